@@ -239,7 +239,7 @@ function progressOf({ format }, env) {
 		term: env.TERM
 	}), process.stderr, machineClock);
 }
-async function runOf(command, { options, signal }) {
+async function runOf(command, { options, signal }, more = {}) {
 	const { runCommand } = await import("./chunks/run-command.mjs");
 	const { env } = process;
 	return runCommand({
@@ -251,7 +251,8 @@ async function runOf(command, { options, signal }) {
 		signal,
 		version,
 		onDefect: showDefect,
-		progress: progressOf(options, env)
+		progress: progressOf(options, env),
+		...more
 	}, output);
 }
 /** `check` as a step of a workflow also puts its findings beside the mapping file, unless a form of output is asked for. */
@@ -302,6 +303,20 @@ const carryOut = {
 			cwd: process.cwd()
 		};
 		return (await import("./chunks/init.mjs")).init(options, output, inputs);
+	},
+	release: async (asked) => {
+		const { branch } = asked.options;
+		if (branch === void 0) throw new Problem("usage", "release needs a branch", "Give --branch NAME.");
+		return runOf("file", asked, {
+			event: {
+				...around().event,
+				happening: {
+					kind: "branchDeleted",
+					branch
+				}
+			},
+			releases: true
+		});
 	},
 	ledger: async ({ options, words }) => (await import("./chunks/ledger.mjs")).ledgerCommand(words, options, output, {
 		...around(),

@@ -1419,6 +1419,20 @@ const byExtension = [
 function typeOf(path, { objt }) {
 	return objt ?? byExtension.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
+/** The type of the object that a file makes which the mapping leaves out; null: its extension says none. */
+function typeLeftOut(path) {
+	return /\.(sql|ddl)$/i.test(path) ? "*FILE" : typeOf(path, {
+		objn: "",
+		objt: null
+	});
+}
+/** True for a file that makes nothing but files; what the mapping leaves out is what its extension says. */
+function isOnlyFile(path, objects) {
+	return (objects.length > 0 ? objects : [{
+		objn: "",
+		objt: null
+	}]).every((object) => typeOf(path, object) === "*FILE");
+}
 /** True when one of the objects is, or may be, of one of these types. */
 function makes(path, objects, types) {
 	return objects.some((object) => {
@@ -2102,4 +2116,4 @@ function printReport(report, log) {
 	print(end);
 }
 
-export { actionOutputs, allSettled, annotate, becauseText, canBeUsed, checkReportPlace, commitUrl, compareUrl, countRows, dependentName, dependentRequest, emptyTree, endGroup, error, escapeMarkdown, fileUrl, filed, findAffected, getInput, gitPath, heldOutcomes, howSealed, identityKey, identityOf, identityText, info, isBinderSource, isEmptyTree, isSettled, isUnmapped, jsonPieces, jsonText, linksOf, madeObjects, makes, markdownReport, mayBeSame, mayPush, nameKey, noticeOf, objectText, pathKey, printReport, reportDependents, reportLeftOuts, reportNotice, reportRequest, require_tunnel, runAnnotations, setOutput, setSecret, settledOutcomes, startGroup, summary, textPath, textReport, typeOf, typedName, unsendableName, warning, whyAffected, withNotices, within, worstFirst, writeReport, writeReportFiles };
+export { actionOutputs, allSettled, annotate, becauseText, canBeUsed, checkReportPlace, commitUrl, compareUrl, countRows, dependentName, dependentRequest, emptyTree, endGroup, error, escapeMarkdown, fileUrl, filed, findAffected, getInput, gitPath, heldOutcomes, howSealed, identityKey, identityOf, identityText, info, isBinderSource, isEmptyTree, isOnlyFile, isSettled, isUnmapped, jsonPieces, jsonText, linksOf, madeObjects, makes, markdownReport, mayBeSame, mayPush, nameKey, noticeOf, objectText, pathKey, printReport, reportDependents, reportLeftOuts, reportNotice, reportRequest, require_tunnel, runAnnotations, setOutput, setSecret, settledOutcomes, startGroup, summary, textPath, textReport, typeLeftOut, typeOf, typedName, unsendableName, warning, whyAffected, withNotices, within, worstFirst, writeReport, writeReportFiles };

@@ -1,7 +1,8 @@
 import { Problem, counted, escapeText, runsToWaitFor, some } from "./start.mjs";
 import { makesCalls } from "./actions.mjs";
-import { beginsAnew, closedLedger, notSealed, pastAfter, readOnlyLedger, recordOpened, renewedRecord, sealRequired, unsealedRange, withoutOverRuns } from "./written-ahead.mjs";
-import { carriesContent, decideActions, partName, unsendablePart, withoutWriting } from "./decide-actions.mjs";
+import { closedLedger, notSealed, readOnlyLedger, sealRequired, unsealedRange } from "./problems.mjs";
+import { beginsAnew, pastAfter, recordOpened, renewedRecord, withoutOverRuns } from "./written-ahead.mjs";
+import { withoutWriting } from "./run-ledger.mjs";
 import { becauseText, canBeUsed, emptyTree, filed, identityKey, identityText, isEmptyTree, madeObjects, mayBeSame, nameKey, pathKey, reportRequest, textPath } from "./action.mjs";
 import { fetchAhead, noFacts, withTold } from "./fetch-ledger.mjs";
 import { factsOf as factsOf$1, nothingToFile, unmappedError } from "./finish.mjs";
@@ -13,6 +14,7 @@ import { bindMapping, branchRuleFor, compileMapping } from "./bind-mapping.mjs";
 import { loadMapping } from "./load.mjs";
 import { emptyMapping, placeholdersIn } from "./check-modes.mjs";
 import { readMappingText } from "./mapping-text.mjs";
+import { carriesContent, decideActions, partName, unsendablePart } from "./decide-actions.mjs";
 import { entriesAt, isFile, listTree, pathOfBytes, standsAt } from "./tree.mjs";
 import { isAncestor, mergeBase } from "./set.mjs";
 import { userOf } from "./users.mjs";
@@ -2268,13 +2270,21 @@ async function decidedBy(tools, { read }, run, decideIt) {
 		throw (isInCommit(options.mapping) ? null : await movedFrom(tools, run, here, problem)) ?? problem;
 	}
 }
-/** What follows from an event that leaves nothing to file. */
-async function endWithNothing(tools, { why, rule }, run) {
+/**
+* What follows from an event that leaves nothing to file.
+*
+* @param releases whether the requests of a branch that is gone are released. @throws what releaseBranch throws.
+*/
+async function endWithNothing(tools, { why, rule }, run, releases) {
 	const { input } = tools;
-	if (rule === "branch-deleted") return {
-		nothingToFile: why,
-		notices: mayHoldLocks(run)
-	};
+	if (rule === "branch-deleted") {
+		if (!releases || !run.mayWrite || run.ledger.trouble !== null || run.key === null) return {
+			nothingToFile: why,
+			notices: mayHoldLocks(run)
+		};
+		const { releaseBranch } = await import("./release.mjs");
+		return releaseBranch(tools, run);
+	}
 	const { happening } = input.event;
 	if (rule !== "skipped-pusher" || happening.kind !== "push") return { nothingToFile: why };
 	const { before, after } = happening;
@@ -2376,7 +2386,11 @@ async function attempt(tools, ahead) {
 		}));
 		const decided = noted(await decide(tools, named, run));
 		const { decision } = decided;
-		if (decision.kind === "nothing") return withTold(facts, await endWithNothing(tools, decision, run));
+		if (decision.kind === "nothing") {
+			const releases = tools.input.releases === true || named.read.mapping.mapping["branch-deleted"] === "release";
+			const ended = await endWithNothing(tools, decision, run, releases);
+			return "again" in ended ? ended : withTold(facts, ended);
+		}
 		const chosen = noted(await choose(tools, named, run, {
 			...decided,
 			decision

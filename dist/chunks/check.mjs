@@ -624,16 +624,18 @@ async function looseEndsAtHead(repository, mapper, tree, isInclude) {
 			tree,
 			deleted: []
 		});
-		await sources.bring(sources.paths);
-		const includes = sources.paths.filter((path) => isInclude(path) && sources.objectsOf(path).length === 0);
+		const paths = sources.paths();
+		await sources.bring(paths);
+		const includes = paths.filter((path) => isInclude(path) && sources.objectsOf(path).length === 0);
 		return looseEnds(await readAll(sources), includes, sources.resolve);
 	} catch (error) {
 		if (error instanceof Problem) return { unknown: error.message };
 		throw error;
 	}
 }
-async function readAll({ paths, read }) {
+async function readAll({ paths: list, read }) {
 	const all = [];
+	const paths = list();
 	for (let at = 0; at < paths.length; at += atOnce) {
 		const part = paths.slice(at, at + atOnce);
 		const said = await Promise.all(part.map(read));

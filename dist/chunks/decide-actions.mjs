@@ -1,35 +1,8 @@
-import { identityKey, identityText, mayBeSame } from "./action.mjs";
+import { rememberedFields, rememberedOf } from "./written-ahead.mjs";
 import { needsNoContent } from "./covered.mjs";
-import { pathParts } from "./names.mjs";
-import { ledgerRequired, readOnlyLedger, rememberedFields, rememberedOf } from "./written-ahead.mjs";
+import { identityKey, identityText, mayBeSame } from "./action.mjs";
 import { lookupOf } from "./lookup.mjs";
-
-// src/ledger/run-ledger.ts
-/** The ledger where this run can write it; null: it cannot. */
-function writable({ ledger, key }) {
-	return key === null || ledger.trouble !== null ? null : {
-		ledger,
-		key
-	};
-}
-/**
-* The same run once the ledger has refused a write: it reads on, and says so.
-*
-* @throws Problem('ledger') under `require`: nothing is filed that could not be remembered.
-*/
-function withoutWriting(run, why) {
-	if (run.isRequired) throw ledgerRequired(why);
-	return {
-		run: {
-			...run,
-			ledger: readOnlyLedger(run.ledger, why)
-		},
-		notice: {
-			code: "ledgerUnusable",
-			why
-		}
-	};
-}
+import { pathParts } from "./names.mjs";
 
 // src/plan/part-name.ts
 /** Only migrations that do not copy from the target environment carry a file (interface §4.3). */
@@ -319,4 +292,4 @@ function updateOf(request, known, isSentAgain) {
 	};
 }
 
-export { carriesContent, coveredBy, decideActions, partName, unsendablePart, withoutWriting, writable };
+export { carriesContent, coveredBy, decideActions, partName, unsendablePart };

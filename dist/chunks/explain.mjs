@@ -352,7 +352,7 @@ async function usesOfPaths(repository, mapper, { head, tree }, paths) {
 	}
 }
 async function around(sources, paths) {
-	const rules = sources.paths.filter((path) => languageOf(path) === "Rules.mk");
+	const rules = sources.paths().filter((path) => languageOf(path) === "Rules.mk");
 	const isSource = (path) => languageOf(path) !== null;
 	await sources.bring([...rules, ...paths.filter(isSource)]);
 	const edges = await sources.seek(paths);

@@ -1,23 +1,27 @@
 import { Problem, escapeText, exitCodes, leaseMs, messageOf, renewMs, runsToWaitFor, withoutRun } from "./start.mjs";
 import { makesCalls } from "./actions.mjs";
 import { createFields } from "./schemas.mjs";
-import { beginsAnew, firstHeadOf, ledgerRequired, mergeCalls, pastAfter, recordBegun, recordPath, recordRenewed, rememberedFields, rememberedOf, withoutOverRuns } from "./written-ahead.mjs";
+import { beginsAnew, firstHeadOf, mergeCalls, pastAfter, recordBegun, recordPath, recordRenewed, rememberedFields, rememberedOf, withoutOverRuns } from "./written-ahead.mjs";
 import { becauseText, filed, heldOutcomes, identityKey, identityText, mayBeSame, pathKey, reportRequest, settledOutcomes } from "./action.mjs";
 import { isValue, messages, readInteger, readRequestNumber, saysLike, saysLocked } from "./replies.mjs";
-import { carriesContent, coveredBy as coveredBy$1, partName, unsendablePart, writable } from "./decide-actions.mjs";
+import { carriesContent, coveredBy as coveredBy$1, partName, unsendablePart } from "./decide-actions.mjs";
 import { GitFailure } from "./fetch.mjs";
 import { needsNoContent } from "./covered.mjs";
 import { checkCreate } from "./rules.mjs";
+import { inTurns, limiter } from "./limiter.mjs";
 import { followerFields, groupActions, leaderFields, openingFields } from "./rfp.mjs";
 import { isAncestor, setsTarget } from "./set.mjs";
 import { standsAt } from "./tree.mjs";
 import { isWrittenOut } from "./pattern-list.mjs";
 import { isTemplate } from "./check-modes.mjs";
 import { tidyHeap } from "./small-heap.mjs";
-import { errorOf, unmappedError } from "./finish.mjs";
+import { ledgerRequired } from "./problems.mjs";
+import { writable } from "./run-ledger.mjs";
+import { errorOf } from "./run-error.mjs";
 import { clientOptions } from "./client-options2.mjs";
 import { lookup, lookupOf } from "./lookup.mjs";
 import { filingRun } from "./filing-run2.mjs";
+import { unmappedError } from "./finish.mjs";
 import { checkLimits } from "./limits2.mjs";
 
 // src/ledger/fixed.ts
@@ -1224,32 +1228,6 @@ function ownership(filing, holder, movedOn) {
 	return own === void 0 ? "" : `, filed from this branch for ${own.path} (${own.reason})`;
 }
 
-// src/filing/limiter.ts
-/** Makes a limiter of that size. */
-function limiter(size) {
-	const waiting = [];
-	let free = size;
-	return async (work) => {
-		if (free > 0) free -= 1;
-		else await new Promise((resolve) => waiting.push(resolve));
-		try {
-			return await work();
-		} finally {
-			const next = waiting.shift();
-			if (next) next();
-			else free += 1;
-		}
-	};
-}
-/** Works through items in their order, at most `size` at a time; nothing is kept for those whose turn has not come. */
-async function inTurns(items, size, work) {
-	const turns = items.values();
-	const worker = async () => {
-		for (const item of turns) await work(item);
-	};
-	await Promise.all(Array.from({ length: Math.min(size, items.length) }, worker));
-}
-
 // src/filing/group.ts
 /** The create that follows an update whose request has moved on. */
 function createAfter(n, update, movedOn) {
@@ -2390,7 +2368,7 @@ function stillOpen(rows, before) {
 function isKnown(row, change, { head }) {
 	if (change.outcome !== row.outcome || !mayBeSame(change, row.request.identity)) return false;
 	if (row.needsPerson && change.needsPerson) return true;
-	return (row.outcome === "rejected" || row.outcome === "conflict") && change.why === (row.msg ?? row.outcome) && change.openSince !== void 0 && change.openSince.head !== head;
+	return ["rejected", "conflict"].includes(row.outcome) && row.uncertain.length === 0 && change.why === (row.msg ?? row.outcome) && change.openSince !== void 0 && change.openSince.head !== head;
 }
 
 // src/run/end.ts

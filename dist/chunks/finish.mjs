@@ -1,7 +1,8 @@
-import { Problem, Secrets, countedHave, exitCodes, messageOf, reportAtDoor, secretsOf, some } from "./start.mjs";
+import { Problem, Secrets, countedHave, exitCodes, reportAtDoor, secretsOf, some } from "./start.mjs";
 import { GitFailure } from "./fetch.mjs";
 import { tidyHeap } from "./small-heap.mjs";
 import { allSettled, countRows, reportDependents, reportLeftOuts, reportNotice } from "./action.mjs";
+import { errorOf } from "./run-error.mjs";
 
 // src/report/make-report.ts
 /** The report, with its counts and its verdict. */
@@ -35,23 +36,6 @@ function makeReport({ error, standing, ...outcome }, { event, at, tool, command 
 			remedy: error.remedy
 		},
 		exitCode: error?.exitCode ?? verdict
-	};
-}
-
-// src/report/run-error.ts
-/** What a thrown error is in a report. Anything but a Problem is a bug of ours and says so. */
-function errorOf(thrown) {
-	if (thrown instanceof Problem) return {
-		code: thrown.code,
-		message: thrown.message,
-		remedy: thrown.remedy,
-		exitCode: thrown.exitCode
-	};
-	return {
-		code: "defect",
-		message: messageOf(thrown),
-		remedy: "This is a defect of file-checkouts: please report it with the stack shown under FILE_CHECKOUTS_DEBUG=1.",
-		exitCode: exitCodes.notFiled
 	};
 }
 
@@ -117,4 +101,4 @@ function nothingToFile({ actions, report, told: { leftOut = [] } }) {
 	return leftOut.length === 1 ? "the one changed file is left out" : "every changed file is left out";
 }
 
-export { errorOf, factsOf, finish, nothingToFile, unmappedError };
+export { factsOf, finish, nothingToFile, unmappedError };

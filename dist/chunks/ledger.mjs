@@ -1,7 +1,8 @@
 import { Problem, escapeText, exitCodes } from "./start.mjs";
 import { openRepository } from "./repository.mjs";
 import { ledgerKey, mappingName, openLedger, sealKeys, serviceAt } from "./mapping-name.mjs";
-import { emptyRecord, ledgerNotWritten, otherSeal, recordOpened, secretNeeded } from "./written-ahead.mjs";
+import { ledgerNotWritten, otherSeal, secretNeeded } from "./problems.mjs";
+import { emptyRecord, recordOpened } from "./written-ahead.mjs";
 import { targetOf } from "./set.mjs";
 import { emptyTree, identityText, isEmptyTree, jsonText } from "./action.mjs";
 import { ensureCommits, nothingFound } from "./fetch.mjs";

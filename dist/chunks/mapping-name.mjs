@@ -6,7 +6,8 @@ import { isFile, listFolder } from "./tree.mjs";
 import { targetOf } from "./set.mjs";
 import { parseMappingName } from "./source.mjs";
 import { commitNotes, fetchNotes, pushNotes } from "./notes.mjs";
-import { closedLedger, emptyRecord, isHash, ledgerDirectory, notSealed, recordPath, unverifiable } from "./written-ahead.mjs";
+import { closedLedger, notSealed, unverifiable } from "./problems.mjs";
+import { emptyRecord, isHash, ledgerDirectory, recordPath } from "./written-ahead.mjs";
 import { isAbsolute, join, normalize, posix, relative, resolve } from "node:path";
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 

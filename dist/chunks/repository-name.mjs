@@ -174,7 +174,8 @@ function sinceBefore({ event, record, hasLedger }, before, branch) {
 	};
 }
 /** The run of a push that the branch has left behind: never the head of the record, and nothing twice. */
-function oldPush({ event, record }, { before, after }, branch, place) {
+function oldPush(input, { before, after }, branch, place) {
+	const { event, record } = input;
 	const range = {
 		...filed,
 		branch,
@@ -190,8 +191,7 @@ function oldPush({ event, record }, { before, after }, branch, place) {
 	if (before !== null) return {
 		...range,
 		...accounted,
-		base: commit(before),
-		rule: "push"
+		...sinceBefore(input, before, branch)
 	};
 	const base = firstBase(event, branch);
 	return {

@@ -162,6 +162,7 @@ const mappingDefaults = {
 	unmapped: "warn",
 	deletes: "request",
 	dependents: "report",
+	"branch-deleted": "report",
 	"skip-pushers": [],
 	users: {},
 	attach: {
@@ -179,6 +180,7 @@ const commands = {
 	explain: "show which rules win for a path and why, the resulting request, what the file uses and what uses it: explain PATH...",
 	init: "write a starter mapping from the repository's own tree",
 	serve: "run the object-request service",
+	release: "take the open requests of a branch out of their RFPs, unlock them, and say which to delete: release --branch NAME",
 	ledger: "show what the ledger remembers, forget part of it, or begin it at a commit: ledger show | ledger forget [PATH...] | ledger begin",
 	rehearse: "start the service in memory and file pushes through the real pipeline"
 };
@@ -203,7 +205,11 @@ const asking = [
 	"init"
 ];
 /** Commands that call the service. */
-const calling = ["file", "check"];
+const calling = [
+	"file",
+	"check",
+	"release"
+];
 /** The one table of options. */
 const optionTable = [
 	{
@@ -212,7 +218,11 @@ const optionTable = [
 		value: "DIR",
 		default: ".",
 		otherwiseOf: { rehearse: "none: the sample is played" },
-		commands: [...mapped, "ledger"],
+		commands: [
+			...mapped,
+			"ledger",
+			"release"
+		],
 		about: "the repository to read"
 	},
 	{
@@ -220,7 +230,11 @@ const optionTable = [
 		kind: "text",
 		value: "FILE|REV:PATH",
 		otherwise: defaultMappingFile,
-		commands: [...mapped, "ledger"],
+		commands: [
+			...mapped,
+			"ledger",
+			"release"
+		],
 		about: `the mapping file; REV:PATH reads it from a commit, as in origin/main:${defaultMappingFile}`
 	},
 	{
@@ -250,7 +264,11 @@ const optionTable = [
 		kind: "text",
 		value: "NAME",
 		otherwise: "from the event, else what is checked out",
-		commands: [...asking, "ledger"],
+		commands: [
+			...asking,
+			"ledger",
+			"release"
+		],
 		about: "the branch"
 	},
 	{
@@ -273,7 +291,11 @@ const optionTable = [
 		kind: "text",
 		value: "ID",
 		otherwise: "repo in the mapping, else the name of the repository",
-		commands: [...asking, "ledger"],
+		commands: [
+			...asking,
+			"ledger",
+			"release"
+		],
 		about: "ID of the Git repository at the service"
 	},
 	{
@@ -281,7 +303,11 @@ const optionTable = [
 		kind: "list",
 		value: "FIELD=VALUE",
 		default: [],
-		commands: [...asking, "ledger"],
+		commands: [
+			...asking,
+			"ledger",
+			"release"
+		],
 		about: "set a field of every create request, over everything else; may be repeated"
 	},
 	{
@@ -323,7 +349,8 @@ const optionTable = [
 			"plan",
 			"file",
 			"check",
-			"ledger"
+			"ledger",
+			"release"
 		],
 		about: "base address of the service; a plan only looks up under it what was filed before"
 	},
@@ -355,7 +382,8 @@ const optionTable = [
 		commands: [
 			"plan",
 			"file",
-			"ledger"
+			"ledger",
+			"release"
 		],
 		about: "the name under which the ledger knows the service"
 	},
@@ -401,7 +429,7 @@ const optionTable = [
 		pattern: /^[1-9]\d{0,8}$/,
 		value: "N",
 		default: 4,
-		commands: ["file"],
+		commands: ["file", "release"],
 		about: "calls at once"
 	},
 	{
@@ -463,7 +491,8 @@ const optionTable = [
 		commands: [
 			"plan",
 			"file",
-			"check"
+			"check",
+			"release"
 		],
 		about: "write the JSON report there"
 	},
@@ -512,7 +541,8 @@ const optionTable = [
 			"file",
 			"check",
 			"explain",
-			"ledger"
+			"ledger",
+			"release"
 		],
 		about: "what is printed"
 	},

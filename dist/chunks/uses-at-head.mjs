@@ -1,9 +1,10 @@
 import { Problem } from "./start.mjs";
 import { GitFailure, gitWords, presentBlobs } from "./fetch.mjs";
-import { isBinderSource, madeObjects, makes, textPath, typeOf as typeOf$1 } from "./action.mjs";
+import { isBinderSource, isOnlyFile, madeObjects, makes, textPath, typeLeftOut, typeOf as typeOf$1 } from "./action.mjs";
 import { isFile, pathOfBytes } from "./tree.mjs";
 import { targetsOf } from "./mapper.mjs";
 import { nameParts, pathParts } from "./names.mjs";
+import { setImmediate } from "node:timers/promises";
 import { buffer, text } from "node:stream/consumers";
 
 // src/uses/called.ts
@@ -27,6 +28,8 @@ function called(path) {
 }
 
 // src/uses/sought-words.ts
+/** The screen designer breaks DDS at column 80, also in the middle of a name: `REFFLD(CUSTNO *LIBL/CU-`. */
+const brokenName = "/[^/ ()]*-.?$";
 /** Everything by which sources can name these files: their names, and those of the objects that they make. */
 function soughtWords(paths, objectsOf) {
 	const names = /* @__PURE__ */ new Set();
@@ -42,8 +45,13 @@ function soughtWords(paths, objectsOf) {
 		words.add(sureText(nameParts(pathParts(path).gfile).name));
 		for (const object of objects) if (!object.toUpperCase().includes(loose)) words.add(sureText(object));
 	}
+	const isFile = paths.some((path) => {
+		const objects = objectsOf(path);
+		return objects.length > 0 ? makes(path, objects, ["*FILE"]) : typeLeftOut(path) === "*FILE";
+	});
 	return {
 		words: [...words].toSorted(),
+		patterns: isFile ? [brokenName] : [],
 		mayMean: (name) => spellings(name).some((one) => names.has(one))
 	};
 }
@@ -58,163 +66,41 @@ function spellings(name) {
 	return [base, loose];
 }
 
-// src/uses/source-index.ts
-/** The files of a repository by all the names that a use can call them. */
+// src/uses/relative-path.ts
+/** Paths within a repository. */
+/** The folder of a path; empty at the root. */
+function folderOf(path) {
+	return path.slice(0, Math.max(path.lastIndexOf("/"), 0));
+}
 /**
-* An index over paths. Each of its parts is made when it is first needed, in linear time: the mapping is asked about the
-* whole tree only when an object is looked for.
+* A path as seen from a folder, without `.` and `..`; null when it leads out of the repository, begins at the machine's
+* root, or holds a variable.
 */
-function sourceIndex(paths, objectsOf) {
-	const byPath = grouped(paths, (path) => [path.toUpperCase()]);
-	const byName = grouped(paths, (path) => {
-		const { strict, loose } = called(path);
-		return [...strict, loose];
-	});
-	const byObject = grouped(paths, (path) => objectsOf(path).map(({ objn }) => objn.toUpperCase()));
-	const members = (name, folder) => {
-		return parted(byName(name).filter((path) => folder === null || called(path).folder === folder), (path) => called(path).strict.includes(name));
-	};
-	return {
-		at: byPath,
-		members,
-		includes: (name, folder) => members(name, folder).flatMap((found) => {
-			const [free = [], making = []] = parted(found, (path) => objectsOf(path).length === 0);
-			return [free, making.filter((path) => !objectsOf(path).every((object) => typeOf$1(path, object) === "*FILE"))];
-		}),
-		makers: (name, types) => {
-			const named = (path) => objectsOf(path).filter(({ objn }) => objn.toUpperCase() === name);
-			const told = parted(byObject(name).filter((path) => makes(path, named(path), types)), (path) => named(path).some((object) => typeOf$1(path, object) !== null));
-			const unmapped = byName(name).filter((path) => {
-				const type = objectsOf(path).length > 0 ? null : typeOf$1(path, {
-					objn: name,
-					objt: null
-				});
-				return type !== null && types.includes(type);
-			});
-			return [...told, unmapped];
-		}
-	};
+function joined$1(folder, path) {
+	if (path.startsWith("/") || path.includes("&")) return null;
+	const parts = [];
+	for (const part of `${folder}/${path}`.split("/")) {
+		if (part === ".." && parts.pop() === void 0) return null;
+		if (part !== "" && part !== "." && part !== "..") parts.push(part);
+	}
+	return parts.join("/");
 }
-/** Paths by keys; the index is made at the first question. */
-function grouped(paths, keysOf) {
-	let index = null;
-	const make = () => {
-		const made = /* @__PURE__ */ new Map();
-		for (const path of paths) for (const key of new Set(keysOf(path))) {
-			const known = made.get(key);
-			if (known === void 0) made.set(key, [path]);
-			else known.push(path);
-		}
-		return made;
-	};
-	return (key) => {
-		index ??= make();
-		return index.get(key) ?? [];
-	};
-}
-/** What passes, and the rest. */
-function parted(paths, test) {
-	const yes = [];
-	const no = [];
-	for (const path of paths) (test(path) ? yes : no).push(path);
-	return [yes, no];
-}
-
-// src/uses/seek-users.ts
-/** As many sources are read at once. */
-const atOnce = 100;
-/** Where modules are named: a few files, which are searched much quicker than all sources. */
-const bindingSources = [
-	"mk",
-	"ilepgm",
-	"ilesrvpgm",
-	"bnddir",
-	"bnd",
-	"binder",
-	"cl",
-	"clle",
-	"clp"
-].map((extension) => `:(icase)*.${extension}`);
 /**
-* Finds the direct users of files: one search for all of a round (and one for what only binding names), then the sources
-* that they find are read whole.
+* The folders that an `iproj.json` names as `includePath`, from the root of the repository; those that `joined` cannot
+* tell are left out.
+*
+* @param path of the `iproj.json`. @param text its content; one that cannot be read names none.
 */
-function seekUsers(sources) {
-	const said = /* @__PURE__ */ new Map();
-	const isModule = (path) => {
-		const objects = sources.objectsOf(path);
-		return objects.length > 0 && objects.every((object) => typeOf$1(path, object) === "*MODULE");
-	};
-	const grep = async (paths, pathspecs) => {
-		const { words } = soughtWords(paths, sources.objectsOf);
-		return words.length === 0 ? [] : sources.grep(words, pathspecs);
-	};
-	return async (paths) => {
-		const [modules = [], others = []] = parted(paths, isModule);
-		const naming = await grep(others, []);
-		if ("unknown" in naming) return naming;
-		const binding = await grep(modules, bindingSources);
-		if ("unknown" in binding) return binding;
-		const found = [.../* @__PURE__ */ new Set([...naming, ...binding])];
-		const sought = soughtWords(paths, sources.objectsOf);
-		const unread = found.filter((path) => !said.has(path));
-		for (let at = 0; at < unread.length; at += atOnce) {
-			const part = unread.slice(at, at + atOnce);
-			const read = await Promise.all(part.map(sources.read));
-			for (const [n, path] of part.entries()) said.set(path, read[n] ?? []);
-		}
-		const wanted = new Set(paths);
-		return distinct([...found.flatMap((path) => edgesOf(path, said.get(path) ?? [], sought, sources.resolve)), ...paths.filter(isBinderSource).flatMap((path) => edgesOfBinder(path, sources.resolve))].filter(({ user, used }) => wanted.has(used) && user !== used));
-	};
-}
-/** The uses of a source, or of what it speaks of, among those that can mean a sought file. */
-function edgesOf(path, said, sought, resolve) {
-	return said.flatMap(({ target, uses }) => {
-		const meant = uses.filter(({ name }) => sought.mayMean(name));
-		if (meant.length === 0) return [];
-		return (target === null ? [path] : makersOf(target, resolve)).flatMap((user) => meant.flatMap((use) => edgesOfUse(user, resolve(user, use, path), use)));
-	});
-}
-/** The files that make an object of which a `Rules.mk` speaks. */
-function makersOf({ name, type }, resolve) {
-	return resolve("", {
-		kind: "bind",
-		name: {
-			as: "object",
-			name,
-			type
-		}
-	});
-}
-function edgesOfUse(user, paths, { kind, name }) {
-	return paths.map((used) => ({
-		user,
-		used,
-		kind,
-		byObject: name.as === "object",
-		ambiguous: paths.length > 1
-	}));
-}
-/** A binder source belongs to the service program of its name, whoever makes that. */
-function edgesOfBinder(used, resolve) {
-	const makers = resolve(used, {
-		kind: "bind",
-		name: {
-			as: "object",
-			name: called(used).loose,
-			type: "*SRVPGM"
-		}
-	});
-	return makers.map((user) => ({
-		user,
-		used,
-		kind: "bind",
-		byObject: false,
-		ambiguous: makers.length > 1
-	}));
-}
-function distinct(edges) {
-	return [...new Map(edges.map((edge) => [JSON.stringify(edge), edge])).values()];
+function includePathsOf(path, text) {
+	let read;
+	try {
+		read = JSON.parse(text);
+	} catch {
+		return [];
+	}
+	const paths = typeof read === "object" && read !== null && "includePath" in read ? read.includePath : null;
+	if (!Array.isArray(paths)) return [];
+	return paths.flatMap((one) => typeof one === "string" ? joined$1(folderOf(path), one) ?? [] : []);
 }
 
 // src/uses/tokens.ts
@@ -293,14 +179,14 @@ const pattern$5 = /\/\*[\s\S]*?(?:\*\/|$)|([^\s()']+|[()\n])|('[^'\n]*'?)/g;
 /** The commands of a source. */
 function* commandsOf(text) {
 	let tokens = [];
-	for (const token of tokensOf(joined$1(text), pattern$5)) if (!isWord(token, "\n")) tokens.push(token);
+	for (const token of tokensOf(joined(text), pattern$5)) if (!isWord(token, "\n")) tokens.push(token);
 	else if (tokens.length > 0) {
 		yield commandOf(tokens);
 		tokens = [];
 	}
 }
 /** Lines with what continues them: after + from the first character, after - as they stand. */
-function joined$1(text) {
+function joined(text) {
 	let goesOn = "";
 	return `${linesOf(text).map((whole) => {
 		const line = (goesOn === "+" ? whole.trimStart() : whole).trimEnd();
@@ -395,15 +281,33 @@ const parameters = [
 	["BNDSRVPGM", "*SRVPGM"],
 	["BNDDIR", "*BNDDIR"]
 ];
-/** The uses of a source of commands: modules, service programs, binding directories, a binder source. */
-function usesOfCommands(text) {
+/**
+* The uses of a source of commands: modules, service programs, binding directories, a binder source.
+*
+* @param own the object that a variable means, as in `PGM(&O/&N)`
+*/
+function usesOfCommands(text, own) {
 	return commandsOf(text).flatMap((command) => {
 		if (command.name === "ADDBNDDIRE") return entries(command);
-		return /^(?:CRT|UPD)(?:PGM|SRVPGM)$/.test(command.name) ? [...bound(command), ...exported(command)] : [];
+		return /^(?:CRT|UPD)(?:PGM|SRVPGM)$/.test(command.name) ? [
+			...bound(command),
+			...ownModule(command, own),
+			...exported(command)
+		] : [];
 	}).toArray();
 }
 function bound({ valuesOf }) {
 	return parameters.flatMap(([keyword, type, place]) => valuesOf(keyword, place).flatMap(({ text, line }) => objectUse("bind", text, type, line)));
+}
+/** `MODULE(*PGM)`, or none at all: the module that is called like the program; `MODULE(*SRVPGM)` likewise. */
+function ownModule({ name, valuesOf }, own) {
+	const keyword = name.slice(3);
+	const [self] = valuesOf(keyword, 0);
+	const modules = valuesOf("MODULE", 1);
+	const like = modules.find(({ text }) => text.toUpperCase() === `*${keyword}`);
+	const isLeftOut = name === "CRTPGM" && modules.length === 0;
+	if (self === void 0 || !name.startsWith("CRT") || !(like || isLeftOut)) return [];
+	return objectUse("bind", objectName(self.text) ?? own, "*MODULE", (like ?? self).line);
 }
 /** What is no module is a service program. */
 function entries({ valuesOf }) {
@@ -673,7 +577,7 @@ function statement(specification, line) {
 	if (!"FD".includes(specification)) return ";";
 	if (line.slice(6, 43).trim() === "") return keywords;
 	const name = line.slice(6, specification === "F" ? 16 : 21).trim() || "*n";
-	if (specification === "F") return /[IOUC]/i.test(line.charAt(16)) ? `;dcl-f ${name}${keywords}` : ";";
+	if (specification === "F") return /^(?:[IOUC]| [IOUC][FPRTC ])/i.test(line.slice(16, 19)) ? `;dcl-f ${name}${keywords}` : ";";
 	if (!/^ds$/i.test(line.slice(23, 25))) return ";";
 	return `;dcl-ds ${name}${/e/i.test(line.charAt(21)) ? " ext" : ""}${keywords}`;
 }
@@ -949,7 +853,7 @@ const readers = {
 	RPG: (text) => usesOfRpg(text, false),
 	"RPG III": (text) => usesOfRpg(text, true),
 	CL: usesOfCl,
-	commands: usesOfCommands,
+	commands: (text, path) => usesOfCommands(text, called(path).loose),
 	COBOL: usesOfCobol,
 	DDS: usesOfDds,
 	SQL: usesOfSql,
@@ -984,6 +888,22 @@ function languageOf(path) {
 	if (name.includes(".") && !/^(?:INC|COPY|MBR)$/.test(suffix)) return bySuffix.get(suffix) ?? null;
 	return byFolder.find(([pattern]) => pattern.test(folder))?.[1] ?? null;
 }
+/** Mostly of COBOL; some hold RPG. */
+const copyBook = /\.cpy$/i;
+/** What no copy book of COBOL holds: free form, a directive, a specification with nothing in front of it. */
+const rpgMark = /^(?:[ \t]*(?:\*\*free|dcl-\w|ctl-opt)|.{5}[ A-Z]\/(?:copy|include|if|define|free|eof)\b| {5}[HFDIP][ \w])/im;
+/** Languages that include sources of their own only; what a `.cpy` holds, its suffix does not tell. */
+function includedIn(path) {
+	const language = languageOf(path);
+	if (copyBook.test(path)) return null;
+	if (language === "RPG III") return "RPG";
+	return language === "RPG" || language === "CL" || language === "COBOL" || language === "C" ? language : null;
+}
+/** False for two sources that are known to be of different languages. */
+function mayInclude(user, included) {
+	const [one, other] = [includedIn(user), includedIn(included)];
+	return one === null || other === null || one === other;
+}
 /**
 * What a source uses, in the order of its lines.
 *
@@ -992,36 +912,233 @@ function languageOf(path) {
 */
 function usesOf(path, text) {
 	const language = languageOf(path);
-	return language === null ? [] : readers[language](text).sort((a, b) => a.line - b.line);
+	const uses = language === null ? [] : readers[language](text, path);
+	return (uses.length === 0 && copyBook.test(path) && rpgMark.test(text) ? readers.RPG(text, path) : uses).sort((a, b) => a.line - b.line);
+}
+
+// src/uses/source-index.ts
+/** The files of a repository by all the names that a use can call them. */
+/**
+* An index over paths. Each of its parts is made when it is first needed, in linear time: the mapping is asked about the
+* whole tree only when an object is looked for.
+*/
+function sourceIndex(paths, objectsOf) {
+	const byPath = grouped(paths, (path) => [path.toUpperCase()]);
+	const byName = grouped(paths, (path) => {
+		const { strict, loose } = called(path);
+		return [...strict, loose];
+	});
+	const byObject = grouped(paths, (path) => objectsOf(path).map(({ objn }) => objn.toUpperCase()));
+	const members = (name, folder) => {
+		return parted(byName(name).filter((path) => folder === null || called(path).folder === folder), (path) => called(path).strict.includes(name));
+	};
+	return {
+		at: byPath,
+		members,
+		includes: (name, folder, user) => {
+			const isBeside = (path) => path !== user && folderOf(path) === folderOf(user) && called(path).strict[1] === name;
+			return members(name, folder).flatMap((found) => {
+				const free = [];
+				const making = [];
+				for (const path of found) {
+					const objects = objectsOf(path);
+					if (isOnlyFile(path, objects) || !(name.includes(".") || mayInclude(user, path))) continue;
+					(objects.length === 0 || isBeside(path) ? free : making).push(path);
+				}
+				return [free, making];
+			});
+		},
+		makers: (name, types) => {
+			const named = (path) => objectsOf(path).filter(({ objn }) => objn.toUpperCase() === name);
+			const told = parted(byObject(name).filter((path) => makes(path, named(path), types)), (path) => named(path).some((object) => typeOf$1(path, object) !== null));
+			const unmapped = byName(name).filter((path) => {
+				const type = objectsOf(path).length > 0 ? null : typeLeftOut(path);
+				return type !== null && types.includes(type);
+			});
+			return [...told, unmapped];
+		}
+	};
+}
+/** Paths by keys; the index is made at the first question. */
+function grouped(paths, keysOf) {
+	let index = null;
+	const make = () => {
+		const made = /* @__PURE__ */ new Map();
+		for (const path of paths) for (const key of new Set(keysOf(path))) {
+			const known = made.get(key);
+			if (known === void 0) made.set(key, [path]);
+			else known.push(path);
+		}
+		return made;
+	};
+	return (key) => {
+		index ??= make();
+		return index.get(key) ?? [];
+	};
+}
+/** What passes, and the rest. */
+function parted(paths, test) {
+	const yes = [];
+	const no = [];
+	for (const path of paths) (test(path) ? yes : no).push(path);
+	return [yes, no];
+}
+
+// src/uses/seek-users.ts
+/** As many sources are read at once. */
+const atOnce = 100;
+/** Where modules are named: a few files, which are searched much quicker than all sources. */
+const bindingSources = [
+	"mk",
+	"ilepgm",
+	"ilesrvpgm",
+	"bnddir",
+	"bnd",
+	"binder",
+	"cl",
+	"clle",
+	"clp"
+].map((extension) => `:(icase)*.${extension}`);
+/**
+* Finds the direct users of files: one search for all of a round (and one for what only binding names), then the sources
+* that they find are read whole.
+*/
+function seekUsers(sources) {
+	const said = /* @__PURE__ */ new Map();
+	const isModule = (path) => {
+		const objects = sources.objectsOf(path);
+		return objects.length > 0 && objects.every((object) => typeOf$1(path, object) === "*MODULE");
+	};
+	const grep = async (paths, pathspecs) => paths.length === 0 ? [] : sources.grep(soughtWords(paths, sources.objectsOf), pathspecs);
+	const namesakes = (path) => sources.objectsOf(path).filter((object) => makes(path, [object], ["*MODULE"])).flatMap(({ objn }) => sources.resolve(path, {
+		kind: "bind",
+		name: {
+			as: "object",
+			name: objn,
+			type: "*PGM"
+		}
+	})).filter((maker) => languageOf(maker) === "commands");
+	return async (paths) => {
+		const [modules = [], others = []] = parted(paths, isModule);
+		const search = grep(others, []);
+		for (let turn = 0; turn < 2; turn += 1) await setImmediate();
+		prepare(paths, sources);
+		const naming = await search;
+		if ("unknown" in naming) return naming;
+		const binding = await grep(modules, bindingSources);
+		if ("unknown" in binding) return binding;
+		const found = [.../* @__PURE__ */ new Set([
+			...naming,
+			...binding,
+			...paths.flatMap(namesakes)
+		])];
+		const sought = soughtWords(paths, sources.objectsOf);
+		const unread = found.filter((path) => !said.has(path));
+		for (let at = 0; at < unread.length; at += atOnce) {
+			const part = unread.slice(at, at + atOnce);
+			const read = await Promise.all(part.map(sources.read));
+			for (const [n, path] of part.entries()) said.set(path, read[n] ?? []);
+		}
+		const wanted = new Set(paths);
+		return distinct([...found.flatMap((path) => edgesOf(path, said.get(path) ?? [], sought, sources.resolve)), ...paths.filter(isBinderSource).flatMap((path) => edgesOfBinder(path, sources.resolve))].filter(({ user, used }) => wanted.has(used) && user !== used));
+	};
+}
+/** Asks about some of the files themselves: what resolving needs is then made while Git searches in another process. */
+function prepare(paths, { objectsOf, resolve }) {
+	const [include] = paths.filter((path) => objectsOf(path).length === 0);
+	const [object] = paths.flatMap(objectsOf);
+	if (include !== void 0) resolve("", {
+		kind: "include",
+		name: {
+			as: "path",
+			path: called(include).loose
+		}
+	});
+	if (object !== void 0) resolve("", {
+		kind: "file",
+		name: {
+			as: "object",
+			name: object.objn,
+			type: null
+		}
+	});
+}
+/** The uses of a source, or of what it speaks of, among those that can mean a sought file. */
+function edgesOf(path, said, sought, resolve) {
+	return said.flatMap(({ target, uses }) => {
+		const meant = uses.filter(({ name }) => sought.mayMean(name));
+		if (meant.length === 0) return [];
+		return (target === null ? [path] : makersOf(target, resolve)).flatMap((user) => meant.flatMap((use) => edgesOfUse(user, resolve(user, use, path), use)));
+	});
+}
+/** The files that make an object of which a `Rules.mk` speaks. */
+function makersOf({ name, type }, resolve) {
+	return resolve("", {
+		kind: "bind",
+		name: {
+			as: "object",
+			name,
+			type
+		}
+	});
+}
+function edgesOfUse(user, paths, { kind, name }) {
+	return paths.map((used) => ({
+		user,
+		used,
+		kind,
+		byObject: name.as === "object",
+		ambiguous: paths.length > 1
+	}));
+}
+/** A binder source belongs to the service program of its name, whoever makes that. */
+function edgesOfBinder(used, resolve) {
+	const makers = resolve(used, {
+		kind: "bind",
+		name: {
+			as: "object",
+			name: called(used).loose,
+			type: "*SRVPGM"
+		}
+	});
+	return makers.map((user) => ({
+		user,
+		used,
+		kind: "bind",
+		byObject: false,
+		ambiguous: makers.length > 1
+	}));
+}
+function distinct(edges) {
+	return [...new Map(edges.map((edge) => [JSON.stringify(edge), edge])).values()];
 }
 
 // src/git/grep.ts
 /**
-* The files of a commit in which one of the words stands, ASCII letters in whatever case, also in what looks binary: one
-* process for all words. What a partial clone lacks is fetched first, all in one request.
+* The files of a commit in which one of the words or patterns stands, also in what looks binary: one process for all.
+* What a partial clone lacks is fetched first, all in one request.
 *
-* @param words without line ends; an empty one stands everywhere.
 * @returns why it is unknown, in a sentence, where a content cannot be had.
 */
-async function filesWith(repository, words, searched) {
-	if (words.length === 0) return [];
+async function filesWith(repository, sought, searched) {
+	if (sought.words.length + sought.patterns.length === 0) return [];
 	try {
-		const found = await grep(repository, words, searched);
+		const found = await grep(repository, sought, searched);
 		if (!("trouble" in found)) return found;
 		await presentBlobs(repository, [...new Set(searched.blobs())]);
-		const again = await grep(repository, words, searched);
+		const again = await grep(repository, sought, searched);
 		return "trouble" in again ? { unknown: gitWords(again.trouble) } : again;
 	} catch (error) {
 		if (error instanceof Problem) return { unknown: error.message };
 		throw error;
 	}
 }
-/** One expression for all words is as quick as one word; with a pattern for each, every file is read once for each. */
-function expressionOf(words) {
-	return words.map((word) => word.replace(/[.[\]{}()*+?^$|\\]/g, "\\$&") || ".").join("|");
+/** One expression for all is nearly as quick as one word; with one for each, every file is read once for each. */
+function expressionOf({ words, patterns }) {
+	return [...words.map((word) => word.replace(/[.[\]{}()*+?^$|\\]/g, "\\$&") || "."), ...patterns].join("|");
 }
 /** Runs `git grep` once. `trouble`: there was something it could not read. */
-async function grep(repository, words, { commit, pathspecs, blobs }) {
+async function grep(repository, sought, { commit, pathspecs, blobs }) {
 	const child = repository.start([
 		"grep",
 		...[
@@ -1045,7 +1162,7 @@ async function grep(repository, words, { commit, pathspecs, blobs }) {
 		child.on("close", resolve);
 	});
 	child.stdin.on("error", () => {});
-	child.stdin.end(`${expressionOf(words)}\n`);
+	child.stdin.end(`${expressionOf(sought)}\n`);
 	const [code, out, err] = await Promise.all([
 		ended,
 		buffer(child.stdout),
@@ -1058,43 +1175,6 @@ async function grep(repository, words, { commit, pathspecs, blobs }) {
 function isTrouble(err, blobs) {
 	const left = err.replace(/^error: '(?:(?!\nerror: )[\s\S])*?': unable to read ([0-9a-f]+)$/gm, (line, oid) => blobs.has(oid) ? line : "");
 	return /^(error|fatal): /m.test(left);
-}
-
-// src/uses/relative-path.ts
-/** Paths within a repository. */
-/** The folder of a path; empty at the root. */
-function folderOf(path) {
-	return path.slice(0, Math.max(path.lastIndexOf("/"), 0));
-}
-/**
-* A path as seen from a folder, without `.` and `..`; null when it leads out of the repository, begins at the machine's
-* root, or holds a variable.
-*/
-function joined(folder, path) {
-	if (path.startsWith("/") || path.includes("&")) return null;
-	const parts = [];
-	for (const part of `${folder}/${path}`.split("/")) {
-		if (part === ".." && parts.pop() === void 0) return null;
-		if (part !== "" && part !== "." && part !== "..") parts.push(part);
-	}
-	return parts.join("/");
-}
-/**
-* The folders that an `iproj.json` names as `includePath`, from the root of the repository; those that `joined` cannot
-* tell are left out.
-*
-* @param path of the `iproj.json`. @param text its content; one that cannot be read names none.
-*/
-function includePathsOf(path, text) {
-	let read;
-	try {
-		read = JSON.parse(text);
-	} catch {
-		return [];
-	}
-	const paths = typeof read === "object" && read !== null && "includePath" in read ? read.includePath : null;
-	if (!Array.isArray(paths)) return [];
-	return paths.flatMap((one) => typeof one === "string" ? joined(folderOf(path), one) ?? [] : []);
 }
 
 // src/uses/resolve.ts
@@ -1118,7 +1198,7 @@ function resolver(tree) {
 			folderOf(from),
 			"",
 			...tree.includePaths
-		], use)) {
+		], user, use)) {
 			if (found.length === 0) continue;
 			const there = found.filter((path) => !deleted.has(path));
 			const meant = there.length > 0 ? there : found;
@@ -1133,8 +1213,8 @@ function resolver(tree) {
 *
 * @param folders in which paths begin.
 */
-function* candidates(index, folders, { kind, name }) {
-	const members = kind === "include" ? index.includes : index.members;
+function* candidates(index, folders, user, { kind, name }) {
+	const members = (member, folder) => kind === "include" ? index.includes(member, folder, user) : index.members(member, folder);
 	if (name.as === "object") yield* index.makers(name.name.toUpperCase(), name.type === null ? typesOfKind[kind] : [name.type]);
 	else if (name.as === "member") {
 		const member = name.member.toUpperCase();
@@ -1142,7 +1222,7 @@ function* candidates(index, folders, { kind, name }) {
 		yield* members(member, null);
 	} else {
 		for (const folder of folders) {
-			const path = joined(folder, name.path);
+			const path = joined$1(folder, name.path);
 			if (path !== null) yield index.at(path.toUpperCase());
 		}
 		const { base, extension, loose, folder } = called(name.path);
@@ -1156,9 +1236,9 @@ function* candidates(index, folders, { kind, name }) {
 /** Prepares to look into the sources of a commit; nothing is read yet but the `iproj.json` files. */
 async function usesAtHead(repository, mapper, { commit, ...head }) {
 	const { oidsOf, ...sources } = await sourcesOf(repository, mapper, head);
-	const grep = async (words, pathspecs) => {
-		const blobs = () => oidsOf(sources.paths);
-		const found = await filesWith(repository, words, {
+	const grep = async (sought, pathspecs) => {
+		const blobs = () => oidsOf(sources.paths());
+		const found = await filesWith(repository, sought, {
 			commit,
 			pathspecs,
 			blobs
@@ -1193,8 +1273,9 @@ async function sourcesOf(repository, mapper, { tree, deleted }) {
 		includePaths: includePaths.flat()
 	});
 	const read = cached(async (path) => said(path, await text(path)));
+	const paths = () => [...files.keys()].filter((path) => languageOf(path) !== null);
 	return {
-		paths: [...files.keys()].filter((path) => languageOf(path) !== null),
+		paths,
 		objectsOf,
 		resolve,
 		read,

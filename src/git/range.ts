@@ -188,16 +188,18 @@ function sinceBefore({ event, record, hasLedger }: RangeInput, before: string, b
 
 /** The run of a push that the branch has left behind: never the head of the record, and nothing twice. */
 function oldPush(
-  { event, record }: RangeInput,
+  input: RangeInput,
   { before, after }: Push,
   branch: string,
   place: Extract<Place, { kind: 'old' }>,
 ): ChosenRange {
+  const { event, record } = input;
   const range = { ...filed, branch, head: commit(after), movesHead: false } as const;
   const known = record?.head ?? null;
   if (place.record === 'behind' && known !== null) return { ...range, ...sinceRecord(known, before) };
   const accounted = place.record === 'past' ? ({ isAccounted: true } as const) : {};
-  if (before !== null) return { ...range, ...accounted, base: commit(before), rule: 'push' };
+  // Where it begins a record, that has to begin before all that no run has looked at.
+  if (before !== null) return { ...range, ...accounted, ...sinceBefore(input, before, branch) };
   const base = firstBase(event, branch);
   return { ...range, ...accounted, base, rule: 'first-push', firstPush: place.startsBranch };
 }

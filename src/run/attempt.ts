@@ -1,26 +1,16 @@
 import { Problem } from '../errors.ts';
 import { makesCalls } from '../filing/actions.ts';
-import type { RunUnderWay } from '../ledger/lease.ts';
 import { secureRange } from '../ledger/secure-range.ts';
 import { planRows } from '../report/plan-rows.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { askService } from './ask-service.ts';
-import { type Facts, noFacts, type Told, withTold } from './facts.ts';
+import { type Again, type Facts, noFacts, type Told, withTold } from './facts.ts';
 import { fetchAhead } from './fetch-ledger.ts';
 import { factsOf, nothingToFile, unmappedError } from './finish.ts';
 import { mayWrite, type RunTools } from './input.ts';
 import { type Ahead, nameRun, openRunLedger } from './open.ts';
 import { type PlannedRange, planRange } from './plan.ts';
 import { choose, decide, endWithNothing } from './range.ts';
-
-/** Why a run has to look again: what it decided by is not so by now. */
-export type Again =
-  /** Another run has written the record. */
-  | { readonly again: 'moved' }
-  /** Another run of the branch is under way, and goes first. */
-  | { readonly again: 'underWay'; readonly run: Pick<RunUnderWay, 'run' | 'until'> | null }
-  /** The job may not write the ledger: plan again without its record. */
-  | { readonly again: 'ledgerRefused'; readonly why: string };
 
 /**
  * The steps in their order: each takes plain records and returns one, with what it tells the report.

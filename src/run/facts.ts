@@ -1,3 +1,4 @@
+import type { RunUnderWay } from '../ledger/lease.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import type { DependentRow } from '../report/dependents.ts';
 import type { Report, ReportRequest } from '../report/report-json.ts';
@@ -37,3 +38,12 @@ export const noFacts: Facts = {
 export function withTold(facts: Facts, told: Told): Facts {
   return { ...facts, ...told, notices: [...facts.notices, ...(told.notices ?? [])] };
 }
+
+/** Why a run has to look again: what it decided by is not so by now. */
+export type Again =
+  /** Another run has written the record. */
+  | { readonly again: 'moved' }
+  /** Another run of the branch is under way, and goes first. */
+  | { readonly again: 'underWay'; readonly run: Pick<RunUnderWay, 'run' | 'until'> | null }
+  /** The job may not write the ledger: plan again without its record. */
+  | { readonly again: 'ledgerRefused'; readonly why: string };

@@ -3,7 +3,7 @@ import { forgetTips } from '../git/remote-refs.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
 import { escapeText } from '../log.ts';
 import type { Report } from '../report/report-json.ts';
-import type { Again } from './attempt.ts';
+import type { Again } from './facts.ts';
 import { type Facts, noFacts } from './facts.ts';
 import { fetchAhead } from './fetch-ledger.ts';
 import { factsOf, finish } from './finish.ts';

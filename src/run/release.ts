@@ -10,9 +10,8 @@ import { type RunLedger, writable } from '../ledger/run-ledger.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { reportRequest } from '../report/report-json.ts';
 import { errorOf, type RunError } from '../report/run-error.ts';
-import type { Again } from './attempt.ts';
 import { clientOptions } from './client-options.ts';
-import type { Told } from './facts.ts';
+import type { Again, Told } from './facts.ts';
 import type { RunTools } from './input.ts';
 
 /** An entry of the ledger that names a request. */

@@ -26,6 +26,19 @@ const introduced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '--unshallow': '1.8.3',
   },
   'for-each-ref': { '--format': '1.5' },
+  grep: {
+    '-z': '1.7.12',
+    '-l': '1.5',
+    '-i': '1.5',
+    '-a': '1.5',
+    '-E': '1.5',
+    '-f': '1.5',
+    '-': '1.6.6',
+    '--': '1.5',
+    '--no-color': '1.6.2',
+    '--full-name': '1.5',
+    '--no-recurse-submodules': '2.12',
+  },
   'ls-files': { '--stage': '1.5', '-z': '1.5', '--full-name': '1.5' },
   'ls-remote': { '--symref': '2.8' },
   'ls-tree': { '-z': '1.5', '--full-tree': '1.6.3', '--': '1.5' },
@@ -103,7 +116,7 @@ test('every option of every process is one that it knows, and no configuration c
 
 test('more contents than one argument list holds come in several fetches', async () => {
   using origin = remote();
-  const files = Object.fromEntries(Array.from({ length: 401 }, (_, n) => [`P${n}.RPGLE`, `${n}\n`]));
+  const files = Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`P${n}.RPGLE`, `${n}\n`]));
   const base = origin.commit({ README: 'r\n' });
   const head = origin.commit(files);
   origin.push(head, 'main');
@@ -112,10 +125,11 @@ test('more contents than one argument list holds come in several fetches', async
   const watch = watchGit(watched.path);
   const told = { env: github('push'), payload: pushed('refs/heads/main', base, head) };
   const report = await runIn(dir, told, {}, { env: watch.env });
-  expect(report.requests.filter(({ bytes }) => bytes !== null)).toHaveLength(401);
+  expect(report.requests.filter(({ bytes }) => bytes !== null)).toHaveLength(10_001);
   const fetches = watch.started().filter((process) => read(process).command === 'fetch');
   expect(fetches).toHaveLength(2);
-  for (const { args } of fetches) expect(args.join(' ').length).toBeLessThan(32_000);
+  // The length of one argument list; on Windows, where it is shorter, fewer go at once.
+  for (const { args } of fetches) expect(args.join(' ').length).toBeLessThan(1_000_000);
 });
 
 function makeBlobless(origin: Remote): string {

@@ -289,7 +289,13 @@ describe('a push that the branch has left behind', () => {
       { ...first, firstPush: true },
     ],
     ['none', 'at a commit', { ...feature(b), place: old('none') }, since],
-    ['none, in a ledger', 'at a commit', { ...feature(b), place: old('none'), hasLedger: true }, since],
+    // The record that it begins must not begin behind what no run has looked at.
+    [
+      'none, in a ledger',
+      'at a commit',
+      { ...feature(b), place: old('none'), hasLedger: true },
+      { rule: 'push', base: { kind: 'unseen', branch: 'main', before: b }, unseenTo: b },
+    ],
     [
       'none, as it accounts for nothing',
       'at a commit',

@@ -33,7 +33,7 @@ const table: readonly (readonly [text: string, place: string, found: string, rig
     top('zzzzzz: 1'),
     '2:1',
     'unknown key `zzzzzz`',
-    'one of version, repo, branches, request, rfp, rules, unmapped, deletes, dependents, skip-pushers, users, pipe, attach',
+    'one of version, repo, branches, request, rfp, rules, unmapped, deletes, dependents, branch-deleted, skip-pushers, users, pipe, attach',
   ],
   [top('repo: 5'), '2:7', 'the number 5', `expected ID of the Git repository at the service${number}`],
   [top('repo: ""'), '2:7', 'an empty text', `expected ID of the Git repository at the service${number}`],

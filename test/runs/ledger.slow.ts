@@ -30,7 +30,8 @@ test('a change reverted while another is still open: the service ends with what 
   const open = await stage.push('Both', { 'A.RPGLE': 'a2', 'B.RPGLE': 'b2' });
   expect([open.exitCode, outcomesOf(open)]).toEqual([1, ['A *MIGRATE updated', 'B *MIGRATE conflict']]);
   const reverted = await stage.push('Revert A', { 'A.RPGLE': 'a1' });
-  expect(outcomesOf(reverted)).toEqual(['A *MIGRATE updated', 'B *MIGRATE conflict']);
+  expect(outcomesOf(reverted)).toEqual(['A *MIGRATE updated']);
+  expect(noticesOf(reverted).join()).toContain('still open (since run 102-1, jane-doe): B.RPGLE: conflict');
   expect(stage.held()).toContain('ORD/50 A *MIGRATE a1');
   await stage.later('B', { delete: true });
   const freed = await stage.push('Docs', { 'README.md': '2' });
@@ -147,7 +148,7 @@ test('what only a person can settle is red once, then a warning, until it is gon
   expect([both.exitCode, outcomesOf(both)]).toEqual([1, ['B *MIGRATE collision', 'B *MIGRATE collision']]);
   const later = await stage.push('Other', { 'A.RPGLE': 'a2' });
   expect([later.exitCode, outcomesOf(later)]).toEqual([0, ['A *MIGRATE updated']]);
-  expect(noticesOf(later).join('\n')).toContain('still open: X/B.RPGLE: collision');
+  expect(noticesOf(later).join('\n')).toContain('still open (since run 102-1, jane-doe): X/B.RPGLE: collision');
   const settled = await stage.push('Settle', { 'Y/B.RPGLE': null });
   expect([settled.exitCode, outcomesOf(settled)]).toEqual([0, ['B *MIGRATE created']]);
 });

@@ -97,7 +97,7 @@ describe('the lost create of a file that is gone by now', () => {
     const gone = await stage.push('Drop', { 'P.RPGLE': null });
     expect([gone.exitCode, outcomesOf(gone)]).toEqual([1, ['P *DELETE unknown']]);
     const next = await stage.push('Next', { 'README.md': '1' });
-    expect(noticesOf(next).join('\n')).toContain('still open: P.RPGLE: unknown');
+    expect(noticesOf(next).join('\n')).toContain('still open (since run 103-1, jane-doe): P.RPGLE: unknown');
     expect(outcomesOf(next)).toEqual([]);
   });
 

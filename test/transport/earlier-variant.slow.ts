@@ -75,7 +75,8 @@ describe.concurrent('§9 a run against a service of the earlier variant', () => 
       remedy: expect.stringContaining('deleted at the service'),
     });
     expect(stage.notices.join('\n')).toContain('has no PATCH');
-    const adopting = await stage.push('More', {}, 'main', { options: { 'on-conflict': 'adopt' } });
+    const options = { 'on-conflict': 'adopt', 'still-open': 'fail' } as const;
+    const adopting = await stage.push('More', {}, 'main', { options });
     expect(outcomesOf(adopting)).toEqual(['A *MIGRATE conflict']);
     await stage.later('A', { delete: true });
     const next = await stage.push('Again', {});
