@@ -1,5 +1,4 @@
 import { isAncestor } from '../git/merge-base.ts';
-import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Range } from '../git/resolve-range.ts';
 import { standsAt } from '../git/tree.ts';
@@ -14,8 +13,6 @@ import type { Options } from '../options.ts';
 import { mayBeSame } from '../plan/identity.ts';
 import { type Holder, isRival, type OwnershipSources } from './ownership.ts';
 
-type Git = { readonly repository: Repository; readonly objects: Objects };
-
 /** What of a run tells whose a request is. */
 export interface HolderInput {
   readonly run: RunLedger;
@@ -28,13 +25,13 @@ export interface HolderInput {
 }
 
 /** Whose a number is, as far as the ledger, the history and the mapping tell. */
-export function ownershipSources(git: Git, input: HolderInput): OwnershipSources {
+export function ownershipSources(repository: Repository, input: HolderInput): OwnershipSources {
   const { run, record, range, repo, mapping, options } = input;
   const { ledger, key } = run;
   const isOwn = (other: LedgerRecord) =>
     other.repo === repo && other.branch === range.branch && other.mapping === key?.mapping;
   // What could not be found out is tried once more; it is never taken for "not merged".
-  const isMerged = (commit: string) => isAncestor(git.repository, commit, range.head);
+  const isMerged = (commit: string) => isAncestor(repository, commit, range.head);
   const known = new Map<string, Promise<boolean>>();
   const merged = (commit: string) => {
     const asked = known.get(commit) ?? isMerged(commit).catch(() => isMerged(commit));
@@ -83,7 +80,7 @@ export function ownershipSources(git: Git, input: HolderInput): OwnershipSources
       return rival === undefined ? null : `${rival.repo} ${rival.branch}`;
     },
     soleBranch: ({ identity }) => !isSet && !isShared(mapping, key) && isSoleBranch(mapping, range.branch, identity),
-    atHead: (path) => standsAt(git.objects, range.head, path),
+    atHead: (path) => standsAt(repository.objects, range.head, path),
   };
 }
 

@@ -1,4 +1,3 @@
-import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Note } from './note.ts';
 import type { FiledObject, LedgerRecord, RecordKey } from './record.ts';
@@ -64,7 +63,6 @@ export interface Ledger {
 /** What a ledger is opened with. */
 export interface Opening {
   readonly repository: Repository;
-  readonly objects: Objects;
   /** Under what the record of this run is kept. */
   readonly key: RecordKey;
   readonly mode: LedgerMode;

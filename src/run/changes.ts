@@ -54,7 +54,8 @@ export interface PlannedChanges {
  * says; without what is not this push's to file.
  */
 export async function planChanges(tools: RunTools, basis: PlanBasis): Promise<PlannedChanges> {
-  const { repository, objects } = tools;
+  const { repository } = tools;
+  const { objects } = repository;
   const { range, record, isMapped } = basis;
   const tip = isMapped ? basis.tip : null;
   const defaultBranch = isMapped ? basis.defaultBranch : null;

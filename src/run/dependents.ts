@@ -24,7 +24,7 @@ export async function planDependents(
   changes: PlannedChanges,
   changed: ChangedFiles,
 ): Promise<Dependents> {
-  const before = await dependentsBefore(tools.objects, basis);
+  const before = await dependentsBefore(tools.repository.objects, basis);
   const open = before.filter((one) => one.open !== null && !one.isTakenBack);
   const found = await affectedBy(tools, basis, changes, [...causesOf(open), ...changed.files]);
   if ('unknown' in found) return { ...noDependents, notices: [{ code: 'dependentsUnknown', why: found.unknown }] };
@@ -39,7 +39,7 @@ export async function planDependents(
       return isNew || (target !== null && openAt.same(target.identity).length > 0);
     });
   const paths = [...made, ...before].map(({ path }) => path);
-  const oids = await entriesAt(tools.objects, basis.range.head, paths);
+  const oids = await entriesAt(tools.repository.objects, basis.range.head, paths);
   const oidOf = (path: string) => oids.get(path)?.oid ?? null;
   const own = lookup(changes.plan.requests, ({ identity }) => identity);
   const asking = { basis, own, before: lookupOf(before), causes: changed.before, oidOf };

@@ -36,7 +36,6 @@ export async function toLookAt(
   changes: readonly Change[],
   headTree: () => Promise<TreeSide[]>,
 ): Promise<ToLookAt> {
-  const { objects } = tools;
   const { range, record, mapper, isMapped, mappingBlob, ledger, tip } = basis;
   // Of a branch that is gone nobody can tell whether what is open was changed since.
   const isOver = range.isAccounted && tip === null;
@@ -51,7 +50,7 @@ export async function toLookAt(
   const isNewest = range.movesHead && isMapped;
   const shared = isNewest ? (record.shared ?? []) : [];
   if (!isNewest) return { ...nothing, behind: new Set(open) };
-  const at = await entriesAt(objects, range.head, textPaths([...record.filed, ...shared, ...unanswered, ...openOwn]));
+  const at = await entriesAt(tools.repository.objects, range.head, textPaths([...record.filed, ...shared, ...unanswered, ...openOwn]));
   const isNewMapping = (record.mapped ?? null) !== mappingBlob;
   const look = lookAt({ record, at, mapper, isNewMapping });
   const strayed = shared.length === 0 ? [] : noLongerShared(shared, at, (await ledger.all()).records);

@@ -47,7 +47,7 @@ export interface Ahead {
 
 /** Opens the ledger. @throws Problem('usage', 'ledger') for what names no record, or is not to be trusted. */
 export async function openRunLedger(
-  { input, repository, objects }: RunTools,
+  { input, repository }: RunTools,
   { read, repo, branch }: Named,
   { fetched, ledgerRefused, since }: Ahead,
 ): Promise<{ readonly run: RunLedger; readonly told: Told }> {
@@ -58,7 +58,7 @@ export async function openRunLedger(
   const opened =
     key === null
       ? closedLedger('no service is named')
-      : await openLedger({ repository, objects, key, mode, keys: sealKeys(input), now, since, fetched });
+      : await openLedger({ repository, key, mode, keys: sealKeys(input), now, since, fetched });
   const ledger = ledgerRefused === null ? opened : readOnlyLedger(opened, ledgerRefused);
   const run = { ledger, key, isRequired: mode === 'require', mayWrite: mayWrite(input), me, now };
   requireSeal(run);

@@ -83,7 +83,6 @@ export async function planRange(
   chosen: Chosen,
   { run, stop, notices }: Secured,
 ): Promise<PlannedRange> {
-  const { objects } = tools;
   const { range, record, leftUnder } = chosen;
   if (chosen.tipProblem !== null) throw chosen.tipProblem;
   if (read.problem !== null) throw read.problem;
@@ -97,7 +96,7 @@ export async function planRange(
   const { requests } = affected;
   // What earlier pushes have sent for a file that this one took back is known by their record alone.
   const isSentAgain = ({ path }: PlannedRequest) => range.explicit || changes.takenBack.has(pathKey(path));
-  const made = await stillMade(objects, requests, basis);
+  const made = await stillMade(tools, requests, basis);
   const decided = decideActions(requests, record, isSentAgain, made);
   const actions = decided.filter(({ kind }) => kind !== 'nothing');
   const nothing = decided.flatMap(({ kind, request }) =>

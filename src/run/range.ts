@@ -72,7 +72,7 @@ async function decidedBy(
     const { event, options } = tools.input;
     const { happening } = event;
     const here = happening.kind === 'manual' && happening.head !== null ? happening.head : 'HEAD';
-    throw (isInCommit(options.mapping) ? null : await movedFrom(tools, run, here, problem)) ?? problem;
+    throw (isInCommit(options.mapping) ? null : await movedFrom(tools.repository, run, here, problem)) ?? problem;
   }
 }
 
@@ -87,7 +87,7 @@ export async function endWithNothing(
   const { happening } = input.event;
   if (rule !== 'skipped-pusher' || happening.kind !== 'push') return { nothingToFile: why };
   const { before, after } = happening;
-  const notices = await passSkipped(tools, run, { before, after, why }, () => askService(input));
+  const notices = await passSkipped(tools.repository, run, { before, after, why }, () => askService(input));
   return { nothingToFile: why, notices };
 }
 
@@ -131,7 +131,7 @@ export async function choose(
   const begins = record !== null && beginsAnew(record, resolved);
   const isNew = record === null || record.head === null;
   // A mapping of another commit says nothing of the files at head.
-  const leftUnder = isNew && !isInCommit(options.mapping) ? await leftUnderOthers(tools, run, resolved) : null;
+  const leftUnder = isNew && !isInCommit(options.mapping) ? await leftUnderOthers(repository, run, resolved) : null;
   const tipOid = tip === null || tip === head || !mayFile ? null : tip;
   // The newest push of the branch moves its record; an older one only adds what it filed.
   const range = tipOid === null ? resolved : { ...resolved, movesHead: false };

@@ -1,6 +1,5 @@
 /** Ledgers of clones of one real remote. */
 import { join } from 'node:path';
-import { openObjects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import type { Ledger, LedgerMode } from '../../src/ledger/ledger-access.ts';
 import { openLedger } from '../../src/ledger/open-ledger.ts';
@@ -64,13 +63,11 @@ export async function open(
   keys: SealKeys | null = sealKeys({ token: 'demo-token' }),
 ): Promise<Ledger & AsyncDisposable> {
   const repository = await openRepository({ repoDir: dir, env: runEnv });
-  const objects = openObjects(repository);
   const close = async () => {
-    objects[Symbol.dispose]();
     repository[Symbol.dispose]();
   };
   try {
-    const ledger = await openLedger({ repository, objects, key: of, mode, keys, now: () => new Date() });
+    const ledger = await openLedger({ repository, key: of, mode, keys, now: () => new Date() });
     return Object.assign(ledger, { [Symbol.asyncDispose]: close });
   } catch (error) {
     await close();
