@@ -2,7 +2,7 @@ import { type IntendedCall, type RunUnderWay, runsToWaitFor } from './lease.ts';
 import type { RecordChange } from './ledger-access.ts';
 import { ledgerRequired } from './problems.ts';
 import type { LedgerRecord } from './record.ts';
-import { type RunLedger, writable } from './run-ledger.ts';
+import { type Again, type RunLedger, writable } from './run-ledger.ts';
 import { recordBegun } from './written-ahead.ts';
 
 /** What a run is about to do, as it is written down. */
@@ -18,27 +18,20 @@ export interface Beginning {
   readonly calls: readonly IntendedCall[];
 }
 
-/** Whether a run may file now. */
-export type Begun =
-  | { readonly kind: 'begun' }
-  /** `run`: null when it cannot be told which one it was. */
-  | { readonly kind: 'underWay'; readonly run: Pick<RunUnderWay, 'run' | 'until'> | null }
-  | { readonly kind: 'ledgerRefused'; readonly why: string };
-
 /**
  * Writes down the run and its intended calls before the first of them (design §8 "Written ahead"). A run of the same
  * branch that is under way goes first; where no call is to be made nothing else is looked at.
  *
- * @throws Problem('ledger') under `require` when that cannot be written.
+ * @returns null: the run may file now. @throws Problem('ledger') under `require` when that cannot be written.
  */
-export async function beginRun(run: RunLedger, beginning: Beginning): Promise<Begun> {
+export async function beginRun(run: RunLedger, beginning: Beginning): Promise<Again | null> {
   const open = writable(run);
-  if (open === null) return { kind: 'begun' };
+  if (open === null) return null;
   const { me } = run;
   const { record, ...ahead } = beginning;
   const [waitFor] = runsToWaitFor(record?.runs ?? [], me, run.now());
-  if (waitFor !== undefined) return { kind: 'underWay', run: waitFor };
-  if (ahead.calls.length === 0) return { kind: 'begun' };
+  if (waitFor !== undefined) return { again: 'underWay', run: waitFor };
+  if (ahead.calls.length === 0) return null;
   const seen = open.ledger.latest();
   let other: RunUnderWay | null = null;
   let isMoved = false;
@@ -50,10 +43,10 @@ export async function beginRun(run: RunLedger, beginning: Beginning): Promise<Be
     return isMoved ? null : recordBegun(newest, { ...ahead, key: open.key, me, now });
   };
   const written = await open.ledger.write(change);
-  if (isMoved) return { kind: 'underWay', run: other };
-  if (written.kind !== 'refused') return { kind: 'begun' };
+  if (isMoved) return { again: 'underWay', run: other };
+  if (written.kind !== 'refused') return null;
   if (run.isRequired) throw ledgerRequired(written.why);
-  return { kind: 'ledgerRefused', why: written.why };
+  return { again: 'ledgerRefused', why: written.why };
 }
 
 /** True when another run has ended between this run's look at the record and its beginning. */

@@ -48,7 +48,12 @@ export async function leftUnderOthers(repository: Repository, run: RunLedger, ra
  *
  * @param here where the branch is. @param error what that advice is. @returns null when there is none.
  */
-export async function movedFrom(repository: Repository, run: RunLedger, here: string, error: Problem): Promise<Problem | null> {
+export async function movedFrom(
+  repository: Repository,
+  run: RunLedger,
+  here: string,
+  error: Problem,
+): Promise<Problem | null> {
   const { key, ledger } = run;
   if (key === null || ledger.record !== null || ledger.trouble !== null) return null;
   const head = await resolveRev(repository, here).catch(() => null);
@@ -101,7 +106,12 @@ function isPath(file: string): boolean {
 }
 
 /** True for a file that stood at one of the commits, as far as they are here, and does not at head. */
-async function wentAway({ objects }: Repository, file: string, before: readonly string[], head: string): Promise<boolean> {
+async function wentAway(
+  { objects }: Repository,
+  file: string,
+  before: readonly string[],
+  head: string,
+): Promise<boolean> {
   if (!isPath(file) || (await standsAt(objects, head, file))) return false;
   for (const commit of before) if (await standsAt(objects, commit, file)) return true;
   return false;

@@ -137,7 +137,8 @@ class OpenLedger implements Ledger {
     // What is not sealed is bounded twice: by what is kept of it, and by what is read to see that it is not.
     let [kept, read] = [mostBytes, mostReadBytes];
     for (const { place, oid } of await this.#places(this.#tip)) {
-      const known = this.#read.get(oid) ?? (read > 0 ? await readAny(repository.objects, this.#tip, place, keys) : notRead);
+      const known =
+        this.#read.get(oid) ?? (read > 0 ? await readAny(repository.objects, this.#tip, place, keys) : notRead);
       if (known === null) continue;
       if ('damaged' in known) damaged.push(`${place}: ${known.damaged}`);
       else if (recordPath(known.record) !== place) damaged.push(`${place}: it belongs to ${recordPath(known.record)}`);

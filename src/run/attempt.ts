@@ -1,6 +1,6 @@
 import { Problem } from '../errors.ts';
 import { makesCalls } from '../filing/actions.ts';
-import type { RunUnderWay } from '../ledger/lease.ts';
+import type { Again } from '../ledger/run-ledger.ts';
 import { secureRange } from '../ledger/secure-range.ts';
 import { planRows } from '../report/plan-rows.ts';
 import type { Notice } from '../sentences/notice.ts';
@@ -12,15 +12,6 @@ import { mayWrite, type RunTools } from './input.ts';
 import { type Ahead, nameRun, openRunLedger } from './open.ts';
 import { type PlannedRange, planRange } from './plan.ts';
 import { choose, decide, endWithNothing } from './range.ts';
-
-/** Why a run has to look again: what it decided by is not so by now. */
-export type Again =
-  /** Another run has written the record. */
-  | { readonly again: 'moved' }
-  /** Another run of the branch is under way, and goes first. */
-  | { readonly again: 'underWay'; readonly run: Pick<RunUnderWay, 'run' | 'until'> | null }
-  /** The job may not write the ledger: plan again without its record. */
-  | { readonly again: 'ledgerRefused'; readonly why: string };
 
 /**
  * The steps in their order: each takes plain records and returns one, with what it tells the report.
@@ -43,8 +34,7 @@ export async function attempt(tools: RunTools, ahead: Ahead): Promise<Facts | Ag
     const chosen = noted(await choose(tools, named, run, { ...decided, decision }));
     // Before anything else, so that nothing that fails from here on can lose the range.
     const secured = await secureRange(run, chosen.range, chosen.record, () => askService(tools.input));
-    if (secured === 'moved') return { again: 'moved' };
-    if ('waitFor' in secured) return { again: 'underWay', run: secured.waitFor };
+    if ('again' in secured) return secured;
     const planned = noted(await planRange(tools, named, chosen, secured));
     const nothing = nothingToFile(planned);
     if (nothing !== null) facts = withTold(facts, { nothingToFile: nothing });

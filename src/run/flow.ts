@@ -1,9 +1,9 @@
 import { Problem } from '../errors.ts';
 import { forgetTips } from '../git/remote-refs.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
+import type { Again } from '../ledger/run-ledger.ts';
 import { escapeText } from '../log.ts';
 import type { Report } from '../report/report-json.ts';
-import type { Again } from './attempt.ts';
 import { type Facts, noFacts } from './facts.ts';
 import { fetchAhead } from './fetch-ledger.ts';
 import { factsOf, finish } from './finish.ts';

@@ -50,7 +50,11 @@ export async function toLookAt(
   const isNewest = range.movesHead && isMapped;
   const shared = isNewest ? (record.shared ?? []) : [];
   if (!isNewest) return { ...nothing, behind: new Set(open) };
-  const at = await entriesAt(tools.repository.objects, range.head, textPaths([...record.filed, ...shared, ...unanswered, ...openOwn]));
+  const at = await entriesAt(
+    tools.repository.objects,
+    range.head,
+    textPaths([...record.filed, ...shared, ...unanswered, ...openOwn]),
+  );
   const isNewMapping = (record.mapped ?? null) !== mappingBlob;
   const look = lookAt({ record, at, mapper, isNewMapping });
   const strayed = shared.length === 0 ? [] : noLongerShared(shared, at, (await ledger.all()).records);

@@ -7,7 +7,7 @@ import { passSkipped } from '../ledger/pass-skipped.ts';
 import { unsealedRange } from '../ledger/problems.ts';
 import { beginsAnew, type LedgerRecord, renewedRecord } from '../ledger/record.ts';
 import type { RunLedger } from '../ledger/run-ledger.ts';
-import { strayedRecord, underKey } from '../ledger/strayed.ts';
+import { strayedRecord } from '../ledger/strayed.ts';
 import { withoutOverRuns } from '../ledger/written-ahead.ts';
 import { isInCommit } from '../mapping/source.ts';
 import type { Notice } from '../sentences/notice.ts';
@@ -34,8 +34,10 @@ export async function decide(tools: RunTools, named: Named, run: RunLedger): Pro
   const { input, repository } = tools;
   const { event, options } = input;
   const { read, repo } = named;
-  const found = run.ledger.record === null ? await strayed(run) : { record: run.ledger.record, notices: [] };
-  const record = found.record === null ? null : withoutOverRuns(found.record, run.me, run.now());
+  const strayed = run.ledger.record === null ? await strayedRecord(run) : null;
+  // It goes on under the right key.
+  const found = strayed === null ? run.ledger.record : { ...strayed, ...run.key, runs: [] };
+  const record = found === null ? null : withoutOverRuns(found, run.me, run.now());
   const checkedOut = checkedOutBranch(repository.location);
   const branch = branchOf({ event, options, checkedOut });
   const asks = asksTip(input) && branch !== null && repository.remote !== null;
@@ -50,7 +52,8 @@ export async function decide(tools: RunTools, named: Named, run: RunLedger): Pro
   const decision = await decidedBy(tools, named, run, () => decideRange(about));
   const range = { repo, branch: decision.branch, base: null, head: null, rule: decision.rule };
   const tipProblem = asked instanceof Error ? asked : null;
-  return { decision, record, tip, tipProblem, told: { range, notices: found.notices } };
+  const notices: Notice[] = strayed === null ? [] : [{ code: 'strayed', service: strayed.service, repo: strayed.repo }];
+  return { decision, record, tip, tipProblem, told: { range, notices } };
 }
 
 /**
@@ -143,15 +146,4 @@ export async function choose(
 function knownOf(record: LedgerRecord | null): LedgerRecord | null {
   const isEmpty = record?.claims !== undefined && record.head === null && record.filed.length === 0;
   return isEmpty ? null : record;
-}
-
-/** The record of this branch under another address or repository ID, when that one was a mistake. */
-async function strayed({
-  key,
-  ledger,
-}: RunLedger): Promise<{ readonly record: LedgerRecord | null; readonly notices: Notice[] }> {
-  const other = key === null || ledger.trouble !== null ? null : strayedRecord((await ledger.all()).records, key);
-  if (key === null || other === null) return { record: null, notices: [] };
-  const { service, repo } = other;
-  return { record: underKey(other, key), notices: [{ code: 'strayed', service, repo }] };
 }
