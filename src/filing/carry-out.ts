@@ -7,7 +7,7 @@ import { bearOut, heldElsewhere } from './bear-out.ts';
 import { lookAtOwn } from './dependent.ts';
 import { orFailed } from './failed.ts';
 import type { Filing, Stop } from './filing-state.ts';
-import { createAfter, fileGroup, type Numbered, unlockedAgain } from './group.ts';
+import { createAfter, fileGroup, type Numbered } from './group.ts';
 import { inTurns, limiter } from './limiter.ts';
 import type { Holder } from './ownership.ts';
 import { groupActions } from './rfp.ts';
@@ -133,7 +133,7 @@ async function settleFirst(
       if (action.known.rfp === 0 && filing.run.mode !== 'none') return { n, action, movedOn: null };
       const result = await filing.limit(() => fileUpdate(filing, action, null));
       if (!('movedOn' in result)) return result;
-      return unlockedAgain(action) ?? createAfter(n, action, result.movedOn);
+      return createAfter(n, action, result.movedOn);
     }
   }
 }

@@ -4,8 +4,7 @@ import type { UpdateFields } from '../interface/fields.ts';
 import { messages, readInteger, saysLike } from '../interface/replies.ts';
 import type { IntendedCall } from '../ledger/lease.ts';
 import { type FiledRequest, filed } from '../ledger/outcome.ts';
-import type { FiledObject } from '../ledger/record.ts';
-import { rememberedOf } from '../ledger/record.ts';
+import { type FiledObject, rememberedOf } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { withPart } from './content.ts';
@@ -47,12 +46,7 @@ export async function settleConflict(
 ): Promise<Settled> {
   const judged = await judgeConflict(filing, contested, n, refused);
   if ('row' in judged) return judged;
-  try {
-    return await carryVerdict(filing, contested, judged.verdict, refused);
-  } catch (error) {
-    if (!isGitTrouble(error)) throw error;
-    return { row: leftUnproven(contested, `the conflict could not be settled: ${messageOf(error)}`) };
-  }
+  return orUnproven(contested, () => carryVerdict(filing, contested, judged.verdict, refused));
 }
 
 /**
@@ -66,12 +60,16 @@ export async function judgeConflict(
   n: number,
   refused: FiledRequest,
 ): Promise<Judged> {
+  const judged = await orUnproven(contested, () => judge(filing, contested));
+  if ('row' in judged || judged.verdict.kind !== 'unproven') return judged as Judged;
+  filing.unproven.add(n);
+  return { row: { ...refused, msg: `${refused.msg ?? ''} – ${judged.verdict.why}`, uncertain: contested.lost } };
+}
+
+/** What Git or its remote would not do leaves the conflict open. */
+async function orUnproven<T>(contested: Contested, work: () => Promise<T>): Promise<T | { row: FiledRequest }> {
   try {
-    const judged = await judge(filing, contested);
-    if ('row' in judged || judged.verdict.kind !== 'unproven') return judged as Judged;
-    filing.unproven.add(n);
-    const why = judged.verdict.why;
-    return { row: { ...refused, msg: `${refused.msg ?? ''} – ${why}`, uncertain: contested.lost } };
+    return await work();
   } catch (error) {
     if (!isGitTrouble(error)) throw error;
     return { row: leftUnproven(contested, `the conflict could not be settled: ${messageOf(error)}`) };
@@ -194,7 +192,7 @@ async function updateOurs(
   const { gpath, gfile } = request.fields;
   const git = { ...(gpath === undefined ? {} : { gpath }), ...(gfile === undefined ? {} : { gfile }) };
   const fields: UpdateFields = { objectId, ...rememberedOf(request.fields), ...git };
-  const body = await withPart(request, fields, filing.run, filing.read);
+  const body = await withPart(filing, request, fields);
   const result = await filing.client.update(body.fields, body.content);
   noteStop(filing, result);
   if (result.kind === 'lost' || result.kind === 'unreadable') {

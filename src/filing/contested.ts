@@ -3,8 +3,7 @@ import type { FiledObject } from '../ledger/record.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Contested } from './conflict.ts';
 import type { Filing } from './filing-state.ts';
-import { callOf } from './intended-calls.ts';
-import { lostCalls } from './lost-calls.ts';
+import { callOf, lostCalls } from './intended-calls.ts';
 import type { RfpFields } from './rfp.ts';
 
 /** One create to be made. */

@@ -11,8 +11,7 @@ import { createPart } from './content.ts';
 import { type Create, contestedBy, type Held } from './contested.ts';
 import { coveredBy } from './dependent.ts';
 import { type Filing, noteStop, type PipelineKeys } from './filing-state.ts';
-import { callOf } from './intended-calls.ts';
-import { lostCalls } from './lost-calls.ts';
+import { callOf, lostCalls } from './intended-calls.ts';
 import { remedyFor } from './remedies.ts';
 import type { RfpFields } from './rfp.ts';
 import { withdraw } from './withdraw.ts';
@@ -84,7 +83,7 @@ export async function callCreate(
   const body = bodyOf({ ...fields, ...rfp, ...keys, vref });
   const problems = checkCreate(body, { attached: carriesContent(request) });
   if (problems.length > 0) return filed(request, 'rejected', { msg: `not sent: ${problems.join('; ')}`, vref });
-  const content = await createPart(request, filing.run, filing.read);
+  const content = await createPart(filing, request);
   const result = await filing.client.create(body, content);
   noteStop(filing, result);
   const answered = createRow(filing, create, result, rfp.rfp);

@@ -22,14 +22,14 @@ export interface Numbered {
 /** Told of an action by its place in the plan when it has ended. */
 type Note = (n: number, ended: readonly FiledRequest[]) => void;
 
-/** The create that follows an update whose request has moved on. */
-export function createAfter(n: number, update: Update, movedOn: number): Numbered {
-  return { n, movedOn, action: { kind: 'create', request: update.request, earlier: null } };
-}
-
-/** Without a lock, a create that an earlier run may have made after its own update is not made again. */
-export function unlockedAgain({ request, uncertain }: Update): FiledRequest | null {
-  if (!uncertain || request.fields.lock !== '*NO') return null;
+/**
+ * The create that follows an update whose request has moved on. Without a lock, one that an earlier run may have made
+ * after its own update is not made again.
+ */
+export function createAfter(n: number, { request, uncertain }: Update, movedOn: number): Numbered | FiledRequest {
+  if (!uncertain || request.fields.lock !== '*NO') {
+    return { n, movedOn, action: { kind: 'create', request, earlier: null } };
+  }
   const msg = 'an earlier run was stopped while it may have created this request without a lock';
   return filed(request, 'unknown', { msg });
 }
@@ -132,9 +132,9 @@ async function lead(
   };
   const result = await filing.limit(() => orFailed(filing, action, begin));
   if ('movedOn' in result && action.kind === 'update') {
-    const unknown = unlockedAgain(action);
-    if (unknown === null) group.rest.unshift(createAfter(leader.n, action, result.movedOn));
-    else end(leader, [unknown]);
+    const next = createAfter(leader.n, action, result.movedOn);
+    if ('action' in next) group.rest.unshift(next);
+    else end(leader, [next]);
     return;
   }
   const ended = [result as FiledRequest | FiledRequest[]].flat();
@@ -153,15 +153,17 @@ function joiningFields(run: FilingRun, rfp: number | null, fields: CreateFields)
 }
 
 /** Files one request that does not lead; gives the create that has to follow when an update's request has moved on. */
-async function follow(filing: Filing, entry: Numbered, rfp: number | null): Promise<FiledRequest[] | Numbered> {
+async function follow(
+  filing: Filing,
+  entry: Numbered,
+  rfp: number | null,
+): Promise<FiledRequest | FiledRequest[] | Numbered> {
   const { run } = filing;
   const { fields } = entry.action.request;
   if (entry.action.kind === 'update') {
     const joined = run.mode === 'none' ? null : searched(joiningFields(run, rfp, fields));
     const result = await fileUpdate(filing, entry.action, joined);
-    if (!('movedOn' in result)) return [result];
-    const unknown = unlockedAgain(entry.action);
-    return unknown === null ? createAfter(entry.n, entry.action, result.movedOn) : [unknown];
+    return 'movedOn' in result ? createAfter(entry.n, entry.action, result.movedOn) : result;
   }
   if (run.mode === 'none') return fileCreate(filing, createOf(entry), leaderFields(fields, run), null);
   // A service that does not name the leader's RFP still finds it by its description.

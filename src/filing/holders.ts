@@ -50,14 +50,14 @@ export function ownershipSources(repository: Repository, input: HolderInput): Ow
     return { ...about, isAncestor: !isBusy && other.repo === repo && (await isHere(entry)) };
   };
   const isOther = (other: LedgerRecord) => other.service === key?.service && !isOwn(other);
-  let others: Promise<ReadonlyMap<number, readonly Omit<Named, 'isSealed'>[]>> | null = null;
+  let others: Promise<ReadonlyMap<number | null, readonly Named[]>> | null = null;
   return {
     onConflict: options['on-conflict'],
     holdersOf: async (number) => Promise.all((await ledger.holdersOf(number)).map(holderOf)),
     rivalFor: async (number) => {
       others ??= ledger.all().then(({ records }) => byNumber(records.filter(isOther)));
       const named = (await others).get(number) ?? [];
-      const holders = await Promise.all(named.map((entry) => holderOf({ ...entry, isSealed: true })));
+      const holders = await Promise.all(named.map(holderOf));
       return holders.find(isRival) ?? null;
     },
     lostFor: ({ identity }) => record?.unanswered.filter((call) => mayBeSame(call, identity)) ?? [],
@@ -85,17 +85,11 @@ export function ownershipSources(repository: Repository, input: HolderInput): Ow
 }
 
 /** Entries of other records by their number. */
-function byNumber(records: readonly LedgerRecord[]): Map<number, Omit<Named, 'isSealed'>[]> {
-  const found = new Map<number, Omit<Named, 'isSealed'>[]>();
-  for (const record of records) {
-    for (const entry of record.filed) {
-      if (entry.objectId === null || entry.claimed === true) continue;
-      const known = found.get(entry.objectId);
-      if (known === undefined) found.set(entry.objectId, [{ record, entry }]);
-      else known.push({ record, entry });
-    }
-  }
-  return found;
+function byNumber(records: readonly LedgerRecord[]) {
+  const entries = records.flatMap((record) =>
+    record.filed.filter(({ claimed }) => claimed !== true).map((entry) => ({ record, entry, isSealed: true })),
+  );
+  return Map.groupBy(entries, ({ entry }) => entry.objectId);
 }
 
 /** Numbers of requests that were filed for the owner of the token, the newest first. */

@@ -1,8 +1,10 @@
 import type { IntendedCall } from '../ledger/lease.ts';
+import { mergeCalls } from '../ledger/merge-calls.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import type { RfpMode } from '../mapping/schema.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Action } from './actions.ts';
+import type { Filing } from './filing-state.ts';
 
 /** A call as it is written down before it is made. */
 export function callOf(request: PlannedRequest, objectId: number | null, rfp?: number): IntendedCall {
@@ -41,4 +43,9 @@ export function intendedCalls(actions: readonly Action[], mode: RfpMode): Intend
         return [];
     }
   });
+}
+
+/** Every call about the object of a request that has got no answer: those of earlier runs, and what this run adds. */
+export function lostCalls(filing: Filing, request: PlannedRequest, more: readonly IntendedCall[] = []): IntendedCall[] {
+  return mergeCalls(filing.ownership.lostFor(request), more);
 }

@@ -215,7 +215,7 @@ function whyOurs(proven: readonly Candidate[], { soleBranch }: Conflict): string
 }
 
 /** What the ledger would say of a create whose answer never came, had it come. */
-function entryOf(call: IntendedCall, objectId: number): FiledObject {
+export function entryOf(call: IntendedCall, objectId: number): FiledObject {
   const { sent: _, withdraws: _withdraws, closed: _closed, ...known } = call;
   return { ...known, objectId, rfp: 0, commit: '', run: '', sent: {} };
 }

@@ -54,14 +54,9 @@ export function followerFields(rfp: number): RfpFields {
 
 /** Actions by group, in the order of their first member; those without a group come one by one. */
 export function groupActions(actions: readonly Action[], run: RfpRun): Action[][] {
-  const groups = new Map<string, Action[]>();
-  for (const [n, action] of actions.entries()) {
+  const groups = Map.groupBy(actions, (action) => {
     const joins = action.kind === 'create' || (action.kind === 'update' && action.known.rfp === 0);
-    const group = joins ? rfpGroup(action.request.fields, run) : null;
-    const key = group ?? `alone ${n}`;
-    const members = groups.get(key);
-    if (members === undefined) groups.set(key, [action]);
-    else members.push(action);
-  }
+    return (joins ? rfpGroup(action.request.fields, run) : null) ?? action;
+  });
   return [...groups.values()];
 }

@@ -8,8 +8,7 @@ import type { PlannedRequest } from '../plan/planned.ts';
 import type { Action } from './actions.ts';
 import { withPart } from './content.ts';
 import { type Filing, noteStop } from './filing-state.ts';
-import { callOf } from './intended-calls.ts';
-import { lostCalls } from './lost-calls.ts';
+import { callOf, lostCalls } from './intended-calls.ts';
 import { remedyFor, triedAgain } from './remedies.ts';
 import type { RfpFields } from './rfp.ts';
 
@@ -31,7 +30,7 @@ export async function fileUpdate(filing: Filing, update: Update, joins: RfpField
   if (objectId === null) return { movedOn: 0 };
   const fields: UpdateFields = { objectId, ...update.fields, ...joins };
   const bare = { fields, content: null };
-  const body = update.sendContent ? await withPart(request, fields, filing.run, filing.read) : bare;
+  const body = update.sendContent ? await withPart(filing, request, fields) : bare;
   const result = await filing.client.update(body.fields, body.content);
   noteStop(filing, result);
   noteUser(filing, update, result);
