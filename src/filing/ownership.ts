@@ -1,7 +1,9 @@
 import type { CreateFields } from '../interface/fields.ts';
 import { isValue } from '../interface/replies.ts';
 import type { IntendedCall } from '../ledger/lease.ts';
-import type { FiledObject } from '../ledger/record.ts';
+import type { Named } from '../ledger/ledger-access.ts';
+import type { FiledObject, SharedObject } from '../ledger/record.ts';
+import type { Options } from '../options.ts';
 import { needsNoContent } from '../plan/covered.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { claimDiffers } from './claim.ts';
@@ -12,26 +14,17 @@ import { claimDiffers } from './claim.ts';
  * answer too.
  */
 
-/** How conflicts are decided: `--on-conflict`. */
-export type OnConflict = 'prove' | 'fail' | 'adopt';
-
 /** An entry of the ledger with the number, and where it stands. */
-export interface Holder {
-  readonly entry: FiledObject;
-  readonly repo: string;
-  readonly branch: string;
-  readonly mapping: string;
+export interface Holder extends Readonly<SharedObject['of']>, Pick<Named, 'entry' | 'isSealed'> {
   /** True for the record of this very branch. */
   readonly own: boolean;
-  /** False for an entry that no seal vouches for. */
-  readonly isSealed: boolean;
   /** True when the commit it was filed from is an ancestor of the head that is filed now; false where nothing vouches for it. */
   readonly isAncestor: boolean;
 }
 
 /** What tells whose a number is, beyond this branch's own record (design §7, §8). */
 export interface OwnershipSources {
-  readonly onConflict: OnConflict;
+  readonly onConflict: Options['on-conflict'];
   /** Every ledger entry of this service that names the number. */
   holdersOf(number: number): Promise<readonly Holder[]>;
   /** Another record that has this number of ours as well, and that is not merged here; null: none. */
@@ -52,7 +45,7 @@ export interface OwnershipSources {
 export interface Conflict {
   readonly request: PlannedRequest;
   readonly number: number;
-  readonly onConflict: OnConflict;
+  readonly onConflict: Options['on-conflict'];
   /** Every ledger entry of this service that names the number. */
   readonly holders: readonly Holder[];
   /** Calls of this branch about the object whose answers never came. */

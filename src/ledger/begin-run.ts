@@ -1,21 +1,14 @@
-import { type IntendedCall, type RunUnderWay, runsToWaitFor } from './lease.ts';
+import { type RunUnderWay, runsToWaitFor } from './lease.ts';
 import type { RecordChange } from './ledger-access.ts';
 import { ledgerRequired } from './problems.ts';
 import type { LedgerRecord } from './record.ts';
 import { type Again, type RunLedger, writable } from './run-ledger.ts';
-import { recordBegun } from './written-ahead.ts';
+import { type Beginning, recordBegun } from './written-ahead.ts';
 
 /** What a run is about to do, as it is written down. */
-export interface Beginning {
+interface Intended extends Omit<Beginning, 'key' | 'me' | 'now'> {
   /** The record as the run read it. */
   readonly record: LedgerRecord | null;
-  /** Where a record begins that begins with this run; null: it accounts for nothing before it. */
-  readonly base: string | null;
-  readonly head: string;
-  /** True when this is the first push of the branch. */
-  readonly firstPush: boolean;
-  /** The calls that the run means to make. */
-  readonly calls: readonly IntendedCall[];
 }
 
 /**
@@ -24,11 +17,11 @@ export interface Beginning {
  *
  * @returns null: the run may file now. @throws Problem('ledger') under `require` when that cannot be written.
  */
-export async function beginRun(run: RunLedger, beginning: Beginning): Promise<Again | null> {
+export async function beginRun(run: RunLedger, intended: Intended): Promise<Again | null> {
   const open = writable(run);
   if (open === null) return null;
   const { me } = run;
-  const { record, ...ahead } = beginning;
+  const { record, ...ahead } = intended;
   const [waitFor] = runsToWaitFor(record?.runs ?? [], me, run.now());
   if (waitFor !== undefined) return { again: 'underWay', run: waitFor };
   if (ahead.calls.length === 0) return null;

@@ -1,10 +1,8 @@
 import type { Repository } from '../git/repository.ts';
+import type { Options } from '../options.ts';
 import type { Note } from './note.ts';
 import type { FiledObject, LedgerRecord, RecordKey } from './record.ts';
 import type { SealKeys } from './seal.ts';
-
-/** How a run uses the ledger (design §8). */
-export type LedgerMode = 'auto' | 'require' | 'off';
 
 /** What a write came to: done, not wanted after all, or refused with the reason. */
 export type Written =
@@ -65,7 +63,7 @@ export interface Opening {
   readonly repository: Repository;
   /** Under what the record of this run is kept. */
   readonly key: RecordKey;
-  readonly mode: LedgerMode;
+  readonly mode: Options['ledger'];
   /** What this run seals and verifies with; null: it has no secret. */
   readonly keys: SealKeys | null;
   readonly now: () => Date;

@@ -1,6 +1,6 @@
 import { exitCodes } from '../errors.ts';
 import type { HostEvent } from '../host/event.ts';
-import { allSettled, countRows, type Report } from './report-json.ts';
+import { countRows, isSettled, type Report } from './report-json.ts';
 import type { RunError } from './run-error.ts';
 
 /** What a run came to, in the words of the report. */
@@ -21,22 +21,15 @@ export interface About extends Pick<Report, 'tool' | 'command'> {
 export function makeReport({ error, standing, ...outcome }: Outcome, { event, at, tool, command }: About): Report {
   const { id, attempt, url, actor } = event.run;
   const { mapping, range, nothingToFile, requests, dependents, leftOut, notices } = outcome;
-  const verdict = allSettled(requests) ? exitCodes.filed : exitCodes.notFiled;
   return {
-    version: 1,
-    tool,
-    command,
+    ...{ version: 1, tool, command },
     run: { id, attempt, url, actor, at: at.toISOString() },
-    mapping,
-    range,
-    nothingToFile,
+    ...{ mapping, range, nothingToFile },
     counts: countRows(requests, leftOut.length),
-    requests,
-    dependents,
-    leftOut,
+    ...{ requests, dependents, leftOut },
     ...(standing === null ? {} : { standing }),
     notices,
     error: error === null ? null : { code: error.code, message: error.message, remedy: error.remedy },
-    exitCode: error?.exitCode ?? verdict,
+    exitCode: error?.exitCode ?? (requests.every(isSettled) ? exitCodes.filed : exitCodes.notFiled),
   };
 }

@@ -17,3 +17,17 @@ export function htmlLink(url: string | null, html: string): string {
   if (url === null || !/^https?:\/\//.test(url)) return html;
   return `<a href="${url.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`)}">${html}</a>`;
 }
+
+/** A table that scrolls by itself. @param region the attribute that names it to a reader. @param rows HTML. */
+export function htmlTable(
+  region: string,
+  { look = 'scroll', caption, heads }: { look?: string; caption: string; heads: readonly string[] },
+  rows: readonly string[],
+): string {
+  return `<div class="${look}" tabindex="0" role="region" ${region}><table>
+<caption>${caption}</caption>
+<thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody></table></div>`;
+}
