@@ -15,11 +15,9 @@ import { settleLost } from './settle-lost.ts';
 import { fileUpdate } from './update.ts';
 import { withdraw } from './withdraw.ts';
 
-/** What a filing came to: rows in the order of the plan. */
 export interface FilingResult {
   readonly rows: readonly FiledRequest[];
   readonly stop: Stop | null;
-  /** The error that nobody foresaw, when there was one. */
   readonly defect: Error | null;
   readonly takenOver: readonly Holder[];
 }
@@ -41,7 +39,6 @@ export async function carryOut(
   const limit = limiter(setup.run.concurrency);
   const started = { limit, takenOver: [], created: [], unproven: new Set<number>(), user: null, learning: null };
   const filing: Filing = { ...setup, ...started, stop: null, defect: null };
-  /** By place in the plan. */
   const rows: (readonly FiledRequest[])[] = actions.map(() => []);
   const note = (n: number, ended: readonly FiledRequest[]) => {
     const isFirst = rows[n - 1]?.length === 0;

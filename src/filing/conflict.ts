@@ -23,7 +23,6 @@ export type Settled = { readonly row: FiledRequest } | { readonly otherReason: F
 export interface Contested {
   readonly request: PlannedRequest;
   readonly number: number;
-  /** Calls about the object whose answers never came, this run's included. */
   readonly lost: readonly IntendedCall[];
 }
 
@@ -183,7 +182,6 @@ async function carryVerdict(
   }
 }
 
-/** Brings a request that is proven ours up to date: all that an update can carry, and the content. */
 async function updateOurs(
   filing: Filing,
   { request, number: objectId, lost }: Contested,

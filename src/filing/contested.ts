@@ -6,16 +6,13 @@ import type { Filing } from './filing-state.ts';
 import { callOf, lostCalls } from './intended-calls.ts';
 import type { RfpFields } from './rfp.ts';
 
-/** One create to be made. */
 export interface Create {
   readonly request: PlannedRequest;
-  /** Position in the plan, from 1; part of the vref. */
   readonly n: number;
   /** Our own request about the object for another reason. */
   readonly earlier: FiledObject | null;
   /** Our own request that an update found to have moved on. */
   readonly movedOn: number | null;
-  /** True when the same run has tried it before. */
   readonly isRepeated?: boolean;
 }
 

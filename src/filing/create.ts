@@ -119,7 +119,6 @@ function createRow(filing: Filing, create: Create, result: CallResult, rfp: numb
   }
 }
 
-/** A create of which no answer came: the next run repeats it, and proves what it meets. */
 function leftOpen(filing: Filing, request: PlannedRequest, rfp: number | undefined, msg: string): FiledRequest {
   return filed(request, 'unknown', {
     msg,

@@ -19,7 +19,6 @@ export interface Numbered {
   readonly movedOn: number | null;
 }
 
-/** Told of an action by its place in the plan when it has ended. */
 type Note = (n: number, ended: readonly FiledRequest[]) => void;
 
 /**
@@ -45,7 +44,6 @@ function keysFor({ pipe, pipa, tkey }: CreateFields, run: FilingRun): PipelineKe
   return { pipe, pipa, tkey: tkey ?? run.tkey };
 }
 
-/** A group under way. */
 interface Group {
   readonly rest: Numbered[];
   /** Requests that turned out to exist, in no RFP: they join once it is there. */
@@ -93,7 +91,6 @@ export async function fileGroup(
   return group.rfp;
 }
 
-/** True for a create that turned out to stand already, and in no RFP. */
 function isInNone({ action }: Numbered, { outcome, rfp }: FiledRequest): boolean {
   return action.kind === 'create' && outcome === 'updated' && rfp === 0;
 }
@@ -117,7 +114,6 @@ async function joinAll(filing: Filing, group: Group, note: Note): Promise<void> 
   await inTurns(late, filing.run.concurrency, joinOne);
 }
 
-/** Lets one request open the RFP of its group. */
 async function lead(
   filing: Filing,
   group: Group,
@@ -147,7 +143,6 @@ async function lead(
   if (leading?.rfp) group.rfp = leading.rfp;
 }
 
-/** What an update sends to get into the RFP of its group. */
 function joiningFields(run: FilingRun, rfp: number | null, fields: CreateFields): RfpFields {
   return rfp === null ? openingFields(fields, run) : followerFields(rfp);
 }

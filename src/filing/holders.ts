@@ -13,7 +13,6 @@ import type { Options } from '../options.ts';
 import { mayBeSame } from '../plan/identity.ts';
 import { type Holder, isRival, type OwnershipSources } from './ownership.ts';
 
-/** What of a run tells whose a request is. */
 export interface HolderInput {
   readonly run: RunLedger;
   /** This branch's record as it counts for the range. */
@@ -84,7 +83,6 @@ export function ownershipSources(repository: Repository, input: HolderInput): Ow
   };
 }
 
-/** Entries of other records by their number. */
 function byNumber(records: readonly LedgerRecord[]) {
   const entries = records.flatMap((record) =>
     record.filed.filter(({ claimed }) => claimed !== true).map((entry) => ({ record, entry, isSealed: true })),

@@ -6,7 +6,6 @@ import type { PlannedRequest } from '../plan/planned.ts';
 import type { Action } from './actions.ts';
 import type { Filing } from './filing-state.ts';
 
-/** A call as it is written down before it is made. */
 export function callOf(request: PlannedRequest, objectId: number | null, rfp?: number): IntendedCall {
   const { identity, reason, blob, added } = request;
   const fields = rfp === undefined ? request.fields : { ...request.fields, rfp };
@@ -16,7 +15,6 @@ export function callOf(request: PlannedRequest, objectId: number | null, rfp?: n
   return causes === undefined ? call : { ...call, causes };
 }
 
-/** The withdrawal of a request as it is written down before it is made. */
 export function withdrawalOf(known: FiledObject): IntendedCall {
   const { appl, lvl, type, objn, rpth, path, reason, objectId, added } = known;
   return { appl, lvl, type, objn, rpth, path, reason, blob: null, objectId, sent: null, added, withdraws: true };

@@ -16,7 +16,6 @@ import { claimDiffers } from './claim.ts';
 
 /** An entry of the ledger with the number, and where it stands. */
 export interface Holder extends Readonly<SharedObject['of']>, Pick<Named, 'entry' | 'isSealed'> {
-  /** True for the record of this very branch. */
   readonly own: boolean;
   /** True when the commit it was filed from is an ancestor of the head that is filed now; false where nothing vouches for it. */
   readonly isAncestor: boolean;
@@ -25,7 +24,6 @@ export interface Holder extends Readonly<SharedObject['of']>, Pick<Named, 'entry
 /** What tells whose a number is, beyond this branch's own record (design §7, §8). */
 export interface OwnershipSources {
   readonly onConflict: Options['on-conflict'];
-  /** Every ledger entry of this service that names the number. */
   holdersOf(number: number): Promise<readonly Holder[]>;
   /** Another record that has this number of ours as well, and that is not merged here; null: none. */
   rivalFor(number: number): Promise<Holder | null>;
@@ -37,24 +35,19 @@ export interface OwnershipSources {
   meantElsewhere(request: PlannedRequest): Promise<string | null>;
   /** True when the mapping lets only this branch, named outright, reach the target. */
   soleBranch(request: PlannedRequest): boolean;
-  /** True when the path stands at head. */
   atHead(path: string): Promise<boolean>;
 }
 
-/** What is known of a conflict. */
 export interface Conflict {
   readonly request: PlannedRequest;
   readonly number: number;
   readonly onConflict: Options['on-conflict'];
-  /** Every ledger entry of this service that names the number. */
   readonly holders: readonly Holder[];
-  /** Calls of this branch about the object whose answers never came. */
   readonly lost: readonly IntendedCall[];
   /** The user that our requests have where none is mapped; null: not known. */
   readonly ownUser: string | null;
   /** Another branch that means to create this object and has not ended; null: none. */
   readonly rival: string | null;
-  /** The mapping lets exactly one literal branch reach the target, and this is it. */
   readonly soleBranch: boolean;
   /** Paths that stand at head. */
   readonly atHead: (path: string) => boolean;
@@ -62,7 +55,6 @@ export interface Conflict {
   readonly probe: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** What follows. */
 export type Verdict =
   /** Ask the service for the stored values, then decide again. */
   | { readonly kind: 'probe' }
@@ -81,7 +73,6 @@ export type Verdict =
   /** It may be ours, and nothing tells whose user it has. */
   | { readonly kind: 'unproven'; readonly why: string };
 
-/** Decides whose the number is. */
 export function decideOwnership(conflict: Conflict): Verdict {
   const { onConflict, holders, request } = conflict;
   const own = holders.find((holder) => holder.own);

@@ -1,6 +1,5 @@
 import { messages, type Reply, saysLike, saysLocked } from '../interface/replies.ts';
 
-/** What a later run does by itself. */
 export const triedAgain = 'The next run tries again.';
 
 /** What a user can do about a refusal, as far as its words tell (design §7 "Answers"). */

@@ -2,7 +2,6 @@ import type { CreateFields } from '../interface/fields.ts';
 import type { RfpMode } from '../mapping/schema.ts';
 import type { Action } from './actions.ts';
 
-/** Parts of the run that name an RFP. */
 export interface RfpRun {
   readonly mode: RfpMode;
   readonly repo: string;
@@ -10,7 +9,6 @@ export interface RfpRun {
   readonly sha: string;
 }
 
-/** The RFP fields of a create. */
 export type RfpFields = Pick<CreateFields, 'arfp' | 'rfp' | 'rfpd'>;
 
 /** The description of the RFP a request goes to, where one is made or searched (design §7). */

@@ -12,7 +12,6 @@ import { callOf, lostCalls } from './intended-calls.ts';
 import { remedyFor, triedAgain } from './remedies.ts';
 import type { RfpFields } from './rfp.ts';
 
-/** An update of a request that this branch filed. */
 export type Update = Extract<Action, { kind: 'update' }>;
 
 /** The row of an update, or that the request has moved on and a create has to follow. */

@@ -3,7 +3,6 @@ import { readOnlyLedger } from './ledger-access.ts';
 import { notSealed, sealRequired } from './problems.ts';
 import type { Again, RunLedger } from './run-ledger.ts';
 
-/** Why nothing may be sent. */
 export interface Refused {
   readonly code: 'token' | 'address' | 'proxy' | 'unreachable' | 'certificate' | 'redirect' | 'replaced';
   readonly why: string;
@@ -13,7 +12,6 @@ export interface Refused {
 /** What came of asking the service whether it takes the token; null: it does. */
 export type AskService = () => Promise<Refused | null>;
 
-/** The ledger as this run may write it, and why nothing is to be sent. */
 interface Accepted {
   readonly run: RunLedger;
   readonly stop: Refused | null;

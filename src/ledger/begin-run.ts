@@ -7,7 +7,6 @@ import { type Beginning, recordBegun } from './written-ahead.ts';
 
 /** What a run is about to do, as it is written down. */
 interface Intended extends Omit<Beginning, 'key' | 'me' | 'now'> {
-  /** The record as the run read it. */
   readonly record: LedgerRecord | null;
 }
 

@@ -66,7 +66,6 @@ function sinceBefore({ objectId, commit }: FiledObject, earlier: FiledObject | u
   return since === commit ? null : since;
 }
 
-/** A request that stays in its RFP was put there by whoever did so before. */
 function rfpRunAfter(entry: FiledObject, earlier: FiledObject | undefined): string | null {
   if (earlier === undefined || earlier.rfp !== entry.rfp || entry.rfp === 0) return null;
   const rfpRun = earlier.rfpRun ?? earlier.run;

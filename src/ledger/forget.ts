@@ -3,7 +3,6 @@ import type { LedgerRecord } from './record.ts';
 /** What is taken out of a record: all that stands under these paths. */
 export interface Forgotten {
   readonly record: LedgerRecord;
-  /** A line for each entry that went. */
   readonly lines: readonly string[];
 }
 

@@ -12,7 +12,6 @@ export interface IntendedCall extends Identity {
   readonly path: string;
   readonly reason: Reason;
   readonly blob: string | null;
-  /** The request to be updated; null for a create. */
   readonly objectId: number | null;
   /** What a create was to send, without its RFP, pipeline keys and vref: a probe is compared with it. */
   readonly sent: CreateFields | null;
@@ -48,13 +47,11 @@ export const leaseMs = 120_000;
 /** How often a run that lives says so, in milliseconds. */
 export const renewMs = 45_000;
 
-/** A run as its host tells of it. */
 interface HostRun extends Pick<RunUnderWay, 'id' | 'attempt'> {
   /** The job, where it is started again and not the run. */
   readonly job?: { readonly name: string; readonly number: number };
 }
 
-/** Who this run is. */
 export type RunName = Pick<RunUnderWay, 'run' | 'id' | 'attempt' | 'instance'>;
 
 /**
@@ -82,12 +79,10 @@ export function isOver(other: RunUnderWay, me: RunName, now: Date): boolean {
   return Number.isNaN(until) || until <= now.getTime() || until > now.getTime() + 2 * leaseMs;
 }
 
-/** The runs that this one has to wait for. */
 export function runsToWaitFor(runs: readonly RunUnderWay[], me: RunName, now: Date): RunUnderWay[] {
   return runs.filter((run) => !isOver(run, me, now));
 }
 
-/** The runs without one that has ended. */
 export function withoutRun(runs: readonly RunUnderWay[], me: RunName): RunUnderWay[] {
   return runs.filter((run) => run.instance !== me.instance);
 }

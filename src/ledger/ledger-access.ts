@@ -4,7 +4,6 @@ import type { Note } from './note.ts';
 import type { FiledObject, LedgerRecord, RecordKey } from './record.ts';
 import type { SealKeys } from './seal.ts';
 
-/** What a write came to: done, not wanted after all, or refused with the reason. */
 export type Written =
   | { readonly kind: 'written'; readonly record: LedgerRecord }
   | { readonly kind: 'nothing' }
@@ -27,11 +26,9 @@ export interface Named {
   readonly isSealed: boolean;
 }
 
-/** All that the ledger holds. */
 export interface AllRecords {
   /** What is believed; without a secret, whatever can be read. */
   readonly records: readonly LedgerRecord[];
-  /** Records whose seal does not fit. */
   readonly unsealed: readonly LedgerRecord[];
   /** A line for each that cannot be read. */
   readonly damaged: readonly string[];

@@ -20,7 +20,6 @@ export interface RunLedger {
   readonly key: RecordKey | null;
   /** True under `--ledger require`: what cannot be remembered is not filed. */
   readonly isRequired: boolean;
-  /** False for a plan. */
   readonly mayWrite: boolean;
   readonly me: RunName;
   readonly now: () => Date;

@@ -7,11 +7,9 @@ import { Problem } from '../errors.ts';
 import type { LedgerRecord } from './record.ts';
 import { recordPieces } from './record-pieces.ts';
 
-/** The secrets of a run that can seal; both may be absent. */
 export interface SealSecrets {
   /** FILE_CHECKOUTS_LEDGER_SECRET: for tokens that rotate, or that differ by level. */
   readonly ledgerSecret?: string | undefined;
-  /** The token of the service. */
   readonly token?: string | undefined;
 }
 

@@ -157,7 +157,6 @@ function isSent({ outcome }: FiledRequest): boolean {
   return outcome === 'created' || outcome === 'updated' || outcome === 'withdrawn';
 }
 
-/** True for a row that may have changed something at the service. */
 function hasCalled(row: FiledRequest): boolean {
   return isSent(row) || row.uncertain.length > 0;
 }
@@ -192,7 +191,6 @@ function openAfter(
   return [...kept, ...open, ...more.map((path) => ({ ...unmappedChange, path }))];
 }
 
-/** A file without a rule: which object it makes is not known yet. */
 const unmappedChange = {
   ...{ appl: '', lvl: 0, type: null, objn: '', rpth: null },
   reason: '*MIGRATE',
@@ -225,7 +223,6 @@ function openChange(row: FiledRequest): OpenChange {
   };
 }
 
-/** Pipeline keys of the RFPs that requests of this branch are in; nothing at all as long as none was sent. */
 function keysAfter(
   before: Readonly<Record<string, string>>,
   { rows }: Settlement,

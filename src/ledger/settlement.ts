@@ -5,13 +5,10 @@ import type { LeftAsFiled } from './level.ts';
 import type { FiledRequest } from './outcome.ts';
 import type { RecordKey } from './record.ts';
 
-/** What a finished run adds to the record. */
 export interface Settlement {
   readonly key: RecordKey;
   readonly head: string;
-  /** The run that ends with this. */
   readonly me: RunName;
-  /** Who pushed; null: not known. */
   readonly actor: string | null;
   readonly rows: readonly FiledRequest[];
   /** Keys of paths that were left out for now: an open change of one of them stays open. */
@@ -34,6 +31,5 @@ export interface Settlement {
   readonly gone: readonly Identity[];
   /** Calls without an answer of which no run asks any more. */
   readonly given: readonly IntendedCall[];
-  /** OID of the mapping; null: there is none. */
   readonly mappingBlob: string | null;
 }

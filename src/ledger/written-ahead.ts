@@ -4,7 +4,6 @@ import type { Trust } from './ledger-access.ts';
 import { mergeCalls } from './merge-calls.ts';
 import { beginsAnew, emptyRecord, type LedgerRecord, pastAfter, type RecordKey, renewedRecord } from './record.ts';
 
-/** What a run writes down before its first call. */
 export interface Beginning {
   readonly key: RecordKey;
   readonly me: RunName;
@@ -14,7 +13,6 @@ export interface Beginning {
    */
   readonly base: string | null;
   readonly head: string;
-  /** True when this is the first push of the branch. */
   readonly firstPush: boolean;
   readonly calls: readonly IntendedCall[];
   readonly now: Date;
@@ -69,7 +67,6 @@ function leaseEnd(now: Date): string {
   return new Date(now.getTime() + leaseMs).toISOString();
 }
 
-/** The record with the lease of a run that lives prolonged; unchanged when the run is no longer in it. */
 export function recordRenewed(newest: LedgerRecord, me: RunName, now: Date): LedgerRecord {
   const runs = newest.runs.map((run) => (run.instance === me.instance ? { ...run, until: leaseEnd(now) } : run));
   return { ...newest, runs };

@@ -10,9 +10,7 @@ import type { Mapped, Mapper, NotMapped } from './mapper.ts';
 export interface MappingRun {
   readonly repo: string;
   readonly branch: string;
-  /** The commit that is filed. */
   readonly sha: string;
-  /** The run as templates name it. */
   readonly run: string;
   /** The service user of the pusher, when the mapping names one. */
   readonly user: string | null;

@@ -34,7 +34,6 @@ export function withCollisions(requests: readonly PlannedRequest[]): PlannedRequ
 /** The files that make one object; a whole tree may make the same one. */
 interface Makers {
   readonly paths: readonly string[];
-  /** Those that make it more than once. */
   readonly repeated: ReadonlySet<string>;
 }
 
@@ -44,7 +43,6 @@ function makersOf(group: readonly PlannedRequest[]): Makers {
   return { paths: [...byPath.keys()], repeated: new Set(repeated) };
 }
 
-/** How many files a message names. */
 const named = 3;
 
 function othersOf({ paths, repeated }: Makers, own: string): string {

@@ -12,7 +12,6 @@ import type { LeftOut, PlannedRequest } from './planned.ts';
 /** What becomes of deleted files, as the mapping says. */
 export type DeleteMode = 'request' | 'report' | 'ignore';
 
-/** An object whose file is gone. */
 export interface DeleteCandidate {
   readonly path: GitPath;
   readonly rule: string;

@@ -10,7 +10,6 @@ import { inOrder } from './order.ts';
 import type { Plan, PlannedRequest } from './planned.ts';
 import { type SidedChange, sidesOf } from './sides.ts';
 
-/** What a plan is made from. */
 export interface PlanInput {
   readonly changes: readonly Change[];
   /** Every entry of the head's tree; asked for only when something may have to be deleted. */

@@ -24,7 +24,6 @@ export interface PlannedRequest {
   readonly isOrdered?: true;
   /** Present where the push does not change its file, but what that uses (design §13). */
   readonly dependent?: Dependent;
-  /** What already keeps it from being filed; null when nothing does. */
   readonly obstacle: Obstacle | null;
 }
 
@@ -38,13 +37,11 @@ export interface Dependent {
   readonly isTakenBack: boolean;
 }
 
-/** An outcome that the plan alone decides. */
 export interface Obstacle {
   readonly outcome: 'collision' | 'covered' | 'unsendable' | 'rejected';
   readonly why: string;
 }
 
-/** A changed file that makes no request, and why. */
 export interface LeftOut {
   readonly path: GitPath;
   readonly previousPath: GitPath | null;

@@ -15,7 +15,6 @@ export interface DependentRow extends Affected {
   readonly request: PlannedRequest | null;
 }
 
-/** One dependent in the JSON report. */
 export type ReportDependent = Report['dependents'][number];
 
 /** The dependents of a report; `request`: where the request that compiles it stands among the rows. */
@@ -62,7 +61,6 @@ function placeOf(
   return places.get(keyOf(identity))?.find(isSame) ?? null;
 }
 
-/** So many changed files are named for one dependent. */
 const mostCauses = 3;
 /** So many files are named on the way to one, beside the first and the last. */
 const mostBetween = 2;
@@ -107,12 +105,10 @@ export function countAffected(dependents: readonly ReportDependent[]): string {
   return [...(objects === 0 ? [] : [counted(objects, 'object')]), ...leftOut].join(', ');
 }
 
-/** The request that compiles it; null: none does. */
 export function dependentRequest({ request }: ReportDependent, { requests }: Pick<Report, 'requests'>) {
   return (request === null ? null : requests[request]) ?? null;
 }
 
-/** What comes of it: how its request ended, or that there is none. */
 export function dependentState(dependent: ReportDependent, report: Pick<Report, 'requests'>): string {
   return dependentRequest(dependent, report)?.outcome ?? 'not requested';
 }

@@ -11,15 +11,12 @@ const longest = 1000;
 /** How a test case ended; an error is a run that stopped. */
 type Verdict = 'passed' | 'failure' | 'error' | 'skipped';
 
-/** One test case before it is written. */
 interface Case {
   readonly verdict: Verdict;
-  /** Where it belongs. */
   readonly group: string;
   readonly name: string;
   /** A file of the repository, for a link. */
   readonly file?: string;
-  /** Kind of failure. */
   readonly type?: string;
   /** What is to be said of it, a line each. */
   readonly lines: readonly string[];

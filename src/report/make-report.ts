@@ -3,7 +3,6 @@ import type { HostEvent } from '../host/event.ts';
 import { countRows, isSettled, type Report } from './report-json.ts';
 import type { RunError } from './run-error.ts';
 
-/** What a run came to, in the words of the report. */
 export interface Outcome
   extends Pick<Report, 'mapping' | 'range' | 'nothingToFile' | 'requests' | 'dependents' | 'leftOut' | 'notices'> {
   /** How many objects that were filed before stand as they should; null: nobody looked. */
@@ -17,7 +16,6 @@ export interface About extends Pick<Report, 'tool' | 'command'> {
   readonly at: Date;
 }
 
-/** The report, with its counts and its verdict. */
 export function makeReport({ error, standing, ...outcome }: Outcome, { event, at, tool, command }: About): Report {
   const { id, attempt, url, actor } = event.run;
   const { mapping, range, nothingToFile, requests, dependents, leftOut, notices } = outcome;

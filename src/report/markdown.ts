@@ -62,7 +62,6 @@ function rangeLine(report: Report, links: Links): string {
   return `${name} at ${commit}${compared} (${rangeRuleText(range.rule)})`;
 }
 
-/** The run and the mapping that it used. */
 function runLine({ run, mapping, tool }: Report): string {
   const who = run.actor === null ? '' : ` by ${markdownCode(run.actor)}`;
   const name = run.id === null ? '' : linked(run.url, `run ${escapeMarkdown(run.id)}`);

@@ -15,13 +15,11 @@ type Unchanging<T> = T extends readonly (infer Item)[]
 /** The JSON report, version 1 (design §10), as report-schema.ts has it. */
 export type Report = Unchanging<z.infer<typeof reportSchema>>;
 
-/** One request in the JSON report. */
 export type ReportRequest = Report['requests'][number];
 
 /** A path in the JSON report: readable, and with its bytes in base64 when the readable form is not the whole truth. */
 export type ReportPath = Pick<ReportRequest, 'path' | 'pathBase64'>;
 
-/** Counts by outcome; a plan also counts what is planned. */
 export type Counts = Report['counts'];
 
 function reportPath(path: GitPath): ReportPath {
@@ -56,7 +54,6 @@ function oneRow(entries: readonly LeftOut[]): Report['leftOut'][number] {
 
 const wasMoved = ({ previousPath }: LeftOut) => (previousPath === null ? 0 : 1);
 
-/** A notice in the report: its code, and the sentence for people. */
 export function reportNotice(notice: Notice): Report['notices'][number] {
   return { code: notice.code, message: noticeText(notice) };
 }
@@ -66,7 +63,6 @@ export function isUnmapped({ code }: Report['leftOut'][number]): boolean {
   return code === 'unmapped';
 }
 
-/** A filed request in the report. */
 export function reportRequest(row: FiledRequest): ReportRequest {
   const { request, outcome, objectId, rfp, sev, msg, remedy, vref, warnings } = row;
   const { appl, lvl, objn } = request.identity;
@@ -96,7 +92,6 @@ export function objectText(request: ReportRequest): string {
   return `${request.appl}/${request.lvl} ${typedName(request)}`;
 }
 
-/** Counts the rows by outcome. */
 export function countRows(requests: readonly ReportRequest[], leftOut: number): Counts {
   const counts: Record<string, number> = Object.fromEntries(outcomes.map((outcome) => [outcome, 0]));
   for (const { outcome } of requests) counts[outcome] = (counts[outcome] ?? 0) + 1;

@@ -1,7 +1,6 @@
 import type { Annotation } from './annotation.ts';
 import { isSettled, isUnmapped, objectText, type Report, type ReportRequest } from './report-json.ts';
 
-/** What a request that was not filed says at its file. */
 function requestMessage(request: ReportRequest): string {
   const { outcome, reason, msg, remedy } = request;
   const said = [msg, remedy].filter((text) => text !== null && text !== '').join(' – ');

@@ -1,6 +1,5 @@
 import { exitCodes, messageOf, Problem } from '../errors.ts';
 
-/** Why a run attempted nothing more. */
 export interface RunError {
   readonly code: string;
   readonly message: string;

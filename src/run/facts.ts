@@ -13,14 +13,12 @@ export interface Facts extends Pick<Report, 'mapping' | 'range' | 'nothingToFile
   readonly requests: readonly ReportRequest[];
   /** What the push affects beside what it changes. */
   readonly dependents: readonly DependentRow[];
-  /** Why nothing more was attempted. */
   readonly error: RunError | null;
 }
 
 /** What one step tells beside what it hands on. */
 export type Told = Partial<Facts>;
 
-/** Nothing is known yet. */
 export const noFacts: Facts = {
   mapping: null,
   range: null,

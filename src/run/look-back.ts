@@ -15,7 +15,6 @@ import { type Waiting, waitingByClaims } from './waiting-claims.ts';
 
 /** What the record says is to be looked at beside the range itself. */
 export interface ToLookAt {
-  /** Keys of paths. */
   readonly behind: ReadonlySet<string>;
   readonly look: Look | null;
   /** Calls without an answer about objects that the mapping makes no longer: nothing more can be asked for. */
@@ -83,7 +82,6 @@ function textPaths(entries: readonly { readonly path: string }[]): string[] {
   return entries.map(({ path }) => path).filter((path) => !path.startsWith('\0') && !path.includes('\n'));
 }
 
-/** Files at head that make objects whose own file is gone. */
 async function makersOf(orphans: readonly Identity[], mapper: Mapper, headTree: () => Promise<TreeSide[]>) {
   const wanted = orphans.filter(({ objn }) => objn !== '');
   if (wanted.length === 0) return [];

@@ -41,7 +41,6 @@ export interface Ahead {
   readonly fetched: Promise<string | null> | null;
   /** Why the ledger cannot be written, when an earlier attempt has found out. */
   readonly ledgerRefused: string | null;
-  /** When the run began. */
   readonly since: Date;
 }
 
@@ -65,7 +64,6 @@ export async function openRunLedger(
   return { run, told: { notices: noticesOf(input, run) } };
 }
 
-/** What the ledger can and cannot do for this run. */
 function noticesOf({ command, options, event }: RunInput, { key, ledger }: RunLedger): Notice[] {
   const branch = key?.branch ?? '';
   if (key === null && command === 'file') return [];

@@ -40,7 +40,6 @@ export interface PlannedRange {
   readonly range: Range;
   readonly repo: string;
   readonly mapping: CompiledMapping;
-  /** OID of the mapping; null: there is none. */
   readonly mappingBlob: string | null;
   readonly run: RunLedger;
   /** The ledger's record as this run takes it; null: none. */
@@ -53,7 +52,6 @@ export interface PlannedRange {
   readonly told: Told;
 }
 
-/** What only the report asks for. */
 interface ForReport {
   /** Requests that stand as they should and that the push does not name: no report shows them. */
   readonly quiet: ReadonlySet<PlannedRequest>;

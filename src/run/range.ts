@@ -24,7 +24,6 @@ export interface Decided {
   readonly record: LedgerRecord | null;
   /** Where the remote has the branch; null: it was not asked, has none, or cannot tell. */
   readonly tip: string | null;
-  /** Why nobody can tell. */
   readonly tipProblem: Error | null;
   readonly told: Told;
 }
@@ -79,7 +78,6 @@ async function decidedBy(
   }
 }
 
-/** What follows from an event that leaves nothing to file. */
 export async function endWithNothing(
   tools: RunTools,
   { why, rule }: Extract<RangeDecision, { kind: 'nothing' }>,

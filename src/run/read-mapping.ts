@@ -7,7 +7,6 @@ import { emptyMapping } from '../mapping/schema.ts';
 import type { RunTools } from './input.ts';
 import { readMappingText } from './mapping-text.ts';
 
-/** The mapping of a run, and where it came from. */
 export interface ReadMapping {
   readonly mapping: CompiledMapping;
   /** Why it is not valid; `mapping` is empty then. Thrown once the range is safe in the ledger. */

@@ -30,13 +30,10 @@ export interface SourceFiles {
 
 /** What the sources of a commit use (design §13). */
 export interface UsesAtHead extends SourceFiles {
-  /** Finds the users of files. */
   readonly seek: Seek;
 }
 
-/** What is looked into. */
 export interface ListedTree {
-  /** All of its entries. */
   readonly tree: readonly TreeSide[];
   /** Files that a push deleted: a name that only they would answer means them. */
   readonly deleted: readonly string[];

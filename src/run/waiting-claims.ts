@@ -95,7 +95,6 @@ function callsOf({ mapper }: PlanBasis, path: GitPath): number {
   return targetsOf(mapper(path)).length;
 }
 
-/** How many requests a push makes, at most. */
 function callsOfAll(basis: PlanBasis, changes: readonly Change[]): number {
   return changes.reduce((sum, change) => sum + callsOf(basis, pathOf(change)), 0);
 }

@@ -14,7 +14,6 @@ function remedyFor(why: string): string {
   return isRight.test(why) ? `. ${letItPush}` : '';
 }
 
-/** What to do where tokens rotate or differ. */
 export const howSealed =
   'A token that was rotated is the usual reason; where tokens rotate or differ, give every job the same FILE_CHECKOUTS_LEDGER_SECRET';
 
@@ -62,12 +61,10 @@ const sentences = {
   leftUnderMovedMapping: ({ why }: Because) => why,
   /** A plan goes on with what the clone knows. */
   remoteNotAsked: ({ why }: Because) => `${why}; branches are taken as this clone knows them`,
-  /** A deleted branch may leave locks behind. */
   mayHoldLock: (of: { readonly objectId: number | null; readonly object: string }) =>
     `request ${of.objectId} (${of.object}) may still hold its lock`,
   unmapped: ({ files }: { readonly files: number }) =>
     `${countedHave(files, 'changed file')} no rule in the mapping (unmapped: warn)`,
-  /** What `init` left open. */
   placeholders: ({ marks }: { readonly marks: readonly string[] }) =>
     `still to be filled in, before anything can be filed: ${marks.join(', ')}`,
   /** Deletes that stay at the service, under `deletes: report`. */
@@ -91,7 +88,6 @@ const sentences = {
   dependentsUnknown: ({ why }: Because) => `which objects use the changed files is not known: ${why}`,
   compileCircle: ({ paths }: Paths) =>
     `these files use each other, so they share a place in the compile order: ${some(paths, 10)}`,
-  /** A report file, an output or the comment. */
   notWritten: ({ why }: Because) => why,
 };
 

@@ -30,7 +30,6 @@ export function htmlAffected(report: Report): string {
 ${graphOf(report)}${htmlTable('aria-label="Table of what is affected"', table, shown)}</section>`;
 }
 
-/** What becomes of it, in the words of the requests. */
 function stateOf(dependent: ReportDependent, report: Report): string {
   const request = dependentRequest(dependent, report);
   return request === null ? 'not requested' : becameOf(request);

@@ -1,7 +1,6 @@
 import { escapeText } from '../../log.ts';
 import { shorten } from '../../near.ts';
 
-/** The longest text in characters before escaping; a name or message may be of any length. */
 const longest = 600;
 
 /**

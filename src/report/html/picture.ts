@@ -24,7 +24,6 @@ const columns = {
   file: { x: 550, width: 398, keepsEnd: true },
 } satisfies Readonly<Record<string, Column>>;
 
-/** A row of the picture: a request at a height. */
 interface Drawn {
   readonly request: ReportRequest;
   readonly y: number;
