@@ -59,7 +59,7 @@ export async function carryOut(
   const groups = groupActions([...byAction.keys()], filing.run).map((group) =>
     group.flatMap((action) => byAction.get(action) ?? []),
   );
-  // Of several groups at one level nobody can tell which an RFP of an earlier try was opened for.
+  // With several groups at one level it is not known which of them an RFP of an earlier try was opened for.
   const atLevel = Map.groupBy(groups, levelOf);
   const opened: (number | null)[] = [];
   await inTurns([...groups.entries()], concurrency, async ([at, group]) => {
@@ -156,7 +156,7 @@ function levelOf(group: readonly Numbered[]): string {
 
 /**
  * The RFP that an earlier try of this very run opened for the group and gave its keys; null when there is none, or it
- * opened several at that level and nobody can tell which is meant. What is known is from before this try, whose name
+ * opened several at that level and it is not known which is meant. What is known is from before this try, whose name
  * may be the same (a job started again where the host does not count).
  */
 function rfpBegun({ known, run }: Filing, group: readonly Numbered[]): number | null {

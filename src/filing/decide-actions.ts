@@ -7,11 +7,10 @@ import {
   rememberedFields,
   rememberedOf,
 } from '../ledger/record.ts';
-import { needsNoContent } from '../plan/covered.ts';
 import { identityKey, identityText, mayBeSame } from '../plan/identity.ts';
 import { type Lookup, lookupOf } from '../plan/lookup.ts';
 import { carriesContent } from '../plan/part-name.ts';
-import type { PlannedRequest } from '../plan/planned.ts';
+import { needsNoContent, type PlannedRequest } from '../plan/planned.ts';
 import type { Action } from './actions.ts';
 import { decide, type May, type Should, type Stands } from './decide.ts';
 import { decideDependent } from './decide-dependent.ts';

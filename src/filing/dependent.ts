@@ -32,7 +32,7 @@ export async function coveredBy(filing: Filing, create: Create, held: Held, rfp:
   const covered = filed(request, 'covered', { objectId, msg });
   if (contested.lost.length === 0) return covered;
   const judged = await judgeConflict(filing, contested, n, held.row);
-  // Whose it is nobody can tell yet: what may have been ours is remembered, and asks for nothing more.
+  // Whose it is is not known yet: what may have been ours is remembered, and asks for nothing more.
   if ('row' in judged) return { ...covered, uncertain: contested.lost.map((call) => ({ ...call, closed: true })) };
   return judged.verdict.kind === 'ours' ? filed(request, 'unchanged', { objectId, msg }) : covered;
 }

@@ -1,5 +1,4 @@
-import type { IntendedCall } from '../ledger/lease.ts';
-import { mergeCalls } from '../ledger/merge-calls.ts';
+import { type IntendedCall, mergeCalls } from '../ledger/lease.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import type { RfpMode } from '../mapping/schema.ts';
 import type { PlannedRequest } from '../plan/planned.ts';

@@ -4,8 +4,7 @@ import type { IntendedCall } from '../ledger/lease.ts';
 import type { Named } from '../ledger/ledger-access.ts';
 import type { FiledObject, SharedObject } from '../ledger/record.ts';
 import type { Options } from '../options.ts';
-import { needsNoContent } from '../plan/covered.ts';
-import type { PlannedRequest } from '../plan/planned.ts';
+import { needsNoContent, type PlannedRequest } from '../plan/planned.ts';
 import { claimDiffers } from './claim.ts';
 
 /**
@@ -176,7 +175,7 @@ function sentBy({ sent, claimed: isClaim }: IntendedCall, { fields }: PlannedReq
   return isClaim === true ? fields : (sent ?? {});
 }
 
-/** Whether the request has the user of ours: mapped, or learnt; null: nobody can tell. */
+/** Whether the request has the user of ours: mapped, or learnt; null: not known. */
 function isUser({ user }: CreateFields, { ownUser, probe }: Conflict): boolean | null {
   const ours = user ?? ownUser;
   const theirs = probe?.user;

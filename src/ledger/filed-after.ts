@@ -38,7 +38,8 @@ export function filedAfter(before: readonly FiledObject[], settlement: Settlemen
     }
     const { fixed: _, causes: _causes, ...rest } = entry;
     entries.set({
-      ...{ ...rest, added },
+      ...rest,
+      added,
       ...(since === null ? {} : { since }),
       ...(rfpRun === null ? {} : { rfpRun }),
       ...(fixed === undefined ? {} : { fixed }),

@@ -14,7 +14,7 @@ export type RecordChange = (newest: LedgerRecord | null) => LedgerRecord | null;
 
 /**
  * How far the record is believed: `sealed`, with a secret of this run (or there is none yet); `claims`, not so, and what
- * it says is taken as claims (claims.ts); `shown`, nobody can tell without a secret, and nothing is written.
+ * it says is taken as claims (claims.ts); `shown`, there is no secret to verify it with, and nothing is written.
  */
 export type Trust = 'sealed' | 'claims' | 'shown';
 

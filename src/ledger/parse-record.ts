@@ -95,22 +95,36 @@ const open = shape({ ...identity, causes, openSince, path: text, outcome: text, 
 
 const call = shape({
   ...identity,
-  ...{ causes, path, blob: orNull(oid), objectId: orNull(requestNumber), sent: orNull(values) },
-  ...{ withdraws: mark, closed: mark, claimed: mark },
+  causes,
+  path,
+  blob: orNull(oid),
+  objectId: orNull(requestNumber),
+  sent: orNull(values),
+  withdraws: mark,
+  closed: mark,
+  claimed: mark,
 });
 
 const of = shape({ repo: text, mapping: text, branch: text });
 const shared = shape({ ...object, objectId: requestNumber, path, blob: oid, added: flag, of });
 
 const run = shape({
-  ...{ run: text, id: orNull(text), attempt: number, instance: text, head: oid, until: text },
+  run: text,
+  id: orNull(text),
+  attempt: number,
+  instance: text,
+  head: oid,
+  until: text,
   calls: listOf(call),
 });
 
 const passed = orNone(mapOf(text, orNull(oid)));
 
 const badPlace = shape({
-  ...{ service: text, repo: text, mapping: text, branch: text },
+  service: text,
+  repo: text,
+  mapping: text,
+  branch: text,
   head: orNull(oid),
   began: orNone(oid),
   past: orNone(listOf(oid)),

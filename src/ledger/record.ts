@@ -124,7 +124,7 @@ export interface OpenSince {
 
 export type RecordKey = Pick<LedgerRecord, 'service' | 'repo' | 'mapping' | 'branch'>;
 
-/** A branch of which nothing is known yet, or no longer. */
+/** A branch that nothing is known of yet, or no longer. */
 export function emptyRecord({ service, repo, mapping, branch }: RecordKey): LedgerRecord {
   const key = { service, repo, mapping, branch };
   return { version: 1, ...key, head: null, firstHead: null, filed: [], open: [], runs: [], unanswered: [] };

@@ -8,7 +8,7 @@ import type { RecordKey } from './record.ts';
 export type Again =
   /** Another run has written the record. */
   | { readonly again: 'moved' }
-  /** Another run of the branch is under way, and goes first; null: nobody can tell which. */
+  /** Another run of the branch is under way, and goes first; null: which one is not known. */
   | { readonly again: 'underWay'; readonly run: Pick<RunUnderWay, 'run' | 'until'> | null }
   /** The job may not write the ledger: plan again without its record. */
   | { readonly again: 'ledgerRefused'; readonly why: string };

@@ -1,5 +1,5 @@
 /**
- * The seal of a record (design §8 "Sealed"). Whoever can push to any branch can also write the notes ref, so a record
+ * The seal of a record (design §8 "Sealed"). Everyone who can push to any branch can also write the notes ref, so a record
  * is believed only with a MAC that nobody makes without a secret of the runs.
  */
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';

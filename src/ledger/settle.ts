@@ -192,7 +192,11 @@ function openAfter(
 }
 
 const unmappedChange = {
-  ...{ appl: '', lvl: 0, type: null, objn: '', rpth: null },
+  appl: '',
+  lvl: 0,
+  type: null,
+  objn: '',
+  rpth: null,
   reason: '*MIGRATE',
   outcome: 'unmapped',
   why: becauseText({ code: 'unmapped', isError: true }),

@@ -27,9 +27,9 @@ export interface Settlement {
   readonly left: LeftAsFiled | null;
   /** True when what a record without a seal has open was looked at. */
   readonly hasLookedAtClaims: boolean;
-  /** Objects of which nothing stands and nothing should. */
+  /** Objects for which nothing stands and nothing should. */
   readonly gone: readonly Identity[];
-  /** Calls without an answer of which no run asks any more. */
+  /** Calls without an answer that no run will ask about again. */
   readonly given: readonly IntendedCall[];
   readonly mappingBlob: string | null;
 }

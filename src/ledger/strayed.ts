@@ -5,7 +5,7 @@ import type { RunLedger } from './run-ledger.ts';
  * A record of this branch that began under another address or repository ID and under which nothing was ever filed: a
  * first day's typing error. Once that is mended, its changes must not be lost with it.
  *
- * @returns null when there is none, or more than one, so that nobody can tell.
+ * @returns null when there is none, or more than one.
  */
 export async function strayedRecord({ key, ledger }: RunLedger): Promise<LedgerRecord | null> {
   if (key === null || ledger.trouble !== null) return null;

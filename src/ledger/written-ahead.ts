@@ -1,7 +1,6 @@
 import type { Range } from '../git/resolve-range.ts';
-import { type IntendedCall, isOver, leaseMs, type RunName, type RunUnderWay } from './lease.ts';
+import { type IntendedCall, isOver, leaseMs, mergeCalls, type RunName, type RunUnderWay } from './lease.ts';
 import type { Trust } from './ledger-access.ts';
-import { mergeCalls } from './merge-calls.ts';
 import { beginsAnew, emptyRecord, type LedgerRecord, pastAfter, type RecordKey, renewedRecord } from './record.ts';
 
 export interface Beginning {

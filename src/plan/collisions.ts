@@ -1,7 +1,6 @@
 import { some } from '../counted.ts';
-import { needsNoContent } from './covered.ts';
 import { identityKey, identityText } from './identity.ts';
-import type { PlannedRequest } from './planned.ts';
+import { needsNoContent, type PlannedRequest } from './planned.ts';
 
 /**
  * Marks requests of one push that are about one object: which of them is meant cannot be known, so none is filed

@@ -6,8 +6,7 @@ import { identityKey, identityText } from './identity.ts';
 import type { Lookup } from './lookup.ts';
 import { type Maker, makersIn } from './makers.ts';
 import type { Mapper, Target } from './mapper.ts';
-import { obstacleOf } from './obstacle.ts';
-import type { LeftOut, PlannedRequest } from './planned.ts';
+import { type LeftOut, obstacleOf, type PlannedRequest } from './planned.ts';
 
 /** What becomes of deleted files, as the mapping says. */
 export type DeleteMode = 'request' | 'report' | 'ignore';

@@ -1,4 +1,4 @@
-import type { GitPath } from '../git/git-path.ts';
+import { type GitPath, unsendableName } from '../git/git-path.ts';
 import type { CreateFields, Reason } from '../interface/fields.ts';
 import type { Because, BecauseCode } from '../sentences/left-out.ts';
 import type { Identity } from './identity.ts';
@@ -59,4 +59,16 @@ export function isLeftOutForNow({ because }: LeftOut): boolean {
 export interface Plan {
   readonly requests: readonly PlannedRequest[];
   readonly leftOut: readonly LeftOut[];
+}
+
+/** True for a request that carries no content: a migration of its object does what it asks for, too (design §13). */
+export function needsNoContent(reason: Reason | string | undefined): boolean {
+  return reason === '*RECOMPILE' || reason === '*UPDATE';
+}
+
+/** What keeps a file's request from being sent: a name that cannot be carried, or values that cannot be right. */
+export function obstacleOf(path: GitPath, problems: readonly string[]): Obstacle | null {
+  const name = unsendableName(path);
+  if (name !== null) return { outcome: 'unsendable', why: name };
+  return problems.length === 0 ? null : { outcome: 'rejected', why: problems.join('; ') };
 }

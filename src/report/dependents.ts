@@ -5,7 +5,7 @@ import type { PlannedRequest } from '../plan/planned.ts';
 import { type Affected, mostCauses as mostKnown } from '../uses/affected.ts';
 import type { Report, ReportRequest } from './report-json.ts';
 
-/** An object that a push affects, or a source of which the mapping makes none. */
+/** An object that a push affects, or a source that the mapping makes none of. */
 export interface DependentRow extends Affected {
   readonly identity: Identity | null;
   readonly objt: string | null;

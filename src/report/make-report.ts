@@ -1,7 +1,6 @@
-import { exitCodes } from '../errors.ts';
+import { exitCodes, messageOf, Problem } from '../errors.ts';
 import type { HostEvent } from '../host/event.ts';
 import { countRows, isSettled, type Report } from './report-json.ts';
-import type { RunError } from './run-error.ts';
 
 export interface Outcome
   extends Pick<Report, 'mapping' | 'range' | 'nothingToFile' | 'requests' | 'dependents' | 'leftOut' | 'notices'> {
@@ -20,14 +19,35 @@ export function makeReport({ error, standing, ...outcome }: Outcome, { event, at
   const { id, attempt, url, actor } = event.run;
   const { mapping, range, nothingToFile, requests, dependents, leftOut, notices } = outcome;
   return {
-    ...{ version: 1, tool, command },
+    version: 1,
+    tool,
+    command,
     run: { id, attempt, url, actor, at: at.toISOString() },
-    ...{ mapping, range, nothingToFile },
+    mapping,
+    range,
+    nothingToFile,
     counts: countRows(requests, leftOut.length),
-    ...{ requests, dependents, leftOut },
+    requests,
+    dependents,
+    leftOut,
     ...(standing === null ? {} : { standing }),
     notices,
     error: error === null ? null : { code: error.code, message: error.message, remedy: error.remedy },
     exitCode: error?.exitCode ?? (requests.every(isSettled) ? exitCodes.filed : exitCodes.notFiled),
   };
+}
+
+export interface RunError {
+  readonly code: string;
+  readonly message: string;
+  readonly remedy: string;
+  readonly exitCode: number;
+}
+
+/** What a thrown error is in a report. Anything but a Problem is a bug of ours and says so. */
+export function errorOf(thrown: unknown): RunError {
+  if (thrown instanceof Problem) return thrown;
+  const remedy =
+    'This is a defect of file-checkouts: please report it with the stack shown under FILE_CHECKOUTS_DEBUG=1.';
+  return { code: 'defect', message: messageOf(thrown), remedy, exitCode: exitCodes.notFiled };
 }

@@ -73,12 +73,22 @@ export function reportRequest(row: FiledRequest): ReportRequest {
     previousPath: request.previousPath?.text ?? null,
     reason: row.reason,
     rule: request.rule,
-    ...{ appl, lvl, objn },
+    appl,
+    lvl,
+    objn,
     objt: text('objt') ?? request.fields.objt ?? null,
     attr: text('attr') ?? request.fields.attr ?? null,
     blob: request.blob,
     bytes: request.bytes,
-    ...{ outcome, objectId, rfp, sev, msg, remedy, vref, warnings, used: row.used },
+    outcome,
+    objectId,
+    rfp,
+    sev,
+    msg,
+    remedy,
+    vref,
+    warnings,
+    used: row.used,
   };
 }
 
@@ -101,4 +111,13 @@ export function countRows(requests: readonly ReportRequest[], leftOut: number): 
 /** True for a row with which nothing is left to do, or that is planned. */
 export function isSettled({ outcome }: Pick<ReportRequest, 'outcome'>): boolean {
   return outcome === 'planned' || settledOutcomes.includes(outcome);
+}
+
+/** What needs a person comes first; outcomes that are not named come last, all alike. */
+const order = ['conflict', 'rejected', 'collision', 'unknown', 'unsendable', 'notAttempted', 'withdrawn', 'covered'];
+
+/** The requests with those first that need a person; within an outcome they stay as they are. */
+export function worstFirst(requests: readonly ReportRequest[]): ReportRequest[] {
+  const rank = ({ outcome }: ReportRequest) => order.indexOf(outcome) + 1 || order.length + 1;
+  return requests.toSorted((one, other) => rank(one) - rank(other));
 }

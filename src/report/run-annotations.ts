@@ -1,4 +1,4 @@
-import type { Annotation } from './annotation.ts';
+import type { Annotation } from './annotate.ts';
 import { isSettled, isUnmapped, objectText, type Report, type ReportRequest } from './report-json.ts';
 
 function requestMessage(request: ReportRequest): string {

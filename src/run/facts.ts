@@ -1,7 +1,7 @@
 import type { LeftOut } from '../plan/planned.ts';
 import type { DependentRow } from '../report/dependents.ts';
+import type { RunError } from '../report/make-report.ts';
 import type { Report, ReportRequest } from '../report/report-json.ts';
-import type { RunError } from '../report/run-error.ts';
 import type { Notice } from '../sentences/notice.ts';
 
 /** What is known of a run, so that one that fails still reports it. */

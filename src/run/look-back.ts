@@ -36,7 +36,7 @@ export async function toLookAt(
   headTree: () => Promise<TreeSide[]>,
 ): Promise<ToLookAt> {
   const { range, record, mapper, isMapped, mappingBlob, ledger, tip } = basis;
-  // Of a branch that is gone nobody can tell whether what is open was changed since.
+  // If the branch is gone, it is not known whether what is open was changed since.
   const isOver = range.isAccounted && tip === null;
   if (range.explicit || !range.mayFile || isOver || record === null) return nothing;
   // What only uses a changed file is planned by that (dependents.ts).

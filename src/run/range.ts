@@ -17,7 +17,7 @@ import type { RunTools } from './input.ts';
 import type { Named } from './open.ts';
 import { asksTip, onlyOnBranch, placeOfRun } from './place-of-head.ts';
 
-/** What a push, or whoever started the run, wants to be looked at. */
+/** What to look at, by the event and the options. */
 export interface Decided {
   readonly decision: RangeDecision;
   /** The record as it counts so far. */

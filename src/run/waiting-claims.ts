@@ -40,7 +40,7 @@ export async function waitingByClaims(
   if (claims === undefined) return nothingWaits;
   const named = new Set(changes.flatMap(({ before, after }) => [before, after].flatMap((side) => keyOf(side))));
   const changed = await changedSince(tools, basis);
-  // A branch that was moved by force does not come from there: nobody can tell what changed since.
+  // A branch that was moved by force does not come from there: what changed since is not known.
   const elsewhere: Notice[] = changed === null ? [{ code: 'claimedElsewhere', commit: claims.head ?? '' }] : [];
   const keys = new Set([...claims.paths, ...(changed ?? []).map((change) => pathKey(pathOf(change)))]);
   // What was filed since then is looked at with all that the record has.
@@ -66,7 +66,7 @@ export async function waitingByClaims(
   };
 }
 
-/** What may wait: files of which the service tells whether they are filed, those of which it does not, and what is gone. */
+/** What may wait: files that the service can tell to be filed or not (`told`), those it cannot, and those that are gone. */
 async function sorted(basis: PlanBasis, wanted: ReadonlySet<string>, headTree: () => Promise<TreeSide[]>) {
   const { record } = basis;
   const passed = record?.claims?.passed;

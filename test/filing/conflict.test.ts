@@ -8,8 +8,7 @@ import { callOf, lostCalls } from '../../src/filing/intended-calls.ts';
 import type { Holder } from '../../src/filing/ownership.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import type { Reply } from '../../src/interface/replies.ts';
-import type { IntendedCall } from '../../src/ledger/lease.ts';
-import { mergeCalls } from '../../src/ledger/merge-calls.ts';
+import { type IntendedCall, mergeCalls } from '../../src/ledger/lease.ts';
 import { filed } from '../../src/ledger/outcome.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import {

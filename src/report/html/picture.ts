@@ -1,5 +1,4 @@
-import { objectText, type Report, type ReportRequest } from '../report-json.ts';
-import { worstFirst } from '../worst-first.ts';
+import { objectText, type Report, type ReportRequest, worstFirst } from '../report-json.ts';
 import { htmlText } from './escape.ts';
 import { becameOf, moodOf } from './verdict.ts';
 

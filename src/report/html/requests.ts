@@ -1,7 +1,6 @@
 import { within } from '../fitting.ts';
 import { fileUrl, type Links } from '../links.ts';
-import { objectText, type Report, type ReportRequest } from '../report-json.ts';
-import { worstFirst } from '../worst-first.ts';
+import { objectText, type Report, type ReportRequest, worstFirst } from '../report-json.ts';
 import { htmlLink, htmlTable, htmlText } from './escape.ts';
 import { becameOf, moodOf } from './verdict.ts';
 
