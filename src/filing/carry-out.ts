@@ -7,7 +7,7 @@ import { bearOut, heldElsewhere } from './bear-out.ts';
 import { lookAtOwn } from './dependent.ts';
 import { orFailed } from './failed.ts';
 import type { Filing, Stop } from './filing-state.ts';
-import { createAfter, fileGroup, type Numbered } from './group.ts';
+import { asCreate, createAfter, fileGroup, type Numbered } from './group.ts';
 import { inTurns, limiter } from './limiter.ts';
 import type { Holder } from './ownership.ts';
 import { groupActions } from './rfp.ts';
@@ -70,12 +70,8 @@ export async function carryOut(
   await inTurns([...again.entries()], concurrency, async ([at, group]) => {
     if (group.length > 0) await fileGroup(filing, group, opened[at] ?? null, note);
   });
-  return {
-    rows: rows.flat(),
-    stop: filing.stop,
-    defect: filing.defect,
-    takenOver: filing.takenOver,
-  };
+  const { stop, defect, takenOver } = filing;
+  return { rows: rows.flat(), stop, defect, takenOver };
 }
 
 /** Ends what needs no RFP of this push; what is left is a create, or an update that joins the RFP. */
@@ -87,12 +83,11 @@ async function settleFirst(
   switch (action.kind) {
     case 'blocked':
       return filed(action.request, action.outcome, { msg: action.why });
-    case 'unchanged':
-      return filed(action.request, 'unchanged', {
-        objectId: action.known.objectId,
-        rfp: action.known.rfp,
-        warnings: fixedWarnings(action.known, action.request.fields),
-      });
+    case 'unchanged': {
+      const { request, known } = action;
+      const warnings = fixedWarnings(known, request.fields);
+      return filed(request, 'unchanged', { objectId: known.objectId, rfp: known.rfp, warnings });
+    }
     case 'nothing':
       return [];
     case 'create': {
@@ -113,24 +108,22 @@ async function settleFirst(
       // What moved on may stand at the target by now: it has to be deleted there, or compiled with what is there again.
       const again = action.request.dependent === undefined ? {} : { dependent: { causes: {}, isTakenBack: false } };
       const request = { ...action.request, ...again, added: false };
-      return { n, action: { kind: 'create', request, earlier: null }, movedOn: action.known.objectId };
+      return asCreate(n, request, action.known.objectId);
     }
     case 'look': {
       const looked = await filing.limit(() => lookAtOwn(filing, action));
-      if (!('movedOn' in looked)) return looked;
-      return { n, movedOn: looked.movedOn, action: { kind: 'create', request: action.request, earlier: null } };
+      return 'movedOn' in looked ? asCreate(n, action.request, looked.movedOn) : looked;
     }
     case 'update': {
       const { request, known } = action;
       const borne = known.claimed === true ? await filing.limit(() => bearOut(filing, request, known)) : 'ours';
-      if (borne === 'notOurs') return { n, action: { kind: 'create', request, earlier: null }, movedOn: null };
+      if (borne === 'notOurs') return asCreate(n, request, null);
       if (borne !== 'ours') return borne;
-      const held = await heldElsewhere(filing, action.request, action.known);
+      const held = await heldElsewhere(filing, request, known);
       if (held !== null) return held;
-      if (action.known.rfp === 0 && filing.run.mode !== 'none') return { n, action, movedOn: null };
+      if (known.rfp === 0 && filing.run.mode !== 'none') return { n, action, movedOn: null };
       const result = await filing.limit(() => fileUpdate(filing, action, null));
-      if (!('movedOn' in result)) return result;
-      return createAfter(n, action, result.movedOn);
+      return 'movedOn' in result ? createAfter(n, action, result.movedOn) : result;
     }
   }
 }

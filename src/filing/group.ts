@@ -2,6 +2,7 @@
 
 import type { CreateFields } from '../interface/fields.ts';
 import { type FiledRequest, filed } from '../ledger/outcome.ts';
+import type { PlannedRequest } from '../plan/planned.ts';
 import type { Action } from './actions.ts';
 import { joinLate } from './assign.ts';
 import type { Create } from './contested.ts';
@@ -21,14 +22,17 @@ export interface Numbered {
 
 type Note = (n: number, ended: readonly FiledRequest[]) => void;
 
+/** A create with nothing of ours in its way. */
+export function asCreate(n: number, request: PlannedRequest, movedOn: number | null): Numbered {
+  return { n, movedOn, action: { kind: 'create', request, earlier: null } };
+}
+
 /**
  * The create that follows an update whose request has moved on. Without a lock, one that an earlier run may have made
  * after its own update is not made again.
  */
 export function createAfter(n: number, { request, uncertain }: Update, movedOn: number): Numbered | FiledRequest {
-  if (!uncertain || request.fields.lock !== '*NO') {
-    return { n, movedOn, action: { kind: 'create', request, earlier: null } };
-  }
+  if (!uncertain || request.fields.lock !== '*NO') return asCreate(n, request, movedOn);
   const msg = 'an earlier run was stopped while it may have created this request without a lock';
   return filed(request, 'unknown', { msg });
 }

@@ -38,14 +38,9 @@ export function recordOpened(
 /** The record as a run may take it: the calls of runs that are over without having ended count as unanswered. */
 export function withoutOverRuns(record: LedgerRecord, me: RunName, now: Date): LedgerRecord {
   const over = record.runs.filter((run) => isOver(run, me, now));
-  return {
-    ...record,
-    runs: record.runs.filter((run) => !over.includes(run)),
-    unanswered: mergeCalls(
-      record.unanswered,
-      over.flatMap(({ calls }) => calls),
-    ),
-  };
+  const calls = over.flatMap((run) => run.calls);
+  const runs = record.runs.filter((run) => !over.includes(run));
+  return { ...record, runs, unanswered: mergeCalls(record.unanswered, calls) };
 }
 
 /**
@@ -56,10 +51,7 @@ export function recordBegun(newest: LedgerRecord | null, beginning: Beginning): 
   const { me, head, now } = beginning;
   const record = withoutOverRuns(recordOpened(newest, beginning), me, now);
   const run: RunUnderWay = { ...me, head, until: leaseEnd(now), calls: beginning.calls };
-  return {
-    ...record,
-    runs: [...record.runs, run],
-  };
+  return { ...record, runs: [...record.runs, run] };
 }
 
 function leaseEnd(now: Date): string {

@@ -1,12 +1,11 @@
 import type { GitPath } from '../git/git-path.ts';
 import type { TreeSide } from '../git/tree.ts';
-import type { CreateFields } from '../interface/fields.ts';
 import type { Because } from '../sentences/left-out.ts';
 import { identityKey, identityText } from './identity.ts';
 import type { Lookup } from './lookup.ts';
 import { type Maker, makersIn } from './makers.ts';
 import type { Mapper, Target } from './mapper.ts';
-import { type LeftOut, obstacleOf, type PlannedRequest } from './planned.ts';
+import { fieldsFor, type LeftOut, type PlannedRequest, requestOf } from './planned.ts';
 
 /** What becomes of deleted files, as the mapping says. */
 export type DeleteMode = 'request' | 'report' | 'ignore';
@@ -62,20 +61,8 @@ function reasonToKeep(
   return null;
 }
 
+/** Its place in the compile order is nobody's. */
 function deleteRequest({ path, rule, target }: DeleteCandidate): PlannedRequest {
-  // copy is considered only for *MIGRATE, and a delete has nothing to copy.
-  const { copy: _, ...kept } = target.fields;
-  const fields: CreateFields = { ...kept, rsn: '*DELETE' };
-  return {
-    path,
-    previousPath: null,
-    reason: '*DELETE',
-    rule,
-    identity: target.identity,
-    fields,
-    blob: null,
-    bytes: null,
-    added: false,
-    obstacle: obstacleOf(path, target.problems),
-  };
+  const { isOrdered: _, ...gone } = target;
+  return requestOf(path, rule, gone, { reason: '*DELETE', fields: fieldsFor('*DELETE', target) });
 }

@@ -6,7 +6,7 @@ import { type DeleteCandidate, type DeleteMode, guardedDeletes } from './deletes
 import { mayBeSame, nameKey } from './identity.ts';
 import type { Mapped, Mapper, Target } from './mapper.ts';
 import { inOrder } from './order.ts';
-import { obstacleOf, type Plan, type PlannedRequest } from './planned.ts';
+import { type Plan, type PlannedRequest, requestOf } from './planned.ts';
 import { type SidedChange, sidesOf } from './sides.ts';
 
 export interface PlanInput {
@@ -91,19 +91,12 @@ function placePresent(
   const requests = mapped.targets.map((target): PlannedRequest => {
     const before = old?.kind === 'requests' ? old.targets.find((other) => isSame(target, other, targets)) : undefined;
     if (before !== undefined) targets.add(before);
-    return {
-      path: present.path,
+    return requestOf(present.path, mapped.rule, target, {
       previousPath: before !== undefined || wasUnmapped ? movedFrom : null,
       reason: (target.fields.rsn ?? '*MIGRATE') as Reason,
-      rule: mapped.rule,
-      identity: target.identity,
-      fields: target.fields,
       blob: present.oid,
-      bytes: null,
       added: before === undefined && !input.fromNothing && sides.isNew,
-      ...(target.isOrdered ? { isOrdered: true } : {}),
-      obstacle: obstacleOf(present.path, target.problems),
-    };
+    });
   });
   return { requests, leftOut: [], targets };
 }

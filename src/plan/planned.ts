@@ -2,6 +2,7 @@ import { type GitPath, unsendableName } from '../git/git-path.ts';
 import type { CreateFields, Reason } from '../interface/fields.ts';
 import type { Because, BecauseCode } from '../sentences/left-out.ts';
 import type { Identity } from './identity.ts';
+import type { Target } from './mapper.ts';
 
 /** One request that the mapping makes of one file, before anything is known of what was filed before. */
 export interface PlannedRequest {
@@ -67,8 +68,26 @@ export function needsNoContent(reason: Reason | string | undefined): boolean {
 }
 
 /** What keeps a file's request from being sent: a name that cannot be carried, or values that cannot be right. */
-export function obstacleOf(path: GitPath, problems: readonly string[]): Obstacle | null {
+function obstacleOf(path: GitPath, problems: readonly string[]): Obstacle | null {
   const name = unsendableName(path);
   if (name !== null) return { outcome: 'unsendable', why: name };
   return problems.length === 0 ? null : { outcome: 'rejected', why: problems.join('; ') };
+}
+
+/** The request for an object of a file, without content and by nobody added unless `rest` says otherwise. */
+export function requestOf(
+  path: GitPath,
+  rule: string,
+  target: Target,
+  rest: Pick<PlannedRequest, 'reason'> & Partial<PlannedRequest>,
+): PlannedRequest {
+  const { identity, fields, problems, isOrdered } = target;
+  const about = { path, previousPath: null, rule, identity, fields, blob: null, bytes: null, added: false };
+  const order = isOrdered ? { isOrdered } : {};
+  return { ...about, ...order, obstacle: obstacleOf(path, problems), ...rest };
+}
+
+/** The fields of a request for another reason than a migration: `copy` counts for these alone (interface §2.1). */
+export function fieldsFor(reason: Reason, { fields: { copy: _, ...fields } }: Target): CreateFields {
+  return { ...fields, rsn: reason };
 }

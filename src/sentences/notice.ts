@@ -5,19 +5,17 @@ type OfBranch = { readonly branch: string };
 type Because = { readonly why: string };
 type Paths = { readonly paths: readonly string[] };
 
-const letItPush =
+export const mayPush =
   'Let the job push refs/notes/check-outs (on GitHub permissions: contents: write), or give a Git token that may (FILE_CHECKOUTS_GIT_TOKEN)';
 
 /** What to do where a remote lets nobody in, or this job not write: Git's words are all that tells. */
 function remedyFor(why: string): string {
   const isRight = /\b40[13]\b|denied|forbidden|not allowed|permission|protected|authenticat|authoriz|hook declined/i;
-  return isRight.test(why) ? `. ${letItPush}` : '';
+  return isRight.test(why) ? `. ${mayPush}` : '';
 }
 
 export const howSealed =
   'A token that was rotated is the usual reason; where tokens rotate or differ, give every job the same FILE_CHECKOUTS_LEDGER_SECRET';
-
-export const mayPush = letItPush;
 
 const byHand = 'if they are missing, file them with --base and --head';
 const changedBefore = ({ paths }: Paths) =>
