@@ -125,11 +125,10 @@ function ownNumber({ request, atHead }: Conflict, { entry }: Holder): Verdict {
 
 function otherBranch(request: PlannedRequest, holder: Holder): Verdict {
   const { entry, branch } = holder;
-  if (!holder.isSealed)
-    return { kind: 'theirs', holder, why: `branch ${branch} has it in a record that is not sealed` };
-  if (!holder.isAncestor) return { kind: 'theirs', holder, why: `branch ${branch} filed it and is not merged here` };
-  if (entry.reason !== request.reason)
-    return { kind: 'theirs', holder, why: `branch ${branch} filed it as ${entry.reason}` };
+  const theirs = (why: string): Verdict => ({ kind: 'theirs', holder, why: `branch ${branch} ${why}` });
+  if (!holder.isSealed) return theirs('has it in a record that is not sealed');
+  if (!holder.isAncestor) return theirs('filed it and is not merged here');
+  if (entry.reason !== request.reason) return theirs(`filed it as ${entry.reason}`);
   if (entry.blob === request.blob && entry.path === request.path.text) return { kind: 'unchanged', holder };
   return { kind: 'ours', why: `branch ${branch}, which is merged here, filed it`, takenFrom: holder };
 }

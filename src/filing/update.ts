@@ -17,11 +17,7 @@ export type Update = Extract<Action, { kind: 'update' }>;
 /** The row of an update, or that the request has moved on and a create has to follow. */
 export type UpdateResult = FiledRequest | { readonly movedOn: number };
 
-/**
- * Files one update.
- *
- * @param joins how it gets into an RFP, for a request that is in none; null: it stays as it is.
- */
+/** Files one update. @param joins how it gets into an RFP, for a request that is in none; null: it stays as it is. */
 export async function fileUpdate(filing: Filing, update: Update, joins: RfpFields | null): Promise<UpdateResult> {
   const { request, known } = update;
   if (filing.stop !== null) return filed(request, 'notAttempted', { msg: filing.stop.why });

@@ -53,11 +53,7 @@ export interface ReadRecord {
   readonly bytes: number;
 }
 
-/**
- * Reads the record at a path of the ledger, with its parts.
- *
- * @param keys null: nothing can be verified.
- */
+/** Reads the record at a path of the ledger, with its parts. @param keys null: nothing can be verified. */
 export async function readAny(
   objects: Objects,
   tip: string | null,

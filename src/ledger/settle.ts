@@ -24,8 +24,8 @@ import type { Settlement } from './settlement.ts';
  * @returns null when there is nothing to remember yet (a range given by hand before any push).
  */
 export function recordAfter(newest: LedgerRecord | null, told: Settlement): LedgerRecord | null {
-  // What another request does, too, says nothing of its own about the object.
-  const rows = told.rows.filter((row) => !isElsewhere(row));
+  // A row about what another request does says nothing of its own, unless what its file uses asked for it.
+  const rows = told.rows.filter(({ outcome, request }) => outcome !== 'covered' || request.dependent !== undefined);
   const { key, head, firstPush, stays } = told;
   const movesHead = told.movesHead && (newest === null || newest.head === told.countedFrom);
   if (newest === null && !movesHead && rows.every((row) => filedObject(row, told) === null)) return null;
@@ -38,7 +38,7 @@ export function recordAfter(newest: LedgerRecord | null, told: Settlement): Ledg
   // replaced what that one had sent.
   const late = rows.filter(({ outcome }) => isLate && (outcome === 'created' || outcome === 'updated'));
   const lateNumbers = new Set(late.map(({ objectId }) => objectId));
-  const settlement = { ...told, rows: isLate ? rows.filter(hasCalled) : rows };
+  const settlement = { ...told, rows: rows.filter((row) => !isLate || isSent(row) || row.uncertain.length > 0) };
   const objects = filedAfter(newest?.filed ?? [], settlement, movesHead).map((entry) =>
     lateNumbers.has(entry.objectId) ? { ...entry, blob: null } : entry,
   );
@@ -65,11 +65,6 @@ export function recordAfter(newest: LedgerRecord | null, told: Settlement): Ledg
     ...mappedAfter(newest, settlement, movesHead),
     ...(newest?.claims === undefined || (movesHead && told.hasLookedAtClaims) ? {} : { claims: newest.claims }),
   };
-}
-
-/** True for a row about what another request does; where a change of what its file uses asked for it, that is settled. */
-function isElsewhere({ outcome, request }: FiledRequest): boolean {
-  return outcome === 'covered' && request.dependent === undefined;
 }
 
 /** True for what a row has ended: a dependent says nothing of what is open for the file itself. */
@@ -155,10 +150,6 @@ function mappedAfter(
 
 function isSent({ outcome }: FiledRequest): boolean {
   return outcome === 'created' || outcome === 'updated' || outcome === 'withdrawn';
-}
-
-function hasCalled(row: FiledRequest): boolean {
-  return isSent(row) || row.uncertain.length > 0;
 }
 
 /**

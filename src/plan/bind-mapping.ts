@@ -18,9 +18,7 @@ export interface MappingRun {
   readonly set: Readonly<Record<string, string | null>>;
 }
 
-/**
- * Binds a mapping to one branch and run. A branch that no branch rule matches (null) leaves everything out.
- */
+/** Binds a mapping to one branch and run. A branch that no branch rule matches (null) leaves everything out. */
 export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch | null, run: MappingRun): Mapper {
   const { unmapped } = compiled.mapping;
   if (branchMatch === null) {

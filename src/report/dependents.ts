@@ -24,18 +24,15 @@ export function reportDependents(
 ): Report['dependents'] {
   const places = Map.groupBy(requests.keys(), (n) => keyOf(requests[n] as ReportRequest));
   return rows.map(({ path, identity, objt, reason, because, ambiguous, leftOut, request }): ReportDependent => {
-    const about = {
-      path,
-      appl: identity?.appl ?? null,
-      lvl: identity?.lvl ?? null,
-      objn: identity?.objn ?? null,
-      objt,
-    };
-    const causes = because.map(({ deleted, ...cause }) => ({ ...cause, ...(deleted ? { deleted } : {}) }));
+    const { appl = null, lvl = null, objn = null } = identity ?? {};
     return {
-      ...about,
+      path,
+      appl,
+      lvl,
+      objn,
+      objt,
       reason,
-      because: causes,
+      because: because.map(({ deleted, ...cause }) => ({ ...cause, ...(deleted ? { deleted } : {}) })),
       ...(ambiguous ? { ambiguous } : {}),
       ...(leftOut === null ? {} : { leftOut }),
       request: request === null ? null : placeOf(request, places, requests),

@@ -26,11 +26,7 @@ function cancelledBy(error: unknown): unknown {
   return new Problem('cancelled', message, 'Start the run again.', { cause: error });
 }
 
-/**
- * The report of a run.
- *
- * @param at when the run began.
- */
+/** The report of a run. @param at when the run began. */
 export function finish(input: RunInput, facts: Facts, at: Date): Report {
   const { version: tool, command, event } = input;
   const leftOut = reportLeftOuts(facts.leftOut);

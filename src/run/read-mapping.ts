@@ -19,9 +19,7 @@ export interface ReadMapping {
   readonly name: string;
 }
 
-/**
- * Reads the mapping, from disk or from a commit. Never throws a Problem: what is wrong comes back as `problem`.
- */
+/** Reads the mapping, from disk or from a commit. Never throws a Problem: what is wrong comes back as `problem`. */
 export async function readMapping({ input, repository }: RunTools): Promise<ReadMapping> {
   const { top } = repository.location;
   const nameOf = (found: string | null) => mappingName(input.options.mapping, input.cwd, top, found);

@@ -1,4 +1,4 @@
-import { type Change, listChanges } from '../git/changes.ts';
+import { type Change, listChanges, pathKeysOf } from '../git/changes.ts';
 import { isEmptyTree } from '../git/empty-tree.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { type GitPath, pathKey, textPath } from '../git/git-path.ts';
@@ -38,7 +38,7 @@ export async function waitingByClaims(
 ): Promise<Waiting> {
   const claims = basis.record?.claims;
   if (claims === undefined) return nothingWaits;
-  const named = new Set(changes.flatMap(({ before, after }) => [before, after].flatMap((side) => keyOf(side))));
+  const named = pathKeysOf(changes);
   const changed = await changedSince(tools, basis);
   // A branch that was moved by force does not come from there: what changed since is not known.
   const elsewhere: Notice[] = changed === null ? [{ code: 'claimedElsewhere', commit: claims.head ?? '' }] : [];
@@ -81,10 +81,6 @@ async function sorted(basis: PlanBasis, wanted: ReadonlySet<string>, headTree: (
     untold: there.filter((key) => !told.includes(key)),
     gone: mapped.filter((key) => !standing.has(key)),
   };
-}
-
-function keyOf(side: TreeSide | null): string[] {
-  return side === null ? [] : [pathKey(side.path)];
 }
 
 function pathOf({ before, after }: Change): GitPath {
