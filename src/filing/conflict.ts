@@ -22,8 +22,12 @@ export type Settled = { readonly row: FiledRequest } | { readonly otherReason: F
 /** A create that was refused with a number, and what of ours may have made that request. */
 export interface Contested {
   readonly request: PlannedRequest;
+  /** Its place in the plan. */
+  readonly n: number;
   readonly number: number;
   readonly lost: readonly IntendedCall[];
+  /** The row of the refusal, shown when the request is not proven ours. */
+  readonly refused: FiledRequest;
 }
 
 /** Whose a number is; a row when that could not be found out. */
@@ -34,35 +38,20 @@ export type Judged =
 /**
  * Settles a create that was refused with the number of the request in the way: an update when that is proven ours,
  * nothing at all when it is not.
- *
- * @param n its place in the plan. @param refused the row of the refusal, shown when the request is somebody else's.
  */
-export async function settleConflict(
-  filing: Filing,
-  contested: Contested,
-  n: number,
-  refused: FiledRequest,
-): Promise<Settled> {
-  const judged = await judgeConflict(filing, contested, n, refused);
+export async function settleConflict(filing: Filing, contested: Contested): Promise<Settled> {
+  const judged = await judgeConflict(filing, contested);
   if ('row' in judged) return judged;
-  return orUnproven(contested, () => carryVerdict(filing, contested, judged.verdict, refused));
+  return orUnproven(contested, () => carryVerdict(filing, contested, judged.verdict));
 }
 
-/**
- * Finds out whose the number is: from the ledger, from the history, and, where these do not tell, from the service.
- *
- * @param n its place in the plan. @param refused the row of the refusal, shown when it cannot be proven ours.
- */
-export async function judgeConflict(
-  filing: Filing,
-  contested: Contested,
-  n: number,
-  refused: FiledRequest,
-): Promise<Judged> {
+/** Finds out whose the number is: from the ledger, from the history, and, where these do not tell, from the service. */
+export async function judgeConflict(filing: Filing, contested: Contested): Promise<Judged> {
   const judged = await orUnproven(contested, () => judge(filing, contested));
   if ('row' in judged || judged.verdict.kind !== 'unproven') return judged as Judged;
+  const { n, refused, lost } = contested;
   filing.unproven.add(n);
-  return { row: { ...refused, msg: `${refused.msg ?? ''} – ${judged.verdict.why}`, uncertain: contested.lost } };
+  return { row: { ...refused, msg: `${refused.msg ?? ''} – ${judged.verdict.why}`, uncertain: lost } };
 }
 
 /** What Git or its remote would not do leaves the conflict open. */
@@ -143,9 +132,8 @@ async function carryVerdict(
   filing: Filing,
   contested: Contested,
   verdict: Exclude<Verdict, { kind: 'probe' | 'unproven' }>,
-  refused: FiledRequest,
 ): Promise<Settled> {
-  const { request, number } = contested;
+  const { request, number, refused } = contested;
   switch (verdict.kind) {
     case 'ours': {
       const row = await updateOurs(filing, contested, verdict.why);

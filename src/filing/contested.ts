@@ -2,7 +2,7 @@ import type { FiledRequest } from '../ledger/outcome.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Contested } from './conflict.ts';
-import type { Filing } from './filing-state.ts';
+import type { Filing, PipelineKeys } from './filing-state.ts';
 import { callOf, lostCalls } from './intended-calls.ts';
 import type { RfpFields } from './rfp.ts';
 
@@ -13,6 +13,10 @@ export interface Create {
   readonly earlier: FiledObject | null;
   /** Our own request that an update found to have moved on. */
   readonly movedOn: number | null;
+  /** How it gets into its RFP. */
+  readonly rfp: RfpFields;
+  /** Those that it gives its RFP; null: none. */
+  readonly keys: PipelineKeys | null;
   readonly isRepeated?: boolean;
 }
 
@@ -25,7 +29,7 @@ export interface Held {
 }
 
 /** A create that was refused with a number, and every call without an answer that may have made that request. */
-export function contestedBy(filing: Filing, { request }: Create, held: Held, rfp: RfpFields): Contested {
+export function contestedBy(filing: Filing, { request, n, rfp }: Create, held: Held): Contested {
   const own = held.lost ? [callOf(request, null, rfp.rfp)] : [];
-  return { request, number: held.holder, lost: lostCalls(filing, request, own) };
+  return { request, n, number: held.holder, lost: lostCalls(filing, request, own), refused: held.row };
 }

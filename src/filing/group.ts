@@ -37,9 +37,9 @@ export function createAfter(n: number, { request, uncertain }: Update, movedOn: 
   return filed(request, 'unknown', { msg });
 }
 
-function createOf(entry: Numbered): Create {
-  const earlier = entry.action.kind === 'create' ? entry.action.earlier : null;
-  return { request: entry.action.request, n: entry.n, earlier, movedOn: entry.movedOn };
+function createOf({ n, action, movedOn }: Numbered, rfp: RfpFields, keys: PipelineKeys | null = null): Create {
+  const earlier = action.kind === 'create' ? action.earlier : null;
+  return { request: action.request, n, earlier, movedOn, rfp, keys };
 }
 
 /** The keys that the leader of a group carries: those of the run, else those of its own fields. */
@@ -128,7 +128,7 @@ async function lead(
   const { fields } = action.request;
   const begin = (): Promise<UpdateResult | FiledRequest[]> => {
     if (action.kind === 'update') return fileUpdate(filing, action, openingFields(fields, filing.run));
-    return fileCreate(filing, createOf(leader), leaderFields(fields, filing.run), keysFor(fields, filing.run));
+    return fileCreate(filing, createOf(leader, leaderFields(fields, filing.run), keysFor(fields, filing.run)));
   };
   const result = await filing.limit(() => orFailed(filing, action, begin));
   if ('movedOn' in result && action.kind === 'update') {
@@ -164,10 +164,10 @@ async function follow(
     const result = await fileUpdate(filing, entry.action, joined);
     return 'movedOn' in result ? createAfter(entry.n, entry.action, result.movedOn) : result;
   }
-  if (run.mode === 'none') return fileCreate(filing, createOf(entry), leaderFields(fields, run), null);
+  if (run.mode === 'none') return fileCreate(filing, createOf(entry, leaderFields(fields, run)));
   // A service that does not name the leader's RFP still finds it by its description.
   const joined = rfp === null ? searched(leaderFields(fields, run)) : followerFields(rfp);
-  return fileCreate(filing, createOf(entry), joined, null);
+  return fileCreate(filing, createOf(entry, joined));
 }
 
 /** Of several requests that follow a leader whose RFP is not known, none opens one of its own when there is one. */

@@ -23,16 +23,15 @@ export async function settleLost(
 ): Promise<FiledRequest[]> {
   const { rfp: _, ...fields } = lost.sent ?? {};
   const again: PlannedRequest = { ...request, reason: lost.reason, fields, blob: null };
-  const create: Create = { request: again, n, earlier: null, movedOn: null };
-  const rfp = { arfp: '*NO' } as const;
-  const called = await callCreate(filing, create, rfp, null);
+  const create: Create = { request: again, n, earlier: null, movedOn: null, rfp: { arfp: '*NO' }, keys: null };
+  const called = await callCreate(filing, create);
   if (!('holder' in called)) {
     if (called.outcome !== 'created') return [called];
     if (called.objectId === null) return [madeWithoutNumber(request)];
     return takenBack(filing, request, entryOf(lost, called.objectId));
   }
-  const contested = contestedBy(filing, create, called, rfp);
-  const judged = await judgeConflict(filing, contested, n, called.row);
+  const contested = contestedBy(filing, create, called);
+  const judged = await judgeConflict(filing, contested);
   if ('row' in judged) return [judged.row];
   switch (whoseIs(judged.verdict)) {
     case 'ours':
