@@ -15,7 +15,7 @@ export interface Create {
   readonly movedOn: number | null;
   /** How it gets into its RFP. */
   readonly rfp: RfpFields;
-  /** Those that it gives its RFP; null: none. */
+  /** The pipeline keys that it gives its RFP; null: none. */
   readonly keys: PipelineKeys | null;
   readonly isRepeated?: boolean;
 }

@@ -31,7 +31,7 @@ export async function beginRun(run: RunLedger, intended: Intended): Promise<Agai
     const now = run.now();
     // Another run may have begun, or ended, since this one looked: what it planned may be wrong by now.
     other = runsToWaitFor(newest?.runs ?? [], me, now)[0] ?? null;
-    isMoved = other !== null || hasChanged(newest, seen);
+    isMoved = other !== null || (newest !== seen && fingerprint(newest) !== fingerprint(seen));
     return isMoved ? null : recordBegun(newest, { ...ahead, key: open.key, me, now });
   };
   const written = await open.ledger.write(change);
@@ -39,11 +39,6 @@ export async function beginRun(run: RunLedger, intended: Intended): Promise<Agai
   if (written.kind !== 'refused') return null;
   if (run.isRequired) throw ledgerRequired(written.why);
   return { again: 'ledgerRefused', why: written.why };
-}
-
-/** True when another run has ended between this run's look at the record and its beginning. */
-function hasChanged(newest: LedgerRecord | null, seen: LedgerRecord | null): boolean {
-  return newest !== seen && fingerprint(newest) !== fingerprint(seen);
 }
 
 /** All of a record that a plan depends on; leases come and go. */

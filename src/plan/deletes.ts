@@ -61,7 +61,7 @@ function reasonToKeep(
   return null;
 }
 
-/** Its place in the compile order is nobody's. */
+/** A delete has no place in the compile order. */
 function deleteRequest({ path, rule, target }: DeleteCandidate): PlannedRequest {
   const { isOrdered: _, ...gone } = target;
   return requestOf(path, rule, gone, { reason: '*DELETE', fields: fieldsFor('*DELETE', target) });

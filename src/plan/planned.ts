@@ -74,7 +74,7 @@ function obstacleOf(path: GitPath, problems: readonly string[]): Obstacle | null
   return problems.length === 0 ? null : { outcome: 'rejected', why: problems.join('; ') };
 }
 
-/** The request for an object of a file, without content and by nobody added unless `rest` says otherwise. */
+/** A request for one object of a file; without content, and not added by the branch, unless `rest` says so. */
 export function requestOf(
   path: GitPath,
   rule: string,

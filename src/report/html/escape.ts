@@ -17,7 +17,7 @@ export function htmlLink(url: string | null, html: string): string {
   return `<a href="${url.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`)}">${html}</a>`;
 }
 
-/** A table that scrolls by itself. @param region the attribute that names it to a reader. @param rows HTML. */
+/** A table that scrolls by itself. @param region the attribute that names it to screen readers. @param rows as HTML. */
 export function htmlTable(
   region: string,
   { look = 'scroll', caption, heads }: { look?: string; caption: string; heads: readonly string[] },
