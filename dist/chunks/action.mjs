@@ -1,5 +1,5 @@
 import { __commonJSMin, __require } from "./rolldown-runtime.mjs";
-import { Problem, atDoor, counted, countedHave, escapeText, invisible, messageOf, refuseLinks, shorten, some } from "./start.mjs";
+import { Problem, atDoor, counted, countedHave, escapeText, invisible, mayBeSame, messageOf, refuseLinks, shorten, some } from "./start.mjs";
 import { dirname, join, resolve } from "node:path";
 import * as os from "os";
 import { EOL } from "os";
@@ -848,7 +848,6 @@ function leadsElsewhere(entry) {
 }
 
 // src/sentences/tagged.ts
-/** What people read of it. */
 function sentenceOf(table, said) {
 	const sentence = table[said.code];
 	if (sentence === void 0) throw new Error(`no sentence for ${String(said.code)}`);
@@ -858,11 +857,9 @@ function sentenceOf(table, said) {
 // src/sentences/left-out.ts
 /** Why a changed file makes no request: the codes of `leftOut` in the report (design §10), each with its sentence. */
 const sentences$2 = {
-	/** No branch rule matches the branch. */
 	noBranchRule: ({ branch }) => `no rule for branch ${branch}`,
 	/** No rule matches the file; `isError` under `unmapped: error`. */
 	unmapped: (_) => "no rule matches it",
-	/** A rule says so. */
 	skip: ({ why }) => `skip: ${why}`,
 	/** The run of a newer push files it: the remote's branch is at another commit, or the ledger is further. */
 	superseded: (to) => {
@@ -876,7 +873,6 @@ const sentences$2 = {
 	passed: () => "as a skipped push made it",
 	/** A merge or rebase brought it in from the default branch. */
 	asOnDefault: ({ branch }) => `as on ${branch}`,
-	/** A submodule or a symbolic link. */
 	noFile: ({ what }) => what,
 	modeOnly: () => "only the file mode changed",
 	/** Deleted, and another file makes its object. */
@@ -902,14 +898,12 @@ function becauseText(because) {
 }
 
 // src/sentences/notice.ts
-const letItPush = "Let the job push refs/notes/check-outs (on GitHub permissions: contents: write), or give a Git token that may (FILE_CHECKOUTS_GIT_TOKEN)";
+const mayPush = "Let the job push refs/notes/check-outs (on GitHub permissions: contents: write), or give a Git token that may (FILE_CHECKOUTS_GIT_TOKEN)";
 /** What to do where a remote lets nobody in, or this job not write: Git's words are all that tells. */
 function remedyFor(why) {
-	return /\b40[13]\b|denied|forbidden|not allowed|permission|protected|authenticat|authoriz|hook declined/i.test(why) ? `. ${letItPush}` : "";
+	return /\b40[13]\b|denied|forbidden|not allowed|permission|protected|authenticat|authoriz|hook declined/i.test(why) ? `. ${mayPush}` : "";
 }
-/** What to do where tokens rotate or differ. */
 const howSealed = "A token that was rotated is the usual reason; where tokens rotate or differ, give every job the same FILE_CHECKOUTS_LEDGER_SECRET";
-const mayPush = letItPush;
 const byHand = "if they are missing, file them with --base and --head";
 const changedBefore = ({ paths }) => `${counted(paths.length, "file")} that changed before this push, by a record that is not sealed: ${some(paths, 10)}`;
 /** What is said once for a whole run: the codes of `notices` in the report (design §10), each with its sentence. */
@@ -936,10 +930,8 @@ const sentences$1 = {
 	leftUnderMovedMapping: ({ why }) => why,
 	/** A plan goes on with what the clone knows. */
 	remoteNotAsked: ({ why }) => `${why}; branches are taken as this clone knows them`,
-	/** A deleted branch may leave locks behind. */
 	mayHoldLock: (of) => `request ${of.objectId} (${of.object}) may still hold its lock`,
 	unmapped: ({ files }) => `${countedHave(files, "changed file")} no rule in the mapping (unmapped: warn)`,
-	/** What `init` left open. */
 	placeholders: ({ marks }) => `still to be filled in, before anything can be filed: ${marks.join(", ")}`,
 	/** Deletes that stay at the service, under `deletes: report`. */
 	deletesReported: ({ paths }) => {
@@ -956,7 +948,6 @@ const sentences$1 = {
 	/** What uses the changed files could not be found out. */
 	dependentsUnknown: ({ why }) => `which objects use the changed files is not known: ${why}`,
 	compileCircle: ({ paths }) => `these files use each other, so they share a place in the compile order: ${some(paths, 10)}`,
-	/** A report file, an output or the comment. */
 	notWritten: ({ why }) => why
 };
 /** All codes, for the schema of the report. */
@@ -974,8 +965,6 @@ function reportPath(path) {
 		pathBase64: (path.raw ?? Buffer.from(path.text, "utf8")).toString("base64")
 	};
 }
-/** Between what is said of one left-out file. */
-const andAlso = "; ";
 /**
 * The left-out files of a report, one row a file: what is said of several objects of one file, or of the old path of a
 * file that was moved, stands in that row (design §10).
@@ -990,21 +979,18 @@ function reportLeftOuts(entries) {
 	return [...Map.groupBy(entries, rowOf).values()].map(oneRow);
 }
 function oneRow(entries) {
-	const [first, ...others] = entries.toSorted((one, other) => wasMoved(other) - wasMoved(one));
-	return reportLeftOut(first, [...new Set([first, ...others].map(({ because }) => becauseText(because)))].join(andAlso));
-}
-const wasMoved = ({ previousPath }) => previousPath === null ? 0 : 1;
-/** A left-out file in the report; a rename carries its old name too. */
-function reportLeftOut({ path, previousPath, because }, why) {
+	const sorted = entries.toSorted((one, other) => wasMoved(other) - wasMoved(one));
+	const [{ path, previousPath, because }] = sorted;
+	const whys = new Set(sorted.map((entry) => becauseText(entry.because)));
 	const previous = previousPath === null ? {} : { previousPath: previousPath.text };
 	return {
 		...reportPath(path),
 		...previous,
 		code: because.code,
-		why
+		why: [...whys].join("; ")
 	};
 }
-/** A notice in the report: its code, and the sentence for people. */
+const wasMoved = ({ previousPath }) => previousPath === null ? 0 : 1;
 function reportNotice(notice) {
 	return {
 		code: notice.code,
@@ -1015,9 +1001,9 @@ function reportNotice(notice) {
 function isUnmapped({ code }) {
 	return code === "unmapped";
 }
-/** A filed request in the report. */
 function reportRequest(row) {
-	const { request } = row;
+	const { request, outcome, objectId, rfp, sev, msg, remedy, vref, warnings } = row;
+	const { appl, lvl, objn } = request.identity;
 	const used = row.used ?? {};
 	const text = (name) => typeof used[name] === "string" ? used[name] : null;
 	return {
@@ -1025,21 +1011,21 @@ function reportRequest(row) {
 		previousPath: request.previousPath?.text ?? null,
 		reason: row.reason,
 		rule: request.rule,
-		appl: request.identity.appl,
-		lvl: request.identity.lvl,
-		objn: request.identity.objn,
+		appl,
+		lvl,
+		objn,
 		objt: text("objt") ?? request.fields.objt ?? null,
 		attr: text("attr") ?? request.fields.attr ?? null,
 		blob: request.blob,
 		bytes: request.bytes,
-		outcome: row.outcome,
-		objectId: row.objectId,
-		rfp: row.rfp,
-		sev: row.sev,
-		msg: row.msg,
-		remedy: row.remedy,
-		vref: row.vref,
-		warnings: row.warnings,
+		outcome,
+		objectId,
+		rfp,
+		sev,
+		msg,
+		remedy,
+		vref,
+		warnings,
 		used: row.used
 	};
 }
@@ -1051,9 +1037,8 @@ function typedName({ objn, objt, attr }) {
 function objectText(request) {
 	return `${request.appl}/${request.lvl} ${typedName(request)}`;
 }
-/** Counts the rows by outcome. */
 function countRows(requests, leftOut) {
-	const counts = { ...Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) };
+	const counts = Object.fromEntries(outcomes.map((outcome) => [outcome, 0]));
 	for (const { outcome } of requests) counts[outcome] = (counts[outcome] ?? 0) + 1;
 	return {
 		...counts,
@@ -1064,9 +1049,21 @@ function countRows(requests, leftOut) {
 function isSettled({ outcome }) {
 	return outcome === "planned" || settledOutcomes.includes(outcome);
 }
-/** True when every row is settled or planned, so that the run is green. */
-function allSettled(requests) {
-	return requests.every(isSettled);
+/** What needs a person comes first; outcomes that are not named come last, all alike. */
+const order = [
+	"conflict",
+	"rejected",
+	"collision",
+	"unknown",
+	"unsendable",
+	"notAttempted",
+	"withdrawn",
+	"covered"
+];
+/** The requests with those first that need a person; within an outcome they stay as they are. */
+function worstFirst(requests) {
+	const rank = ({ outcome }) => order.indexOf(outcome) + 1 || order.length + 1;
+	return requests.toSorted((one, other) => rank(one) - rank(other));
 }
 
 // src/report/action-outputs.ts
@@ -1172,7 +1169,6 @@ function* jsonPieces(value) {
 	else yield* recordPieces(value);
 	yield "\n";
 }
-/** The same as one text. */
 function jsonText(value) {
 	return [...jsonPieces(value)].join("");
 }
@@ -1248,13 +1244,6 @@ async function written(file, option, text) {
 		return [refusal(file, option, error)];
 	}
 }
-async function textOf(kind, report, files, links) {
-	switch (kind) {
-		case "html": return (await import("./html.mjs")).htmlReport(report, links);
-		case "junit": return (await import("./junit.mjs")).junitReport(report);
-		case "dotenv": return (await import("./dotenv.mjs")).dotenvReport(report, files.report ?? "");
-	}
-}
 /**
 * Writes every file that was asked for, the JSON report first: one that cannot be written, or made, does not keep the
 * others from it, nor changes the verdict (design §10). Never throws.
@@ -1263,14 +1252,18 @@ async function textOf(kind, report, files, links) {
 */
 async function writeReportFiles(report, files, links) {
 	const problems = await writeReport(report, files.report);
+	const texts = {
+		html: async () => (await import("./html.mjs")).htmlReport(report, links),
+		junit: async () => (await import("./junit.mjs")).junitReport(report),
+		dotenv: async () => (await import("./dotenv.mjs")).dotenvReport(report, files.report ?? "")
+	};
 	for (const kind of [
 		"html",
 		"junit",
 		"dotenv"
 	]) {
 		const file = files[kind];
-		if (file === void 0) continue;
-		problems.push(...await written(file, `--${kind}`, () => textOf(kind, report, files, links)));
+		if (file !== void 0) problems.push(...await written(file, `--${kind}`, texts[kind]));
 	}
 	return problems;
 }
@@ -1293,7 +1286,6 @@ function noticeOf({ message, remedy }, door) {
 // src/report/links.ts
 /** A path that is long enough to be an attack on the size of a page is no link. */
 const longestLink = 1e3;
-/** The links of an event. */
 function linksOf(event) {
 	return {
 		host: event.host,
@@ -1309,11 +1301,9 @@ function fileUrl(links, head, path) {
 	if (path.length > longestLink) return null;
 	return page(links, `blob/${head}/${path.toWellFormed().split("/").map(encodeURIComponent).join("/").replaceAll("'", "%27")}`);
 }
-/** The page of a commit. */
 function commitUrl(links, oid) {
 	return page(links, `commit/${oid}`);
 }
-/** The page that compares two commits. */
 function compareUrl(links, base, head) {
 	return page(links, `compare/${base}...${head}`);
 }
@@ -1346,41 +1336,6 @@ const sentences = {
 /** The same for people. A rule of a later version is shown as it is. */
 function rangeRuleText(rule) {
 	return sentences[rule] ?? rule;
-}
-
-// src/plan/identity.ts
-/** The identity of a request with these fields; `appl`, `lvl` and `objn` have been checked to be there. */
-function identityOf(fields) {
-	return {
-		appl: fields.appl ?? "",
-		lvl: fields.lvl ?? 0,
-		type: fields.objt ?? fields.attr ?? null,
-		objn: fields.objn ?? "",
-		rpth: fields.rpth ?? null
-	};
-}
-/** A key under which equal identities, and only those, meet. */
-function identityKey(identity) {
-	return `${keyPart(identity.type)} ${nameKey(identity)}`;
-}
-/** A key that leaves the type out, for finding those that an open type may match. */
-function nameKey(identity) {
-	const { appl, lvl, objn, rpth } = identity;
-	return `${lvl} ${keyPart(appl)} ${keyPart(objn)} ${keyPart(rpth)}`;
-}
-/** With its length, so that no two lists of parts make one key; null is none of its own. */
-function keyPart(text) {
-	return text === null ? "-" : `${text.length}:${text}`;
-}
-/** Same object, where an open type on either side means that the names alone are compared: renames, delete guard. */
-function mayBeSame(one, other) {
-	if (!(one.objn === other.objn && one.appl === other.appl && one.lvl === other.lvl && one.rpth === other.rpth)) return false;
-	return one.type === null || other.type === null || one.type === other.type;
-}
-/** The object as a person writes it: `ORD/50 ORD100 *PGM`. */
-function identityText(identity) {
-	const type = identity.type === null ? "" : ` ${identity.type}`;
-	return `${identity.appl}/${identity.lvl} ${identity.objn}${type}${identity.rpth ?? ""}`;
 }
 
 // src/uses/made-objects.ts
@@ -1640,21 +1595,18 @@ function viaOf(step) {
 function reportDependents(rows, requests) {
 	const places = Map.groupBy(requests.keys(), (n) => keyOf(requests[n]));
 	return rows.map(({ path, identity, objt, reason, because, ambiguous, leftOut, request }) => {
-		const about = {
-			path,
-			appl: identity?.appl ?? null,
-			lvl: identity?.lvl ?? null,
-			objn: identity?.objn ?? null,
-			objt
-		};
-		const causes = because.map(({ deleted, ...cause }) => ({
-			...cause,
-			...deleted ? { deleted } : {}
-		}));
+		const { appl = null, lvl = null, objn = null } = identity ?? {};
 		return {
-			...about,
+			path,
+			appl,
+			lvl,
+			objn,
+			objt,
 			reason,
-			because: causes,
+			because: because.map(({ deleted, ...cause }) => ({
+				...cause,
+				...deleted ? { deleted } : {}
+			})),
 			...ambiguous ? { ambiguous } : {},
 			...leftOut === null ? {} : { leftOut },
 			request: request === null ? null : placeOf(request, places, requests)
@@ -1678,7 +1630,6 @@ function placeOf(asked, places, requests) {
 	};
 	return places.get(keyOf(identity))?.find(isSame) ?? null;
 }
-/** So many changed files are named for one dependent. */
 const mostCauses = 3;
 /** So many files are named on the way to one, beside the first and the last. */
 const mostBetween = 2;
@@ -1714,11 +1665,9 @@ function countAffected(dependents) {
 	const leftOut = files === 0 ? [] : [`${counted(files, "file")} that the mapping leaves out`];
 	return [...objects === 0 ? [] : [counted(objects, "object")], ...leftOut].join(", ");
 }
-/** The request that compiles it; null: none does. */
 function dependentRequest({ request }, { requests }) {
 	return (request === null ? null : requests[request]) ?? null;
 }
-/** What comes of it: how its request ended, or that there is none. */
 function dependentState(dependent, report) {
 	return dependentRequest(dependent, report)?.outcome ?? "not requested";
 }
@@ -1824,24 +1773,6 @@ function mermaidAffected({ dependents }) {
 	];
 }
 
-// src/report/worst-first.ts
-/** What needs a person comes first; outcomes that are not named come last, all alike. */
-const order = [
-	"conflict",
-	"rejected",
-	"collision",
-	"unknown",
-	"unsendable",
-	"notAttempted",
-	"withdrawn",
-	"covered"
-];
-/** The requests with those first that need a person; within an outcome they stay as they are. */
-function worstFirst(requests) {
-	const rank = ({ outcome }) => order.indexOf(outcome) + 1 || order.length + 1;
-	return requests.toSorted((one, other) => rank(one) - rank(other));
-}
-
 // src/report/markdown.ts
 /** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */
 const mostBytes = {
@@ -1897,7 +1828,6 @@ function rangeLine(report, links) {
 	const span = base === null ? "" : `${base.slice(0, 12)}...${head.slice(0, 12)}`;
 	return `${name} at ${commit}${base === null ? "" : `, compared ${real ? linked(compareUrl(links, base, head), span) : span}`} (${rangeRuleText(range.rule)})`;
 }
-/** The run and the mapping that it used. */
 function runLine({ run, mapping, tool }) {
 	const who = run.actor === null ? "" : ` by ${markdownCode(run.actor)}`;
 	const name = run.id === null ? "" : linked(run.url, `run ${escapeMarkdown(run.id)}`);
@@ -1978,40 +1908,32 @@ function markdownReport(report, links) {
 }
 
 // src/report/run-annotations.ts
-/** What a request that was not filed says at its file. */
 function requestMessage(request) {
 	const { outcome, reason, msg, remedy } = request;
 	const said = [msg, remedy].filter((text) => text !== null && text !== "").join(" – ");
 	return `${outcome}: ${reason} ${objectText(request)}${said === "" ? "" : `: ${said}`}`;
 }
-/** A run of which nothing is remembered is green, and still nothing to pass over. */
-function ledgerWarnings(report) {
-	return report.notices.filter(({ code }) => code === "ledgerUnusable" || code === "endNotWritten").map(({ message }) => ({
-		level: "warning",
-		file: null,
-		line: null,
-		column: null,
-		message
-	}));
-}
 /**
-* Notes at the files of a run: an error for each request that was not filed and for files that no rule
-* reaches when that makes the run fail, a warning for what was filed with one, and for a ledger that cannot be used.
+* Notes at the files of a run: an error for each request that was not filed and for files that no rule reaches when that
+* makes the run fail, a warning for what was filed with one, and for a ledger that cannot be used.
 */
 function runAnnotations(report) {
-	const at = (level, file, message) => ({
-		level,
-		file,
-		line: null,
-		column: null,
-		message
-	});
+	const at = (level, file, message) => {
+		return {
+			level,
+			file,
+			line: null,
+			column: null,
+			message
+		};
+	};
 	const requests = report.requests.flatMap((request) => [...isSettled(request) ? [] : [at("error", request.path, requestMessage(request))], ...request.warnings.map((warning) => at("warning", request.path, warning))]);
-	const unmapped = report.leftOut.filter(isUnmapped).map(({ path }) => at("error", path, "left out: no rule of the mapping matches it (unmapped: error)"));
+	const unmapped = report.error?.code === "unmapped" ? report.leftOut.filter(isUnmapped) : [];
+	const lost = report.notices.filter(({ code }) => code === "ledgerUnusable" || code === "endNotWritten");
 	return [
 		...requests,
-		...report.error?.code === "unmapped" ? unmapped : [],
-		...ledgerWarnings(report)
+		...unmapped.map(({ path }) => at("error", path, "left out: no rule of the mapping matches it (unmapped: error)")),
+		...lost.map(({ message }) => at("warning", null, message))
 	];
 }
 
@@ -2116,4 +2038,4 @@ function printReport(report, log) {
 	print(end);
 }
 
-export { actionOutputs, allSettled, annotate, becauseText, canBeUsed, checkReportPlace, commitUrl, compareUrl, countRows, dependentName, dependentRequest, emptyTree, endGroup, error, escapeMarkdown, fileUrl, filed, findAffected, getInput, gitPath, heldOutcomes, howSealed, identityKey, identityOf, identityText, info, isBinderSource, isEmptyTree, isOnlyFile, isSettled, isUnmapped, jsonPieces, jsonText, linksOf, madeObjects, makes, markdownReport, mayBeSame, mayPush, nameKey, noticeOf, objectText, pathKey, printReport, reportDependents, reportLeftOuts, reportNotice, reportRequest, require_tunnel, runAnnotations, setOutput, setSecret, settledOutcomes, startGroup, summary, textPath, textReport, typeLeftOut, typeOf, typedName, unsendableName, warning, whyAffected, withNotices, within, worstFirst, writeReport, writeReportFiles };
+export { actionOutputs, annotate, becauseText, canBeUsed, checkReportPlace, commitUrl, compareUrl, countRows, dependentName, dependentRequest, emptyTree, endGroup, error, escapeMarkdown, fileUrl, filed, findAffected, getInput, gitPath, heldOutcomes, howSealed, info, isBinderSource, isEmptyTree, isOnlyFile, isSettled, isUnmapped, jsonPieces, jsonText, linksOf, madeObjects, makes, markdownReport, mayPush, noticeOf, objectText, pathKey, printReport, reportDependents, reportLeftOuts, reportNotice, reportRequest, require_tunnel, runAnnotations, setOutput, setSecret, settledOutcomes, startGroup, summary, textPath, textReport, typeLeftOut, typeOf, typedName, unsendableName, warning, whyAffected, withNotices, within, worstFirst, writeReport, writeReportFiles };

@@ -1,5 +1,4 @@
 // src/filing/actions.ts
-/** True for an action that calls the service. */
 function makesCalls({ kind }) {
 	return ![
 		"blocked",

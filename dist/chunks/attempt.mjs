@@ -1,9 +1,9 @@
-import { Problem, counted, escapeText, runsToWaitFor, some } from "./start.mjs";
+import { Problem, counted, escapeText, identityKey, identityText, mayBeSame, nameKey, runsToWaitFor, some } from "./start.mjs";
 import { makesCalls } from "./actions.mjs";
 import { closedLedger, notSealed, readOnlyLedger, sealRequired, unsealedRange } from "./problems.mjs";
 import { beginsAnew, pastAfter, recordOpened, renewedRecord, withoutOverRuns } from "./written-ahead.mjs";
 import { withoutWriting } from "./run-ledger.mjs";
-import { becauseText, canBeUsed, emptyTree, filed, identityKey, identityText, isEmptyTree, madeObjects, mayBeSame, nameKey, pathKey, reportRequest, textPath } from "./action.mjs";
+import { becauseText, canBeUsed, emptyTree, filed, isEmptyTree, madeObjects, pathKey, reportRequest, textPath } from "./action.mjs";
 import { fetchAhead, noFacts, withTold } from "./fetch-ledger.mjs";
 import { factsOf as factsOf$1, nothingToFile, unmappedError } from "./finish.mjs";
 import { branchOf, decideRange, repositoryName } from "./repository-name.mjs";
@@ -19,11 +19,11 @@ import { entriesAt, isFile, listTree, pathOfBytes, standsAt } from "./tree.mjs";
 import { isAncestor, mergeBase } from "./set.mjs";
 import { userOf } from "./users.mjs";
 import { targetsOf } from "./mapper.mjs";
-import { noDependents, obstacleOf } from "./obstacle.mjs";
+import { fieldsFor, isLeftOutForNow, needsNoContent, requestOf } from "./planned.mjs";
+import { noDependents } from "./affected-objects.mjs";
 import { keepHeapSmall } from "./small-heap.mjs";
 import { GlobError, compileGlob } from "./schemas.mjs";
 import { matchGlob } from "./match.mjs";
-import { needsNoContent } from "./covered.mjs";
 import { lookup, lookupOf } from "./lookup.mjs";
 import { readSet } from "./read-set.mjs";
 import { isInCommit } from "./source.mjs";
@@ -48,7 +48,10 @@ async function acceptClaims(run, mayFile, ask) {
 		stop: null
 	};
 	const [waitFor] = runsToWaitFor(ledger.record?.runs ?? [], run.me, run.now());
-	if (waitFor !== void 0) return { waitFor };
+	if (waitFor !== void 0) return {
+		again: "underWay",
+		run: waitFor
+	};
 	const refused = await ask();
 	if (refused !== null) return {
 		run: {
@@ -70,14 +73,13 @@ async function acceptClaims(run, mayFile, ask) {
 * anything else can fail (design §8). A job that may not push goes on without.
 *
 * @param record as it counts for this range. @param ask whether the service takes the token.
-* @returns 'moved' when another run has written the record since this one read it: what was decided may be wrong by now.
 */
 async function secureRange(run, range, record, ask) {
 	const accepted = await acceptClaims(run, range.mayFile, ask);
-	if ("waitFor" in accepted) return accepted;
+	if ("again" in accepted) return accepted;
 	const { stop } = accepted;
 	const written = await openRecord(accepted.run, range, record);
-	if (written === "moved") return "moved";
+	if (written === "moved") return { again: "moved" };
 	if (written === null) return {
 		run: accepted.run,
 		stop,
@@ -117,7 +119,6 @@ async function openRecord({ ledger, key, mayWrite }, range, record) {
 }
 
 // src/report/plan-rows.ts
-/** What a plan calls it. */
 const doingOf = {
 	nothing: "none",
 	unchanged: "none",
@@ -182,9 +183,7 @@ function mayWrite({ command, options }) {
 }
 
 // src/run/read-mapping.ts
-/**
-* Reads the mapping, from disk or from a commit. Never throws a Problem: what is wrong comes back as `problem`.
-*/
+/** Reads the mapping, from disk or from a commit. Never throws a Problem: what is wrong comes back as `problem`. */
 async function readMapping({ input, repository }) {
 	const { top } = repository.location;
 	const nameOf = (found) => mappingName(input.options.mapping, input.cwd, top, found);
@@ -259,14 +258,13 @@ async function nameRun(tools) {
 	};
 }
 /** Opens the ledger. @throws Problem('usage', 'ledger') for what names no record, or is not to be trusted. */
-async function openRunLedger({ input, repository, objects }, { read, repo, branch }, { fetched, ledgerRefused, since }) {
+async function openRunLedger({ input, repository }, { read, repo, branch }, { fetched, ledgerRefused, since }) {
 	const { options, me, now } = input;
 	const key = ledgerKey(options, repo, read.name, branch);
 	wantRefs(repository, refsToAsk(input, branch));
 	const mode = options.ledger;
 	const opened = key === null ? closedLedger("no service is named") : await openLedger({
 		repository,
-		objects,
 		key,
 		mode,
 		keys: sealKeys(input),
@@ -288,7 +286,6 @@ async function openRunLedger({ input, repository, objects }, { read, repo, branc
 		told: { notices: noticesOf(input, run) }
 	};
 }
-/** What the ledger can and cannot do for this run. */
 function noticesOf({ command, options, event }, { key, ledger }) {
 	const branch = key?.branch ?? "";
 	if (key === null && command === "file") return [];
@@ -431,18 +428,6 @@ function inOrder(requests) {
 		return dependent === void 0 ? 0 : 1;
 	};
 	return requests.toSorted((one, other) => compare(one.identity.appl, other.identity.appl) || compare(one.identity.lvl, other.identity.lvl) || compare(last(one), last(other)) || compare(one.identity.objn, other.identity.objn) || compare(one.identity.type ?? "", other.identity.type ?? "") || compare(one.path.text, other.path.text));
-}
-
-// src/plan/planned.ts
-const forNow = [
-	"noBranchRule",
-	"unmapped",
-	"superseded",
-	"asOnDefault"
-];
-/** True for a file that is left out for now only: what is open of it stays open. */
-function isLeftOutForNow({ because }) {
-	return forNow.includes(because.code);
 }
 
 // src/plan/require-target.ts
@@ -611,7 +596,6 @@ function makersOf$1(group) {
 		repeated: new Set(repeated)
 	};
 }
-/** How many files a message names. */
 const named = 3;
 function othersOf({ paths, repeated }, own) {
 	const isOther = (path) => path !== own || repeated.has(path);
@@ -645,7 +629,6 @@ function listMakers(tree, mapper, wanted, known = /* @__PURE__ */ new Map()) {
 	});
 	return makers;
 }
-/** The same, to be found by the object. */
 function makersIn(tree, mapper, wanted) {
 	return lookup(listMakers(tree, mapper, wanted), ({ identity }) => identity);
 }
@@ -702,24 +685,13 @@ function reasonToKeep({ path, target }, mode, remaining, asked) {
 	asked.set(key, path);
 	return null;
 }
+/** A delete has no place in the compile order. */
 function deleteRequest({ path, rule, target }) {
-	const { copy: _, ...kept } = target.fields;
-	const fields = {
-		...kept,
-		rsn: "*DELETE"
-	};
-	return {
-		path,
-		previousPath: null,
+	const { isOrdered: _, ...gone } = target;
+	return requestOf(path, rule, gone, {
 		reason: "*DELETE",
-		rule,
-		identity: target.identity,
-		fields,
-		blob: null,
-		bytes: null,
-		added: false,
-		obstacle: obstacleOf(path, target.problems)
-	};
+		fields: fieldsFor("*DELETE", target)
+	});
 }
 
 // src/plan/make-plan.ts
@@ -754,7 +726,7 @@ function place(input, change) {
 		leftOut: [sides]
 	};
 	const old = sides.gone === null ? null : input.mapper(sides.gone.path);
-	const { targets, ...present } = sides.present === null ? nowhere : placePresent(input, sides, sides.present, old);
+	const { targets, ...present } = sides.present === null ? noRequests : placePresent(input, sides, sides.present, old);
 	const gone = sides.gone === null || old === null ? nothing$1 : placeGone(sides, sides.gone, old, targets);
 	return {
 		requests: present.requests,
@@ -762,7 +734,7 @@ function place(input, change) {
 		candidates: gone.candidates
 	};
 }
-const nowhere = {
+const noRequests = {
 	requests: [],
 	leftOut: [],
 	targets: /* @__PURE__ */ new Set()
@@ -783,7 +755,7 @@ function placePresent(input, sides, present, old) {
 	const mapped = input.mapper(present.path);
 	const movedFrom = sides.gone?.path ?? null;
 	if (mapped.kind !== "requests") return {
-		...nowhere,
+		...noRequests,
 		leftOut: [{
 			path: present.path,
 			previousPath: movedFrom,
@@ -796,19 +768,12 @@ function placePresent(input, sides, present, old) {
 		requests: mapped.targets.map((target) => {
 			const before = old?.kind === "requests" ? old.targets.find((other) => isSame(target, other, targets)) : void 0;
 			if (before !== void 0) targets.add(before);
-			return {
-				path: present.path,
+			return requestOf(present.path, mapped.rule, target, {
 				previousPath: before !== void 0 || wasUnmapped ? movedFrom : null,
 				reason: target.fields.rsn ?? "*MIGRATE",
-				rule: mapped.rule,
-				identity: target.identity,
-				fields: target.fields,
 				blob: present.oid,
-				bytes: null,
-				added: before === void 0 && !input.fromNothing && sides.isNew,
-				...target.isOrdered ? { isOrdered: true } : {},
-				obstacle: obstacleOf(present.path, target.problems)
-			};
+				added: before === void 0 && !input.fromNothing && sides.isNew
+			});
 		}),
 		leftOut: [],
 		targets
@@ -1084,7 +1049,7 @@ const nothingWaits = {
 async function waitingByClaims(tools, basis, changes, headTree) {
 	const claims = basis.record?.claims;
 	if (claims === void 0) return nothingWaits;
-	const named = new Set(changes.flatMap(({ before, after }) => [before, after].flatMap((side) => keyOf(side))));
+	const named = pathKeysOf(changes);
 	const changed = await changedSince(tools, basis);
 	const elsewhere = changed === null ? [{
 		code: "claimedElsewhere",
@@ -1131,7 +1096,7 @@ async function waitingByClaims(tools, basis, changes, headTree) {
 		}]
 	};
 }
-/** What may wait: files of which the service tells whether they are filed, those of which it does not, and what is gone. */
+/** What may wait: files that the service can tell to be filed or not (`told`), those it cannot, and those that are gone. */
 async function sorted(basis, wanted, headTree) {
 	const { record } = basis;
 	const passed = record?.claims?.passed;
@@ -1147,16 +1112,12 @@ async function sorted(basis, wanted, headTree) {
 		gone: mapped.filter((key) => !standing.has(key))
 	};
 }
-function keyOf(side) {
-	return side === null ? [] : [pathKey(side.path)];
-}
 function pathOf({ before, after }) {
 	return (after ?? before).path;
 }
 function callsOf({ mapper }, path) {
 	return targetsOf(mapper(path)).length;
 }
-/** How many requests a push makes, at most. */
 function callsOfAll(basis, changes) {
 	return changes.reduce((sum, change) => sum + callsOf(basis, pathOf(change)), 0);
 }
@@ -1192,7 +1153,6 @@ const nothing = {
 * that is not as head says. A range given by hand looks at nothing else.
 */
 async function toLookAt(tools, basis, changes, headTree) {
-	const { objects } = tools;
 	const { range, record, mapper, isMapped, mappingBlob, ledger, tip } = basis;
 	const isOver = range.isAccounted && tip === null;
 	if (range.explicit || !range.mayFile || isOver || record === null) return nothing;
@@ -1208,7 +1168,7 @@ async function toLookAt(tools, basis, changes, headTree) {
 		...nothing,
 		behind: new Set(open)
 	};
-	const at = await entriesAt(objects, range.head, textPaths([
+	const at = await entriesAt(tools.repository.objects, range.head, textPaths([
 		...record.filed,
 		...shared,
 		...unanswered,
@@ -1253,7 +1213,6 @@ function goneKeys(changes) {
 function textPaths(entries) {
 	return entries.map(({ path }) => path).filter((path) => !path.startsWith("\0") && !path.includes("\n"));
 }
-/** Files at head that make objects whose own file is gone. */
 async function makersOf(orphans, mapper, headTree) {
 	const wanted = orphans.filter(({ objn }) => objn !== "");
 	if (wanted.length === 0) return [];
@@ -1381,15 +1340,12 @@ function setAside(changes, goes, because) {
 			const side = after ?? before;
 			if (side !== null) leave(side, null);
 		} else if (old && now) leave(after, before);
-		else if (old) {
-			leave(before, null);
-			kept.push({
+		else {
+			leave(old ? before : after, null);
+			kept.push(old ? {
 				before: after,
 				after
-			});
-		} else {
-			leave(after, null);
-			kept.push({
+			} : {
 				before,
 				after: null
 			});
@@ -1497,7 +1453,8 @@ function heldKeys({ record, mapper, behind }) {
 * says; without what is not this push's to file.
 */
 async function planChanges(tools, basis) {
-	const { repository, objects } = tools;
+	const { repository } = tools;
+	const { objects } = repository;
 	const { range, record, isMapped } = basis;
 	const tip = isMapped ? basis.tip : null;
 	const defaultBranch = isMapped ? basis.defaultBranch : null;
@@ -1527,11 +1484,11 @@ async function planChanges(tools, basis) {
 		pushed: beforeOf(tools),
 		defaultBranch
 	};
-	const whence = changed.size > 0 && claimedFrom !== null ? {
+	const from = changed.size > 0 && claimedFrom !== null ? {
 		...range,
 		base: claimedFrom
 	} : range;
-	const own = await withoutDefaultBranch(tools, passed.kept, whence, held);
+	const own = await withoutDefaultBranch(tools, passed.kept, from, held);
 	const known = own.kept.some(takesAway) ? [...await headTree(), ...tip?.tree ?? []] : [];
 	const made = makePlan({
 		changes: own.kept,
@@ -1559,7 +1516,7 @@ async function planChanges(tools, basis) {
 	const about = {
 		shared: own.shared,
 		claimed: claimedFrom,
-		recorded: await recordedHead(tools, range, record),
+		recorded: await recordedHead(tools, basis),
 		headTree,
 		changes: own.kept
 	};
@@ -1568,6 +1525,7 @@ async function planChanges(tools, basis) {
 		objects,
 		...about
 	});
+	const kept = keptPaths(plan);
 	return {
 		plan: withContents(plan, await blobFacts(repository, plan), basis.attachAs),
 		changes: own.kept,
@@ -1578,9 +1536,9 @@ async function planChanges(tools, basis) {
 		waiting: found.waiting,
 		look: found.look === null ? null : {
 			...found.look,
-			left: leftAfter(found.look, plan, record)
+			left: leftAfter(found.look, kept, record)
 		},
-		given: [...found.given, ...notDeleted(plan, record)],
+		given: [...found.given, ...notDeleted(kept, record)],
 		notices: [...found.waiting?.notices ?? [], ...alsoNamed.map(noLongerMappedNotice)]
 	};
 }
@@ -1606,8 +1564,8 @@ function noLongerMapped(entry) {
 		}
 	};
 }
-/** Where the record is, beside a range given by hand; null where it is nowhere, or says nothing. */
-async function recordedHead({ repository }, range, record) {
+/** The head of the record, for a range given by hand; null if it has none, or the commit cannot be found. */
+async function recordedHead({ repository }, { range, record }) {
 	const head = record?.head ?? null;
 	if (!range.explicit || head === null || isEmptyTree(head)) return null;
 	return (await ensureCommits(repository, [head])).length > 0 ? null : head;
@@ -1616,17 +1574,18 @@ function beforeOf({ input }) {
 	const { happening } = input.event;
 	return happening.kind === "push" ? happening.before : null;
 }
+/** Paths whose delete the mapping does not file. */
+function keptPaths({ leftOut }) {
+	return new Set(leftOut.filter(({ because }) => because.code === "deleteMode").map(({ path }) => path.text));
+}
 /** Calls about objects whose delete is left out: what they may have filed stays. */
-function notDeleted(plan, record) {
-	const paths = new Set(plan.leftOut.filter(({ because }) => because.code === "deleteMode").map(({ path }) => path.text));
-	return (record?.unanswered ?? []).filter(({ path, closed }) => closed !== true && paths.has(path));
+function notDeleted(kept, record) {
+	return (record?.unanswered ?? []).filter(({ path, closed }) => closed !== true && kept.has(path));
 }
 /** Deletes that the mapping does not file are said once, too. */
-function leftAfter(look, plan, record) {
-	const left = new Map(look.left);
-	const paths = new Set(plan.leftOut.filter(({ because }) => because.code === "deleteMode").map(({ path }) => path.text));
-	for (const entry of record?.filed ?? []) if (paths.has(entry.path) && entry.reason !== "*DELETE") left.set(identityKey(entry), "notDeleted");
-	return left;
+function leftAfter(look, kept, record) {
+	const filed = (record?.filed ?? []).filter(({ path, reason }) => kept.has(path) && reason !== "*DELETE");
+	return new Map([...look.left, ...filed.map((entry) => [identityKey(entry), "notDeleted"])]);
 }
 /** Begins to list the changes of a range; null for one that has no base. */
 function listAhead(repository, { base, head }) {
@@ -1694,7 +1653,6 @@ function touches({ before, after }, chosen) {
 }
 
 // src/run/notices.ts
-/** What is noteworthy about a plan as a whole. */
 async function planNotices(tools, { mapping, plan, range, run, open }) {
 	const marks = open.map(({ path, value }) => `${path} (${value})`);
 	const { ledger, key } = run;
@@ -1734,7 +1692,6 @@ async function unseenNotices({ repository }, { base, unseenTo, rule, branch }, {
 		to: unseenTo
 	}] : begins;
 }
-/** Changed files that no rule reaches. */
 function unmappedNotices({ unmapped }, { leftOut }) {
 	const files = leftOut.filter(({ because }) => because.code === "unmapped").length;
 	return files === 0 || unmapped !== "warn" ? [] : [{
@@ -1788,10 +1745,10 @@ function stoodText({ commit, run }) {
 * Looks after the files of requests that this branch filed for objects of the same name from other files: while such a
 * file is there, its request is not another file's to go on with.
 */
-async function stillMade(objects, requests, { range, record, mapper }) {
+async function stillMade({ repository }, requests, { range, record, mapper }) {
 	const byName = Map.groupBy(requests, ({ identity }) => nameKey(identity));
 	const others = (record?.filed ?? []).filter((entry) => byName.get(nameKey(entry))?.some(({ path }) => path.text !== entry.path));
-	const infos = await objects.info(others.map(({ path }) => `${range.head}:${path}`));
+	const infos = await repository.objects.info(others.map(({ path }) => `${range.head}:${path}`));
 	return new Map(others.flatMap((entry, n) => {
 		if (infos[n]?.type !== "blob") return [];
 		const targets = targetsOf(mapper(textPath(entry.path)));
@@ -1807,7 +1764,6 @@ async function stillMade(objects, requests, { range, record, mapper }) {
 * @throws Problem('mapping') for a mapping that is not valid, what Git throws, Problem('usage') for options.
 */
 async function planRange(tools, { read, repo }, chosen, { run, stop, notices }) {
-	const { objects } = tools;
 	const { range, record, leftUnder } = chosen;
 	if (chosen.tipProblem !== null) throw chosen.tipProblem;
 	if (read.problem !== null) throw read.problem;
@@ -1824,7 +1780,7 @@ async function planRange(tools, { read, repo }, chosen, { run, stop, notices }) 
 	const affected = await affectedBy(tools, basis, changes);
 	const { requests } = affected;
 	const isSentAgain = ({ path }) => range.explicit || changes.takenBack.has(pathKey(path));
-	const made = await stillMade(objects, requests, basis);
+	const made = await stillMade(tools, requests, basis);
 	const decided = decideActions(requests, record, isSentAgain, made);
 	const actions = decided.filter(({ kind }) => kind !== "nothing");
 	const nothing = decided.flatMap(({ kind, request }) => kind === "nothing" && request.dependent === void 0 ? [request] : []);
@@ -1851,8 +1807,13 @@ async function planRange(tools, { read, repo }, chosen, { run, stop, notices }) 
 			leftUnder
 		},
 		settling: {
-			...settlingOf(changes, leftOut, nothing),
-			leftBehind: /* @__PURE__ */ new Set([...changes.leftBehind, ...affected.leftBehind])
+			leftBehind: /* @__PURE__ */ new Set([...changes.leftBehind, ...affected.leftBehind]),
+			waiting: changes.waiting,
+			given: changes.given,
+			stays: new Set(leftOut.filter(isLeftOutForNow).map(({ path }) => pathKey(path))),
+			unmapped: leftOut.flatMap(({ because, path }) => because.code === "unmapped" && because.isError ? [path] : []),
+			left: changes.look?.left ?? null,
+			gone: nothing.map(({ identity }) => identity)
 		},
 		told: {
 			leftOut,
@@ -1899,12 +1860,15 @@ function isLookedAt({ range, record, mapper, isMapped, dependents }, { files }) 
 	const objectsOf = (path) => madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields));
 	return files.some(({ path }) => canBeUsed(path, objectsOf(path)));
 }
-async function basisOf(tools, { range, record, defaultBranch, tipOid }, { ledger }, of) {
-	const { input, repository } = tools;
-	const { mapping } = of.mapping;
+async function basisOf({ input, repository }, { range, record, defaultBranch, tipOid }, { ledger }, { mapping: compiled, mappingBlob, repo }) {
+	const { mapping } = compiled;
+	const { branch, head } = range;
 	const listed = listAhead(repository, range);
-	const tip = tipOid === null ? null : await newerTip(repository, range.branch, range.head, tipOid);
-	const branchMatch = branchRuleFor(of.mapping, range.branch);
+	const tip = tipOid === null ? null : await newerTip(repository, branch, head, tipOid);
+	const branchMatch = branchRuleFor(compiled, branch);
+	const { id, attempt, actor } = input.event.run;
+	const run = id === null ? "" : `${id}-${attempt}`;
+	const user = actor === null ? null : userOf(mapping.users, actor);
 	return {
 		range,
 		record,
@@ -1912,24 +1876,20 @@ async function basisOf(tools, { range, record, defaultBranch, tipOid }, { ledger
 		ledger,
 		tip,
 		listed,
-		mapper: bindRun(tools, of, branchMatch, range),
-		mappingBlob: of.mappingBlob,
+		mapper: bindMapping(compiled, branchMatch, {
+			repo,
+			branch,
+			sha: head,
+			run,
+			user,
+			set: readSet(input.options)
+		}),
+		mappingBlob,
 		isMapped: branchMatch !== null,
 		attachAs: input.options["attach-as"] ?? mapping.attach.as,
 		deletes: mapping.deletes,
 		dependents: branchMatch?.dependents ?? mapping.dependents
 	};
-}
-function bindRun({ input }, { mapping, repo }, branchMatch, range) {
-	const { id, attempt, actor } = input.event.run;
-	return bindMapping(mapping, branchMatch, {
-		repo,
-		branch: range.branch,
-		sha: range.head,
-		run: id === null ? "" : `${id}-${attempt}`,
-		user: actor === null ? null : userOf(mapping.mapping.users, actor),
-		set: readSet(input.options)
-	});
 }
 /** What stands as it should is only counted where the push does not name it. */
 function quietOf(actions, { named }) {
@@ -1948,22 +1908,6 @@ function neverFiled({ path, identity }) {
 		}
 	};
 }
-function settlingOf(changes, leftOut, nothing) {
-	const { leftBehind, waiting, given, look } = changes;
-	return {
-		leftBehind,
-		waiting,
-		given,
-		stays: new Set(leftOut.filter(isLeftOutForNow).map(({ path }) => pathKey(path))),
-		unmapped: unmappedErrors(leftOut),
-		left: look?.left ?? null,
-		gone: nothing.map(({ identity }) => identity)
-	};
-}
-/** Files that no rule reaches, under `unmapped: error`. */
-function unmappedErrors(leftOut) {
-	return leftOut.filter(({ because }) => because.code === "unmapped" && because.isError).map(({ path }) => path);
-}
 
 // src/ledger/moved-mapping.ts
 /**
@@ -1972,14 +1916,14 @@ function unmappedErrors(leftOut) {
 *
 * @returns what a person has to see to; null when nothing was left.
 */
-async function leftUnderOthers(git, run, range) {
+async function leftUnderOthers(repository, run, range) {
 	const { key, ledger } = run;
 	const isClosed = range.explicit || range.firstPush || range.base === null;
 	if (key === null || ledger.trouble !== null || isClosed) return null;
 	const { records } = await ledger.all();
 	const others = records.filter((record) => isOfBranch(record, key) && record.mapping !== key.mapping);
 	const gone = [];
-	for (const record of others) if (await wentAway(git, fileOf(record), [range.base, record.head].filter((commit) => commit !== null), range.head)) gone.push(record);
+	for (const record of others) if (await wentAway(repository, fileOf(record), [range.base, record.head].filter((commit) => commit !== null), range.head)) gone.push(record);
 	const isOnly = gone.length === others.length;
 	const [first] = gone.flatMap((record) => {
 		const what = leftOf(run, record, isOnly ? range : null);
@@ -1999,16 +1943,16 @@ async function leftUnderOthers(git, run, range) {
 *
 * @param here where the branch is. @param error what that advice is. @returns null when there is none.
 */
-async function movedFrom(git, run, here, error) {
+async function movedFrom(repository, run, here, error) {
 	const { key, ledger } = run;
 	if (key === null || ledger.record !== null || ledger.trouble !== null) return null;
-	const head = await resolveRev(git.repository, here).catch(() => null);
+	const head = await resolveRev(repository, here).catch(() => null);
 	if (head === null) return null;
 	const { records } = await ledger.all();
 	for (const record of records) {
 		if (!isOfBranch(record, key) || record.head === null || record.mapping === key.mapping) continue;
 		const file = fileOf(record);
-		if (!await wentAway(git, file, [record.head], head)) continue;
+		if (!await wentAway(repository, file, [record.head], head)) continue;
 		const open = leftOf(run, record, null);
 		const left = open === null ? "" : `, and left ${open}`;
 		return new Problem("range", `${error.message} under ${key.mapping}: earlier runs kept it under ${file}, a mapping file that is gone. They came up to ${record.head.slice(0, 12)}${left}`, `File what came after it with --base ${record.head} and --head${open === null ? "" : ", and what was left with --paths PATH..."}; then type: file-checkouts ledger begin ${optionsOf(key)} --head COMMIT, and file-checkouts ledger forget ${optionsOf(record)}`);
@@ -2052,14 +1996,14 @@ async function wentAway({ objects }, file, before, head) {
 *
 * @returns what the user should know of the ledger. @throws Problem('ledger') under `require` when it cannot be written.
 */
-async function passSkipped(git, run, { before, after, why }, ask) {
+async function passSkipped(repository, run, { before, after, why }, ask) {
 	const { ledger } = run;
 	if (!run.mayWrite || ledger.record === null || ledger.trust === "shown") return [];
 	if (ledger.trust === "claims") {
 		if (await ask() !== null) return [];
 		ledger.accept();
 	}
-	const passed = before === null ? {} : await passedBy(git.repository, before, after);
+	const passed = before === null ? {} : await passedBy(repository, before, after);
 	const note = {
 		commit: after,
 		text: `Run: ${run.me.run}\nskipped: ${escapeText(why)}`
@@ -2103,19 +2047,12 @@ async function passedBy(repository, before, after) {
 * A record of this branch that began under another address or repository ID and under which nothing was ever filed: a
 * first day's typing error. Once that is mended, its changes must not be lost with it.
 *
-* @returns null when there is none, or more than one, so that nobody can tell.
+* @returns null when there is none, or more than one.
 */
-function strayedRecord(records, key) {
-	const strayed = records.filter(({ service, repo, mapping, branch, head, filed, unanswered }) => branch === key.branch && mapping === key.mapping && service === key.service !== (repo === key.repo) && head !== null && filed.length === 0 && unanswered.length === 0);
+async function strayedRecord({ key, ledger }) {
+	if (key === null || ledger.trouble !== null) return null;
+	const strayed = (await ledger.all()).records.filter(({ service, repo, mapping, branch, head, filed, unanswered }) => branch === key.branch && mapping === key.mapping && service === key.service !== (repo === key.repo) && head !== null && filed.length === 0 && unanswered.length === 0);
 	return strayed.length === 1 ? strayed[0] ?? null : null;
-}
-/** That record under the right key. */
-function underKey(strayed, key) {
-	return {
-		...strayed,
-		...key,
-		runs: []
-	};
 }
 
 // src/git/place.ts
@@ -2208,11 +2145,13 @@ async function decide(tools, named, run) {
 	const { input, repository } = tools;
 	const { event, options } = input;
 	const { read, repo } = named;
-	const found = run.ledger.record === null ? await strayed(run) : {
-		record: run.ledger.record,
-		notices: []
+	const strayed = run.ledger.record === null ? await strayedRecord(run) : null;
+	const found = strayed === null ? run.ledger.record : {
+		...strayed,
+		...run.key,
+		runs: []
 	};
-	const record = found.record === null ? null : withoutOverRuns(found.record, run.me, run.now());
+	const record = found === null ? null : withoutOverRuns(found, run.me, run.now());
 	const checkedOut = checkedOutBranch(repository.location);
 	const branch = branchOf({
 		event,
@@ -2249,7 +2188,11 @@ async function decide(tools, named, run) {
 		tipProblem: asked instanceof Error ? asked : null,
 		told: {
 			range,
-			notices: found.notices
+			notices: strayed === null ? [] : [{
+				code: "strayed",
+				service: strayed.service,
+				repo: strayed.repo
+			}]
 		}
 	};
 }
@@ -2267,7 +2210,7 @@ async function decidedBy(tools, { read }, run, decideIt) {
 		const { event, options } = tools.input;
 		const { happening } = event;
 		const here = happening.kind === "manual" && happening.head !== null ? happening.head : "HEAD";
-		throw (isInCommit(options.mapping) ? null : await movedFrom(tools, run, here, problem)) ?? problem;
+		throw (isInCommit(options.mapping) ? null : await movedFrom(tools.repository, run, here, problem)) ?? problem;
 	}
 }
 /**
@@ -2290,7 +2233,7 @@ async function endWithNothing(tools, { why, rule }, run, releases) {
 	const { before, after } = happening;
 	return {
 		nothingToFile: why,
-		notices: await passSkipped(tools, run, {
+		notices: await passSkipped(tools.repository, run, {
 			before,
 			after,
 			why
@@ -2328,7 +2271,7 @@ async function choose(tools, named, run, decided) {
 	} };
 	await onlyOnBranch(tools, resolved, tip);
 	const begins = record !== null && beginsAnew(record, resolved);
-	const leftUnder = (record === null || record.head === null) && !isInCommit(options.mapping) ? await leftUnderOthers(tools, run, resolved) : null;
+	const leftUnder = (record === null || record.head === null) && !isInCommit(options.mapping) ? await leftUnderOthers(repository, run, resolved) : null;
 	const tipOid = tip === null || tip === head || !mayFile ? null : tip;
 	return {
 		range: tipOid === null ? resolved : {
@@ -2346,23 +2289,6 @@ async function choose(tools, named, run, decided) {
 /** A record that is not believed, and under which nothing was filed, says nothing of where the branch begins. */
 function knownOf(record) {
 	return record?.claims !== void 0 && record.head === null && record.filed.length === 0 ? null : record;
-}
-/** The record of this branch under another address or repository ID, when that one was a mistake. */
-async function strayed({ key, ledger }) {
-	const other = key === null || ledger.trouble !== null ? null : strayedRecord((await ledger.all()).records, key);
-	if (key === null || other === null) return {
-		record: null,
-		notices: []
-	};
-	const { service, repo } = other;
-	return {
-		record: underKey(other, key),
-		notices: [{
-			code: "strayed",
-			service,
-			repo
-		}]
-	};
 }
 
 // src/run/attempt.ts
@@ -2396,11 +2322,7 @@ async function attempt(tools, ahead) {
 			decision
 		}));
 		const secured = await secureRange(run, chosen.range, chosen.record, () => askService(tools.input));
-		if (secured === "moved") return { again: "moved" };
-		if ("waitFor" in secured) return {
-			again: "underWay",
-			run: secured.waitFor
-		};
+		if ("again" in secured) return secured;
 		const planned = noted(await planRange(tools, named, chosen, secured));
 		const nothing = nothingToFile(planned);
 		if (nothing !== null) facts = withTold(facts, { nothingToFile: nothing });

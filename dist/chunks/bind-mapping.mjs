@@ -1,4 +1,4 @@
-import { identityOf } from "./action.mjs";
+import { identityOf } from "./start.mjs";
 import { readInteger } from "./replies.mjs";
 import { compileOrder, ignoresCase, isPlaceholder, isTemplate, matchParts as matchParts$1, render } from "./check-modes.mjs";
 import { compileGlob, createField, createFields } from "./schemas.mjs";
@@ -411,9 +411,7 @@ function withoutMarks(fields, marks) {
 }
 
 // src/plan/bind-mapping.ts
-/**
-* Binds a mapping to one branch and run. A branch that no branch rule matches (null) leaves everything out.
-*/
+/** Binds a mapping to one branch and run. A branch that no branch rule matches (null) leaves everything out. */
 function bindMapping(compiled, branchMatch, run) {
 	const { unmapped } = compiled.mapping;
 	if (branchMatch === null) {

@@ -1,15 +1,14 @@
 import { rememberedFields, rememberedOf } from "./written-ahead.mjs";
-import { needsNoContent } from "./covered.mjs";
-import { identityKey, identityText, mayBeSame } from "./action.mjs";
+import { identityKey, identityText, mayBeSame } from "./start.mjs";
 import { lookupOf } from "./lookup.mjs";
 import { pathParts } from "./names.mjs";
+import { needsNoContent } from "./planned.mjs";
 
 // src/plan/part-name.ts
 /** Only migrations that do not copy from the target environment carry a file (interface §4.3). */
 function carriesContent(request) {
 	return request.reason === "*MIGRATE" && request.fields.copy !== "*YES" && request.blob !== null;
 }
-/** What the file part of a create is named after. */
 function partName({ fields, path }, attachAs) {
 	const { gfile, srcn, objn } = fields;
 	const fallback = gfile ?? pathParts(path.text).gfile;
@@ -26,7 +25,6 @@ function unsendablePart(name) {
 }
 
 // src/filing/decide.ts
-/** Decides for one object. */
 function decide(should, stands, may) {
 	if (may === "madeUnlocked") return "unknown";
 	if (should === "nothing") return decideNothing(stands, may);
@@ -156,7 +154,6 @@ function decideAction(request, memory, isSentAgain) {
 		};
 	}
 }
-/** Of a claim nothing is known but the number. */
 function believedOf(known) {
 	return known.claimed === true ? {
 		...known,
@@ -165,7 +162,6 @@ function believedOf(known) {
 		sent: {}
 	} : known;
 }
-/** True for an entry of another file, which still makes the object. */
 function isBeside({ path }, entry, { standing }) {
 	return entry.path !== path.text && standing.get(entry) === "same";
 }

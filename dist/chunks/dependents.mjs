@@ -1,8 +1,10 @@
-import { becauseText, findAffected, identityKey, madeObjects, makes, textPath } from "./action.mjs";
+import { becauseText, findAffected, madeObjects, makes, textPath } from "./action.mjs";
 import { entriesAt, isFile } from "./tree.mjs";
+import { identityKey } from "./start.mjs";
 import { lookup, lookupOf } from "./lookup.mjs";
 import { targetsOf } from "./mapper.mjs";
-import { noDependents, obstacleOf } from "./obstacle.mjs";
+import { fieldsFor, requestOf } from "./planned.mjs";
+import { noDependents } from "./affected-objects.mjs";
 import { usesAtHead } from "./uses-at-head.mjs";
 
 // src/run/dependents-before.ts
@@ -22,15 +24,10 @@ async function dependentsBefore(objects, { range, record }) {
 	return all.flatMap((entries) => combined(entries, oidOf) ?? []);
 }
 function entriesOf({ filed, open, unanswered }) {
-	const causing = (entries, isFiled) => entries.flatMap(({ appl, lvl, type, objn, rpth, path, reason, causes, closed, claimed }) => {
+	const causing = (entries, isFiled) => entries.flatMap((entry) => {
+		const { causes, closed, claimed } = entry;
 		return causes !== void 0 && closed !== true && claimed !== true ? [{
-			appl,
-			lvl,
-			type,
-			objn,
-			rpth,
-			path,
-			reason,
+			...entry,
 			causes,
 			isFiled
 		}] : [];
@@ -62,7 +59,7 @@ function combined(entries, oidOf) {
 // src/run/dependents.ts
 /** Finds what the changed files affect, and what of it is to be requested. */
 async function planDependents(tools, basis, changes, changed) {
-	const before = await dependentsBefore(tools.objects, basis);
+	const before = await dependentsBefore(tools.repository.objects, basis);
 	const open = before.filter((one) => one.open !== null && !one.isTakenBack);
 	const found = await affectedBy(tools, basis, changes, [...causesOf(open), ...changed.files]);
 	if ("unknown" in found) return {
@@ -78,7 +75,7 @@ async function planDependents(tools, basis, changes, changed) {
 		return because.some(({ path }) => pushed.has(path)) || target !== null && openAt.same(target.identity).length > 0;
 	});
 	const paths = [...made, ...before].map(({ path }) => path);
-	const oids = await entriesAt(tools.objects, basis.range.head, paths);
+	const oids = await entriesAt(tools.repository.objects, basis.range.head, paths);
 	const oidOf = (path) => oids.get(path)?.oid ?? null;
 	const asking = {
 		basis,
@@ -164,15 +161,16 @@ function rowOf({ target, rule, ...made }, asking) {
 		},
 		isTakenBack: false
 	};
+	const { path, reason } = made;
 	const about = {
-		path: made.path,
-		rule,
-		reason: made.reason,
-		oid: asking.oidOf(made.path)
+		reason,
+		fields: fieldsFor(reason, target),
+		blob: asking.oidOf(path),
+		dependent
 	};
 	return {
 		...row,
-		request: requestOf(about, target, dependent)
+		request: requestOf(textPath(path), rule, target, about)
 	};
 }
 /** What was filed for changes that are taken back; one that is not filed asks for nothing any more. */
@@ -183,37 +181,17 @@ function takenBack(before, asked, { basis, own, oidOf }) {
 		const mapped = basis.mapper(textPath(path));
 		const target = targetsOf(mapped).find((one) => identityKey(one.identity) === identityKey(identity));
 		if (target === void 0 || mapped.kind === "leftOut") return [];
-		return [requestOf({
-			path,
-			rule: mapped.rule,
+		const about = {
 			reason,
-			oid: oidOf(path)
-		}, target, {
-			causes,
-			isTakenBack: true
-		})];
+			fields: fieldsFor(reason, target),
+			blob: oidOf(path),
+			dependent: {
+				causes,
+				isTakenBack: true
+			}
+		};
+		return [requestOf(textPath(path), mapped.rule, target, about)];
 	});
-}
-/** A request without content; `copy` counts for migrations alone (interface §2.1). */
-function requestOf({ path, rule, reason, oid }, target, dependent) {
-	const { copy: _, ...fields } = target.fields;
-	return {
-		path: textPath(path),
-		previousPath: null,
-		reason,
-		rule,
-		identity: target.identity,
-		fields: {
-			...fields,
-			rsn: reason
-		},
-		blob: oid,
-		bytes: null,
-		added: false,
-		...target.isOrdered ? { isOrdered: true } : {},
-		dependent,
-		obstacle: obstacleOf(textPath(path), target.problems)
-	};
 }
 
 export { planDependents };

@@ -2,7 +2,6 @@ import { isInCommit } from "./source.mjs";
 import { fetchNotes } from "./notes.mjs";
 
 // src/run/facts.ts
-/** Nothing is known yet. */
 const noFacts = {
 	mapping: null,
 	range: null,

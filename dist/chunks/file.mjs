@@ -1,12 +1,12 @@
-import { Problem, escapeText, exitCodes, leaseMs, messageOf, renewMs, runsToWaitFor, withoutRun } from "./start.mjs";
+import { Problem, escapeText, exitCodes, identityKey, identityText, leaseMs, mayBeSame, mergeCalls, messageOf, renewMs, runsToWaitFor, withoutRun } from "./start.mjs";
 import { makesCalls } from "./actions.mjs";
 import { createFields } from "./schemas.mjs";
-import { beginsAnew, firstHeadOf, mergeCalls, pastAfter, recordBegun, recordPath, recordRenewed, rememberedFields, rememberedOf, withoutOverRuns } from "./written-ahead.mjs";
-import { becauseText, filed, heldOutcomes, identityKey, identityText, mayBeSame, pathKey, reportRequest, settledOutcomes } from "./action.mjs";
+import { beginsAnew, firstHeadOf, pastAfter, recordBegun, recordPath, recordRenewed, rememberedFields, rememberedOf, withoutOverRuns } from "./written-ahead.mjs";
+import { becauseText, filed, heldOutcomes, pathKey, reportRequest, settledOutcomes } from "./action.mjs";
 import { isValue, messages, readInteger, readRequestNumber, saysLike, saysLocked } from "./replies.mjs";
 import { carriesContent, coveredBy as coveredBy$1, partName, unsendablePart } from "./decide-actions.mjs";
 import { GitFailure } from "./fetch.mjs";
-import { needsNoContent } from "./covered.mjs";
+import { needsNoContent } from "./planned.mjs";
 import { checkCreate } from "./rules.mjs";
 import { inTurns, limiter } from "./limiter.mjs";
 import { followerFields, groupActions, leaderFields, openingFields } from "./rfp.mjs";
@@ -17,7 +17,7 @@ import { isTemplate } from "./check-modes.mjs";
 import { tidyHeap } from "./small-heap.mjs";
 import { ledgerRequired } from "./problems.mjs";
 import { writable } from "./run-ledger.mjs";
-import { errorOf } from "./run-error.mjs";
+import { errorOf } from "./make-report.mjs";
 import { clientOptions } from "./client-options2.mjs";
 import { lookup, lookupOf } from "./lookup.mjs";
 import { filingRun } from "./filing-run2.mjs";
@@ -112,11 +112,11 @@ function upper(text) {
 
 // src/filing/content.ts
 /** The file part of a create, or null when it carries none (interface §4.3). */
-async function createPart(request, run, read) {
+async function createPart({ run, read }, request) {
 	return carriesContent(request) ? part(request, partName(request, run.attachAs), run, read) : null;
 }
 /** An update with its file part, which is named as the create's was, so that it reaches the place that one filled. */
-async function withPart(request, fields, run, read) {
+async function withPart({ run, read }, request, fields) {
 	if (!carriesContent(request)) return {
 		fields,
 		content: null
@@ -150,7 +150,6 @@ async function part(request, name, run, read) {
 }
 
 // src/filing/intended-calls.ts
-/** A call as it is written down before it is made. */
 function callOf(request, objectId, rfp) {
 	const { identity, reason, blob, added } = request;
 	const fields = rfp === void 0 ? request.fields : {
@@ -172,7 +171,6 @@ function callOf(request, objectId, rfp) {
 		causes
 	};
 }
-/** The withdrawal of a request as it is written down before it is made. */
 function withdrawalOf(known) {
 	const { appl, lvl, type, objn, rpth, path, reason, objectId, added } = known;
 	return {
@@ -204,15 +202,12 @@ function intendedCalls(actions, mode) {
 		}
 	});
 }
-
-// src/filing/lost-calls.ts
 /** Every call about the object of a request that has got no answer: those of earlier runs, and what this run adds. */
 function lostCalls(filing, request, more = []) {
 	return mergeCalls(filing.ownership.lostFor(request), more);
 }
 
 // src/filing/remedies.ts
-/** What a later run does by itself. */
 const triedAgain = "The next run tries again.";
 /** What a user can do about a refusal, as far as its words tell (design §7 "Answers"). */
 function remedyFor(reply) {
@@ -223,8 +218,7 @@ function remedyFor(reply) {
 	if (saysLike(reply, messages.recordLocked)) return "Somebody works on the request at the service right now; run again.";
 	if (saysLike(reply, messages.notAuthorizedToUpdate)) return "Ask for security code 37 for the application and level (31 for requests of other users).";
 	if (text.includes("authoriz")) return "Ask for authority to add requests, and security code 37 for the application and level (31 for requests of other users).";
-	if (text.includes("branch") && text.includes("project")) return "Link the branch to a project at the service, map proj, or map proj: null to file without a project.";
-	if (text.includes("branch") && text.includes("link")) return "Link the branch to a project at the service, map proj, or map proj: null to file without a project.";
+	if (text.includes("branch") && (text.includes("project") || text.includes("link"))) return "Link the branch to a project at the service, map proj, or map proj: null to file without a project.";
 	return null;
 }
 
@@ -302,7 +296,6 @@ async function learn(filing) {
 }
 
 // src/filing/ownership.ts
-/** Decides whose the number is. */
 function decideOwnership(conflict) {
 	const { onConflict, holders, request } = conflict;
 	const own = holders.find((holder) => holder.own);
@@ -380,21 +373,14 @@ function ownNumber({ request, atHead }, { entry }) {
 }
 function otherBranch(request, holder) {
 	const { entry, branch } = holder;
-	if (!holder.isSealed) return {
+	const theirs = (why) => ({
 		kind: "theirs",
 		holder,
-		why: `branch ${branch} has it in a record that is not sealed`
-	};
-	if (!holder.isAncestor) return {
-		kind: "theirs",
-		holder,
-		why: `branch ${branch} filed it and is not merged here`
-	};
-	if (entry.reason !== request.reason) return {
-		kind: "theirs",
-		holder,
-		why: `branch ${branch} filed it as ${entry.reason}`
-	};
+		why: `branch ${branch} ${why}`
+	});
+	if (!holder.isSealed) return theirs("has it in a record that is not sealed");
+	if (!holder.isAncestor) return theirs("filed it and is not merged here");
+	if (entry.reason !== request.reason) return theirs(`filed it as ${entry.reason}`);
 	if (entry.blob === request.blob && entry.path === request.path.text) return {
 		kind: "unchanged",
 		holder
@@ -442,7 +428,7 @@ function unnamed(conflict) {
 	const other = proven.find(({ call }) => call !== null && call.reason !== request.reason)?.call ?? null;
 	if (other !== null) return {
 		kind: "otherReason",
-		entry: entryOf$1(other, number)
+		entry: entryOf(other, number)
 	};
 	return {
 		kind: "ours",
@@ -454,7 +440,7 @@ function unnamed(conflict) {
 function sentBy({ sent, claimed: isClaim }, { fields }) {
 	return isClaim === true ? fields : sent ?? {};
 }
-/** Whether the request has the user of ours: mapped, or learnt; null: nobody can tell. */
+/** Whether the request has the user of ours: mapped, or learnt; null: not known. */
 function isUser({ user }, { ownUser, probe }) {
 	const ours = user ?? ownUser;
 	const theirs = probe?.user;
@@ -483,7 +469,7 @@ function whyOurs(proven, { soleBranch }) {
 	return soleBranch ? "only this branch files at its level" : "taken over by on-conflict adopt";
 }
 /** What the ledger would say of a create whose answer never came, had it come. */
-function entryOf$1(call, objectId) {
+function entryOf(call, objectId) {
 	const { sent: _, withdraws: _withdraws, closed: _closed, ...known } = call;
 	return {
 		...known,
@@ -518,11 +504,7 @@ function disagreement(sent, stored) {
 }
 
 // src/filing/update.ts
-/**
-* Files one update.
-*
-* @param joins how it gets into an RFP, for a request that is in none; null: it stays as it is.
-*/
+/** Files one update. @param joins how it gets into an RFP, for a request that is in none; null: it stays as it is. */
 async function fileUpdate(filing, update, joins) {
 	const { request, known } = update;
 	if (filing.stop !== null) return filed(request, "notAttempted", { msg: filing.stop.why });
@@ -537,7 +519,7 @@ async function fileUpdate(filing, update, joins) {
 		fields,
 		content: null
 	};
-	const body = update.sendContent ? await withPart(request, fields, filing.run, filing.read) : bare;
+	const body = update.sendContent ? await withPart(filing, request, fields) : bare;
 	const result = await filing.client.update(body.fields, body.content);
 	noteStop(filing, result);
 	noteUser(filing, update, result);
@@ -647,35 +629,28 @@ function fieldDifferences(sent, reply) {
 /**
 * Settles a create that was refused with the number of the request in the way: an update when that is proven ours,
 * nothing at all when it is not.
-*
-* @param n its place in the plan. @param refused the row of the refusal, shown when the request is somebody else's.
 */
-async function settleConflict(filing, contested, n, refused) {
-	const judged = await judgeConflict(filing, contested, n, refused);
+async function settleConflict(filing, contested) {
+	const judged = await judgeConflict(filing, contested);
 	if ("row" in judged) return judged;
-	try {
-		return await carryVerdict(filing, contested, judged.verdict, refused);
-	} catch (error) {
-		if (!isGitTrouble(error)) throw error;
-		return { row: leftUnproven(contested, `the conflict could not be settled: ${messageOf(error)}`) };
-	}
+	return orUnproven(contested, () => carryVerdict(filing, contested, judged.verdict));
 }
-/**
-* Finds out whose the number is: from the ledger, from the history, and, where these do not tell, from the service.
-*
-* @param n its place in the plan. @param refused the row of the refusal, shown when it cannot be proven ours.
-*/
-async function judgeConflict(filing, contested, n, refused) {
+/** Finds out whose the number is: from the ledger, from the history, and, where these do not tell, from the service. */
+async function judgeConflict(filing, contested) {
+	const judged = await orUnproven(contested, () => judge(filing, contested));
+	if ("row" in judged || judged.verdict.kind !== "unproven") return judged;
+	const { n, refused, lost } = contested;
+	filing.unproven.add(n);
+	return { row: {
+		...refused,
+		msg: `${refused.msg ?? ""} – ${judged.verdict.why}`,
+		uncertain: lost
+	} };
+}
+/** What Git or its remote would not do leaves the conflict open. */
+async function orUnproven(contested, work) {
 	try {
-		const judged = await judge(filing, contested);
-		if ("row" in judged || judged.verdict.kind !== "unproven") return judged;
-		filing.unproven.add(n);
-		const why = judged.verdict.why;
-		return { row: {
-			...refused,
-			msg: `${refused.msg ?? ""} – ${why}`,
-			uncertain: contested.lost
-		} };
+		return await work();
 	} catch (error) {
 		if (!isGitTrouble(error)) throw error;
 		return { row: leftUnproven(contested, `the conflict could not be settled: ${messageOf(error)}`) };
@@ -741,8 +716,8 @@ async function askStored(filing, objectId) {
 function whyOf(result) {
 	return result.kind === "cancelled" ? "the run was cancelled" : result.why;
 }
-async function carryVerdict(filing, contested, verdict, refused) {
-	const { request, number } = contested;
+async function carryVerdict(filing, contested, verdict) {
+	const { request, number, refused } = contested;
 	switch (verdict.kind) {
 		case "ours": {
 			const row = await updateOurs(filing, contested, verdict.why);
@@ -792,7 +767,6 @@ async function carryVerdict(filing, contested, verdict, refused) {
 		}
 	}
 }
-/** Brings a request that is proven ours up to date: all that an update can carry, and the content. */
 async function updateOurs(filing, { request, number: objectId, lost }, why) {
 	const { gpath, gfile } = request.fields;
 	const git = {
@@ -804,7 +778,7 @@ async function updateOurs(filing, { request, number: objectId, lost }, why) {
 		...rememberedOf(request.fields),
 		...git
 	};
-	const body = await withPart(request, fields, filing.run, filing.read);
+	const body = await withPart(filing, request, fields);
 	const result = await filing.client.update(body.fields, body.content);
 	noteStop(filing, result);
 	if (result.kind === "lost" || result.kind === "unreadable") return unansweredUpdate(request, objectId, result, lost);
@@ -893,12 +867,14 @@ async function bearOut(filing, request, known) {
 
 // src/filing/contested.ts
 /** A create that was refused with a number, and every call without an answer that may have made that request. */
-function contestedBy(filing, { request }, held, rfp) {
+function contestedBy(filing, { request, n, rfp }, held) {
 	const own = held.lost ? [callOf(request, null, rfp.rfp)] : [];
 	return {
 		request,
+		n,
 		number: held.holder,
-		lost: lostCalls(filing, request, own)
+		lost: lostCalls(filing, request, own),
+		refused: held.row
 	};
 }
 
@@ -928,17 +904,17 @@ async function lookAtOwn(filing, look) {
 * A create that was refused because a request holds the object: that one compiles it, and nothing of it is touched. It is
 * booked as ours only where a create of ours got no answer and the service bears it out.
 */
-async function coveredBy(filing, create, held, rfp) {
-	const { request, n } = create;
+async function coveredBy(filing, create, held) {
+	const { request } = create;
 	const { holder: objectId } = held;
-	const contested = contestedBy(filing, create, held, rfp);
+	const contested = contestedBy(filing, create, held);
 	const msg = `request ${objectId} holds ${identityText(request.identity)} and compiles it: nothing more is requested`;
 	const covered = filed(request, "covered", {
 		objectId,
 		msg
 	});
 	if (contested.lost.length === 0) return covered;
-	const judged = await judgeConflict(filing, contested, n, held.row);
+	const judged = await judgeConflict(filing, contested);
 	if ("row" in judged) return {
 		...covered,
 		uncertain: contested.lost.map((call) => ({
@@ -1084,12 +1060,12 @@ function notWithdrawn(filing, request, earlier, result) {
 *
 * @returns the row of the create, after the row of a withdrawn request where there is one.
 */
-async function fileCreate(filing, create, rfp, keys) {
-	const called = await callCreate(filing, create, rfp, keys);
+async function fileCreate(filing, create) {
+	const called = await callCreate(filing, create);
 	if (!("holder" in called)) return withoutEarlier(filing, create, called);
-	if (create.request.dependent !== void 0) return [await coveredBy(filing, create, called, rfp)];
+	if (create.request.dependent !== void 0) return [await coveredBy(filing, create, called)];
 	if (called.holder === create.movedOn) return [called.row];
-	const settled = await settleConflict(filing, contestedBy(filing, create, called, rfp), create.n, called.row);
+	const settled = await settleConflict(filing, contestedBy(filing, create, called));
 	if ("row" in settled) return [settled.row];
 	const withdrawn = await withdraw(filing, create.request, settled.otherReason);
 	if (withdrawn === "movedOn") return [{
@@ -1101,9 +1077,9 @@ async function fileCreate(filing, create, rfp, keys) {
 	const again = await callCreate(filing, {
 		...create,
 		isRepeated: true
-	}, rfp, keys);
+	});
 	if (!("holder" in again)) return [withdrawn, again];
-	const last = again.lost ? await settleConflict(filing, contestedBy(filing, create, again, rfp), create.n, again.row) : again;
+	const last = again.lost ? await settleConflict(filing, contestedBy(filing, create, again)) : again;
 	return [withdrawn, "row" in last ? last.row : again.row];
 }
 /**
@@ -1120,8 +1096,9 @@ function bodyOf(fields) {
 	const known = fields;
 	return Object.fromEntries(createFields.filter(({ name }) => known[name] !== void 0).map(({ name }) => [name, known[name]]));
 }
-async function callCreate(filing, create, rfp, keys) {
-	const { request, n, isRepeated } = create;
+/** Makes the call of a create. @returns its row, or what holds its object. */
+async function callCreate(filing, create) {
+	const { request, n, isRepeated, rfp, keys } = create;
 	if (filing.stop !== null) return filed(request, "notAttempted", { msg: filing.stop.why });
 	const vref = request.fields.vref ?? `${filing.run.vref}.${n}${isRepeated === true ? ".2" : ""}`;
 	const { rfpd: _, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...fields } = request.fields;
@@ -1136,10 +1113,10 @@ async function callCreate(filing, create, rfp, keys) {
 		msg: `not sent: ${problems.join("; ")}`,
 		vref
 	});
-	const content = await createPart(request, filing.run, filing.read);
+	const content = await createPart(filing, request);
 	const result = await filing.client.create(body, content);
 	noteStop(filing, result);
-	const answered = createRow(filing, create, result, rfp.rfp);
+	const answered = createRow(filing, create, result);
 	const isCreated = answered.outcome === "created";
 	const row = {
 		...answered,
@@ -1154,7 +1131,7 @@ async function callCreate(filing, create, rfp, keys) {
 		lost: result.kind === "answered" && result.afterLost
 	};
 }
-function createRow(filing, create, result, rfp) {
+function createRow(filing, create, result) {
 	const { request } = create;
 	switch (result.kind) {
 		case "answered": return result.reply.sev === 30 ? refusedRow(filing, create, result.reply) : createdRow(request, result.reply);
@@ -1162,10 +1139,10 @@ function createRow(filing, create, result, rfp) {
 			msg: result.why,
 			remedy: result.remedy
 		});
-		case "unreadable": return leftOpen(filing, request, rfp, `the answer cannot be read: ${result.why}: ${result.snippet}`);
+		case "unreadable": return leftOpen(filing, create, `the answer cannot be read: ${result.why}: ${result.snippet}`);
 		case "lost":
-			if (result.cancelled) return leftOpen(filing, request, rfp, `the run was cancelled before an answer came: ${result.why}`);
-			if (request.fields.lock !== "*NO") return leftOpen(filing, request, rfp, `the answer was lost: ${result.why}`);
+			if (result.cancelled) return leftOpen(filing, create, `the run was cancelled before an answer came: ${result.why}`);
+			if (request.fields.lock !== "*NO") return leftOpen(filing, create, `the answer was lost: ${result.why}`);
 			return filed(request, "unknown", {
 				msg: `the answer was lost: ${result.why}`,
 				remedy: "Check at the service whether the request exists, then run: file-checkouts ledger forget PATH"
@@ -1177,13 +1154,12 @@ function createRow(filing, create, result, rfp) {
 		case "cancelled": return filed(request, "notAttempted", { msg: "the run was cancelled" });
 	}
 }
-/** A create of which no answer came: the next run repeats it, and proves what it meets. */
-function leftOpen(filing, request, rfp, msg) {
+function leftOpen(filing, { request, rfp }, msg) {
 	return filed(request, "unknown", {
 		msg,
 		remedy: "The next run of this branch finds out and files the rest.",
 		needsPerson: false,
-		uncertain: lostCalls(filing, request, [callOf(request, null, rfp)])
+		uncertain: lostCalls(filing, request, [callOf(request, null, rfp.rfp)])
 	});
 }
 /** The RFP of a created request: from its record, else from the words of the older variant (§4.1). */
@@ -1229,30 +1205,35 @@ function ownership(filing, holder, movedOn) {
 }
 
 // src/filing/group.ts
-/** The create that follows an update whose request has moved on. */
-function createAfter(n, update, movedOn) {
+/** A create with nothing of ours in its way. */
+function asCreate(n, request, movedOn) {
 	return {
 		n,
 		movedOn,
 		action: {
 			kind: "create",
-			request: update.request,
+			request,
 			earlier: null
 		}
 	};
 }
-/** Without a lock, a create that an earlier run may have made after its own update is not made again. */
-function unlockedAgain({ request, uncertain }) {
-	if (!uncertain || request.fields.lock !== "*NO") return null;
+/**
+* The create that follows an update whose request has moved on. Without a lock, one that an earlier run may have made
+* after its own update is not made again.
+*/
+function createAfter(n, { request, uncertain }, movedOn) {
+	if (!uncertain || request.fields.lock !== "*NO") return asCreate(n, request, movedOn);
 	return filed(request, "unknown", { msg: "an earlier run was stopped while it may have created this request without a lock" });
 }
-function createOf(entry) {
-	const earlier = entry.action.kind === "create" ? entry.action.earlier : null;
+function createOf({ n, action, movedOn }, rfp, keys = null) {
+	const earlier = action.kind === "create" ? action.earlier : null;
 	return {
-		request: entry.action.request,
-		n: entry.n,
+		request: action.request,
+		n,
 		earlier,
-		movedOn: entry.movedOn
+		movedOn,
+		rfp,
+		keys
 	};
 }
 /** The keys that the leader of a group carries: those of the run, else those of its own fields. */
@@ -1304,7 +1285,6 @@ async function fileGroup(filing, entries, begun, note) {
 	await joinAll(filing, group, note);
 	return group.rfp;
 }
-/** True for a create that turned out to stand already, and in no RFP. */
 function isInNone({ action }, { outcome, rfp }) {
 	return action.kind === "create" && outcome === "updated" && rfp === 0;
 }
@@ -1324,19 +1304,18 @@ async function joinAll(filing, group, note) {
 	for (let next = late.shift(); next !== void 0; next = group.rfp === null ? late.shift() : void 0) await joinOne(next);
 	await inTurns(late, filing.run.concurrency, joinOne);
 }
-/** Lets one request open the RFP of its group. */
 async function lead(filing, group, leader, end) {
 	const { action } = leader;
 	const { fields } = action.request;
 	const begin = () => {
 		if (action.kind === "update") return fileUpdate(filing, action, openingFields(fields, filing.run));
-		return fileCreate(filing, createOf(leader), leaderFields(fields, filing.run), keysFor(fields, filing.run));
+		return fileCreate(filing, createOf(leader, leaderFields(fields, filing.run), keysFor(fields, filing.run)));
 	};
 	const result = await filing.limit(() => orFailed(filing, action, begin));
 	if ("movedOn" in result && action.kind === "update") {
-		const unknown = unlockedAgain(action);
-		if (unknown === null) group.rest.unshift(createAfter(leader.n, action, result.movedOn));
-		else end(leader, [unknown]);
+		const next = createAfter(leader.n, action, result.movedOn);
+		if ("action" in next) group.rest.unshift(next);
+		else end(leader, [next]);
 		return;
 	}
 	const ended = [result].flat();
@@ -1347,7 +1326,6 @@ async function lead(filing, group, leader, end) {
 	group.opened = leading !== void 0;
 	if (leading?.rfp) group.rfp = leading.rfp;
 }
-/** What an update sends to get into the RFP of its group. */
 function joiningFields(run, rfp, fields) {
 	return rfp === null ? openingFields(fields, run) : followerFields(rfp);
 }
@@ -1358,13 +1336,11 @@ async function follow(filing, entry, rfp) {
 	if (entry.action.kind === "update") {
 		const joined = run.mode === "none" ? null : searched(joiningFields(run, rfp, fields));
 		const result = await fileUpdate(filing, entry.action, joined);
-		if (!("movedOn" in result)) return [result];
-		const unknown = unlockedAgain(entry.action);
-		return unknown === null ? createAfter(entry.n, entry.action, result.movedOn) : [unknown];
+		return "movedOn" in result ? createAfter(entry.n, entry.action, result.movedOn) : result;
 	}
-	if (run.mode === "none") return fileCreate(filing, createOf(entry), leaderFields(fields, run), null);
+	if (run.mode === "none") return fileCreate(filing, createOf(entry, leaderFields(fields, run)));
 	const joined = rfp === null ? searched(leaderFields(fields, run)) : followerFields(rfp);
-	return fileCreate(filing, createOf(entry), joined, null);
+	return fileCreate(filing, createOf(entry, joined));
 }
 /** Of several requests that follow a leader whose RFP is not known, none opens one of its own when there is one. */
 function searched(fields) {
@@ -1392,26 +1368,21 @@ async function settleLost(filing, request, lost, n) {
 		},
 		n,
 		earlier: null,
-		movedOn: null
+		movedOn: null,
+		rfp: { arfp: "*NO" },
+		keys: null
 	};
-	const rfp = { arfp: "*NO" };
-	const called = await callCreate(filing, create, rfp, null);
+	const called = await callCreate(filing, create);
 	if (!("holder" in called)) {
 		if (called.outcome !== "created") return [called];
 		if (called.objectId === null) return [madeWithoutNumber(request)];
-		return takenBack(filing, request, {
-			...entryOf(lost),
-			objectId: called.objectId
-		});
+		return takenBack(filing, request, entryOf(lost, called.objectId));
 	}
-	const contested = contestedBy(filing, create, called, rfp);
-	const judged = await judgeConflict(filing, contested, n, called.row);
+	const contested = contestedBy(filing, create, called);
+	const judged = await judgeConflict(filing, contested);
 	if ("row" in judged) return [judged.row];
 	switch (whoseIs(judged.verdict)) {
-		case "ours": return takenBack(filing, request, {
-			...entryOf(lost),
-			objectId: called.holder
-		});
+		case "ours": return takenBack(filing, request, entryOf(lost, called.holder));
 		case "others": return [nothingStands(request, called.holder)];
 		default: {
 			const why = "why" in judged.verdict ? judged.verdict.why : "";
@@ -1451,24 +1422,6 @@ function nothingStands(request, objectId) {
 		stands: false
 	});
 }
-/** What the ledger would say of the create, had its answer come. */
-function entryOf({ appl, lvl, type, objn, rpth, reason, path, added }) {
-	return {
-		appl,
-		lvl,
-		type,
-		objn,
-		rpth,
-		reason,
-		path,
-		added,
-		blob: null,
-		rfp: 0,
-		commit: "",
-		run: "",
-		sent: {}
-	};
-}
 
 // src/filing/carry-out.ts
 /**
@@ -1492,7 +1445,6 @@ async function carryOut(setup, actions, onEnded = () => {}) {
 		stop: null,
 		defect: null
 	};
-	/** By place in the plan. */
 	const rows = actions.map(() => []);
 	const note = (n, ended) => {
 		const isFirst = rows[n - 1]?.length === 0;
@@ -1521,22 +1473,27 @@ async function carryOut(setup, actions, onEnded = () => {}) {
 	await inTurns([...again.entries()], concurrency, async ([at, group]) => {
 		if (group.length > 0) await fileGroup(filing, group, opened[at] ?? null, note);
 	});
+	const { stop, defect, takenOver } = filing;
 	return {
 		rows: rows.flat(),
-		stop: filing.stop,
-		defect: filing.defect,
-		takenOver: filing.takenOver
+		stop,
+		defect,
+		takenOver
 	};
 }
 /** Ends what needs no RFP of this push; what is left is a create, or an update that joins the RFP. */
 async function settleFirst(filing, n, action) {
 	switch (action.kind) {
 		case "blocked": return filed(action.request, action.outcome, { msg: action.why });
-		case "unchanged": return filed(action.request, "unchanged", {
-			objectId: action.known.objectId,
-			rfp: action.known.rfp,
-			warnings: fixedWarnings(action.known, action.request.fields)
-		});
+		case "unchanged": {
+			const { request, known } = action;
+			const warnings = fixedWarnings(known, request.fields);
+			return filed(request, "unchanged", {
+				objectId: known.objectId,
+				rfp: known.rfp,
+				warnings
+			});
+		}
 		case "nothing": return [];
 		case "create": {
 			const { request, earlier } = action;
@@ -1560,56 +1517,31 @@ async function settleFirst(filing, n, action) {
 				causes: {},
 				isTakenBack: false
 			} };
-			return {
-				n,
-				action: {
-					kind: "create",
-					request: {
-						...action.request,
-						...again,
-						added: false
-					},
-					earlier: null
-				},
-				movedOn: action.known.objectId
+			const request = {
+				...action.request,
+				...again,
+				added: false
 			};
+			return asCreate(n, request, action.known.objectId);
 		}
 		case "look": {
 			const looked = await filing.limit(() => lookAtOwn(filing, action));
-			if (!("movedOn" in looked)) return looked;
-			return {
-				n,
-				movedOn: looked.movedOn,
-				action: {
-					kind: "create",
-					request: action.request,
-					earlier: null
-				}
-			};
+			return "movedOn" in looked ? asCreate(n, action.request, looked.movedOn) : looked;
 		}
 		case "update": {
 			const { request, known } = action;
 			const borne = known.claimed === true ? await filing.limit(() => bearOut(filing, request, known)) : "ours";
-			if (borne === "notOurs") return {
-				n,
-				action: {
-					kind: "create",
-					request,
-					earlier: null
-				},
-				movedOn: null
-			};
+			if (borne === "notOurs") return asCreate(n, request, null);
 			if (borne !== "ours") return borne;
-			const held = await heldElsewhere(filing, action.request, action.known);
+			const held = await heldElsewhere(filing, request, known);
 			if (held !== null) return held;
-			if (action.known.rfp === 0 && filing.run.mode !== "none") return {
+			if (known.rfp === 0 && filing.run.mode !== "none") return {
 				n,
 				action,
 				movedOn: null
 			};
 			const result = await filing.limit(() => fileUpdate(filing, action, null));
-			if (!("movedOn" in result)) return result;
-			return unlockedAgain(action) ?? createAfter(n, action, result.movedOn);
+			return "movedOn" in result ? createAfter(n, action, result.movedOn) : result;
 		}
 	}
 }
@@ -1635,7 +1567,7 @@ function levelOf(group) {
 }
 /**
 * The RFP that an earlier try of this very run opened for the group and gave its keys; null when there is none, or it
-* opened several at that level and nobody can tell which is meant. What is known is from before this try, whose name
+* opened several at that level and it is not known which is meant. What is known is from before this try, whose name
 * may be the same (a job started again where the host does not count).
 */
 function rfpBegun({ known, run }, group) {
@@ -1671,11 +1603,11 @@ function isSoleBranch(compiled, branch, target) {
 
 // src/filing/holders.ts
 /** Whose a number is, as far as the ledger, the history and the mapping tell. */
-function ownershipSources(git, input) {
+function ownershipSources(repository, input) {
 	const { run, record, range, repo, mapping, options } = input;
 	const { ledger, key } = run;
 	const isOwn = (other) => other.repo === repo && other.branch === range.branch && other.mapping === key?.mapping;
-	const isMerged = (commit) => isAncestor(git.repository, commit, range.head);
+	const isMerged = (commit) => isAncestor(repository, commit, range.head);
 	const known = /* @__PURE__ */ new Map();
 	const merged = (commit) => {
 		const asked = known.get(commit) ?? isMerged(commit).catch(() => isMerged(commit));
@@ -1713,10 +1645,7 @@ function ownershipSources(git, input) {
 		rivalFor: async (number) => {
 			others ??= ledger.all().then(({ records }) => byNumber(records.filter(isOther)));
 			const named = (await others).get(number) ?? [];
-			return (await Promise.all(named.map((entry) => holderOf({
-				...entry,
-				isSealed: true
-			})))).find(isRival) ?? null;
+			return (await Promise.all(named.map(holderOf))).find(isRival) ?? null;
 		},
 		lostFor: ({ identity }) => record?.unanswered.filter((call) => mayBeSame(call, identity)) ?? [],
 		ownNumbers: async () => {
@@ -1730,25 +1659,16 @@ function ownershipSources(git, input) {
 			return rival === void 0 ? null : `${rival.repo} ${rival.branch}`;
 		},
 		soleBranch: ({ identity }) => !isSet && !isShared(mapping, key) && isSoleBranch(mapping, range.branch, identity),
-		atHead: (path) => standsAt(git.objects, range.head, path)
+		atHead: (path) => standsAt(repository.objects, range.head, path)
 	};
 }
-/** Entries of other records by their number. */
 function byNumber(records) {
-	const found = /* @__PURE__ */ new Map();
-	for (const record of records) for (const entry of record.filed) {
-		if (entry.objectId === null || entry.claimed === true) continue;
-		const known = found.get(entry.objectId);
-		if (known === void 0) found.set(entry.objectId, [{
-			record,
-			entry
-		}]);
-		else known.push({
-			record,
-			entry
-		});
-	}
-	return found;
+	const entries = records.flatMap((record) => record.filed.filter(({ claimed }) => claimed !== true).map((entry) => ({
+		record,
+		entry,
+		isSealed: true
+	})));
+	return Map.groupBy(entries, ({ entry }) => entry.objectId);
 }
 /** Numbers of requests that were filed for the owner of the token, the newest first. */
 function numbersOf(filed) {
@@ -1768,26 +1688,26 @@ function isShared(mapping, key) {
 * Writes down the run and its intended calls before the first of them (design §8 "Written ahead"). A run of the same
 * branch that is under way goes first; where no call is to be made nothing else is looked at.
 *
-* @throws Problem('ledger') under `require` when that cannot be written.
+* @returns null: the run may file now. @throws Problem('ledger') under `require` when that cannot be written.
 */
-async function beginRun(run, beginning) {
+async function beginRun(run, intended) {
 	const open = writable(run);
-	if (open === null) return { kind: "begun" };
+	if (open === null) return null;
 	const { me } = run;
-	const { record, ...ahead } = beginning;
+	const { record, ...ahead } = intended;
 	const [waitFor] = runsToWaitFor(record?.runs ?? [], me, run.now());
 	if (waitFor !== void 0) return {
-		kind: "underWay",
+		again: "underWay",
 		run: waitFor
 	};
-	if (ahead.calls.length === 0) return { kind: "begun" };
+	if (ahead.calls.length === 0) return null;
 	const seen = open.ledger.latest();
 	let other = null;
 	let isMoved = false;
 	const change = (newest) => {
 		const now = run.now();
 		other = runsToWaitFor(newest?.runs ?? [], me, now)[0] ?? null;
-		isMoved = other !== null || hasChanged(newest, seen);
+		isMoved = other !== null || newest !== seen && fingerprint(newest) !== fingerprint(seen);
 		return isMoved ? null : recordBegun(newest, {
 			...ahead,
 			key: open.key,
@@ -1797,19 +1717,15 @@ async function beginRun(run, beginning) {
 	};
 	const written = await open.ledger.write(change);
 	if (isMoved) return {
-		kind: "underWay",
+		again: "underWay",
 		run: other
 	};
-	if (written.kind !== "refused") return { kind: "begun" };
+	if (written.kind !== "refused") return null;
 	if (run.isRequired) throw ledgerRequired(written.why);
 	return {
-		kind: "ledgerRefused",
+		again: "ledgerRefused",
 		why: written.why
 	};
-}
-/** True when another run has ended between this run's look at the record and its beginning. */
-function hasChanged(newest, seen) {
-	return newest !== seen && fingerprint(newest) !== fingerprint(seen);
 }
 /** All of a record that a plan depends on; leases come and go. */
 function fingerprint(record) {
@@ -1895,7 +1811,6 @@ var FiledEntries = class {
 		if (!(entry.objectId !== null && this.#keys.get(entry.objectId) === key)) this.drop(entry.objectId);
 		this.#put(entry, key);
 	}
-	/** Takes every entry of the number out. */
 	drop(objectId) {
 		if (objectId === null) return;
 		for (const key of [this.#keys.get(objectId) ?? []].flat()) if (this.#entries.get(key)?.objectId === objectId) this.#entries.delete(key);
@@ -1936,18 +1851,18 @@ function filedAfter(before, settlement, movesHead) {
 		const fixed = row.outcome === "created" ? entry.fixed : fixedBefore(entry, earlier);
 		const since = row.outcome === "unchanged" ? sinceBefore(entry, earlier) : null;
 		const causes = causesAfter(entry, earlier);
-		const isWhole = causes === entry.causes && fixed === entry.fixed && added === entry.added && rfpRun === null && since === null;
+		if (causes === entry.causes && fixed === entry.fixed && added === entry.added && rfpRun === null && since === null) {
+			entries.set(entry);
+			continue;
+		}
 		const { fixed: _, causes: _causes, ...rest } = entry;
-		const more = {
+		entries.set({
+			...rest,
+			added,
 			...since === null ? {} : { since },
 			...rfpRun === null ? {} : { rfpRun },
 			...fixed === void 0 ? {} : { fixed },
 			...causes === void 0 ? {} : { causes }
-		};
-		entries.set(isWhole ? entry : {
-			...rest,
-			added,
-			...more
 		});
 	}
 	return entries.list();
@@ -1970,7 +1885,6 @@ function sinceBefore({ objectId, commit }, earlier) {
 	const since = earlier.since ?? earlier.commit;
 	return since === commit ? null : since;
 }
-/** A request that stays in its RFP was put there by whoever did so before. */
 function rfpRunAfter(entry, earlier) {
 	if (earlier === void 0 || earlier.rfp !== entry.rfp || entry.rfp === 0) return null;
 	const rfpRun = earlier.rfpRun ?? earlier.run;
@@ -2010,69 +1924,54 @@ function filedObject(row, { head, me }) {
 /**
 * The record after a run: what was filed, what is still open, and the head up to which all is accounted for (§8).
 *
-* @param told what the run came to. @param newest the record as it is now; another run of the branch may have written since this one read it.
+* @param newest the record as it is now; another run of the branch may have written since this one read it.
 * @returns null when there is nothing to remember yet (a range given by hand before any push).
 */
 function recordAfter(newest, told) {
+	const rows = told.rows.filter(({ outcome, request }) => outcome !== "covered" || request.dependent !== void 0);
+	const { key, head, firstPush, stays } = told;
+	const movesHead = told.movesHead && (newest === null || newest.head === told.countedFrom);
+	if (newest === null && !movesHead && rows.every((row) => filedObject(row, told) === null)) return null;
+	if (newest !== null && isReplaced(newest, told)) return afterReplacement(newest, rows);
+	const isLate = told.movesHead && !movesHead;
+	if (isLate && !told.hasBegun) return null;
+	const begins = newest === null || beginsAnew(newest, told);
+	const late = rows.filter(({ outcome }) => isLate && (outcome === "created" || outcome === "updated"));
+	const lateNumbers = new Set(late.map(({ objectId }) => objectId));
 	const settlement = {
 		...told,
-		rows: told.rows.filter((row) => !isElsewhere(row))
+		rows: rows.filter((row) => !isLate || isSent(row) || row.uncertain.length > 0)
 	};
-	const { key, head, rows, firstPush, stays } = settlement;
-	const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
-	if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
-	if (newest !== null && isReplaced(newest, settlement)) return afterReplacement(newest, rows);
-	const isLate = settlement.movesHead && !movesHead;
-	if (isLate && !settlement.hasBegun) return null;
-	const begins = newest === null || beginsAnew(newest, settlement);
-	const late = isLate ? sentLate(rows) : [];
-	const lateNumbers = new Set(late.map(({ objectId }) => objectId));
-	const ended = isLate ? rows.filter(hasCalled) : rows;
-	const objects = filedAfter(newest?.filed ?? [], {
-		...settlement,
-		rows: ended
-	}, movesHead).map((entry) => lateNumbers.has(entry.objectId) ? {
+	const objects = filedAfter(newest?.filed ?? [], settlement, movesHead).map((entry) => lateNumbers.has(entry.objectId) ? {
 		...entry,
 		blob: null
 	} : entry);
+	const past = newest !== null && movesHead ? pastAfter(newest, head) : newest?.past ?? [];
 	return {
 		version: 1,
 		...key,
 		head: movesHead ? head : newest?.head ?? null,
 		firstHead: begins ? firstPush ? head : null : newest.firstHead,
 		...newest?.began === void 0 ? {} : { began: newest.began },
-		...pastOf(newest, movesHead ? head : null),
+		...past.length === 0 ? {} : { past },
 		filed: movesHead ? withLeft(objects, settlement) : objects,
 		open: [
-			...openAfter(begins ? [] : newest.open, {
-				...settlement,
-				rows: ended
-			}, ({ path }) => !movesHead || stays.has(path)),
+			...openAfter(begins ? [] : newest.open, settlement, ({ path }) => !movesHead || stays.has(path)),
 			...late.map((row) => ({
 				...openChange(row),
 				outcome: "notAttempted",
 				why: overtaken
 			})),
-			...movesHead ? [] : ended.filter(isTakenBack).map(openChange)
+			...movesHead ? [] : settlement.rows.filter(isTakenBack).map(openChange)
 		],
-		...keysAfter(newest?.keys ?? {}, rows, objects),
-		runs: withoutRun(newest?.runs ?? [], settlement.me),
-		unanswered: unansweredAfter(newest?.unanswered ?? [], {
-			...settlement,
-			rows: ended
-		}),
-		...sharedAfter(newest?.shared ?? [], {
-			...settlement,
-			rows: ended
-		}),
-		...passedAfter(newest?.passed ?? {}, newest?.filed ?? [], settlement, movesHead),
+		...keysAfter(newest?.keys ?? {}, settlement, objects),
+		runs: withoutRun(newest?.runs ?? [], told.me),
+		unanswered: unansweredAfter(newest?.unanswered ?? [], settlement),
+		...sharedAfter(newest?.shared ?? [], settlement),
+		...passedAfter(newest, settlement, movesHead),
 		...mappedAfter(newest, settlement, movesHead),
 		...newest?.claims === void 0 || movesHead && told.hasLookedAtClaims ? {} : { claims: newest.claims }
 	};
-}
-/** True for a row about what another request does; where a change of what its file uses asked for it, that is settled. */
-function isElsewhere({ outcome, request }) {
-	return outcome === "covered" && request.dependent === void 0;
 }
 /** True for what a row has ended: a dependent says nothing of what is open for the file itself. */
 function endsIt({ request }, { causes }) {
@@ -2097,11 +1996,6 @@ function afterReplacement(newest, rows) {
 		...newest,
 		filed
 	};
-}
-function pastOf(newest, to) {
-	if (newest === null) return {};
-	const past = to === null ? newest.past ?? [] : pastAfter(newest, to);
-	return past.length === 0 ? {} : { past };
 }
 /** What the look found of objects that this run has filed nothing for. */
 function withLeft(objects, { left, rows }) {
@@ -2141,17 +2035,20 @@ function sharedAfter(before, { rows, gone }) {
 * What skipped accounts made of files counts until something is filed over it, and while those files belong to something
 * that was filed, or the head is before it.
 */
-function passedAfter(before, filed, { rows }, movesHead) {
-	if (Object.keys(before).length === 0) return {};
+function passedAfter(newest, { rows }, movesHead) {
+	const { passed, filed } = newest ?? {};
+	if (passed === void 0 || filed === void 0) return {};
 	const paths = new Set(filed.map(({ path }) => path));
 	const numbers = new Map(filed.map(({ objectId, path }) => [objectId, path]));
-	const over = new Set(rows.filter(isSent).flatMap(({ request, path, objectId }) => [
-		request.path.text,
-		path.text,
-		request.previousPath?.text,
-		numbers.get(objectId)
-	]));
-	const kept = Object.entries(before).filter(([path]) => !over.has(path) && (!movesHead || paths.has(path)));
+	const over = new Set(rows.filter(isSent).flatMap(({ request, path, objectId }) => {
+		return [
+			request.path.text,
+			path.text,
+			request.previousPath?.text,
+			numbers.get(objectId)
+		];
+	}));
+	const kept = Object.entries(passed).filter(([path]) => !over.has(path) && (!movesHead || paths.has(path)));
 	return kept.length === 0 ? {} : { passed: Object.fromEntries(kept) };
 }
 function mappedAfter(newest, { left, mappingBlob }, movesHead) {
@@ -2162,10 +2059,6 @@ function mappedAfter(newest, { left, mappingBlob }, movesHead) {
 function isSent({ outcome }) {
 	return outcome === "created" || outcome === "updated" || outcome === "withdrawn";
 }
-/** True for a row that may have changed something at the service. */
-function hasCalled(row) {
-	return isSent(row) || row.uncertain.length > 0;
-}
 /**
 * True for a request that was withdrawn because its object is gone, and that this branch had added. Until the head has
 * moved past that, nothing else would tell that there is nothing to delete.
@@ -2174,13 +2067,6 @@ function isTakenBack({ outcome, request }) {
 	return outcome === "withdrawn" && request.reason === "*DELETE" && request.added;
 }
 const overtaken = "sent by a run that another run had overtaken: the next run files it again";
-/**
-* What a run has sent although another one had accounted for later commits meanwhile (its lease had ended, or a clock
-* was wrong): it may have replaced what that one had sent.
-*/
-function sentLate(rows) {
-	return rows.filter(({ outcome }) => outcome === "created" || outcome === "updated");
-}
 function openAfter(all, settlement, isKept) {
 	const { rows, unmapped } = settlement;
 	const before = all.filter(isKept);
@@ -2194,31 +2080,31 @@ function openAfter(all, settlement, isKept) {
 		openSince: sinceOf(row, earlier.same(row.request.identity), settlement)
 	}));
 	const paths = new Set([...kept, ...open].map(({ path }) => path));
+	const more = unmapped.map(pathKey).filter((path) => !paths.has(path));
 	return [
 		...kept,
 		...open,
-		...unmapped.filter((path) => !paths.has(pathKey(path))).map(unmappedChange)
+		...more.map((path) => ({
+			...unmappedChange,
+			path
+		}))
 	];
 }
-/** A file without a rule: which object it makes is not known yet. */
-function unmappedChange(path) {
-	return {
-		appl: "",
-		lvl: 0,
-		type: null,
-		objn: "",
-		rpth: null,
-		path: pathKey(path),
-		reason: "*MIGRATE",
-		outcome: "unmapped",
-		why: becauseText({
-			code: "unmapped",
-			isError: true
-		}),
-		needsPerson: false,
-		added: false
-	};
-}
+const unmappedChange = {
+	appl: "",
+	lvl: 0,
+	type: null,
+	objn: "",
+	rpth: null,
+	reason: "*MIGRATE",
+	outcome: "unmapped",
+	why: becauseText({
+		code: "unmapped",
+		isError: true
+	}),
+	needsPerson: false,
+	added: false
+};
 /** What ended in the same way before is open since then. */
 function sinceOf({ outcome }, earlier, { me, actor, head }) {
 	return earlier.find((open) => open.outcome === outcome)?.openSince ?? {
@@ -2240,13 +2126,11 @@ function openChange(row) {
 		...request.dependent === void 0 ? {} : { causes: request.dependent.causes }
 	};
 }
-/** Pipeline keys of the RFPs that requests of this branch are in; nothing at all as long as none was sent. */
-function keysAfter(before, rows, filed) {
-	const sent = rows.flatMap(({ rfp, tkey }) => rfp !== null && rfp > 0 && tkey !== null ? [[rfp, tkey]] : []);
+function keysAfter(before, { rows }, filed) {
+	const sent = rows.flatMap(({ rfp, tkey }) => (rfp ?? 0) > 0 && tkey !== null ? [[String(rfp), tkey]] : []);
 	const inUse = new Set(filed.map(({ rfp }) => String(rfp)));
-	const known = [...Object.entries(before), ...sent.map(([rfp, tkey]) => [String(rfp), tkey])];
-	const keys = Object.fromEntries(known.filter(([rfp]) => inUse.has(rfp)));
-	return Object.keys(keys).length === 0 ? {} : { keys };
+	const keys = [...Object.entries(before), ...sent].filter(([rfp]) => inUse.has(rfp));
+	return keys.length === 0 ? {} : { keys: Object.fromEntries(keys) };
 }
 /**
 * Calls that this run has settled are no longer unanswered; what it did not get to is as uncertain as before, and so is
@@ -2475,7 +2359,7 @@ async function openClient(input, concurrency, mayGoOn) {
 * @throws Problem('limit', 'usage', 'ledger') before the first call.
 */
 async function fileRange(tools, planned) {
-	const { input, objects } = tools;
+	const { input, repository } = tools;
 	const { actions, record, range } = planned;
 	checkLimits(input, actions);
 	const calls = actions.filter(makesCalls).length;
@@ -2492,26 +2376,19 @@ async function fileRange(tools, planned) {
 		const { head, firstPush } = range;
 		const base = firstHeadOf(range, planned.run.ledger.trust);
 		const intended = intendedCalls(actions, run.mode);
-		const begun = await beginRun(planned.run, {
+		const again = await beginRun(planned.run, {
 			record,
 			base,
 			head,
 			firstPush,
 			calls: intended
 		});
-		if (begun.kind === "underWay") return {
-			again: "underWay",
-			run: begun.run
-		};
-		if (begun.kind === "ledgerRefused") return {
-			again: "ledgerRefused",
-			why: begun.why
-		};
-		const ownership = ownershipSources(tools, {
+		if (again !== null) return again;
+		const ownership = ownershipSources(repository, {
 			...planned,
 			options: input.options
 		});
-		const read = (oid) => objects.content(oid);
+		const read = (oid) => repository.objects.content(oid);
 		const setup = {
 			client,
 			read,
@@ -2568,16 +2445,16 @@ function stopError({ code, why, remedy }) {
 	};
 }
 /** Carries the plan out while the run is known to live, and shows how far it has got. */
-async function carryWatched({ input, objects }, planned, setup, calls) {
+async function carryWatched({ input, repository }, planned, setup, calls) {
 	using _progress = input.progress?.begin(calls);
-	const needed = contentsNeeded(planned.actions, objects);
+	const needed = contentsNeeded(planned.actions, repository);
 	return await carryOut(setup, planned.actions, (action, rows) => {
 		if (makesCalls(action)) input.progress?.ended(!rows.every(isSettled));
 		needed.ended(action.request.blob);
 	});
 }
 /** Lets go of a content once every action that it belongs to has ended: large ones fill the temporary directory. */
-function contentsNeeded(actions, objects) {
+function contentsNeeded(actions, { objects }) {
 	const left = /* @__PURE__ */ new Map();
 	for (const { request } of actions) if (request.blob !== null) left.set(request.blob, (left.get(request.blob) ?? 0) + 1);
 	return { ended: (blob) => {

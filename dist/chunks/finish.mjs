@@ -1,43 +1,8 @@
 import { Problem, Secrets, countedHave, exitCodes, reportAtDoor, secretsOf, some } from "./start.mjs";
 import { GitFailure } from "./fetch.mjs";
 import { tidyHeap } from "./small-heap.mjs";
-import { allSettled, countRows, reportDependents, reportLeftOuts, reportNotice } from "./action.mjs";
-import { errorOf } from "./run-error.mjs";
-
-// src/report/make-report.ts
-/** The report, with its counts and its verdict. */
-function makeReport({ error, standing, ...outcome }, { event, at, tool, command }) {
-	const { id, attempt, url, actor } = event.run;
-	const { mapping, range, nothingToFile, requests, dependents, leftOut, notices } = outcome;
-	const verdict = allSettled(requests) ? exitCodes.filed : exitCodes.notFiled;
-	return {
-		version: 1,
-		tool,
-		command,
-		run: {
-			id,
-			attempt,
-			url,
-			actor,
-			at: at.toISOString()
-		},
-		mapping,
-		range,
-		nothingToFile,
-		counts: countRows(requests, leftOut.length),
-		requests,
-		dependents,
-		leftOut,
-		...standing === null ? {} : { standing },
-		notices,
-		error: error === null ? null : {
-			code: error.code,
-			message: error.message,
-			remedy: error.remedy
-		},
-		exitCode: error?.exitCode ?? verdict
-	};
-}
+import { reportDependents, reportLeftOuts, reportNotice } from "./action.mjs";
+import { errorOf, makeReport } from "./make-report.mjs";
 
 // src/run/finish.ts
 /** What is known of a run that an error has ended. */
@@ -54,11 +19,7 @@ function cancelledBy(error) {
 	if (!(error instanceof GitFailure || error instanceof Problem && ["git", "range"].includes(error.code))) return error;
 	return new Problem("cancelled", "the run was cancelled before its changes were known", "Start the run again.", { cause: error });
 }
-/**
-* The report of a run.
-*
-* @param at when the run began.
-*/
+/** The report of a run. @param at when the run began. */
 function finish(input, facts, at) {
 	const { version: tool, command, event } = input;
 	const leftOut = reportLeftOuts(facts.leftOut);

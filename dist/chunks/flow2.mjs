@@ -23,16 +23,14 @@ async function untilItEnds(input) {
 	});
 	const [opened] = await Promise.all([opening, gitBegins().then(() => import("./yaml.mjs"))]);
 	using repository = opened;
-	const { objects } = repository;
 	using _end = endsWhenCancelled(input, repository);
 	const fetched = fetchAhead(input, repository);
-	if (fetched !== null) objects.begin();
+	if (fetched !== null) repository.objects.begin();
 	await gitBegins();
 	const { attempt } = await import("./attempt.mjs");
 	const tools = {
 		input,
-		repository,
-		objects
+		repository
 	};
 	let ahead = {
 		fetched,

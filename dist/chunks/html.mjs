@@ -3,7 +3,6 @@ import { escapeText, shorten } from "./start.mjs";
 import { createHash } from "node:crypto";
 
 // src/report/html/escape.ts
-/** The longest text in characters before escaping; a name or message may be of any length. */
 const longest = 600;
 /**
 * Text from outside as HTML, for an element's content or a quoted attribute: no markup, nothing invisible (control and
@@ -17,10 +16,18 @@ function htmlLink(url, html) {
 	if (url === null || !/^https?:\/\//.test(url)) return html;
 	return `<a href="${url.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`)}">${html}</a>`;
 }
+/** A table that scrolls by itself. @param region the attribute that names it to screen readers. @param rows as HTML. */
+function htmlTable(region, { look = "scroll", caption, heads }, rows) {
+	return `<div class="${look}" tabindex="0" role="region" ${region}><table>
+<caption>${caption}</caption>
+<thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead>
+<tbody>
+${rows.join("\n")}
+</tbody></table></div>`;
+}
 
 // src/report/html/verdict.ts
 /** What a report says in words, the same in its heading, picture and table. */
-/** How an outcome is to be taken. */
 function moodOf(request) {
 	const { outcome } = request;
 	if (isSettled(request)) return "good";
@@ -39,7 +46,6 @@ function becameOf({ outcome, action }) {
 	if (outcome !== "planned") return outcomeWord(outcome);
 	return action === "none" ? "nothing to do" : `to ${action ?? "create"}`;
 }
-/** The run in one sentence. */
 function verdict(report) {
 	const { requests, command, error, nothingToFile, counts } = report;
 	if (error !== null) return "The run was stopped.";
@@ -125,12 +131,20 @@ function htmlPicture(report) {
 	}));
 	const isPlan = report.command === "plan";
 	const rfps = [...Map.groupBy(rows, ({ request }) => request.rfp || null)].map(([rfp, of]) => rfp === null && isPlan ? "" : rfpOf(rfp, of));
-	const height = rows.length * 52;
-	return `<figure><div class="scroll" tabindex="0" role="region" aria-label="Picture of the run">
-<svg viewBox="0 0 ${950} ${height}" width="${950}" height="${height}" role="img" aria-label="RFPs, requests and files, as in the table">
-${[...rfps, ...rows.map(rowOf$1)].join("\n")}
+	return figure({
+		region: "Picture of the run",
+		label: "RFPs, requests and files, as in the table",
+		caption: "RFP, request, file"
+	}, rows.length, [...rfps, ...rows.map(rowOf$1)]);
+}
+/** A picture of so many rows as one image, as the table beside it says the same in words. */
+function figure({ region, label, caption }, rows, drawn) {
+	const height = rows * 52;
+	return `<figure><div class="scroll" tabindex="0" role="region" aria-label="${region}">
+<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${label}">
+${drawn.join("\n")}
 </svg></div>
-<figcaption>RFP, request, file</figcaption></figure>`;
+<figcaption>${caption}</figcaption></figure>`;
 }
 
 // src/report/html/affected.ts
@@ -165,20 +179,18 @@ function htmlAffected(report) {
 	});
 	const shown = within(mostBytes$3, rows, (left) => [`<tr><td colspan=5>and ${left} more, see the JSON report`]);
 	return `<section aria-labelledby="affected"><h2 id="affected">Affected</h2>
-${graphOf(report)}<div class="scroll affected" tabindex="0" role="region" aria-label="Table of what is affected"><table>
-<caption>Objects that use a changed file</caption>
-<thead><tr>${[
-		"object",
-		"reason",
-		"request",
-		"why",
-		"file"
-	].map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead>
-<tbody>
-${shown.join("\n")}
-</tbody></table></div></section>`;
+${graphOf(report)}${htmlTable("aria-label=\"Table of what is affected\"", {
+		look: "scroll affected",
+		caption: "Objects that use a changed file",
+		heads: [
+			"object",
+			"reason",
+			"request",
+			"why",
+			"file"
+		]
+	}, shown)}</section>`;
 }
-/** What becomes of it, in the words of the requests. */
 function stateOf(dependent, report) {
 	const request = dependentRequest(dependent, report);
 	return request === null ? "not requested" : becameOf(request);
@@ -199,18 +211,16 @@ function graphOf(report) {
 		const texts = [dependentName(one), `${one.reason}, ${stateOf(one, report)}`];
 		return `${lines.join("")}${box(columns.affected, y, texts, request === null ? "open" : moodOf(request))}`;
 	});
-	return `<figure><div class="scroll" tabindex="0" role="region" aria-label="Picture of what is affected">
-<svg ${`viewBox="0 0 ${950} ${rows * 52}" width="${950}" height="${rows * 52}"`} role="img" aria-label="Changed files and what they affect, as in the table">
-${[...affected, ...boxes].join("\n")}
-</svg></div>
-<figcaption>changed file, affected object</figcaption></figure>
-`;
+	return `${figure({
+		region: "Picture of what is affected",
+		label: "Changed files and what they affect, as in the table",
+		caption: "changed file, affected object"
+	}, rows, [...affected, ...boxes])}\n`;
 }
 
 // src/report/html/heading.ts
 /** Bytes of an error's lines, and of the notes. */
 const mostBytes$2 = 5e4;
-/** What was compared: a commit, or two. */
 function commits(range, links) {
 	const { base, head } = range;
 	if (head === null) return "";
@@ -245,7 +255,6 @@ function errorOf({ error }) {
 	if (error === null) return "";
 	return `<div class="error"><pre>${within(mostBytes$2, error.message.split("\n").map(htmlText), (left) => [`and ${left} more lines`]).join("\n")}</pre><p>${htmlText(error.remedy)}</p></div>`;
 }
-/** The title of the page, as text that is HTML already. */
 function htmlTitle({ range }) {
 	return htmlText([
 		"Check-outs",
@@ -334,10 +343,7 @@ function htmlRequests(report, links) {
 	if (report.requests.length === 0) return "";
 	const rows = worstFirst(report.requests).map((request) => rowOf(request, report, links));
 	const shown = within(mostBytes, rows, (left) => [`<tr><td colspan=7>and ${left} more requests, see the JSON report`]);
-	return `<section aria-labelledby="requests"><h2 id="requests">Requests</h2>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="requests"><table>
-<caption>What became of ${report.requests.length === 1 ? "the one request" : `the ${report.requests.length} requests`}, worst first</caption>
-<thead><tr>${[
+	const heads = [
 		"outcome",
 		"reason",
 		"object",
@@ -345,10 +351,13 @@ function htmlRequests(report, links) {
 		"RFP",
 		"file",
 		"what was said"
-	].map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead>
-<tbody>
-${shown.join("\n")}
-</tbody></table></div></section>`;
+	];
+	const which = report.requests.length === 1 ? "the one request" : `the ${report.requests.length} requests`;
+	return `<section aria-labelledby="requests"><h2 id="requests">Requests</h2>
+${htmlTable("aria-labelledby=\"requests\"", {
+		caption: `What became of ${which}, worst first`,
+		heads
+	}, shown)}</section>`;
 }
 
 // src/report/html/style.ts

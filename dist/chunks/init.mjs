@@ -1,4 +1,4 @@
-import { Problem, counted, defaultMappingFile, escapeText, exitCodes, messageOf, refuseLinks, some } from "./start.mjs";
+import { Problem, counted, defaultMappingFile, escapeText, exitCodes, identityKey, messageOf, refuseLinks, some } from "./start.mjs";
 import { openRepository } from "./repository.mjs";
 import { checkedOutBranch } from "./resolve-range.mjs";
 import { listTracked } from "./tracked.mjs";
@@ -6,7 +6,6 @@ import { isFile } from "./tree.mjs";
 import { asPattern, distinct, extensionPatterns, includeReason, includeRules, isInIncludeFolder, isListable, isOfTool, isSourceFileName, namesWithPrototypes, sourceTypes, trackedFile } from "./includes.mjs";
 import { bindMapping, branchRuleFor, compileMapping, matchFile } from "./bind-mapping.mjs";
 import { MappingError, loadMapping } from "./load.mjs";
-import { identityKey } from "./action.mjs";
 import { createField } from "./schemas.mjs";
 import { placeholdersIn } from "./check-modes.mjs";
 import { parseSet } from "./set.mjs";

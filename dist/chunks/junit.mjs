@@ -41,29 +41,23 @@ function requestCase(request, why) {
 		file: path
 	};
 	const warnings = request.warnings.map((warning) => `warning: ${warning}`);
-	const remedy = request.remedy === null ? [] : [request.remedy];
+	const rest = [
+		...why,
+		...request.remedy === null ? [] : [request.remedy],
+		...warnings
+	];
 	if (!isSettled(request)) return {
 		...about,
 		verdict: "failure",
 		type: outcome,
-		lines: [
-			request.msg || outcome,
-			...why,
-			...remedy,
-			...warnings
-		]
+		lines: [request.msg || outcome, ...rest]
 	};
 	const number = objectId === null ? "" : `, request ${objectId}`;
 	const inRfp = rfp ? `, RFP ${rfp}` : "";
 	return {
 		...about,
 		verdict: "passed",
-		lines: [
-			`${outcome}${number}${inRfp}`,
-			...why,
-			...remedy,
-			...warnings
-		]
+		lines: [`${outcome}${number}${inRfp}`, ...rest]
 	};
 }
 function leftOutCases(report) {

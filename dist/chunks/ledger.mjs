@@ -1,10 +1,10 @@
-import { Problem, escapeText, exitCodes } from "./start.mjs";
+import { Problem, escapeText, exitCodes, identityText } from "./start.mjs";
 import { openRepository } from "./repository.mjs";
 import { ledgerKey, mappingName, openLedger, sealKeys, serviceAt } from "./mapping-name.mjs";
 import { ledgerNotWritten, otherSeal, secretNeeded } from "./problems.mjs";
 import { emptyRecord, recordOpened } from "./written-ahead.mjs";
 import { targetOf } from "./set.mjs";
-import { emptyTree, identityText, isEmptyTree, jsonText } from "./action.mjs";
+import { emptyTree, isEmptyTree, jsonText } from "./action.mjs";
 import { ensureCommits, nothingFound } from "./fetch.mjs";
 import { branchOf, repositoryName } from "./repository-name.mjs";
 import { checkedOutBranch, resolveRev } from "./resolve-range.mjs";
@@ -12,9 +12,6 @@ import { readMapping } from "./load.mjs";
 import { readMappingText } from "./mapping-text.mjs";
 
 // src/ledger/forget.ts
-function without(passed, keys) {
-	return Object.fromEntries(Object.entries(passed).filter(([path]) => !keys.has(path)));
-}
 /**
 * A record without what it remembers of some paths: open changes, calls without an answer, and requests. The next push
 * of such a file is filed as if it had never been, so a request that is still there will be met as a conflict.
@@ -28,18 +25,20 @@ function withoutPaths(record, paths) {
 		...(record.claims?.paths.filter((path) => keys.has(path)) ?? []).map((path) => `${path}: open without a seal`),
 		...record.unanswered.filter(gone).map(({ path, reason }) => `${path}: call without an answer (${reason})`)
 	];
+	const { claims, passed, shared } = record;
+	const kept = (entries) => entries.filter((entry) => !gone(entry));
 	return {
 		record: {
 			...record,
-			filed: record.filed.filter((entry) => !gone(entry)),
-			open: record.open.filter((entry) => !gone(entry)),
-			unanswered: record.unanswered.filter((entry) => !gone(entry)),
-			...record.shared === void 0 ? {} : { shared: record.shared.filter((entry) => !gone(entry)) },
-			...record.claims === void 0 ? {} : { claims: {
-				...record.claims,
-				paths: record.claims.paths.filter((path) => !keys.has(path))
+			filed: kept(record.filed),
+			open: kept(record.open),
+			unanswered: kept(record.unanswered),
+			...shared && { shared: kept(shared) },
+			...claims && { claims: {
+				...claims,
+				paths: claims.paths.filter((path) => !keys.has(path))
 			} },
-			...record.passed === void 0 ? {} : { passed: without(record.passed, keys) }
+			...passed && { passed: Object.fromEntries(Object.entries(passed).filter(([path]) => !keys.has(path))) }
 		},
 		lines
 	};
@@ -71,7 +70,6 @@ async function beginRecord(repository, options, around) {
 	const head = await headToBegin(repository, options.head ?? "HEAD");
 	const ledger = await openLedger({
 		repository,
-		objects: repository.objects,
 		key,
 		mode: "require",
 		keys,
@@ -129,7 +127,6 @@ async function ledgerCommand(words, options, output, around) {
 		repoDir: options["repo-dir"],
 		...around
 	});
-	const { objects } = repository;
 	if (verb === "begin") return await beginRecord(repository, options, {
 		...around,
 		output
@@ -137,7 +134,6 @@ async function ledgerCommand(words, options, output, around) {
 	const keys = sealKeys(around);
 	const opened = {
 		repository,
-		objects,
 		mode: "require",
 		keys,
 		now: around.now

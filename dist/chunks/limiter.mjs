@@ -1,5 +1,4 @@
 // src/filing/limiter.ts
-/** Makes a limiter of that size. */
 function limiter(size) {
 	const waiting = [];
 	let free = size;

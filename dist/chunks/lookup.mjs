@@ -1,4 +1,4 @@
-import { mayBeSame, nameKey } from "./action.mjs";
+import { mayBeSame, nameKey } from "./start.mjs";
 
 // src/plan/lookup.ts
 /** A lookup over entries, each about the object that `identityOf` names; it costs nothing until it is asked. */

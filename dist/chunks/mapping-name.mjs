@@ -1,6 +1,5 @@
-import { identityKey } from "./action.mjs";
-import { Problem, defaultMappingFile, leaseMs, messageOf } from "./start.mjs";
-import { _enum, _gte, _lte, _positive, _regex, array, boolean, int, literal, nullable, number, object, optional, reasons, record, safeParse, string, union, unknown } from "./schemas.mjs";
+import { Problem, defaultMappingFile, identityKey, leaseMs, messageOf } from "./start.mjs";
+import { reasons } from "./schemas.mjs";
 import { GitFailure } from "./fetch.mjs";
 import { isFile, listFolder } from "./tree.mjs";
 import { targetOf } from "./set.mjs";
@@ -52,11 +51,7 @@ function ledgerKey(options, repo, mapping, branch) {
 */
 /** Clocks of two machines may differ by so much, in milliseconds. */
 const skewMs = 1e4;
-/**
-* The record as a run may take it that cannot verify it.
-*
-* @param since when the run began.
-*/
+/** The record as far as a run may use it that cannot verify it. @param since when the run began. */
 function claimsOf(record, since) {
 	const { version, service, repo, mapping, branch } = record;
 	const calls = [...record.unanswered, ...record.runs.flatMap((run) => run.calls)];
@@ -153,74 +148,158 @@ function pathsOf({ open, claims }, calls) {
 }
 
 // src/ledger/parse-record.ts
-const oid = string().check(_regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/));
-const sha256 = string().check(_regex(/^[0-9a-f]{64}$/));
-/** A line end in it would make two questions of one to Git. */
-const path = string().check(_regex(/^[^\n]*$/));
-const requestNumber = int().check(_positive());
-const values = record(string(), union([string(), number()]));
-const identity = {
-	appl: string(),
-	lvl: number(),
-	type: nullable(string()),
-	objn: string(),
-	rpth: nullable(string()),
-	reason: _enum(reasons),
-	added: boolean()
+const is = (isRight) => {
+	return (value) => isRight(value) ? null : "";
 };
-const oidForm = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
-const lefts = [
-	void 0,
-	"noLongerMapped",
-	"notDeleted"
-];
-const isText = (value) => typeof value === "string";
-const isOid = (value) => typeof value === "string" && oidForm.test(value);
-const isNumber = (value) => typeof value === "number";
-const orNull = (is) => (value) => value === null || is(value);
-const orNone = (is) => (value) => value === void 0 || is(value);
-/** What the fields of a filed object have to be. By hand: there may be tens of thousands, and a run waits for them. */
-const filedChecks = [
-	["appl", isText],
-	["lvl", isNumber],
-	["type", orNull(isText)],
-	["objn", isText],
-	["rpth", orNull(isText)],
-	["reason", (value) => reasons.includes(value)],
-	["added", (value) => typeof value === "boolean"],
-	["objectId", orNull((value) => Number.isSafeInteger(value) && value > 0)],
-	["path", (value) => typeof value === "string" && !value.includes("\n")],
-	["blob", orNull(isOid)],
-	["rfp", isNumber],
-	["commit", isOid],
-	["run", isText],
-	["since", orNone(isOid)],
-	["rfpRun", orNone(isText)],
-	["sent", isValues],
-	["fixed", orNone(isValues)],
-	["causes", orNone(isCauses)],
-	["left", (value) => lefts.includes(value)],
-	["closed", orNone((value) => value === true)],
-	["claimed", orNone((value) => value === true)]
-];
-function isValues(value) {
-	return typeof value === "object" && value !== null && Object.values(value).every((one) => isText(one) || isNumber(one));
-}
-/** A path in it is asked of Git, too. */
-function isCauses(value) {
-	if (typeof value !== "object" || value === null) return false;
-	return Object.entries(value).every(([path, blob]) => !path.includes("\n") && (blob === null || isOid(blob)));
-}
-/** The place of the first value that is no filed object, `3.path`; null: all are. */
-function badEntry(entries) {
-	for (const [n, value] of entries.entries()) {
-		if (typeof value !== "object" || value === null) return String(n);
-		const entry = value;
-		const bad = filedChecks.find(([name, is]) => !is(entry[name]));
-		if (bad !== void 0) return `${n}.${bad[0]}`;
+const matching = (form) => is((value) => typeof value === "string" && form.test(value));
+const oneOf = (...values) => is((value) => values.includes(value));
+const orNull = (check) => {
+	return (value) => value === null ? null : check(value);
+};
+const orNone = (check) => {
+	return (value) => value === void 0 ? null : check(value);
+};
+const text = is((value) => typeof value === "string");
+/** A line end in it would make two questions of one to Git. */
+const path = matching(/^[^\n]*$/);
+const oid = matching(/^([0-9a-f]{40}|[0-9a-f]{64})$/);
+const sha256 = matching(/^[0-9a-f]{64}$/);
+const number = is(Number.isFinite);
+const flag = is((value) => typeof value === "boolean");
+const mark = oneOf(void 0, true);
+const whole = (least, most = Number.MAX_SAFE_INTEGER) => {
+	return is((value) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most);
+};
+/** The first place in which `badOf` finds something. */
+function firstBad(entries, badOf) {
+	for (const [name, item] of entries) {
+		const bad = badOf(item, name);
+		if (bad !== null) return bad === "" ? String(name) : `${name}.${bad}`;
 	}
 	return null;
 }
+/** A record with these keys; others say nothing to this version. */
+function shape(checks) {
+	const all = Object.entries(checks);
+	return (value) => isObject(value) ? firstBad(all, (check, name) => check(value[name])) : "";
+}
+function listOf(check) {
+	return (value) => Array.isArray(value) ? firstBad(value.entries(), check) : "";
+}
+function mapOf(key, check) {
+	return (value) => isObject(value) ? firstBad(Object.entries(value), (item, name) => key(name) ?? check(item)) : "";
+}
+function isObject(value) {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+const object = {
+	appl: text,
+	lvl: number,
+	type: orNull(text),
+	objn: text,
+	rpth: orNull(text)
+};
+const identity = {
+	...object,
+	reason: oneOf(...reasons),
+	added: flag
+};
+const values = mapOf(text, is((value) => typeof value === "string" || Number.isFinite(value)));
+/** A path in it is asked of Git, too. */
+const causes = orNone(mapOf(path, orNull(oid)));
+const requestNumber = whole(1);
+const filed = listOf(shape({
+	...identity,
+	objectId: orNull(requestNumber),
+	path,
+	blob: orNull(oid),
+	rfp: number,
+	commit: oid,
+	run: text,
+	since: orNone(oid),
+	rfpRun: orNone(text),
+	sent: values,
+	fixed: orNone(values),
+	causes,
+	left: oneOf(void 0, "noLongerMapped", "notDeleted"),
+	closed: mark,
+	claimed: mark
+}));
+const openSince = orNone(shape({
+	run: text,
+	actor: orNull(text),
+	head: oid
+}));
+const open = shape({
+	...identity,
+	causes,
+	openSince,
+	path: text,
+	outcome: text,
+	why: text,
+	needsPerson: flag
+});
+const call = shape({
+	...identity,
+	causes,
+	path,
+	blob: orNull(oid),
+	objectId: orNull(requestNumber),
+	sent: orNull(values),
+	withdraws: mark,
+	closed: mark,
+	claimed: mark
+});
+const of = shape({
+	repo: text,
+	mapping: text,
+	branch: text
+});
+const shared = shape({
+	...object,
+	objectId: requestNumber,
+	path,
+	blob: oid,
+	added: flag,
+	of
+});
+const run = shape({
+	run: text,
+	id: orNull(text),
+	attempt: number,
+	instance: text,
+	head: oid,
+	until: text,
+	calls: listOf(call)
+});
+const passed = orNone(mapOf(text, orNull(oid)));
+const badPlace = shape({
+	service: text,
+	repo: text,
+	mapping: text,
+	branch: text,
+	head: orNull(oid),
+	began: orNone(oid),
+	past: orNone(listOf(oid)),
+	firstHead: orNull(oid),
+	filed,
+	open: listOf(open),
+	keys: orNone(mapOf(text, text)),
+	runs: listOf(run),
+	unanswered: listOf(call),
+	shared: orNone(listOf(shared)),
+	passed,
+	mapped: orNone(oid),
+	claims: orNone(shape({
+		head: orNull(oid),
+		paths: listOf(text),
+		passed
+	})),
+	digests: orNone(listOf(sha256)),
+	sizes: orNone(listOf(whole(Number.MIN_SAFE_INTEGER))),
+	seal: orNone(sha256),
+	parts: orNone(whole(2, 65536))
+});
 /** No record is nested deeper. */
 const mostDepth = 16;
 /** True for JSON that is nested so deep that writing it again would not come to an end: no run has written it. */
@@ -233,126 +312,42 @@ function isDeep(text) {
 	}
 	return false;
 }
-/** Reads a part of a record: its filed objects, or a sentence about what is wrong. */
-function parsePart(text, isSealed = false) {
-	let json;
+/** Undefined for what is no JSON. */
+function parsed(text) {
 	try {
-		json = JSON.parse(text);
+		return JSON.parse(text);
 	} catch {
-		return { damaged: "a part of it is not JSON" };
+		return;
 	}
-	if (!Array.isArray(json) || !isSealed && badEntry(json) !== null) return { damaged: "a part of it is not valid" };
-	return json;
 }
-const causes = optional(record(path, nullable(oid)));
-const open = object({
-	...identity,
-	causes,
-	openSince: optional(object({
-		run: string(),
-		actor: nullable(string()),
-		head: oid
-	})),
-	path: string(),
-	outcome: string(),
-	why: string(),
-	needsPerson: boolean()
-});
-const call = object({
-	...identity,
-	causes,
-	path,
-	blob: nullable(oid),
-	objectId: nullable(requestNumber),
-	sent: nullable(values),
-	withdraws: optional(literal(true)),
-	closed: optional(literal(true)),
-	claimed: optional(literal(true))
-});
-const shared = object({
-	appl: string(),
-	lvl: number(),
-	type: nullable(string()),
-	objn: string(),
-	rpth: nullable(string()),
-	objectId: requestNumber,
-	path,
-	blob: oid,
-	added: boolean(),
-	of: object({
-		repo: string(),
-		mapping: string(),
-		branch: string()
-	})
-});
-const run = object({
-	run: string(),
-	id: nullable(string()),
-	attempt: number(),
-	instance: string(),
-	head: oid,
-	until: string(),
-	calls: array(call)
-});
-const passedPaths = record(string(), nullable(oid));
-const schema = object({
-	version: literal(1),
-	service: string(),
-	repo: string(),
-	mapping: string(),
-	branch: string(),
-	head: nullable(oid),
-	began: optional(oid),
-	past: optional(array(oid)),
-	firstHead: nullable(oid),
-	filed: array(unknown()),
-	open: array(open),
-	keys: optional(record(string(), string())),
-	runs: array(run),
-	unanswered: array(call),
-	shared: optional(array(shared)),
-	passed: optional(passedPaths),
-	mapped: optional(oid),
-	claims: optional(object({
-		head: nullable(oid),
-		paths: array(string()),
-		passed: optional(passedPaths)
-	})),
-	digests: optional(array(sha256)),
-	sizes: optional(array(int())),
-	seal: optional(sha256),
-	parts: optional(int().check(_gte(2), _lte(65536)))
-});
-const keyNames = [
-	"service",
-	"repo",
-	"mapping",
-	"branch"
-];
+/** Reads a part of a record: its filed objects, or a sentence about what is wrong. */
+function parsePart(text, isSealed) {
+	const json = parsed(text);
+	if (json === void 0) return { damaged: "a part of it is not JSON" };
+	return Array.isArray(json) && (isSealed || filed(json) === null) ? json : { damaged: "a part of it is not valid" };
+}
 /**
 * Reads a record from its JSON text. What comes from the repository is not trusted: anything that is not a record of
 * this version gives a sentence instead.
 */
 function parseAnyRecord(text) {
 	if (isDeep(text)) return { damaged: "it is nested too deep" };
-	let json;
-	try {
-		json = JSON.parse(text);
-	} catch {
-		return { damaged: "it is not JSON" };
-	}
-	if (typeof json !== "object" || json === null || Array.isArray(json)) return { damaged: "it is not a JSON object" };
-	if (!("version" in json) || json.version !== 1) return { damaged: `its version is ${"version" in json ? JSON.stringify(json.version) : "none"}; this tool knows version 1` };
-	const read = safeParse(schema, json);
-	if (read.success) {
-		const bad = badEntry(read.data.filed);
-		return bad === null ? json : { damaged: `its filed.${bad} is not valid` };
-	}
-	return { damaged: `its ${read.error.issues[0]?.path.join(".") ?? "content"} is not valid` };
+	const json = parsed(text);
+	if (json === void 0) return { damaged: "it is not JSON" };
+	if (!isObject(json)) return { damaged: "it is not a JSON object" };
+	const { version } = json;
+	if (version !== 1) return { damaged: `its version is ${JSON.stringify(version) ?? "none"}; this tool knows version 1` };
+	const bad = badPlace(json);
+	return bad === null ? json : { damaged: `its ${bad} is not valid` };
 }
 /** Which part of the key is another one, in words; null: the record is the one that is to stand there. */
 function otherKey(record, key) {
-	const other = keyNames.find((name) => record[name] !== key[name]);
+	const other = [
+		"service",
+		"repo",
+		"mapping",
+		"branch"
+	].find((name) => record[name] !== key[name]);
 	return other === void 0 ? null : `its ${other} is ${JSON.stringify(record[other])}, not ${key[other]}`;
 }
 
@@ -460,7 +455,7 @@ function holdsList(value) {
 
 // src/ledger/seal.ts
 /**
-* The seal of a record (design §8 "Sealed"). Whoever can push to any branch can also write the notes ref, so a record
+* The seal of a record (design §8 "Sealed"). Everyone who can push to any branch can also write the notes ref, so a record
 * is believed only with a MAC that nobody makes without a secret of the runs.
 */
 /** The keys that a run has by its secrets; null without any. The token fits too where a secret of its own was given later. */
@@ -558,11 +553,7 @@ function keptFiles(path, record, before, keys) {
 }
 /** So many parts have what nobody has sealed, at most: more would not be within its limit. */
 const mostUnsealedParts = 256;
-/**
-* Reads the record at a path of the ledger, with its parts.
-*
-* @param keys null: nothing can be verified.
-*/
+/** Reads the record at a path of the ledger, with its parts. @param keys null: nothing can be verified. */
 async function readAny(objects, tip, path, keys) {
 	const bytes = tip === null ? null : await readBounded(objects, `${tip}:${path}`, mostBytes);
 	if (bytes === null) return null;
@@ -638,17 +629,17 @@ async function readParts(objects, name, { count, digests, sizes, fits }) {
 const mostNoteBytes = 1048576;
 /** Where Git may keep the note of a commit: the more notes there are, the deeper. */
 function notePaths(commit) {
-	const [one, two, three] = [
+	const folders = [
 		commit.slice(0, 2),
 		commit.slice(2, 4),
 		commit.slice(4, 6)
 	];
 	return [
-		commit,
-		`${one}/${commit.slice(2)}`,
-		`${one}/${two}/${commit.slice(4)}`,
-		`${one}/${two}/${three}/${commit.slice(6)}`
-	];
+		0,
+		1,
+		2,
+		3
+	].map((depth) => [...folders.slice(0, depth), commit.slice(2 * depth)].join("/"));
 }
 /**
 * The text of a note: a commit that was filed before, by another run or at another service, keeps what was noted then.
@@ -704,7 +695,7 @@ var OpenLedger = class {
 		return result;
 	}
 	async #write(change, note, others) {
-		const { repository, objects, key, keys, now } = this.#opening;
+		const { repository, key, keys, now } = this.#opening;
 		if (keys === null) return {
 			kind: "refused",
 			why: unverifiable
@@ -721,7 +712,7 @@ var OpenLedger = class {
 			for (const [path, pieces] of await this.#others(others, keys)) files.set(path, pieces);
 			const commit = await commitNotes(repository, this.#tip, {
 				files,
-				notes: new Map(note === null ? [] : [[note.commit, await noteAfter(objects, this.#tip, note)]]),
+				notes: new Map(note === null ? [] : [[note.commit, await noteAfter(repository.objects, this.#tip, note)]]),
 				message: `Check-outs of ${record.branch}${record.head === null ? "" : ` at ${record.head.slice(0, 12)}`}\n`,
 				at: now()
 			});
@@ -752,7 +743,7 @@ var OpenLedger = class {
 	async #others(changes, keys) {
 		const files = [];
 		for (const [path, change] of changes) {
-			const read = await readAny(this.#opening.objects, this.#tip, path, keys);
+			const read = await readAny(this.#opening.repository.objects, this.#tip, path, keys);
 			if (read === null || "damaged" in read || !read.isSealed) continue;
 			const record = change(read.record);
 			if (record !== null) files.push(...keptFiles(path, record, read.record, keys));
@@ -783,7 +774,7 @@ var OpenLedger = class {
 		const records = [];
 		const unsealed = [];
 		const damaged = [];
-		const { objects, keys } = this.#opening;
+		const { repository, keys } = this.#opening;
 		if (this.#tip === null) return {
 			records,
 			unsealed,
@@ -791,7 +782,7 @@ var OpenLedger = class {
 		};
 		let [kept, read] = [mostBytes, mostReadBytes];
 		for (const { place, oid } of await this.#places(this.#tip)) {
-			const known = this.#read.get(oid) ?? (read > 0 ? await readAny(objects, this.#tip, place, keys) : notRead);
+			const known = this.#read.get(oid) ?? (read > 0 ? await readAny(repository.objects, this.#tip, place, keys) : notRead);
 			if (known === null) continue;
 			if ("damaged" in known) damaged.push(`${place}: ${known.damaged}`);
 			else if (recordPath(known.record) !== place) damaged.push(`${place}: it belongs to ${recordPath(known.record)}`);
@@ -812,7 +803,7 @@ var OpenLedger = class {
 	}
 	/** Where records stand: one file each, in the folder of its service. */
 	async #places(tip) {
-		const { objects } = this.#opening;
+		const { objects } = this.#opening.repository;
 		const list = (path) => listFolder(objects, tip, path, mostFolderBytes);
 		const folders = (await list(ledgerDirectory)).filter(({ mode, path }) => mode === "40000" && isHash(path.text));
 		const places = [];
@@ -844,8 +835,8 @@ function refusedBy(error) {
 	throw error;
 }
 /** The record that this run goes by. @throws Problem('ledger') for what is no record of this version. */
-async function readRecord({ objects, key, keys, now, since = now() }, tip) {
-	const read = await readAny(objects, tip, recordPath(key), keys);
+async function readRecord({ repository, key, keys, now, since = now() }, tip) {
+	const read = await readAny(repository.objects, tip, recordPath(key), keys);
 	if (read === null) return {
 		record: null,
 		trust: "sealed"

@@ -1,5 +1,5 @@
 import { nearest, shorten } from "./start.mjs";
-import { BIGINT_FORMAT_RANGES, NUMBER_FORMAT_RANGES, assignProp, base64, base64Charset, base64url, base64urlCharset, getEnumValues, globalRegistry, integer, number$1 as number, safeParse } from "./schemas.mjs";
+import { BIGINT_FORMAT_RANGES, NUMBER_FORMAT_RANGES, assignProp, base64, base64Charset, base64url, base64urlCharset, getEnumValues, globalRegistry, integer, number, safeParse } from "./schemas.mjs";
 import { readYaml } from "./yaml.mjs";
 
 // node_modules/zod/v4/core/to-json-schema.js

@@ -4,7 +4,7 @@ import { messages, saysLike } from "./replies.mjs";
 import { filed, reportRequest, textPath } from "./action.mjs";
 import { ledgerNotWritten, otherSeal } from "./problems.mjs";
 import { writable } from "./run-ledger.mjs";
-import { errorOf } from "./run-error.mjs";
+import { errorOf } from "./make-report.mjs";
 import { clientOptions } from "./client-options2.mjs";
 
 // src/filing/release.ts

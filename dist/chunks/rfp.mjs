@@ -54,14 +54,9 @@ function followerFields(rfp) {
 }
 /** Actions by group, in the order of their first member; those without a group come one by one. */
 function groupActions(actions, run) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const [n, action] of actions.entries()) {
-		const key = (action.kind === "create" || action.kind === "update" && action.known.rfp === 0 ? rfpGroup(action.request.fields, run) : null) ?? `alone ${n}`;
-		const members = groups.get(key);
-		if (members === void 0) groups.set(key, [action]);
-		else members.push(action);
-	}
-	return [...groups.values()];
+	return [...Map.groupBy(actions, (action) => {
+		return (action.kind === "create" || action.kind === "update" && action.known.rfp === 0 ? rfpGroup(action.request.fields, run) : null) ?? action;
+	}).values()];
 }
 
 export { followerFields, groupActions, leaderFields, openingFields };

@@ -264,7 +264,7 @@ function readClass(text) {
 const directories = "(?:[^/]*\\/)*?";
 const word = "[^/]+?";
 /** More digits than any number of the service has. A bound, because each digit is tried as the first. */
-const number$2 = "[0-9]{1,20}?";
+const number$1 = "[0-9]{1,20}?";
 const starOrWord = `${RegExp.escape(star)}|${marks.word}`;
 /** Before each star or captured word. */
 const beforeVariable = new RegExp(`(?=${starOrWord})`, "u");
@@ -290,7 +290,7 @@ function withCaptures(source, captures) {
 	return source.replace(captureMarks, (mark) => {
 		const group = groupOf(captures[index] ?? "");
 		index += 1;
-		return `(?<${group}>${mark === marks.number ? number$2 : word})`;
+		return `(?<${group}>${mark === marks.number ? number$1 : word})`;
 	});
 }
 /** The source of a name: what stands between two stars is found once, and so is the name, whose end is certain. */
@@ -1000,7 +1000,7 @@ const base64 = /^$|^(?:[0-9a-zA-Z+/]{4})*(?:(?:[0-9a-zA-Z+/]{2}==)|(?:[0-9a-zA-Z
 const base64url = /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2,3})?$/;
 const anyString = /^[\s\S]{0,}$/;
 const integer = /^-?\d+$/;
-const number$1 = /^-?\d+(?:\.\d+)?$/;
+const number = /^-?\d+(?:\.\d+)?$/;
 const boolean$1 = /^(?:true|false)$/i;
 const _null$2 = /^null$/i;
 
@@ -1334,7 +1334,7 @@ const base64Charset = /^[0-9a-zA-Z+/]*={0,2}$/;
 const base64urlCharset = /^[A-Za-z0-9_-]*$/;
 const $ZodNumber = /*@__PURE__*/ $constructor("$ZodNumber", (inst, def) => {
 	$ZodType.init(inst, def);
-	inst._zod.pattern = number$1;
+	inst._zod.pattern = number;
 	inst._zod.parse = (payload, _ctx) => {
 		if (def.coerce) try {
 			payload.value = Number(payload.value);
@@ -1389,10 +1389,6 @@ const $ZodNull = /*@__PURE__*/ $constructor("$ZodNull", (inst, def) => {
 		});
 		return payload;
 	};
-});
-const $ZodUnknown = /*@__PURE__*/ $constructor("$ZodUnknown", (inst, def) => {
-	$ZodType.init(inst, def);
-	inst._zod.parse = (payload) => payload;
 });
 const $ZodNever = /*@__PURE__*/ $constructor("$ZodNever", (inst, def) => {
 	$ZodType.init(inst, def);
@@ -1751,7 +1747,7 @@ const $ZodRecord = /*@__PURE__*/ $constructor("$ZodRecord", (inst, def) => {
 					issues: []
 				}, ctx);
 				if (keyResult instanceof Promise) throw new Error("Async schemas not supported in object keys currently");
-				if (typeof key === "string" && number$1.test(key) && keyResult.issues.length) {
+				if (typeof key === "string" && number.test(key) && keyResult.issues.length) {
 					const retryResult = def.keyType._zod.run({
 						value: Number(key),
 						issues: []
@@ -1871,22 +1867,6 @@ const $ZodOptional = /*@__PURE__*/ $constructor("$ZodOptional", (inst, def) => {
 		return def.innerType._zod.run(payload, ctx);
 	};
 });
-const $ZodNullable = /*@__PURE__*/ $constructor("$ZodNullable", (inst, def) => {
-	$ZodType.init(inst, def);
-	defineLazyInternal(inst, "optin", (zod) => zod.def.innerType._zod.optin);
-	defineLazyInternal(inst, "optout", (zod) => zod.def.innerType._zod.optout);
-	defineLazyInternal(inst, "pattern", (zod) => {
-		const pattern = zod.def.innerType._zod.pattern;
-		return pattern ? new RegExp(`^(${cleanRegex(pattern.source)}|null)$`) : void 0;
-	});
-	defineLazyInternal(inst, "values", (zod) => {
-		return zod.def.innerType._zod.values ? /* @__PURE__ */ new Set([...zod.def.innerType._zod.values, null]) : void 0;
-	});
-	inst._zod.parse = (payload, ctx) => {
-		if (payload.value === null) return payload;
-		return def.innerType._zod.run(payload, ctx);
-	};
-});
 const $ZodDefault = /*@__PURE__*/ $constructor("$ZodDefault", (inst, def) => {
 	$ZodType.init(inst, def);
 	inst._zod.optin = "defaulted";
@@ -1996,14 +1976,6 @@ function _string(Class, params) {
 	}));
 }
 // @__NO_SIDE_EFFECTS__
-function _number(Class, params) {
-	return new Class(snapshotChecks({
-		type: "number",
-		checks: [],
-		...normalizeParams(params)
-	}));
-}
-// @__NO_SIDE_EFFECTS__
 function _int(Class, params) {
 	return new Class({
 		type: "number",
@@ -2028,10 +2000,6 @@ function _null$1(Class, params) {
 	});
 }
 // @__NO_SIDE_EFFECTS__
-function _unknown(Class) {
-	return new Class({ type: "unknown" });
-}
-// @__NO_SIDE_EFFECTS__
 function _never(Class, params) {
 	return new Class({
 		type: "never",
@@ -2048,15 +2016,6 @@ function _lte(value, params) {
 	});
 }
 // @__NO_SIDE_EFFECTS__
-function _gt(value, params) {
-	return new $ZodCheckGreaterThan({
-		check: "greater_than",
-		...normalizeParams(params),
-		value,
-		inclusive: false
-	});
-}
-// @__NO_SIDE_EFFECTS__
 function _gte(value, params) {
 	return new $ZodCheckGreaterThan({
 		check: "greater_than",
@@ -2064,10 +2023,6 @@ function _gte(value, params) {
 		value,
 		inclusive: true
 	});
-}
-// @__NO_SIDE_EFFECTS__
-function _positive(params) {
-	return /* @__PURE__ */ _gt(0, params);
 }
 // @__NO_SIDE_EFFECTS__
 function _maxLength(maximum, params) {
@@ -2179,10 +2134,6 @@ const ZodMiniNumber = /*@__PURE__*/ $constructor("ZodMiniNumber", (inst, def) =>
 	$ZodNumber.init(inst, def);
 	ZodMiniType.init(inst, def);
 });
-// @__NO_SIDE_EFFECTS__
-function number(params) {
-	return _number(ZodMiniNumber, params);
-}
 const ZodMiniNumberFormat = /*@__PURE__*/ $constructor("ZodMiniNumberFormat", (inst, def) => {
 	$ZodNumberFormat.init(inst, def);
 	ZodMiniNumber.init(inst, def);
@@ -2205,14 +2156,6 @@ const ZodMiniNull = /*@__PURE__*/ $constructor("ZodMiniNull", (inst, def) => {
 // @__NO_SIDE_EFFECTS__
 function _null(params) {
 	return _null$1(ZodMiniNull, params);
-}
-const ZodMiniUnknown = /*@__PURE__*/ $constructor("ZodMiniUnknown", (inst, def) => {
-	$ZodUnknown.init(inst, def);
-	ZodMiniType.init(inst, def);
-});
-// @__NO_SIDE_EFFECTS__
-function unknown() {
-	return _unknown(ZodMiniUnknown);
 }
 const ZodMiniNever = /*@__PURE__*/ $constructor("ZodMiniNever", (inst, def) => {
 	$ZodNever.init(inst, def);
@@ -2239,15 +2182,6 @@ const ZodMiniObject = /*@__PURE__*/ $constructor("ZodMiniObject", (inst, def) =>
 	ZodMiniType.init(inst, def);
 	installLazyProp(inst, "shape", (self) => self._zod.def.shape, false);
 });
-// @__NO_SIDE_EFFECTS__
-function object(shape, params) {
-	const def = {
-		type: "object",
-		shape: shape ?? {},
-		...normalizeParams(params)
-	};
-	return new ZodMiniObject(def);
-}
 // @__NO_SIDE_EFFECTS__
 function strictObject(shape, params) {
 	return new ZodMiniObject({
@@ -2325,17 +2259,6 @@ function optional(innerType) {
 		innerType
 	});
 }
-const ZodMiniNullable = /*@__PURE__*/ $constructor("ZodMiniNullable", (inst, def) => {
-	$ZodNullable.init(inst, def);
-	ZodMiniType.init(inst, def);
-});
-// @__NO_SIDE_EFFECTS__
-function nullable(innerType) {
-	return new ZodMiniNullable({
-		type: "nullable",
-		innerType
-	});
-}
 const ZodMiniDefault = /*@__PURE__*/ $constructor("ZodMiniDefault", (inst, def) => {
 	$ZodDefault.init(inst, def);
 	ZodMiniType.init(inst, def);
@@ -2360,4 +2283,4 @@ function refine(fn, _params = {}) {
 }
 const describe = describe$1;
 
-export { BIGINT_FORMAT_RANGES, GlobError, NUMBER_FORMAT_RANGES, _default, _enum, _gte, _lte, _maxLength, _minLength, _null, _positive, _regex, array, assignProp, base64, base64Charset, base64url, base64urlCharset, boolean, classSource, compileGlob, createField, createFields, describe, expandChoices, getEnumValues, globalRegistry, groupOf, int, integer, literal, longestPattern, nullable, number, number$1, object, optional, reasons, record, refine, safeParse, specialsInstead, strictObject, string, union, unknown, updateFields, withDefaults };
+export { BIGINT_FORMAT_RANGES, GlobError, NUMBER_FORMAT_RANGES, _default, _enum, _gte, _lte, _maxLength, _minLength, _null, _regex, array, assignProp, base64, base64Charset, base64url, base64urlCharset, boolean, classSource, compileGlob, createField, createFields, describe, expandChoices, getEnumValues, globalRegistry, groupOf, int, integer, literal, longestPattern, number, optional, reasons, record, refine, safeParse, specialsInstead, strictObject, string, union, updateFields, withDefaults };

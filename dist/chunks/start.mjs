@@ -890,6 +890,41 @@ function tooLong() {
 	return /* @__PURE__ */ new Error("it is over 4 MiB");
 }
 
+// src/plan/identity.ts
+/** The identity of a request with these fields; `appl`, `lvl` and `objn` have been checked to be there. */
+function identityOf(fields) {
+	return {
+		appl: fields.appl ?? "",
+		lvl: fields.lvl ?? 0,
+		type: fields.objt ?? fields.attr ?? null,
+		objn: fields.objn ?? "",
+		rpth: fields.rpth ?? null
+	};
+}
+/** A key under which equal identities, and only those, meet. */
+function identityKey(identity) {
+	return `${keyPart(identity.type)} ${nameKey(identity)}`;
+}
+/** A key that leaves the type out, for finding those that an open type may match. */
+function nameKey(identity) {
+	const { appl, lvl, objn, rpth } = identity;
+	return `${lvl} ${keyPart(appl)} ${keyPart(objn)} ${keyPart(rpth)}`;
+}
+/** With its length, so that no two lists of parts make one key; null is none of its own. */
+function keyPart(text) {
+	return text === null ? "-" : `${text.length}:${text}`;
+}
+/** Same object, where an open type on either side means that the names alone are compared: renames, delete guard. */
+function mayBeSame(one, other) {
+	if (!(one.objn === other.objn && one.appl === other.appl && one.lvl === other.lvl && one.rpth === other.rpth)) return false;
+	return one.type === null || other.type === null || one.type === other.type;
+}
+/** The object as a person writes it: `ORD/50 ORD100 *PGM`. */
+function identityText(identity) {
+	const type = identity.type === null ? "" : ` ${identity.type}`;
+	return `${identity.appl}/${identity.lvl} ${identity.objn}${type}${identity.rpth ?? ""}`;
+}
+
 // src/near.ts
 /** Words in messages: "did you mean", and quotes that do not get long. */
 /** Number of letters to add, drop, replace or swap with a neighbour to get from one word to the other. */
@@ -993,7 +1028,6 @@ var Progress = class {
 			this.#state = null;
 		} };
 	}
-	/** One more call has ended. */
 	ended(failed) {
 		if (this.#state === null) return;
 		const { done, failed: before } = this.#state;
@@ -1337,13 +1371,26 @@ function isOver(other, me, now) {
 	const until = Date.parse(other.until);
 	return Number.isNaN(until) || until <= now.getTime() || until > now.getTime() + 2 * 12e4;
 }
-/** The runs that this one has to wait for. */
 function runsToWaitFor(runs, me, now) {
 	return runs.filter((run) => !isOver(run, me, now));
 }
-/** The runs without one that has ended. */
 function withoutRun(runs, me) {
 	return runs.filter((run) => run.instance !== me.instance);
+}
+/** So many calls about one object are remembered; what came before them is settled by then, or for a person. */
+const mostOfObject = 6;
+/**
+* Calls without an answer, old and new: of calls that sent the very same, the newer; others stand side by side, as the
+* service may hold what any of them sent.
+*/
+function mergeCalls(before, more) {
+	const calls = /* @__PURE__ */ new Map();
+	for (const call of [...before, ...more]) {
+		const { reason, withdraws, objectId, sent } = call;
+		calls.set(`${identityKey(call)} ${reason} ${withdraws === true} ${objectId} ${JSON.stringify(sent)}`, call);
+	}
+	if (calls.size <= mostOfObject) return [...calls.values()];
+	return [...Map.groupBy(calls.values(), identityKey).values()].flatMap((ofObject) => ofObject.slice(-6));
 }
 
 // src/run/environment.ts
@@ -1544,4 +1591,4 @@ function safeTextFor(token) {
 /** Version of this program; a test holds it to package.json. */
 const version = "0.1.0";
 
-export { Problem, Progress, Secrets, atDoor, checkAnnotations, commands, counted, countedHave, defaultCommand, defaultMappingFile, defaultOf, defaultText, doorOf, environmentOptions, escapeText, exitCodes, given, givenOptions, groupedPaths, guardEnvironment, invisible, isGitHub, isGitLab, isOver, leaseMs, machineClock, mappingDefaults, messageOf, mostBytes, nearest, noteProblem, optionTable, optionsOf, partlyUnmapped, progressStyle, readHost, readOptions, readRegularFile, readToken, refuseLinks, renewMs, reportAtDoor, runsToWaitFor, safeTextFor, secretsOf, shorten, some, surroundings, surroundingsOf, unmappedFiles, useFindings, useParts, variableOf, version, withDefaults, withoutRun, withoutSecrets };
+export { Problem, Progress, Secrets, atDoor, checkAnnotations, commands, counted, countedHave, defaultCommand, defaultMappingFile, defaultOf, defaultText, doorOf, environmentOptions, escapeText, exitCodes, given, givenOptions, groupedPaths, guardEnvironment, identityKey, identityOf, identityText, invisible, isGitHub, isGitLab, isOver, leaseMs, machineClock, mappingDefaults, mayBeSame, mergeCalls, messageOf, mostBytes, nameKey, nearest, noteProblem, optionTable, optionsOf, partlyUnmapped, progressStyle, readHost, readOptions, readRegularFile, readToken, refuseLinks, renewMs, reportAtDoor, runsToWaitFor, safeTextFor, secretsOf, shorten, some, surroundings, surroundingsOf, unmappedFiles, useFindings, useParts, variableOf, version, withDefaults, withoutRun, withoutSecrets };

@@ -1,5 +1,4 @@
-import { identityKey } from "./action.mjs";
-import { isOver, leaseMs } from "./start.mjs";
+import { isOver, leaseMs, mergeCalls } from "./start.mjs";
 import { createHash } from "node:crypto";
 
 // src/ledger/record.ts
@@ -13,7 +12,7 @@ const rememberedFields = [
 	"csqo",
 	"lock"
 ];
-/** A branch of which nothing is known yet, or no longer. */
+/** A branch that nothing is known of yet, or no longer. */
 function emptyRecord({ service, repo, mapping, branch }) {
 	return {
 		version: 1,
@@ -82,23 +81,6 @@ function recordPath(key) {
 	return `${ledgerDirectory}/${hash(key.service)}/${hash(key.repo, key.mapping, key.branch)}.json`;
 }
 
-// src/ledger/merge-calls.ts
-/** So many calls about one object are remembered; what came before them is settled by then, or for a person. */
-const mostOfObject = 6;
-/**
-* Calls without an answer, old and new: of calls that sent the very same, the newer; others stand side by side, as the
-* service may hold what any of them sent.
-*/
-function mergeCalls(before, more) {
-	const calls = /* @__PURE__ */ new Map();
-	for (const call of [...before, ...more]) {
-		const { reason, withdraws, objectId, sent } = call;
-		calls.set(`${identityKey(call)} ${reason} ${withdraws === true} ${objectId} ${JSON.stringify(sent)}`, call);
-	}
-	if (calls.size <= mostOfObject) return [...calls.values()];
-	return [...Map.groupBy(calls.values(), identityKey).values()].flatMap((ofObject) => ofObject.slice(-6));
-}
-
 // src/ledger/written-ahead.ts
 /**
 * The record of a branch that has none yet, written before anything can fail: a run that ends badly, or is killed, is
@@ -130,10 +112,12 @@ function recordOpened(newest, opening) {
 /** The record as a run may take it: the calls of runs that are over without having ended count as unanswered. */
 function withoutOverRuns(record, me, now) {
 	const over = record.runs.filter((run) => isOver(run, me, now));
+	const calls = over.flatMap((run) => run.calls);
+	const runs = record.runs.filter((run) => !over.includes(run));
 	return {
 		...record,
-		runs: record.runs.filter((run) => !over.includes(run)),
-		unanswered: mergeCalls(record.unanswered, over.flatMap(({ calls }) => calls))
+		runs,
+		unanswered: mergeCalls(record.unanswered, calls)
 	};
 }
 /**
@@ -157,7 +141,6 @@ function recordBegun(newest, beginning) {
 function leaseEnd(now) {
 	return new Date(now.getTime() + leaseMs).toISOString();
 }
-/** The record with the lease of a run that lives prolonged; unchanged when the run is no longer in it. */
 function recordRenewed(newest, me, now) {
 	const runs = newest.runs.map((run) => run.instance === me.instance ? {
 		...run,
@@ -176,4 +159,4 @@ function firstHeadOf(range, trust) {
 	return range.explicit || trust === "claims" && !range.movesHead ? null : range.base;
 }
 
-export { beginsAnew, emptyRecord, firstHeadOf, isHash, ledgerDirectory, mergeCalls, pastAfter, recordBegun, recordOpened, recordPath, recordRenewed, rememberedFields, rememberedOf, renewedRecord, withoutOverRuns };
+export { beginsAnew, emptyRecord, firstHeadOf, isHash, ledgerDirectory, pastAfter, recordBegun, recordOpened, recordPath, recordRenewed, rememberedFields, rememberedOf, renewedRecord, withoutOverRuns };

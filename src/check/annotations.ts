@@ -1,5 +1,5 @@
 import { some } from '../counted.ts';
-import type { Annotation } from '../report/annotation.ts';
+import type { Annotation } from '../report/annotate.ts';
 import type { CheckReport } from './check-report.ts';
 import { leftOutSentence } from './uses.ts';
 

@@ -1,8 +1,8 @@
 /** Tracked files that make one object. */
 
 import { unsendableName } from '../git/git-path.ts';
-import { needsNoContent } from '../plan/covered.ts';
 import { identityKey, identityOf, identityText } from '../plan/identity.ts';
+import { needsNoContent } from '../plan/planned.ts';
 import type { MappedRequest } from './mapped-files.ts';
 import type { Collision } from './remark.ts';
 

@@ -43,7 +43,7 @@ export async function beginRecord(repository: Repository, options: Options, arou
   const keys = sealKeys(around);
   if (keys === null) throw secretNeeded();
   const head = await headToBegin(repository, options.head ?? 'HEAD');
-  const ledger = await openLedger({ repository, objects: repository.objects, key, mode: 'require', keys, now });
+  const ledger = await openLedger({ repository, key, mode: 'require', keys, now });
   if (ledger.trust === 'claims') throw otherSeal(key.branch);
   let before: string | null = null;
   const isNothing = isEmptyTree(head);

@@ -42,10 +42,9 @@ export async function ledgerCommand(
     throw new Problem('usage', `ledger ${verb} does not take ${paths.join(' ')}`, 'Choose a branch with --branch.');
   }
   using repository = await openRepository({ repoDir: options['repo-dir'], ...around });
-  const { objects } = repository;
   if (verb === 'begin') return await beginRecord(repository, options, { ...around, output });
   const keys = sealKeys(around);
-  const opened = { repository, objects, mode: 'require', keys, now: around.now } as const;
+  const opened = { repository, mode: 'require', keys, now: around.now } as const;
   const chosen = await chosenRecords({ ...opened, key: anyKey }, options, around.cwd, output);
   if (verb === 'show') return show(chosen, options, output);
   if (paths.length === 0 && options.branch === undefined) {

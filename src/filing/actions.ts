@@ -12,7 +12,6 @@ export type Action =
       readonly outcome: BlockedOutcome;
       readonly why: string;
     }
-  /** Nothing of this branch stands for the object, and nothing should. */
   | { readonly kind: 'nothing'; readonly request: PlannedRequest }
   /** The service holds this very content, path and reason. */
   | { readonly kind: 'unchanged'; readonly request: PlannedRequest; readonly known: FiledObject }
@@ -37,7 +36,6 @@ export type Action =
       readonly kind: 'look';
       readonly request: PlannedRequest;
       readonly known: FiledObject;
-      /** What of it changed. */
       readonly fields: Omit<UpdateFields, 'objectId'>;
     }
   /** The object that this branch had added is gone: its request is taken back. */
@@ -45,7 +43,6 @@ export type Action =
   /** The same where only a create without an answer may have filed one. */
   | { readonly kind: 'settle'; readonly request: PlannedRequest; readonly lost: IntendedCall };
 
-/** True for an action that calls the service. */
 export function makesCalls({ kind }: Action): boolean {
   return !['blocked', 'nothing', 'unchanged'].includes(kind);
 }

@@ -7,7 +7,7 @@ import { bearOut, heldElsewhere } from './bear-out.ts';
 import { lookAtOwn } from './dependent.ts';
 import { orFailed } from './failed.ts';
 import type { Filing, Stop } from './filing-state.ts';
-import { createAfter, fileGroup, type Numbered, unlockedAgain } from './group.ts';
+import { asCreate, createAfter, fileGroup, type Numbered } from './group.ts';
 import { inTurns, limiter } from './limiter.ts';
 import type { Holder } from './ownership.ts';
 import { groupActions } from './rfp.ts';
@@ -15,11 +15,9 @@ import { settleLost } from './settle-lost.ts';
 import { fileUpdate } from './update.ts';
 import { withdraw } from './withdraw.ts';
 
-/** What a filing came to: rows in the order of the plan. */
 export interface FilingResult {
   readonly rows: readonly FiledRequest[];
   readonly stop: Stop | null;
-  /** The error that nobody foresaw, when there was one. */
   readonly defect: Error | null;
   readonly takenOver: readonly Holder[];
 }
@@ -41,7 +39,6 @@ export async function carryOut(
   const limit = limiter(setup.run.concurrency);
   const started = { limit, takenOver: [], created: [], unproven: new Set<number>(), user: null, learning: null };
   const filing: Filing = { ...setup, ...started, stop: null, defect: null };
-  /** By place in the plan. */
   const rows: (readonly FiledRequest[])[] = actions.map(() => []);
   const note = (n: number, ended: readonly FiledRequest[]) => {
     const isFirst = rows[n - 1]?.length === 0;
@@ -62,7 +59,7 @@ export async function carryOut(
   const groups = groupActions([...byAction.keys()], filing.run).map((group) =>
     group.flatMap((action) => byAction.get(action) ?? []),
   );
-  // Of several groups at one level nobody can tell which an RFP of an earlier try was opened for.
+  // With several groups at one level it is not known which of them an RFP of an earlier try was opened for.
   const atLevel = Map.groupBy(groups, levelOf);
   const opened: (number | null)[] = [];
   await inTurns([...groups.entries()], concurrency, async ([at, group]) => {
@@ -73,12 +70,8 @@ export async function carryOut(
   await inTurns([...again.entries()], concurrency, async ([at, group]) => {
     if (group.length > 0) await fileGroup(filing, group, opened[at] ?? null, note);
   });
-  return {
-    rows: rows.flat(),
-    stop: filing.stop,
-    defect: filing.defect,
-    takenOver: filing.takenOver,
-  };
+  const { stop, defect, takenOver } = filing;
+  return { rows: rows.flat(), stop, defect, takenOver };
 }
 
 /** Ends what needs no RFP of this push; what is left is a create, or an update that joins the RFP. */
@@ -90,12 +83,11 @@ async function settleFirst(
   switch (action.kind) {
     case 'blocked':
       return filed(action.request, action.outcome, { msg: action.why });
-    case 'unchanged':
-      return filed(action.request, 'unchanged', {
-        objectId: action.known.objectId,
-        rfp: action.known.rfp,
-        warnings: fixedWarnings(action.known, action.request.fields),
-      });
+    case 'unchanged': {
+      const { request, known } = action;
+      const warnings = fixedWarnings(known, request.fields);
+      return filed(request, 'unchanged', { objectId: known.objectId, rfp: known.rfp, warnings });
+    }
     case 'nothing':
       return [];
     case 'create': {
@@ -116,24 +108,22 @@ async function settleFirst(
       // What moved on may stand at the target by now: it has to be deleted there, or compiled with what is there again.
       const again = action.request.dependent === undefined ? {} : { dependent: { causes: {}, isTakenBack: false } };
       const request = { ...action.request, ...again, added: false };
-      return { n, action: { kind: 'create', request, earlier: null }, movedOn: action.known.objectId };
+      return asCreate(n, request, action.known.objectId);
     }
     case 'look': {
       const looked = await filing.limit(() => lookAtOwn(filing, action));
-      if (!('movedOn' in looked)) return looked;
-      return { n, movedOn: looked.movedOn, action: { kind: 'create', request: action.request, earlier: null } };
+      return 'movedOn' in looked ? asCreate(n, action.request, looked.movedOn) : looked;
     }
     case 'update': {
       const { request, known } = action;
       const borne = known.claimed === true ? await filing.limit(() => bearOut(filing, request, known)) : 'ours';
-      if (borne === 'notOurs') return { n, action: { kind: 'create', request, earlier: null }, movedOn: null };
+      if (borne === 'notOurs') return asCreate(n, request, null);
       if (borne !== 'ours') return borne;
-      const held = await heldElsewhere(filing, action.request, action.known);
+      const held = await heldElsewhere(filing, request, known);
       if (held !== null) return held;
-      if (action.known.rfp === 0 && filing.run.mode !== 'none') return { n, action, movedOn: null };
+      if (known.rfp === 0 && filing.run.mode !== 'none') return { n, action, movedOn: null };
       const result = await filing.limit(() => fileUpdate(filing, action, null));
-      if (!('movedOn' in result)) return result;
-      return unlockedAgain(action) ?? createAfter(n, action, result.movedOn);
+      return 'movedOn' in result ? createAfter(n, action, result.movedOn) : result;
     }
   }
 }
@@ -159,7 +149,7 @@ function levelOf(group: readonly Numbered[]): string {
 
 /**
  * The RFP that an earlier try of this very run opened for the group and gave its keys; null when there is none, or it
- * opened several at that level and nobody can tell which is meant. What is known is from before this try, whose name
+ * opened several at that level and it is not known which is meant. What is known is from before this try, whose name
  * may be the same (a job started again where the host does not count).
  */
 function rfpBegun({ known, run }: Filing, group: readonly Numbered[]): number | null {

@@ -6,10 +6,8 @@ import type { PlannedRequest } from '../plan/planned.ts';
  * sent to it (design §8 "Sealed"). Pure.
  */
 
-/** What is known of a claim. */
 interface Claim {
   readonly request: PlannedRequest;
-  /** The stored values that the service answered; null: it refused. */
   readonly probe: Readonly<Record<string, unknown>> | null | undefined;
   /** The file that it was filed for, where that is gone by now. */
   readonly formerPath: string | null;

@@ -4,8 +4,7 @@ import type { UpdateFields } from '../interface/fields.ts';
 import { messages, readInteger, saysLike } from '../interface/replies.ts';
 import type { IntendedCall } from '../ledger/lease.ts';
 import { type FiledRequest, filed } from '../ledger/outcome.ts';
-import type { FiledObject } from '../ledger/record.ts';
-import { rememberedOf } from '../ledger/record.ts';
+import { type FiledObject, rememberedOf } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { withPart } from './content.ts';
@@ -23,9 +22,12 @@ export type Settled = { readonly row: FiledRequest } | { readonly otherReason: F
 /** A create that was refused with a number, and what of ours may have made that request. */
 export interface Contested {
   readonly request: PlannedRequest;
+  /** Its place in the plan. */
+  readonly n: number;
   readonly number: number;
-  /** Calls about the object whose answers never came, this run's included. */
   readonly lost: readonly IntendedCall[];
+  /** The row of the refusal, shown when the request is not proven ours. */
+  readonly refused: FiledRequest;
 }
 
 /** Whose a number is; a row when that could not be found out. */
@@ -36,42 +38,26 @@ export type Judged =
 /**
  * Settles a create that was refused with the number of the request in the way: an update when that is proven ours,
  * nothing at all when it is not.
- *
- * @param n its place in the plan. @param refused the row of the refusal, shown when the request is somebody else's.
  */
-export async function settleConflict(
-  filing: Filing,
-  contested: Contested,
-  n: number,
-  refused: FiledRequest,
-): Promise<Settled> {
-  const judged = await judgeConflict(filing, contested, n, refused);
+export async function settleConflict(filing: Filing, contested: Contested): Promise<Settled> {
+  const judged = await judgeConflict(filing, contested);
   if ('row' in judged) return judged;
-  try {
-    return await carryVerdict(filing, contested, judged.verdict, refused);
-  } catch (error) {
-    if (!isGitTrouble(error)) throw error;
-    return { row: leftUnproven(contested, `the conflict could not be settled: ${messageOf(error)}`) };
-  }
+  return orUnproven(contested, () => carryVerdict(filing, contested, judged.verdict));
 }
 
-/**
- * Finds out whose the number is: from the ledger, from the history, and, where these do not tell, from the service.
- *
- * @param n its place in the plan. @param refused the row of the refusal, shown when it cannot be proven ours.
- */
-export async function judgeConflict(
-  filing: Filing,
-  contested: Contested,
-  n: number,
-  refused: FiledRequest,
-): Promise<Judged> {
+/** Finds out whose the number is: from the ledger, from the history, and, where these do not tell, from the service. */
+export async function judgeConflict(filing: Filing, contested: Contested): Promise<Judged> {
+  const judged = await orUnproven(contested, () => judge(filing, contested));
+  if ('row' in judged || judged.verdict.kind !== 'unproven') return judged as Judged;
+  const { n, refused, lost } = contested;
+  filing.unproven.add(n);
+  return { row: { ...refused, msg: `${refused.msg ?? ''} – ${judged.verdict.why}`, uncertain: lost } };
+}
+
+/** What Git or its remote would not do leaves the conflict open. */
+async function orUnproven<T>(contested: Contested, work: () => Promise<T>): Promise<T | { row: FiledRequest }> {
   try {
-    const judged = await judge(filing, contested);
-    if ('row' in judged || judged.verdict.kind !== 'unproven') return judged as Judged;
-    filing.unproven.add(n);
-    const why = judged.verdict.why;
-    return { row: { ...refused, msg: `${refused.msg ?? ''} – ${why}`, uncertain: contested.lost } };
+    return await work();
   } catch (error) {
     if (!isGitTrouble(error)) throw error;
     return { row: leftUnproven(contested, `the conflict could not be settled: ${messageOf(error)}`) };
@@ -146,9 +132,8 @@ async function carryVerdict(
   filing: Filing,
   contested: Contested,
   verdict: Exclude<Verdict, { kind: 'probe' | 'unproven' }>,
-  refused: FiledRequest,
 ): Promise<Settled> {
-  const { request, number } = contested;
+  const { request, number, refused } = contested;
   switch (verdict.kind) {
     case 'ours': {
       const row = await updateOurs(filing, contested, verdict.why);
@@ -185,7 +170,6 @@ async function carryVerdict(
   }
 }
 
-/** Brings a request that is proven ours up to date: all that an update can carry, and the content. */
 async function updateOurs(
   filing: Filing,
   { request, number: objectId, lost }: Contested,
@@ -194,7 +178,7 @@ async function updateOurs(
   const { gpath, gfile } = request.fields;
   const git = { ...(gpath === undefined ? {} : { gpath }), ...(gfile === undefined ? {} : { gfile }) };
   const fields: UpdateFields = { objectId, ...rememberedOf(request.fields), ...git };
-  const body = await withPart(request, fields, filing.run, filing.read);
+  const body = await withPart(filing, request, fields);
   const result = await filing.client.update(body.fields, body.content);
   noteStop(filing, result);
   if (result.kind === 'lost' || result.kind === 'unreadable') {

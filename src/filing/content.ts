@@ -2,26 +2,19 @@ import type { Content } from '../client/create-client.ts';
 import type { UpdateFields } from '../interface/fields.ts';
 import { type AttachAs, carriesContent, partName, unsendablePart } from '../plan/part-name.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import type { FilingRun, ReadContent } from './filing-state.ts';
+import type { Filing, FilingRun, ReadContent } from './filing-state.ts';
 
 /** The file part of a create, or null when it carries none (interface §4.3). */
-export async function createPart(request: PlannedRequest, run: FilingRun, read: ReadContent): Promise<Content | null> {
+export async function createPart({ run, read }: Filing, request: PlannedRequest): Promise<Content | null> {
   return carriesContent(request) ? part(request, partName(request, run.attachAs), run, read) : null;
-}
-
-/** What an update sends: its fields, and the file part or null. */
-export interface UpdateBody {
-  readonly fields: UpdateFields;
-  readonly content: Content | null;
 }
 
 /** An update with its file part, which is named as the create's was, so that it reaches the place that one filled. */
 export async function withPart(
+  { run, read }: Filing,
   request: PlannedRequest,
   fields: UpdateFields,
-  run: FilingRun,
-  read: ReadContent,
-): Promise<UpdateBody> {
+): Promise<{ readonly fields: UpdateFields; readonly content: Content | null }> {
   if (!carriesContent(request)) return { fields, content: null };
   const { srcn } = request.fields;
   const name = partName(request, run.attachAs);

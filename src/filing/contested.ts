@@ -2,21 +2,21 @@ import type { FiledRequest } from '../ledger/outcome.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Contested } from './conflict.ts';
-import type { Filing } from './filing-state.ts';
-import { callOf } from './intended-calls.ts';
-import { lostCalls } from './lost-calls.ts';
+import type { Filing, PipelineKeys } from './filing-state.ts';
+import { callOf, lostCalls } from './intended-calls.ts';
 import type { RfpFields } from './rfp.ts';
 
-/** One create to be made. */
 export interface Create {
   readonly request: PlannedRequest;
-  /** Position in the plan, from 1; part of the vref. */
   readonly n: number;
   /** Our own request about the object for another reason. */
   readonly earlier: FiledObject | null;
   /** Our own request that an update found to have moved on. */
   readonly movedOn: number | null;
-  /** True when the same run has tried it before. */
+  /** How it gets into its RFP. */
+  readonly rfp: RfpFields;
+  /** The pipeline keys that it gives its RFP; null: none. */
+  readonly keys: PipelineKeys | null;
   readonly isRepeated?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Held {
 }
 
 /** A create that was refused with a number, and every call without an answer that may have made that request. */
-export function contestedBy(filing: Filing, { request }: Create, held: Held, rfp: RfpFields): Contested {
+export function contestedBy(filing: Filing, { request, n, rfp }: Create, held: Held): Contested {
   const own = held.lost ? [callOf(request, null, rfp.rfp)] : [];
-  return { request, number: held.holder, lost: lostCalls(filing, request, own) };
+  return { request, n, number: held.holder, lost: lostCalls(filing, request, own), refused: held.row };
 }

@@ -10,11 +10,9 @@ import { settleConflict } from './conflict.ts';
 import { createPart } from './content.ts';
 import { type Create, contestedBy, type Held } from './contested.ts';
 import { coveredBy } from './dependent.ts';
-import { type Filing, noteStop, type PipelineKeys } from './filing-state.ts';
-import { callOf } from './intended-calls.ts';
-import { lostCalls } from './lost-calls.ts';
+import { type Filing, noteStop } from './filing-state.ts';
+import { callOf, lostCalls } from './intended-calls.ts';
 import { remedyFor } from './remedies.ts';
-import type { RfpFields } from './rfp.ts';
 import { withdraw } from './withdraw.ts';
 
 /**
@@ -22,30 +20,23 @@ import { withdraw } from './withdraw.ts';
  *
  * @returns the row of the create, after the row of a withdrawn request where there is one.
  */
-export async function fileCreate(
-  filing: Filing,
-  create: Create,
-  rfp: RfpFields,
-  keys: PipelineKeys | null,
-): Promise<FiledRequest[]> {
-  const called = await callCreate(filing, create, rfp, keys);
+export async function fileCreate(filing: Filing, create: Create): Promise<FiledRequest[]> {
+  const called = await callCreate(filing, create);
   if (!('holder' in called)) return withoutEarlier(filing, create, called);
-  if (create.request.dependent !== undefined) return [await coveredBy(filing, create, called, rfp)];
+  if (create.request.dependent !== undefined) return [await coveredBy(filing, create, called)];
   // An update found it moved on, and the service still holds the object with it: nothing of ours is left to do.
   if (called.holder === create.movedOn) return [called.row];
-  const settled = await settleConflict(filing, contestedBy(filing, create, called, rfp), create.n, called.row);
+  const settled = await settleConflict(filing, contestedBy(filing, create, called));
   if ('row' in settled) return [settled.row];
   const withdrawn = await withdraw(filing, create.request, settled.otherReason);
   if (withdrawn === 'movedOn') return [{ ...called.row, needsPerson: true }];
   if (withdrawn.outcome !== 'withdrawn') return [withdrawn];
   // The object never was at the target: with its request withdrawn there is nothing left to delete.
   if (create.request.reason === '*DELETE' && create.request.added) return [withdrawn];
-  const again = await callCreate(filing, { ...create, isRepeated: true }, rfp, keys);
+  const again = await callCreate(filing, { ...create, isRepeated: true });
   if (!('holder' in again)) return [withdrawn, again];
   // What holds the object now may be this very create, whose first answer was lost.
-  const last = again.lost
-    ? await settleConflict(filing, contestedBy(filing, create, again, rfp), create.n, again.row)
-    : again;
+  const last = again.lost ? await settleConflict(filing, contestedBy(filing, create, again)) : again;
   return [withdrawn, 'row' in last ? last.row : again.row];
 }
 
@@ -71,23 +62,19 @@ function bodyOf(fields: CreateFields): CreateFields {
   );
 }
 
-export async function callCreate(
-  filing: Filing,
-  create: Create,
-  rfp: RfpFields,
-  keys: PipelineKeys | null,
-): Promise<FiledRequest | Held> {
-  const { request, n, isRepeated } = create;
+/** Makes the call of a create. @returns its row, or what holds its object. */
+export async function callCreate(filing: Filing, create: Create): Promise<FiledRequest | Held> {
+  const { request, n, isRepeated, rfp, keys } = create;
   if (filing.stop !== null) return filed(request, 'notAttempted', { msg: filing.stop.why });
   const vref = request.fields.vref ?? `${filing.run.vref}.${n}${isRepeated === true ? '.2' : ''}`;
   const { rfpd: _, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...fields } = request.fields;
   const body = bodyOf({ ...fields, ...rfp, ...keys, vref });
   const problems = checkCreate(body, { attached: carriesContent(request) });
   if (problems.length > 0) return filed(request, 'rejected', { msg: `not sent: ${problems.join('; ')}`, vref });
-  const content = await createPart(request, filing.run, filing.read);
+  const content = await createPart(filing, request);
   const result = await filing.client.create(body, content);
   noteStop(filing, result);
-  const answered = createRow(filing, create, result, rfp.rfp);
+  const answered = createRow(filing, create, result);
   const isCreated = answered.outcome === 'created';
   const row = { ...answered, vref, tkey: isCreated ? (keys?.tkey ?? null) : null };
   if (isCreated && row.objectId !== null && request.fields.user === undefined) filing.created.push(row.objectId);
@@ -95,7 +82,7 @@ export async function callCreate(
   return holder === null ? row : { row, holder, lost: result.kind === 'answered' && result.afterLost };
 }
 
-function createRow(filing: Filing, create: Create, result: CallResult, rfp: number | undefined): FiledRequest {
+function createRow(filing: Filing, create: Create, result: CallResult): FiledRequest {
   const { request } = create;
   switch (result.kind) {
     case 'answered':
@@ -103,12 +90,12 @@ function createRow(filing: Filing, create: Create, result: CallResult, rfp: numb
     case 'refused':
       return filed(request, 'rejected', { msg: result.why, remedy: result.remedy });
     case 'unreadable':
-      return leftOpen(filing, request, rfp, `the answer cannot be read: ${result.why}: ${result.snippet}`);
+      return leftOpen(filing, create, `the answer cannot be read: ${result.why}: ${result.snippet}`);
     case 'lost':
       if (result.cancelled)
-        return leftOpen(filing, request, rfp, `the run was cancelled before an answer came: ${result.why}`);
+        return leftOpen(filing, create, `the run was cancelled before an answer came: ${result.why}`);
       // Under a lock a repeat files nothing twice: the next run repeats it, and proves what it meets.
-      if (request.fields.lock !== '*NO') return leftOpen(filing, request, rfp, `the answer was lost: ${result.why}`);
+      if (request.fields.lock !== '*NO') return leftOpen(filing, create, `the answer was lost: ${result.why}`);
       return filed(request, 'unknown', {
         msg: `the answer was lost: ${result.why}`,
         remedy: 'Check at the service whether the request exists, then run: file-checkouts ledger forget PATH',
@@ -120,13 +107,12 @@ function createRow(filing: Filing, create: Create, result: CallResult, rfp: numb
   }
 }
 
-/** A create of which no answer came: the next run repeats it, and proves what it meets. */
-function leftOpen(filing: Filing, request: PlannedRequest, rfp: number | undefined, msg: string): FiledRequest {
+function leftOpen(filing: Filing, { request, rfp }: Create, msg: string): FiledRequest {
   return filed(request, 'unknown', {
     msg,
     remedy: 'The next run of this branch finds out and files the rest.',
     needsPerson: false,
-    uncertain: lostCalls(filing, request, [callOf(request, null, rfp)]),
+    uncertain: lostCalls(filing, request, [callOf(request, null, rfp.rfp)]),
   });
 }
 

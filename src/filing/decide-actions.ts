@@ -7,11 +7,10 @@ import {
   rememberedFields,
   rememberedOf,
 } from '../ledger/record.ts';
-import { needsNoContent } from '../plan/covered.ts';
 import { identityKey, identityText, mayBeSame } from '../plan/identity.ts';
 import { type Lookup, lookupOf } from '../plan/lookup.ts';
 import { carriesContent } from '../plan/part-name.ts';
-import type { PlannedRequest } from '../plan/planned.ts';
+import { needsNoContent, type PlannedRequest } from '../plan/planned.ts';
 import type { Action } from './actions.ts';
 import { decide, type May, type Should, type Stands } from './decide.ts';
 import { decideDependent } from './decide-dependent.ts';
@@ -37,7 +36,6 @@ export function decideActions(
   return requests.map((request) => decideAction(request, memory, isSentAgain(request)));
 }
 
-/** What is remembered of the branch. */
 interface Memory {
   /** The request of the branch that a planned one goes on with. */
   readonly filed: ReadonlyMap<PlannedRequest, FiledObject>;
@@ -81,12 +79,10 @@ function decideAction(request: PlannedRequest, memory: Memory, isSentAgain: bool
   }
 }
 
-/** Of a claim nothing is known but the number. */
 function believedOf(known: FiledObject): FiledObject {
   return known.claimed === true ? { ...known, path: '', blob: null, sent: {} } : known;
 }
 
-/** True for an entry of another file, which still makes the object. */
 function isBeside({ path }: PlannedRequest, entry: FiledObject, { standing }: Memory): boolean {
   return entry.path !== path.text && standing.get(entry) === 'same';
 }

@@ -20,32 +20,26 @@ export type May =
   | 'none'
   /** Changed the request that stands, or taken it out of its RFP and unlocked it. */
   | 'changed'
-  /** Made a request of the reason that is asked for. */
   | 'made'
   /** Made one of another reason, after the one that stands was withdrawn. */
   | 'madeOther'
   /** Made one without a lock, which nothing tells from a second one. */
   | 'madeUnlocked';
 
-/** What follows. */
 export type Decision =
-  /** Nothing stands and nothing should. */
   | 'nothing'
   | 'unchanged'
-  /** Send what changed. */
   | 'update'
   /** Send all that an update can carry, as nobody knows what the service holds. */
   | 'updateWhole'
   /** File a request; what it meets is proven, and withdrawn where it is of another reason. */
   | 'create'
-  /** Take the request that stands out of its RFP and free the object. */
   | 'withdraw'
   /** Repeat a create whose answer never came, to learn what it made, and withdraw that. */
   | 'settle'
   /** Only a person can tell what stands. */
   | 'unknown';
 
-/** Decides for one object. */
 export function decide(should: Should, stands: Stands, may: May): Decision {
   if (may === 'madeUnlocked') return 'unknown';
   if (should === 'nothing') return decideNothing(stands, may);

@@ -5,7 +5,6 @@ import type { Look } from './actions.ts';
 import { judgeConflict } from './conflict.ts';
 import { type Create, contestedBy, type Held } from './contested.ts';
 import type { Filing } from './filing-state.ts';
-import type { RfpFields } from './rfp.ts';
 import { fileUpdate, type UpdateResult } from './update.ts';
 
 /** Asks whether our request is still open, and sends its place in the compile order where that changed. */
@@ -23,16 +22,16 @@ export async function lookAtOwn(filing: Filing, look: Look): Promise<UpdateResul
  * A create that was refused because a request holds the object: that one compiles it, and nothing of it is touched. It is
  * booked as ours only where a create of ours got no answer and the service bears it out.
  */
-export async function coveredBy(filing: Filing, create: Create, held: Held, rfp: RfpFields): Promise<FiledRequest> {
-  const { request, n } = create;
+export async function coveredBy(filing: Filing, create: Create, held: Held): Promise<FiledRequest> {
+  const { request } = create;
   const { holder: objectId } = held;
-  const contested = contestedBy(filing, create, held, rfp);
+  const contested = contestedBy(filing, create, held);
   const object = identityText(request.identity);
   const msg = `request ${objectId} holds ${object} and compiles it: nothing more is requested`;
   const covered = filed(request, 'covered', { objectId, msg });
   if (contested.lost.length === 0) return covered;
-  const judged = await judgeConflict(filing, contested, n, held.row);
-  // Whose it is nobody can tell yet: what may have been ours is remembered, and asks for nothing more.
+  const judged = await judgeConflict(filing, contested);
+  // Whose it is is not known yet: what may have been ours is remembered, and asks for nothing more.
   if ('row' in judged) return { ...covered, uncertain: contested.lost.map((call) => ({ ...call, closed: true })) };
   return judged.verdict.kind === 'ours' ? filed(request, 'unchanged', { objectId, msg }) : covered;
 }

@@ -3,8 +3,7 @@ import { GitFailure } from '../git/failure.ts';
 import { type FiledRequest, filed } from '../ledger/outcome.ts';
 import type { Action } from './actions.ts';
 import type { Filing } from './filing-state.ts';
-import { intendedCalls } from './intended-calls.ts';
-import { lostCalls } from './lost-calls.ts';
+import { intendedCalls, lostCalls } from './intended-calls.ts';
 import { triedAgain } from './remedies.ts';
 
 /** True for what Git or its remote would not do: that concerns the one request which needed it. */

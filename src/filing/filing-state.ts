@@ -17,7 +17,6 @@ export interface Stop {
 /** Keys that tie the RFP of a push to a pipeline job (interface §6). */
 export type PipelineKeys = Required<Pick<CreateFields, 'pipe' | 'pipa' | 'tkey'>>;
 
-/** How a run files, apart from the requests themselves. */
 export interface FilingRun extends RfpRun {
   /** The run as vref names it; `<run>.<n>` is the vref of the nth request. */
   readonly vref: string;
@@ -38,9 +37,7 @@ export interface Filing {
   readonly client: Client;
   readonly read: ReadContent;
   readonly run: FilingRun;
-  /** Lets at most `concurrency` calls be under way. */
   readonly limit: Limiter;
-  /** What this branch filed before. */
   readonly known: readonly FiledObject[];
   readonly ownership: OwnershipSources;
   /** Requests of merged branches that this one goes on with; their records give them up. */
@@ -51,7 +48,6 @@ export interface Filing {
   readonly unproven: Set<number>;
   /** The service user of our requests, once it is learnt. */
   user: string | null;
-  /** The question for it, while it is under way. */
   learning: Promise<string | null> | null;
   /** Set by the first call that lost the service; nothing new is started then. */
   stop: Stop | null;

@@ -2,6 +2,7 @@
 
 import type { CreateFields } from '../interface/fields.ts';
 import { type FiledRequest, filed } from '../ledger/outcome.ts';
+import type { PlannedRequest } from '../plan/planned.ts';
 import type { Action } from './actions.ts';
 import { joinLate } from './assign.ts';
 import type { Create } from './contested.ts';
@@ -19,24 +20,26 @@ export interface Numbered {
   readonly movedOn: number | null;
 }
 
-/** Told of an action by its place in the plan when it has ended. */
 type Note = (n: number, ended: readonly FiledRequest[]) => void;
 
-/** The create that follows an update whose request has moved on. */
-export function createAfter(n: number, update: Update, movedOn: number): Numbered {
-  return { n, movedOn, action: { kind: 'create', request: update.request, earlier: null } };
+/** A create with nothing of ours in its way. */
+export function asCreate(n: number, request: PlannedRequest, movedOn: number | null): Numbered {
+  return { n, movedOn, action: { kind: 'create', request, earlier: null } };
 }
 
-/** Without a lock, a create that an earlier run may have made after its own update is not made again. */
-export function unlockedAgain({ request, uncertain }: Update): FiledRequest | null {
-  if (!uncertain || request.fields.lock !== '*NO') return null;
+/**
+ * The create that follows an update whose request has moved on. Without a lock, one that an earlier run may have made
+ * after its own update is not made again.
+ */
+export function createAfter(n: number, { request, uncertain }: Update, movedOn: number): Numbered | FiledRequest {
+  if (!uncertain || request.fields.lock !== '*NO') return asCreate(n, request, movedOn);
   const msg = 'an earlier run was stopped while it may have created this request without a lock';
   return filed(request, 'unknown', { msg });
 }
 
-function createOf(entry: Numbered): Create {
-  const earlier = entry.action.kind === 'create' ? entry.action.earlier : null;
-  return { request: entry.action.request, n: entry.n, earlier, movedOn: entry.movedOn };
+function createOf({ n, action, movedOn }: Numbered, rfp: RfpFields, keys: PipelineKeys | null = null): Create {
+  const earlier = action.kind === 'create' ? action.earlier : null;
+  return { request: action.request, n, earlier, movedOn, rfp, keys };
 }
 
 /** The keys that the leader of a group carries: those of the run, else those of its own fields. */
@@ -45,7 +48,6 @@ function keysFor({ pipe, pipa, tkey }: CreateFields, run: FilingRun): PipelineKe
   return { pipe, pipa, tkey: tkey ?? run.tkey };
 }
 
-/** A group under way. */
 interface Group {
   readonly rest: Numbered[];
   /** Requests that turned out to exist, in no RFP: they join once it is there. */
@@ -93,7 +95,6 @@ export async function fileGroup(
   return group.rfp;
 }
 
-/** True for a create that turned out to stand already, and in no RFP. */
 function isInNone({ action }: Numbered, { outcome, rfp }: FiledRequest): boolean {
   return action.kind === 'create' && outcome === 'updated' && rfp === 0;
 }
@@ -117,7 +118,6 @@ async function joinAll(filing: Filing, group: Group, note: Note): Promise<void> 
   await inTurns(late, filing.run.concurrency, joinOne);
 }
 
-/** Lets one request open the RFP of its group. */
 async function lead(
   filing: Filing,
   group: Group,
@@ -128,13 +128,13 @@ async function lead(
   const { fields } = action.request;
   const begin = (): Promise<UpdateResult | FiledRequest[]> => {
     if (action.kind === 'update') return fileUpdate(filing, action, openingFields(fields, filing.run));
-    return fileCreate(filing, createOf(leader), leaderFields(fields, filing.run), keysFor(fields, filing.run));
+    return fileCreate(filing, createOf(leader, leaderFields(fields, filing.run), keysFor(fields, filing.run)));
   };
   const result = await filing.limit(() => orFailed(filing, action, begin));
   if ('movedOn' in result && action.kind === 'update') {
-    const unknown = unlockedAgain(action);
-    if (unknown === null) group.rest.unshift(createAfter(leader.n, action, result.movedOn));
-    else end(leader, [unknown]);
+    const next = createAfter(leader.n, action, result.movedOn);
+    if ('action' in next) group.rest.unshift(next);
+    else end(leader, [next]);
     return;
   }
   const ended = [result as FiledRequest | FiledRequest[]].flat();
@@ -147,26 +147,27 @@ async function lead(
   if (leading?.rfp) group.rfp = leading.rfp;
 }
 
-/** What an update sends to get into the RFP of its group. */
 function joiningFields(run: FilingRun, rfp: number | null, fields: CreateFields): RfpFields {
   return rfp === null ? openingFields(fields, run) : followerFields(rfp);
 }
 
 /** Files one request that does not lead; gives the create that has to follow when an update's request has moved on. */
-async function follow(filing: Filing, entry: Numbered, rfp: number | null): Promise<FiledRequest[] | Numbered> {
+async function follow(
+  filing: Filing,
+  entry: Numbered,
+  rfp: number | null,
+): Promise<FiledRequest | FiledRequest[] | Numbered> {
   const { run } = filing;
   const { fields } = entry.action.request;
   if (entry.action.kind === 'update') {
     const joined = run.mode === 'none' ? null : searched(joiningFields(run, rfp, fields));
     const result = await fileUpdate(filing, entry.action, joined);
-    if (!('movedOn' in result)) return [result];
-    const unknown = unlockedAgain(entry.action);
-    return unknown === null ? createAfter(entry.n, entry.action, result.movedOn) : [unknown];
+    return 'movedOn' in result ? createAfter(entry.n, entry.action, result.movedOn) : result;
   }
-  if (run.mode === 'none') return fileCreate(filing, createOf(entry), leaderFields(fields, run), null);
+  if (run.mode === 'none') return fileCreate(filing, createOf(entry, leaderFields(fields, run)));
   // A service that does not name the leader's RFP still finds it by its description.
   const joined = rfp === null ? searched(leaderFields(fields, run)) : followerFields(rfp);
-  return fileCreate(filing, createOf(entry), joined, null);
+  return fileCreate(filing, createOf(entry, joined));
 }
 
 /** Of several requests that follow a leader whose RFP is not known, none opens one of its own when there is one. */

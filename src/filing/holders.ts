@@ -1,5 +1,4 @@
 import { isAncestor } from '../git/merge-base.ts';
-import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Range } from '../git/resolve-range.ts';
 import { standsAt } from '../git/tree.ts';
@@ -14,9 +13,6 @@ import type { Options } from '../options.ts';
 import { mayBeSame } from '../plan/identity.ts';
 import { type Holder, isRival, type OwnershipSources } from './ownership.ts';
 
-type Git = { readonly repository: Repository; readonly objects: Objects };
-
-/** What of a run tells whose a request is. */
 export interface HolderInput {
   readonly run: RunLedger;
   /** This branch's record as it counts for the range. */
@@ -28,13 +24,13 @@ export interface HolderInput {
 }
 
 /** Whose a number is, as far as the ledger, the history and the mapping tell. */
-export function ownershipSources(git: Git, input: HolderInput): OwnershipSources {
+export function ownershipSources(repository: Repository, input: HolderInput): OwnershipSources {
   const { run, record, range, repo, mapping, options } = input;
   const { ledger, key } = run;
   const isOwn = (other: LedgerRecord) =>
     other.repo === repo && other.branch === range.branch && other.mapping === key?.mapping;
   // What could not be found out is tried once more; it is never taken for "not merged".
-  const isMerged = (commit: string) => isAncestor(git.repository, commit, range.head);
+  const isMerged = (commit: string) => isAncestor(repository, commit, range.head);
   const known = new Map<string, Promise<boolean>>();
   const merged = (commit: string) => {
     const asked = known.get(commit) ?? isMerged(commit).catch(() => isMerged(commit));
@@ -53,14 +49,14 @@ export function ownershipSources(git: Git, input: HolderInput): OwnershipSources
     return { ...about, isAncestor: !isBusy && other.repo === repo && (await isHere(entry)) };
   };
   const isOther = (other: LedgerRecord) => other.service === key?.service && !isOwn(other);
-  let others: Promise<ReadonlyMap<number, readonly Omit<Named, 'isSealed'>[]>> | null = null;
+  let others: Promise<ReadonlyMap<number | null, readonly Named[]>> | null = null;
   return {
     onConflict: options['on-conflict'],
     holdersOf: async (number) => Promise.all((await ledger.holdersOf(number)).map(holderOf)),
     rivalFor: async (number) => {
       others ??= ledger.all().then(({ records }) => byNumber(records.filter(isOther)));
       const named = (await others).get(number) ?? [];
-      const holders = await Promise.all(named.map((entry) => holderOf({ ...entry, isSealed: true })));
+      const holders = await Promise.all(named.map(holderOf));
       return holders.find(isRival) ?? null;
     },
     lostFor: ({ identity }) => record?.unanswered.filter((call) => mayBeSame(call, identity)) ?? [],
@@ -83,22 +79,15 @@ export function ownershipSources(git: Git, input: HolderInput): OwnershipSources
       return rival === undefined ? null : `${rival.repo} ${rival.branch}`;
     },
     soleBranch: ({ identity }) => !isSet && !isShared(mapping, key) && isSoleBranch(mapping, range.branch, identity),
-    atHead: (path) => standsAt(git.objects, range.head, path),
+    atHead: (path) => standsAt(repository.objects, range.head, path),
   };
 }
 
-/** Entries of other records by their number. */
-function byNumber(records: readonly LedgerRecord[]): Map<number, Omit<Named, 'isSealed'>[]> {
-  const found = new Map<number, Omit<Named, 'isSealed'>[]>();
-  for (const record of records) {
-    for (const entry of record.filed) {
-      if (entry.objectId === null || entry.claimed === true) continue;
-      const known = found.get(entry.objectId);
-      if (known === undefined) found.set(entry.objectId, [{ record, entry }]);
-      else known.push({ record, entry });
-    }
-  }
-  return found;
+function byNumber(records: readonly LedgerRecord[]) {
+  const entries = records.flatMap((record) =>
+    record.filed.filter(({ claimed }) => claimed !== true).map((entry) => ({ record, entry, isSealed: true })),
+  );
+  return Map.groupBy(entries, ({ entry }) => entry.objectId);
 }
 
 /** Numbers of requests that were filed for the owner of the token, the newest first. */

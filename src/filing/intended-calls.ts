@@ -1,10 +1,10 @@
-import type { IntendedCall } from '../ledger/lease.ts';
+import { type IntendedCall, mergeCalls } from '../ledger/lease.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import type { RfpMode } from '../mapping/schema.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Action } from './actions.ts';
+import type { Filing } from './filing-state.ts';
 
-/** A call as it is written down before it is made. */
 export function callOf(request: PlannedRequest, objectId: number | null, rfp?: number): IntendedCall {
   const { identity, reason, blob, added } = request;
   const fields = rfp === undefined ? request.fields : { ...request.fields, rfp };
@@ -14,7 +14,6 @@ export function callOf(request: PlannedRequest, objectId: number | null, rfp?: n
   return causes === undefined ? call : { ...call, causes };
 }
 
-/** The withdrawal of a request as it is written down before it is made. */
 export function withdrawalOf(known: FiledObject): IntendedCall {
   const { appl, lvl, type, objn, rpth, path, reason, objectId, added } = known;
   return { appl, lvl, type, objn, rpth, path, reason, blob: null, objectId, sent: null, added, withdraws: true };
@@ -41,4 +40,9 @@ export function intendedCalls(actions: readonly Action[], mode: RfpMode): Intend
         return [];
     }
   });
+}
+
+/** Every call about the object of a request that has got no answer: those of earlier runs, and what this run adds. */
+export function lostCalls(filing: Filing, request: PlannedRequest, more: readonly IntendedCall[] = []): IntendedCall[] {
+  return mergeCalls(filing.ownership.lostFor(request), more);
 }

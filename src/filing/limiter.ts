@@ -1,7 +1,6 @@
 /** Runs work with at most `size` pieces at once, in the order asked. */
 export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Makes a limiter of that size. */
 export function limiter(size: number): Limiter {
   const waiting: (() => void)[] = [];
   let free = size;

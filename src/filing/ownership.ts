@@ -1,9 +1,10 @@
 import type { CreateFields } from '../interface/fields.ts';
 import { isValue } from '../interface/replies.ts';
 import type { IntendedCall } from '../ledger/lease.ts';
-import type { FiledObject } from '../ledger/record.ts';
-import { needsNoContent } from '../plan/covered.ts';
-import type { PlannedRequest } from '../plan/planned.ts';
+import type { Named } from '../ledger/ledger-access.ts';
+import type { FiledObject, SharedObject } from '../ledger/record.ts';
+import type { Options } from '../options.ts';
+import { needsNoContent, type PlannedRequest } from '../plan/planned.ts';
 import { claimDiffers } from './claim.ts';
 
 /**
@@ -12,27 +13,16 @@ import { claimDiffers } from './claim.ts';
  * answer too.
  */
 
-/** How conflicts are decided: `--on-conflict`. */
-export type OnConflict = 'prove' | 'fail' | 'adopt';
-
 /** An entry of the ledger with the number, and where it stands. */
-export interface Holder {
-  readonly entry: FiledObject;
-  readonly repo: string;
-  readonly branch: string;
-  readonly mapping: string;
-  /** True for the record of this very branch. */
+export interface Holder extends Readonly<SharedObject['of']>, Pick<Named, 'entry' | 'isSealed'> {
   readonly own: boolean;
-  /** False for an entry that no seal vouches for. */
-  readonly isSealed: boolean;
   /** True when the commit it was filed from is an ancestor of the head that is filed now; false where nothing vouches for it. */
   readonly isAncestor: boolean;
 }
 
 /** What tells whose a number is, beyond this branch's own record (design §7, §8). */
 export interface OwnershipSources {
-  readonly onConflict: OnConflict;
-  /** Every ledger entry of this service that names the number. */
+  readonly onConflict: Options['on-conflict'];
   holdersOf(number: number): Promise<readonly Holder[]>;
   /** Another record that has this number of ours as well, and that is not merged here; null: none. */
   rivalFor(number: number): Promise<Holder | null>;
@@ -44,24 +34,19 @@ export interface OwnershipSources {
   meantElsewhere(request: PlannedRequest): Promise<string | null>;
   /** True when the mapping lets only this branch, named outright, reach the target. */
   soleBranch(request: PlannedRequest): boolean;
-  /** True when the path stands at head. */
   atHead(path: string): Promise<boolean>;
 }
 
-/** What is known of a conflict. */
 export interface Conflict {
   readonly request: PlannedRequest;
   readonly number: number;
-  readonly onConflict: OnConflict;
-  /** Every ledger entry of this service that names the number. */
+  readonly onConflict: Options['on-conflict'];
   readonly holders: readonly Holder[];
-  /** Calls of this branch about the object whose answers never came. */
   readonly lost: readonly IntendedCall[];
   /** The user that our requests have where none is mapped; null: not known. */
   readonly ownUser: string | null;
   /** Another branch that means to create this object and has not ended; null: none. */
   readonly rival: string | null;
-  /** The mapping lets exactly one literal branch reach the target, and this is it. */
   readonly soleBranch: boolean;
   /** Paths that stand at head. */
   readonly atHead: (path: string) => boolean;
@@ -69,7 +54,6 @@ export interface Conflict {
   readonly probe: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** What follows. */
 export type Verdict =
   /** Ask the service for the stored values, then decide again. */
   | { readonly kind: 'probe' }
@@ -88,7 +72,6 @@ export type Verdict =
   /** It may be ours, and nothing tells whose user it has. */
   | { readonly kind: 'unproven'; readonly why: string };
 
-/** Decides whose the number is. */
 export function decideOwnership(conflict: Conflict): Verdict {
   const { onConflict, holders, request } = conflict;
   const own = holders.find((holder) => holder.own);
@@ -142,11 +125,10 @@ function ownNumber({ request, atHead }: Conflict, { entry }: Holder): Verdict {
 
 function otherBranch(request: PlannedRequest, holder: Holder): Verdict {
   const { entry, branch } = holder;
-  if (!holder.isSealed)
-    return { kind: 'theirs', holder, why: `branch ${branch} has it in a record that is not sealed` };
-  if (!holder.isAncestor) return { kind: 'theirs', holder, why: `branch ${branch} filed it and is not merged here` };
-  if (entry.reason !== request.reason)
-    return { kind: 'theirs', holder, why: `branch ${branch} filed it as ${entry.reason}` };
+  const theirs = (why: string): Verdict => ({ kind: 'theirs', holder, why: `branch ${branch} ${why}` });
+  if (!holder.isSealed) return theirs('has it in a record that is not sealed');
+  if (!holder.isAncestor) return theirs('filed it and is not merged here');
+  if (entry.reason !== request.reason) return theirs(`filed it as ${entry.reason}`);
   if (entry.blob === request.blob && entry.path === request.path.text) return { kind: 'unchanged', holder };
   return { kind: 'ours', why: `branch ${branch}, which is merged here, filed it`, takenFrom: holder };
 }
@@ -192,7 +174,7 @@ function sentBy({ sent, claimed: isClaim }: IntendedCall, { fields }: PlannedReq
   return isClaim === true ? fields : (sent ?? {});
 }
 
-/** Whether the request has the user of ours: mapped, or learnt; null: nobody can tell. */
+/** Whether the request has the user of ours: mapped, or learnt; null: not known. */
 function isUser({ user }: CreateFields, { ownUser, probe }: Conflict): boolean | null {
   const ours = user ?? ownUser;
   const theirs = probe?.user;
@@ -215,7 +197,7 @@ function whyOurs(proven: readonly Candidate[], { soleBranch }: Conflict): string
 }
 
 /** What the ledger would say of a create whose answer never came, had it come. */
-function entryOf(call: IntendedCall, objectId: number): FiledObject {
+export function entryOf(call: IntendedCall, objectId: number): FiledObject {
   const { sent: _, withdraws: _withdraws, closed: _closed, ...known } = call;
   return { ...known, objectId, rfp: 0, commit: '', run: '', sent: {} };
 }

@@ -1,6 +1,5 @@
 import { messages, type Reply, saysLike, saysLocked } from '../interface/replies.ts';
 
-/** What a later run does by itself. */
 export const triedAgain = 'The next run tries again.';
 
 /** What a user can do about a refusal, as far as its words tell (design §7 "Answers"). */
@@ -21,10 +20,7 @@ export function remedyFor(reply: Reply): string | null {
   if (text.includes('authoriz')) {
     return 'Ask for authority to add requests, and security code 37 for the application and level (31 for requests of other users).';
   }
-  if (text.includes('branch') && text.includes('project')) {
-    return 'Link the branch to a project at the service, map proj, or map proj: null to file without a project.';
-  }
-  if (text.includes('branch') && text.includes('link')) {
+  if (text.includes('branch') && (text.includes('project') || text.includes('link'))) {
     return 'Link the branch to a project at the service, map proj, or map proj: null to file without a project.';
   }
   return null;

@@ -2,7 +2,6 @@ import type { CreateFields } from '../interface/fields.ts';
 import type { RfpMode } from '../mapping/schema.ts';
 import type { Action } from './actions.ts';
 
-/** Parts of the run that name an RFP. */
 export interface RfpRun {
   readonly mode: RfpMode;
   readonly repo: string;
@@ -10,7 +9,6 @@ export interface RfpRun {
   readonly sha: string;
 }
 
-/** The RFP fields of a create. */
 export type RfpFields = Pick<CreateFields, 'arfp' | 'rfp' | 'rfpd'>;
 
 /** The description of the RFP a request goes to, where one is made or searched (design §7). */
@@ -54,14 +52,9 @@ export function followerFields(rfp: number): RfpFields {
 
 /** Actions by group, in the order of their first member; those without a group come one by one. */
 export function groupActions(actions: readonly Action[], run: RfpRun): Action[][] {
-  const groups = new Map<string, Action[]>();
-  for (const [n, action] of actions.entries()) {
+  const groups = Map.groupBy(actions, (action) => {
     const joins = action.kind === 'create' || (action.kind === 'update' && action.known.rfp === 0);
-    const group = joins ? rfpGroup(action.request.fields, run) : null;
-    const key = group ?? `alone ${n}`;
-    const members = groups.get(key);
-    if (members === undefined) groups.set(key, [action]);
-    else members.push(action);
-  }
+    return (joins ? rfpGroup(action.request.fields, run) : null) ?? action;
+  });
   return [...groups.values()];
 }

@@ -1,10 +1,12 @@
 import type { IntendedCall } from '../ledger/lease.ts';
 import { type FiledRequest, filed } from '../ledger/outcome.ts';
+import type { FiledObject } from '../ledger/record.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type Judged, judgeConflict } from './conflict.ts';
 import { type Create, contestedBy } from './contested.ts';
 import { callCreate } from './create.ts';
 import type { Filing } from './filing-state.ts';
+import { entryOf } from './ownership.ts';
 import { withdraw } from './withdraw.ts';
 
 /**
@@ -21,20 +23,19 @@ export async function settleLost(
 ): Promise<FiledRequest[]> {
   const { rfp: _, ...fields } = lost.sent ?? {};
   const again: PlannedRequest = { ...request, reason: lost.reason, fields, blob: null };
-  const create: Create = { request: again, n, earlier: null, movedOn: null };
-  const rfp = { arfp: '*NO' } as const;
-  const called = await callCreate(filing, create, rfp, null);
+  const create: Create = { request: again, n, earlier: null, movedOn: null, rfp: { arfp: '*NO' }, keys: null };
+  const called = await callCreate(filing, create);
   if (!('holder' in called)) {
     if (called.outcome !== 'created') return [called];
     if (called.objectId === null) return [madeWithoutNumber(request)];
-    return takenBack(filing, request, { ...entryOf(lost), objectId: called.objectId });
+    return takenBack(filing, request, entryOf(lost, called.objectId));
   }
-  const contested = contestedBy(filing, create, called, rfp);
-  const judged = await judgeConflict(filing, contested, n, called.row);
+  const contested = contestedBy(filing, create, called);
+  const judged = await judgeConflict(filing, contested);
   if ('row' in judged) return [judged.row];
   switch (whoseIs(judged.verdict)) {
     case 'ours':
-      return takenBack(filing, request, { ...entryOf(lost), objectId: called.holder });
+      return takenBack(filing, request, entryOf(lost, called.holder));
     case 'others':
       return [nothingStands(request, called.holder)];
     default: {
@@ -67,11 +68,7 @@ function madeWithoutNumber(request: PlannedRequest): FiledRequest {
   });
 }
 
-async function takenBack(
-  filing: Filing,
-  request: PlannedRequest,
-  made: ReturnType<typeof entryOf> & { objectId: number | null },
-) {
+async function takenBack(filing: Filing, request: PlannedRequest, made: FiledObject) {
   const withdrawn = await withdraw(filing, request, made);
   return [withdrawn === 'movedOn' ? nothingStands(request, made.objectId) : withdrawn];
 }
@@ -80,9 +77,4 @@ function nothingStands(request: PlannedRequest, objectId: number | null): FiledR
   const why = request.dependent === undefined ? 'its file is gone' : 'what its file uses is as it was before';
   const msg = `${why}, and nothing that this branch filed stands for it`;
   return filed(request, 'unchanged', { objectId, msg, stands: false });
-}
-
-/** What the ledger would say of the create, had its answer come. */
-function entryOf({ appl, lvl, type, objn, rpth, reason, path, added }: IntendedCall) {
-  return { appl, lvl, type, objn, rpth, reason, path, added, blob: null, rfp: 0, commit: '', run: '', sent: {} };
 }

@@ -8,22 +8,16 @@ import type { PlannedRequest } from '../plan/planned.ts';
 import type { Action } from './actions.ts';
 import { withPart } from './content.ts';
 import { type Filing, noteStop } from './filing-state.ts';
-import { callOf } from './intended-calls.ts';
-import { lostCalls } from './lost-calls.ts';
+import { callOf, lostCalls } from './intended-calls.ts';
 import { remedyFor, triedAgain } from './remedies.ts';
 import type { RfpFields } from './rfp.ts';
 
-/** An update of a request that this branch filed. */
 export type Update = Extract<Action, { kind: 'update' }>;
 
 /** The row of an update, or that the request has moved on and a create has to follow. */
 export type UpdateResult = FiledRequest | { readonly movedOn: number };
 
-/**
- * Files one update.
- *
- * @param joins how it gets into an RFP, for a request that is in none; null: it stays as it is.
- */
+/** Files one update. @param joins how it gets into an RFP, for a request that is in none; null: it stays as it is. */
 export async function fileUpdate(filing: Filing, update: Update, joins: RfpFields | null): Promise<UpdateResult> {
   const { request, known } = update;
   if (filing.stop !== null) return filed(request, 'notAttempted', { msg: filing.stop.why });
@@ -31,7 +25,7 @@ export async function fileUpdate(filing: Filing, update: Update, joins: RfpField
   if (objectId === null) return { movedOn: 0 };
   const fields: UpdateFields = { objectId, ...update.fields, ...joins };
   const bare = { fields, content: null };
-  const body = update.sendContent ? await withPart(request, fields, filing.run, filing.read) : bare;
+  const body = update.sendContent ? await withPart(filing, request, fields) : bare;
   const result = await filing.client.update(body.fields, body.content);
   noteStop(filing, result);
   noteUser(filing, update, result);

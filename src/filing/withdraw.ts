@@ -5,8 +5,7 @@ import type { FiledObject } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type Filing, noteStop } from './filing-state.ts';
-import { withdrawalOf } from './intended-calls.ts';
-import { lostCalls } from './lost-calls.ts';
+import { lostCalls, withdrawalOf } from './intended-calls.ts';
 import { triedAgain } from './remedies.ts';
 
 /** The row of a withdrawal, or that the request has moved on at the service, so that nothing of it can be taken back. */

@@ -1,14 +1,8 @@
-import { type RunUnderWay, runsToWaitFor } from './lease.ts';
+import { runsToWaitFor } from './lease.ts';
 import { readOnlyLedger } from './ledger-access.ts';
 import { notSealed, sealRequired } from './problems.ts';
-import type { RunLedger } from './run-ledger.ts';
+import type { Again, RunLedger } from './run-ledger.ts';
 
-/** A run that is under way and goes first. */
-export interface RunToWaitFor {
-  readonly waitFor: Pick<RunUnderWay, 'run' | 'until'>;
-}
-
-/** Why nothing may be sent. */
 export interface Refused {
   readonly code: 'token' | 'address' | 'proxy' | 'unreachable' | 'certificate' | 'redirect' | 'replaced';
   readonly why: string;
@@ -18,7 +12,6 @@ export interface Refused {
 /** What came of asking the service whether it takes the token; null: it does. */
 export type AskService = () => Promise<Refused | null>;
 
-/** The ledger as this run may write it, and why nothing is to be sent. */
 interface Accepted {
   readonly run: RunLedger;
   readonly stop: Refused | null;
@@ -37,15 +30,11 @@ export function requireSeal({ ledger, key, isRequired, mayWrite }: RunLedger): v
  *
  * @param mayFile false for a range that is only shown. @throws what `ask` throws.
  */
-export async function acceptClaims(
-  run: RunLedger,
-  mayFile: boolean,
-  ask: AskService,
-): Promise<Accepted | RunToWaitFor> {
+export async function acceptClaims(run: RunLedger, mayFile: boolean, ask: AskService): Promise<Accepted | Again> {
   const { ledger } = run;
   if (ledger.trust !== 'claims' || ledger.trouble !== null || !run.mayWrite || !mayFile) return { run, stop: null };
   const [waitFor] = runsToWaitFor(ledger.record?.runs ?? [], run.me, run.now());
-  if (waitFor !== undefined) return { waitFor };
+  if (waitFor !== undefined) return { again: 'underWay', run: waitFor };
   const refused = await ask();
   if (refused !== null) return { run: { ...run, ledger: readOnlyLedger(ledger, notSealed) }, stop: refused };
   ledger.accept();

@@ -1,44 +1,29 @@
-import { type IntendedCall, type RunUnderWay, runsToWaitFor } from './lease.ts';
+import { type RunUnderWay, runsToWaitFor } from './lease.ts';
 import type { RecordChange } from './ledger-access.ts';
 import { ledgerRequired } from './problems.ts';
 import type { LedgerRecord } from './record.ts';
-import { type RunLedger, writable } from './run-ledger.ts';
-import { recordBegun } from './written-ahead.ts';
+import { type Again, type RunLedger, writable } from './run-ledger.ts';
+import { type Beginning, recordBegun } from './written-ahead.ts';
 
 /** What a run is about to do, as it is written down. */
-export interface Beginning {
-  /** The record as the run read it. */
+interface Intended extends Omit<Beginning, 'key' | 'me' | 'now'> {
   readonly record: LedgerRecord | null;
-  /** Where a record begins that begins with this run; null: it accounts for nothing before it. */
-  readonly base: string | null;
-  readonly head: string;
-  /** True when this is the first push of the branch. */
-  readonly firstPush: boolean;
-  /** The calls that the run means to make. */
-  readonly calls: readonly IntendedCall[];
 }
-
-/** Whether a run may file now. */
-export type Begun =
-  | { readonly kind: 'begun' }
-  /** `run`: null when it cannot be told which one it was. */
-  | { readonly kind: 'underWay'; readonly run: Pick<RunUnderWay, 'run' | 'until'> | null }
-  | { readonly kind: 'ledgerRefused'; readonly why: string };
 
 /**
  * Writes down the run and its intended calls before the first of them (design §8 "Written ahead"). A run of the same
  * branch that is under way goes first; where no call is to be made nothing else is looked at.
  *
- * @throws Problem('ledger') under `require` when that cannot be written.
+ * @returns null: the run may file now. @throws Problem('ledger') under `require` when that cannot be written.
  */
-export async function beginRun(run: RunLedger, beginning: Beginning): Promise<Begun> {
+export async function beginRun(run: RunLedger, intended: Intended): Promise<Again | null> {
   const open = writable(run);
-  if (open === null) return { kind: 'begun' };
+  if (open === null) return null;
   const { me } = run;
-  const { record, ...ahead } = beginning;
+  const { record, ...ahead } = intended;
   const [waitFor] = runsToWaitFor(record?.runs ?? [], me, run.now());
-  if (waitFor !== undefined) return { kind: 'underWay', run: waitFor };
-  if (ahead.calls.length === 0) return { kind: 'begun' };
+  if (waitFor !== undefined) return { again: 'underWay', run: waitFor };
+  if (ahead.calls.length === 0) return null;
   const seen = open.ledger.latest();
   let other: RunUnderWay | null = null;
   let isMoved = false;
@@ -46,19 +31,14 @@ export async function beginRun(run: RunLedger, beginning: Beginning): Promise<Be
     const now = run.now();
     // Another run may have begun, or ended, since this one looked: what it planned may be wrong by now.
     other = runsToWaitFor(newest?.runs ?? [], me, now)[0] ?? null;
-    isMoved = other !== null || hasChanged(newest, seen);
+    isMoved = other !== null || (newest !== seen && fingerprint(newest) !== fingerprint(seen));
     return isMoved ? null : recordBegun(newest, { ...ahead, key: open.key, me, now });
   };
   const written = await open.ledger.write(change);
-  if (isMoved) return { kind: 'underWay', run: other };
-  if (written.kind !== 'refused') return { kind: 'begun' };
+  if (isMoved) return { again: 'underWay', run: other };
+  if (written.kind !== 'refused') return null;
   if (run.isRequired) throw ledgerRequired(written.why);
-  return { kind: 'ledgerRefused', why: written.why };
-}
-
-/** True when another run has ended between this run's look at the record and its beginning. */
-function hasChanged(newest: LedgerRecord | null, seen: LedgerRecord | null): boolean {
-  return newest !== seen && fingerprint(newest) !== fingerprint(seen);
+  return { again: 'ledgerRefused', why: written.why };
 }
 
 /** All of a record that a plan depends on; leases come and go. */

@@ -10,11 +10,7 @@ import type { Claims, FiledObject, LedgerRecord } from './record.ts';
 /** Clocks of two machines may differ by so much, in milliseconds. */
 const skewMs = 10_000;
 
-/**
- * The record as a run may take it that cannot verify it.
- *
- * @param since when the run began.
- */
+/** The record as far as a run may use it that cannot verify it. @param since when the run began. */
 export function claimsOf(record: LedgerRecord, since: Date): LedgerRecord {
   const { version, service, repo, mapping, branch } = record;
   const calls = [...record.unanswered, ...record.runs.flatMap((run) => run.calls)];

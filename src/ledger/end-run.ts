@@ -12,7 +12,6 @@ import { withoutOverRuns } from './written-ahead.ts';
 /** A request of a merged branch that this one goes on with. */
 type Taken = SharedObject['of'] & { readonly entry: { readonly objectId: number | null } };
 
-/** What a run leaves behind. */
 export interface Ending {
   readonly settlement: Omit<Settlement, 'key' | 'me'>;
   /** The note on the filed commit; null: nothing is to be said there. */

@@ -2,8 +2,7 @@ import { lookupOf } from '../plan/lookup.ts';
 import { FiledEntries } from './filed-entries.ts';
 import { fixedOf } from './fixed.ts';
 import { type FiledRequest, heldOutcomes } from './outcome.ts';
-import type { FiledObject } from './record.ts';
-import { rememberedOf } from './record.ts';
+import { type FiledObject, rememberedOf } from './record.ts';
 import type { Settlement } from './settlement.ts';
 
 /** What stands at the service once a run has ended: one entry for each object, and one for each number. */
@@ -28,20 +27,24 @@ export function filedAfter(before: readonly FiledObject[], settlement: Settlemen
     const earlier = numbered ?? byObject.same(entry)[0];
     const added = addedAfter(entry, earlier, withdrawn);
     const rfpRun = rfpRunAfter(entry, earlier);
-    // Thousands of entries are not copied for nothing.
     const fixed = row.outcome === 'created' ? entry.fixed : fixedBefore(entry, earlier);
     const since = row.outcome === 'unchanged' ? sinceBefore(entry, earlier) : null;
     const causes = causesAfter(entry, earlier);
     const isSame = causes === entry.causes && fixed === entry.fixed && added === entry.added;
-    const isWhole = isSame && rfpRun === null && since === null;
+    // Thousands of entries are not copied for nothing.
+    if (isSame && rfpRun === null && since === null) {
+      entries.set(entry);
+      continue;
+    }
     const { fixed: _, causes: _causes, ...rest } = entry;
-    const more = {
+    entries.set({
+      ...rest,
+      added,
       ...(since === null ? {} : { since }),
       ...(rfpRun === null ? {} : { rfpRun }),
       ...(fixed === undefined ? {} : { fixed }),
       ...(causes === undefined ? {} : { causes }),
-    };
-    entries.set(isWhole ? entry : { ...rest, added, ...more });
+    });
   }
   return entries.list();
 }
@@ -64,7 +67,6 @@ function sinceBefore({ objectId, commit }: FiledObject, earlier: FiledObject | u
   return since === commit ? null : since;
 }
 
-/** A request that stays in its RFP was put there by whoever did so before. */
 function rfpRunAfter(entry: FiledObject, earlier: FiledObject | undefined): string | null {
   if (earlier === undefined || earlier.rfp !== entry.rfp || entry.rfp === 0) return null;
   const rfpRun = earlier.rfpRun ?? earlier.run;

@@ -23,7 +23,6 @@ export class FiledEntries {
     this.#put(entry, key);
   }
 
-  /** Takes every entry of the number out. */
   drop(objectId: number | null): void {
     if (objectId === null) return;
     for (const key of [this.#keys.get(objectId) ?? []].flat()) {

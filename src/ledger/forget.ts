@@ -3,12 +3,7 @@ import type { LedgerRecord } from './record.ts';
 /** What is taken out of a record: all that stands under these paths. */
 export interface Forgotten {
   readonly record: LedgerRecord;
-  /** A line for each entry that went. */
   readonly lines: readonly string[];
-}
-
-function without(passed: NonNullable<LedgerRecord['passed']>, keys: ReadonlySet<string>) {
-  return Object.fromEntries(Object.entries(passed).filter(([path]) => !keys.has(path)));
 }
 
 /**
@@ -25,16 +20,16 @@ export function withoutPaths(record: LedgerRecord, paths: readonly string[]): Fo
     ...(record.claims?.paths.filter((path) => keys.has(path)) ?? []).map((path) => `${path}: open without a seal`),
     ...record.unanswered.filter(gone).map(({ path, reason }) => `${path}: call without an answer (${reason})`),
   ];
-  const kept = {
+  const { claims, passed, shared } = record;
+  const kept = <T extends { readonly path: string }>(entries: readonly T[]) => entries.filter((entry) => !gone(entry));
+  const left = {
     ...record,
-    filed: record.filed.filter((entry) => !gone(entry)),
-    open: record.open.filter((entry) => !gone(entry)),
-    unanswered: record.unanswered.filter((entry) => !gone(entry)),
-    ...(record.shared === undefined ? {} : { shared: record.shared.filter((entry) => !gone(entry)) }),
-    ...(record.claims === undefined
-      ? {}
-      : { claims: { ...record.claims, paths: record.claims.paths.filter((path) => !keys.has(path)) } }),
-    ...(record.passed === undefined ? {} : { passed: without(record.passed, keys) }),
+    filed: kept(record.filed),
+    open: kept(record.open),
+    unanswered: kept(record.unanswered),
+    ...(shared && { shared: kept(shared) }),
+    ...(claims && { claims: { ...claims, paths: claims.paths.filter((path) => !keys.has(path)) } }),
+    ...(passed && { passed: Object.fromEntries(Object.entries(passed).filter(([path]) => !keys.has(path))) }),
   };
-  return { record: kept, lines };
+  return { record: left, lines };
 }

@@ -6,13 +6,11 @@ import type { FiledObject, LedgerRecord } from './record.ts';
 import { recordPieces } from './record-pieces.ts';
 import { digestOf, fitsSeal, type KeptRecord, mostBytes, type SealKeys, sealed } from './seal.ts';
 
-/** What is kept of the parts of a record beside them. */
 interface Marks {
   readonly digests: readonly string[];
   readonly sizes: readonly number[];
 }
 
-/** How the objects of a record are divided where it is kept. */
 interface Division extends Marks {
   readonly parts: Parts;
 }
@@ -55,11 +53,7 @@ export interface ReadRecord {
   readonly bytes: number;
 }
 
-/**
- * Reads the record at a path of the ledger, with its parts.
- *
- * @param keys null: nothing can be verified.
- */
+/** Reads the record at a path of the ledger, with its parts. @param keys null: nothing can be verified. */
 export async function readAny(
   objects: Objects,
   tip: string | null,

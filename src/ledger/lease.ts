@@ -1,5 +1,5 @@
 import type { CreateFields, Reason } from '../interface/fields.ts';
-import type { Identity } from '../plan/identity.ts';
+import { type Identity, identityKey } from '../plan/identity.ts';
 import type { Causes } from '../plan/planned.ts';
 
 /**
@@ -12,7 +12,6 @@ export interface IntendedCall extends Identity {
   readonly path: string;
   readonly reason: Reason;
   readonly blob: string | null;
-  /** The request to be updated; null for a create. */
   readonly objectId: number | null;
   /** What a create was to send, without its RFP, pipeline keys and vref: a probe is compared with it. */
   readonly sent: CreateFields | null;
@@ -48,13 +47,11 @@ export const leaseMs = 120_000;
 /** How often a run that lives says so, in milliseconds. */
 export const renewMs = 45_000;
 
-/** A run as its host tells of it. */
 interface HostRun extends Pick<RunUnderWay, 'id' | 'attempt'> {
   /** The job, where it is started again and not the run. */
   readonly job?: { readonly name: string; readonly number: number };
 }
 
-/** Who this run is. */
 export type RunName = Pick<RunUnderWay, 'run' | 'id' | 'attempt' | 'instance'>;
 
 /**
@@ -82,12 +79,27 @@ export function isOver(other: RunUnderWay, me: RunName, now: Date): boolean {
   return Number.isNaN(until) || until <= now.getTime() || until > now.getTime() + 2 * leaseMs;
 }
 
-/** The runs that this one has to wait for. */
 export function runsToWaitFor(runs: readonly RunUnderWay[], me: RunName, now: Date): RunUnderWay[] {
   return runs.filter((run) => !isOver(run, me, now));
 }
 
-/** The runs without one that has ended. */
 export function withoutRun(runs: readonly RunUnderWay[], me: RunName): RunUnderWay[] {
   return runs.filter((run) => run.instance !== me.instance);
+}
+
+/** So many calls about one object are remembered; what came before them is settled by then, or for a person. */
+const mostOfObject = 6;
+
+/**
+ * Calls without an answer, old and new: of calls that sent the very same, the newer; others stand side by side, as the
+ * service may hold what any of them sent.
+ */
+export function mergeCalls(before: readonly IntendedCall[], more: readonly IntendedCall[]): IntendedCall[] {
+  const calls = new Map<string, IntendedCall>();
+  for (const call of [...before, ...more]) {
+    const { reason, withdraws, objectId, sent } = call;
+    calls.set(`${identityKey(call)} ${reason} ${withdraws === true} ${objectId} ${JSON.stringify(sent)}`, call);
+  }
+  if (calls.size <= mostOfObject) return [...calls.values()];
+  return [...Map.groupBy(calls.values(), identityKey).values()].flatMap((ofObject) => ofObject.slice(-mostOfObject));
 }

@@ -1,13 +1,9 @@
-import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
+import type { Options } from '../options.ts';
 import type { Note } from './note.ts';
 import type { FiledObject, LedgerRecord, RecordKey } from './record.ts';
 import type { SealKeys } from './seal.ts';
 
-/** How a run uses the ledger (design §8). */
-export type LedgerMode = 'auto' | 'require' | 'off';
-
-/** What a write came to: done, not wanted after all, or refused with the reason. */
 export type Written =
   | { readonly kind: 'written'; readonly record: LedgerRecord }
   | { readonly kind: 'nothing' }
@@ -18,7 +14,7 @@ export type RecordChange = (newest: LedgerRecord | null) => LedgerRecord | null;
 
 /**
  * How far the record is believed: `sealed`, with a secret of this run (or there is none yet); `claims`, not so, and what
- * it says is taken as claims (claims.ts); `shown`, nobody can tell without a secret, and nothing is written.
+ * it says is taken as claims (claims.ts); `shown`, there is no secret to verify it with, and nothing is written.
  */
 export type Trust = 'sealed' | 'claims' | 'shown';
 
@@ -30,11 +26,9 @@ export interface Named {
   readonly isSealed: boolean;
 }
 
-/** All that the ledger holds. */
 export interface AllRecords {
   /** What is believed; without a secret, whatever can be read. */
   readonly records: readonly LedgerRecord[];
-  /** Records whose seal does not fit. */
   readonly unsealed: readonly LedgerRecord[];
   /** A line for each that cannot be read. */
   readonly damaged: readonly string[];
@@ -64,10 +58,9 @@ export interface Ledger {
 /** What a ledger is opened with. */
 export interface Opening {
   readonly repository: Repository;
-  readonly objects: Objects;
   /** Under what the record of this run is kept. */
   readonly key: RecordKey;
-  readonly mode: LedgerMode;
+  readonly mode: Options['ledger'];
   /** What this run seals and verifies with; null: it has no secret. */
   readonly keys: SealKeys | null;
   readonly now: () => Date;

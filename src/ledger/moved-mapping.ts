@@ -1,6 +1,5 @@
 import { counted, some } from '../counted.ts';
 import { Problem } from '../errors.ts';
-import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import { type Range, resolveRev } from '../git/resolve-range.ts';
 import { standsAt } from '../git/tree.ts';
@@ -8,15 +7,13 @@ import type { LedgerRecord, RecordKey } from './record.ts';
 import type { RunLedger } from './run-ledger.ts';
 import { withoutOverRuns } from './written-ahead.ts';
 
-type Git = { readonly repository: Repository; readonly objects: Objects };
-
 /**
  * What runs of this branch left under the name of a mapping file that is gone: once the file was moved, no run under the
  * new name knows of it. Only looked at when a record begins; nobody can tell which of several files the new one was.
  *
  * @returns what a person has to see to; null when nothing was left.
  */
-export async function leftUnderOthers(git: Git, run: RunLedger, range: Range): Promise<Problem | null> {
+export async function leftUnderOthers(repository: Repository, run: RunLedger, range: Range): Promise<Problem | null> {
   const { key, ledger } = run;
   // A first push closes what an earlier branch of that name left.
   const isClosed = range.explicit || range.firstPush || range.base === null;
@@ -27,7 +24,7 @@ export async function leftUnderOthers(git: Git, run: RunLedger, range: Range): P
   for (const record of others) {
     const file = fileOf(record);
     const before = [range.base, record.head].filter((commit) => commit !== null);
-    if (await wentAway(git, file, before, range.head)) gone.push(record);
+    if (await wentAway(repository, file, before, range.head)) gone.push(record);
   }
   const isOnly = gone.length === others.length;
   const left = gone.flatMap((record) => {
@@ -51,16 +48,21 @@ export async function leftUnderOthers(git: Git, run: RunLedger, range: Range): P
  *
  * @param here where the branch is. @param error what that advice is. @returns null when there is none.
  */
-export async function movedFrom(git: Git, run: RunLedger, here: string, error: Problem): Promise<Problem | null> {
+export async function movedFrom(
+  repository: Repository,
+  run: RunLedger,
+  here: string,
+  error: Problem,
+): Promise<Problem | null> {
   const { key, ledger } = run;
   if (key === null || ledger.record !== null || ledger.trouble !== null) return null;
-  const head = await resolveRev(git.repository, here).catch(() => null);
+  const head = await resolveRev(repository, here).catch(() => null);
   if (head === null) return null;
   const { records } = await ledger.all();
   for (const record of records) {
     if (!isOfBranch(record, key) || record.head === null || record.mapping === key.mapping) continue;
     const file = fileOf(record);
-    if (!(await wentAway(git, file, [record.head], head))) continue;
+    if (!(await wentAway(repository, file, [record.head], head))) continue;
     const open = leftOf(run, record, null);
     const left = open === null ? '' : `, and left ${open}`;
     return new Problem(
@@ -104,7 +106,12 @@ function isPath(file: string): boolean {
 }
 
 /** True for a file that stood at one of the commits, as far as they are here, and does not at head. */
-async function wentAway({ objects }: Git, file: string, before: readonly string[], head: string): Promise<boolean> {
+async function wentAway(
+  { objects }: Repository,
+  file: string,
+  before: readonly string[],
+  head: string,
+): Promise<boolean> {
   if (!isPath(file) || (await standsAt(objects, head, file))) return false;
   for (const commit of before) if (await standsAt(objects, commit, file)) return true;
   return false;

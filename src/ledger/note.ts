@@ -12,13 +12,8 @@ const mostNoteBytes = 1024 * 1024;
 
 /** Where Git may keep the note of a commit: the more notes there are, the deeper. */
 function notePaths(commit: string): string[] {
-  const [one, two, three] = [commit.slice(0, 2), commit.slice(2, 4), commit.slice(4, 6)];
-  return [
-    commit,
-    `${one}/${commit.slice(2)}`,
-    `${one}/${two}/${commit.slice(4)}`,
-    `${one}/${two}/${three}/${commit.slice(6)}`,
-  ];
+  const folders = [commit.slice(0, 2), commit.slice(2, 4), commit.slice(4, 6)];
+  return [0, 1, 2, 3].map((depth) => [...folders.slice(0, depth), commit.slice(2 * depth)].join('/'));
 }
 
 /**

@@ -64,7 +64,7 @@ class OpenLedger implements Ledger {
   }
 
   async #write(change: RecordChange, note: Note | null, others: ReadonlyMap<string, RecordChange>): Promise<Written> {
-    const { repository, objects, key, keys, now } = this.#opening;
+    const { repository, key, keys, now } = this.#opening;
     if (keys === null) return { kind: 'refused', why: unverifiable };
     for (let round = 0; round < rounds; round += 1) {
       const newest = await this.#newest();
@@ -75,7 +75,7 @@ class OpenLedger implements Ledger {
       for (const [path, pieces] of await this.#others(others, keys)) files.set(path, pieces);
       const commit = await commitNotes(repository, this.#tip, {
         files,
-        notes: new Map(note === null ? [] : [[note.commit, await noteAfter(objects, this.#tip, note)]]),
+        notes: new Map(note === null ? [] : [[note.commit, await noteAfter(repository.objects, this.#tip, note)]]),
         message: `Check-outs of ${record.branch}${record.head === null ? '' : ` at ${record.head.slice(0, 12)}`}\n`,
         at: now(),
       });
@@ -99,7 +99,7 @@ class OpenLedger implements Ledger {
   async #others(changes: ReadonlyMap<string, RecordChange>, keys: SealKeys): Promise<[string, Iterable<string>][]> {
     const files: [string, Iterable<string>][] = [];
     for (const [path, change] of changes) {
-      const read = await readAny(this.#opening.objects, this.#tip, path, keys);
+      const read = await readAny(this.#opening.repository.objects, this.#tip, path, keys);
       if (read === null || 'damaged' in read || !read.isSealed) continue;
       const record = change(read.record);
       if (record !== null) files.push(...keptFiles(path, record, read.record, keys));
@@ -132,12 +132,13 @@ class OpenLedger implements Ledger {
     const records: LedgerRecord[] = [];
     const unsealed: LedgerRecord[] = [];
     const damaged: string[] = [];
-    const { objects, keys } = this.#opening;
+    const { repository, keys } = this.#opening;
     if (this.#tip === null) return { records, unsealed, damaged };
     // What is not sealed is bounded twice: by what is kept of it, and by what is read to see that it is not.
     let [kept, read] = [mostBytes, mostReadBytes];
     for (const { place, oid } of await this.#places(this.#tip)) {
-      const known = this.#read.get(oid) ?? (read > 0 ? await readAny(objects, this.#tip, place, keys) : notRead);
+      const known =
+        this.#read.get(oid) ?? (read > 0 ? await readAny(repository.objects, this.#tip, place, keys) : notRead);
       if (known === null) continue;
       if ('damaged' in known) damaged.push(`${place}: ${known.damaged}`);
       else if (recordPath(known.record) !== place) damaged.push(`${place}: it belongs to ${recordPath(known.record)}`);
@@ -155,7 +156,7 @@ class OpenLedger implements Ledger {
 
   /** Where records stand: one file each, in the folder of its service. */
   async #places(tip: string): Promise<{ place: string; oid: string }[]> {
-    const { objects } = this.#opening;
+    const { objects } = this.#opening.repository;
     const list = (path: string) => listFolder(objects, tip, path, mostFolderBytes);
     const folders = (await list(ledgerDirectory)).filter(({ mode, path }) => mode === '40000' && isHash(path.text));
     const places: { place: string; oid: string }[] = [];
@@ -188,8 +189,11 @@ function refusedBy(error: unknown): Written {
 }
 
 /** The record that this run goes by. @throws Problem('ledger') for what is no record of this version. */
-async function readRecord({ objects, key, keys, now, since = now() }: Opening, tip: string | null): Promise<Believed> {
-  const read = await readAny(objects, tip, recordPath(key), keys);
+async function readRecord(
+  { repository, key, keys, now, since = now() }: Opening,
+  tip: string | null,
+): Promise<Believed> {
+  const read = await readAny(repository.objects, tip, recordPath(key), keys);
   if (read === null) return { record: null, trust: 'sealed' };
   if ('damaged' in read) throw untrusted(key, read.damaged);
   const { record, isSealed } = read;

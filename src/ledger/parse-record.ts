@@ -1,82 +1,148 @@
-import * as z from 'zod/mini';
 import { reasons } from '../interface/fields.ts';
 import type { FiledObject, LedgerRecord, RecordKey } from './record.ts';
 import type { KeptRecord } from './seal.ts';
 
-const oid = z.string().check(z.regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/));
-const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-/** A line end in it would make two questions of one to Git. */
-const path = z.string().check(z.regex(/^[^\n]*$/));
-const requestNumber = z.int().check(z.positive());
-const values = z.record(z.string(), z.union([z.string(), z.number()]));
+/**
+ * The place of the first value that is wrong, as `filed.3.path`; empty: the value itself; null: none. By hand: there may
+ * be tens of thousands, and a run waits for them.
+ */
+type Check = (value: unknown) => string | null;
 
-const identity = {
-  appl: z.string(),
-  lvl: z.number(),
-  type: z.nullable(z.string()),
-  objn: z.string(),
-  rpth: z.nullable(z.string()),
-  reason: z.enum(reasons),
-  added: z.boolean(),
+const is = (isRight: (value: unknown) => boolean): Check => {
+  return (value) => (isRight(value) ? null : '');
+};
+const matching = (form: RegExp) => is((value) => typeof value === 'string' && form.test(value));
+const oneOf = (...values: readonly unknown[]) => is((value) => values.includes(value));
+const orNull = (check: Check): Check => {
+  return (value) => (value === null ? null : check(value));
+};
+const orNone = (check: Check): Check => {
+  return (value) => (value === undefined ? null : check(value));
 };
 
-const oidForm = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
-const lefts: readonly unknown[] = [undefined, 'noLongerMapped', 'notDeleted'];
+const text = is((value) => typeof value === 'string');
+/** A line end in it would make two questions of one to Git. */
+const path = matching(/^[^\n]*$/);
+const oid = matching(/^([0-9a-f]{40}|[0-9a-f]{64})$/);
+const sha256 = matching(/^[0-9a-f]{64}$/);
+const number = is(Number.isFinite);
+const flag = is((value) => typeof value === 'boolean');
+const mark = oneOf(undefined, true);
+const whole = (least: number, most = Number.MAX_SAFE_INTEGER) => {
+  return is((value) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most);
+};
 
-const isText = (value: unknown) => typeof value === 'string';
-const isOid = (value: unknown) => typeof value === 'string' && oidForm.test(value);
-const isNumber = (value: unknown) => typeof value === 'number';
-const orNull = (is: (value: unknown) => boolean) => (value: unknown) => value === null || is(value);
-const orNone = (is: (value: unknown) => boolean) => (value: unknown) => value === undefined || is(value);
-
-/** What the fields of a filed object have to be. By hand: there may be tens of thousands, and a run waits for them. */
-const filedChecks: readonly (readonly [keyof FiledObject, (value: unknown) => boolean])[] = [
-  ['appl', isText],
-  ['lvl', isNumber],
-  ['type', orNull(isText)],
-  ['objn', isText],
-  ['rpth', orNull(isText)],
-  ['reason', (value) => (reasons as readonly unknown[]).includes(value)],
-  ['added', (value) => typeof value === 'boolean'],
-  ['objectId', orNull((value) => Number.isSafeInteger(value) && (value as number) > 0)],
-  // A line end in it would make two questions of one to Git.
-  ['path', (value) => typeof value === 'string' && !value.includes('\n')],
-  ['blob', orNull(isOid)],
-  ['rfp', isNumber],
-  ['commit', isOid],
-  ['run', isText],
-  ['since', orNone(isOid)],
-  ['rfpRun', orNone(isText)],
-  ['sent', isValues],
-  ['fixed', orNone(isValues)],
-  ['causes', orNone(isCauses)],
-  ['left', (value) => lefts.includes(value)],
-  ['closed', orNone((value) => value === true)],
-  ['claimed', orNone((value) => value === true)],
-];
-
-function isValues(value: unknown): boolean {
-  return (
-    typeof value === 'object' && value !== null && Object.values(value).every((one) => isText(one) || isNumber(one))
-  );
-}
-
-/** A path in it is asked of Git, too. */
-function isCauses(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).every(([path, blob]) => !path.includes('\n') && (blob === null || isOid(blob)));
-}
-
-/** The place of the first value that is no filed object, `3.path`; null: all are. */
-function badEntry(entries: readonly unknown[]): string | null {
-  for (const [n, value] of entries.entries()) {
-    if (typeof value !== 'object' || value === null) return String(n);
-    const entry = value as Readonly<Record<string, unknown>>;
-    const bad = filedChecks.find(([name, is]) => !is(entry[name]));
-    if (bad !== undefined) return `${n}.${bad[0]}`;
+/** The first place in which `badOf` finds something. */
+function firstBad<T>(
+  entries: Iterable<readonly [string | number, T]>,
+  badOf: (item: T, name: string | number) => string | null,
+): string | null {
+  for (const [name, item] of entries) {
+    const bad = badOf(item, name);
+    if (bad !== null) return bad === '' ? String(name) : `${name}.${bad}`;
   }
   return null;
 }
+
+/** A record with these keys; others say nothing to this version. */
+function shape(checks: Readonly<Record<string, Check>>): Check {
+  const all = Object.entries(checks);
+  return (value) => (isObject(value) ? firstBad(all, (check, name) => check(value[name])) : '');
+}
+
+function listOf(check: Check): Check {
+  return (value) => (Array.isArray(value) ? firstBad(value.entries(), check) : '');
+}
+
+function mapOf(key: Check, check: Check): Check {
+  return (value) => (isObject(value) ? firstBad(Object.entries(value), (item, name) => key(name) ?? check(item)) : '');
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const object = { appl: text, lvl: number, type: orNull(text), objn: text, rpth: orNull(text) };
+const identity = { ...object, reason: oneOf(...reasons), added: flag };
+const textOrNumber = is((value) => typeof value === 'string' || Number.isFinite(value));
+const values = mapOf(text, textOrNumber);
+/** A path in it is asked of Git, too. */
+const causes = orNone(mapOf(path, orNull(oid)));
+const requestNumber = whole(1);
+
+const filed = listOf(
+  shape({
+    ...identity,
+    objectId: orNull(requestNumber),
+    path,
+    blob: orNull(oid),
+    rfp: number,
+    commit: oid,
+    run: text,
+    since: orNone(oid),
+    rfpRun: orNone(text),
+    sent: values,
+    fixed: orNone(values),
+    causes,
+    left: oneOf(undefined, 'noLongerMapped', 'notDeleted'),
+    closed: mark,
+    claimed: mark,
+  }),
+);
+
+const openSince = orNone(shape({ run: text, actor: orNull(text), head: oid }));
+const open = shape({ ...identity, causes, openSince, path: text, outcome: text, why: text, needsPerson: flag });
+
+const call = shape({
+  ...identity,
+  causes,
+  path,
+  blob: orNull(oid),
+  objectId: orNull(requestNumber),
+  sent: orNull(values),
+  withdraws: mark,
+  closed: mark,
+  claimed: mark,
+});
+
+const of = shape({ repo: text, mapping: text, branch: text });
+const shared = shape({ ...object, objectId: requestNumber, path, blob: oid, added: flag, of });
+
+const run = shape({
+  run: text,
+  id: orNull(text),
+  attempt: number,
+  instance: text,
+  head: oid,
+  until: text,
+  calls: listOf(call),
+});
+
+const passed = orNone(mapOf(text, orNull(oid)));
+
+const badPlace = shape({
+  service: text,
+  repo: text,
+  mapping: text,
+  branch: text,
+  head: orNull(oid),
+  began: orNone(oid),
+  past: orNone(listOf(oid)),
+  firstHead: orNull(oid),
+  filed,
+  open: listOf(open),
+  keys: orNone(mapOf(text, text)),
+  runs: listOf(run),
+  unanswered: listOf(call),
+  shared: orNone(listOf(shared)),
+  passed,
+  mapped: orNone(oid),
+  claims: orNone(shape({ head: orNull(oid), paths: listOf(text), passed })),
+  digests: orNone(listOf(sha256)),
+  sizes: orNone(listOf(whole(Number.MIN_SAFE_INTEGER))),
+  seal: orNone(sha256),
+  parts: orNone(whole(2, 65_536)),
+});
 
 /** No record is nested deeper. */
 const mostDepth = 16;
@@ -92,94 +158,23 @@ export function isDeep(text: string): boolean {
   return false;
 }
 
-/** Reads a part of a record: its filed objects, or a sentence about what is wrong. */
-export function parsePart(text: string, isSealed = false): readonly FiledObject[] | { readonly damaged: string } {
-  let json: unknown;
+/** Undefined for what is no JSON. */
+function parsed(text: string): unknown {
   try {
-    json = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
-    return { damaged: 'a part of it is not JSON' };
+    return undefined;
   }
-  // What a run has sealed it has written as it should be; a run waits for thousands of entries.
-  if (!Array.isArray(json) || (!isSealed && badEntry(json) !== null)) return { damaged: 'a part of it is not valid' };
-  return json;
 }
 
-const causes = z.optional(z.record(path, z.nullable(oid)));
-
-const open = z.object({
-  ...identity,
-  causes,
-  openSince: z.optional(z.object({ run: z.string(), actor: z.nullable(z.string()), head: oid })),
-  path: z.string(),
-  outcome: z.string(),
-  why: z.string(),
-  needsPerson: z.boolean(),
-});
-
-const call = z.object({
-  ...identity,
-  causes,
-  path,
-  blob: z.nullable(oid),
-  objectId: z.nullable(requestNumber),
-  sent: z.nullable(values),
-  withdraws: z.optional(z.literal(true)),
-  closed: z.optional(z.literal(true)),
-  claimed: z.optional(z.literal(true)),
-});
-
-const shared = z.object({
-  appl: z.string(),
-  lvl: z.number(),
-  type: z.nullable(z.string()),
-  objn: z.string(),
-  rpth: z.nullable(z.string()),
-  objectId: requestNumber,
-  path,
-  blob: oid,
-  added: z.boolean(),
-  of: z.object({ repo: z.string(), mapping: z.string(), branch: z.string() }),
-});
-
-const run = z.object({
-  run: z.string(),
-  id: z.nullable(z.string()),
-  attempt: z.number(),
-  instance: z.string(),
-  head: oid,
-  until: z.string(),
-  calls: z.array(call),
-});
-
-const passedPaths = z.record(z.string(), z.nullable(oid));
-
-const schema = z.object({
-  version: z.literal(1),
-  service: z.string(),
-  repo: z.string(),
-  mapping: z.string(),
-  branch: z.string(),
-  head: z.nullable(oid),
-  began: z.optional(oid),
-  past: z.optional(z.array(oid)),
-  firstHead: z.nullable(oid),
-  filed: z.array(z.unknown()),
-  open: z.array(open),
-  keys: z.optional(z.record(z.string(), z.string())),
-  runs: z.array(run),
-  unanswered: z.array(call),
-  shared: z.optional(z.array(shared)),
-  passed: z.optional(passedPaths),
-  mapped: z.optional(oid),
-  claims: z.optional(z.object({ head: z.nullable(oid), paths: z.array(z.string()), passed: z.optional(passedPaths) })),
-  digests: z.optional(z.array(sha256)),
-  sizes: z.optional(z.array(z.int())),
-  seal: z.optional(sha256),
-  parts: z.optional(z.int().check(z.minimum(2), z.maximum(65_536))),
-});
-
-const keyNames = ['service', 'repo', 'mapping', 'branch'] as const;
+/** Reads a part of a record: its filed objects, or a sentence about what is wrong. */
+export function parsePart(text: string, isSealed: boolean): readonly FiledObject[] | { readonly damaged: string } {
+  const json = parsed(text);
+  if (json === undefined) return { damaged: 'a part of it is not JSON' };
+  // What a run has sealed it has written as it should be; a run waits for thousands of entries.
+  const isRight = Array.isArray(json) && (isSealed || filed(json) === null);
+  return isRight ? json : { damaged: 'a part of it is not valid' };
+}
 
 /**
  * Reads a record from its JSON text. What comes from the repository is not trusted: anything that is not a record of
@@ -187,28 +182,20 @@ const keyNames = ['service', 'repo', 'mapping', 'branch'] as const;
  */
 export function parseAnyRecord(text: string): KeptRecord | { readonly damaged: string } {
   if (isDeep(text)) return { damaged: 'it is nested too deep' };
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return { damaged: 'it is not JSON' };
+  const json = parsed(text);
+  if (json === undefined) return { damaged: 'it is not JSON' };
+  if (!isObject(json)) return { damaged: 'it is not a JSON object' };
+  const { version } = json;
+  if (version !== 1) {
+    return { damaged: `its version is ${JSON.stringify(version) ?? 'none'}; this tool knows version 1` };
   }
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return { damaged: 'it is not a JSON object' };
-  if (!('version' in json) || json.version !== 1) {
-    const version = 'version' in json ? JSON.stringify(json.version) : 'none';
-    return { damaged: `its version is ${version}; this tool knows version 1` };
-  }
-  const read = z.safeParse(schema, json);
+  const bad = badPlace(json);
   // The text itself counts, as a later version of this format may say more.
-  if (read.success) {
-    const bad = badEntry(read.data.filed);
-    return bad === null ? (json as unknown as KeptRecord) : { damaged: `its filed.${bad} is not valid` };
-  }
-  return { damaged: `its ${read.error.issues[0]?.path.join('.') ?? 'content'} is not valid` };
+  return bad === null ? (json as unknown as KeptRecord) : { damaged: `its ${bad} is not valid` };
 }
 
 /** Which part of the key is another one, in words; null: the record is the one that is to stand there. */
 export function otherKey(record: LedgerRecord, key: RecordKey): string | null {
-  const other = keyNames.find((name) => record[name] !== key[name]);
+  const other = (['service', 'repo', 'mapping', 'branch'] as const).find((name) => record[name] !== key[name]);
   return other === undefined ? null : `its ${other} is ${JSON.stringify(record[other])}, not ${key[other]}`;
 }

@@ -1,6 +1,5 @@
 import { listChanges } from '../git/changes.ts';
 import { ensureCommits } from '../git/fetch.ts';
-import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import { isFile } from '../git/tree.ts';
 import { escapeText } from '../log.ts';
@@ -24,7 +23,7 @@ export interface SkippedPush {
  * @returns what the user should know of the ledger. @throws Problem('ledger') under `require` when it cannot be written.
  */
 export async function passSkipped(
-  git: { readonly repository: Repository; readonly objects: Objects },
+  repository: Repository,
   run: RunLedger,
   { before, after, why }: SkippedPush,
   ask: AskService,
@@ -36,7 +35,7 @@ export async function passSkipped(
     if ((await ask()) !== null) return [];
     ledger.accept();
   }
-  const passed = before === null ? {} : await passedBy(git.repository, before, after);
+  const passed = before === null ? {} : await passedBy(repository, before, after);
   const note = { commit: after, text: `Run: ${run.me.run}\nskipped: ${escapeText(why)}` };
   const written = await ledger.write((newest) => {
     if (newest === null || newest.head === after) return null;

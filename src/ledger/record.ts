@@ -50,7 +50,6 @@ export interface Claims {
   readonly head: string | null;
   /** Files, as keys (see pathKey). */
   readonly paths: readonly string[];
-  /** What pushes of skipped accounts made of paths: it does not wait. */
   readonly passed?: LedgerRecord['passed'];
 }
 
@@ -61,7 +60,6 @@ export interface SharedObject extends Identity {
   readonly blob: string;
   /** True when that branch had added the object. */
   readonly added: boolean;
-  /** Whose record has the request. */
   readonly of: Pick<LedgerRecord, 'repo' | 'mapping' | 'branch'>;
 }
 
@@ -74,7 +72,6 @@ export interface FiledObject extends Identity {
   /** null when the service named none (the earlier variant); such a request cannot be updated. */
   readonly objectId: number | null;
   readonly reason: Reason;
-  /** The file it came from. */
   readonly path: string;
   /** OID of the content that the service holds; null for a delete. */
   readonly blob: string | null;
@@ -119,20 +116,15 @@ export interface OpenChange extends Identity {
   readonly openSince?: OpenSince;
 }
 
-/** When a change was left open as it is. */
 export interface OpenSince {
-  /** As vref names it. */
   readonly run: string;
-  /** Account at the host; null: not known. */
   readonly actor: string | null;
-  /** The commit that was pushed. */
   readonly head: string;
 }
 
-/** What a record is kept under. */
 export type RecordKey = Pick<LedgerRecord, 'service' | 'repo' | 'mapping' | 'branch'>;
 
-/** A branch of which nothing is known yet, or no longer. */
+/** A branch that nothing is known of yet, or no longer. */
 export function emptyRecord({ service, repo, mapping, branch }: RecordKey): LedgerRecord {
   const key = { service, repo, mapping, branch };
   return { version: 1, ...key, head: null, firstHead: null, filed: [], open: [], runs: [], unanswered: [] };
@@ -167,7 +159,6 @@ export function renewedRecord({
   return { ...record, open: [], filed, unanswered };
 }
 
-/** So many earlier heads of a record are remembered. */
 const pastHeads = 50;
 
 /** The heads of a record once it moves to another one. */

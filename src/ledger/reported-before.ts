@@ -10,7 +10,6 @@ export interface ReportedBefore {
   readonly leftBehind: ReadonlySet<string>;
   /** Paths that only a record says whose seal did not fit. */
   readonly claimed: ReadonlySet<string>;
-  /** The commit that this run files. */
   readonly head: string;
 }
 

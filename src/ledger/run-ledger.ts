@@ -1,8 +1,17 @@
 import type { Notice } from '../sentences/notice.ts';
-import type { RunName } from './lease.ts';
+import type { RunName, RunUnderWay } from './lease.ts';
 import { type Ledger, readOnlyLedger } from './ledger-access.ts';
 import { ledgerRequired } from './problems.ts';
 import type { RecordKey } from './record.ts';
+
+/** Why a run has to look again: what it decided by is not so by now. */
+export type Again =
+  /** Another run has written the record. */
+  | { readonly again: 'moved' }
+  /** Another run of the branch is under way, and goes first; null: which one is not known. */
+  | { readonly again: 'underWay'; readonly run: Pick<RunUnderWay, 'run' | 'until'> | null }
+  /** The job may not write the ledger: plan again without its record. */
+  | { readonly again: 'ledgerRefused'; readonly why: string };
 
 /** The ledger as one run uses it. */
 export interface RunLedger {
@@ -11,7 +20,6 @@ export interface RunLedger {
   readonly key: RecordKey | null;
   /** True under `--ledger require`: what cannot be remembered is not filed. */
   readonly isRequired: boolean;
-  /** False for a plan. */
   readonly mayWrite: boolean;
   readonly me: RunName;
   readonly now: () => Date;

@@ -1,5 +1,5 @@
 /**
- * The seal of a record (design §8 "Sealed"). Whoever can push to any branch can also write the notes ref, so a record
+ * The seal of a record (design §8 "Sealed"). Everyone who can push to any branch can also write the notes ref, so a record
  * is believed only with a MAC that nobody makes without a secret of the runs.
  */
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
@@ -7,11 +7,9 @@ import { Problem } from '../errors.ts';
 import type { LedgerRecord } from './record.ts';
 import { recordPieces } from './record-pieces.ts';
 
-/** The secrets of a run that can seal; both may be absent. */
 export interface SealSecrets {
   /** FILE_CHECKOUTS_LEDGER_SECRET: for tokens that rotate, or that differ by level. */
   readonly ledgerSecret?: string | undefined;
-  /** The token of the service. */
   readonly token?: string | undefined;
 }
 

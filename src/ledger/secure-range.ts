@@ -1,8 +1,8 @@
 import type { Range } from '../git/resolve-range.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { type AskService, acceptClaims, type Refused, type RunToWaitFor } from './accept-claims.ts';
+import { type AskService, acceptClaims, type Refused } from './accept-claims.ts';
 import { beginsAnew, type LedgerRecord } from './record.ts';
-import { type RunLedger, withoutWriting } from './run-ledger.ts';
+import { type Again, type RunLedger, withoutWriting } from './run-ledger.ts';
 import { recordOpened } from './written-ahead.ts';
 
 /** A range that no failure from here on can lose, as far as the ledger can be written. */
@@ -18,19 +18,18 @@ export interface Secured {
  * anything else can fail (design §8). A job that may not push goes on without.
  *
  * @param record as it counts for this range. @param ask whether the service takes the token.
- * @returns 'moved' when another run has written the record since this one read it: what was decided may be wrong by now.
  */
 export async function secureRange(
   run: RunLedger,
   range: Range,
   record: LedgerRecord | null,
   ask: AskService,
-): Promise<Secured | RunToWaitFor | 'moved'> {
+): Promise<Secured | Again> {
   const accepted = await acceptClaims(run, range.mayFile, ask);
-  if ('waitFor' in accepted) return accepted;
+  if ('again' in accepted) return accepted;
   const { stop } = accepted;
   const written = await openRecord(accepted.run, range, record);
-  if (written === 'moved') return 'moved';
+  if (written === 'moved') return { again: 'moved' };
   if (written === null) return { run: accepted.run, stop, notices: [] };
   const without = withoutWriting(accepted.run, written.refused);
   return { run: without.run, stop, notices: [without.notice] };

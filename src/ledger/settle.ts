@@ -1,4 +1,4 @@
-import { type GitPath, pathKey } from '../git/git-path.ts';
+import { pathKey } from '../git/git-path.ts';
 import { identityKey } from '../plan/identity.ts';
 import { lookup, lookupOf } from '../plan/lookup.ts';
 import type { Causes } from '../plan/planned.ts';
@@ -20,57 +20,51 @@ import type { Settlement } from './settlement.ts';
 /**
  * The record after a run: what was filed, what is still open, and the head up to which all is accounted for (§8).
  *
- * @param told what the run came to. @param newest the record as it is now; another run of the branch may have written since this one read it.
+ * @param newest the record as it is now; another run of the branch may have written since this one read it.
  * @returns null when there is nothing to remember yet (a range given by hand before any push).
  */
 export function recordAfter(newest: LedgerRecord | null, told: Settlement): LedgerRecord | null {
-  // What another request does, too, says nothing of its own about the object.
-  const settlement = { ...told, rows: told.rows.filter((row) => !isElsewhere(row)) };
-  const { key, head, rows, firstPush, stays } = settlement;
-  const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
-  if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
-  if (newest !== null && isReplaced(newest, settlement)) return afterReplacement(newest, rows);
+  // A row about what another request does says nothing of its own, unless what its file uses asked for it.
+  const rows = told.rows.filter(({ outcome, request }) => outcome !== 'covered' || request.dependent !== undefined);
+  const { key, head, firstPush, stays } = told;
+  const movesHead = told.movesHead && (newest === null || newest.head === told.countedFrom);
+  if (newest === null && !movesHead && rows.every((row) => filedObject(row, told) === null)) return null;
+  if (newest !== null && isReplaced(newest, told)) return afterReplacement(newest, rows);
   // Another run has come further meanwhile: what this one only looked at says nothing by now.
-  const isLate = settlement.movesHead && !movesHead;
-  if (isLate && !settlement.hasBegun) return null;
-  const begins = newest === null || beginsAnew(newest, settlement);
-  const late = isLate ? sentLate(rows) : [];
+  const isLate = told.movesHead && !movesHead;
+  if (isLate && !told.hasBegun) return null;
+  const begins = newest === null || beginsAnew(newest, told);
+  // Sent although another run had accounted for later commits (its lease had ended, or a clock was wrong): it may have
+  // replaced what that one had sent.
+  const late = rows.filter(({ outcome }) => isLate && (outcome === 'created' || outcome === 'updated'));
   const lateNumbers = new Set(late.map(({ objectId }) => objectId));
-  const ended = isLate ? rows.filter(hasCalled) : rows;
-  const objects = filedAfter(newest?.filed ?? [], { ...settlement, rows: ended }, movesHead).map((entry) =>
+  const settlement = { ...told, rows: rows.filter((row) => !isLate || isSent(row) || row.uncertain.length > 0) };
+  const objects = filedAfter(newest?.filed ?? [], settlement, movesHead).map((entry) =>
     lateNumbers.has(entry.objectId) ? { ...entry, blob: null } : entry,
   );
+  const past = newest !== null && movesHead ? pastAfter(newest, head) : (newest?.past ?? []);
   return {
     version: 1,
     ...key,
     head: movesHead ? head : (newest?.head ?? null),
     firstHead: begins ? (firstPush ? head : null) : newest.firstHead,
     ...(newest?.began === undefined ? {} : { began: newest.began }),
-    ...pastOf(newest, movesHead ? head : null),
+    ...(past.length === 0 ? {} : { past }),
     filed: movesHead ? withLeft(objects, settlement) : objects,
     // A run that moves the head has tried every open change again, or left it out for now.
     open: [
-      ...openAfter(
-        begins ? [] : newest.open,
-        { ...settlement, rows: ended },
-        ({ path }) => !movesHead || stays.has(path),
-      ),
+      ...openAfter(begins ? [] : newest.open, settlement, ({ path }) => !movesHead || stays.has(path)),
       ...late.map((row) => ({ ...openChange(row), outcome: 'notAttempted', why: overtaken })),
-      ...(movesHead ? [] : ended.filter(isTakenBack).map(openChange)),
+      ...(movesHead ? [] : settlement.rows.filter(isTakenBack).map(openChange)),
     ],
-    ...keysAfter(newest?.keys ?? {}, rows, objects),
-    runs: withoutRun(newest?.runs ?? [], settlement.me),
-    unanswered: unansweredAfter(newest?.unanswered ?? [], { ...settlement, rows: ended }),
-    ...sharedAfter(newest?.shared ?? [], { ...settlement, rows: ended }),
-    ...passedAfter(newest?.passed ?? {}, newest?.filed ?? [], settlement, movesHead),
+    ...keysAfter(newest?.keys ?? {}, settlement, objects),
+    runs: withoutRun(newest?.runs ?? [], told.me),
+    unanswered: unansweredAfter(newest?.unanswered ?? [], settlement),
+    ...sharedAfter(newest?.shared ?? [], settlement),
+    ...passedAfter(newest, settlement, movesHead),
     ...mappedAfter(newest, settlement, movesHead),
     ...(newest?.claims === undefined || (movesHead && told.hasLookedAtClaims) ? {} : { claims: newest.claims }),
   };
-}
-
-/** True for a row about what another request does; where a change of what its file uses asked for it, that is settled. */
-function isElsewhere({ outcome, request }: FiledRequest): boolean {
-  return outcome === 'covered' && request.dependent === undefined;
 }
 
 /** True for what a row has ended: a dependent says nothing of what is open for the file itself. */
@@ -92,12 +86,6 @@ function afterReplacement(newest: LedgerRecord, rows: readonly FiledRequest[]): 
   if (!newest.filed.some(({ objectId }) => updated.has(objectId))) return null;
   const filed = newest.filed.map((entry) => (updated.has(entry.objectId) ? { ...entry, blob: null } : entry));
   return { ...newest, filed };
-}
-
-function pastOf(newest: LedgerRecord | null, to: string | null): Pick<LedgerRecord, 'past'> {
-  if (newest === null) return {};
-  const past = to === null ? (newest.past ?? []) : pastAfter(newest, to);
-  return past.length === 0 ? {} : { past };
 }
 
 /** What the look found of objects that this run has filed nothing for. */
@@ -131,25 +119,20 @@ function sharedAfter(before: readonly SharedObject[], { rows, gone }: Settlement
  * that was filed, or the head is before it.
  */
 function passedAfter(
-  before: NonNullable<LedgerRecord['passed']>,
-  filed: readonly FiledObject[],
+  newest: LedgerRecord | null,
   { rows }: Settlement,
   movesHead: boolean,
 ): Pick<LedgerRecord, 'passed'> {
-  if (Object.keys(before).length === 0) return {};
+  const { passed, filed } = newest ?? {};
+  if (passed === undefined || filed === undefined) return {};
   const paths = new Set(filed.map(({ path }) => path));
   const numbers = new Map(filed.map(({ objectId, path }) => [objectId, path]));
   const over = new Set(
-    rows
-      .filter(isSent)
-      .flatMap(({ request, path, objectId }) => [
-        request.path.text,
-        path.text,
-        request.previousPath?.text,
-        numbers.get(objectId),
-      ]),
+    rows.filter(isSent).flatMap(({ request, path, objectId }) => {
+      return [request.path.text, path.text, request.previousPath?.text, numbers.get(objectId)];
+    }),
   );
-  const kept = Object.entries(before).filter(([path]) => !over.has(path) && (!movesHead || paths.has(path)));
+  const kept = Object.entries(passed).filter(([path]) => !over.has(path) && (!movesHead || paths.has(path)));
   return kept.length === 0 ? {} : { passed: Object.fromEntries(kept) };
 }
 
@@ -169,11 +152,6 @@ function isSent({ outcome }: FiledRequest): boolean {
   return outcome === 'created' || outcome === 'updated' || outcome === 'withdrawn';
 }
 
-/** True for a row that may have changed something at the service. */
-function hasCalled(row: FiledRequest): boolean {
-  return isSent(row) || row.uncertain.length > 0;
-}
-
 /**
  * True for a request that was withdrawn because its object is gone, and that this branch had added. Until the head has
  * moved past that, nothing else would tell that there is nothing to delete.
@@ -183,14 +161,6 @@ function isTakenBack({ outcome, request }: FiledRequest): boolean {
 }
 
 const overtaken = 'sent by a run that another run had overtaken: the next run files it again';
-
-/**
- * What a run has sent although another one had accounted for later commits meanwhile (its lease had ended, or a clock
- * was wrong): it may have replaced what that one had sent.
- */
-function sentLate(rows: readonly FiledRequest[]): readonly FiledRequest[] {
-  return rows.filter(({ outcome }) => outcome === 'created' || outcome === 'updated');
-}
 
 function openAfter(
   all: readonly OpenChange[],
@@ -208,25 +178,22 @@ function openAfter(
     .filter((row) => !settledOutcomes.includes(row.outcome))
     .map((row) => ({ ...openChange(row), openSince: sinceOf(row, earlier.same(row.request.identity), settlement) }));
   const paths = new Set([...kept, ...open].map(({ path }) => path));
-  return [...kept, ...open, ...unmapped.filter((path) => !paths.has(pathKey(path))).map(unmappedChange)];
+  const more = unmapped.map(pathKey).filter((path) => !paths.has(path));
+  return [...kept, ...open, ...more.map((path) => ({ ...unmappedChange, path }))];
 }
 
-/** A file without a rule: which object it makes is not known yet. */
-function unmappedChange(path: GitPath): OpenChange {
-  return {
-    appl: '',
-    lvl: 0,
-    type: null,
-    objn: '',
-    rpth: null,
-    path: pathKey(path),
-    reason: '*MIGRATE',
-    outcome: 'unmapped',
-    why: becauseText({ code: 'unmapped', isError: true }),
-    needsPerson: false,
-    added: false,
-  };
-}
+const unmappedChange = {
+  appl: '',
+  lvl: 0,
+  type: null,
+  objn: '',
+  rpth: null,
+  reason: '*MIGRATE',
+  outcome: 'unmapped',
+  why: becauseText({ code: 'unmapped', isError: true }),
+  needsPerson: false,
+  added: false,
+} as const;
 
 /** What ended in the same way before is open since then. */
 function sinceOf(
@@ -251,19 +218,15 @@ function openChange(row: FiledRequest): OpenChange {
   };
 }
 
-/** Pipeline keys of the RFPs that requests of this branch are in; nothing at all as long as none was sent. */
 function keysAfter(
   before: Readonly<Record<string, string>>,
-  rows: readonly FiledRequest[],
+  { rows }: Settlement,
   filed: readonly FiledObject[],
 ): Pick<LedgerRecord, 'keys'> {
-  const sent = rows.flatMap(({ rfp, tkey }) =>
-    rfp !== null && rfp > 0 && tkey !== null ? [[rfp, tkey] as const] : [],
-  );
+  const sent = rows.flatMap(({ rfp, tkey }) => ((rfp ?? 0) > 0 && tkey !== null ? [[String(rfp), tkey] as const] : []));
   const inUse = new Set(filed.map(({ rfp }) => String(rfp)));
-  const known = [...Object.entries(before), ...sent.map(([rfp, tkey]) => [String(rfp), tkey] as const)];
-  const keys = Object.fromEntries(known.filter(([rfp]) => inUse.has(rfp)));
-  return Object.keys(keys).length === 0 ? {} : { keys };
+  const keys = [...Object.entries(before), ...sent].filter(([rfp]) => inUse.has(rfp));
+  return keys.length === 0 ? {} : { keys: Object.fromEntries(keys) };
 }
 
 /**

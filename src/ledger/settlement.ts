@@ -5,13 +5,10 @@ import type { LeftAsFiled } from './level.ts';
 import type { FiledRequest } from './outcome.ts';
 import type { RecordKey } from './record.ts';
 
-/** What a finished run adds to the record. */
 export interface Settlement {
   readonly key: RecordKey;
   readonly head: string;
-  /** The run that ends with this. */
   readonly me: RunName;
-  /** Who pushed; null: not known. */
   readonly actor: string | null;
   readonly rows: readonly FiledRequest[];
   /** Keys of paths that were left out for now: an open change of one of them stays open. */
@@ -30,10 +27,9 @@ export interface Settlement {
   readonly left: LeftAsFiled | null;
   /** True when what a record without a seal has open was looked at. */
   readonly hasLookedAtClaims: boolean;
-  /** Objects of which nothing stands and nothing should. */
+  /** Objects for which nothing stands and nothing should. */
   readonly gone: readonly Identity[];
-  /** Calls without an answer of which no run asks any more. */
+  /** Calls without an answer that no run will ask about again. */
   readonly given: readonly IntendedCall[];
-  /** OID of the mapping; null: there is none. */
   readonly mappingBlob: string | null;
 }

@@ -1,13 +1,15 @@
-import type { LedgerRecord, RecordKey } from './record.ts';
+import type { LedgerRecord } from './record.ts';
+import type { RunLedger } from './run-ledger.ts';
 
 /**
  * A record of this branch that began under another address or repository ID and under which nothing was ever filed: a
  * first day's typing error. Once that is mended, its changes must not be lost with it.
  *
- * @returns null when there is none, or more than one, so that nobody can tell.
+ * @returns null when there is none, or more than one.
  */
-export function strayedRecord(records: readonly LedgerRecord[], key: RecordKey): LedgerRecord | null {
-  const strayed = records.filter(
+export async function strayedRecord({ key, ledger }: RunLedger): Promise<LedgerRecord | null> {
+  if (key === null || ledger.trouble !== null) return null;
+  const strayed = (await ledger.all()).records.filter(
     ({ service, repo, mapping, branch, head, filed, unanswered }) =>
       branch === key.branch &&
       mapping === key.mapping &&
@@ -17,9 +19,4 @@ export function strayedRecord(records: readonly LedgerRecord[], key: RecordKey):
       unanswered.length === 0,
   );
   return strayed.length === 1 ? (strayed[0] ?? null) : null;
-}
-
-/** That record under the right key. */
-export function underKey(strayed: LedgerRecord, key: RecordKey): LedgerRecord {
-  return { ...strayed, ...key, runs: [] };
 }

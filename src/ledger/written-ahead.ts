@@ -1,10 +1,8 @@
 import type { Range } from '../git/resolve-range.ts';
-import { type IntendedCall, isOver, leaseMs, type RunName, type RunUnderWay } from './lease.ts';
+import { type IntendedCall, isOver, leaseMs, mergeCalls, type RunName, type RunUnderWay } from './lease.ts';
 import type { Trust } from './ledger-access.ts';
-import { mergeCalls } from './merge-calls.ts';
 import { beginsAnew, emptyRecord, type LedgerRecord, pastAfter, type RecordKey, renewedRecord } from './record.ts';
 
-/** What a run writes down before its first call. */
 export interface Beginning {
   readonly key: RecordKey;
   readonly me: RunName;
@@ -14,7 +12,6 @@ export interface Beginning {
    */
   readonly base: string | null;
   readonly head: string;
-  /** True when this is the first push of the branch. */
   readonly firstPush: boolean;
   readonly calls: readonly IntendedCall[];
   readonly now: Date;
@@ -41,14 +38,9 @@ export function recordOpened(
 /** The record as a run may take it: the calls of runs that are over without having ended count as unanswered. */
 export function withoutOverRuns(record: LedgerRecord, me: RunName, now: Date): LedgerRecord {
   const over = record.runs.filter((run) => isOver(run, me, now));
-  return {
-    ...record,
-    runs: record.runs.filter((run) => !over.includes(run)),
-    unanswered: mergeCalls(
-      record.unanswered,
-      over.flatMap(({ calls }) => calls),
-    ),
-  };
+  const calls = over.flatMap((run) => run.calls);
+  const runs = record.runs.filter((run) => !over.includes(run));
+  return { ...record, runs, unanswered: mergeCalls(record.unanswered, calls) };
 }
 
 /**
@@ -59,17 +51,13 @@ export function recordBegun(newest: LedgerRecord | null, beginning: Beginning): 
   const { me, head, now } = beginning;
   const record = withoutOverRuns(recordOpened(newest, beginning), me, now);
   const run: RunUnderWay = { ...me, head, until: leaseEnd(now), calls: beginning.calls };
-  return {
-    ...record,
-    runs: [...record.runs, run],
-  };
+  return { ...record, runs: [...record.runs, run] };
 }
 
 function leaseEnd(now: Date): string {
   return new Date(now.getTime() + leaseMs).toISOString();
 }
 
-/** The record with the lease of a run that lives prolonged; unchanged when the run is no longer in it. */
 export function recordRenewed(newest: LedgerRecord, me: RunName, now: Date): LedgerRecord {
   const runs = newest.runs.map((run) => (run.instance === me.instance ? { ...run, until: leaseEnd(now) } : run));
   return { ...newest, runs };

@@ -10,9 +10,7 @@ import type { Mapped, Mapper, NotMapped } from './mapper.ts';
 export interface MappingRun {
   readonly repo: string;
   readonly branch: string;
-  /** The commit that is filed. */
   readonly sha: string;
-  /** The run as templates name it. */
   readonly run: string;
   /** The service user of the pusher, when the mapping names one. */
   readonly user: string | null;
@@ -20,9 +18,7 @@ export interface MappingRun {
   readonly set: Readonly<Record<string, string | null>>;
 }
 
-/**
- * Binds a mapping to one branch and run. A branch that no branch rule matches (null) leaves everything out.
- */
+/** Binds a mapping to one branch and run. A branch that no branch rule matches (null) leaves everything out. */
 export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch | null, run: MappingRun): Mapper {
   const { unmapped } = compiled.mapping;
   if (branchMatch === null) {

@@ -1,7 +1,6 @@
 import { some } from '../counted.ts';
-import { needsNoContent } from './covered.ts';
 import { identityKey, identityText } from './identity.ts';
-import type { PlannedRequest } from './planned.ts';
+import { needsNoContent, type PlannedRequest } from './planned.ts';
 
 /**
  * Marks requests of one push that are about one object: which of them is meant cannot be known, so none is filed
@@ -34,7 +33,6 @@ export function withCollisions(requests: readonly PlannedRequest[]): PlannedRequ
 /** The files that make one object; a whole tree may make the same one. */
 interface Makers {
   readonly paths: readonly string[];
-  /** Those that make it more than once. */
   readonly repeated: ReadonlySet<string>;
 }
 
@@ -44,7 +42,6 @@ function makersOf(group: readonly PlannedRequest[]): Makers {
   return { paths: [...byPath.keys()], repeated: new Set(repeated) };
 }
 
-/** How many files a message names. */
 const named = 3;
 
 function othersOf({ paths, repeated }: Makers, own: string): string {

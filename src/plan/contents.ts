@@ -1,9 +1,7 @@
 import { type AttachAs, carriesContent, partName, unsendablePart } from './part-name.ts';
 import type { Obstacle, Plan, PlannedRequest } from './planned.ts';
 
-/** What is known of a blob without sending it. */
 export interface BlobFacts {
-  /** Bytes. */
   readonly size: number;
   /** True when the blob is a Git LFS pointer: the content itself is elsewhere. */
   readonly isLfsPointer: boolean;

@@ -1,18 +1,15 @@
 import type { GitPath } from '../git/git-path.ts';
 import type { TreeSide } from '../git/tree.ts';
-import type { CreateFields } from '../interface/fields.ts';
 import type { Because } from '../sentences/left-out.ts';
 import { identityKey, identityText } from './identity.ts';
 import type { Lookup } from './lookup.ts';
 import { type Maker, makersIn } from './makers.ts';
 import type { Mapper, Target } from './mapper.ts';
-import { obstacleOf } from './obstacle.ts';
-import type { LeftOut, PlannedRequest } from './planned.ts';
+import { fieldsFor, type LeftOut, type PlannedRequest, requestOf } from './planned.ts';
 
 /** What becomes of deleted files, as the mapping says. */
 export type DeleteMode = 'request' | 'report' | 'ignore';
 
-/** An object whose file is gone. */
 export interface DeleteCandidate {
   readonly path: GitPath;
   readonly rule: string;
@@ -64,20 +61,8 @@ function reasonToKeep(
   return null;
 }
 
+/** A delete has no place in the compile order. */
 function deleteRequest({ path, rule, target }: DeleteCandidate): PlannedRequest {
-  // copy is considered only for *MIGRATE, and a delete has nothing to copy.
-  const { copy: _, ...kept } = target.fields;
-  const fields: CreateFields = { ...kept, rsn: '*DELETE' };
-  return {
-    path,
-    previousPath: null,
-    reason: '*DELETE',
-    rule,
-    identity: target.identity,
-    fields,
-    blob: null,
-    bytes: null,
-    added: false,
-    obstacle: obstacleOf(path, target.problems),
-  };
+  const { isOrdered: _, ...gone } = target;
+  return requestOf(path, rule, gone, { reason: '*DELETE', fields: fieldsFor('*DELETE', target) });
 }

@@ -5,19 +5,17 @@ import { withCollisions } from './collisions.ts';
 import { type DeleteCandidate, type DeleteMode, guardedDeletes } from './deletes.ts';
 import { mayBeSame, nameKey } from './identity.ts';
 import type { Mapped, Mapper, Target } from './mapper.ts';
-import { obstacleOf } from './obstacle.ts';
 import { inOrder } from './order.ts';
-import type { Plan, PlannedRequest } from './planned.ts';
+import { type Plan, type PlannedRequest, requestOf } from './planned.ts';
 import { type SidedChange, sidesOf } from './sides.ts';
 
-/** What a plan is made from. */
 export interface PlanInput {
   readonly changes: readonly Change[];
   /** Every entry of the head's tree; asked for only when something may have to be deleted. */
   readonly headTree: () => readonly TreeSide[];
   readonly mapper: Mapper;
   readonly deletes: DeleteMode;
-  /** True when the range begins with the empty tree: then nobody can tell which objects the branch itself added. */
+  /** True when the range begins with the empty tree: then it is not known which objects the branch itself added. */
   readonly fromNothing: boolean;
 }
 
@@ -53,7 +51,7 @@ function place(input: PlanInput, change: Change): Placed {
   const sides = sidesOf(change);
   if ('because' in sides) return { ...nothing, leftOut: [sides] };
   const old = sides.gone === null ? null : input.mapper(sides.gone.path);
-  const { targets, ...present } = sides.present === null ? nowhere : placePresent(input, sides, sides.present, old);
+  const { targets, ...present } = sides.present === null ? noRequests : placePresent(input, sides, sides.present, old);
   const gone = sides.gone === null || old === null ? nothing : placeGone(sides, sides.gone, old, targets);
   return {
     requests: present.requests,
@@ -62,7 +60,7 @@ function place(input: PlanInput, change: Change): Placed {
   };
 }
 
-const nowhere: Plan & { readonly targets: ReadonlySet<Target> } = { requests: [], leftOut: [], targets: new Set() };
+const noRequests: Plan & { readonly targets: ReadonlySet<Target> } = { requests: [], leftOut: [], targets: new Set() };
 
 /** An object whose old file goes in the same range (moved and edited) was there before. */
 function notAddedIfMoved(candidates: readonly DeleteCandidate[]): (request: PlannedRequest) => PlannedRequest {
@@ -85,27 +83,20 @@ function placePresent(
   const mapped = input.mapper(present.path);
   const movedFrom = sides.gone?.path ?? null;
   if (mapped.kind !== 'requests') {
-    return { ...nowhere, leftOut: [{ path: present.path, previousPath: movedFrom, because: mapped.because }] };
+    return { ...noRequests, leftOut: [{ path: present.path, previousPath: movedFrom, because: mapped.because }] };
   }
-  // An old path of which the mapping makes nothing is accounted for here alone.
+  // An old path that the mapping leaves out is accounted for here alone.
   const wasUnmapped = old !== null && old.kind !== 'requests';
   const targets = new Set<Target>();
   const requests = mapped.targets.map((target): PlannedRequest => {
     const before = old?.kind === 'requests' ? old.targets.find((other) => isSame(target, other, targets)) : undefined;
     if (before !== undefined) targets.add(before);
-    return {
-      path: present.path,
+    return requestOf(present.path, mapped.rule, target, {
       previousPath: before !== undefined || wasUnmapped ? movedFrom : null,
       reason: (target.fields.rsn ?? '*MIGRATE') as Reason,
-      rule: mapped.rule,
-      identity: target.identity,
-      fields: target.fields,
       blob: present.oid,
-      bytes: null,
       added: before === undefined && !input.fromNothing && sides.isNew,
-      ...(target.isOrdered ? { isOrdered: true } : {}),
-      obstacle: obstacleOf(present.path, target.problems),
-    };
+    });
   });
   return { requests, leftOut: [], targets };
 }

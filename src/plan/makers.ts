@@ -5,7 +5,6 @@ import { type Identity, nameKey } from './identity.ts';
 import { type Lookup, lookup } from './lookup.ts';
 import { type Mapper, targetsOf } from './mapper.ts';
 
-/** A regular file that makes an object. */
 export interface Maker {
   readonly identity: Identity;
   readonly path: GitPath;
@@ -41,7 +40,6 @@ export function listMakers(
   return makers;
 }
 
-/** The same, to be found by the object. */
 export function makersIn(tree: readonly TreeSide[], mapper: Mapper, wanted: readonly Identity[]): Lookup<Maker> {
   return lookup(listMakers(tree, mapper, wanted), ({ identity }) => identity);
 }

@@ -3,7 +3,6 @@ import type { CreateFields } from '../interface/fields.ts';
 import type { Because } from '../sentences/left-out.ts';
 import type { Identity } from './identity.ts';
 
-/** One request that the mapping makes of a file. */
 export interface Target {
   readonly identity: Identity;
   readonly fields: CreateFields;
@@ -13,13 +12,11 @@ export interface Target {
   readonly problems: readonly string[];
 }
 
-/** A path of which the mapping makes nothing. */
 export interface NotMapped {
   readonly kind: 'leftOut';
   readonly because: Extract<Because, { code: 'noBranchRule' | 'unmapped' | 'skip' }>;
 }
 
-/** What the mapping makes of a path on this branch. */
 export type Mapped =
   | { readonly kind: 'requests'; readonly rule: string; readonly targets: readonly Target[] }
   | NotMapped;

@@ -1,7 +1,8 @@
-import type { GitPath } from '../git/git-path.ts';
+import { type GitPath, unsendableName } from '../git/git-path.ts';
 import type { CreateFields, Reason } from '../interface/fields.ts';
 import type { Because, BecauseCode } from '../sentences/left-out.ts';
 import type { Identity } from './identity.ts';
+import type { Target } from './mapper.ts';
 
 /** One request that the mapping makes of one file, before anything is known of what was filed before. */
 export interface PlannedRequest {
@@ -24,7 +25,6 @@ export interface PlannedRequest {
   readonly isOrdered?: true;
   /** Present where the push does not change its file, but what that uses (design §13). */
   readonly dependent?: Dependent;
-  /** What already keeps it from being filed; null when nothing does. */
   readonly obstacle: Obstacle | null;
 }
 
@@ -38,13 +38,11 @@ export interface Dependent {
   readonly isTakenBack: boolean;
 }
 
-/** An outcome that the plan alone decides. */
 export interface Obstacle {
   readonly outcome: 'collision' | 'covered' | 'unsendable' | 'rejected';
   readonly why: string;
 }
 
-/** A changed file that makes no request, and why. */
 export interface LeftOut {
   readonly path: GitPath;
   readonly previousPath: GitPath | null;
@@ -62,4 +60,34 @@ export function isLeftOutForNow({ because }: LeftOut): boolean {
 export interface Plan {
   readonly requests: readonly PlannedRequest[];
   readonly leftOut: readonly LeftOut[];
+}
+
+/** True for a request that carries no content: a migration of its object does what it asks for, too (design §13). */
+export function needsNoContent(reason: Reason | string | undefined): boolean {
+  return reason === '*RECOMPILE' || reason === '*UPDATE';
+}
+
+/** What keeps a file's request from being sent: a name that cannot be carried, or values that cannot be right. */
+function obstacleOf(path: GitPath, problems: readonly string[]): Obstacle | null {
+  const name = unsendableName(path);
+  if (name !== null) return { outcome: 'unsendable', why: name };
+  return problems.length === 0 ? null : { outcome: 'rejected', why: problems.join('; ') };
+}
+
+/** A request for one object of a file; without content, and not added by the branch, unless `rest` says so. */
+export function requestOf(
+  path: GitPath,
+  rule: string,
+  target: Target,
+  rest: Pick<PlannedRequest, 'reason'> & Partial<PlannedRequest>,
+): PlannedRequest {
+  const { identity, fields, problems, isOrdered } = target;
+  const about = { path, previousPath: null, rule, identity, fields, blob: null, bytes: null, added: false };
+  const order = isOrdered ? { isOrdered } : {};
+  return { ...about, ...order, obstacle: obstacleOf(path, problems), ...rest };
+}
+
+/** The fields of a request for another reason than a migration: `copy` counts for these alone (interface §2.1). */
+export function fieldsFor(reason: Reason, { fields: { copy: _, ...fields } }: Target): CreateFields {
+  return { ...fields, rsn: reason };
 }

@@ -30,12 +30,9 @@ export function setAside(changes: readonly Change[], goes: (key: string) => bool
       const side = after ?? before;
       if (side !== null) leave(side, null);
     } else if (old && now) leave(after, before);
-    else if (old) {
-      leave(before, null);
-      kept.push({ before: after, after });
-    } else {
-      leave(after, null);
-      kept.push({ before, after: null });
+    else {
+      leave(old ? before : after, null);
+      kept.push(old ? { before: after, after } : { before, after: null });
     }
   }
   return { kept, leftOut };

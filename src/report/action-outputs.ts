@@ -17,7 +17,6 @@ export const actionOutputTable = {
   'nothing-to-file': 'true when there was nothing to file',
 } as const;
 
-/** The values of the action's outputs. */
 export type ActionOutputs = Record<keyof typeof actionOutputTable, string>;
 
 function list(numbers: readonly (number | null)[]): string {

@@ -1,6 +1,5 @@
 import { error, warning } from '@actions/core';
 import { escapeText } from '../log.ts';
-import type { Annotation } from './annotation.ts';
 
 /** How many notes of a kind the host shows for a step; more would only fill the log. */
 const mostOfKind = 10;
@@ -30,4 +29,14 @@ export function annotate(annotations: readonly Annotation[], errors = 0): void {
     const left = notes.length - shown.length;
     if (left > 0) print(`and ${left} more ${level}s; the log and the report have them`, { title: 'file-checkouts' });
   }
+}
+
+/** A note at a file, the mapping file or a changed one, or at the run as a whole, as CI hosts show them. */
+export interface Annotation {
+  readonly level: 'error' | 'warning';
+  readonly file: string | null;
+  /** From 1; null: the file as a whole. */
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly message: string;
 }

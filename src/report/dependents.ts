@@ -5,7 +5,7 @@ import type { PlannedRequest } from '../plan/planned.ts';
 import { type Affected, mostCauses as mostKnown } from '../uses/affected.ts';
 import type { Report, ReportRequest } from './report-json.ts';
 
-/** An object that a push affects, or a source of which the mapping makes none. */
+/** An object that a push affects, or a source that the mapping makes none of. */
 export interface DependentRow extends Affected {
   readonly identity: Identity | null;
   readonly objt: string | null;
@@ -15,7 +15,6 @@ export interface DependentRow extends Affected {
   readonly request: PlannedRequest | null;
 }
 
-/** One dependent in the JSON report. */
 export type ReportDependent = Report['dependents'][number];
 
 /** The dependents of a report; `request`: where the request that compiles it stands among the rows. */
@@ -25,18 +24,15 @@ export function reportDependents(
 ): Report['dependents'] {
   const places = Map.groupBy(requests.keys(), (n) => keyOf(requests[n] as ReportRequest));
   return rows.map(({ path, identity, objt, reason, because, ambiguous, leftOut, request }): ReportDependent => {
-    const about = {
-      path,
-      appl: identity?.appl ?? null,
-      lvl: identity?.lvl ?? null,
-      objn: identity?.objn ?? null,
-      objt,
-    };
-    const causes = because.map(({ deleted, ...cause }) => ({ ...cause, ...(deleted ? { deleted } : {}) }));
+    const { appl = null, lvl = null, objn = null } = identity ?? {};
     return {
-      ...about,
+      path,
+      appl,
+      lvl,
+      objn,
+      objt,
       reason,
-      because: causes,
+      because: because.map(({ deleted, ...cause }) => ({ ...cause, ...(deleted ? { deleted } : {}) })),
       ...(ambiguous ? { ambiguous } : {}),
       ...(leftOut === null ? {} : { leftOut }),
       request: request === null ? null : placeOf(request, places, requests),
@@ -62,7 +58,6 @@ function placeOf(
   return places.get(keyOf(identity))?.find(isSame) ?? null;
 }
 
-/** So many changed files are named for one dependent. */
 const mostCauses = 3;
 /** So many files are named on the way to one, beside the first and the last. */
 const mostBetween = 2;
@@ -107,12 +102,10 @@ export function countAffected(dependents: readonly ReportDependent[]): string {
   return [...(objects === 0 ? [] : [counted(objects, 'object')]), ...leftOut].join(', ');
 }
 
-/** The request that compiles it; null: none does. */
 export function dependentRequest({ request }: ReportDependent, { requests }: Pick<Report, 'requests'>) {
   return (request === null ? null : requests[request]) ?? null;
 }
 
-/** What comes of it: how its request ended, or that there is none. */
 export function dependentState(dependent: ReportDependent, report: Pick<Report, 'requests'>): string {
   return dependentRequest(dependent, report)?.outcome ?? 'not requested';
 }

@@ -44,22 +44,6 @@ async function written(
   }
 }
 
-async function textOf(
-  kind: 'html' | 'junit' | 'dotenv',
-  report: Report,
-  files: ReportFiles,
-  links: Links,
-): Promise<string> {
-  switch (kind) {
-    case 'html':
-      return (await import('./html.ts')).htmlReport(report, links);
-    case 'junit':
-      return (await import('./junit.ts')).junitReport(report);
-    case 'dotenv':
-      return (await import('./dotenv.ts')).dotenvReport(report, files.report ?? '');
-  }
-}
-
 /**
  * Writes every file that was asked for, the JSON report first: one that cannot be written, or made, does not keep the
  * others from it, nor changes the verdict (design §10). Never throws.
@@ -68,10 +52,14 @@ async function textOf(
  */
 export async function writeReportFiles(report: Report, files: ReportFiles, links: Links): Promise<Problem[]> {
   const problems = await writeReport(report, files.report);
+  const texts = {
+    html: async () => (await import('./html.ts')).htmlReport(report, links),
+    junit: async () => (await import('./junit.ts')).junitReport(report),
+    dotenv: async () => (await import('./dotenv.ts')).dotenvReport(report, files.report ?? ''),
+  };
   for (const kind of ['html', 'junit', 'dotenv'] as const) {
     const file = files[kind];
-    if (file === undefined) continue;
-    problems.push(...(await written(file, `--${kind}`, () => textOf(kind, report, files, links))));
+    if (file !== undefined) problems.push(...(await written(file, `--${kind}`, texts[kind])));
   }
   return problems;
 }

@@ -59,7 +59,6 @@ export function* jsonPieces(value: object): Generator<string> {
   yield '\n';
 }
 
-/** The same as one text. */
 export function jsonText(value: object): string {
   return [...jsonPieces(value)].join('');
 }

@@ -11,15 +11,12 @@ const longest = 1000;
 /** How a test case ended; an error is a run that stopped. */
 type Verdict = 'passed' | 'failure' | 'error' | 'skipped';
 
-/** One test case before it is written. */
 interface Case {
   readonly verdict: Verdict;
-  /** Where it belongs. */
   readonly group: string;
   readonly name: string;
   /** A file of the repository, for a link. */
   readonly file?: string;
-  /** Kind of failure. */
   readonly type?: string;
   /** What is to be said of it, a line each. */
   readonly lines: readonly string[];
@@ -63,18 +60,13 @@ function requestCase(request: ReportRequest, why: readonly string[]): Case {
     file: path,
   };
   const warnings = request.warnings.map((warning) => `warning: ${warning}`);
-  const remedy = request.remedy === null ? [] : [request.remedy];
+  const rest = [...why, ...(request.remedy === null ? [] : [request.remedy]), ...warnings];
   if (!isSettled(request)) {
-    return {
-      ...about,
-      verdict: 'failure',
-      type: outcome,
-      lines: [request.msg || outcome, ...why, ...remedy, ...warnings],
-    };
+    return { ...about, verdict: 'failure', type: outcome, lines: [request.msg || outcome, ...rest] };
   }
   const number = objectId === null ? '' : `, request ${objectId}`;
   const inRfp = rfp ? `, RFP ${rfp}` : '';
-  return { ...about, verdict: 'passed', lines: [`${outcome}${number}${inRfp}`, ...why, ...remedy, ...warnings] };
+  return { ...about, verdict: 'passed', lines: [`${outcome}${number}${inRfp}`, ...rest] };
 }
 
 function leftOutCases(report: Report): Case[] {

@@ -1,6 +1,5 @@
 import type { HostEvent } from '../host/event.ts';
 
-/** Where a report can point to. */
 export interface Links {
   readonly host: HostEvent['host'];
   /** The repository's page, on whichever server; null outside CI. */
@@ -10,7 +9,6 @@ export interface Links {
 /** A path that is long enough to be an attack on the size of a page is no link. */
 const longestLink = 1000;
 
-/** The links of an event. */
 export function linksOf(event: Pick<HostEvent, 'host' | 'repository'>): Links {
   return { host: event.host, repository: event.repository.url };
 }
@@ -27,12 +25,10 @@ export function fileUrl(links: Links, head: string, path: string): string | null
   return page(links, `blob/${head}/${encoded}`);
 }
 
-/** The page of a commit. */
 export function commitUrl(links: Links, oid: string): string | null {
   return page(links, `commit/${oid}`);
 }
 
-/** The page that compares two commits. */
 export function compareUrl(links: Links, base: string, head: string): string | null {
   return page(links, `compare/${base}...${head}`);
 }

@@ -1,9 +1,7 @@
-import { exitCodes } from '../errors.ts';
+import { exitCodes, messageOf, Problem } from '../errors.ts';
 import type { HostEvent } from '../host/event.ts';
-import { allSettled, countRows, type Report } from './report-json.ts';
-import type { RunError } from './run-error.ts';
+import { countRows, isSettled, type Report } from './report-json.ts';
 
-/** What a run came to, in the words of the report. */
 export interface Outcome
   extends Pick<Report, 'mapping' | 'range' | 'nothingToFile' | 'requests' | 'dependents' | 'leftOut' | 'notices'> {
   /** How many objects that were filed before stand as they should; null: nobody looked. */
@@ -17,11 +15,9 @@ export interface About extends Pick<Report, 'tool' | 'command'> {
   readonly at: Date;
 }
 
-/** The report, with its counts and its verdict. */
 export function makeReport({ error, standing, ...outcome }: Outcome, { event, at, tool, command }: About): Report {
   const { id, attempt, url, actor } = event.run;
   const { mapping, range, nothingToFile, requests, dependents, leftOut, notices } = outcome;
-  const verdict = allSettled(requests) ? exitCodes.filed : exitCodes.notFiled;
   return {
     version: 1,
     tool,
@@ -37,6 +33,21 @@ export function makeReport({ error, standing, ...outcome }: Outcome, { event, at
     ...(standing === null ? {} : { standing }),
     notices,
     error: error === null ? null : { code: error.code, message: error.message, remedy: error.remedy },
-    exitCode: error?.exitCode ?? verdict,
+    exitCode: error?.exitCode ?? (requests.every(isSettled) ? exitCodes.filed : exitCodes.notFiled),
   };
+}
+
+export interface RunError {
+  readonly code: string;
+  readonly message: string;
+  readonly remedy: string;
+  readonly exitCode: number;
+}
+
+/** What a thrown error is in a report. Anything but a Problem is a bug of ours and says so. */
+export function errorOf(thrown: unknown): RunError {
+  if (thrown instanceof Problem) return thrown;
+  const remedy =
+    'This is a defect of file-checkouts: please report it with the stack shown under FILE_CHECKOUTS_DEBUG=1.';
+  return { code: 'defect', message: messageOf(thrown), remedy, exitCode: exitCodes.notFiled };
 }

@@ -5,8 +5,7 @@ import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
 import { within } from './fitting.ts';
 import { commitUrl, compareUrl, fileUrl, type Links } from './links.ts';
 import { mermaidAffected, mermaidPicture } from './mermaid.ts';
-import { objectText, type Report, type ReportRequest } from './report-json.ts';
-import { worstFirst } from './worst-first.ts';
+import { objectText, type Report, type ReportRequest, worstFirst } from './report-json.ts';
 
 /** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */
 const mostBytes = { error: 50_000, rows: 680_000, affected: 60_000, leftOut: 150_000, notices: 50_000 };
@@ -62,7 +61,6 @@ function rangeLine(report: Report, links: Links): string {
   return `${name} at ${commit}${compared} (${rangeRuleText(range.rule)})`;
 }
 
-/** The run and the mapping that it used. */
 function runLine({ run, mapping, tool }: Report): string {
   const who = run.actor === null ? '' : ` by ${markdownCode(run.actor)}`;
   const name = run.id === null ? '' : linked(run.url, `run ${escapeMarkdown(run.id)}`);

@@ -3,7 +3,6 @@ import { filed } from '../ledger/outcome.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type ReportRequest, reportRequest } from './report-json.ts';
 
-/** What a plan calls it. */
 const doingOf = {
   nothing: 'none',
   unchanged: 'none',

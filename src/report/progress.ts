@@ -10,7 +10,6 @@ export type ProgressStyle = 'terminal' | 'lines' | 'none';
 /** Counts of the calls of a run; times are milliseconds of one clock. */
 export interface ProgressState {
   readonly total: number;
-  /** Ended, in whatever way. */
   readonly done: number;
   /** Those of the ended that were not filed. */
   readonly failed: number;
@@ -25,7 +24,6 @@ export interface ProgressOutput {
 
 /** The time, and a beat to show it by. */
 export interface ProgressClock {
-  /** Milliseconds. */
   now(): number;
   /** Calls `tick` every `ms` milliseconds until the function that it gives back is called. */
   every(ms: number, tick: () => void): () => void;
@@ -35,7 +33,6 @@ export interface ProgressClock {
 export function progressStyle(about: {
   readonly format: string | undefined;
   readonly isTerminal: boolean;
-  /** The variable TERM. */
   readonly term: string | undefined;
 }): ProgressStyle {
   if (about.format !== undefined && about.format !== 'text') return 'none';
@@ -103,7 +100,6 @@ export class Progress {
     };
   }
 
-  /** One more call has ended. */
   ended(failed: boolean): void {
     if (this.#state === null) return;
     const { done, failed: before } = this.#state;

@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import { type GitPath, pathKey, unsendableName } from '../git/git-path.ts';
-import type { FiledRequest, Outcome } from '../ledger/outcome.ts';
-import { outcomes, settledOutcomes } from '../ledger/outcome.ts';
+import { type FiledRequest, outcomes, settledOutcomes } from '../ledger/outcome.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import { becauseText } from '../sentences/left-out.ts';
 import { type Notice, noticeText } from '../sentences/notice.ts';
@@ -16,22 +15,17 @@ type Unchanging<T> = T extends readonly (infer Item)[]
 /** The JSON report, version 1 (design §10), as report-schema.ts has it. */
 export type Report = Unchanging<z.infer<typeof reportSchema>>;
 
-/** One request in the JSON report. */
 export type ReportRequest = Report['requests'][number];
 
 /** A path in the JSON report: readable, and with its bytes in base64 when the readable form is not the whole truth. */
 export type ReportPath = Pick<ReportRequest, 'path' | 'pathBase64'>;
 
-/** Counts by outcome; a plan also counts what is planned. */
 export type Counts = Report['counts'];
 
 function reportPath(path: GitPath): ReportPath {
   if (unsendableName(path) === null) return { path: path.text };
   return { path: path.text, pathBase64: (path.raw ?? Buffer.from(path.text, 'utf8')).toString('base64') };
 }
-
-/** Between what is said of one left-out file. */
-const andAlso = '; ';
 
 /**
  * The left-out files of a report, one row a file: what is said of several objects of one file, or of the old path of a
@@ -51,23 +45,15 @@ export function reportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
 
 function oneRow(entries: readonly LeftOut[]): Report['leftOut'][number] {
   // The file as it is now says it first.
-  const [first, ...others] = entries.toSorted((one, other) => wasMoved(other) - wasMoved(one)) as [
-    LeftOut,
-    ...LeftOut[],
-  ];
-  const whys = new Set([first, ...others].map(({ because }) => becauseText(because)));
-  return reportLeftOut(first, [...whys].join(andAlso));
+  const sorted = entries.toSorted((one, other) => wasMoved(other) - wasMoved(one));
+  const [{ path, previousPath, because }] = sorted as [LeftOut];
+  const whys = new Set(sorted.map((entry) => becauseText(entry.because)));
+  const previous = previousPath === null ? {} : { previousPath: previousPath.text };
+  return { ...reportPath(path), ...previous, code: because.code, why: [...whys].join('; ') };
 }
 
 const wasMoved = ({ previousPath }: LeftOut) => (previousPath === null ? 0 : 1);
 
-/** A left-out file in the report; a rename carries its old name too. */
-function reportLeftOut({ path, previousPath, because }: LeftOut, why: string): Report['leftOut'][number] {
-  const previous = previousPath === null ? {} : { previousPath: previousPath.text };
-  return { ...reportPath(path), ...previous, code: because.code, why };
-}
-
-/** A notice in the report: its code, and the sentence for people. */
 export function reportNotice(notice: Notice): Report['notices'][number] {
   return { code: notice.code, message: noticeText(notice) };
 }
@@ -77,9 +63,9 @@ export function isUnmapped({ code }: Report['leftOut'][number]): boolean {
   return code === 'unmapped';
 }
 
-/** A filed request in the report. */
 export function reportRequest(row: FiledRequest): ReportRequest {
-  const { request } = row;
+  const { request, outcome, objectId, rfp, sev, msg, remedy, vref, warnings } = row;
+  const { appl, lvl, objn } = request.identity;
   const used = row.used ?? {};
   const text = (name: string) => (typeof used[name] === 'string' ? (used[name] as string) : null);
   return {
@@ -87,21 +73,21 @@ export function reportRequest(row: FiledRequest): ReportRequest {
     previousPath: request.previousPath?.text ?? null,
     reason: row.reason,
     rule: request.rule,
-    appl: request.identity.appl,
-    lvl: request.identity.lvl,
-    objn: request.identity.objn,
+    appl,
+    lvl,
+    objn,
     objt: text('objt') ?? request.fields.objt ?? null,
     attr: text('attr') ?? request.fields.attr ?? null,
     blob: request.blob,
     bytes: request.bytes,
-    outcome: row.outcome,
-    objectId: row.objectId,
-    rfp: row.rfp,
-    sev: row.sev,
-    msg: row.msg,
-    remedy: row.remedy,
-    vref: row.vref,
-    warnings: row.warnings,
+    outcome,
+    objectId,
+    rfp,
+    sev,
+    msg,
+    remedy,
+    vref,
+    warnings,
     used: row.used,
   };
 }
@@ -116,10 +102,8 @@ export function objectText(request: ReportRequest): string {
   return `${request.appl}/${request.lvl} ${typedName(request)}`;
 }
 
-/** Counts the rows by outcome. */
 export function countRows(requests: readonly ReportRequest[], leftOut: number): Counts {
-  const zero = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
-  const counts: Record<string, number> = { ...zero };
+  const counts: Record<string, number> = Object.fromEntries(outcomes.map((outcome) => [outcome, 0]));
   for (const { outcome } of requests) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return { ...counts, leftOut } as Counts;
 }
@@ -129,7 +113,11 @@ export function isSettled({ outcome }: Pick<ReportRequest, 'outcome'>): boolean 
   return outcome === 'planned' || settledOutcomes.includes(outcome);
 }
 
-/** True when every row is settled or planned, so that the run is green. */
-export function allSettled(requests: readonly ReportRequest[]): boolean {
-  return requests.every(isSettled);
+/** What needs a person comes first; outcomes that are not named come last, all alike. */
+const order = ['conflict', 'rejected', 'collision', 'unknown', 'unsendable', 'notAttempted', 'withdrawn', 'covered'];
+
+/** The requests with those first that need a person; within an outcome they stay as they are. */
+export function worstFirst(requests: readonly ReportRequest[]): ReportRequest[] {
+  const rank = ({ outcome }: ReportRequest) => order.indexOf(outcome) + 1 || order.length + 1;
+  return requests.toSorted((one, other) => rank(one) - rank(other));
 }

@@ -68,13 +68,10 @@ function dependentLines(report: Report): string[] {
 
 /** The report for people, in parts that a host can fold. */
 export interface TextParts {
-  /** The range, a line per request, counts. */
   readonly main: readonly string[];
   /** What the push affects beside what it changes; empty when nothing is. */
   readonly affected: readonly string[];
-  /** What was left out, by reason; empty when nothing was. */
   readonly leftOut: readonly string[];
-  /** Notes, and why the run stopped. */
   readonly end: readonly string[];
 }
 

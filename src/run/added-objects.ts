@@ -3,12 +3,11 @@ import { pathKey } from '../git/git-path.ts';
 import type { Objects } from '../git/objects.ts';
 import { entriesAt, isFile, type TreeSide } from '../git/tree.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
-import { needsNoContent } from '../plan/covered.ts';
 import { type Identity, identityKey, identityText, nameKey } from '../plan/identity.ts';
-import { type Lookup, lookupOf } from '../plan/lookup.ts';
+import { lookupOf } from '../plan/lookup.ts';
 import { listMakers, type Maker } from '../plan/makers.ts';
 import type { Mapper } from '../plan/mapper.ts';
-import type { Plan, PlannedRequest } from '../plan/planned.ts';
+import { needsNoContent, type Plan, type PlannedRequest } from '../plan/planned.ts';
 
 /** What tells whether the branch itself added an object. */
 interface AddedInput {
@@ -59,8 +58,8 @@ function collisionWith({ identity }: PlannedRequest, twin: Maker): Pick<PlannedR
 function factsOf(record: LedgerRecord | null): (identity: Identity) => boolean | null {
   const { filed = [], open = [], unanswered = [], shared = [] } = record ?? {};
   const believed = [filed, unanswered].map((entries) => entries.filter((entry) => entry.claimed !== true));
-  const memories: readonly Lookup<Identity & { readonly added: boolean }>[] = [...believed, open, shared].map(
-    (entries) => lookupOf<Identity & { readonly added: boolean }>(entries),
+  const memories = [...believed, open, shared].map((entries) =>
+    lookupOf<Identity & { readonly added: boolean }>(entries),
   );
   return (identity) => {
     const facts = memories.flatMap((entries) => entries.same(identity).map(({ added }) => added));

@@ -1,10 +1,11 @@
 import { Problem } from '../errors.ts';
 import { makesCalls } from '../filing/actions.ts';
+import type { Again } from '../ledger/run-ledger.ts';
 import { secureRange } from '../ledger/secure-range.ts';
 import { planRows } from '../report/plan-rows.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { askService } from './ask-service.ts';
-import { type Again, type Facts, noFacts, type Told, withTold } from './facts.ts';
+import { type Facts, noFacts, type Told, withTold } from './facts.ts';
 import { fetchAhead } from './fetch-ledger.ts';
 import { factsOf, nothingToFile, unmappedError } from './finish.ts';
 import { mayWrite, type RunTools } from './input.ts';
@@ -37,8 +38,7 @@ export async function attempt(tools: RunTools, ahead: Ahead): Promise<Facts | Ag
     const chosen = noted(await choose(tools, named, run, { ...decided, decision }));
     // Before anything else, so that nothing that fails from here on can lose the range.
     const secured = await secureRange(run, chosen.range, chosen.record, () => askService(tools.input));
-    if (secured === 'moved') return { again: 'moved' };
-    if ('waitFor' in secured) return { again: 'underWay', run: secured.waitFor };
+    if ('again' in secured) return secured;
     const planned = noted(await planRange(tools, named, chosen, secured));
     const nothing = nothingToFile(planned);
     if (nothing !== null) facts = withTold(facts, { nothingToFile: nothing });

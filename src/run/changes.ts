@@ -44,7 +44,7 @@ export interface PlannedChanges {
   readonly waiting: Waiting | null;
   /** What was found about everything that was filed; null: nobody looked. */
   readonly look: Look | null;
-  /** Calls without an answer of which no run will ask any more: they only tell whose a request is. */
+  /** Calls without an answer that no run will ask about again: they only tell whose a request is. */
   readonly given: readonly IntendedCall[];
   readonly notices: readonly Notice[];
 }
@@ -54,7 +54,8 @@ export interface PlannedChanges {
  * says; without what is not this push's to file.
  */
 export async function planChanges(tools: RunTools, basis: PlanBasis): Promise<PlannedChanges> {
-  const { repository, objects } = tools;
+  const { repository } = tools;
+  const { objects } = repository;
   const { range, record, isMapped } = basis;
   const tip = isMapped ? basis.tip : null;
   const defaultBranch = isMapped ? basis.defaultBranch : null;
@@ -76,8 +77,8 @@ export async function planChanges(tools: RunTools, basis: PlanBasis): Promise<Pl
   // What only changed since a record without a seal may have come with a merge, as what the push itself names.
   const behindOwn = new Set(behind.filter((key) => !changed.has(key)));
   const held = { record, mapper: basis.mapper, behind: behindOwn, pushed: beforeOf(tools), defaultBranch };
-  const whence = changed.size > 0 && claimedFrom !== null ? { ...range, base: claimedFrom } : range;
-  const own = await withoutDefaultBranch(tools, passed.kept, whence, held);
+  const from = changed.size > 0 && claimedFrom !== null ? { ...range, base: claimedFrom } : range;
+  const own = await withoutDefaultBranch(tools, passed.kept, from, held);
   const known = own.kept.some(takesAway) ? [...(await headTree()), ...(tip?.tree ?? [])] : [];
   const made = makePlan({
     changes: own.kept,
@@ -97,11 +98,12 @@ export async function planChanges(tools: RunTools, basis: PlanBasis): Promise<Pl
   const about = {
     shared: own.shared,
     claimed: claimedFrom,
-    recorded: await recordedHead(tools, range, record),
+    recorded: await recordedHead(tools, basis),
     headTree,
     changes: own.kept,
   };
   const plan = await withAddedFacts(whole, { ...basis, objects, ...about });
+  const kept = keptPaths(plan);
   return {
     plan: withContents(plan, await blobFacts(repository, plan), basis.attachAs),
     changes: own.kept,
@@ -110,8 +112,8 @@ export async function planChanges(tools: RunTools, basis: PlanBasis): Promise<Pl
     takenBack,
     leftBehind: new Set(behind.filter((path) => !named.has(path))),
     waiting: found.waiting,
-    look: found.look === null ? null : { ...found.look, left: leftAfter(found.look, plan, record) },
-    given: [...found.given, ...notDeleted(plan, record)],
+    look: found.look === null ? null : { ...found.look, left: leftAfter(found.look, kept, record) },
+    given: [...found.given, ...notDeleted(kept, record)],
     notices: [...(found.waiting?.notices ?? []), ...alsoNamed.map(noLongerMappedNotice)],
   };
 }
@@ -125,12 +127,8 @@ function noLongerMapped(entry: FiledObject | IntendedCall): LeftOut {
   return { path: textPath(entry.path), previousPath: null, because: { code: 'noLongerMapped', ...of } };
 }
 
-/** Where the record is, beside a range given by hand; null where it is nowhere, or says nothing. */
-async function recordedHead(
-  { repository }: RunTools,
-  range: Range,
-  record: LedgerRecord | null,
-): Promise<string | null> {
+/** The head of the record, for a range given by hand; null if it has none, or the commit cannot be found. */
+async function recordedHead({ repository }: RunTools, { range, record }: PlanBasis): Promise<string | null> {
   const head = record?.head ?? null;
   if (!range.explicit || head === null || isEmptyTree(head)) return null;
   return (await ensureCommits(repository, [head])).length > 0 ? null : head;
@@ -141,31 +139,27 @@ function beforeOf({ input }: RunTools): string | null {
   return happening.kind === 'push' ? happening.before : null;
 }
 
+/** Paths whose delete the mapping does not file. */
+function keptPaths({ leftOut }: Plan): Set<string> {
+  return new Set(leftOut.filter(({ because }) => because.code === 'deleteMode').map(({ path }) => path.text));
+}
+
 /** Calls about objects whose delete is left out: what they may have filed stays. */
-function notDeleted(plan: Plan, record: LedgerRecord | null): IntendedCall[] {
-  const paths = new Set(
-    plan.leftOut.filter(({ because }) => because.code === 'deleteMode').map(({ path }) => path.text),
-  );
-  return (record?.unanswered ?? []).filter(({ path, closed }) => closed !== true && paths.has(path));
+function notDeleted(kept: ReadonlySet<string>, record: LedgerRecord | null): IntendedCall[] {
+  return (record?.unanswered ?? []).filter(({ path, closed }) => closed !== true && kept.has(path));
 }
 
 /** Deletes that the mapping does not file are said once, too. */
-function leftAfter(look: Look, plan: Plan, record: LedgerRecord | null): LeftAsFiled {
-  const left = new Map(look.left);
-  const paths = new Set(
-    plan.leftOut.filter(({ because }) => because.code === 'deleteMode').map(({ path }) => path.text),
-  );
-  for (const entry of record?.filed ?? []) {
-    if (paths.has(entry.path) && entry.reason !== '*DELETE') left.set(identityKey(entry), 'notDeleted');
-  }
-  return left;
+function leftAfter(look: Look, kept: ReadonlySet<string>, record: LedgerRecord | null): LeftAsFiled {
+  const filed = (record?.filed ?? []).filter(({ path, reason }) => kept.has(path) && reason !== '*DELETE');
+  return new Map([...look.left, ...filed.map((entry) => [identityKey(entry), 'notDeleted'] as const)]);
 }
 
 /** Begins to list the changes of a range; null for one that has no base. */
 export function listAhead(repository: Repository, { base, head }: Range): Promise<Change[]> | null {
   if (base === null) return null;
   const listed = listChanges(repository, base, head);
-  // Whoever waits for it hears of it.
+  // The caller that awaits this promise gets the error.
   listed.catch(() => {});
   return listed;
 }

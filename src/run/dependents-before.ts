@@ -40,9 +40,9 @@ interface Entry extends Identity, Pick<DependentBefore, 'path' | 'reason' | 'cau
 function entriesOf({ filed, open, unanswered }: LedgerRecord): Entry[] {
   type Kept = Identity & Pick<DependentBefore, 'path' | 'reason'> & { causes?: Causes; closed?: true; claimed?: true };
   const causing = (entries: readonly Kept[], isFiled: boolean) =>
-    entries.flatMap(({ appl, lvl, type, objn, rpth, path, reason, causes, closed, claimed }) => {
-      const isCurrent = causes !== undefined && closed !== true && claimed !== true;
-      return isCurrent ? [{ appl, lvl, type, objn, rpth, path, reason, causes, isFiled }] : [];
+    entries.flatMap((entry) => {
+      const { causes, closed, claimed } = entry;
+      return causes !== undefined && closed !== true && claimed !== true ? [{ ...entry, causes, isFiled }] : [];
     });
   return [...causing(filed, true), ...causing(open, false), ...causing(unanswered, false)];
 }

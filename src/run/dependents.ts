@@ -3,8 +3,7 @@ import { entriesAt } from '../git/tree.ts';
 import { identityKey } from '../plan/identity.ts';
 import { type Lookup, lookup, lookupOf } from '../plan/lookup.ts';
 import { type Target, targetsOf } from '../plan/mapper.ts';
-import { obstacleOf } from '../plan/obstacle.ts';
-import type { Causes, Dependent, PlannedRequest } from '../plan/planned.ts';
+import { type Causes, fieldsFor, type PlannedRequest, requestOf } from '../plan/planned.ts';
 import type { DependentRow } from '../report/dependents.ts';
 import { becauseText } from '../sentences/left-out.ts';
 import { type Affected, findAffected } from '../uses/affected.ts';
@@ -24,7 +23,7 @@ export async function planDependents(
   changes: PlannedChanges,
   changed: ChangedFiles,
 ): Promise<Dependents> {
-  const before = await dependentsBefore(tools.objects, basis);
+  const before = await dependentsBefore(tools.repository.objects, basis);
   const open = before.filter((one) => one.open !== null && !one.isTakenBack);
   const found = await affectedBy(tools, basis, changes, [...causesOf(open), ...changed.files]);
   if ('unknown' in found) return { ...noDependents, notices: [{ code: 'dependentsUnknown', why: found.unknown }] };
@@ -39,7 +38,7 @@ export async function planDependents(
       return isNew || (target !== null && openAt.same(target.identity).length > 0);
     });
   const paths = [...made, ...before].map(({ path }) => path);
-  const oids = await entriesAt(tools.objects, basis.range.head, paths);
+  const oids = await entriesAt(tools.repository.objects, basis.range.head, paths);
   const oidOf = (path: string) => oids.get(path)?.oid ?? null;
   const own = lookup(changes.plan.requests, ({ identity }) => identity);
   const asking = { basis, own, before: lookupOf(before), causes: changed.before, oidOf };
@@ -117,8 +116,9 @@ function rowOf({ target, rule, ...made }: Made, asking: Asking): DependentRow {
   if (asking.basis.dependents !== 'request' || made.onlyReported || isBack) return { ...row, request: null };
   const causes = Object.fromEntries(made.because.map(({ path }) => [path, asking.causes[path] ?? null]));
   const dependent = { causes: { ...causes, ...earlier?.open }, isTakenBack: false };
-  const about = { path: made.path, rule, reason: made.reason, oid: asking.oidOf(made.path) };
-  return { ...row, request: requestOf(about, target, dependent) };
+  const { path, reason } = made;
+  const about = { reason, fields: fieldsFor(reason, target), blob: asking.oidOf(path), dependent };
+  return { ...row, request: requestOf(textPath(path), rule, target, about) };
 }
 
 /** What was filed for changes that are taken back; one that is not filed asks for nothing any more. */
@@ -134,30 +134,8 @@ function takenBack(
     const mapped = basis.mapper(textPath(path));
     const target = targetsOf(mapped).find((one) => identityKey(one.identity) === identityKey(identity));
     if (target === undefined || mapped.kind === 'leftOut') return [];
-    const about = { path, rule: mapped.rule, reason, oid: oidOf(path) };
-    return [requestOf(about, target, { causes, isTakenBack: true })];
+    const fields = fieldsFor(reason, target);
+    const about = { reason, fields, blob: oidOf(path), dependent: { causes, isTakenBack: true } };
+    return [requestOf(textPath(path), mapped.rule, target, about)];
   });
-}
-
-/** A request without content; `copy` counts for migrations alone (interface §2.1). */
-function requestOf(
-  { path, rule, reason, oid }: Pick<PlannedRequest, 'rule' | 'reason'> & { path: string; oid: string | null },
-  target: Target,
-  dependent: Dependent,
-): PlannedRequest {
-  const { copy: _, ...fields } = target.fields;
-  return {
-    path: textPath(path),
-    previousPath: null,
-    reason,
-    rule,
-    identity: target.identity,
-    fields: { ...fields, rsn: reason },
-    blob: oid,
-    bytes: null,
-    added: false,
-    ...(target.isOrdered ? { isOrdered: true } : {}),
-    dependent,
-    obstacle: obstacleOf(textPath(path), target.problems),
-  };
 }

@@ -1,8 +1,7 @@
-import type { RunUnderWay } from '../ledger/lease.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import type { DependentRow } from '../report/dependents.ts';
+import type { RunError } from '../report/make-report.ts';
 import type { Report, ReportRequest } from '../report/report-json.ts';
-import type { RunError } from '../report/run-error.ts';
 import type { Notice } from '../sentences/notice.ts';
 
 /** What is known of a run, so that one that fails still reports it. */
@@ -14,14 +13,12 @@ export interface Facts extends Pick<Report, 'mapping' | 'range' | 'nothingToFile
   readonly requests: readonly ReportRequest[];
   /** What the push affects beside what it changes. */
   readonly dependents: readonly DependentRow[];
-  /** Why nothing more was attempted. */
   readonly error: RunError | null;
 }
 
 /** What one step tells beside what it hands on. */
 export type Told = Partial<Facts>;
 
-/** Nothing is known yet. */
 export const noFacts: Facts = {
   mapping: null,
   range: null,
@@ -38,12 +35,3 @@ export const noFacts: Facts = {
 export function withTold(facts: Facts, told: Told): Facts {
   return { ...facts, ...told, notices: [...facts.notices, ...(told.notices ?? [])] };
 }
-
-/** Why a run has to look again: what it decided by is not so by now. */
-export type Again =
-  /** Another run has written the record. */
-  | { readonly again: 'moved' }
-  /** Another run of the branch is under way, and goes first. */
-  | { readonly again: 'underWay'; readonly run: Pick<RunUnderWay, 'run' | 'until'> | null }
-  /** The job may not write the ledger: plan again without its record. */
-  | { readonly again: 'ledgerRefused'; readonly why: string };

@@ -16,7 +16,7 @@ export function fetchAhead({ event, options }: RunInput, repository: Repository)
   const isOpen = event.happening.kind === 'tag' || event.happening.kind === 'unclear';
   if (!isNamed || isInCommit(mapping) || isOpen || ledger === 'off' || repository.remote === null) return null;
   const fetched = fetchNotes(repository);
-  // Whoever waits for it hears of it; until then it is no error of anybody's.
+  // The caller that awaits this promise gets the error.
   fetched.catch(() => {});
   return fetched;
 }

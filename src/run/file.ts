@@ -5,17 +5,18 @@ import { carryOut, type FilingResult } from '../filing/carry-out.ts';
 import type { Stop } from '../filing/filing-state.ts';
 import { ownershipSources } from '../filing/holders.ts';
 import { intendedCalls } from '../filing/intended-calls.ts';
-import type { Objects } from '../git/objects.ts';
+import type { Repository } from '../git/repository.ts';
 import { tidyHeap } from '../git/small-heap.ts';
 import { beginRun } from '../ledger/begin-run.ts';
 import { holdLease, type Lease } from '../ledger/hold-lease.ts';
 import { type FiledRequest, settledOutcomes } from '../ledger/outcome.ts';
+import type { Again } from '../ledger/run-ledger.ts';
 import { firstHeadOf } from '../ledger/written-ahead.ts';
+import { errorOf, type RunError } from '../report/make-report.ts';
 import { reportRequest } from '../report/report-json.ts';
-import { errorOf, type RunError } from '../report/run-error.ts';
 import { clientOptions } from './client-options.ts';
 import { type Ended, endFiling } from './end.ts';
-import type { Again, Told } from './facts.ts';
+import type { Told } from './facts.ts';
 import { filingRun } from './filing-run.ts';
 import { unmappedError } from './finish.ts';
 import type { RunInput, RunTools } from './input.ts';
@@ -41,7 +42,7 @@ async function openClient(input: RunInput, concurrency: number, mayGoOn: Lease['
  * @throws Problem('limit', 'usage', 'ledger') before the first call.
  */
 export async function fileRange(tools: RunTools, planned: PlannedRange): Promise<Told | Again> {
-  const { input, objects } = tools;
+  const { input, repository } = tools;
   const { actions, record, range } = planned;
   checkLimits(input, actions);
   const calls = actions.filter(makesCalls).length;
@@ -55,11 +56,10 @@ export async function fileRange(tools: RunTools, planned: PlannedRange): Promise
     const { head, firstPush } = range;
     const base = firstHeadOf(range, planned.run.ledger.trust);
     const intended = intendedCalls(actions, run.mode);
-    const begun = await beginRun(planned.run, { record, base, head, firstPush, calls: intended });
-    if (begun.kind === 'underWay') return { again: 'underWay', run: begun.run };
-    if (begun.kind === 'ledgerRefused') return { again: 'ledgerRefused', why: begun.why };
-    const ownership = ownershipSources(tools, { ...planned, options: input.options });
-    const read = (oid: string) => objects.content(oid);
+    const again = await beginRun(planned.run, { record, base, head, firstPush, calls: intended });
+    if (again !== null) return again;
+    const ownership = ownershipSources(repository, { ...planned, options: input.options });
+    const read = (oid: string) => repository.objects.content(oid);
     const setup = { client, read, run, known: record?.filed ?? [], ownership };
     using held = holdLease(planned.run, since);
     lease = held;
@@ -98,13 +98,13 @@ function stopError({ code, why, remedy }: Stop): RunError {
 
 /** Carries the plan out while the run is known to live, and shows how far it has got. */
 async function carryWatched(
-  { input, objects }: RunTools,
+  { input, repository }: RunTools,
   planned: PlannedRange,
   setup: Parameters<typeof carryOut>[0],
   calls: number,
 ): Promise<FilingResult> {
   using _progress = input.progress?.begin(calls);
-  const needed = contentsNeeded(planned.actions, objects);
+  const needed = contentsNeeded(planned.actions, repository);
   return await carryOut(setup, planned.actions, (action, rows) => {
     if (makesCalls(action)) input.progress?.ended(!rows.every(isSettled));
     needed.ended(action.request.blob);
@@ -112,7 +112,7 @@ async function carryWatched(
 }
 
 /** Lets go of a content once every action that it belongs to has ended: large ones fill the temporary directory. */
-function contentsNeeded(actions: readonly Action[], objects: Objects) {
+function contentsNeeded(actions: readonly Action[], { objects }: Repository) {
   const left = new Map<string, number>();
   for (const { request } of actions) {
     if (request.blob !== null) left.set(request.blob, (left.get(request.blob) ?? 0) + 1);

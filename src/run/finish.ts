@@ -4,9 +4,8 @@ import { exitCodes, Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { tidyHeap } from '../git/small-heap.ts';
 import { reportDependents } from '../report/dependents.ts';
-import { makeReport } from '../report/make-report.ts';
+import { errorOf, makeReport, type RunError } from '../report/make-report.ts';
 import { type Report, reportLeftOuts, reportNotice } from '../report/report-json.ts';
-import { errorOf, type RunError } from '../report/run-error.ts';
 import { Secrets, secretsOf } from '../secrets.ts';
 import type { Facts } from './facts.ts';
 import type { RunInput } from './input.ts';
@@ -27,11 +26,7 @@ function cancelledBy(error: unknown): unknown {
   return new Problem('cancelled', message, 'Start the run again.', { cause: error });
 }
 
-/**
- * The report of a run.
- *
- * @param at when the run began.
- */
+/** The report of a run. @param at when the run began. */
 export function finish(input: RunInput, facts: Facts, at: Date): Report {
   const { version: tool, command, event } = input;
   const leftOut = reportLeftOuts(facts.leftOut);

@@ -1,9 +1,9 @@
 import { Problem } from '../errors.ts';
 import { forgetTips } from '../git/remote-refs.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
+import type { Again } from '../ledger/run-ledger.ts';
 import { escapeText } from '../log.ts';
 import type { Report } from '../report/report-json.ts';
-import type { Again } from './facts.ts';
 import { type Facts, noFacts } from './facts.ts';
 import { fetchAhead } from './fetch-ledger.ts';
 import { factsOf, finish } from './finish.ts';
@@ -26,13 +26,12 @@ async function untilItEnds(input: RunInput): Promise<Facts> {
   // What comes next is loaded in two parts: while Git reads its configuration, and while it fetches the ledger.
   const [opened] = await Promise.all([opening, gitBegins().then(() => import('../yaml/read-yaml.ts'))]);
   using repository = opened;
-  const { objects } = repository;
   using _end = endsWhenCancelled(input, repository);
   const fetched = fetchAhead(input, repository);
-  if (fetched !== null) objects.begin();
+  if (fetched !== null) repository.objects.begin();
   await gitBegins();
   const { attempt } = await import('./attempt.ts');
-  const tools = { input, repository, objects };
+  const tools = { input, repository };
   let ahead: Ahead = { fetched, ledgerRefused: null, since: input.now() };
   let again: Again | null = null;
   for (;;) {

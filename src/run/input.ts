@@ -1,6 +1,5 @@
 import type { ProxyEnv } from '../client/proxy.ts';
 import type { Door } from '../door.ts';
-import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Env, HostEvent } from '../host/event.ts';
 import type { RunName } from '../ledger/lease.ts';
@@ -12,7 +11,6 @@ import type { Progress } from '../report/progress.ts';
 export interface RunTools {
   readonly input: RunInput;
   readonly repository: Repository;
-  readonly objects: Objects;
 }
 
 /** Everything a run depends on; the front doors collect it. */

@@ -15,7 +15,6 @@ import { type Waiting, waitingByClaims } from './waiting-claims.ts';
 
 /** What the record says is to be looked at beside the range itself. */
 export interface ToLookAt {
-  /** Keys of paths. */
   readonly behind: ReadonlySet<string>;
   readonly look: Look | null;
   /** Calls without an answer about objects that the mapping makes no longer: nothing more can be asked for. */
@@ -36,9 +35,8 @@ export async function toLookAt(
   changes: readonly Change[],
   headTree: () => Promise<TreeSide[]>,
 ): Promise<ToLookAt> {
-  const { objects } = tools;
   const { range, record, mapper, isMapped, mappingBlob, ledger, tip } = basis;
-  // Of a branch that is gone nobody can tell whether what is open was changed since.
+  // If the branch is gone, it is not known whether what is open was changed since.
   const isOver = range.isAccounted && tip === null;
   if (range.explicit || !range.mayFile || isOver || record === null) return nothing;
   // What only uses a changed file is planned by that (dependents.ts).
@@ -51,7 +49,11 @@ export async function toLookAt(
   const isNewest = range.movesHead && isMapped;
   const shared = isNewest ? (record.shared ?? []) : [];
   if (!isNewest) return { ...nothing, behind: new Set(open) };
-  const at = await entriesAt(objects, range.head, textPaths([...record.filed, ...shared, ...unanswered, ...openOwn]));
+  const at = await entriesAt(
+    tools.repository.objects,
+    range.head,
+    textPaths([...record.filed, ...shared, ...unanswered, ...openOwn]),
+  );
   const isNewMapping = (record.mapped ?? null) !== mappingBlob;
   const look = lookAt({ record, at, mapper, isNewMapping });
   const strayed = shared.length === 0 ? [] : noLongerShared(shared, at, (await ledger.all()).records);
@@ -80,7 +82,6 @@ function textPaths(entries: readonly { readonly path: string }[]): string[] {
   return entries.map(({ path }) => path).filter((path) => !path.startsWith('\0') && !path.includes('\n'));
 }
 
-/** Files at head that make objects whose own file is gone. */
 async function makersOf(orphans: readonly Identity[], mapper: Mapper, headTree: () => Promise<TreeSide[]>) {
   const wanted = orphans.filter(({ objn }) => objn !== '');
   if (wanted.length === 0) return [];

@@ -4,14 +4,12 @@ import { fileAt } from '../git/file-at.ts';
 import type { Repository } from '../git/repository.ts';
 import { parseMappingName, readMappingFile } from '../mapping/source.ts';
 
-/** A mapping file as it is written. */
 export interface MappingText {
   /** Its name as the user gave it, without a revision. */
   readonly name: string;
   /** Where it stands on disk; for one that was read from a commit, where the work tree has it if it does. */
   readonly place: string;
   readonly text: string;
-  /** OID of its content. */
   readonly blob: string;
 }
 

@@ -8,7 +8,6 @@ import type { Plan } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
 import type { RunTools } from './input.ts';
 
-/** What the notices of a plan are about. */
 interface Noted {
   readonly mapping: Mapping;
   readonly plan: Plan;
@@ -18,7 +17,6 @@ interface Noted {
   readonly open: readonly Placeholder[];
 }
 
-/** What is noteworthy about a plan as a whole. */
 export async function planNotices(tools: RunTools, { mapping, plan, range, run, open }: Noted): Promise<Notice[]> {
   const marks = open.map(({ path, value }) => `${path} (${value})`);
   const { ledger, key } = run;
@@ -55,7 +53,6 @@ async function unseenNotices(
   return leadsThere ? [...begins, { code: 'unseenCommits', base, to: unseenTo }] : begins;
 }
 
-/** Changed files that no rule reaches. */
 function unmappedNotices({ unmapped }: Mapping, { leftOut }: Plan): Notice[] {
   const files = leftOut.filter(({ because }) => because.code === 'unmapped').length;
   return files === 0 || unmapped !== 'warn' ? [] : [{ code: 'unmapped', files }];

@@ -41,13 +41,12 @@ export interface Ahead {
   readonly fetched: Promise<string | null> | null;
   /** Why the ledger cannot be written, when an earlier attempt has found out. */
   readonly ledgerRefused: string | null;
-  /** When the run began. */
   readonly since: Date;
 }
 
 /** Opens the ledger. @throws Problem('usage', 'ledger') for what names no record, or is not to be trusted. */
 export async function openRunLedger(
-  { input, repository, objects }: RunTools,
+  { input, repository }: RunTools,
   { read, repo, branch }: Named,
   { fetched, ledgerRefused, since }: Ahead,
 ): Promise<{ readonly run: RunLedger; readonly told: Told }> {
@@ -58,14 +57,13 @@ export async function openRunLedger(
   const opened =
     key === null
       ? closedLedger('no service is named')
-      : await openLedger({ repository, objects, key, mode, keys: sealKeys(input), now, since, fetched });
+      : await openLedger({ repository, key, mode, keys: sealKeys(input), now, since, fetched });
   const ledger = ledgerRefused === null ? opened : readOnlyLedger(opened, ledgerRefused);
   const run = { ledger, key, isRequired: mode === 'require', mayWrite: mayWrite(input), me, now };
   requireSeal(run);
   return { run, told: { notices: noticesOf(input, run) } };
 }
 
-/** What the ledger can and cannot do for this run. */
 function noticesOf({ command, options, event }: RunInput, { key, ledger }: RunLedger): Notice[] {
   const branch = key?.branch ?? '';
   if (key === null && command === 'file') return [];

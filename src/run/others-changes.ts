@@ -43,7 +43,6 @@ export function withoutPassed(changes: readonly Change[], range: Range, record: 
   return setAside(changes, (key) => keys.has(key) && passed[key] === (now.get(key) ?? null), { code: 'passed' });
 }
 
-/** What is needed to tell whether this branch has a request for a path. */
 interface Held {
   readonly record: LedgerRecord | null;
   readonly mapper: Mapper;

@@ -53,7 +53,7 @@ export async function placeOfRun(
   if (base !== undefined || named !== undefined || paths !== undefined || repository.remote === null)
     return { kind: 'tip' };
   if (!asksTip(input)) return placeKnown(input.event, record);
-  // A head that is nowhere is said to be that, by whoever needs it.
+  // A head that cannot be found is reported by the step that needs it.
   const oids = happening.kind === 'push' && happening.after !== tip ? [happening.after] : [];
   if ((await ensureCommits(repository, oids)).length > 0) return { kind: 'tip' };
   if (happening.kind === 'push') {

@@ -15,15 +15,12 @@ export interface PlanBasis {
   /** The changes of the range, as they are being listed; null: they are not. */
   readonly listed: Promise<Change[]> | null;
   readonly defaultBranch: string | null;
-  /** As it counts for the range. */
   readonly record: LedgerRecord | null;
   readonly ledger: Ledger;
   /** False for a branch without a rule: all of its changes are left out for that reason alone. */
   readonly isMapped: boolean;
   readonly mapper: Mapper;
-  /** OID of the mapping's content; null: there is none. */
   readonly mappingBlob: string | null;
-  /** What the file part of a create is named after. */
   readonly attachAs: AttachAs;
   readonly deletes: 'request' | 'report' | 'ignore';
   readonly dependents: DependentMode;

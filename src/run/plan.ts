@@ -2,7 +2,7 @@ import type { Problem } from '../errors.ts';
 import type { Action } from '../filing/actions.ts';
 import { decideActions } from '../filing/decide-actions.ts';
 import { isEmptyTree } from '../git/empty-tree.ts';
-import { type GitPath, pathKey, textPath } from '../git/git-path.ts';
+import { pathKey, textPath } from '../git/git-path.ts';
 import { newerTip } from '../git/newer-tip.ts';
 import type { Range } from '../git/resolve-range.ts';
 import type { Refused } from '../ledger/accept-claims.ts';
@@ -10,13 +10,13 @@ import type { LedgerRecord } from '../ledger/record.ts';
 import type { RunLedger } from '../ledger/run-ledger.ts';
 import type { Secured } from '../ledger/secure-range.ts';
 import type { Settlement } from '../ledger/settlement.ts';
-import { type BranchMatch, branchRuleFor } from '../mapping/branch.ts';
+import { branchRuleFor } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
 import { userOf } from '../mapping/users.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
 import { identityText } from '../plan/identity.ts';
-import { type Mapper, targetsOf } from '../plan/mapper.ts';
+import { targetsOf } from '../plan/mapper.ts';
 import { inOrder } from '../plan/order.ts';
 import { isLeftOutForNow, type LeftOut, type PlannedRequest } from '../plan/planned.ts';
 import { requireTarget } from '../plan/require-target.ts';
@@ -40,7 +40,6 @@ export interface PlannedRange {
   readonly range: Range;
   readonly repo: string;
   readonly mapping: CompiledMapping;
-  /** OID of the mapping; null: there is none. */
   readonly mappingBlob: string | null;
   readonly run: RunLedger;
   /** The ledger's record as this run takes it; null: none. */
@@ -53,7 +52,6 @@ export interface PlannedRange {
   readonly told: Told;
 }
 
-/** What only the report asks for. */
 interface ForReport {
   /** Requests that stand as they should and that the push does not name: no report shows them. */
   readonly quiet: ReadonlySet<PlannedRequest>;
@@ -83,7 +81,6 @@ export async function planRange(
   chosen: Chosen,
   { run, stop, notices }: Secured,
 ): Promise<PlannedRange> {
-  const { objects } = tools;
   const { range, record, leftUnder } = chosen;
   if (chosen.tipProblem !== null) throw chosen.tipProblem;
   if (read.problem !== null) throw read.problem;
@@ -97,7 +94,7 @@ export async function planRange(
   const { requests } = affected;
   // What earlier pushes have sent for a file that this one took back is known by their record alone.
   const isSentAgain = ({ path }: PlannedRequest) => range.explicit || changes.takenBack.has(pathKey(path));
-  const made = await stillMade(objects, requests, basis);
+  const made = await stillMade(tools, requests, basis);
   const decided = decideActions(requests, record, isSentAgain, made);
   const actions = decided.filter(({ kind }) => kind !== 'nothing');
   const nothing = decided.flatMap(({ kind, request }) =>
@@ -114,14 +111,15 @@ export async function planRange(
     record,
     actions,
     stop,
-    report: {
-      quiet: quietOf(actions, changes),
-      because: reasonsOf(actions, changes.named, record),
-      leftUnder,
-    },
+    report: { quiet: quietOf(actions, changes), because: reasonsOf(actions, changes.named, record), leftUnder },
     settling: {
-      ...settlingOf(changes, leftOut, nothing),
       leftBehind: new Set([...changes.leftBehind, ...affected.leftBehind]),
+      waiting: changes.waiting,
+      given: changes.given,
+      stays: new Set(leftOut.filter(isLeftOutForNow).map(({ path }) => pathKey(path))),
+      unmapped: leftOut.flatMap(({ because, path }) => (because.code === 'unmapped' && because.isError ? [path] : [])),
+      left: changes.look?.left ?? null,
+      gone: nothing.map(({ identity }) => identity),
     },
     told: {
       leftOut,
@@ -159,16 +157,19 @@ function isLookedAt({ range, record, mapper, isMapped, dependents }: PlanBasis, 
 }
 
 async function basisOf(
-  tools: RunTools,
+  { input, repository }: RunTools,
   { range, record, defaultBranch, tipOid }: Chosen,
   { ledger }: RunLedger,
-  of: Pick<PlannedRange, 'mapping' | 'mappingBlob' | 'repo'>,
+  { mapping: compiled, mappingBlob, repo }: Pick<PlannedRange, 'mapping' | 'mappingBlob' | 'repo'>,
 ): Promise<PlanBasis> {
-  const { input, repository } = tools;
-  const { mapping } = of.mapping;
+  const { mapping } = compiled;
+  const { branch, head } = range;
   const listed = listAhead(repository, range);
-  const tip = tipOid === null ? null : await newerTip(repository, range.branch, range.head, tipOid);
-  const branchMatch = branchRuleFor(of.mapping, range.branch);
+  const tip = tipOid === null ? null : await newerTip(repository, branch, head, tipOid);
+  const branchMatch = branchRuleFor(compiled, branch);
+  const { id, attempt, actor } = input.event.run;
+  const run = id === null ? '' : `${id}-${attempt}`;
+  const user = actor === null ? null : userOf(mapping.users, actor);
   return {
     range,
     record,
@@ -176,30 +177,13 @@ async function basisOf(
     ledger,
     tip,
     listed,
-    mapper: bindRun(tools, of, branchMatch, range),
-    mappingBlob: of.mappingBlob,
+    mapper: bindMapping(compiled, branchMatch, { repo, branch, sha: head, run, user, set: readSet(input.options) }),
+    mappingBlob,
     isMapped: branchMatch !== null,
     attachAs: input.options['attach-as'] ?? mapping.attach.as,
     deletes: mapping.deletes,
     dependents: branchMatch?.dependents ?? mapping.dependents,
   };
-}
-
-function bindRun(
-  { input }: RunTools,
-  { mapping, repo }: Pick<PlannedRange, 'mapping' | 'repo'>,
-  branchMatch: BranchMatch | null,
-  range: Range,
-): Mapper {
-  const { id, attempt, actor } = input.event.run;
-  return bindMapping(mapping, branchMatch, {
-    repo,
-    branch: range.branch,
-    sha: range.head,
-    run: id === null ? '' : `${id}-${attempt}`,
-    user: actor === null ? null : userOf(mapping.mapping.users, actor),
-    set: readSet(input.options),
-  });
 }
 
 /** What stands as it should is only counted where the push does not name it. */
@@ -215,26 +199,4 @@ function quietOf(actions: readonly Action[], { named }: PlannedChanges): Set<Pla
 /** The object never was at the target, and what stands there by now is somebody else's (design §7). */
 function neverFiled({ path, identity }: PlannedRequest): LeftOut {
   return { path, previousPath: null, because: { code: 'neverFiled', object: identityText(identity) } };
-}
-
-function settlingOf(
-  changes: PlannedChanges,
-  leftOut: readonly LeftOut[],
-  nothing: readonly PlannedRequest[],
-): ForSettling {
-  const { leftBehind, waiting, given, look } = changes;
-  return {
-    leftBehind,
-    waiting,
-    given,
-    stays: new Set(leftOut.filter(isLeftOutForNow).map(({ path }) => pathKey(path))),
-    unmapped: unmappedErrors(leftOut),
-    left: look?.left ?? null,
-    gone: nothing.map(({ identity }) => identity),
-  };
-}
-
-/** Files that no rule reaches, under `unmapped: error`. */
-function unmappedErrors(leftOut: readonly LeftOut[]): GitPath[] {
-  return leftOut.filter(({ because }) => because.code === 'unmapped' && because.isError).map(({ path }) => path);
 }

@@ -6,25 +6,24 @@ import { leftUnderOthers, movedFrom } from '../ledger/moved-mapping.ts';
 import { passSkipped } from '../ledger/pass-skipped.ts';
 import { unsealedRange } from '../ledger/problems.ts';
 import { beginsAnew, type LedgerRecord, renewedRecord } from '../ledger/record.ts';
-import type { RunLedger } from '../ledger/run-ledger.ts';
-import { strayedRecord, underKey } from '../ledger/strayed.ts';
+import type { Again, RunLedger } from '../ledger/run-ledger.ts';
+import { strayedRecord } from '../ledger/strayed.ts';
 import { withoutOverRuns } from '../ledger/written-ahead.ts';
 import { isInCommit } from '../mapping/source.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { askService } from './ask-service.ts';
-import type { Again, Told } from './facts.ts';
+import type { Told } from './facts.ts';
 import type { RunTools } from './input.ts';
 import type { Named } from './open.ts';
 import { asksTip, onlyOnBranch, placeOfRun } from './place-of-head.ts';
 
-/** What a push, or whoever started the run, wants to be looked at. */
+/** What to look at, by the event and the options. */
 export interface Decided {
   readonly decision: RangeDecision;
   /** The record as it counts so far. */
   readonly record: LedgerRecord | null;
   /** Where the remote has the branch; null: it was not asked, has none, or cannot tell. */
   readonly tip: string | null;
-  /** Why nobody can tell. */
   readonly tipProblem: Error | null;
   readonly told: Told;
 }
@@ -34,8 +33,10 @@ export async function decide(tools: RunTools, named: Named, run: RunLedger): Pro
   const { input, repository } = tools;
   const { event, options } = input;
   const { read, repo } = named;
-  const found = run.ledger.record === null ? await strayed(run) : { record: run.ledger.record, notices: [] };
-  const record = found.record === null ? null : withoutOverRuns(found.record, run.me, run.now());
+  const strayed = run.ledger.record === null ? await strayedRecord(run) : null;
+  // It goes on under the right key.
+  const found = strayed === null ? run.ledger.record : { ...strayed, ...run.key, runs: [] };
+  const record = found === null ? null : withoutOverRuns(found, run.me, run.now());
   const checkedOut = checkedOutBranch(repository.location);
   const branch = branchOf({ event, options, checkedOut });
   const asks = asksTip(input) && branch !== null && repository.remote !== null;
@@ -50,7 +51,8 @@ export async function decide(tools: RunTools, named: Named, run: RunLedger): Pro
   const decision = await decidedBy(tools, named, run, () => decideRange(about));
   const range = { repo, branch: decision.branch, base: null, head: null, rule: decision.rule };
   const tipProblem = asked instanceof Error ? asked : null;
-  return { decision, record, tip, tipProblem, told: { range, notices: found.notices } };
+  const notices: Notice[] = strayed === null ? [] : [{ code: 'strayed', service: strayed.service, repo: strayed.repo }];
+  return { decision, record, tip, tipProblem, told: { range, notices } };
 }
 
 /**
@@ -72,7 +74,7 @@ async function decidedBy(
     const { event, options } = tools.input;
     const { happening } = event;
     const here = happening.kind === 'manual' && happening.head !== null ? happening.head : 'HEAD';
-    throw (isInCommit(options.mapping) ? null : await movedFrom(tools, run, here, problem)) ?? problem;
+    throw (isInCommit(options.mapping) ? null : await movedFrom(tools.repository, run, here, problem)) ?? problem;
   }
 }
 
@@ -98,7 +100,7 @@ export async function endWithNothing(
   const { happening } = input.event;
   if (rule !== 'skipped-pusher' || happening.kind !== 'push') return { nothingToFile: why };
   const { before, after } = happening;
-  const notices = await passSkipped(tools, run, { before, after, why }, () => askService(input));
+  const notices = await passSkipped(tools.repository, run, { before, after, why }, () => askService(input));
   return { nothingToFile: why, notices };
 }
 
@@ -142,7 +144,7 @@ export async function choose(
   const begins = record !== null && beginsAnew(record, resolved);
   const isNew = record === null || record.head === null;
   // A mapping of another commit says nothing of the files at head.
-  const leftUnder = isNew && !isInCommit(options.mapping) ? await leftUnderOthers(tools, run, resolved) : null;
+  const leftUnder = isNew && !isInCommit(options.mapping) ? await leftUnderOthers(repository, run, resolved) : null;
   const tipOid = tip === null || tip === head || !mayFile ? null : tip;
   // The newest push of the branch moves its record; an older one only adds what it filed.
   const range = tipOid === null ? resolved : { ...resolved, movesHead: false };
@@ -154,15 +156,4 @@ export async function choose(
 function knownOf(record: LedgerRecord | null): LedgerRecord | null {
   const isEmpty = record?.claims !== undefined && record.head === null && record.filed.length === 0;
   return isEmpty ? null : record;
-}
-
-/** The record of this branch under another address or repository ID, when that one was a mistake. */
-async function strayed({
-  key,
-  ledger,
-}: RunLedger): Promise<{ readonly record: LedgerRecord | null; readonly notices: Notice[] }> {
-  const other = key === null || ledger.trouble !== null ? null : strayedRecord((await ledger.all()).records, key);
-  if (key === null || other === null) return { record: null, notices: [] };
-  const { service, repo } = other;
-  return { record: underKey(other, key), notices: [{ code: 'strayed', service, repo }] };
 }

@@ -7,7 +7,6 @@ import { emptyMapping } from '../mapping/schema.ts';
 import type { RunTools } from './input.ts';
 import { readMappingText } from './mapping-text.ts';
 
-/** The mapping of a run, and where it came from. */
 export interface ReadMapping {
   readonly mapping: CompiledMapping;
   /** Why it is not valid; `mapping` is empty then. Thrown once the range is safe in the ledger. */
@@ -20,9 +19,7 @@ export interface ReadMapping {
   readonly name: string;
 }
 
-/**
- * Reads the mapping, from disk or from a commit. Never throws a Problem: what is wrong comes back as `problem`.
- */
+/** Reads the mapping, from disk or from a commit. Never throws a Problem: what is wrong comes back as `problem`. */
 export async function readMapping({ input, repository }: RunTools): Promise<ReadMapping> {
   const { top } = repository.location;
   const nameOf = (found: string | null) => mappingName(input.options.mapping, input.cwd, top, found);

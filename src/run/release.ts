@@ -6,12 +6,13 @@ import { runsToWaitFor } from '../ledger/lease.ts';
 import type { FiledRequest } from '../ledger/outcome.ts';
 import { ledgerNotWritten, otherSeal } from '../ledger/problems.ts';
 import type { FiledObject, LedgerRecord } from '../ledger/record.ts';
+import type { Again } from '../ledger/run-ledger.ts';
 import { type RunLedger, writable } from '../ledger/run-ledger.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
+import { errorOf, type RunError } from '../report/make-report.ts';
 import { reportRequest } from '../report/report-json.ts';
-import { errorOf, type RunError } from '../report/run-error.ts';
 import { clientOptions } from './client-options.ts';
-import type { Again, Told } from './facts.ts';
+import type { Told } from './facts.ts';
 import type { RunTools } from './input.ts';
 
 /** An entry of the ledger that names a request. */

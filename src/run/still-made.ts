@@ -1,9 +1,9 @@
 import { textPath } from '../git/git-path.ts';
-import type { Objects } from '../git/objects.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import { mayBeSame, nameKey } from '../plan/identity.ts';
 import { targetsOf } from '../plan/mapper.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
+import type { RunTools } from './input.ts';
 import type { PlanBasis } from './plan-basis.ts';
 
 /** What became of the file that a request was filed for: it still makes the object, another one, or is gone. */
@@ -14,7 +14,7 @@ export type Standing = ReadonlyMap<FiledObject, 'same' | 'other'>;
  * file is there, its request is not another file's to go on with.
  */
 export async function stillMade(
-  objects: Objects,
+  { repository }: RunTools,
   requests: readonly PlannedRequest[],
   { range, record, mapper }: PlanBasis,
 ): Promise<Standing> {
@@ -22,7 +22,7 @@ export async function stillMade(
   const others = (record?.filed ?? []).filter((entry) =>
     byName.get(nameKey(entry))?.some(({ path }) => path.text !== entry.path),
   );
-  const infos = await objects.info(others.map(({ path }) => `${range.head}:${path}`));
+  const infos = await repository.objects.info(others.map(({ path }) => `${range.head}:${path}`));
   return new Map(
     others.flatMap((entry, n) => {
       if (infos[n]?.type !== 'blob') return [];

@@ -30,13 +30,10 @@ export interface SourceFiles {
 
 /** What the sources of a commit use (design §13). */
 export interface UsesAtHead extends SourceFiles {
-  /** Finds the users of files. */
   readonly seek: Seek;
 }
 
-/** What is looked into. */
 export interface ListedTree {
-  /** All of its entries. */
   readonly tree: readonly TreeSide[];
   /** Files that a push deleted: a name that only they would answer means them. */
   readonly deleted: readonly string[];
@@ -79,7 +76,7 @@ export async function sourcesOf(
   const objectsOf = cached((path) => madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields)));
   const projects = [...files.keys()].filter((path) => /(^|\/)iproj\.json$/i.test(path));
   const readProjects = () => Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));
-  // Where these cannot be had, sources cannot either, and whoever reads those hears of it.
+  // If these cannot be read, the sources cannot either, and the caller that reads them gets the error.
   const includePaths = await bring(projects).then(readProjects, none);
   const resolve = resolver({ paths: [...files.keys()], deleted, objectsOf, includePaths: includePaths.flat() });
   const read = cached(async (path) => said(path, await text(path)));

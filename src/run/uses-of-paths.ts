@@ -8,7 +8,6 @@ import { type ResolvedUse, type User, usersOfPath, usesOfPath } from '../uses/ex
 import { languageOf } from '../uses/source-uses.ts';
 import { type UsesAtHead, usesAtHead } from './uses-at-head.ts';
 
-/** What a path uses and what uses it. */
 export interface UsesOfPath {
   readonly uses: readonly ResolvedUse[];
   readonly usedBy: readonly User[];

@@ -1,4 +1,4 @@
-import { type Change, listChanges } from '../git/changes.ts';
+import { type Change, listChanges, pathKeysOf } from '../git/changes.ts';
 import { isEmptyTree } from '../git/empty-tree.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { type GitPath, pathKey, textPath } from '../git/git-path.ts';
@@ -38,9 +38,9 @@ export async function waitingByClaims(
 ): Promise<Waiting> {
   const claims = basis.record?.claims;
   if (claims === undefined) return nothingWaits;
-  const named = new Set(changes.flatMap(({ before, after }) => [before, after].flatMap((side) => keyOf(side))));
+  const named = pathKeysOf(changes);
   const changed = await changedSince(tools, basis);
-  // A branch that was moved by force does not come from there: nobody can tell what changed since.
+  // A branch that was moved by force does not come from there: what changed since is not known.
   const elsewhere: Notice[] = changed === null ? [{ code: 'claimedElsewhere', commit: claims.head ?? '' }] : [];
   const keys = new Set([...claims.paths, ...(changed ?? []).map((change) => pathKey(pathOf(change)))]);
   // What was filed since then is looked at with all that the record has.
@@ -66,7 +66,7 @@ export async function waitingByClaims(
   };
 }
 
-/** What may wait: files of which the service tells whether they are filed, those of which it does not, and what is gone. */
+/** What may wait: files that the service can tell to be filed or not (`told`), those it cannot, and those that are gone. */
 async function sorted(basis: PlanBasis, wanted: ReadonlySet<string>, headTree: () => Promise<TreeSide[]>) {
   const { record } = basis;
   const passed = record?.claims?.passed;
@@ -83,10 +83,6 @@ async function sorted(basis: PlanBasis, wanted: ReadonlySet<string>, headTree: (
   };
 }
 
-function keyOf(side: TreeSide | null): string[] {
-  return side === null ? [] : [pathKey(side.path)];
-}
-
 function pathOf({ before, after }: Change): GitPath {
   return (after ?? (before as TreeSide)).path;
 }
@@ -95,7 +91,6 @@ function callsOf({ mapper }: PlanBasis, path: GitPath): number {
   return targetsOf(mapper(path)).length;
 }
 
-/** How many requests a push makes, at most. */
 function callsOfAll(basis: PlanBasis, changes: readonly Change[]): number {
   return changes.reduce((sum, change) => sum + callsOf(basis, pathOf(change)), 0);
 }

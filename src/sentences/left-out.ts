@@ -2,11 +2,9 @@ import { sentenceOf, type Tagged } from './tagged.ts';
 
 /** Why a changed file makes no request: the codes of `leftOut` in the report (design §10), each with its sentence. */
 const sentences = {
-  /** No branch rule matches the branch. */
   noBranchRule: ({ branch }: { readonly branch: string }) => `no rule for branch ${branch}`,
   /** No rule matches the file; `isError` under `unmapped: error`. */
   unmapped: (_: { readonly isError: boolean }) => 'no rule matches it',
-  /** A rule says so. */
   skip: ({ why }: { readonly why: string }) => `skip: ${why}`,
   /** The run of a newer push files it: the remote's branch is at another commit, or the ledger is further. */
   superseded: (to: { readonly branch: string; readonly commit: string; readonly by: 'tip' | 'older' | 'ledger' }) => {
@@ -20,7 +18,6 @@ const sentences = {
   passed: () => 'as a skipped push made it',
   /** A merge or rebase brought it in from the default branch. */
   asOnDefault: ({ branch }: { readonly branch: string }) => `as on ${branch}`,
-  /** A submodule or a symbolic link. */
   noFile: ({ what }: { readonly what: string }) => what,
   modeOnly: () => 'only the file mode changed',
   /** Deleted, and another file makes its object. */
@@ -43,7 +40,6 @@ const sentences = {
   },
 };
 
-/** Why a changed file makes no request. */
 export type Because = Tagged<typeof sentences>;
 export type BecauseCode = Because['code'];
 

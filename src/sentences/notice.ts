@@ -5,20 +5,17 @@ type OfBranch = { readonly branch: string };
 type Because = { readonly why: string };
 type Paths = { readonly paths: readonly string[] };
 
-const letItPush =
+export const mayPush =
   'Let the job push refs/notes/check-outs (on GitHub permissions: contents: write), or give a Git token that may (FILE_CHECKOUTS_GIT_TOKEN)';
 
 /** What to do where a remote lets nobody in, or this job not write: Git's words are all that tells. */
 function remedyFor(why: string): string {
   const isRight = /\b40[13]\b|denied|forbidden|not allowed|permission|protected|authenticat|authoriz|hook declined/i;
-  return isRight.test(why) ? `. ${letItPush}` : '';
+  return isRight.test(why) ? `. ${mayPush}` : '';
 }
 
-/** What to do where tokens rotate or differ. */
 export const howSealed =
   'A token that was rotated is the usual reason; where tokens rotate or differ, give every job the same FILE_CHECKOUTS_LEDGER_SECRET';
-
-export const mayPush = letItPush;
 
 const byHand = 'if they are missing, file them with --base and --head';
 const changedBefore = ({ paths }: Paths) =>
@@ -62,12 +59,10 @@ const sentences = {
   leftUnderMovedMapping: ({ why }: Because) => why,
   /** A plan goes on with what the clone knows. */
   remoteNotAsked: ({ why }: Because) => `${why}; branches are taken as this clone knows them`,
-  /** A deleted branch may leave locks behind. */
   mayHoldLock: (of: { readonly objectId: number | null; readonly object: string }) =>
     `request ${of.objectId} (${of.object}) may still hold its lock`,
   unmapped: ({ files }: { readonly files: number }) =>
     `${countedHave(files, 'changed file')} no rule in the mapping (unmapped: warn)`,
-  /** What `init` left open. */
   placeholders: ({ marks }: { readonly marks: readonly string[] }) =>
     `still to be filled in, before anything can be filed: ${marks.join(', ')}`,
   /** Deletes that stay at the service, under `deletes: report`. */
@@ -91,7 +86,6 @@ const sentences = {
   dependentsUnknown: ({ why }: Because) => `which objects use the changed files is not known: ${why}`,
   compileCircle: ({ paths }: Paths) =>
     `these files use each other, so they share a place in the compile order: ${some(paths, 10)}`,
-  /** A report file, an output or the comment. */
   notWritten: ({ why }: Because) => why,
 };
 

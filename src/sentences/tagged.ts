@@ -9,7 +9,6 @@ export type Tagged<Table extends Sentences> = {
     : unknown);
 }[keyof Table];
 
-/** What people read of it. */
 export function sentenceOf<Table extends Sentences>(table: Table, said: Tagged<Table>): string {
   const sentence = table[said.code];
   if (sentence === undefined) throw new Error(`no sentence for ${String(said.code)}`);

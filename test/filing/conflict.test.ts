@@ -4,13 +4,11 @@ import { Problem } from '../../src/errors.ts';
 import { judgeConflict, type Settled, settleConflict } from '../../src/filing/conflict.ts';
 import { contestedBy, type Held } from '../../src/filing/contested.ts';
 import type { Filing } from '../../src/filing/filing-state.ts';
-import { callOf } from '../../src/filing/intended-calls.ts';
-import { lostCalls } from '../../src/filing/lost-calls.ts';
+import { callOf, lostCalls } from '../../src/filing/intended-calls.ts';
 import type { Holder } from '../../src/filing/ownership.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import type { Reply } from '../../src/interface/replies.ts';
-import type { IntendedCall } from '../../src/ledger/lease.ts';
-import { mergeCalls } from '../../src/ledger/merge-calls.ts';
+import { type IntendedCall, mergeCalls } from '../../src/ledger/lease.ts';
 import { filed } from '../../src/ledger/outcome.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import {
@@ -59,7 +57,7 @@ interface Came {
 async function settle(given: Given, ...answers: CallResult[]): Promise<Came> {
   const { request = planned(), lost = [], stop = null, ...told } = given;
   const { filing, calls } = scripted({ ...told, filing: { stop, ...told.filing } }, answers);
-  const settled = await settleConflict(filing, { request, number: 7, lost }, n, refused(request));
+  const settled = await settleConflict(filing, { request, n, number: 7, lost, refused: refused(request) });
   return { settled, filing, calls };
 }
 
@@ -362,7 +360,7 @@ describe('whose a number is, without doing anything about it', () => {
   const judged = async (told: Told, lost: readonly IntendedCall[], ...answers: CallResult[]) => {
     const { filing, calls } = scripted(told, answers);
     return {
-      judged: await judgeConflict(filing, { request: planned(), number: 7, lost }, n, refused(planned())),
+      judged: await judgeConflict(filing, { request: planned(), n, number: 7, lost, refused: refused(planned()) }),
       calls,
       filing,
     };
@@ -393,11 +391,12 @@ describe('calls without an answer', () => {
   const create = { request, n, earlier: null, movedOn: null };
   const contested = (earlier: readonly IntendedCall[], lost: boolean, rfp?: number) => {
     const { filing } = scripted({ lostFor: () => earlier }, []);
-    return contestedBy(filing, create, held(lost), rfp === undefined ? {} : { arfp: '*YES', rfp });
+    const joins = rfp === undefined ? {} : ({ arfp: '*YES', rfp } as const);
+    return contestedBy(filing, { ...create, rfp: joins, keys: null }, held(lost));
   };
 
   test('that may have made what a create met: those of earlier runs, and its own', () => {
-    expect(contested([], false, 72)).toEqual({ request, number: 7, lost: [] });
+    expect(contested([], false, 72)).toEqual({ request, n, number: 7, lost: [], refused: refused(request) });
     expect(contested([intended()], false, 72).lost).toEqual([intended()]);
     expect(contested([], true, 72).lost).toEqual([naming(72)]);
     expect(contested([], true).lost).toEqual([callOf(request, null)]);

@@ -32,5 +32,5 @@ test('a circle is found, and what leads to it and from it is none', () => {
   const arrows = { start: ['a'], a: ['b'], b: ['c'], c: ['a', 'end'], end: [] };
   const named = new Map(Object.entries(arrows).map(([file, others]) => [file, new Set(others)]));
   expect(inCircles(named)).toEqual(['a', 'b', 'c']);
-  expect(imports.get('src/run/flow.ts')).toContain('src/run/finish.ts');
+  expect(imports.get('src/run/flow.ts')).toContain('src/run/input.ts');
 });

@@ -1,12 +1,12 @@
 /** Ledgers of clones of one real remote. */
 import { join } from 'node:path';
-import { openObjects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import type { Ledger, LedgerMode } from '../../src/ledger/ledger-access.ts';
+import type { Ledger } from '../../src/ledger/ledger-access.ts';
 import { openLedger } from '../../src/ledger/open-ledger.ts';
 import type { FiledObject, LedgerRecord, RecordKey } from '../../src/ledger/record.ts';
 import { recordPath } from '../../src/ledger/record-path.ts';
 import { type SealKeys, sealKeys } from '../../src/ledger/seal.ts';
+import type { Options } from '../../src/options.ts';
 import { git, gitBytes, type Remote, remote, runEnv } from '../git/support.ts';
 
 export const key: RecordKey = {
@@ -59,18 +59,16 @@ export interface OpenedLedger extends AsyncDisposable {
 
 export async function open(
   dir: string,
-  mode: LedgerMode = 'auto',
+  mode: Options['ledger'] = 'auto',
   of: RecordKey = key,
   keys: SealKeys | null = sealKeys({ token: 'demo-token' }),
 ): Promise<Ledger & AsyncDisposable> {
   const repository = await openRepository({ repoDir: dir, env: runEnv });
-  const objects = openObjects(repository);
   const close = async () => {
-    objects[Symbol.dispose]();
     repository[Symbol.dispose]();
   };
   try {
-    const ledger = await openLedger({ repository, objects, key: of, mode, keys, now: () => new Date() });
+    const ledger = await openLedger({ repository, key: of, mode, keys, now: () => new Date() });
     return Object.assign(ledger, { [Symbol.asyncDispose]: close });
   } catch (error) {
     await close();

@@ -3,10 +3,9 @@ import { Problem } from '../../src/errors.ts';
 import type { Action } from '../../src/filing/actions.ts';
 import { gitPath, textPath } from '../../src/git/git-path.ts';
 import { filed, outcomes, settledOutcomes } from '../../src/ledger/outcome.ts';
+import { errorOf } from '../../src/report/make-report.ts';
 import { planRows } from '../../src/report/plan-rows.ts';
-import { isSettled, reportLeftOuts, reportRequest } from '../../src/report/report-json.ts';
-import { errorOf } from '../../src/report/run-error.ts';
-import { worstFirst } from '../../src/report/worst-first.ts';
+import { isSettled, reportLeftOuts, reportRequest, worstFirst } from '../../src/report/report-json.ts';
 import { planned, reportOf, row } from './support.ts';
 
 const path = 'QRPGLESRC/ORD100.PGM.RPGLE';

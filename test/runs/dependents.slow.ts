@@ -106,20 +106,21 @@ describe('what a push affects', () => {
       stage.service
         .inspect()
         .requests.filter(({ status }) => status === '00')
-        .map(({ objn, csqo }) => [objn, csqo]);
+        .map(({ objn, csqo }) => [objn, csqo])
+        .toSorted();
     await stage.push('File', { 'CUST.PF': '2' });
     expect(csqo()).toEqual([
-      ['CUST', 1],
       ['B', 2],
+      ['CUST', 1],
     ]);
     await stage.push('Both', {
       'CUST.PF': '     A          R CUSTR                     PFILE(BASE)\n',
       'BASE.PF': 'new',
     });
     expect(csqo()).toEqual([
-      ['CUST', 2],
       ['B', 3],
       ['BASE', 1],
+      ['CUST', 2],
     ]);
   });
 

@@ -1,8 +1,8 @@
 import { dependentName, dependentRequest, type ReportDependent, whyAffected } from '../dependents.ts';
 import { within } from '../fitting.ts';
 import type { Report } from '../report-json.ts';
-import { htmlText } from './escape.ts';
-import { box, type Column, line, rowHeight, width } from './picture.ts';
+import { htmlTable, htmlText } from './escape.ts';
+import { box, type Column, figure, line, rowHeight } from './picture.ts';
 import { becameOf, moodOf } from './verdict.ts';
 
 /** A graph of more dependents, or more changed files, than this is no help. */
@@ -25,16 +25,11 @@ export function htmlAffected(report: Report): string {
   });
   const shown = within(mostBytes, rows, (left) => [`<tr><td colspan=5>and ${left} more, see the JSON report`]);
   const heads = ['object', 'reason', 'request', 'why', 'file'];
+  const table = { look: 'scroll affected', caption: 'Objects that use a changed file', heads };
   return `<section aria-labelledby="affected"><h2 id="affected">Affected</h2>
-${graphOf(report)}<div class="scroll affected" tabindex="0" role="region" aria-label="Table of what is affected"><table>
-<caption>Objects that use a changed file</caption>
-<thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
-<tbody>
-${shown.join('\n')}
-</tbody></table></div></section>`;
+${graphOf(report)}${htmlTable('aria-label="Table of what is affected"', table, shown)}</section>`;
 }
 
-/** What becomes of it, in the words of the requests. */
 function stateOf(dependent: ReportDependent, report: Report): string {
   const request = dependentRequest(dependent, report);
   return request === null ? 'not requested' : becameOf(request);
@@ -57,11 +52,6 @@ function graphOf(report: Report): string {
     const texts = [dependentName(one), `${one.reason}, ${stateOf(one, report)}`];
     return `${lines.join('')}${box(columns.affected, y, texts, request === null ? 'open' : moodOf(request))}`;
   });
-  const size = `viewBox="0 0 ${width} ${rows * rowHeight}" width="${width}" height="${rows * rowHeight}"`;
-  return `<figure><div class="scroll" tabindex="0" role="region" aria-label="Picture of what is affected">
-<svg ${size} role="img" aria-label="Changed files and what they affect, as in the table">
-${[...affected, ...boxes].join('\n')}
-</svg></div>
-<figcaption>changed file, affected object</figcaption></figure>
-`;
+  const said = { region: 'Picture of what is affected', label: 'Changed files and what they affect, as in the table' };
+  return `${figure({ ...said, caption: 'changed file, affected object' }, rows, [...affected, ...boxes])}\n`;
 }

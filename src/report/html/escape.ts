@@ -1,7 +1,6 @@
 import { escapeText } from '../../log.ts';
 import { shorten } from '../../near.ts';
 
-/** The longest text in characters before escaping; a name or message may be of any length. */
 const longest = 600;
 
 /**
@@ -16,4 +15,18 @@ export function htmlText(text: string): string {
 export function htmlLink(url: string | null, html: string): string {
   if (url === null || !/^https?:\/\//.test(url)) return html;
   return `<a href="${url.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`)}">${html}</a>`;
+}
+
+/** A table that scrolls by itself. @param region the attribute that names it to screen readers. @param rows as HTML. */
+export function htmlTable(
+  region: string,
+  { look = 'scroll', caption, heads }: { look?: string; caption: string; heads: readonly string[] },
+  rows: readonly string[],
+): string {
+  return `<div class="${look}" tabindex="0" role="region" ${region}><table>
+<caption>${caption}</caption>
+<thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody></table></div>`;
 }

@@ -8,7 +8,6 @@ import { outcomeWord, verdict } from './verdict.ts';
 /** Bytes of an error's lines, and of the notes. */
 const mostBytes = 50_000;
 
-/** What was compared: a commit, or two. */
 function commits(range: NonNullable<Report['range']>, links: Links): string {
   const { base, head } = range;
   if (head === null) return '';
@@ -49,7 +48,6 @@ function errorOf({ error }: Report): string {
   return `<div class="error"><pre>${lines.join('\n')}</pre><p>${htmlText(error.remedy)}</p></div>`;
 }
 
-/** The title of the page, as text that is HTML already. */
 export function htmlTitle({ range }: Report): string {
   return htmlText(['Check-outs', range?.repo ?? '', range?.branch ?? ''].filter((part) => part !== '').join(' '));
 }

@@ -1,5 +1,4 @@
-import { objectText, type Report, type ReportRequest } from '../report-json.ts';
-import { worstFirst } from '../worst-first.ts';
+import { objectText, type Report, type ReportRequest, worstFirst } from '../report-json.ts';
 import { htmlText } from './escape.ts';
 import { becameOf, moodOf } from './verdict.ts';
 
@@ -8,7 +7,7 @@ const mostDrawn = 20;
 /** Sizes in the units of the picture. */
 export const rowHeight = 52;
 const boxHeight = 40;
-export const width = 950;
+const width = 950;
 const characterWidth = 7.8;
 
 /** A column of boxes; `keepsEnd`: of a text that is too long the end is shown, as a path's says more. */
@@ -24,7 +23,6 @@ const columns = {
   file: { x: 550, width: 398, keepsEnd: true },
 } satisfies Readonly<Record<string, Column>>;
 
-/** A row of the picture: a request at a height. */
 interface Drawn {
   readonly request: ReportRequest;
   readonly y: number;
@@ -87,10 +85,20 @@ export function htmlPicture(report: Report): string {
   const isPlan = report.command === 'plan';
   const groups = Map.groupBy(rows, ({ request }) => request.rfp || null);
   const rfps = [...groups].map(([rfp, of]) => (rfp === null && isPlan ? '' : rfpOf(rfp, of)));
-  const height = rows.length * rowHeight;
-  return `<figure><div class="scroll" tabindex="0" role="region" aria-label="Picture of the run">
-<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="RFPs, requests and files, as in the table">
-${[...rfps, ...rows.map(rowOf)].join('\n')}
+  const said = { region: 'Picture of the run', label: 'RFPs, requests and files, as in the table' };
+  return figure({ ...said, caption: 'RFP, request, file' }, rows.length, [...rfps, ...rows.map(rowOf)]);
+}
+
+/** A picture of so many rows as one image, as the table beside it says the same in words. */
+export function figure(
+  { region, label, caption }: { region: string; label: string; caption: string },
+  rows: number,
+  drawn: readonly string[],
+): string {
+  const height = rows * rowHeight;
+  return `<figure><div class="scroll" tabindex="0" role="region" aria-label="${region}">
+<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${label}">
+${drawn.join('\n')}
 </svg></div>
-<figcaption>RFP, request, file</figcaption></figure>`;
+<figcaption>${caption}</figcaption></figure>`;
 }

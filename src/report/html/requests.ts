@@ -1,8 +1,7 @@
 import { within } from '../fitting.ts';
 import { fileUrl, type Links } from '../links.ts';
-import { objectText, type Report, type ReportRequest } from '../report-json.ts';
-import { worstFirst } from '../worst-first.ts';
-import { htmlLink, htmlText } from './escape.ts';
+import { objectText, type Report, type ReportRequest, worstFirst } from '../report-json.ts';
+import { htmlLink, htmlTable, htmlText } from './escape.ts';
 import { becameOf, moodOf } from './verdict.ts';
 
 /** Bytes of all rows; the rest is counted. */
@@ -53,11 +52,7 @@ export function htmlRequests(report: Report, links: Links): string {
   const rows = worstFirst(report.requests).map((request) => rowOf(request, report, links));
   const shown = within(mostBytes, rows, (left) => [`<tr><td colspan=7>and ${left} more requests, see the JSON report`]);
   const heads = ['outcome', 'reason', 'object', 'request', 'RFP', 'file', 'what was said'];
+  const which = report.requests.length === 1 ? 'the one request' : `the ${report.requests.length} requests`;
   return `<section aria-labelledby="requests"><h2 id="requests">Requests</h2>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="requests"><table>
-<caption>What became of ${report.requests.length === 1 ? 'the one request' : `the ${report.requests.length} requests`}, worst first</caption>
-<thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
-<tbody>
-${shown.join('\n')}
-</tbody></table></div></section>`;
+${htmlTable('aria-labelledby="requests"', { caption: `What became of ${which}, worst first`, heads }, shown)}</section>`;
 }

@@ -4,7 +4,6 @@ import { isSettled, type Report, type ReportRequest } from '../report-json.ts';
 /** Outcomes after which nothing is left to do, and outcomes that need a person; the rest was not tried or not sent. */
 export type Mood = 'good' | 'bad' | 'open';
 
-/** How an outcome is to be taken. */
 export function moodOf(request: Pick<ReportRequest, 'outcome'>): Mood {
   const { outcome } = request;
   if (isSettled(request)) return 'good';
@@ -24,7 +23,6 @@ export function becameOf({ outcome, action }: ReportRequest): string {
   return action === 'none' ? 'nothing to do' : `to ${action ?? 'create'}`;
 }
 
-/** The run in one sentence. */
 export function verdict(report: Report): string {
   const { requests, command, error, nothingToFile, counts } = report;
   if (error !== null) return 'The run was stopped.';
