@@ -18,8 +18,8 @@ export function isInIncludeFolder(file: TrackedFile): boolean {
 /** True for what is an include by its name: by its extension, its folder, or the source file that it stands in. */
 export function isInclude(path: string): boolean {
   const file = trackedFile(path);
-  const isMember = file.extension === '' && includes.sourceFiles.includes(file.folders.at(-1)?.toUpperCase() ?? '');
-  return file.type === includes || isInIncludeFolder(file) || isMember;
+  if (file.type === includes || isInIncludeFolder(file)) return true;
+  return file.extension === '' && includes.sourceFiles?.includes(file.folders.at(-1)?.toUpperCase() ?? '') === true;
 }
 
 const isRpg = ({ extension }: TrackedFile): boolean => extension === 'RPGLE' || extension === 'SQLRPGLE';
