@@ -10,22 +10,18 @@ const pages = new Set(['HTML', 'HTM', 'XHTML', 'CSS', 'JS', 'MJS', 'SVG', 'JSP',
 
 /** The tops of the IFS trees, as written: named like one, with pages inside and no source. */
 function ifsTrees(files: readonly TrackedFile[]): string[] {
-  const inside = new Map<string, TrackedFile[]>();
-  for (const file of files) {
-    const at = file.folders.findIndex((folder) => treeName.test(folder));
-    if (at < 0 || isOfTool(file) || file.folders.some((folder) => notDeployed.test(folder))) continue;
-    const top = file.gpath
-      .split('/')
-      .slice(0, at + 1)
-      .join('/');
-    const ofTree = inside.get(top) ?? [];
-    ofTree.push(file);
-    inside.set(top, ofTree);
-  }
-  const trees = [...inside].filter(
-    ([, ofTree]) => ofTree.some(({ extension }) => pages.has(extension)) && ofTree.every(({ type }) => type === null),
-  );
-  return distinct(trees.map(([top]) => top)).filter(isListable);
+  const candidates = files.filter((file) => !isOfTool(file) && !file.folders.some((one) => notDeployed.test(one)));
+  const trees = [...Map.groupBy(candidates, topOf)].flatMap(([top, inside]) => {
+    const hasPages = inside.some(({ extension }) => pages.has(extension));
+    return top !== null && hasPages && inside.every(({ type }) => type === null) ? [top] : [];
+  });
+  return distinct(trees).filter(isListable);
+}
+
+/** The directory named like an IFS tree that a file stands below; null: none. */
+function topOf({ folders, gpath }: TrackedFile): string | null {
+  const length = folders.findIndex((folder) => treeName.test(folder)) + 1;
+  return length === 0 ? null : gpath.split('/').slice(0, length).join('/');
 }
 
 /** One rule for all trees. The path in the repository becomes the relative path, or every second index.html collides. */

@@ -6,7 +6,7 @@
 import { some } from '../counted.ts';
 import { sourceTypes } from './source-types.ts';
 import type { StarterRule } from './starter-rule.ts';
-import { asPattern, distinct, isListable, type TrackedFile } from './tracked-file.ts';
+import { distinct, namePatterns, type TrackedFile } from './tracked-file.ts';
 
 const suffix = /\.(pgm|module|mod|srvpgm)(\.+)[^.]+$/i;
 const objectOf: Readonly<Record<string, string>> = {
@@ -21,32 +21,30 @@ const suffixedShare = 0.1;
 
 const isIle = (file: TrackedFile): boolean => file.type?.makes.kind === 'ile';
 
-/** What the plain ILE sources of a repository are taken for. */
-export interface IleReading {
-  /** Programs carry `.pgm.` in their names, so that a plain source is a module. */
-  readonly suffixed: boolean;
-  readonly rules: readonly StarterRule[];
+/** True where programs carry `.pgm.` in their names, so that a plain source is a module. @param files as below. */
+export function areProgramsSuffixed(files: readonly TrackedFile[]): boolean {
+  const sources = files.filter(isIle);
+  const programs = sources.filter(({ gfile }) => suffix.exec(gfile)?.[1]?.toUpperCase() === 'PGM');
+  return programs.length > 0 && programs.length >= sources.length * suffixedShare;
 }
 
 /** @param files the sources that are neither includes nor tests. @param prototypes names of sources that have some. */
-export function readIle(files: readonly TrackedFile[], prototypes: ReadonlySet<string>): IleReading {
+export function ileRules(files: readonly TrackedFile[], prototypes: ReadonlySet<string>): StarterRule[] {
   const sources = files.filter(isIle);
-  const named = sources.filter(({ gfile }) => suffix.test(gfile));
-  const programs = named.filter(({ gfile }) => suffix.exec(gfile)?.[1]?.toUpperCase() === 'PGM');
-  const suffixed = programs.length > 0 && programs.length >= sources.length * suffixedShare;
-  const plain = sources.filter((file) => !suffix.test(file.gfile));
-  const beside = suffixed ? [] : [...moduleRules(plain, files, prototypes), ...loneCRules(plain, files)];
-  return { suffixed, rules: [...suffixRules(named, sources), ...beside] };
+  const ofSuffixes = suffixRules(sources);
+  if (areProgramsSuffixed(files)) return ofSuffixes;
+  const plain = sources.filter(({ gfile }) => !suffix.test(gfile));
+  return [...ofSuffixes, ...moduleRules(plain, files, prototypes), ...loneCRules(plain, files)];
 }
 
 /** One rule for each object type that names tell; it lists the usual ILE languages, and others that are there. */
-function suffixRules(named: readonly TrackedFile[], sources: readonly TrackedFile[]): StarterRule[] {
+function suffixRules(sources: readonly TrackedFile[]): StarterRule[] {
   const usual = sourceTypes.flatMap(({ makes, extensions }) => (makes.kind === 'ile' ? extensions : []));
   const languages = [...new Set([...usual, ...distinct(sources.map(({ extension }) => extension))])];
   const words = new Map<string, string>();
-  for (const { gfile } of named) {
-    const [, kind = '', dots = ''] = suffix.exec(gfile) ?? [];
-    words.set(`${kind.toUpperCase()}${dots}`, objectOf[kind.toUpperCase()] ?? '');
+  for (const { gfile } of sources) {
+    const [, kind, dots] = suffix.exec(gfile) ?? [];
+    if (kind !== undefined) words.set(`${kind.toUpperCase()}${dots}`, objectOf[kind.toUpperCase()] ?? '');
   }
   return [...new Set(words.values())].toSorted().map((objt) => ({
     comment: [`The name says it: ${objt}.`],
@@ -67,9 +65,7 @@ function moduleRules(
     files.filter(({ extension }) => /^(BND|BINDER|ILEPGM|ILESRVPGM)$/.test(extension)).map(({ name }) => name),
   );
   const modules = plain.filter(({ name }) => bound.has(name) || prototypes.has(name));
-  const gfile = distinct(modules.map((file) => file.gfile))
-    .filter(isListable)
-    .map(asPattern);
+  const gfile = namePatterns(modules.map((file) => file.gfile));
   if (gfile.length === 0) return [];
   return [
     {
@@ -92,9 +88,8 @@ function loneCRules(plain: readonly TrackedFile[], files: readonly TrackedFile[]
   const bound = new Set(
     files.flatMap(({ gpath, name, extension }) => (extension === 'BND' ? [`${gpath}/${name}`] : [])),
   );
-  const path = distinct(alone.filter(({ gpath, name }) => !bound.has(`${gpath}/${name}`)).map((file) => file.path))
-    .filter(isListable)
-    .map(asPattern);
+  const programs = alone.filter(({ gpath, name }) => !bound.has(`${gpath}/${name}`));
+  const path = namePatterns(programs.map((file) => file.path));
   if (path.length === 0) return [];
   return [
     {

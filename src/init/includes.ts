@@ -2,7 +2,7 @@
 
 import { includeReason, includes, type SourceType, sourceTypes } from './source-types.ts';
 import type { StarterRule } from './starter-rule.ts';
-import { asPattern, distinct, isListable, type TrackedFile, trackedFile } from './tracked-file.ts';
+import { asPattern, distinct, namePatterns, type TrackedFile, trackedFile } from './tracked-file.ts';
 
 const includeFolder =
   /^(q[a-z]*(cpy|copy|proto|ref|incl?|include)(s|le|src|lesrc|types?)?|includes?|headers?|cop(y|ies)|copy_?(mbrs?|members?|src)|copybooks?|proto(s|types?)?|cpy|inc|h)$/;
@@ -58,7 +58,7 @@ export function includeRules(files: readonly TrackedFile[]): StarterRule[] {
   const rules: StarterRule[] = [];
   const inside = files.filter(isInIncludeFolder);
   if (inside.length > 0) {
-    const folders = distinct(inside.flatMap((file) => foldersOf(file)));
+    const folders = distinct(inside.flatMap(foldersOf));
     rules.push({
       comment: ['Folders of includes.'],
       match: { gpath: folders.map((folder) => `**/${asPattern(folder)}/**`), gfile: patternsOf(inside) },
@@ -66,14 +66,10 @@ export function includeRules(files: readonly TrackedFile[]): StarterRule[] {
     });
   }
   const outside = files.filter((file) => !isInIncludeFolder(file));
-  const copies = new Set(inside.map(({ name }) => name));
-  const byName = prototypePatterns(outside, copies);
+  const byName = prototypePatterns(outside, new Set(inside.map(({ name }) => name)));
   if (byName.length > 0) {
-    rules.push({
-      comment: ['Prototypes, by the end of their names.'],
-      match: { gfile: byName },
-      result: { skip: includeReason },
-    });
+    const comment = ['Prototypes, by the end of their names.'];
+    rules.push({ comment, match: { gfile: byName }, result: { skip: includeReason } });
   }
   return rules;
 }
@@ -104,12 +100,7 @@ function prototypePatterns(files: readonly TrackedFile[], copies: ReadonlySet<st
     const known = ofEnd.filter(({ of, file }) => names.has(of) || copies.has(file.name));
     if (ofEnd.length === 0) continue;
     if (end === 'H' || known.length * 2 > ofEnd.length) patterns.push(`*_${end}.RPGLE`, `*_${end}.SQLRPGLE`);
-    else
-      patterns.push(
-        ...distinct(known.map(({ file }) => file.gfile))
-          .filter(isListable)
-          .map(asPattern),
-      );
+    else patterns.push(...namePatterns(known.map(({ file }) => file.gfile)));
   }
   return patterns;
 }

@@ -12,95 +12,38 @@ interface Kind {
   readonly names: readonly string[];
 }
 
+/** @param extensions and @param names in lower case, with blanks between them. */
+function kind(why: string, extensions: string, names = ''): Kind {
+  return { why, extensions: extensions.match(/\S+/g) ?? [], names: names.match(/\S+/g) ?? [] };
+}
+
 /** Never deployed, also not from a directory whose files are. */
 const never: readonly Kind[] = [
-  {
-    why: 'documentation',
-    extensions: ['md', 'markdown', 'rst', 'adoc', 'asciidoc', 'wiki', 'rtf', 'doc', 'docx', 'odt'],
-    names: ['license', 'licence', 'readme', 'changelog', 'contributing', 'authors', 'notice', 'copying', 'codeowners'],
-  },
-  {
-    why: 'build and settings',
-    extensions: ['mk', 'mak', 'cmake', 'lock', 'iml', 'code-workspace'],
-    names: [
-      ...['makefile', 'gnumakefile', 'jenkinsfile', 'dockerfile', 'configure', 'package.json', 'package-lock.json'],
-      ...['iproj.json', 'tsconfig.json', 'pom.xml', 'build.xml', 'build.gradle', 'build.txt', 'setup', 'makefile.in'],
-    ],
-  },
+  kind(
+    'documentation',
+    'md markdown rst adoc asciidoc wiki rtf doc docx odt',
+    'license licence readme changelog contributing authors notice copying codeowners',
+  ),
+  kind(
+    'build and settings',
+    'mk mak cmake lock iml code-workspace',
+    `makefile gnumakefile jenkinsfile dockerfile configure package.json package-lock.json iproj.json tsconfig.json pom.xml
+     build.xml build.gradle build.txt setup makefile.in`,
+  ),
 ];
 
 /** Not deployed as check-outs where they stand; the same extensions inside of an IFS tree are. */
 const elsewhere: readonly Kind[] = [
-  {
-    why: 'build and settings',
-    extensions: [
-      'json',
-      'jsonc',
-      'yml',
-      'yaml',
-      'xml',
-      'toml',
-      'ini',
-      'cfg',
-      'conf',
-      'config',
-      'properties',
-      'env',
-      'pub',
-    ],
-    names: [],
-  },
-  { why: 'documentation', extensions: ['txt', 'pdf', 'xls', 'xlsx', 'ppt', 'pptx'], names: [] },
-  { why: 'data, logs and backups', extensions: ['csv', 'log', 'old', 'bak', 'orig'], names: [] },
-  { why: 'picture', extensions: ['png', 'jpg', 'jpeg', 'gif', 'svg', 'ico', 'bmp', 'tif', 'tiff', 'webp'], names: [] },
-  {
-    why: 'other language: not deployed as a check-out',
-    extensions: [
-      ...[
-        'sh',
-        'bash',
-        'zsh',
-        'ksh',
-        'qsh',
-        'ps1',
-        'bat',
-        'py',
-        'php',
-        'pl',
-        'rb',
-        'js',
-        'mjs',
-        'cjs',
-        'ts',
-        'tsx',
-        'jsx',
-      ],
-      ...[
-        'vue',
-        'java',
-        'class',
-        'jar',
-        'css',
-        'scss',
-        'less',
-        'html',
-        'htm',
-        'xhtml',
-        'xsl',
-        'xslt',
-        'xsd',
-        'wsdl',
-        'go',
-      ],
-      ...['cs', 'vbs'],
-    ],
-    names: [],
-  },
-  {
-    why: 'archive',
-    extensions: ['zip', 'tar', 'gz', 'tgz', 'bz2', '7z', 'rar', 'savf', 'savfsrc', 'bin', 'exe', 'dll', 'so'],
-    names: [],
-  },
+  kind('build and settings', 'json jsonc yml yaml xml toml ini cfg conf config properties env pub'),
+  kind('documentation', 'txt pdf xls xlsx ppt pptx'),
+  kind('data, logs and backups', 'csv log old bak orig'),
+  kind('picture', 'png jpg jpeg gif svg ico bmp tif tiff webp'),
+  kind(
+    'other language: not deployed as a check-out',
+    `sh bash zsh ksh qsh ps1 bat py php pl rb js mjs cjs ts tsx jsx vue java class jar css scss less html htm xhtml xsl xslt
+     xsd wsdl go cs vbs`,
+  ),
+  kind('archive', 'zip tar gz tgz bz2 7z rar savf savfsrc bin exe dll so'),
 ];
 
 /** How many names of one kind a rule lists; what comes after stays without a rule, where `check` shows it. */

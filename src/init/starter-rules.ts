@@ -1,12 +1,12 @@
 /** From the tracked files to the rules of the starter file, in the order in which they must stand. */
 
 import { ifsRules } from './ifs.ts';
-import { readIle } from './ile.ts';
+import { areProgramsSuffixed, ileRules } from './ile.ts';
 import { includeRules, isInIncludeFolder, namesWithPrototypes } from './includes.ts';
 import { otherRules, toolRules } from './other-files.ts';
 import { sourceTypes } from './source-types.ts';
 import type { StarterRule } from './starter-rule.ts';
-import { asPattern, distinct, isListable, isOfTool, type TrackedFile } from './tracked-file.ts';
+import { asPattern, distinct, isListable, isOfTool, namePatterns, type TrackedFile } from './tracked-file.ts';
 import { memberRules, rowRule } from './type-rules.ts';
 
 const testFolder = /^(q?tests?src|unit_?-?tests?)$/;
@@ -24,7 +24,7 @@ export function starterRules(files: readonly TrackedFile[]): StarterRule[] {
   const others = files.filter((file) => !isOfTool(file));
   const sources = others.filter((file) => file.type !== null && !isTest(file));
   const own = sources.filter((file) => !isInIncludeFolder(file));
-  const ile = readIle(own, namesWithPrototypes(sources));
+  const suffixed = areProgramsSuffixed(own);
   return merged([
     ...toolRules(files),
     ...ifsRules(others),
@@ -32,10 +32,10 @@ export function starterRules(files: readonly TrackedFile[]): StarterRule[] {
     ...testRules(others.filter(isTest)),
     ...includeRules(sources),
     ...twinRules(own),
-    ...ile.rules,
+    ...ileRules(own, namesWithPrototypes(sources)),
     ...sourceTypes.flatMap((row) => {
       const ofRow = sources.filter(({ type }) => type === row);
-      return ofRow.length === 0 ? [] : [rowRule(row, ofRow, ile.suffixed)];
+      return ofRow.length === 0 ? [] : [rowRule(row, ofRow, suffixed)];
     }),
     ...memberRules(
       others.filter(({ extension, gfile }) => extension === '' && isListable(gfile)),
@@ -47,10 +47,7 @@ export function starterRules(files: readonly TrackedFile[]): StarterRule[] {
 /** Rules for the usual source types that are not there yet, for a person to take over when the first one comes. */
 export function absentRules(files: readonly TrackedFile[]): StarterRule[] {
   const sources = files.filter((file) => file.type !== null && !isOfTool(file) && !isTest(file));
-  const { suffixed } = readIle(
-    sources.filter((file) => !isInIncludeFolder(file)),
-    new Set(),
-  );
+  const suffixed = areProgramsSuffixed(sources.filter((file) => !isInIncludeFolder(file)));
   const absent = sourceTypes.filter((row) => row.extensions.length > 0 && sources.every(({ type }) => type !== row));
   return absent.map((row) => rowRule(row, [], suffixed));
 }
@@ -60,10 +57,8 @@ function merged(rules: readonly StarterRule[]): StarterRule[] {
   const all: StarterRule[] = [];
   for (const rule of rules) {
     const last = all.at(-1);
-    const same = last !== undefined && isPlainSkip(last) && isPlainSkip(rule) && skipOf(last) === skipOf(rule);
-    if (!same) all.push(rule);
-    else
-      all[all.length - 1] = { ...last, match: { gfile: [...(last.match.gfile ?? []), ...(rule.match.gfile ?? [])] } };
+    if (last === undefined || !isPlainSkip(last) || !isPlainSkip(rule) || skipOf(last) !== skipOf(rule)) all.push(rule);
+    else all.splice(-1, 1, { ...last, match: { gfile: [...(last.match.gfile ?? []), ...(rule.match.gfile ?? [])] } });
   }
   return all;
 }
@@ -93,9 +88,7 @@ function testRules(tests: readonly TrackedFile[]): StarterRule[] {
 function twinRules(own: readonly TrackedFile[]): StarterRule[] {
   const bound = new Set(own.filter(({ extension }) => extension === 'ILESRVPGM').map(({ name }) => name));
   const twins = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));
-  const gfile = distinct(twins.map((file) => file.gfile))
-    .filter(isListable)
-    .map(asPattern);
+  const gfile = namePatterns(twins.map((file) => file.gfile));
   if (gfile.length === 0) return [];
   return [
     {
