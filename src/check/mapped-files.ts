@@ -3,6 +3,7 @@
 import { type GitPath, unsendableName } from '../git/git-path.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import type { CreateFields } from '../interface/fields.ts';
+import type { Finding } from '../interface/rules.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { type RenderedFields, renderFields } from '../mapping/fields.ts';
 import { matchFile } from '../mapping/match.ts';
@@ -16,8 +17,8 @@ export interface MappedRequest {
   readonly branchRule: string;
   readonly rule: string;
   readonly fields: CreateFields;
-  /** Sentences about values that cannot be sent. */
-  readonly problems: readonly string[];
+  /** What keeps it from being sent. */
+  readonly problems: readonly Finding[];
   /** Names of fields that `init` left open. */
   readonly open: readonly string[];
   /** Fields that the mapping gives and that are not sent all the same. */
@@ -72,14 +73,13 @@ export function mapFiles(
           set: run.set,
         });
         const name = unsendableName(path);
-        const all = name === null ? problems : [...problems, name];
         requests.push({
           path,
           branch: sample.name,
           branchRule: sample.match.rule,
           rule: match.rule,
           fields,
-          problems: all,
+          problems: name === null ? problems : [...problems, { ...name, field: 'path' }],
           open: Object.keys(placeholders),
           withheld,
         });

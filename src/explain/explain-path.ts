@@ -114,7 +114,7 @@ function explainRequest({ compiled, repo, branch, set, run: around }: ExplainInp
       ? explained
       : { ...explained, note: explained.note ?? noEffect(field.name, around) };
   });
-  return { fields, problems: rendered.problems };
+  return { fields, problems: rendered.problems.map(({ text }) => text) };
 }
 
 /** The user is the one of who pushes, where `users` names one and no level of the mapping says otherwise. */

@@ -83,7 +83,8 @@ export async function callCreate(
   const { rfpd: _, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...fields } = request.fields;
   const body = bodyOf({ ...fields, ...rfp, ...keys, vref });
   const problems = checkCreate(body, { attached: carriesContent(request) });
-  if (problems.length > 0) return filed(request, 'rejected', { msg: `not sent: ${problems.join('; ')}`, vref });
+  if (problems.length > 0)
+    return filed(request, 'rejected', { msg: `not sent: ${problems.map(({ text }) => text).join('; ')}`, vref });
   const content = await createPart(request, filing.run, filing.read);
   const result = await filing.client.create(body, content);
   noteStop(filing, result);
