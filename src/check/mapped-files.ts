@@ -31,13 +31,8 @@ export interface TrackedFile {
   readonly rules: ReadonlyMap<string, string | null>;
 }
 
-export interface MappedFiles {
-  readonly files: readonly TrackedFile[];
-  readonly requests: readonly MappedRequest[];
-}
-
 /** What is the same for every file. */
-export interface MappedRun {
+interface MappedRun {
   readonly repo: string;
   readonly set: Readonly<Record<string, string | null>>;
 }
@@ -51,33 +46,36 @@ export function mapFiles(
   compiled: CompiledMapping,
   tracked: readonly TreeSide[],
   samples: readonly SampleBranch[],
-  run: MappedRun,
-): MappedFiles {
+  { repo, set }: MappedRun,
+): { readonly files: readonly TrackedFile[]; readonly requests: readonly MappedRequest[] } {
   const files: TrackedFile[] = [];
   const requests: MappedRequest[] = [];
   for (const { path } of tracked.filter(isFile)) {
     const rules = new Map<string, string | null>();
-    for (const sample of samples) {
-      const match = matchFile(compiled, { path: path.text, repo: run.repo, branch: sample.name });
-      rules.set(sample.name, match.kind === 'unmapped' ? null : match.rule);
+    for (const { name: branch, match: branchMatch } of samples) {
+      const match = matchFile(compiled, { path: path.text, repo, branch });
+      rules.set(branch, match.kind === 'unmapped' ? null : match.rule);
       if (match.kind !== 'requests') continue;
+      const { rule, captures } = match;
+      const run = { repo, branch, sha: '{sha}', run: '{run}' };
       for (const requestFields of match.requests) {
-        const { fields, problems, placeholders, withheld } = renderFields({
+        const rendered = renderFields({
           compiled,
-          branchMatch: sample.match,
+          branchMatch,
           requestFields,
-          captures: match.captures,
-          rule: match.rule,
+          captures,
+          rule,
           path: path.text,
-          run: { repo: run.repo, branch: sample.name, sha: '{sha}', run: '{run}' },
-          set: run.set,
+          run,
+          set,
         });
+        const { fields, problems, placeholders, withheld } = rendered;
         const name = unsendableName(path);
         requests.push({
           path,
-          branch: sample.name,
-          branchRule: sample.match.rule,
-          rule: match.rule,
+          branch,
+          branchRule: branchMatch.rule,
+          rule,
           fields,
           problems: name === null ? problems : [...problems, { ...name, field: 'path' }],
           open: Object.keys(placeholders),

@@ -2,7 +2,7 @@
 
 import { counted, some } from '../counted.ts';
 import type { LooseEnds, Unanswered } from '../uses/loose-ends.ts';
-import { groupedPaths } from './unmapped.ts';
+import { pathLines } from './unmapped.ts';
 
 /** What the sources use and the mapping leaves out, and what does not meet. */
 export interface UseFindings {
@@ -66,10 +66,6 @@ export function useParts(findings: UseFindings | null): Part[] {
       lines: folded(unansweredLines(unanswered)),
     },
   ];
-}
-
-function pathLines(paths: readonly string[]): string[] {
-  return groupedPaths(paths).map(({ pattern, paths: of }) => `${pattern}  ${counted(of.length, 'file')}: ${some(of)}`);
 }
 
 /** By name, those that most sources use first. */
