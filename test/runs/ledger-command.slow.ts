@@ -24,7 +24,10 @@ test('what is written is sealed: without a secret, or with another one, only wha
     ['begin', '--branch', 'main', '--url', stage.service.url],
   ]) {
     const ended = await runBundle(bundles.cli, ['ledger', ...args], told);
-    expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining('no secret is given')]);
+    expect([ended.code, ended.stderr]).toEqual([
+      2,
+      expect.stringContaining('the ledger is sealed with a secret, and none is given'),
+    ]);
     const foreign = await runBundle(bundles.cli, ['ledger', ...args], other);
     expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining('sealed with another secret')]);
   }
@@ -60,9 +63,9 @@ test('what cannot be done is said', async () => {
     [[], 'ledger does not know what to do'],
     [['shwo'], 'ledger does not know shwo'],
     [['show', 'main'], 'ledger show does not take main'],
-    [['begin'], 'not told for which service and branch'],
-    [['forget'], 'not told what'],
-    [['forget', 'NOWHERE'], 'remembers nothing of that'],
+    [['begin'], 'ledger begin needs a service and a branch'],
+    [['forget'], 'ledger forget needs paths or a branch'],
+    [['forget', 'NOWHERE'], 'the ledger has nothing of that'],
   ];
   for (const [args, said] of cases) {
     const ended = await ledger(stage, ...args);
