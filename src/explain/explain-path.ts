@@ -5,7 +5,6 @@ import { type BranchExplanation, type BranchMatch, branchRuleFor, explainBranch 
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { type RenderedFields, renderFields } from '../mapping/fields.ts';
 import { explainMatch, type FileMatch, matchFile, type RuleExplanation } from '../mapping/match.ts';
-import type { RuleFields } from '../mapping/schema.ts';
 import { userOf } from '../mapping/users.ts';
 import { type ExplainedRun, noEffect, runFields } from './run-fields.ts';
 
@@ -83,33 +82,30 @@ function resultOf(
   match: FileMatch,
 ): Explanation['result'] {
   if (match.kind === 'skip') return match;
-  if (match.kind === 'unmapped') return { kind: 'unmapped', is: input.compiled.mapping.unmapped };
+  const { compiled, repo, branch, set, run: around } = input;
+  const { unmapped, users } = compiled.mapping;
+  if (match.kind === 'unmapped') return { kind: 'unmapped', is: unmapped };
   const { rule, captures } = match;
-  const requests = match.requests.map((requestFields) =>
-    explainRequest(input, { branchMatch, path, rule, captures, requestFields }),
-  );
+  const user = around.actor === null ? null : userOf(users, around.actor);
+  const run = { repo, branch, sha: '{sha}', run: '{run}', user };
+  const requests = match.requests.map((requestFields) => {
+    const rendered = renderFields({ compiled, branchMatch, path, rule, captures, requestFields, run, set });
+    return explainRequest(input, rendered);
+  });
   return { kind: 'requests', rule, requests };
 }
 
-/** One request that the rules make of a file. */
-interface Matched extends Pick<Extract<FileMatch, { kind: 'requests' }>, 'rule' | 'captures'> {
-  readonly branchMatch: BranchMatch;
-  readonly path: string;
-  readonly requestFields: RuleFields;
-}
-
-function explainRequest({ compiled, repo, branch, set, run: around }: ExplainInput, of: Matched): ExplainedRequest {
-  const users: Readonly<Record<string, string>> = compiled.mapping.users;
-  const user = around.actor === null ? null : userOf(users, around.actor);
-  const run = { repo, branch, sha: '{sha}', run: '{run}', user };
-  const rendered = renderFields({ ...of, compiled, run, set });
+function explainRequest(
+  { compiled, repo, branch, run: around }: ExplainInput,
+  rendered: RenderedFields,
+): ExplainedRequest {
   const added = runFields(rendered.fields, around, { repo, branch });
   const fields = createFields.map((field): ExplainedField => {
     const serviceDefault = field.default ?? null;
     const ofRun = Object.hasOwn(added, field.name) ? added[field.name] : undefined;
     if (ofRun !== undefined) return { name: field.name, template: null, serviceDefault, ...ofRun };
     const explained = explainField(field.name, serviceDefault, rendered);
-    if (field.name === 'user') return ofUsers(explained, Object.keys(users).length, around.actor);
+    if (field.name === 'user') return ofUsers(explained, Object.keys(compiled.mapping.users).length, around.actor);
     return explained.value === null
       ? explained
       : { ...explained, note: explained.note ?? noEffect(field.name, around) };

@@ -25,20 +25,17 @@ function topOf({ folders, gpath }: TrackedFile): string | null {
 }
 
 /** One rule for all trees. The path in the repository becomes the relative path, or every second index.html collides. */
-export function ifsRules(files: readonly TrackedFile[]): StarterRule[] {
+export function ifsRule(files: readonly TrackedFile[]): StarterRule {
   const trees = ifsTrees(files);
-  const [first] = trees;
-  if (first === undefined) return [];
-  return [
-    {
-      comment: [
-        'Files of the IFS. rpth is appended to the target directory of the attribute, and keeps two index.html',
-        'apart; here it is the whole directory in the repository. To leave the first part out, write a rule for each',
-        `depth: gpath: "${asPattern(first)}/{d1}" with rpth: "/{d1}", and so on.`,
-      ],
-      match: { path: trees.map((tree) => `${asPattern(tree)}/**`) },
-      result: { request: { objt: '*IFS', rpth: '/{gpath}' } },
-      unsure: `${trees.join(', ')}: taken for files of the IFS; look at rpth`,
-    },
-  ];
+  const [first = ''] = trees;
+  return {
+    comment: [
+      'Files of the IFS. rpth is appended to the target directory of the attribute, and keeps two index.html',
+      'apart; here it is the whole directory in the repository. To leave the first part out, write a rule for each',
+      `depth: gpath: "${asPattern(first)}/{d1}" with rpth: "/{d1}", and so on.`,
+    ],
+    match: { path: trees.map((tree) => `${asPattern(tree)}/**`) },
+    result: { request: { objt: '*IFS', rpth: '/{gpath}' } },
+    unsure: `${trees.join(', ')}: taken for files of the IFS; look at rpth`,
+  };
 }

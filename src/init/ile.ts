@@ -34,7 +34,7 @@ export function ileRules(files: readonly TrackedFile[], prototypes: ReadonlySet<
   const ofSuffixes = suffixRules(sources);
   if (areProgramsSuffixed(files)) return ofSuffixes;
   const plain = sources.filter(({ gfile }) => !suffix.test(gfile));
-  return [...ofSuffixes, ...moduleRules(plain, files, prototypes), ...loneCRules(plain, files)];
+  return [...ofSuffixes, moduleRule(plain, files, prototypes), loneCRule(plain, files)];
 }
 
 /** One rule for each object type that names tell; it lists the usual ILE languages, and others that are there. */
@@ -56,29 +56,26 @@ function suffixRules(sources: readonly TrackedFile[]): StarterRule[] {
 }
 
 /** Sources that have prototypes, binder source or a list of modules under their own name. */
-function moduleRules(
+function moduleRule(
   plain: readonly TrackedFile[],
   files: readonly TrackedFile[],
   prototypes: ReadonlySet<string>,
-): StarterRule[] {
+): StarterRule {
   const bound = new Set(
     files.filter(({ extension }) => /^(BND|BINDER|ILEPGM|ILESRVPGM)$/.test(extension)).map(({ name }) => name),
   );
   const modules = plain.filter(({ name }) => bound.has(name) || prototypes.has(name));
   const gfile = namePatterns(modules.map((file) => file.gfile));
-  if (gfile.length === 0) return [];
-  return [
-    {
-      comment: ['A guess: modules, because prototypes or binder source of the same name stand beside them.'],
-      match: { gfile },
-      result: { request: { objt: '*MODULE', srca: '{ext|upper}' } },
-      unsure: `sources with prototypes or binder source of their own are taken for modules: ${some(gfile, 5)}`,
-    },
-  ];
+  return {
+    comment: ['A guess: modules, because prototypes or binder source of the same name stand beside them.'],
+    match: { gfile },
+    result: { request: { objt: '*MODULE', srca: '{ext|upper}' } },
+    unsure: `sources with prototypes or binder source of their own are taken for modules: ${some(gfile, 5)}`,
+  };
 }
 
 /** A C source that is alone in its directory is a program of one module. */
-function loneCRules(plain: readonly TrackedFile[], files: readonly TrackedFile[]): StarterRule[] {
+function loneCRule(plain: readonly TrackedFile[], files: readonly TrackedFile[]): StarterRule {
   const c = sourceTypes.find(({ makes }) => makes.kind === 'ile' && makes.usual === '*MODULE');
   const byFolder = Map.groupBy(
     plain.filter(({ type }) => type === c),
@@ -90,15 +87,12 @@ function loneCRules(plain: readonly TrackedFile[], files: readonly TrackedFile[]
   );
   const programs = alone.filter(({ gpath, name }) => !bound.has(`${gpath}/${name}`));
   const path = namePatterns(programs.map((file) => file.path));
-  if (path.length === 0) return [];
-  return [
-    {
-      comment: ['A guess: programs, because each is the only C source of its directory.'],
-      match: { path },
-      result: { request: { objt: '*PGM', srca: '{ext|upper}' } },
-      unsure: `C sources that are alone in their directories are taken for programs: ${some(path, 5)}`,
-    },
-  ];
+  return {
+    comment: ['A guess: programs, because each is the only C source of its directory.'],
+    match: { path },
+    result: { request: { objt: '*PGM', srca: '{ext|upper}' } },
+    unsure: `C sources that are alone in their directories are taken for programs: ${some(path, 5)}`,
+  };
 }
 
 /** What a plain ILE source is, and why. @param usual what such a source is where nothing else speaks. */

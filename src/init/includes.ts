@@ -55,23 +55,15 @@ export function namesWithPrototypes(files: readonly TrackedFile[]): ReadonlySet<
  * program's name, so they count where most of the sources so named have a source beside them that they belong to.
  */
 export function includeRules(files: readonly TrackedFile[]): StarterRule[] {
-  const rules: StarterRule[] = [];
   const inside = files.filter(isInIncludeFolder);
-  if (inside.length > 0) {
-    const folders = distinct(inside.flatMap(foldersOf));
-    rules.push({
-      comment: ['Folders of includes.'],
-      match: { gpath: folders.map((folder) => `**/${asPattern(folder)}/**`), gfile: patternsOf(inside) },
-      result: { skip: includeReason },
-    });
-  }
   const outside = files.filter((file) => !isInIncludeFolder(file));
-  const byName = prototypePatterns(outside, new Set(inside.map(({ name }) => name)));
-  if (byName.length > 0) {
-    const comment = ['Prototypes, by the end of their names.'];
-    rules.push({ comment, match: { gfile: byName }, result: { skip: includeReason } });
-  }
-  return rules;
+  const folders = distinct(inside.flatMap(foldersOf)).map((folder) => `**/${asPattern(folder)}/**`);
+  const names = prototypePatterns(outside, new Set(inside.map(({ name }) => name)));
+  const result = { skip: includeReason };
+  return [
+    { comment: ['Folders of includes.'], match: { gpath: folders, gfile: patternsOf(inside) }, result },
+    { comment: ['Prototypes, by the end of their names.'], match: { gfile: names }, result },
+  ];
 }
 
 function foldersOf(file: TrackedFile): string[] {

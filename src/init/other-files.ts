@@ -57,7 +57,7 @@ export function toolRules(files: readonly TrackedFile[]): StarterRule[] {
     result: { skip: 'settings of tools' },
   };
   const others = files.filter((file) => !isOfTool(file));
-  return [tools, ...never.flatMap((kind) => kindRule(kind, others))];
+  return [tools, ...never.map((kind) => kindRule(kind, others))];
 }
 
 /**
@@ -72,17 +72,17 @@ export function otherRules(files: readonly TrackedFile[]): StarterRule[] {
     ({ extension, gfile, folders }) =>
       !known.has(extension.toLowerCase()) && !names.has(gfile.toLowerCase()) && !folders.some(isSourceFileName),
   );
-  return [...elsewhere.flatMap((kind) => kindRule(kind, others)), ...unknownRules(unknown)];
+  return [...elsewhere.map((kind) => kindRule(kind, others)), unknownRule(unknown)];
 }
 
-function kindRule(kind: Kind, files: readonly TrackedFile[]): StarterRule[] {
+function kindRule(kind: Kind, files: readonly TrackedFile[]): StarterRule {
   const extensions = kind.extensions.filter((one) => files.some(({ extension }) => extension.toLowerCase() === one));
   const names = distinct(files.map(({ gfile }) => gfile)).filter((gfile) => kind.names.includes(gfile.toLowerCase()));
   const gfile = [...extensions.map((one) => `*.${one}`), ...names.map(asPattern)];
-  return gfile.length === 0 ? [] : [{ comment: [], match: { gfile }, result: { skip: kind.why } }];
+  return { comment: [], match: { gfile }, result: { skip: kind.why } };
 }
 
-function unknownRules(files: readonly TrackedFile[]): StarterRule[] {
+function unknownRule(files: readonly TrackedFile[]): StarterRule {
   const listable = files.filter(({ gfile }) => isListable(gfile));
   const extensions = distinct(listable.flatMap(({ extension }) => (extension === '' ? [] : [extension.toLowerCase()])));
   const names = distinct(listable.flatMap(({ extension, gfile }) => (extension === '' ? [gfile] : [])));
@@ -90,13 +90,10 @@ function unknownRules(files: readonly TrackedFile[]): StarterRule[] {
     ...extensions.slice(0, mostNames).map((one) => `*.${asPattern(one)}`),
     ...names.slice(0, mostNames).map(asPattern),
   ];
-  if (gfile.length === 0) return [];
-  return [
-    {
-      comment: ['No source type is known for these. If one of them makes an object, give it a rule of its own.'],
-      match: { gfile },
-      result: { skip: 'no source type that is known' },
-      unsure: `no source type is known for ${some(gfile, 5)}: left out`,
-    },
-  ];
+  return {
+    comment: ['No source type is known for these. If one of them makes an object, give it a rule of its own.'],
+    match: { gfile },
+    result: { skip: 'no source type that is known' },
+    unsure: `no source type is known for ${some(gfile, 5)}: left out`,
+  };
 }

@@ -1,11 +1,11 @@
 /** From the tracked files to the rules of the starter file, in the order in which they must stand. */
 
-import { ifsRules } from './ifs.ts';
+import { ifsRule } from './ifs.ts';
 import { areProgramsSuffixed, ileRules } from './ile.ts';
 import { includeRules, isInIncludeFolder, namesWithPrototypes } from './includes.ts';
 import { otherRules, toolRules } from './other-files.ts';
 import { sourceTypes } from './source-types.ts';
-import type { StarterRule } from './starter-rule.ts';
+import { canMatch, type StarterRule } from './starter-rule.ts';
 import { asPattern, distinct, isListable, isOfTool, namePatterns, type TrackedFile } from './tracked-file.ts';
 import { memberRules, rowRule } from './type-rules.ts';
 
@@ -25,13 +25,13 @@ export function starterRules(files: readonly TrackedFile[]): StarterRule[] {
   const sources = others.filter((file) => file.type !== null && !isTest(file));
   const own = sources.filter((file) => !isInIncludeFolder(file));
   const suffixed = areProgramsSuffixed(own);
-  return merged([
+  const rules = [
     ...toolRules(files),
-    ...ifsRules(others),
+    ifsRule(others),
     ...otherRules(files),
-    ...testRules(others.filter(isTest)),
+    testRule(others.filter(isTest)),
     ...includeRules(sources),
-    ...twinRules(own),
+    twinRule(own),
     ...ileRules(own, namesWithPrototypes(sources)),
     ...sourceTypes.flatMap((row) => {
       const ofRow = sources.filter(({ type }) => type === row);
@@ -41,7 +41,8 @@ export function starterRules(files: readonly TrackedFile[]): StarterRule[] {
       others.filter(({ extension, gfile }) => extension === '' && isListable(gfile)),
       others,
     ),
-  ]);
+  ];
+  return merged(rules.filter(canMatch));
 }
 
 /** Rules for the usual source types that are not there yet, for a person to take over when the first one comes. */
@@ -69,33 +70,27 @@ function isPlainSkip(rule: StarterRule): boolean {
   return rule.comment.length === 0 && skipOf(rule) !== null && Object.keys(rule.match).join() === 'gfile';
 }
 
-function testRules(tests: readonly TrackedFile[]): StarterRule[] {
-  if (tests.length === 0) return [];
+function testRule(tests: readonly TrackedFile[]): StarterRule {
   const folders = distinct(
     tests.flatMap(({ folders: lower, gpath }) => gpath.split('/').filter((_, at) => testFolder.test(lower[at] ?? ''))),
   );
   const names = tests.some(({ gfile }) => testName.test(gfile)) ? ['**/*.test.*'] : [];
-  return [
-    {
-      comment: ['Unit tests are run by a test tool, and are not deployed.'],
-      match: { path: [...folders.map((folder) => `**/${asPattern(folder)}/**`), ...names] },
-      result: { skip: 'unit test' },
-    },
-  ];
+  return {
+    comment: ['Unit tests are run by a test tool, and are not deployed.'],
+    match: { path: [...folders.map((folder) => `**/${asPattern(folder)}/**`), ...names] },
+    result: { skip: 'unit test' },
+  };
 }
 
 /** Binder source beside the commands that bind the same service program: two files, one object. */
-function twinRules(own: readonly TrackedFile[]): StarterRule[] {
+function twinRule(own: readonly TrackedFile[]): StarterRule {
   const bound = new Set(own.filter(({ extension }) => extension === 'ILESRVPGM').map(({ name }) => name));
   const twins = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));
   const gfile = namePatterns(twins.map((file) => file.gfile));
-  if (gfile.length === 0) return [];
-  return [
-    {
-      comment: ['Service programs that have an ILESRVPGM as well: one of the two files may stand for the object.'],
-      match: { gfile },
-      result: { skip: 'its ILESRVPGM stands for the service program' },
-      unsure: `${gfile.join(', ')}: left out, because the ILESRVPGM of the same name makes the same object`,
-    },
-  ];
+  return {
+    comment: ['Service programs that have an ILESRVPGM as well: one of the two files may stand for the object.'],
+    match: { gfile },
+    result: { skip: 'its ILESRVPGM stands for the service program' },
+    unsure: `${gfile.join(', ')}: left out, because the ILESRVPGM of the same name makes the same object`,
+  };
 }
