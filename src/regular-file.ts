@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
@@ -45,9 +45,7 @@ export async function refuseLinks(file: string, below: string): Promise<void> {
   }
 }
 
-type Kind = Awaited<ReturnType<typeof lstat>>;
-
-function refuseOther(stat: Kind): void {
+function refuseOther(stat: Stats): void {
   if (stat.isSymbolicLink()) throw new Error('it is a link, and none is followed');
   if (stat.isDirectory()) throw new Error('it is a folder');
   if (!stat.isFile()) throw new Error('it is not a regular file');

@@ -7,6 +7,7 @@ import type { Finding } from '../interface/rules.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { type RenderedFields, renderFields } from '../mapping/fields.ts';
 import { matchFile } from '../mapping/match.ts';
+import type { MappingRun } from '../plan/bind-mapping.ts';
 import type { SampleBranch } from './sample-branches.ts';
 
 /** One request that a file would make on a sample branch. */
@@ -31,12 +32,6 @@ export interface TrackedFile {
   readonly rules: ReadonlyMap<string, string | null>;
 }
 
-/** What is the same for every file. */
-interface MappedRun {
-  readonly repo: string;
-  readonly set: Readonly<Record<string, string | null>>;
-}
-
 /**
  * Maps every regular file. `{sha}` and `{run}`, which only a run knows, stand for themselves.
  *
@@ -46,7 +41,7 @@ export function mapFiles(
   compiled: CompiledMapping,
   tracked: readonly TreeSide[],
   samples: readonly SampleBranch[],
-  { repo, set }: MappedRun,
+  { repo, set }: Pick<MappingRun, 'repo' | 'set'>,
 ): { readonly files: readonly TrackedFile[]; readonly requests: readonly MappedRequest[] } {
   const files: TrackedFile[] = [];
   const requests: MappedRequest[] = [];

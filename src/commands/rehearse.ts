@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { withDefaults } from '../defaults.ts';
 import { Problem } from '../errors.ts';
 import { escapeText } from '../log.ts';
@@ -13,13 +14,6 @@ import type { Output } from './run-command.ts';
 
 /** What `rehearse` takes from the front door. */
 type Surroundings = Pick<RunInput, 'env' | 'cwd' | 'signal' | 'version'>;
-
-/** Says where the service can be looked at, and waits until it has been looked at. */
-async function leaveOpen(url: string, output: Output, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  output.out(`\n=== the service is still running: look at ${url}/ and end it with Ctrl-C\n`);
-  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-}
 
 /**
  * `rehearse`: starts the service in memory, files pushes through the real pipeline over real HTTP, and prints the
@@ -46,7 +40,10 @@ export async function rehearse(asGiven: GivenOptions, output: Output, around: Su
       worst = Math.max(worst, report.exitCode);
     }
     output.out(`\n=== ${holdings(service, isSample)}`);
-    if (asGiven.open === true) await leaveOpen(service.url, output, around.signal);
+    if (asGiven.open === true && !around.signal.aborted) {
+      output.out(`\n=== the service is still running: look at ${service.url}/ and end it with Ctrl-C\n`);
+      await once(around.signal, 'abort');
+    }
   } finally {
     await service.close();
   }
