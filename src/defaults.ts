@@ -1,4 +1,4 @@
-/** What holds when an option is not given: it stands in the row of the option, and comes from here to whoever reads it. */
+/** What holds when an option is not given: its row says it, and this file fills it in. */
 import { type FilledName, type GivenOptions, type OptionRow, type Options, optionTable } from './options.ts';
 
 /**

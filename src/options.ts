@@ -16,7 +16,7 @@ export const commands = {
 } as const;
 export type CommandName = keyof typeof commands;
 
-/** What a job does that is not told its command; the command line wants to be told. */
+/** The command of a job that names none; the command line needs one. */
 export const defaultCommand = 'file' satisfies CommandName;
 
 /** How the value of an option is held, with the value that is filled in when it is not given; a flag is off then. */

@@ -21,7 +21,7 @@ export interface CheckReport extends CheckFindings {
   readonly repo: string | null;
   readonly unmappedIs: Mapping['unmapped'];
   readonly rules: { readonly branches: number; readonly files: number };
-  /** What the sources use; null: nobody looked, as under `dependents: ignore`. */
+  /** What the sources use; null: not looked for, as under `dependents: ignore`. */
   readonly uses: UseFindings | null;
   /** What the service answered; null when it was not asked. */
   readonly service: ProbeResult | null;

@@ -49,7 +49,8 @@ function memberOf(text: string): string {
 
 /**
  * The current branch, one branch for each branch rule that can win (one more for each other set of captures that its
- * patterns give), and one for each pattern that file rules ask of the branch. Branches that no branch rule is for are none: nothing of them is filed.
+ * patterns give), and one for each pattern that file rules ask of the branch. A branch without a branch
+ * rule is left out: nothing of it is filed.
  *
  * @param known short names of branches that exist; they go before made-up ones.
  * @param current the branch that the run is about; null: none.

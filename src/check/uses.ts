@@ -53,7 +53,7 @@ export function leftOutSentence({ leftOut, sources }: UseFindings): string | nul
   return `${counted(leftOut.length, 'include')} ${are} left out, and ${counted(sources, 'source')} ${use} ${them}: which attribute delivers ${them}?`;
 }
 
-/** The parts of a page about uses; those without lines have nothing to say. @param findings null: nobody looked. */
+/** The parts of a page about uses; those without lines have nothing to say. @param findings null: not looked for. */
 export function useParts(findings: UseFindings | null): Part[] {
   if (findings === null) return [];
   const { unknown, leftOut, unused, unanswered } = findings;

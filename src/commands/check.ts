@@ -112,7 +112,7 @@ async function checkValid(
   };
 }
 
-/** What the sources use, on the first branch that is tried; null where the mapping says that nobody looks for dependents. */
+/** What the sources use, on the first branch that is tried; null under `dependents: ignore`. */
 async function usesIn(
   { compiled, tracked, branches, current, repo, set }: MappingCheck,
   repository: Repository,

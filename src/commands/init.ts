@@ -13,11 +13,11 @@ import { defaultMappingFile } from '../mapping/defaults.ts';
 import { MappingError } from '../mapping/error.ts';
 import { loadMapping } from '../mapping/load.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
-import { parseSet } from '../mapping/set.ts';
 import { parseMappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
 import { refuseLinks } from '../regular-file.ts';
 import type { RunInput } from '../run/input.ts';
+import { readSet } from '../run/read-set.ts';
 import type { Output } from './run-command.ts';
 
 /** What `init` takes from the front door. */
@@ -37,7 +37,7 @@ interface Target {
  * Problem('git' or 'range') when the files cannot be listed.
  */
 export async function init(options: Options, output: Output, { env, gitToken, cwd }: Surroundings): Promise<number> {
-  const set = setFields(options.set);
+  const set = readSet(options);
   using repository = await openRepository({ repoDir: resolve(cwd, options['repo-dir']), env, gitToken });
   const target = targetOf(options.mapping, repository, cwd);
   const tracked = await listTracked(repository, options.head);
@@ -59,12 +59,6 @@ export async function init(options: Options, output: Output, { env, gitToken, cw
   if (isGuess) lines.push('  no branch is checked out: look at branches[0].branch');
   output.out(`${lines.map(escapeText).join('\n')}\n`);
   return exitCodes.filed;
-}
-
-function setFields(items: readonly string[]): Readonly<Record<string, string | null>> {
-  const { fields, problems } = parseSet(items);
-  if (problems.length > 0) throw new Problem('usage', problems.join('; '), 'Correct --set.');
-  return fields;
 }
 
 function targetOf(mapping: string | undefined, { location }: Repository, cwd: string): Target {

@@ -113,7 +113,7 @@ function explainRequest(
   return { fields, problems: rendered.problems.map(({ text }) => text) };
 }
 
-/** The user is the one of who pushes, where `users` names one and no level of the mapping says otherwise. */
+/** `users` names the user of the account that pushes, unless a level of the mapping gives another. */
 function ofUsers(field: ExplainedField, users: number, actor: string | null): ExplainedField {
   if (field.from === 'run') return { ...field, from: 'users', note: `pushed by ${actor}` };
   if (field.from !== 'service' || users === 0 || actor !== null) return field;

@@ -61,6 +61,6 @@ export async function replayScript(options: Options, cwd: string, env: Env): Pro
 async function mappingText(repository: Repository, options: Options, repoDir: string, cwd: string) {
   const named = options.mapping ?? join(repoDir, defaultMappingFile);
   const text = await readMappingText(named, cwd, repository);
-  if (text === null) throw new Error('a mapping that was named is there, or has thrown');
+  if (text === null) throw new Error('a mapping that is named is read, or reading it throws');
   return text;
 }
