@@ -109,11 +109,10 @@ const carryOut: Readonly<Record<CommandName, (asked: Asked) => Promise<number>>>
     const inputs = { env: withoutSecrets(process.env), gitToken, cwd: process.cwd() };
     return (await import('./commands/init.ts')).init(options, output, inputs);
   },
-  ledger: async ({ options, words }) =>
-    (await import('./commands/ledger.ts')).ledgerCommand(words, options, output, {
-      ...around(),
-      token: tokenOf(options),
-    }),
+  ledger: async ({ options, words }) => {
+    const inputs = { ...around(), token: tokenOf(options) };
+    return (await import('./commands/ledger.ts')).ledgerCommand(words, options, output, inputs);
+  },
   serve: async ({ options, signal }) => (await import('./commands/serve.ts')).serve(options, output, signal),
   rehearse: async ({ asGiven, signal }) => {
     const inputs = { env: dropSecrets(), cwd: process.cwd(), signal, version };

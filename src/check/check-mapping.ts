@@ -45,9 +45,8 @@ export function checkMapping(input: CheckInput): CheckFindings {
   const known = [...new Set([...branches, ...(current === null ? [] : [current])])];
   const found = sampleBranches(compiled, known, current);
   const samples = found.length > 0 ? found : [branchToTry(found, current)];
-  const mapped = mapFiles(compiled, input.tracked, samples, { repo, set });
-  const { files } = mapped;
-  const requests = found.length > 0 ? mapped.requests : [];
+  const { files, requests: all } = mapFiles(compiled, input.tracked, samples, { repo, set });
+  const requests = found.length > 0 ? all : [];
   const ofFiles = idleFileRules({ compiled, files, samples, repo }, lineOf);
   const idle = [...idleBranchRules(compiled, known, lineOf), ...ofFiles];
   return {

@@ -5,15 +5,13 @@ import type { LooseEnds, Unanswered } from '../uses/loose-ends.ts';
 import { pathLines } from './unmapped.ts';
 
 /** What the sources use and the mapping leaves out, and what does not meet. */
-export interface UseFindings {
+export interface UseFindings extends Pick<LooseEnds, 'unused' | 'unanswered'> {
   /** Why nothing of it is known; null: all is. */
   readonly unknown: string | null;
   /** Includes that the mapping leaves out though sources use them. */
   readonly leftOut: readonly { readonly path: string; readonly sources: number }[];
   /** So many sources include one of them. */
   readonly sources: number;
-  readonly unused: readonly string[];
-  readonly unanswered: readonly Unanswered[];
 }
 
 /** A part of the page: what it is, and its lines. */

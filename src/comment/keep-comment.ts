@@ -61,8 +61,7 @@ function sentence(result: CommentResult): string {
 
 async function tryOnce(input: CommentInput, signal: AbortSignal): Promise<CommentResult> {
   try {
-    const api = await openCommentApi({ ...input, signal });
-    return await keep(api, input);
+    return await keep(await openCommentApi({ ...input, signal }), input);
   } catch (error) {
     return refusalOf(error, input.token, signal);
   }

@@ -6,7 +6,7 @@ import type { CompiledMapping } from '../mapping/compile.ts';
 import { type RenderedFields, renderFields } from '../mapping/fields.ts';
 import { explainMatch, type FileMatch, matchFile, type RuleExplanation } from '../mapping/match.ts';
 import { userOf } from '../mapping/users.ts';
-import { type ExplainedRun, noEffect, runFields } from './run-fields.ts';
+import { type ExplainedRun, type ExplainedValue, noEffect, runFields } from './run-fields.ts';
 
 /** What a path is explained for. */
 export interface ExplainInput {
@@ -19,18 +19,12 @@ export interface ExplainInput {
 }
 
 /** One field of a request and where its value comes from. */
-export interface ExplainedField {
+export interface ExplainedField extends ExplainedValue {
   readonly name: string;
-  /** Null: not sent. */
-  readonly value: string | number | null;
-  /** `run`, `request`, `branches[0]`, `rules[3]`, `--set`, `default`, `rfp`, `pipe`, `users`, or `service`: left to it. */
-  readonly from: string;
   /** The value with placeholders from which it was made; null: it is as written. */
   readonly template: string | null;
   /** What the service uses for a field that is not sent, where the interface says so. */
   readonly serviceDefault: string | null;
-  /** What a reader should know of it: why a value that was given is not sent, or when the run sends it. */
-  readonly note: string | null;
 }
 
 /** One request that a file makes. */

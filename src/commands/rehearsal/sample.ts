@@ -102,6 +102,5 @@ export async function sampleScript(): Promise<Script> {
       'QCPYLESRC/ORDTEXTS.RPGLEINC': texts.replace('entry', 'entry by customer'),
     }),
   ];
-  const names = { repositoryName: 'ORDERS', defaultBranch: 'main' };
-  return { sandbox, site: demoSite, token: 'demo-token', ...names, steps };
+  return { sandbox, site: demoSite, token: 'demo-token', repositoryName: 'ORDERS', defaultBranch: 'main', steps };
 }
