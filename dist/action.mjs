@@ -1,5 +1,5 @@
 import { actionOutputs, annotate, checkReportPlace, endGroup, error, getInput, info, linksOf, markdownReport, noticeOf, printReport, runAnnotations, setOutput, setSecret, startGroup, summary, warning, withNotices, writeReportFiles } from "./chunks/action.mjs";
-import { Problem, Progress, Secrets, atDoor, checkAnnotations, defaultCommand, environmentOptions, escapeText, exitCodes, given, guardEnvironment, machineClock, messageOf, optionTable, readOptions, readToken, secretsOf, surroundings, variableOf, version, withoutSecrets } from "./chunks/start.mjs";
+import { Problem, Progress, Secrets, atDoor, cancelSignal, checkAnnotations, defaultCommand, environmentOptions, escapeText, exitCodes, given, guardEnvironment, machineClock, messageOf, optionTable, readOptions, readToken, secretsOf, surroundings, variableOf, version, withoutSecrets } from "./chunks/start.mjs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -25,11 +25,11 @@ function annotateStop(message, remedy) {
 	const lines = [...message.split("\n"), ...remedy.split("\n")].filter((line) => line !== "");
 	error(secrets.hide(lines.map(escapeText).join("\n")), { title: "file-checkouts" });
 }
-/** The token of the service, masked before anything else happens. */
-function maskedToken() {
-	const token = given(getInput("token")) ?? given(process.env.FILE_CHECKOUTS_TOKEN);
-	mask(token);
-	return token;
+/** A secret by its input, else by its variable, masked. */
+function maskedInput(input, variable) {
+	const secret = given(getInput(input)) ?? given(process.env[variable]);
+	mask(secret);
+	return secret;
 }
 const actionCommands = [
 	"file",
@@ -52,11 +52,6 @@ function inputOptions(command) {
 		nameOf: variableOf
 	}]);
 }
-function cancelSignal() {
-	const controller = new AbortController();
-	for (const name of ["SIGINT", "SIGTERM"]) process.on(name, () => controller.abort());
-	return controller.signal;
-}
 function showDefect(thrown) {
 	if (process.env.RUNNER_DEBUG === "1" && thrown instanceof Error) print(escapeText(thrown.stack ?? thrown.message));
 }
@@ -69,7 +64,9 @@ async function publish(report, files, links) {
 	const notices = (await writeReportFiles(report, files, links)).map((problem) => noticeOf(problem, "action"));
 	const told = withNotices(report, notices);
 	printReport(told, log);
-	setOutputs(told, files.report);
+	await orWarn("the outputs of the step", () => {
+		for (const [name, value] of Object.entries(actionOutputs(told, files.report))) setOutput(name, value);
+	});
 	await publishSummary(() => markdownReport(told, links));
 	if (report.error !== null) annotateStop(report.error.message, report.error.remedy);
 	for (const notice of notices) warn(notice);
@@ -78,32 +75,26 @@ async function publish(report, files, links) {
 function warn(text) {
 	warning(secrets.hide(escapeText(text)), { title: "file-checkouts" });
 }
-function setOutputs(report, file) {
+/** What cannot be made, or written, must not hide what was filed. */
+async function orWarn(what, write) {
 	try {
-		for (const [name, value] of Object.entries(actionOutputs(report, file))) setOutput(name, value);
+		await write();
 	} catch (error) {
-		warn(`the outputs of the step could not be written: ${messageOf(error)}`);
+		warn(`${what} could not be written: ${messageOf(error)}`);
+		showDefect(error);
 	}
 }
-/** A summary that cannot be written, or made, must not hide what was filed. */
 async function publishSummary(markdown) {
 	if (given(process.env.GITHUB_STEP_SUMMARY) === void 0) return;
-	try {
-		await summary.addRaw(markdown()).write();
-	} catch (error) {
-		warn(`the job summary could not be written: ${messageOf(error)}`);
-	}
+	await orWarn("the job summary", () => summary.addRaw(markdown()).write());
 }
 /** The plan as a comment; one that cannot be made changes nothing of the run. */
 async function publishComment(input) {
 	if (input.event.happening.kind !== "proposal") return;
-	try {
+	await orWarn("the comment", async () => {
 		const { commentOnPullRequest } = await import("./chunks/on-pull-request.mjs");
 		await commentOnPullRequest(input);
-	} catch (error) {
-		warn(`the comment could not be written: ${messageOf(error)}`);
-		showDefect(error);
-	}
+	});
 }
 /** `command: check`: the findings in the log, beside the mapping file, and in the summary. */
 async function checkMappingFile(input) {
@@ -118,11 +109,9 @@ async function checkMappingFile(input) {
 	return report.exitCode;
 }
 async function main() {
-	const token = maskedToken();
-	const gitToken = given(getInput("github-token")) ?? given(process.env.FILE_CHECKOUTS_GIT_TOKEN);
-	mask(gitToken);
-	const ledgerSecret = given(getInput("ledger-secret")) ?? given(process.env.FILE_CHECKOUTS_LEDGER_SECRET);
-	mask(ledgerSecret);
+	const token = maskedInput("token", "FILE_CHECKOUTS_TOKEN");
+	const gitToken = maskedInput("github-token", "FILE_CHECKOUTS_GIT_TOKEN");
+	const ledgerSecret = maskedInput("ledger-secret", "FILE_CHECKOUTS_LEDGER_SECRET");
 	const command = chooseCommand();
 	const options = inputOptions(command);
 	const { env } = process;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { Problem, Progress, Secrets, atDoor, checkAnnotations, commands, defaultText, doorOf, environmentOptions, escapeText, exitCodes, given, givenOptions, guardEnvironment, isGitHub, isGitLab, machineClock, messageOf, nearest, noteProblem, optionsOf, progressStyle, readToken, secretsOf, surroundings, variableOf, version, withDefaults, withoutSecrets } from "./chunks/start.mjs";
+import { Problem, Progress, Secrets, atDoor, cancelSignal, checkAnnotations, commands, defaultText, doorOf, environmentOptions, escapeText, exitCodes, given, givenOptions, guardEnvironment, isGitHub, isGitLab, machineClock, messageOf, nearest, noteProblem, optionsOf, progressStyle, readToken, secretsOf, surroundings, variableOf, version, withDefaults, withoutSecrets } from "./chunks/start.mjs";
 
 // src/arguments.ts
 function isCommand(word) {
@@ -17,19 +17,15 @@ function suggestion(word, words, prefix = "") {
 */
 function parseCommandLine(argv) {
 	const [first, ...rest] = argv;
-	if (first === void 0) {
-		const names = Object.keys(commands).join(", ");
-		throw new Problem("usage", "no command is given", `Commands: ${names}. file-checkouts --help says what they do.`);
-	}
+	const names = Object.keys(commands);
+	const all = `Commands: ${names.join(", ")}.`;
+	if (first === void 0) throw new Problem("usage", "no command is given", `${all} file-checkouts --help says what they do.`);
 	if (first === "--help" || first === "-h" || first === "help") return {
 		kind: "help",
 		command: rest[0] !== void 0 && isCommand(rest[0]) ? rest[0] : null
 	};
 	if (first === "--version" || first === "-v") return { kind: "version" };
-	if (!isCommand(first)) {
-		const names = Object.keys(commands);
-		throw new Problem("usage", `unknown command ${first}`, `${suggestion(first, names)}Commands: ${names.join(", ")}.`);
-	}
+	if (!isCommand(first)) throw new Problem("usage", `unknown command ${first}`, `${suggestion(first, names)}${all}`);
 	if (rest.includes("--help") || rest.includes("-h")) return {
 		kind: "help",
 		command: first
@@ -77,18 +73,12 @@ function parseOptions(command, args) {
 		}
 		const row = rows.get(token.name);
 		if (row === void 0) throw unknownOption(command, token, [...rows.keys()]);
-		if (row.kind === "flag") {
-			raw[token.name] = token.value ?? true;
-			openList = closed;
-			continue;
-		}
-		const value = givenValue(token, row);
 		if (row.kind === "list") {
 			openList = raw[token.name] ?? [];
-			openList.push(value);
+			openList.push(givenValue(token, row));
 			raw[token.name] = openList;
 		} else {
-			raw[token.name] = value;
+			raw[token.name] = row.kind === "flag" ? token.value ?? true : givenValue(token, row);
 			openList = closed;
 		}
 	}
@@ -103,8 +93,7 @@ function optionLine(row) {
 	const value = row.value ?? row.choices?.join("|");
 	const left = `  --${row.name}${row.kind === "flag" || value === void 0 ? "" : ` ${value}`}`;
 	const held = defaultText(row);
-	const fallback = held === void 0 ? "" : ` (default: ${held})`;
-	const right = `${row.about}${fallback}`;
+	const right = held === void 0 ? row.about : `${row.about} (default: ${held})`;
 	return left.length > 34 ? `${left}\n${" ".repeat(36)}${right}` : `${left.padEnd(36)}${right}`;
 }
 /** The help text: of one command with its options, or of the program. */
@@ -195,7 +184,7 @@ function hostLog(plain, env, now) {
 // src/cli.ts
 guardEnvironment(process.env);
 const door = doorOf(process.env);
-/** Whatever a command prints passes here, the stack of a defect too. */
+/** All that a command prints passes here, the stack of a defect too. */
 const secrets = new Secrets(secretsOf(process.env));
 const log = hostLog({
 	info: (line) => process.stdout.write(`${secrets.hide(line)}\n`),
@@ -211,17 +200,11 @@ const output = {
 for (const stream of [process.stdout, process.stderr]) stream.on("error", (error) => {
 	if (error.code !== "EPIPE") throw error;
 });
-/** Aborted by the first SIGINT or SIGTERM; a run then ends what is in flight and says what it left. */
-function cancelSignal() {
-	const controller = new AbortController();
-	for (const name of ["SIGINT", "SIGTERM"]) process.on(name, () => controller.abort());
-	return controller.signal;
-}
 /** The token of the service, which may also come from a file. */
-function tokenOf(options, env) {
-	const token = readToken(options, env);
+function tokenOf(options) {
+	const token = readToken(options, process.env);
 	secrets.add(token);
-	secrets.add(given(env.FILE_CHECKOUTS_LEDGER_SECRET));
+	secrets.add(given(process.env.FILE_CHECKOUTS_LEDGER_SECRET));
 	return token;
 }
 /** A rehearsal has a token of its own; its Git processes inherit what this one has. */
@@ -231,27 +214,31 @@ function dropSecrets() {
 	return kept;
 }
 /** A line that rewrites itself on a terminal, one every few seconds elsewhere, none where a program reads. */
-function progressOf({ format }, env) {
-	const isTerminal = process.stderr.isTTY === true;
-	return new Progress(progressStyle({
+function progressOf({ format }) {
+	const style = progressStyle({
 		format,
-		isTerminal,
-		term: env.TERM
-	}), process.stderr, machineClock);
+		isTerminal: process.stderr.isTTY === true,
+		term: process.env.TERM
+	});
+	return new Progress(style, process.stderr, machineClock);
 }
 async function runOf(command, { options, signal }, more = {}) {
 	const { runCommand } = await import("./chunks/run-command.mjs");
-	const { env } = process;
-	return runCommand({
-		...around(),
-		command,
-		options,
-		token: tokenOf(options, env),
+	const token = tokenOf(options);
+	const progress = progressOf(options);
+	const told = {
 		log,
 		signal,
 		version,
-		onDefect: showDefect,
-		progress: progressOf(options, env),
+		progress,
+		onDefect: showDefect
+	};
+	return runCommand({
+		...around(),
+		...told,
+		command,
+		options,
+		token,
 		...more
 	}, output);
 }
@@ -260,7 +247,7 @@ async function checkOf({ options, asGiven, signal }) {
 	const { checkCommand } = await import("./chunks/check.mjs");
 	const input = {
 		...around(),
-		token: tokenOf(options, process.env),
+		token: tokenOf(options),
 		options,
 		log,
 		signal,
@@ -318,10 +305,13 @@ const carryOut = {
 			releases: true
 		});
 	},
-	ledger: async ({ options, words }) => (await import("./chunks/ledger.mjs")).ledgerCommand(words, options, output, {
-		...around(),
-		token: tokenOf(options, process.env)
-	}),
+	ledger: async ({ options, words }) => {
+		const inputs = {
+			...around(),
+			token: tokenOf(options)
+		};
+		return (await import("./chunks/ledger.mjs")).ledgerCommand(words, options, output, inputs);
+	},
 	serve: async ({ options, signal }) => (await import("./chunks/serve.mjs")).serve(options, output, signal),
 	rehearse: async ({ asGiven, signal }) => {
 		const inputs = {
@@ -335,12 +325,8 @@ const carryOut = {
 };
 async function main(argv) {
 	const line = parseCommandLine(argv);
-	if (line.kind === "version") {
-		output.out(`${version}\n`);
-		return 0;
-	}
-	if (line.kind === "help") {
-		output.out(helpText(line.command));
+	if (line.kind !== "run") {
+		output.out(line.kind === "help" ? helpText(line.command) : `${version}\n`);
 		return 0;
 	}
 	const asGiven = givenOptions(line.command, [{

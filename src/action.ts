@@ -28,7 +28,7 @@ import { machineClock, Progress } from './report/progress.ts';
 import type { Report } from './report/report-json.ts';
 import { runAnnotations } from './report/run-annotations.ts';
 import { printReport } from './report/text.ts';
-import { given, guardEnvironment, readToken, surroundings, withoutSecrets } from './run/environment.ts';
+import { cancelSignal, given, guardEnvironment, readToken, surroundings, withoutSecrets } from './run/environment.ts';
 import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';
 
@@ -52,35 +52,28 @@ function annotateStop(message: string, remedy: string): void {
   annotateError(secrets.hide(lines.map(escapeText).join('\n')), { title: 'file-checkouts' });
 }
 
-/** The token of the service, masked before anything else happens. */
-function maskedToken(): string | undefined {
-  const token = given(getInput('token')) ?? given(process.env.FILE_CHECKOUTS_TOKEN);
-  mask(token);
-  return token;
+/** A secret by its input, else by its variable, masked. */
+function maskedInput(input: string, variable: string): string | undefined {
+  const secret = given(getInput(input)) ?? given(process.env[variable]);
+  mask(secret);
+  return secret;
 }
 
 const actionCommands = ['file', 'plan', 'check'] as const;
-type ActionCommand = (typeof actionCommands)[number];
 
-function chooseCommand(): ActionCommand {
+function chooseCommand(): (typeof actionCommands)[number] {
   const given_ = given(getInput('command')) ?? defaultCommand;
   const command = actionCommands.find((name) => name === given_);
   if (command !== undefined) return command;
   throw new Problem('usage', `the input command is ${JSON.stringify(given_)}`, `Give ${actionCommands.join(', ')}.`);
 }
 
-function inputOptions(command: ActionCommand): Options {
+function inputOptions(command: ReturnType<typeof chooseCommand>): Options {
   const inputs = Object.fromEntries(optionTable.map(({ name }) => [name, getInput(name)]));
   return readOptions(command === 'check' ? 'check' : 'file', [
     { values: inputs, nameOf: (name) => `input ${name}` },
     { values: environmentOptions(process.env), nameOf: variableOf },
   ]);
-}
-
-function cancelSignal(): AbortSignal {
-  const controller = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => controller.abort());
-  return controller.signal;
 }
 
 function showDefect(thrown: unknown): void {
@@ -98,7 +91,9 @@ async function publish(report: Report, files: ReportFiles & { report: string }, 
   const notices = problems.map((problem) => noticeOf(problem, 'action'));
   const told = withNotices(report, notices);
   printReport(told, log);
-  setOutputs(told, files.report);
+  await orWarn('the outputs of the step', () => {
+    for (const [name, value] of Object.entries(actionOutputs(told, files.report))) setOutput(name, value);
+  });
   await publishSummary(() => markdownReport(told, links));
   // Why the run stopped comes before the rest: the host shows no more than the first ten errors.
   if (report.error !== null) annotateStop(report.error.message, report.error.remedy);
@@ -110,34 +105,28 @@ function warn(text: string): void {
   warning(secrets.hide(escapeText(text)), { title: 'file-checkouts' });
 }
 
-function setOutputs(report: Report, file: string): void {
+/** What cannot be made, or written, must not hide what was filed. */
+async function orWarn(what: string, write: () => unknown): Promise<void> {
   try {
-    for (const [name, value] of Object.entries(actionOutputs(report, file))) setOutput(name, value);
+    await write();
   } catch (error) {
-    warn(`the outputs of the step could not be written: ${messageOf(error)}`);
+    warn(`${what} could not be written: ${messageOf(error)}`);
+    showDefect(error);
   }
 }
 
-/** A summary that cannot be written, or made, must not hide what was filed. */
 async function publishSummary(markdown: () => string): Promise<void> {
   if (given(process.env.GITHUB_STEP_SUMMARY) === undefined) return;
-  try {
-    await summary.addRaw(markdown()).write();
-  } catch (error) {
-    warn(`the job summary could not be written: ${messageOf(error)}`);
-  }
+  await orWarn('the job summary', () => summary.addRaw(markdown()).write());
 }
 
 /** The plan as a comment; one that cannot be made changes nothing of the run. */
 async function publishComment(input: OnPullRequest): Promise<void> {
   if (input.event.happening.kind !== 'proposal') return;
-  try {
+  await orWarn('the comment', async () => {
     const { commentOnPullRequest } = await import('./comment/on-pull-request.ts');
     await commentOnPullRequest(input);
-  } catch (error) {
-    warn(`the comment could not be written: ${messageOf(error)}`);
-    showDefect(error);
-  }
+  });
 }
 
 /** `command: check`: the findings in the log, beside the mapping file, and in the summary. */
@@ -151,11 +140,10 @@ async function checkMappingFile(input: CheckInput): Promise<number> {
 }
 
 async function main(): Promise<number> {
-  const token = maskedToken();
-  const gitToken = given(getInput('github-token')) ?? given(process.env.FILE_CHECKOUTS_GIT_TOKEN);
-  mask(gitToken);
-  const ledgerSecret = given(getInput('ledger-secret')) ?? given(process.env.FILE_CHECKOUTS_LEDGER_SECRET);
-  mask(ledgerSecret);
+  // Before anything else happens.
+  const token = maskedInput('token', 'FILE_CHECKOUTS_TOKEN');
+  const gitToken = maskedInput('github-token', 'FILE_CHECKOUTS_GIT_TOKEN');
+  const ledgerSecret = maskedInput('ledger-secret', 'FILE_CHECKOUTS_LEDGER_SECRET');
   const command = chooseCommand();
   const options = inputOptions(command);
   const { env } = process;

@@ -26,19 +26,17 @@ function suggestion(word: string, words: readonly string[], prefix = ''): string
  */
 export function parseCommandLine(argv: readonly string[]): CommandLine {
   const [first, ...rest] = argv;
+  const names = Object.keys(commands);
+  const all = `Commands: ${names.join(', ')}.`;
+  // No help with exit 0: a job whose command comes from an empty variable would be green.
   if (first === undefined) {
-    // No help with exit 0: a job whose command comes from an empty variable would be green.
-    const names = Object.keys(commands).join(', ');
-    throw new Problem('usage', 'no command is given', `Commands: ${names}. file-checkouts --help says what they do.`);
+    throw new Problem('usage', 'no command is given', `${all} file-checkouts --help says what they do.`);
   }
   if (first === '--help' || first === '-h' || first === 'help') {
     return { kind: 'help', command: rest[0] !== undefined && isCommand(rest[0]) ? rest[0] : null };
   }
   if (first === '--version' || first === '-v') return { kind: 'version' };
-  if (!isCommand(first)) {
-    const names = Object.keys(commands);
-    throw new Problem('usage', `unknown command ${first}`, `${suggestion(first, names)}Commands: ${names.join(', ')}.`);
-  }
+  if (!isCommand(first)) throw new Problem('usage', `unknown command ${first}`, `${suggestion(first, names)}${all}`);
   if (rest.includes('--help') || rest.includes('-h')) return { kind: 'help', command: first };
   return { kind: 'run', command: first, ...parseOptions(first, rest) };
 }
@@ -97,18 +95,12 @@ function parseOptions(command: CommandName, args: string[]): { raw: RawOptions; 
     }
     const row = rows.get(token.name);
     if (row === undefined) throw unknownOption(command, token, [...rows.keys()]);
-    if (row.kind === 'flag') {
-      raw[token.name] = token.value ?? true;
-      openList = closed;
-      continue;
-    }
-    const value = givenValue(token, row);
     if (row.kind === 'list') {
       openList = (raw[token.name] as string[] | undefined) ?? [];
-      openList.push(value);
+      openList.push(givenValue(token, row));
       raw[token.name] = openList;
     } else {
-      raw[token.name] = value;
+      raw[token.name] = row.kind === 'flag' ? (token.value ?? true) : givenValue(token, row);
       openList = closed;
     }
   }

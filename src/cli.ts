@@ -11,7 +11,7 @@ import { type CommandName, type GivenOptions, type Options, variableOf } from '.
 import { environmentOptions, givenOptions } from './read-options.ts';
 import { hostLog } from './report/host-log.ts';
 import { machineClock, Progress, progressStyle } from './report/progress.ts';
-import { given, guardEnvironment, readToken, surroundings, withoutSecrets } from './run/environment.ts';
+import { cancelSignal, given, guardEnvironment, readToken, surroundings, withoutSecrets } from './run/environment.ts';
 import type { RunInput } from './run/input.ts';
 import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';
@@ -20,7 +20,7 @@ guardEnvironment(process.env);
 
 const door = doorOf(process.env);
 
-/** Whatever a command prints passes here, the stack of a defect too. */
+/** All that a command prints passes here, the stack of a defect too. */
 const secrets = new Secrets(secretsOf(process.env));
 const plainLog: Log = {
   info: (line) => process.stdout.write(`${secrets.hide(line)}\n`),
@@ -38,18 +38,11 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-/** Aborted by the first SIGINT or SIGTERM; a run then ends what is in flight and says what it left. */
-function cancelSignal(): AbortSignal {
-  const controller = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => controller.abort());
-  return controller.signal;
-}
-
 /** The token of the service, which may also come from a file. */
-function tokenOf(options: Options, env: Env): string | undefined {
-  const token = readToken(options, env);
+function tokenOf(options: Options): string | undefined {
+  const token = readToken(options, process.env);
   secrets.add(token);
-  secrets.add(given(env.FILE_CHECKOUTS_LEDGER_SECRET));
+  secrets.add(given(process.env.FILE_CHECKOUTS_LEDGER_SECRET));
   return token;
 }
 
@@ -61,9 +54,9 @@ function dropSecrets(): Env {
 }
 
 /** A line that rewrites itself on a terminal, one every few seconds elsewhere, none where a program reads. */
-function progressOf({ format }: Options, env: Env): Progress {
-  const isTerminal = process.stderr.isTTY === true;
-  return new Progress(progressStyle({ format, isTerminal, term: env.TERM }), process.stderr, machineClock);
+function progressOf({ format }: Options): Progress {
+  const style = progressStyle({ format, isTerminal: process.stderr.isTTY === true, term: process.env.TERM });
+  return new Progress(style, process.stderr, machineClock);
 }
 
 async function runOf(
@@ -72,26 +65,16 @@ async function runOf(
   more: Partial<Pick<RunInput, 'event' | 'releases'>> = {},
 ): Promise<number> {
   const { runCommand } = await import('./commands/run-command.ts');
-  const { env } = process;
-  const input = {
-    ...around(),
-    command,
-    options,
-    token: tokenOf(options, env),
-    log,
-    signal,
-    version,
-    onDefect: showDefect,
-    progress: progressOf(options, env),
-    ...more,
-  };
-  return runCommand(input, output);
+  const token = tokenOf(options);
+  const progress = progressOf(options);
+  const told = { log, signal, version, progress, onDefect: showDefect };
+  return runCommand({ ...around(), ...told, command, options, token, ...more }, output);
 }
 
 /** `check` as a step of a workflow also puts its findings beside the mapping file, unless a form of output is asked for. */
 async function checkOf({ options, asGiven, signal }: Asked): Promise<number> {
   const { checkCommand } = await import('./commands/check.ts');
-  const input = { ...around(), token: tokenOf(options, process.env), options, log, signal, version };
+  const input = { ...around(), token: tokenOf(options), options, log, signal, version };
   const report = await checkCommand(input, output);
   if (input.event.host === 'github' && asGiven.format === undefined) {
     const { annotate } = await import('./report/annotate.ts');
@@ -113,16 +96,14 @@ function around() {
 /** What a command is asked for. */
 interface Asked {
   readonly options: Options;
-  /** Only what somebody gave: to some commands it means something that an option was not. */
+  /** Only what somebody gave: for some commands it matters that an option was not given. */
   readonly asGiven: GivenOptions;
   readonly words: readonly string[];
   readonly signal: AbortSignal;
 }
 
-type CarryOut = (asked: Asked) => Promise<number>;
-
 /** Each command is loaded when it is run. */
-const carryOut: Readonly<Record<CommandName, CarryOut>> = {
+const carryOut: Readonly<Record<CommandName, (asked: Asked) => Promise<number>>> = {
   plan: (asked) => runOf('plan', asked),
   file: (asked) => runOf('file', asked),
   check: checkOf,
@@ -139,11 +120,10 @@ const carryOut: Readonly<Record<CommandName, CarryOut>> = {
     const event = { ...around().event, happening: { kind: 'branchDeleted', branch } } as const;
     return runOf('file', asked, { event, releases: true });
   },
-  ledger: async ({ options, words }) =>
-    (await import('./commands/ledger.ts')).ledgerCommand(words, options, output, {
-      ...around(),
-      token: tokenOf(options, process.env),
-    }),
+  ledger: async ({ options, words }) => {
+    const inputs = { ...around(), token: tokenOf(options) };
+    return (await import('./commands/ledger.ts')).ledgerCommand(words, options, output, inputs);
+  },
   serve: async ({ options, signal }) => (await import('./commands/serve.ts')).serve(options, output, signal),
   rehearse: async ({ asGiven, signal }) => {
     const inputs = { env: dropSecrets(), cwd: process.cwd(), signal, version };
@@ -153,12 +133,8 @@ const carryOut: Readonly<Record<CommandName, CarryOut>> = {
 
 async function main(argv: readonly string[]): Promise<number> {
   const line = parseCommandLine(argv);
-  if (line.kind === 'version') {
-    output.out(`${version}\n`);
-    return 0;
-  }
-  if (line.kind === 'help') {
-    output.out(helpText(line.command));
+  if (line.kind !== 'run') {
+    output.out(line.kind === 'help' ? helpText(line.command) : `${version}\n`);
     return 0;
   }
   const asGiven = givenOptions(line.command, [

@@ -1,9 +1,5 @@
-/** What holds when an option is not given: it stands in the row of the option, and comes from here to whoever reads it. */
+/** What holds when an option is not given: its row says it, and this file fills it in. */
 import { type FilledName, type GivenOptions, type OptionRow, type Options, optionTable } from './options.ts';
-
-function defaultValue(row: OptionRow): OptionRow['default'] | false {
-  return row.kind === 'flag' ? false : row.default;
-}
 
 /**
  * Fills in the defaults of the table, of the options of every command.
@@ -13,7 +9,7 @@ function defaultValue(row: OptionRow): OptionRow['default'] | false {
 export function withDefaults(given: GivenOptions): Options {
   const rows: readonly OptionRow[] = optionTable;
   const values: Readonly<Record<string, unknown>> = given;
-  const filled = rows.map((row) => [row.name, values[row.name] ?? defaultValue(row)] as const);
+  const filled = rows.map((row) => [row.name, values[row.name] ?? (row.kind === 'flag' ? false : row.default)]);
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined)) as unknown as Options;
 }
 

@@ -1,4 +1,4 @@
-import { type OptionRow, optionTable, variableOf } from './options.ts';
+import { type OptionRow, optionsOf, variableOf } from './options.ts';
 
 /** How a run was started, which decides by what name its options go: the action, the GitLab component, the command line. */
 export type Door = 'action' | 'component' | 'cli';
@@ -8,12 +8,8 @@ export function doorOf(env: Readonly<Record<string, string | undefined>>): Door 
   return env.GITLAB_CI === 'true' && env.FILE_CHECKOUTS_COMMAND !== undefined ? 'component' : 'cli';
 }
 
-const rows: readonly OptionRow[] = optionTable;
-const inJobs = new Map(
-  rows
-    .filter(({ commands }) => commands.some((name) => name === 'plan' || name === 'file' || name === 'check'))
-    .map((row) => [row.name, row]),
-);
+/** The options of jobs, each with all that a job may give. */
+const inJobs = new Map((['check', 'plan', 'file'] as const).flatMap(optionsOf).map((row) => [row.name, row]));
 
 /** What stands in a remedy after an option as its value: one of the table, its placeholder, or a number. */
 function isValue({ choices, value, kind }: OptionRow, word: string): boolean {

@@ -5,8 +5,7 @@ function optionLine(row: OptionRow): string {
   const value = row.value ?? row.choices?.join('|');
   const left = `  --${row.name}${row.kind === 'flag' || value === undefined ? '' : ` ${value}`}`;
   const held = defaultText(row);
-  const fallback = held === undefined ? '' : ` (default: ${held})`;
-  const right = `${row.about}${fallback}`;
+  const right = held === undefined ? row.about : `${row.about} (default: ${held})`;
   return left.length > 34 ? `${left}\n${' '.repeat(36)}${right}` : `${left.padEnd(36)}${right}`;
 }
 

@@ -17,6 +17,8 @@ export interface Log {
 /** Control and format characters (bidi, zero width, tags, fillers), line and paragraph separators, halves of pairs. */
 export const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
+const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
 /**
  * Makes text safe for one line of a log: control, bidi and invisible characters are shown as escapes, and the forms of
  * a runner's command (`::`, `##[`, `##vso[`) are broken.
@@ -25,12 +27,7 @@ export function escapeText(text: string): string {
   // Nearly every text is plain, which is told much faster than what else it may hold.
   if (/^[ -~]*$/.test(text) && !text.includes('##') && !text.includes('::')) return text;
   return text
-    .replace(invisible, (char) => {
-      if (char === '\n') return '\\n';
-      if (char === '\r') return '\\r';
-      if (char === '\t') return '\\t';
-      return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
-    })
+    .replace(invisible, (char) => shortEscapes[char] ?? `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`)
     .replace(/##(?=[a-z]*\[)/gi, '##\\')
     .replace(/^(\s*):(?=:)/, '$1\\:');
 }

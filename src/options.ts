@@ -18,33 +18,48 @@ export const commands = {
 } as const;
 export type CommandName = keyof typeof commands;
 
-/** What a job does that is not told its command; the command line wants to be told. */
+/** The command of a job that names none; the command line needs one. */
 export const defaultCommand = 'file' satisfies CommandName;
 
 /** How the value of an option is held, with the value that is filled in when it is not given; a flag is off then. */
 type Kind =
-  | { readonly kind: 'text'; readonly default?: string }
-  | { readonly kind: 'number'; readonly default?: number }
-  | { readonly kind: 'flag'; readonly default?: never }
-  | { readonly kind: 'list'; readonly default?: readonly string[] };
+  | { readonly kind: 'text'; readonly default?: string | undefined }
+  | { readonly kind: 'number'; readonly default?: number | undefined }
+  | { readonly kind: 'flag'; readonly default?: undefined }
+  | { readonly kind: 'list'; readonly default?: readonly string[] | undefined };
 
-/** One option: every surface (command line, environment, action inputs, help, README) comes from this table. */
-export type OptionRow = Kind & {
-  readonly name: string;
+/** What a row may say beside name, commands and purpose. */
+interface More<Choice extends string = string> {
   /** How the value is shown in help. */
   readonly value?: string;
-  readonly choices?: readonly string[];
+  readonly choices?: readonly Choice[];
   /** Commands that take only some of the choices. */
-  readonly choicesOf?: Readonly<Partial<Record<CommandName, readonly string[]>>>;
+  readonly choicesOf?: Readonly<Partial<Record<CommandName, readonly Choice[]>>>;
   /** What a value must look like. */
   readonly pattern?: RegExp;
-  /** What holds when it is not given, in words: nothing is filled in, and whoever reads the option looks there. */
+  /** What holds when it is not given, in words: nothing is filled in, and the reader of the option looks there. */
   readonly otherwise?: string;
-  /** Commands to which it means something of its own that the option is not given, in words. */
+  /** Commands for which it means something special that the option is not given, in words. */
   readonly otherwiseOf?: Readonly<Partial<Record<CommandName, string>>>;
-  readonly commands: readonly CommandName[];
-  readonly about: string;
-};
+}
+
+/** One option: every surface (command line, environment, action inputs, help, README) comes from this table. */
+export type OptionRow = Kind &
+  More & { readonly name: string; readonly commands: readonly CommandName[]; readonly about: string };
+
+/** A function that makes rows of one kind; their types keep names, choices and defaults as they are written. */
+function rowsOf<K extends OptionRow['kind']>(kind: K) {
+  return <const Name extends string, const Choice extends string = string, const Default = undefined>(
+    name: Name,
+    commands: readonly CommandName[],
+    about: string,
+    more: More<Choice> & { readonly default?: Default } = {},
+  ) => ({ name, kind, commands, about, ...(more as More<Choice> & { readonly default: Default }) });
+}
+const text = rowsOf('text');
+const number = rowsOf('number');
+const flag = rowsOf('flag');
+const list = rowsOf('list');
 
 const range = ['plan', 'file'] as const;
 /** Commands that read a mapping. */
@@ -54,313 +69,145 @@ const asking = ['plan', 'file', 'check', 'explain', 'init'] as const;
 /** Commands that call the service. */
 const calling = ['file', 'check', 'release'] as const;
 
+const fromOne = /^[1-9]\d{0,8}$/;
+
 /** The one table of options. */
 export const optionTable = [
-  {
-    name: 'repo-dir',
-    kind: 'text',
+  text('repo-dir', [...mapped, 'ledger', 'release'], 'the repository to read', {
     value: 'DIR',
     default: '.',
     otherwiseOf: { rehearse: 'none: the sample is played' },
-    commands: [...mapped, 'ledger', 'release'],
-    about: 'the repository to read',
-  },
-  {
-    name: 'mapping',
-    kind: 'text',
-    value: 'FILE|REV:PATH',
+  }),
+  text(
+    'mapping',
+    [...mapped, 'ledger', 'release'],
+    `the mapping file; REV:PATH reads it from a commit, as in origin/main:${defaultMappingFile}`,
     // Not filled in: only under this name may there be no file, and the ledger then shows the records of every mapping.
-    otherwise: defaultMappingFile,
-    commands: [...mapped, 'ledger', 'release'],
-    about: `the mapping file; REV:PATH reads it from a commit, as in origin/main:${defaultMappingFile}`,
-  },
-  {
-    name: 'base',
-    kind: 'text',
-    value: 'REV',
-    otherwise: 'from the event',
-    commands: range,
-    about: 'compare from here',
-  },
-  {
-    name: 'head',
-    kind: 'text',
-    value: 'REV',
-    otherwise: 'from the event, else what is checked out',
-    commands: [...range, 'check', 'explain', 'init', 'ledger'],
-    about:
-      'compare up to here; check, explain and init list its files instead of those of the index; ledger begin: filed up to here',
-  },
-  {
-    name: 'branch',
-    kind: 'text',
+    { value: 'FILE|REV:PATH', otherwise: defaultMappingFile },
+  ),
+  text('base', range, 'compare from here', { value: 'REV', otherwise: 'from the event' }),
+  text(
+    'head',
+    [...range, 'check', 'explain', 'init', 'ledger'],
+    'compare up to here; check, explain and init list its files instead of those of the index; ledger begin: filed up to here',
+    { value: 'REV', otherwise: 'from the event, else what is checked out' },
+  ),
+  text('branch', [...asking, 'ledger', 'release'], 'the branch', {
     value: 'NAME',
     otherwise: 'from the event, else what is checked out',
-    commands: [...asking, 'ledger', 'release'],
-    about: 'the branch',
-  },
-  {
-    // Not filled in: without it the range says what changed.
-    name: 'paths',
-    kind: 'list',
-    value: 'GLOB...',
-    commands: range,
-    about: 'only these paths, as they are at head (a manual refile)',
-  },
-  {
-    name: 'on-missing-base',
-    kind: 'text',
+  }),
+  // Not filled in: without it the range says what changed.
+  list('paths', range, 'only these paths, as they are at head (a manual refile)', { value: 'GLOB...' }),
+  text('on-missing-base', range, 'what to do if the base commit cannot be found', {
     choices: ['fail', 'merge-base'],
     default: 'fail',
-    commands: range,
-    about: 'what to do if the base commit cannot be found',
-  },
-  {
-    name: 'repo',
-    kind: 'text',
+  }),
+  text('repo', [...asking, 'ledger', 'release'], 'ID of the Git repository at the service', {
     value: 'ID',
     otherwise: 'repo in the mapping, else the name of the repository',
-    commands: [...asking, 'ledger', 'release'],
-    about: 'ID of the Git repository at the service',
-  },
-  {
-    name: 'set',
-    kind: 'list',
-    value: 'FIELD=VALUE',
-    default: [],
-    commands: [...asking, 'ledger', 'release'],
-    about: 'set a field of every create request, over everything else; may be repeated',
-  },
-  {
-    name: 'rfp',
-    kind: 'text',
+  }),
+  list(
+    'set',
+    [...asking, 'ledger', 'release'],
+    'set a field of every create request, over everything else; may be repeated',
+    {
+      value: 'FIELD=VALUE',
+      default: [],
+    },
+  ),
+  text('rfp', [...range, 'explain'], 'how requests are put into RFPs', {
     value: 'none|per-push|per-branch|NUMBER',
     pattern: /^(none|per-push|per-branch|[1-9]\d{0,8})$/,
     otherwise: `rfp in the mapping, else ${mappingDefaults.rfp}`,
-    commands: [...range, 'explain'],
-    about: 'how requests are put into RFPs',
-  },
-  { name: 'pipe', kind: 'text', value: 'ID', commands: range, about: 'pipeline server to be notified about the RFP' },
-  { name: 'pipa', kind: 'text', value: 'ATTR', commands: range, about: 'attribute of the generated *PIPE request' },
-  { name: 'tkey', kind: 'text', value: 'KEY', otherwise: 'the run', commands: range, about: 'key of the pipeline job' },
-  {
+  }),
+  text('pipe', range, 'pipeline server to be notified about the RFP', { value: 'ID' }),
+  text('pipa', range, 'attribute of the generated *PIPE request', { value: 'ATTR' }),
+  text('tkey', range, 'key of the pipeline job', { value: 'KEY', otherwise: 'the run' }),
+  text(
+    'url',
+    ['plan', 'file', 'check', 'ledger', 'release'],
+    'base address of the service; a plan only looks up under it what was filed before',
     // Not filled in: without it a plan looks nothing up, and check asks nothing.
-    name: 'url',
-    kind: 'text',
-    value: 'URL',
-    commands: ['plan', 'file', 'check', 'ledger', 'release'],
-    about: 'base address of the service; a plan only looks up under it what was filed before',
-  },
-  {
-    name: 'token-file',
-    kind: 'text',
+    { value: 'URL' },
+  ),
+  text('token-file', calling, 'file that holds the token of the service', {
     value: 'FILE',
     otherwise: 'FILE_CHECKOUTS_TOKEN in the environment',
-    commands: calling,
-    about: 'file that holds the token of the service',
-  },
-  {
-    name: 'ledger',
-    kind: 'text',
+  }),
+  text('ledger', range, 'remember in refs/notes/check-outs what was filed', {
     choices: ['auto', 'require', 'off'],
     default: 'auto',
-    commands: range,
-    about: 'remember in refs/notes/check-outs what was filed',
-  },
-  {
-    name: 'ledger-key',
-    kind: 'text',
+  }),
+  text('ledger-key', ['plan', 'file', 'ledger', 'release'], 'the name under which the ledger knows the service', {
     value: 'NAME',
     otherwise: 'the base address',
-    commands: ['plan', 'file', 'ledger', 'release'],
-    about: 'the name under which the ledger knows the service',
-  },
-  {
-    name: 'on-conflict',
-    kind: 'text',
-    choices: ['prove', 'fail', 'adopt'],
-    default: 'prove',
-    commands: ['file'],
-    about: 'when another request holds the object: prove that it is ours, fail, or adopt one that agrees',
-  },
-  {
-    name: 'still-open',
-    kind: 'text',
-    choices: ['warn', 'fail'],
-    default: 'warn',
-    commands: ['file'],
-    about: 'what a change of an earlier push makes of this run if it is refused in the same way again',
-  },
-  {
-    name: 'max-requests',
-    kind: 'number',
-    value: 'N',
-    default: 200,
-    commands: ['file'],
-    about: 'refuse to file more requests than this',
-  },
-  {
-    name: 'max-deletes',
-    kind: 'number',
-    value: 'N',
-    default: 20,
-    commands: ['file'],
-    about: 'refuse to file more deletes than this',
-  },
-  {
-    name: 'concurrency',
-    kind: 'number',
-    pattern: /^[1-9]\d{0,8}$/,
-    value: 'N',
-    default: 4,
-    commands: ['file', 'release'],
-    about: 'calls at once',
-  },
-  {
-    name: 'timeout',
-    kind: 'number',
-    pattern: /^[1-9]\d{0,8}$/,
-    value: 'SECONDS',
-    default: 120,
-    commands: calling,
-    about: 'limit of one call',
-  },
-  {
-    name: 'ca-file',
-    kind: 'text',
-    value: 'FILE',
-    commands: calling,
-    about: 'certificates (PEM) to trust as well',
-  },
-  { name: 'allow-http', kind: 'flag', commands: calling, about: 'allow plain http to other machines' },
-  {
-    name: 'attach-as',
-    kind: 'text',
+  }),
+  text(
+    'on-conflict',
+    ['file'],
+    'when another request holds the object: prove that it is ours, fail, or adopt one that agrees',
+    { choices: ['prove', 'fail', 'adopt'], default: 'prove' },
+  ),
+  text(
+    'still-open',
+    ['file'],
+    'what a change of an earlier push makes of this run if it is refused in the same way again',
+    { choices: ['warn', 'fail'], default: 'warn' },
+  ),
+  number('max-requests', ['file'], 'refuse to file more requests than this', { value: 'N', default: 200 }),
+  number('max-deletes', ['file'], 'refuse to file more deletes than this', { value: 'N', default: 20 }),
+  number('concurrency', ['file', 'release'], 'calls at once', { value: 'N', pattern: fromOne, default: 4 }),
+  number('timeout', calling, 'limit of one call', { value: 'SECONDS', pattern: fromOne, default: 120 }),
+  text('ca-file', calling, 'certificates (PEM) to trust as well', { value: 'FILE' }),
+  flag('allow-http', calling, 'allow plain http to other machines'),
+  text('attach-as', ['file'], 'what the file part of a create is named after', {
     choices: ['gfile', 'srcn', 'objn'],
     otherwise: `attach.as in the mapping, else ${mappingDefaults.attach.as}`,
-    commands: ['file'],
-    about: 'what the file part of a create is named after',
-  },
-  {
-    name: 'disposition',
-    kind: 'text',
+  }),
+  text('disposition', ['file'], 'Content-Disposition of the file part', {
     choices: ['form-data', 'attachment'],
     otherwise: `attach.disposition in the mapping, else ${mappingDefaults.attach.disposition}`,
-    commands: ['file'],
-    about: 'Content-Disposition of the file part',
-  },
-  {
-    name: 'dry-run',
-    kind: 'flag',
-    commands: ['plan', 'file', 'check'],
-    about: 'plan only: nothing is filed, and check asks nothing',
-  },
-  {
-    name: 'report',
-    kind: 'text',
-    value: 'FILE',
-    commands: ['plan', 'file', 'check', 'release'],
-    about: 'write the JSON report there',
-  },
-  {
-    name: 'junit',
-    kind: 'text',
-    value: 'FILE',
-    commands: range,
-    about: 'write a JUnit report there: one test case for each request',
-  },
-  {
-    name: 'dotenv',
-    kind: 'text',
-    value: 'FILE',
-    commands: range,
-    about: 'write counts, request and RFP numbers there as variables (dotenv)',
-  },
-  { name: 'html', kind: 'text', value: 'FILE', commands: range, about: 'write the HTML report there' },
-  {
-    name: 'format',
-    kind: 'text',
+  }),
+  flag('dry-run', ['plan', 'file', 'check'], 'plan only: nothing is filed, and check asks nothing'),
+  text('report', ['plan', 'file', 'check', 'release'], 'write the JSON report there', { value: 'FILE' }),
+  text('junit', range, 'write a JUnit report there: one test case for each request', { value: 'FILE' }),
+  text('dotenv', range, 'write counts, request and RFP numbers there as variables (dotenv)', { value: 'FILE' }),
+  text('html', range, 'write the HTML report there', { value: 'FILE' }),
+  text('format', ['plan', 'file', 'check', 'explain', 'ledger', 'release'], 'what is printed', {
     choices: ['text', 'json', 'markdown', 'html'],
     choicesOf: { check: ['text', 'json', 'markdown'], explain: ['text', 'json'], ledger: ['text', 'json'] },
     default: 'text',
-    commands: ['plan', 'file', 'check', 'explain', 'ledger', 'release'],
-    about: 'what is printed',
-  },
-  {
-    name: 'site',
-    kind: 'text',
+  }),
+  text('site', ['serve'], 'site file: users, applications, levels, ...', { value: 'FILE' }),
+  flag('demo', ['serve'], 'use the built-in demo site'),
+  text('db', ['serve'], 'SQLite file of the state', { value: 'FILE', default: ':memory:' }),
+  number('port', ['serve'], 'port on loopback; 0: any', { value: 'N', default: 8642 }),
+  number('refusal-status', ['serve'], 'HTTP status of a reply with sev 30', { choices: ['200', '422'], default: 200 }),
+  text('variant', ['serve'], 'variant of the interface', { choices: ['later', 'earlier'], default: 'later' }),
+  text('faults', ['serve'], 'play the faults of this file: delays, refusals, lost and mangled answers', {
     value: 'FILE',
-    commands: ['serve'],
-    about: 'site file: users, applications, levels, ...',
-  },
-  { name: 'demo', kind: 'flag', commands: ['serve'], about: 'use the built-in demo site' },
-  {
-    name: 'db',
-    kind: 'text',
-    value: 'FILE',
-    default: ':memory:',
-    commands: ['serve'],
-    about: 'SQLite file of the state',
-  },
-  { name: 'port', kind: 'number', value: 'N', default: 8642, commands: ['serve'], about: 'port on loopback; 0: any' },
-  {
-    name: 'refusal-status',
-    kind: 'number',
-    choices: ['200', '422'],
-    default: 200,
-    commands: ['serve'],
-    about: 'HTTP status of a reply with sev 30',
-  },
-  {
-    name: 'variant',
-    kind: 'text',
-    choices: ['later', 'earlier'],
-    default: 'later',
-    commands: ['serve'],
-    about: 'variant of the interface',
-  },
-  {
-    name: 'faults',
-    kind: 'text',
-    value: 'FILE',
-    commands: ['serve'],
-    about: 'play the faults of this file: delays, refusals, lost and mangled answers',
-  },
-  { name: 'quoted-numbers', kind: 'flag', commands: ['serve'], about: 'answer numbers as strings' },
-  {
-    name: 'last',
-    kind: 'number',
-    pattern: /^[1-9]\d{0,8}$/,
+  }),
+  flag('quoted-numbers', ['serve'], 'answer numbers as strings'),
+  number('last', ['rehearse'], 'how many of the last first-parent commits of --repo-dir to replay', {
     value: 'N',
+    pattern: fromOne,
     default: 10,
-    commands: ['rehearse'],
-    about: 'how many of the last first-parent commits of --repo-dir to replay',
-  },
-  {
-    name: 'open',
-    kind: 'flag',
-    commands: ['rehearse'],
-    about: 'leave the service running at the end, to look at its page',
-  },
-] as const satisfies readonly OptionRow[];
+  }),
+  flag('open', ['rehearse'], 'leave the service running at the end, to look at its page'),
+] as const;
 
 type Row = (typeof optionTable)[number];
-type Held<R extends Row> = R['kind'] extends 'flag'
-  ? boolean
-  : R['kind'] extends 'list'
-    ? readonly string[]
-    : R extends { choices: readonly (infer C)[] }
-      ? R['kind'] extends 'number'
-        ? C extends `${infer N extends number}`
-          ? N
-          : never
-        : C
-      : R['kind'] extends 'number'
-        ? number
-        : string;
+type ChoiceOf<R extends Row> = R extends { readonly choices?: readonly (infer Choice)[] } ? Choice : never;
+type NumberOf<Choice> = Choice extends `${infer N extends number}` ? N : number;
+type Held<R extends Row> = {
+  text: ChoiceOf<R>;
+  number: NumberOf<ChoiceOf<R>>;
+  flag: boolean;
+  list: readonly string[];
+}[R['kind']];
 
 /** A row that fills something in. */
-type Filled = Extract<Row, { readonly default: unknown } | { readonly kind: 'flag' }>;
+type Filled = Exclude<Row, { readonly kind: 'text' | 'number' | 'list'; readonly default: undefined }>;
 
 /** The options that somebody gave, typed; the others are undefined. */
 export type GivenOptions = { readonly [R in Row as R['name']]?: Held<R> | undefined };

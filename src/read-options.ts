@@ -13,10 +13,6 @@ import {
 /** Values as they come in, by option name: a list for what may be repeated. */
 export type RawOptions = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
 
-function wrong(row: OptionRow, origin: string, found: string, right: string): Problem {
-  return new Problem('usage', `${origin}: ${found}`, `Give ${right}. (${row.about})`);
-}
-
 function readValue(row: OptionRow, raw: string | readonly string[] | boolean, origin: string): unknown {
   if (row.kind === 'list') {
     const items = (Array.isArray(raw) ? raw : String(raw).split(/\r?\n/)).map((item) => item.trim());
@@ -25,20 +21,17 @@ function readValue(row: OptionRow, raw: string | readonly string[] | boolean, or
   }
   const text = String(Array.isArray(raw) ? raw.at(-1) : raw).trim();
   if (text === '') return undefined;
-  if (row.choices && !row.choices.includes(text)) {
-    throw wrong(row, origin, `${JSON.stringify(text)} is not one of its values`, row.choices.join(', '));
-  }
+  const wrong = (why: string, right: string) =>
+    new Problem('usage', `${origin}: ${JSON.stringify(text)} ${why}`, `Give ${right}. (${row.about})`);
+  if (row.choices && !row.choices.includes(text)) throw wrong('is not one of its values', row.choices.join(', '));
   if (row.kind === 'flag') {
     if (/^(true|yes|1)$/i.test(text)) return true;
     if (/^(false|no|0)$/i.test(text)) return false;
-    throw wrong(row, origin, `${JSON.stringify(text)} is neither true nor false`, 'true or false');
+    throw wrong('is neither true nor false', 'true or false');
   }
-  if (row.kind === 'number' && !/^\d{1,9}$/.test(text)) {
-    throw wrong(row, origin, `${JSON.stringify(text)} is not a number`, 'a whole number');
-  }
+  if (row.kind === 'number' && !/^\d{1,9}$/.test(text)) throw wrong('is not a number', 'a whole number');
   if (row.pattern && !row.pattern.test(text)) {
-    const right = row.kind === 'number' ? 'a whole number from 1 on' : (row.value ?? 'another value');
-    throw wrong(row, origin, `${JSON.stringify(text)} cannot be right`, right);
+    throw wrong('cannot be right', row.kind === 'number' ? 'a whole number from 1 on' : (row.value ?? 'another value'));
   }
   return row.kind === 'number' ? Number(text) : text;
 }

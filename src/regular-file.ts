@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
@@ -9,8 +9,8 @@ export const mostBytes = 4 * 1024 * 1024;
 const readOnly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Reads a file that was named by hand: a regular one of at most 4 MiB, so that a link shows nothing of a secret, and a
- * device or a pipe holds nobody up.
+ * Reads a file that was named by hand: a regular one of at most 4 MiB, so that no link leads to a secret, and
+ * no device or pipe makes the reader wait.
  *
  * @param below no part of the path below this folder may be a link: what is there may have come with a commit.
  * @throws Error that says in words why not; what the system says of a file that is not there passes.
@@ -45,9 +45,7 @@ export async function refuseLinks(file: string, below: string): Promise<void> {
   }
 }
 
-type Kind = Awaited<ReturnType<typeof lstat>>;
-
-function refuseOther(stat: Kind): void {
+function refuseOther(stat: Stats): void {
   if (stat.isSymbolicLink()) throw new Error('it is a link, and none is followed');
   if (stat.isDirectory()) throw new Error('it is a folder');
   if (!stat.isFile()) throw new Error('it is not a regular file');

@@ -51,7 +51,7 @@ function anySpelling(char: string): string {
   return `\\\\{0,16}(?:${ways.join('|')})`;
 }
 
-/** How a secret may be spelled by whoever echoes it: as it is, in JSON, an address, HTML or a header of basic authentication. */
+/** How an echo may spell a secret: as it is, in JSON, an address, HTML or a header of basic authentication. */
 function spellingsOf(secret: string): string[] {
   const spelled = [
     secret,

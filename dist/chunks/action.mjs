@@ -831,10 +831,20 @@ function pathKey(path) {
 }
 /** Why the interface cannot carry this name in a JSON string or a header, or null when it can (design §4). */
 function unsendableName(path) {
-	if (path.raw !== null) return "its name is not UTF-8";
-	if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text)) return "its name holds control characters";
+	if (path.raw !== null) return {
+		code: "notUtf8",
+		text: "its name is not UTF-8"
+	};
+	if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text)) return {
+		code: "controlCharacters",
+		text: "its name holds control characters"
+	};
 	const leading = path.text.split("/").find(leadsElsewhere);
-	return leading === void 0 ? null : `its path holds ${JSON.stringify(leading)}, which would lead elsewhere`;
+	if (leading === void 0) return null;
+	return {
+		code: "leadsElsewhere",
+		text: `its path holds ${JSON.stringify(leading)}, which would lead elsewhere`
+	};
 }
 const ignored = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 /**

@@ -5,7 +5,7 @@ import { compileGlob, createField, createFields } from "./schemas.mjs";
 import { matchGlob } from "./match.mjs";
 import { ascii, matchList, mayBeInDirectory, patternList } from "./pattern-list.mjs";
 import { nameParts, pathParts } from "./names.mjs";
-import { checkMapped } from "./rules.mjs";
+import { checkMapped, missingField } from "./rules.mjs";
 
 // src/mapping/branch.ts
 const anyBranch = {
@@ -260,6 +260,7 @@ function withoutTask(merged) {
 		kept.delete(name);
 		withheld[name] = {
 			origin: from.origin,
+			code: "ofBranch",
 			why: "proj is *BRANCH"
 		};
 	}
@@ -365,10 +366,18 @@ function fill(shape, names, merged) {
 		if (prepared.kind === "order") continue;
 		const { text, missing } = textOf(prepared, names, merged);
 		if (missing.length > 0) {
-			const why = `${missing.map((word) => `{${word}}`).join(", ")} has no value for this file on this branch`;
-			problems.push(`${name} is "${prepared.value}" (${origin}), but ${why}`);
+			const detail = missing.map((word) => `{${word}}`).join(", ");
+			const why = `${detail} has no value for this file on this branch`;
+			const said = `${name} is "${prepared.value}" (${origin}), but ${why}`;
+			problems.push({
+				code: "noValue",
+				field: name,
+				detail,
+				text: said
+			});
 			withheld[name] = {
 				origin,
+				code: "noValue",
 				why
 			};
 			continue;
@@ -379,9 +388,8 @@ function fill(shape, names, merged) {
 		}
 		fields[name] = (isInteger ? readInteger(text) : null) ?? text;
 	}
-	if (Object.hasOwn(shape.unset, "objn")) problems.push("objn is not given; every request needs it");
+	if (Object.hasOwn(shape.unset, "objn")) problems.push(missingField("objn"));
 	problems.push(...checkMapped(withoutMarks(fields, placeholders)));
-	const { unset } = shape;
 	const templates = shape.fields.some(({ kind }) => kind === "defaultObject") ? {
 		...shape.templates,
 		objn: defaultObject(merged, names)
@@ -391,7 +399,7 @@ function fill(shape, names, merged) {
 		fields,
 		origins: originsOf(shape, fields),
 		templates,
-		unset,
+		unset: shape.unset,
 		withheld,
 		isOrdered,
 		problems,
@@ -458,10 +466,11 @@ function bindMapping(compiled, branchMatch, run) {
 					captures,
 					path
 				});
+				const sentences = problems.map(({ text }) => text);
 				return {
 					identity: identityOf(fields),
 					fields,
-					problems,
+					problems: sentences,
 					...isOrdered ? { isOrdered } : {}
 				};
 			})

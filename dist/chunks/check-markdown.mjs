@@ -1,5 +1,5 @@
 import { escapeMarkdown, within } from "./action.mjs";
-import { counted, escapeText, groupedPaths, some, useParts } from "./start.mjs";
+import { counted, escapeText, pathLines, some, useParts } from "./start.mjs";
 
 // src/check/check-text.ts
 /** How many lines of one kind are printed before the rest is counted. */
@@ -14,7 +14,7 @@ function checkParts(report) {
 	return [
 		{
 			title: `${counted(unmapped.length, "tracked file")} without a rule (unmapped: ${report.unmappedIs})`,
-			lines: groupedPaths(unmapped).map(({ pattern, paths }) => `${pattern}  ${counted(paths.length, "file")}: ${some(paths)}`)
+			lines: pathLines(unmapped)
 		},
 		{
 			title: `${counted(collisions.length, "object")} that several files make: a push that changes two of them files neither`,

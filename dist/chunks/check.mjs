@@ -1,7 +1,7 @@
 import { emptyMapping, isTemplate, matchParts, opensRfps, placeholdersIn } from "./check-modes.mjs";
 import { matchGlob } from "./match.mjs";
 import { bindMapping, branchRuleFor, compileMapping, matchFile, matchingRules, renderFields } from "./bind-mapping.mjs";
-import { lineOfRule, usedNameText } from "./explained-uses.mjs";
+import { isShadowed, lineOfRule, usedNameText } from "./explained-uses.mjs";
 import { classSource, compileGlob, expandChoices } from "./schemas.mjs";
 import { checkReportPlace, jsonText, noticeOf, textPath, unsendableName, writeReport } from "./action.mjs";
 import { Problem, atDoor, escapeText, exitCodes, identityKey, identityOf, identityText, mappingDefaults, partlyUnmapped, some, unmappedFiles, useFindings } from "./start.mjs";
@@ -48,19 +48,16 @@ function memberOf(text) {
 	const glob = compileGlob(text, false);
 	return Array.from(`${text}${usualCharacters}`).find((one) => matchGlob(glob, one) !== null) ?? "7";
 }
-/** Patterns that file rules ask of the branch. */
-function branchesOfRules({ mapping }) {
-	return (mapping.rules ?? []).flatMap(({ match }) => match.branch ?? []).flat();
-}
 /**
 * The current branch, one branch for each branch rule that can win (one more for each other set of captures that its
-* patterns give), and one for each pattern that file rules ask of the branch. Branches that no branch rule is for are none: nothing of them is filed.
+* patterns give), and one for each pattern that file rules ask of the branch. A branch without a branch
+* rule is left out: nothing of it is filed.
 *
 * @param known short names of branches that exist; they go before made-up ones.
 * @param current the branch that the run is about; null: none.
 */
 function sampleBranches(compiled, known, current) {
-	const ofRules = branchesOfRules(compiled);
+	const ofRules = (compiled.mapping.rules ?? []).flatMap(({ match }) => match.branch ?? []).flat();
 	const patterns = [...(compiled.branches ?? []).flatMap(({ globs }) => globs.map(({ source }) => source)), ...ofRules];
 	const names = [
 		...current === null ? [] : [current],
@@ -110,39 +107,31 @@ function capturedBy({ match }) {
 * @param known short names of the branches that this clone knows.
 */
 function idleBranchRules(compiled, known, lineOf) {
-	const unreached = [];
-	const shadowed = [];
-	for (const branch of compiled.branches ?? []) {
-		const line = lineOfRule(branch.rule, lineOf);
+	return (compiled.branches ?? []).flatMap((branch) => {
+		const { rule, globs } = branch;
+		const line = lineOfRule(rule, lineOf);
 		const matching = branchesOf(branch, known);
-		const winners = [...matching, ...examplesOf(branch)].map((name) => branchRuleFor(compiled, name)?.rule);
-		if (winners.length > 0 && !winners.includes(branch.rule)) {
-			const by = [...new Set(winners.filter((rule) => rule !== void 0))];
-			shadowed.push({
-				rule: branch.rule,
+		const examples = branchesOf(branch, globs.flatMap(({ source }) => exampleNames(source)));
+		const winners = [...matching, ...examples].map((name) => branchRuleFor(compiled, name)?.rule);
+		if (winners.length > 0 && !winners.includes(rule)) {
+			const by = [...new Set(winners.filter((winner) => winner !== void 0))];
+			return [{
+				rule,
 				line,
 				by,
 				message: `${by.join(", ")} before it takes every branch that it matches`
-			});
-		} else if (matching.length === 0) {
-			const patterns = branch.globs.map(({ source }) => source).join(", ");
-			unreached.push({
-				rule: branch.rule,
-				line,
-				message: `no branch that this clone knows matches ${patterns}`
-			});
+			}];
 		}
-	}
-	return {
-		unreached,
-		shadowed
-	};
+		if (matching.length > 0) return [];
+		return [{
+			rule,
+			line,
+			message: `no branch that this clone knows matches ${globs.map(({ source }) => source).join(", ")}`
+		}];
+	});
 }
 function branchesOf({ globs }, names) {
 	return names.filter((name) => globs.some((glob) => matchGlob(glob, name) !== null));
-}
-function examplesOf(branch) {
-	return branchesOf(branch, branch.globs.flatMap(({ source }) => exampleNames(source)));
 }
 
 // src/check/collisions.ts
@@ -182,8 +171,7 @@ function idleFileRules({ compiled, files, samples, repo }, lineOf) {
 		const match = compiled.mapping.rules?.[index]?.match ?? {};
 		return won.has(rule) || !isForRepository(match, repo) ? [] : [{
 			rule,
-			index,
-			match
+			index
 		}];
 	});
 	const indexes = idle.map(({ index }) => index);
@@ -193,31 +181,23 @@ function idleFileRules({ compiled, files, samples, repo }, lineOf) {
 		samples,
 		repo
 	}, indexes);
-	const unreached = [];
-	const shadowed = [];
-	for (const { rule, index } of idle) {
+	return idle.map(({ rule, index }) => {
 		const line = lineOfRule(rule, lineOf);
 		const taken = losses.get(index);
 		const by = taken === void 0 ? coveredBy(compiled, index) : [...taken.by];
-		if (by.length === 0) unreached.push({
+		if (by.length === 0) return {
 			rule,
 			line,
 			message: "no tracked file matches it"
-		});
-		else {
-			const take = by.length === 1 ? "takes" : "take";
-			shadowed.push({
-				rule,
-				line,
-				by,
-				message: `${by.join(", ")} before it ${take} ${whatIsTaken(taken)}`
-			});
-		}
-	}
-	return {
-		unreached,
-		shadowed
-	};
+		};
+		const take = by.length === 1 ? "takes" : "take";
+		return {
+			rule,
+			line,
+			by,
+			message: `${by.join(", ")} before it ${take} ${whatIsTaken(taken)}`
+		};
+	});
 }
 /** From so many files on one rule loses them "and more": what takes them is known by then. */
 const enoughPaths = 100;
@@ -309,7 +289,7 @@ function reachedBy(compiled, set) {
 /**
 * One warning for each branch rule that reaches a lower level of an application and leaves it to the service to move
 * its changes up: without `creq`, or with a `*NO` that has no effect, as the service looks at it only on the request that
-* opens an RFP (interface §2.1 creq). Who writes `*YES` has chosen.
+* opens an RFP (interface §2.1 creq). A `*YES` is a choice, and is left alone.
 * @param set `--set`, over everything else.
 */
 function levelWarnings(compiled, set, lineOf) {
@@ -336,44 +316,48 @@ function levelWarnings(compiled, set, lineOf) {
 *
 * @param tracked what Git tracks; links and submodules are never filed and not looked at.
 */
-function mapFiles(compiled, tracked, samples, run) {
+function mapFiles(compiled, tracked, samples, { repo, set }) {
 	const files = [];
 	const requests = [];
 	for (const { path } of tracked.filter(isFile)) {
 		const rules = /* @__PURE__ */ new Map();
-		for (const sample of samples) {
+		for (const { name: branch, match: branchMatch } of samples) {
 			const match = matchFile(compiled, {
 				path: path.text,
-				repo: run.repo,
-				branch: sample.name
+				repo,
+				branch
 			});
-			rules.set(sample.name, match.kind === "unmapped" ? null : match.rule);
+			rules.set(branch, match.kind === "unmapped" ? null : match.rule);
 			if (match.kind !== "requests") continue;
+			const { rule, captures } = match;
+			const run = {
+				repo,
+				branch,
+				sha: "{sha}",
+				run: "{run}"
+			};
 			for (const requestFields of match.requests) {
 				const { fields, problems, placeholders, withheld } = renderFields({
 					compiled,
-					branchMatch: sample.match,
+					branchMatch,
 					requestFields,
-					captures: match.captures,
-					rule: match.rule,
+					captures,
+					rule,
 					path: path.text,
-					run: {
-						repo: run.repo,
-						branch: sample.name,
-						sha: "{sha}",
-						run: "{run}"
-					},
-					set: run.set
+					run,
+					set
 				});
 				const name = unsendableName(path);
-				const all = name === null ? problems : [...problems, name];
 				requests.push({
 					path,
-					branch: sample.name,
-					branchRule: sample.match.rule,
-					rule: match.rule,
+					branch,
+					branchRule: branchMatch.rule,
+					rule,
 					fields,
-					problems: all,
+					problems: name === null ? problems : [...problems, {
+						...name,
+						field: "path"
+					}],
 					open: Object.keys(placeholders),
 					withheld
 				});
@@ -400,30 +384,35 @@ function mayBeNative({ objt, rpth, dir }) {
 }
 const nativeName = /^[A-Z0-9$#@_.]{1,10}$/;
 /** System object types that are often written without their star. */
-const systemTypes = [
-	"PGM",
-	"MODULE",
-	"SRVPGM",
-	"FILE",
-	"CMD",
-	"DTAARA",
-	"DTAQ",
-	"BNDDIR",
-	"MSGF",
-	"MENU",
-	"PNLGRP",
-	"IFS"
-];
-function nameProblem(fields) {
+const systemTypes = /^(PGM|MODULE|SRVPGM|FILE|CMD|DTAARA|DTAQ|BNDDIR|MSGF|MENU|PNLGRP|IFS)$/;
+function nameProblems(fields) {
 	const { objn } = fields;
-	if (objn === void 0 || !mayBeNative(fields) || nativeName.test(objn)) return null;
-	if (objn.length > 10) return `objn ${objn} has ${objn.length} characters; a native object has at most 10`;
-	return `objn ${objn} holds characters that no native object has; A-Z 0-9 $ # @ _ . are allowed`;
+	if (objn === void 0 || !mayBeNative(fields) || nativeName.test(objn)) return [];
+	const [code, text] = objn.length > 10 ? ["tooLong", `objn ${objn} has ${objn.length} characters; a native object has at most 10`] : ["notNative", `objn ${objn} holds characters that no native object has; A-Z 0-9 $ # @ _ . are allowed`];
+	return [{
+		code,
+		field: "objn",
+		text
+	}];
 }
-function typeProblem({ objt }) {
-	if (objt === void 0) return null;
-	if (systemTypes.includes(objt.toUpperCase())) return `objt is ${objt}; the system object type is *${objt.toUpperCase()}`;
-	return /^\*?[A-Z0-9]{1,10}$/.test(objt) ? null : `objt is ${objt}; a type is written in capitals, as "*PGM"`;
+function typeProblems({ objt }) {
+	if (objt === void 0) return [];
+	const type = objt.toUpperCase();
+	const about = {
+		field: "objt",
+		detail: objt
+	};
+	if (systemTypes.test(type)) return [{
+		...about,
+		code: "needsStar",
+		text: `objt is ${objt}; the system object type is *${type}`
+	}];
+	if (/^\*?[A-Z0-9]{1,10}$/.test(objt)) return [];
+	return [{
+		...about,
+		code: "notCapitals",
+		text: `objt is ${objt}; a type is written in capitals, as "*PGM"`
+	}];
 }
 /** Fields that go with an RFP, which the run assigns. */
 const ofRun = [
@@ -432,14 +421,16 @@ const ofRun = [
 	"pipa",
 	"tkey"
 ];
-/** Everything that speaks against one request; the first sentence is the worst. */
+/** Everything that speaks against one request; the first finding is the worst. */
 function problemsOf({ fields, problems, open }) {
 	const mapped = Object.fromEntries(Object.entries(fields).filter(([name]) => !ofRun.includes(name)));
-	const missing = checkCreate(mapped).filter((sentence) => !problems.includes(sentence) && !open.includes(sentence.split(" ")[0] ?? ""));
+	const isTold = ({ code, field }) => problems.some((told) => told.code === code && told.field === field);
+	const missing = checkCreate(mapped).filter((found) => !isTold(found) && !open.includes(found.field));
 	return [
 		...problems,
 		...missing,
-		...[nameProblem(fields), typeProblem(fields)].filter((one) => one !== null)
+		...nameProblems(fields),
+		...typeProblems(fields)
 	];
 }
 /**
@@ -448,8 +439,8 @@ function problemsOf({ fields, problems, open }) {
 */
 function withheldWarnings(requests, lineOf) {
 	const findings = /* @__PURE__ */ new Map();
-	for (const { withheld } of requests) for (const [name, { origin, why }] of Object.entries(withheld)) {
-		if (why !== "proj is *BRANCH" || origin === "--set") continue;
+	for (const { withheld } of requests) for (const [name, { origin, code, why }] of Object.entries(withheld)) {
+		if (code !== "ofBranch" || origin === "--set") continue;
 		const message = `${origin}: ${name} is given, and ${why}: the service takes it from the branch. Give proj too, or leave ${name} out`;
 		const line = origin === "request" ? lineOf(["request", name]) ?? null : lineOfRule(origin, lineOf);
 		findings.set(`${origin} ${name}`, {
@@ -459,33 +450,32 @@ function withheldWarnings(requests, lineOf) {
 	}
 	return [...findings.values()];
 }
-/**
-* Warnings about the values of requests, one for each rule and kind of problem, with the first files it is about.
-*/
+/** Warnings about the values of requests, one for each rule and kind of problem, with the first files it is about. */
 function valueWarnings(requests, lineOf) {
 	const told = requests.flatMap((request) => problemsOf(request).map((problem) => ({
-		request,
+		path: request.path.text,
+		place: placeOf(request, problem),
 		problem
 	})));
-	return [...Map.groupBy(told, ({ request, problem }) => `${placeOf(request, problem)} ${kindOf(problem)}`).values()].flatMap((group) => {
-		const [first] = group;
+	return [...Map.groupBy(told, ({ place, problem: { code, field, detail } }) => JSON.stringify([
+		place,
+		code,
+		field,
+		detail
+	])).values()].flatMap(([first, ...more]) => {
 		if (first === void 0) return [];
-		const paths = [...new Set(group.map(({ request }) => request.path.text))];
-		const where = paths.length === 1 ? paths[0] : `${paths.length} files (${some(paths)})`;
-		const place = placeOf(first.request, first.problem);
+		const { place, problem } = first;
+		const paths = [...new Set([first, ...more].map(({ path }) => path))];
+		const where = paths.length === 1 ? first.path : `${paths.length} files (${some(paths)})`;
 		return [{
 			line: lineOfRule(place, lineOf),
-			message: `${place}: ${first.problem}; ${where}`
+			message: `${place}: ${problem.text}; ${where}`
 		}];
 	});
 }
 /** Where a problem is mended: a target that is missing belongs to the branch rule, all else to the file rule. */
-function placeOf({ rule, branchRule }, problem) {
-	return /^(appl|lvl) is not given/.test(problem) ? branchRule : rule;
-}
-/** The sentence without what differs from file to file. */
-function kindOf(problem) {
-	return problem.replace(/ ".*?"|\bobjn \S+|\d+/g, "");
+function placeOf({ rule, branchRule }, { code, field }) {
+	return code === "missing" && (field === "appl" || field === "lvl") ? branchRule : rule;
 }
 
 // src/check/check-mapping.ts
@@ -495,23 +485,22 @@ function checkMapping(input) {
 	const known = [.../* @__PURE__ */ new Set([...branches, ...current === null ? [] : [current]])];
 	const found = sampleBranches(compiled, known, current);
 	const samples = found.length > 0 ? found : [branchToTry(found, current)];
-	const mapped = mapFiles(compiled, input.tracked, samples, {
+	const { files, requests: all } = mapFiles(compiled, input.tracked, samples, {
 		repo,
 		set
 	});
-	const { files } = mapped;
-	const requests = found.length > 0 ? mapped.requests : [];
-	const ofBranches = idleBranchRules(compiled, known, lineOf);
+	const requests = found.length > 0 ? all : [];
 	const ofFiles = idleFileRules({
 		compiled,
 		files,
 		samples,
 		repo
 	}, lineOf);
+	const idle = [...idleBranchRules(compiled, known, lineOf), ...ofFiles];
 	return {
 		unmapped: unmappedFiles(files).map(({ path }) => path.text),
-		unreached: [...ofBranches.unreached, ...ofFiles.unreached],
-		shadowed: [...ofBranches.shadowed, ...ofFiles.shadowed],
+		unreached: idle.filter((rule) => !isShadowed(rule)),
+		shadowed: idle.filter(isShadowed),
 		collisions: collisionsIn(requests),
 		warnings: [
 			...placeholderWarnings(compiled, lineOf),
@@ -539,14 +528,25 @@ function placeholderWarnings({ mapping }, lineOf) {
 }
 
 // src/check/check-report.ts
-/** What is known of a mapping that is not valid, or before it is checked. */
-const nothingFound = {
+/** What is known of a mapping that is not valid. */
+const notChecked = {
 	tracked: 0,
 	unmapped: [],
 	unreached: [],
 	shadowed: [],
 	collisions: [],
-	warnings: []
+	warnings: [],
+	valid: false,
+	errors: [],
+	mapping: null,
+	repo: null,
+	unmappedIs: mappingDefaults.unmapped,
+	uses: null,
+	service: null,
+	rules: {
+		branches: 0,
+		files: 0
+	}
 };
 /** Invalid: 2. The service asked and not well: 4. Files without a rule under `unmapped: error`: 1. Warnings: 0. */
 function exitCodeOf(report) {
@@ -655,35 +655,27 @@ async function readAll({ paths: list, read }) {
 * @throws Problem when repository, revision or mapping file cannot be read; a mapping that is not valid is a result.
 */
 async function check(input) {
-	const { options } = input;
+	const { options, cwd, env } = input;
 	using repository = await openRepository({
-		repoDir: options["repo-dir"],
-		env: input.env,
-		gitToken: input.gitToken
+		...input,
+		repoDir: options["repo-dir"]
 	});
-	const source = await readMappingText(options.mapping, input.cwd, repository);
-	const read = readOrErrors(source);
-	const workspace = input.env.GITHUB_WORKSPACE ?? input.cwd;
-	const mapping = source === null ? null : {
+	const source = await readMappingText(options.mapping, cwd, repository);
+	const mapping = source && {
 		path: source.name,
 		blob: source.blob,
-		inWorkspace: fromWorkspace(source, workspace, input.cwd)
+		inWorkspace: fromWorkspace(source, env, cwd)
 	};
-	if (read instanceof MappingError) return finished({
-		...nothingFound,
-		valid: false,
+	const read = readOrErrors(source);
+	const report = read instanceof MappingError ? {
+		...notChecked,
 		errors: read.problems,
-		mapping,
-		repo: null,
-		unmappedIs: mappingDefaults.unmapped,
-		uses: null,
-		service: null,
-		rules: {
-			branches: 0,
-			files: 0
-		}
-	});
-	return finished(await checkValid(input, repository, read, mapping));
+		mapping
+	} : await checkValid(input, repository, read, mapping);
+	return {
+		...report,
+		exitCode: exitCodeOf(report)
+	};
 }
 /** Prints what was found, and writes the report. */
 async function checkCommand(input, output) {
@@ -697,15 +689,9 @@ async function checkCommand(input, output) {
 	return report;
 }
 /** Hosts know files by their paths in the workspace of the job, wherever the job changed its directory to. */
-function fromWorkspace({ place, name }, workspace, cwd) {
-	const path = relative(resolve(cwd, workspace), place);
+function fromWorkspace({ place, name }, env, cwd) {
+	const path = relative(resolve(cwd, env.GITHUB_WORKSPACE ?? ""), place);
 	return isAbsolute(path) || path.split(sep)[0] === ".." ? name : path.split(sep).join("/");
-}
-function finished(report) {
-	return {
-		...report,
-		exitCode: exitCodeOf(report)
-	};
 }
 function readOrErrors(source) {
 	if (source === null) return {
@@ -736,26 +722,22 @@ async function checkValid(input, repository, { mapping, lineOf }, file) {
 		current,
 		set: readSet(options)
 	};
-	const findings = checkMapping(checked);
-	const uses = await usesIn(checked, repository);
-	const rules = {
-		branches: mapping.branches?.length ?? 0,
-		files: mapping.rules?.length ?? 0
-	};
-	const service = await askService(input);
 	return {
 		valid: true,
 		errors: [],
-		...findings,
+		...checkMapping(checked),
 		mapping: file,
 		repo,
 		unmappedIs: mapping.unmapped,
-		rules,
-		uses,
-		service
+		rules: {
+			branches: mapping.branches?.length ?? 0,
+			files: mapping.rules?.length ?? 0
+		},
+		uses: await usesIn(checked, repository),
+		service: await askService(input)
 	};
 }
-/** What the sources use, on the first branch that is tried; null where the mapping says that nobody looks for dependents. */
+/** What the sources use, on the first branch that is tried; null under `dependents: ignore`. */
 async function usesIn({ compiled, tracked, branches, current, repo, set }, repository) {
 	const { name, match } = branchToTry(sampleBranches(compiled, branches, current), current);
 	if ((match.dependents ?? compiled.mapping.dependents) === "ignore") return null;

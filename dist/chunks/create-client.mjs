@@ -32,12 +32,11 @@ function usage(what, remedy) {
 }
 
 // src/client/no-updates.ts
-/** What such a service says to every update, in our words. */
-const noUpdates = "This service cannot update a request: it is of the earlier variant of the interface, which has no PATCH";
-/** The refusal of an update by a service that has none; the run goes on, as creates may still be made. */
+/** The refusal of an update by a service that has none, in our words; the run goes on, as creates may still be made. */
 const refusedUpdate = {
 	sev: 30,
-	msg: noUpdates,
+	code: "noUpdates",
+	msg: "This service cannot update a request: it is of the earlier variant of the interface, which has no PATCH",
 	existingObjectId: null,
 	request: null
 };
@@ -953,4 +952,4 @@ async function sleepUntil(ms, signal) {
 	});
 }
 
-export { createClient, noUpdates };
+export { createClient };

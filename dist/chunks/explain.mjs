@@ -114,25 +114,13 @@ function explainPath(input, path) {
 }
 function resultOf(input, branchMatch, path, match) {
 	if (match.kind === "skip") return match;
+	const { compiled, repo, branch, set, run: around } = input;
+	const { unmapped, users } = compiled.mapping;
 	if (match.kind === "unmapped") return {
 		kind: "unmapped",
-		is: input.compiled.mapping.unmapped
+		is: unmapped
 	};
 	const { rule, captures } = match;
-	return {
-		kind: "requests",
-		rule,
-		requests: match.requests.map((requestFields) => explainRequest(input, {
-			branchMatch,
-			path,
-			rule,
-			captures,
-			requestFields
-		}))
-	};
-}
-function explainRequest({ compiled, repo, branch, set, run: around }, of) {
-	const users = compiled.mapping.users;
 	const run = {
 		repo,
 		branch,
@@ -140,12 +128,24 @@ function explainRequest({ compiled, repo, branch, set, run: around }, of) {
 		run: "{run}",
 		user: around.actor === null ? null : userOf(users, around.actor)
 	};
-	const rendered = renderFields({
-		...of,
-		compiled,
-		run,
-		set
-	});
+	return {
+		kind: "requests",
+		rule,
+		requests: match.requests.map((requestFields) => {
+			return explainRequest(input, renderFields({
+				compiled,
+				branchMatch,
+				path,
+				rule,
+				captures,
+				requestFields,
+				run,
+				set
+			}));
+		})
+	};
+}
+function explainRequest({ compiled, repo, branch, run: around }, rendered) {
 	const added = runFields(rendered.fields, around, {
 		repo,
 		branch
@@ -161,16 +161,16 @@ function explainRequest({ compiled, repo, branch, set, run: around }, of) {
 				...ofRun
 			};
 			const explained = explainField(field.name, serviceDefault, rendered);
-			if (field.name === "user") return ofUsers(explained, Object.keys(users).length, around.actor);
+			if (field.name === "user") return ofUsers(explained, Object.keys(compiled.mapping.users).length, around.actor);
 			return explained.value === null ? explained : {
 				...explained,
 				note: explained.note ?? noEffect(field.name, around)
 			};
 		}),
-		problems: rendered.problems
+		problems: rendered.problems.map(({ text }) => text)
 	};
 }
-/** The user is the one of who pushes, where `users` names one and no level of the mapping says otherwise. */
+/** `users` names the user of the account that pushes, unless a level of the mapping gives another. */
 function ofUsers(field, users, actor) {
 	if (field.from === "run") return {
 		...field,
@@ -312,22 +312,16 @@ function explainText(explanation, context) {
 *
 * @throws Problem('usage') for a directory, a pattern, and what is outside of the repository.
 */
-function explainedPath(word, context) {
-	const { cwd, top, tracked } = context;
+function explainedPath(word, { cwd, top, tracked }) {
 	if (tracked.has(word)) return word;
 	const fromHere = relative(top, resolve(cwd, word)).split(sep).join("/");
 	if (tracked.has(fromHere)) return fromHere;
 	const path = isAbsolute(word) || /^\.{1,2}([\\/]|$)/.test(word) ? fromHere : posix.normalize(word).replace(/^\/+|\/+$/g, "");
 	if (isAbsolute(path) || /^\.\.(\/|$)/.test(path)) throw new Problem("usage", `${word} is outside of the repository`, `Give the path of a file below ${top}.`);
-	refuseDirectory(word, path, context);
+	const isDirectory = (name) => name === "" || name === "." || tracked.values().some((one) => one.startsWith(`${name}/`));
+	if (isDirectory(path) || isDirectory(fromHere)) throw new Problem("usage", `${word || "\"\""} is a directory`, "Give the paths of files; `check` shows what becomes of all that Git tracks.");
 	if (/[*?]/.test(path)) throw new Problem("usage", `${word} is a pattern, not a path`, "Give the paths of files, one by one.");
 	return path;
-}
-function refuseDirectory(word, path, { tracked, cwd, top }) {
-	const here = relative(top, resolve(cwd, word)).split(sep).join("/");
-	const isDirectory = (name) => name === "" || name === "." || tracked.values().some((one) => one.startsWith(`${name}/`));
-	if (!isDirectory(path) && !isDirectory(here)) return;
-	throw new Problem("usage", `${word || "\"\""} is a directory`, "Give the paths of files; `check` shows what becomes of all that Git tracks.");
 }
 
 // src/run/uses-of-paths.ts
@@ -404,39 +398,37 @@ async function explain(words, input, output) {
 		set: readSet(options),
 		run
 	};
-	const listed = await listTracked(repository, options.head);
-	const modes = new Map(listed.map(({ path, mode }) => [path.text, mode]));
-	const tracked = new Set(modes.keys());
-	const { top } = repository.location;
-	const paths = words.map((word) => explainedPath(word, {
+	const tree = await listTracked(repository, options.head);
+	const modes = new Map(tree.map(({ path, mode }) => [path.text, mode]));
+	const place = {
 		cwd,
-		top,
-		tracked
-	}));
+		top: repository.location.top,
+		tracked: new Set(modes.keys())
+	};
+	const paths = words.map((word) => explainedPath(word, place));
 	const uses = await usesIn(repository, mapperOf(context), {
 		head: options.head,
-		tree: listed
+		tree
 	}, paths);
 	const explained = paths.map((path, n) => ({
 		explanation: explainPath(context, path),
 		uses: uses[n] ?? noUses
 	}));
-	if (options.format === "json") {
-		output.out(jsonText(explained.map(({ explanation, uses: of }) => ({
-			...explanation,
-			...of
-		}))));
-		return exitCodes.filed;
-	}
-	const texts = explained.map(({ explanation, uses: of }) => {
-		const what = whatIs(modes.get(explanation.path));
-		return explainText(explanation, {
-			lineOf: (rule) => lineOfRule(rule, lineOf),
-			what,
-			uses: of
+	if (options.format === "json") output.out(jsonText(explained.map((one) => ({
+		...one.explanation,
+		...one.uses
+	}))));
+	else {
+		const texts = explained.map((one) => {
+			const what = whatIs(modes.get(one.explanation.path));
+			return explainText(one.explanation, {
+				lineOf: (rule) => lineOfRule(rule, lineOf),
+				what,
+				uses: one.uses
+			});
 		});
-	});
-	output.out(`${source === null ? `there is no ${defaultMappingFile}\n` : ""}${texts.join("\n")}`);
+		output.out(`${source === null ? `there is no ${defaultMappingFile}\n` : ""}${texts.join("\n")}`);
+	}
 	return exitCodes.filed;
 }
 const noUses = {
@@ -474,16 +466,16 @@ function whatIs(mode) {
 	return mode === "160000" ? "a submodule, which is never filed" : "a symbolic link, which is never filed";
 }
 function explainedRun(options, mapping, actor) {
-	const { rfp, pipe } = mapping;
-	if (options.rfp === void 0) return {
-		rfp,
+	const { pipe } = mapping;
+	const { rfp } = options;
+	if (rfp === void 0) return {
+		rfp: mapping.rfp,
 		rfpFrom: "rfp",
 		pipe,
 		actor
 	};
-	const mode = options.rfp;
 	return {
-		rfp: mode === "none" || mode === "per-push" || mode === "per-branch" ? mode : Number(mode),
+		rfp: rfp === "none" || rfp === "per-push" || rfp === "per-branch" ? rfp : Number(rfp),
 		rfpFrom: "--rfp",
 		pipe,
 		actor

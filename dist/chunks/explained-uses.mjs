@@ -1,6 +1,9 @@
 import { makersOf } from "./uses-at-head.mjs";
 
 // src/check/remark.ts
+function isShadowed(idle) {
+	return "by" in idle;
+}
 /** The line of a rule by its name in reports (`rules[3]`). */
 function lineOfRule(rule, lineOf) {
 	const [, list, index] = /^(\w+)\[(\d+)\]$/.exec(rule) ?? [];
@@ -37,4 +40,4 @@ function usersOfPath(path, edges) {
 	})).toSorted((one, other) => `${one.path} ${one.kind}` < `${other.path} ${other.kind}` ? -1 : 1);
 }
 
-export { lineOfRule, usedNameText, usersOfPath, usesOfPath };
+export { isShadowed, lineOfRule, usedNameText, usersOfPath, usesOfPath };

@@ -7,15 +7,35 @@ const object = (objt) => ({
 	kind: "object",
 	objt
 });
+const ile = (usual) => ({
+	kind: "ile",
+	usual
+});
 const nothing = (why) => ({
 	kind: "nothing",
 	why
 });
+function row(title, makes, extensions, more = {}) {
+	return {
+		title,
+		makes,
+		extensions,
+		srca: byExtension,
+		...more
+	};
+}
+/** Members of one source type, which build tools also write with SRC behind it. */
+function memberType(type, title, sourceFiles) {
+	return row(title, object(`*${type}`), [type], {
+		rare: [`${type}SRC`],
+		srca: type,
+		sourceFiles
+	});
+}
 /** Why an include is left out. */
 const includeReason = "include: makes no object";
-const includes = {
-	title: "Includes",
-	extensions: ["RPGLEINC"],
+const includes = row("Includes", nothing(includeReason), ["RPGLEINC"], {
+	srca: null,
 	rare: [
 		"RPGINC",
 		"RPGLE_H",
@@ -28,8 +48,6 @@ const includes = {
 		"HPP",
 		"INC"
 	],
-	makes: nothing(includeReason),
-	srca: null,
 	sourceFiles: [
 		"H",
 		"QRPGLEREF",
@@ -39,74 +57,46 @@ const includes = {
 		"QCPYSRC",
 		"QCBLLEINC"
 	]
+});
+const sqlScripts = {
+	kind: "nothing",
+	why: "SQL script: its name does not tell what it makes",
+	comment: ["Where one script makes one table, view or index, give it a rule above: objt \"*FILE\"."],
+	unsure: "SQL scripts are left out: those that make one object each need a rule of their own"
 };
 /** The one table; a rule of the starter file is made from a row, in this order. */
 const sourceTypes = [
 	includes,
-	{
-		title: "ILE RPG",
-		extensions: ["RPGLE", "SQLRPGLE"],
-		makes: {
-			kind: "ile",
-			usual: "*PGM"
-		},
-		srca: byExtension,
+	row("ILE RPG", ile("*PGM"), ["RPGLE", "SQLRPGLE"], {
 		sourceFiles: ["QRPGLESRC"],
 		included: true
-	},
-	{
-		title: "ILE CL",
-		extensions: ["CLLE"],
-		makes: {
-			kind: "ile",
-			usual: "*PGM"
-		},
-		srca: byExtension,
+	}),
+	row("ILE CL", ile("*PGM"), ["CLLE"], {
 		sourceFiles: ["QCLLESRC"],
 		included: true
-	},
-	{
-		title: "ILE COBOL",
-		extensions: ["CBLLE", "SQLCBLLE"],
-		makes: {
-			kind: "ile",
-			usual: "*PGM"
-		},
-		srca: byExtension,
+	}),
+	row("ILE COBOL", ile("*PGM"), ["CBLLE", "SQLCBLLE"], {
 		sourceFiles: ["QCBLLESRC"],
 		included: true
-	},
-	{
-		title: "ILE C and C++",
-		extensions: ["C", "CPP"],
+	}),
+	row("ILE C and C++", ile("*MODULE"), ["C", "CPP"], {
 		rare: [
 			"SQLC",
 			"SQLCPP",
 			"CLE"
 		],
-		makes: {
-			kind: "ile",
-			usual: "*MODULE"
-		},
-		srca: byExtension,
 		sourceFiles: ["QCSRC"],
 		included: true
-	},
-	{
-		title: "RPG modules",
-		extensions: [],
+	}),
+	row("RPG modules", object("*MODULE"), [], {
 		rare: ["RPGMOD", "RPGLEMOD"],
-		makes: object("*MODULE"),
-		srca: "RPGLE",
-		sourceFiles: []
-	},
-	{
-		title: "Programs of the original program model (RPG, CL, COBOL)",
-		extensions: [
-			"RPG",
-			"CLP",
-			"CBL"
-		],
+		srca: "RPGLE"
+	}),
+	row("Programs of the original program model (RPG, CL, COBOL)", object("*PGM"), [
+		"RPG",
+		"CLP",
+		"CBL"
+	], {
 		rare: [
 			"SQLRPG",
 			"RPG38",
@@ -115,8 +105,6 @@ const sourceTypes = [
 			"CLP38",
 			"SQLCBL"
 		],
-		makes: object("*PGM"),
-		srca: byExtension,
 		sourceFiles: [
 			"QRPGSRC",
 			"QCLSRC",
@@ -124,37 +112,26 @@ const sourceTypes = [
 			"QLBLSRC"
 		],
 		included: true
-	},
-	{
-		title: "Programs bound from modules: the commands that bind them",
-		extensions: ["ILEPGM"],
-		makes: object("*PGM"),
+	}),
+	row("Programs bound from modules: the commands that bind them", object("*PGM"), ["ILEPGM"], {
 		srca: null,
 		sourceFiles: ["QILESRC"]
-	},
-	{
-		title: "Service programs: their binder source",
-		extensions: ["BND"],
+	}),
+	row("Service programs: their binder source", object("*SRVPGM"), ["BND"], {
 		rare: ["BINDER"],
-		makes: object("*SRVPGM"),
 		srca: "BND",
 		sourceFiles: ["QSRVSRC"]
-	},
-	{
-		title: "Service programs bound from modules: the commands that bind them",
-		extensions: ["ILESRVPGM"],
-		makes: object("*SRVPGM"),
+	}),
+	row("Service programs bound from modules: the commands that bind them", object("*SRVPGM"), ["ILESRVPGM"], {
 		srca: null,
 		sourceFiles: ["QILESRVSRC"]
-	},
-	{
-		title: "Files described in DDS",
-		extensions: [
-			"PF",
-			"LF",
-			"DSPF",
-			"PRTF"
-		],
+	}),
+	row("Files described in DDS", object("*FILE"), [
+		"PF",
+		"LF",
+		"DSPF",
+		"PRTF"
+	], {
 		rare: [
 			"ICFF",
 			"PF38",
@@ -162,104 +139,41 @@ const sourceTypes = [
 			"DSPF38",
 			"PRTF38"
 		],
-		makes: object("*FILE"),
-		srca: byExtension,
 		sourceFiles: ["QDDSSRC"]
-	},
-	{
-		title: "SQL tables, views, indexes and aliases",
-		extensions: [
-			"TABLE",
-			"VIEW",
-			"INDEX"
-		],
-		rare: [
-			"PFSQL",
-			"LFSQL",
-			"SQLALIAS",
-			"ALIAS",
-			"SQLMQT"
-		],
-		makes: object("*FILE"),
-		srca: byExtension,
-		sourceFiles: []
-	},
-	{
-		title: "SQL procedures and triggers: the database makes a program for each",
-		extensions: ["SQLPRC", "SQLTRG"],
-		makes: object("*PGM"),
-		srca: byExtension,
-		sourceFiles: []
-	},
-	{
-		title: "SQL functions and global variables: the database makes a service program for each",
-		extensions: ["SQLUDF"],
-		rare: ["SQLVAR"],
-		makes: object("*SRVPGM"),
-		srca: byExtension,
-		sourceFiles: []
-	},
-	{
-		title: "SQL sequences: a data area",
-		extensions: ["SQLSEQ"],
-		makes: object("*DTAARA"),
-		srca: byExtension,
-		sourceFiles: []
-	},
-	{
-		title: "SQL distinct types",
-		extensions: ["SQLUDT"],
-		makes: object("*SQLUDT"),
-		srca: byExtension,
-		sourceFiles: []
-	},
-	{
-		title: "Commands",
-		extensions: ["CMD"],
-		rare: ["CMDSRC"],
-		makes: object("*CMD"),
-		srca: "CMD",
-		sourceFiles: ["QCMDSRC"]
-	},
-	{
-		title: "Menus",
-		extensions: ["MENU"],
-		rare: ["MENUSRC"],
-		makes: object("*MENU"),
-		srca: "MENU",
-		sourceFiles: ["QMNUSRC"]
-	},
-	{
-		title: "Panel groups",
-		extensions: ["PNLGRP"],
-		rare: ["PNLGRPSRC"],
-		makes: object("*PNLGRP"),
-		srca: "PNLGRP",
-		sourceFiles: ["QPNLSRC", "QUIMSRC"]
-	},
-	{
-		title: "Workstation customizing objects",
-		extensions: [],
+	}),
+	row("SQL tables, views, indexes and aliases", object("*FILE"), [
+		"TABLE",
+		"VIEW",
+		"INDEX"
+	], { rare: [
+		"PFSQL",
+		"LFSQL",
+		"SQLALIAS",
+		"ALIAS",
+		"SQLMQT"
+	] }),
+	row("SQL procedures and triggers: the database makes a program for each", object("*PGM"), ["SQLPRC", "SQLTRG"]),
+	row("SQL functions and global variables: the database makes a service program for each", object("*SRVPGM"), ["SQLUDF"], { rare: ["SQLVAR"] }),
+	row("SQL sequences: a data area", object("*DTAARA"), ["SQLSEQ"]),
+	row("SQL distinct types", object("*SQLUDT"), ["SQLUDT"]),
+	memberType("CMD", "Commands", ["QCMDSRC"]),
+	memberType("MENU", "Menus", ["QMNUSRC"]),
+	memberType("PNLGRP", "Panel groups", ["QPNLSRC", "QUIMSRC"]),
+	row("Workstation customizing objects", object("*WSCST"), [], {
 		rare: ["WSCST", "WSCSTSRC"],
-		makes: object("*WSCST"),
-		srca: "WSCST",
-		sourceFiles: []
-	},
-	{
-		title: "Queries",
-		extensions: ["QMQRY"],
-		makes: object("*QMQRY"),
+		srca: "WSCST"
+	}),
+	row("Queries", object("*QMQRY"), ["QMQRY"], {
 		srca: "QMQRY",
 		sourceFiles: ["QQMQRYSRC"]
-	},
-	{
-		title: "Objects without source, each called by its type: the file holds the commands that make it",
-		extensions: [
-			"BNDDIR",
-			"DTAARA",
-			"DTAQ",
-			"MSGF"
-		],
+	}),
+	row("Objects without source, each called by its type: the file holds the commands that make it", object(`*${byExtension}`), [
+		"BNDDIR",
+		"DTAARA",
+		"DTAQ",
+		"MSGF"
+	], {
+		srca: null,
 		rare: [
 			"MSGQ",
 			"JOBD",
@@ -268,28 +182,15 @@ const sourceTypes = [
 			"SBSD",
 			"USRSPC",
 			"QMFORM"
-		],
-		makes: object(`*${byExtension}`),
+		]
+	}),
+	row("SQL scripts", sqlScripts, ["SQL"], {
 		srca: null,
-		sourceFiles: []
-	},
-	{
-		title: "SQL scripts",
-		extensions: ["SQL"],
 		rare: ["DDL"],
-		makes: {
-			kind: "nothing",
-			why: "SQL script: its name does not tell what it makes",
-			comment: ["Where one script makes one table, view or index, give it a rule above: objt \"*FILE\"."],
-			unsure: "SQL scripts are left out: those that make one object each need a rule of their own"
-		},
-		srca: null,
-		sourceFiles: [],
 		included: true
-	},
-	{
-		title: "Sources that make no object of their own: triggers of files, REXX, SQL permissions",
-		extensions: [],
+	}),
+	row("Sources that make no object of their own: triggers of files, REXX, SQL permissions", nothing("source that makes no object of its own"), [], {
+		srca: null,
 		rare: [
 			"SYSTRG",
 			"REXX",
@@ -297,10 +198,8 @@ const sourceTypes = [
 			"SQLPRM",
 			"SQLMSK"
 		],
-		makes: nothing("source that makes no object of its own"),
-		srca: null,
 		sourceFiles: ["QREXSRC"]
-	}
+	})
 ];
 const byName = new Map(sourceTypes.flatMap((type) => [...type.extensions, ...type.rare ?? []].map((name) => [name, type])));
 /** The row of an extension (case does not matter), or null: no source that is known. */
@@ -342,12 +241,11 @@ function asPattern(name) {
 }
 /** Names that are the same but for case, once each, in the order of the alphabet. */
 function distinct(names) {
-	const byKey = /* @__PURE__ */ new Map();
-	for (const name of names) {
-		const key = name.toLowerCase();
-		if (!byKey.has(key)) byKey.set(key, name);
-	}
-	return [...byKey].toSorted(([one], [other]) => one < other ? -1 : 1).map(([, name]) => name);
+	return [...Map.groupBy(names, (name) => name.toLowerCase())].toSorted(([one], [other]) => one < other ? -1 : 1).flatMap(([, [first = ""]]) => first);
+}
+/** Names that can stand in the starter file, once each, as patterns. */
+function namePatterns(names) {
+	return distinct(names).filter(isListable).map(asPattern);
 }
 
 // src/init/includes.ts
@@ -362,8 +260,8 @@ function isInIncludeFolder(file) {
 /** True for what is an include by its name: by its extension, its folder, or the source file that it stands in. */
 function isInclude(path) {
 	const file = trackedFile(path);
-	const isMember = file.extension === "" && includes.sourceFiles.includes(file.folders.at(-1)?.toUpperCase() ?? "");
-	return file.type === includes || isInIncludeFolder(file) || isMember;
+	if (file.type === includes || isInIncludeFolder(file)) return true;
+	return file.extension === "" && includes.sourceFiles?.includes(file.folders.at(-1)?.toUpperCase() ?? "") === true;
 }
 const isRpg = ({ extension }) => extension === "RPGLE" || extension === "SQLRPGLE";
 /** Includes by extension, as `CUST_H.RPGINC`; `CUST.RPGLE_H` says it all behind the dot. */
@@ -388,26 +286,23 @@ function namesWithPrototypes(files) {
 * program's name, so they count where most of the sources so named have a source beside them that they belong to.
 */
 function includeRules(files) {
-	const rules = [];
 	const inside = files.filter(isInIncludeFolder);
-	if (inside.length > 0) {
-		const folders = distinct(inside.flatMap((file) => foldersOf(file)));
-		rules.push({
-			comment: ["Folders of includes."],
-			match: {
-				gpath: folders.map((folder) => `**/${asPattern(folder)}/**`),
-				gfile: patternsOf(inside)
-			},
-			result: { skip: includeReason }
-		});
-	}
-	const byName = prototypePatterns(files.filter((file) => !isInIncludeFolder(file)), new Set(inside.map(({ name }) => name)));
-	if (byName.length > 0) rules.push({
+	const outside = files.filter((file) => !isInIncludeFolder(file));
+	const folders = distinct(inside.flatMap(foldersOf)).map((folder) => `**/${asPattern(folder)}/**`);
+	const names = prototypePatterns(outside, new Set(inside.map(({ name }) => name)));
+	const result = { skip: includeReason };
+	return [{
+		comment: ["Folders of includes."],
+		match: {
+			gpath: folders,
+			gfile: patternsOf(inside)
+		},
+		result
+	}, {
 		comment: ["Prototypes, by the end of their names."],
-		match: { gfile: byName },
-		result: { skip: includeReason }
-	});
-	return rules;
+		match: { gfile: names },
+		result
+	}];
 }
 function foldersOf(file) {
 	const spelled = file.gpath.split("/");
@@ -437,9 +332,9 @@ function prototypePatterns(files, copies) {
 		const known = ofEnd.filter(({ of, file }) => names.has(of) || copies.has(file.name));
 		if (ofEnd.length === 0) continue;
 		if (end === "H" || known.length * 2 > ofEnd.length) patterns.push(`*_${end}.RPGLE`, `*_${end}.SQLRPGLE`);
-		else patterns.push(...distinct(known.map(({ file }) => file.gfile)).filter(isListable).map(asPattern));
+		else patterns.push(...namePatterns(known.map(({ file }) => file.gfile)));
 	}
 	return patterns;
 }
 
-export { asPattern, distinct, extensionPatterns, includeReason, includeRules, isInIncludeFolder, isInclude, isListable, isOfTool, isSourceFileName, namesWithPrototypes, sourceTypes, trackedFile };
+export { asPattern, distinct, extensionPatterns, includeReason, includeRules, isInIncludeFolder, isInclude, isListable, isOfTool, isSourceFileName, namePatterns, namesWithPrototypes, sourceTypes, trackedFile };

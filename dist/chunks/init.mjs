@@ -3,18 +3,23 @@ import { openRepository } from "./repository.mjs";
 import { checkedOutBranch } from "./resolve-range.mjs";
 import { listTracked } from "./tracked.mjs";
 import { isFile } from "./tree.mjs";
-import { asPattern, distinct, extensionPatterns, includeReason, includeRules, isInIncludeFolder, isListable, isOfTool, isSourceFileName, namesWithPrototypes, sourceTypes, trackedFile } from "./includes.mjs";
+import { asPattern, distinct, extensionPatterns, includeReason, includeRules, isInIncludeFolder, isListable, isOfTool, isSourceFileName, namePatterns, namesWithPrototypes, sourceTypes, trackedFile } from "./includes.mjs";
 import { bindMapping, branchRuleFor, compileMapping, matchFile } from "./bind-mapping.mjs";
 import { MappingError, loadMapping } from "./load.mjs";
+import { targetsOf } from "./mapper.mjs";
 import { createField } from "./schemas.mjs";
 import { placeholdersIn } from "./check-modes.mjs";
-import { parseSet } from "./set.mjs";
 import { parseMappingName } from "./source.mjs";
+import { readSet } from "./read-set.mjs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { writeFile } from "node:fs/promises";
 
 // src/init/starter-rule.ts
 /** One rule of the starter file, with what a person should know of it. */
+/** True where each part of the match lists a pattern: no other rule is written. */
+function canMatch({ match }) {
+	return Object.values(match).every((patterns) => patterns.length > 0);
+}
 /** True for a rule of includes, which are left out until a person says which attribute delivers them. */
 function isIncludes({ result }) {
 	return "skip" in result && result.skip === "include: makes no object";
@@ -30,6 +35,7 @@ function initMessage(starter, { file, option, tracked, open }) {
 		const patterns = Object.values(rule.match).map(([first = "", ...more]) => `${first}${more.length > 0 ? " ..." : ""}`);
 		return `  rules[${index}]  ${String(files).padStart(5)}  ${what}  (${patterns.join(", ")})`;
 	});
+	const includesAt = starter.rules.flatMap(({ rule }, index) => isIncludes(rule) ? [`rules[${index}]`] : []);
 	return [
 		`wrote ${file}: ${counted(starter.rules.length, "rule")} for ${counted(tracked, "tracked file")}`,
 		...starter.hasSources ? [] : ["No file is of a source type that makes an object: no rule files anything yet."],
@@ -37,7 +43,7 @@ function initMessage(starter, { file, option, tracked, open }) {
 		...rules,
 		`  no rule   ${String(starter.unmapped.length).padStart(5)}`,
 		...starter.unsure.length === 0 ? [] : ["not sure:", ...starter.unsure.map((one) => `  ${one}`)],
-		...starter.question === null ? [] : [starter.question, `  it is asked in ${includesAt(starter).join(", ")}`],
+		...starter.question === null ? [] : [starter.question, `  it is asked in ${includesAt.join(", ")}`],
 		"next:",
 		...open.length === 0 ? [] : [`  fill in ${open.map(({ path, value }) => `${path} (${value})`).join(", ")}`],
 		`  file-checkouts check${option}`,
@@ -47,9 +53,6 @@ function initMessage(starter, { file, option, tracked, open }) {
 		`  file-checkouts rehearse --repo-dir . --last 10${option}`,
 		"    files the last commits at a service in memory"
 	];
-}
-function includesAt({ rules }) {
-	return rules.flatMap(({ rule }, index) => isIncludes(rule) ? [`rules[${index}]`] : []);
 }
 
 // src/init/applications.ts
@@ -78,13 +81,11 @@ function applicationExample(folders) {
 	];
 }
 
-// src/init/schema-url.ts
-/** Where the JSON Schema of the mapping file stands, for the first line of the starter file: editors read it there. */
-const schemaUrl = "https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/mapping.schema.json";
-
 // src/init/render.ts
-/** The starter file as text: YAML with a comment for whoever has never seen one. */
+/** The starter file as text: YAML with comments for a first reader. */
 const width = 110;
+/** Where editors read the JSON Schema of the mapping file. */
+const schemaUrl = "https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/mapping.schema.json";
 /** A text in double quotes; what cannot be seen is escaped. */
 function quoted(text) {
 	return JSON.stringify(text).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (one) => Array.from({ length: one.length }, (_, at) => `\\u${one.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""));
@@ -220,24 +221,23 @@ const pages = /* @__PURE__ */ new Set([
 ]);
 /** The tops of the IFS trees, as written: named like one, with pages inside and no source. */
 function ifsTrees(files) {
-	const inside = /* @__PURE__ */ new Map();
-	for (const file of files) {
-		const at = file.folders.findIndex((folder) => treeName.test(folder));
-		if (at < 0 || isOfTool(file) || file.folders.some((folder) => notDeployed.test(folder))) continue;
-		const top = file.gpath.split("/").slice(0, at + 1).join("/");
-		const ofTree = inside.get(top) ?? [];
-		ofTree.push(file);
-		inside.set(top, ofTree);
-	}
-	const trees = [...inside].filter(([, ofTree]) => ofTree.some(({ extension }) => pages.has(extension)) && ofTree.every(({ type }) => type === null));
-	return distinct(trees.map(([top]) => top)).filter(isListable);
+	const candidates = files.filter((file) => !isOfTool(file) && !file.folders.some((one) => notDeployed.test(one)));
+	const trees = [...Map.groupBy(candidates, topOf)].flatMap(([top, inside]) => {
+		const hasPages = inside.some(({ extension }) => pages.has(extension));
+		return top !== null && hasPages && inside.every(({ type }) => type === null) ? [top] : [];
+	});
+	return distinct(trees).filter(isListable);
+}
+/** The directory named like an IFS tree that a file stands below; null: none. */
+function topOf({ folders, gpath }) {
+	const length = folders.findIndex((folder) => treeName.test(folder)) + 1;
+	return length === 0 ? null : gpath.split("/").slice(0, length).join("/");
 }
 /** One rule for all trees. The path in the repository becomes the relative path, or every second index.html collides. */
-function ifsRules(files) {
+function ifsRule(files) {
 	const trees = ifsTrees(files);
-	const [first] = trees;
-	if (first === void 0) return [];
-	return [{
+	const [first = ""] = trees;
+	return {
 		comment: [
 			"Files of the IFS. rpth is appended to the target directory of the attribute, and keeps two index.html",
 			"apart; here it is the whole directory in the repository. To leave the first part out, write a rule for each",
@@ -249,7 +249,7 @@ function ifsRules(files) {
 			rpth: "/{gpath}"
 		} },
 		unsure: `${trees.join(", ")}: taken for files of the IFS; look at rpth`
-	}];
+	};
 }
 
 // src/init/ile.ts
@@ -267,27 +267,32 @@ const objectOf = {
 /** From which share of suffixed programs on a plain name means a module. */
 const suffixedShare = .1;
 const isIle = (file) => file.type?.makes.kind === "ile";
-/** @param files the sources that are neither includes nor tests. @param prototypes names of sources that have some. */
-function readIle(files, prototypes) {
+/** True where programs carry `.pgm.` in their names, so that a plain source is a module. @param files as below. */
+function areProgramsSuffixed(files) {
 	const sources = files.filter(isIle);
-	const named = sources.filter(({ gfile }) => suffix.test(gfile));
-	const programs = named.filter(({ gfile }) => suffix.exec(gfile)?.[1]?.toUpperCase() === "PGM");
-	const suffixed = programs.length > 0 && programs.length >= sources.length * suffixedShare;
-	const plain = sources.filter((file) => !suffix.test(file.gfile));
-	const beside = suffixed ? [] : [...moduleRules(plain, files, prototypes), ...loneCRules(plain, files)];
-	return {
-		suffixed,
-		rules: [...suffixRules(named, sources), ...beside]
-	};
+	const programs = sources.filter(({ gfile }) => suffix.exec(gfile)?.[1]?.toUpperCase() === "PGM");
+	return programs.length > 0 && programs.length >= sources.length * suffixedShare;
+}
+/** @param files the sources that are neither includes nor tests. @param prototypes names of sources that have some. */
+function ileRules(files, prototypes) {
+	const sources = files.filter(isIle);
+	const ofSuffixes = suffixRules(sources);
+	if (areProgramsSuffixed(files)) return ofSuffixes;
+	const plain = sources.filter(({ gfile }) => !suffix.test(gfile));
+	return [
+		...ofSuffixes,
+		moduleRule(plain, files, prototypes),
+		loneCRule(plain, files)
+	];
 }
 /** One rule for each object type that names tell; it lists the usual ILE languages, and others that are there. */
-function suffixRules(named, sources) {
+function suffixRules(sources) {
 	const usual = sourceTypes.flatMap(({ makes, extensions }) => makes.kind === "ile" ? extensions : []);
 	const languages = [.../* @__PURE__ */ new Set([...usual, ...distinct(sources.map(({ extension }) => extension))])];
 	const words = /* @__PURE__ */ new Map();
-	for (const { gfile } of named) {
-		const [, kind = "", dots = ""] = suffix.exec(gfile) ?? [];
-		words.set(`${kind.toUpperCase()}${dots}`, objectOf[kind.toUpperCase()] ?? "");
+	for (const { gfile } of sources) {
+		const [, kind, dots] = suffix.exec(gfile) ?? [];
+		if (kind !== void 0) words.set(`${kind.toUpperCase()}${dots}`, objectOf[kind.toUpperCase()] ?? "");
 	}
 	return [...new Set(words.values())].toSorted().map((objt) => ({
 		comment: [`The name says it: ${objt}.`],
@@ -299,12 +304,11 @@ function suffixRules(named, sources) {
 	}));
 }
 /** Sources that have prototypes, binder source or a list of modules under their own name. */
-function moduleRules(plain, files, prototypes) {
+function moduleRule(plain, files, prototypes) {
 	const bound = new Set(files.filter(({ extension }) => /^(BND|BINDER|ILEPGM|ILESRVPGM)$/.test(extension)).map(({ name }) => name));
 	const modules = plain.filter(({ name }) => bound.has(name) || prototypes.has(name));
-	const gfile = distinct(modules.map((file) => file.gfile)).filter(isListable).map(asPattern);
-	if (gfile.length === 0) return [];
-	return [{
+	const gfile = namePatterns(modules.map((file) => file.gfile));
+	return {
 		comment: ["A guess: modules, because prototypes or binder source of the same name stand beside them."],
 		match: { gfile },
 		result: { request: {
@@ -312,16 +316,16 @@ function moduleRules(plain, files, prototypes) {
 			srca: "{ext|upper}"
 		} },
 		unsure: `sources with prototypes or binder source of their own are taken for modules: ${some(gfile, 5)}`
-	}];
+	};
 }
 /** A C source that is alone in its directory is a program of one module. */
-function loneCRules(plain, files) {
+function loneCRule(plain, files) {
 	const c = sourceTypes.find(({ makes }) => makes.kind === "ile" && makes.usual === "*MODULE");
 	const alone = [...Map.groupBy(plain.filter(({ type }) => type === c), ({ gpath }) => gpath).values()].flatMap((ofFolder) => ofFolder.length === 1 ? ofFolder : []);
 	const bound = new Set(files.flatMap(({ gpath, name, extension }) => extension === "BND" ? [`${gpath}/${name}`] : []));
-	const path = distinct(alone.filter(({ gpath, name }) => !bound.has(`${gpath}/${name}`)).map((file) => file.path)).filter(isListable).map(asPattern);
-	if (path.length === 0) return [];
-	return [{
+	const programs = alone.filter(({ gpath, name }) => !bound.has(`${gpath}/${name}`));
+	const path = namePatterns(programs.map((file) => file.path));
+	return {
 		comment: ["A guess: programs, because each is the only C source of its directory."],
 		match: { path },
 		result: { request: {
@@ -329,7 +333,7 @@ function loneCRules(plain, files) {
 			srca: "{ext|upper}"
 		} },
 		unsure: `C sources that are alone in their directories are taken for programs: ${some(path, 5)}`
-	}];
+	};
 }
 /** What a plain ILE source is, and why. @param usual what such a source is where nothing else speaks. */
 function plainIle(usual, suffixed) {
@@ -348,183 +352,26 @@ function plainIle(usual, suffixed) {
 
 // src/init/other-files.ts
 /** Files that are no source of the field: documentation, settings, other languages. They get skip rules, by extension. */
+/** @param extensions and @param names in lower case, with blanks between them. */
+function kind(why, extensions, names = "") {
+	return {
+		why,
+		extensions: extensions.match(/\S+/g) ?? [],
+		names: names.match(/\S+/g) ?? []
+	};
+}
 /** Never deployed, also not from a directory whose files are. */
-const never = [{
-	why: "documentation",
-	extensions: [
-		"md",
-		"markdown",
-		"rst",
-		"adoc",
-		"asciidoc",
-		"wiki",
-		"rtf",
-		"doc",
-		"docx",
-		"odt"
-	],
-	names: [
-		"license",
-		"licence",
-		"readme",
-		"changelog",
-		"contributing",
-		"authors",
-		"notice",
-		"copying",
-		"codeowners"
-	]
-}, {
-	why: "build and settings",
-	extensions: [
-		"mk",
-		"mak",
-		"cmake",
-		"lock",
-		"iml",
-		"code-workspace"
-	],
-	names: [...[
-		"makefile",
-		"gnumakefile",
-		"jenkinsfile",
-		"dockerfile",
-		"configure",
-		"package.json",
-		"package-lock.json"
-	], ...[
-		"iproj.json",
-		"tsconfig.json",
-		"pom.xml",
-		"build.xml",
-		"build.gradle",
-		"build.txt",
-		"setup",
-		"makefile.in"
-	]]
-}];
+const never = [kind("documentation", "md markdown rst adoc asciidoc wiki rtf doc docx odt", "license licence readme changelog contributing authors notice copying codeowners"), kind("build and settings", "mk mak cmake lock iml code-workspace", `makefile gnumakefile jenkinsfile dockerfile configure package.json package-lock.json iproj.json tsconfig.json pom.xml
+     build.xml build.gradle build.txt setup makefile.in`)];
 /** Not deployed as check-outs where they stand; the same extensions inside of an IFS tree are. */
 const elsewhere = [
-	{
-		why: "build and settings",
-		extensions: [
-			"json",
-			"jsonc",
-			"yml",
-			"yaml",
-			"xml",
-			"toml",
-			"ini",
-			"cfg",
-			"conf",
-			"config",
-			"properties",
-			"env",
-			"pub"
-		],
-		names: []
-	},
-	{
-		why: "documentation",
-		extensions: [
-			"txt",
-			"pdf",
-			"xls",
-			"xlsx",
-			"ppt",
-			"pptx"
-		],
-		names: []
-	},
-	{
-		why: "data, logs and backups",
-		extensions: [
-			"csv",
-			"log",
-			"old",
-			"bak",
-			"orig"
-		],
-		names: []
-	},
-	{
-		why: "picture",
-		extensions: [
-			"png",
-			"jpg",
-			"jpeg",
-			"gif",
-			"svg",
-			"ico",
-			"bmp",
-			"tif",
-			"tiff",
-			"webp"
-		],
-		names: []
-	},
-	{
-		why: "other language: not deployed as a check-out",
-		extensions: [
-			...[
-				"sh",
-				"bash",
-				"zsh",
-				"ksh",
-				"qsh",
-				"ps1",
-				"bat",
-				"py",
-				"php",
-				"pl",
-				"rb",
-				"js",
-				"mjs",
-				"cjs",
-				"ts",
-				"tsx",
-				"jsx"
-			],
-			...[
-				"vue",
-				"java",
-				"class",
-				"jar",
-				"css",
-				"scss",
-				"less",
-				"html",
-				"htm",
-				"xhtml",
-				"xsl",
-				"xslt",
-				"xsd",
-				"wsdl",
-				"go"
-			],
-			...["cs", "vbs"]
-		],
-		names: []
-	},
-	{
-		why: "archive",
-		extensions: [
-			"zip",
-			"tar",
-			"gz",
-			"tgz",
-			"bz2",
-			"7z",
-			"rar",
-			"savf",
-			"savfsrc",
-			"bin",
-			"exe",
-			"dll",
-			"so"
-		],
-		names: []
-	}
+	kind("build and settings", "json jsonc yml yaml xml toml ini cfg conf config properties env pub"),
+	kind("documentation", "txt pdf xls xlsx ppt pptx"),
+	kind("data, logs and backups", "csv log old bak orig"),
+	kind("picture", "png jpg jpeg gif svg ico bmp tif tiff webp"),
+	kind("other language: not deployed as a check-out", `sh bash zsh ksh qsh ps1 bat py php pl rb js mjs cjs ts tsx jsx vue java class jar css scss less html htm xhtml xsl xslt
+     xsd wsdl go cs vbs`),
+	kind("archive", "zip tar gz tgz bz2 7z rar savf savfsrc bin exe dll so")
 ];
 /** How many names of one kind a rule lists; what comes after stays without a rule, where `check` shows it. */
 const mostNames = 60;
@@ -536,7 +383,7 @@ function toolRules(files) {
 		result: { skip: "settings of tools" }
 	};
 	const others = files.filter((file) => !isOfTool(file));
-	return [tools, ...never.flatMap((kind) => kindRule(kind, others))];
+	return [tools, ...never.map((kind) => kindRule(kind, others))];
 }
 /**
 * Skip rules for everything else that is no source. An extension or a name that is not known is left out as well, unless it
@@ -547,30 +394,28 @@ function otherRules(files) {
 	const known = new Set([...never, ...elsewhere].flatMap(({ extensions }) => extensions));
 	const names = new Set(never.flatMap((kind) => kind.names));
 	const unknown = others.filter(({ extension, gfile, folders }) => !known.has(extension.toLowerCase()) && !names.has(gfile.toLowerCase()) && !folders.some(isSourceFileName));
-	return [...elsewhere.flatMap((kind) => kindRule(kind, others)), ...unknownRules(unknown)];
+	return [...elsewhere.map((kind) => kindRule(kind, others)), unknownRule(unknown)];
 }
 function kindRule(kind, files) {
 	const extensions = kind.extensions.filter((one) => files.some(({ extension }) => extension.toLowerCase() === one));
 	const names = distinct(files.map(({ gfile }) => gfile)).filter((gfile) => kind.names.includes(gfile.toLowerCase()));
-	const gfile = [...extensions.map((one) => `*.${one}`), ...names.map(asPattern)];
-	return gfile.length === 0 ? [] : [{
+	return {
 		comment: [],
-		match: { gfile },
+		match: { gfile: [...extensions.map((one) => `*.${one}`), ...names.map(asPattern)] },
 		result: { skip: kind.why }
-	}];
+	};
 }
-function unknownRules(files) {
+function unknownRule(files) {
 	const listable = files.filter(({ gfile }) => isListable(gfile));
 	const extensions = distinct(listable.flatMap(({ extension }) => extension === "" ? [] : [extension.toLowerCase()]));
 	const names = distinct(listable.flatMap(({ extension, gfile }) => extension === "" ? [gfile] : []));
 	const gfile = [...extensions.slice(0, mostNames).map((one) => `*.${asPattern(one)}`), ...names.slice(0, mostNames).map(asPattern)];
-	if (gfile.length === 0) return [];
-	return [{
+	return {
 		comment: ["No source type is known for these. If one of them makes an object, give it a rule of its own."],
 		match: { gfile },
 		result: { skip: "no source type that is known" },
 		unsure: `no source type is known for ${some(gfile, 5)}: left out`
-	}];
+	};
 }
 
 // src/init/type-rules.ts
@@ -612,7 +457,7 @@ function rowRule(row, ofRow, suffixed) {
 function memberRules(bare, files) {
 	return distinct(bare.flatMap(sourceFileOf)).flatMap((folder) => {
 		const inFolder = (file) => sourceFileOf(file).some((one) => one.toLowerCase() === folder.toLowerCase());
-		const row = sourceTypes.find(({ sourceFiles }) => sourceFiles.includes(folder.toUpperCase()));
+		const row = sourceTypes.find(({ sourceFiles }) => sourceFiles?.includes(folder.toUpperCase()));
 		if (row === void 0 || bare.filter(inFolder).length * 2 <= files.filter(inFolder).length) return [];
 		const { makes } = row;
 		return [{
@@ -646,26 +491,26 @@ function starterRules(files) {
 	const others = files.filter((file) => !isOfTool(file));
 	const sources = others.filter((file) => file.type !== null && !isTest(file));
 	const own = sources.filter((file) => !isInIncludeFolder(file));
-	const ile = readIle(own, namesWithPrototypes(sources));
+	const suffixed = areProgramsSuffixed(own);
 	return merged([
 		...toolRules(files),
-		...ifsRules(others),
+		ifsRule(others),
 		...otherRules(files),
-		...testRules(others.filter(isTest)),
+		testRule(others.filter(isTest)),
 		...includeRules(sources),
-		...twinRules(own),
-		...ile.rules,
+		twinRule(own),
+		...ileRules(own, namesWithPrototypes(sources)),
 		...sourceTypes.flatMap((row) => {
 			const ofRow = sources.filter(({ type }) => type === row);
-			return ofRow.length === 0 ? [] : [rowRule(row, ofRow, ile.suffixed)];
+			return ofRow.length === 0 ? [] : [rowRule(row, ofRow, suffixed)];
 		}),
 		...memberRules(others.filter(({ extension, gfile }) => extension === "" && isListable(gfile)), others)
-	]);
+	].filter(canMatch));
 }
 /** Rules for the usual source types that are not there yet, for a person to take over when the first one comes. */
 function absentRules(files) {
 	const sources = files.filter((file) => file.type !== null && !isOfTool(file) && !isTest(file));
-	const { suffixed } = readIle(sources.filter((file) => !isInIncludeFolder(file)), /* @__PURE__ */ new Set());
+	const suffixed = areProgramsSuffixed(sources.filter((file) => !isInIncludeFolder(file)));
 	return sourceTypes.filter((row) => row.extensions.length > 0 && sources.every(({ type }) => type !== row)).map((row) => rowRule(row, [], suffixed));
 }
 /** Skip rules that follow each other and say the same of file names, as one. */
@@ -673,11 +518,11 @@ function merged(rules) {
 	const all = [];
 	for (const rule of rules) {
 		const last = all.at(-1);
-		if (!(last !== void 0 && isPlainSkip(last) && isPlainSkip(rule) && skipOf(last) === skipOf(rule))) all.push(rule);
-		else all[all.length - 1] = {
+		if (last === void 0 || !isPlainSkip(last) || !isPlainSkip(rule) || skipOf(last) !== skipOf(rule)) all.push(rule);
+		else all.splice(-1, 1, {
 			...last,
 			match: { gfile: [...last.match.gfile ?? [], ...rule.match.gfile ?? []] }
-		};
+		});
 	}
 	return all;
 }
@@ -685,28 +530,26 @@ const skipOf = ({ result }) => "skip" in result ? result.skip : null;
 function isPlainSkip(rule) {
 	return rule.comment.length === 0 && skipOf(rule) !== null && Object.keys(rule.match).join() === "gfile";
 }
-function testRules(tests) {
-	if (tests.length === 0) return [];
+function testRule(tests) {
 	const folders = distinct(tests.flatMap(({ folders: lower, gpath }) => gpath.split("/").filter((_, at) => testFolder.test(lower[at] ?? ""))));
 	const names = tests.some(({ gfile }) => testName.test(gfile)) ? ["**/*.test.*"] : [];
-	return [{
+	return {
 		comment: ["Unit tests are run by a test tool, and are not deployed."],
 		match: { path: [...folders.map((folder) => `**/${asPattern(folder)}/**`), ...names] },
 		result: { skip: "unit test" }
-	}];
+	};
 }
 /** Binder source beside the commands that bind the same service program: two files, one object. */
-function twinRules(own) {
+function twinRule(own) {
 	const bound = new Set(own.filter(({ extension }) => extension === "ILESRVPGM").map(({ name }) => name));
 	const twins = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));
-	const gfile = distinct(twins.map((file) => file.gfile)).filter(isListable).map(asPattern);
-	if (gfile.length === 0) return [];
-	return [{
+	const gfile = namePatterns(twins.map((file) => file.gfile));
+	return {
 		comment: ["Service programs that have an ILESRVPGM as well: one of the two files may stand for the object."],
 		match: { gfile },
 		result: { skip: "its ILESRVPGM stands for the service program" },
 		unsure: `${gfile.join(", ")}: left out, because the ILESRVPGM of the same name makes the same object`
-	}];
+	};
 }
 
 // src/init/starter.ts
@@ -796,27 +639,20 @@ function doubts(compiled, files, head, unmapped) {
 		set: {}
 	};
 	const mapper = bindMapping(compiled, branchRuleFor(compiled, head.branch), run);
-	const paths = /* @__PURE__ */ new Map();
-	const long = [];
-	for (const { path } of files) {
-		const mapped = mapper({
-			text: path,
-			raw: null
-		});
-		if (mapped.kind !== "requests") continue;
-		for (const { identity } of mapped.targets) {
-			const key = identityKey(identity);
-			const ofObject = paths.get(key) ?? [];
-			ofObject.push(path);
-			paths.set(key, ofObject);
-			if (identity.type !== "*IFS" && identity.objn.length > 10) long.push(path);
-		}
-	}
-	const shared = [...paths.values()].filter((ofObject) => ofObject.length > 1);
+	const made = files.flatMap(({ path }) => targetsOf(mapper({
+		text: path,
+		raw: null
+	})).map(({ identity }) => ({
+		path,
+		identity
+	})));
+	const long = made.flatMap(({ path, identity: { type, objn } }) => type !== "*IFS" && objn.length > 10 ? path : []);
+	const shared = [...Map.groupBy(made, ({ identity }) => identityKey(identity)).values()].filter((ofObject) => ofObject.length > 1);
+	const example = (shared[0] ?? []).map(({ path }) => path);
 	return [
 		...unmapped.length > 0 ? [`no rule reaches ${some(unmapped, 5)}`] : [],
 		...long.length > 0 ? [`object names of more than 10 characters: ${some(long, 5)}; map objn`] : [],
-		...shared.length > 0 ? [`objects that several files make: ${shared.length}, for example from ${some(shared[0] ?? [], 3)}; check lists them`] : []
+		...shared.length > 0 ? [`objects that several files make: ${shared.length}, for example from ${some(example)}; check lists them`] : []
 	];
 }
 
@@ -828,9 +664,8 @@ function doubts(compiled, files, head, unmapped) {
 * @throws Problem('usage') when the file is there already or cannot be written, or an option cannot be used;
 * Problem('git' or 'range') when the files cannot be listed.
 */
-async function init(options, output, around) {
-	const { env, gitToken, cwd } = around;
-	const set = setFields(options.set);
+async function init(options, output, { env, gitToken, cwd }) {
+	const set = readSet(options);
 	using repository = await openRepository({
 		repoDir: resolve(cwd, options["repo-dir"]),
 		env,
@@ -862,11 +697,6 @@ async function init(options, output, around) {
 	output.out(`${lines.map(escapeText).join("\n")}\n`);
 	return exitCodes.filed;
 }
-function setFields(items) {
-	const { fields, problems } = parseSet(items);
-	if (problems.length > 0) throw new Problem("usage", problems.join("; "), "Correct --set.");
-	return fields;
-}
 function targetOf(mapping, { location }, cwd) {
 	if (mapping === void 0) {
 		if (location.top === location.gitDir) throw new Problem("usage", "a bare repository has no place for the mapping", "Name the file with --mapping.");
@@ -886,8 +716,7 @@ function targetOf(mapping, { location }, cwd) {
 function withTarget(paths, target, { location }) {
 	const inside = relative(location.top, target.file);
 	if (isAbsolute(inside) || inside.split(sep)[0] === "..") return [...paths];
-	const path = inside.split(sep).join("/");
-	return paths.includes(path) ? [...paths] : [...paths, path];
+	return [.../* @__PURE__ */ new Set([...paths, inside.split(sep).join("/")])];
 }
 function makeFor(paths, head) {
 	try {

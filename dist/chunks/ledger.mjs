@@ -50,7 +50,7 @@ function withoutPaths(record, paths) {
 * next run files what came after it. For places that do not say what a push changed, and for repositories whose first
 * import was filed in another way. With the empty tree as `--head` everything is new.
 *
-* @throws Problem('range') for a commit that is not to be had, Problem('usage') without service or branch, or when the record has a head already: that never moves back.
+* @throws Problem('range') for a commit that cannot be found, Problem('usage') without service or branch, or when the record has a head already: that never moves back.
 */
 async function beginRecord(repository, options, around) {
 	const { event, cwd, now, output } = around;
@@ -109,7 +109,8 @@ async function headToBegin(repository, rev) {
 	]).catch(nothingFound)).trim() : "";
 	if (kind === "commit") return oid;
 	const why = gone === void 0 ? `it is a ${kind || "missing object"}` : `it could not be fetched: ${gone.why}`;
-	throw new Problem("range", `${oid} names no commit in this clone: ${why}`, `Give --head a commit of the branch, or the empty tree (${emptyTree[repository.objectFormat]}) for everything.`);
+	const remedy = `Give --head a commit of the branch, or the empty tree (${emptyTree[repository.objectFormat]}) for everything.`;
+	throw new Problem("range", `${oid} names no commit in this clone: ${why}`, remedy);
 }
 
 // src/commands/ledger.ts
@@ -168,7 +169,7 @@ async function chosenRecords(opening, options, cwd, output) {
 	})), ...unsealed.map((record) => ({
 		...record,
 		verified: false
-	}))].filter((record) => options.branch === void 0 || record.branch === options.branch).filter((record) => service === void 0 || record.service === service).filter(({ mapping }) => named === null || mapping === named || mapping.startsWith(`${named} `)).filter(({ mapping }) => target === "" || mapping.endsWith(` ${target}`)).toSorted((one, other) => `${one.service} ${one.branch}` < `${other.service} ${other.branch}` ? -1 : 1);
+	}))].filter(({ branch }) => options.branch === void 0 || branch === options.branch).filter((record) => service === void 0 || record.service === service).filter(({ mapping }) => named === null || mapping === named || mapping.startsWith(`${named} `)).filter(({ mapping }) => target === "" || mapping.endsWith(` ${target}`)).toSorted((one, other) => `${one.service} ${one.branch}` < `${other.service} ${other.branch}` ? -1 : 1);
 }
 function show(records, options, output) {
 	if (options.format === "json") output.out(jsonText(records));
@@ -206,29 +207,24 @@ async function forget(opening, records, paths, output) {
 			continue;
 		}
 		ledger.accept();
-		forgotten += paths.length === 0 ? await forgetBranch(ledger, record, output) : await forgetPaths(ledger, paths, output);
+		const lines = await forgetIn(ledger, record.branch, paths);
+		for (const line of lines) output.out(`forgotten: ${escapeText(line)}\n`);
+		forgotten += lines.length;
 	}
 	if (forgotten > 0) return exitCodes.filed;
 	throw foreign ?? new Problem("usage", "the ledger has nothing of that", "Look at ledger show.");
 }
-function written(result) {
+/** Writes the record without the paths; without paths an empty one, so that the next push starts from what the event says. */
+async function forgetIn(ledger, branch, paths) {
+	let forgotten = paths.length === 0 ? [`branch ${branch}`] : [];
+	const result = await ledger.write((newest) => {
+		if (paths.length === 0) return newest === null ? null : emptyRecord(newest);
+		const without = newest === null ? null : withoutPaths(newest, paths);
+		forgotten = without?.lines ?? [];
+		return forgotten.length === 0 ? null : without?.record ?? null;
+	});
 	if (result.kind === "refused") throw ledgerNotWritten(result.why);
-}
-async function forgetPaths(ledger, paths, output) {
-	let lines = [];
-	written(await ledger.write((newest) => {
-		const forgotten = newest === null ? null : withoutPaths(newest, paths);
-		lines = forgotten?.lines ?? [];
-		return lines.length === 0 ? null : forgotten?.record ?? null;
-	}));
-	for (const line of lines) output.out(`forgotten: ${escapeText(line)}\n`);
-	return lines.length;
-}
-/** A branch is forgotten by a record that says nothing: its next push starts from what the event says. */
-async function forgetBranch(ledger, { branch }, output) {
-	written(await ledger.write((newest) => newest === null ? null : emptyRecord(newest)));
-	output.out(`forgotten: branch ${escapeText(branch)}\n`);
-	return 1;
+	return forgotten;
 }
 
 export { ledgerCommand };

@@ -54,10 +54,6 @@ function readComment(value) {
 		author: readAccount(user, "id")
 	};
 }
-function readPage(data) {
-	if (!Array.isArray(data)) throw new UnreadableAnswer("the answer is no list of comments");
-	return data.map(readComment);
-}
 /** null for an answer by which a host says that it has no such thing; anything else stays an error. */
 function noGraphQl(error) {
 	if ([
@@ -110,7 +106,8 @@ async function openCommentApi(options) {
 					per_page: perPage,
 					page
 				});
-				comments.push(...readPage(answer.data));
+				if (!Array.isArray(answer.data)) throw new UnreadableAnswer("the answer is no list of comments");
+				comments.push(...answer.data.map(readComment));
 				if (!/rel="next"/.test(answer.headers.link ?? "")) break;
 			}
 			return comments.sort((one, other) => one.id - other.id);
@@ -196,7 +193,8 @@ function withoutAnswer(error, failed, message) {
 const reserve = 300;
 /** The lines without a code block that is cut in two: half a picture would show as an error. */
 function withoutHalfBlock(lines) {
-	return lines.filter((line) => line.startsWith("```")).length % 2 === 0 ? lines : lines.slice(0, lines.findLastIndex((line) => line.startsWith("```")));
+	const fences = lines.flatMap((line, index) => line.startsWith("```") ? index : []);
+	return fences.length % 2 === 0 ? lines : lines.slice(0, fences.at(-1));
 }
 /** Ends what is left open where the text is cut: it would swallow the sentence behind it. */
 function closing(lines) {
@@ -305,7 +303,7 @@ async function settle(api, known, marker, text) {
 	const [first, ...others] = known;
 	const url = first?.url ?? null;
 	const changed = first !== void 0 && await put(api, first, text);
-	const place = url !== null && /^https?:\/\/[^\s()<>]+$/.test(url) ? `[an earlier comment](${url})` : "an earlier comment";
+	const place = plainAddress.test(url ?? "") ? `[an earlier comment](${url})` : "an earlier comment";
 	for (const other of others) await put(api, other, `${marker}\nThe plan is kept up to date in ${place}.\n`);
 	return {
 		outcome: changed ? "updated" : "unchanged",
@@ -330,7 +328,7 @@ function pullRequestOf({ host, happening }) {
 * throws.
 */
 async function commentOnPullRequest(input) {
-	const { report, event, env, options, token } = input;
+	const { report, event, env, options, token, signal, sleep, log } = input;
 	const number = pullRequestOf(event);
 	const { GITHUB_REPOSITORY: repository, GITHUB_API_URL: apiUrl = "https://api.github.com" } = env;
 	if (number === null || !repository || !token) return null;
@@ -349,9 +347,9 @@ async function commentOnPullRequest(input) {
 			key
 		]),
 		body: commentBody(report, linksOf(event), event.run.url),
-		signal: input.signal,
-		sleep: input.sleep,
-		log: input.log
+		signal,
+		sleep,
+		log
 	});
 }
 

@@ -20,7 +20,7 @@ function obstacleOf(path, problems) {
 	const name = unsendableName(path);
 	if (name !== null) return {
 		outcome: "unsendable",
-		why: name
+		why: name.text
 	};
 	return problems.length === 0 ? null : {
 		outcome: "rejected",

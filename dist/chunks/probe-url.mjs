@@ -1,5 +1,5 @@
 import { messages, saysLike } from "./replies.mjs";
-import { createClient, noUpdates } from "./create-client.mjs";
+import { createClient } from "./create-client.mjs";
 
 // src/client/probe-url.ts
 /** The one harmless question of `check --url`: an update of request 0, which files nothing (interface §4.2, §7). */
@@ -41,7 +41,7 @@ function readProbe(result) {
 	switch (result.kind) {
 		case "answered":
 			if (result.reply.sev === 30 && saysLike(result.reply, messages.objectIdRequired)) return allWell();
-			if (result.reply.msg === "This service cannot update a request: it is of the earlier variant of the interface, which has no PATCH") return allWell(earlierVariant);
+			if (result.reply.code === "noUpdates") return allWell(earlierVariant);
 			return {
 				ok: false,
 				came: "otherAnswer",

@@ -6,8 +6,10 @@ import { openRepository, wo } from "./repository.mjs";
 import { bindMapping, branchRuleFor, compileMapping } from "./bind-mapping.mjs";
 import { loadMapping } from "./load.mjs";
 import { readMappingText } from "./mapping-text.mjs";
+import { targetsOf } from "./mapper.mjs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 
 // src/commands/rehearsal/holdings.ts
@@ -40,17 +42,19 @@ function holdings(service, withContents) {
 }
 
 // src/commands/rehearsal/pushes.ts
+/** A rehearsal has no limits, and is of the branch as it was. */
+const unlimited = 1e9;
 const zeros = "0".repeat(40);
 /** The event of a push as GitHub would tell it. */
-function eventOf(push, stage) {
+function eventOf(push, n, { repositoryName, defaultBranch }) {
 	const env = {
 		GITHUB_ACTIONS: "true",
 		GITHUB_EVENT_NAME: "push",
-		GITHUB_REPOSITORY: `rehearsal/${stage.repositoryName}`,
+		GITHUB_REPOSITORY: `rehearsal/${repositoryName}`,
 		GITHUB_REF: `refs/heads/${push.branch}`,
 		GITHUB_SHA: push.after,
 		GITHUB_ACTOR: "rehearsal",
-		GITHUB_RUN_ID: String(1e3 + push.number),
+		GITHUB_RUN_ID: String(1e3 + n),
 		GITHUB_RUN_ATTEMPT: "1"
 	};
 	const event = readHost(env, {
@@ -59,7 +63,7 @@ function eventOf(push, stage) {
 		after: push.after,
 		created: push.before === null,
 		deleted: false,
-		repository: { default_branch: stage.defaultBranch }
+		repository: { default_branch: defaultBranch }
 	});
 	return {
 		...event,
@@ -73,26 +77,31 @@ function eventOf(push, stage) {
 		}
 	};
 }
-/** Files one push through the real pipeline. */
-function filePush(push, stage) {
+/** Files one push through the real pipeline. @param n its number, from 1. */
+function filePush(push, n, { script, url, ...around }) {
+	const { env, log } = around;
+	const { mapping, token, sandbox } = script;
+	const limits = {
+		"max-requests": unlimited,
+		"max-deletes": unlimited
+	};
 	return run({
+		...around,
 		command: "file",
 		options: withDefaults({
-			...stage.options,
-			"repo-dir": stage.workDir,
-			url: stage.url,
+			...limits,
+			mapping,
+			"repo-dir": sandbox.workDir,
+			url,
 			ledger: "require"
 		}),
-		...surroundingsOf(eventOf(push, stage), stage.env),
-		env: withoutSecrets(stage.env),
+		...surroundingsOf(eventOf(push, n, script), env),
+		env: withoutSecrets(env),
 		proxyEnv: {},
-		token: stage.token,
+		token,
 		gitToken: void 0,
-		cwd: stage.workDir,
-		log: stage.log,
-		signal: stage.signal,
-		version: stage.version,
-		onDefect: (error) => stage.log.notice(error instanceof Error ? error.stack ?? error.message : String(error))
+		cwd: sandbox.workDir,
+		onDefect: (error) => log.notice(error instanceof Error ? error.stack ?? error.message : String(error))
 	});
 }
 
@@ -257,10 +266,11 @@ function partsOf(output) {
 const project = "REHEARSE";
 /** Files whose attribute the mapping leaves to the service get one by their extension. */
 const noExtension = "FILE";
-function extensionOf(gfile) {
+function extensionOf({ gfile = "" }) {
 	const dot = gfile.lastIndexOf(".");
 	return dot < 0 || dot === gfile.length - 1 ? noExtension : gfile.slice(dot + 1).toUpperCase();
 }
+const attrOf = (fields) => fields.attr ?? extensionOf(fields);
 function attributeOf(attr, fields) {
 	const objt = fields.objt ?? "*PGM";
 	const source = objt === "*IFS" || objt === "*REMOTE" ? "ifs" : "member";
@@ -278,20 +288,17 @@ function attributeOf(attr, fields) {
 	};
 }
 /** Every request that the mapping makes of the paths. */
-function requestsOf(needs) {
+function requestsOf({ mapping, repo, branch, paths }) {
 	const run = {
-		repo: needs.repo,
-		branch: needs.branch,
+		repo,
+		branch,
 		sha: "0".repeat(40),
 		run: "rehearsal",
 		user: null,
-		set: needs.set
+		set: {}
 	};
-	const mapper = bindMapping(needs.mapping, branchRuleFor(needs.mapping, needs.branch), run);
-	return needs.paths.flatMap((path) => {
-		const mapped = mapper(textPath(path));
-		return mapped.kind === "requests" ? mapped.targets.map(({ fields }) => fields) : [];
-	});
+	const mapper = bindMapping(mapping, branchRuleFor(mapping, branch), run);
+	return paths.flatMap((path) => targetsOf(mapper(textPath(path))).map(({ fields }) => fields));
 }
 /**
 * A site made from a mapping and the files it will meet: the applications, levels and attributes it names, the
@@ -299,20 +306,10 @@ function requestsOf(needs) {
 */
 function siteOfMapping(needs) {
 	const requests = requestsOf(needs);
-	const levels = /* @__PURE__ */ new Map();
-	const derived = /* @__PURE__ */ new Map();
-	for (const fields of requests) {
-		const { appl, lvl } = fields;
-		if (appl === void 0 || lvl === void 0) continue;
-		const ofAppl = levels.get(appl) ?? /* @__PURE__ */ new Map();
-		levels.set(appl, ofAppl);
-		const attributes = ofAppl.get(lvl) ?? /* @__PURE__ */ new Map();
-		ofAppl.set(lvl, attributes);
-		const attr = fields.attr ?? extensionOf(fields.gfile ?? "");
-		const attribute = attributes.get(attr) ?? attributeOf(attr, fields);
-		attributes.set(attr, attribute);
-		if (fields.attr === void 0) derived.set(attr, attribute);
-	}
+	const { pipe } = needs.mapping.mapping;
+	const pipes = pipe === void 0 ? [] : [pipe];
+	const targeted = requests.filter(({ appl, lvl }) => appl !== void 0 && lvl !== void 0);
+	const derived = new Set(targeted.filter(({ attr }) => attr === void 0).map(extensionOf));
 	const users = [...new Set(requests.flatMap(({ user }) => user ?? []))].filter((user) => user !== "REHEARSAL");
 	const projects = [...new Set(requests.flatMap(({ proj }) => proj && !proj.startsWith("*") ? [proj] : []))];
 	return {
@@ -323,18 +320,18 @@ function siteOfMapping(needs) {
 			codes: [37, 31],
 			authorizeProjects: true
 		}, ...users.map((user) => ({ user }))],
-		applications: [...levels].map(([appl, ofAppl]) => ({
+		applications: [...Map.groupBy(targeted, ({ appl = "" }) => appl)].map(([appl, of]) => ({
 			appl,
-			levels: [...ofAppl.keys()].map((lvl) => ({
+			levels: [...new Set(of.map(({ lvl = 0 }) => lvl))].map((lvl) => ({
 				lvl,
 				folb: "<user><level>",
 				fslb: "<user><level>"
 			})),
-			attributes: applicationAttributes(ofAppl, needs)
+			attributes: applicationAttributes(of, pipes)
 		})),
 		repositories: [{
 			repo: needs.repo,
-			attributes: [...derived.keys()].map((attr) => ({
+			attributes: [...derived].map((attr) => ({
 				gfile: attr === noExtension ? "*" : `*.${attr}`,
 				attr
 			})),
@@ -347,12 +344,14 @@ function siteOfMapping(needs) {
 			proj,
 			text: `Rehearsal of ${proj}`
 		})),
-		pipelines: needs.pipes.map(({ pipe }) => ({ pipe }))
+		pipelines: pipes.map(({ pipe }) => ({ pipe }))
 	};
 }
-function applicationAttributes(ofAppl, needs) {
-	const all = new Map([...ofAppl.values()].flatMap((attributes) => [...attributes]));
-	for (const { pipa } of needs.pipes) all.set(pipa, {
+/** One attribute for each code, as the last level has it, and those of the pipelines. */
+function applicationAttributes(requests, pipes) {
+	const all = /* @__PURE__ */ new Map();
+	for (const ofLevel of Map.groupBy(requests, ({ lvl }) => lvl).values()) for (const [attr, [first = {}]] of Map.groupBy(ofLevel, attrOf)) all.set(attr, attributeOf(attr, first));
+	for (const { pipa } of pipes) all.set(pipa, {
 		attr: pipa,
 		objt: "*PIPE",
 		source: "none"
@@ -385,8 +384,7 @@ async function replayScript(options, cwd, env) {
 		const line = await firstParentLine(sandbox.remote, options.last);
 		if (line.length === 0) throw new Problem("usage", `${repoDir} has no commits`, "Name a repository with commits.");
 		if (mapping.mapping.branches !== void 0 && branchRuleFor(mapping, branch) === null) throw new Problem("mapping", `the mapping has no rule for branch ${branch}`, `Add a branch rule for ${branch}.`);
-		const repo = mapping.mapping.repo ?? repoDir.split(/[\\/]/).at(-1)?.replace(/\.git$/, "") ?? "REPO";
-		const { pipe } = mapping.mapping;
+		const repo = mapping.mapping.repo ?? basename(repoDir, ".git");
 		const token = "rehearsal-token";
 		const paths = await pathsOf(sandbox.remote, line);
 		const site = siteOfMapping({
@@ -394,11 +392,9 @@ async function replayScript(options, cwd, env) {
 			repo,
 			branch,
 			paths,
-			set: {},
-			token,
-			pipes: pipe ? [pipe] : []
+			token
 		});
-		const steps = line.map(({ oid, parent, subject }, index) => ({
+		const steps = line.map(({ oid, parent, subject }) => ({
 			title: `${oid.slice(0, 12)} ${subject}`,
 			push: async () => {
 				await sandbox.remote.raw([
@@ -409,18 +405,19 @@ async function replayScript(options, cwd, env) {
 				return {
 					branch,
 					before: parent,
-					after: oid,
-					number: index + 1
+					after: oid
 				};
 			}
 		}));
+		const file = join(sandbox.workDir, ".git", "file-checkouts-mapping.yml");
+		writeFileSync(file, text);
 		return {
 			sandbox,
 			site,
 			token,
 			repositoryName: repo,
 			defaultBranch: branch,
-			mapping: writtenInto(sandbox, text),
+			mapping: file,
 			steps
 		};
 	} catch (error) {
@@ -435,14 +432,8 @@ async function replayScript(options, cwd, env) {
 async function mappingText(repository, options, repoDir, cwd) {
 	const named = options.mapping ?? join(repoDir, ".file-checkouts.yml");
 	const text = await readMappingText(named, cwd, repository);
-	if (text === null) throw new Error("a mapping that was named is there, or has thrown");
+	if (text === null) throw new Error("a mapping that is named is read, or reading it throws");
 	return text;
-}
-/** Where the runs read it: no commit can put a file there. */
-function writtenInto({ workDir }, text) {
-	const file = join(workDir, ".git", "file-checkouts-mapping.yml");
-	writeFileSync(file, text);
-	return file;
 }
 
 // src/commands/rehearsal/sample.ts
@@ -480,8 +471,7 @@ ctl-opt dftactgrp(*no);
 dsply title;
 *inlr = *on;
 `;
-const texts = `dcl-c title 'Order entry';
-`;
+const texts = "dcl-c title 'Order entry';\n";
 const oldList = `**free
 // Old order list
 dsply 'Old order list';
@@ -501,7 +491,6 @@ end-proc;
 async function sampleScript() {
 	const sandbox = await newSandbox("main");
 	const heads = /* @__PURE__ */ new Map();
-	let number = 0;
 	const step = (title, branch, message, files) => ({
 		title,
 		push: async () => {
@@ -514,12 +503,10 @@ async function sampleScript() {
 			]);
 			const after = await pushFiles(sandbox, branch, message, files);
 			heads.set(branch, after);
-			number += 1;
 			return {
 				branch,
 				before,
-				after,
-				number
+				after
 			};
 		}
 	});
@@ -556,20 +543,11 @@ async function sampleScript() {
 		token: "demo-token",
 		repositoryName: "ORDERS",
 		defaultBranch: "main",
-		mapping: null,
 		steps
 	};
 }
 
 // src/commands/rehearse.ts
-/** A rehearsal has no limits, and is of the branch as it was. */
-const unlimited = 1e9;
-/** Says where the service can be looked at, and waits until it has been looked at. */
-async function leaveOpen(url, output, signal) {
-	if (signal.aborted) return;
-	output.out(`\n=== the service is still running: look at ${url}/ and end it with Ctrl-C\n`);
-	await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-}
 /**
 * `rehearse`: starts the service in memory, files pushes through the real pipeline over real HTTP, and prints the
 * reports and what the service then holds. With `--open` the service then stays until the signal is aborted. Gives the
@@ -581,7 +559,7 @@ async function rehearse(asGiven, output, around) {
 	const isSample = asGiven["repo-dir"] === void 0;
 	if (isSample && (asGiven.last !== void 0 || asGiven.mapping !== void 0)) throw new Problem("usage", "rehearse needs a repository", "Give --repo-dir DIR; without it the sample is played.");
 	const script = isSample ? await sampleScript() : await replayScript(withDefaults(asGiven), around.cwd, around.env);
-	using sandbox = script.sandbox;
+	using _sandbox = script.sandbox;
 	const service = await startService({
 		site: script.site,
 		db: ":memory:",
@@ -590,27 +568,22 @@ async function rehearse(asGiven, output, around) {
 	const stage = {
 		...around,
 		log: output.log,
-		repositoryName: script.repositoryName,
-		defaultBranch: script.defaultBranch,
-		workDir: sandbox.workDir,
-		url: service.url,
-		token: script.token,
-		options: {
-			"max-requests": unlimited,
-			"max-deletes": unlimited,
-			...script.mapping === null ? {} : { mapping: script.mapping }
-		}
+		script,
+		url: service.url
 	};
 	let worst = 0;
 	try {
 		for (const [n, step] of script.steps.entries()) {
 			if (around.signal.aborted) break;
-			const report = await filePush(await step.push(), stage);
+			const report = await filePush(await step.push(), n + 1, stage);
 			output.out(`\n=== push ${n + 1} of ${script.steps.length}: ${escapeText(step.title)}\n${textReport(report)}`);
 			worst = Math.max(worst, report.exitCode);
 		}
 		output.out(`\n=== ${holdings(service, isSample)}`);
-		if (asGiven.open === true) await leaveOpen(service.url, output, around.signal);
+		if (asGiven.open === true && !around.signal.aborted) {
+			output.out(`\n=== the service is still running: look at ${service.url}/ and end it with Ctrl-C\n`);
+			await once(around.signal, "abort");
+		}
 	} finally {
 		await service.close();
 	}

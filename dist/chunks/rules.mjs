@@ -3,47 +3,57 @@ import { createField, createFields, specialsInstead } from "./schemas.mjs";
 
 // src/interface/rules.ts
 /** Rules between the fields of a create request, and of each field alone (interface §2.1 to §2.4, §4.3). */
-/** One sentence for each rule that a create breaks: with every field that is sent, and whether a file is attached. */
+function broken(code, field, text) {
+	return {
+		code,
+		field,
+		text
+	};
+}
+/** One finding for each rule that a create breaks: with every field that is sent, and whether a file is attached. */
 function checkCreate(fields, { attached = false } = {}) {
 	return [
-		...createFields.filter(({ name, required }) => required && fields[name] === void 0).map(({ name }) => `${name} is not given; every request needs it`),
+		...createFields.filter(({ name, required }) => required && fields[name] === void 0).map(({ name }) => missingField(name)),
 		...checkMapped(fields),
 		...rfpRules(fields),
 		...pipeRules(fields),
 		...attached ? attachmentRules(fields) : []
 	];
 }
+/** A required field is not given. */
+function missingField(name) {
+	return broken("missing", name, `${name} is not given; every request needs it`);
+}
 /** The rules that hold before a run adds what only it knows (RFP, pipeline keys, vref): values, project, Git link. */
 function checkMapped(fields) {
 	return [...Object.entries(fields).flatMap(([name, value]) => checkField(name, value) ?? []), ...projectRules(fields)];
 }
-/** What is wrong with one field's value, in a sentence; null: nothing. */
+/** What is wrong with one field's value; null: nothing. */
 function checkField(name, value) {
 	const field = createField(name);
-	if (field === void 0) return `${name} is not a field of a create request`;
-	if (field.type === "integer") return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? null : `${name} is ${quote(value)}; it must be a whole number from 0 on`;
-	if (typeof value !== "string") return `${name} is ${quote(value)}; it must be text`;
-	if (field.values !== void 0 && !field.values.includes(value)) return `${name} is ${quote(value)}; it must be one of ${field.values.join(", ")}`;
+	if (field === void 0) return broken("unknown", name, `${name} is not a field of a create request`);
+	const mustBe = (code, right) => broken(code, name, `${name} is ${quote(value)}; it must ${right}`);
+	if (field.type === "integer") return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? null : mustBe("notWhole", "be a whole number from 0 on");
+	if (typeof value !== "string") return mustBe("notText", "be text");
+	const { values } = field;
+	if (values !== void 0 && !values.includes(value)) return mustBe("notListed", `be one of ${values.join(", ")}`);
 	const specials = specialsInstead(field, value);
-	if (specials !== null) return `${name} is ${quote(value)}; it must be one of ${specials.join(", ")}, or a name`;
-	if (field.required && value.trim() === "") return `${name} is blank; a request must name it`;
-	if (name === "rpth" && !value.startsWith("/")) return `rpth is ${quote(value)}; it must start with /`;
-	return null;
+	if (specials !== null) return mustBe("notListed", `be one of ${specials.join(", ")}, or a name`);
+	if (field.required && value.trim() === "") return broken("blank", name, `${name} is blank; a request must name it`);
+	return name === "rpth" && !value.startsWith("/") ? mustBe("noSlash", "start with /") : null;
 }
-function projectRules(fields) {
-	const sentences = [];
-	const { proj, repo, branch } = fields;
-	const linked = isGiven(repo) && isGiven(branch);
-	if (proj === "*BRANCH" && !linked) sentences.push("proj is *BRANCH, which needs repo and branch");
-	else if (isGiven(branch) && !isGiven(repo)) sentences.push("branch is given without repo, which it needs");
-	if (fields.rfpd === "*TASK" && !isGiven(proj)) sentences.push("rfpd is *TASK, which needs proj");
-	return sentences;
+function projectRules({ proj, repo, branch, rfpd }) {
+	const found = [];
+	if (proj === "*BRANCH" && !(isGiven(repo) && isGiven(branch))) found.push(broken("needsLink", "proj", "proj is *BRANCH, which needs repo and branch"));
+	else if (isGiven(branch) && !isGiven(repo)) found.push(broken("needsRepo", "branch", "branch is given without repo, which it needs"));
+	if (rfpd === "*TASK" && !isGiven(proj)) found.push(broken("needsProject", "rfpd", "rfpd is *TASK, which needs proj"));
+	return found;
 }
-function rfpRules(fields) {
-	const { arfp, rfp, rfpd, proj } = fields;
-	if (arfp === "*YES" && (rfp === void 0 || rfp === 0)) return ["arfp is *YES, which needs the number in rfp"];
-	if (arfp !== "*YES" && rfp !== void 0 && rfp !== 0) return ["rfp is given, which needs arfp *YES"];
-	return (arfp === "*AUTO" || arfp === "*NEW") && rfpd === void 0 && !isGiven(proj) ? [`arfp is ${arfp} without rfpd, whose default *TASK needs proj`] : [];
+function rfpRules({ arfp, rfp = 0, rfpd, proj }) {
+	if (arfp === "*YES" && rfp === 0) return [broken("needsRfp", "arfp", "arfp is *YES, which needs the number in rfp")];
+	if (arfp !== "*YES" && rfp !== 0) return [broken("needsYes", "rfp", "rfp is given, which needs arfp *YES")];
+	if (!((arfp === "*AUTO" || arfp === "*NEW") && rfpd === void 0 && !isGiven(proj))) return [];
+	return [broken("needsProject", "arfp", `arfp is ${arfp} without rfpd, whose default *TASK needs proj`)];
 }
 function pipeRules(fields) {
 	const names = [
@@ -52,18 +62,20 @@ function pipeRules(fields) {
 		"tkey"
 	];
 	const given = names.filter((name) => isGiven(fields[name]));
-	if (given.length === 0) return [];
+	const [first] = given;
+	if (first === void 0) return [];
 	if (given.length < names.length) {
 		const missing = names.filter((name) => !given.includes(name)).join(" and ");
-		return [`${given.join(" and ")} given without ${missing}; pipe, pipa and tkey go together`];
+		return [broken("needsKeys", first, `${given.join(" and ")} given without ${missing}; pipe, pipa and tkey go together`)];
 	}
-	return (fields.arfp ?? "*NO") === "*NO" ? ["pipe, pipa and tkey are given without an RFP (arfp is *NO)"] : [];
+	if ((fields.arfp ?? "*NO") !== "*NO") return [];
+	return [broken("needsRfp", first, "pipe, pipa and tkey are given without an RFP (arfp is *NO)")];
 }
 function attachmentRules({ rsn = "*MIGRATE", copy }) {
-	const sentences = [];
-	if (rsn !== "*MIGRATE") sentences.push(`rsn is ${rsn}, which takes no attachment`);
-	if (copy === "*YES") sentences.push("copy is *YES, which excludes an attachment");
-	return sentences;
+	const found = [];
+	if (rsn !== "*MIGRATE") found.push(broken("noAttachment", "rsn", `rsn is ${rsn}, which takes no attachment`));
+	if (copy === "*YES") found.push(broken("noAttachment", "copy", "copy is *YES, which excludes an attachment"));
+	return found;
 }
 function isGiven(value) {
 	return value !== void 0 && value !== "";
@@ -72,4 +84,4 @@ function quote(value) {
 	return shorten(JSON.stringify(value) ?? String(value), 80);
 }
 
-export { checkCreate, checkField, checkMapped };
+export { checkCreate, checkField, checkMapped, missingField };

@@ -4,6 +4,7 @@ import { isRecord, messages, readInteger } from "./replies.mjs";
 import { messageFor, readChecked } from "./read-checked.mjs";
 import { GlobError, _enum, _gte, _lte, _maxLength, _minLength, _regex, array, boolean, describe, int, optional, refine, strictObject, string, union } from "./schemas.mjs";
 import { STATUS_CODES } from "node:http";
+import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 
 // src/service/file-parts.ts
@@ -658,10 +659,11 @@ function fieldsOf(answer) {
 
 // src/commands/serve.ts
 async function chooseSite(options) {
-	if (options.demo === true && options.site !== void 0) throw new Problem("usage", "--demo and --site exclude each other", "Give one of them.");
-	if (options.demo === true) return demoSite;
-	if (options.site === void 0) throw new Problem("usage", "serve needs a site", "Give --site FILE, or --demo to try it.");
-	return readSite(await readText("site", options.site), options.site);
+	const { demo, site } = options;
+	if (demo && site !== void 0) throw new Problem("usage", "--demo and --site exclude each other", "Give one of them.");
+	if (demo) return demoSite;
+	if (site === void 0) throw new Problem("usage", "serve needs a site", "Give --site FILE, or --demo to try it.");
+	return readSite(await readText("site", site), site);
 }
 async function readText(name, file) {
 	return (await readRegularFile(file, ".").catch((error) => {
@@ -684,10 +686,7 @@ async function serve(options, output, signal) {
 	output.out(`object-request service listening on ${service.url}\n`);
 	if (options.demo === true) output.out("demo site: tokens demo-token, demo-lead-token, demo-viewer-token\n");
 	if (faults !== null) output.out(`faults to play: ${faults.length}, from ${options.faults}\n`);
-	await new Promise((resolve) => {
-		if (signal.aborted) resolve();
-		signal.addEventListener("abort", () => resolve(), { once: true });
-	});
+	if (!signal.aborted) await once(signal, "abort");
 	await service.close();
 	return 0;
 }

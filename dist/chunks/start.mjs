@@ -28,32 +28,28 @@ function unmappedFiles(files) {
 }
 /** Files that have a rule on one branch and none on another. */
 function partlyUnmapped(files) {
-	const byBranch = /* @__PURE__ */ new Map();
-	for (const { path, rules } of files) {
-		const without = [...rules].filter(([, rule]) => rule === null).map(([branch]) => branch);
-		if (without.length === rules.size) continue;
-		for (const branch of without) {
-			const paths = byBranch.get(branch) ?? [];
-			paths.push(path.text);
-			byBranch.set(branch, paths);
-		}
-	}
-	return [...byBranch].map(([branch, paths]) => ({
-		line: null,
-		message: `on branch ${branch} no rule reaches ${counted(paths.length, "file")} that other branches file: ${some(paths)}`
-	}));
+	const found = files.flatMap(({ path, rules }) => {
+		const without = [...rules].filter(([, rule]) => rule === null).map(([branch]) => ({
+			branch,
+			path: path.text
+		}));
+		return without.length === rules.size ? [] : without;
+	});
+	return [...Map.groupBy(found, ({ branch }) => branch)].map(([branch, of]) => {
+		return {
+			line: null,
+			message: `on branch ${branch} no rule reaches ${`${counted(of.length, "file")} that other branches file: ${some(of.map(({ path }) => path))}`}`
+		};
+	});
 }
-/** Paths by directory and extension, the largest group first. */
-function groupedPaths(paths) {
+/** A line for the paths of each directory and extension, as a person would write a rule for them, the largest group first. */
+function pathLines(paths) {
 	return [...Map.groupBy(paths, (path) => {
 		const slash = path.lastIndexOf("/");
 		const dot = path.lastIndexOf(".");
 		const ext = dot > slash + 1 ? path.slice(dot) : "";
 		return `${path.slice(0, slash + 1)}*${ext}`;
-	})].map(([pattern, found]) => ({
-		pattern,
-		paths: found
-	})).toSorted((one, other) => other.paths.length - one.paths.length || (one.pattern < other.pattern ? -1 : 1));
+	})].toSorted(([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || (one < other ? -1 : 1)).map(([pattern, found]) => `${pattern}  ${counted(found.length, "file")}: ${some(found)}`);
 }
 
 // src/check/uses.ts
@@ -90,7 +86,7 @@ function leftOutSentence({ leftOut, sources }) {
 	const use = sources === 1 ? "uses" : "use";
 	return `${counted(leftOut.length, "include")} ${are} left out, and ${counted(sources, "source")} ${use} ${them}: which attribute delivers ${them}?`;
 }
-/** The parts of a page about uses; those without lines have nothing to say. @param findings null: nobody looked. */
+/** The parts of a page about uses; those without lines have nothing to say. @param findings null: not looked for. */
 function useParts(findings) {
 	if (findings === null) return [];
 	const { unknown, leftOut, unused, unanswered } = findings;
@@ -113,9 +109,6 @@ function useParts(findings) {
 		}
 	];
 }
-function pathLines(paths) {
-	return groupedPaths(paths).map(({ pattern, paths: of }) => `${pattern}  ${counted(of.length, "file")}: ${some(of)}`);
-}
 /** By name, those that most sources use first. */
 function unansweredLines(unanswered) {
 	return [...Map.groupBy(unanswered, ({ kind, name }) => `${kind} ${name}`)].toSorted(([, one], [, other]) => other.length - one.length).map(([name, uses]) => `${name}: ${some(uses.map(({ path, line }) => `${path} line ${line}`))}`);
@@ -126,7 +119,7 @@ function folded(lines) {
 }
 
 // src/check/annotations.ts
-/** The notes of a check, beside the mapping file. Rules that nothing reaches are none: a mapping may be ahead of its files. */
+/** The notes of a check, beside the mapping file. Rules that nothing reaches get none: a mapping may be ahead of its files. */
 function checkAnnotations(report) {
 	const file = report.mapping?.inWorkspace;
 	if (file === void 0) return [];
@@ -184,8 +177,22 @@ const commands = {
 	ledger: "show what the ledger remembers, forget part of it, or begin it at a commit: ledger show | ledger forget [PATH...] | ledger begin",
 	rehearse: "start the service in memory and file pushes through the real pipeline"
 };
-/** What a job does that is not told its command; the command line wants to be told. */
+/** The command of a job that names none; the command line needs one. */
 const defaultCommand = "file";
+/** A function that makes rows of one kind; their types keep names, choices and defaults as they are written. */
+function rowsOf(kind) {
+	return (name, commands, about, more = {}) => ({
+		name,
+		kind,
+		commands,
+		about,
+		...more
+	});
+}
+const text = rowsOf("text");
+const number = rowsOf("number");
+const flag = rowsOf("flag");
+const list = rowsOf("list");
 const range = ["plan", "file"];
 /** Commands that read a mapping. */
 const mapped = [
@@ -210,316 +217,174 @@ const calling = [
 	"check",
 	"release"
 ];
+const fromOne = /^[1-9]\d{0,8}$/;
 /** The one table of options. */
 const optionTable = [
-	{
-		name: "repo-dir",
-		kind: "text",
+	text("repo-dir", [
+		...mapped,
+		"ledger",
+		"release"
+	], "the repository to read", {
 		value: "DIR",
 		default: ".",
-		otherwiseOf: { rehearse: "none: the sample is played" },
-		commands: [
-			...mapped,
-			"ledger",
-			"release"
-		],
-		about: "the repository to read"
-	},
-	{
-		name: "mapping",
-		kind: "text",
+		otherwiseOf: { rehearse: "none: the sample is played" }
+	}),
+	text("mapping", [
+		...mapped,
+		"ledger",
+		"release"
+	], `the mapping file; REV:PATH reads it from a commit, as in origin/main:${defaultMappingFile}`, {
 		value: "FILE|REV:PATH",
-		otherwise: defaultMappingFile,
-		commands: [
-			...mapped,
-			"ledger",
-			"release"
-		],
-		about: `the mapping file; REV:PATH reads it from a commit, as in origin/main:${defaultMappingFile}`
-	},
-	{
-		name: "base",
-		kind: "text",
+		otherwise: defaultMappingFile
+	}),
+	text("base", range, "compare from here", {
 		value: "REV",
-		otherwise: "from the event",
-		commands: range,
-		about: "compare from here"
-	},
-	{
-		name: "head",
-		kind: "text",
+		otherwise: "from the event"
+	}),
+	text("head", [
+		...range,
+		"check",
+		"explain",
+		"init",
+		"ledger"
+	], "compare up to here; check, explain and init list its files instead of those of the index; ledger begin: filed up to here", {
 		value: "REV",
-		otherwise: "from the event, else what is checked out",
-		commands: [
-			...range,
-			"check",
-			"explain",
-			"init",
-			"ledger"
-		],
-		about: "compare up to here; check, explain and init list its files instead of those of the index; ledger begin: filed up to here"
-	},
-	{
-		name: "branch",
-		kind: "text",
+		otherwise: "from the event, else what is checked out"
+	}),
+	text("branch", [
+		...asking,
+		"ledger",
+		"release"
+	], "the branch", {
 		value: "NAME",
-		otherwise: "from the event, else what is checked out",
-		commands: [
-			...asking,
-			"ledger",
-			"release"
-		],
-		about: "the branch"
-	},
-	{
-		name: "paths",
-		kind: "list",
-		value: "GLOB...",
-		commands: range,
-		about: "only these paths, as they are at head (a manual refile)"
-	},
-	{
-		name: "on-missing-base",
-		kind: "text",
+		otherwise: "from the event, else what is checked out"
+	}),
+	list("paths", range, "only these paths, as they are at head (a manual refile)", { value: "GLOB..." }),
+	text("on-missing-base", range, "what to do if the base commit cannot be found", {
 		choices: ["fail", "merge-base"],
-		default: "fail",
-		commands: range,
-		about: "what to do if the base commit cannot be found"
-	},
-	{
-		name: "repo",
-		kind: "text",
+		default: "fail"
+	}),
+	text("repo", [
+		...asking,
+		"ledger",
+		"release"
+	], "ID of the Git repository at the service", {
 		value: "ID",
-		otherwise: "repo in the mapping, else the name of the repository",
-		commands: [
-			...asking,
-			"ledger",
-			"release"
-		],
-		about: "ID of the Git repository at the service"
-	},
-	{
-		name: "set",
-		kind: "list",
+		otherwise: "repo in the mapping, else the name of the repository"
+	}),
+	list("set", [
+		...asking,
+		"ledger",
+		"release"
+	], "set a field of every create request, over everything else; may be repeated", {
 		value: "FIELD=VALUE",
-		default: [],
-		commands: [
-			...asking,
-			"ledger",
-			"release"
-		],
-		about: "set a field of every create request, over everything else; may be repeated"
-	},
-	{
-		name: "rfp",
-		kind: "text",
+		default: []
+	}),
+	text("rfp", [...range, "explain"], "how requests are put into RFPs", {
 		value: "none|per-push|per-branch|NUMBER",
 		pattern: /^(none|per-push|per-branch|[1-9]\d{0,8})$/,
-		otherwise: `rfp in the mapping, else ${mappingDefaults.rfp}`,
-		commands: [...range, "explain"],
-		about: "how requests are put into RFPs"
-	},
-	{
-		name: "pipe",
-		kind: "text",
-		value: "ID",
-		commands: range,
-		about: "pipeline server to be notified about the RFP"
-	},
-	{
-		name: "pipa",
-		kind: "text",
-		value: "ATTR",
-		commands: range,
-		about: "attribute of the generated *PIPE request"
-	},
-	{
-		name: "tkey",
-		kind: "text",
+		otherwise: `rfp in the mapping, else ${mappingDefaults.rfp}`
+	}),
+	text("pipe", range, "pipeline server to be notified about the RFP", { value: "ID" }),
+	text("pipa", range, "attribute of the generated *PIPE request", { value: "ATTR" }),
+	text("tkey", range, "key of the pipeline job", {
 		value: "KEY",
-		otherwise: "the run",
-		commands: range,
-		about: "key of the pipeline job"
-	},
-	{
-		name: "url",
-		kind: "text",
-		value: "URL",
-		commands: [
-			"plan",
-			"file",
-			"check",
-			"ledger",
-			"release"
-		],
-		about: "base address of the service; a plan only looks up under it what was filed before"
-	},
-	{
-		name: "token-file",
-		kind: "text",
+		otherwise: "the run"
+	}),
+	text("url", [
+		"plan",
+		"file",
+		"check",
+		"ledger",
+		"release"
+	], "base address of the service; a plan only looks up under it what was filed before", { value: "URL" }),
+	text("token-file", calling, "file that holds the token of the service", {
 		value: "FILE",
-		otherwise: "FILE_CHECKOUTS_TOKEN in the environment",
-		commands: calling,
-		about: "file that holds the token of the service"
-	},
-	{
-		name: "ledger",
-		kind: "text",
+		otherwise: "FILE_CHECKOUTS_TOKEN in the environment"
+	}),
+	text("ledger", range, "remember in refs/notes/check-outs what was filed", {
 		choices: [
 			"auto",
 			"require",
 			"off"
 		],
-		default: "auto",
-		commands: range,
-		about: "remember in refs/notes/check-outs what was filed"
-	},
-	{
-		name: "ledger-key",
-		kind: "text",
+		default: "auto"
+	}),
+	text("ledger-key", [
+		"plan",
+		"file",
+		"ledger",
+		"release"
+	], "the name under which the ledger knows the service", {
 		value: "NAME",
-		otherwise: "the base address",
-		commands: [
-			"plan",
-			"file",
-			"ledger",
-			"release"
-		],
-		about: "the name under which the ledger knows the service"
-	},
-	{
-		name: "on-conflict",
-		kind: "text",
+		otherwise: "the base address"
+	}),
+	text("on-conflict", ["file"], "when another request holds the object: prove that it is ours, fail, or adopt one that agrees", {
 		choices: [
 			"prove",
 			"fail",
 			"adopt"
 		],
-		default: "prove",
-		commands: ["file"],
-		about: "when another request holds the object: prove that it is ours, fail, or adopt one that agrees"
-	},
-	{
-		name: "still-open",
-		kind: "text",
+		default: "prove"
+	}),
+	text("still-open", ["file"], "what a change of an earlier push makes of this run if it is refused in the same way again", {
 		choices: ["warn", "fail"],
-		default: "warn",
-		commands: ["file"],
-		about: "what a change of an earlier push makes of this run if it is refused in the same way again"
-	},
-	{
-		name: "max-requests",
-		kind: "number",
+		default: "warn"
+	}),
+	number("max-requests", ["file"], "refuse to file more requests than this", {
 		value: "N",
-		default: 200,
-		commands: ["file"],
-		about: "refuse to file more requests than this"
-	},
-	{
-		name: "max-deletes",
-		kind: "number",
+		default: 200
+	}),
+	number("max-deletes", ["file"], "refuse to file more deletes than this", {
 		value: "N",
-		default: 20,
-		commands: ["file"],
-		about: "refuse to file more deletes than this"
-	},
-	{
-		name: "concurrency",
-		kind: "number",
-		pattern: /^[1-9]\d{0,8}$/,
+		default: 20
+	}),
+	number("concurrency", ["file", "release"], "calls at once", {
 		value: "N",
-		default: 4,
-		commands: ["file", "release"],
-		about: "calls at once"
-	},
-	{
-		name: "timeout",
-		kind: "number",
-		pattern: /^[1-9]\d{0,8}$/,
+		pattern: fromOne,
+		default: 4
+	}),
+	number("timeout", calling, "limit of one call", {
 		value: "SECONDS",
-		default: 120,
-		commands: calling,
-		about: "limit of one call"
-	},
-	{
-		name: "ca-file",
-		kind: "text",
-		value: "FILE",
-		commands: calling,
-		about: "certificates (PEM) to trust as well"
-	},
-	{
-		name: "allow-http",
-		kind: "flag",
-		commands: calling,
-		about: "allow plain http to other machines"
-	},
-	{
-		name: "attach-as",
-		kind: "text",
+		pattern: fromOne,
+		default: 120
+	}),
+	text("ca-file", calling, "certificates (PEM) to trust as well", { value: "FILE" }),
+	flag("allow-http", calling, "allow plain http to other machines"),
+	text("attach-as", ["file"], "what the file part of a create is named after", {
 		choices: [
 			"gfile",
 			"srcn",
 			"objn"
 		],
-		otherwise: `attach.as in the mapping, else ${mappingDefaults.attach.as}`,
-		commands: ["file"],
-		about: "what the file part of a create is named after"
-	},
-	{
-		name: "disposition",
-		kind: "text",
+		otherwise: `attach.as in the mapping, else ${mappingDefaults.attach.as}`
+	}),
+	text("disposition", ["file"], "Content-Disposition of the file part", {
 		choices: ["form-data", "attachment"],
-		otherwise: `attach.disposition in the mapping, else ${mappingDefaults.attach.disposition}`,
-		commands: ["file"],
-		about: "Content-Disposition of the file part"
-	},
-	{
-		name: "dry-run",
-		kind: "flag",
-		commands: [
-			"plan",
-			"file",
-			"check"
-		],
-		about: "plan only: nothing is filed, and check asks nothing"
-	},
-	{
-		name: "report",
-		kind: "text",
-		value: "FILE",
-		commands: [
-			"plan",
-			"file",
-			"check",
-			"release"
-		],
-		about: "write the JSON report there"
-	},
-	{
-		name: "junit",
-		kind: "text",
-		value: "FILE",
-		commands: range,
-		about: "write a JUnit report there: one test case for each request"
-	},
-	{
-		name: "dotenv",
-		kind: "text",
-		value: "FILE",
-		commands: range,
-		about: "write counts, request and RFP numbers there as variables (dotenv)"
-	},
-	{
-		name: "html",
-		kind: "text",
-		value: "FILE",
-		commands: range,
-		about: "write the HTML report there"
-	},
-	{
-		name: "format",
-		kind: "text",
+		otherwise: `attach.disposition in the mapping, else ${mappingDefaults.attach.disposition}`
+	}),
+	flag("dry-run", [
+		"plan",
+		"file",
+		"check"
+	], "plan only: nothing is filed, and check asks nothing"),
+	text("report", [
+		"plan",
+		"file",
+		"check",
+		"release"
+	], "write the JSON report there", { value: "FILE" }),
+	text("junit", range, "write a JUnit report there: one test case for each request", { value: "FILE" }),
+	text("dotenv", range, "write counts, request and RFP numbers there as variables (dotenv)", { value: "FILE" }),
+	text("html", range, "write the HTML report there", { value: "FILE" }),
+	text("format", [
+		"plan",
+		"file",
+		"check",
+		"explain",
+		"ledger",
+		"release"
+	], "what is printed", {
 		choices: [
 			"text",
 			"json",
@@ -535,90 +400,34 @@ const optionTable = [
 			explain: ["text", "json"],
 			ledger: ["text", "json"]
 		},
-		default: "text",
-		commands: [
-			"plan",
-			"file",
-			"check",
-			"explain",
-			"ledger",
-			"release"
-		],
-		about: "what is printed"
-	},
-	{
-		name: "site",
-		kind: "text",
+		default: "text"
+	}),
+	text("site", ["serve"], "site file: users, applications, levels, ...", { value: "FILE" }),
+	flag("demo", ["serve"], "use the built-in demo site"),
+	text("db", ["serve"], "SQLite file of the state", {
 		value: "FILE",
-		commands: ["serve"],
-		about: "site file: users, applications, levels, ..."
-	},
-	{
-		name: "demo",
-		kind: "flag",
-		commands: ["serve"],
-		about: "use the built-in demo site"
-	},
-	{
-		name: "db",
-		kind: "text",
-		value: "FILE",
-		default: ":memory:",
-		commands: ["serve"],
-		about: "SQLite file of the state"
-	},
-	{
-		name: "port",
-		kind: "number",
+		default: ":memory:"
+	}),
+	number("port", ["serve"], "port on loopback; 0: any", {
 		value: "N",
-		default: 8642,
-		commands: ["serve"],
-		about: "port on loopback; 0: any"
-	},
-	{
-		name: "refusal-status",
-		kind: "number",
+		default: 8642
+	}),
+	number("refusal-status", ["serve"], "HTTP status of a reply with sev 30", {
 		choices: ["200", "422"],
-		default: 200,
-		commands: ["serve"],
-		about: "HTTP status of a reply with sev 30"
-	},
-	{
-		name: "variant",
-		kind: "text",
+		default: 200
+	}),
+	text("variant", ["serve"], "variant of the interface", {
 		choices: ["later", "earlier"],
-		default: "later",
-		commands: ["serve"],
-		about: "variant of the interface"
-	},
-	{
-		name: "faults",
-		kind: "text",
-		value: "FILE",
-		commands: ["serve"],
-		about: "play the faults of this file: delays, refusals, lost and mangled answers"
-	},
-	{
-		name: "quoted-numbers",
-		kind: "flag",
-		commands: ["serve"],
-		about: "answer numbers as strings"
-	},
-	{
-		name: "last",
-		kind: "number",
-		pattern: /^[1-9]\d{0,8}$/,
+		default: "later"
+	}),
+	text("faults", ["serve"], "play the faults of this file: delays, refusals, lost and mangled answers", { value: "FILE" }),
+	flag("quoted-numbers", ["serve"], "answer numbers as strings"),
+	number("last", ["rehearse"], "how many of the last first-parent commits of --repo-dir to replay", {
 		value: "N",
-		default: 10,
-		commands: ["rehearse"],
-		about: "how many of the last first-parent commits of --repo-dir to replay"
-	},
-	{
-		name: "open",
-		kind: "flag",
-		commands: ["rehearse"],
-		about: "leave the service running at the end, to look at its page"
-	}
+		pattern: fromOne,
+		default: 10
+	}),
+	flag("open", ["rehearse"], "leave the service running at the end, to look at its page")
 ];
 /** The environment variable of an option. */
 function variableOf(name) {
@@ -642,7 +451,12 @@ function optionsOf(command) {
 function doorOf(env) {
 	return env.GITLAB_CI === "true" && env.FILE_CHECKOUTS_COMMAND !== void 0 ? "component" : "cli";
 }
-const inJobs = new Map(optionTable.filter(({ commands }) => commands.some((name) => name === "plan" || name === "file" || name === "check")).map((row) => [row.name, row]));
+/** The options of jobs, each with all that a job may give. */
+const inJobs = new Map([
+	"check",
+	"plan",
+	"file"
+].flatMap(optionsOf).map((row) => [row.name, row]));
 /** What stands in a remedy after an option as its value: one of the table, its placeholder, or a number. */
 function isValue({ choices, value, kind }, word) {
 	if (kind === "number" && /^\d+$/.test(word)) return true;
@@ -744,18 +558,18 @@ function messageOf(error) {
 // src/log.ts
 /** Control and format characters (bidi, zero width, tags, fillers), line and paragraph separators, halves of pairs. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+const shortEscapes = {
+	"\n": "\\n",
+	"\r": "\\r",
+	"	": "\\t"
+};
 /**
 * Makes text safe for one line of a log: control, bidi and invisible characters are shown as escapes, and the forms of
 * a runner's command (`::`, `##[`, `##vso[`) are broken.
 */
 function escapeText(text) {
 	if (/^[ -~]*$/.test(text) && !text.includes("##") && !text.includes("::")) return text;
-	return text.replace(invisible, (char) => {
-		if (char === "\n") return "\\n";
-		if (char === "\r") return "\\r";
-		if (char === "	") return "\\t";
-		return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
-	}).replace(/##(?=[a-z]*\[)/gi, "##\\").replace(/^(\s*):(?=:)/, "$1\\:");
+	return text.replace(invisible, (char) => shortEscapes[char] ?? `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`).replace(/##(?=[a-z]*\[)/gi, "##\\").replace(/^(\s*):(?=:)/, "$1\\:");
 }
 /** Says a problem to people: what happened, a line each, and what to do about it. */
 function noteProblem({ message, remedy }, log) {
@@ -764,10 +578,7 @@ function noteProblem({ message, remedy }, log) {
 }
 
 // src/defaults.ts
-/** What holds when an option is not given: it stands in the row of the option, and comes from here to whoever reads it. */
-function defaultValue(row) {
-	return row.kind === "flag" ? false : row.default;
-}
+/** What holds when an option is not given: its row says it, and this file fills it in. */
 /**
 * Fills in the defaults of the table, of the options of every command.
 *
@@ -776,7 +587,7 @@ function defaultValue(row) {
 function withDefaults(given) {
 	const rows = optionTable;
 	const values = given;
-	const filled = rows.map((row) => [row.name, values[row.name] ?? defaultValue(row)]);
+	const filled = rows.map((row) => [row.name, values[row.name] ?? (row.kind === "flag" ? false : row.default)]);
 	return Object.fromEntries(filled.filter(([, value]) => value !== void 0));
 }
 /** The default of one option. */
@@ -790,9 +601,6 @@ function defaultText(row) {
 }
 
 // src/read-options.ts
-function wrong(row, origin, found, right) {
-	return new Problem("usage", `${origin}: ${found}`, `Give ${right}. (${row.about})`);
-}
 function readValue(row, raw, origin) {
 	if (row.kind === "list") {
 		const given = (Array.isArray(raw) ? raw : String(raw).split(/\r?\n/)).map((item) => item.trim()).filter((item) => item !== "");
@@ -800,17 +608,15 @@ function readValue(row, raw, origin) {
 	}
 	const text = String(Array.isArray(raw) ? raw.at(-1) : raw).trim();
 	if (text === "") return void 0;
-	if (row.choices && !row.choices.includes(text)) throw wrong(row, origin, `${JSON.stringify(text)} is not one of its values`, row.choices.join(", "));
+	const wrong = (why, right) => new Problem("usage", `${origin}: ${JSON.stringify(text)} ${why}`, `Give ${right}. (${row.about})`);
+	if (row.choices && !row.choices.includes(text)) throw wrong("is not one of its values", row.choices.join(", "));
 	if (row.kind === "flag") {
 		if (/^(true|yes|1)$/i.test(text)) return true;
 		if (/^(false|no|0)$/i.test(text)) return false;
-		throw wrong(row, origin, `${JSON.stringify(text)} is neither true nor false`, "true or false");
+		throw wrong("is neither true nor false", "true or false");
 	}
-	if (row.kind === "number" && !/^\d{1,9}$/.test(text)) throw wrong(row, origin, `${JSON.stringify(text)} is not a number`, "a whole number");
-	if (row.pattern && !row.pattern.test(text)) {
-		const right = row.kind === "number" ? "a whole number from 1 on" : row.value ?? "another value";
-		throw wrong(row, origin, `${JSON.stringify(text)} cannot be right`, right);
-	}
+	if (row.kind === "number" && !/^\d{1,9}$/.test(text)) throw wrong("is not a number", "a whole number");
+	if (row.pattern && !row.pattern.test(text)) throw wrong("cannot be right", row.kind === "number" ? "a whole number from 1 on" : row.value ?? "another value");
 	return row.kind === "number" ? Number(text) : text;
 }
 /**
@@ -845,8 +651,8 @@ const mostBytes = 4194304;
 /** Never through a link at the end of the path, and never waiting for a writer, as a FIFO would. Windows has neither. */
 const readOnly = constants$1.O_RDONLY | (constants$1.O_NOFOLLOW ?? 0) | (constants$1.O_NONBLOCK ?? 0);
 /**
-* Reads a file that was named by hand: a regular one of at most 4 MiB, so that a link shows nothing of a secret, and a
-* device or a pipe holds nobody up.
+* Reads a file that was named by hand: a regular one of at most 4 MiB, so that no link leads to a secret, and
+* no device or pipe makes the reader wait.
 *
 * @param below no part of the path below this folder may be a link: what is there may have come with a commit.
 * @throws Error that says in words why not; what the system says of a file that is not there passes.
@@ -1409,6 +1215,12 @@ function guardEnvironment(env) {
 	delete env.DEBUG;
 	delete env.NODE_TLS_REJECT_UNAUTHORIZED;
 }
+/** Aborted by the first SIGINT or SIGTERM; a run then ends what is in flight and says what it left. */
+function cancelSignal() {
+	const controller = new AbortController();
+	for (const name of ["SIGINT", "SIGTERM"]) process.on(name, () => controller.abort());
+	return controller.signal;
+}
 /** The event file of a GitHub run, parsed; undefined when the environment names none. */
 function readPayload(env) {
 	const path = given(env.GITHUB_EVENT_PATH);
@@ -1517,7 +1329,7 @@ function anySpelling(char) {
 		[...Array(char.length).keys()].map((n) => `\\\\{1,16}u${hexOf(char.charCodeAt(n), 4)}`).join("")
 	].join("|")})`;
 }
-/** How a secret may be spelled by whoever echoes it: as it is, in JSON, an address, HTML or a header of basic authentication. */
+/** How an echo may spell a secret: as it is, in JSON, an address, HTML or a header of basic authentication. */
 function spellingsOf(secret) {
 	return [...[
 		secret,
@@ -1591,4 +1403,4 @@ function safeTextFor(token) {
 /** Version of this program; a test holds it to package.json. */
 const version = "0.1.0";
 
-export { Problem, Progress, Secrets, atDoor, checkAnnotations, commands, counted, countedHave, defaultCommand, defaultMappingFile, defaultOf, defaultText, doorOf, environmentOptions, escapeText, exitCodes, given, givenOptions, groupedPaths, guardEnvironment, identityKey, identityOf, identityText, invisible, isGitHub, isGitLab, isOver, leaseMs, machineClock, mappingDefaults, mayBeSame, mergeCalls, messageOf, mostBytes, nameKey, nearest, noteProblem, optionTable, optionsOf, partlyUnmapped, progressStyle, readHost, readOptions, readRegularFile, readToken, refuseLinks, renewMs, reportAtDoor, runsToWaitFor, safeTextFor, secretsOf, shorten, some, surroundings, surroundingsOf, unmappedFiles, useFindings, useParts, variableOf, version, withDefaults, withoutRun, withoutSecrets };
+export { Problem, Progress, Secrets, atDoor, cancelSignal, checkAnnotations, commands, counted, countedHave, defaultCommand, defaultMappingFile, defaultOf, defaultText, doorOf, environmentOptions, escapeText, exitCodes, given, givenOptions, guardEnvironment, identityKey, identityOf, identityText, invisible, isGitHub, isGitLab, isOver, leaseMs, machineClock, mappingDefaults, mayBeSame, mergeCalls, messageOf, mostBytes, nameKey, nearest, noteProblem, optionTable, optionsOf, partlyUnmapped, pathLines, progressStyle, readHost, readOptions, readRegularFile, readToken, refuseLinks, renewMs, reportAtDoor, runsToWaitFor, safeTextFor, secretsOf, shorten, some, surroundings, surroundingsOf, unmappedFiles, useFindings, useParts, variableOf, version, withDefaults, withoutRun, withoutSecrets };

@@ -3,7 +3,7 @@ import type { Annotation } from '../report/annotate.ts';
 import type { CheckReport } from './check-report.ts';
 import { leftOutSentence } from './uses.ts';
 
-/** The notes of a check, beside the mapping file. Rules that nothing reaches are none: a mapping may be ahead of its files. */
+/** The notes of a check, beside the mapping file. Rules that nothing reaches get none: a mapping may be ahead of its files. */
 export function checkAnnotations(report: CheckReport): Annotation[] {
   const file = report.mapping?.inWorkspace;
   if (file === undefined) return [];

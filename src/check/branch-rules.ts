@@ -15,36 +15,26 @@ export function idleBranchRules(
   compiled: CompiledMapping,
   known: readonly string[],
   lineOf: LineOf,
-): { readonly unreached: IdleRule[]; readonly shadowed: ShadowedRule[] } {
-  const unreached: IdleRule[] = [];
-  const shadowed: ShadowedRule[] = [];
-  for (const branch of compiled.branches ?? []) {
-    const line = lineOfRule(branch.rule, lineOf);
+): (IdleRule | ShadowedRule)[] {
+  return (compiled.branches ?? []).flatMap((branch) => {
+    const { rule, globs } = branch;
+    const line = lineOfRule(rule, lineOf);
     const matching = branchesOf(branch, known);
-    const winners = [...matching, ...examplesOf(branch)].map((name) => branchRuleFor(compiled, name)?.rule);
-    if (winners.length > 0 && !winners.includes(branch.rule)) {
-      const by = [...new Set(winners.filter((rule) => rule !== undefined))];
-      shadowed.push({
-        rule: branch.rule,
-        line,
-        by,
-        message: `${by.join(', ')} before it takes every branch that it matches`,
-      });
-    } else if (matching.length === 0) {
-      const patterns = branch.globs.map(({ source }) => source).join(', ');
-      unreached.push({ rule: branch.rule, line, message: `no branch that this clone knows matches ${patterns}` });
+    const examples = branchesOf(
+      branch,
+      globs.flatMap(({ source }) => exampleNames(source)),
+    );
+    const winners = [...matching, ...examples].map((name) => branchRuleFor(compiled, name)?.rule);
+    if (winners.length > 0 && !winners.includes(rule)) {
+      const by = [...new Set(winners.filter((winner) => winner !== undefined))];
+      return [{ rule, line, by, message: `${by.join(', ')} before it takes every branch that it matches` }];
     }
-  }
-  return { unreached, shadowed };
+    if (matching.length > 0) return [];
+    const patterns = globs.map(({ source }) => source).join(', ');
+    return [{ rule, line, message: `no branch that this clone knows matches ${patterns}` }];
+  });
 }
 
 function branchesOf({ globs }: CompiledBranch, names: readonly string[]): string[] {
   return names.filter((name) => globs.some((glob) => matchGlob(glob, name) !== null));
-}
-
-function examplesOf(branch: CompiledBranch): string[] {
-  return branchesOf(
-    branch,
-    branch.globs.flatMap(({ source }) => exampleNames(source)),
-  );
 }

@@ -8,7 +8,7 @@ import { collisionsIn } from './collisions.ts';
 import { idleFileRules } from './file-rules.ts';
 import { levelWarnings } from './levels.ts';
 import { mapFiles } from './mapped-files.ts';
-import type { Collision, IdleRule, LineOf, Remark, ShadowedRule } from './remark.ts';
+import { type Collision, type IdleRule, isShadowed, type LineOf, type Remark, type ShadowedRule } from './remark.ts';
 import { branchToTry, sampleBranches } from './sample-branches.ts';
 import { partlyUnmapped, unmappedFiles } from './unmapped.ts';
 import { valueWarnings, withheldWarnings } from './values.ts';
@@ -45,15 +45,14 @@ export function checkMapping(input: CheckInput): CheckFindings {
   const known = [...new Set([...branches, ...(current === null ? [] : [current])])];
   const found = sampleBranches(compiled, known, current);
   const samples = found.length > 0 ? found : [branchToTry(found, current)];
-  const mapped = mapFiles(compiled, input.tracked, samples, { repo, set });
-  const { files } = mapped;
-  const requests = found.length > 0 ? mapped.requests : [];
-  const ofBranches = idleBranchRules(compiled, known, lineOf);
+  const { files, requests: all } = mapFiles(compiled, input.tracked, samples, { repo, set });
+  const requests = found.length > 0 ? all : [];
   const ofFiles = idleFileRules({ compiled, files, samples, repo }, lineOf);
+  const idle = [...idleBranchRules(compiled, known, lineOf), ...ofFiles];
   return {
     unmapped: unmappedFiles(files).map(({ path }) => path.text),
-    unreached: [...ofBranches.unreached, ...ofFiles.unreached],
-    shadowed: [...ofBranches.shadowed, ...ofFiles.shadowed],
+    unreached: idle.filter((rule) => !isShadowed(rule)),
+    shadowed: idle.filter(isShadowed),
     collisions: collisionsIn(requests),
     warnings: [
       ...placeholderWarnings(compiled, lineOf),
@@ -68,10 +67,10 @@ export function checkMapping(input: CheckInput): CheckFindings {
 }
 
 function nothingFiled({ mapping }: CompiledMapping, lineOf: LineOf): Remark {
-  const isEmpty = mapping.branches?.length === 0;
-  const message = isEmpty
-    ? '`branches` is an empty list: nothing is filed, whatever the branch. Without the list every branch is filed'
-    : 'no branch that this clone knows, and none that could be made up, has a branch rule: values are not checked';
+  const message =
+    mapping.branches?.length === 0
+      ? '`branches` is an empty list: nothing is filed, whatever the branch. Without the list every branch is filed'
+      : 'no branch that this clone knows, and none that could be made up, has a branch rule: values are not checked';
   return { line: lineOf(['branches']) ?? null, message };
 }
 

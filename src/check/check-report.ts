@@ -1,5 +1,6 @@
 import type { ProbeResult } from '../client/probe-url.ts';
 import { type ExitCode, exitCodes } from '../errors.ts';
+import { mappingDefaults } from '../mapping/defaults.ts';
 import type { Mapping } from '../mapping/schema.ts';
 import type { FileProblem } from '../yaml/lines.ts';
 import type { CheckFindings } from './check-mapping.ts';
@@ -20,21 +21,29 @@ export interface CheckReport extends CheckFindings {
   readonly repo: string | null;
   readonly unmappedIs: Mapping['unmapped'];
   readonly rules: { readonly branches: number; readonly files: number };
-  /** What the sources use; null: nobody looked, as under `dependents: ignore`. */
+  /** What the sources use; null: not looked for, as under `dependents: ignore`. */
   readonly uses: UseFindings | null;
   /** What the service answered; null when it was not asked. */
   readonly service: ProbeResult | null;
   readonly exitCode: ExitCode;
 }
 
-/** What is known of a mapping that is not valid, or before it is checked. */
-export const nothingFound: CheckFindings = {
+/** What is known of a mapping that is not valid. */
+export const notChecked: Omit<CheckReport, 'exitCode'> = {
   tracked: 0,
   unmapped: [],
   unreached: [],
   shadowed: [],
   collisions: [],
   warnings: [],
+  valid: false,
+  errors: [],
+  mapping: null,
+  repo: null,
+  unmappedIs: mappingDefaults.unmapped,
+  uses: null,
+  service: null,
+  rules: { branches: 0, files: 0 },
 };
 
 /** Invalid: 2. The service asked and not well: 4. Files without a rule under `unmapped: error`: 1. Warnings: 0. */

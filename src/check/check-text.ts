@@ -1,7 +1,7 @@
 import { counted, some } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import type { CheckReport } from './check-report.ts';
-import { groupedPaths } from './unmapped.ts';
+import { pathLines } from './unmapped.ts';
 import { type Part, useParts } from './uses.ts';
 
 /** How many lines of one kind are printed before the rest is counted. */
@@ -18,9 +18,7 @@ export function checkParts(report: CheckReport): Part[] {
   const parts: Part[] = [
     {
       title: `${counted(unmapped.length, 'tracked file')} without a rule (unmapped: ${report.unmappedIs})`,
-      lines: groupedPaths(unmapped).map(
-        ({ pattern, paths }) => `${pattern}  ${counted(paths.length, 'file')}: ${some(paths)}`,
-      ),
+      lines: pathLines(unmapped),
     },
     {
       title: `${counted(collisions.length, 'object')} that several files make: a push that changes two of them files neither`,

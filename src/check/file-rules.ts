@@ -24,31 +24,22 @@ interface Tried {
  * File rules of a mapping that do nothing for this repository. A rule for other repositories (`match.repo`) is not
  * idle: one mapping may serve many.
  */
-export function idleFileRules(
-  { compiled, files, samples, repo }: Tried,
-  lineOf: LineOf,
-): { readonly unreached: IdleRule[]; readonly shadowed: ShadowedRule[] } {
+export function idleFileRules({ compiled, files, samples, repo }: Tried, lineOf: LineOf): (IdleRule | ShadowedRule)[] {
   const won = new Set(files.flatMap(({ rules }) => [...rules.values()]));
   const idle = (compiled.rules ?? []).flatMap(({ rule }, index) => {
     const match = compiled.mapping.rules?.[index]?.match ?? {};
-    return won.has(rule) || !isForRepository(match, repo) ? [] : [{ rule, index, match }];
+    return won.has(rule) || !isForRepository(match, repo) ? [] : [{ rule, index }];
   });
   const indexes = idle.map(({ index }) => index);
   const losses = lossesOf({ compiled, files, samples, repo }, indexes);
-  const unreached: IdleRule[] = [];
-  const shadowed: ShadowedRule[] = [];
-  for (const { rule, index } of idle) {
+  return idle.map(({ rule, index }) => {
     const line = lineOfRule(rule, lineOf);
     const taken = losses.get(index);
     const by = taken === undefined ? coveredBy(compiled, index) : [...taken.by];
-    if (by.length === 0) {
-      unreached.push({ rule, line, message: 'no tracked file matches it' });
-    } else {
-      const take = by.length === 1 ? 'takes' : 'take';
-      shadowed.push({ rule, line, by, message: `${by.join(', ')} before it ${take} ${whatIsTaken(taken)}` });
-    }
-  }
-  return { unreached, shadowed };
+    if (by.length === 0) return { rule, line, message: 'no tracked file matches it' };
+    const take = by.length === 1 ? 'takes' : 'take';
+    return { rule, line, by, message: `${by.join(', ')} before it ${take} ${whatIsTaken(taken)}` };
+  });
 }
 
 /** Files that a rule matches and others win. */

@@ -39,7 +39,7 @@ function reachedBy(compiled: CompiledMapping, set: RuleFields): Reached[] {
 /**
  * One warning for each branch rule that reaches a lower level of an application and leaves it to the service to move
  * its changes up: without `creq`, or with a `*NO` that has no effect, as the service looks at it only on the request that
- * opens an RFP (interface §2.1 creq). Who writes `*YES` has chosen.
+ * opens an RFP (interface §2.1 creq). A `*YES` is a choice, and is left alone.
  * @param set `--set`, over everything else.
  */
 export function levelWarnings(compiled: CompiledMapping, set: RuleFields, lineOf: LineOf): Remark[] {

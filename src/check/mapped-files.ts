@@ -3,9 +3,11 @@
 import { type GitPath, unsendableName } from '../git/git-path.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import type { CreateFields } from '../interface/fields.ts';
+import type { Finding } from '../interface/rules.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { type RenderedFields, renderFields } from '../mapping/fields.ts';
 import { matchFile } from '../mapping/match.ts';
+import type { MappingRun } from '../plan/bind-mapping.ts';
 import type { SampleBranch } from './sample-branches.ts';
 
 /** One request that a file would make on a sample branch. */
@@ -16,8 +18,8 @@ export interface MappedRequest {
   readonly branchRule: string;
   readonly rule: string;
   readonly fields: CreateFields;
-  /** Sentences about values that cannot be sent. */
-  readonly problems: readonly string[];
+  /** What keeps it from being sent. */
+  readonly problems: readonly Finding[];
   /** Names of fields that `init` left open. */
   readonly open: readonly string[];
   /** Fields that the mapping gives and that are not sent all the same. */
@@ -30,17 +32,6 @@ export interface TrackedFile {
   readonly rules: ReadonlyMap<string, string | null>;
 }
 
-export interface MappedFiles {
-  readonly files: readonly TrackedFile[];
-  readonly requests: readonly MappedRequest[];
-}
-
-/** What is the same for every file. */
-export interface MappedRun {
-  readonly repo: string;
-  readonly set: Readonly<Record<string, string | null>>;
-}
-
 /**
  * Maps every regular file. `{sha}` and `{run}`, which only a run knows, stand for themselves.
  *
@@ -50,36 +41,38 @@ export function mapFiles(
   compiled: CompiledMapping,
   tracked: readonly TreeSide[],
   samples: readonly SampleBranch[],
-  run: MappedRun,
-): MappedFiles {
+  { repo, set }: Pick<MappingRun, 'repo' | 'set'>,
+): { readonly files: readonly TrackedFile[]; readonly requests: readonly MappedRequest[] } {
   const files: TrackedFile[] = [];
   const requests: MappedRequest[] = [];
   for (const { path } of tracked.filter(isFile)) {
     const rules = new Map<string, string | null>();
-    for (const sample of samples) {
-      const match = matchFile(compiled, { path: path.text, repo: run.repo, branch: sample.name });
-      rules.set(sample.name, match.kind === 'unmapped' ? null : match.rule);
+    for (const { name: branch, match: branchMatch } of samples) {
+      const match = matchFile(compiled, { path: path.text, repo, branch });
+      rules.set(branch, match.kind === 'unmapped' ? null : match.rule);
       if (match.kind !== 'requests') continue;
+      const { rule, captures } = match;
+      const run = { repo, branch, sha: '{sha}', run: '{run}' };
       for (const requestFields of match.requests) {
-        const { fields, problems, placeholders, withheld } = renderFields({
+        const rendered = renderFields({
           compiled,
-          branchMatch: sample.match,
+          branchMatch,
           requestFields,
-          captures: match.captures,
-          rule: match.rule,
+          captures,
+          rule,
           path: path.text,
-          run: { repo: run.repo, branch: sample.name, sha: '{sha}', run: '{run}' },
-          set: run.set,
+          run,
+          set,
         });
+        const { fields, problems, placeholders, withheld } = rendered;
         const name = unsendableName(path);
-        const all = name === null ? problems : [...problems, name];
         requests.push({
           path,
-          branch: sample.name,
-          branchRule: sample.match.rule,
-          rule: match.rule,
+          branch,
+          branchRule: branchMatch.rule,
+          rule,
           fields,
-          problems: all,
+          problems: name === null ? problems : [...problems, { ...name, field: 'path' }],
           open: Object.keys(placeholders),
           withheld,
         });

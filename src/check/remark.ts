@@ -18,6 +18,10 @@ export interface ShadowedRule extends IdleRule {
   readonly by: readonly string[];
 }
 
+export function isShadowed(idle: IdleRule | ShadowedRule): idle is ShadowedRule {
+  return 'by' in idle;
+}
+
 /** Files that make one object: a push that changes two of them files neither. */
 export interface Collision {
   /** The object, as `ORD/50 ORD100 *PGM`. */

@@ -47,14 +47,10 @@ function memberOf(text: string): string {
   return Array.from(`${text}${usualCharacters}`).find((one) => matchGlob(glob, one) !== null) ?? '7';
 }
 
-/** Patterns that file rules ask of the branch. */
-function branchesOfRules({ mapping }: CompiledMapping): string[] {
-  return (mapping.rules ?? []).flatMap(({ match }) => match.branch ?? []).flat();
-}
-
 /**
  * The current branch, one branch for each branch rule that can win (one more for each other set of captures that its
- * patterns give), and one for each pattern that file rules ask of the branch. Branches that no branch rule is for are none: nothing of them is filed.
+ * patterns give), and one for each pattern that file rules ask of the branch. A branch without a branch
+ * rule is left out: nothing of it is filed.
  *
  * @param known short names of branches that exist; they go before made-up ones.
  * @param current the branch that the run is about; null: none.
@@ -64,7 +60,7 @@ export function sampleBranches(
   known: readonly string[],
   current: string | null,
 ): SampleBranch[] {
-  const ofRules = branchesOfRules(compiled);
+  const ofRules = (compiled.mapping.rules ?? []).flatMap(({ match }) => match.branch ?? []).flat();
   const patterns = [...(compiled.branches ?? []).flatMap(({ globs }) => globs.map(({ source }) => source)), ...ofRules];
   const names = [...(current === null ? [] : [current]), ...known, ...patterns.flatMap(exampleNames), 'main'];
   const candidates = [...new Set(names)].flatMap((name) => {

@@ -11,31 +11,18 @@ export function unmappedFiles(files: readonly TrackedFile[]): TrackedFile[] {
 
 /** Files that have a rule on one branch and none on another. */
 export function partlyUnmapped(files: readonly TrackedFile[]): Remark[] {
-  const byBranch = new Map<string, string[]>();
-  for (const { path, rules } of files) {
-    const without = [...rules].filter(([, rule]) => rule === null).map(([branch]) => branch);
-    if (without.length === rules.size) continue;
-    for (const branch of without) {
-      const paths = byBranch.get(branch) ?? [];
-      paths.push(path.text);
-      byBranch.set(branch, paths);
-    }
-  }
-  return [...byBranch].map(([branch, paths]) => ({
-    line: null,
-    message: `on branch ${branch} no rule reaches ${counted(paths.length, 'file')} that other branches file: ${some(paths)}`,
-  }));
+  const found = files.flatMap(({ path, rules }) => {
+    const without = [...rules].filter(([, rule]) => rule === null).map(([branch]) => ({ branch, path: path.text }));
+    return without.length === rules.size ? [] : without;
+  });
+  return [...Map.groupBy(found, ({ branch }) => branch)].map(([branch, of]) => {
+    const files = `${counted(of.length, 'file')} that other branches file: ${some(of.map(({ path }) => path))}`;
+    return { line: null, message: `on branch ${branch} no rule reaches ${files}` };
+  });
 }
 
-/** Files of one directory and extension, as a person would write a rule for them. */
-export interface FileGroup {
-  /** `QRPGLESRC/*.RPGLE`. */
-  readonly pattern: string;
-  readonly paths: readonly string[];
-}
-
-/** Paths by directory and extension, the largest group first. */
-export function groupedPaths(paths: readonly string[]): FileGroup[] {
+/** A line for the paths of each directory and extension, as a person would write a rule for them, the largest group first. */
+export function pathLines(paths: readonly string[]): string[] {
   const groups = Map.groupBy(paths, (path) => {
     const slash = path.lastIndexOf('/');
     const dot = path.lastIndexOf('.');
@@ -43,6 +30,6 @@ export function groupedPaths(paths: readonly string[]): FileGroup[] {
     return `${path.slice(0, slash + 1)}*${ext}`;
   });
   return [...groups]
-    .map(([pattern, found]) => ({ pattern, paths: found }))
-    .toSorted((one, other) => other.paths.length - one.paths.length || (one.pattern < other.pattern ? -1 : 1));
+    .toSorted(([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || (one < other ? -1 : 1))
+    .map(([pattern, found]) => `${pattern}  ${counted(found.length, 'file')}: ${some(found)}`);
 }

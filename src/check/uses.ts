@@ -2,18 +2,16 @@
 
 import { counted, some } from '../counted.ts';
 import type { LooseEnds, Unanswered } from '../uses/loose-ends.ts';
-import { groupedPaths } from './unmapped.ts';
+import { pathLines } from './unmapped.ts';
 
 /** What the sources use and the mapping leaves out, and what does not meet. */
-export interface UseFindings {
+export interface UseFindings extends Pick<LooseEnds, 'unused' | 'unanswered'> {
   /** Why nothing of it is known; null: all is. */
   readonly unknown: string | null;
   /** Includes that the mapping leaves out though sources use them. */
   readonly leftOut: readonly { readonly path: string; readonly sources: number }[];
   /** So many sources include one of them. */
   readonly sources: number;
-  readonly unused: readonly string[];
-  readonly unanswered: readonly Unanswered[];
 }
 
 /** A part of the page: what it is, and its lines. */
@@ -53,7 +51,7 @@ export function leftOutSentence({ leftOut, sources }: UseFindings): string | nul
   return `${counted(leftOut.length, 'include')} ${are} left out, and ${counted(sources, 'source')} ${use} ${them}: which attribute delivers ${them}?`;
 }
 
-/** The parts of a page about uses; those without lines have nothing to say. @param findings null: nobody looked. */
+/** The parts of a page about uses; those without lines have nothing to say. @param findings null: not looked for. */
 export function useParts(findings: UseFindings | null): Part[] {
   if (findings === null) return [];
   const { unknown, leftOut, unused, unanswered } = findings;
@@ -66,10 +64,6 @@ export function useParts(findings: UseFindings | null): Part[] {
       lines: folded(unansweredLines(unanswered)),
     },
   ];
-}
-
-function pathLines(paths: readonly string[]): string[] {
-  return groupedPaths(paths).map(({ pattern, paths: of }) => `${pattern}  ${counted(of.length, 'file')}: ${some(of)}`);
 }
 
 /** By name, those that most sources use first. */

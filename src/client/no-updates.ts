@@ -3,12 +3,14 @@
 import type { Reply } from '../interface/replies.ts';
 import type { HttpAnswer } from './transport.ts';
 
-/** What such a service says to every update, in our words. */
-export const noUpdates =
-  'This service cannot update a request: it is of the earlier variant of the interface, which has no PATCH';
-
-/** The refusal of an update by a service that has none; the run goes on, as creates may still be made. */
-export const refusedUpdate: Reply = { sev: 30, msg: noUpdates, existingObjectId: null, request: null };
+/** The refusal of an update by a service that has none, in our words; the run goes on, as creates may still be made. */
+export const refusedUpdate: Reply = {
+  sev: 30,
+  code: 'noUpdates',
+  msg: 'This service cannot update a request: it is of the earlier variant of the interface, which has no PATCH',
+  existingObjectId: null,
+  request: null,
+};
 
 /**
  * True when an answer to a PATCH says by HTTP's own means that the resource takes creates and no updates: 405 with an

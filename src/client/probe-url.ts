@@ -2,7 +2,6 @@
 
 import { messages, saysLike } from '../interface/replies.ts';
 import { type ClientOptions, createClient } from './create-client.ts';
-import { noUpdates } from './no-updates.ts';
 import type { CallResult, Lost, StopCode, UnreadableAnswer } from './results.ts';
 
 /**
@@ -49,7 +48,7 @@ function readProbe(result: CallResult): ProbeResult {
   switch (result.kind) {
     case 'answered':
       if (result.reply.sev === 30 && saysLike(result.reply, messages.objectIdRequired)) return allWell();
-      if (result.reply.msg === noUpdates) return allWell(earlierVariant);
+      if (result.reply.code === 'noUpdates') return allWell(earlierVariant);
       return {
         ok: false,
         came: 'otherAnswer',

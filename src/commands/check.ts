@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { checkMapping, type CheckInput as MappingCheck } from '../check/check-mapping.ts';
 import { checkMarkdown } from '../check/check-markdown.ts';
-import { type CheckReport, exitCodeOf, nothingFound } from '../check/check-report.ts';
+import { type CheckReport, exitCodeOf, notChecked } from '../check/check-report.ts';
 import { checkText } from '../check/check-text.ts';
 import { branchToTry, sampleBranches } from '../check/sample-branches.ts';
 import { type UseFindings, useFindings } from '../check/uses.ts';
@@ -13,10 +13,10 @@ import { branchOf } from '../git/range.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/resolve-range.ts';
 import { listTracked } from '../git/tracked.ts';
+import type { Env } from '../host/event.ts';
 import { isInclude } from '../init/includes.ts';
 import { escapeText } from '../log.ts';
 import { compileMapping } from '../mapping/compile.ts';
-import { mappingDefaults } from '../mapping/defaults.ts';
 import { MappingError } from '../mapping/error.ts';
 import { type ReadMapping, readMapping } from '../mapping/load.ts';
 import { emptyMapping } from '../mapping/schema.ts';
@@ -41,35 +41,16 @@ export type CheckInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now' | 'on
  * @throws Problem when repository, revision or mapping file cannot be read; a mapping that is not valid is a result.
  */
 export async function check(input: CheckInput): Promise<CheckReport> {
-  const { options } = input;
-  using repository = await openRepository({
-    repoDir: options['repo-dir'],
-    env: input.env,
-    gitToken: input.gitToken,
-  });
-  const source = await readMappingText(options.mapping, input.cwd, repository);
+  const { options, cwd, env } = input;
+  using repository = await openRepository({ ...input, repoDir: options['repo-dir'] });
+  const source = await readMappingText(options.mapping, cwd, repository);
+  const mapping = source && { path: source.name, blob: source.blob, inWorkspace: fromWorkspace(source, env, cwd) };
   const read = readOrErrors(source);
-  const workspace = input.env.GITHUB_WORKSPACE ?? input.cwd;
-  const mapping =
-    source === null
-      ? null
-      : { path: source.name, blob: source.blob, inWorkspace: fromWorkspace(source, workspace, input.cwd) };
-  if (read instanceof MappingError) {
-    return finished({
-      ...nothingFound,
-      ...{
-        valid: false,
-        errors: read.problems,
-        mapping,
-        repo: null,
-        unmappedIs: mappingDefaults.unmapped,
-        uses: null,
-        service: null,
-      },
-      rules: { branches: 0, files: 0 },
-    });
-  }
-  return finished(await checkValid(input, repository, read, mapping));
+  const report =
+    read instanceof MappingError
+      ? { ...notChecked, errors: read.problems, mapping }
+      : await checkValid(input, repository, read, mapping);
+  return { ...report, exitCode: exitCodeOf(report) };
 }
 
 /** Prints what was found, and writes the report. */
@@ -85,13 +66,9 @@ export async function checkCommand(input: CheckInput, output: Output): Promise<C
 }
 
 /** Hosts know files by their paths in the workspace of the job, wherever the job changed its directory to. */
-function fromWorkspace({ place, name }: MappingText, workspace: string, cwd: string): string {
-  const path = relative(resolve(cwd, workspace), place);
+function fromWorkspace({ place, name }: MappingText, env: Env, cwd: string): string {
+  const path = relative(resolve(cwd, env.GITHUB_WORKSPACE ?? ''), place);
   return isAbsolute(path) || path.split(sep)[0] === '..' ? name : path.split(sep).join('/');
-}
-
-function finished(report: Omit<CheckReport, 'exitCode'>): CheckReport {
-  return { ...report, exitCode: exitCodeOf(report) };
 }
 
 function readOrErrors(source: MappingText | null): ReadMapping | MappingError {
@@ -122,24 +99,20 @@ async function checkValid(
     current,
     set: readSet(options),
   };
-  const findings = checkMapping(checked);
-  const uses = await usesIn(checked, repository);
-  const rules = { branches: mapping.branches?.length ?? 0, files: mapping.rules?.length ?? 0 };
-  const service = await askService(input);
   return {
     valid: true,
     errors: [],
-    ...findings,
+    ...checkMapping(checked),
     mapping: file,
     repo,
     unmappedIs: mapping.unmapped,
-    rules,
-    uses,
-    service,
+    rules: { branches: mapping.branches?.length ?? 0, files: mapping.rules?.length ?? 0 },
+    uses: await usesIn(checked, repository),
+    service: await askService(input),
   };
 }
 
-/** What the sources use, on the first branch that is tried; null where the mapping says that nobody looks for dependents. */
+/** What the sources use, on the first branch that is tried; null under `dependents: ignore`. */
 async function usesIn(
   { compiled, tracked, branches, current, repo, set }: MappingCheck,
   repository: Repository,

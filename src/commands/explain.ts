@@ -49,23 +49,21 @@ export async function explain(words: readonly string[], input: ExplainCommandInp
   const run = explainedRun(options, mapping, event.run.actor);
   const compiled = compileMapping(mapping);
   const context = { compiled, repo, branch, set: readSet(options), run };
-  const listed = await listTracked(repository, options.head);
-  const modes = new Map(listed.map(({ path, mode }) => [path.text, mode]));
-  const tracked = new Set(modes.keys());
-  const { top } = repository.location;
-  const paths = words.map((word) => explainedPath(word, { cwd, top, tracked }));
-  const mapper = mapperOf(context);
-  const uses = await usesIn(repository, mapper, { head: options.head, tree: listed }, paths);
+  const tree = await listTracked(repository, options.head);
+  const modes = new Map(tree.map(({ path, mode }) => [path.text, mode]));
+  const place = { cwd, top: repository.location.top, tracked: new Set(modes.keys()) };
+  const paths = words.map((word) => explainedPath(word, place));
+  const uses = await usesIn(repository, mapperOf(context), { head: options.head, tree }, paths);
   const explained = paths.map((path, n) => ({ explanation: explainPath(context, path), uses: uses[n] ?? noUses }));
   if (options.format === 'json') {
-    output.out(jsonText(explained.map(({ explanation, uses: of }) => ({ ...explanation, ...of }))));
-    return exitCodes.filed;
+    output.out(jsonText(explained.map((one) => ({ ...one.explanation, ...one.uses }))));
+  } else {
+    const texts = explained.map((one) => {
+      const what = whatIs(modes.get(one.explanation.path));
+      return explainText(one.explanation, { lineOf: (rule) => lineOfRule(rule, lineOf), what, uses: one.uses });
+    });
+    output.out(`${source === null ? `there is no ${defaultMappingFile}\n` : ''}${texts.join('\n')}`);
   }
-  const texts = explained.map(({ explanation, uses: of }) => {
-    const what = whatIs(modes.get(explanation.path));
-    return explainText(explanation, { lineOf: (rule) => lineOfRule(rule, lineOf), what, uses: of });
-  });
-  output.out(`${source === null ? `there is no ${defaultMappingFile}\n` : ''}${texts.join('\n')}`);
   return exitCodes.filed;
 }
 
@@ -96,9 +94,9 @@ function whatIs(mode: string | undefined): string | null {
 }
 
 function explainedRun(options: Options, mapping: Mapping, actor: string | null): ExplainedRun {
-  const { rfp, pipe } = mapping;
-  if (options.rfp === undefined) return { rfp, rfpFrom: 'rfp', pipe, actor };
-  const mode = options.rfp;
-  const isMode = mode === 'none' || mode === 'per-push' || mode === 'per-branch';
-  return { rfp: isMode ? mode : Number(mode), rfpFrom: '--rfp', pipe, actor };
+  const { pipe } = mapping;
+  const { rfp } = options;
+  if (rfp === undefined) return { rfp: mapping.rfp, rfpFrom: 'rfp', pipe, actor };
+  const isMode = rfp === 'none' || rfp === 'per-push' || rfp === 'per-branch';
+  return { rfp: isMode ? rfp : Number(rfp), rfpFrom: '--rfp', pipe, actor };
 }

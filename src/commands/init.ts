@@ -5,7 +5,6 @@ import { openRepository, type Repository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/resolve-range.ts';
 import { listTracked } from '../git/tracked.ts';
 import { isFile } from '../git/tree.ts';
-import type { Env } from '../host/event.ts';
 import { initMessage } from '../init/message.ts';
 import type { StarterHead } from '../init/render.ts';
 import { makeStarter, type Starter } from '../init/starter.ts';
@@ -14,18 +13,15 @@ import { defaultMappingFile } from '../mapping/defaults.ts';
 import { MappingError } from '../mapping/error.ts';
 import { loadMapping } from '../mapping/load.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
-import { parseSet } from '../mapping/set.ts';
 import { parseMappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
 import { refuseLinks } from '../regular-file.ts';
+import type { RunInput } from '../run/input.ts';
+import { readSet } from '../run/read-set.ts';
 import type { Output } from './run-command.ts';
 
 /** What `init` takes from the front door. */
-export interface InitSurroundings {
-  readonly env: Env;
-  readonly gitToken: string | undefined;
-  readonly cwd: string;
-}
+type Surroundings = Pick<RunInput, 'env' | 'gitToken' | 'cwd'>;
 
 /** The file to write, and how it is called in messages. */
 interface Target {
@@ -40,9 +36,8 @@ interface Target {
  * @throws Problem('usage') when the file is there already or cannot be written, or an option cannot be used;
  * Problem('git' or 'range') when the files cannot be listed.
  */
-export async function init(options: Options, output: Output, around: InitSurroundings): Promise<number> {
-  const { env, gitToken, cwd } = around;
-  const set = setFields(options.set);
+export async function init(options: Options, output: Output, { env, gitToken, cwd }: Surroundings): Promise<number> {
+  const set = readSet(options);
   using repository = await openRepository({ repoDir: resolve(cwd, options['repo-dir']), env, gitToken });
   const target = targetOf(options.mapping, repository, cwd);
   const tracked = await listTracked(repository, options.head);
@@ -60,16 +55,10 @@ export async function init(options: Options, output: Output, around: InitSurroun
   const option = options.mapping === undefined ? '' : ` --mapping ${options.mapping}`;
   const open = placeholdersIn(loadMapping(starter.text, target.name));
   const lines = initMessage(starter, { file: target.name, option, tracked: paths.length, open });
-  if (options.branch === undefined && checkedOut === null)
-    lines.push('  no branch is checked out: look at branches[0].branch');
+  const isGuess = options.branch === undefined && checkedOut === null;
+  if (isGuess) lines.push('  no branch is checked out: look at branches[0].branch');
   output.out(`${lines.map(escapeText).join('\n')}\n`);
   return exitCodes.filed;
-}
-
-function setFields(items: readonly string[]): Readonly<Record<string, string | null>> {
-  const { fields, problems } = parseSet(items);
-  if (problems.length > 0) throw new Problem('usage', problems.join('; '), 'Correct --set.');
-  return fields;
 }
 
 function targetOf(mapping: string | undefined, { location }: Repository, cwd: string): Target {
@@ -90,8 +79,7 @@ function targetOf(mapping: string | undefined, { location }: Repository, cwd: st
 function withTarget(paths: readonly string[], target: Target, { location }: Repository): string[] {
   const inside = relative(location.top, target.file);
   if (isAbsolute(inside) || inside.split(sep)[0] === '..') return [...paths];
-  const path = inside.split(sep).join('/');
-  return paths.includes(path) ? [...paths] : [...paths, path];
+  return [...new Set([...paths, inside.split(sep).join('/')])];
 }
 
 function makeFor(paths: readonly string[], head: StarterHead): Starter {

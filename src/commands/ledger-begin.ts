@@ -27,7 +27,7 @@ type Around = Pick<RunInput, 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret'>
  * next run files what came after it. For places that do not say what a push changed, and for repositories whose first
  * import was filed in another way. With the empty tree as `--head` everything is new.
  *
- * @throws Problem('range') for a commit that is not to be had, Problem('usage') without service or branch, or when the record has a head already: that never moves back.
+ * @throws Problem('range') for a commit that cannot be found, Problem('usage') without service or branch, or when the record has a head already: that never moves back.
  */
 export async function beginRecord(repository: Repository, options: Options, around: Around): Promise<number> {
   const { event, cwd, now, output } = around;
@@ -37,9 +37,7 @@ export async function beginRecord(repository: Repository, options: Options, arou
   const repo = options.repo ?? mapped ?? repositoryName(event, repository);
   const mapping = mappingName(options.mapping, cwd, repository.location.top, source?.place ?? null);
   const key = ledgerKey(options, repo, mapping, branch);
-  if (key === null) {
-    throw new Problem('usage', 'ledger begin needs a service and a branch', 'Give --url and --branch.');
-  }
+  if (key === null) throw new Problem('usage', 'ledger begin needs a service and a branch', 'Give --url and --branch.');
   const keys = sealKeys(around);
   if (keys === null) throw secretNeeded();
   const head = await headToBegin(repository, options.head ?? 'HEAD');
@@ -47,18 +45,15 @@ export async function beginRecord(repository: Repository, options: Options, arou
   if (ledger.trust === 'claims') throw otherSeal(key.branch);
   let before: string | null = null;
   const isNothing = isEmptyTree(head);
-  // The empty tree is no commit that anybody could read a note on.
+  // The empty tree is no commit: nobody would find a note on it.
   const note = isNothing ? null : { commit: head, text: `begun: ${key.branch} counts as filed up to here` };
   const written = await ledger.write((newest) => {
     before = newest?.head ?? null;
     return before === null ? recordOpened(newest, { key, base: head, head, firstPush: false }) : null;
   }, note);
   if (before !== null) {
-    throw new Problem(
-      'usage',
-      `${key.branch} is accounted for up to ${before} already`,
-      'The next run goes on from there; ledger forget --branch takes the record away.',
-    );
+    const remedy = 'The next run goes on from there; ledger forget --branch takes the record away.';
+    throw new Problem('usage', `${key.branch} is accounted for up to ${before} already`, remedy);
   }
   if (written.kind === 'refused') throw ledgerNotWritten(written.why);
   const upTo = isNothing ? 'has nothing filed: everything is new' : `counts as filed up to ${head}`;
@@ -74,9 +69,6 @@ async function headToBegin(repository: Repository, rev: string): Promise<string>
   const kind = gone === undefined ? (await repository.git(['cat-file', '-t', oid]).catch(nothingFound)).trim() : '';
   if (kind === 'commit') return oid;
   const why = gone === undefined ? `it is a ${kind || 'missing object'}` : `it could not be fetched: ${gone.why}`;
-  throw new Problem(
-    'range',
-    `${oid} names no commit in this clone: ${why}`,
-    `Give --head a commit of the branch, or the empty tree (${emptyTree[repository.objectFormat]}) for everything.`,
-  );
+  const remedy = `Give --head a commit of the branch, or the empty tree (${emptyTree[repository.objectFormat]}) for everything.`;
+  throw new Problem('range', `${oid} names no commit in this clone: ${why}`, remedy);
 }

@@ -18,8 +18,7 @@ import { beginRecord } from './ledger-begin.ts';
 import type { Output } from './run-command.ts';
 
 /** What the command takes from the front door. */
-export interface LedgerSurroundings
-  extends Pick<RunInput, 'env' | 'gitToken' | 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret'> {}
+type Surroundings = Pick<RunInput, 'env' | 'gitToken' | 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret'>;
 
 /**
  * `ledger show [--branch B]` and `ledger forget PATH... | --branch B`: prints and mends what is remembered; `ledger
@@ -31,7 +30,7 @@ export async function ledgerCommand(
   words: readonly string[],
   options: Options,
   output: Output,
-  around: LedgerSurroundings,
+  around: Surroundings,
 ): Promise<number> {
   const [verb, ...paths] = words;
   if (verb !== 'show' && verb !== 'forget' && verb !== 'begin') {
@@ -48,11 +47,8 @@ export async function ledgerCommand(
   const chosen = await chosenRecords({ ...opened, key: anyKey }, options, around.cwd, output);
   if (verb === 'show') return show(chosen, options, output);
   if (paths.length === 0 && options.branch === undefined) {
-    throw new Problem(
-      'usage',
-      'ledger forget needs paths or a branch',
-      'Give paths, or --branch to forget all of a branch.',
-    );
+    const remedy = 'Give paths, or --branch to forget all of a branch.';
+    throw new Problem('usage', 'ledger forget needs paths or a branch', remedy);
   }
   if (keys === null) throw secretNeeded();
   return await forget(opened, chosen, paths, output);
@@ -61,7 +57,7 @@ export async function ledgerCommand(
 /** Any key opens the ledger for reading; the records are chosen from all there are. */
 const anyKey: RecordKey = { service: '', repo: '', mapping: '', branch: '' };
 
-/** A record as it is shown: whether its seal fits; null: nobody can tell without a secret. */
+/** A record as it is shown: whether its seal fits; null: not known without a secret. */
 type Chosen = LedgerRecord & { readonly verified: boolean | null };
 
 async function chosenRecords(opening: Opening, options: Options, cwd: string, output: Output): Promise<Chosen[]> {
@@ -79,7 +75,7 @@ async function chosenRecords(opening: Opening, options: Options, cwd: string, ou
     ...unsealed.map((record) => ({ ...record, verified: false })),
   ];
   return all
-    .filter((record) => options.branch === undefined || record.branch === options.branch)
+    .filter(({ branch }) => options.branch === undefined || branch === options.branch)
     .filter((record) => service === undefined || record.service === service)
     .filter(({ mapping }) => named === null || mapping === named || mapping.startsWith(`${named} `))
     .filter(({ mapping }) => target === '' || mapping.endsWith(` ${target}`))
@@ -126,39 +122,29 @@ async function forget(
   let foreign: Problem | null = null;
   for (const record of records) {
     const ledger = await openLedger({ ...opening, key: record });
-    // Whoever takes all of it away believes nothing of it.
+    // To take all of it away, nothing of it has to be believed.
     if (ledger.trust === 'claims' && paths.length > 0) {
       foreign ??= otherSeal(record.branch);
       continue;
     }
     ledger.accept();
-    forgotten +=
-      paths.length === 0 ? await forgetBranch(ledger, record, output) : await forgetPaths(ledger, paths, output);
+    const lines = await forgetIn(ledger, record.branch, paths);
+    for (const line of lines) output.out(`forgotten: ${escapeText(line)}\n`);
+    forgotten += lines.length;
   }
   if (forgotten > 0) return exitCodes.filed;
   throw foreign ?? new Problem('usage', 'the ledger has nothing of that', 'Look at ledger show.');
 }
 
-function written(result: Awaited<ReturnType<Ledger['write']>>): void {
-  if (result.kind === 'refused') throw ledgerNotWritten(result.why);
-}
-
-async function forgetPaths(ledger: Ledger, paths: readonly string[], output: Output): Promise<number> {
-  let lines: readonly string[] = [];
+/** Writes the record without the paths; without paths an empty one, so that the next push starts from what the event says. */
+async function forgetIn(ledger: Ledger, branch: string, paths: readonly string[]): Promise<readonly string[]> {
+  let forgotten: readonly string[] = paths.length === 0 ? [`branch ${branch}`] : [];
   const result = await ledger.write((newest) => {
-    const forgotten = newest === null ? null : withoutPaths(newest, paths);
-    lines = forgotten?.lines ?? [];
-    return lines.length === 0 ? null : (forgotten?.record ?? null);
+    if (paths.length === 0) return newest === null ? null : emptyRecord(newest);
+    const without = newest === null ? null : withoutPaths(newest, paths);
+    forgotten = without?.lines ?? [];
+    return forgotten.length === 0 ? null : (without?.record ?? null);
   });
-  written(result);
-  for (const line of lines) output.out(`forgotten: ${escapeText(line)}\n`);
-  return lines.length;
-}
-
-/** A branch is forgotten by a record that says nothing: its next push starts from what the event says. */
-async function forgetBranch(ledger: Ledger, { branch }: LedgerRecord, output: Output): Promise<number> {
-  const result = await ledger.write((newest) => (newest === null ? null : emptyRecord(newest)));
-  written(result);
-  output.out(`forgotten: branch ${escapeText(branch)}\n`);
-  return 1;
+  if (result.kind === 'refused') throw ledgerNotWritten(result.why);
+  return forgotten;
 }

@@ -1,34 +1,19 @@
+import { once } from 'node:events';
 import { withDefaults } from '../defaults.ts';
 import { Problem } from '../errors.ts';
-import type { Env } from '../host/event.ts';
 import { escapeText } from '../log.ts';
 import type { GivenOptions } from '../options.ts';
 import { textReport } from '../report/text.ts';
+import type { RunInput } from '../run/input.ts';
 import { startService } from '../service/start.ts';
 import { holdings } from './rehearsal/holdings.ts';
-import { filePush, type Stage } from './rehearsal/pushes.ts';
+import { filePush } from './rehearsal/pushes.ts';
 import { replayScript } from './rehearsal/replay.ts';
 import { sampleScript } from './rehearsal/sample.ts';
 import type { Output } from './run-command.ts';
 
 /** What `rehearse` takes from the front door. */
-export interface RehearseSurroundings {
-  readonly env: Env;
-  /** Where relative paths begin. */
-  readonly cwd: string;
-  readonly signal: AbortSignal;
-  readonly version: string;
-}
-
-/** A rehearsal has no limits, and is of the branch as it was. */
-const unlimited = 1_000_000_000;
-
-/** Says where the service can be looked at, and waits until it has been looked at. */
-async function leaveOpen(url: string, output: Output, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  output.out(`\n=== the service is still running: look at ${url}/ and end it with Ctrl-C\n`);
-  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-}
+type Surroundings = Pick<RunInput, 'env' | 'cwd' | 'signal' | 'version'>;
 
 /**
  * `rehearse`: starts the service in memory, files pushes through the real pipeline over real HTTP, and prints the
@@ -37,38 +22,28 @@ async function leaveOpen(url: string, output: Output, signal: AbortSignal): Prom
  *
  * @param asGiven what was given: without `--repo-dir` the sample is played, and then the others say nothing.
  */
-export async function rehearse(asGiven: GivenOptions, output: Output, around: RehearseSurroundings): Promise<number> {
+export async function rehearse(asGiven: GivenOptions, output: Output, around: Surroundings): Promise<number> {
   const isSample = asGiven['repo-dir'] === undefined;
   if (isSample && (asGiven.last !== undefined || asGiven.mapping !== undefined)) {
     throw new Problem('usage', 'rehearse needs a repository', 'Give --repo-dir DIR; without it the sample is played.');
   }
   const script = isSample ? await sampleScript() : await replayScript(withDefaults(asGiven), around.cwd, around.env);
-  using sandbox = script.sandbox;
+  using _sandbox = script.sandbox;
   const service = await startService({ site: script.site, db: ':memory:', port: 0 });
-  const stage: Stage = {
-    ...around,
-    log: output.log,
-    repositoryName: script.repositoryName,
-    defaultBranch: script.defaultBranch,
-    workDir: sandbox.workDir,
-    url: service.url,
-    token: script.token,
-    options: {
-      'max-requests': unlimited,
-      'max-deletes': unlimited,
-      ...(script.mapping === null ? {} : { mapping: script.mapping }),
-    },
-  };
+  const stage = { ...around, log: output.log, script, url: service.url };
   let worst = 0;
   try {
     for (const [n, step] of script.steps.entries()) {
       if (around.signal.aborted) break;
-      const report = await filePush(await step.push(), stage);
+      const report = await filePush(await step.push(), n + 1, stage);
       output.out(`\n=== push ${n + 1} of ${script.steps.length}: ${escapeText(step.title)}\n${textReport(report)}`);
       worst = Math.max(worst, report.exitCode);
     }
     output.out(`\n=== ${holdings(service, isSample)}`);
-    if (asGiven.open === true) await leaveOpen(service.url, output, around.signal);
+    if (asGiven.open === true && !around.signal.aborted) {
+      output.out(`\n=== the service is still running: look at ${service.url}/ and end it with Ctrl-C\n`);
+      await once(around.signal, 'abort');
+    }
   } finally {
     await service.close();
   }

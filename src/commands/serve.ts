@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { messageOf, Problem } from '../errors.ts';
 import type { Options } from '../options.ts';
 import { readRegularFile } from '../regular-file.ts';
@@ -10,14 +11,13 @@ import { startService } from '../service/start.ts';
 import type { Output } from './run-command.ts';
 
 async function chooseSite(options: Options): Promise<Site> {
-  if (options.demo === true && options.site !== undefined) {
+  const { demo, site } = options;
+  if (demo && site !== undefined) {
     throw new Problem('usage', '--demo and --site exclude each other', 'Give one of them.');
   }
-  if (options.demo === true) return demoSite;
-  if (options.site === undefined) {
-    throw new Problem('usage', 'serve needs a site', 'Give --site FILE, or --demo to try it.');
-  }
-  return readSite(await readText('site', options.site), options.site);
+  if (demo) return demoSite;
+  if (site === undefined) throw new Problem('usage', 'serve needs a site', 'Give --site FILE, or --demo to try it.');
+  return readSite(await readText('site', site), site);
 }
 
 async function readText(name: 'site' | 'faults', file: string): Promise<string> {
@@ -44,10 +44,7 @@ export async function serve(options: Options, output: Output, signal: AbortSigna
   output.out(`object-request service listening on ${service.url}\n`);
   if (options.demo === true) output.out('demo site: tokens demo-token, demo-lead-token, demo-viewer-token\n');
   if (faults !== null) output.out(`faults to play: ${faults.length}, from ${options.faults}\n`);
-  await new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  if (!signal.aborted) await once(signal, 'abort');
   await service.close();
   return 0;
 }

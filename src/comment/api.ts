@@ -67,11 +67,6 @@ function readComment(value: unknown): Comment {
   };
 }
 
-function readPage(data: unknown): Comment[] {
-  if (!Array.isArray(data)) throw new UnreadableAnswer('the answer is no list of comments');
-  return data.map(readComment);
-}
-
 /** null for an answer by which a host says that it has no such thing; anything else stays an error. */
 function noGraphQl(error: unknown): null {
   if ([403, 404, 405, 501].includes(Number(record(error).status))) return null;
@@ -110,7 +105,8 @@ export async function openCommentApi(options: CommentApiOptions): Promise<Commen
       // Pages are counted here: the library's own paging loses the signal, and sends the token wherever a link leads.
       for (let page = 1; ; page += 1) {
         const answer = await octokit.rest.issues.listComments({ ...pull, per_page: perPage, page });
-        comments.push(...readPage(answer.data));
+        if (!Array.isArray(answer.data)) throw new UnreadableAnswer('the answer is no list of comments');
+        comments.push(...answer.data.map(readComment));
         if (!/rel="next"/.test(answer.headers.link ?? '')) break;
       }
       return comments.sort((one, other) => one.id - other.id);

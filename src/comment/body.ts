@@ -4,7 +4,7 @@ import { markdownReport } from '../report/markdown.ts';
 import type { Report } from '../report/report-json.ts';
 
 /** An address that can stand in a Markdown link as it is; anything else is left out. */
-const plainAddress = /^https?:\/\/[^\s"'<>()\\]+$/;
+export const plainAddress = /^https?:\/\/[^\s"'<>()\\]+$/;
 
 const heading = '### file-checkouts: what merging would file';
 

@@ -4,6 +4,7 @@
  */
 import { escapeText, type Log } from '../log.ts';
 import { type Account, type Comment, type CommentApi, type CommentApiOptions, openCommentApi } from './api.ts';
+import { plainAddress } from './body.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
 import { shorten } from './shorten.ts';
 
@@ -12,8 +13,6 @@ export interface CommentInput extends CommentApiOptions {
   readonly marker: string;
   /** Markdown, of any length. */
   readonly body: string;
-  /** Aborted when the run is cancelled. */
-  readonly signal: AbortSignal;
   /** Limit of all calls together. */
   readonly timeoutMs?: number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -62,8 +61,7 @@ function sentence(result: CommentResult): string {
 
 async function tryOnce(input: CommentInput, signal: AbortSignal): Promise<CommentResult> {
   try {
-    const api = await openCommentApi({ ...input, signal });
-    return await keep(api, input);
+    return await keep(await openCommentApi({ ...input, signal }), input);
   } catch (error) {
     return refusalOf(error, input.token, signal);
   }
@@ -100,17 +98,11 @@ function isSame(one: Account, other: Account): boolean {
 }
 
 /** The first of ours holds the plan; any other one only says where it is. Nothing is deleted. */
-async function settle(
-  api: CommentApi,
-  known: readonly Comment[],
-  marker: string,
-  text: string,
-): Promise<CommentResult> {
+async function settle(api: CommentApi, known: Comment[], marker: string, text: string): Promise<CommentResult> {
   const [first, ...others] = known;
   const url = first?.url ?? null;
   const changed = first !== undefined && (await put(api, first, text));
-  const place =
-    url !== null && /^https?:\/\/[^\s()<>]+$/.test(url) ? `[an earlier comment](${url})` : 'an earlier comment';
+  const place = plainAddress.test(url ?? '') ? `[an earlier comment](${url})` : 'an earlier comment';
   for (const other of others) await put(api, other, `${marker}\nThe plan is kept up to date in ${place}.\n`);
   return { outcome: changed ? 'updated' : 'unchanged', url };
 }

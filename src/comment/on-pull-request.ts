@@ -1,13 +1,12 @@
 import type { Env, HostEvent } from '../host/event.ts';
-import type { Log } from '../log.ts';
 import type { Options } from '../options.ts';
 import { linksOf } from '../report/links.ts';
 import type { Report } from '../report/report-json.ts';
 import { commentBody, commentMarker } from './body.ts';
-import { type CommentResult, commentPlan } from './keep-comment.ts';
+import { type CommentInput, type CommentResult, commentPlan } from './keep-comment.ts';
 
 /** What a front door hands over to have the plan written. */
-export interface OnPullRequest {
+export interface OnPullRequest extends Pick<CommentInput, 'sleep' | 'signal' | 'log'> {
   readonly report: Report;
   readonly event: HostEvent;
   /** Variables of the job: GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_WORKFLOW, GITHUB_JOB. */
@@ -15,9 +14,6 @@ export interface OnPullRequest {
   readonly options: Options;
   /** The job's token. */
   readonly token: string | undefined;
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly signal: AbortSignal;
-  readonly log: Log;
 }
 
 /** The number of the pull request that the run is about; null: it is about none, or not on GitHub. */
@@ -30,7 +26,7 @@ export function pullRequestOf({ host, happening }: HostEvent): number | null {
  * throws.
  */
 export async function commentOnPullRequest(input: OnPullRequest): Promise<CommentResult | null> {
-  const { report, event, env, options, token } = input;
+  const { report, event, env, options, token, signal, sleep, log } = input;
   const number = pullRequestOf(event);
   const { GITHUB_REPOSITORY: repository, GITHUB_API_URL: apiUrl = 'https://api.github.com' } = env;
   if (number === null || !repository || !token) return null;
@@ -43,8 +39,8 @@ export async function commentOnPullRequest(input: OnPullRequest): Promise<Commen
     // From what was given, not from what came of it: a plan that failed replaces the one before.
     marker: commentMarker([env.GITHUB_WORKFLOW, env.GITHUB_JOB, mapping, repo, url, key]),
     body: commentBody(report, linksOf(event), event.run.url),
-    signal: input.signal,
-    sleep: input.sleep,
-    log: input.log,
+    signal,
+    sleep,
+    log,
   });
 }

@@ -3,13 +3,8 @@ const reserve = 300;
 
 /** The lines without a code block that is cut in two: half a picture would show as an error. */
 function withoutHalfBlock(lines: readonly string[]): readonly string[] {
-  const fences = lines.filter((line) => line.startsWith('```')).length;
-  return fences % 2 === 0
-    ? lines
-    : lines.slice(
-        0,
-        lines.findLastIndex((line) => line.startsWith('```')),
-      );
+  const fences = lines.flatMap((line, index) => (line.startsWith('```') ? index : []));
+  return fences.length % 2 === 0 ? lines : lines.slice(0, fences.at(-1));
 }
 
 /** Ends what is left open where the text is cut: it would swallow the sentence behind it. */

@@ -5,9 +5,8 @@ import { type BranchExplanation, type BranchMatch, branchRuleFor, explainBranch 
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { type RenderedFields, renderFields } from '../mapping/fields.ts';
 import { explainMatch, type FileMatch, matchFile, type RuleExplanation } from '../mapping/match.ts';
-import type { RuleFields } from '../mapping/schema.ts';
 import { userOf } from '../mapping/users.ts';
-import { type ExplainedRun, noEffect, runFields } from './run-fields.ts';
+import { type ExplainedRun, type ExplainedValue, noEffect, runFields } from './run-fields.ts';
 
 /** What a path is explained for. */
 export interface ExplainInput {
@@ -20,18 +19,12 @@ export interface ExplainInput {
 }
 
 /** One field of a request and where its value comes from. */
-export interface ExplainedField {
+export interface ExplainedField extends ExplainedValue {
   readonly name: string;
-  /** Null: not sent. */
-  readonly value: string | number | null;
-  /** `run`, `request`, `branches[0]`, `rules[3]`, `--set`, `default`, `rfp`, `pipe`, `users`, or `service`: left to it. */
-  readonly from: string;
   /** The value with placeholders from which it was made; null: it is as written. */
   readonly template: string | null;
   /** What the service uses for a field that is not sent, where the interface says so. */
   readonly serviceDefault: string | null;
-  /** What a reader should know of it: why a value that was given is not sent, or when the run sends it. */
-  readonly note: string | null;
 }
 
 /** One request that a file makes. */
@@ -83,41 +76,38 @@ function resultOf(
   match: FileMatch,
 ): Explanation['result'] {
   if (match.kind === 'skip') return match;
-  if (match.kind === 'unmapped') return { kind: 'unmapped', is: input.compiled.mapping.unmapped };
+  const { compiled, repo, branch, set, run: around } = input;
+  const { unmapped, users } = compiled.mapping;
+  if (match.kind === 'unmapped') return { kind: 'unmapped', is: unmapped };
   const { rule, captures } = match;
-  const requests = match.requests.map((requestFields) =>
-    explainRequest(input, { branchMatch, path, rule, captures, requestFields }),
-  );
+  const user = around.actor === null ? null : userOf(users, around.actor);
+  const run = { repo, branch, sha: '{sha}', run: '{run}', user };
+  const requests = match.requests.map((requestFields) => {
+    const rendered = renderFields({ compiled, branchMatch, path, rule, captures, requestFields, run, set });
+    return explainRequest(input, rendered);
+  });
   return { kind: 'requests', rule, requests };
 }
 
-/** One request that the rules make of a file. */
-interface Matched extends Pick<Extract<FileMatch, { kind: 'requests' }>, 'rule' | 'captures'> {
-  readonly branchMatch: BranchMatch;
-  readonly path: string;
-  readonly requestFields: RuleFields;
-}
-
-function explainRequest({ compiled, repo, branch, set, run: around }: ExplainInput, of: Matched): ExplainedRequest {
-  const users: Readonly<Record<string, string>> = compiled.mapping.users;
-  const user = around.actor === null ? null : userOf(users, around.actor);
-  const run = { repo, branch, sha: '{sha}', run: '{run}', user };
-  const rendered = renderFields({ ...of, compiled, run, set });
+function explainRequest(
+  { compiled, repo, branch, run: around }: ExplainInput,
+  rendered: RenderedFields,
+): ExplainedRequest {
   const added = runFields(rendered.fields, around, { repo, branch });
   const fields = createFields.map((field): ExplainedField => {
     const serviceDefault = field.default ?? null;
     const ofRun = Object.hasOwn(added, field.name) ? added[field.name] : undefined;
     if (ofRun !== undefined) return { name: field.name, template: null, serviceDefault, ...ofRun };
     const explained = explainField(field.name, serviceDefault, rendered);
-    if (field.name === 'user') return ofUsers(explained, Object.keys(users).length, around.actor);
+    if (field.name === 'user') return ofUsers(explained, Object.keys(compiled.mapping.users).length, around.actor);
     return explained.value === null
       ? explained
       : { ...explained, note: explained.note ?? noEffect(field.name, around) };
   });
-  return { fields, problems: rendered.problems };
+  return { fields, problems: rendered.problems.map(({ text }) => text) };
 }
 
-/** The user is the one of who pushes, where `users` names one and no level of the mapping says otherwise. */
+/** `users` names the user of the account that pushes, unless a level of the mapping gives another. */
 function ofUsers(field: ExplainedField, users: number, actor: string | null): ExplainedField {
   if (field.from === 'run') return { ...field, from: 'users', note: `pushed by ${actor}` };
   if (field.from !== 'service' || users === 0 || actor !== null) return field;

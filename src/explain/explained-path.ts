@@ -16,8 +16,7 @@ export interface PathContext {
  *
  * @throws Problem('usage') for a directory, a pattern, and what is outside of the repository.
  */
-export function explainedPath(word: string, context: PathContext): string {
-  const { cwd, top, tracked } = context;
+export function explainedPath(word: string, { cwd, top, tracked }: PathContext): string {
   if (tracked.has(word)) return word;
   const fromHere = relative(top, resolve(cwd, word)).split(sep).join('/');
   if (tracked.has(fromHere)) return fromHere;
@@ -26,18 +25,14 @@ export function explainedPath(word: string, context: PathContext): string {
   if (isAbsolute(path) || /^\.\.(\/|$)/.test(path)) {
     throw new Problem('usage', `${word} is outside of the repository`, `Give the path of a file below ${top}.`);
   }
-  refuseDirectory(word, path, context);
+  const isDirectory = (name: string) =>
+    name === '' || name === '.' || tracked.values().some((one) => one.startsWith(`${name}/`));
+  if (isDirectory(path) || isDirectory(fromHere)) {
+    const remedy = 'Give the paths of files; `check` shows what becomes of all that Git tracks.';
+    throw new Problem('usage', `${word || '""'} is a directory`, remedy);
+  }
   if (/[*?]/.test(path)) {
     throw new Problem('usage', `${word} is a pattern, not a path`, 'Give the paths of files, one by one.');
   }
   return path;
-}
-
-function refuseDirectory(word: string, path: string, { tracked, cwd, top }: PathContext): void {
-  const here = relative(top, resolve(cwd, word)).split(sep).join('/');
-  const isDirectory = (name: string) =>
-    name === '' || name === '.' || tracked.values().some((one) => one.startsWith(`${name}/`));
-  if (!isDirectory(path) && !isDirectory(here)) return;
-  const remedy = 'Give the paths of files; `check` shows what becomes of all that Git tracks.';
-  throw new Problem('usage', `${word || '""'} is a directory`, remedy);
 }

@@ -15,10 +15,13 @@ export interface ExplainedRun {
   readonly actor: string | null;
 }
 
-/** A value that the run adds; null: what the mapping says is not sent. */
-export interface RunField {
+/** A value, and where it comes from. */
+export interface ExplainedValue {
+  /** Null: not sent. */
   readonly value: string | number | null;
+  /** `run`, `request`, `branches[0]`, `rules[3]`, `--set`, `default`, `rfp`, `pipe`, `users`, or `service`: left to it. */
   readonly from: string;
+  /** What a reader should know of it: why a value that was given is not sent, or when the run sends it. */
   readonly note: string | null;
 }
 
@@ -44,11 +47,11 @@ export function runFields(
   fields: CreateFields,
   run: ExplainedRun,
   place: { readonly repo: string; readonly branch: string },
-): Readonly<Record<string, RunField>> {
+): Readonly<Record<string, ExplainedValue>> {
   const { rfp: mode, rfpFrom } = run;
   const { arfp = '*NO', rfp, rfpd } = leaderFields(fields, { mode, ...place, sha: '{sha}' });
   const from = rfpFrom === 'rfp' ? `rfp: ${mode}` : `--rfp ${mode}`;
-  const added: Record<string, RunField> = {
+  const added: Record<string, ExplainedValue> = {
     arfp: { value: arfp, from, note: arfp === '*NEW' || arfp === '*AUTO' ? leader : null },
   };
   if (rfp !== undefined) added.rfp = { value: rfp, from, note: null };
@@ -58,7 +61,7 @@ export function runFields(
   return { ...added, ...pipeFields(run) };
 }
 
-function pipeFields({ pipe }: ExplainedRun): Readonly<Record<string, RunField>> {
+function pipeFields({ pipe }: ExplainedRun): Readonly<Record<string, ExplainedValue>> {
   if (pipe === undefined) return {};
   const field = (value: string) => ({ value, from: 'pipe', note: 'on the first create of each RFP' });
   return { pipe: field(pipe.pipe), pipa: field(pipe.pipa), tkey: field(pipe.tkey ?? 'by the run') };

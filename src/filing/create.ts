@@ -70,7 +70,10 @@ export async function callCreate(filing: Filing, create: Create): Promise<FiledR
   const { rfpd: _, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...fields } = request.fields;
   const body = bodyOf({ ...fields, ...rfp, ...keys, vref });
   const problems = checkCreate(body, { attached: carriesContent(request) });
-  if (problems.length > 0) return filed(request, 'rejected', { msg: `not sent: ${problems.join('; ')}`, vref });
+  if (problems.length > 0) {
+    const msg = `not sent: ${problems.map(({ text }) => text).join('; ')}`;
+    return filed(request, 'rejected', { msg, vref });
+  }
   const content = await createPart(filing, request);
   const result = await filing.client.create(body, content);
   noteStop(filing, result);

@@ -26,12 +26,21 @@ export function pathKey(path: GitPath): string {
   return path.raw === null ? path.text : `\0${path.raw.toString('base64')}`;
 }
 
+/** Why a name cannot be sent: a code, and the sentence. */
+interface Unsendable {
+  readonly code: 'notUtf8' | 'controlCharacters' | 'leadsElsewhere';
+  readonly text: string;
+}
+
 /** Why the interface cannot carry this name in a JSON string or a header, or null when it can (design §4). */
-export function unsendableName(path: GitPath): string | null {
-  if (path.raw !== null) return 'its name is not UTF-8';
-  if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text)) return 'its name holds control characters';
+export function unsendableName(path: GitPath): Unsendable | null {
+  if (path.raw !== null) return { code: 'notUtf8', text: 'its name is not UTF-8' };
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text)) {
+    return { code: 'controlCharacters', text: 'its name holds control characters' };
+  }
   const leading = path.text.split('/').find(leadsElsewhere);
-  return leading === undefined ? null : `its path holds ${JSON.stringify(leading)}, which would lead elsewhere`;
+  if (leading === undefined) return null;
+  return { code: 'leadsElsewhere', text: `its path holds ${JSON.stringify(leading)}, which would lead elsewhere` };
 }
 
 const ignored = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;

@@ -10,39 +10,32 @@ const pages = new Set(['HTML', 'HTM', 'XHTML', 'CSS', 'JS', 'MJS', 'SVG', 'JSP',
 
 /** The tops of the IFS trees, as written: named like one, with pages inside and no source. */
 function ifsTrees(files: readonly TrackedFile[]): string[] {
-  const inside = new Map<string, TrackedFile[]>();
-  for (const file of files) {
-    const at = file.folders.findIndex((folder) => treeName.test(folder));
-    if (at < 0 || isOfTool(file) || file.folders.some((folder) => notDeployed.test(folder))) continue;
-    const top = file.gpath
-      .split('/')
-      .slice(0, at + 1)
-      .join('/');
-    const ofTree = inside.get(top) ?? [];
-    ofTree.push(file);
-    inside.set(top, ofTree);
-  }
-  const trees = [...inside].filter(
-    ([, ofTree]) => ofTree.some(({ extension }) => pages.has(extension)) && ofTree.every(({ type }) => type === null),
-  );
-  return distinct(trees.map(([top]) => top)).filter(isListable);
+  const candidates = files.filter((file) => !isOfTool(file) && !file.folders.some((one) => notDeployed.test(one)));
+  const trees = [...Map.groupBy(candidates, topOf)].flatMap(([top, inside]) => {
+    const hasPages = inside.some(({ extension }) => pages.has(extension));
+    return top !== null && hasPages && inside.every(({ type }) => type === null) ? [top] : [];
+  });
+  return distinct(trees).filter(isListable);
+}
+
+/** The directory named like an IFS tree that a file stands below; null: none. */
+function topOf({ folders, gpath }: TrackedFile): string | null {
+  const length = folders.findIndex((folder) => treeName.test(folder)) + 1;
+  return length === 0 ? null : gpath.split('/').slice(0, length).join('/');
 }
 
 /** One rule for all trees. The path in the repository becomes the relative path, or every second index.html collides. */
-export function ifsRules(files: readonly TrackedFile[]): StarterRule[] {
+export function ifsRule(files: readonly TrackedFile[]): StarterRule {
   const trees = ifsTrees(files);
-  const [first] = trees;
-  if (first === undefined) return [];
-  return [
-    {
-      comment: [
-        'Files of the IFS. rpth is appended to the target directory of the attribute, and keeps two index.html',
-        'apart; here it is the whole directory in the repository. To leave the first part out, write a rule for each',
-        `depth: gpath: "${asPattern(first)}/{d1}" with rpth: "/{d1}", and so on.`,
-      ],
-      match: { path: trees.map((tree) => `${asPattern(tree)}/**`) },
-      result: { request: { objt: '*IFS', rpth: '/{gpath}' } },
-      unsure: `${trees.join(', ')}: taken for files of the IFS; look at rpth`,
-    },
-  ];
+  const [first = ''] = trees;
+  return {
+    comment: [
+      'Files of the IFS. rpth is appended to the target directory of the attribute, and keeps two index.html',
+      'apart; here it is the whole directory in the repository. To leave the first part out, write a rule for each',
+      `depth: gpath: "${asPattern(first)}/{d1}" with rpth: "/{d1}", and so on.`,
+    ],
+    match: { path: trees.map((tree) => `${asPattern(tree)}/**`) },
+    result: { request: { objt: '*IFS', rpth: '/{gpath}' } },
+    unsure: `${trees.join(', ')}: taken for files of the IFS; look at rpth`,
+  };
 }

@@ -6,7 +6,7 @@
 import { some } from '../counted.ts';
 import { sourceTypes } from './source-types.ts';
 import type { StarterRule } from './starter-rule.ts';
-import { asPattern, distinct, isListable, type TrackedFile } from './tracked-file.ts';
+import { distinct, namePatterns, type TrackedFile } from './tracked-file.ts';
 
 const suffix = /\.(pgm|module|mod|srvpgm)(\.+)[^.]+$/i;
 const objectOf: Readonly<Record<string, string>> = {
@@ -21,32 +21,30 @@ const suffixedShare = 0.1;
 
 const isIle = (file: TrackedFile): boolean => file.type?.makes.kind === 'ile';
 
-/** What the plain ILE sources of a repository are taken for. */
-export interface IleReading {
-  /** Programs carry `.pgm.` in their names, so that a plain source is a module. */
-  readonly suffixed: boolean;
-  readonly rules: readonly StarterRule[];
+/** True where programs carry `.pgm.` in their names, so that a plain source is a module. @param files as below. */
+export function areProgramsSuffixed(files: readonly TrackedFile[]): boolean {
+  const sources = files.filter(isIle);
+  const programs = sources.filter(({ gfile }) => suffix.exec(gfile)?.[1]?.toUpperCase() === 'PGM');
+  return programs.length > 0 && programs.length >= sources.length * suffixedShare;
 }
 
 /** @param files the sources that are neither includes nor tests. @param prototypes names of sources that have some. */
-export function readIle(files: readonly TrackedFile[], prototypes: ReadonlySet<string>): IleReading {
+export function ileRules(files: readonly TrackedFile[], prototypes: ReadonlySet<string>): StarterRule[] {
   const sources = files.filter(isIle);
-  const named = sources.filter(({ gfile }) => suffix.test(gfile));
-  const programs = named.filter(({ gfile }) => suffix.exec(gfile)?.[1]?.toUpperCase() === 'PGM');
-  const suffixed = programs.length > 0 && programs.length >= sources.length * suffixedShare;
-  const plain = sources.filter((file) => !suffix.test(file.gfile));
-  const beside = suffixed ? [] : [...moduleRules(plain, files, prototypes), ...loneCRules(plain, files)];
-  return { suffixed, rules: [...suffixRules(named, sources), ...beside] };
+  const ofSuffixes = suffixRules(sources);
+  if (areProgramsSuffixed(files)) return ofSuffixes;
+  const plain = sources.filter(({ gfile }) => !suffix.test(gfile));
+  return [...ofSuffixes, moduleRule(plain, files, prototypes), loneCRule(plain, files)];
 }
 
 /** One rule for each object type that names tell; it lists the usual ILE languages, and others that are there. */
-function suffixRules(named: readonly TrackedFile[], sources: readonly TrackedFile[]): StarterRule[] {
+function suffixRules(sources: readonly TrackedFile[]): StarterRule[] {
   const usual = sourceTypes.flatMap(({ makes, extensions }) => (makes.kind === 'ile' ? extensions : []));
   const languages = [...new Set([...usual, ...distinct(sources.map(({ extension }) => extension))])];
   const words = new Map<string, string>();
-  for (const { gfile } of named) {
-    const [, kind = '', dots = ''] = suffix.exec(gfile) ?? [];
-    words.set(`${kind.toUpperCase()}${dots}`, objectOf[kind.toUpperCase()] ?? '');
+  for (const { gfile } of sources) {
+    const [, kind, dots] = suffix.exec(gfile) ?? [];
+    if (kind !== undefined) words.set(`${kind.toUpperCase()}${dots}`, objectOf[kind.toUpperCase()] ?? '');
   }
   return [...new Set(words.values())].toSorted().map((objt) => ({
     comment: [`The name says it: ${objt}.`],
@@ -58,31 +56,26 @@ function suffixRules(named: readonly TrackedFile[], sources: readonly TrackedFil
 }
 
 /** Sources that have prototypes, binder source or a list of modules under their own name. */
-function moduleRules(
+function moduleRule(
   plain: readonly TrackedFile[],
   files: readonly TrackedFile[],
   prototypes: ReadonlySet<string>,
-): StarterRule[] {
+): StarterRule {
   const bound = new Set(
     files.filter(({ extension }) => /^(BND|BINDER|ILEPGM|ILESRVPGM)$/.test(extension)).map(({ name }) => name),
   );
   const modules = plain.filter(({ name }) => bound.has(name) || prototypes.has(name));
-  const gfile = distinct(modules.map((file) => file.gfile))
-    .filter(isListable)
-    .map(asPattern);
-  if (gfile.length === 0) return [];
-  return [
-    {
-      comment: ['A guess: modules, because prototypes or binder source of the same name stand beside them.'],
-      match: { gfile },
-      result: { request: { objt: '*MODULE', srca: '{ext|upper}' } },
-      unsure: `sources with prototypes or binder source of their own are taken for modules: ${some(gfile, 5)}`,
-    },
-  ];
+  const gfile = namePatterns(modules.map((file) => file.gfile));
+  return {
+    comment: ['A guess: modules, because prototypes or binder source of the same name stand beside them.'],
+    match: { gfile },
+    result: { request: { objt: '*MODULE', srca: '{ext|upper}' } },
+    unsure: `sources with prototypes or binder source of their own are taken for modules: ${some(gfile, 5)}`,
+  };
 }
 
 /** A C source that is alone in its directory is a program of one module. */
-function loneCRules(plain: readonly TrackedFile[], files: readonly TrackedFile[]): StarterRule[] {
+function loneCRule(plain: readonly TrackedFile[], files: readonly TrackedFile[]): StarterRule {
   const c = sourceTypes.find(({ makes }) => makes.kind === 'ile' && makes.usual === '*MODULE');
   const byFolder = Map.groupBy(
     plain.filter(({ type }) => type === c),
@@ -92,18 +85,14 @@ function loneCRules(plain: readonly TrackedFile[], files: readonly TrackedFile[]
   const bound = new Set(
     files.flatMap(({ gpath, name, extension }) => (extension === 'BND' ? [`${gpath}/${name}`] : [])),
   );
-  const path = distinct(alone.filter(({ gpath, name }) => !bound.has(`${gpath}/${name}`)).map((file) => file.path))
-    .filter(isListable)
-    .map(asPattern);
-  if (path.length === 0) return [];
-  return [
-    {
-      comment: ['A guess: programs, because each is the only C source of its directory.'],
-      match: { path },
-      result: { request: { objt: '*PGM', srca: '{ext|upper}' } },
-      unsure: `C sources that are alone in their directories are taken for programs: ${some(path, 5)}`,
-    },
-  ];
+  const programs = alone.filter(({ gpath, name }) => !bound.has(`${gpath}/${name}`));
+  const path = namePatterns(programs.map((file) => file.path));
+  return {
+    comment: ['A guess: programs, because each is the only C source of its directory.'],
+    match: { path },
+    result: { request: { objt: '*PGM', srca: '{ext|upper}' } },
+    unsure: `C sources that are alone in their directories are taken for programs: ${some(path, 5)}`,
+  };
 }
 
 /** What a plain ILE source is, and why. @param usual what such a source is where nothing else speaks. */

@@ -2,7 +2,7 @@
 
 import { includeReason, includes, type SourceType, sourceTypes } from './source-types.ts';
 import type { StarterRule } from './starter-rule.ts';
-import { asPattern, distinct, isListable, type TrackedFile, trackedFile } from './tracked-file.ts';
+import { asPattern, distinct, namePatterns, type TrackedFile, trackedFile } from './tracked-file.ts';
 
 const includeFolder =
   /^(q[a-z]*(cpy|copy|proto|ref|incl?|include)(s|le|src|lesrc|types?)?|includes?|headers?|cop(y|ies)|copy_?(mbrs?|members?|src)|copybooks?|proto(s|types?)?|cpy|inc|h)$/;
@@ -18,8 +18,8 @@ export function isInIncludeFolder(file: TrackedFile): boolean {
 /** True for what is an include by its name: by its extension, its folder, or the source file that it stands in. */
 export function isInclude(path: string): boolean {
   const file = trackedFile(path);
-  const isMember = file.extension === '' && includes.sourceFiles.includes(file.folders.at(-1)?.toUpperCase() ?? '');
-  return file.type === includes || isInIncludeFolder(file) || isMember;
+  if (file.type === includes || isInIncludeFolder(file)) return true;
+  return file.extension === '' && includes.sourceFiles?.includes(file.folders.at(-1)?.toUpperCase() ?? '') === true;
 }
 
 const isRpg = ({ extension }: TrackedFile): boolean => extension === 'RPGLE' || extension === 'SQLRPGLE';
@@ -55,27 +55,15 @@ export function namesWithPrototypes(files: readonly TrackedFile[]): ReadonlySet<
  * program's name, so they count where most of the sources so named have a source beside them that they belong to.
  */
 export function includeRules(files: readonly TrackedFile[]): StarterRule[] {
-  const rules: StarterRule[] = [];
   const inside = files.filter(isInIncludeFolder);
-  if (inside.length > 0) {
-    const folders = distinct(inside.flatMap((file) => foldersOf(file)));
-    rules.push({
-      comment: ['Folders of includes.'],
-      match: { gpath: folders.map((folder) => `**/${asPattern(folder)}/**`), gfile: patternsOf(inside) },
-      result: { skip: includeReason },
-    });
-  }
   const outside = files.filter((file) => !isInIncludeFolder(file));
-  const copies = new Set(inside.map(({ name }) => name));
-  const byName = prototypePatterns(outside, copies);
-  if (byName.length > 0) {
-    rules.push({
-      comment: ['Prototypes, by the end of their names.'],
-      match: { gfile: byName },
-      result: { skip: includeReason },
-    });
-  }
-  return rules;
+  const folders = distinct(inside.flatMap(foldersOf)).map((folder) => `**/${asPattern(folder)}/**`);
+  const names = prototypePatterns(outside, new Set(inside.map(({ name }) => name)));
+  const result = { skip: includeReason };
+  return [
+    { comment: ['Folders of includes.'], match: { gpath: folders, gfile: patternsOf(inside) }, result },
+    { comment: ['Prototypes, by the end of their names.'], match: { gfile: names }, result },
+  ];
 }
 
 function foldersOf(file: TrackedFile): string[] {
@@ -104,12 +92,7 @@ function prototypePatterns(files: readonly TrackedFile[], copies: ReadonlySet<st
     const known = ofEnd.filter(({ of, file }) => names.has(of) || copies.has(file.name));
     if (ofEnd.length === 0) continue;
     if (end === 'H' || known.length * 2 > ofEnd.length) patterns.push(`*_${end}.RPGLE`, `*_${end}.SQLRPGLE`);
-    else
-      patterns.push(
-        ...distinct(known.map(({ file }) => file.gfile))
-          .filter(isListable)
-          .map(asPattern),
-      );
+    else patterns.push(...namePatterns(known.map(({ file }) => file.gfile)));
   }
   return patterns;
 }

@@ -26,6 +26,7 @@ export function initMessage(starter: Starter, { file, option, tracked, open }: W
     );
     return `  rules[${index}]  ${String(files).padStart(5)}  ${what}  (${patterns.join(', ')})`;
   });
+  const includesAt = starter.rules.flatMap(({ rule }, index) => (isIncludes(rule) ? [`rules[${index}]`] : []));
   return [
     `wrote ${file}: ${counted(starter.rules.length, 'rule')} for ${counted(tracked, 'tracked file')}`,
     ...(starter.hasSources ? [] : ['No file is of a source type that makes an object: no rule files anything yet.']),
@@ -33,7 +34,7 @@ export function initMessage(starter: Starter, { file, option, tracked, open }: W
     ...rules,
     `  no rule   ${String(starter.unmapped.length).padStart(5)}`,
     ...(starter.unsure.length === 0 ? [] : ['not sure:', ...starter.unsure.map((one) => `  ${one}`)]),
-    ...(starter.question === null ? [] : [starter.question, `  it is asked in ${includesAt(starter).join(', ')}`]),
+    ...(starter.question === null ? [] : [starter.question, `  it is asked in ${includesAt.join(', ')}`]),
     'next:',
     ...(open.length === 0 ? [] : [`  fill in ${open.map(({ path, value }) => `${path} (${value})`).join(', ')}`]),
     `  file-checkouts check${option}`,
@@ -43,8 +44,4 @@ export function initMessage(starter: Starter, { file, option, tracked, open }: W
     `  file-checkouts rehearse --repo-dir . --last 10${option}`,
     '    files the last commits at a service in memory',
   ];
-}
-
-function includesAt({ rules }: Starter): string[] {
-  return rules.flatMap(({ rule }, index) => (isIncludes(rule) ? [`rules[${index}]`] : []));
 }

@@ -12,95 +12,38 @@ interface Kind {
   readonly names: readonly string[];
 }
 
+/** @param extensions and @param names in lower case, with blanks between them. */
+function kind(why: string, extensions: string, names = ''): Kind {
+  return { why, extensions: extensions.match(/\S+/g) ?? [], names: names.match(/\S+/g) ?? [] };
+}
+
 /** Never deployed, also not from a directory whose files are. */
 const never: readonly Kind[] = [
-  {
-    why: 'documentation',
-    extensions: ['md', 'markdown', 'rst', 'adoc', 'asciidoc', 'wiki', 'rtf', 'doc', 'docx', 'odt'],
-    names: ['license', 'licence', 'readme', 'changelog', 'contributing', 'authors', 'notice', 'copying', 'codeowners'],
-  },
-  {
-    why: 'build and settings',
-    extensions: ['mk', 'mak', 'cmake', 'lock', 'iml', 'code-workspace'],
-    names: [
-      ...['makefile', 'gnumakefile', 'jenkinsfile', 'dockerfile', 'configure', 'package.json', 'package-lock.json'],
-      ...['iproj.json', 'tsconfig.json', 'pom.xml', 'build.xml', 'build.gradle', 'build.txt', 'setup', 'makefile.in'],
-    ],
-  },
+  kind(
+    'documentation',
+    'md markdown rst adoc asciidoc wiki rtf doc docx odt',
+    'license licence readme changelog contributing authors notice copying codeowners',
+  ),
+  kind(
+    'build and settings',
+    'mk mak cmake lock iml code-workspace',
+    `makefile gnumakefile jenkinsfile dockerfile configure package.json package-lock.json iproj.json tsconfig.json pom.xml
+     build.xml build.gradle build.txt setup makefile.in`,
+  ),
 ];
 
 /** Not deployed as check-outs where they stand; the same extensions inside of an IFS tree are. */
 const elsewhere: readonly Kind[] = [
-  {
-    why: 'build and settings',
-    extensions: [
-      'json',
-      'jsonc',
-      'yml',
-      'yaml',
-      'xml',
-      'toml',
-      'ini',
-      'cfg',
-      'conf',
-      'config',
-      'properties',
-      'env',
-      'pub',
-    ],
-    names: [],
-  },
-  { why: 'documentation', extensions: ['txt', 'pdf', 'xls', 'xlsx', 'ppt', 'pptx'], names: [] },
-  { why: 'data, logs and backups', extensions: ['csv', 'log', 'old', 'bak', 'orig'], names: [] },
-  { why: 'picture', extensions: ['png', 'jpg', 'jpeg', 'gif', 'svg', 'ico', 'bmp', 'tif', 'tiff', 'webp'], names: [] },
-  {
-    why: 'other language: not deployed as a check-out',
-    extensions: [
-      ...[
-        'sh',
-        'bash',
-        'zsh',
-        'ksh',
-        'qsh',
-        'ps1',
-        'bat',
-        'py',
-        'php',
-        'pl',
-        'rb',
-        'js',
-        'mjs',
-        'cjs',
-        'ts',
-        'tsx',
-        'jsx',
-      ],
-      ...[
-        'vue',
-        'java',
-        'class',
-        'jar',
-        'css',
-        'scss',
-        'less',
-        'html',
-        'htm',
-        'xhtml',
-        'xsl',
-        'xslt',
-        'xsd',
-        'wsdl',
-        'go',
-      ],
-      ...['cs', 'vbs'],
-    ],
-    names: [],
-  },
-  {
-    why: 'archive',
-    extensions: ['zip', 'tar', 'gz', 'tgz', 'bz2', '7z', 'rar', 'savf', 'savfsrc', 'bin', 'exe', 'dll', 'so'],
-    names: [],
-  },
+  kind('build and settings', 'json jsonc yml yaml xml toml ini cfg conf config properties env pub'),
+  kind('documentation', 'txt pdf xls xlsx ppt pptx'),
+  kind('data, logs and backups', 'csv log old bak orig'),
+  kind('picture', 'png jpg jpeg gif svg ico bmp tif tiff webp'),
+  kind(
+    'other language: not deployed as a check-out',
+    `sh bash zsh ksh qsh ps1 bat py php pl rb js mjs cjs ts tsx jsx vue java class jar css scss less html htm xhtml xsl xslt
+     xsd wsdl go cs vbs`,
+  ),
+  kind('archive', 'zip tar gz tgz bz2 7z rar savf savfsrc bin exe dll so'),
 ];
 
 /** How many names of one kind a rule lists; what comes after stays without a rule, where `check` shows it. */
@@ -114,7 +57,7 @@ export function toolRules(files: readonly TrackedFile[]): StarterRule[] {
     result: { skip: 'settings of tools' },
   };
   const others = files.filter((file) => !isOfTool(file));
-  return [tools, ...never.flatMap((kind) => kindRule(kind, others))];
+  return [tools, ...never.map((kind) => kindRule(kind, others))];
 }
 
 /**
@@ -129,17 +72,17 @@ export function otherRules(files: readonly TrackedFile[]): StarterRule[] {
     ({ extension, gfile, folders }) =>
       !known.has(extension.toLowerCase()) && !names.has(gfile.toLowerCase()) && !folders.some(isSourceFileName),
   );
-  return [...elsewhere.flatMap((kind) => kindRule(kind, others)), ...unknownRules(unknown)];
+  return [...elsewhere.map((kind) => kindRule(kind, others)), unknownRule(unknown)];
 }
 
-function kindRule(kind: Kind, files: readonly TrackedFile[]): StarterRule[] {
+function kindRule(kind: Kind, files: readonly TrackedFile[]): StarterRule {
   const extensions = kind.extensions.filter((one) => files.some(({ extension }) => extension.toLowerCase() === one));
   const names = distinct(files.map(({ gfile }) => gfile)).filter((gfile) => kind.names.includes(gfile.toLowerCase()));
   const gfile = [...extensions.map((one) => `*.${one}`), ...names.map(asPattern)];
-  return gfile.length === 0 ? [] : [{ comment: [], match: { gfile }, result: { skip: kind.why } }];
+  return { comment: [], match: { gfile }, result: { skip: kind.why } };
 }
 
-function unknownRules(files: readonly TrackedFile[]): StarterRule[] {
+function unknownRule(files: readonly TrackedFile[]): StarterRule {
   const listable = files.filter(({ gfile }) => isListable(gfile));
   const extensions = distinct(listable.flatMap(({ extension }) => (extension === '' ? [] : [extension.toLowerCase()])));
   const names = distinct(listable.flatMap(({ extension, gfile }) => (extension === '' ? [gfile] : [])));
@@ -147,13 +90,10 @@ function unknownRules(files: readonly TrackedFile[]): StarterRule[] {
     ...extensions.slice(0, mostNames).map((one) => `*.${asPattern(one)}`),
     ...names.slice(0, mostNames).map(asPattern),
   ];
-  if (gfile.length === 0) return [];
-  return [
-    {
-      comment: ['No source type is known for these. If one of them makes an object, give it a rule of its own.'],
-      match: { gfile },
-      result: { skip: 'no source type that is known' },
-      unsure: `no source type is known for ${some(gfile, 5)}: left out`,
-    },
-  ];
+  return {
+    comment: ['No source type is known for these. If one of them makes an object, give it a rule of its own.'],
+    match: { gfile },
+    result: { skip: 'no source type that is known' },
+    unsure: `no source type is known for ${some(gfile, 5)}: left out`,
+  };
 }

@@ -1,7 +1,6 @@
-/** The starter file as text: YAML with a comment for whoever has never seen one. */
+/** The starter file as text: YAML with comments for a first reader. */
 
 import { createField } from '../interface/fields.ts';
-import { schemaUrl } from './schema-url.ts';
 import { isIncludes, type StarterRule } from './starter-rule.ts';
 import { asPattern } from './tracked-file.ts';
 
@@ -15,6 +14,10 @@ export interface StarterHead {
 }
 
 const width = 110;
+
+/** Where editors read the JSON Schema of the mapping file. */
+export const schemaUrl =
+  'https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/mapping.schema.json';
 
 /** A text in double quotes; what cannot be seen is escaped. */
 export function quoted(text: string): string {

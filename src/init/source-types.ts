@@ -18,222 +18,122 @@ export type Makes =
       readonly unsure?: string;
     };
 
-/** One row: source types that are treated alike. */
-export interface SourceType {
-  /** What it is, as the comment of its rule says it. */
-  readonly title: string;
-  /** Upper case, without the dot. */
-  readonly extensions: readonly string[];
+/** What only some source types have. */
+interface More {
+  /** Source type of the member (`srca`, interface §2.1). Default: its extension; null: no member, the file holds commands. */
+  readonly srca?: string | null;
   /** More extensions, which a rule names only where they are seen. */
   readonly rare?: readonly string[];
-  readonly makes: Makes;
-  /** Source type of the member (`srca`, interface §2.1); null: there is no member, the file holds commands. */
-  readonly srca: string | null;
   /** Upper-case names of the source files where such members usually stand. */
-  readonly sourceFiles: readonly string[];
+  readonly sourceFiles?: readonly string[];
   /** Such text may stand in an include folder, and is no object there. */
   readonly included?: true;
 }
 
+/** One row: source types that are treated alike. */
+export interface SourceType extends More {
+  /** What it is, as the comment of its rule says it. */
+  readonly title: string;
+  /** Upper case, without the dot. */
+  readonly extensions: readonly string[];
+  readonly makes: Makes;
+  readonly srca: string | null;
+}
+
 const byExtension = '{ext|upper}';
 const object = (objt: string): Makes => ({ kind: 'object', objt });
+const ile = (usual: '*PGM' | '*MODULE'): Makes => ({ kind: 'ile', usual });
 const nothing = (why: string): Makes => ({ kind: 'nothing', why });
+
+function row(title: string, makes: Makes, extensions: readonly string[], more: More = {}): SourceType {
+  return { title, makes, extensions, srca: byExtension, ...more };
+}
+
+/** Members of one source type, which build tools also write with SRC behind it. */
+function memberType(type: string, title: string, sourceFiles: readonly string[]): SourceType {
+  return row(title, object(`*${type}`), [type], { rare: [`${type}SRC`], srca: type, sourceFiles });
+}
 
 /** Why an include is left out. */
 export const includeReason = 'include: makes no object';
 
-export const includes: SourceType = {
-  title: 'Includes',
-  extensions: ['RPGLEINC'],
-  rare: ['RPGINC', 'RPGLE_H', 'SQLRPGLEINC', 'CLLEINC', 'CBLLEINC', 'CPY', 'COPY', 'H', 'HPP', 'INC'],
-  makes: nothing(includeReason),
+export const includes: SourceType = row('Includes', nothing(includeReason), ['RPGLEINC'], {
   srca: null,
+  rare: ['RPGINC', 'RPGLE_H', 'SQLRPGLEINC', 'CLLEINC', 'CBLLEINC', 'CPY', 'COPY', 'H', 'HPP', 'INC'],
   sourceFiles: ['H', 'QRPGLEREF', 'QCPYLESRC', 'QPROTOSRC', 'QRPGLEINC', 'QCPYSRC', 'QCBLLEINC'],
+});
+
+const sqlScripts: Makes = {
+  kind: 'nothing',
+  why: 'SQL script: its name does not tell what it makes',
+  comment: ['Where one script makes one table, view or index, give it a rule above: objt "*FILE".'],
+  unsure: 'SQL scripts are left out: those that make one object each need a rule of their own',
 };
 
 /** The one table; a rule of the starter file is made from a row, in this order. */
 export const sourceTypes: readonly SourceType[] = [
   includes,
-  {
-    title: 'ILE RPG',
-    extensions: ['RPGLE', 'SQLRPGLE'],
-    makes: { kind: 'ile', usual: '*PGM' },
-    srca: byExtension,
-    sourceFiles: ['QRPGLESRC'],
-    included: true,
-  },
-  {
-    title: 'ILE CL',
-    extensions: ['CLLE'],
-    makes: { kind: 'ile', usual: '*PGM' },
-    srca: byExtension,
-    sourceFiles: ['QCLLESRC'],
-    included: true,
-  },
-  {
-    title: 'ILE COBOL',
-    extensions: ['CBLLE', 'SQLCBLLE'],
-    makes: { kind: 'ile', usual: '*PGM' },
-    srca: byExtension,
-    sourceFiles: ['QCBLLESRC'],
-    included: true,
-  },
-  {
-    title: 'ILE C and C++',
-    extensions: ['C', 'CPP'],
+  row('ILE RPG', ile('*PGM'), ['RPGLE', 'SQLRPGLE'], { sourceFiles: ['QRPGLESRC'], included: true }),
+  row('ILE CL', ile('*PGM'), ['CLLE'], { sourceFiles: ['QCLLESRC'], included: true }),
+  row('ILE COBOL', ile('*PGM'), ['CBLLE', 'SQLCBLLE'], { sourceFiles: ['QCBLLESRC'], included: true }),
+  row('ILE C and C++', ile('*MODULE'), ['C', 'CPP'], {
     rare: ['SQLC', 'SQLCPP', 'CLE'],
-    makes: { kind: 'ile', usual: '*MODULE' },
-    srca: byExtension,
     sourceFiles: ['QCSRC'],
     included: true,
-  },
-  {
-    title: 'RPG modules',
-    extensions: [],
-    rare: ['RPGMOD', 'RPGLEMOD'],
-    makes: object('*MODULE'),
-    srca: 'RPGLE',
-    sourceFiles: [],
-  },
-  {
-    title: 'Programs of the original program model (RPG, CL, COBOL)',
-    extensions: ['RPG', 'CLP', 'CBL'],
+  }),
+  row('RPG modules', object('*MODULE'), [], { rare: ['RPGMOD', 'RPGLEMOD'], srca: 'RPGLE' }),
+  row('Programs of the original program model (RPG, CL, COBOL)', object('*PGM'), ['RPG', 'CLP', 'CBL'], {
     rare: ['SQLRPG', 'RPG38', 'RPT', 'CL', 'CLP38', 'SQLCBL'],
-    makes: object('*PGM'),
-    srca: byExtension,
     sourceFiles: ['QRPGSRC', 'QCLSRC', 'QCBLSRC', 'QLBLSRC'],
     included: true,
-  },
-  {
-    title: 'Programs bound from modules: the commands that bind them',
-    extensions: ['ILEPGM'],
-    makes: object('*PGM'),
+  }),
+  row('Programs bound from modules: the commands that bind them', object('*PGM'), ['ILEPGM'], {
     srca: null,
     sourceFiles: ['QILESRC'],
-  },
-  {
-    title: 'Service programs: their binder source',
-    extensions: ['BND'],
+  }),
+  row('Service programs: their binder source', object('*SRVPGM'), ['BND'], {
     rare: ['BINDER'],
-    makes: object('*SRVPGM'),
     srca: 'BND',
     sourceFiles: ['QSRVSRC'],
-  },
-  {
-    title: 'Service programs bound from modules: the commands that bind them',
-    extensions: ['ILESRVPGM'],
-    makes: object('*SRVPGM'),
+  }),
+  row('Service programs bound from modules: the commands that bind them', object('*SRVPGM'), ['ILESRVPGM'], {
     srca: null,
     sourceFiles: ['QILESRVSRC'],
-  },
-  {
-    title: 'Files described in DDS',
-    extensions: ['PF', 'LF', 'DSPF', 'PRTF'],
+  }),
+  row('Files described in DDS', object('*FILE'), ['PF', 'LF', 'DSPF', 'PRTF'], {
     rare: ['ICFF', 'PF38', 'LF38', 'DSPF38', 'PRTF38'],
-    makes: object('*FILE'),
-    srca: byExtension,
     sourceFiles: ['QDDSSRC'],
-  },
-  {
-    title: 'SQL tables, views, indexes and aliases',
-    extensions: ['TABLE', 'VIEW', 'INDEX'],
+  }),
+  row('SQL tables, views, indexes and aliases', object('*FILE'), ['TABLE', 'VIEW', 'INDEX'], {
     rare: ['PFSQL', 'LFSQL', 'SQLALIAS', 'ALIAS', 'SQLMQT'],
-    makes: object('*FILE'),
-    srca: byExtension,
-    sourceFiles: [],
-  },
-  {
-    title: 'SQL procedures and triggers: the database makes a program for each',
-    extensions: ['SQLPRC', 'SQLTRG'],
-    makes: object('*PGM'),
-    srca: byExtension,
-    sourceFiles: [],
-  },
-  {
-    title: 'SQL functions and global variables: the database makes a service program for each',
-    extensions: ['SQLUDF'],
-    rare: ['SQLVAR'],
-    makes: object('*SRVPGM'),
-    srca: byExtension,
-    sourceFiles: [],
-  },
-  {
-    title: 'SQL sequences: a data area',
-    extensions: ['SQLSEQ'],
-    makes: object('*DTAARA'),
-    srca: byExtension,
-    sourceFiles: [],
-  },
-  {
-    title: 'SQL distinct types',
-    extensions: ['SQLUDT'],
-    makes: object('*SQLUDT'),
-    srca: byExtension,
-    sourceFiles: [],
-  },
-  {
-    title: 'Commands',
-    extensions: ['CMD'],
-    rare: ['CMDSRC'],
-    makes: object('*CMD'),
-    srca: 'CMD',
-    sourceFiles: ['QCMDSRC'],
-  },
-  {
-    title: 'Menus',
-    extensions: ['MENU'],
-    rare: ['MENUSRC'],
-    makes: object('*MENU'),
-    srca: 'MENU',
-    sourceFiles: ['QMNUSRC'],
-  },
-  {
-    title: 'Panel groups',
-    extensions: ['PNLGRP'],
-    rare: ['PNLGRPSRC'],
-    makes: object('*PNLGRP'),
-    srca: 'PNLGRP',
-    sourceFiles: ['QPNLSRC', 'QUIMSRC'],
-  },
-  {
-    title: 'Workstation customizing objects',
-    extensions: [],
-    rare: ['WSCST', 'WSCSTSRC'],
-    makes: object('*WSCST'),
-    srca: 'WSCST',
-    sourceFiles: [],
-  },
-  { title: 'Queries', extensions: ['QMQRY'], makes: object('*QMQRY'), srca: 'QMQRY', sourceFiles: ['QQMQRYSRC'] },
-  {
-    title: 'Objects without source, each called by its type: the file holds the commands that make it',
-    extensions: ['BNDDIR', 'DTAARA', 'DTAQ', 'MSGF'],
-    rare: ['MSGQ', 'JOBD', 'JOBQ', 'OUTQ', 'SBSD', 'USRSPC', 'QMFORM'],
-    makes: object(`*${byExtension}`),
-    srca: null,
-    sourceFiles: [],
-  },
-  {
-    title: 'SQL scripts',
-    extensions: ['SQL'],
-    rare: ['DDL'],
-    makes: {
-      kind: 'nothing',
-      why: 'SQL script: its name does not tell what it makes',
-      comment: ['Where one script makes one table, view or index, give it a rule above: objt "*FILE".'],
-      unsure: 'SQL scripts are left out: those that make one object each need a rule of their own',
-    },
-    srca: null,
-    sourceFiles: [],
-    included: true,
-  },
-  {
-    title: 'Sources that make no object of their own: triggers of files, REXX, SQL permissions',
-    extensions: [],
-    rare: ['SYSTRG', 'REXX', 'MNUCMD', 'SQLPRM', 'SQLMSK'],
-    makes: nothing('source that makes no object of its own'),
-    srca: null,
-    sourceFiles: ['QREXSRC'],
-  },
+  }),
+  row('SQL procedures and triggers: the database makes a program for each', object('*PGM'), ['SQLPRC', 'SQLTRG']),
+  row(
+    'SQL functions and global variables: the database makes a service program for each',
+    object('*SRVPGM'),
+    ['SQLUDF'],
+    { rare: ['SQLVAR'] },
+  ),
+  row('SQL sequences: a data area', object('*DTAARA'), ['SQLSEQ']),
+  row('SQL distinct types', object('*SQLUDT'), ['SQLUDT']),
+  memberType('CMD', 'Commands', ['QCMDSRC']),
+  memberType('MENU', 'Menus', ['QMNUSRC']),
+  memberType('PNLGRP', 'Panel groups', ['QPNLSRC', 'QUIMSRC']),
+  row('Workstation customizing objects', object('*WSCST'), [], { rare: ['WSCST', 'WSCSTSRC'], srca: 'WSCST' }),
+  row('Queries', object('*QMQRY'), ['QMQRY'], { srca: 'QMQRY', sourceFiles: ['QQMQRYSRC'] }),
+  row(
+    'Objects without source, each called by its type: the file holds the commands that make it',
+    object(`*${byExtension}`),
+    ['BNDDIR', 'DTAARA', 'DTAQ', 'MSGF'],
+    { srca: null, rare: ['MSGQ', 'JOBD', 'JOBQ', 'OUTQ', 'SBSD', 'USRSPC', 'QMFORM'] },
+  ),
+  row('SQL scripts', sqlScripts, ['SQL'], { srca: null, rare: ['DDL'], included: true }),
+  row(
+    'Sources that make no object of their own: triggers of files, REXX, SQL permissions',
+    nothing('source that makes no object of its own'),
+    [],
+    { srca: null, rare: ['SYSTRG', 'REXX', 'MNUCMD', 'SQLPRM', 'SQLMSK'], sourceFiles: ['QREXSRC'] },
+  ),
 ];
 
 const byName: ReadonlyMap<string, SourceType> = new Map(

@@ -15,6 +15,11 @@ export interface StarterRule {
   readonly unsure?: string;
 }
 
+/** True where each part of the match lists a pattern: no other rule is written. */
+export function canMatch({ match }: StarterRule): boolean {
+  return Object.values(match).every((patterns) => patterns.length > 0);
+}
+
 /** True for a rule of includes, which are left out until a person says which attribute delivers them. */
 export function isIncludes({ result }: StarterRule): boolean {
   return 'skip' in result && result.skip === includeReason;

@@ -1,12 +1,12 @@
 /** From the tracked files to the rules of the starter file, in the order in which they must stand. */
 
-import { ifsRules } from './ifs.ts';
-import { readIle } from './ile.ts';
+import { ifsRule } from './ifs.ts';
+import { areProgramsSuffixed, ileRules } from './ile.ts';
 import { includeRules, isInIncludeFolder, namesWithPrototypes } from './includes.ts';
 import { otherRules, toolRules } from './other-files.ts';
 import { sourceTypes } from './source-types.ts';
-import type { StarterRule } from './starter-rule.ts';
-import { asPattern, distinct, isListable, isOfTool, type TrackedFile } from './tracked-file.ts';
+import { canMatch, type StarterRule } from './starter-rule.ts';
+import { asPattern, distinct, isListable, isOfTool, namePatterns, type TrackedFile } from './tracked-file.ts';
 import { memberRules, rowRule } from './type-rules.ts';
 
 const testFolder = /^(q?tests?src|unit_?-?tests?)$/;
@@ -24,33 +24,31 @@ export function starterRules(files: readonly TrackedFile[]): StarterRule[] {
   const others = files.filter((file) => !isOfTool(file));
   const sources = others.filter((file) => file.type !== null && !isTest(file));
   const own = sources.filter((file) => !isInIncludeFolder(file));
-  const ile = readIle(own, namesWithPrototypes(sources));
-  return merged([
+  const suffixed = areProgramsSuffixed(own);
+  const rules = [
     ...toolRules(files),
-    ...ifsRules(others),
+    ifsRule(others),
     ...otherRules(files),
-    ...testRules(others.filter(isTest)),
+    testRule(others.filter(isTest)),
     ...includeRules(sources),
-    ...twinRules(own),
-    ...ile.rules,
+    twinRule(own),
+    ...ileRules(own, namesWithPrototypes(sources)),
     ...sourceTypes.flatMap((row) => {
       const ofRow = sources.filter(({ type }) => type === row);
-      return ofRow.length === 0 ? [] : [rowRule(row, ofRow, ile.suffixed)];
+      return ofRow.length === 0 ? [] : [rowRule(row, ofRow, suffixed)];
     }),
     ...memberRules(
       others.filter(({ extension, gfile }) => extension === '' && isListable(gfile)),
       others,
     ),
-  ]);
+  ];
+  return merged(rules.filter(canMatch));
 }
 
 /** Rules for the usual source types that are not there yet, for a person to take over when the first one comes. */
 export function absentRules(files: readonly TrackedFile[]): StarterRule[] {
   const sources = files.filter((file) => file.type !== null && !isOfTool(file) && !isTest(file));
-  const { suffixed } = readIle(
-    sources.filter((file) => !isInIncludeFolder(file)),
-    new Set(),
-  );
+  const suffixed = areProgramsSuffixed(sources.filter((file) => !isInIncludeFolder(file)));
   const absent = sourceTypes.filter((row) => row.extensions.length > 0 && sources.every(({ type }) => type !== row));
   return absent.map((row) => rowRule(row, [], suffixed));
 }
@@ -60,10 +58,8 @@ function merged(rules: readonly StarterRule[]): StarterRule[] {
   const all: StarterRule[] = [];
   for (const rule of rules) {
     const last = all.at(-1);
-    const same = last !== undefined && isPlainSkip(last) && isPlainSkip(rule) && skipOf(last) === skipOf(rule);
-    if (!same) all.push(rule);
-    else
-      all[all.length - 1] = { ...last, match: { gfile: [...(last.match.gfile ?? []), ...(rule.match.gfile ?? [])] } };
+    if (last === undefined || !isPlainSkip(last) || !isPlainSkip(rule) || skipOf(last) !== skipOf(rule)) all.push(rule);
+    else all.splice(-1, 1, { ...last, match: { gfile: [...(last.match.gfile ?? []), ...(rule.match.gfile ?? [])] } });
   }
   return all;
 }
@@ -74,35 +70,27 @@ function isPlainSkip(rule: StarterRule): boolean {
   return rule.comment.length === 0 && skipOf(rule) !== null && Object.keys(rule.match).join() === 'gfile';
 }
 
-function testRules(tests: readonly TrackedFile[]): StarterRule[] {
-  if (tests.length === 0) return [];
+function testRule(tests: readonly TrackedFile[]): StarterRule {
   const folders = distinct(
     tests.flatMap(({ folders: lower, gpath }) => gpath.split('/').filter((_, at) => testFolder.test(lower[at] ?? ''))),
   );
   const names = tests.some(({ gfile }) => testName.test(gfile)) ? ['**/*.test.*'] : [];
-  return [
-    {
-      comment: ['Unit tests are run by a test tool, and are not deployed.'],
-      match: { path: [...folders.map((folder) => `**/${asPattern(folder)}/**`), ...names] },
-      result: { skip: 'unit test' },
-    },
-  ];
+  return {
+    comment: ['Unit tests are run by a test tool, and are not deployed.'],
+    match: { path: [...folders.map((folder) => `**/${asPattern(folder)}/**`), ...names] },
+    result: { skip: 'unit test' },
+  };
 }
 
 /** Binder source beside the commands that bind the same service program: two files, one object. */
-function twinRules(own: readonly TrackedFile[]): StarterRule[] {
+function twinRule(own: readonly TrackedFile[]): StarterRule {
   const bound = new Set(own.filter(({ extension }) => extension === 'ILESRVPGM').map(({ name }) => name));
   const twins = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));
-  const gfile = distinct(twins.map((file) => file.gfile))
-    .filter(isListable)
-    .map(asPattern);
-  if (gfile.length === 0) return [];
-  return [
-    {
-      comment: ['Service programs that have an ILESRVPGM as well: one of the two files may stand for the object.'],
-      match: { gfile },
-      result: { skip: 'its ILESRVPGM stands for the service program' },
-      unsure: `${gfile.join(', ')}: left out, because the ILESRVPGM of the same name makes the same object`,
-    },
-  ];
+  const gfile = namePatterns(twins.map((file) => file.gfile));
+  return {
+    comment: ['Service programs that have an ILESRVPGM as well: one of the two files may stand for the object.'],
+    match: { gfile },
+    result: { skip: 'its ILESRVPGM stands for the service program' },
+    unsure: `${gfile.join(', ')}: left out, because the ILESRVPGM of the same name makes the same object`,
+  };
 }

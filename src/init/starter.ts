@@ -7,6 +7,7 @@ import { loadMapping } from '../mapping/load.ts';
 import { matchFile } from '../mapping/match.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
 import { identityKey } from '../plan/identity.ts';
+import { targetsOf } from '../plan/mapper.ts';
 import { applicationExample, applicationFolders } from './applications.ts';
 import { noSourceComment, renderStarter, type StarterHead } from './render.ts';
 import { isIncludes, type StarterRule } from './starter-rule.ts';
@@ -103,27 +104,18 @@ function doubts(
 ): string[] {
   const run = { repo: head.repo ?? '', branch: head.branch, sha: '', run: '', user: null, set: {} };
   const mapper = bindMapping(compiled, branchRuleFor(compiled, head.branch), run);
-  const paths = new Map<string, string[]>();
-  const long: string[] = [];
-  for (const { path } of files) {
-    const mapped = mapper({ text: path, raw: null });
-    if (mapped.kind !== 'requests') continue;
-    for (const { identity } of mapped.targets) {
-      const key = identityKey(identity);
-      const ofObject = paths.get(key) ?? [];
-      ofObject.push(path);
-      paths.set(key, ofObject);
-      if (identity.type !== '*IFS' && identity.objn.length > 10) long.push(path);
-    }
-  }
-  const shared = [...paths.values()].filter((ofObject) => ofObject.length > 1);
+  const made = files.flatMap(({ path }) =>
+    targetsOf(mapper({ text: path, raw: null })).map(({ identity }) => ({ path, identity })),
+  );
+  const long = made.flatMap(({ path, identity: { type, objn } }) => (type !== '*IFS' && objn.length > 10 ? path : []));
+  const byObject = [...Map.groupBy(made, ({ identity }) => identityKey(identity)).values()];
+  const shared = byObject.filter((ofObject) => ofObject.length > 1);
+  const example = (shared[0] ?? []).map(({ path }) => path);
   return [
     ...(unmapped.length > 0 ? [`no rule reaches ${some(unmapped, 5)}`] : []),
     ...(long.length > 0 ? [`object names of more than 10 characters: ${some(long, 5)}; map objn`] : []),
     ...(shared.length > 0
-      ? [
-          `objects that several files make: ${shared.length}, for example from ${some(shared[0] ?? [], 3)}; check lists them`,
-        ]
+      ? [`objects that several files make: ${shared.length}, for example from ${some(example)}; check lists them`]
       : []),
   ];
 }

@@ -56,11 +56,12 @@ export function asPattern(name: string): string {
 }
 
 /** Names that are the same but for case, once each, in the order of the alphabet. */
-export function distinct(names: Iterable<string>): string[] {
-  const byKey = new Map<string, string>();
-  for (const name of names) {
-    const key = name.toLowerCase();
-    if (!byKey.has(key)) byKey.set(key, name);
-  }
-  return [...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, name]) => name);
+export function distinct(names: readonly string[]): string[] {
+  const spellings = Map.groupBy(names, (name) => name.toLowerCase());
+  return [...spellings].toSorted(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, [first = '']]) => first);
+}
+
+/** Names that can stand in the starter file, once each, as patterns. */
+export function namePatterns(names: readonly string[]): string[] {
+  return distinct(names).filter(isListable).map(asPattern);
 }

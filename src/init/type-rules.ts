@@ -32,7 +32,7 @@ export function memberRules(bare: readonly TrackedFile[], files: readonly Tracke
   return distinct(bare.flatMap(sourceFileOf)).flatMap((folder) => {
     const inFolder = (file: TrackedFile) =>
       sourceFileOf(file).some((one) => one.toLowerCase() === folder.toLowerCase());
-    const row = sourceTypes.find(({ sourceFiles }) => sourceFiles.includes(folder.toUpperCase()));
+    const row = sourceTypes.find(({ sourceFiles }) => sourceFiles?.includes(folder.toUpperCase()));
     if (row === undefined || bare.filter(inFolder).length * 2 <= files.filter(inFolder).length) return [];
     const { makes } = row;
     return [

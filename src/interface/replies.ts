@@ -9,6 +9,8 @@ export interface Reply {
   readonly existingObjectId: number | null;
   /** The request record as it came, or null (sev 30, or the earlier variant, which answers `rtn` only). */
   readonly request: Readonly<Record<string, unknown>> | null;
+  /** Present where the client says it for a service that has no updates (§9). */
+  readonly code?: 'noUpdates';
 }
 
 /** Why no reply can be read from a body, in words. */

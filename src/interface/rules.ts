@@ -2,11 +2,31 @@
 import { shorten } from '../near.ts';
 import { type CreateFields, createField, createFields, specialsInstead } from './fields.ts';
 
-/** One sentence for each rule that a create breaks: with every field that is sent, and whether a file is attached. */
-export function checkCreate(fields: CreateFields, { attached = false } = {}): string[] {
+/** Something that is wrong with a request. */
+export interface Finding<Code extends string = string> {
+  readonly code: Code;
+  /** The field that it is about, or the first of them. */
+  readonly field: string;
+  /** What else tells two findings of one code and field apart. */
+  readonly detail?: string;
+  /** The sentence for people. */
+  readonly text: string;
+}
+
+export type RuleCode =
+  | ('missing' | 'unknown' | 'notWhole' | 'notText' | 'notListed' | 'blank' | 'noSlash')
+  | ('needsLink' | 'needsRepo' | 'needsProject' | 'needsRfp' | 'needsYes' | 'needsKeys' | 'noAttachment');
+type Broken = Finding<RuleCode>;
+
+function broken(code: RuleCode, field: string, text: string): Broken {
+  return { code, field, text };
+}
+
+/** One finding for each rule that a create breaks: with every field that is sent, and whether a file is attached. */
+export function checkCreate(fields: CreateFields, { attached = false } = {}): Broken[] {
   const missing = createFields.filter(({ name, required }) => required && fields[name] === undefined);
   return [
-    ...missing.map(({ name }) => `${name} is not given; every request needs it`),
+    ...missing.map(({ name }) => missingField(name)),
     ...checkMapped(fields),
     ...rfpRules(fields),
     ...pipeRules(fields),
@@ -14,65 +34,77 @@ export function checkCreate(fields: CreateFields, { attached = false } = {}): st
   ];
 }
 
+/** A required field is not given. */
+export function missingField(name: string): Broken {
+  return broken('missing', name, `${name} is not given; every request needs it`);
+}
+
 /** The rules that hold before a run adds what only it knows (RFP, pipeline keys, vref): values, project, Git link. */
-export function checkMapped(fields: CreateFields): string[] {
+export function checkMapped(fields: CreateFields): Broken[] {
   const ofFields = Object.entries(fields).flatMap(([name, value]) => checkField(name, value) ?? []);
   return [...ofFields, ...projectRules(fields)];
 }
 
-/** What is wrong with one field's value, in a sentence; null: nothing. */
-export function checkField(name: string, value: unknown): string | null {
+/** What is wrong with one field's value; null: nothing. */
+export function checkField(name: string, value: unknown): Broken | null {
   const field = createField(name);
-  if (field === undefined) return `${name} is not a field of a create request`;
+  if (field === undefined) return broken('unknown', name, `${name} is not a field of a create request`);
+  const mustBe = (code: RuleCode, right: string) => broken(code, name, `${name} is ${quote(value)}; it must ${right}`);
   if (field.type === 'integer') {
     const whole = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-    return whole ? null : `${name} is ${quote(value)}; it must be a whole number from 0 on`;
+    return whole ? null : mustBe('notWhole', 'be a whole number from 0 on');
   }
-  if (typeof value !== 'string') return `${name} is ${quote(value)}; it must be text`;
-  if (field.values !== undefined && !field.values.includes(value)) {
-    return `${name} is ${quote(value)}; it must be one of ${field.values.join(', ')}`;
-  }
+  if (typeof value !== 'string') return mustBe('notText', 'be text');
+  const { values } = field;
+  if (values !== undefined && !values.includes(value)) return mustBe('notListed', `be one of ${values.join(', ')}`);
   const specials = specialsInstead(field, value);
-  if (specials !== null) return `${name} is ${quote(value)}; it must be one of ${specials.join(', ')}, or a name`;
-  if (field.required && value.trim() === '') return `${name} is blank; a request must name it`;
-  if (name === 'rpth' && !value.startsWith('/')) return `rpth is ${quote(value)}; it must start with /`;
-  return null;
+  if (specials !== null) return mustBe('notListed', `be one of ${specials.join(', ')}, or a name`);
+  if (field.required && value.trim() === '') return broken('blank', name, `${name} is blank; a request must name it`);
+  return name === 'rpth' && !value.startsWith('/') ? mustBe('noSlash', 'start with /') : null;
 }
 
-function projectRules(fields: CreateFields): string[] {
-  const sentences: string[] = [];
-  const { proj, repo, branch } = fields;
-  const linked = isGiven(repo) && isGiven(branch);
-  if (proj === '*BRANCH' && !linked) sentences.push('proj is *BRANCH, which needs repo and branch');
-  else if (isGiven(branch) && !isGiven(repo)) sentences.push('branch is given without repo, which it needs');
-  if (fields.rfpd === '*TASK' && !isGiven(proj)) sentences.push('rfpd is *TASK, which needs proj');
-  return sentences;
+function projectRules({ proj, repo, branch, rfpd }: CreateFields): Broken[] {
+  const found: Broken[] = [];
+  if (proj === '*BRANCH' && !(isGiven(repo) && isGiven(branch))) {
+    found.push(broken('needsLink', 'proj', 'proj is *BRANCH, which needs repo and branch'));
+  } else if (isGiven(branch) && !isGiven(repo)) {
+    found.push(broken('needsRepo', 'branch', 'branch is given without repo, which it needs'));
+  }
+  if (rfpd === '*TASK' && !isGiven(proj)) {
+    found.push(broken('needsProject', 'rfpd', 'rfpd is *TASK, which needs proj'));
+  }
+  return found;
 }
 
-function rfpRules(fields: CreateFields): string[] {
-  const { arfp, rfp, rfpd, proj } = fields;
-  if (arfp === '*YES' && (rfp === undefined || rfp === 0)) return ['arfp is *YES, which needs the number in rfp'];
-  if (arfp !== '*YES' && rfp !== undefined && rfp !== 0) return ['rfp is given, which needs arfp *YES'];
+function rfpRules({ arfp, rfp = 0, rfpd, proj }: CreateFields): Broken[] {
+  if (arfp === '*YES' && rfp === 0) {
+    return [broken('needsRfp', 'arfp', 'arfp is *YES, which needs the number in rfp')];
+  }
+  if (arfp !== '*YES' && rfp !== 0) return [broken('needsYes', 'rfp', 'rfp is given, which needs arfp *YES')];
   const describedByTask = (arfp === '*AUTO' || arfp === '*NEW') && rfpd === undefined && !isGiven(proj);
-  return describedByTask ? [`arfp is ${arfp} without rfpd, whose default *TASK needs proj`] : [];
+  if (!describedByTask) return [];
+  return [broken('needsProject', 'arfp', `arfp is ${arfp} without rfpd, whose default *TASK needs proj`)];
 }
 
-function pipeRules(fields: CreateFields): string[] {
+function pipeRules(fields: CreateFields): Broken[] {
   const names = ['pipe', 'pipa', 'tkey'] as const;
   const given = names.filter((name) => isGiven(fields[name]));
-  if (given.length === 0) return [];
+  const [first] = given;
+  if (first === undefined) return [];
   if (given.length < names.length) {
     const missing = names.filter((name) => !given.includes(name)).join(' and ');
-    return [`${given.join(' and ')} given without ${missing}; pipe, pipa and tkey go together`];
+    const text = `${given.join(' and ')} given without ${missing}; pipe, pipa and tkey go together`;
+    return [broken('needsKeys', first, text)];
   }
-  return (fields.arfp ?? '*NO') === '*NO' ? ['pipe, pipa and tkey are given without an RFP (arfp is *NO)'] : [];
+  if ((fields.arfp ?? '*NO') !== '*NO') return [];
+  return [broken('needsRfp', first, 'pipe, pipa and tkey are given without an RFP (arfp is *NO)')];
 }
 
-function attachmentRules({ rsn = '*MIGRATE', copy }: CreateFields): string[] {
-  const sentences: string[] = [];
-  if (rsn !== '*MIGRATE') sentences.push(`rsn is ${rsn}, which takes no attachment`);
-  if (copy === '*YES') sentences.push('copy is *YES, which excludes an attachment');
-  return sentences;
+function attachmentRules({ rsn = '*MIGRATE', copy }: CreateFields): Broken[] {
+  const found: Broken[] = [];
+  if (rsn !== '*MIGRATE') found.push(broken('noAttachment', 'rsn', `rsn is ${rsn}, which takes no attachment`));
+  if (copy === '*YES') found.push(broken('noAttachment', 'copy', 'copy is *YES, which excludes an attachment'));
+  return found;
 }
 
 function isGiven(value: string | undefined): value is string {

@@ -1,7 +1,7 @@
 import type { Captures } from '../glob/match.ts';
 import { type CreateFields, createField, createFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
-import { checkMapped } from '../interface/rules.ts';
+import { checkMapped, type Finding, missingField, type RuleCode } from '../interface/rules.ts';
 import type { BranchMatch } from './branch.ts';
 import type { CompiledMapping } from './compile.ts';
 import { nameParts, pathParts } from './names.ts';
@@ -40,6 +40,13 @@ export interface FileInput {
   readonly path: string;
 }
 
+/** The level that gives a field, and why it is not sent; `ofBranch`: the service takes it from the branch. */
+interface Withheld {
+  readonly origin: string;
+  readonly code: 'ofBranch' | 'noValue';
+  readonly why: string;
+}
+
 export interface RenderedFields {
   /** The fields as the interface has them (§2.1), in its order, without `arfp` and `rfp`. */
   readonly fields: CreateFields;
@@ -49,11 +56,12 @@ export interface RenderedFields {
   readonly templates: Readonly<Record<string, string>>;
   /** Fields that are not sent because a level says `null`: that level. */
   readonly unset: Readonly<Record<string, string>>;
-  /** Fields that a level gives and that are not sent all the same: that level, and why. */
-  readonly withheld: Readonly<Record<string, { readonly origin: string; readonly why: string }>>;
+  /** Fields that a level gives and that are not sent all the same. */
+  readonly withheld: Readonly<Record<string, Withheld>>;
   /** True where `csqo` is the place in the compile order. */
   readonly isOrdered: boolean;
-  readonly problems: readonly string[];
+  /** What keeps the request from being sent; `noValue`: a placeholder has none here. */
+  readonly problems: readonly Finding<RuleCode | 'noValue'>[];
   /** Fields that `init` left open, with their marks; a number that is still a mark is not among `fields`. */
   readonly placeholders: Readonly<Record<string, string>>;
 }
@@ -111,12 +119,12 @@ export function fieldsOf(input: RuleInput): (file: FileInput) => RenderedFields 
 /** Under `proj: "*BRANCH"` the service takes task and subtask from the branch (interface §2.2), so neither is sent. */
 function withoutTask(merged: ReadonlyMap<string, Value>): Shape {
   const kept = new Map(merged);
-  const withheld: Record<string, { origin: string; why: string }> = {};
+  const withheld: Record<string, Withheld> = {};
   for (const name of ['task', 'stsk']) {
     const from = merged.get(name);
     if (from === undefined || from.value === null) continue;
     kept.delete(name);
-    withheld[name] = { origin: from.origin, why: 'proj is *BRANCH' };
+    withheld[name] = { origin: from.origin, code: 'ofBranch', why: 'proj is *BRANCH' };
   }
   return shapeOf(kept, withheld);
 }
@@ -193,8 +201,8 @@ function defaultObject(merged: ReadonlyMap<string, Value>, names: Names): string
 
 function fill(shape: Shape, names: Names, merged: ReadonlyMap<string, Value>): RenderedFields {
   const fields: Record<string, string | number> = {};
-  const withheld = { ...shape.withheld };
-  const problems: string[] = [];
+  const withheld: Record<string, Withheld> = { ...shape.withheld };
+  const problems: Finding<RuleCode | 'noValue'>[] = [];
   const placeholders: Record<string, string> = {};
   for (const prepared of shape.fields) {
     const { name, origin, isInteger } = prepared;
@@ -202,9 +210,11 @@ function fill(shape: Shape, names: Names, merged: ReadonlyMap<string, Value>): R
     if (prepared.kind === 'order') continue;
     const { text, missing } = textOf(prepared, names, merged);
     if (missing.length > 0) {
-      const why = `${missing.map((word) => `{${word}}`).join(', ')} has no value for this file on this branch`;
-      problems.push(`${name} is "${prepared.value}" (${origin}), but ${why}`);
-      withheld[name] = { origin, why };
+      const detail = missing.map((word) => `{${word}}`).join(', ');
+      const why = `${detail} has no value for this file on this branch`;
+      const said = `${name} is "${prepared.value}" (${origin}), but ${why}`;
+      problems.push({ code: 'noValue', field: name, detail, text: said });
+      withheld[name] = { origin, code: 'noValue', why };
       continue;
     }
     if (isPlaceholder(text)) {
@@ -214,14 +224,14 @@ function fill(shape: Shape, names: Names, merged: ReadonlyMap<string, Value>): R
     fields[name] = (isInteger ? readInteger(text) : null) ?? text;
   }
   // Application and level may still be missing here for all files alike; an object has a name unless a level says null.
-  if (Object.hasOwn(shape.unset, 'objn')) problems.push('objn is not given; every request needs it');
+  if (Object.hasOwn(shape.unset, 'objn')) problems.push(missingField('objn'));
   problems.push(...checkMapped(withoutMarks(fields, placeholders)));
-  const { unset } = shape;
   // The default may depend on the file's own type.
   const isOpen = shape.fields.some(({ kind }) => kind === 'defaultObject');
   const templates = isOpen ? { ...shape.templates, objn: defaultObject(merged, names) } : shape.templates;
   const isOrdered = shape.fields.some(({ kind }) => kind === 'order');
-  return { fields, origins: originsOf(shape, fields), templates, unset, withheld, isOrdered, problems, placeholders };
+  const origins = originsOf(shape, fields);
+  return { fields, origins, templates, unset: shape.unset, withheld, isOrdered, problems, placeholders };
 }
 
 /** Where the fields that are sent come from: nearly always all of the rule's. */

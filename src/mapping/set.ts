@@ -49,7 +49,7 @@ function setProblem(name: string, value: string): string | null {
   }
   if (isNothing(value) || isTemplate(value) || isPlaceholder(value)) return null;
   const number = createField(name)?.type === 'integer' ? readInteger(value) : null;
-  return checkField(name, number ?? value);
+  return checkField(name, number ?? value)?.text ?? null;
 }
 
 const targetFields = ['appl', 'lvl'] as const;

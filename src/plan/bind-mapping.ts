@@ -41,7 +41,8 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
     const { rule, captures } = match;
     const targets = fieldsBy(rule, match.requests).map((fieldsFor) => {
       const { fields, problems, isOrdered } = fieldsFor({ captures, path });
-      return { identity: identityOf(fields), fields, problems, ...(isOrdered ? { isOrdered } : {}) };
+      const sentences = problems.map(({ text }) => text);
+      return { identity: identityOf(fields), fields, problems: sentences, ...(isOrdered ? { isOrdered } : {}) };
     });
     return { kind: 'requests', rule, targets };
   };

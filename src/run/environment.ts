@@ -26,6 +26,13 @@ export function guardEnvironment(env: Record<string, string | undefined>): void 
   delete env.NODE_TLS_REJECT_UNAUTHORIZED;
 }
 
+/** Aborted by the first SIGINT or SIGTERM; a run then ends what is in flight and says what it left. */
+export function cancelSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => controller.abort());
+  return controller.signal;
+}
+
 /** The event file of a GitHub run, parsed; undefined when the environment names none. */
 function readPayload(env: Env): unknown {
   const path = given(env.GITHUB_EVENT_PATH);

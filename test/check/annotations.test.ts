@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
 import { checkAnnotations } from '../../src/check/annotations.ts';
-import { type CheckReport, nothingFound } from '../../src/check/check-report.ts';
+import { type CheckReport, notChecked } from '../../src/check/check-report.ts';
 
 const report: CheckReport = {
-  ...nothingFound,
+  ...notChecked,
   valid: true,
-  errors: [],
   mapping: { path: 'm.yml', blob: 'b', inWorkspace: 'm.yml' },
   repo: 'ORDERS',
   unmappedIs: 'warn',
   rules: { branches: 1, files: 1 },
-  uses: null,
-  service: null,
   exitCode: 0,
 };
 const paths = Array.from({ length: 5000 }, (_, n) => `web/${n}/index.html`);

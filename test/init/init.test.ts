@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { init } from '../../src/commands/init.ts';
 import { withDefaults } from '../../src/defaults.ts';
 import type { Problem } from '../../src/errors.ts';
-import { schemaUrl } from '../../src/init/schema-url.ts';
+import { schemaUrl } from '../../src/init/render.ts';
 import { makeStarter } from '../../src/init/starter.ts';
 import { branchRuleFor } from '../../src/mapping/branch.ts';
 import { placeholdersIn } from '../../src/mapping/placeholders.ts';

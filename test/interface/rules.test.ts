@@ -3,6 +3,7 @@ import { type CreateFields, createFields } from '../../src/interface/fields.ts';
 import { checkCreate, checkField, checkMapped } from '../../src/interface/rules.ts';
 
 const needed = { appl: 'ORD', lvl: 10, objn: 'ORD100' };
+const sentences = (...of: Parameters<typeof checkCreate>) => checkCreate(...of).map(({ text }) => text);
 const git = { repo: 'ORDERS', branch: 'main' };
 const keys = { pipe: 'JENKINS1', pipa: 'PIPE', tkey: '4711' };
 
@@ -47,21 +48,21 @@ describe('a create that breaks a rule', () => {
     [{ csqo: 1.5 }, 'csqo is 1.5; it must be a whole number from 0 on'],
     [{ appl: ' ' }, 'appl is blank; a request must name it'],
   ])('%j', (fields, sentence) => {
-    expect(checkCreate({ ...needed, ...fields })).toEqual([sentence]);
+    expect(sentences({ ...needed, ...fields })).toEqual([sentence]);
   });
 
   test('every required field is asked for', () => {
-    expect(checkCreate({})).toEqual(
+    expect(sentences({})).toEqual(
       ['appl', 'lvl', 'objn'].map((name) => `${name} is not given; every request needs it`),
     );
     expect(checkMapped({})).toEqual([]);
   });
 
   test('an attachment goes with *MIGRATE and without a copy only', () => {
-    expect(checkCreate({ ...needed, copy: '*YES' }, { attached: true })).toEqual([
+    expect(sentences({ ...needed, copy: '*YES' }, { attached: true })).toEqual([
       'copy is *YES, which excludes an attachment',
     ]);
-    expect(checkCreate({ ...needed, rsn: '*DELETE' }, { attached: true })).toEqual([
+    expect(sentences({ ...needed, rsn: '*DELETE' }, { attached: true })).toEqual([
       'rsn is *DELETE, which takes no attachment',
     ]);
     expect(checkCreate({ ...needed, rsn: '*MIGRATE', copy: '*NO' }, { attached: true })).toEqual([]);
@@ -70,14 +71,14 @@ describe('a create that breaks a rule', () => {
 
 describe('each field', () => {
   test.each(createFields.map((field) => [field.name, field.type] as const))('%s is a %s', (name, type) => {
-    expect(checkField(name, type === 'integer' ? 'x' : 5)).toMatch(new RegExp(`^${name} is .*; it must be`));
+    expect(checkField(name, type === 'integer' ? 'x' : 5)?.text).toMatch(new RegExp(`^${name} is .*; it must be`));
   });
 
   test('an unknown one is named', () => {
-    expect(checkField('objectId', 1)).toBe('objectId is not a field of a create request');
+    expect(checkField('objectId', 1)?.text).toBe('objectId is not a field of a create request');
   });
 
   test('a long value is quoted short', () => {
-    expect(checkField('lock', 'x'.repeat(5000))?.length).toBeLessThan(140);
+    expect(checkField('lock', 'x'.repeat(5000))?.text.length).toBeLessThan(140);
   });
 });

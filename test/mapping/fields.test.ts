@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { branchRuleFor } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
-import { renderFields } from '../../src/mapping/fields.ts';
+import { type RenderedFields, renderFields } from '../../src/mapping/fields.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import { matchFile } from '../../src/mapping/match.ts';
 import { nameParts, pathParts } from '../../src/mapping/names.ts';
@@ -43,6 +43,8 @@ function renderedOf(yaml: string, given: Given = {}) {
   if (first === undefined) throw new Error('no request');
   return first;
 }
+
+const sentences = ({ problems }: RenderedFields) => problems.map(({ text }) => text);
 
 const runFields = {
   repo: 'ORDERS',
@@ -154,7 +156,7 @@ describe('project, task and subtask', () => {
 
   test('what does not go is named, with the level that gives it', () => {
     const { withheld, unset } = renderedOf('request: { task: 12, stsk: null }');
-    expect(withheld).toEqual({ task: { origin: 'request', why: 'proj is *BRANCH' } });
+    expect(withheld).toEqual({ task: { origin: 'request', code: 'ofBranch', why: 'proj is *BRANCH' } });
     expect(unset).toEqual({ stsk: 'request' });
   });
 });
@@ -241,7 +243,7 @@ rules: [{ match: { gfile: "{x}.pf" }, request: { srcd: "{x}" } }]`;
       'srcd is "{x}" (request), but {x} has no value for this file on this branch',
     ],
   ])('what cannot be sent is said: %s', (yaml, sentence) => {
-    expect(renderedOf(yaml).problems).toEqual([sentence]);
+    expect(sentences(renderedOf(yaml))).toEqual([sentence]);
   });
 
   test('marks of init are told apart from values', () => {
@@ -255,17 +257,19 @@ rules: [{ match: { gfile: "{x}.pf" }, request: { srcd: "{x}" } }]`;
 
   test('a mark is held against no value list and no form, and counts as given', () => {
     expect(renderedOf('request: { rpth: <RPTH>, rsn: <REASON>, repo: <REPO> }').problems).toEqual([]);
-    expect(renderedOf('request: { rpth: <RPTH>, lock: "{ext}" }').problems).toEqual([
+    expect(sentences(renderedOf('request: { rpth: <RPTH>, lock: "{ext}" }'))).toEqual([
       'lock is "rpgle"; it must be one of *YES, *NO',
     ]);
   });
 
   test('every name without a value is told, and the field is withheld', () => {
     const branches = 'branches: [{ branch: main }, { branch: "feat-{x}-{y}" }]';
-    const { problems, withheld, fields, origins } = renderedOf(`${branches}\nrequest: { srcd: "{x}{y}" }`);
+    const rendered = renderedOf(`${branches}\nrequest: { srcd: "{x}{y}" }`);
+    const { problems, withheld, fields, origins } = rendered;
     const why = '{x}, {y} has no value for this file on this branch';
-    expect(problems).toEqual([`srcd is "{x}{y}" (request), but ${why}`]);
-    expect(withheld).toEqual({ srcd: { origin: 'request', why } });
+    expect(sentences(rendered)).toEqual([`srcd is "{x}{y}" (request), but ${why}`]);
+    expect(problems).toMatchObject([{ code: 'noValue', field: 'srcd', detail: '{x}, {y}' }]);
+    expect(withheld).toEqual({ srcd: { origin: 'request', code: 'noValue', why } });
     expect(fields).not.toHaveProperty('srcd');
     expect(Object.keys(origins).sort()).toEqual(Object.keys(fields).sort());
   });

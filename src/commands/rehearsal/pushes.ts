@@ -1,47 +1,32 @@
 import { withDefaults } from '../../defaults.ts';
-import type { Env, HostEvent } from '../../host/event.ts';
+import type { HostEvent } from '../../host/event.ts';
 import { readHost } from '../../host/read-host.ts';
-import type { Log } from '../../log.ts';
-import type { GivenOptions } from '../../options.ts';
 import type { Report } from '../../report/report-json.ts';
 import { surroundingsOf, withoutSecrets } from '../../run/environment.ts';
 import { run } from '../../run/flow.ts';
+import type { RunInput } from '../../run/input.ts';
+import type { Push, Script } from './script.ts';
 
-/** One push to be rehearsed. */
-export interface Push {
-  readonly branch: string;
-  /** null: the first push of the branch. */
-  readonly before: string | null;
-  readonly after: string;
-  readonly number: number;
-}
-
-/** Where the pushes go. */
-export interface Stage {
-  readonly env: Env;
-  readonly log: Log;
-  readonly signal: AbortSignal;
-  readonly version: string;
-  readonly repositoryName: string;
-  readonly defaultBranch: string;
-  readonly workDir: string;
+/** Where the pushes go: the service at `url`. */
+export interface Stage extends Pick<RunInput, 'env' | 'log' | 'signal' | 'version'> {
+  readonly script: Script;
   readonly url: string;
-  readonly token: string;
-  readonly options: GivenOptions;
 }
 
+/** A rehearsal has no limits, and is of the branch as it was. */
+const unlimited = 1_000_000_000;
 const zeros = '0'.repeat(40);
 
 /** The event of a push as GitHub would tell it. */
-function eventOf(push: Push, stage: Stage): HostEvent {
+function eventOf(push: Push, n: number, { repositoryName, defaultBranch }: Script): HostEvent {
   const env = {
     GITHUB_ACTIONS: 'true',
     GITHUB_EVENT_NAME: 'push',
-    GITHUB_REPOSITORY: `rehearsal/${stage.repositoryName}`,
+    GITHUB_REPOSITORY: `rehearsal/${repositoryName}`,
     GITHUB_REF: `refs/heads/${push.branch}`,
     GITHUB_SHA: push.after,
     GITHUB_ACTOR: 'rehearsal',
-    GITHUB_RUN_ID: String(1000 + push.number),
+    GITHUB_RUN_ID: String(1000 + n),
     GITHUB_RUN_ATTEMPT: '1',
   };
   const event = readHost(env, {
@@ -50,27 +35,28 @@ function eventOf(push: Push, stage: Stage): HostEvent {
     after: push.after,
     created: push.before === null,
     deleted: false,
-    repository: { default_branch: stage.defaultBranch },
+    repository: { default_branch: defaultBranch },
   });
   // There is no page of this repository and run to link to.
   return { ...event, run: { ...event.run, url: null }, repository: { ...event.repository, url: null } };
 }
 
-/** Files one push through the real pipeline. */
-export function filePush(push: Push, stage: Stage): Promise<Report> {
+/** Files one push through the real pipeline. @param n its number, from 1. */
+export function filePush(push: Push, n: number, { script, url, ...around }: Stage): Promise<Report> {
+  const { env, log } = around;
+  const { mapping, token, sandbox } = script;
+  const limits = { 'max-requests': unlimited, 'max-deletes': unlimited };
   return run({
+    ...around,
     command: 'file',
-    options: withDefaults({ ...stage.options, 'repo-dir': stage.workDir, url: stage.url, ledger: 'require' }),
-    ...surroundingsOf(eventOf(push, stage), stage.env),
-    env: withoutSecrets(stage.env),
+    options: withDefaults({ ...limits, mapping, 'repo-dir': sandbox.workDir, url, ledger: 'require' }),
+    ...surroundingsOf(eventOf(push, n, script), env),
+    env: withoutSecrets(env),
     // The service listens on this machine; a proxy would not find it.
     proxyEnv: {},
-    token: stage.token,
+    token,
     gitToken: undefined,
-    cwd: stage.workDir,
-    log: stage.log,
-    signal: stage.signal,
-    version: stage.version,
-    onDefect: (error) => stage.log.notice(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    cwd: sandbox.workDir,
+    onDefect: (error) => log.notice(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });
 }

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { Problem } from '../../errors.ts';
 import { openRepository, type Repository } from '../../git/repository.ts';
-import { copySandbox, firstParentLine, pathsOf, type Sandbox } from '../../git/sandbox.ts';
+import { copySandbox, firstParentLine, pathsOf } from '../../git/sandbox.ts';
 import type { Env } from '../../host/event.ts';
 import { branchRuleFor } from '../../mapping/branch.ts';
 import { compileMapping } from '../../mapping/compile.ts';
@@ -10,8 +10,7 @@ import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { loadMapping } from '../../mapping/load.ts';
 import type { Options } from '../../options.ts';
 import { readMappingText } from '../../run/mapping-text.ts';
-import type { Push } from './pushes.ts';
-import type { Script } from './sample.ts';
+import type { Push, Script } from './script.ts';
 import { siteOfMapping } from './site-of-mapping.ts';
 
 /**
@@ -34,33 +33,21 @@ export async function replayScript(options: Options, cwd: string, env: Env): Pro
     if (mapping.mapping.branches !== undefined && branchRuleFor(mapping, branch) === null) {
       throw new Problem('mapping', `the mapping has no rule for branch ${branch}`, `Add a branch rule for ${branch}.`);
     }
-    const repo =
-      mapping.mapping.repo ??
-      repoDir
-        .split(/[\\/]/)
-        .at(-1)
-        ?.replace(/\.git$/, '') ??
-      'REPO';
-    const { pipe } = mapping.mapping;
+    const repo = mapping.mapping.repo ?? basename(repoDir, '.git');
     const token = 'rehearsal-token';
     const paths = await pathsOf(sandbox.remote, line);
-    const site = siteOfMapping({ mapping, repo, branch, paths, set: {}, token, pipes: pipe ? [pipe] : [] });
-    const steps = line.map(({ oid, parent, subject }, index) => ({
+    const site = siteOfMapping({ mapping, repo, branch, paths, token });
+    const steps = line.map(({ oid, parent, subject }) => ({
       title: `${oid.slice(0, 12)} ${subject}`,
       push: async (): Promise<Push> => {
         await sandbox.remote.raw(['update-ref', `refs/heads/${branch}`, oid]);
-        return { branch, before: parent, after: oid, number: index + 1 };
+        return { branch, before: parent, after: oid };
       },
     }));
-    return {
-      sandbox,
-      site,
-      token,
-      repositoryName: repo,
-      defaultBranch: branch,
-      mapping: writtenInto(sandbox, text),
-      steps,
-    };
+    // Where the runs read it: no commit can put a file there.
+    const file = join(sandbox.workDir, '.git', 'file-checkouts-mapping.yml');
+    writeFileSync(file, text);
+    return { sandbox, site, token, repositoryName: repo, defaultBranch: branch, mapping: file, steps };
   } catch (error) {
     sandbox[Symbol.dispose]();
     throw error;
@@ -74,13 +61,6 @@ export async function replayScript(options: Options, cwd: string, env: Env): Pro
 async function mappingText(repository: Repository, options: Options, repoDir: string, cwd: string) {
   const named = options.mapping ?? join(repoDir, defaultMappingFile);
   const text = await readMappingText(named, cwd, repository);
-  if (text === null) throw new Error('a mapping that was named is there, or has thrown');
+  if (text === null) throw new Error('a mapping that is named is read, or reading it throws');
   return text;
-}
-
-/** Where the runs read it: no commit can put a file there. */
-function writtenInto({ workDir }: Sandbox, text: string): string {
-  const file = join(workDir, '.git', 'file-checkouts-mapping.yml');
-  writeFileSync(file, text);
-  return file;
 }

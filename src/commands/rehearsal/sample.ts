@@ -1,21 +1,7 @@
-import { newSandbox, pushFiles, type Sandbox } from '../../git/sandbox.ts';
+import { newSandbox, pushFiles } from '../../git/sandbox.ts';
 import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { demoSite } from '../../service/demo.ts';
-import type { Site } from '../../service/site.ts';
-import type { Push } from './pushes.ts';
-
-/** A repository made for the rehearsal, the site it is filed at, and its pushes, made one after the other. */
-export interface Script {
-  readonly sandbox: Sandbox;
-  readonly site: Site;
-  readonly token: string;
-  readonly repositoryName: string;
-  readonly defaultBranch: string;
-  /** The mapping as `--mapping` would name it; null: the default file of the repository. */
-  readonly mapping: string | null;
-  /** What each push shows, and how it is made. */
-  readonly steps: readonly { readonly title: string; readonly push: () => Promise<Push> }[];
-}
+import type { Push, Script } from './script.ts';
 
 const mapping = `version: 1
 repo: ORDERS
@@ -53,8 +39,7 @@ dsply title;
 *inlr = *on;
 `;
 
-const texts = `dcl-c title 'Order entry';
-`;
+const texts = "dcl-c title 'Order entry';\n";
 
 const oldList = `**free
 // Old order list
@@ -78,7 +63,6 @@ end-proc;
 export async function sampleScript(): Promise<Script> {
   const sandbox = await newSandbox('main');
   const heads = new Map<string, string>();
-  let number = 0;
   const step = (title: string, branch: string, message: string, files: Record<string, string | null>) => ({
     title,
     push: async (): Promise<Push> => {
@@ -86,8 +70,7 @@ export async function sampleScript(): Promise<Script> {
       if (before === null && heads.size > 0) await sandbox.work.raw(['checkout', '--quiet', '-b', branch]);
       const after = await pushFiles(sandbox, branch, message, files);
       heads.set(branch, after);
-      number += 1;
-      return { branch, before, after, number };
+      return { branch, before, after };
     },
   });
   const imported = {
@@ -119,6 +102,5 @@ export async function sampleScript(): Promise<Script> {
       'QCPYLESRC/ORDTEXTS.RPGLEINC': texts.replace('entry', 'entry by customer'),
     }),
   ];
-  const names = { repositoryName: 'ORDERS', defaultBranch: 'main', mapping: null };
-  return { sandbox, site: demoSite, token: 'demo-token', ...names, steps };
+  return { sandbox, site: demoSite, token: 'demo-token', repositoryName: 'ORDERS', defaultBranch: 'main', steps };
 }

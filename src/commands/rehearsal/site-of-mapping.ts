@@ -3,6 +3,7 @@ import type { CreateFields } from '../../interface/fields.ts';
 import { branchRuleFor } from '../../mapping/branch.ts';
 import type { CompiledMapping } from '../../mapping/compile.ts';
 import { bindMapping } from '../../plan/bind-mapping.ts';
+import { targetsOf } from '../../plan/mapper.ts';
 import type { Attribute, Site } from '../../service/site.ts';
 
 /** What a made-up site has to be able to take. */
@@ -11,19 +12,19 @@ export interface SiteNeeds {
   readonly repo: string;
   readonly branch: string;
   readonly paths: readonly string[];
-  readonly set: Readonly<Record<string, string | null>>;
   readonly token: string;
-  readonly pipes: readonly { readonly pipe: string; readonly pipa: string }[];
 }
 
 const project = 'REHEARSE';
 /** Files whose attribute the mapping leaves to the service get one by their extension. */
 const noExtension = 'FILE';
 
-function extensionOf(gfile: string): string {
+function extensionOf({ gfile = '' }: CreateFields): string {
   const dot = gfile.lastIndexOf('.');
   return dot < 0 || dot === gfile.length - 1 ? noExtension : gfile.slice(dot + 1).toUpperCase();
 }
+
+const attrOf = (fields: CreateFields): string => fields.attr ?? extensionOf(fields);
 
 function attributeOf(attr: string, fields: CreateFields): Attribute {
   const objt = fields.objt ?? '*PGM';
@@ -33,20 +34,10 @@ function attributeOf(attr: string, fields: CreateFields): Attribute {
 }
 
 /** Every request that the mapping makes of the paths. */
-function requestsOf(needs: SiteNeeds): CreateFields[] {
-  const run = {
-    repo: needs.repo,
-    branch: needs.branch,
-    sha: '0'.repeat(40),
-    run: 'rehearsal',
-    user: null,
-    set: needs.set,
-  };
-  const mapper = bindMapping(needs.mapping, branchRuleFor(needs.mapping, needs.branch), run);
-  return needs.paths.flatMap((path) => {
-    const mapped = mapper(textPath(path));
-    return mapped.kind === 'requests' ? mapped.targets.map(({ fields }) => fields) : [];
-  });
+function requestsOf({ mapping, repo, branch, paths }: SiteNeeds): CreateFields[] {
+  const run = { repo, branch, sha: '0'.repeat(40), run: 'rehearsal', user: null, set: {} };
+  const mapper = bindMapping(mapping, branchRuleFor(mapping, branch), run);
+  return paths.flatMap((path) => targetsOf(mapper(textPath(path))).map(({ fields }) => fields));
 }
 
 /**
@@ -55,20 +46,10 @@ function requestsOf(needs: SiteNeeds): CreateFields[] {
  */
 export function siteOfMapping(needs: SiteNeeds): Site {
   const requests = requestsOf(needs);
-  const levels = new Map<string, Map<number, Map<string, Attribute>>>();
-  const derived = new Map<string, Attribute>();
-  for (const fields of requests) {
-    const { appl, lvl } = fields;
-    if (appl === undefined || lvl === undefined) continue;
-    const ofAppl = levels.get(appl) ?? new Map<number, Map<string, Attribute>>();
-    levels.set(appl, ofAppl);
-    const attributes = ofAppl.get(lvl) ?? new Map<string, Attribute>();
-    ofAppl.set(lvl, attributes);
-    const attr = fields.attr ?? extensionOf(fields.gfile ?? '');
-    const attribute = attributes.get(attr) ?? attributeOf(attr, fields);
-    attributes.set(attr, attribute);
-    if (fields.attr === undefined) derived.set(attr, attribute);
-  }
+  const { pipe } = needs.mapping.mapping;
+  const pipes = pipe === undefined ? [] : [pipe];
+  const targeted = requests.filter(({ appl, lvl }) => appl !== undefined && lvl !== undefined);
+  const derived = new Set(targeted.filter(({ attr }) => attr === undefined).map(extensionOf));
   const users = [...new Set(requests.flatMap(({ user }) => user ?? []))].filter((user) => user !== 'REHEARSAL');
   const projects = [...new Set(requests.flatMap(({ proj }) => (proj && !proj.startsWith('*') ? [proj] : [])))];
   return {
@@ -76,28 +57,33 @@ export function siteOfMapping(needs: SiteNeeds): Site {
       { user: 'REHEARSAL', token: needs.token, addRequest: true, codes: [37, 31], authorizeProjects: true },
       ...users.map((user) => ({ user })),
     ],
-    applications: [...levels].map(([appl, ofAppl]) => ({
+    applications: [...Map.groupBy(targeted, ({ appl = '' }) => appl)].map(([appl, of]) => ({
       appl,
-      levels: [...ofAppl.keys()].map((lvl) => ({ lvl, folb: '<user><level>', fslb: '<user><level>' })),
-      attributes: applicationAttributes(ofAppl, needs),
+      levels: [...new Set(of.map(({ lvl = 0 }) => lvl))].map((lvl) => ({
+        lvl,
+        folb: '<user><level>',
+        fslb: '<user><level>',
+      })),
+      attributes: applicationAttributes(of, pipes),
     })),
     repositories: [
       {
         repo: needs.repo,
-        attributes: [...derived.keys()].map((attr) => ({ gfile: attr === noExtension ? '*' : `*.${attr}`, attr })),
+        attributes: [...derived].map((attr) => ({ gfile: attr === noExtension ? '*' : `*.${attr}`, attr })),
         branches: [{ branch: needs.branch, proj: project }],
       },
     ],
     projects: [project, ...projects].map((proj) => ({ proj, text: `Rehearsal of ${proj}` })),
-    pipelines: needs.pipes.map(({ pipe }) => ({ pipe })),
+    pipelines: pipes.map(({ pipe }) => ({ pipe })),
   };
 }
 
-function applicationAttributes(
-  ofAppl: ReadonlyMap<number, ReadonlyMap<string, Attribute>>,
-  needs: SiteNeeds,
-): Attribute[] {
-  const all = new Map([...ofAppl.values()].flatMap((attributes) => [...attributes]));
-  for (const { pipa } of needs.pipes) all.set(pipa, { attr: pipa, objt: '*PIPE', source: 'none' });
+/** One attribute for each code, as the last level has it, and those of the pipelines. */
+function applicationAttributes(requests: readonly CreateFields[], pipes: readonly { pipa: string }[]): Attribute[] {
+  const all = new Map<string, Attribute>();
+  for (const ofLevel of Map.groupBy(requests, ({ lvl }) => lvl).values()) {
+    for (const [attr, [first = {}]] of Map.groupBy(ofLevel, attrOf)) all.set(attr, attributeOf(attr, first));
+  }
+  for (const { pipa } of pipes) all.set(pipa, { attr: pipa, objt: '*PIPE', source: 'none' });
   return [...all.values()];
 }
