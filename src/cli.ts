@@ -132,6 +132,10 @@ const carryOut: Readonly<Record<CommandName, CarryOut>> = {
       ...around(),
       token: tokenOf(options, process.env),
     }),
+  status: async ({ options }) => {
+    const input = { ...around(), token: tokenOf(options, process.env), options, version };
+    return (await import('./commands/status.ts')).statusCommand(input, output);
+  },
   serve: async ({ options, signal }) => (await import('./commands/serve.ts')).serve(options, output, signal),
   rehearse: async ({ asGiven, signal }) => {
     const inputs = { env: dropSecrets(), cwd: process.cwd(), signal, version };

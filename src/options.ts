@@ -12,6 +12,8 @@ export const commands = {
   serve: 'run the object-request service',
   ledger:
     'show what the ledger remembers, forget part of it, or begin it at a commit: ledger show | ledger forget [PATH...] | ledger begin',
+  status:
+    'show what is open at the service, and what is still to be filed, as far as the ledger knows; over all branches',
   rehearse: 'start the service in memory and file pushes through the real pipeline',
 } as const;
 export type CommandName = keyof typeof commands;
@@ -60,7 +62,7 @@ export const optionTable = [
     value: 'DIR',
     default: '.',
     otherwiseOf: { rehearse: 'none: the sample is played' },
-    commands: [...mapped, 'ledger'],
+    commands: [...mapped, 'ledger', 'status'],
     about: 'the repository to read',
   },
   {
@@ -94,7 +96,8 @@ export const optionTable = [
     kind: 'text',
     value: 'NAME',
     otherwise: 'from the event, else what is checked out',
-    commands: [...asking, 'ledger'],
+    otherwiseOf: { status: 'all branches' },
+    commands: [...asking, 'ledger', 'status'],
     about: 'the branch',
   },
   {
@@ -102,8 +105,15 @@ export const optionTable = [
     name: 'paths',
     kind: 'list',
     value: 'GLOB...',
-    commands: range,
-    about: 'only these paths, as they are at head (a manual refile)',
+    commands: [...range, 'status'],
+    about: 'only these paths; plan and file take them as they are at head (a manual refile)',
+  },
+  {
+    name: 'user',
+    kind: 'text',
+    value: 'USER',
+    commands: ['status'],
+    about: 'only what this user filed or pushed: the user of the service that was sent, or the account at the host',
   },
   {
     name: 'on-missing-base',
@@ -118,7 +128,8 @@ export const optionTable = [
     kind: 'text',
     value: 'ID',
     otherwise: 'repo in the mapping, else the name of the repository',
-    commands: [...asking, 'ledger'],
+    otherwiseOf: { status: 'all there are' },
+    commands: [...asking, 'ledger', 'status'],
     about: 'ID of the Git repository at the service',
   },
   {
@@ -146,7 +157,7 @@ export const optionTable = [
     name: 'url',
     kind: 'text',
     value: 'URL',
-    commands: ['plan', 'file', 'check', 'ledger'],
+    commands: ['plan', 'file', 'check', 'ledger', 'status'],
     about: 'base address of the service; a plan only looks up under it what was filed before',
   },
   {
@@ -154,7 +165,7 @@ export const optionTable = [
     kind: 'text',
     value: 'FILE',
     otherwise: 'FILE_CHECKOUTS_TOKEN in the environment',
-    commands: calling,
+    commands: [...calling, 'status'],
     about: 'file that holds the token of the service',
   },
   {
@@ -170,7 +181,7 @@ export const optionTable = [
     kind: 'text',
     value: 'NAME',
     otherwise: 'the base address',
-    commands: ['plan', 'file', 'ledger'],
+    commands: ['plan', 'file', 'ledger', 'status'],
     about: 'the name under which the ledger knows the service',
   },
   {
@@ -275,8 +286,14 @@ export const optionTable = [
     choices: ['text', 'json', 'markdown', 'html'],
     choicesOf: { check: ['text', 'json', 'markdown'], explain: ['text', 'json'], ledger: ['text', 'json'] },
     default: 'text',
-    commands: ['plan', 'file', 'check', 'explain', 'ledger'],
+    commands: ['plan', 'file', 'check', 'explain', 'ledger', 'status'],
     about: 'what is printed',
+  },
+  {
+    name: 'fail-on-open',
+    kind: 'flag',
+    commands: ['status'],
+    about: 'exit 1 if a change is still open, a call has no answer, or a record cannot be read',
   },
   {
     name: 'site',
