@@ -32,11 +32,12 @@ const pageFile = (name: string) => readFileSync(new URL(`./status-page/${name}`,
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** A table in a frame that scrolls sideways where it has no room. Cells are HTML already; the first heads its row. */
-function table(id: string, title: string, heads: readonly string[], rows: readonly string[], count: number): string {
+function table(title: string, heads: readonly string[], rows: readonly string[], look = 'cards'): string {
+  const id = title.toLowerCase().replaceAll(' ', '-');
   if (rows.length === 0) return '';
   const left = (more: number) => [`<tr><td colspan=${heads.length}>and ${more} more: see --format json`];
-  return `<section aria-labelledby="${id}"><h2 id="${id}">${title} (${count})</h2>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="${id}"><table>
+  return `<section aria-labelledby="${id}"><h2 id="${id}">${title} (${rows.length})</h2>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="${id}"><table class="${look}">
 <thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
 <tbody>
 ${within(mostBytes, rows, left).join('\n')}
@@ -70,9 +71,9 @@ function troubles(status: Status, labels: readonly string[], links: Links): stri
   });
   const heads = ['reason', 'object', 'branch', 'file'];
   return [
-    table('unanswered', 'Without an answer', ['call', ...heads, ''], calls, calls.length),
-    table('open', 'Still open', ['outcome', ...heads, 'since', 'why'], open, open.length),
-    table('runs', 'Runs', ['run', 'branch', 'commit', 'state'], runs, runs.length),
+    table('Without an answer', ['call', ...heads, ''], calls),
+    table('Still open', ['outcome', ...heads, 'since', 'why'], open),
+    table('Runs', ['run', 'branch', 'commit', 'state'], runs),
   ];
 }
 
@@ -83,7 +84,7 @@ function branches(status: Status, labels: readonly string[]): string {
     return rowOf([htmlText(labels[n] ?? ''), requests, open, unanswered, runs]);
   });
   const heads = ['branch', 'requests', 'open', 'no answer', 'runs'];
-  return table('branches', 'Branches', heads, rows, rows.length);
+  return table('Branches', heads, rows, 'counts');
 }
 
 /** A row as the script draws it, too. */
@@ -112,7 +113,7 @@ function requests(status: Status, links: Links): string {
 <form id="controls" hidden role="search"><label>Search <input id="search" type="search" autocomplete="off" spellcheck="false"></label>
 <label>Branch <select id="branch"><option value="">all${choices.join('')}</select></label></form>
 <p id="found" class="quiet" role="status"></p>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="all"><table>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="all"><table class="cards">
 <thead><tr id="heads">${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
 <tbody id="rows">
 ${rows.join('\n')}

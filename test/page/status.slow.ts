@@ -102,9 +102,14 @@ test.each(['light', 'dark'] as const)('%s: every text has a contrast of 4.5 at l
   expect(wrongs).toEqual([]);
 });
 
-test('360 pixels wide: only the tables scroll sideways', async () => {
+test('360 pixels wide: nothing but the counts scrolls sideways, rows are lines, and tables stay tables', async () => {
   const { page } = await opened(mixed(), { viewport: { width: 360, height: 700 } });
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  const isWide = `[...document.querySelectorAll('.cards')].filter((table) => table.scrollWidth > table.clientWidth).length`;
+  expect(await page.evaluate(isWide)).toBe(0);
+  const open = page.getByRole('region', { name: 'Still open (1)' });
+  expect([await open.getByRole('row').count(), await open.getByRole('cell').count()]).toEqual([2, 6]);
+  expect(await open.getByText('long long long').isVisible()).toBe(true);
 });
 
 test('landmarks, one heading of the first level, names of what can be used', async () => {

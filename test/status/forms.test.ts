@@ -7,7 +7,6 @@ import { escapeText } from '../../src/log.ts';
 import { jsonPieces } from '../../src/report/json-text.ts';
 import { htmlStatus } from '../../src/status/html.ts';
 import { markdownStatus } from '../../src/status/markdown.ts';
-import { pageData } from '../../src/status/page-data.ts';
 import type { Status } from '../../src/status/status.ts';
 import { statusSchema } from '../../src/status/status-schema.ts';
 import { failureText } from '../../src/status/status-words.ts';
@@ -218,32 +217,11 @@ describe('JSON', () => {
     expect(isStatus({ version: 1 })).toBe(false);
   });
 
+  test('schema/status.schema.json ships as it is made: npm run generate', () => {
+    expect(JSON.parse(readFileSync('schema/status.schema.json', 'utf8'))).toEqual(statusJsonSchema());
+  });
+
   test('the program loads nothing but types of the schema', () => {
     expect(readFileSync('src/status/status.ts', 'utf8')).toContain('import type { remarks, statusSchema }');
   });
-});
-
-test('a page of more requests than it may hold says how many it shows', () => {
-  const filed = Array.from({ length: 30_000 }, (_, n) => ({
-    ...entry(`P${n}`, n + 1),
-    path: `${'long/'.repeat(50)}${n}`,
-  }));
-  const status = statusOf([{ filed }]);
-  const { rows } = pageData(status);
-  expect(rows.length).toBeGreaterThan(10_000);
-  expect(rows.length).toBeLessThan(30_000);
-  const html = htmlStatus(status, links);
-  expect(html.length).toBeLessThan(7_000_000);
-  expect(html).toContain(`The first ${rows.length} of 30000 requests are on this page`);
-});
-
-test('Markdown stays under 1 MiB', () => {
-  const filed = Array.from({ length: 20_000 }, (_, n) => entry(`P${n}`, n + 1));
-  const many = Array.from({ length: 5000 }, (_, n) => ({ branch: `b${n}`, open: [openChange(`O${n}`)] }));
-  const text = markdownStatus(
-    statusOf([{ filed, unanswered: Array(5000).fill(call('X')) }, ...many], { asked: { paths: ['**'] } }),
-    links,
-  );
-  expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
-  expect(text.match(/and \d+ more, see/g)?.length).toBe(4);
 });
