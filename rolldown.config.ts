@@ -63,13 +63,15 @@ const withoutFacades: Plugin = {
   },
 };
 
-/** The files of the service's page as they are, beside the chunk that reads them. */
+/** The files of the service's page, and of the page of `status`, as they are, beside the chunks that read them. */
 const pageFiles: Plugin = {
   name: 'page-files',
   generateBundle() {
-    const folder = 'src/service/page/browser';
-    for (const name of readdirSync(folder)) {
-      this.emitFile({ type: 'asset', fileName: `chunks/browser/${name}`, source: readFileSync(join(folder, name)) });
+    for (const folder of ['src/service/page/browser', 'src/status/status-page']) {
+      for (const name of readdirSync(folder)) {
+        const fileName = `chunks/${basename(folder)}/${name}`;
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(join(folder, name)) });
+      }
     }
   },
 };

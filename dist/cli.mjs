@@ -312,6 +312,15 @@ const carryOut = {
 		};
 		return (await import("./chunks/ledger.mjs")).ledgerCommand(words, options, output, inputs);
 	},
+	status: async ({ options }) => {
+		const input = {
+			...around(),
+			token: tokenOf(options),
+			options,
+			version
+		};
+		return (await import("./chunks/status.mjs")).statusCommand(input, output);
+	},
 	serve: async ({ options, signal }) => (await import("./chunks/serve.mjs")).serve(options, output, signal),
 	rehearse: async ({ asGiven, signal }) => {
 		const inputs = {

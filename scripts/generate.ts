@@ -11,7 +11,7 @@ import { openApiDocument } from '../src/service/openapi.ts';
 import { demoTable } from './demo-table.ts';
 import { describeOption } from './describe-option.ts';
 import { componentFile } from './gitlab-component.ts';
-import { reportJsonSchema, siteJsonSchema } from './json-schemas.ts';
+import { reportJsonSchema, siteJsonSchema, statusJsonSchema } from './json-schemas.ts';
 import { mappingJsonSchema } from './mapping-json-schema.ts';
 import { fillIn, table } from './markdown.ts';
 import { mappingParts } from './reference.ts';
@@ -107,6 +107,7 @@ writeFileSync('schema/mapping.schema.json', `${JSON.stringify(mappingJsonSchema(
 writeFileSync('schema/site.schema.json', `${JSON.stringify(siteJsonSchema(), null, 2)}\n`);
 writeFileSync('schema/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`);
 writeFileSync('schema/report.schema.json', `${JSON.stringify(reportJsonSchema(), null, 2)}\n`);
+writeFileSync('schema/status.schema.json', `${JSON.stringify(statusJsonSchema(), null, 2)}\n`);
 fillPage('README.md', readmeParts);
 fillPage('docs/mapping.md', mappingParts);
 fillPage('docs/site.md', { demo: demoTable });

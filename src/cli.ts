@@ -124,6 +124,10 @@ const carryOut: Readonly<Record<CommandName, (asked: Asked) => Promise<number>>>
     const inputs = { ...around(), token: tokenOf(options) };
     return (await import('./commands/ledger.ts')).ledgerCommand(words, options, output, inputs);
   },
+  status: async ({ options }) => {
+    const input = { ...around(), token: tokenOf(options), options, version };
+    return (await import('./commands/status.ts')).statusCommand(input, output);
+  },
   serve: async ({ options, signal }) => (await import('./commands/serve.ts')).serve(options, output, signal),
   rehearse: async ({ asGiven, signal }) => {
     const inputs = { env: dropSecrets(), cwd: process.cwd(), signal, version };

@@ -14,6 +14,8 @@ export const commands = {
     'take the open requests of a branch out of their RFPs, unlock them, and say which to delete: release --branch NAME',
   ledger:
     'show what the ledger remembers, forget part of it, or begin it at a commit: ledger show | ledger forget [PATH...] | ledger begin',
+  status:
+    'show what is open at the service, and what is still to be filed, as far as the ledger knows; over all branches',
   rehearse: 'start the service in memory and file pushes through the real pipeline',
 } as const;
 export type CommandName = keyof typeof commands;
@@ -73,7 +75,7 @@ const fromOne = /^[1-9]\d{0,8}$/;
 
 /** The one table of options. */
 export const optionTable = [
-  text('repo-dir', [...mapped, 'ledger', 'release'], 'the repository to read', {
+  text('repo-dir', [...mapped, 'ledger', 'release', 'status'], 'the repository to read', {
     value: 'DIR',
     default: '.',
     otherwiseOf: { rehearse: 'none: the sample is played' },
@@ -92,19 +94,34 @@ export const optionTable = [
     'compare up to here; check, explain and init list its files instead of those of the index; ledger begin: filed up to here',
     { value: 'REV', otherwise: 'from the event, else what is checked out' },
   ),
-  text('branch', [...asking, 'ledger', 'release'], 'the branch', {
+  text('branch', [...asking, 'ledger', 'release', 'status'], 'the branch', {
     value: 'NAME',
     otherwise: 'from the event, else what is checked out',
+    otherwiseOf: { status: 'all branches' },
   }),
   // Not filled in: without it the range says what changed.
-  list('paths', range, 'only these paths, as they are at head (a manual refile)', { value: 'GLOB...' }),
+  list(
+    'paths',
+    [...range, 'status'],
+    'only these paths; plan and file take them as they are at head (a manual refile)',
+    {
+      value: 'GLOB...',
+    },
+  ),
+  text(
+    'user',
+    ['status'],
+    'only what this user filed or pushed: the user of the service that was sent, or the account at the host',
+    { value: 'USER' },
+  ),
   text('on-missing-base', range, 'what to do if the base commit cannot be found', {
     choices: ['fail', 'merge-base'],
     default: 'fail',
   }),
-  text('repo', [...asking, 'ledger', 'release'], 'ID of the Git repository at the service', {
+  text('repo', [...asking, 'ledger', 'release', 'status'], 'ID of the Git repository at the service', {
     value: 'ID',
     otherwise: 'repo in the mapping, else the name of the repository',
+    otherwiseOf: { status: 'all there are' },
   }),
   list(
     'set',
@@ -125,12 +142,12 @@ export const optionTable = [
   text('tkey', range, 'key of the pipeline job', { value: 'KEY', otherwise: 'the run' }),
   text(
     'url',
-    ['plan', 'file', 'check', 'ledger', 'release'],
+    ['plan', 'file', 'check', 'ledger', 'release', 'status'],
     'base address of the service; a plan only looks up under it what was filed before',
     // Not filled in: without it a plan looks nothing up, and check asks nothing.
     { value: 'URL' },
   ),
-  text('token-file', calling, 'file that holds the token of the service', {
+  text('token-file', [...calling, 'status'], 'file that holds the token of the service', {
     value: 'FILE',
     otherwise: 'FILE_CHECKOUTS_TOKEN in the environment',
   }),
@@ -138,10 +155,15 @@ export const optionTable = [
     choices: ['auto', 'require', 'off'],
     default: 'auto',
   }),
-  text('ledger-key', ['plan', 'file', 'ledger', 'release'], 'the name under which the ledger knows the service', {
-    value: 'NAME',
-    otherwise: 'the base address',
-  }),
+  text(
+    'ledger-key',
+    ['plan', 'file', 'ledger', 'release', 'status'],
+    'the name under which the ledger knows the service',
+    {
+      value: 'NAME',
+      otherwise: 'the base address',
+    },
+  ),
   text(
     'on-conflict',
     ['file'],
@@ -173,11 +195,16 @@ export const optionTable = [
   text('junit', range, 'write a JUnit report there: one test case for each request', { value: 'FILE' }),
   text('dotenv', range, 'write counts, request and RFP numbers there as variables (dotenv)', { value: 'FILE' }),
   text('html', range, 'write the HTML report there', { value: 'FILE' }),
-  text('format', ['plan', 'file', 'check', 'explain', 'ledger', 'release'], 'what is printed', {
+  text('format', ['plan', 'file', 'check', 'explain', 'ledger', 'release', 'status'], 'what is printed', {
     choices: ['text', 'json', 'markdown', 'html'],
     choicesOf: { check: ['text', 'json', 'markdown'], explain: ['text', 'json'], ledger: ['text', 'json'] },
     default: 'text',
   }),
+  flag(
+    'fail-on-open',
+    ['status'],
+    'exit 1 if a change is still open, a call has no answer, or a record cannot be read',
+  ),
   text('site', ['serve'], 'site file: users, applications, levels, ...', { value: 'FILE' }),
   flag('demo', ['serve'], 'use the built-in demo site'),
   text('db', ['serve'], 'SQLite file of the state', { value: 'FILE', default: ':memory:' }),

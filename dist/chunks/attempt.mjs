@@ -1,8 +1,10 @@
 import { Problem, counted, escapeText, identityKey, identityText, mayBeSame, nameKey, runsToWaitFor, some } from "./start.mjs";
 import { makesCalls } from "./actions.mjs";
-import { closedLedger, notSealed, readOnlyLedger, sealRequired, unsealedRange } from "./problems.mjs";
-import { beginsAnew, pastAfter, recordOpened, renewedRecord, withoutOverRuns } from "./written-ahead.mjs";
+import { closedLedger, readOnlyLedger } from "./ledger-access.mjs";
+import { notSealed, sealRequired, unsealedRange } from "./problems.mjs";
+import { beginsAnew, pastAfter, renewedRecord } from "./record-path.mjs";
 import { withoutWriting } from "./run-ledger.mjs";
+import { recordOpened, withoutOverRuns } from "./written-ahead.mjs";
 import { becauseText, canBeUsed, emptyTree, filed, isEmptyTree, madeObjects, pathKey, reportRequest, textPath } from "./action.mjs";
 import { fetchAhead, noFacts, withTold } from "./fetch-ledger.mjs";
 import { factsOf as factsOf$1, nothingToFile, unmappedError } from "./finish.mjs";
@@ -12,18 +14,17 @@ import { branchTip, checkedOutBranch, resolveRange, resolveRev } from "./resolve
 import { ledgerKey, mappingName, openLedger, sealKeys } from "./mapping-name.mjs";
 import { bindMapping, branchRuleFor, compileMapping } from "./bind-mapping.mjs";
 import { loadMapping } from "./load.mjs";
-import { emptyMapping, placeholdersIn } from "./check-modes.mjs";
+import { emptyMapping, placeholdersIn } from "./templates.mjs";
 import { readMappingText } from "./mapping-text.mjs";
 import { carriesContent, decideActions, partName, unsendablePart } from "./decide-actions.mjs";
 import { entriesAt, isFile, listTree, pathOfBytes, standsAt } from "./tree.mjs";
-import { isAncestor, mergeBase } from "./set.mjs";
+import { isAncestor, mergeBase } from "./merge-base.mjs";
 import { userOf } from "./users.mjs";
 import { targetsOf } from "./mapper.mjs";
 import { fieldsFor, isLeftOutForNow, needsNoContent, requestOf } from "./planned.mjs";
 import { noDependents } from "./affected-objects.mjs";
 import { keepHeapSmall } from "./small-heap.mjs";
-import { GlobError, compileGlob } from "./schemas.mjs";
-import { matchGlob } from "./match.mjs";
+import { pathFilter } from "./path-filter.mjs";
 import { lookup, lookupOf } from "./lookup.mjs";
 import { readSet } from "./read-set.mjs";
 import { isInCommit } from "./source.mjs";
@@ -1634,19 +1635,6 @@ async function takenBackBy({ repository }, { range, record }, changes) {
 			after
 		}] : [];
 	});
-}
-function pathFilter(globs) {
-	if (globs === void 0) return () => true;
-	const compiled = globs.map(readGlob);
-	return (path) => compiled.some((glob) => matchGlob(glob, path) !== null);
-}
-function readGlob(pattern) {
-	try {
-		return compileGlob(pattern, true);
-	} catch (error) {
-		if (!(error instanceof GlobError)) throw error;
-		throw new Problem("usage", `--paths ${pattern}: ${error.found}`, `Give ${error.right}.`);
-	}
 }
 function touches({ before, after }, chosen) {
 	return [before, after].some((side) => side !== null && chosen(side.path.text));

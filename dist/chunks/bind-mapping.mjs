@@ -1,9 +1,10 @@
 import { identityOf } from "./start.mjs";
 import { readInteger } from "./replies.mjs";
-import { compileOrder, ignoresCase, isPlaceholder, isTemplate, matchParts as matchParts$1, render } from "./check-modes.mjs";
+import { compileOrder, isPlaceholder, isTemplate, matchParts as matchParts$1, render } from "./templates.mjs";
 import { compileGlob, createField, createFields } from "./schemas.mjs";
 import { matchGlob } from "./match.mjs";
 import { ascii, matchList, mayBeInDirectory, patternList } from "./pattern-list.mjs";
+import { ignoresCase } from "./check-modes.mjs";
 import { nameParts, pathParts } from "./names.mjs";
 import { checkMapped, missingField } from "./rules.mjs";
 

@@ -1,4 +1,4 @@
-import { emptyMapping, isTemplate, matchParts, opensRfps, placeholdersIn } from "./check-modes.mjs";
+import { emptyMapping, isTemplate, matchParts, placeholdersIn } from "./templates.mjs";
 import { matchGlob } from "./match.mjs";
 import { bindMapping, branchRuleFor, compileMapping, matchFile, matchingRules, renderFields } from "./bind-mapping.mjs";
 import { isShadowed, lineOfRule, usedNameText } from "./explained-uses.mjs";
@@ -6,6 +6,7 @@ import { classSource, compileGlob, expandChoices } from "./schemas.mjs";
 import { checkReportPlace, jsonText, noticeOf, textPath, unsendableName, writeReport } from "./action.mjs";
 import { Problem, atDoor, escapeText, exitCodes, identityKey, identityOf, identityText, mappingDefaults, partlyUnmapped, some, unmappedFiles, useFindings } from "./start.mjs";
 import { needsNoContent } from "./planned.mjs";
+import { opensRfps } from "./check-modes.mjs";
 import { isFile } from "./tree.mjs";
 import { checkCreate } from "./rules.mjs";
 import { checkMarkdown, checkText } from "./check-markdown.mjs";

@@ -1,4 +1,4 @@
-import { rememberedFields, rememberedOf } from "./written-ahead.mjs";
+import { rememberedFields, rememberedOf } from "./record-path.mjs";
 import { identityKey, identityText, mayBeSame } from "./start.mjs";
 import { lookupOf } from "./lookup.mjs";
 import { pathParts } from "./names.mjs";

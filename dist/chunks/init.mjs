@@ -8,7 +8,7 @@ import { bindMapping, branchRuleFor, compileMapping, matchFile } from "./bind-ma
 import { MappingError, loadMapping } from "./load.mjs";
 import { targetsOf } from "./mapper.mjs";
 import { createField } from "./schemas.mjs";
-import { placeholdersIn } from "./check-modes.mjs";
+import { placeholdersIn } from "./templates.mjs";
 import { parseMappingName } from "./source.mjs";
 import { readSet } from "./read-set.mjs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";

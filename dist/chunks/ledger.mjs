@@ -1,15 +1,16 @@
 import { Problem, escapeText, exitCodes, identityText } from "./start.mjs";
 import { openRepository } from "./repository.mjs";
-import { ledgerKey, mappingName, openLedger, sealKeys, serviceAt } from "./mapping-name.mjs";
-import { ledgerNotWritten, otherSeal, secretNeeded } from "./problems.mjs";
-import { emptyRecord, recordOpened } from "./written-ahead.mjs";
-import { targetOf } from "./set.mjs";
+import { ledgerKey, mappingName, openLedger, sealKeys } from "./mapping-name.mjs";
+import { ledgerNotWritten, notVerified, otherSeal, secretNeeded } from "./problems.mjs";
+import { emptyRecord } from "./record-path.mjs";
 import { emptyTree, isEmptyTree, jsonText } from "./action.mjs";
 import { ensureCommits, nothingFound } from "./fetch.mjs";
 import { branchOf, repositoryName } from "./repository-name.mjs";
 import { checkedOutBranch, resolveRev } from "./resolve-range.mjs";
+import { recordOpened } from "./written-ahead.mjs";
 import { readMapping } from "./load.mjs";
 import { readMappingText } from "./mapping-text.mjs";
+import { shownRecords } from "./shown-records.mjs";
 
 // src/ledger/forget.ts
 /**
@@ -139,37 +140,12 @@ async function ledgerCommand(words, options, output, around) {
 		keys,
 		now: around.now
 	};
-	const chosen = await chosenRecords({
-		...opened,
-		key: anyKey
-	}, options, around.cwd, output);
+	const { records: chosen, damaged } = await shownRecords(opened, options, around.cwd);
+	for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
 	if (verb === "show") return show(chosen, options, output);
 	if (paths.length === 0 && options.branch === void 0) throw new Problem("usage", "ledger forget needs paths or a branch", "Give paths, or --branch to forget all of a branch.");
 	if (keys === null) throw secretNeeded();
 	return await forget(opened, chosen, paths, output);
-}
-/** Any key opens the ledger for reading; the records are chosen from all there are. */
-const anyKey = {
-	service: "",
-	repo: "",
-	mapping: "",
-	branch: ""
-};
-async function chosenRecords(opening, options, cwd, output) {
-	const { records, unsealed, damaged } = await (await openLedger(opening)).all();
-	for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
-	const target = targetOf(options.set);
-	const { top } = opening.repository.location;
-	const named = options.mapping === void 0 ? null : mappingName(options.mapping, cwd, top, null);
-	const service = options["ledger-key"] ?? (options.url === void 0 ? void 0 : serviceAt(options.url));
-	const isSealed = opening.keys === null ? null : true;
-	return [...records.map((record) => ({
-		...record,
-		verified: isSealed
-	})), ...unsealed.map((record) => ({
-		...record,
-		verified: false
-	}))].filter(({ branch }) => options.branch === void 0 || branch === options.branch).filter((record) => service === void 0 || record.service === service).filter(({ mapping }) => named === null || mapping === named || mapping.startsWith(`${named} `)).filter(({ mapping }) => target === "" || mapping.endsWith(` ${target}`)).toSorted((one, other) => `${one.service} ${one.branch}` < `${other.service} ${other.branch}` ? -1 : 1);
 }
 function show(records, options, output) {
 	if (options.format === "json") output.out(jsonText(records));
@@ -177,13 +153,12 @@ function show(records, options, output) {
 	else output.out(`${records.flatMap(recordLines).map(escapeText).join("\n")}\n`);
 	return exitCodes.filed;
 }
-const unverified = "not verified: no secret was given";
-const unfitting = "not verified: sealed with another secret than the one given, or with none";
 function recordLines(record) {
 	const { service, repo, branch, mapping, head, filed, open, runs, unanswered, verified } = record;
+	const warning = notVerified(verified);
 	return [
 		`${branch} (repo ${repo}, mapping ${mapping}) at ${service}`,
-		...verified === true ? [] : [`  ${verified === null ? unverified : unfitting}`],
+		...warning === null ? [] : [`  ${warning}`],
 		`  accounted for up to ${head ?? "nothing"}`,
 		...filed.map((entry) => `  #${entry.objectId ?? "?"} ${entry.reason} ${identityText(entry)}${entry.rfp ? ` RFP ${entry.rfp}` : ""}  ${entry.path}  (run ${entry.run}, commit ${entry.commit.slice(0, 12)})`),
 		...open.map((entry) => {

@@ -1,6 +1,7 @@
 import { Problem, mappingDefaults } from "./start.mjs";
-import { allFieldSets, builtInNames, capturesOf, compileOrder, isModeField, isTemplate, mappingSchema, modeFindings, outlineOf, templateProblems } from "./check-modes.mjs";
+import { builtInNames, compileOrder, isModeField, isTemplate, mappingSchema, templateProblems } from "./templates.mjs";
 import { messageFor, readChecked } from "./read-checked.mjs";
+import { allFieldSets, capturesOf, modeFindings, outlineOf } from "./check-modes.mjs";
 import { nothingFound } from "./fetch.mjs";
 
 // src/git/local-commit.ts

@@ -1,47 +1,15 @@
 import { Problem, defaultMappingFile, identityKey, leaseMs, messageOf } from "./start.mjs";
 import { reasons } from "./schemas.mjs";
 import { GitFailure } from "./fetch.mjs";
-import { isFile, listFolder } from "./tree.mjs";
-import { targetOf } from "./set.mjs";
+import { entriesAt, isFile, listFolder } from "./tree.mjs";
 import { parseMappingName } from "./source.mjs";
+import { targetOf } from "./set.mjs";
 import { commitNotes, fetchNotes, pushNotes } from "./notes.mjs";
-import { closedLedger, notSealed, unverifiable } from "./problems.mjs";
-import { emptyRecord, isHash, ledgerDirectory, recordPath } from "./written-ahead.mjs";
+import { closedLedger } from "./ledger-access.mjs";
+import { notSealed, unverifiable } from "./problems.mjs";
+import { emptyRecord, isHash, ledgerDirectory, recordPath } from "./record-path.mjs";
 import { isAbsolute, join, normalize, posix, relative, resolve } from "node:path";
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-
-// src/ledger/key.ts
-/**
-* The name under which the ledger knows the service at an address: without what does not matter, so that every spelling
-* of one address means one ledger. What is no address stays as it is; the client refuses it.
-*/
-function serviceAt(url) {
-	const address = URL.parse(url.trim());
-	return address === null ? url : `${address.origin}${address.pathname.replace(/\/+$/, "")}`;
-}
-/** @throws Problem('usage') for an address that may hold a secret: everybody who reads the repository reads the ledger. */
-function serviceName({ url, "ledger-key": key }) {
-	if (key !== void 0) return key;
-	if (url !== void 0 && /^[a-z]+:\/\/[^/]*@|[?#]/i.test(url)) throw new Problem("usage", "The service URL holds a user name, a password or a query.", "Give the base address only, such as https://host.example/api: the token alone tells the service who calls.");
-	return url === void 0 ? null : serviceAt(url);
-}
-/**
-* Under what the ledger keeps the record of this run; null when no service or no branch is named. A target that is set
-* by hand (`--set lvl=50`) has a record of its own: what another target has got says nothing of it.
-*
-* @throws Problem('usage') for a service that cannot be named there.
-*/
-function ledgerKey(options, repo, mapping, branch) {
-	const service = serviceName(options);
-	const target = targetOf(options.set);
-	const name = target === "" ? mapping : `${mapping} ${target}`;
-	return service === null || branch === null ? null : {
-		service,
-		repo,
-		mapping: name,
-		branch
-	};
-}
 
 // src/ledger/claims.ts
 /**
@@ -467,7 +435,7 @@ function keyOf(secret) {
 	return Buffer.from(hkdfSync("sha256", secret ?? "", "", "file-checkouts ledger record 1", 32));
 }
 /** A record, and a part of one, has at most so many bytes: what is larger is refused unread. */
-const mostBytes = 16777216;
+const mostBytes$1 = 16777216;
 /**
 * The record with its seal: an HMAC-SHA-256 of its text without one, which names service, repository, mapping and branch.
 *
@@ -555,7 +523,7 @@ function keptFiles(path, record, before, keys) {
 const mostUnsealedParts = 256;
 /** Reads the record at a path of the ledger, with its parts. @param keys null: nothing can be verified. */
 async function readAny(objects, tip, path, keys) {
-	const bytes = tip === null ? null : await readBounded(objects, `${tip}:${path}`, mostBytes);
+	const bytes = tip === null ? null : await readBounded(objects, `${tip}:${path}`, mostBytes$1);
 	if (bytes === null) return null;
 	if ("tooLarge" in bytes) return { damaged: tooLarge };
 	const kept = parseAnyRecord(bytes.text);
@@ -605,7 +573,7 @@ function readPart(text, isSealed) {
 async function readParts(objects, name, { count, digests, sizes, fits }) {
 	const parts = [];
 	let areSealed = fits && digests.length === count && sizes.length === count;
-	let left = mostBytes;
+	let left = mostBytes$1;
 	const ahead = Array.from({ length: areSealed ? count : 0 }, (_, n) => readBounded(objects, partPath(name, n), sizes[n] ?? 0));
 	for (let n = 0; n < count; n += 1) {
 		const kept = await ahead[n];
@@ -653,6 +621,40 @@ async function noteAfter(objects, tip, { commit, text }) {
 		return "tooLarge" in before ? text : `${before.text.trimEnd()}\n\n${text}`;
 	}
 	return text;
+}
+/** All notes that are read have so many bytes at most; what comes then is not read. */
+const mostBytes = 67108864;
+/**
+* The notes on some commits, as they stand: nothing seals a note, so whoever can push may have written it.
+*
+* @param tip OID of the notes commit; null: there is none.
+* @returns texts by commit; a commit without a note, or with one that is too large, has none.
+* @throws Problem('git') when a tree of the notes cannot be read.
+*/
+async function notesOn(objects, tip, commits) {
+	const notes = /* @__PURE__ */ new Map();
+	if (tip === null) return notes;
+	const byPath = new Map([...commits].flatMap((commit) => notePaths(commit).map((path) => [path, commit])));
+	const found = [...await entriesAt(objects, tip, byPath.keys())].flatMap(([path, side]) => {
+		const commit = byPath.get(path);
+		return side === null || !isFile(side) || commit === void 0 ? [] : [{
+			commit,
+			oid: side.oid
+		}];
+	});
+	const infos = await objects.info(found.map(({ oid }) => oid));
+	let left = mostBytes;
+	const read = found.filter((_, n) => {
+		const size = infos[n]?.type === "blob" ? infos[n]?.size ?? 0 : mostBytes;
+		if (size > mostNoteBytes || size > left) return false;
+		left -= size;
+		return true;
+	});
+	await Promise.all(read.map(async ({ commit, oid }) => {
+		const content = await objects.content(oid);
+		notes.set(commit, content instanceof Blob ? await content.text() : content.toString("utf8"));
+	}));
+	return notes;
 }
 
 // src/ledger/open-ledger.ts
@@ -780,7 +782,7 @@ var OpenLedger = class {
 			unsealed,
 			damaged
 		};
-		let [kept, read] = [mostBytes, mostReadBytes];
+		let [kept, read] = [mostBytes$1, mostReadBytes];
 		for (const { place, oid } of await this.#places(this.#tip)) {
 			const known = this.#read.get(oid) ?? (read > 0 ? await readAny(repository.objects, this.#tip, place, keys) : notRead);
 			if (known === null) continue;
@@ -800,6 +802,9 @@ var OpenLedger = class {
 			unsealed,
 			damaged
 		};
+	}
+	notes(commits) {
+		return notesOn(this.#opening.repository.objects, this.#tip, commits);
 	}
 	/** Where records stand: one file each, in the folder of its service. */
 	async #places(tip) {
@@ -822,7 +827,7 @@ var OpenLedger = class {
 	}
 };
 /** So much is read at most of what turns out not to be sealed. */
-const mostReadBytes = 4 * mostBytes;
+const mostReadBytes = 4 * mostBytes$1;
 const notRead = { damaged: "not read, as there are more than 16 MiB of records that are not sealed" };
 /** A folder of so many bytes is not one that runs have made. */
 const mostFolderBytes = 4194304;
@@ -883,6 +888,39 @@ async function openLedger(opening) {
 		if (mode === "auto") return closedLedger(messageOf(error));
 		throw new Problem("ledger", `the ledger could not be read: ${messageOf(error)}`, "Give the job a Git token that may read and push, or run with --ledger auto.", { cause: error });
 	}
+}
+
+// src/ledger/key.ts
+/**
+* The name under which the ledger knows the service at an address: without what does not matter, so that every spelling
+* of one address means one ledger. What is no address stays as it is; the client refuses it.
+*/
+function serviceAt(url) {
+	const address = URL.parse(url.trim());
+	return address === null ? url : `${address.origin}${address.pathname.replace(/\/+$/, "")}`;
+}
+/** @throws Problem('usage') for an address that may hold a secret: everybody who reads the repository reads the ledger. */
+function serviceName({ url, "ledger-key": key }) {
+	if (key !== void 0) return key;
+	if (url !== void 0 && /^[a-z]+:\/\/[^/]*@|[?#]/i.test(url)) throw new Problem("usage", "The service URL holds a user name, a password or a query.", "Give the base address only, such as https://host.example/api: the token alone tells the service who calls.");
+	return url === void 0 ? null : serviceAt(url);
+}
+/**
+* Under what the ledger keeps the record of this run; null when no service or no branch is named. A target that is set
+* by hand (`--set lvl=50`) has a record of its own: what another target has got says nothing of it.
+*
+* @throws Problem('usage') for a service that cannot be named there.
+*/
+function ledgerKey(options, repo, mapping, branch) {
+	const service = serviceName(options);
+	const target = targetOf(options.set);
+	const name = target === "" ? mapping : `${mapping} ${target}`;
+	return service === null || branch === null ? null : {
+		service,
+		repo,
+		mapping: name,
+		branch
+	};
 }
 
 // src/mapping/mapping-name.ts

@@ -1,35 +1,5 @@
-import { howSealed, mayPush } from "./action.mjs";
 import { Problem } from "./start.mjs";
-
-// src/ledger/ledger-access.ts
-/** A ledger that knows nothing and writes nothing, for the reason given. */
-function closedLedger(why) {
-	return {
-		record: null,
-		trust: "sealed",
-		trouble: why,
-		latest: () => null,
-		accept: () => {},
-		write: () => Promise.resolve({
-			kind: "refused",
-			why
-		}),
-		holdersOf: () => Promise.resolve([]),
-		all: () => Promise.resolve({
-			records: [],
-			unsealed: [],
-			damaged: []
-		})
-	};
-}
-/** The ledger of a job that may not push: read only to know whose a number is (design §8 "No write permission"). */
-function readOnlyLedger(ledger, why) {
-	return {
-		...closedLedger(why),
-		holdersOf: (objectId) => ledger.holdersOf(objectId),
-		all: () => ledger.all()
-	};
-}
+import { howSealed, mayPush } from "./action.mjs";
 
 // src/ledger/problems.ts
 /** Why a command without a secret writes nothing. */
@@ -63,5 +33,10 @@ function ledgerRequired(why) {
 	const remedy = `${mayPush}, or run with --ledger auto.`;
 	return new Problem("ledger", `the ledger cannot be written: ${why}`, remedy);
 }
+/** What is said of records that are only shown: `verified` is false where a seal does not fit, null without a secret. */
+function notVerified(verified) {
+	if (verified === null) return "not verified: no secret was given";
+	return verified ? null : "not verified: sealed with another secret than the one given, or with none";
+}
 
-export { closedLedger, ledgerNotWritten, ledgerRequired, notSealed, otherSeal, readOnlyLedger, sealRequired, secretNeeded, unsealedRange, unverifiable };
+export { ledgerNotWritten, ledgerRequired, notSealed, notVerified, otherSeal, sealRequired, secretNeeded, unsealedRange, unverifiable };

@@ -2,7 +2,7 @@ import { Problem } from "./start.mjs";
 import { localCommit } from "./load.mjs";
 import { ensureCommits, forgetRef, remoteRef } from "./fetch.mjs";
 import { emptyTree, isEmptyTree } from "./action.mjs";
-import { isAncestor, mergeBase } from "./set.mjs";
+import { isAncestor, mergeBase } from "./merge-base.mjs";
 import { join } from "node:path";
 import { readFileSync } from "node:fs";
 

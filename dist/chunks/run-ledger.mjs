@@ -1,4 +1,5 @@
-import { ledgerRequired, readOnlyLedger } from "./problems.mjs";
+import { readOnlyLedger } from "./ledger-access.mjs";
+import { ledgerRequired } from "./problems.mjs";
 
 // src/ledger/run-ledger.ts
 /** The ledger where this run can write it; null: it cannot. */

@@ -175,6 +175,7 @@ const commands = {
 	serve: "run the object-request service",
 	release: "take the open requests of a branch out of their RFPs, unlock them, and say which to delete: release --branch NAME",
 	ledger: "show what the ledger remembers, forget part of it, or begin it at a commit: ledger show | ledger forget [PATH...] | ledger begin",
+	status: "show what is open at the service, and what is still to be filed, as far as the ledger knows; over all branches",
 	rehearse: "start the service in memory and file pushes through the real pipeline"
 };
 /** The command of a job that names none; the command line needs one. */
@@ -223,7 +224,8 @@ const optionTable = [
 	text("repo-dir", [
 		...mapped,
 		"ledger",
-		"release"
+		"release",
+		"status"
 	], "the repository to read", {
 		value: "DIR",
 		default: ".",
@@ -254,12 +256,15 @@ const optionTable = [
 	text("branch", [
 		...asking,
 		"ledger",
-		"release"
+		"release",
+		"status"
 	], "the branch", {
 		value: "NAME",
-		otherwise: "from the event, else what is checked out"
+		otherwise: "from the event, else what is checked out",
+		otherwiseOf: { status: "all branches" }
 	}),
-	list("paths", range, "only these paths, as they are at head (a manual refile)", { value: "GLOB..." }),
+	list("paths", [...range, "status"], "only these paths; plan and file take them as they are at head (a manual refile)", { value: "GLOB..." }),
+	text("user", ["status"], "only what this user filed or pushed: the user of the service that was sent, or the account at the host", { value: "USER" }),
 	text("on-missing-base", range, "what to do if the base commit cannot be found", {
 		choices: ["fail", "merge-base"],
 		default: "fail"
@@ -267,10 +272,12 @@ const optionTable = [
 	text("repo", [
 		...asking,
 		"ledger",
-		"release"
+		"release",
+		"status"
 	], "ID of the Git repository at the service", {
 		value: "ID",
-		otherwise: "repo in the mapping, else the name of the repository"
+		otherwise: "repo in the mapping, else the name of the repository",
+		otherwiseOf: { status: "all there are" }
 	}),
 	list("set", [
 		...asking,
@@ -296,9 +303,10 @@ const optionTable = [
 		"file",
 		"check",
 		"ledger",
-		"release"
+		"release",
+		"status"
 	], "base address of the service; a plan only looks up under it what was filed before", { value: "URL" }),
-	text("token-file", calling, "file that holds the token of the service", {
+	text("token-file", [...calling, "status"], "file that holds the token of the service", {
 		value: "FILE",
 		otherwise: "FILE_CHECKOUTS_TOKEN in the environment"
 	}),
@@ -314,7 +322,8 @@ const optionTable = [
 		"plan",
 		"file",
 		"ledger",
-		"release"
+		"release",
+		"status"
 	], "the name under which the ledger knows the service", {
 		value: "NAME",
 		otherwise: "the base address"
@@ -383,7 +392,8 @@ const optionTable = [
 		"check",
 		"explain",
 		"ledger",
-		"release"
+		"release",
+		"status"
 	], "what is printed", {
 		choices: [
 			"text",
@@ -402,6 +412,7 @@ const optionTable = [
 		},
 		default: "text"
 	}),
+	flag("fail-on-open", ["status"], "exit 1 if a change is still open, a call has no answer, or a record cannot be read"),
 	text("site", ["serve"], "site file: users, applications, levels, ...", { value: "FILE" }),
 	flag("demo", ["serve"], "use the built-in demo site"),
 	text("db", ["serve"], "SQLite file of the state", {

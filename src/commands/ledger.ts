@@ -1,21 +1,19 @@
 import { exitCodes, Problem } from '../errors.ts';
 import { openRepository } from '../git/repository.ts';
 import { withoutPaths } from '../ledger/forget.ts';
-import { serviceAt } from '../ledger/key.ts';
 import type { Ledger, Opening } from '../ledger/ledger-access.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
-import { ledgerNotWritten, otherSeal, secretNeeded } from '../ledger/problems.ts';
-import { emptyRecord, type LedgerRecord, type RecordKey } from '../ledger/record.ts';
+import { ledgerNotWritten, notVerified, otherSeal, secretNeeded } from '../ledger/problems.ts';
+import { emptyRecord, type LedgerRecord } from '../ledger/record.ts';
 import { sealKeys } from '../ledger/seal.ts';
 import { escapeText } from '../log.ts';
-import { mappingName } from '../mapping/mapping-name.ts';
-import { targetOf } from '../mapping/set.ts';
 import type { Options } from '../options.ts';
 import { identityText } from '../plan/identity.ts';
 import { jsonText } from '../report/json-text.ts';
 import type { RunInput } from '../run/input.ts';
 import { beginRecord } from './ledger-begin.ts';
 import type { Output } from './run-command.ts';
+import { type ShownRecord, shownRecords } from './shown-records.ts';
 
 /** What the command takes from the front door. */
 type Surroundings = Pick<RunInput, 'env' | 'gitToken' | 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret'>;
@@ -44,7 +42,8 @@ export async function ledgerCommand(
   if (verb === 'begin') return await beginRecord(repository, options, { ...around, output });
   const keys = sealKeys(around);
   const opened = { repository, mode: 'require', keys, now: around.now } as const;
-  const chosen = await chosenRecords({ ...opened, key: anyKey }, options, around.cwd, output);
+  const { records: chosen, damaged } = await shownRecords(opened, options, around.cwd);
+  for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
   if (verb === 'show') return show(chosen, options, output);
   if (paths.length === 0 && options.branch === undefined) {
     const remedy = 'Give paths, or --branch to forget all of a branch.';
@@ -54,49 +53,19 @@ export async function ledgerCommand(
   return await forget(opened, chosen, paths, output);
 }
 
-/** Any key opens the ledger for reading; the records are chosen from all there are. */
-const anyKey: RecordKey = { service: '', repo: '', mapping: '', branch: '' };
-
-/** A record as it is shown: whether its seal fits; null: not known without a secret. */
-type Chosen = LedgerRecord & { readonly verified: boolean | null };
-
-async function chosenRecords(opening: Opening, options: Options, cwd: string, output: Output): Promise<Chosen[]> {
-  const ledger = await openLedger(opening);
-  const { records, unsealed, damaged } = await ledger.all();
-  for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
-  const target = targetOf(options.set);
-  // The file itself may be gone.
-  const { top } = opening.repository.location;
-  const named = options.mapping === undefined ? null : mappingName(options.mapping, cwd, top, null);
-  const service = options['ledger-key'] ?? (options.url === undefined ? undefined : serviceAt(options.url));
-  const isSealed = opening.keys === null ? null : true;
-  const all = [
-    ...records.map((record) => ({ ...record, verified: isSealed })),
-    ...unsealed.map((record) => ({ ...record, verified: false })),
-  ];
-  return all
-    .filter(({ branch }) => options.branch === undefined || branch === options.branch)
-    .filter((record) => service === undefined || record.service === service)
-    .filter(({ mapping }) => named === null || mapping === named || mapping.startsWith(`${named} `))
-    .filter(({ mapping }) => target === '' || mapping.endsWith(` ${target}`))
-    .toSorted((one, other) => (`${one.service} ${one.branch}` < `${other.service} ${other.branch}` ? -1 : 1));
-}
-
-function show(records: readonly Chosen[], options: Options, output: Output): number {
+function show(records: readonly ShownRecord[], options: Options, output: Output): number {
   if (options.format === 'json') output.out(jsonText(records));
   else if (records.length === 0) output.out('the ledger remembers nothing\n');
   else output.out(`${records.flatMap(recordLines).map(escapeText).join('\n')}\n`);
   return exitCodes.filed;
 }
 
-const unverified = 'not verified: no secret was given';
-const unfitting = 'not verified: sealed with another secret than the one given, or with none';
-
-function recordLines(record: Chosen): string[] {
+function recordLines(record: ShownRecord): string[] {
   const { service, repo, branch, mapping, head, filed, open, runs, unanswered, verified } = record;
+  const warning = notVerified(verified);
   return [
     `${branch} (repo ${repo}, mapping ${mapping}) at ${service}`,
-    ...(verified === true ? [] : [`  ${verified === null ? unverified : unfitting}`]),
+    ...(warning === null ? [] : [`  ${warning}`]),
     `  accounted for up to ${head ?? 'nothing'}`,
     ...filed.map(
       (entry) =>

@@ -53,6 +53,8 @@ export interface Ledger {
   /** Looks at the remote again, then: every entry of this service that names the number, over all its branches and repository IDs. */
   holdersOf(objectId: number): Promise<readonly Named[]>;
   all(): Promise<AllRecords>;
+  /** The notes on some commits, for people to read: no seal vouches for them. */
+  notes(commits: Iterable<string>): Promise<ReadonlyMap<string, string>>;
 }
 
 /** What a ledger is opened with. */
@@ -81,10 +83,16 @@ export function closedLedger(why: string): Ledger {
     write: () => Promise.resolve({ kind: 'refused', why }),
     holdersOf: () => Promise.resolve([]),
     all: () => Promise.resolve({ records: [], unsealed: [], damaged: [] }),
+    notes: () => Promise.resolve(new Map()),
   };
 }
 
 /** The ledger of a job that may not push: read only to know whose a number is (design §8 "No write permission"). */
 export function readOnlyLedger(ledger: Ledger, why: string): Ledger {
-  return { ...closedLedger(why), holdersOf: (objectId) => ledger.holdersOf(objectId), all: () => ledger.all() };
+  return {
+    ...closedLedger(why),
+    holdersOf: (objectId) => ledger.holdersOf(objectId),
+    all: () => ledger.all(),
+    notes: (commits) => ledger.notes(commits),
+  };
 }

@@ -1,4 +1,5 @@
 import type { Objects } from '../git/objects.ts';
+import { entriesAt, isFile } from '../git/tree.ts';
 import { readBounded } from './read-text.ts';
 
 /** A note beside the record: the commit it is on, and its text. */
@@ -28,4 +29,44 @@ export async function noteAfter(objects: Objects, tip: string | null, { commit, 
     return 'tooLarge' in before ? text : `${before.text.trimEnd()}\n\n${text}`;
   }
   return text;
+}
+
+/** All notes that are read have so many bytes at most; what comes then is not read. */
+const mostBytes = 64 * 1024 * 1024;
+
+/**
+ * The notes on some commits, as they stand: nothing seals a note, so whoever can push may have written it.
+ *
+ * @param tip OID of the notes commit; null: there is none.
+ * @returns texts by commit; a commit without a note, or with one that is too large, has none.
+ * @throws Problem('git') when a tree of the notes cannot be read.
+ */
+export async function notesOn(
+  objects: Objects,
+  tip: string | null,
+  commits: Iterable<string>,
+): Promise<Map<string, string>> {
+  const notes = new Map<string, string>();
+  if (tip === null) return notes;
+  const byPath = new Map([...commits].flatMap((commit) => notePaths(commit).map((path) => [path, commit] as const)));
+  const sides = await entriesAt(objects, tip, byPath.keys());
+  const found = [...sides].flatMap(([path, side]) => {
+    const commit = byPath.get(path);
+    return side === null || !isFile(side) || commit === undefined ? [] : [{ commit, oid: side.oid }];
+  });
+  const infos = await objects.info(found.map(({ oid }) => oid));
+  let left = mostBytes;
+  const read = found.filter((_, n) => {
+    const size = infos[n]?.type === 'blob' ? (infos[n]?.size ?? 0) : mostBytes;
+    if (size > mostNoteBytes || size > left) return false;
+    left -= size;
+    return true;
+  });
+  await Promise.all(
+    read.map(async ({ commit, oid }) => {
+      const content = await objects.content(oid);
+      notes.set(commit, content instanceof Blob ? await content.text() : content.toString('utf8'));
+    }),
+  );
+  return notes;
 }

@@ -6,7 +6,7 @@ import { claimsOf } from './claims.ts';
 import { keptFiles, type ReadRecord, readAny } from './kept.ts';
 import type { AllRecords, Ledger, Named, Opening, RecordChange, Trust, Written } from './ledger-access.ts';
 import { closedLedger } from './ledger-access.ts';
-import { type Note, noteAfter } from './note.ts';
+import { type Note, noteAfter, notesOn } from './note.ts';
 import { otherKey } from './parse-record.ts';
 import { notSealed, unverifiable } from './problems.ts';
 import { emptyRecord, type LedgerRecord, type RecordKey } from './record.ts';
@@ -152,6 +152,10 @@ class OpenLedger implements Ledger {
       if ('damaged' in known || known.isSealed || kept > 0) this.#read.set(oid, known);
     }
     return { records, unsealed, damaged };
+  }
+
+  notes(commits: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+    return notesOn(this.#opening.repository.objects, this.#tip, commits);
   }
 
   /** Where records stand: one file each, in the folder of its service. */

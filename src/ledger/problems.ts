@@ -48,3 +48,9 @@ export function ledgerRequired(why: string): Problem {
   const remedy = `${mayPush}, or run with --ledger auto.`;
   return new Problem('ledger', `the ledger cannot be written: ${why}`, remedy);
 }
+
+/** What is said of records that are only shown: `verified` is false where a seal does not fit, null without a secret. */
+export function notVerified(verified: boolean | null): string | null {
+  if (verified === null) return 'not verified: no secret was given';
+  return verified ? null : 'not verified: sealed with another secret than the one given, or with none';
+}

@@ -7,8 +7,7 @@ import type { Repository } from '../git/repository.ts';
 import type { Range } from '../git/resolve-range.ts';
 import { keepHeapSmall } from '../git/small-heap.ts';
 import { listTree, type TreeSide } from '../git/tree.ts';
-import { compileGlob, type Glob, GlobError } from '../glob/compile-glob.ts';
-import { matchGlob } from '../glob/match.ts';
+import { pathFilter } from '../glob/path-filter.ts';
 import type { IntendedCall } from '../ledger/lease.ts';
 import type { LeftAsFiled, Look } from '../ledger/level.ts';
 import type { FiledObject, LedgerRecord } from '../ledger/record.ts';
@@ -207,21 +206,6 @@ async function takenBackBy(
     if (after === null || known.has(pathKey(after.path))) return [];
     return rule === 'first-push' || filed.get(after.path.text) === after.oid ? [{ before: after, after }] : [];
   });
-}
-
-function pathFilter(globs: readonly string[] | undefined): (path: string) => boolean {
-  if (globs === undefined) return () => true;
-  const compiled = globs.map(readGlob);
-  return (path) => compiled.some((glob) => matchGlob(glob, path) !== null);
-}
-
-function readGlob(pattern: string): Glob {
-  try {
-    return compileGlob(pattern, true);
-  } catch (error) {
-    if (!(error instanceof GlobError)) throw error;
-    throw new Problem('usage', `--paths ${pattern}: ${error.found}`, `Give ${error.right}.`);
-  }
 }
 
 function touches({ before, after }: Change, chosen: (path: string) => boolean): boolean {

@@ -20,6 +20,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   explain: ['explain', 'A.RPGLE', '--branch', 'main'],
   init: ['init', '--mapping', 'new.yml'],
   ledger: ['ledger', 'show'],
+  status: ['status'],
   rehearse: ['rehearse', '--repo-dir', '.', '--last', '1'],
 };
 

@@ -57,6 +57,7 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   ledger: ['git', 'host', 'interface', 'mapping', 'plan', 'sentences'],
   filing: ['client', 'git', 'host', 'interface', 'ledger', 'mapping', 'plan'],
   report: ['filing', 'git', 'host', 'interface', 'ledger', 'plan', 'sentences', 'uses'],
+  status: ['interface', 'ledger', 'plan', 'report'],
   comment: ['host', 'report'],
   explain: ['filing', 'interface', 'mapping', 'uses'],
   init: ['glob', 'interface', 'mapping', 'plan'],

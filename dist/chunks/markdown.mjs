@@ -1,0 +1,148 @@
+import { commitUrl, escapeMarkdown, markdownCode, within } from "./action.mjs";
+import { asFarAs, askedText, callNote, callText, countsText, filedBy, labelsOf, listsRequests, nothingText, objectText, remarkText, runText, sharedText, sinceText, timeText, warningsOf, worstRecords } from "./status-words.mjs";
+
+// src/status/markdown.ts
+/** A job summary may have 1 MiB: each part stops well before that and counts the rest. */
+const mostBytes = {
+	warnings: 2e4,
+	branches: 15e4,
+	trouble: 15e4,
+	requests: 3e5
+};
+function table(heading, heads, rows, most) {
+	if (rows.length === 0) return [];
+	const line = (cells) => `| ${cells.join(" | ")} |`;
+	return [
+		...[
+			"",
+			`#### ${heading} (${rows.length})`,
+			""
+		],
+		...[line(heads), line(heads.map(() => "---"))],
+		...within(most, rows.map(line), (left) => ["", `and ${left} more, see \`status --format json\``])
+	];
+}
+function commitCell(links, commit) {
+	const url = commitUrl(links, commit);
+	const text = commit.slice(0, 12);
+	return url === null || !/^https?:/.test(url) ? text : `<a href="${url}">${text}</a>`;
+}
+function troubleTables(status, branches, links) {
+	const branchOf = ({ record }) => branches[record] ?? "";
+	const calls = status.unanswered.map((call) => [...[
+		branchOf(call),
+		callText(call).replace("#", ""),
+		escapeMarkdown(call.reason)
+	], ...[
+		markdownCode(objectText(call)),
+		markdownCode(call.path),
+		escapeMarkdown(callNote(call))
+	]]);
+	const open = status.open.map((change) => [
+		...[
+			branchOf(change),
+			escapeMarkdown(change.outcome),
+			escapeMarkdown(change.reason)
+		],
+		...[markdownCode(objectText(change)), markdownCode(change.path)],
+		...[escapeMarkdown(sinceText(change)), escapeMarkdown(change.why)]
+	]);
+	const runs = status.runs.map((run) => {
+		return [
+			branchOf(run),
+			escapeMarkdown(run.run),
+			commitCell(links, run.commit),
+			escapeMarkdown(runText(run))
+		];
+	});
+	const { trouble } = mostBytes;
+	return [
+		...table("No answer", [
+			"branch",
+			"call",
+			"reason",
+			"object",
+			"file",
+			""
+		], calls, trouble),
+		...table("Still open", [
+			"branch",
+			"outcome",
+			"reason",
+			"object",
+			"file",
+			"since",
+			"why"
+		], open, trouble),
+		...table("Runs", [
+			"branch",
+			"run",
+			"commit",
+			""
+		], runs, trouble)
+	];
+}
+function requestTable(status, branches, links) {
+	return table("Requests", [
+		"request",
+		"reason",
+		"object",
+		"RFP",
+		"branch",
+		"file",
+		"filed",
+		"when",
+		"commit",
+		""
+	], status.requests.map((request) => [
+		...[
+			String(request.objectId ?? ""),
+			escapeMarkdown(request.reason),
+			markdownCode(objectText(request))
+		],
+		...[
+			request.rfp === 0 ? "" : String(request.rfp),
+			branches[request.record] ?? "",
+			markdownCode(request.path)
+		],
+		...[
+			escapeMarkdown(filedBy(request)),
+			escapeMarkdown(timeText(request.at)),
+			commitCell(links, request.commit)
+		],
+		escapeMarkdown(remarkText(request))
+	]), mostBytes.requests);
+}
+/** The status as Markdown, for a job summary: under 1 MiB; the requests where a part of them was asked for, or there are few. */
+function markdownStatus(status, links) {
+	const nothing = nothingText(status);
+	const warnings = warningsOf(status).map((line) => `- ${escapeMarkdown(line)}`);
+	const lines = ["### Check-outs that are open", ""];
+	lines.push(escapeMarkdown(nothing ?? `${countsText(status)} (${sharedText(status)})`), "");
+	const asked = askedText(status);
+	if (asked !== "" && nothing === null) lines.push(`Only ${escapeMarkdown(asked)}.`, "");
+	if (nothing === null) lines.push(asFarAs, "");
+	lines.push(...within(mostBytes.warnings, warnings, (left) => [`- and ${left} more`]));
+	const branches = labelsOf(status).map(markdownCode);
+	lines.push(...troubleTables(status, branches, links));
+	const counts = worstRecords(status).map((n) => {
+		const { requests = 0, open = 0, unanswered = 0, runs = 0 } = status.records[n]?.counts ?? {};
+		return [branches[n] ?? "", ...[
+			requests,
+			open,
+			unanswered,
+			runs
+		].map(String)];
+	});
+	lines.push(...table("Branches", [
+		"branch",
+		"requests",
+		"open",
+		"no answer",
+		"runs"
+	], counts, mostBytes.branches));
+	if (listsRequests(status)) lines.push(...requestTable(status, branches, links));
+	return `${lines.join("\n").trimEnd()}\n`;
+}
+
+export { markdownStatus };

@@ -1,0 +1,23 @@
+import { Problem } from '../errors.ts';
+import { compileGlob, type Glob, GlobError } from './compile-glob.ts';
+import { matchGlob } from './match.ts';
+
+/**
+ * What `--paths` chooses: a path that one of the patterns matches; without patterns every path.
+ *
+ * @throws Problem('usage') for a pattern that is none.
+ */
+export function pathFilter(globs: readonly string[] | undefined): (path: string) => boolean {
+  if (globs === undefined) return () => true;
+  const compiled = globs.map(readGlob);
+  return (path) => compiled.some((glob) => matchGlob(glob, path) !== null);
+}
+
+function readGlob(pattern: string): Glob {
+  try {
+    return compileGlob(pattern, true);
+  } catch (error) {
+    if (!(error instanceof GlobError)) throw error;
+    throw new Problem('usage', `--paths ${pattern}: ${error.found}`, `Give ${error.right}.`);
+  }
+}

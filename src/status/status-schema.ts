@@ -1,0 +1,144 @@
+/**
+ * What `status` shows, defined once: the types of status.ts are inferred from this schema, and the JSON Schema that ships
+ * is made from it. The program loads only the types.
+ */
+import * as z from 'zod/mini';
+import { reasons } from '../interface/fields.ts';
+
+const text = (about: string) => z.string().check(z.describe(about));
+const textOrNull = (about: string) => z.nullable(z.string()).check(z.describe(about));
+const whole = (about: string) => z.int().check(z.minimum(0), z.describe(about));
+const truth = (about: string) => z.boolean().check(z.describe(about));
+
+/** Whose record a row is of. */
+const place = {
+  record: whole('Place in `records` of the record it is of, from 0.'),
+  branch: text('The branch of that record.'),
+};
+
+const file = {
+  path: text('The file, from the root of the repository.'),
+  pathBase64: z.exactOptional(
+    text('The bytes of the name in base64, where `path` can only be a readable likeness of it.'),
+  ),
+};
+
+const object = {
+  appl: text('Application.'),
+  lvl: z.number().check(z.describe('Level of the application.')),
+  objn: text('Name of the object.'),
+  type: textOrNull('Its type, else its attribute; null while neither is known.'),
+  rpth: textOrNull('Relative path, where it has one.'),
+};
+
+const reason = z.enum(reasons).check(z.describe('`rsn` of the request.'));
+const objectId = z.nullable(z.int()).check(z.describe('Number of the request; null where the service named none.'));
+const account = textOrNull('Account at the host that pushed; null: not known.');
+const at = textOrNull('When that run ended, as the note on the commit says; nothing seals a note. Null: not known.');
+
+const counts = {
+  requests: whole('Requests that stand at the service.'),
+  open: whole('Changes that are still open.'),
+  unanswered: whole('Calls without an answer that the next run of the branch asks about.'),
+  runs: whole('Runs that have begun and not said that they ended.'),
+};
+
+const record = z.object({
+  service: text('The service: its base address, or its name under `--ledger-key`.'),
+  repo: text('ID of the repository at the service.'),
+  mapping: text('The mapping file, and the target where one was set by hand.'),
+  branch: text('The branch.'),
+  head: textOrNull('Up to which commit every change is accounted for.'),
+  verified: z
+    .nullable(z.boolean())
+    .check(z.describe('True: sealed with a secret that was given; false: not so; null: no secret was given.')),
+  counts: z.object(counts).check(z.describe('How many rows of each kind are shown of it.')),
+  mayWait: whole('Files that may wait to be filed since the record was sealed with another secret.'),
+});
+
+/** What is noteworthy about a request. */
+export const remarks = ['earlierBranch', 'claimed', 'noLongerMapped', 'notDeleted'] as const;
+
+const request = z.object({
+  ...place,
+  objectId,
+  reason,
+  ...object,
+  rfp: z.int().check(z.describe('Its RFP; 0: none.')),
+  ...file,
+  user: textOrNull('User of the service that was sent; null: none was, so the owner of the token.'),
+  account,
+  run: textOrNull('The run that filed it; null: not known, as a later run only found it as it is.'),
+  commit: text('The commit from which it was filed.'),
+  at,
+  remarks: z
+    .array(z.enum(remarks))
+    .check(
+      z.describe(
+        '`earlierBranch`: filed by an earlier branch of this name; `claimed`: no seal vouches for it; `noLongerMapped`: the mapping makes something else of its file; `notDeleted`: its file is gone.',
+      ),
+    ),
+});
+
+const open = z.object({
+  ...place,
+  reason,
+  ...object,
+  ...file,
+  outcome: text(
+    'How it ended, as in the report; `unmapped`: no rule matches the file, and `appl` and `objn` are empty.',
+  ),
+  why: text('What was said of it.'),
+  needsPerson: truth('True when only a person can settle it.'),
+  since: z
+    .nullable(z.object({ run: text('The run.'), account, commit: text('The commit that was pushed.'), at }))
+    .check(z.describe('The first run that left it so; null: not known.')),
+});
+
+const unanswered = z.object({
+  ...place,
+  reason,
+  ...object,
+  ...file,
+  objectId: z.nullable(z.int()).check(z.describe('The request that was to be updated; null for a create.')),
+  user: textOrNull('User of the service that was sent.'),
+  withdraws: truth('True when the request may be out of its RFP and unlocked.'),
+  waits: truth('True when the next run asks what came of it; false: nobody does, and the request may stand.'),
+  run: textOrNull('The run that made it, where that has not said that it ended.'),
+});
+
+const run = z.object({
+  ...place,
+  run: text('The run.'),
+  commit: text('The commit that it files.'),
+  calls: whole('So many calls it meant to make.'),
+  until: text('Until when it counts as alive without being heard of.'),
+  over: truth('True when that is past: it was killed or lost, and the next run of the branch completes it.'),
+});
+
+export const statusSchema = z.object({
+  version: z.literal(1).check(z.describe('Of this format; a later one may add keys.')),
+  tool: text('Version of file-checkouts.'),
+  at: text('When the ledger was read.'),
+  asked: z
+    .object({
+      branch: textOrNull('`--branch`.'),
+      paths: z.array(z.string()).check(z.describe('`--paths`; empty: all.')),
+      user: textOrNull('`--user`.'),
+    })
+    .check(z.describe('What was asked for; null: all.')),
+  verified: z
+    .nullable(z.boolean())
+    .check(z.describe('True: every record shown is sealed with a secret that was given; null: no secret was given.')),
+  counts: z.object({ records: whole('Branches.'), ...counts }).check(z.describe('How many rows of each kind follow.')),
+  damaged: z.array(z.string()).check(z.describe('A line for each record that cannot be read.')),
+  records: z.array(record).check(z.describe('A branch each, apart for each service, repository ID and mapping.')),
+  open: z.array(open).check(z.describe('Changes that are still open: every run of the branch tries them again.')),
+  unanswered: z.array(unanswered).check(z.describe('Calls without an answer: each may have been made or not.')),
+  runs: z.array(run).check(z.describe('Runs that have begun and not said that they ended.')),
+  requests: z
+    .array(request)
+    .check(
+      z.describe('Requests that stand at the service as far as the ledger knows; what was installed it does not.'),
+    ),
+});

@@ -1,0 +1,163 @@
+/** What the forms of the status say in the same words. */
+import { counted } from '../counted.ts';
+import { notVerified } from '../ledger/problems.ts';
+import type { Identity } from '../plan/identity.ts';
+import { identityText } from '../plan/identity.ts';
+import {
+  type Remark,
+  type Status,
+  type StatusCall,
+  type StatusOpen,
+  type StatusRecord,
+  type StatusRequest,
+  type StatusRun,
+  waiting,
+} from './status.ts';
+
+/** What this all is: the ledger does not hear of what becomes of a request later. */
+export const asFarAs =
+  'As far as the ledger knows: what was installed, moved on or deleted at the service since, it does not hear.';
+
+/** `3 branches: 120 requests, 2 changes still open, 1 call without an answer, 1 run under way`. */
+export function countsText({ counts, runs, unanswered }: Status): string {
+  const { records, requests, open } = counts;
+  const over = runs.filter((run) => run.over).length;
+  const standing = unanswered.length - counts.unanswered;
+  const parts = [
+    counted(requests, 'request'),
+    open > 0 ? `${counted(open, 'change')} still open` : '',
+    counts.unanswered > 0 ? `${counted(counts.unanswered, 'call')} without an answer` : '',
+    standing > 0 ? `${counted(standing, 'call')} that nobody asks about any more` : '',
+    runs.length > over ? `${counted(runs.length - over, 'run')} under way` : '',
+    over > 0 ? `${counted(over, 'run')} that never ended` : '',
+  ];
+  return `${records === 1 ? '1 branch' : `${records} branches`}: ${parts.filter((part) => part !== '').join(', ')}`;
+}
+
+/** What the options ask for, `branch main, user JANE`; empty: all. */
+export function askedText({ asked: { branch, paths, user } }: Status): string {
+  const parts = [
+    branch === null ? '' : `branch ${branch}`,
+    paths.length === 0 ? '' : `paths ${paths.join(' ')}`,
+    user === null ? '' : `user ${user}`,
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** Said in place of everything else where there is nothing; null: there is something. */
+export function nothingText(status: Status): string | null {
+  if (status.records.length > 0) return null;
+  const asked = askedText(status);
+  return asked === '' ? 'The ledger remembers nothing.' : `The ledger remembers nothing of ${asked}.`;
+}
+
+/** What the reader has to know of what is shown, a sentence each. */
+export function warningsOf(status: Status): string[] {
+  const { records, damaged } = status;
+  const doubtful = records.filter(({ verified }) => verified === false);
+  const mayWait = records.reduce((sum, record) => sum + record.mayWait, 0);
+  const unfitting = notVerified(false);
+  return [
+    ...(records.length > 0 && status.verified === null ? [notVerified(null) ?? ''] : []),
+    ...(doubtful.length > 0 ? [`${doubtful.length} of ${records.length} branches ${unfitting}`] : []),
+    ...(mayWait > 0 ? [`${counted(mayWait, 'file')} may wait to be filed: the next run of each branch looks`] : []),
+    ...damaged.map((line) => `damaged: ${line}`),
+  ];
+}
+
+/** Why `--fail-on-open` fails; null: it does not. */
+export function failureText(status: Status): string | null {
+  const count = waiting(status);
+  return count === 0 ? null : `${counted(count, 'thing')} to settle (--fail-on-open): ${countsText(status)}`;
+}
+
+const keyNames = ['repo', 'mapping', 'service'] as const;
+const before = { repo: 'repo ', mapping: 'mapping ', service: 'at ' };
+
+/** What all branches share, `repo ORDERS, at https://...`; the rest is in their labels. */
+export function sharedText({ records }: Status): string {
+  const [first] = records;
+  if (first === undefined) return '';
+  const shared = keyNames.filter((name) => records.every((record) => record[name] === first[name]));
+  return shared.map((name) => `${before[name]}${first[name]}`).join(', ');
+}
+
+/** A branch with whatever tells it from the others, by the place of its record. */
+export function labelsOf({ records }: Status): string[] {
+  const telling = keyNames.filter((name) => records.some((record) => record[name] !== records[0]?.[name]));
+  return records.map((record) => {
+    const more = telling.map((name) => `${before[name]}${record[name]}`).join(', ');
+    return more === '' ? record.branch : `${record.branch} (${more})`;
+  });
+}
+
+/** Places of the records, those first of which somebody has to see to something, then those with the most requests. */
+export function worstRecords({ records }: Status): number[] {
+  const weight = ({ counts }: StatusRecord) => counts.open + counts.unanswered + counts.runs;
+  return records
+    .map((record, n) => ({ record, n }))
+    .toSorted(
+      (one, other) =>
+        weight(other.record) - weight(one.record) || other.record.counts.requests - one.record.counts.requests,
+    )
+    .map(({ n }) => n);
+}
+
+/** A time as people read it; empty: not known. */
+export function timeText(at: string | null): string {
+  return at === null ? '' : `${at.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** Who filed a request, as far as that is known: `as JANE, by jane-doe, run 4711-1`. */
+export function filedBy({ user, account, run }: StatusRequest): string {
+  const parts = [
+    user === null ? '' : `as ${user}`,
+    account === null ? '' : `by ${account}`,
+    run === null ? '' : `run ${run}`,
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** Since when a change is open: `since run 5035, bob, 2026-11-20 10:00 UTC`; empty: not known. */
+export function sinceText({ since }: StatusOpen): string {
+  if (since === null) return '';
+  return [
+    'since',
+    [`run ${since.run}`, since.account ?? '', timeText(since.at)].filter((part) => part !== '').join(', '),
+  ].join(' ');
+}
+
+const remarkWords: Readonly<Record<Remark, string>> = {
+  earlierBranch: 'of an earlier branch of this name',
+  claimed: 'no seal vouches for it',
+  noLongerMapped: 'the mapping makes something else of its file now',
+  notDeleted: 'its file is gone',
+};
+
+/** What is noteworthy about a request; empty: nothing. */
+export function remarkText({ remarks }: StatusRequest): string {
+  return remarks.map((remark) => remarkWords[remark]).join(', ');
+}
+
+/** The object of a row; empty for a file of which no rule makes one. */
+export function objectText(row: Identity): string {
+  return row.objn === '' ? '' : identityText(row);
+}
+
+/** What a call was to do, `create`, `update of #10003`. */
+export function callText({ objectId, withdraws }: StatusCall): string {
+  if (objectId === null) return 'create';
+  return `${withdraws ? 'withdrawal' : 'update'} of #${objectId}`;
+}
+
+/** What is to be known of a call beside what it was to do: `run 4711-1`. */
+export function callNote({ run, waits }: StatusCall): string {
+  const parts = [run === null ? '' : `run ${run}`, waits ? '' : 'nobody asks about it any more'];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** How a run stands: `3 calls, alive until 2026-11-20 10:00 UTC`. */
+export function runText({ calls, until, over }: StatusRun): string {
+  const state = over ? 'it never ended; the next run of the branch completes it' : `alive until ${timeText(until)}`;
+  return `${counted(calls, 'call')}, ${state}`;
+}

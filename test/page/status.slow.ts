@@ -1,0 +1,131 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { htmlStatus } from '../../src/status/html.ts';
+import type { Status } from '../../src/status/status.ts';
+import { entry } from '../ledger/support.ts';
+import { links } from '../report/html-support.ts';
+import { hostile } from '../report/support.ts';
+import { manyRecords } from '../status/many.ts';
+import { call, everywhere, openChange, run, statusOf } from '../status/support.ts';
+import { faintTexts, startBrowser, type Watched, watchedPage } from './browser.ts';
+
+/** The page of `status` in a real browser. */
+
+const origin = 'http://status.example';
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+
+async function opened(status: Status, options = {}): Promise<Watched> {
+  const watched = await watchedPage(browser, origin, options);
+  const body = htmlStatus(status, links).toWellFormed();
+  await watched.page.route(`${origin}/`, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }));
+  await watched.page.goto(`${origin}/`);
+  return watched;
+}
+
+/** Something of everything, in three branches. */
+function mixed(): Status {
+  const filed = Array.from({ length: 500 }, (_, n) => ({ ...entry(`P${n}`, n + 1), rfp: n % 7 }));
+  return statusOf([
+    { filed, open: [openChange('O', { why: 'long '.repeat(60) })], unanswered: [call('C')], runs: [run(1, ['D'])] },
+    { branch: 'feature/x', filed: [entry('X', 1001), entry('Y', 1002)], verified: false },
+    { branch: `feature/${'long-'.repeat(20)}`, filed: [{ ...entry('Z', 999), closed: true }] },
+  ]);
+}
+
+const numbers = ({ page }: Watched) => page.locator('#rows th').allInnerTexts();
+
+test('search, branch, order and more, over all requests', async () => {
+  const watched = await opened(mixed());
+  const { page, wrongs } = watched;
+  const found = page.getByRole('status');
+  await expect.poll(() => found.innerText()).toBe('503 of 503 requests, the first 200 are shown');
+  expect((await numbers(watched)).length).toBe(200);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  expect((await numbers(watched)).length).toBe(400);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('p49 .pgm');
+  await expect.poll(() => found.innerText()).toBe('11 of 503 requests');
+  expect(await page.getByRole('button', { name: 'Show more' }).isVisible()).toBe(false);
+  const head = page.getByRole('columnheader', { name: 'request' }).last();
+  await head.getByRole('button').click();
+  expect([await head.getAttribute('aria-sort'), (await numbers(watched))[0]]).toEqual(['ascending', '50']);
+  await head.getByRole('button').press('Enter');
+  expect([await head.getAttribute('aria-sort'), (await numbers(watched))[0]]).toEqual(['descending', '500']);
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('combobox', { name: 'Branch' }).selectOption('feature/x');
+  await expect.poll(() => numbers(watched)).toEqual(['1002', '1001']);
+  await page.getByRole('searchbox').fill('nothing has this');
+  await expect.poll(() => found.innerText()).toBe('0 of 503 requests');
+  expect(wrongs).toEqual([]);
+});
+
+test('the script draws a row as it stands there without it', async () => {
+  const status = mixed();
+  const [plain, drawn] = await Promise.all([opened(status, { javaScriptEnabled: false }), opened(status)]);
+  const rows = ({ page }: Watched) => page.locator('#rows tr').allInnerTexts();
+  expect(await rows(plain)).toEqual(await rows(drawn));
+  expect(await plain.page.getByRole('searchbox').count()).toBe(0);
+  expect(await plain.page.getByText('Without scripts the first 200 of them stand here.').isVisible()).toBe(true);
+});
+
+test('50,000 requests: a key shows what it finds within a second', async () => {
+  const { records } = manyRecords(300, 50_000);
+  const watched = await opened(statusOf(records));
+  await watched.page.getByRole('searchbox').fill('OBJ000A');
+  const began = performance.now();
+  await expect.poll(() => watched.page.getByRole('status').innerText()).toMatch(/^(?!50000)\d+ of 50000/);
+  expect(performance.now() - began).toBeLessThan(3000);
+  expect(watched.wrongs).toEqual([]);
+});
+
+test('hostile names do nothing in a browser', async () => {
+  for (const text of hostile) {
+    const { page, wrongs, close } = await opened(everywhere(text));
+    await expect.poll(() => page.getByRole('status').innerText()).toBe('2 of 2 requests');
+    await page.getByRole('searchbox').fill('no such row');
+    await expect.poll(() => page.getByRole('status').innerText()).toBe('0 of 2 requests');
+    expect(await page.locator('img, iframe, object, base').count()).toBe(0);
+    expect(await page.locator('script').count()).toBe(2);
+    expect(wrongs).toEqual([]);
+    await close();
+  }
+});
+
+test.each(['light', 'dark'] as const)('%s: every text has a contrast of 4.5 at least', async (colorScheme) => {
+  const { page, wrongs } = await opened(mixed(), { colorScheme });
+  expect(await faintTexts(page)).toEqual([]);
+  const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor');
+  expect(ground).toBe(colorScheme === 'dark' ? 'rgb(13, 17, 23)' : 'rgb(255, 255, 255)');
+  expect(wrongs).toEqual([]);
+});
+
+test('360 pixels wide: nothing but the counts scrolls sideways, rows are lines, and tables stay tables', async () => {
+  const { page } = await opened(mixed(), { viewport: { width: 360, height: 700 } });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  const isWide = `[...document.querySelectorAll('.cards')].filter((table) => table.scrollWidth > table.clientWidth).length`;
+  expect(await page.evaluate(isWide)).toBe(0);
+  const open = page.getByRole('region', { name: 'Still open (1)' });
+  expect([await open.getByRole('row').count(), await open.getByRole('cell').count()]).toEqual([2, 6]);
+  expect(await open.getByText('long long long').isVisible()).toBe(true);
+});
+
+test('landmarks, one heading of the first level, names of what can be used', async () => {
+  const { page } = await opened(mixed());
+  expect(await page.getByRole('banner').count()).toBe(1);
+  expect(await page.getByRole('main').count()).toBe(1);
+  expect(await page.getByRole('search').count()).toBe(1);
+  expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual(['Check-outs that are open']);
+  expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+    'Without an answer (1)',
+    'Still open (1)',
+    'Runs (1)',
+    'Branches (3)',
+    'Requests (503)',
+  ]);
+  for (const name of ['Still open (1)', 'Requests (503)']) {
+    expect(await page.getByRole('region', { name }).getByRole('table').count()).toBe(1);
+  }
+});

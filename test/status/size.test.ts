@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { htmlStatus } from '../../src/status/html.ts';
+import { markdownStatus } from '../../src/status/markdown.ts';
+import { pageData } from '../../src/status/page-data.ts';
+import { entry } from '../ledger/support.ts';
+import { links } from '../report/html-support.ts';
+import { call, openChange, statusOf } from './support.ts';
+
+test('a page of more requests than it may hold says how many it shows', () => {
+  const filed = Array.from({ length: 30_000 }, (_, n) => ({
+    ...entry(`P${n}`, n + 1),
+    path: `${'long/'.repeat(50)}${n}`,
+  }));
+  const status = statusOf([{ filed }]);
+  const { rows } = pageData(status);
+  expect(rows.length).toBeGreaterThan(10_000);
+  expect(rows.length).toBeLessThan(30_000);
+  const html = htmlStatus(status, links);
+  expect(html.length).toBeLessThan(7_000_000);
+  expect(html).toContain(`The first ${rows.length} of 30000 requests are on this page`);
+});
+
+test('Markdown stays under 1 MiB', () => {
+  const filed = Array.from({ length: 20_000 }, (_, n) => entry(`P${n}`, n + 1));
+  const many = Array.from({ length: 5000 }, (_, n) => ({ branch: `b${n}`, open: [openChange(`O${n}`)] }));
+  const text = markdownStatus(
+    statusOf([{ filed, unanswered: Array(5000).fill(call('X')) }, ...many], { asked: { paths: ['**'] } }),
+    links,
+  );
+  expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
+  expect(text.match(/and \d+ more, see/g)?.length).toBe(4);
+});
