@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { textReport } from '../../src/report/text.ts';
 import { installed, mapping, sources } from './dependents-support.ts';
-import { outcomesOf } from './support.ts';
+import { atOnce, onceHeld, outcomesOf } from './support.ts';
 
 describe('what a push affects', () => {
   test.each(['report', 'ignore'])('dependents: %s requests nothing', async (mode) => {
@@ -138,5 +138,42 @@ describe('what a push affects', () => {
       await stage.push('Again', { 'INC.RPGLEINC': 'dcl-s a char(3);\n' }),
     ];
     expect([outcomesOf(first), outcomesOf(again)]).toEqual([['A *RECOMPILE created'], ['A *RECOMPILE unchanged']]);
+  });
+
+  test.each([
+    ['before its first call', atOnce],
+    ['behind it', onceHeld('A *RECOMPILE')],
+  ])('a run killed %s: the next one goes on, nothing twice', async (_, dies) => {
+    await using stage = await installed();
+    await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' }, 'main', { dies });
+    const next = await stage.push('Nothing', { 'README.md': '1' });
+    expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 A *RECOMPILE (A.RPGLE)']]);
+    const after = await stage.push('Again', { 'README.md': '2' });
+    expect([after.exitCode, outcomesOf(after), stage.live()]).toEqual([0, [], ['ORD/50 A *RECOMPILE (A.RPGLE)']]);
+  });
+
+  test('the brake says how many are dependents', async () => {
+    const files = Object.fromEntries(Array.from({ length: 5 }, (_, n) => [`P${n}.RPGLE`, '**free\n/copy INC\n']));
+    await using stage = await installed(mapping(), { ...sources, ...files });
+    const options = { 'max-requests': 3 };
+    const report = await stage.push('Include', { 'INC.RPGLEINC': '2', 'C.RPGLE': '2' }, 'main', { options });
+    expect(report.exitCode).toBe(1);
+    expect(report.error?.message).toContain(
+      'this would file 7 requests, more than 3, 6 of them for what only uses a changed file: C.RPGLE, A.RPGLE',
+    );
+    expect(stage.live()).toEqual([]);
+    const next = await stage.push('Next', { 'README.md': '1' });
+    expect([next.exitCode, stage.live().length]).toEqual([0, 7]);
+  });
+
+  test('never backwards: what the newer push changes itself is left to its run', async () => {
+    await using stage = await installed();
+    const before = stage.heads.get('main') ?? null;
+    const first = stage.commit('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+    const second = stage.commit('Own', { 'A.RPGLE': '**free\n/copy INC\n// own\n' });
+    const old = await stage.file('main', before, first);
+    expect([old.exitCode, outcomesOf(old), old.dependents]).toEqual([0, [], []]);
+    const newest = await stage.file('main', first, second);
+    expect([newest.exitCode, outcomesOf(newest)]).toEqual([0, ['A *MIGRATE created']]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { installed, mapping, sources } from './dependents-support.ts';
-import { atOnce, noticesOf, onceHeld, outcomesOf } from './support.ts';
+import { installed, sources } from './dependents-support.ts';
+import { noticesOf, outcomesOf } from './support.ts';
 
 describe('what a push affects', () => {
   test('a changed include compiles its users again; a changed file too', async () => {
@@ -37,31 +37,5 @@ describe('what a push affects', () => {
     expect(back.requests[0]?.msg).toContain('what its file uses is as it was before');
     const next = await stage.push('Nothing', { 'README.md': '1' });
     expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], []]);
-  });
-
-  test.each([
-    ['before its first call', atOnce],
-    ['behind it', onceHeld('A *RECOMPILE')],
-  ])('a run killed %s: the next one goes on, nothing twice', async (_, dies) => {
-    await using stage = await installed();
-    await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' }, 'main', { dies });
-    const next = await stage.push('Nothing', { 'README.md': '1' });
-    expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 A *RECOMPILE (A.RPGLE)']]);
-    const after = await stage.push('Again', { 'README.md': '2' });
-    expect([after.exitCode, outcomesOf(after), stage.live()]).toEqual([0, [], ['ORD/50 A *RECOMPILE (A.RPGLE)']]);
-  });
-
-  test('the brake says how many are dependents', async () => {
-    const files = Object.fromEntries(Array.from({ length: 5 }, (_, n) => [`P${n}.RPGLE`, '**free\n/copy INC\n']));
-    await using stage = await installed(mapping(), { ...sources, ...files });
-    const options = { 'max-requests': 3 };
-    const report = await stage.push('Include', { 'INC.RPGLEINC': '2', 'C.RPGLE': '2' }, 'main', { options });
-    expect(report.exitCode).toBe(1);
-    expect(report.error?.message).toContain(
-      'this would file 7 requests, more than 3, 6 of them for what only uses a changed file: C.RPGLE, A.RPGLE',
-    );
-    expect(stage.live()).toEqual([]);
-    const next = await stage.push('Next', { 'README.md': '1' });
-    expect([next.exitCode, stage.live().length]).toEqual([0, 7]);
   });
 });

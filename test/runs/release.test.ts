@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mappingText, noticesOf, outcomesOf, Stage } from './support.ts';
+import { mappingText, outcomesOf, Stage } from './support.ts';
 
 const branch = 'feature/x';
 /** The event of a host for a branch that was deleted. */
@@ -18,16 +18,6 @@ async function deleted(more = '', text = mappingText): Promise<Stage> {
 }
 
 const head = (stage: Stage) => stage.heads.get('main') ?? '';
-
-test('branch-deleted: report names each request that may hold a lock', async () => {
-  await using stage = await deleted();
-  const report = await stage.file(branch, null, head(stage), gone);
-  expect([report.exitCode, outcomesOf(report), stage.live().length]).toEqual([0, [], 2]);
-  expect(noticesOf(report)).toEqual([
-    expect.stringMatching(/^request \d+ \(ORD\/10 P\) may still hold its lock/),
-    expect.stringMatching(/^request \d+ \(ORD\/10 Q\) may still hold its lock/),
-  ]);
-});
 
 test('branch-deleted: release frees the objects, and says which requests to delete; the branch can come back', async () => {
   await using stage = await deleted('branch-deleted: release\n');
@@ -49,32 +39,4 @@ test('branch-deleted: release frees the objects, and says which requests to dele
     ['P *MIGRATE created'],
     ['ORD/10 P *MIGRATE p2 (P.RPGLE)'],
   ]);
-});
-
-test('a service that is lost or refuses: what is not released stays in the ledger, and the next release goes on', async () => {
-  await using stage = await deleted('branch-deleted: release\n');
-  const lost = await stage.file(branch, null, head(stage), { ...gone, refused: true });
-  expect([lost.exitCode, lost.error?.code]).toEqual([4, 'token']);
-  expect(outcomesOf(lost)).toEqual(['P *MIGRATE notAttempted', 'Q *MIGRATE notAttempted']);
-  expect(stage.record(branch).filed).toHaveLength(2);
-  const next = await stage.file(branch, null, head(stage), gone);
-  expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([
-    0,
-    ['P *MIGRATE withdrawn', 'Q *MIGRATE withdrawn'],
-    [],
-  ]);
-});
-
-test('what another branch goes on with is left to that one', async () => {
-  await using stage = await deleted('branch-deleted: release\n');
-  const report = await stage.file('hotfix', null, head(stage), {
-    payload: { ...gone.payload, ref: 'refs/heads/hotfix' },
-  });
-  expect([report.exitCode, outcomesOf(report), stage.live().length]).toEqual([0, [], 2]);
-});
-
-test('without the secret of the runs nothing is released', async () => {
-  await using stage = await deleted('branch-deleted: release\n');
-  const report = await stage.file(branch, null, head(stage), { ...gone, token: 'demo-lead-token' });
-  expect([report.exitCode, report.error?.code, stage.live().length]).toEqual([1, 'ledger', 2]);
 });

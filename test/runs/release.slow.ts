@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { mappingText, noticesOf, outcomesOf, Stage } from './support.ts';
+
+const branch = 'feature/x';
+/** The event of a host for a branch that was deleted. */
+const gone = { payload: { ref: `refs/heads/${branch}`, before: 'a'.repeat(40), after: '0'.repeat(40), deleted: true } };
+
+/** A stage on whose branch P and Q are filed; the branch is deleted by now. */
+async function deleted(more = '', text = mappingText): Promise<Stage> {
+  const stage = await Stage.open();
+  const mapping = `${text}${more}`;
+  await stage.push('Main', { '.file-checkouts.yml': mapping, 'README.md': '1' });
+  stage.repository.git('checkout', '-qb', branch);
+  await stage.push('Feature', { 'P.RPGLE': 'p', 'Q.RPGLE': 'q' }, branch);
+  stage.repository.git('checkout', '-q', 'main');
+  stage.repository.git('push', '-q', 'origin', `:${branch}`);
+  return stage;
+}
+
+const head = (stage: Stage) => stage.heads.get('main') ?? '';
+
+test('branch-deleted: report names each request that may hold a lock', async () => {
+  await using stage = await deleted();
+  const report = await stage.file(branch, null, head(stage), gone);
+  expect([report.exitCode, outcomesOf(report), stage.live().length]).toEqual([0, [], 2]);
+  expect(noticesOf(report)).toEqual([
+    expect.stringMatching(/^request \d+ \(ORD\/10 P\) may still hold its lock/),
+    expect.stringMatching(/^request \d+ \(ORD\/10 Q\) may still hold its lock/),
+  ]);
+});
+
+test('a service that is lost or refuses: what is not released stays in the ledger, and the next release goes on', async () => {
+  await using stage = await deleted('branch-deleted: release\n');
+  const lost = await stage.file(branch, null, head(stage), { ...gone, refused: true });
+  expect([lost.exitCode, lost.error?.code]).toEqual([4, 'token']);
+  expect(outcomesOf(lost)).toEqual(['P *MIGRATE notAttempted', 'Q *MIGRATE notAttempted']);
+  expect(stage.record(branch).filed).toHaveLength(2);
+  const next = await stage.file(branch, null, head(stage), gone);
+  expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([
+    0,
+    ['P *MIGRATE withdrawn', 'Q *MIGRATE withdrawn'],
+    [],
+  ]);
+});
+
+test('what another branch goes on with is left to that one', async () => {
+  await using stage = await deleted('branch-deleted: release\n');
+  const report = await stage.file('hotfix', null, head(stage), {
+    payload: { ...gone.payload, ref: 'refs/heads/hotfix' },
+  });
+  expect([report.exitCode, outcomesOf(report), stage.live().length]).toEqual([0, [], 2]);
+});
+
+test('without the secret of the runs nothing is released', async () => {
+  await using stage = await deleted('branch-deleted: release\n');
+  const report = await stage.file(branch, null, head(stage), { ...gone, token: 'demo-lead-token' });
+  expect([report.exitCode, report.error?.code, stage.live().length]).toEqual([1, 'ledger', 2]);
+});
