@@ -865,12 +865,16 @@ function sentenceOf(table, said) {
 }
 
 // src/sentences/left-out.ts
+function usedText(usedBy = 0) {
+	if (usedBy === 0) return "";
+	return usedBy === 1 ? "; 1 object uses it" : `; ${usedBy} objects use it`;
+}
 /** Why a changed file makes no request: the codes of `leftOut` in the report (design §10), each with its sentence. */
 const sentences$2 = {
 	noBranchRule: ({ branch }) => `no rule for branch ${branch}`,
 	/** No rule matches the file; `isError` under `unmapped: error`. */
-	unmapped: (_) => "no rule matches it",
-	skip: ({ why }) => `skip: ${why}`,
+	unmapped: ({ usedBy }) => `no rule matches it${usedText(usedBy)}`,
+	skip: ({ why, usedBy }) => `skip: ${why}${usedText(usedBy)}`,
 	/** The run of a newer push files it: the remote's branch is at another commit, or the ledger is further. */
 	superseded: (to) => {
 		const commit = to.commit.slice(0, 12);

@@ -22,7 +22,7 @@ import { isAncestor, mergeBase } from "./merge-base.mjs";
 import { userOf } from "./users.mjs";
 import { targetsOf } from "./mapper.mjs";
 import { fieldsFor, isLeftOutForNow, needsNoContent, requestOf } from "./planned.mjs";
-import { noDependents } from "./affected-objects.mjs";
+import { noDependents, withUsers } from "./affected-objects.mjs";
 import { keepHeapSmall } from "./small-heap.mjs";
 import { pathFilter } from "./path-filter.mjs";
 import { lookup, lookupOf } from "./lookup.mjs";
@@ -1772,7 +1772,7 @@ async function planRange(tools, { read, repo }, chosen, { run, stop, notices }) 
 	const decided = decideActions(requests, record, isSentAgain, made);
 	const actions = decided.filter(({ kind }) => kind !== "nothing");
 	const nothing = decided.flatMap(({ kind, request }) => kind === "nothing" && request.dependent === void 0 ? [request] : []);
-	const leftOut = [...changes.plan.leftOut, ...nothing.map(neverFiled)];
+	const leftOut = [...withUsers(changes.plan.leftOut, affected.rows), ...nothing.map(neverFiled)];
 	const said = await planNotices(tools, {
 		mapping: mapping.mapping,
 		plan: changes.plan,

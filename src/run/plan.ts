@@ -21,7 +21,7 @@ import { inOrder } from '../plan/order.ts';
 import { isLeftOutForNow, type LeftOut, type PlannedRequest } from '../plan/planned.ts';
 import { requireTarget } from '../plan/require-target.ts';
 import { canBeUsed, madeObjects } from '../uses/made-objects.ts';
-import { type Dependents, noDependents } from './affected-objects.ts';
+import { type Dependents, noDependents, withUsers } from './affected-objects.ts';
 import { type ChangedFiles, changedFiles } from './changed-files.ts';
 import { listAhead, type PlannedChanges, planChanges } from './changes.ts';
 import type { Told } from './facts.ts';
@@ -100,7 +100,7 @@ export async function planRange(
   const nothing = decided.flatMap(({ kind, request }) =>
     kind === 'nothing' && request.dependent === undefined ? [request] : [],
   );
-  const leftOut = [...changes.plan.leftOut, ...nothing.map(neverFiled)];
+  const leftOut = [...withUsers(changes.plan.leftOut, affected.rows), ...nothing.map(neverFiled)];
   const said = await planNotices(tools, { mapping: mapping.mapping, plan: changes.plan, range, run, open });
   return {
     range,

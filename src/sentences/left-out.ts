@@ -1,11 +1,19 @@
 import { sentenceOf, type Tagged } from './tagged.ts';
 
+/** How many objects use the file, where any does: an include that is left out is not delivered. */
+type Used = { readonly usedBy?: number };
+
+function usedText(usedBy = 0): string {
+  if (usedBy === 0) return '';
+  return usedBy === 1 ? '; 1 object uses it' : `; ${usedBy} objects use it`;
+}
+
 /** Why a changed file makes no request: the codes of `leftOut` in the report (design §10), each with its sentence. */
 const sentences = {
   noBranchRule: ({ branch }: { readonly branch: string }) => `no rule for branch ${branch}`,
   /** No rule matches the file; `isError` under `unmapped: error`. */
-  unmapped: (_: { readonly isError: boolean }) => 'no rule matches it',
-  skip: ({ why }: { readonly why: string }) => `skip: ${why}`,
+  unmapped: ({ usedBy }: { readonly isError: boolean } & Used) => `no rule matches it${usedText(usedBy)}`,
+  skip: ({ why, usedBy }: { readonly why: string } & Used) => `skip: ${why}${usedText(usedBy)}`,
   /** The run of a newer push files it: the remote's branch is at another commit, or the ledger is further. */
   superseded: (to: { readonly branch: string; readonly commit: string; readonly by: 'tip' | 'older' | 'ledger' }) => {
     const commit = to.commit.slice(0, 12);

@@ -14,9 +14,14 @@ describe('what a push affects', () => {
         because: [{ path: 'INC.RPGLEINC', use: 'include', via: [] }],
       },
     ]);
+    expect(report.leftOut).toMatchObject([
+      { path: 'INC.RPGLEINC', code: 'skip', why: 'skip: include; 1 object uses it' },
+    ]);
     const file = await stage.push('File', { 'CUST.PF': '     A          R CUSTR2\n' });
     expect([file.exitCode, outcomesOf(file)]).toEqual([0, ['CUST *MIGRATE created', 'B *RECOMPILE created']]);
     expect(noticesOf(file)).toEqual([]);
+    const none = await stage.push('README', { 'README.md': '1' });
+    expect(none.leftOut).toMatchObject([{ path: 'README.md', why: 'skip: no source' }]);
   });
 
   test('a request of somebody else is named and left alone', async () => {
