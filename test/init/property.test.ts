@@ -72,7 +72,7 @@ test('any tree of names gives a file that loads, in which every rule reaches som
         expect(matchFile(mapping, { path: stranger, repo: 'ORDERS', branch: 'main' }).kind).toBe('unmapped');
       }
     }),
-    { numRuns: 80 },
+    { numRuns: 40 },
   );
 });
 
@@ -83,7 +83,7 @@ test('every file of a known source type finds a rule, wherever it stands and wha
       const sources = unmapped.filter((one) => sourceTypeOf(one.slice(one.lastIndexOf('.') + 1)) !== null);
       expect(sources.filter((one) => one.lastIndexOf('.') > one.lastIndexOf('/') + 1)).toEqual([]);
     }),
-    { numRuns: 80 },
+    { numRuns: 40 },
   );
 });
 
@@ -96,7 +96,7 @@ test('any branch, repository ID and field value comes out of the file as it went
       expect(matchGlob(compileGlob([mapping.branches?.[0]?.branch].flat()[0] ?? '', false), branch)).toEqual({});
       expect(String(mapping.request.srcd)).toBe(head.request.srcd);
     }),
-    { numRuns: 80 },
+    { numRuns: 40 },
   );
 });
 

@@ -56,13 +56,13 @@ async function runTests(switches: Partial<Switches>, ...files: string[]): Promis
 }
 
 /**
- * Filing in this process: the client and its decisions, whole runs, and pushes as GitHub tells them. Files
- * that are about the ledger alone are left out: the calls of their runs are those of all others.
+ * Filing in this process: the client and its decisions, and the runs that read every kind of answer. (Others make the
+ * same calls.)
  */
-const inProcess = ['test/filing', 'test/runs', 'test/events/backwards.test.ts'];
-const notThis = ['sealed', 'level-*', 'defaults'].flatMap((name) => ['--exclude', `test/runs/${name}.test.ts`]);
-/** Filing by the bundles, a child process for each run. (What verdicts.slow.ts proves, it proves without a call.) */
-const byBundles = ['test/e2e/file.test.ts', 'test/e2e/action.test.ts'];
+const runs = ['conflicts', 'covered', 'ledger', 'refused', 'rfp'].map((name) => `test/runs/${name}.test.ts`);
+const inProcess = ['test/filing', ...runs];
+/** Filing by a bundle, a child process for each run. */
+const byBundle = 'test/e2e/action.test.ts';
 
 // In the position that is not here (200, plain, later) the fast tests run anyway. Each run has its own process.
 describe('§2.7, §4.1 the tests of filing pass whatever the interface leaves open', { timeout: 300_000 }, () => {
@@ -75,14 +75,9 @@ describe('§2.7, §4.1 the tests of filing pass whatever the interface leaves op
     expect(passed).toBeGreaterThan(130);
   });
 
-  // Only here whole runs and the bundles too: they take most of the time, and hold the same code.
-  test('both: refusals as 422, numbers quoted; also by the bundles', async () => {
-    const { passed, failed } = await runTests(
-      { refusalStatus: 422, quotedNumbers: true },
-      ...inProcess,
-      ...byBundles,
-      ...notThis,
-    );
+  // Only here whole runs and a bundle too: they take most of the time, and hold the same code.
+  test('both: refusals as 422, numbers quoted; also by a bundle', async () => {
+    const { passed, failed } = await runTests({ refusalStatus: 422, quotedNumbers: true }, ...inProcess, byBundle);
     expect(failed.join('\n\n')).toBe('');
     expect(passed).toBeGreaterThan(170);
   });
