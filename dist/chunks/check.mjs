@@ -549,10 +549,11 @@ const notChecked = {
 		files: 0
 	}
 };
-/** Invalid: 2. The service asked and not well: 4. Files without a rule under `unmapped: error`: 1. Warnings: 0. */
+/** Invalid: 2. The service asked and not well: 4. No mapping at all: 2. Files without a rule under `unmapped: error`: 1. Warnings: 0. */
 function exitCodeOf(report) {
 	if (!report.valid) return exitCodes.usage;
 	if (report.service !== null && !report.service.ok) return exitCodes.serviceLost;
+	if (report.mapping === null) return exitCodes.usage;
 	return report.unmappedIs === "error" && report.unmapped.length > 0 ? exitCodes.notFiled : exitCodes.filed;
 }
 

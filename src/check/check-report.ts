@@ -46,9 +46,10 @@ export const notChecked: Omit<CheckReport, 'exitCode'> = {
   rules: { branches: 0, files: 0 },
 };
 
-/** Invalid: 2. The service asked and not well: 4. Files without a rule under `unmapped: error`: 1. Warnings: 0. */
+/** Invalid: 2. The service asked and not well: 4. No mapping at all: 2. Files without a rule under `unmapped: error`: 1. Warnings: 0. */
 export function exitCodeOf(report: Omit<CheckReport, 'exitCode'>): ExitCode {
   if (!report.valid) return exitCodes.usage;
   if (report.service !== null && !report.service.ok) return exitCodes.serviceLost;
+  if (report.mapping === null) return exitCodes.usage;
   return report.unmappedIs === 'error' && report.unmapped.length > 0 ? exitCodes.notFiled : exitCodes.filed;
 }

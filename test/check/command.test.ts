@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkAnnotations } from '../../src/check/annotations.ts';
 import type { CheckReport } from '../../src/check/check-report.ts';
+import { checkText } from '../../src/check/check-text.ts';
 import { check } from '../../src/commands/check.ts';
 import { withDefaults } from '../../src/defaults.ts';
 import type { GivenOptions } from '../../src/options.ts';
@@ -68,6 +69,13 @@ describe('check', () => {
       const notes = checkAnnotations(await checkIn(cwd, options, workspace));
       expect(notes.map((note) => [note.file, note.line])).toEqual([[file, 5]]);
     });
+  });
+
+  test('no mapping at all: said, with the way to one; exit 2', async () => {
+    git(root, 'init', '--quiet', 'bare-of-mapping');
+    const report = await checkIn(join(root, 'bare-of-mapping'));
+    expect(report).toMatchObject({ valid: true, mapping: null, exitCode: 2 });
+    expect(checkText(report)).toMatch(/^there is no \.file-checkouts\.yml: .*`file-checkouts init` writes one/);
   });
 
   test('JSON begins with the keys of the contract (design §10), paths are texts', async () => {

@@ -9,8 +9,8 @@ test('§2.7, §3 up to sixty kills under load: every answer is held against what
   const dir = mkdtempSync(join(tmpdir(), 'service-'));
   try {
     const world = newWorld();
-    expect(await killUnderLoad(world, join(dir, 'requests.db'), 60, 20_000)).toEqual([]);
-    expect(world.known.size).toBeGreaterThan(30);
+    expect(await killUnderLoad(world, join(dir, 'requests.db'), 60, 10_000)).toEqual([]);
+    expect(world.known.size).toBeGreaterThan(20);
   } finally {
     rmSync(dir, { recursive: true });
   }
