@@ -1,11 +1,6 @@
 import type * as z from 'zod/mini';
+import type { Unchanging } from '../unchanging.ts';
 import type { remarks, statusSchema } from './status-schema.ts';
-
-type Unchanging<T> = T extends readonly (infer Item)[]
-  ? readonly Unchanging<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T]: Unchanging<T[Key]> }
-    : T;
 
 /** What the ledger knows, for people and programs, as status-schema.ts has it. */
 export type Status = Unchanging<z.infer<typeof statusSchema>>;
