@@ -4,8 +4,8 @@ import { type FiledRequest, outcomes, settledOutcomes } from '../ledger/outcome.
 import type { LeftOut } from '../plan/planned.ts';
 import { becauseText } from '../sentences/left-out.ts';
 import { type Notice, noticeText } from '../sentences/notice.ts';
-import type { Unchanging } from '../unchanging.ts';
 import type { reportSchema } from './report-schema.ts';
+import type { Unchanging } from './unchanging.ts';
 
 /** The JSON report, version 1 (design §10), as report-schema.ts has it. */
 export type Report = Unchanging<z.infer<typeof reportSchema>>;
