@@ -74,9 +74,18 @@ export async function startService(...steps: Step[]): Promise<ScriptedService> {
   return { url: `http://127.0.0.1:${port}`, arrived, [Symbol.asyncDispose]: () => stop(server) };
 }
 
+const usedPorts = new Set<number>();
+
+/** Never the same port twice: a ledger knows a service by its address, and the system hands out freed ports again. */
 export async function listen(server: NetServer): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
+  const { port } = server.address() as AddressInfo;
+  if (!usedPorts.has(port)) {
+    usedPorts.add(port);
+    return port;
+  }
+  await new Promise((resolve) => server.close(resolve));
+  return listen(server);
 }
 
 export async function stop(server: Server | NetServer): Promise<void> {

@@ -55,7 +55,7 @@ export function act(
       INPUT_URL: url,
       INPUT_TOKEN: token,
       'INPUT_GITHUB-TOKEN': gitToken,
-      'INPUT_LEDGER-KEY': url,
+      'INPUT_LEDGER-KEY': place.temp,
       ...env,
     },
   });

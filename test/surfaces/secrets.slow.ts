@@ -13,7 +13,7 @@ describe.each(answers)('%s', (name, code, answer) => {
     using place = new Place();
     await using service = await echoing(answer);
     const ended = withoutMasks(await act(place, service.url));
-    expect(ended.code).toBe(code);
+    expect(ended.code, ended.stdout + ended.stderr).toBe(code);
     expect(leaks(secrets, place.left(ended))).toEqual([]);
     expect(readdirSync(place.temp)).toEqual([]);
     if (name.includes('hold')) expect(place.runner.read('file-checkouts-report.json')).toContain('***');
@@ -23,7 +23,7 @@ describe.each(answers)('%s', (name, code, answer) => {
     using place = new Place();
     await using service = await echoing(answer);
     const ended = await cli(place, service.url);
-    expect(ended.code).toBe(code);
+    expect(ended.code, ended.stdout + ended.stderr).toBe(code);
     expect(leaks(secrets, place.left(ended))).toEqual([]);
     expect(readdirSync(place.temp)).toEqual([]);
   });
