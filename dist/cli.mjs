@@ -235,7 +235,7 @@ async function runOf(command, { options, signal }, more = {}) {
 		onDefect: showDefect
 	};
 	return runCommand({
-		...around(options),
+		...await around(options),
 		...told,
 		command,
 		options,
@@ -247,7 +247,7 @@ async function runOf(command, { options, signal }, more = {}) {
 async function checkOf({ options, asGiven, signal }) {
 	const { checkCommand } = await import("./chunks/check.mjs");
 	const input = {
-		...around(options),
+		...await around(options),
 		token: tokenOf(options),
 		options,
 		log,
@@ -265,10 +265,10 @@ function showDefect(error) {
 	if (process.env.FILE_CHECKOUTS_DEBUG && error instanceof Error) log.notice(escapeText(error.stack ?? error.message));
 }
 /** What most commands take from the process. */
-function around(options) {
+async function around(options) {
 	const { env } = process;
 	return {
-		...surroundings(env),
+		...await surroundings(env),
 		...gitTokens(options, env),
 		env: withoutSecrets(env),
 		cwd: process.cwd(),
@@ -281,7 +281,7 @@ const carryOut = {
 	file: (asked) => runOf("file", asked),
 	check: checkOf,
 	explain: async ({ options, words }) => (await import("./chunks/explain.mjs")).explain(words, {
-		...around(options),
+		...await around(options),
 		options
 	}, output),
 	init: async ({ options }) => {
@@ -298,7 +298,7 @@ const carryOut = {
 		if (branch === void 0) throw new Problem("usage", "release needs a branch", "Give --branch NAME.");
 		return runOf("file", asked, {
 			event: {
-				...around(asked.options).event,
+				...(await around(asked.options)).event,
 				happening: {
 					kind: "branchDeleted",
 					branch
@@ -309,14 +309,14 @@ const carryOut = {
 	},
 	ledger: async ({ options, words }) => {
 		const inputs = {
-			...around(options),
+			...await around(options),
 			token: tokenOf(options)
 		};
 		return (await import("./chunks/ledger.mjs")).ledgerCommand(words, options, output, inputs);
 	},
 	status: async ({ options }) => {
 		const input = {
-			...around(options),
+			...await around(options),
 			token: tokenOf(options),
 			options,
 			version

@@ -2154,8 +2154,15 @@ async function decide(tools, named, run) {
 	const place = await placeOfRun(tools, tip, record);
 	const hasLedger = run.key !== null && run.ledger.trouble === null;
 	const skipPushers = read.mapping.mapping["skip-pushers"];
+	const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
 	const about = {
-		event,
+		event: {
+			...event,
+			repository: {
+				...event.repository,
+				defaultBranch
+			}
+		},
 		options,
 		checkedOut,
 		record: knownOf(record),

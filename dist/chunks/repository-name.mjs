@@ -98,10 +98,7 @@ function eventHead(happening) {
 }
 function proposalRange(proposal, branch) {
 	const { head, base: oid, baseIsTip } = proposal;
-	const base = baseIsTip ? {
-		kind: "mergeBaseWith",
-		oid
-	} : commit(oid);
+	const base = oid === null ? mergeBaseWithBranch(proposal.target) : baseIsTip ? mergeBaseWith(oid) : commit(oid);
 	return {
 		...filed,
 		branch,
@@ -109,6 +106,18 @@ function proposalRange(proposal, branch) {
 		head: commit(head),
 		rule: "proposal",
 		mayFile: false
+	};
+}
+function mergeBaseWith(oid) {
+	return {
+		kind: "mergeBaseWith",
+		oid
+	};
+}
+function mergeBaseWithBranch(branch) {
+	return {
+		kind: "mergeBaseWithBranch",
+		branch
 	};
 }
 function pushRange(input, push, branch) {
@@ -205,13 +214,30 @@ function oldPush(input, { before, after }, branch, place) {
 function firstBase(event, branch) {
 	const { defaultBranch } = event.repository;
 	if (defaultBranch === null) throw new Problem("range", "the event does not name the default branch, so a first push has no base", howToName);
-	return branch === defaultBranch ? { kind: "emptyTree" } : {
-		kind: "mergeBaseWithBranch",
-		branch: defaultBranch
+	return branch === defaultBranch ? { kind: "emptyTree" } : mergeBaseWithBranch(defaultBranch);
+}
+/**
+* The first run of a branch on a host that does not say what was pushed: what the branch has and the default branch has
+* not. For the default branch itself nothing says where it would begin.
+*/
+function firstBuild({ event, place }, happening, branch) {
+	const { defaultBranch } = event.repository;
+	if (!(happening.kind === "manual" && happening.builds === true) || place?.kind === "old" || defaultBranch === null || branch === defaultBranch) return null;
+	const base = mergeBaseWithBranch(defaultBranch);
+	return {
+		...filed,
+		branch,
+		base,
+		head: eventHead(happening),
+		rule: "first-push",
+		firstPush: true
 	};
 }
-function manualRange({ record, options, place }, happening, branch) {
+function manualRange(input, happening, branch) {
+	const { record, options, place } = input;
 	const known = record?.head ?? null;
+	const begins = known === null && record === null ? firstBuild(input, happening, branch) : null;
+	if (begins !== null) return begins;
 	if (known === null) {
 		const what = happening.kind === "manual" ? `a run by ${happening.what || "hand"}` : "a run outside CI";
 		const set = options.set.map((item) => ` --set ${shellWord(item)}`).join("");

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
 import { lstat, open } from "node:fs/promises";
-import { constants as constants$1, existsSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { constants as constants$2, existsSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 
 // src/counted.ts
@@ -672,7 +672,7 @@ function environmentOptions(env) {
 /** The longest file that is read, in bytes; what people write by hand is far smaller. */
 const mostBytes = 4194304;
 /** Never through a link at the end of the path, and never waiting for a writer, as a FIFO would. Windows has neither. */
-const readOnly = constants$1.O_RDONLY | (constants$1.O_NOFOLLOW ?? 0) | (constants$1.O_NONBLOCK ?? 0);
+const readOnly = constants$2.O_RDONLY | (constants$2.O_NOFOLLOW ?? 0) | (constants$2.O_NONBLOCK ?? 0);
 /**
 * Reads a file that was named by hand: a regular one of at most 4 MiB, so that no link leads to a secret, and
 * no device or pipe makes the reader wait.
@@ -1138,6 +1138,29 @@ function readGitLab(env) {
 	};
 }
 
+// src/host/is-other-ci.ts
+/** Variables by which hosts that the env-ci package knows tell that a job is theirs; most set CI as well. */
+const marks$1 = [...[
+	"CI",
+	"TF_BUILD",
+	"BUILD_BUILDURI",
+	"BITBUCKET_BUILD_NUMBER",
+	"JENKINS_URL",
+	"TEAMCITY_VERSION",
+	"BUILDKITE"
+], ...[
+	"APPVEYOR",
+	"bamboo_agentId",
+	"BUDDY_WORKSPACE_ID",
+	"CODEBUILD_BUILD_ID",
+	"CF_BUILD_ID",
+	"JB_SPACE_EXECUTION_NUMBER"
+]];
+/** True in a job of some CI system: the package that knows which is loaded only there. */
+function isOtherCi(env) {
+	return marks$1.some((name) => textOrNull(env[name]) !== null && env[name] !== "false");
+}
+
 // src/host/read-host.ts
 /** A run outside CI: nothing happened that we know of; the options say what to file. */
 const localEvent = {
@@ -1155,11 +1178,17 @@ const localEvent = {
 	},
 	happening: { kind: "local" }
 };
-/** Reads what CI told us, on any host. @param payload the parsed event file on GitHub; not used elsewhere. */
+/** Reads what GitHub or GitLab told us; elsewhere nothing. @param payload the parsed event file on GitHub. */
 function readHost(env, payload) {
 	if (isGitHub(env)) return readGitHub(env, payload);
 	if (isGitLab(env)) return readGitLab(env);
 	return localEvent;
+}
+/** The same on any host. @param cwd where Git is asked for a commit that the host does not name. */
+async function readAnyHost(env, payload, cwd) {
+	if (isGitHub(env) || isGitLab(env) || !isOtherCi(env)) return readHost(env, payload);
+	const { readOtherCi } = await import("./other-ci.mjs");
+	return await readOtherCi(env, cwd) ?? localEvent;
 }
 
 // src/ledger/lease.ts
@@ -1380,8 +1409,8 @@ function gitTokens({ "ledger-remote": ledgerRemote }, env, inputs = {}) {
 *
 * @throws Problem('event') when they do not fit together.
 */
-function surroundings(env) {
-	return surroundingsOf(readHost(env, readPayload(env)), env);
+async function surroundings(env) {
+	return surroundingsOf(await readAnyHost(withoutSecrets(env), readPayload(env), process.cwd()), env);
 }
 /** The same for an event that is known already. */
 function surroundingsOf(event, env) {
@@ -1542,4 +1571,4 @@ function safeTextFor(token) {
 /** Version of this program; a test holds it to package.json. */
 const version = "0.1.0";
 
-export { Problem, Progress, Secrets, atDoor, cancelSignal, checkAnnotations, commands, counted, countedHave, defaultCommand, defaultMappingFile, defaultOf, defaultText, doorOf, environmentOptions, escapeText, exitCodes, gitTokens, given, givenOptions, guardEnvironment, identityKey, identityOf, identityText, invisible, isGitHub, isGitLab, isOver, leaseMs, machineClock, mappingDefaults, mayBeSame, mergeCalls, messageOf, mostBytes, nameKey, nearest, noteProblem, optionTable, optionsOf, partlyUnmapped, pathLines, progressStyle, readHost, readOptions, readRegularFile, readToken, refuseLinks, renewMs, reportAtDoor, runsToWaitFor, safeTextFor, secretsOf, shellWord, shorten, some, surroundings, surroundingsOf, unmappedFiles, useFindings, useParts, variableOf, version, withDefaults, withoutRun, withoutSecrets };
+export { Problem, Progress, Secrets, atDoor, cancelSignal, checkAnnotations, commands, counted, countedHave, defaultCommand, defaultMappingFile, defaultOf, defaultText, doorOf, environmentOptions, escapeText, exitCodes, gitTokens, given, givenOptions, guardEnvironment, identityKey, identityOf, identityText, invisible, isGitHub, isGitLab, isOtherCi, isOver, leaseMs, machineClock, mappingDefaults, mayBeSame, mergeCalls, messageOf, mostBytes, nameKey, nearest, noteProblem, oidOrNull, optionTable, optionsOf, partlyUnmapped, pathLines, progressStyle, readHost, readOptions, readRegularFile, readToken, refuseLinks, renewMs, reportAtDoor, runsToWaitFor, safeTextFor, secretsOf, shellWord, shorten, some, surroundings, surroundingsOf, textOrNull, unmappedFiles, useFindings, useParts, variableOf, version, withDefaults, withoutRun, withoutSecrets };
