@@ -6,9 +6,9 @@ import { setTimeout } from "node:timers/promises";
 
 // src/counted.ts
 /** Numbers and lists in sentences. */
-/** `1 file`, `2 files`. */
-function counted(count, what) {
-	return `${count} ${what}${count === 1 ? "" : "s"}`;
+/** `1 file`, `2 files`. @param many the plural, where it is not made with an s. */
+function counted(count, what, many = `${what}s`) {
+	return `${count} ${count === 1 ? what : many}`;
 }
 /** `1 file has`, `2 files have`. */
 function countedHave(count, what) {
@@ -225,11 +225,12 @@ const optionTable = [
 		...mapped,
 		"ledger",
 		"release",
-		"status"
+		"status",
+		"serve"
 	], "the repository to read", {
 		value: "DIR",
 		default: ".",
-		otherwiseOf: { rehearse: "none: the sample is played" }
+		otherwiseOf: { rehearse: "none: the sample is played; with --site: ." }
 	}),
 	text("mapping", [
 		...mapped,
@@ -413,7 +414,16 @@ const optionTable = [
 		default: "text"
 	}),
 	flag("fail-on-open", ["status"], "exit 1 if a change is still open, a call has no answer, or a record cannot be read"),
-	text("site", ["serve"], "site file: users, applications, levels, ...", { value: "FILE" }),
+	text("site", ["serve", "rehearse"], "site file: users, applications, levels, ...", { value: "FILE" }),
+	text("from-mapping", ["serve"], "make a site from the mapping (FILE, or that of the repository) and the tracked files, and say what is made up", {
+		value: "[FILE|REV:PATH]",
+		alone: defaultMappingFile
+	}),
+	text("write-site", ["serve"], "with --from-mapping: write the site there, to be edited, and end", { value: "FILE" }),
+	list("linked", ["serve", "rehearse"], "where the site is made from a mapping: these branches are linked to a project, so that proj *BRANCH is not refused", {
+		value: "GLOB...",
+		default: []
+	}),
 	flag("demo", ["serve"], "use the built-in demo site"),
 	text("db", ["serve"], "SQLite file of the state", {
 		value: "FILE",

@@ -2,6 +2,7 @@
 
 import { some } from '../counted.ts';
 import type { CreateFields } from '../interface/fields.ts';
+import { longestNativeName, nativeCharacters, nativeNameProblem } from '../interface/native-names.ts';
 import { checkCreate, type Finding } from '../interface/rules.ts';
 import type { MappedRequest } from './mapped-files.ts';
 import { type LineOf, lineOfRule, type Remark } from './remark.ts';
@@ -14,18 +15,17 @@ function mayBeNative({ objt, rpth, dir }: CreateFields): boolean {
   return !notNative.includes(objt) && (objt !== undefined || (rpth === undefined && dir === undefined));
 }
 
-const nativeName = /^[A-Z0-9$#@_.]{1,10}$/;
-
 /** System object types that are often written without their star. */
 const systemTypes = /^(PGM|MODULE|SRVPGM|FILE|CMD|DTAARA|DTAQ|BNDDIR|MSGF|MENU|PNLGRP|IFS)$/;
 
 function nameProblems(fields: CreateFields): Finding[] {
   const { objn } = fields;
-  if (objn === undefined || !mayBeNative(fields) || nativeName.test(objn)) return [];
-  const [code, text] =
-    objn.length > 10
-      ? ['tooLong', `objn ${objn} has ${objn.length} characters; a native object has at most 10`]
-      : ['notNative', `objn ${objn} holds characters that no native object has; A-Z 0-9 $ # @ _ . are allowed`];
+  const code = objn === undefined || !mayBeNative(fields) ? null : nativeNameProblem(objn);
+  if (objn === undefined || code === null) return [];
+  const text =
+    code === 'tooLong'
+      ? `objn ${objn} has ${objn.length} characters; a native object has at most ${longestNativeName}`
+      : `objn ${objn} holds characters that no native object has; ${nativeCharacters} are allowed`;
   return [{ code, field: 'objn', text }];
 }
 

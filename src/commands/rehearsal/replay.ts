@@ -1,25 +1,35 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { counted } from '../../counted.ts';
 import { Problem } from '../../errors.ts';
 import { openRepository, type Repository } from '../../git/repository.ts';
 import { copySandbox, firstParentLine, pathsOf } from '../../git/sandbox.ts';
 import type { Env } from '../../host/event.ts';
-import { branchRuleFor } from '../../mapping/branch.ts';
-import { compileMapping } from '../../mapping/compile.ts';
+import { type BranchMatch, branchRuleFor } from '../../mapping/branch.ts';
+import { type CompiledMapping, compileMapping } from '../../mapping/compile.ts';
 import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { loadMapping } from '../../mapping/load.ts';
 import type { Options } from '../../options.ts';
 import { readMappingText } from '../../run/mapping-text.ts';
-import type { Push, Script } from './script.ts';
-import { siteOfMapping } from './site-of-mapping.ts';
+import { linkedBranches } from '../made-site/linked.ts';
+import { madeUpLines, unlinkedLines } from '../made-site/made-up-lines.ts';
+import { madeUser } from '../made-site/make-site.ts';
+import { siteOfMapping } from '../made-site/site-of-mapping.ts';
+import type { OwnSite } from './own-site.ts';
+import type { Cast, Push, Script } from './script.ts';
 
 /**
- * The last first-parent commits of somebody's repository as one push each, in a copy, against a site made from the
- * mapping. The repository itself is only read.
+ * The last first-parent commits of somebody's repository as one push each, in a copy, against their own site, or one made
+ * from the mapping. The repository itself is only read.
  *
+ * @param ownSite null: none is given.
  * @throws Problem('usage') when there is nothing to replay or the mapping files nothing from the branch.
  */
-export async function replayScript(options: Options, cwd: string, env: Env): Promise<Script> {
+export async function replayScript(
+  options: Options,
+  ownSite: OwnSite | null,
+  { cwd, env }: { readonly cwd: string; readonly env: Env },
+): Promise<Script> {
   const repoDir = resolve(cwd, options['repo-dir']);
   // Git itself would copy what it refuses to open, before 2.45.
   using repository = await openRepository({ repoDir, env });
@@ -30,13 +40,14 @@ export async function replayScript(options: Options, cwd: string, env: Env): Pro
     const branch = (await sandbox.remote.raw(['symbolic-ref', '--short', 'HEAD'])).trim();
     const line = await firstParentLine(sandbox.remote, options.last);
     if (line.length === 0) throw new Problem('usage', `${repoDir} has no commits`, 'Name a repository with commits.');
-    if (mapping.mapping.branches !== undefined && branchRuleFor(mapping, branch) === null) {
+    const match = branchRuleFor(mapping, branch);
+    if (match === null) {
       throw new Problem('mapping', `the mapping has no rule for branch ${branch}`, `Add a branch rule for ${branch}.`);
     }
     const repo = mapping.mapping.repo ?? basename(repoDir, '.git');
-    const token = 'rehearsal-token';
     const paths = await pathsOf(sandbox.remote, line);
-    const site = siteOfMapping({ mapping, repo, branch, paths, token });
+    const pushes = `${counted(line.length, 'push', 'pushes')} to ${branch} of ${repo}`;
+    const cast = ownSite ?? madeCast({ mapping, repo, branch, match, paths, patterns: options.linked });
     const steps = line.map(({ oid, parent, subject }) => ({
       title: `${oid.slice(0, 12)} ${subject}`,
       push: async (): Promise<Push> => {
@@ -47,11 +58,42 @@ export async function replayScript(options: Options, cwd: string, env: Env): Pro
     // Where the runs read it: no commit can put a file there.
     const file = join(sandbox.workDir, '.git', 'file-checkouts-mapping.yml');
     writeFileSync(file, text);
-    return { sandbox, site, token, repositoryName: repo, defaultBranch: branch, mapping: file, steps };
+    const about = [`${pushes}, ${cast.at}`, ...cast.about];
+    return { ...cast, about, sandbox, repositoryName: repo, defaultBranch: branch, mapping: file, steps };
   } catch (error) {
     sandbox[Symbol.dispose]();
     throw error;
   }
+}
+
+/** What is known of the repository when a site is made for it. */
+interface Known {
+  readonly mapping: CompiledMapping;
+  readonly repo: string;
+  readonly branch: string;
+  readonly match: BranchMatch;
+  readonly paths: readonly string[];
+  /** `--linked` */
+  readonly patterns: readonly string[];
+}
+
+function madeCast({
+  mapping,
+  repo,
+  branch,
+  match,
+  paths,
+  patterns,
+}: Known): Cast & Pick<Script, 'about' | 'advice'> & { at: string } {
+  const linked = linkedBranches(patterns, [branch]);
+  const { site, madeUp } = siteOfMapping({ mapping, repo, branches: [{ name: branch, match }], paths, linked });
+  return {
+    site,
+    token: madeUser.token,
+    at: 'at a site that is made from the mapping',
+    about: madeUpLines(madeUp),
+    advice: unlinkedLines(madeUp.unlinked),
+  };
 }
 
 /**

@@ -102,5 +102,11 @@ export async function sampleScript(): Promise<Script> {
       'QCPYLESRC/ORDTEXTS.RPGLEINC': texts.replace('entry', 'entry by customer'),
     }),
   ];
-  return { sandbox, site: demoSite, token: 'demo-token', repositoryName: 'ORDERS', defaultBranch: 'main', steps };
+  return {
+    about: ['a sample repository, at the demo site: --repo-dir DIR rehearses your own'],
+    advice: [],
+    sandbox,
+    ...{ site: demoSite, token: 'demo-token' },
+    ...{ repositoryName: 'ORDERS', defaultBranch: 'main', steps },
+  };
 }
