@@ -17,6 +17,7 @@ import { openRepository } from "./repository.mjs";
 import { checkedOutBranch } from "./resolve-range.mjs";
 import { listTracked } from "./tracked.mjs";
 import { isInclude } from "./includes.mjs";
+import { askedBy } from "./starter-rule.mjs";
 import { MappingError, readMapping } from "./load.mjs";
 import { clientOptions } from "./client-options2.mjs";
 import { languageOf, sourcesOf } from "./uses-at-head.mjs";
@@ -415,9 +416,13 @@ function checkMapping(input) {
 		set
 	});
 	const requests = found.length > 0 ? all : [];
+	const own = mapFiles(compiled, input.untracked === null ? [] : [input.untracked], samples, {
+		repo,
+		set
+	}).files;
 	const ofFiles = idleFileRules({
 		compiled,
-		files,
+		files: [...files, ...own],
 		samples,
 		repo
 	}, lineOf);
@@ -582,7 +587,10 @@ async function check(input) {
 		...notChecked,
 		errors: read.problems,
 		mapping
-	} : await checkValid(input, repository, read, mapping);
+	} : await checkValid(input, repository, read, {
+		file: mapping,
+		place: source?.place ?? null
+	});
 	return {
 		...report,
 		exitCode: exitCodeOf(report)
@@ -616,7 +624,7 @@ function readOrErrors(source) {
 		throw error;
 	}
 }
-async function checkValid(input, repository, { mapping, lineOf }, file) {
+async function checkValid(input, repository, { mapping, lineOf }, { file, place }) {
 	const { options, event } = input;
 	const repo = options.repo ?? mapping.repo ?? repositoryName(event, repository);
 	const current = branchOf({
@@ -624,10 +632,12 @@ async function checkValid(input, repository, { mapping, lineOf }, file) {
 		options,
 		checkedOut: checkedOutBranch(repository.location)
 	});
+	const tracked = await listTracked(repository, options.head);
 	const checked = {
 		compiled: compileMapping(mapping),
 		lineOf,
-		tracked: await listTracked(repository, options.head),
+		tracked,
+		untracked: place === null ? null : untrackedFile(place, repository, tracked),
 		repo,
 		branches: await knownBranches(repository),
 		current,
@@ -661,7 +671,21 @@ async function usesIn({ compiled, tracked, branches, current, repo, set }, repos
 		set
 	});
 	const found = await looseEndsAtHead(repository, mapper, tracked, isInclude);
-	return useFindings(found, (path) => mapper(textPath(path)).kind === "leftOut");
+	return useFindings(found, (path) => {
+		const mapped = mapper(textPath(path));
+		if (mapped.kind !== "leftOut") return null;
+		return mapped.because.code === "skip" && askedBy(mapped.because.why) !== null ? "asked" : "open";
+	});
+}
+/** A file of the repository as Git will list it; null: it does already, or it stands elsewhere. */
+function untrackedFile(place, { location }, tracked) {
+	const path = relative(location.top, place).split(sep).join("/");
+	if (isAbsolute(path) || path.split("/")[0] === ".." || tracked.some((one) => one.path.text === path)) return null;
+	return {
+		path: textPath(path),
+		mode: "100644",
+		oid: ""
+	};
 }
 /** The one harmless question; null without `--url`. The client is loaded for it alone. */
 async function askService(input) {

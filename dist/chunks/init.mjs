@@ -3,12 +3,13 @@ import { openRepository } from "./repository.mjs";
 import { checkedOutBranch } from "./resolve-range.mjs";
 import { listTracked } from "./tracked.mjs";
 import { isFile } from "./tree.mjs";
-import { canMatch, isIncludes, noSourceComment, renderStarter, writeNew } from "./new-file.mjs";
 import { bindMapping, branchRuleFor, compileMapping, matchFile } from "./bind-mapping.mjs";
 import { MappingError, loadMapping } from "./load.mjs";
 import { targetsOf } from "./mapper.mjs";
 import { extensionPatterns, includeRules, isInIncludeFolder, namesWithPrototypes } from "./includes.mjs";
-import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatterns, sourceTypes, trackedFile } from "./tracked-file.mjs";
+import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatterns, sourceTypes, testReason, trackedFile } from "./tracked-file.mjs";
+import { noSourceComment, renderStarter, writeNew } from "./new-file.mjs";
+import { canMatch, openIn } from "./starter-rule.mjs";
 import { placeholdersIn } from "./templates.mjs";
 import { parseMappingName } from "./source.mjs";
 import { readSet } from "./read-set.mjs";
@@ -17,14 +18,14 @@ import { isAbsolute, join, relative, resolve, sep } from "node:path";
 // src/init/message.ts
 /** What `init` says when it has written the file: what each rule reaches, what is a guess, what to do next. */
 /** The lines to print. */
-function initMessage(starter, { file, option, tracked, open }) {
+function initMessage(starter, { file, option, tracked, linked, open }) {
 	const rules = starter.rules.map(({ rule, files }, index) => {
 		const { result } = rule;
 		const what = "skip" in result ? `skip: ${result.skip}` : result.request.objt ?? "";
 		const patterns = Object.values(rule.match).map(([first = "", ...more]) => `${first}${more.length > 0 ? " ..." : ""}`);
 		return `  rules[${index}]  ${String(files).padStart(5)}  ${what}  (${patterns.join(", ")})`;
 	});
-	const includesAt = starter.rules.flatMap(({ rule }, index) => isIncludes(rule) ? [`rules[${index}]`] : []);
+	const linkAdvice = linked === null ? "" : `; if ${linked} is linked to a project, add --linked ${linked}`;
 	return [
 		`wrote ${file}: ${counted(starter.rules.length, "rule")} for ${counted(tracked, "tracked file")}`,
 		...starter.hasSources ? [] : ["No file is of a source type that makes an object: no rule files anything yet."],
@@ -32,15 +33,16 @@ function initMessage(starter, { file, option, tracked, open }) {
 		...rules,
 		`  no rule   ${String(starter.unmapped.length).padStart(5)}`,
 		...starter.unsure.length === 0 ? [] : ["not sure:", ...starter.unsure.map((one) => `  ${one}`)],
-		...starter.question === null ? [] : [starter.question, `  it is asked in ${includesAt.join(", ")}`],
+		...starter.questions.flatMap(({ text, rules: places }) => [text, `  it is asked in ${places.map((at) => `rules[${at}]`).join(", ")}`]),
 		"next:",
+		...linked === null ? [] : [`  where branches are not linked to a project at the service: proj: null in branches[0]`],
 		...open.length === 0 ? [] : [`  fill in ${open.map(({ path, value }) => `${path} (${value})`).join(", ")}`],
 		`  file-checkouts check${option}`,
 		"    what the file leaves out, and which files make one object",
 		`  file-checkouts plan --base HEAD~1 --head HEAD${option}`,
 		"    what a push of the last commit would file",
 		`  file-checkouts rehearse --repo-dir . --last 10${option}`,
-		"    files the last commits at a service in memory"
+		`    files the last commits at a service in memory${linkAdvice}`
 	];
 }
 
@@ -345,7 +347,7 @@ function sourceFileOf({ gpath }) {
 
 // src/init/starter-rules.ts
 /** From the tracked files to the rules of the starter file, in the order in which they must stand. */
-const testFolder = /^(q?tests?src|unit_?-?tests?)$/;
+const testFolder = /^(q?(unit_?-?)?tests?(src)?|q?rpgunit(src)?)$/;
 const testName = /\.test\.[^.]+$/i;
 const isTest = (file) => testName.test(file.gfile) || file.folders.some((folder) => testFolder.test(folder));
 /**
@@ -400,9 +402,9 @@ function testRule(tests) {
 	const folders = distinct(tests.flatMap(({ folders: lower, gpath }) => gpath.split("/").filter((_, at) => testFolder.test(lower[at] ?? ""))));
 	const names = tests.some(({ gfile }) => testName.test(gfile)) ? ["**/*.test.*"] : [];
 	return {
-		comment: ["Unit tests are run by a test tool, and are not deployed."],
+		comment: ["Tests are run by a test tool, and seldom deployed."],
 		match: { path: [...folders.map((folder) => `**/${asPattern(folder)}/**`), ...names] },
-		result: { skip: "unit test" }
+		result: { skip: testReason }
 	};
 }
 /** Binder source beside the commands that bind the same service program: two files, one object. */
@@ -439,41 +441,59 @@ function makeStarter(paths, head) {
 	const { reached } = countFiles(compile(drafted, [], []).compiled, drafted, files, head);
 	const rules = reached.filter(({ files: count }) => count > 0);
 	const hasSources = rules.some(({ rule }) => "request" in rule.result);
-	const question = includesQuestion(rules);
-	const kept = withQuestion(rules, question);
+	const questions = [includesQuestion(rules), testsQuestion(rules)].filter((question) => question.rules.length > 0);
+	const kept = rules.map(({ rule }, index) => withQuestion(rule, index, questions));
 	const { text, compiled } = compile(kept, hasSources ? comment : noSourceComment, absentRules(files));
 	const { unmapped } = countFiles(compiled, kept, files, head);
 	return {
 		text,
 		rules,
 		unmapped,
-		question,
+		questions,
 		unsure: [...kept.flatMap(({ unsure }) => unsure ?? []), ...doubts(compiled, files, head, unmapped)],
 		hasSources
 	};
 }
 function includesQuestion(rules) {
-	const count = rules.reduce((sum, { rule, files }) => sum + (isIncludes(rule) ? files : 0), 0);
-	if (count === 0) return null;
-	return `${counted(count, "include")} ${count === 1 ? "is" : "are"} left out: which attribute delivers ${count === 1 ? "it" : "them"}?`;
+	const { places, files } = waiting(rules, "includes");
+	const [are, them] = files === 1 ? ["is", "it"] : ["are", "them"];
+	return {
+		text: `${counted(files, "include")} ${are} left out: which attribute delivers ${them}?`,
+		rules: places,
+		answer: [
+			"What is not delivered is not there to compile with: programs take the old one. An attribute of the level that takes",
+			"source only delivers it. Put its code for <ATTR>, here and in other rules for includes, and take away the line with",
+			"skip and the \"# \" of the line below it."
+		]
+	};
 }
-/** The rules, with the question above the first one for includes. */
-function withQuestion(rules, question) {
-	const first = rules.findIndex(({ rule }) => isIncludes(rule));
-	return rules.map(({ rule }, index) => question === null || index !== first ? rule : {
+function testsQuestion(rules) {
+	const { places, files } = waiting(rules, "tests");
+	return {
+		text: `${counted(files, "file")} of tests ${files === 1 ? "is left out: is it" : "are left out: are they"} filed too?`,
+		rules: places,
+		answer: ["If so, take away the line with skip and the \"# \" of the line below it: a suite of RPGUnit is a service program.", "Tests of other types need rules of their own above this one."]
+	};
+}
+function waiting(rules, what) {
+	const places = rules.flatMap(({ rule }, index) => openIn(rule) === what ? [index] : []);
+	return {
+		places,
+		files: places.reduce((sum, at) => sum + (rules[at]?.files ?? 0), 0)
+	};
+}
+/** The rule, with a question above it if it is the first that waits for the answer. */
+function withQuestion(rule, index, questions) {
+	const asked = questions.find(({ rules: [first] }) => first === index);
+	return asked === void 0 ? rule : {
 		...rule,
 		comment: [
 			...rule.comment,
-			question,
-			...howDelivered
+			asked.text,
+			...asked.answer
 		]
-	});
+	};
 }
-const howDelivered = [
-	"What is not delivered is not there to compile with: programs take the old one. An attribute of the level that takes",
-	"source only delivers it. Put its code for <ATTR>, here and in other rules for includes, and take away the line with",
-	"skip and the \"# \" of the line below it."
-];
 function countFiles(compiled, rules, files, head) {
 	const counts = /* @__PURE__ */ new Map();
 	const unmapped = [];
@@ -553,10 +573,12 @@ async function init(options, output, { env, gitToken, cwd }) {
 	await writeNew(target, starter.text, "--mapping");
 	const option = options.mapping === void 0 ? "" : ` --mapping ${options.mapping}`;
 	const open = placeholdersIn(loadMapping(starter.text, target.name));
+	const linked = "proj" in set ? null : branch;
 	const lines = initMessage(starter, {
 		file: target.name,
 		option,
 		tracked: paths.length,
+		linked,
 		open
 	});
 	if (options.branch === void 0 && checkedOut === null) lines.push("  no branch is checked out: look at branches[0].branch");

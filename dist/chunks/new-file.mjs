@@ -1,18 +1,8 @@
 import { Problem, messageOf, refuseLinks } from "./start.mjs";
 import { createField } from "./schemas.mjs";
-import { asPattern, includeReason } from "./tracked-file.mjs";
+import { asPattern } from "./tracked-file.mjs";
+import { readyRequest } from "./starter-rule.mjs";
 import { writeFile } from "node:fs/promises";
-
-// src/init/starter-rule.ts
-/** One rule of the starter file, with what a person should know of it. */
-/** True where each part of the match lists a pattern: no other rule is written. */
-function canMatch({ match }) {
-	return Object.values(match).every((patterns) => patterns.length > 0);
-}
-/** True for a rule of includes, which are left out until a person says which attribute delivers them. */
-function isIncludes({ result }) {
-	return "skip" in result && result.skip === "include: makes no object";
-}
 
 // src/init/render.ts
 /** The starter file as text: YAML with comments for a first reader. */
@@ -46,25 +36,20 @@ function patterns(list, indent) {
 function fields(of) {
 	return `{ ${Object.entries(of).map(([name, text]) => field(name, text)).join(", ")} }`;
 }
-/** What a rule for includes asks for in place of `skip`, once a person knows the attribute. */
-function delivered({ match }) {
-	return {
-		attr: "<ATTR>",
-		objt: "*SRC",
-		...match.gfile?.join() === "*" ? {} : { srca: "{ext|upper}" }
-	};
-}
 function ruleText(rule) {
 	const parts = Object.entries(rule.match);
 	const short = `{ ${parts.map(([part, list]) => `${part}: ${patterns(list, "")}`).join(", ")} }`;
 	const match = !short.includes("\n") && short.length + 13 <= width ? ` ${short}` : `\n${parts.map(([part, list]) => `      ${part}: ${patterns(list, "      ")}`).join("\n")}`;
 	const { result } = rule;
+	const ready = readyRequest(rule);
 	return [
 		...rule.comment.map((line) => `  # ${line}`),
 		`  - match:${match}`,
-		..."skip" in result ? [`    skip: ${quoted(result.skip)}`, ...isIncludes(rule) ? [`    # request: ${fields(delivered(rule))}`] : []] : [`    request: ${fields(result.request)}`]
+		..."skip" in result ? [`    skip: ${quoted(result.skip)}`, ...ready === null ? [] : [`    # request: ${fields(ready)}`]] : [`    request: ${fields(result.request)}`]
 	].join("\n");
 }
+/** Ready to be taken out of its comment: without a link, the service refuses *BRANCH. */
+const noProject = "\n    # proj: null # if the branches are not linked to a project at the service";
 function headText(head) {
 	const ofRequest = Object.entries(head.request).map(([name, text]) => `  ${field(name, text)}`);
 	return `# yaml-language-server: $schema=${schemaUrl}
@@ -81,7 +66,7 @@ repo: ${quoted(head.repo ?? "<REPO>")}
 # appl is the application, lvl the number of its level that permits check-outs.
 branches:
   - branch: ${quoted(asPattern(head.branch))}
-${Object.entries(head.branchFields).map(([name, text]) => `    ${field(name, text)}`).join("\n")}
+${Object.entries(head.branchFields).map(([name, text]) => `    ${field(name, text)}`).join("\n")}${"proj" in head.request ? "" : noProject}
   # A second level for other branches; {proj} and {task} take parts of the branch's name into fields. creq counts
   # only with rfp: per-push or per-branch, below:
   # - branch: "feat-{proj}-{task}"
@@ -91,8 +76,8 @@ ${Object.entries(head.branchFields).map(([name, text]) => `    ${field(name, tex
   #   proj: "{proj}"
   #   task: "{task}"
 
-# Fields of every request, where no rule says otherwise. proj is "*BRANCH" unless it is set here: the project that
-# is linked to the branch at the service. proj: null sends none.
+# Fields of every request, where no rule says otherwise. proj is "*BRANCH" unless it is set here or above: the project
+# that is linked to the branch at the service, which refuses a branch without one. proj: null sends none.
 request:${ofRequest.length === 0 ? " {}" : `\n${ofRequest.join("\n")}`}
 
 # How requests get into an RFP (a release package): none, per-push, per-branch, or the number of an open RFP.
@@ -158,4 +143,4 @@ async function writeNew({ file, name }, text, option) {
 	}
 }
 
-export { canMatch, isIncludes, noSourceComment, quoted, renderStarter, writeNew };
+export { noSourceComment, quoted, renderStarter, writeNew };

@@ -56,40 +56,60 @@ function pathLines(paths) {
 /** What `check` says of what sources use: includes that are left out or not used, and names that nothing answers. */
 /** So many lines of each kind are shown; the report has all. */
 const mostLines = 5;
-/** The findings out of what was read. @param isLeftOut true for a path of which the mapping makes nothing. */
-function useFindings(found, isLeftOut) {
+const none = {
+	leftOut: [],
+	sources: 0
+};
+/** The findings out of what was read. */
+function useFindings(found, leftOutAs) {
 	if ("unknown" in found) return {
 		unknown: found.unknown,
-		leftOut: [],
-		sources: 0,
+		...none,
+		asked: none,
 		unused: [],
 		unanswered: []
 	};
 	const { includers, unused, unanswered } = found;
-	const leftOut = [...includers].filter(([path]) => isLeftOut(path)).toSorted(([one], [other]) => one < other ? -1 : 1);
-	const sources = new Set(leftOut.flatMap(([, users]) => [...users]));
+	const inOrder = [...includers].toSorted(([one], [other]) => one < other ? -1 : 1);
+	const of = (as) => counts(inOrder.filter(([path]) => leftOutAs(path) === as));
 	return {
 		unknown: null,
-		leftOut: leftOut.map(([path, users]) => ({
-			path,
-			sources: users.size
-		})),
-		sources: sources.size,
+		...of("open"),
+		asked: of("asked"),
 		unused,
 		unanswered
 	};
 }
+function counts(includes) {
+	return {
+		leftOut: includes.map(([path, users]) => ({
+			path,
+			sources: users.size
+		})),
+		sources: new Set(includes.flatMap(([, users]) => [...users])).size
+	};
+}
 /** Includes that are left out though sources use them, in a sentence; null: there are none. */
-function leftOutSentence({ leftOut, sources }) {
+function leftOutSentence(findings) {
+	const { leftOut } = findings;
 	if (leftOut.length === 0) return null;
+	return `${leftOutText(findings)}: which attribute delivers ${leftOut.length === 1 ? "it" : "them"}?`;
+}
+/** The same of those about which the mapping asks: nothing more is to be said of them. */
+function askedSentence({ asked }) {
+	if (asked.leftOut.length === 0) return null;
+	return `${leftOutText(asked)}: the mapping asks what delivers ${asked.leftOut.length === 1 ? "it" : "them"}`;
+}
+function leftOutText({ leftOut, sources }) {
 	const [are, them] = leftOut.length === 1 ? ["is", "it"] : ["are", "them"];
 	const use = sources === 1 ? "uses" : "use";
-	return `${counted(leftOut.length, "include")} ${are} left out, and ${counted(sources, "source")} ${use} ${them}: which attribute delivers ${them}?`;
+	return `${counted(leftOut.length, "include")} ${are} left out, and ${counted(sources, "source")} ${use} ${them}`;
 }
 /** The parts of a page about uses; those without lines have nothing to say. @param findings null: not looked for. */
 function useParts(findings) {
 	if (findings === null) return [];
 	const { unknown, leftOut, unused, unanswered } = findings;
+	const asked = askedSentence(findings);
 	return [
 		{
 			title: "what sources use is not known",
@@ -99,6 +119,11 @@ function useParts(findings) {
 			title: leftOutSentence(findings) ?? "",
 			lines: folded(pathLines(leftOut.map(({ path }) => path)))
 		},
+		...asked === null ? [] : [{
+			title: asked,
+			lines: [],
+			isWhole: true
+		}],
 		{
 			title: `${counted(unused.length, "include")} that no source uses`,
 			lines: folded(pathLines(unused))

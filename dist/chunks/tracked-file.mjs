@@ -2,6 +2,11 @@ import { longestPattern } from "./schemas.mjs";
 import { nameParts, pathParts } from "./names.mjs";
 
 // src/init/source-types.ts
+/**
+* The source types of the field, once: the extensions that files in Git carry for them, the object each makes, and the
+* source file (QRPGLESRC and so on) where its members usually stand. Extensions come from the source type of the member;
+* where build tools write another word for it (CMDSRC), `srca` says the type.
+*/
 const byExtension = "{ext|upper}";
 const object = (objt) => ({
 	kind: "object",
@@ -32,8 +37,14 @@ function memberType(type, title, sourceFiles) {
 		sourceFiles
 	});
 }
+/** The extensions of scripts that say in a word before them what they make, as `CUST.TABLE.SQL`. */
+function scriptsOf(...words) {
+	return words.flatMap((word) => [`${word}.SQL`, `${word}.DDL`]);
+}
 /** Why an include is left out. */
 const includeReason = "include: makes no object";
+/** Why a test is left out. */
+const testReason = "test: not deployed";
 const includes = row("Includes", nothing(includeReason), ["RPGLEINC"], {
 	srca: null,
 	rare: [
@@ -145,17 +156,22 @@ const sourceTypes = [
 		"TABLE",
 		"VIEW",
 		"INDEX"
-	], { rare: [
+	], { rare: [...[
 		"PFSQL",
 		"LFSQL",
 		"SQLALIAS",
 		"ALIAS",
-		"SQLMQT"
+		"SQLMQT",
+		"MQT"
+	], ...scriptsOf("TABLE", "VIEW", "INDEX", "ALIAS", "SQLALIAS", "MQT", "SQLMQT")] }),
+	row("SQL procedures and triggers: the database makes a program for each", object("*PGM"), ["SQLPRC", "SQLTRG"], { rare: [...["PROCEDURE", "TRIGGER"], ...scriptsOf("PROCEDURE", "PROC", "SQLPRC", "TRIGGER", "TRG", "SQLTRG")] }),
+	row("SQL functions and global variables: the database makes a service program for each", object("*SRVPGM"), ["SQLUDF"], { rare: [
+		"SQLVAR",
+		"FUNCTION",
+		...scriptsOf("FUNCTION", "FUNC", "UDF", "SQLUDF", "VARIABLE", "SQLVAR")
 	] }),
-	row("SQL procedures and triggers: the database makes a program for each", object("*PGM"), ["SQLPRC", "SQLTRG"]),
-	row("SQL functions and global variables: the database makes a service program for each", object("*SRVPGM"), ["SQLUDF"], { rare: ["SQLVAR"] }),
-	row("SQL sequences: a data area", object("*DTAARA"), ["SQLSEQ"]),
-	row("SQL distinct types", object("*SQLUDT"), ["SQLUDT"]),
+	row("SQL sequences: a data area", object("*DTAARA"), ["SQLSEQ"], { rare: ["SEQUENCE", ...scriptsOf("SEQUENCE", "SEQ", "SQLSEQ")] }),
+	row("SQL distinct types", object("*SQLUDT"), ["SQLUDT"], { rare: scriptsOf("TYPE", "UDT", "SQLUDT") }),
 	memberType("CMD", "Commands", ["QCMDSRC"]),
 	memberType("MENU", "Menus", ["QMNUSRC"]),
 	memberType("PNLGRP", "Panel groups", ["QPNLSRC", "QUIMSRC"]),
@@ -206,21 +222,29 @@ const byName = new Map(sourceTypes.flatMap((type) => [...type.extensions, ...typ
 function sourceTypeOf(extension) {
 	return byName.get(extension.toUpperCase()) ?? null;
 }
+/** The extension of a file name in upper case; with the word before it where the two together are one of the table. */
+function extensionOf(gfile) {
+	const { stem, ext } = nameParts(gfile);
+	const inner = nameParts(stem).ext;
+	const both = `${inner}.${ext}`.toUpperCase();
+	return inner !== "" && byName.has(both) ? both : ext.toUpperCase();
+}
 
 // src/init/tracked-file.ts
 /** A tracked file as its name tells of it; contents are never read. */
 /** The parts of a path (slashes, no leading one). */
 function trackedFile(path) {
 	const { gpath, gfile } = pathParts(path);
-	const { name, ext } = nameParts(gfile);
+	const { name } = nameParts(gfile);
+	const extension = extensionOf(gfile);
 	return {
 		path,
 		gpath,
 		gfile,
 		name: name.toUpperCase(),
-		extension: ext.toUpperCase(),
+		extension,
 		folders: gpath === "" ? [] : gpath.toLowerCase().split("/"),
-		type: sourceTypeOf(ext)
+		type: sourceTypeOf(extension)
 	};
 }
 /** True for a file or directory that belongs to a tool: `.gitignore`, `.vscode/settings.json`. */
@@ -248,4 +272,4 @@ function namePatterns(names) {
 	return distinct(names).filter(isListable).map(asPattern);
 }
 
-export { asPattern, distinct, includeReason, includes, isListable, isOfTool, isSourceFileName, namePatterns, sourceTypeOf, sourceTypes, trackedFile };
+export { asPattern, distinct, includeReason, includes, isListable, isOfTool, isSourceFileName, namePatterns, sourceTypeOf, sourceTypes, testReason, trackedFile };

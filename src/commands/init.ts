@@ -47,7 +47,8 @@ export async function init(options: Options, output: Output, { env, gitToken, cw
   await writeNew(target, starter.text, '--mapping');
   const option = options.mapping === undefined ? '' : ` --mapping ${options.mapping}`;
   const open = placeholdersIn(loadMapping(starter.text, target.name));
-  const lines = initMessage(starter, { file: target.name, option, tracked: paths.length, open });
+  const linked = 'proj' in set ? null : branch;
+  const lines = initMessage(starter, { file: target.name, option, tracked: paths.length, linked, open });
   const isGuess = options.branch === undefined && checkedOut === null;
   if (isGuess) lines.push('  no branch is checked out: look at branches[0].branch');
   output.out(`${lines.map(escapeText).join('\n')}\n`);
