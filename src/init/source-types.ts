@@ -116,7 +116,7 @@ export const sourceTypes: readonly SourceType[] = [
   }),
   row('SQL tables, views, indexes and aliases', object('*FILE'), ['TABLE', 'VIEW', 'INDEX'], {
     rare: [
-      ...['PFSQL', 'LFSQL', 'SQLALIAS', 'ALIAS', 'SQLMQT', 'MQT'],
+      ...['PFSQL', 'LFSQL', 'SQLALIAS', 'ALIAS', 'SQLMQT'],
       ...scriptsOf('TABLE', 'VIEW', 'INDEX', 'ALIAS', 'SQLALIAS', 'MQT', 'SQLMQT'),
     ],
   }),
