@@ -1,4 +1,4 @@
-import { actionOutputs, annotate, checkReportPlace, endGroup, error, getInput, info, linksOf, markdownReport, noticeOf, printReport, runAnnotations, setOutput, setSecret, startGroup, summary, warning, withNotices, writeReportFiles } from "./chunks/action.mjs";
+import { actionOutputs, annotate, checkReportPlace, endGroup, error, getInput, info, linksOf, markdownReport, noticeOf, printReport, runAnnotations, setOutput, setSecret, startGroup, stopIsAtFiles, summary, warning, withNotices, writeReportFiles } from "./chunks/action.mjs";
 import { Problem, Progress, Secrets, atDoor, cancelSignal, checkAnnotations, defaultCommand, environmentOptions, escapeText, exitCodes, given, guardEnvironment, machineClock, messageOf, optionTable, readOptions, readToken, secretsOf, surroundings, variableOf, version, withoutSecrets } from "./chunks/start.mjs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -63,14 +63,15 @@ function reportFileOf({ report }) {
 async function publish(report, files, links) {
 	const notices = (await writeReportFiles(report, files, links)).map((problem) => noticeOf(problem, "action"));
 	const told = withNotices(report, notices);
-	printReport(told, log);
+	printReport(told, log, `the job summary and ${files.report} have all`);
 	await orWarn("the outputs of the step", () => {
 		for (const [name, value] of Object.entries(actionOutputs(told, files.report))) setOutput(name, value);
 	});
 	await publishSummary(() => markdownReport(told, links));
-	if (report.error !== null) annotateStop(report.error.message, report.error.remedy);
+	const stop = stopIsAtFiles(report) ? null : report.error;
+	if (stop !== null) annotateStop(stop.message, stop.remedy);
 	for (const notice of notices) warn(notice);
-	annotate(runAnnotations(report), report.error === null ? 0 : 1);
+	annotate(runAnnotations(report), stop === null ? 0 : 1);
 }
 function warn(text) {
 	warning(secrets.hide(escapeText(text)), { title: "file-checkouts" });

@@ -26,7 +26,7 @@ import { type Links, linksOf } from './report/links.ts';
 import { markdownReport } from './report/markdown.ts';
 import { machineClock, Progress } from './report/progress.ts';
 import type { Report } from './report/report-json.ts';
-import { runAnnotations } from './report/run-annotations.ts';
+import { runAnnotations, stopIsAtFiles } from './report/run-annotations.ts';
 import { printReport } from './report/text.ts';
 import { cancelSignal, given, guardEnvironment, readToken, surroundings, withoutSecrets } from './run/environment.ts';
 import { Secrets, secretsOf } from './secrets.ts';
@@ -90,15 +90,16 @@ async function publish(report: Report, files: ReportFiles & { report: string }, 
   const problems = await writeReportFiles(report, files, links);
   const notices = problems.map((problem) => noticeOf(problem, 'action'));
   const told = withNotices(report, notices);
-  printReport(told, log);
+  printReport(told, log, `the job summary and ${files.report} have all`);
   await orWarn('the outputs of the step', () => {
     for (const [name, value] of Object.entries(actionOutputs(told, files.report))) setOutput(name, value);
   });
   await publishSummary(() => markdownReport(told, links));
   // Why the run stopped comes before the rest: the host shows no more than the first ten errors.
-  if (report.error !== null) annotateStop(report.error.message, report.error.remedy);
+  const stop = stopIsAtFiles(report) ? null : report.error;
+  if (stop !== null) annotateStop(stop.message, stop.remedy);
   for (const notice of notices) warn(notice);
-  annotate(runAnnotations(report), report.error === null ? 0 : 1);
+  annotate(runAnnotations(report), stop === null ? 0 : 1);
 }
 
 function warn(text: string): void {

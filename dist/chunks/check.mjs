@@ -9,8 +9,8 @@ import { needsNoContent } from "./planned.mjs";
 import { compileGlob } from "./schemas.mjs";
 import { opensRfps } from "./check-modes.mjs";
 import { isFile } from "./tree.mjs";
-import { nativeCharacters, nativeNameProblem } from "./native-names.mjs";
 import { checkCreate } from "./rules.mjs";
+import { nameProblems } from "./object-names.mjs";
 import { checkMarkdown, checkText } from "./check-markdown.mjs";
 import { branchOf } from "./range.mjs";
 import { openRepository } from "./repository.mjs";
@@ -303,24 +303,8 @@ function mapFiles(compiled, tracked, samples, { repo, set }) {
 
 // src/check/values.ts
 /** Values that the service is not likely to take: names of native objects, object types, fields that cannot be sent. */
-/** Types whose names are paths or names of other systems. */
-const notNative = ["*IFS", "*REMOTE"];
-/** The fields of IFS objects alone tell of the type where the service derives it. */
-function mayBeNative({ objt, rpth, dir }) {
-	return !notNative.includes(objt) && (objt !== void 0 || rpth === void 0 && dir === void 0);
-}
 /** System object types that are often written without their star. */
 const systemTypes = /^(PGM|MODULE|SRVPGM|FILE|CMD|DTAARA|DTAQ|BNDDIR|MSGF|MENU|PNLGRP|IFS)$/;
-function nameProblems(fields) {
-	const { objn } = fields;
-	const code = objn === void 0 || !mayBeNative(fields) ? null : nativeNameProblem(objn);
-	if (objn === void 0 || code === null) return [];
-	return [{
-		code,
-		field: "objn",
-		text: code === "tooLong" ? `objn ${objn} has ${objn.length} characters; a native object has at most ${10}` : `objn ${objn} holds characters that no native object has; ${nativeCharacters} are allowed`
-	}];
-}
 function typeProblems({ objt }) {
 	if (objt === void 0) return [];
 	const type = objt.toUpperCase();

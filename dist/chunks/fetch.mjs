@@ -84,6 +84,15 @@ async function remoteRef(repository, ref) {
 	}
 	return view.tips.get(ref) ?? null;
 }
+/** Whether a branch is gone at the remote, as this run saw it last; null: the remote cannot be asked. */
+async function branchIsGone(repository, branch) {
+	try {
+		return await remoteRef(repository, `refs/heads/${branch}`) === null;
+	} catch (error) {
+		if (error instanceof Problem) return null;
+		throw error;
+	}
+}
 async function ask(repository, refs) {
 	const view = repository.remoteView;
 	const { tips } = view;
@@ -237,4 +246,4 @@ function ensureHistory(repository, oids) {
 	});
 }
 
-export { GitFailure, ensureCommits, ensureHistory, fetchRef, forgetRef, forgetTips, gitProblem, gitWords, isCut, nothingFound, presentBlobs, remoteRef, unreadable, wantRefs };
+export { GitFailure, branchIsGone, ensureCommits, ensureHistory, fetchRef, forgetRef, forgetTips, gitProblem, gitWords, isCut, nothingFound, presentBlobs, remoteRef, unreadable, wantRefs };

@@ -778,7 +778,7 @@ function identityText(identity) {
 }
 
 // src/near.ts
-/** Words in messages: "did you mean", and quotes that do not get long. */
+/** Words in messages: "did you mean", quotes that do not get long, and words of a command line. */
 /** Number of letters to add, drop, replace or swap with a neighbour to get from one word to the other. */
 function distance(one, other) {
 	let beforeLast = [];
@@ -815,6 +815,10 @@ function nearest(word, words) {
 function shorten(text, most = 60) {
 	if (text.length <= most) return text;
 	return `${text.slice(0, most - 3).replace(/[\ud800-\udbff]$/, "")}...`;
+}
+/** A word of a command line as a shell takes it, `'objt=*PGM'`. */
+function shellWord(text) {
+	return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 // src/report/progress.ts
@@ -1449,4 +1453,4 @@ function safeTextFor(token) {
 /** Version of this program; a test holds it to package.json. */
 const version = "0.1.0";
 
-export { Problem, Progress, Secrets, atDoor, cancelSignal, checkAnnotations, commands, counted, countedHave, defaultCommand, defaultMappingFile, defaultOf, defaultText, doorOf, environmentOptions, escapeText, exitCodes, given, givenOptions, guardEnvironment, identityKey, identityOf, identityText, invisible, isGitHub, isGitLab, isOver, leaseMs, machineClock, mappingDefaults, mayBeSame, mergeCalls, messageOf, mostBytes, nameKey, nearest, noteProblem, optionTable, optionsOf, partlyUnmapped, pathLines, progressStyle, readHost, readOptions, readRegularFile, readToken, refuseLinks, renewMs, reportAtDoor, runsToWaitFor, safeTextFor, secretsOf, shorten, some, surroundings, surroundingsOf, unmappedFiles, useFindings, useParts, variableOf, version, withDefaults, withoutRun, withoutSecrets };
+export { Problem, Progress, Secrets, atDoor, cancelSignal, checkAnnotations, commands, counted, countedHave, defaultCommand, defaultMappingFile, defaultOf, defaultText, doorOf, environmentOptions, escapeText, exitCodes, given, givenOptions, guardEnvironment, identityKey, identityOf, identityText, invisible, isGitHub, isGitLab, isOver, leaseMs, machineClock, mappingDefaults, mayBeSame, mergeCalls, messageOf, mostBytes, nameKey, nearest, noteProblem, optionTable, optionsOf, partlyUnmapped, pathLines, progressStyle, readHost, readOptions, readRegularFile, readToken, refuseLinks, renewMs, reportAtDoor, runsToWaitFor, safeTextFor, secretsOf, shellWord, shorten, some, surroundings, surroundingsOf, unmappedFiles, useFindings, useParts, variableOf, version, withDefaults, withoutRun, withoutSecrets };

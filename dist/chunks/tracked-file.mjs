@@ -161,8 +161,7 @@ const sourceTypes = [
 		"LFSQL",
 		"SQLALIAS",
 		"ALIAS",
-		"SQLMQT",
-		"MQT"
+		"SQLMQT"
 	], ...scriptsOf("TABLE", "VIEW", "INDEX", "ALIAS", "SQLALIAS", "MQT", "SQLMQT")] }),
 	row("SQL procedures and triggers: the database makes a program for each", object("*PGM"), ["SQLPRC", "SQLTRG"], { rare: [...["PROCEDURE", "TRIGGER"], ...scriptsOf("PROCEDURE", "PROC", "SQLPRC", "TRIGGER", "TRG", "SQLTRG")] }),
 	row("SQL functions and global variables: the database makes a service program for each", object("*SRVPGM"), ["SQLUDF"], { rare: [

@@ -2,32 +2,13 @@
 
 import { some } from '../counted.ts';
 import type { CreateFields } from '../interface/fields.ts';
-import { longestNativeName, nativeCharacters, nativeNameProblem } from '../interface/native-names.ts';
 import { checkCreate, type Finding } from '../interface/rules.ts';
+import { nameProblems } from '../plan/object-names.ts';
 import type { MappedRequest } from './mapped-files.ts';
 import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 
-/** Types whose names are paths or names of other systems. */
-const notNative: readonly (string | undefined)[] = ['*IFS', '*REMOTE'];
-
-/** The fields of IFS objects alone tell of the type where the service derives it. */
-function mayBeNative({ objt, rpth, dir }: CreateFields): boolean {
-  return !notNative.includes(objt) && (objt !== undefined || (rpth === undefined && dir === undefined));
-}
-
 /** System object types that are often written without their star. */
 const systemTypes = /^(PGM|MODULE|SRVPGM|FILE|CMD|DTAARA|DTAQ|BNDDIR|MSGF|MENU|PNLGRP|IFS)$/;
-
-function nameProblems(fields: CreateFields): Finding[] {
-  const { objn } = fields;
-  const code = objn === undefined || !mayBeNative(fields) ? null : nativeNameProblem(objn);
-  if (objn === undefined || code === null) return [];
-  const text =
-    code === 'tooLong'
-      ? `objn ${objn} has ${objn.length} characters; a native object has at most ${longestNativeName}`
-      : `objn ${objn} holds characters that no native object has; ${nativeCharacters} are allowed`;
-  return [{ code, field: 'objn', text }];
-}
 
 function typeProblems({ objt }: CreateFields): Finding[] {
   if (objt === undefined) return [];

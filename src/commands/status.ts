@@ -1,6 +1,7 @@
 import { exitCodes } from '../errors.ts';
 import { openRepository } from '../git/repository.ts';
 import { pathFilter } from '../glob/path-filter.ts';
+import { NotedRuns } from '../ledger/noted-runs.ts';
 import { sealKeys } from '../ledger/seal.ts';
 import { escapeText } from '../log.ts';
 import { nearest } from '../near.ts';
@@ -9,7 +10,6 @@ import { jsonPieces } from '../report/json-text.ts';
 import { type Links, linksOf } from '../report/links.ts';
 import type { RunInput } from '../run/input.ts';
 import { commitsOf, makeStatus } from '../status/make-status.ts';
-import { NotedRuns } from '../status/noted-runs.ts';
 import type { Status } from '../status/status.ts';
 import { failureText } from '../status/status-words.ts';
 import { textLines } from '../status/text.ts';

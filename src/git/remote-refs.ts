@@ -60,6 +60,16 @@ export async function remoteRef(repository: Repository, ref: string): Promise<st
   return view.tips.get(ref) ?? null;
 }
 
+/** Whether a branch is gone at the remote, as this run saw it last; null: the remote cannot be asked. */
+export async function branchIsGone(repository: Repository, branch: string): Promise<boolean | null> {
+  try {
+    return (await remoteRef(repository, `refs/heads/${branch}`)) === null;
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}
+
 async function ask(repository: Repository, refs: readonly string[]): Promise<void> {
   const view = repository.remoteView;
   const { tips } = view;

@@ -53,6 +53,8 @@ interface Told {
   readonly payload?: object;
   readonly ci?: Readonly<Record<string, string>>;
   readonly command?: 'plan';
+  /** As the command `release`, whatever the mapping says. */
+  readonly releases?: true;
   /** The service refuses every call with 401, though the token is the one of the other runs. */
   readonly refused?: true;
   /**
@@ -172,6 +174,7 @@ export class Stage implements AsyncDisposable {
     const { PATH = '', HOME = '' } = process.env;
     return run({
       command: told.command ?? 'file',
+      ...(told.releases === true ? { releases: true as const } : {}),
       options: withDefaults({ 'repo-dir': told.dir ?? this.repository.dir, url: this.service.url, ...told.options }),
       event,
       env: { PATH, HOME, ...told.env },
