@@ -106,7 +106,7 @@ deletes: request
 # skip-pushers: ["ACCOUNT"]
 `;
 /** What stands in place of rules for sources where there are none yet. */
-const noSourceComment = ["No file is of a source type that makes an object: no rule files anything yet. Rules for the usual types are below."];
+const noSourceComment = ["No rule files anything yet: there is no source of an object (includes and tests aside). Rules for the usual types are below."];
 /** Rules in a comment, each line behind `# `. */
 function commentedOut(rules) {
 	if (rules.length === 0) return "";

@@ -304,15 +304,35 @@ function partsOf(output) {
 	return output.split("\0").filter((part) => part !== "");
 }
 
+// src/commands/rehearsal/made-setting.ts
+/** A rehearsal for who has no site file. @throws Problem when the mapping files nothing, or a pattern is wrong */
+function madeSetting({ mapping, repo, branch, paths, patterns }) {
+	const linked = linkedBranches(patterns, [branch.name]);
+	const { site, madeUp } = siteOfMapping({
+		mapping,
+		repo,
+		branches: [branch],
+		paths,
+		linked
+	});
+	return {
+		site,
+		token: madeUser.token,
+		at: "at a site that is made from the mapping",
+		about: madeUpLines(madeUp),
+		advice: unlinkedLines(madeUp.unlinked)
+	};
+}
+
 // src/commands/rehearsal/replay.ts
 /**
 * The last first-parent commits of somebody's repository as one push each, in a copy, against their own site, or one made
 * from the mapping. The repository itself is only read.
 *
-* @param ownSite null: none is given.
+* @param own their own site; null: none is given.
 * @throws Problem('usage') when there is nothing to replay or the mapping files nothing from the branch.
 */
-async function replayScript(options, ownSite, { cwd, env }) {
+async function replayScript(options, own, { cwd, env }) {
 	const repoDir = resolve(cwd, options["repo-dir"]);
 	using repository = await openRepository({
 		repoDir,
@@ -333,36 +353,24 @@ async function replayScript(options, ownSite, { cwd, env }) {
 		if (match === null) throw new Problem("mapping", `the mapping has no rule for branch ${branch}`, `Add a branch rule for ${branch}.`);
 		const repo = mapping.mapping.repo ?? basename(repoDir, ".git");
 		const paths = await pathsOf(sandbox.remote, line);
-		const pushes = `${counted(line.length, "push", "pushes")} to ${branch} of ${repo}`;
-		const cast = ownSite ?? madeCast({
+		const patterns = options.linked;
+		const setting = own ?? madeSetting({
 			mapping,
 			repo,
-			branch,
-			match,
+			branch: {
+				name: branch,
+				match
+			},
 			paths,
-			patterns: options.linked
+			patterns
 		});
-		const steps = line.map(({ oid, parent, subject }) => ({
-			title: `${oid.slice(0, 12)} ${subject}`,
-			push: async () => {
-				await sandbox.remote.raw([
-					"update-ref",
-					`refs/heads/${branch}`,
-					oid
-				]);
-				return {
-					branch,
-					before: parent,
-					after: oid
-				};
-			}
-		}));
+		const what = `${counted(line.length, "push", "pushes")} to ${branch} of ${repo}`;
+		const steps = stepsOf(sandbox, line, branch);
 		const file = join(sandbox.workDir, ".git", "file-checkouts-mapping.yml");
 		writeFileSync(file, text);
-		const about = [`${pushes}, ${cast.at}`, ...cast.about];
 		return {
-			...cast,
-			about,
+			...setting,
+			what,
 			sandbox,
 			repositoryName: repo,
 			defaultBranch: branch,
@@ -374,25 +382,23 @@ async function replayScript(options, ownSite, { cwd, env }) {
 		throw error;
 	}
 }
-function madeCast({ mapping, repo, branch, match, paths, patterns }) {
-	const linked = linkedBranches(patterns, [branch]);
-	const { site, madeUp } = siteOfMapping({
-		mapping,
-		repo,
-		branches: [{
-			name: branch,
-			match
-		}],
-		paths,
-		linked
-	});
-	return {
-		site,
-		token: madeUser.token,
-		at: "at a site that is made from the mapping",
-		about: madeUpLines(madeUp),
-		advice: unlinkedLines(madeUp.unlinked)
-	};
+/** The commits of a line as one push each. */
+function stepsOf({ remote }, line, branch) {
+	return line.map(({ oid, parent, subject }) => ({
+		title: `${oid.slice(0, 12)} ${subject}`,
+		push: async () => {
+			await remote.raw([
+				"update-ref",
+				`refs/heads/${branch}`,
+				oid
+			]);
+			return {
+				branch,
+				before: parent,
+				after: oid
+			};
+		}
+	}));
 }
 /**
 * The mapping that serves for all the history: from disk as it is now, or from one commit as the repository itself and
@@ -507,11 +513,13 @@ async function sampleScript() {
 		step("a change to a copy member alone: the program that uses it is compiled anew", branch, "Say what is entered", { "QCPYLESRC/ORDTEXTS.RPGLEINC": texts.replace("entry", "entry by customer") })
 	];
 	return {
-		about: ["a sample repository, at the demo site: --repo-dir DIR rehearses your own"],
-		advice: [],
-		sandbox,
+		what: "a sample repository (--repo-dir DIR rehearses your own)",
 		site: demoSite,
 		token: "demo-token",
+		at: "at the demo site",
+		about: [],
+		advice: [],
+		sandbox,
 		repositoryName: "ORDERS",
 		defaultBranch: "main",
 		steps
@@ -542,16 +550,18 @@ async function rehearse(asGiven, output, around) {
 		url: service.url
 	};
 	let worst = 0;
-	output.out(lines(`rehearsal: ${script.about[0]}`, script.about.slice(1)));
+	let refused = false;
+	output.out(lines(`rehearsal: ${script.what}, ${script.at}`, script.about));
 	try {
 		for (const [n, step] of script.steps.entries()) {
 			if (around.signal.aborted) break;
 			const report = await filePush(await step.push(), n + 1, stage);
 			output.out(`\n=== push ${n + 1} of ${script.steps.length}: ${escapeText(step.title)}\n${textReport(report)}`);
 			worst = Math.max(worst, report.exitCode);
+			refused ||= report.requests.some(({ outcome }) => outcome === "rejected");
 		}
 		output.out(`\n=== ${holdings(service, isSample)}`);
-		if (worst > 0 && script.advice.length > 0) output.out(lines("something was refused", script.advice));
+		if (refused && script.advice.length > 0) output.out(lines("requests were refused", script.advice));
 		if (asGiven.open === true && !around.signal.aborted) {
 			output.out(`\n=== the service is still running: look at ${service.url}/ and end it with Ctrl-C\n`);
 			await once(around.signal, "abort");

@@ -31,16 +31,18 @@ export async function rehearse(asGiven: GivenOptions, output: Output, around: Su
   const service = await startService({ site: script.site, db: ':memory:', port: 0 });
   const stage = { ...around, log: output.log, script, url: service.url };
   let worst = 0;
-  output.out(lines(`rehearsal: ${script.about[0]}`, script.about.slice(1)));
+  let refused = false;
+  output.out(lines(`rehearsal: ${script.what}, ${script.at}`, script.about));
   try {
     for (const [n, step] of script.steps.entries()) {
       if (around.signal.aborted) break;
       const report = await filePush(await step.push(), n + 1, stage);
       output.out(`\n=== push ${n + 1} of ${script.steps.length}: ${escapeText(step.title)}\n${textReport(report)}`);
       worst = Math.max(worst, report.exitCode);
+      refused ||= report.requests.some(({ outcome }) => outcome === 'rejected');
     }
     output.out(`\n=== ${holdings(service, isSample)}`);
-    if (worst > 0 && script.advice.length > 0) output.out(lines('something was refused', script.advice));
+    if (refused && script.advice.length > 0) output.out(lines('requests were refused', script.advice));
     if (asGiven.open === true && !around.signal.aborted) {
       output.out(`\n=== the service is still running: look at ${service.url}/ and end it with Ctrl-C\n`);
       await once(around.signal, 'abort');

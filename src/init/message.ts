@@ -30,7 +30,9 @@ export function initMessage(starter: Starter, { file, option, tracked, linked, o
   const linkAdvice = linked === null ? '' : `; if ${linked} is linked to a project, add --linked ${linked}`;
   return [
     `wrote ${file}: ${counted(starter.rules.length, 'rule')} for ${counted(tracked, 'tracked file')}`,
-    ...(starter.hasSources ? [] : ['No file is of a source type that makes an object: no rule files anything yet.']),
+    ...(starter.hasSources
+      ? []
+      : ['No rule files anything yet: there is no source of an object (includes and tests aside).']),
     'files reached by each rule:',
     ...rules,
     `  no rule   ${String(starter.unmapped.length).padStart(5)}`,

@@ -77,7 +77,7 @@ test('a branch that nobody says is linked is refused, and it is said before and 
   expect(unlinked.code).toBe(1);
   expect(unlinked.stdout).toMatch(/made up[\s\S]*NOT linked to a project: main\.[\s\S]*=== push 1 of 1/);
   expect(unlinked.stdout).toContain('Branch main of repository APPS is not linked to a project');
-  expect(unlinked.stdout).toMatch(/something was refused\n {2}NOT linked[\s\S]*--linked main\n.*proj: null.*\n$/);
+  expect(unlinked.stdout).toMatch(/requests were refused\n {2}NOT linked[\s\S]*--linked main\n.*proj: null.*\n$/);
   const linked = await runBundle(bundles.cli, [...at, '--linked', 'm*']);
   expect(linked.stdout).toMatch(/1 created, 1 rejected/);
   expect(linked.stdout).toContain('objn is TOOLONGNAME; the name of a *PGM has 10 characters at most');

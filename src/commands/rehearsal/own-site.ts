@@ -3,13 +3,7 @@ import { readSiteWithTokens } from '../../service/load-site.ts';
 import type { Site } from '../../service/site.ts';
 import { ownerOf } from '../../service/tokens.ts';
 import { readNamed } from '../read-named.ts';
-import type { Script } from './script.ts';
-
-/** The user's own installation, as their site file describes it, and whose token is used. */
-export interface OwnSite extends Pick<Script, 'site' | 'token' | 'about' | 'advice'> {
-  /** Where the pushes go, in words. */
-  readonly at: string;
-}
+import type { Setting } from './script.ts';
 
 /**
  * Reads a site file for a rehearsal.
@@ -17,7 +11,7 @@ export interface OwnSite extends Pick<Script, 'site' | 'token' | 'about' | 'advi
  * @param token that of one of its users; undefined: the first user who may add requests and has one in clear.
  * @throws Problem('usage') with all that is wrong in the file, or when it has no such user
  */
-export async function readOwnSite(file: string, token: string | undefined): Promise<OwnSite> {
+export async function readOwnSite(file: string, token: string | undefined): Promise<Setting> {
   const site = readSiteWithTokens(await readNamed('site', file), file);
   const caller = token === undefined ? firstCaller(site, file) : callerOf(site, token, file);
   const may = caller.mayAdd ? '' : ', who may not add requests';

@@ -3,31 +3,27 @@ import { basename, join, resolve } from 'node:path';
 import { counted } from '../../counted.ts';
 import { Problem } from '../../errors.ts';
 import { openRepository, type Repository } from '../../git/repository.ts';
-import { copySandbox, firstParentLine, pathsOf } from '../../git/sandbox.ts';
+import { copySandbox, firstParentLine, type LineCommit, pathsOf, type Sandbox } from '../../git/sandbox.ts';
 import type { Env } from '../../host/event.ts';
-import { type BranchMatch, branchRuleFor } from '../../mapping/branch.ts';
-import { type CompiledMapping, compileMapping } from '../../mapping/compile.ts';
+import { branchRuleFor } from '../../mapping/branch.ts';
+import { compileMapping } from '../../mapping/compile.ts';
 import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { loadMapping } from '../../mapping/load.ts';
 import type { Options } from '../../options.ts';
 import { readMappingText } from '../../run/mapping-text.ts';
-import { linkedBranches } from '../made-site/linked.ts';
-import { madeUpLines, unlinkedLines } from '../made-site/made-up-lines.ts';
-import { madeUser } from '../made-site/make-site.ts';
-import { siteOfMapping } from '../made-site/site-of-mapping.ts';
-import type { OwnSite } from './own-site.ts';
-import type { Cast, Push, Script } from './script.ts';
+import { madeSetting } from './made-setting.ts';
+import type { Push, Script, Setting } from './script.ts';
 
 /**
  * The last first-parent commits of somebody's repository as one push each, in a copy, against their own site, or one made
  * from the mapping. The repository itself is only read.
  *
- * @param ownSite null: none is given.
+ * @param own their own site; null: none is given.
  * @throws Problem('usage') when there is nothing to replay or the mapping files nothing from the branch.
  */
 export async function replayScript(
   options: Options,
-  ownSite: OwnSite | null,
+  own: Setting | null,
   { cwd, env }: { readonly cwd: string; readonly env: Env },
 ): Promise<Script> {
   const repoDir = resolve(cwd, options['repo-dir']);
@@ -46,54 +42,29 @@ export async function replayScript(
     }
     const repo = mapping.mapping.repo ?? basename(repoDir, '.git');
     const paths = await pathsOf(sandbox.remote, line);
-    const pushes = `${counted(line.length, 'push', 'pushes')} to ${branch} of ${repo}`;
-    const cast = ownSite ?? madeCast({ mapping, repo, branch, match, paths, patterns: options.linked });
-    const steps = line.map(({ oid, parent, subject }) => ({
-      title: `${oid.slice(0, 12)} ${subject}`,
-      push: async (): Promise<Push> => {
-        await sandbox.remote.raw(['update-ref', `refs/heads/${branch}`, oid]);
-        return { branch, before: parent, after: oid };
-      },
-    }));
+    const patterns = options.linked;
+    const setting = own ?? madeSetting({ mapping, repo, branch: { name: branch, match }, paths, patterns });
+    const what = `${counted(line.length, 'push', 'pushes')} to ${branch} of ${repo}`;
+    const steps = stepsOf(sandbox, line, branch);
     // Where the runs read it: no commit can put a file there.
     const file = join(sandbox.workDir, '.git', 'file-checkouts-mapping.yml');
     writeFileSync(file, text);
-    const about = [`${pushes}, ${cast.at}`, ...cast.about];
-    return { ...cast, about, sandbox, repositoryName: repo, defaultBranch: branch, mapping: file, steps };
+    return { ...setting, what, sandbox, repositoryName: repo, defaultBranch: branch, mapping: file, steps };
   } catch (error) {
     sandbox[Symbol.dispose]();
     throw error;
   }
 }
 
-/** What is known of the repository when a site is made for it. */
-interface Known {
-  readonly mapping: CompiledMapping;
-  readonly repo: string;
-  readonly branch: string;
-  readonly match: BranchMatch;
-  readonly paths: readonly string[];
-  /** `--linked` */
-  readonly patterns: readonly string[];
-}
-
-function madeCast({
-  mapping,
-  repo,
-  branch,
-  match,
-  paths,
-  patterns,
-}: Known): Cast & Pick<Script, 'about' | 'advice'> & { at: string } {
-  const linked = linkedBranches(patterns, [branch]);
-  const { site, madeUp } = siteOfMapping({ mapping, repo, branches: [{ name: branch, match }], paths, linked });
-  return {
-    site,
-    token: madeUser.token,
-    at: 'at a site that is made from the mapping',
-    about: madeUpLines(madeUp),
-    advice: unlinkedLines(madeUp.unlinked),
-  };
+/** The commits of a line as one push each. */
+function stepsOf({ remote }: Sandbox, line: readonly LineCommit[], branch: string): Script['steps'] {
+  return line.map(({ oid, parent, subject }) => ({
+    title: `${oid.slice(0, 12)} ${subject}`,
+    push: async (): Promise<Push> => {
+      await remote.raw(['update-ref', `refs/heads/${branch}`, oid]);
+      return { branch, before: parent, after: oid };
+    },
+  }));
 }
 
 /**

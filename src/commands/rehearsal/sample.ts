@@ -103,10 +103,9 @@ export async function sampleScript(): Promise<Script> {
     }),
   ];
   return {
-    about: ['a sample repository, at the demo site: --repo-dir DIR rehearses your own'],
-    advice: [],
+    what: 'a sample repository (--repo-dir DIR rehearses your own)',
+    ...{ site: demoSite, token: 'demo-token', at: 'at the demo site', about: [], advice: [] },
     sandbox,
-    ...{ site: demoSite, token: 'demo-token' },
     ...{ repositoryName: 'ORDERS', defaultBranch: 'main', steps },
   };
 }
