@@ -3,7 +3,7 @@ import { openRepository } from "./repository.mjs";
 import { checkedOutBranch } from "./resolve-range.mjs";
 import { listTracked } from "./tracked.mjs";
 import { isFile } from "./tree.mjs";
-import { compileMapping } from "./bind-mapping.mjs";
+import { branchRuleFor, compileMapping } from "./bind-mapping.mjs";
 import { defaultMappingFile } from "./start.mjs";
 import { loadMapping } from "./load.mjs";
 import { readMappingText } from "./mapping-text.mjs";
@@ -36,7 +36,7 @@ async function siteFromMapping(named, options, { event, ...around }) {
 	const repo = mapping.mapping.repo ?? repositoryName(event, repository);
 	const paths = tracked.filter(isFile).map(({ path }) => path.text);
 	const linked = linkedBranches(options.linked, all);
-	const branches = sampleBranches(mapping, all, current);
+	const branches = branchesOf(mapping, all, current);
 	const { site, madeUp } = siteOfMapping({
 		mapping,
 		repo,
@@ -49,6 +49,23 @@ async function siteFromMapping(named, options, { event, ...around }) {
 		about: [`site made from ${named} and ${paths.length} tracked files of ${repo}`, ...madeUpLines(madeUp)],
 		token: madeUser.token
 	};
+}
+/** As many branches are looked at; projects that only further ones name are not made up. */
+const mostBranches = 100;
+/** The branches that the clone knows, and an example for each branch rule that matches none of them. */
+function branchesOf(mapping, known, current) {
+	const filed = known.slice(0, mostBranches).flatMap((name) => {
+		const match = branchRuleFor(mapping, name);
+		return match === null ? [] : [{
+			name,
+			match
+		}];
+	});
+	const examples = sampleBranches(mapping, known, current).filter(({ name }) => !known.includes(name));
+	return [...filed, ...examples.map((example) => ({
+		...example,
+		isExample: true
+	}))];
 }
 
 export { siteFromMapping };

@@ -35,6 +35,11 @@ function matching(pattern, known) {
 
 // src/commands/made-site/attributes.ts
 /** The attributes of a made site: as the mapping names them, else one for each extension, as a service would derive it. */
+/** Where sources and files of the IFS are, unless the mapping says it. */
+const madePlaces = {
+	fsfl: "QSOURCE",
+	target: "/rehearsal"
+};
 /** Files without an extension get the attribute of this name. */
 const noExtension = "FILE";
 /** One attribute for each code that the requests of an application name or leave out, and those of the pipelines. */
@@ -71,13 +76,13 @@ function attributeOf({ attr, objt }, requests) {
 		attr,
 		objt,
 		source: "ifs",
-		target: "/rehearsal"
+		target: madePlaces.target
 	};
 	return {
 		attr,
 		objt,
 		source: "member",
-		fsfl: requests.find((fields) => fields.fsfl !== void 0)?.fsfl ?? "QSOURCE"
+		fsfl: requests.find((fields) => fields.fsfl !== void 0)?.fsfl ?? madePlaces.fsfl
 	};
 }
 function extensionOf({ gfile = "" }) {
@@ -222,6 +227,7 @@ function madeUpLines({ targets, attributes, linked, unlinked, projects, users, p
 		...line("levels that permit check-outs", list(targets)),
 		...line("attributes that the mapping names", list(named)),
 		...line("attributes that the service derives by the name of the file", list(types)),
+		`  sources are in ${madePlaces.fsfl}, files of the IFS below ${madePlaces.target}, libraries are called <user><level>`,
 		...line("linked to a project, as --linked says", list(linked)),
 		...unlinkedLines(unlinked),
 		...line("projects that are open", list(projects)),
@@ -254,17 +260,18 @@ function line(what, names) {
 function siteOfMapping({ mapping, repo, branches, paths, linked }) {
 	const open = placeholdersIn(mapping.mapping).map(({ path, value }) => `${path} (${value})`);
 	if (open.length > 0) throw new Problem("mapping", `the mapping still holds placeholders: ${some(open, 5)}`, "Fill them in.");
-	const requests = branches.flatMap(({ name: branch, match }) => {
+	const requests = branches.flatMap((branch) => {
 		const run = {
 			repo,
-			branch,
+			branch: branch.name,
 			sha: "0".repeat(40),
 			run: "rehearsal",
 			user: null,
 			set: {}
 		};
-		const mapper = bindMapping(mapping, match, run);
-		return paths.flatMap((path) => targetsOf(mapper(textPath(path))).map(({ fields }) => fields));
+		const mapper = bindMapping(mapping, branch.match, run);
+		const all = paths.flatMap((path) => targetsOf(mapper(textPath(path))).map(({ fields }) => fields));
+		return branch.isExample ? withoutExample(all, branch) : all;
 	});
 	if (!requests.some(({ appl, lvl }) => appl !== void 0 && lvl !== void 0)) throw new Problem("mapping", `the mapping makes no request with appl and lvl of any of ${paths.length} files`, "file-checkouts check says what it leaves out.");
 	const { pipe, users = {} } = mapping.mapping;
@@ -274,6 +281,17 @@ function siteOfMapping({ mapping, repo, branches, paths, linked }) {
 		linked,
 		pipes: pipe === void 0 ? [] : [pipe],
 		users: Object.values(users)
+	});
+}
+/** Requests without what an example of a branch has brought in. */
+function withoutExample(requests, { match }) {
+	const captured = Object.values(match.captures);
+	return requests.filter(({ appl }) => appl === void 0 || !captured.includes(appl)).map(({ branch: _name, proj, task, stsk, user, ...fields }) => captured.length > 0 ? fields : {
+		...fields,
+		proj,
+		task,
+		stsk,
+		user
 	});
 }
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { linkedBranches } from '../../src/commands/made-site/linked.ts';
 import { madeUpLines } from '../../src/commands/made-site/made-up-lines.ts';
 import { madeUser, makeSite } from '../../src/commands/made-site/make-site.ts';
-import { siteOfMapping } from '../../src/commands/made-site/site-of-mapping.ts';
+import { type MetBranch, siteOfMapping } from '../../src/commands/made-site/site-of-mapping.ts';
 import { siteText } from '../../src/commands/made-site/site-text.ts';
 import { serve } from '../../src/commands/serve.ts';
 import { withDefaults } from '../../src/defaults.ts';
@@ -53,6 +53,7 @@ test('what is made up is said in a few lines', () => {
     '  levels that permit check-outs: ORD/10, ORD/50',
     '  attributes that the mapping names: RPGLE',
     '  attributes that the service derives by the name of the file: *.PF *FILE, *.CLLE *PGM (a guess), * *PGM (a guess)',
+    '  sources are in QSOURCE, files of the IFS below /rehearsal, libraries are called <user><level>',
     '  NOT linked to a project: main. Requests with proj *BRANCH (the default) are refused there',
     '    if it is linked at your service: --linked main',
     '    if not: write proj: null into the branch rule, or proj: NAME',
@@ -144,6 +145,15 @@ test('its text is a site file that says the same, whatever the names are', () =>
   );
 });
 
+test('an example of a branch brings in its level, and neither project nor branch', () => {
+  const compiled = compileMapping(loadMapping(mapping, 'm.yml'));
+  const [main, feature] = ['main', 'feat-1-2'].map((name) => ({ name, match: branchRuleFor(compiled, name) }));
+  if (!main?.match || !feature?.match) throw new Error('both have a branch rule');
+  const branches = [main, { ...feature, isExample: true as const }] as MetBranch[];
+  const { madeUp } = siteOfMapping({ mapping: compiled, repo: 'ORDERS', branches, paths, linked: [] });
+  expect(madeUp).toMatchObject({ targets: ['ORD/10', 'ORD/50'], projects: [], unlinked: ['main'] });
+});
+
 async function served(options: GivenOptions, cwd: string): Promise<{ said: string; code: number }> {
   let said = '';
   const log = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
@@ -165,6 +175,8 @@ test('serve --from-mapping says what it made; --write-site writes that site, to 
     /^object-request service listening on \S+\nsite made from .file-checkouts.yml and 5 tracked files of ORDERS\n/,
   );
   expect(said).toContain('  linked to a project, as --linked says: main\n');
+  expect(said).toContain('ORD/10, ORD/50\n');
+  expect(said).not.toMatch(/90351|projects that are open/);
   expect(said).toMatch(/\ntoken: rehearsal-token\n$/);
 
   const file = join(at.path, 'site.yml');

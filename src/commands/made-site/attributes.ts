@@ -16,6 +16,9 @@ export interface MadeAttribute {
   readonly isGuess: boolean;
 }
 
+/** Where sources and files of the IFS are, unless the mapping says it. */
+export const madePlaces = { fsfl: 'QSOURCE', target: '/rehearsal' } as const;
+
 /** Files without an extension get the attribute of this name. */
 const noExtension = 'FILE';
 
@@ -44,9 +47,9 @@ export function madeAttributes(
 }
 
 function attributeOf({ attr, objt }: MadeAttribute, requests: readonly CreateFields[]): Attribute {
-  if (isPathType(objt)) return { attr, objt, source: 'ifs', target: '/rehearsal' };
+  if (isPathType(objt)) return { attr, objt, source: 'ifs', target: madePlaces.target };
   const fsfl = requests.find((fields) => fields.fsfl !== undefined)?.fsfl;
-  return { attr, objt, source: 'member', fsfl: fsfl ?? 'QSOURCE' };
+  return { attr, objt, source: 'member', fsfl: fsfl ?? madePlaces.fsfl };
 }
 
 function extensionOf({ gfile = '' }: CreateFields): string | null {

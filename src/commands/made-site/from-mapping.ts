@@ -7,7 +7,8 @@ import { openRepository } from '../../git/repository.ts';
 import { checkedOutBranch } from '../../git/resolve-range.ts';
 import { listTracked } from '../../git/tracked.ts';
 import { isFile } from '../../git/tree.ts';
-import { compileMapping } from '../../mapping/compile.ts';
+import { branchRuleFor } from '../../mapping/branch.ts';
+import { type CompiledMapping, compileMapping } from '../../mapping/compile.ts';
 import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { loadMapping } from '../../mapping/load.ts';
 import type { Options } from '../../options.ts';
@@ -17,7 +18,7 @@ import { repositoryName } from '../../run/repository-name.ts';
 import { linkedBranches } from './linked.ts';
 import { madeUpLines } from './made-up-lines.ts';
 import { madeUser } from './make-site.ts';
-import { siteOfMapping } from './site-of-mapping.ts';
+import { type MetBranch, siteOfMapping } from './site-of-mapping.ts';
 
 /** What it takes from the front door. */
 export type Around = Pick<RunInput, 'env' | 'cwd' | 'event' | 'gitToken'>;
@@ -42,8 +43,21 @@ export async function siteFromMapping(named: string, options: Options, { event, 
   const repo = mapping.mapping.repo ?? repositoryName(event, repository);
   const paths = tracked.filter(isFile).map(({ path }) => path.text);
   const linked = linkedBranches(options.linked, all);
-  const branches = sampleBranches(mapping, all, current);
+  const branches = branchesOf(mapping, all, current);
   const { site, madeUp } = siteOfMapping({ mapping, repo, branches, paths, linked });
   const about = [`site made from ${named} and ${paths.length} tracked files of ${repo}`, ...madeUpLines(madeUp)];
   return { site, about, token: madeUser.token };
+}
+
+/** As many branches are looked at; projects that only further ones name are not made up. */
+const mostBranches = 100;
+
+/** The branches that the clone knows, and an example for each branch rule that matches none of them. */
+function branchesOf(mapping: CompiledMapping, known: readonly string[], current: string | null): MetBranch[] {
+  const filed = known.slice(0, mostBranches).flatMap((name) => {
+    const match = branchRuleFor(mapping, name);
+    return match === null ? [] : [{ name, match }];
+  });
+  const examples = sampleBranches(mapping, known, current).filter(({ name }) => !known.includes(name));
+  return [...filed, ...examples.map((example) => ({ ...example, isExample: true as const }))];
 }

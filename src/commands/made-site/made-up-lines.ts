@@ -1,6 +1,7 @@
 /** What of a made site is made up, in a few short lines. */
 
 import { some } from '../../counted.ts';
+import { madePlaces } from './attributes.ts';
 import { type MadeUp, madeUser } from './make-site.ts';
 
 /** So many names of a kind are said; the others are counted. */
@@ -18,6 +19,7 @@ export function madeUpLines({ targets, attributes, linked, unlinked, projects, u
     ...line('levels that permit check-outs', list(targets)),
     ...line('attributes that the mapping names', list(named)),
     ...line('attributes that the service derives by the name of the file', list(types)),
+    `  sources are in ${madePlaces.fsfl}, files of the IFS below ${madePlaces.target}, libraries are called <user><level>`,
     ...line('linked to a project, as --linked says', list(linked)),
     ...unlinkedLines(unlinked),
     ...line('projects that are open', list(projects)),

@@ -1,9 +1,8 @@
-import type { BranchMatch } from '../../mapping/branch.ts';
 import type { CompiledMapping } from '../../mapping/compile.ts';
 import { linkedBranches } from '../made-site/linked.ts';
 import { madeUpLines, unlinkedLines } from '../made-site/made-up-lines.ts';
 import { madeUser } from '../made-site/make-site.ts';
-import { siteOfMapping } from '../made-site/site-of-mapping.ts';
+import { type MetBranch, siteOfMapping } from '../made-site/site-of-mapping.ts';
 import type { Setting } from './script.ts';
 
 /** What is known of the repository when a site is made for it. */
@@ -11,7 +10,7 @@ interface Known {
   readonly mapping: CompiledMapping;
   readonly repo: string;
   /** The branch that is replayed, and its branch rule. */
-  readonly branch: { readonly name: string; readonly match: BranchMatch };
+  readonly branch: MetBranch;
   readonly paths: readonly string[];
   /** `--linked` */
   readonly patterns: readonly string[];
