@@ -1,5 +1,5 @@
 import { actionOutputs, annotate, checkReportPlace, endGroup, error, getInput, info, linksOf, markdownReport, noticeOf, printReport, runAnnotations, setOutput, setSecret, startGroup, stopIsAtFiles, summary, warning, withNotices, writeReportFiles } from "./chunks/action.mjs";
-import { Problem, Progress, Secrets, atDoor, cancelSignal, checkAnnotations, defaultCommand, environmentOptions, escapeText, exitCodes, given, guardEnvironment, machineClock, messageOf, optionTable, readOptions, readToken, secretsOf, surroundings, variableOf, version, withoutSecrets } from "./chunks/start.mjs";
+import { Problem, Progress, Secrets, atDoor, cancelSignal, checkAnnotations, defaultCommand, environmentOptions, escapeText, exitCodes, gitTokens, given, guardEnvironment, machineClock, messageOf, optionTable, readOptions, readToken, secretsOf, surroundings, variableOf, version, withoutSecrets } from "./chunks/start.mjs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -25,8 +25,8 @@ function annotateStop(message, remedy) {
 	const lines = [...message.split("\n"), ...remedy.split("\n")].filter((line) => line !== "");
 	error(secrets.hide(lines.map(escapeText).join("\n")), { title: "file-checkouts" });
 }
-/** A secret by its input, else by its variable, masked. */
-function maskedInput(input, variable) {
+/** A secret by its input, else by its variable where it has one, masked. */
+function maskedInput(input, variable = "") {
 	const secret = given(getInput(input)) ?? given(process.env[variable]);
 	mask(secret);
 	return secret;
@@ -111,7 +111,11 @@ async function checkMappingFile(input) {
 }
 async function main() {
 	const token = maskedInput("token", "FILE_CHECKOUTS_TOKEN");
-	const gitToken = maskedInput("github-token", "FILE_CHECKOUTS_GIT_TOKEN");
+	const inputs = {
+		gitToken: maskedInput("github-token"),
+		ledgerToken: maskedInput("ledger-token")
+	};
+	for (const name of ["FILE_CHECKOUTS_GIT_TOKEN", "FILE_CHECKOUTS_LEDGER_TOKEN"]) mask(given(process.env[name]));
 	const ledgerSecret = maskedInput("ledger-secret", "FILE_CHECKOUTS_LEDGER_SECRET");
 	const command = chooseCommand();
 	const options = inputOptions(command);
@@ -124,7 +128,7 @@ async function main() {
 		env: withoutSecrets(env),
 		options,
 		token: token ?? fileToken,
-		gitToken,
+		...gitTokens(options, env, inputs),
 		ledgerSecret,
 		cwd: given(env.GITHUB_WORKSPACE) ?? process.cwd(),
 		log,
@@ -149,7 +153,7 @@ async function main() {
 	await publishComment({
 		...input,
 		report,
-		token: gitToken,
+		token: inputs.gitToken ?? input.gitToken,
 		env
 	});
 	return report.exitCode;

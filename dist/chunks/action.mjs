@@ -912,7 +912,7 @@ function becauseText(because) {
 }
 
 // src/sentences/notice.ts
-const mayPush = "Let the job push refs/notes/check-outs (on GitHub permissions: contents: write), or give a Git token that may (FILE_CHECKOUTS_GIT_TOKEN)";
+const mayPush = "Let the job push refs/notes/check-outs (on GitHub permissions: contents: write), or give a Git token that may (FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with --ledger-remote)";
 /** What to do where a remote lets nobody in, or this job not write: Git's words are all that tells. */
 function remedyFor(why) {
 	return /\b40[13]\b|denied|forbidden|not allowed|permission|protected|authenticat|authoriz|hook declined/i.test(why) ? `. ${mayPush}` : "";

@@ -900,13 +900,13 @@ async function openLedger(opening) {
 	const { repository, mode } = opening;
 	if (mode === "off") return closedLedger("the ledger is off");
 	try {
-		if (repository.remote === null) throw new Problem("git", "the repository has no remote", "Add one.");
+		if (repository.ledgerRemote === null) throw new Problem("git", "the repository has no remote", "Add one.");
 		const tip = await (opening.fetched ?? fetchNotes(repository));
 		return new OpenLedger(opening, tip, await readRecord(opening, tip));
 	} catch (error) {
 		if (error instanceof Problem && error.code === "ledger") throw error;
 		if (mode === "auto") return closedLedger(messageOf(error));
-		throw new Problem("ledger", `the ledger could not be read: ${messageOf(error)}`, "Give the job a Git token that may read and push, or run with --ledger auto.", { cause: error });
+		throw new Problem("ledger", `the ledger could not be read: ${messageOf(error)}`, "Give the job a Git token that may read and push (FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with --ledger-remote), or run with --ledger auto.", { cause: error });
 	}
 }
 

@@ -1,9 +1,9 @@
 import { escapeText, exitCodes, isOver, nearest } from "./start.mjs";
-import { openRepository } from "./repository.mjs";
 import { pathFilter } from "./path-filter.mjs";
 import { NotedRuns } from "./noted-runs.mjs";
 import { sealKeys } from "./mapping-name.mjs";
 import { jsonPieces, linksOf } from "./action.mjs";
+import { openWithLedger } from "./open-repository.mjs";
 import { asFarAs, callNote, callText, countsText, failureText, filedBy, labelsOf, listsRequests, nothingText, objectText, remarkText, runText, sharedText, sinceText, timeText, warningsOf, worstRecords } from "./status-words.mjs";
 import { shownRecords } from "./shown-records.mjs";
 
@@ -319,10 +319,7 @@ function textLines(status) {
 async function statusCommand(input, output) {
 	const { options } = input;
 	const isChosen = pathFilter(options.paths);
-	using repository = await openRepository({
-		repoDir: options["repo-dir"],
-		...input
-	});
+	using repository = await openWithLedger(input);
 	const { objects } = repository;
 	const opening = {
 		repository,

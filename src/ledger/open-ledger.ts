@@ -253,7 +253,7 @@ export async function openLedger(opening: Opening): Promise<Ledger> {
   const { repository, mode } = opening;
   if (mode === 'off') return closedLedger('the ledger is off');
   try {
-    if (repository.remote === null) throw new Problem('git', 'the repository has no remote', 'Add one.');
+    if (repository.ledgerRemote === null) throw new Problem('git', 'the repository has no remote', 'Add one.');
     const tip = await (opening.fetched ?? fetchNotes(repository));
     return new OpenLedger(opening, tip, await readRecord(opening, tip));
   } catch (error) {
@@ -262,7 +262,7 @@ export async function openLedger(opening: Opening): Promise<Ledger> {
     throw new Problem(
       'ledger',
       `the ledger could not be read: ${messageOf(error)}`,
-      'Give the job a Git token that may read and push, or run with --ledger auto.',
+      'Give the job a Git token that may read and push (FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with --ledger-remote), or run with --ledger auto.',
       { cause: error },
     );
   }
