@@ -1620,6 +1620,7 @@ async function beginRun(run, intended) {
 		run: waitFor
 	};
 	if (ahead.calls.length === 0) return null;
+	me.machine?.leaveMark();
 	const seen = open.ledger.latest();
 	let other = null;
 	let isMoved = false;

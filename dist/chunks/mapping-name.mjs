@@ -239,7 +239,12 @@ const run = shape({
 	instance: text,
 	head: oid,
 	until: text,
-	calls: listOf(call)
+	calls: listOf(call),
+	process: orNone(shape({
+		host: text,
+		pid: whole(1),
+		started: text
+	}))
 });
 const passed = orNone(mapOf(text, orNull(oid)));
 const badPlace = shape({

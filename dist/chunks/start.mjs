@@ -1,7 +1,8 @@
+import { tmpdir } from "node:os";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { lstat, open } from "node:fs/promises";
-import { constants as constants$1, readFileSync, statSync } from "node:fs";
+import { constants as constants$1, existsSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 
 // src/counted.ts
@@ -1229,12 +1230,13 @@ function runNameOf(run, now, instance) {
 	};
 }
 /**
-* True for a run that is over although it never said so: its lease ended, or it is an earlier attempt of ours. Another
-* job of our own run (a matrix) is not.
+* True for a run that is over although it never said so: its lease ended, its process is gone from this machine, or it is
+* an earlier attempt of ours. Another job of our own run (a matrix) is not.
 */
 function isOver(other, me, now) {
 	if (other.instance === me.instance) return true;
 	if (other.id !== null && other.id === me.id && other.attempt < me.attempt) return true;
+	if (me.machine?.isGone(other) === true) return true;
 	const until = Date.parse(other.until);
 	return Number.isNaN(until) || until <= now.getTime() || until > now.getTime() + 2 * 12e4;
 }
@@ -1258,6 +1260,84 @@ function mergeCalls(before, more) {
 	}
 	if (calls.size <= mostOfObject) return [...calls.values()];
 	return [...Map.groupBy(calls.values(), identityKey).values()].flatMap((ofObject) => ofObject.slice(-6));
+}
+
+// src/run/this-machine.ts
+/**
+* This process as the lease names it, so that the next run on the same machine sees at once whether it still lives
+* (design §14). Only where all of this can be told for sure, which is Linux: elsewhere the lease counts.
+*
+* A process number means something in its own container alone, and may be given again: the machine's boot, the
+* container's namespace and the start of the process go with it. A machine may also be a copy of another, boot and all:
+* the run leaves a file here, and only where that is found was it here.
+*
+* @param instance the text that no other process has.
+* @returns null where it cannot be told.
+*/
+function thisMachine(instance) {
+	const host = hostName();
+	const started = startOf(process.pid);
+	if (host === null || started === null) return null;
+	return {
+		process: {
+			host,
+			pid: process.pid,
+			started
+		},
+		leaveMark: () => leaveMark(instance),
+		isGone: (run) => isGone(run, host)
+	};
+}
+function isGone({ process: other, instance }, host) {
+	if (other === void 0 || other.host !== host || !existsSync(markOf(instance))) return false;
+	return !isThere(other.pid) || startOf(other.pid) !== other.started;
+}
+function isThere(pid) {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return error.code !== "ESRCH";
+	}
+}
+/** A boot of this machine and a namespace of processes, as nobody can read them out of the ledger; null: not known. */
+function hostName() {
+	try {
+		const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+		const namespace = readlinkSync("/proc/self/ns/pid");
+		return createHash("sha256").update(`${boot} ${namespace}`).digest("hex").slice(0, 24);
+	} catch {
+		return null;
+	}
+}
+/** When a process started, in ticks since the machine did; null where that cannot be read. */
+function startOf(pid) {
+	try {
+		const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+		return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+	} catch {
+		return null;
+	}
+}
+function markOf(instance) {
+	const name = createHash("sha256").update(instance).digest("hex").slice(0, 24);
+	return join(tmpdir(), `file-checkouts-run-${name}`);
+}
+/** Files of the runs of this process. */
+const marks = /* @__PURE__ */ new Set();
+/** It is taken away at the end: what a killed process leaves says that it was here. */
+function leaveMark(instance) {
+	const file = markOf(instance);
+	try {
+		writeFileSync(file, "", {
+			flag: "wx",
+			mode: 384
+		});
+	} catch {
+		return;
+	}
+	if (marks.size === 0) process.once("exit", () => marks.forEach((mark) => rmSync(mark, { force: true })));
+	marks.add(file);
 }
 
 // src/run/environment.ts
@@ -1343,8 +1423,16 @@ function surroundingsOf(event, env) {
 		proxyEnv: env,
 		ledgerSecret: given(env.FILE_CHECKOUTS_LEDGER_SECRET),
 		now,
-		me: runNameOf(event.run, now(), randomUUID()),
+		me: nameOfRun(event, now()),
 		sleep: (ms, signal) => setTimeout(ms, void 0, { signal }).catch(() => {})
+	};
+}
+function nameOfRun({ run }, now) {
+	const instance = randomUUID();
+	const machine = thisMachine(instance);
+	return {
+		...runNameOf(run, now, instance),
+		...machine === null ? {} : { machine }
 	};
 }
 /**

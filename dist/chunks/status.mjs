@@ -90,7 +90,10 @@ function recordOf(rows) {
 function rowsOf(record, known, asked) {
 	const runs = record.runs.map((run) => ({
 		...run,
-		over: isOver(run, nobody, known.now)
+		over: isOver(run, {
+			...nobody,
+			...known.machine === void 0 ? {} : { machine: known.machine }
+		}, known.now)
 	}));
 	const lost = runs.filter(({ over }) => over).flatMap(({ run, calls }) => calls.map((call) => callOf(call, run)));
 	const unanswered = [...record.unanswered.map((call) => callOf(call, null)), ...lost];
@@ -339,6 +342,7 @@ async function statusCommand(input, output) {
 		damaged: shown.damaged,
 		noted,
 		now: input.now(),
+		machine: input.me.machine,
 		tool: input.version
 	};
 	const asked = {

@@ -20,7 +20,7 @@ import { type Shown, type ShownRecord, shownRecords } from './shown-records.ts';
 export interface StatusInput
   extends Pick<
     RunInput,
-    'env' | 'gitToken' | 'ledgerToken' | 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret' | 'version'
+    'env' | 'me' | 'gitToken' | 'ledgerToken' | 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret' | 'version'
   > {
   readonly options: Options;
 }
@@ -42,7 +42,14 @@ export async function statusCommand(input: StatusInput, output: Output): Promise
   const shown = await shownRecords(opening, { ...options, branch: undefined }, input.cwd);
   const records = chosenFrom(shown, options, output);
   const noted = new NotedRuns(await shown.ledger.notes(commitsOf(records)));
-  const known = { records, damaged: shown.damaged, noted, now: input.now(), tool: input.version };
+  const known = {
+    records,
+    damaged: shown.damaged,
+    noted,
+    now: input.now(),
+    machine: input.me.machine,
+    tool: input.version,
+  };
   const asked = { branch: options.branch ?? null, paths: options.paths ?? [], user: options.user ?? null, isChosen };
   const status = makeStatus(known, asked);
   await print(status, options.format, linksOf(input.event), output);

@@ -4,10 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf, Problem } from '../errors.ts';
 import type { Env, HostEvent } from '../host/event.ts';
 import { readHost } from '../host/read-host.ts';
-import { runNameOf } from '../ledger/lease.ts';
+import { type RunName, runNameOf } from '../ledger/lease.ts';
 import type { Options } from '../options.ts';
 import { mostBytes } from '../regular-file.ts';
 import type { RunInput } from './input.ts';
+import { thisMachine } from './this-machine.ts';
 
 /** An empty string counts as not given, wherever it comes from. */
 export function given(value: string | undefined): string | undefined {
@@ -107,9 +108,15 @@ export function surroundingsOf(event: HostEvent, env: Env): Surroundings {
     proxyEnv: env,
     ledgerSecret: given(env.FILE_CHECKOUTS_LEDGER_SECRET),
     now,
-    me: runNameOf(event.run, now(), randomUUID()),
+    me: nameOfRun(event, now()),
     sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
   };
+}
+
+function nameOfRun({ run }: HostEvent, now: Date): RunName {
+  const instance = randomUUID();
+  const machine = thisMachine(instance);
+  return { ...runNameOf(run, now, instance), ...(machine === null ? {} : { machine }) };
 }
 
 /**
