@@ -1325,6 +1325,9 @@ function markOf(instance) {
 }
 /** Files of the runs of this process. */
 const marks = /* @__PURE__ */ new Set();
+function takeMarksAway() {
+	for (const mark of marks) rmSync(mark, { force: true });
+}
 /** It is taken away at the end: what a killed process leaves says that it was here. */
 function leaveMark(instance) {
 	const file = markOf(instance);
@@ -1336,7 +1339,7 @@ function leaveMark(instance) {
 	} catch {
 		return;
 	}
-	if (marks.size === 0) process.once("exit", () => marks.forEach((mark) => rmSync(mark, { force: true })));
+	if (marks.size === 0) process.once("exit", takeMarksAway);
 	marks.add(file);
 }
 

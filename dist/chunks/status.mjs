@@ -88,12 +88,14 @@ function recordOf(rows) {
 	};
 }
 function rowsOf(record, known, asked) {
+	const { machine, now } = known;
+	const me = {
+		...nobody,
+		...machine === void 0 ? {} : { machine }
+	};
 	const runs = record.runs.map((run) => ({
 		...run,
-		over: isOver(run, {
-			...nobody,
-			...known.machine === void 0 ? {} : { machine: known.machine }
-		}, known.now)
+		over: isOver(run, me, now)
 	}));
 	const lost = runs.filter(({ over }) => over).flatMap(({ run, calls }) => calls.map((call) => callOf(call, run)));
 	const unanswered = [...record.unanswered.map((call) => callOf(call, null)), ...lost];

@@ -68,6 +68,10 @@ function markOf(instance: string): string {
 /** Files of the runs of this process. */
 const marks = new Set<string>();
 
+function takeMarksAway(): void {
+  for (const mark of marks) rmSync(mark, { force: true });
+}
+
 /** It is taken away at the end: what a killed process leaves says that it was here. */
 function leaveMark(instance: string): void {
   const file = markOf(instance);
@@ -77,6 +81,6 @@ function leaveMark(instance: string): void {
     // Without it the lease counts.
     return;
   }
-  if (marks.size === 0) process.once('exit', () => marks.forEach((mark) => rmSync(mark, { force: true })));
+  if (marks.size === 0) process.once('exit', takeMarksAway);
   marks.add(file);
 }

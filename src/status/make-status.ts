@@ -100,10 +100,9 @@ function recordOf(rows: Rows): StatusRecord {
 }
 
 function rowsOf(record: ReadRecord, known: Known, asked: Asked): Rows {
-  const runs = record.runs.map((run) => ({
-    ...run,
-    over: isOver(run, { ...nobody, ...(known.machine === undefined ? {} : { machine: known.machine }) }, known.now),
-  }));
+  const { machine, now } = known;
+  const me = { ...nobody, ...(machine === undefined ? {} : { machine }) };
+  const runs = record.runs.map((run) => ({ ...run, over: isOver(run, me, now) }));
   const lost = runs.filter(({ over }) => over).flatMap(({ run, calls }) => calls.map((call) => callOf(call, run)));
   const unanswered = [...record.unanswered.map((call) => callOf(call, null)), ...lost];
   const user = asked.user?.toLowerCase() ?? null;

@@ -11,12 +11,12 @@ const isLinux = process.platform === 'linux';
 const now = new Date('2026-11-22T10:00:00Z');
 
 /** Another process of this machine, as its lease names it; it lives until it is killed. */
-async function other(instance: string, { marks = true, then = 'setInterval(() => {}, 1000);', dir = tmpdir() } = {}) {
+async function other(instance: string, { marks = true, goOn = 'setInterval(() => {}, 1000);', dir = tmpdir() } = {}) {
   const script = `import { thisMachine } from './src/run/this-machine.ts';
     const machine = thisMachine(${JSON.stringify(instance)});
     if (${marks}) machine.leaveMark();
     console.log(JSON.stringify(machine.process));
-    ${then}`;
+    ${goOn}`;
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, TMPDIR: dir },
@@ -68,7 +68,7 @@ describe.runIf(isLinux)('a run on this machine', () => {
 
   test('what it leaves is gone with it, unless it was killed', async () => {
     using place = folder();
-    const ending = await other('ending', { dir: place.path, then: 'process.exit(0);' });
+    const ending = await other('ending', { dir: place.path, goOn: 'process.exit(0);' });
     await ending.ended;
     expect(readdirSync(place.path)).toEqual([]);
     const { end } = await other('killed', { dir: place.path });
