@@ -49,8 +49,17 @@ function givenValue({ rawName, value, inlineValue }, { about }) {
 	const remedy = `${`${about[0]?.toUpperCase()}${about.slice(1)}.`} Write ${rawName}=VALUE for a value that begins with --.`;
 	throw new Problem("usage", `${rawName} needs a value`, remedy);
 }
-function parseOptions(command, args) {
+/** The words with a value behind each option that stands alone and may. */
+function completed(words, rows) {
+	return words.map((word, at) => {
+		const alone = word.startsWith("--") ? rows.get(word.slice(2))?.alone : void 0;
+		const next = words[at + 1];
+		return alone === void 0 || next !== void 0 && !next.startsWith("-") ? word : `${word}=${alone}`;
+	});
+}
+function parseOptions(command, given) {
 	const rows = new Map(optionsOf(command).map((row) => [row.name, row]));
+	const args = completed(given, rows);
 	const options = Object.fromEntries([...rows.values()].map((row) => [row.name, { type: row.kind === "flag" ? "boolean" : "string" }]));
 	const { parseArgs } = process.getBuiltinModule("node:util");
 	const { tokens } = parseArgs({
@@ -323,13 +332,18 @@ const carryOut = {
 		};
 		return (await import("./chunks/status.mjs")).statusCommand(input, output);
 	},
-	serve: async ({ options, signal }) => (await import("./chunks/serve.mjs")).serve(options, output, signal),
-	rehearse: async ({ asGiven, signal }) => {
+	serve: async ({ options, signal }) => (await import("./chunks/serve.mjs")).serve(options, output, {
+		...around(options),
+		signal
+	}),
+	rehearse: async ({ asGiven, options, signal }) => {
+		const token = tokenOf(options);
 		const inputs = {
 			env: dropSecrets(),
 			cwd: process.cwd(),
 			signal,
-			version
+			version,
+			token
 		};
 		return (await import("./chunks/rehearse.mjs")).rehearse(asGiven, output, inputs);
 	}

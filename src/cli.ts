@@ -142,9 +142,11 @@ const carryOut: Readonly<Record<CommandName, (asked: Asked) => Promise<number>>>
     const input = { ...(await around(options)), token: tokenOf(options), options, version };
     return (await import('./commands/status.ts')).statusCommand(input, output);
   },
-  serve: async ({ options, signal }) => (await import('./commands/serve.ts')).serve(options, output, signal),
-  rehearse: async ({ asGiven, signal }) => {
-    const inputs = { env: dropSecrets(), cwd: process.cwd(), signal, version };
+  serve: async ({ options, signal }) =>
+    (await import('./commands/serve.ts')).serve(options, output, { ...around(options), signal }),
+  rehearse: async ({ asGiven, options, signal }) => {
+    const token = tokenOf(options);
+    const inputs = { env: dropSecrets(), cwd: process.cwd(), signal, version, token };
     return (await import('./commands/rehearse.ts')).rehearse(asGiven, output, inputs);
   },
 };
