@@ -4,6 +4,7 @@ import { called } from './called.ts';
 import { isBinderSource, makes, type ObjectsOf, typeOf } from './made-objects.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
+import { allSources, bindingSources, ddsSources, type SearchedSources } from './searched-sources.ts';
 import { type Sought, soughtWords } from './sought-words.ts';
 import { parted } from './source-index.ts';
 import { languageOf } from './source-uses.ts';
@@ -20,10 +21,10 @@ export interface SaidUses {
 export interface Sources {
   readonly objectsOf: ObjectsOf;
   readonly resolve: Resolve;
-  /** The sources in which a word or pattern stands, in whatever case. @param pathspecs which are looked into; none: all. */
-  readonly grep: (
+  /** Those of some sources in which a word or pattern stands, in whatever case; perhaps others, too. */
+  readonly search: (
     sought: Pick<Sought, 'words' | 'patterns'>,
-    pathspecs: readonly string[],
+    among: SearchedSources,
   ) => Promise<readonly string[] | Unknown>;
   /** What a source says; each is asked for once. */
   readonly read: (path: string) => Promise<readonly SaidUses[]>;
@@ -32,14 +33,9 @@ export interface Sources {
 /** As many sources are read at once. */
 const atOnce = 100;
 
-/** Where modules are named: a few files, which are searched much quicker than all sources. */
-const bindingSources = ['mk', 'ilepgm', 'ilesrvpgm', 'bnddir', 'bnd', 'binder', 'cl', 'clle', 'clp'].map(
-  (extension) => `:(icase)*.${extension}`,
-);
-
 /**
- * Finds the direct users of files: one search for all of a round (and one for what only binding names), then the sources
- * that they find are read whole.
+ * Finds the direct users of files: one search for all of a round (one more for what only binding names, and for names
+ * that DDS has broken), then the sources that they find are read whole.
  */
 export function seekUsers(sources: Sources): Seek {
   const said = new Map<string, readonly SaidUses[]>();
@@ -47,8 +43,8 @@ export function seekUsers(sources: Sources): Seek {
     const objects = sources.objectsOf(path);
     return objects.length > 0 && objects.every((object) => typeOf(path, object) === '*MODULE');
   };
-  const grep = async (paths: readonly string[], pathspecs: readonly string[]) =>
-    paths.length === 0 ? [] : sources.grep(soughtWords(paths, sources.objectsOf), pathspecs);
+  const search = async (paths: readonly string[], among: SearchedSources) =>
+    paths.length === 0 ? [] : searchFor(sources, soughtWords(paths, sources.objectsOf), among);
   // `MODULE(*PGM)`, and no MODULE at all, do not name the module: commands that make a program of its name are read, too.
   const namesakes = (path: string) =>
     sources
@@ -59,15 +55,15 @@ export function seekUsers(sources: Sources): Seek {
   return async (paths) => {
     const [modules = [], others = []] = parted(paths, isModule);
     // One after the other: the first one fetches what a partial clone lacks.
-    const search = grep(others, []);
+    const naming = search(others, allSources);
     // Git begins when it has been given all of the words, which takes a turn or two.
     for (let turn = 0; turn < 2; turn += 1) await setImmediate();
     prepare(paths, sources);
-    const naming = await search;
-    if ('unknown' in naming) return naming;
-    const binding = await grep(modules, bindingSources);
+    const users = await naming;
+    if ('unknown' in users) return users;
+    const binding = await search(modules, bindingSources);
     if ('unknown' in binding) return binding;
-    const found = [...new Set([...naming, ...binding, ...paths.flatMap(namesakes)])];
+    const found = [...new Set([...users, ...binding, ...paths.flatMap(namesakes)])];
     const sought = soughtWords(paths, sources.objectsOf);
     const unread = found.filter((path) => !said.has(path));
     for (let at = 0; at < unread.length; at += atOnce) {
@@ -82,6 +78,17 @@ export function seekUsers(sources: Sources): Seek {
     ];
     return distinct(edges.filter(({ user, used }) => wanted.has(used) && user !== used));
   };
+}
+
+async function searchFor(
+  { search }: Sources,
+  { words, patterns }: Sought,
+  among: SearchedSources,
+): Promise<readonly string[] | Unknown> {
+  const whole = await search({ words, patterns: [] }, among);
+  if ('unknown' in whole || patterns.length === 0) return whole;
+  const broken = await search({ words: [], patterns }, ddsSources);
+  return 'unknown' in broken ? broken : [...whole, ...broken];
 }
 
 /** Asks about some of the files themselves: what resolving needs is then made while Git searches in another process. */
