@@ -11,7 +11,6 @@ import { madeObjects, type ObjectsOf } from '../uses/made-objects.ts';
 import { includePathsOf } from '../uses/relative-path.ts';
 import { type Resolve, resolver } from '../uses/resolve.ts';
 import { rulesMkUses } from '../uses/rules-mk.ts';
-import type { SearchedSources } from '../uses/searched-sources.ts';
 import { type SaidUses, type Sources, seekUsers } from '../uses/seek-users.ts';
 import { languageOf, usesOf } from '../uses/source-uses.ts';
 import { matcherOf, sourceText, type Texts, textsOfSmall } from './small-tree.ts';
@@ -61,11 +60,10 @@ export async function usesAtHead(
   { commit, ...head }: Head,
 ): Promise<UsesAtHead> {
   const { oidsOf, texts, ...sources } = await sourcesOf(repository, mapper, head);
-  const search: Sources['search'] = async (sought, among) => {
+  const search: Sources['search'] = async (sought, pathspecs) => {
     const small = await texts().catch(unknown);
     if (small !== null && 'unknown' in small) return small;
-    if (small !== null) return pathsWith(small, sought, among);
-    const { pathspecs } = among;
+    if (small !== null) return pathsWith(small, sought);
     const blobs = () => oidsOf(sources.paths());
     const found = await filesWith(repository, sought, { commit, pathspecs, blobs });
     if ('unknown' in found) return found;
@@ -74,9 +72,9 @@ export async function usesAtHead(
   return { ...sources, seek: seekUsers({ ...sources, search }) };
 }
 
-function pathsWith(texts: Texts, sought: SearchedFor, among: SearchedSources): string[] {
+function pathsWith(texts: Texts, sought: SearchedFor): string[] {
   const matches = matcherOf(sought);
-  return [...texts].flatMap(([path, text]) => (among.has(path) && matches(text) ? [path] : []));
+  return [...texts].flatMap(([path, text]) => (matches(text) ? [path] : []));
 }
 
 /** The sources of a tree, as usesAtHead prepares them. */
@@ -93,7 +91,7 @@ export async function sourcesOf(
   };
   let held: Promise<Texts | null> | null = null;
   const texts = () => {
-    held ??= textsOfSmall(repository, new Map(paths().map((path) => [path, files.get(path) ?? ''])));
+    held ??= textsOfSmall(repository, files);
     return held;
   };
   const text = async (path: string) => (await held)?.get(path) ?? textOf(repository.objects, files.get(path));

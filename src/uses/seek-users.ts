@@ -4,7 +4,6 @@ import { called } from './called.ts';
 import { isBinderSource, makes, type ObjectsOf, typeOf } from './made-objects.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
-import { allSources, bindingSources, ddsSources, type SearchedSources } from './searched-sources.ts';
 import { type Sought, soughtWords } from './sought-words.ts';
 import { parted } from './source-index.ts';
 import { languageOf } from './source-uses.ts';
@@ -21,10 +20,14 @@ export interface SaidUses {
 export interface Sources {
   readonly objectsOf: ObjectsOf;
   readonly resolve: Resolve;
-  /** Those of some sources in which a word or pattern stands, in whatever case; perhaps others, too. */
+  /**
+   * The sources in which a word or pattern stands, in whatever case, and perhaps others.
+   *
+   * @param pathspecs where it is enough to look; none: everywhere.
+   */
   readonly search: (
     sought: Pick<Sought, 'words' | 'patterns'>,
-    among: SearchedSources,
+    pathspecs: readonly string[],
   ) => Promise<readonly string[] | Unknown>;
   /** What a source says; each is asked for once. */
   readonly read: (path: string) => Promise<readonly SaidUses[]>;
@@ -33,9 +36,14 @@ export interface Sources {
 /** As many sources are read at once. */
 const atOnce = 100;
 
+/** Where modules are named: a few files, which are searched much quicker than all sources. */
+const bindingSources = ['mk', 'ilepgm', 'ilesrvpgm', 'bnddir', 'bnd', 'binder', 'cl', 'clle', 'clp'].map(
+  (extension) => `:(icase)*.${extension}`,
+);
+
 /**
- * Finds the direct users of files: one search for all of a round (one more for what only binding names, and for names
- * that DDS has broken), then the sources that they find are read whole.
+ * Finds the direct users of files: one search for all of a round (and one for what only binding names), then the sources
+ * that they find are read whole.
  */
 export function seekUsers(sources: Sources): Seek {
   const said = new Map<string, readonly SaidUses[]>();
@@ -43,8 +51,8 @@ export function seekUsers(sources: Sources): Seek {
     const objects = sources.objectsOf(path);
     return objects.length > 0 && objects.every((object) => typeOf(path, object) === '*MODULE');
   };
-  const search = async (paths: readonly string[], among: SearchedSources) =>
-    paths.length === 0 ? [] : searchFor(sources, soughtWords(paths, sources.objectsOf), among);
+  const search = async (paths: readonly string[], pathspecs: readonly string[]) =>
+    paths.length === 0 ? [] : sources.search(soughtWords(paths, sources.objectsOf), pathspecs);
   // `MODULE(*PGM)`, and no MODULE at all, do not name the module: commands that make a program of its name are read, too.
   const namesakes = (path: string) =>
     sources
@@ -52,10 +60,13 @@ export function seekUsers(sources: Sources): Seek {
       .filter((object) => makes(path, [object], ['*MODULE']))
       .flatMap(({ objn }) => sources.resolve(path, { kind: 'bind', name: { as: 'object', name: objn, type: '*PGM' } }))
       .filter((maker) => languageOf(maker) === 'commands');
+  let isFirst = true;
   return async (paths) => {
-    const [modules = [], others = []] = parted(paths, isModule);
+    // What has changed is sought first, and may be included, too; what is only compiled anew is bound.
+    const [modules = [], others = []] = isFirst ? [[], paths] : parted(paths, isModule);
+    isFirst = false;
     // One after the other: the first one fetches what a partial clone lacks.
-    const naming = search(others, allSources);
+    const naming = search(others, []);
     // Git begins when it has been given all of the words, which takes a turn or two.
     for (let turn = 0; turn < 2; turn += 1) await setImmediate();
     prepare(paths, sources);
@@ -78,17 +89,6 @@ export function seekUsers(sources: Sources): Seek {
     ];
     return distinct(edges.filter(({ user, used }) => wanted.has(used) && user !== used));
   };
-}
-
-async function searchFor(
-  { search }: Sources,
-  { words, patterns }: Sought,
-  among: SearchedSources,
-): Promise<readonly string[] | Unknown> {
-  const whole = await search({ words, patterns: [] }, among);
-  if ('unknown' in whole || patterns.length === 0) return whole;
-  const broken = await search({ words: [], patterns }, ddsSources);
-  return 'unknown' in broken ? broken : [...whole, ...broken];
 }
 
 /** Asks about some of the files themselves: what resolving needs is then made while Git searches in another process. */

@@ -48,15 +48,19 @@ function isFile(path: string, objectsOf: ObjectsOf): boolean {
   return objects.length > 0 ? makes(path, objects, ['*FILE']) : typeLeftOut(path) === '*FILE';
 }
 
-/** The beginnings of each name at the end of a line: `C(U(S)?)?` for `CUST`. */
+/**
+ * The beginnings of names at the end of a line, roughly: `C[US]*` for `CUST`. An expression that says it exactly takes
+ * Git much longer.
+ */
 function brokenNames(names: readonly string[]): string[] {
   const isPlain = names.length <= mostNames && names.every((name) => /^[\w$#@]+$/.test(name));
   if (!isPlain) return [goesOn];
   const starts = new Set(names.map((name) => name.toUpperCase().slice(0, -1)));
   starts.delete('');
   return [...starts].map((start) => {
-    const [first = '', ...rest] = start.replaceAll('$', '\\$').match(/\\?./g) ?? [];
-    return `(^|[^A-Z0-9_$#@])${first}${rest.map((letter) => `(${letter}`).join('')}${')?'.repeat(rest.length)}${goesOn}`;
+    const first = start.startsWith('$') ? '\\$' : start.charAt(0);
+    const more = [...new Set(start.slice(1))].join('');
+    return `${first}${more === '' ? '' : `[${more}]*`}${goesOn}`;
   });
 }
 

@@ -3,7 +3,6 @@ import { findAffected } from '../../src/uses/affected.ts';
 import { type SayingSource, usersOfPath, usesOfPath } from '../../src/uses/explained-uses.ts';
 import { looseEnds } from '../../src/uses/loose-ends.ts';
 import { resolver } from '../../src/uses/resolve.ts';
-import type { SearchedSources } from '../../src/uses/searched-sources.ts';
 import { type SaidUses, seekUsers } from '../../src/uses/seek-users.ts';
 import { usesOf } from '../../src/uses/source-uses.ts';
 import type { Use } from '../../src/uses/use.ts';
@@ -49,7 +48,7 @@ function sources(reads: string[] = [], searches: string[][] = []) {
   return {
     objectsOf,
     resolve,
-    search: async ({ words }: { words: readonly string[] }, { pathspecs }: SearchedSources) => {
+    search: async ({ words }: { words: readonly string[] }, pathspecs: readonly string[]) => {
       searches.push([...words, ...pathspecs.slice(0, 1)]);
       return paths;
     },
