@@ -2690,13 +2690,13 @@ function checkLogicalFile(site, request, attribute) {
 // src/service/installation.ts
 /** Whether an object is there to be compiled or bound anew (interface §2.3). */
 /**
-* Where the site knows all that is installed: a *RECOMPILE or *UPDATE needs the object at its level or above. A request
-* that migrates it there counts in every state, as it is on its way; one that has deleted it ends that.
-* @throws Refusal when the object is nowhere
+* A *RECOMPILE or *UPDATE needs the object at its level or above: the site lists it, or a request has migrated it there.
+* Such a request counts in every state, as the object is on its way; one that has deleted it there ends that.
+* @throws Refusal when the object is nowhere, unless the site says that it does not list all that is installed
 */
 function checkInstalled({ site, records }, { application }, draft) {
 	const { objn, objt, lvl, rsn } = draft;
-	if (site.allInstalled !== true || rsn !== "*RECOMPILE" && rsn !== "*UPDATE") return;
+	if (site.allInstalled === false || rsn !== "*RECOMPILE" && rsn !== "*UPDATE") return;
 	if ([lvl, ...levelsAbove(application, lvl)].some((level) => {
 		const at = {
 			...draft,

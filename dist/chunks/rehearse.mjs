@@ -344,6 +344,7 @@ function siteOfMapping(needs) {
 			proj,
 			text: `Rehearsal of ${proj}`
 		})),
+		allInstalled: false,
 		pipelines: pipes.map(({ pipe }) => ({ pipe }))
 	};
 }

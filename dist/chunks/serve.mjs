@@ -339,7 +339,7 @@ const siteSchema = record("a site: `users`, `applications` and what else there i
 	repositories: may("Git repositories.", list(repositorySchema, "a list of repositories")),
 	projects: may("Projects with their tasks.", list(projectSchema, "a list of projects")),
 	installed: may("The installation history, from which types and attributes are derived.", list(installedSchema, "a list of installed objects")),
-	allInstalled: flag("`installed`, with what requests bring, is all there is: a *RECOMPILE or *UPDATE of another object is refused. Default: false."),
+	allInstalled: flag("`installed`, with what requests bring, is all there is: a *RECOMPILE or *UPDATE of another object is refused. Default: true."),
 	crossReference: may("The cross-reference: types of objects that are not in the history.", list(referencedSchema, "a list of objects")),
 	pipelines: may("Pipeline servers.", list(pipelineSchema, "a list of pipeline servers"))
 });

@@ -168,7 +168,7 @@ export const siteSchema = record('a site: `users`, `applications` and what else 
     list(installedSchema, 'a list of installed objects'),
   ),
   allInstalled: flag(
-    '`installed`, with what requests bring, is all there is: a *RECOMPILE or *UPDATE of another object is refused. Default: false.',
+    '`installed`, with what requests bring, is all there is: a *RECOMPILE or *UPDATE of another object is refused. Default: true.',
   ),
   crossReference: may(
     'The cross-reference: types of objects that are not in the history.',

@@ -74,6 +74,8 @@ export function siteOfMapping(needs: SiteNeeds): Site {
       },
     ],
     projects: [project, ...projects].map((proj) => ({ proj, text: `Rehearsal of ${proj}` })),
+    // What was installed before the first push, no mapping tells.
+    allInstalled: false,
     pipelines: pipes.map(({ pipe }) => ({ pipe })),
   };
 }
