@@ -100,7 +100,8 @@ export async function sourcesOf(
   const readProjects = () => Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));
   // If these cannot be read, the sources cannot either, and the caller that reads them gets the error.
   const includePaths = await bring(projects).then(readProjects, none);
-  const resolve = resolver({ paths: [...files.keys()], deleted, objectsOf, includePaths: includePaths.flat() });
+  const named = { paths: [...files.keys()], deleted, includePaths: includePaths.flat() };
+  const resolve = resolver({ ...named, objectsOf, mayMake: mapper.makersOf });
   const read = cached(async (path) => said(path, await text(path)));
   return { paths, objectsOf, resolve, read, bring, isThere: (path) => files.has(path), oidsOf, texts };
 }
