@@ -31,7 +31,7 @@ function called(path) {
 /** DDS goes on in the next line behind + and -, also in the middle of a name: `REFFLD(CUSTNO *LIBL/CU-`. */
 const goesOn$1 = "[-+][ 	\r]*$";
 /** For more names, what goes on at all is as quickly found. */
-const mostNames = 20;
+const mostNames$1 = 20;
 /** Everything by which sources can name these files: their names, and those of the objects that they make. */
 function soughtWords(paths, objectsOf) {
 	const names = /* @__PURE__ */ new Set();
@@ -64,7 +64,7 @@ function isFile(path, objectsOf) {
 * Git much longer.
 */
 function brokenNames(names) {
-	if (!(names.length <= mostNames && names.every((name) => /^[\w$#@]+$/.test(name)))) return [goesOn$1];
+	if (!(names.length <= mostNames$1 && names.every((name) => /^[\w$#@]+$/.test(name)))) return [goesOn$1];
 	const starts = new Set(names.map((name) => name.toUpperCase().slice(0, -1)));
 	starts.delete("");
 	return [...starts].map((start) => {
@@ -973,17 +973,27 @@ function usesOf(path, text) {
 
 // src/uses/source-index.ts
 /** The files of a repository by all the names that a use can call them. */
+/** For more names, a list of all objects is as quickly made. */
+const mostNames = 20;
 /**
 * An index over paths. Each of its parts is made when it is first needed, in linear time: the mapping is asked about the
-* whole tree only when an object is looked for.
+* whole tree only when many objects are looked for.
 */
-function sourceIndex(paths, objectsOf) {
+function sourceIndex(paths, objectsOf, mayMake) {
 	const byPath = grouped(paths, (path) => [path.toUpperCase()]);
 	const byName = grouped(paths, (path) => {
 		const { strict, loose } = called(path);
 		return [...strict, loose];
 	});
-	const byObject = grouped(paths, (path) => objectsOf(path).map(({ objn }) => objn.toUpperCase()));
+	const objectsIn = (path) => objectsOf(path).map(({ objn }) => objn.toUpperCase());
+	const byAnyObject = grouped(paths, objectsIn);
+	const known = /* @__PURE__ */ new Map();
+	const byObject = (name) => {
+		if (mayMake === void 0 || known.size === mostNames) return known.get(name) ?? byAnyObject(name);
+		const found = known.get(name) ?? paths.filter(mayMake(name)).filter((path) => objectsIn(path).includes(name));
+		known.set(name, found);
+		return found;
+	};
 	const members = (name, folder) => {
 		return parted(byName(name).filter((path) => folder === null || called(path).folder === folder), (path) => called(path).strict.includes(name));
 	};
@@ -1247,7 +1257,7 @@ const typesOfKind = {
 };
 /** Resolves names as compilers do (design §13); case never counts. Costs nothing until it is asked. */
 function resolver(tree) {
-	const index = sourceIndex([.../* @__PURE__ */ new Set([...tree.paths, ...tree.deleted])], tree.objectsOf);
+	const index = sourceIndex([.../* @__PURE__ */ new Set([...tree.paths, ...tree.deleted])], tree.objectsOf, tree.mayMake);
 	const deleted = new Set(tree.deleted);
 	for (const path of tree.paths) deleted.delete(path);
 	return (user, use, from = user) => {
@@ -1375,14 +1385,18 @@ async function sourcesOf(repository, mapper, { tree, deleted }) {
 	const projects = [...files.keys()].filter((path) => /(^|\/)iproj\.json$/i.test(path));
 	const readProjects = () => Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));
 	const includePaths = await bring(projects).then(readProjects, none);
+	const named = {
+		paths: [...files.keys()],
+		deleted,
+		includePaths: includePaths.flat()
+	};
 	return {
 		paths,
 		objectsOf,
 		resolve: resolver({
-			paths: [...files.keys()],
-			deleted,
+			...named,
 			objectsOf,
-			includePaths: includePaths.flat()
+			mayMake: mapper.makersOf
 		}),
 		read: cached(async (path) => said(path, await text(path))),
 		bring,

@@ -121,6 +121,18 @@ describe('§2.3 *RECOMPILE and *UPDATE need an object that is installed', () => 
   });
 });
 
+test('§2.3 *RECOMPILE of what a request brought, which was then deleted, has nothing to work on', async () => {
+  await using service = await demo();
+  const { request } = await service.create({ ...program, objn: 'NEW' });
+  const recompiled = { ...program, objn: 'NEW', rsn: '*RECOMPILE' };
+  expect(await service.create(recompiled)).toMatchObject({ sev: '30', existingObjectId: request.objectId });
+  await service.later(Number(request.objectId), { delete: true });
+  expect(await service.create(recompiled)).toMatchObject({
+    sev: '30',
+    msg: 'NEW *PGM is not installed at level 10 or above, so rsn *RECOMPILE has nothing to work on',
+  });
+});
+
 describe('§2.5 data *NONE is required for a logical file that replaces a physical file', () => {
   const file = { appl: 'ORD', lvl: 50, objn: 'CUST', srca: 'LF' };
   test.each([
