@@ -318,6 +318,16 @@ const optionTable = [
 		],
 		default: "auto"
 	}),
+	text("ledger-remote", [
+		"plan",
+		"file",
+		"ledger",
+		"release",
+		"status"
+	], "keep the ledger in this repository, not in the one with the sources", {
+		value: "URL",
+		otherwise: "the remote of the sources"
+	}),
 	text("ledger-key", [
 		"plan",
 		"file",
@@ -480,9 +490,10 @@ function inputAt(door, row, value) {
 	return `input \`${row.name}${set === null ? "" : `: ${set}`}\` of the component`;
 }
 const pieces = new RegExp(`(?<line>${/(?:\bfile-checkouts|\bledger (?:begin|forget|show))(?= )[^`,;]*?(?=[,;]|\. |\.?$)/.source})|${/--([a-z]+(?:-[a-z]+)*)(?: ([\w:-]+(?:\.{3})?))?/.source}`, "gm");
-const tokens = /FILE_CHECKOUTS_TOKEN or --token-file|FILE_CHECKOUTS_(?:(GIT_)?TOKEN|LEDGER_SECRET)\b/g;
+const tokens = /FILE_CHECKOUTS_TOKEN or --token-file|FILE_CHECKOUTS_(?:((GIT|LEDGER)_)?TOKEN|LEDGER_SECRET)\b/g;
 const inputOf = (variable) => {
 	if (variable.endsWith("LEDGER_SECRET")) return "input `ledger-secret`";
+	if (variable.endsWith("LEDGER_TOKEN")) return "input `ledger-token`";
 	return variable.includes("GIT_TOKEN") ? "input `github-token`" : "input `token`";
 };
 /**
@@ -743,7 +754,7 @@ function identityText(identity) {
 }
 
 // src/near.ts
-/** Words in messages: "did you mean", and quotes that do not get long. */
+/** Words in messages: "did you mean", quotes that do not get long, and words of a command line. */
 /** Number of letters to add, drop, replace or swap with a neighbour to get from one word to the other. */
 function distance(one, other) {
 	let beforeLast = [];
@@ -780,6 +791,10 @@ function nearest(word, words) {
 function shorten(text, most = 60) {
 	if (text.length <= most) return text;
 	return `${text.slice(0, most - 3).replace(/[\ud800-\udbff]$/, "")}...`;
+}
+/** A word of a command line as a shell takes it, `'objt=*PGM'`. */
+function shellWord(text) {
+	return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 // src/report/progress.ts
@@ -1256,6 +1271,28 @@ function readToken(options, env) {
 	}
 }
 /**
+* Which token is for which remote (design §14). Where the ledger is kept elsewhere, and no token is given for it by name,
+* the one of the environment is the ledger's: the job needs none for the sources, as its checkout has one.
+*
+* @param inputs tokens that the front door was given by name.
+*/
+function gitTokens({ "ledger-remote": ledgerRemote }, env, inputs = {}) {
+	const ofEnvironment = given(env.FILE_CHECKOUTS_GIT_TOKEN);
+	const gitToken = inputs.gitToken ?? ofEnvironment;
+	if (ledgerRemote === void 0) return {
+		gitToken,
+		ledgerToken: void 0
+	};
+	const ledgerToken = inputs.ledgerToken ?? given(env.FILE_CHECKOUTS_LEDGER_TOKEN);
+	return ledgerToken === void 0 ? {
+		gitToken: inputs.gitToken,
+		ledgerToken: ofEnvironment
+	} : {
+		gitToken,
+		ledgerToken
+	};
+}
+/**
 * What a run takes from its surroundings, the same for every front door.
 *
 * @throws Problem('event') when they do not fit together.
@@ -1269,7 +1306,6 @@ function surroundingsOf(event, env) {
 	return {
 		event,
 		proxyEnv: env,
-		gitToken: given(env.FILE_CHECKOUTS_GIT_TOKEN),
 		ledgerSecret: given(env.FILE_CHECKOUTS_LEDGER_SECRET),
 		now,
 		me: runNameOf(event.run, now(), randomUUID()),
@@ -1281,7 +1317,7 @@ function surroundingsOf(event, env) {
 * belongs to the job, as CI_JOB_TOKEN, stays.
 */
 function withoutSecrets(env) {
-	return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(FILE_CHECKOUTS_((GIT_)?TOKEN|LEDGER_SECRET)|INPUT_((GITHUB-)?TOKEN|LEDGER-SECRET))$/.test(name)));
+	return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(FILE_CHECKOUTS_(((GIT|LEDGER)_)?TOKEN|LEDGER_SECRET)|INPUT_(((GITHUB|LEDGER)-)?TOKEN|LEDGER-SECRET))$/.test(name)));
 }
 
 // src/secrets.ts
@@ -1294,6 +1330,7 @@ const shortestBase64 = 8;
 const secretVariables = [
 	"FILE_CHECKOUTS_TOKEN",
 	"FILE_CHECKOUTS_GIT_TOKEN",
+	"FILE_CHECKOUTS_LEDGER_TOKEN",
 	"FILE_CHECKOUTS_LEDGER_SECRET",
 	"CI_JOB_TOKEN"
 ];
@@ -1414,4 +1451,4 @@ function safeTextFor(token) {
 /** Version of this program; a test holds it to package.json. */
 const version = "0.1.0";
 
-export { Problem, Progress, Secrets, atDoor, cancelSignal, checkAnnotations, commands, counted, countedHave, defaultCommand, defaultMappingFile, defaultOf, defaultText, doorOf, environmentOptions, escapeText, exitCodes, given, givenOptions, guardEnvironment, identityKey, identityOf, identityText, invisible, isGitHub, isGitLab, isOver, leaseMs, machineClock, mappingDefaults, mayBeSame, mergeCalls, messageOf, mostBytes, nameKey, nearest, noteProblem, optionTable, optionsOf, partlyUnmapped, pathLines, progressStyle, readHost, readOptions, readRegularFile, readToken, refuseLinks, renewMs, reportAtDoor, runsToWaitFor, safeTextFor, secretsOf, shorten, some, surroundings, surroundingsOf, unmappedFiles, useFindings, useParts, variableOf, version, withDefaults, withoutRun, withoutSecrets };
+export { Problem, Progress, Secrets, atDoor, cancelSignal, checkAnnotations, commands, counted, countedHave, defaultCommand, defaultMappingFile, defaultOf, defaultText, doorOf, environmentOptions, escapeText, exitCodes, gitTokens, given, givenOptions, guardEnvironment, identityKey, identityOf, identityText, invisible, isGitHub, isGitLab, isOver, leaseMs, machineClock, mappingDefaults, mayBeSame, mergeCalls, messageOf, mostBytes, nameKey, nearest, noteProblem, optionTable, optionsOf, partlyUnmapped, pathLines, progressStyle, readHost, readOptions, readRegularFile, readToken, refuseLinks, renewMs, reportAtDoor, runsToWaitFor, safeTextFor, secretsOf, shellWord, shorten, some, surroundings, surroundingsOf, unmappedFiles, useFindings, useParts, variableOf, version, withDefaults, withoutRun, withoutSecrets };

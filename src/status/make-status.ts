@@ -1,7 +1,7 @@
 import { isOver, type RunName } from '../ledger/lease.ts';
+import type { NotedRuns } from '../ledger/noted-runs.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
 import type { Identity } from '../plan/identity.ts';
-import type { NotedRuns } from './noted-runs.ts';
 import type { Remark, Status, StatusCall, StatusOpen, StatusRecord, StatusRequest, StatusRun } from './status.ts';
 
 /** A record as it was read: whether its seal fits; null: no secret was given. */

@@ -16,6 +16,7 @@ import type { StoredRequest } from '../../src/service/records.ts';
 import type { Interfere } from '../../src/service/server.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service/start.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
+import { initialize } from '../git/by-hand.ts';
 import { switches } from '../service/switches.ts';
 
 export const mappingText = `version: 1
@@ -53,6 +54,8 @@ interface Told {
   readonly payload?: object;
   readonly ci?: Readonly<Record<string, string>>;
   readonly command?: 'plan';
+  /** As the command `release`, whatever the mapping says. */
+  readonly releases?: true;
   /** The service refuses every call with 401, though the token is the one of the other runs. */
   readonly refused?: true;
   /**
@@ -62,10 +65,19 @@ interface Told {
   readonly dies?: (held: readonly string[]) => boolean;
 }
 
+let ledgersAreApart = false;
+
+/** From here on every stage keeps its ledger in a repository of its own (design §14). */
+export function keepLedgersApart(): void {
+  ledgersAreApart = true;
+}
+
 /** A repository with a remote, and a service: pushes are filed by the one run, in this process, over real Git and HTTP. */
 export class Stage implements AsyncDisposable {
   readonly repository = new TestRepository();
   readonly service: RunningService;
+  /** The repository in which the ledger is. */
+  readonly ledgerDir: string;
   readonly notices: string[] = [];
   #runs = 100;
   readonly heads = new Map<string, string>();
@@ -75,6 +87,8 @@ export class Stage implements AsyncDisposable {
 
   private constructor(service: RunningService) {
     this.service = service;
+    this.ledgerDir = ledgersAreApart ? join(this.repository.root, 'ledger.git') : this.repository.remote;
+    if (ledgersAreApart) initialize(this.ledgerDir, true);
     writeFileSync(join(this.repository.dir, '.file-checkouts.yml'), mappingText);
   }
 
@@ -135,7 +149,7 @@ export class Stage implements AsyncDisposable {
 
   /** From the moment of death on, neither the service nor the ledger's remote hears of the run. */
   #killing(dies: NonNullable<Told['dies']>): () => boolean {
-    const grave = join(this.repository.remote, 'killed');
+    const grave = join(this.ledgerDir, 'killed');
     writeHook(this, '[ -f killed ] && exit 1');
     let dead = false;
     this.onCall = async () => {
@@ -172,7 +186,13 @@ export class Stage implements AsyncDisposable {
     const { PATH = '', HOME = '' } = process.env;
     return run({
       command: told.command ?? 'file',
-      options: withDefaults({ 'repo-dir': told.dir ?? this.repository.dir, url: this.service.url, ...told.options }),
+      ...(told.releases === true ? { releases: true as const } : {}),
+      options: withDefaults({
+        'repo-dir': told.dir ?? this.repository.dir,
+        url: this.service.url,
+        ...(ledgersAreApart ? { 'ledger-remote': this.ledgerDir } : {}),
+        ...told.options,
+      }),
       event,
       env: { PATH, HOME, ...told.env },
       proxyEnv: {},
@@ -223,7 +243,7 @@ export class Stage implements AsyncDisposable {
 
   /** The record that the ledger at the remote has of a branch. */
   record(branch: string): { head: string | null; filed: unknown[]; open: { path: string }[]; unanswered: unknown[] } {
-    const git = (...args: string[]) => execFileSync('git', args, { cwd: this.repository.remote, encoding: 'utf8' });
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: this.ledgerDir, encoding: 'utf8' });
     const paths = git('ls-tree', '-r', '--name-only', 'refs/notes/check-outs', 'check-outs/').trim().split('\n');
     const records = paths.map((path) => JSON.parse(git('show', `refs/notes/check-outs:${path}`)));
     return records.find((record) => record.branch === branch);
@@ -294,7 +314,7 @@ export function refusePushes(stage: Stage, nth?: number): void {
 
 /** A hook of the remote that sees each push of the ledger's ref; `n` counts them. */
 function writeHook(stage: Stage, script: string): void {
-  const hooks = join(stage.repository.remote, 'hooks');
+  const hooks = join(stage.ledgerDir, 'hooks');
   mkdirSync(hooks, { recursive: true });
   const hook = join(hooks, 'pre-receive');
   const count = 'n=$(cat count 2>/dev/null || echo 0); n=$((n+1)); echo $n >count';
