@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { demoSite } from '../../src/service/demo.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { bundles, type Ended, Runner, runBundle } from '../e2e/support/bundle.ts';
@@ -47,13 +47,12 @@ export class Template implements Disposable {
     return template;
   }
 
-  /** `npx` without a network: the bundle in its place; NAMED only prints what it would be given. */
+  /** The command as a clone on the PATH has it; with NAMED it only writes down what it would be given. */
   #addPrograms(): void {
     const bin = join(this.root, 'bin');
     mkdirSync(bin);
-    const run = `[ -n "$NAMED" ] && { printf '%s\\0' "$@" >> "$NAMED"; printf '\\n' >> "$NAMED"; exit; }\nexec '${process.execPath}' '${bundles.cli}' "$@"\n`;
+    const run = `[ -n "$NAMED" ] && { printf '%s\\0' "$@" >> "$NAMED"; printf '\\n' >> "$NAMED"; exit; }\nexec '${resolve('file-checkouts')}' "$@"\n`;
     writeFileSync(join(bin, 'file-checkouts'), `#!/bin/sh\n${run}`, { mode: 0o755 });
-    writeFileSync(join(bin, 'npx'), `#!/bin/sh\n[ "$1" = --yes ] && shift\nshift\n${run}`, { mode: 0o755 });
   }
 
   [Symbol.dispose](): void {
