@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { componentInputs } from '../../scripts/gitlab-component.ts';
 import { parseCommandLine } from '../../src/arguments.ts';
 import { MappingError } from '../../src/mapping/error.ts';
@@ -35,8 +35,9 @@ beforeAll(async () => {
 });
 afterAll(() => template[Symbol.dispose]());
 
-/** A branch begins where the ledger does not know it yet. */
+/** A branch begins where the ledger does not know it yet, and a mapping where there is none. */
 async function beforeBegin(place: Workplace, command: string): Promise<void> {
+  if (/file-checkouts init\b/.test(command)) await place.run('rm .file-checkouts.yml');
   if (command.includes('ledger begin')) await place.run('file-checkouts ledger forget --branch main');
 }
 
@@ -95,7 +96,6 @@ describe('commands between the words', () => {
 
   test.concurrent.each(all.filter((command) => !isElsewhere(command)))('%s', async (command) => {
     await using place = await Workplace.open(template);
-    if (command.includes(' init')) await place.run('rm .file-checkouts.yml');
     await beforeBegin(place, command);
     const [words = []] = await place.wordsOf(command);
     expectUnderstood(words);
@@ -151,6 +151,7 @@ describe('YAML', () => {
       readSite(text, page);
       return 'site';
     }
+    if (value.permissions !== undefined) return loadJob(value);
     if (value.steps !== undefined) return loadAzure(value.steps);
     const inputs = componentInputs();
     for (const { inputs: given } of value.include ?? []) for (const name in given) expect(inputs).toHaveProperty(name);
@@ -159,6 +160,14 @@ describe('YAML', () => {
       expect(name === 'file-checkouts' || Array.isArray((job as { script?: unknown }).script), name).toBe(true);
     }
     return 'GitLab';
+  }
+
+  /** A part of a job of GitHub: in its place in a workflow it is one. */
+  async function loadJob(job: object): Promise<string> {
+    const text = stringify({ name: 'Part', on: 'push', jobs: { part: { 'runs-on': 'ubuntu-latest', ...job } } });
+    expect(await parserErrors('workflow.yml', text)).toEqual([]);
+    expect(await runLint(text, 'workflow.yml')).toEqual([]);
+    return 'job';
   }
 
   /** The steps of Azure DevOps: their commands are ours, their variables those of options. */
@@ -177,7 +186,7 @@ describe('YAML', () => {
     const kinds = await Promise.all(of('yaml').map(load));
     const readme = of('yaml').flatMap(({ page }, n) => (page === 'README.md' ? [kinds[n]] : []));
     expect(readme).toEqual(['mapping', 'workflow', 'GitLab']);
-    expect(new Set(kinds)).toEqual(new Set(['mapping', 'workflow', 'site', 'Azure', 'faults', 'GitLab']));
+    expect(new Set(kinds)).toEqual(new Set(['mapping', 'workflow', 'job', 'site', 'Azure', 'faults', 'GitLab']));
   });
 
   test('the workflow of the README gives inputs that the action has', () => {
