@@ -1,5 +1,5 @@
-import { actionOutputs, annotate, checkReportPlace, endGroup, error, getInput, info, linksOf, markdownReport, noticeOf, printReport, runAnnotations, setOutput, setSecret, startGroup, summary, warning, withNotices, writeReportFiles } from "./chunks/action.mjs";
-import { Problem, Progress, Secrets, atDoor, cancelSignal, checkAnnotations, defaultCommand, environmentOptions, escapeText, exitCodes, given, guardEnvironment, machineClock, messageOf, optionTable, readOptions, readToken, secretsOf, surroundings, variableOf, version, withoutSecrets } from "./chunks/start.mjs";
+import { actionOutputs, annotate, checkReportPlace, endGroup, error, getInput, info, linksOf, markdownReport, noticeOf, printReport, runAnnotations, setOutput, setSecret, startGroup, stopIsAtFiles, summary, warning, withNotices, writeReportFiles } from "./chunks/action.mjs";
+import { Problem, Progress, Secrets, atDoor, cancelSignal, checkAnnotations, defaultCommand, environmentOptions, escapeText, exitCodes, gitTokens, given, guardEnvironment, machineClock, messageOf, optionTable, readOptions, readToken, secretsOf, surroundings, variableOf, version, withoutSecrets } from "./chunks/start.mjs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -25,8 +25,8 @@ function annotateStop(message, remedy) {
 	const lines = [...message.split("\n"), ...remedy.split("\n")].filter((line) => line !== "");
 	error(secrets.hide(lines.map(escapeText).join("\n")), { title: "file-checkouts" });
 }
-/** A secret by its input, else by its variable, masked. */
-function maskedInput(input, variable) {
+/** A secret by its input, else by its variable where it has one, masked. */
+function maskedInput(input, variable = "") {
 	const secret = given(getInput(input)) ?? given(process.env[variable]);
 	mask(secret);
 	return secret;
@@ -63,14 +63,15 @@ function reportFileOf({ report }) {
 async function publish(report, files, links) {
 	const notices = (await writeReportFiles(report, files, links)).map((problem) => noticeOf(problem, "action"));
 	const told = withNotices(report, notices);
-	printReport(told, log);
+	printReport(told, log, `the job summary and ${files.report} have all`);
 	await orWarn("the outputs of the step", () => {
 		for (const [name, value] of Object.entries(actionOutputs(told, files.report))) setOutput(name, value);
 	});
 	await publishSummary(() => markdownReport(told, links));
-	if (report.error !== null) annotateStop(report.error.message, report.error.remedy);
+	const stop = stopIsAtFiles(report) ? null : report.error;
+	if (stop !== null) annotateStop(stop.message, stop.remedy);
 	for (const notice of notices) warn(notice);
-	annotate(runAnnotations(report), report.error === null ? 0 : 1);
+	annotate(runAnnotations(report), stop === null ? 0 : 1);
 }
 function warn(text) {
 	warning(secrets.hide(escapeText(text)), { title: "file-checkouts" });
@@ -110,7 +111,11 @@ async function checkMappingFile(input) {
 }
 async function main() {
 	const token = maskedInput("token", "FILE_CHECKOUTS_TOKEN");
-	const gitToken = maskedInput("github-token", "FILE_CHECKOUTS_GIT_TOKEN");
+	const inputs = {
+		gitToken: maskedInput("github-token"),
+		ledgerToken: maskedInput("ledger-token")
+	};
+	for (const name of ["FILE_CHECKOUTS_GIT_TOKEN", "FILE_CHECKOUTS_LEDGER_TOKEN"]) mask(given(process.env[name]));
 	const ledgerSecret = maskedInput("ledger-secret", "FILE_CHECKOUTS_LEDGER_SECRET");
 	const command = chooseCommand();
 	const options = inputOptions(command);
@@ -123,7 +128,7 @@ async function main() {
 		env: withoutSecrets(env),
 		options,
 		token: token ?? fileToken,
-		gitToken,
+		...gitTokens(options, env, inputs),
 		ledgerSecret,
 		cwd: given(env.GITHUB_WORKSPACE) ?? process.cwd(),
 		log,
@@ -148,7 +153,7 @@ async function main() {
 	await publishComment({
 		...input,
 		report,
-		token: gitToken,
+		token: inputs.gitToken ?? input.gitToken,
 		env
 	});
 	return report.exitCode;

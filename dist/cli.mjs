@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { Problem, Progress, Secrets, atDoor, cancelSignal, checkAnnotations, commands, defaultText, doorOf, environmentOptions, escapeText, exitCodes, given, givenOptions, guardEnvironment, isGitHub, isGitLab, machineClock, messageOf, nearest, noteProblem, optionsOf, progressStyle, readToken, secretsOf, surroundings, variableOf, version, withDefaults, withoutSecrets } from "./chunks/start.mjs";
+import { Problem, Progress, Secrets, atDoor, cancelSignal, checkAnnotations, commands, defaultText, doorOf, environmentOptions, escapeText, exitCodes, gitTokens, given, givenOptions, guardEnvironment, isGitHub, isGitLab, machineClock, messageOf, nearest, noteProblem, optionsOf, progressStyle, readToken, secretsOf, surroundings, variableOf, version, withDefaults, withoutSecrets } from "./chunks/start.mjs";
 
 // src/arguments.ts
 function isCommand(word) {
@@ -114,6 +114,7 @@ function helpText(command) {
 		"",
 		"file-checkouts COMMAND --help shows the options of a command.",
 		"Secrets come by environment: FILE_CHECKOUTS_TOKEN (the service), FILE_CHECKOUTS_GIT_TOKEN (the ledger),",
+		"    FILE_CHECKOUTS_LEDGER_TOKEN (the ledger, where --ledger-remote keeps it elsewhere),",
 		"    FILE_CHECKOUTS_LEDGER_SECRET (seals the ledger in place of the token of the service).",
 		"Exit codes: 0 all filed or nothing to file, 1 some change was not filed, 2 bad usage, input or mapping,",
 		"            3 the changes could not be determined, 4 the service could not be reached or refused the token.",
@@ -234,7 +235,7 @@ async function runOf(command, { options, signal }, more = {}) {
 		onDefect: showDefect
 	};
 	return runCommand({
-		...around(),
+		...around(options),
 		...told,
 		command,
 		options,
@@ -246,7 +247,7 @@ async function runOf(command, { options, signal }, more = {}) {
 async function checkOf({ options, asGiven, signal }) {
 	const { checkCommand } = await import("./chunks/check.mjs");
 	const input = {
-		...around(),
+		...around(options),
 		token: tokenOf(options),
 		options,
 		log,
@@ -264,10 +265,11 @@ function showDefect(error) {
 	if (process.env.FILE_CHECKOUTS_DEBUG && error instanceof Error) log.notice(escapeText(error.stack ?? error.message));
 }
 /** What most commands take from the process. */
-function around() {
+function around(options) {
 	const { env } = process;
 	return {
 		...surroundings(env),
+		...gitTokens(options, env),
 		env: withoutSecrets(env),
 		cwd: process.cwd(),
 		door
@@ -279,7 +281,7 @@ const carryOut = {
 	file: (asked) => runOf("file", asked),
 	check: checkOf,
 	explain: async ({ options, words }) => (await import("./chunks/explain.mjs")).explain(words, {
-		...around(),
+		...around(options),
 		options
 	}, output),
 	init: async ({ options }) => {
@@ -296,7 +298,7 @@ const carryOut = {
 		if (branch === void 0) throw new Problem("usage", "release needs a branch", "Give --branch NAME.");
 		return runOf("file", asked, {
 			event: {
-				...around().event,
+				...around(asked.options).event,
 				happening: {
 					kind: "branchDeleted",
 					branch
@@ -307,14 +309,14 @@ const carryOut = {
 	},
 	ledger: async ({ options, words }) => {
 		const inputs = {
-			...around(),
+			...around(options),
 			token: tokenOf(options)
 		};
 		return (await import("./chunks/ledger.mjs")).ledgerCommand(words, options, output, inputs);
 	},
 	status: async ({ options }) => {
 		const input = {
-			...around(),
+			...around(options),
 			token: tokenOf(options),
 			options,
 			version

@@ -34,6 +34,11 @@ function actionFile(): string {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the host, not of JavaScript
       default: '${{ github.token }}',
     },
+    'ledger-token': {
+      description:
+        'Token with which the ledger is read and pushed where ledger-remote keeps it in another repository; it goes nowhere else.',
+      required: false,
+    },
     'ledger-secret': {
       description:
         'Secret that seals the ledger, the same for every job, where the token of the service rotates or differs by level. Default: that token.',

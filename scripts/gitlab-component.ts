@@ -152,7 +152,8 @@ const head = `# Made by scripts/generate.ts from the table of options; do not ed
 #
 # Secrets are no inputs: FILE_CHECKOUTS_TOKEN, the token of the service, and FILE_CHECKOUTS_GIT_TOKEN, with which the
 # ledger is pushed unless the project lets the token of the job push, are masked variables of the project or group; so is
-# FILE_CHECKOUTS_LEDGER_SECRET, which seals the ledger where the token of the service rotates or differs by level.
+# FILE_CHECKOUTS_LEDGER_SECRET, which seals the ledger where the token of the service rotates or differs by level. Where
+# ledger-remote keeps the ledger in another repository, FILE_CHECKOUTS_LEDGER_TOKEN opens that, and no other.
 `;
 
 /** The text of templates/file-checkouts/template.yml. */

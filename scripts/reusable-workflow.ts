@@ -57,7 +57,7 @@ function outputs(): Record<string, { description: string; value: string }> {
       name,
       {
         description: `${about.charAt(0).toUpperCase()}${about.slice(1)}.`,
-        value: `\${{ jobs.file.outputs.${name} || jobs.plan.outputs.${name} }}`,
+        value: `\${{ ${kinds.map((kind) => `jobs.${kind.name}.outputs.${name}`).join(' || ')} }}`,
       },
     ]),
   );
@@ -94,9 +94,9 @@ const head = `# Made by scripts/generate.ts from the table of options; do not ed
 /** A pull request, or a merge group: what is planned, never filed. */
 const isProposal = "startsWith(github.event_name, 'pull_request') || github.event_name == 'merge_group'";
 
-/** One of the two jobs. They do the same, with other rights. */
+/** One of the jobs. They do the same, with other rights. */
 interface Kind {
-  readonly name: 'file' | 'plan';
+  readonly name: 'file' | 'file-apart' | 'plan';
   readonly when: string;
   readonly minutes: number;
   readonly permissions: string;
@@ -109,10 +109,20 @@ interface Kind {
 const kinds: readonly Kind[] = [
   {
     name: 'file',
-    when: `\${{ !(${isProposal}) }}`,
+    when: `\${{ !(${isProposal}) && !inputs.ledger-remote }}`,
     minutes: 60,
     permissions: 'contents: write # to check the repository out, and to push the ledger, refs/notes/check-outs',
     step: 'File the check-outs',
+    token: `\${{ secrets.token }}`,
+    ledgerSecret: `\${{ secrets.ledger-secret }}`,
+    command: `\${{ inputs.command }}`,
+  },
+  {
+    name: 'file-apart',
+    when: `\${{ !(${isProposal}) && inputs.ledger-remote }}`,
+    minutes: 60,
+    permissions: 'contents: read # to check the repository out; the ledger is in another one',
+    step: 'File the check-outs, with the ledger in another repository',
     token: `\${{ secrets.token }}`,
     ledgerSecret: `\${{ secrets.ledger-secret }}`,
     command: `\${{ inputs.command }}`,
@@ -181,6 +191,7 @@ ${indented(4, outputs.join('\n'))}
       with:
         token: ${token}
         ledger-secret: ${ledgerSecret}
+        ledger-token: \${{ secrets.ledger-token }}
 ${indented(8, handedOn(command).join('\n'))}`;
 }
 
@@ -191,13 +202,17 @@ const secrets = {
       'Secret that seals the ledger, the same for every job, where the token of the service rotates or differs by level. Default: that token.',
     required: false,
   },
+  'ledger-token': {
+    description: 'Token with which the ledger is read and pushed where ledger-remote keeps it in another repository.',
+    required: false,
+  },
   'read-token': {
     description: "Token that may read mapping-repository where the job's own may not. Default: the job's own.",
     required: false,
   },
 };
 
-/** The whole file: a call's inputs, secrets and outputs, and two jobs, of which the one that plans can write no commit. */
+/** The whole file: a call's inputs, secrets and outputs, and its jobs, of which only the one that files beside the sources can write to them. */
 export function reusableWorkflow(): string {
   const call = stringify({ inputs: inputs(), secrets, outputs: outputs() }, { lineWidth: 120 });
   const jobs = kinds.map((kind) => indented(2, jobOf(kind))).join('\n');

@@ -26,9 +26,17 @@ import { type Links, linksOf } from './report/links.ts';
 import { markdownReport } from './report/markdown.ts';
 import { machineClock, Progress } from './report/progress.ts';
 import type { Report } from './report/report-json.ts';
-import { runAnnotations } from './report/run-annotations.ts';
+import { runAnnotations, stopIsAtFiles } from './report/run-annotations.ts';
 import { printReport } from './report/text.ts';
-import { cancelSignal, given, guardEnvironment, readToken, surroundings, withoutSecrets } from './run/environment.ts';
+import {
+  cancelSignal,
+  gitTokens,
+  given,
+  guardEnvironment,
+  readToken,
+  surroundings,
+  withoutSecrets,
+} from './run/environment.ts';
 import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';
 
@@ -52,8 +60,8 @@ function annotateStop(message: string, remedy: string): void {
   annotateError(secrets.hide(lines.map(escapeText).join('\n')), { title: 'file-checkouts' });
 }
 
-/** A secret by its input, else by its variable, masked. */
-function maskedInput(input: string, variable: string): string | undefined {
+/** A secret by its input, else by its variable where it has one, masked. */
+function maskedInput(input: string, variable = ''): string | undefined {
   const secret = given(getInput(input)) ?? given(process.env[variable]);
   mask(secret);
   return secret;
@@ -90,15 +98,16 @@ async function publish(report: Report, files: ReportFiles & { report: string }, 
   const problems = await writeReportFiles(report, files, links);
   const notices = problems.map((problem) => noticeOf(problem, 'action'));
   const told = withNotices(report, notices);
-  printReport(told, log);
+  printReport(told, log, `the job summary and ${files.report} have all`);
   await orWarn('the outputs of the step', () => {
     for (const [name, value] of Object.entries(actionOutputs(told, files.report))) setOutput(name, value);
   });
   await publishSummary(() => markdownReport(told, links));
   // Why the run stopped comes before the rest: the host shows no more than the first ten errors.
-  if (report.error !== null) annotateStop(report.error.message, report.error.remedy);
+  const stop = stopIsAtFiles(report) ? null : report.error;
+  if (stop !== null) annotateStop(stop.message, stop.remedy);
   for (const notice of notices) warn(notice);
-  annotate(runAnnotations(report), report.error === null ? 0 : 1);
+  annotate(runAnnotations(report), stop === null ? 0 : 1);
 }
 
 function warn(text: string): void {
@@ -142,7 +151,8 @@ async function checkMappingFile(input: CheckInput): Promise<number> {
 async function main(): Promise<number> {
   // Before anything else happens.
   const token = maskedInput('token', 'FILE_CHECKOUTS_TOKEN');
-  const gitToken = maskedInput('github-token', 'FILE_CHECKOUTS_GIT_TOKEN');
+  const inputs = { gitToken: maskedInput('github-token'), ledgerToken: maskedInput('ledger-token') };
+  for (const name of ['FILE_CHECKOUTS_GIT_TOKEN', 'FILE_CHECKOUTS_LEDGER_TOKEN']) mask(given(process.env[name]));
   const ledgerSecret = maskedInput('ledger-secret', 'FILE_CHECKOUTS_LEDGER_SECRET');
   const command = chooseCommand();
   const options = inputOptions(command);
@@ -155,7 +165,7 @@ async function main(): Promise<number> {
     env: withoutSecrets(env),
     options,
     token: token ?? fileToken,
-    gitToken,
+    ...gitTokens(options, env, inputs),
     ledgerSecret,
     cwd: given(env.GITHUB_WORKSPACE) ?? process.cwd(),
     log,
@@ -171,7 +181,7 @@ async function main(): Promise<number> {
   const { run } = await import('./run/flow.ts');
   const report = await run({ ...input, command });
   await publish(report, files, linksOf(around.event));
-  await publishComment({ ...input, report, token: gitToken, env });
+  await publishComment({ ...input, report, token: inputs.gitToken ?? input.gitToken, env });
   return report.exitCode;
 }
 

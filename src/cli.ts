@@ -11,7 +11,15 @@ import { type CommandName, type GivenOptions, type Options, variableOf } from '.
 import { environmentOptions, givenOptions } from './read-options.ts';
 import { hostLog } from './report/host-log.ts';
 import { machineClock, Progress, progressStyle } from './report/progress.ts';
-import { cancelSignal, given, guardEnvironment, readToken, surroundings, withoutSecrets } from './run/environment.ts';
+import {
+  cancelSignal,
+  gitTokens,
+  given,
+  guardEnvironment,
+  readToken,
+  surroundings,
+  withoutSecrets,
+} from './run/environment.ts';
 import type { RunInput } from './run/input.ts';
 import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';
@@ -68,13 +76,13 @@ async function runOf(
   const token = tokenOf(options);
   const progress = progressOf(options);
   const told = { log, signal, version, progress, onDefect: showDefect };
-  return runCommand({ ...around(), ...told, command, options, token, ...more }, output);
+  return runCommand({ ...around(options), ...told, command, options, token, ...more }, output);
 }
 
 /** `check` as a step of a workflow also puts its findings beside the mapping file, unless a form of output is asked for. */
 async function checkOf({ options, asGiven, signal }: Asked): Promise<number> {
   const { checkCommand } = await import('./commands/check.ts');
-  const input = { ...around(), token: tokenOf(options), options, log, signal, version };
+  const input = { ...around(options), token: tokenOf(options), options, log, signal, version };
   const report = await checkCommand(input, output);
   if (input.event.host === 'github' && asGiven.format === undefined) {
     const { annotate } = await import('./report/annotate.ts');
@@ -88,9 +96,9 @@ function showDefect(error: unknown): void {
 }
 
 /** What most commands take from the process. */
-function around() {
+function around(options: Options) {
   const { env } = process;
-  return { ...surroundings(env), env: withoutSecrets(env), cwd: process.cwd(), door };
+  return { ...surroundings(env), ...gitTokens(options, env), env: withoutSecrets(env), cwd: process.cwd(), door };
 }
 
 /** What a command is asked for. */
@@ -108,7 +116,7 @@ const carryOut: Readonly<Record<CommandName, (asked: Asked) => Promise<number>>>
   file: (asked) => runOf('file', asked),
   check: checkOf,
   explain: async ({ options, words }) =>
-    (await import('./commands/explain.ts')).explain(words, { ...around(), options }, output),
+    (await import('./commands/explain.ts')).explain(words, { ...around(options), options }, output),
   init: async ({ options }) => {
     const gitToken = given(process.env.FILE_CHECKOUTS_GIT_TOKEN);
     const inputs = { env: withoutSecrets(process.env), gitToken, cwd: process.cwd() };
@@ -117,15 +125,15 @@ const carryOut: Readonly<Record<CommandName, (asked: Asked) => Promise<number>>>
   release: async (asked) => {
     const { branch } = asked.options;
     if (branch === undefined) throw new Problem('usage', 'release needs a branch', 'Give --branch NAME.');
-    const event = { ...around().event, happening: { kind: 'branchDeleted', branch } } as const;
+    const event = { ...around(asked.options).event, happening: { kind: 'branchDeleted', branch } } as const;
     return runOf('file', asked, { event, releases: true });
   },
   ledger: async ({ options, words }) => {
-    const inputs = { ...around(), token: tokenOf(options) };
+    const inputs = { ...around(options), token: tokenOf(options) };
     return (await import('./commands/ledger.ts')).ledgerCommand(words, options, output, inputs);
   },
   status: async ({ options }) => {
-    const input = { ...around(), token: tokenOf(options), options, version };
+    const input = { ...around(options), token: tokenOf(options), options, version };
     return (await import('./commands/status.ts')).statusCommand(input, output);
   },
   serve: async ({ options, signal }) => (await import('./commands/serve.ts')).serve(options, output, signal),

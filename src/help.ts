@@ -29,6 +29,7 @@ export function helpText(command: CommandName | null): string {
     '',
     'file-checkouts COMMAND --help shows the options of a command.',
     'Secrets come by environment: FILE_CHECKOUTS_TOKEN (the service), FILE_CHECKOUTS_GIT_TOKEN (the ledger),',
+    '    FILE_CHECKOUTS_LEDGER_TOKEN (the ledger, where --ledger-remote keeps it elsewhere),',
     '    FILE_CHECKOUTS_LEDGER_SECRET (seals the ledger in place of the token of the service).',
     'Exit codes: 0 all filed or nothing to file, 1 some change was not filed, 2 bad usage, input or mapping,',
     '            3 the changes could not be determined, 4 the service could not be reached or refused the token.',

@@ -1,4 +1,4 @@
-/** Words in messages: "did you mean", and quotes that do not get long. */
+/** Words in messages: "did you mean", quotes that do not get long, and words of a command line. */
 
 /** Number of letters to add, drop, replace or swap with a neighbour to get from one word to the other. */
 function distance(one: string, other: string): number {
@@ -45,4 +45,9 @@ export function nearest(word: string, words: readonly string[]): string | null {
 export function shorten(text: string, most = 60): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most - 3).replace(/[\ud800-\udbff]$/, '')}...`;
+}
+
+/** A word of a command line as a shell takes it, `'objt=*PGM'`. */
+export function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

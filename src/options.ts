@@ -156,6 +156,13 @@ export const optionTable = [
     default: 'auto',
   }),
   text(
+    'ledger-remote',
+    ['plan', 'file', 'ledger', 'release', 'status'],
+    'keep the ledger in this repository, not in the one with the sources',
+    // Not filled in: without it the ledger is at the remote of the sources.
+    { value: 'URL', otherwise: 'the remote of the sources' },
+  ),
+  text(
     'ledger-key',
     ['plan', 'file', 'ledger', 'release', 'status'],
     'the name under which the ledger knows the service',

@@ -10,6 +10,7 @@ const shortestBase64 = 8;
 const secretVariables = [
   'FILE_CHECKOUTS_TOKEN',
   'FILE_CHECKOUTS_GIT_TOKEN',
+  'FILE_CHECKOUTS_LEDGER_TOKEN',
   'FILE_CHECKOUTS_LEDGER_SECRET',
   'CI_JOB_TOKEN',
 ] as const;

@@ -912,7 +912,7 @@ function becauseText(because) {
 }
 
 // src/sentences/notice.ts
-const mayPush = "Let the job push refs/notes/check-outs (on GitHub permissions: contents: write), or give a Git token that may (FILE_CHECKOUTS_GIT_TOKEN)";
+const mayPush = "Let the job push refs/notes/check-outs (on GitHub permissions: contents: write), or give a Git token that may (FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with --ledger-remote)";
 /** What to do where a remote lets nobody in, or this job not write: Git's words are all that tells. */
 function remedyFor(why) {
 	return /\b40[13]\b|denied|forbidden|not allowed|permission|protected|authenticat|authoriz|hook declined/i.test(why) ? `. ${mayPush}` : "";
@@ -1063,6 +1063,14 @@ function countRows(requests, leftOut) {
 function isSettled({ outcome }) {
 	return outcome === "planned" || settledOutcomes.includes(outcome);
 }
+/** True for a request whose object another branch holds, and that filing would not go on with. */
+function isHeld({ heldBy = [], reason }) {
+	return heldBy.some((one) => !goesOn(one, reason));
+}
+/** What a merged branch has filed for the same reason is taken over, or stands as it should. */
+function goesOn({ merged, reason }, planned) {
+	return merged === true && reason === planned;
+}
 /** What needs a person comes first; outcomes that are not named come last, all alike. */
 const order = [
 	"conflict",
@@ -1071,12 +1079,16 @@ const order = [
 	"unknown",
 	"unsendable",
 	"notAttempted",
+	"held",
 	"withdrawn",
 	"covered"
 ];
-/** The requests with those first that need a person; within an outcome they stay as they are. */
+/** The requests with those first that need a person, held ones of a plan among them; within an outcome they stay as they are. */
 function worstFirst(requests) {
-	const rank = ({ outcome }) => order.indexOf(outcome) + 1 || order.length + 1;
+	const rank = (request) => {
+		const place = order.indexOf(isHeld(request) ? "held" : request.outcome);
+		return place < 0 ? order.length : place;
+	};
 	return requests.toSorted((one, other) => rank(one) - rank(other));
 }
 
@@ -1116,11 +1128,11 @@ function annotate(annotations, errors = 0) {
 	for (const [level, print, most] of [[
 		"error",
 		error,
-		mostOfKind - errors
+		10 - errors
 	], [
 		"warning",
 		warning,
-		mostOfKind
+		10
 	]]) {
 		const notes = annotations.filter((note) => note.level === level);
 		const shown = notes.length > most ? notes.slice(0, most - 1) : notes;
@@ -1717,6 +1729,208 @@ function within(most, lines, rest) {
 	return fits < 0 ? [...lines] : [...lines.slice(0, fits), ...rest(lines.length - fits)];
 }
 
+// src/report/plan-words.ts
+/** What a plan says of a request beside the object: target, project, RFP, and who holds the object now (design §16). */
+/** Of so many holders of one object each is named; the rest is counted. */
+const mostHolders = 3;
+/** Application and level. */
+function targetText({ appl, lvl }) {
+	return `${appl}/${lvl}`;
+}
+/** The project that the request is booked on, as it is sent; empty: none. */
+function projectName({ fields: { proj, task, stsk } = {} }) {
+	if (proj === void 0) return "";
+	return [
+		proj,
+		task === void 0 ? "" : ` task ${task}`,
+		stsk === void 0 ? "" : ` subtask ${stsk}`
+	].join("");
+}
+/** The same in words. */
+function projectText(request) {
+	const name = projectName(request);
+	if (name === "") return "no project";
+	return name === "*BRANCH" ? "project of the branch" : `project ${name}`;
+}
+/** The RFP that the request will be in; empty where the plan does not say it. */
+function rfpText({ rfpMode, joins = null, action }) {
+	if (rfpMode === void 0) return "";
+	if (action === "withdraw") return joins === null ? "no RFP" : `out of RFP ${joins}`;
+	if (rfpMode === "per-branch") return joins === null ? "the branch's RFP" : `RFP ${joins}, if it is open`;
+	if (joins !== null) return `RFP ${joins}`;
+	return rfpMode === "none" || action === "none" ? "no RFP" : "a new RFP";
+}
+/** Who holds the object, as far as the ledger knows: a sentence each, those first that filing would meet. */
+function heldTexts(request, report) {
+	const { heldBy = [], reason } = request;
+	const sorted = heldBy.toSorted((one, other) => Number(goesOn(one, reason)) - Number(goesOn(other, reason)));
+	const texts = sorted.slice(0, mostHolders).map((one) => heldText(one, request, report));
+	const more = sorted.length - mostHolders;
+	return more > 0 ? [...texts, `and by ${more} more, see the JSON report`] : texts;
+}
+function heldText(held, request, { range, notices }) {
+	const { objectId, reason, path, verified } = held;
+	const other = [...reason === request.reason ? [] : [`as ${reason}`], ...path === request.path || path === request.previousPath ? [] : [`for ${path}`]];
+	const isTold = verified || notices.some(({ code }) => code === "ledgerNotVerified");
+	const who = [
+		`#${objectId} of ${branchText(held, range?.repo ?? null)}`,
+		...held.account === null && held.user === null ? [] : [held.account ?? held.user ?? ""],
+		since(held),
+		...other,
+		...isTold ? [] : ["not verified"]
+	].join(", ");
+	return goesOn(held, request.reason) ? `goes on with ${who}, which is merged here; it stays booked on that branch` : `held by ${who}`;
+}
+function branchText({ repo, branch, gone }, own) {
+	const name = repo === own ? branch : `${repo} ${branch}`;
+	return gone === true ? `${name} (a branch that is gone)` : name;
+}
+function since({ at, commit }) {
+	return at === null ? `since ${commit.slice(0, 12)}` : `since ${at.slice(0, 16).replace("T", " ")} UTC`;
+}
+/** What a plan would do with a request; of one that is kept back, why in a word. */
+function plannedText(request) {
+	const { outcome, action } = request;
+	if (outcome !== "planned") return outcome;
+	const doing = action === "none" ? "unchanged" : action ?? "create";
+	return isHeld(request) ? `${doing}, held` : doing;
+}
+/** True for a request that somebody has to look at: not settled, held by another branch, or with a warning. */
+function needsReader(request) {
+	return !isSettled(request) || request.warnings.length > 0 || (request.heldBy ?? []).length > 0;
+}
+/** Where the requests of a plan go: what all of a group have in common. */
+function planGroups(rows) {
+	const waysOf = (row) => [projectText(row), rfpText(row)].filter((text) => text !== "");
+	const keyOf = (row) => JSON.stringify([targetText(row), ...waysOf(row)]);
+	return [...Map.groupBy(rows.filter(({ outcome }) => outcome === "planned"), keyOf).values()].flatMap((of) => {
+		const [first] = of;
+		return first === void 0 ? [] : [{
+			target: targetText(first),
+			ways: waysOf(first),
+			counts: countsOf(of)
+		}];
+	});
+}
+function countsOf(rows) {
+	const held = rows.filter(isHeld).length;
+	const words = [...Map.groupBy(rows, ({ action }) => action === "none" ? "unchanged" : action ?? "create")].map(([name, of]) => `${of.length} ${name}`).join(", ");
+	return held === 0 ? words : `${words}; ${counted(held, "object")} held by another branch`;
+}
+
+// src/report/markdown-plan.ts
+/** A plan of more requests than this is folded: what needs a reader stays in sight. */
+const mostOpen = 25;
+/** So many groups are named before the rest is counted. */
+const mostGroups = 12;
+/**
+* The requests of a plan for a reviewer: where they go, then a row each, what somebody has to look at first.
+*
+* @param most bytes of all rows; the rest is counted.
+*/
+function planTable(report, fileCell, most) {
+	const rows = inReadingOrder(report.requests);
+	const columns = columnsOf(rows);
+	const lineOf = (request) => rowOf$1(request, report, columns, fileCell);
+	const seen = rows.length > mostOpen ? rows.filter(needsReader).slice(0, mostOpen) : rows;
+	const folded = rows.slice(seen.length);
+	const shown = tableOf(columns, seen.map(lineOf), most);
+	const lines = [
+		...groupLines(rows),
+		"",
+		...seen.length === 0 ? [] : shown
+	];
+	if (folded.length === 0) return lines;
+	const which = seen.length === 0 ? counted(folded.length, "request") : `the other ${counted(folded.length, "request")}`;
+	const table = tableOf(columns, folded.map(lineOf), most - sizeOf(shown));
+	return [
+		...lines,
+		"",
+		`<details><summary>${which}</summary>`,
+		"",
+		...table,
+		"",
+		"</details>"
+	];
+}
+function sizeOf(lines) {
+	return lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
+}
+/** What cannot be filed, what is held, what has a warning, then the rest as it is filed. */
+function inReadingOrder(requests) {
+	return worstFirst(requests).toSorted((one, other) => Number(needsReader(other)) - Number(needsReader(one)));
+}
+/** Where the requests go: what all of a group have in common stands once. */
+function groupLines(rows) {
+	const groups = planGroups(rows);
+	const lines = groups.slice(0, mostGroups).map(({ target, ways, counts }) => {
+		return `- ${[`**${escapeMarkdown(target)}**`, ...ways.map(escapeMarkdown)].join(", ")}: ${counts}`;
+	});
+	return groups.length > mostGroups ? [...lines, `- and ${groups.length - mostGroups} more targets`] : lines;
+}
+function columnsOf(rows) {
+	const differ = (textOf) => new Set(rows.map(textOf)).size > 1;
+	return {
+		hasTarget: differ(targetText),
+		hasProject: differ(projectName),
+		hasRfp: differ(rfpText),
+		hasNumber: rows.some(({ objectId }) => objectId !== null)
+	};
+}
+function tableOf(columns, rows, most) {
+	const heads = cellsOf(columns, {
+		planned: "planned",
+		reason: "reason",
+		object: "object",
+		attribute: "attribute",
+		target: "target",
+		project: "project",
+		rfp: "RFP",
+		number: "request",
+		file: "file",
+		said: ""
+	});
+	return [
+		`| ${heads.join(" | ")} |`,
+		`| ${heads.map(() => "---").join(" | ")} |`,
+		...within(most, rows, (left) => ["", `and ${left} more, see the JSON report`])
+	];
+}
+function cellsOf({ hasTarget, hasProject, hasRfp, hasNumber }, cells) {
+	return [
+		cells.planned,
+		cells.reason,
+		...hasTarget ? [cells.target] : [],
+		...[cells.object, cells.attribute],
+		...hasProject ? [cells.project] : [],
+		...hasRfp ? [cells.rfp] : [],
+		...hasNumber ? [cells.number] : [],
+		...[cells.file, cells.said]
+	];
+}
+function rowOf$1(request, report, columns, fileCell) {
+	const { reason, attr, objectId, msg, remedy, warnings } = request;
+	const said = [
+		...heldTexts(request, report),
+		msg ?? "",
+		remedy ?? "",
+		...warnings
+	].filter((text) => text !== "");
+	const doing = plannedText(request);
+	return `| ${cellsOf(columns, {
+		planned: needsReader(request) ? `**${doing}**` : doing,
+		reason: escapeMarkdown(reason),
+		target: escapeMarkdown(targetText(request)),
+		object: markdownCode(typedName(request)),
+		attribute: attr === null ? "" : escapeMarkdown(attr),
+		project: escapeMarkdown(projectName(request)),
+		rfp: escapeMarkdown(rfpText(request)),
+		number: objectId === null ? "" : `#${objectId}`,
+		file: fileCell(request),
+		said: said.map(escapeMarkdown).join(" – ")
+	}).join(" | ")} |`;
+}
+
 // src/report/mermaid.ts
 /** A picture of more requests than this is no help. */
 const mostDrawn = 20;
@@ -1813,7 +2027,7 @@ function rowOf(request, report, links) {
 	].filter((text) => text !== "").join(" – ");
 	const quiet = request.outcome === "created" || request.outcome === "updated" ? request.warnings.join(" – ") : said;
 	return `| ${[
-		request.outcome === "planned" ? `planned: ${request.action === "none" ? "unchanged" : request.action ?? "create"}` : request.outcome,
+		request.outcome,
 		escapeMarkdown(request.reason),
 		markdownCode(objectText(request)),
 		request.objectId === null ? "" : String(request.objectId),
@@ -1821,6 +2035,10 @@ function rowOf(request, report, links) {
 		fileCell(request, report, links),
 		escapeMarkdown(quiet)
 	].join(" | ")} |`;
+}
+function requestLines$1(report, links) {
+	if (!report.requests.some(({ outcome }) => outcome === "planned")) return table(report, links);
+	return planTable(report, (request) => fileCell(request, report, links), mostBytes.rows);
 }
 function table(report, links) {
 	const lines = worstFirst(report.requests).map((request) => rowOf(request, report, links));
@@ -1913,7 +2131,7 @@ function markdownReport(report, links) {
 	if (report.error !== null) lines.push(...errorLines(report.error));
 	if (report.nothingToFile !== null) lines.push(`Nothing to file: ${escapeMarkdown(report.nothingToFile)}`, "");
 	if (counts.length > 0) lines.push(counts.map(([name, count]) => `${count} ${name}`).join(", "), "");
-	if (report.requests.length > 0) lines.push(...table(report, links));
+	if (report.requests.length > 0) lines.push(...requestLines$1(report, links));
 	lines.push(...affected(report));
 	const picture = mermaidPicture(report);
 	if (picture.length > 0) lines.push("", "<details><summary>Picture</summary>", "", ...picture, "", "</details>");
@@ -1926,6 +2144,18 @@ function requestMessage(request) {
 	const { outcome, reason, msg, remedy } = request;
 	const said = [msg, remedy].filter((text) => text !== null && text !== "").join(" – ");
 	return `${outcome}: ${reason} ${objectText(request)}${said === "" ? "" : `: ${said}`}`;
+}
+const noRule = "left out: no rule of the mapping matches it (unmapped: error).";
+/**
+* True where each file that no rule reaches gets a note of its own, so that no other has to say why the run is red: of
+* many, one note for all of them names the first.
+*/
+function stopIsAtFiles({ error, leftOut, requests }) {
+	const failed = requests.filter((request) => !isSettled(request)).length;
+	return error?.code === "unmapped" && leftOut.filter(isUnmapped).length + failed <= 10;
+}
+function heldMessage(request, report) {
+	return `${objectText(request)} is ${heldTexts(request, report).join("; ")}: filing it now would be a conflict`;
 }
 /**
 * Notes at the files of a run: an error for each request that was not filed and for files that no rule reaches when that
@@ -1941,12 +2171,16 @@ function runAnnotations(report) {
 			message
 		};
 	};
-	const requests = report.requests.flatMap((request) => [...isSettled(request) ? [] : [at("error", request.path, requestMessage(request))], ...request.warnings.map((warning) => at("warning", request.path, warning))]);
-	const unmapped = report.error?.code === "unmapped" ? report.leftOut.filter(isUnmapped) : [];
+	const requests = report.requests.flatMap((request) => [
+		...isSettled(request) ? [] : [at("error", request.path, requestMessage(request))],
+		...isHeld(request) ? [at("warning", request.path, heldMessage(request, report))] : [],
+		...request.warnings.map((warning) => at("warning", request.path, warning))
+	]);
+	const unmapped = stopIsAtFiles(report) ? report.leftOut.filter(isUnmapped) : [];
 	const lost = report.notices.filter(({ code }) => code === "ledgerUnusable" || code === "endNotWritten");
 	return [
 		...requests,
-		...unmapped.map(({ path }) => at("error", path, "left out: no rule of the mapping matches it (unmapped: error)")),
+		...unmapped.map(({ path }) => at("error", path, `${noRule} ${report.error?.remedy ?? ""}`)),
 		...lost.map(({ message }) => at("warning", null, message))
 	];
 }
@@ -1963,11 +2197,45 @@ function requestLines(request) {
 	const number = request.objectId === null ? "" : ` #${request.objectId}`;
 	const rfp = request.rfp ? ` RFP ${request.rfp}` : "";
 	const from = request.previousPath === null ? "" : ` (was ${request.previousPath})`;
-	const lines = [`${doing(request).padEnd(12)} ${request.reason.padEnd(9)} ${objectText(request)}${number}${rfp}  ${request.path}${from}`];
+	const lines = [`${doing(request).padEnd(12)} ${request.reason.padEnd(9)} ${objectText(request)}${attribute(request)}${number}${rfp}  ${request.path}${from}`];
 	if (!(isSettled(request) && request.outcome !== "withdrawn") && request.msg) lines.push(`             ${request.msg}`);
 	if (request.remedy) lines.push(`             -> ${request.remedy}`);
 	for (const warning of request.warnings) lines.push(`             warning: ${warning}`);
 	return lines.map(escapeText);
+}
+/** In a plan, beside the type of the object; without a type that is known it stands in its place. */
+function attribute({ outcome, objt, attr }) {
+	return outcome === "planned" && objt !== null && attr !== null ? ` ${attr}` : "";
+}
+/** The line of a request with what a plan knows of it: who holds the object and, where that differs, where it goes. */
+function rowLines(request, report, groups) {
+	const [line = "", ...said] = requestLines(request);
+	const where = (request.action === "create" && groups > 1 ? [projectText(request), rfpText(request)] : []).filter((text) => text !== "").join(", ");
+	return [
+		line,
+		...[...where === "" ? [] : [where], ...heldTexts(request, report)].map((text) => escapeText(`             ${text}`)),
+		...said
+	];
+}
+/** A run of more requests than this is not listed whole, nor so many that need a reader. */
+const mostRows = 50;
+/** A line or more per request; of many requests those that need a reader, and how many others there are. */
+function requestsLines(report, rest) {
+	const { requests } = report;
+	const groups = planGroups(requests);
+	const where = groups.map(({ target, ways, counts }) => escapeText(`${[target, ...ways].join(", ")}: ${counts}`));
+	const linesOf = (rows) => rows.flatMap((row) => rowLines(row, report, groups.length));
+	if (requests.length <= mostRows) return [...where, ...linesOf(requests)];
+	const needing = worstFirst(requests).filter(needsReader);
+	const shown = needing.slice(0, mostRows);
+	const others = requests.length - shown.length;
+	const needed = needing.length - shown.length;
+	const ofThem = needed === 0 ? "" : `, ${needed} of them with something to read`;
+	return [
+		...where,
+		...linesOf(shown),
+		`and ${counted(others, "more request")}${ofThem}: ${escapeText(rest)}`
+	];
 }
 function headLines(report) {
 	const { range } = report;
@@ -2005,9 +2273,9 @@ function dependentLines(report) {
 		...more
 	].map(escapeText);
 }
-/** The parts of the report for people; every line is safe for a log. */
-function textParts(report) {
-	const main = [...headLines(report), ...report.requests.flatMap(requestLines)];
+/** The parts of the report for people; every line is safe for a log. @param rest where all of a large one is. */
+function textParts(report, rest) {
+	const main = [...headLines(report), ...requestsLines(report, rest)];
 	if (report.nothingToFile !== null) main.push(escapeText(`nothing to file: ${report.nothingToFile}`));
 	else if (report.error === null || report.requests.length > 0) main.push(countLine(report));
 	const end = report.notices.map(({ message }) => `note: ${escapeText(message)}`);
@@ -2024,7 +2292,7 @@ function textParts(report) {
 }
 /** The report for people as one text: the range, a line per request, counts, and what was left out by reason. */
 function textReport(report) {
-	const { main, affected, leftOut, end } = textParts(report);
+	const { main, affected, leftOut, end } = textParts(report, restIn(void 0));
 	return `${[
 		...main,
 		...affected,
@@ -2032,9 +2300,17 @@ function textReport(report) {
 		...end
 	].join("\n")}\n`;
 }
-/** Prints the report to a log that can fold, the list of left-out files folded. */
-function printReport(report, log) {
-	const { main, affected, leftOut, end } = textParts(report);
+/** Where the rest of a large run is. @param file the JSON report; undefined: none is written. */
+function restIn(file) {
+	return file === void 0 ? "--format json, or --report FILE, has all" : `all are in ${file}`;
+}
+/**
+* Prints the report to a log that can fold, the list of left-out files folded.
+*
+* @param rest where all of a large one is, as `restIn` says it.
+*/
+function printReport(report, log, rest) {
+	const { main, affected, leftOut, end } = textParts(report, rest);
 	const print = (lines) => {
 		for (let at = 0; at < lines.length; at += 500) log.info(lines.slice(at, at + 500).join("\n"));
 	};
@@ -2052,4 +2328,4 @@ function printReport(report, log) {
 	print(end);
 }
 
-export { actionOutputs, annotate, becauseText, canBeUsed, checkReportPlace, commitUrl, compareUrl, countRows, dependentName, dependentRequest, emptyTree, endGroup, error, escapeMarkdown, fileUrl, filed, findAffected, getInput, gitPath, heldOutcomes, howSealed, info, isBinderSource, isEmptyTree, isOnlyFile, isSettled, isUnmapped, jsonPieces, jsonText, linksOf, madeObjects, makes, markdownCode, markdownReport, mayPush, noticeOf, objectText, pathKey, printReport, reportDependents, reportLeftOuts, reportNotice, reportRequest, require_tunnel, runAnnotations, setOutput, setSecret, settledOutcomes, startGroup, summary, textPath, textReport, typeLeftOut, typeOf, typedName, unsendableName, warning, whyAffected, withNotices, within, worstFirst, writeReport, writeReportFiles };
+export { actionOutputs, annotate, becauseText, canBeUsed, checkReportPlace, commitUrl, compareUrl, countRows, dependentName, dependentRequest, emptyTree, endGroup, error, escapeMarkdown, fileUrl, filed, findAffected, getInput, gitPath, heldOutcomes, heldTexts, howSealed, info, isBinderSource, isEmptyTree, isHeld, isOnlyFile, isSettled, isUnmapped, jsonPieces, jsonText, linksOf, madeObjects, makes, markdownCode, markdownReport, mayPush, noticeOf, objectText, pathKey, printReport, projectName, reportDependents, reportLeftOuts, reportNotice, reportRequest, require_tunnel, restIn, rfpText, runAnnotations, setOutput, setSecret, settledOutcomes, startGroup, stopIsAtFiles, summary, textPath, textReport, typeLeftOut, typeOf, typedName, unsendableName, warning, whyAffected, withNotices, within, worstFirst, writeReport, writeReportFiles };

@@ -1,5 +1,4 @@
 import { Problem, counted, escapeText, identityKey, identityText, mayBeSame, nameKey, runsToWaitFor, some } from "./start.mjs";
-import { makesCalls } from "./actions.mjs";
 import { closedLedger, readOnlyLedger } from "./ledger-access.mjs";
 import { notSealed, sealRequired, unsealedRange } from "./problems.mjs";
 import { beginsAnew, pastAfter, renewedRecord } from "./record-path.mjs";
@@ -129,13 +128,13 @@ const doingOf = {
 	withdraw: "withdraw",
 	settle: "withdraw"
 };
-/** The rows of a plan: what would be done, with the fields of the request. */
-function planRows(actions, because = /* @__PURE__ */ new Map()) {
+/** The rows of a plan: what would be done, with the fields of the request, and what filing it would meet. */
+function planRows(actions, foreseen) {
 	return actions.map((action) => {
 		const { request } = action;
 		const { fields } = request;
-		const why = because.get(request);
-		const warnings = why === void 0 ? [] : [why];
+		const why = foreseen.because.get(request);
+		const warnings = [...why === void 0 ? [] : [why], ...foreseen.names.get(request) ?? []];
 		if (action.kind === "blocked") return {
 			...reportRequest(filed(request, action.outcome, {
 				msg: action.why,
@@ -144,17 +143,20 @@ function planRows(actions, because = /* @__PURE__ */ new Map()) {
 			fields
 		};
 		const known = "known" in action ? action.known : null;
-		const row = reportRequest(filed(request, "unchanged", {
-			objectId: known?.objectId ?? null,
-			rfp: known?.rfp ?? null,
-			warnings
-		}));
-		const doing = doingOf[action.kind];
 		return {
-			...row,
+			...reportRequest(filed(request, "unchanged", {
+				objectId: known?.objectId ?? null,
+				rfp: known?.rfp ?? null,
+				warnings
+			})),
 			outcome: "planned",
-			action: doing,
-			fields
+			action: doingOf[action.kind],
+			fields,
+			...foreseen.rfpMode === null ? {} : {
+				rfpMode: foreseen.rfpMode,
+				joins: foreseen.rfpOf(action)
+			},
+			...action.kind === "create" ? { heldBy: foreseen.heldBy.get(request) ?? [] } : {}
 		};
 	});
 }
@@ -2325,34 +2327,19 @@ async function attempt(tools, ahead) {
 /** A plan, and what filing it would meet. */
 async function shown(tools, planned) {
 	const { actions, range, report } = planned;
-	const { because, leftUnder, quiet } = report;
-	const notices = actions.some(makesCalls) ? await refusals(tools, planned) : [];
+	const { foresee } = await import("./foresee.mjs");
+	const { foreseen, notices } = await foresee(tools, planned);
 	if (!range.mayFile && tools.input.command === "file") notices.push({ code: "neverFiled" });
-	if (leftUnder !== null) notices.push({
+	if (report.leftUnder !== null) notices.push({
 		code: "leftUnderMovedMapping",
-		why: leftUnder.message
+		why: report.leftUnder.message
 	});
-	const rows = actions.filter(({ request }) => !quiet.has(request));
+	const rows = actions.filter(({ request }) => !report.quiet.has(request));
 	return {
-		requests: planRows(rows, because),
+		requests: planRows(rows, foreseen),
 		notices,
 		error: unmappedError(planned)
 	};
-}
-/** A plan says so when filing it would be refused, by a limit or by options that do not go together. */
-async function refusals({ input }, planned) {
-	const [{ checkLimits }, { filingRun }] = await Promise.all([import("./limits2.mjs"), import("./filing-run2.mjs")]);
-	try {
-		checkLimits(input, planned.actions);
-		filingRun(input, planned);
-		return [];
-	} catch (error) {
-		if (!(error instanceof Problem)) throw error;
-		return [{
-			code: "wouldBeRefused",
-			why: error.message
-		}];
-	}
 }
 
 export { attempt };

@@ -161,22 +161,24 @@ function matchFile(compiled, file) {
 /** Every rule in order, also those after the one that wins. */
 function explainMatch(compiled, file) {
 	const subjects = subjectsOf(file);
+	const compared = ({ part, globs }) => {
+		return {
+			part,
+			value: subjects[part],
+			patterns: globs.map(({ source }) => source)
+		};
+	};
 	return (compiled.rules ?? []).map(({ rule, parts }) => {
 		const failing = parts.find((part) => matchPart(part, subjects) === null);
 		if (failing === void 0) return {
 			rule,
-			matched: true
+			matched: true,
+			by: parts.map(compared)
 		};
-		const { part, globs } = failing;
-		const patterns = globs.map(({ source }) => source);
 		return {
 			rule,
 			matched: false,
-			failed: {
-				part,
-				value: subjects[part],
-				patterns
-			}
+			failed: compared(failing)
 		};
 	});
 }

@@ -9,6 +9,7 @@ import { needsNoContent } from "./planned.mjs";
 import { opensRfps } from "./check-modes.mjs";
 import { isFile } from "./tree.mjs";
 import { checkCreate } from "./rules.mjs";
+import { nameProblems } from "./object-names.mjs";
 import { checkMarkdown, checkText } from "./check-markdown.mjs";
 import { unreadable } from "./fetch.mjs";
 import { branchOf, repositoryName } from "./repository-name.mjs";
@@ -377,25 +378,8 @@ function mapFiles(compiled, tracked, samples, { repo, set }) {
 
 // src/check/values.ts
 /** Values that the service is not likely to take: names of native objects, object types, fields that cannot be sent. */
-/** Types whose names are paths or names of other systems. */
-const notNative = ["*IFS", "*REMOTE"];
-/** The fields of IFS objects alone tell of the type where the service derives it. */
-function mayBeNative({ objt, rpth, dir }) {
-	return !notNative.includes(objt) && (objt !== void 0 || rpth === void 0 && dir === void 0);
-}
-const nativeName = /^[A-Z0-9$#@_.]{1,10}$/;
 /** System object types that are often written without their star. */
 const systemTypes = /^(PGM|MODULE|SRVPGM|FILE|CMD|DTAARA|DTAQ|BNDDIR|MSGF|MENU|PNLGRP|IFS)$/;
-function nameProblems(fields) {
-	const { objn } = fields;
-	if (objn === void 0 || !mayBeNative(fields) || nativeName.test(objn)) return [];
-	const [code, text] = objn.length > 10 ? ["tooLong", `objn ${objn} has ${objn.length} characters; a native object has at most 10`] : ["notNative", `objn ${objn} holds characters that no native object has; A-Z 0-9 $ # @ _ . are allowed`];
-	return [{
-		code,
-		field: "objn",
-		text
-	}];
-}
 function typeProblems({ objt }) {
 	if (objt === void 0) return [];
 	const type = objt.toUpperCase();

@@ -1,5 +1,5 @@
 import { lineOfRule, usersOfPath, usesOfPath } from "./explained-uses.mjs";
-import { Problem, defaultMappingFile, escapeText, exitCodes } from "./start.mjs";
+import { Problem, defaultMappingFile, escapeText, exitCodes, some } from "./start.mjs";
 import { createFields } from "./schemas.mjs";
 import { bindMapping, branchRuleFor, compileMapping, explainBranch, explainMatch, matchFile, renderFields } from "./bind-mapping.mjs";
 import { userOf } from "./users.mjs";
@@ -236,6 +236,9 @@ function userLine({ path, kind, ambiguous }) {
 // src/explain/explain-text.ts
 /** How many rules behind the winner are shown. */
 const mostBehind = 5;
+/** How many of those before the winner that do not match are shown, and how many where no rule matches. */
+const mostBefore = 3;
+const mostOfNone = 10;
 function quoted(patterns) {
 	return patterns.map((pattern) => JSON.stringify(pattern)).join(", ");
 }
@@ -247,24 +250,49 @@ function branchLines(explanation, context) {
 	const { branch, branchRules, branchRule } = explanation;
 	if (branchRules.length === 0) return [`  branch ${branch}: no list of branch rules, every branch is filed`];
 	const winner = branchRules.findIndex(({ rule }) => rule === branchRule);
-	const asked = winner < 0 ? branchRules : branchRules.slice(0, winner + 1);
-	return [`  branch ${branch}`, ...asked.map(({ rule, matched, patterns }) => matched ? `    ${named(rule, context)} wins: ${quoted(patterns)}` : `    ${named(rule, context)} does not match: ${JSON.stringify(branch)} against ${quoted(patterns)}`)];
+	const losers = (winner < 0 ? branchRules : branchRules.slice(0, winner)).map(({ rule, patterns }) => `${named(rule, context)}: ${JSON.stringify(branch)} against ${quoted(patterns)}`);
+	const won = branchRules[winner];
+	return [
+		`  branch ${branch}`,
+		...won === void 0 ? [] : [`    ${named(won.rule, context)} wins: ${quoted(won.patterns)}`],
+		...losersLines(losers, won !== void 0)
+	];
 }
-function ruleLine({ rule, matched, failed }, context) {
-	if (matched || failed === void 0) return `    ${named(rule, context)} matches`;
-	const { part, value, patterns } = failed;
-	return `    ${named(rule, context)} does not match: ${part} ${JSON.stringify(value)} against ${quoted(patterns)}`;
+/** Those that do not match, a few of many. */
+function losersLines(losers, isWon) {
+	if (losers.length === 0) return [];
+	const most = isWon ? mostBefore : mostOfNone;
+	const rest = losers.length - most;
+	const one = losers.length === 1;
+	return [
+		`    ${isWon ? `${losers.length} before it ${one ? "does" : "do"} not match` : `none of ${losers.length} matches`}`,
+		...losers.slice(0, most).map((loser) => `      ${loser}`),
+		...rest > 0 ? [`      and ${rest} more; --format json has all`] : []
+	];
 }
-function ruleLines({ fileRules, result }, context) {
+function comparedText({ part, value, patterns }) {
+	return `${part} ${JSON.stringify(value)} against ${quoted(patterns)}`;
+}
+/** Those first whose patterns end as the file does: a rule that was meant for it is among them. */
+function nearestFirst(rules, path) {
+	const extension = /\.[^./]+$/.exec(path)?.[0].toLowerCase();
+	const isNear = ({ failed }) => extension !== void 0 && failed?.patterns.some((pattern) => pattern.toLowerCase().includes(extension)) === true;
+	return rules.toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)));
+}
+function ruleLines({ fileRules, result, path }, context) {
 	if (fileRules.length === 0) return ["  rules: no list of rules, every file is one request"];
 	const winner = fileRules.findIndex(({ matched }) => matched);
-	if (winner < 0) return ["  rules", ...fileRules.map((rule) => ruleLine(rule, context))];
-	const also = fileRules.slice(winner + 1).filter(({ matched }) => matched).slice(0, mostBehind).map(({ rule }) => named(rule, context)).join(", ");
+	const won = fileRules[winner];
+	const losers = nearestFirst(winner < 0 ? fileRules : fileRules.slice(0, winner), path).map(({ rule, failed }) => `${named(rule, context)}${failed === void 0 ? "" : `: ${comparedText(failed)}`}`);
+	const behind = winner < 0 ? [] : fileRules.slice(winner + 1).filter(({ matched }) => matched);
+	const also = some(behind.map(({ rule }) => named(rule, context)), mostBehind);
+	const skip = result.kind === "skip" ? `, which skips it: ${result.why}` : "";
+	const by = won?.by?.map(comparedText).join(", ") ?? "";
 	return [
 		"  rules",
-		...fileRules.slice(0, winner).map((rule) => ruleLine(rule, context)),
-		`    ${named(fileRules[winner]?.rule ?? "", context)} wins${result.kind === "skip" ? `: skip, ${result.why}` : ""}`,
-		...also === "" ? [] : [`    also match, but come later: ${also}`]
+		...won === void 0 ? [] : [`    ${named(won.rule, context)} wins${by === "" ? "" : `: ${by}`}${skip}`],
+		...behind.length === 0 ? [] : [`    also match, but come later: ${also}`],
+		...losersLines(losers, won !== void 0)
 	];
 }
 function origin({ value, from, template, note }) {

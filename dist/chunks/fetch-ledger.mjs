@@ -33,7 +33,7 @@ function fetchAhead({ event, options }, repository) {
 	const { url, mapping, ledger } = options;
 	const isNamed = url !== void 0 || options["ledger-key"] !== void 0;
 	const isOpen = event.happening.kind === "tag" || event.happening.kind === "unclear";
-	if (!isNamed || isInCommit(mapping) || isOpen || ledger === "off" || repository.remote === null) return null;
+	if (!isNamed || isInCommit(mapping) || isOpen || ledger === "off" || repository.ledgerRemote === null) return null;
 	const fetched = fetchNotes(repository);
 	fetched.catch(() => {});
 	return fetched;

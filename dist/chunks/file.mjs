@@ -1,16 +1,16 @@
-import { Problem, escapeText, exitCodes, identityKey, identityText, leaseMs, mayBeSame, mergeCalls, messageOf, renewMs, runsToWaitFor, withoutRun } from "./start.mjs";
-import { makesCalls } from "./actions.mjs";
+import { defaultMappingFile, escapeText, exitCodes, identityKey, identityText, leaseMs, mayBeSame, messageOf, renewMs, runsToWaitFor, shellWord, withoutRun } from "./start.mjs";
+import { callOf, checkLimits, filingRun, intendedCalls, isGitTrouble, lostCalls, makesCalls, orFailed, remedyFor, triedAgain, withdrawalOf } from "./limits.mjs";
 import { createFields } from "./schemas.mjs";
 import { beginsAnew, pastAfter, recordPath, rememberedFields, rememberedOf } from "./record-path.mjs";
 import { becauseText, filed, heldOutcomes, pathKey, reportRequest, settledOutcomes } from "./action.mjs";
 import { isValue, messages, readInteger, readRequestNumber, saysLike, saysLocked } from "./replies.mjs";
 import { carriesContent, coveredBy as coveredBy$1, partName, unsendablePart } from "./decide-actions.mjs";
-import { GitFailure } from "./fetch.mjs";
 import { needsNoContent } from "./planned.mjs";
 import { checkCreate } from "./rules.mjs";
 import { inTurns, limiter } from "./limiter.mjs";
 import { followerFields, groupActions, leaderFields, openingFields } from "./rfp.mjs";
 import { isAncestor } from "./merge-base.mjs";
+import { branchIsGone } from "./fetch.mjs";
 import { standsAt } from "./tree.mjs";
 import { setsTarget } from "./set.mjs";
 import { isWrittenOut } from "./pattern-list.mjs";
@@ -22,9 +22,7 @@ import { firstHeadOf, recordBegun, recordRenewed, withoutOverRuns } from "./writ
 import { errorOf } from "./make-report.mjs";
 import { clientOptions } from "./client-options2.mjs";
 import { lookup, lookupOf } from "./lookup.mjs";
-import { filingRun } from "./filing-run2.mjs";
 import { unmappedError } from "./finish.mjs";
-import { checkLimits } from "./limits2.mjs";
 
 // src/ledger/fixed.ts
 /** Fields that an update carries, that name the object or the run, or that are no matter of the request's own. */
@@ -149,117 +147,6 @@ async function part(request, name, run, read) {
 		blob,
 		disposition: run.disposition
 	};
-}
-
-// src/filing/intended-calls.ts
-function callOf(request, objectId, rfp) {
-	const { identity, reason, blob, added } = request;
-	const fields = rfp === void 0 ? request.fields : {
-		...request.fields,
-		rfp
-	};
-	const causes = request.dependent?.causes;
-	const call = {
-		...identity,
-		path: request.path.text,
-		reason,
-		blob,
-		objectId,
-		sent: fields,
-		added
-	};
-	return causes === void 0 ? call : {
-		...call,
-		causes
-	};
-}
-function withdrawalOf(known) {
-	const { appl, lvl, type, objn, rpth, path, reason, objectId, added } = known;
-	return {
-		appl,
-		lvl,
-		type,
-		objn,
-		rpth,
-		path,
-		reason,
-		blob: null,
-		objectId,
-		sent: null,
-		added,
-		withdraws: true
-	};
-}
-/** The calls that the actions will make, with the RFP that creates will name as far as it is known before. */
-function intendedCalls(actions, mode) {
-	const rfp = typeof mode === "number" ? mode : void 0;
-	return actions.flatMap((action) => {
-		switch (action.kind) {
-			case "create": return [callOf(action.request, null, rfp), ...action.earlier === null ? [] : [withdrawalOf(action.earlier)]];
-			case "update":
-			case "look": return [callOf(action.request, action.known.objectId, rfp)];
-			case "withdraw": return action.request.fields.lock === "*NO" ? [withdrawalOf(action.known)] : [withdrawalOf(action.known), callOf(action.request, null, rfp)];
-			case "settle": return [action.lost];
-			default: return [];
-		}
-	});
-}
-/** Every call about the object of a request that has got no answer: those of earlier runs, and what this run adds. */
-function lostCalls(filing, request, more = []) {
-	return mergeCalls(filing.ownership.lostFor(request), more);
-}
-
-// src/filing/remedies.ts
-const triedAgain = "The next run tries again.";
-/** What a user can do about a refusal, as far as its words tell (design §7 "Answers"). */
-function remedyFor(reply) {
-	const text = reply.msg.toLowerCase();
-	if (saysLike(reply, messages.attributeMissing)) return "Map attr for this file, or have the file added to the repository’s attribute mapping at the service.";
-	if (saysLike(reply, messages.objectTypeMissing)) return "Map objt for this file.";
-	if (saysLocked(reply)) return "Another request holds the object: have it moved on or deleted at the service, then file again.";
-	if (saysLike(reply, messages.recordLocked)) return "Somebody works on the request at the service right now; run again.";
-	if (saysLike(reply, messages.notAuthorizedToUpdate)) return "Ask for security code 37 for the application and level (31 for requests of other users).";
-	if (text.includes("authoriz")) return "Ask for authority to add requests, and security code 37 for the application and level (31 for requests of other users).";
-	if (text.includes("branch") && (text.includes("project") || text.includes("link"))) return "Link the branch to a project at the service, map proj, or map proj: null to file without a project.";
-	return null;
-}
-
-// src/filing/failed.ts
-/** True for what Git or its remote would not do: that concerns the one request which needed it. */
-function isGitTrouble(error) {
-	return error instanceof Problem || error instanceof GitFailure;
-}
-/**
-* Does the work of one action. What is thrown becomes its row, so that the rows of all others are still reported and
-* remembered; a defect stops the run as well.
-*/
-async function orFailed(filing, action, work) {
-	try {
-		return await work();
-	} catch (error) {
-		return failed(filing, action, error);
-	}
-}
-function failed(filing, action, error) {
-	const { request } = action;
-	const msg = messageOf(error);
-	if (isGitTrouble(error)) return filed(request, "notAttempted", {
-		msg,
-		remedy: triedAgain
-	});
-	filing.defect ??= error instanceof Error ? error : new Error(msg);
-	const why = `a defect of file-checkouts stopped the run: ${msg}`;
-	filing.stop ??= {
-		code: "defect",
-		why,
-		remedy: triedAgain
-	};
-	const uncertain = lostCalls(filing, request, intendedCalls([action], filing.run.mode));
-	return filed(request, "notAttempted", {
-		msg: why,
-		remedy: triedAgain,
-		uncertain
-	});
 }
 
 // src/filing/filing-state.ts
@@ -722,13 +609,18 @@ async function carryVerdict(filing, contested, verdict) {
 	const { request, number, refused } = contested;
 	switch (verdict.kind) {
 		case "ours": {
+			const { takenFrom } = verdict;
 			const row = await updateOurs(filing, contested, verdict.why);
-			if (verdict.takenFrom !== null && row.outcome === "updated") filing.takenOver.push(verdict.takenFrom);
-			return { row };
+			if (takenFrom === null || row.outcome !== "updated") return { row };
+			filing.takenOver.push(takenFrom);
+			return { row: {
+				...row,
+				warnings: [...row.warnings, staysBooked(takenFrom, number)]
+			} };
 		}
 		case "unchanged": {
 			const { entry, repo, mapping, branch } = verdict.holder;
-			const warnings = [`filed from ${branch}, which is merged here, at ${entry.commit.slice(0, 12)}`];
+			const warnings = [`filed from ${branch}, which is merged here, at ${entry.commit.slice(0, 12)}; it stays booked on that branch`];
 			const of = {
 				repo,
 				mapping,
@@ -759,15 +651,36 @@ async function carryVerdict(filing, contested, verdict) {
 				remedy: "Map the two files to different objects, or skip one of them."
 			}) };
 		}
-		case "theirs": {
-			const { holder } = verdict;
-			const by = holder === null ? "" : `; the ledger has it for ${holder.repo} ${holder.branch} at ${holder.entry.commit.slice(0, 12)}`;
-			return { row: {
-				...refused,
-				msg: `${refused.msg ?? ""} – ${verdict.why}${by}`
-			} };
-		}
+		case "theirs": return { row: await theirs(filing, refused, verdict) };
 	}
+}
+/** Who holds the object, as far as the ledger knows; a branch that is gone can be let go of. */
+async function theirs({ ownership }, refused, { holder, why }) {
+	const msg = `${refused.msg ?? ""} – ${why}`;
+	if (holder === null) return {
+		...refused,
+		msg
+	};
+	const { repo, branch, entry, own } = holder;
+	const by = `${msg}; the ledger has it for ${repo} ${branch} at ${entry.commit.slice(0, 12)}`;
+	if (own || !await ownership.isGone(holder)) return {
+		...refused,
+		msg: by
+	};
+	const remedy = `If nobody needs it any more: ${releaseOf(holder)} lets go of what the branch has left.`;
+	return {
+		...refused,
+		msg: `${by}, a branch that is gone`,
+		remedy
+	};
+}
+function releaseOf({ branch, mapping }) {
+	const named = mapping === ".file-checkouts.yml" ? "" : ` --mapping ${shellWord(mapping)}`;
+	return `file-checkouts release --branch ${shellWord(branch)}${named}`;
+}
+/** What was filed for another branch is booked on it, and on its project, for good: no update has fields for that. */
+function staysBooked(holder, objectId) {
+	return `${`it stays booked on branch ${holder.branch} and its project, which no update can change`}; to file it anew, ${`delete request ${objectId} at the service and push the file again`} (or, before a merge, let go of it: ${releaseOf(holder)})`;
 }
 async function updateOurs(filing, { request, number: objectId, lost }, why) {
 	const { gpath, gfile } = request.fields;
@@ -1664,7 +1577,8 @@ function ownershipSources(repository, input) {
 			return rival === void 0 ? null : `${rival.repo} ${rival.branch}`;
 		},
 		soleBranch: ({ identity }) => !isSet && !isShared(mapping, key) && isSoleBranch(mapping, range.branch, identity),
-		atHead: (path) => standsAt(repository.objects, range.head, path)
+		atHead: (path) => standsAt(repository.objects, range.head, path),
+		isGone: async (holder) => holder.repo === repo && await branchIsGone(repository, holder.branch) === true
 	};
 }
 function byNumber(records) {
@@ -1706,6 +1620,7 @@ async function beginRun(run, intended) {
 		run: waitFor
 	};
 	if (ahead.calls.length === 0) return null;
+	me.machine?.leaveMark();
 	const seen = open.ledger.latest();
 	let other = null;
 	let isMoved = false;

@@ -40,6 +40,7 @@ function finish(input, facts, at) {
 	return new Secrets([
 		input.token,
 		input.gitToken,
+		input.ledgerToken,
 		input.ledgerSecret,
 		...secretsOf(input.proxyEnv)
 	]).hideIn(reportAtDoor(input.door ?? "cli", report));

@@ -1,8 +1,8 @@
 import { Problem, escapeText } from "./start.mjs";
 import { forgetTips } from "./fetch.mjs";
-import { openRepository } from "./repository.mjs";
 import { fetchAhead, noFacts } from "./fetch-ledger.mjs";
 import { factsOf, finish } from "./finish.mjs";
+import { openWithLedger } from "./open-repository.mjs";
 
 // src/run/flow.ts
 /**
@@ -15,12 +15,7 @@ async function run(input) {
 }
 /** Tries until the run has ended: another run of the branch may go first, or the ledger be closed to this one. */
 async function untilItEnds(input) {
-	const { options, env, gitToken } = input;
-	const opening = openRepository({
-		repoDir: options["repo-dir"],
-		env,
-		gitToken
-	});
+	const opening = openWithLedger(input);
 	const [opened] = await Promise.all([opening, gitBegins().then(() => import("./yaml.mjs"))]);
 	using repository = opened;
 	using _end = endsWhenCancelled(input, repository);

@@ -1,5 +1,6 @@
-import { commitUrl, compareUrl, dependentName, dependentRequest, fileUrl, isEmptyTree, isSettled, objectText, whyAffected, within, worstFirst } from "./action.mjs";
+import { commitUrl, compareUrl, dependentName, dependentRequest, fileUrl, heldTexts, isEmptyTree, isHeld, isSettled, objectText, projectName, rfpText, whyAffected, within, worstFirst } from "./action.mjs";
 import { htmlLink, htmlTable, htmlText } from "./escape.mjs";
+import { countedHave } from "./start.mjs";
 import { createHash } from "node:crypto";
 
 // src/report/html/verdict.ts
@@ -8,6 +9,10 @@ function moodOf(request) {
 	const { outcome } = request;
 	if (isSettled(request)) return "good";
 	return outcome === "notAttempted" || outcome === "unknown" ? "open" : "bad";
+}
+/** How it looks: a planned request whose object another branch holds is open. */
+function lookOf(request) {
+	return isHeld(request) ? "open" : moodOf(request);
 }
 const outcomeWords = {
 	notAttempted: "not attempted",
@@ -18,9 +23,15 @@ function outcomeWord(outcome) {
 	return outcomeWords[outcome] ?? outcome;
 }
 /** What became of a request; of a planned one, what would be done. */
-function becameOf({ outcome, action }) {
+function becameOf(request) {
+	const { outcome, action } = request;
 	if (outcome !== "planned") return outcomeWord(outcome);
-	return action === "none" ? "nothing to do" : `to ${action ?? "create"}`;
+	const doing = action === "none" ? "nothing to do" : `to ${action ?? "create"}`;
+	return isHeld(request) ? `${doing}, held` : doing;
+}
+function heldOf({ requests }) {
+	const held = requests.filter(isHeld).length;
+	return held === 0 ? "" : ` ${countedHave(held, "object")} a request of another branch in the way.`;
 }
 function verdict(report) {
 	const { requests, command, error, nothingToFile, counts } = report;
@@ -28,7 +39,7 @@ function verdict(report) {
 	if (nothingToFile !== null) return `Nothing to file: ${nothingToFile}`;
 	const failed = requests.filter((request) => moodOf(request) !== "good").length;
 	if (failed > 0) return `${failed} of ${requests.length} requests ${command === "plan" ? "cannot be filed" : "are not settled"}.`;
-	if (command === "plan") return "A plan: nothing was filed.";
+	if (command === "plan") return `A plan: nothing was filed.${heldOf(report)}`;
 	if (report.exitCode !== 0) return "Files were left out that should not be.";
 	return requests.length === 0 ? `No requests; ${counts.leftOut} files left out.` : "Everything was filed.";
 }
@@ -86,7 +97,7 @@ function rowOf$1({ request, y }) {
 	const isDelete = request.reason === "*DELETE";
 	return [
 		line(middle, y, file, y),
-		box(middle, y, words, moodOf(request)),
+		box(middle, y, words, lookOf(request)),
 		box(file, y, [request.path], isDelete ? "file gone" : "file")
 	].join("");
 }
@@ -185,7 +196,7 @@ function graphOf(report) {
 		const lines = one.because.map(({ path }) => line(columns.changed, heights.get(path) ?? 0, columns.affected, y));
 		const request = dependentRequest(one, report);
 		const texts = [dependentName(one), `${one.reason}, ${stateOf(one, report)}`];
-		return `${lines.join("")}${box(columns.affected, y, texts, request === null ? "open" : moodOf(request))}`;
+		return `${lines.join("")}${box(columns.affected, y, texts, request === null ? "open" : lookOf(request))}`;
 	});
 	return `${figure({
 		region: "Picture of what is affected",
@@ -283,13 +294,14 @@ ${within(mostBytes$1, parts, (left) => [`<p>and ${left} more reasons, see the JS
 const mostBytes = 14e5;
 /** In a run of more requests than this the files are no links: the addresses are longer than all the rest. */
 const mostLinked = 1e3;
-/** A person needs what was said of a request that is not settled; of the others only the warnings. */
-function saidOf(request) {
-	return (moodOf(request) === "good" && request.outcome !== "withdrawn" ? request.warnings : [
+/** A person needs what was said of a request that is not settled; of the others only the warnings, and who holds it. */
+function saidOf(request, report) {
+	const said = moodOf(request) === "good" && request.outcome !== "withdrawn" ? request.warnings : [
 		request.msg ?? "",
 		request.remedy ?? "",
 		...request.warnings
-	]).filter((text) => text !== "").map(htmlText).join("<br>");
+	];
+	return [...heldTexts(request, report), ...said].filter((text) => text !== "").map(htmlText).join("<br>");
 }
 function fileOf(request, url) {
 	const was = request.previousPath === null ? "" : `<br>was ${htmlText(request.previousPath)}`;
@@ -302,35 +314,48 @@ function urlOf(request, report, links) {
 	if (!head || !isThere || report.requests.length > mostLinked) return null;
 	return fileUrl(links, head, request.path);
 }
+/** In a plan, what the request will be: its attribute, and where it is booked. */
+function planCells(request, isPlan) {
+	if (!isPlan) return [];
+	return [request.attr ?? "", projectName(request)].map(htmlText);
+}
 /** A row; the end tags that HTML lets one leave out are left out, as there may be 10,000 of it. */
 function rowOf(request, report, links) {
 	const cells = [
 		htmlText(request.reason),
 		htmlText(objectText(request)),
+		...planCells(request, isPlan(report)),
 		request.objectId ?? "",
-		request.rfp || "",
+		request.outcome === "planned" ? htmlText(rfpText(request)) : request.rfp || "",
 		fileOf(request, urlOf(request, report, links)),
-		saidOf(request)
+		saidOf(request, report)
 	];
-	return `<tr${moodOf(request) === "good" ? "" : ` class=${moodOf(request)}`}><th scope=row>${becameOf(request)}${cells.map((cell) => `<td>${cell}`).join("")}`;
+	return `<tr${lookOf(request) === "good" ? "" : ` class=${lookOf(request)}`}><th scope=row>${becameOf(request)}${cells.map((cell) => `<td>${cell}`).join("")}`;
+}
+function isPlan({ requests }) {
+	return requests.some(({ outcome }) => outcome === "planned");
 }
 /** The requests as a table, worst first; empty when there are none. */
 function htmlRequests(report, links) {
 	if (report.requests.length === 0) return "";
 	const rows = worstFirst(report.requests).map((request) => rowOf(request, report, links));
-	const shown = within(mostBytes, rows, (left) => [`<tr><td colspan=7>and ${left} more requests, see the JSON report`]);
 	const heads = [
 		"outcome",
 		"reason",
 		"object",
+		...isPlan(report) ? ["attribute", "project"] : [],
 		"request",
 		"RFP",
 		"file",
 		"what was said"
 	];
+	const look = isPlan(report) ? "scroll plan" : "scroll";
+	const rest = (left) => [`<tr><td colspan=${heads.length}>and ${left} more requests, see the JSON report`];
+	const shown = within(mostBytes, rows, rest);
 	const which = report.requests.length === 1 ? "the one request" : `the ${report.requests.length} requests`;
 	return `<section aria-labelledby="requests"><h2 id="requests">Requests</h2>
 ${htmlTable("aria-labelledby=\"requests\"", {
+		look,
 		caption: `What became of ${which}, worst first`,
 		heads
 	}, shown)}</section>`;
@@ -368,6 +393,9 @@ thead th { color: var(--quiet); font-size: 0.85rem; border: 0; }
 tbody th { font-weight: 600; white-space: nowrap; }
 td:nth-child(n + 6) { min-width: 14rem; overflow-wrap: anywhere; }
 td:nth-child(3) { min-width: 13rem; overflow-wrap: anywhere; }
+.plan td:nth-child(n + 4):nth-child(-n + 7) { min-width: 0; overflow-wrap: normal; }
+.plan td:nth-child(7) { min-width: 5.5rem; }
+.plan td:nth-child(n + 8) { min-width: 14rem; overflow-wrap: anywhere; }
 .affected td:nth-child(3) { min-width: 0; white-space: nowrap; }
 .affected :is(tbody th, td:nth-child(n + 4)) { min-width: 11rem; white-space: normal; overflow-wrap: anywhere; }
 tr.bad { color: inherit; }

@@ -1,4 +1,10 @@
 // src/ledger/ledger-access.ts
+const noRecords = {
+	records: [],
+	areSealed: true,
+	unsealed: [],
+	damaged: []
+};
 /** A ledger that knows nothing and writes nothing, for the reason given. */
 function closedLedger(why) {
 	return {
@@ -12,11 +18,8 @@ function closedLedger(why) {
 			why
 		}),
 		holdersOf: () => Promise.resolve([]),
-		all: () => Promise.resolve({
-			records: [],
-			unsealed: [],
-			damaged: []
-		}),
+		all: () => Promise.resolve(noRecords),
+		naming: () => Promise.resolve(noRecords),
 		notes: () => Promise.resolve(/* @__PURE__ */ new Map())
 	};
 }
@@ -26,8 +29,9 @@ function readOnlyLedger(ledger, why) {
 		...closedLedger(why),
 		holdersOf: (objectId) => ledger.holdersOf(objectId),
 		all: () => ledger.all(),
+		naming: (names) => ledger.naming(names),
 		notes: (commits) => ledger.notes(commits)
 	};
 }
 
-export { closedLedger, readOnlyLedger };
+export { closedLedger, noRecords, readOnlyLedger };

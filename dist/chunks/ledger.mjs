@@ -1,9 +1,9 @@
 import { Problem, escapeText, exitCodes, identityText } from "./start.mjs";
-import { openRepository } from "./repository.mjs";
 import { ledgerKey, mappingName, openLedger, sealKeys } from "./mapping-name.mjs";
 import { ledgerNotWritten, notVerified, otherSeal, secretNeeded } from "./problems.mjs";
 import { emptyRecord } from "./record-path.mjs";
 import { emptyTree, isEmptyTree, jsonText } from "./action.mjs";
+import { openWithLedger } from "./open-repository.mjs";
 import { ensureCommits, nothingFound } from "./fetch.mjs";
 import { branchOf, repositoryName } from "./repository-name.mjs";
 import { checkedOutBranch, resolveRev } from "./resolve-range.mjs";
@@ -125,9 +125,9 @@ async function ledgerCommand(words, options, output, around) {
 	const [verb, ...paths] = words;
 	if (verb !== "show" && verb !== "forget" && verb !== "begin") throw new Problem("usage", `ledger does not know ${verb ?? "what to do"}`, "Give ledger show, ledger forget PATH..., or ledger begin.");
 	if (verb !== "forget" && paths.length > 0) throw new Problem("usage", `ledger ${verb} does not take ${paths.join(" ")}`, "Choose a branch with --branch.");
-	using repository = await openRepository({
-		repoDir: options["repo-dir"],
-		...around
+	using repository = await openWithLedger({
+		...around,
+		options
 	});
 	if (verb === "begin") return await beginRecord(repository, options, {
 		...around,

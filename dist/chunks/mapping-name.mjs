@@ -2,12 +2,13 @@ import { Problem, defaultMappingFile, identityKey, leaseMs, messageOf } from "./
 import { reasons } from "./schemas.mjs";
 import { GitFailure } from "./fetch.mjs";
 import { entriesAt, isFile, listFolder } from "./tree.mjs";
+import { filesWith } from "./grep.mjs";
 import { parseMappingName } from "./source.mjs";
 import { targetOf } from "./set.mjs";
 import { commitNotes, fetchNotes, pushNotes } from "./notes.mjs";
-import { closedLedger } from "./ledger-access.mjs";
+import { closedLedger, noRecords } from "./ledger-access.mjs";
 import { notSealed, unverifiable } from "./problems.mjs";
-import { emptyRecord, isHash, ledgerDirectory, recordPath } from "./record-path.mjs";
+import { emptyRecord, isHash, ledgerDirectory, recordOfFile, recordPath } from "./record-path.mjs";
 import { isAbsolute, join, normalize, posix, relative, resolve } from "node:path";
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
@@ -238,7 +239,12 @@ const run = shape({
 	instance: text,
 	head: oid,
 	until: text,
-	calls: listOf(call)
+	calls: listOf(call),
+	process: orNone(shape({
+		host: text,
+		pid: whole(1),
+		started: text
+	}))
 });
 const passed = orNone(mapOf(text, orNull(oid)));
 const badPlace = shape({
@@ -773,18 +779,34 @@ var OpenLedger = class {
 		return [...records.flatMap(named(true)), ...unsealed.flatMap(named(false))];
 	}
 	async all() {
+		return this.#tip === null ? noRecords : this.#readAll(this.#tip, await this.#places(this.#tip));
+	}
+	async naming(names) {
+		if (this.#tip === null) return noRecords;
+		const places = await this.#places(this.#tip);
+		if (places.length <= fewRecords) return this.#readAll(this.#tip, places);
+		const words = [...names].map((name) => JSON.stringify(name).slice(1, -1));
+		const searched = {
+			commit: this.#tip,
+			pathspecs: [ledgerDirectory],
+			blobs: () => []
+		};
+		const found = await filesWith(this.#opening.repository, {
+			words,
+			patterns: []
+		}, searched);
+		if ("unknown" in found) return this.all();
+		const there = new Set(found.map(({ text }) => recordOfFile(text)));
+		return this.#readAll(this.#tip, places.filter(({ place }) => there.has(place)));
+	}
+	async #readAll(tip, places) {
 		const records = [];
 		const unsealed = [];
 		const damaged = [];
 		const { repository, keys } = this.#opening;
-		if (this.#tip === null) return {
-			records,
-			unsealed,
-			damaged
-		};
 		let [kept, read] = [mostBytes$1, mostReadBytes];
-		for (const { place, oid } of await this.#places(this.#tip)) {
-			const known = this.#read.get(oid) ?? (read > 0 ? await readAny(repository.objects, this.#tip, place, keys) : notRead);
+		for (const { place, oid } of places) {
+			const known = this.#read.get(oid) ?? (read > 0 ? await readAny(repository.objects, tip, place, keys) : notRead);
 			if (known === null) continue;
 			if ("damaged" in known) damaged.push(`${place}: ${known.damaged}`);
 			else if (recordPath(known.record) !== place) damaged.push(`${place}: it belongs to ${recordPath(known.record)}`);
@@ -799,6 +821,7 @@ var OpenLedger = class {
 		}
 		return {
 			records,
+			areSealed: keys !== null,
 			unsealed,
 			damaged
 		};
@@ -828,6 +851,8 @@ var OpenLedger = class {
 };
 /** So much is read at most of what turns out not to be sealed. */
 const mostReadBytes = 4 * mostBytes$1;
+/** So many records are read sooner than a process that searches them has begun. */
+const fewRecords = 20;
 const notRead = { damaged: "not read, as there are more than 16 MiB of records that are not sealed" };
 /** A folder of so many bytes is not one that runs have made. */
 const mostFolderBytes = 4194304;
@@ -880,13 +905,13 @@ async function openLedger(opening) {
 	const { repository, mode } = opening;
 	if (mode === "off") return closedLedger("the ledger is off");
 	try {
-		if (repository.remote === null) throw new Problem("git", "the repository has no remote", "Add one.");
+		if (repository.ledgerRemote === null) throw new Problem("git", "the repository has no remote", "Add one.");
 		const tip = await (opening.fetched ?? fetchNotes(repository));
 		return new OpenLedger(opening, tip, await readRecord(opening, tip));
 	} catch (error) {
 		if (error instanceof Problem && error.code === "ledger") throw error;
 		if (mode === "auto") return closedLedger(messageOf(error));
-		throw new Problem("ledger", `the ledger could not be read: ${messageOf(error)}`, "Give the job a Git token that may read and push, or run with --ledger auto.", { cause: error });
+		throw new Problem("ledger", `the ledger could not be read: ${messageOf(error)}`, "Give the job a Git token that may read and push (FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with --ledger-remote), or run with --ledger auto.", { cause: error });
 	}
 }
 

@@ -1,15 +1,15 @@
 import { Problem, messageOf } from "./start.mjs";
-import { fetchRef } from "./fetch.mjs";
+import { fetchRef, needRemote } from "./fetch.mjs";
 
 // src/git/notes.ts
 /** The ref that holds the ledger and the notes; CI tokens that may push may push it, and it starts no pipeline. */
 const notesRef = "refs/notes/check-outs";
 /**
-* Fetches the notes ref of the remote into the scratch repository and gives its OID; null when it has none yet.
+* Fetches the notes ref of the ledger's remote into the scratch repository and gives its OID; null when it has none yet.
 * @throws Problem('git') when the remote cannot be asked.
 */
 async function fetchNotes(repository) {
-	const tip = await fetchRef(repository, notesRef);
+	const tip = await fetchRef(repository, repository.ledgerRemote ?? needRemote(repository), notesRef);
 	if (tip !== null) repository.besideBranches.add(tip);
 	return tip;
 }
@@ -51,7 +51,8 @@ async function commitNotes(repository, parent, commit) {
 const race = /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|stale info|reference already exists/i;
 /** Pushes a notes commit as a fast-forward: a run that comes second has lost the race and looks again. */
 async function pushNotes(repository, oid) {
-	if (repository.remote === null) return {
+	const remote = repository.ledgerRemote;
+	if (remote === null) return {
 		kind: "refused",
 		why: "the repository has no remote"
 	};
@@ -59,10 +60,10 @@ async function pushNotes(repository, oid) {
 		const args = [
 			"push",
 			"--no-verify",
-			repository.remote.name,
+			remote.name,
 			`${oid}:${notesRef}`
 		];
-		await repository.git(args, { remote: true });
+		await repository.git(args, { remote });
 		return { kind: "pushed" };
 	} catch (error) {
 		if (error instanceof Problem) throw error;

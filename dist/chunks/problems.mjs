@@ -26,7 +26,7 @@ function otherSeal(branch) {
 }
 /** For a command that is about nothing but the ledger. */
 function ledgerNotWritten(why) {
-	return new Problem("ledger", `the ledger could not be written: ${why}`, "Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN), or use a checkout that keeps its credentials.");
+	return new Problem("ledger", `the ledger could not be written: ${why}`, "Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with --ledger-remote), or use a checkout that keeps its credentials.");
 }
 /** Under `require` a ledger that cannot be written ends the run before anything is filed. */
 function ledgerRequired(why) {

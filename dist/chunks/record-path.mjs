@@ -79,5 +79,9 @@ const ledgerDirectory = "check-outs";
 function recordPath(key) {
 	return `${ledgerDirectory}/${hash(key.service)}/${hash(key.repo, key.mapping, key.branch)}.json`;
 }
+/** The path of the record that a file of the ledger belongs to: of a part, the record's. */
+function recordOfFile(path) {
+	return path.replace(/\/\d+\.json$/, ".json");
+}
 
-export { beginsAnew, emptyRecord, isHash, ledgerDirectory, pastAfter, recordPath, rememberedFields, rememberedOf, renewedRecord };
+export { beginsAnew, emptyRecord, isHash, ledgerDirectory, pastAfter, recordOfFile, recordPath, rememberedFields, rememberedOf, renewedRecord };

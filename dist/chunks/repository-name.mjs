@@ -1,4 +1,4 @@
-import { Problem } from "./start.mjs";
+import { Problem, shellWord } from "./start.mjs";
 
 // src/git/range.ts
 const howToName = "Give --base and --head, or --paths to file some files as they are.";
@@ -209,10 +209,6 @@ function firstBase(event, branch) {
 		kind: "mergeBaseWithBranch",
 		branch: defaultBranch
 	};
-}
-/** A word of a command line as a shell takes it, `'objt=*PGM'`. */
-function shellWord(text) {
-	return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 function manualRange({ record, options, place }, happening, branch) {
 	const known = record?.head ?? null;

@@ -1,165 +1,17 @@
 import { __commonJSMin, __require, __toESM } from "./rolldown-runtime.mjs";
-import { GitFailure, gitProblem, unreadable } from "./fetch.mjs";
+import { GitFailure, baseEnvironment, basicHeader, carriedConfig, chooseRemote, configOfEnvironment, gitProblem, ledgerConfig, ledgerRemoteName, namesToAllow, parseConfigList, processEnvironment, unreadable, withoutCredentialsOf, withoutUserinfo } from "./fetch.mjs";
 import { Problem, messageOf } from "./start.mjs";
 import { isLoopback } from "./loopback.mjs";
 import { emptyTree } from "./action.mjs";
 import { keepHeapSmall } from "./small-heap.mjs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, isAbsolute, join, normalize, relative, resolve, sep } from "node:path";
+import { dirname, join, normalize, relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { EventEmitter } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { copyFileSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, openAsBlob, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { execFile, spawn } from "node:child_process";
 import { pipeline } from "node:stream/promises";
-
-// src/git/config.ts
-/** Parses `git config --list -z`: `key\nvalue\0` each; a key without a value means true. */
-function parseConfigList(output) {
-	return output.split("\0").filter((entry) => entry !== "").map((entry) => {
-		const end = entry.indexOf("\n");
-		return end < 0 ? [entry, "true"] : [entry.slice(0, end), entry.slice(end + 1)];
-	});
-}
-/** The remote to talk to: `origin`, else the only one there is; null when there is none or the choice is open. */
-function chooseRemote(entries) {
-	const urls = /* @__PURE__ */ new Map();
-	for (const [key, value] of entries) {
-		const name = /^remote\.(.+)\.url$/.exec(key)?.[1];
-		if (name !== void 0 && !urls.has(name)) urls.set(name, value);
-	}
-	const [only, ...others] = urls;
-	const url = urls.get("origin");
-	if (url !== void 0) return {
-		name: "origin",
-		url
-	};
-	return only === void 0 || others.length > 0 ? null : {
-		name: only[0],
-		url: only[1]
-	};
-}
-const carried = /^(http\.|credential\.|url\.|core\.(sshcommand|askpass|gitproxy)$|ssh\.|protocol\.)/;
-/**
-* What a fetch or push from the scratch repository needs of the user's configuration: how to authenticate and how to
-* reach the remote (actions/checkout keeps its credential there, tied to that git directory).
-*/
-function carriedConfig(entries, remote) {
-	const ofRemote = new RegExp(`^remote\\.${RegExp.escape(remote ?? "")}\\.(url|pushurl|proxy|proxyauthmethod)$`);
-	return entries.filter(([key]) => carried.test(key) || remote !== null && ofRemote.test(key));
-}
-/** A header of HTTP by which Git authenticates. */
-function basicHeader(user, password) {
-	return `AUTHORIZATION: basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
-}
-/**
-* Takes user and password out of the addresses (GitLab's checkout has its job token there) and hands them over apart:
-* Git gives an address to its helper programs as an argument, where every process of the machine can read it.
-*/
-function withoutUserinfo(entries) {
-	return entries.flatMap(([key, value]) => {
-		const inKey = /^url\./.test(key) ? splitUserinfo(key.slice(4)) : null;
-		if (inKey !== null) return [[`url.${inKey.url}`, value], inKey.instead];
-		const inValue = /^remote\..*\.(url|pushurl)$/.test(key) ? splitUserinfo(value) : null;
-		return inValue === null ? [[key, value]] : [[key, inValue.url], inValue.instead];
-	});
-}
-/** The address without user and password, and the configuration that holds them instead; a helper knows the rest. */
-function splitUserinfo(url) {
-	const parts = /^(https?:\/\/)([^/@:]*)(?::([^/@]*))?@(([^/]+).*)$/i.exec(url);
-	if (parts === null) return null;
-	const [, scheme = "", user = "", password, rest = "", host = ""] = parts;
-	const instead = password === void 0 ? [`credential.${scheme}${host}.username`, decoded(user)] : [`http.${scheme}${host}/.extraheader`, basicHeader(decoded(user), decoded(password))];
-	return {
-		url: `${scheme}${rest}`,
-		instead
-	};
-}
-function decoded(text) {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
-}
-/** The variable in which Git itself hands `-c` on: every version reads it (`GIT_CONFIG_COUNT` came with 2.31). */
-function configEnvironment(entries) {
-	return { GIT_CONFIG_PARAMETERS: entries.map(parameterOf).join(" ") };
-}
-/** One quoted word that ends its key at the first `=`; a key that holds one takes two words, as Git has it since 2.31. */
-function parameterOf([key, value]) {
-	return key.includes("=") ? `${quoted(key)}=${quoted(value)}` : quoted(`${key}=${value}`);
-}
-/** As Git quotes for a shell: inside of single quotes all is plain but `'` and `!`. */
-function quoted(text) {
-	return `'${text.replace(/['!]/g, "'\\$&'")}'`;
-}
-
-// src/git/environment.ts
-const quiet = [
-	["gc.auto", "0"],
-	["maintenance.auto", "false"],
-	["advice.detachedHead", "false"],
-	["diff.relative", "false"],
-	["protocol.version", "2"]
-];
-/** What nothing overrules: no program that a repository names is run. */
-const held = [
-	["core.hooksPath", "/dev/null"],
-	["core.fsmonitor", ""],
-	["protocol.ext.allow", "never"]
-];
-const notGit = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/;
-/** GIT_* variables by which a runner's administrator sets Git up; the rest would redirect our processes. */
-const keptGit = /^GIT_(SSH|SSH_COMMAND|SSH_VARIANT|SSL_[A-Z_]+|ASKPASS|PROXY_COMMAND|EXEC_PATH|ALLOW_PROTOCOL|HTTP_[A-Z_]+|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)|TRACE2?[A-Z_]*|CURL_VERBOSE)$/;
-/** What of the environment of the run Git's processes see. */
-function baseEnvironment(env) {
-	const out = {};
-	for (const [name, value] of Object.entries(env)) if (value !== void 0 && (notGit.test(name) || keptGit.test(name))) out[name] = safeValue(name, value);
-	return {
-		...out,
-		GIT_TERMINAL_PROMPT: "0",
-		LC_ALL: "C",
-		GIT_OPTIONAL_LOCKS: "0"
-	};
-}
-/** Without what would run a program of the repository: it is the current directory of Git's processes. */
-function safeValue(name, value) {
-	if (name === "GIT_ALLOW_PROTOCOL") return without(value, ":", (protocol) => protocol === "ext");
-	if (name.toUpperCase() !== "PATH") return value;
-	const here = process.cwd();
-	const isHere = (folder) => !isAbsolute(folder) || resolve(folder) === here;
-	return without(value, delimiter, (folder) => isHere(folder.replaceAll("\"", ""))) || "/nonexistent";
-}
-function without(list, separator, isBad) {
-	return list.split(separator).filter((item) => !isBad(item)).join(separator);
-}
-/** Configuration that the environment of the run carries itself (`GIT_CONFIG_COUNT`), as proxies and certificates. */
-function configOfEnvironment(env) {
-	const entries = [];
-	for (let n = 0; n < Number(env.GIT_CONFIG_COUNT ?? 0); n += 1) {
-		const key = env[`GIT_CONFIG_KEY_${n}`];
-		const value = env[`GIT_CONFIG_VALUE_${n}`];
-		if (key !== void 0 && value !== void 0) entries.push([key, value]);
-	}
-	return entries;
-}
-/** The environment of one process. @param gitDir null: Git looks for the repository. @param extra configuration for it. */
-function processEnvironment(base, gitDir, extra) {
-	const named = gitDir === null ? {} : { GIT_DIR: gitDir };
-	return {
-		...base,
-		...named,
-		...configEnvironment([
-			...quiet,
-			...extra,
-			...held
-		])
-	};
-}
-function namesToAllow(env) {
-	return Object.keys(env).filter((name) => !notGit.test(name));
-}
 
 // node_modules/@simple-git/args-pathspec/dist/index.mjs
 const t = /* @__PURE__ */ new WeakMap();
@@ -4604,9 +4456,21 @@ function carriedOf(entries, remote, options) {
 function remoteOf(entries, { env, gitToken }) {
 	const remote = chooseRemote(entries);
 	if (remote === null) return null;
+	const tokenStays = gitToken ? whyTokenStays(remote.url, tokenOrigins(env)) : null;
 	return {
 		...remote,
-		tokenStays: gitToken ? whyTokenStays(remote.url, tokenOrigins(env)) : null
+		said: `the remote ${remote.name}`,
+		tokenStays
+	};
+}
+function ledgerRemoteOf({ ledgerPlace }, remote) {
+	if (ledgerPlace === void 0) return remote;
+	const { url } = ledgerPlace;
+	return {
+		name: ledgerRemoteName,
+		url,
+		said: `the remote of the ledger, ${url},`,
+		tokenStays: null
 	};
 }
 /**
@@ -4618,6 +4482,7 @@ async function openRepository(options) {
 	const location = locateRepository(options.repoDir);
 	const over = new AbortController();
 	const processes = gitProcesses(location.top, options.env, over.signal);
+	const apart = gitProcesses(location.top, withoutCredentialsOf(options.env, options.ledgerPlace), over.signal);
 	const inCi = isCi(options.env);
 	if (!inCi) await refuseUnsafe(location, () => processes.run(null, ["rev-parse", "--absolute-git-dir"]));
 	const entries = parseConfigList(await processes.run(location.gitDir, [
@@ -4630,7 +4495,9 @@ async function openRepository(options) {
 	const remote = remoteOf(entries, options);
 	const objectFormat = new Map(entries).get("extensions.objectformat") === "sha256" ? "sha256" : "sha1";
 	const { gitDir, ...scratch } = openScratch(location, objectFormat);
+	const ledgerRemote = ledgerRemoteOf(options, remote);
 	const carried = carriedOf(entries, remote, options);
+	const ofLedger = options.ledgerPlace === void 0 ? carried : ledgerConfig(entries, options.ledgerPlace);
 	const dirOf = (inCheckout = false) => inCheckout ? location.gitDir : gitDir;
 	const start = (args) => processes.start(gitDir, args);
 	const objects = openObjects({
@@ -4644,6 +4511,7 @@ async function openRepository(options) {
 		objectFormat,
 		objects,
 		remote,
+		ledgerRemote,
 		remoteView: {
 			wanted: /* @__PURE__ */ new Set(),
 			tips: /* @__PURE__ */ new Map(),
@@ -4653,7 +4521,10 @@ async function openRepository(options) {
 		},
 		treeless: entries.some(([key, value]) => /^remote\..*\.partialclonefilter$/.test(key) && !value.startsWith("blob:")),
 		besideBranches: /* @__PURE__ */ new Set(),
-		git: (args, { inCheckout, remote: talks } = {}) => processes.run(dirOf(inCheckout), args, talks ? carried : []),
+		git: (args, { inCheckout, remote: to } = {}) => {
+			if (to === ledgerRemote && to !== remote) return apart.run(dirOf(), args, ofLedger);
+			return processes.run(dirOf(inCheckout), args, to === void 0 ? [] : carried);
+		},
 		bytes: (args, { inCheckout, input } = {}) => processes.bytes(dirOf(inCheckout), args, input),
 		start,
 		alone: oneAfterTheOther(),

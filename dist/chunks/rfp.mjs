@@ -58,5 +58,33 @@ function groupActions(actions, run) {
 		return (action.kind === "create" || action.kind === "update" && action.known.rfp === 0 ? rfpGroup(action.request.fields, run) : null) ?? action;
 	}).values()];
 }
+/**
+* The RFP that each action will find itself in, as far as the record tells; null: in none, in a new one, or not known. Of
+* a branch's own RFP the record knows the number that its last requests for the target were in.
+*/
+function rfpAhead(mode, filed) {
+	const keyOf = (appl, lvl, user) => JSON.stringify([
+		appl,
+		lvl,
+		user ?? null
+	]);
+	const ofBranch = /* @__PURE__ */ new Map();
+	for (const { appl, lvl, sent, rfp, closed, claimed } of mode === "per-branch" ? filed : []) {
+		const key = keyOf(appl, lvl, sent.user);
+		if (rfp > 0 && !closed && !claimed) ofBranch.set(key, Math.max(rfp, ofBranch.get(key) ?? 0));
+	}
+	return (action) => {
+		const { fields, identity } = action.request;
+		if (action.kind === "blocked") return null;
+		if ("known" in action && (action.known.rfp > 0 || action.kind === "withdraw")) return action.known.rfp || null;
+		if (typeof mode === "number") return mode;
+		return ([
+			fields.rfpd,
+			fields.creq,
+			fields.areq,
+			fields.sreq
+		].every((value) => value === void 0) ? ofBranch.get(keyOf(identity.appl, identity.lvl, fields.user)) : void 0) ?? null;
+	};
+}
 
-export { followerFields, groupActions, leaderFields, openingFields };
+export { followerFields, groupActions, leaderFields, openingFields, rfpAhead };

@@ -1,4 +1,4 @@
-import { checkReportPlace, jsonPieces, linksOf, markdownReport, noticeOf, printReport, withNotices, writeReportFiles } from "./action.mjs";
+import { checkReportPlace, jsonPieces, linksOf, markdownReport, noticeOf, printReport, restIn, withNotices, writeReportFiles } from "./action.mjs";
 import { run } from "./flow2.mjs";
 
 // src/commands/run-command.ts
@@ -9,7 +9,7 @@ async function printFormatted(report, { options, event }, output) {
 		output.out(htmlReport(report, linksOf(event)));
 	} else if (options.format === "json") for (const piece of jsonPieces(report)) output.out(piece);
 	else if (options.format === "markdown") output.out(markdownReport(report, linksOf(event)));
-	else printReport(report, output.log);
+	else printReport(report, output.log, restIn(options.report));
 }
 /** `plan` and `file` on the command line: run, write the report, print it; gives the exit code. */
 async function runCommand(input, output) {

@@ -1,7 +1,8 @@
+import { tmpdir } from "node:os";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { lstat, open } from "node:fs/promises";
-import { constants as constants$1, readFileSync, statSync } from "node:fs";
+import { constants as constants$1, existsSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 
 // src/counted.ts
@@ -318,6 +319,16 @@ const optionTable = [
 		],
 		default: "auto"
 	}),
+	text("ledger-remote", [
+		"plan",
+		"file",
+		"ledger",
+		"release",
+		"status"
+	], "keep the ledger in this repository, not in the one with the sources", {
+		value: "URL",
+		otherwise: "the remote of the sources"
+	}),
 	text("ledger-key", [
 		"plan",
 		"file",
@@ -480,9 +491,10 @@ function inputAt(door, row, value) {
 	return `input \`${row.name}${set === null ? "" : `: ${set}`}\` of the component`;
 }
 const pieces = new RegExp(`(?<line>${/(?:\bfile-checkouts|\bledger (?:begin|forget|show))(?= )[^`,;]*?(?=[,;]|\. |\.?$)/.source})|${/--([a-z]+(?:-[a-z]+)*)(?: ([\w:-]+(?:\.{3})?))?/.source}`, "gm");
-const tokens = /FILE_CHECKOUTS_TOKEN or --token-file|FILE_CHECKOUTS_(?:(GIT_)?TOKEN|LEDGER_SECRET)\b/g;
+const tokens = /FILE_CHECKOUTS_TOKEN or --token-file|FILE_CHECKOUTS_(?:((GIT|LEDGER)_)?TOKEN|LEDGER_SECRET)\b/g;
 const inputOf = (variable) => {
 	if (variable.endsWith("LEDGER_SECRET")) return "input `ledger-secret`";
+	if (variable.endsWith("LEDGER_TOKEN")) return "input `ledger-token`";
 	return variable.includes("GIT_TOKEN") ? "input `github-token`" : "input `token`";
 };
 /**
@@ -743,7 +755,7 @@ function identityText(identity) {
 }
 
 // src/near.ts
-/** Words in messages: "did you mean", and quotes that do not get long. */
+/** Words in messages: "did you mean", quotes that do not get long, and words of a command line. */
 /** Number of letters to add, drop, replace or swap with a neighbour to get from one word to the other. */
 function distance(one, other) {
 	let beforeLast = [];
@@ -780,6 +792,10 @@ function nearest(word, words) {
 function shorten(text, most = 60) {
 	if (text.length <= most) return text;
 	return `${text.slice(0, most - 3).replace(/[\ud800-\udbff]$/, "")}...`;
+}
+/** A word of a command line as a shell takes it, `'objt=*PGM'`. */
+function shellWord(text) {
+	return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 // src/report/progress.ts
@@ -1179,12 +1195,13 @@ function runNameOf(run, now, instance) {
 	};
 }
 /**
-* True for a run that is over although it never said so: its lease ended, or it is an earlier attempt of ours. Another
-* job of our own run (a matrix) is not.
+* True for a run that is over although it never said so: its lease ended, its process is gone from this machine, or it is
+* an earlier attempt of ours. Another job of our own run (a matrix) is not.
 */
 function isOver(other, me, now) {
 	if (other.instance === me.instance) return true;
 	if (other.id !== null && other.id === me.id && other.attempt < me.attempt) return true;
+	if (me.machine?.isGone(other) === true) return true;
 	const until = Date.parse(other.until);
 	return Number.isNaN(until) || until <= now.getTime() || until > now.getTime() + 2 * 12e4;
 }
@@ -1208,6 +1225,87 @@ function mergeCalls(before, more) {
 	}
 	if (calls.size <= mostOfObject) return [...calls.values()];
 	return [...Map.groupBy(calls.values(), identityKey).values()].flatMap((ofObject) => ofObject.slice(-6));
+}
+
+// src/run/this-machine.ts
+/**
+* This process as the lease names it, so that the next run on the same machine sees at once whether it still lives
+* (design §14). Only where all of this can be told for sure, which is Linux: elsewhere the lease counts.
+*
+* A process number means something in its own container alone, and may be given again: the machine's boot, the
+* container's namespace and the start of the process go with it. A machine may also be a copy of another, boot and all:
+* the run leaves a file here, and only where that is found was it here.
+*
+* @param instance the text that no other process has.
+* @returns null where it cannot be told.
+*/
+function thisMachine(instance) {
+	const host = hostName();
+	const started = startOf(process.pid);
+	if (host === null || started === null) return null;
+	return {
+		process: {
+			host,
+			pid: process.pid,
+			started
+		},
+		leaveMark: () => leaveMark(instance),
+		isGone: (run) => isGone(run, host)
+	};
+}
+function isGone({ process: other, instance }, host) {
+	if (other === void 0 || other.host !== host || !existsSync(markOf(instance))) return false;
+	return !isThere(other.pid) || startOf(other.pid) !== other.started;
+}
+function isThere(pid) {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return error.code !== "ESRCH";
+	}
+}
+/** A boot of this machine and a namespace of processes, as nobody can read them out of the ledger; null: not known. */
+function hostName() {
+	try {
+		const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+		const namespace = readlinkSync("/proc/self/ns/pid");
+		return createHash("sha256").update(`${boot} ${namespace}`).digest("hex").slice(0, 24);
+	} catch {
+		return null;
+	}
+}
+/** When a process started, in ticks since the machine did; null where that cannot be read. */
+function startOf(pid) {
+	try {
+		const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+		return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+	} catch {
+		return null;
+	}
+}
+function markOf(instance) {
+	const name = createHash("sha256").update(instance).digest("hex").slice(0, 24);
+	return join(tmpdir(), `file-checkouts-run-${name}`);
+}
+/** Files of the runs of this process. */
+const marks = /* @__PURE__ */ new Set();
+function takeMarksAway() {
+	for (const mark of marks) rmSync(mark, { force: true });
+}
+/** It is taken away at the end: what a killed process leaves says that it was here. */
+function leaveMark(instance) {
+	const file = markOf(instance);
+	try {
+		writeFileSync(file, "", {
+			flag: "wx",
+			mode: 384
+		});
+	} catch {
+		return;
+	}
+	if (marks.size === 0) process.once("exit", takeMarksAway);
+	marks.add(file);
 }
 
 // src/run/environment.ts
@@ -1256,6 +1354,28 @@ function readToken(options, env) {
 	}
 }
 /**
+* Which token is for which remote (design §14). Where the ledger is kept elsewhere, and no token is given for it by name,
+* the one of the environment is the ledger's: the job needs none for the sources, as its checkout has one.
+*
+* @param inputs tokens that the front door was given by name.
+*/
+function gitTokens({ "ledger-remote": ledgerRemote }, env, inputs = {}) {
+	const ofEnvironment = given(env.FILE_CHECKOUTS_GIT_TOKEN);
+	const gitToken = inputs.gitToken ?? ofEnvironment;
+	if (ledgerRemote === void 0) return {
+		gitToken,
+		ledgerToken: void 0
+	};
+	const ledgerToken = inputs.ledgerToken ?? given(env.FILE_CHECKOUTS_LEDGER_TOKEN);
+	return ledgerToken === void 0 ? {
+		gitToken: inputs.gitToken,
+		ledgerToken: ofEnvironment
+	} : {
+		gitToken,
+		ledgerToken
+	};
+}
+/**
 * What a run takes from its surroundings, the same for every front door.
 *
 * @throws Problem('event') when they do not fit together.
@@ -1269,11 +1389,18 @@ function surroundingsOf(event, env) {
 	return {
 		event,
 		proxyEnv: env,
-		gitToken: given(env.FILE_CHECKOUTS_GIT_TOKEN),
 		ledgerSecret: given(env.FILE_CHECKOUTS_LEDGER_SECRET),
 		now,
-		me: runNameOf(event.run, now(), randomUUID()),
+		me: nameOfRun(event, now()),
 		sleep: (ms, signal) => setTimeout(ms, void 0, { signal }).catch(() => {})
+	};
+}
+function nameOfRun({ run }, now) {
+	const instance = randomUUID();
+	const machine = thisMachine(instance);
+	return {
+		...runNameOf(run, now, instance),
+		...machine === null ? {} : { machine }
 	};
 }
 /**
@@ -1281,7 +1408,7 @@ function surroundingsOf(event, env) {
 * belongs to the job, as CI_JOB_TOKEN, stays.
 */
 function withoutSecrets(env) {
-	return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(FILE_CHECKOUTS_((GIT_)?TOKEN|LEDGER_SECRET)|INPUT_((GITHUB-)?TOKEN|LEDGER-SECRET))$/.test(name)));
+	return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(FILE_CHECKOUTS_(((GIT|LEDGER)_)?TOKEN|LEDGER_SECRET)|INPUT_(((GITHUB|LEDGER)-)?TOKEN|LEDGER-SECRET))$/.test(name)));
 }
 
 // src/secrets.ts
@@ -1294,6 +1421,7 @@ const shortestBase64 = 8;
 const secretVariables = [
 	"FILE_CHECKOUTS_TOKEN",
 	"FILE_CHECKOUTS_GIT_TOKEN",
+	"FILE_CHECKOUTS_LEDGER_TOKEN",
 	"FILE_CHECKOUTS_LEDGER_SECRET",
 	"CI_JOB_TOKEN"
 ];
@@ -1414,4 +1542,4 @@ function safeTextFor(token) {
 /** Version of this program; a test holds it to package.json. */
 const version = "0.1.0";
 
-export { Problem, Progress, Secrets, atDoor, cancelSignal, checkAnnotations, commands, counted, countedHave, defaultCommand, defaultMappingFile, defaultOf, defaultText, doorOf, environmentOptions, escapeText, exitCodes, given, givenOptions, guardEnvironment, identityKey, identityOf, identityText, invisible, isGitHub, isGitLab, isOver, leaseMs, machineClock, mappingDefaults, mayBeSame, mergeCalls, messageOf, mostBytes, nameKey, nearest, noteProblem, optionTable, optionsOf, partlyUnmapped, pathLines, progressStyle, readHost, readOptions, readRegularFile, readToken, refuseLinks, renewMs, reportAtDoor, runsToWaitFor, safeTextFor, secretsOf, shorten, some, surroundings, surroundingsOf, unmappedFiles, useFindings, useParts, variableOf, version, withDefaults, withoutRun, withoutSecrets };
+export { Problem, Progress, Secrets, atDoor, cancelSignal, checkAnnotations, commands, counted, countedHave, defaultCommand, defaultMappingFile, defaultOf, defaultText, doorOf, environmentOptions, escapeText, exitCodes, gitTokens, given, givenOptions, guardEnvironment, identityKey, identityOf, identityText, invisible, isGitHub, isGitLab, isOver, leaseMs, machineClock, mappingDefaults, mayBeSame, mergeCalls, messageOf, mostBytes, nameKey, nearest, noteProblem, optionTable, optionsOf, partlyUnmapped, pathLines, progressStyle, readHost, readOptions, readRegularFile, readToken, refuseLinks, renewMs, reportAtDoor, runsToWaitFor, safeTextFor, secretsOf, shellWord, shorten, some, surroundings, surroundingsOf, unmappedFiles, useFindings, useParts, variableOf, version, withDefaults, withoutRun, withoutSecrets };

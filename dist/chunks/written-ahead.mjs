@@ -45,10 +45,13 @@ function withoutOverRuns(record, me, now) {
 * that are over without having ended, as unanswered.
 */
 function recordBegun(newest, beginning) {
-	const { me, head, now } = beginning;
-	const record = withoutOverRuns(recordOpened(newest, beginning), me, now);
+	const { head, now } = beginning;
+	const { machine, ...me } = beginning.me;
+	const record = withoutOverRuns(recordOpened(newest, beginning), beginning.me, now);
+	const process = machine === void 0 ? {} : { process: machine.process };
 	const run = {
 		...me,
+		...process,
 		head,
 		until: leaseEnd(now),
 		calls: beginning.calls

@@ -3,31 +3,12 @@
 import { some } from '../counted.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import { checkCreate, type Finding } from '../interface/rules.ts';
+import { nameProblems } from '../plan/object-names.ts';
 import type { MappedRequest } from './mapped-files.ts';
 import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 
-/** Types whose names are paths or names of other systems. */
-const notNative: readonly (string | undefined)[] = ['*IFS', '*REMOTE'];
-
-/** The fields of IFS objects alone tell of the type where the service derives it. */
-function mayBeNative({ objt, rpth, dir }: CreateFields): boolean {
-  return !notNative.includes(objt) && (objt !== undefined || (rpth === undefined && dir === undefined));
-}
-
-const nativeName = /^[A-Z0-9$#@_.]{1,10}$/;
-
 /** System object types that are often written without their star. */
 const systemTypes = /^(PGM|MODULE|SRVPGM|FILE|CMD|DTAARA|DTAQ|BNDDIR|MSGF|MENU|PNLGRP|IFS)$/;
-
-function nameProblems(fields: CreateFields): Finding[] {
-  const { objn } = fields;
-  if (objn === undefined || !mayBeNative(fields) || nativeName.test(objn)) return [];
-  const [code, text] =
-    objn.length > 10
-      ? ['tooLong', `objn ${objn} has ${objn.length} characters; a native object has at most 10`]
-      : ['notNative', `objn ${objn} holds characters that no native object has; A-Z 0-9 $ # @ _ . are allowed`];
-  return [{ code, field: 'objn', text }];
-}
 
 function typeProblems({ objt }: CreateFields): Finding[] {
   if (objt === undefined) return [];

@@ -1,5 +1,4 @@
 import { exitCodes, Problem } from '../errors.ts';
-import { openRepository } from '../git/repository.ts';
 import { withoutPaths } from '../ledger/forget.ts';
 import type { Ledger, Opening } from '../ledger/ledger-access.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
@@ -11,12 +10,16 @@ import type { Options } from '../options.ts';
 import { identityText } from '../plan/identity.ts';
 import { jsonText } from '../report/json-text.ts';
 import type { RunInput } from '../run/input.ts';
+import { openWithLedger } from '../run/open-repository.ts';
 import { beginRecord } from './ledger-begin.ts';
 import type { Output } from './run-command.ts';
 import { type ShownRecord, shownRecords } from './shown-records.ts';
 
 /** What the command takes from the front door. */
-type Surroundings = Pick<RunInput, 'env' | 'gitToken' | 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret'>;
+type Surroundings = Pick<
+  RunInput,
+  'env' | 'gitToken' | 'ledgerToken' | 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret'
+>;
 
 /**
  * `ledger show [--branch B]` and `ledger forget PATH... | --branch B`: prints and mends what is remembered; `ledger
@@ -38,7 +41,7 @@ export async function ledgerCommand(
   if (verb !== 'forget' && paths.length > 0) {
     throw new Problem('usage', `ledger ${verb} does not take ${paths.join(' ')}`, 'Choose a branch with --branch.');
   }
-  using repository = await openRepository({ repoDir: options['repo-dir'], ...around });
+  using repository = await openWithLedger({ ...around, options });
   if (verb === 'begin') return await beginRecord(repository, options, { ...around, output });
   const keys = sealKeys(around);
   const opened = { repository, mode: 'require', keys, now: around.now } as const;

@@ -4,7 +4,7 @@ import { jsonPieces } from '../report/json-text.ts';
 import { linksOf } from '../report/links.ts';
 import { markdownReport } from '../report/markdown.ts';
 import type { Report } from '../report/report-json.ts';
-import { printReport } from '../report/text.ts';
+import { printReport, restIn } from '../report/text.ts';
 import { run } from '../run/flow.ts';
 import type { RunInput } from '../run/input.ts';
 
@@ -23,7 +23,7 @@ async function printFormatted(report: Report, { options, event }: RunInput, outp
   } else if (options.format === 'json') {
     for (const piece of jsonPieces(report)) output.out(piece);
   } else if (options.format === 'markdown') output.out(markdownReport(report, linksOf(event)));
-  else printReport(report, output.log);
+  else printReport(report, output.log, restIn(options.report));
 }
 
 /** `plan` and `file` on the command line: run, write the report, print it; gives the exit code. */

@@ -1,6 +1,6 @@
 import { exitCodes } from '../errors.ts';
-import { openRepository } from '../git/repository.ts';
 import { pathFilter } from '../glob/path-filter.ts';
+import { NotedRuns } from '../ledger/noted-runs.ts';
 import { sealKeys } from '../ledger/seal.ts';
 import { escapeText } from '../log.ts';
 import { nearest } from '../near.ts';
@@ -8,8 +8,8 @@ import type { Options } from '../options.ts';
 import { jsonPieces } from '../report/json-text.ts';
 import { type Links, linksOf } from '../report/links.ts';
 import type { RunInput } from '../run/input.ts';
+import { openWithLedger } from '../run/open-repository.ts';
 import { commitsOf, makeStatus } from '../status/make-status.ts';
-import { NotedRuns } from '../status/noted-runs.ts';
 import type { Status } from '../status/status.ts';
 import { failureText } from '../status/status-words.ts';
 import { textLines } from '../status/text.ts';
@@ -18,7 +18,10 @@ import { type Shown, type ShownRecord, shownRecords } from './shown-records.ts';
 
 /** What the command takes from the front door. */
 export interface StatusInput
-  extends Pick<RunInput, 'env' | 'gitToken' | 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret' | 'version'> {
+  extends Pick<
+    RunInput,
+    'env' | 'me' | 'gitToken' | 'ledgerToken' | 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret' | 'version'
+  > {
   readonly options: Options;
 }
 
@@ -33,13 +36,20 @@ export async function statusCommand(input: StatusInput, output: Output): Promise
   const { options } = input;
   // Before anything is asked of Git: a pattern that is none is said at once.
   const isChosen = pathFilter(options.paths);
-  using repository = await openRepository({ repoDir: options['repo-dir'], ...input });
+  using repository = await openWithLedger(input);
   const { objects } = repository;
   const opening = { repository, objects, mode: 'require', keys: sealKeys(input), now: input.now } as const;
   const shown = await shownRecords(opening, { ...options, branch: undefined }, input.cwd);
   const records = chosenFrom(shown, options, output);
   const noted = new NotedRuns(await shown.ledger.notes(commitsOf(records)));
-  const known = { records, damaged: shown.damaged, noted, now: input.now(), tool: input.version };
+  const known = {
+    records,
+    damaged: shown.damaged,
+    noted,
+    now: input.now(),
+    machine: input.me.machine,
+    tool: input.version,
+  };
   const asked = { branch: options.branch ?? null, paths: options.paths ?? [], user: options.user ?? null, isChosen };
   const status = makeStatus(known, asked);
   await print(status, options.format, linksOf(input.event), output);

@@ -1,5 +1,6 @@
+import { some } from '../counted.ts';
 import { escapeText } from '../log.ts';
-import type { RuleExplanation } from '../mapping/match.ts';
+import type { ComparedPart, RuleExplanation } from '../mapping/match.ts';
 import type { ExplainedField, ExplainedRequest, Explanation } from './explain-path.ts';
 import { type ExplainedUses, usesLines } from './uses-text.ts';
 
@@ -14,6 +15,9 @@ export interface ExplainContext {
 
 /** How many rules behind the winner are shown. */
 const mostBehind = 5;
+/** How many of those before the winner that do not match are shown, and how many where no rule matches. */
+const mostBefore = 3;
+const mostOfNone = 10;
 
 function quoted(patterns: readonly string[]): string {
   return patterns.map((pattern) => JSON.stringify(pattern)).join(', ');
@@ -28,37 +32,64 @@ function branchLines(explanation: Explanation, context: ExplainContext): string[
   const { branch, branchRules, branchRule } = explanation;
   if (branchRules.length === 0) return [`  branch ${branch}: no list of branch rules, every branch is filed`];
   const winner = branchRules.findIndex(({ rule }) => rule === branchRule);
-  const asked = winner < 0 ? branchRules : branchRules.slice(0, winner + 1);
+  const losers = (winner < 0 ? branchRules : branchRules.slice(0, winner)).map(
+    ({ rule, patterns }) => `${named(rule, context)}: ${JSON.stringify(branch)} against ${quoted(patterns)}`,
+  );
+  const won = branchRules[winner];
   return [
     `  branch ${branch}`,
-    ...asked.map(({ rule, matched, patterns }) =>
-      matched
-        ? `    ${named(rule, context)} wins: ${quoted(patterns)}`
-        : `    ${named(rule, context)} does not match: ${JSON.stringify(branch)} against ${quoted(patterns)}`,
-    ),
+    ...(won === undefined ? [] : [`    ${named(won.rule, context)} wins: ${quoted(won.patterns)}`]),
+    ...losersLines(losers, won !== undefined),
   ];
 }
 
-function ruleLine({ rule, matched, failed }: RuleExplanation, context: ExplainContext): string {
-  if (matched || failed === undefined) return `    ${named(rule, context)} matches`;
-  const { part, value, patterns } = failed;
-  return `    ${named(rule, context)} does not match: ${part} ${JSON.stringify(value)} against ${quoted(patterns)}`;
+/** Those that do not match, a few of many. */
+function losersLines(losers: readonly string[], isWon: boolean): string[] {
+  if (losers.length === 0) return [];
+  const most = isWon ? mostBefore : mostOfNone;
+  const rest = losers.length - most;
+  const one = losers.length === 1;
+  const head = isWon
+    ? `${losers.length} before it ${one ? 'does' : 'do'} not match`
+    : `none of ${losers.length} matches`;
+  return [
+    `    ${head}`,
+    ...losers.slice(0, most).map((loser) => `      ${loser}`),
+    ...(rest > 0 ? [`      and ${rest} more; --format json has all`] : []),
+  ];
 }
 
-function ruleLines({ fileRules, result }: Explanation, context: ExplainContext): string[] {
+function comparedText({ part, value, patterns }: ComparedPart): string {
+  return `${part} ${JSON.stringify(value)} against ${quoted(patterns)}`;
+}
+
+/** Those first whose patterns end as the file does: a rule that was meant for it is among them. */
+function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExplanation[] {
+  const extension = /\.[^./]+$/.exec(path)?.[0].toLowerCase();
+  const isNear = ({ failed }: RuleExplanation) =>
+    extension !== undefined && failed?.patterns.some((pattern) => pattern.toLowerCase().includes(extension)) === true;
+  return rules.toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)));
+}
+
+function ruleLines({ fileRules, result, path }: Explanation, context: ExplainContext): string[] {
   if (fileRules.length === 0) return ['  rules: no list of rules, every file is one request'];
   const winner = fileRules.findIndex(({ matched }) => matched);
-  if (winner < 0) return ['  rules', ...fileRules.map((rule) => ruleLine(rule, context))];
-  const behind = fileRules.slice(winner + 1).filter(({ matched }) => matched);
-  const also = behind
-    .slice(0, mostBehind)
-    .map(({ rule }) => named(rule, context))
-    .join(', ');
+  const won = fileRules[winner];
+  const losers = nearestFirst(winner < 0 ? fileRules : fileRules.slice(0, winner), path).map(
+    ({ rule, failed }) => `${named(rule, context)}${failed === undefined ? '' : `: ${comparedText(failed)}`}`,
+  );
+  const behind = winner < 0 ? [] : fileRules.slice(winner + 1).filter(({ matched }) => matched);
+  const also = some(
+    behind.map(({ rule }) => named(rule, context)),
+    mostBehind,
+  );
+  const skip = result.kind === 'skip' ? `, which skips it: ${result.why}` : '';
+  const by = won?.by?.map(comparedText).join(', ') ?? '';
   return [
     '  rules',
-    ...fileRules.slice(0, winner).map((rule) => ruleLine(rule, context)),
-    `    ${named(fileRules[winner]?.rule ?? '', context)} wins${result.kind === 'skip' ? `: skip, ${result.why}` : ''}`,
-    ...(also === '' ? [] : [`    also match, but come later: ${also}`]),
+    ...(won === undefined ? [] : [`    ${named(won.rule, context)} wins${by === '' ? '' : `: ${by}`}${skip}`]),
+    ...(behind.length === 0 ? [] : [`    also match, but come later: ${also}`]),
+    ...losersLines(losers, won !== undefined),
   ];
 }
 

@@ -5,6 +5,8 @@ import { messages, readInteger, saysLike } from '../interface/replies.ts';
 import type { IntendedCall } from '../ledger/lease.ts';
 import { type FiledRequest, filed } from '../ledger/outcome.ts';
 import { type FiledObject, rememberedOf } from '../ledger/record.ts';
+import { defaultMappingFile } from '../mapping/defaults.ts';
+import { shellWord } from '../near.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { withPart } from './content.ts';
@@ -12,7 +14,7 @@ import { coveredBy } from './decide-actions.ts';
 import { isGitTrouble } from './failed.ts';
 import { type Filing, noteStop } from './filing-state.ts';
 import { ownUser } from './own-user.ts';
-import { decideOwnership, type Verdict } from './ownership.ts';
+import { decideOwnership, type Holder, type Verdict } from './ownership.ts';
 import { triedAgain } from './remedies.ts';
 import { fieldDifferences, unansweredUpdate } from './update.ts';
 
@@ -136,13 +138,16 @@ async function carryVerdict(
   const { request, number, refused } = contested;
   switch (verdict.kind) {
     case 'ours': {
+      const { takenFrom } = verdict;
       const row = await updateOurs(filing, contested, verdict.why);
-      if (verdict.takenFrom !== null && row.outcome === 'updated') filing.takenOver.push(verdict.takenFrom);
-      return { row };
+      if (takenFrom === null || row.outcome !== 'updated') return { row };
+      filing.takenOver.push(takenFrom);
+      return { row: { ...row, warnings: [...row.warnings, staysBooked(takenFrom, number)] } };
     }
     case 'unchanged': {
       const { entry, repo, mapping, branch } = verdict.holder;
-      const warnings = [`filed from ${branch}, which is merged here, at ${entry.commit.slice(0, 12)}`];
+      const at = entry.commit.slice(0, 12);
+      const warnings = [`filed from ${branch}, which is merged here, at ${at}; it stays booked on that branch`];
       const of = { repo, mapping, branch };
       return {
         row: filed(request, 'unchanged', { objectId: number, rfp: entry.rfp, of, ofAdded: entry.added, warnings }),
@@ -159,15 +164,36 @@ async function carryVerdict(
       const remedy = 'Map the two files to different objects, or skip one of them.';
       return { row: filed(request, 'collision', { objectId: number, msg, remedy }) };
     }
-    case 'theirs': {
-      const { holder } = verdict;
-      const by =
-        holder === null
-          ? ''
-          : `; the ledger has it for ${holder.repo} ${holder.branch} at ${holder.entry.commit.slice(0, 12)}`;
-      return { row: { ...refused, msg: `${refused.msg ?? ''} – ${verdict.why}${by}` } };
-    }
+    case 'theirs':
+      return { row: await theirs(filing, refused, verdict) };
   }
+}
+
+/** Who holds the object, as far as the ledger knows; a branch that is gone can be let go of. */
+async function theirs(
+  { ownership }: Filing,
+  refused: FiledRequest,
+  { holder, why }: Extract<Verdict, { kind: 'theirs' }>,
+): Promise<FiledRequest> {
+  const msg = `${refused.msg ?? ''} – ${why}`;
+  if (holder === null) return { ...refused, msg };
+  const { repo, branch, entry, own } = holder;
+  const by = `${msg}; the ledger has it for ${repo} ${branch} at ${entry.commit.slice(0, 12)}`;
+  if (own || !(await ownership.isGone(holder))) return { ...refused, msg: by };
+  const remedy = `If nobody needs it any more: ${releaseOf(holder)} lets go of what the branch has left.`;
+  return { ...refused, msg: `${by}, a branch that is gone`, remedy };
+}
+
+function releaseOf({ branch, mapping }: Holder): string {
+  const named = mapping === defaultMappingFile ? '' : ` --mapping ${shellWord(mapping)}`;
+  return `file-checkouts release --branch ${shellWord(branch)}${named}`;
+}
+
+/** What was filed for another branch is booked on it, and on its project, for good: no update has fields for that. */
+function staysBooked(holder: Holder, objectId: number): string {
+  const booked = `it stays booked on branch ${holder.branch} and its project, which no update can change`;
+  const anew = `delete request ${objectId} at the service and push the file again`;
+  return `${booked}; to file it anew, ${anew} (or, before a merge, let go of it: ${releaseOf(holder)})`;
 }
 
 async function updateOurs(

@@ -1,4 +1,5 @@
 import { isAncestor } from '../git/merge-base.ts';
+import { branchIsGone } from '../git/remote-refs.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Range } from '../git/resolve-range.ts';
 import { standsAt } from '../git/tree.ts';
@@ -80,6 +81,7 @@ export function ownershipSources(repository: Repository, input: HolderInput): Ow
     },
     soleBranch: ({ identity }) => !isSet && !isShared(mapping, key) && isSoleBranch(mapping, range.branch, identity),
     atHead: (path) => standsAt(repository.objects, range.head, path),
+    isGone: async (holder) => holder.repo === repo && (await branchIsGone(repository, holder.branch)) === true,
   };
 }
 

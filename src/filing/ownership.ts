@@ -35,6 +35,8 @@ export interface OwnershipSources {
   /** True when the mapping lets only this branch, named outright, reach the target. */
   soleBranch(request: PlannedRequest): boolean;
   atHead(path: string): Promise<boolean>;
+  /** True when the branch of a holder is gone at the remote; false where it is there, or nobody knows. */
+  isGone(holder: Holder): Promise<boolean>;
 }
 
 export interface Conflict {

@@ -1,4 +1,5 @@
 import type { CreateFields } from '../interface/fields.ts';
+import type { FiledObject } from '../ledger/record.ts';
 import type { RfpMode } from '../mapping/schema.ts';
 import type { Action } from './actions.ts';
 
@@ -57,4 +58,25 @@ export function groupActions(actions: readonly Action[], run: RfpRun): Action[][
     return (joins ? rfpGroup(action.request.fields, run) : null) ?? action;
   });
   return [...groups.values()];
+}
+
+/**
+ * The RFP that each action will find itself in, as far as the record tells; null: in none, in a new one, or not known. Of
+ * a branch's own RFP the record knows the number that its last requests for the target were in.
+ */
+export function rfpAhead(mode: RfpMode, filed: readonly FiledObject[]): (action: Action) => number | null {
+  const keyOf = (appl: string, lvl: number, user: unknown) => JSON.stringify([appl, lvl, user ?? null]);
+  const ofBranch = new Map<string, number>();
+  for (const { appl, lvl, sent, rfp, closed, claimed } of mode === 'per-branch' ? filed : []) {
+    const key = keyOf(appl, lvl, sent.user);
+    if (rfp > 0 && !closed && !claimed) ofBranch.set(key, Math.max(rfp, ofBranch.get(key) ?? 0));
+  }
+  return (action) => {
+    const { fields, identity } = action.request;
+    if (action.kind === 'blocked') return null;
+    if ('known' in action && (action.known.rfp > 0 || action.kind === 'withdraw')) return action.known.rfp || null;
+    if (typeof mode === 'number') return mode;
+    const isOwn = [fields.rfpd, fields.creq, fields.areq, fields.sreq].every((value) => value === undefined);
+    return (isOwn ? ofBranch.get(keyOf(identity.appl, identity.lvl, fields.user)) : undefined) ?? null;
+  };
 }

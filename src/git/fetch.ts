@@ -2,7 +2,7 @@ import { Problem } from '../errors.ts';
 import { GitFailure, gitProblem, unreadable } from './failure.ts';
 import type { ObjectInfo } from './objects.ts';
 import { cannotAsk, needRemote, remoteWords } from './remote-refs.ts';
-import type { Repository } from './repository.ts';
+import type { RemoteAddress, Repository } from './repository.ts';
 
 /**
  * Tells the remote nothing of what is here: it would leave out trees that a commit seems to vouch for. What is here are
@@ -14,21 +14,27 @@ const tellNothing = ['-c', 'core.alternateRefsPrefixes=none'];
 /** As many OIDs stand in one argument list: Windows takes 32,767 characters, macOS 1 MiB; `--stdin` came with Git 2.29. */
 const blobsAtATime = process.platform === 'win32' ? 400 : 10_000;
 
+interface From {
+  readonly config?: readonly string[];
+  /** Absent: the remote of the sources. */
+  readonly remote?: RemoteAddress;
+}
+
 /** Fetches into the scratch repository, whose FETCH_HEAD and refs are its own. @throws as `Repository.git` does. */
 async function fetchInto(
   repository: Repository,
   wants: readonly string[],
   flags: readonly string[],
-  config: readonly string[] = tellNothing,
+  { config = tellNothing, remote = needRemote(repository) }: From = {},
 ): Promise<void> {
-  const { name } = needRemote(repository);
+  const { name } = remote;
   // Git before 2.28 takes a filter only for a remote that is known to keep what the filter leaves out.
   const isFiltered = flags.some((flag) => flag.startsWith('--filter='));
   const promisor = isFiltered ? ['-c', `remote.${name}.promisor=true`] : [];
   // Never --quiet: simple-git waits for 50 ms where a process has nothing to say.
   const args = [...config, ...promisor, 'fetch', '--no-tags', '--no-recurse-submodules', ...flags, name, ...wants];
   try {
-    await repository.git(args, { remote: true });
+    await repository.git(args, { remote });
   } finally {
     if (isFiltered) repository.resetConfig();
   }
@@ -85,15 +91,14 @@ async function fetchOids(repository: Repository, oids: readonly string[]): Promi
 }
 
 /**
- * Fetches what a ref of the remote is now, with its contents but without its history, and gives its OID; null when the
+ * Fetches what a ref of a remote is now, with its contents but without its history, and gives its OID; null when the
  * remote has no such ref.
  * @throws Problem('git') when the remote cannot be asked.
  */
-export async function fetchRef(repository: Repository, ref: string): Promise<string | null> {
-  const remote = needRemote(repository);
+export async function fetchRef(repository: Repository, remote: RemoteAddress, ref: string): Promise<string | null> {
   try {
     // Into a ref of its own: FETCH_HEAD may be another fetch's by the time it is read.
-    await repository.alone(() => fetchInto(repository, [`+${ref}:${ref}`], ['--verbose', '--depth=1']));
+    await repository.alone(() => fetchInto(repository, [`+${ref}:${ref}`], ['--verbose', '--depth=1'], { remote }));
   } catch (error) {
     if (error instanceof GitFailure && error.isNo) return null;
     throw cannotAsk(remote, error);
@@ -141,7 +146,7 @@ export function ensureHistory(repository: Repository, oids: readonly string[]): 
     const cut = isCut(repository);
     if (missing.length === 0 && !cut) return;
     const flags = [...(cut ? ['--unshallow'] : []), '--filter=tree:0'];
-    await fetchInto(repository, cut ? oids : missing, flags, []).catch((error) => {
+    await fetchInto(repository, cut ? oids : missing, flags, { config: [] }).catch((error) => {
       const remedy = 'Check out with the full history (fetch-depth: 0).';
       throw gitProblem('the history between two commits could not be fetched', error, remedy);
     });

@@ -1,5 +1,6 @@
 import { messageOf, Problem } from '../errors.ts';
 import { fetchRef } from './fetch.ts';
+import { needRemote } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
 /** The ref that holds the ledger and the notes; CI tokens that may push may push it, and it starts no pipeline. */
@@ -18,11 +19,11 @@ export interface NotesCommit {
 export type PushResult = { readonly kind: 'pushed' | 'lostRace' } | { readonly kind: 'refused'; readonly why: string };
 
 /**
- * Fetches the notes ref of the remote into the scratch repository and gives its OID; null when it has none yet.
+ * Fetches the notes ref of the ledger's remote into the scratch repository and gives its OID; null when it has none yet.
  * @throws Problem('git') when the remote cannot be asked.
  */
 export async function fetchNotes(repository: Repository): Promise<string | null> {
-  const tip = await fetchRef(repository, notesRef);
+  const tip = await fetchRef(repository, repository.ledgerRemote ?? needRemote(repository), notesRef);
   if (tip !== null) repository.besideBranches.add(tip);
   return tip;
 }
@@ -67,11 +68,12 @@ const race =
 
 /** Pushes a notes commit as a fast-forward: a run that comes second has lost the race and looks again. */
 export async function pushNotes(repository: Repository, oid: string): Promise<PushResult> {
-  if (repository.remote === null) return { kind: 'refused', why: 'the repository has no remote' };
+  const remote = repository.ledgerRemote;
+  if (remote === null) return { kind: 'refused', why: 'the repository has no remote' };
   try {
     // Not --quiet: simple-git waits for 50 ms where a process has nothing to say.
-    const args = ['push', '--no-verify', repository.remote.name, `${oid}:${notesRef}`];
-    await repository.git(args, { remote: true });
+    const args = ['push', '--no-verify', remote.name, `${oid}:${notesRef}`];
+    await repository.git(args, { remote });
     return { kind: 'pushed' };
   } catch (error) {
     if (error instanceof Problem) throw error;

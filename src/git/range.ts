@@ -1,5 +1,6 @@
 import { Problem } from '../errors.ts';
 import type { Happening, HostEvent } from '../host/event.ts';
+import { shellWord } from '../near.ts';
 import type { Options } from '../options.ts';
 import type { Place } from './place.ts';
 
@@ -210,11 +211,6 @@ function firstBase(event: HostEvent, branch: string): BaseChoice {
     throw new Problem('range', 'the event does not name the default branch, so a first push has no base', howToName);
   }
   return branch === defaultBranch ? { kind: 'emptyTree' } : { kind: 'mergeBaseWithBranch', branch: defaultBranch };
-}
-
-/** A word of a command line as a shell takes it, `'objt=*PGM'`. */
-function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 function manualRange({ record, options, place }: RangeInput, happening: Happening, branch: string): RangeDecision {

@@ -1,5 +1,6 @@
 import { Problem } from '../errors.ts';
 import { gitWords } from './failure.ts';
+import { ledgerRemoteName } from './ledger-remote.ts';
 import type { RemoteAddress, Repository } from './repository.ts';
 
 /** The remote to talk to. @throws Problem('git') when there is none. */
@@ -15,14 +16,15 @@ export function remoteWords({ tokenStays }: Pick<RemoteAddress, 'tokenStays'>, e
 }
 
 /** The Problem when the remote does not answer. */
-export function cannotAsk(remote: Pick<RemoteAddress, 'name' | 'tokenStays'>, error: unknown): Problem {
+export function cannotAsk(remote: Pick<RemoteAddress, 'name' | 'said' | 'tokenStays'>, error: unknown): Problem {
   if (error instanceof Problem) return error;
-  return new Problem(
-    'git',
-    `the remote ${remote.name} could not be asked: ${remoteWords(remote, error)}`,
-    'Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).',
-    { cause: error },
-  );
+  const remedy =
+    remote.name === ledgerRemoteName
+      ? 'Check the network, the address (--ledger-remote), and that the repository is there; its token is FILE_CHECKOUTS_LEDGER_TOKEN.'
+      : 'Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).';
+  return new Problem('git', `${remote.said} could not be asked: ${remoteWords(remote, error)}`, remedy, {
+    cause: error,
+  });
 }
 
 /** Adds refs (full names, or `HEAD`) to the one question that this run asks the remote. */
@@ -60,12 +62,22 @@ export async function remoteRef(repository: Repository, ref: string): Promise<st
   return view.tips.get(ref) ?? null;
 }
 
+/** Whether a branch is gone at the remote, as this run saw it last; null: the remote cannot be asked. */
+export async function branchIsGone(repository: Repository, branch: string): Promise<boolean | null> {
+  try {
+    return (await remoteRef(repository, `refs/heads/${branch}`)) === null;
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}
+
 async function ask(repository: Repository, refs: readonly string[]): Promise<void> {
   const view = repository.remoteView;
   const { tips } = view;
   const remote = needRemote(repository);
   const args = ['ls-remote', '--symref', remote.name, ...refs];
-  const output = await repository.git(args, { remote: true }).catch((error) => {
+  const output = await repository.git(args, { remote }).catch((error) => {
     if (!(error instanceof Problem)) view.trouble = cannotAsk(remote, error);
     throw view.trouble ?? error;
   });

@@ -4,6 +4,7 @@ import { configOfEnvironment } from './environment.ts';
 import { gitProblem } from './failure.ts';
 import { gitProcesses } from './git-processes.ts';
 import { tokenConfig, tokenOrigins, whyTokenStays, withoutRedirects } from './git-token.ts';
+import { type LedgerPlace, ledgerConfig, ledgerRemoteName, withoutCredentialsOf } from './ledger-remote.ts';
 import { type Location, locateRepository } from './locate.ts';
 import { type ObjectSource, type Objects, openObjects } from './objects.ts';
 import type { RemoteView } from './remote-view.ts';
@@ -14,13 +15,15 @@ import { openScratch, type Scratch } from './scratch.ts';
 interface RunOptions {
   /** Run in the user's repository instead of the scratch one; reading only. */
   readonly inCheckout?: boolean;
-  /** Talk to the remote: adds the carried configuration and the Git token. */
-  readonly remote?: boolean;
+  /** Talk to that remote: adds the configuration and the token that are for it. */
+  readonly remote?: RemoteAddress;
 }
 
 export interface RemoteAddress {
   readonly name: string;
   readonly url: string;
+  /** How a sentence names it. */
+  readonly said: string;
   /** Why the Git token of this run is not sent there, as the end of a sentence; null when it is, or there is none. */
   readonly tokenStays: string | null;
 }
@@ -32,7 +35,10 @@ export interface Repository extends Omit<Scratch, 'gitDir'>, ObjectSource {
   readonly inCi: boolean;
   /** The user's objects, and what was fetched beside them. */
   readonly objects: Objects;
+  /** Where the sources are. */
   readonly remote: RemoteAddress | null;
+  /** Where the ledger is: the same, unless it is kept elsewhere. */
+  readonly ledgerRemote: RemoteAddress | null;
   /** What the remote said of its refs so far. */
   readonly remoteView: RemoteView;
   /** True when commits may be there without all of their trees, because the clone was made so. */
@@ -57,6 +63,8 @@ export interface OpenOptions {
   readonly repoDir: string;
   readonly env: Env;
   readonly gitToken?: string | undefined;
+  /** Absent: the ledger is kept beside the sources. */
+  readonly ledgerPlace?: LedgerPlace | undefined;
 }
 
 /**
@@ -72,7 +80,14 @@ function carriedOf(entries: readonly ConfigEntry[], remote: Repository['remote']
 function remoteOf(entries: readonly ConfigEntry[], { env, gitToken }: OpenOptions): Repository['remote'] {
   const remote = chooseRemote(entries);
   if (remote === null) return null;
-  return { ...remote, tokenStays: gitToken ? whyTokenStays(remote.url, tokenOrigins(env)) : null };
+  const tokenStays = gitToken ? whyTokenStays(remote.url, tokenOrigins(env)) : null;
+  return { ...remote, said: `the remote ${remote.name}`, tokenStays };
+}
+
+function ledgerRemoteOf({ ledgerPlace }: OpenOptions, remote: Repository['remote']): Repository['ledgerRemote'] {
+  if (ledgerPlace === undefined) return remote;
+  const { url } = ledgerPlace;
+  return { name: ledgerRemoteName, url, said: `the remote of the ledger, ${url},`, tokenStays: null };
 }
 
 /**
@@ -84,6 +99,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const location = locateRepository(options.repoDir);
   const over = new AbortController();
   const processes = gitProcesses(location.top, options.env, over.signal);
+  const apart = gitProcesses(location.top, withoutCredentialsOf(options.env, options.ledgerPlace), over.signal);
   const inCi = isCi(options.env);
   if (!inCi) await refuseUnsafe(location, () => processes.run(null, ['rev-parse', '--absolute-git-dir']));
   const list = ['config', '--local', '--includes', '--list', '-z'];
@@ -91,7 +107,9 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const remote = remoteOf(entries, options);
   const objectFormat = new Map(entries).get('extensions.objectformat') === 'sha256' ? 'sha256' : 'sha1';
   const { gitDir, ...scratch } = openScratch(location, objectFormat);
+  const ledgerRemote = ledgerRemoteOf(options, remote);
   const carried = carriedOf(entries, remote, options);
+  const ofLedger = options.ledgerPlace === undefined ? carried : ledgerConfig(entries, options.ledgerPlace);
   const dirOf = (inCheckout = false) => (inCheckout ? location.gitDir : gitDir);
   const start = (args: string[]) => processes.start(gitDir, args);
   const objects = openObjects({ objectFormat, start });
@@ -102,12 +120,16 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     objectFormat,
     objects,
     remote,
+    ledgerRemote,
     remoteView: { wanted: new Set(), tips: new Map(), defaultBranch: null, trouble: null, asking: null },
     treeless: entries.some(
       ([key, value]) => /^remote\..*\.partialclonefilter$/.test(key) && !value.startsWith('blob:'),
     ),
     besideBranches: new Set(),
-    git: (args, { inCheckout, remote: talks } = {}) => processes.run(dirOf(inCheckout), args, talks ? carried : []),
+    git: (args, { inCheckout, remote: to } = {}) => {
+      if (to === ledgerRemote && to !== remote) return apart.run(dirOf(), args, ofLedger);
+      return processes.run(dirOf(inCheckout), args, to === undefined ? [] : carried);
+    },
     bytes: (args, { inCheckout, input } = {}) => processes.bytes(dirOf(inCheckout), args, input),
     start,
     alone: oneAfterTheOther(),

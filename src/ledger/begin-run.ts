@@ -24,6 +24,7 @@ export async function beginRun(run: RunLedger, intended: Intended): Promise<Agai
   const [waitFor] = runsToWaitFor(record?.runs ?? [], me, run.now());
   if (waitFor !== undefined) return { again: 'underWay', run: waitFor };
   if (ahead.calls.length === 0) return null;
+  me.machine?.leaveMark();
   const seen = open.ledger.latest();
   let other: RunUnderWay | null = null;
   let isMoved = false;

@@ -39,6 +39,26 @@ export interface RunUnderWay {
   /** Until when it counts as alive without being heard of; ISO 8601. */
   readonly until: string;
   readonly calls: readonly IntendedCall[];
+  /** Present where a run on the same machine can see whether it still lives. */
+  readonly process?: ProcessName;
+}
+
+/** A process, as it is known on its own machine alone. */
+export interface ProcessName {
+  /** The machine since it was started, and the namespace of its processes; means nothing elsewhere. */
+  readonly host: string;
+  readonly pid: number;
+  /** When the process started: its number may be given again. */
+  readonly started: string;
+}
+
+/** What a run knows of the machine that it is on. */
+export interface Machine {
+  readonly process: ProcessName;
+  /** Before the run writes itself down: what its lease says can be checked on this machine from then on. */
+  leaveMark(): void;
+  /** True for a run of this machine whose process is not there any more: it was killed. */
+  isGone(run: Pick<RunUnderWay, 'process' | 'instance'>): boolean;
 }
 
 /** How long a run counts as alive after it was last heard of, in milliseconds. */
@@ -52,7 +72,10 @@ interface HostRun extends Pick<RunUnderWay, 'id' | 'attempt'> {
   readonly job?: { readonly name: string; readonly number: number };
 }
 
-export type RunName = Pick<RunUnderWay, 'run' | 'id' | 'attempt' | 'instance'>;
+export interface RunName extends Pick<RunUnderWay, 'run' | 'id' | 'attempt' | 'instance'> {
+  /** Absent where nothing can be told of processes: leases count. */
+  readonly machine?: Machine;
+}
 
 /**
  * The name of a run: the host's, or one made of the time outside CI. On GitLab, where a run does not count its attempts,
@@ -68,12 +91,13 @@ export function runNameOf(run: HostRun, now: Date, instance: string): RunName {
 }
 
 /**
- * True for a run that is over although it never said so: its lease ended, or it is an earlier attempt of ours. Another
- * job of our own run (a matrix) is not.
+ * True for a run that is over although it never said so: its lease ended, its process is gone from this machine, or it is
+ * an earlier attempt of ours. Another job of our own run (a matrix) is not.
  */
 export function isOver(other: RunUnderWay, me: RunName, now: Date): boolean {
   if (other.instance === me.instance) return true;
   if (other.id !== null && other.id === me.id && other.attempt < me.attempt) return true;
+  if (me.machine?.isGone(other) === true) return true;
   const until = Date.parse(other.until);
   // A lease that ends later than any lease could was written by a clock that is wrong.
   return Number.isNaN(until) || until <= now.getTime() || until > now.getTime() + 2 * leaseMs;

@@ -29,6 +29,8 @@ export interface Named {
 export interface AllRecords {
   /** What is believed; without a secret, whatever can be read. */
   readonly records: readonly LedgerRecord[];
+  /** False where there was no secret to verify them with. */
+  readonly areSealed: boolean;
   readonly unsealed: readonly LedgerRecord[];
   /** A line for each that cannot be read. */
   readonly damaged: readonly string[];
@@ -53,6 +55,8 @@ export interface Ledger {
   /** Looks at the remote again, then: every entry of this service that names the number, over all its branches and repository IDs. */
   holdersOf(objectId: number): Promise<readonly Named[]>;
   all(): Promise<AllRecords>;
+  /** Those of them in which one of the object names stands: few of many branches are read. */
+  naming(names: Iterable<string>): Promise<AllRecords>;
   /** The notes on some commits, for people to read: no seal vouches for them. */
   notes(commits: Iterable<string>): Promise<ReadonlyMap<string, string>>;
 }
@@ -72,6 +76,8 @@ export interface Opening {
   readonly fetched?: Promise<string | null> | null;
 }
 
+export const noRecords: AllRecords = { records: [], areSealed: true, unsealed: [], damaged: [] };
+
 /** A ledger that knows nothing and writes nothing, for the reason given. */
 export function closedLedger(why: string): Ledger {
   return {
@@ -82,7 +88,8 @@ export function closedLedger(why: string): Ledger {
     accept: () => {},
     write: () => Promise.resolve({ kind: 'refused', why }),
     holdersOf: () => Promise.resolve([]),
-    all: () => Promise.resolve({ records: [], unsealed: [], damaged: [] }),
+    all: () => Promise.resolve(noRecords),
+    naming: () => Promise.resolve(noRecords),
     notes: () => Promise.resolve(new Map()),
   };
 }
@@ -93,6 +100,7 @@ export function readOnlyLedger(ledger: Ledger, why: string): Ledger {
     ...closedLedger(why),
     holdersOf: (objectId) => ledger.holdersOf(objectId),
     all: () => ledger.all(),
+    naming: (names) => ledger.naming(names),
     notes: (commits) => ledger.notes(commits),
   };
 }

@@ -1,17 +1,24 @@
 import { messageOf, Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
+import { filesWith } from '../git/grep.ts';
 import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
 import { isFile, listFolder } from '../git/tree.ts';
 import { claimsOf } from './claims.ts';
 import { keptFiles, type ReadRecord, readAny } from './kept.ts';
 import type { AllRecords, Ledger, Named, Opening, RecordChange, Trust, Written } from './ledger-access.ts';
-import { closedLedger } from './ledger-access.ts';
+import { closedLedger, noRecords } from './ledger-access.ts';
 import { type Note, noteAfter, notesOn } from './note.ts';
 import { otherKey } from './parse-record.ts';
 import { notSealed, unverifiable } from './problems.ts';
 import { emptyRecord, type LedgerRecord, type RecordKey } from './record.ts';
-import { isHash, ledgerDirectory, recordPath } from './record-path.ts';
+import { isHash, ledgerDirectory, recordOfFile, recordPath } from './record-path.ts';
 import { mostBytes, type SealKeys } from './seal.ts';
+
+/** Where a record stands in the tree of the notes ref, and the OID of its blob. */
+interface Place {
+  readonly place: string;
+  readonly oid: string;
+}
 
 /** How often a lost race is run again before giving up. */
 const rounds = 60;
@@ -129,16 +136,34 @@ class OpenLedger implements Ledger {
   }
 
   async all(): Promise<AllRecords> {
+    return this.#tip === null ? noRecords : this.#readAll(this.#tip, await this.#places(this.#tip));
+  }
+
+  async naming(names: Iterable<string>): Promise<AllRecords> {
+    if (this.#tip === null) return noRecords;
+    const places = await this.#places(this.#tip);
+    if (places.length <= fewRecords) return this.#readAll(this.#tip, places);
+    // As they stand in JSON.
+    const words = [...names].map((name) => JSON.stringify(name).slice(1, -1));
+    const searched = { commit: this.#tip, pathspecs: [ledgerDirectory], blobs: () => [] };
+    const found = await filesWith(this.#opening.repository, { words, patterns: [] }, searched);
+    if ('unknown' in found) return this.all();
+    const there = new Set(found.map(({ text }) => recordOfFile(text)));
+    return this.#readAll(
+      this.#tip,
+      places.filter(({ place }) => there.has(place)),
+    );
+  }
+
+  async #readAll(tip: string, places: readonly Place[]): Promise<AllRecords> {
     const records: LedgerRecord[] = [];
     const unsealed: LedgerRecord[] = [];
     const damaged: string[] = [];
     const { repository, keys } = this.#opening;
-    if (this.#tip === null) return { records, unsealed, damaged };
     // What is not sealed is bounded twice: by what is kept of it, and by what is read to see that it is not.
     let [kept, read] = [mostBytes, mostReadBytes];
-    for (const { place, oid } of await this.#places(this.#tip)) {
-      const known =
-        this.#read.get(oid) ?? (read > 0 ? await readAny(repository.objects, this.#tip, place, keys) : notRead);
+    for (const { place, oid } of places) {
+      const known = this.#read.get(oid) ?? (read > 0 ? await readAny(repository.objects, tip, place, keys) : notRead);
       if (known === null) continue;
       if ('damaged' in known) damaged.push(`${place}: ${known.damaged}`);
       else if (recordPath(known.record) !== place) damaged.push(`${place}: it belongs to ${recordPath(known.record)}`);
@@ -151,7 +176,7 @@ class OpenLedger implements Ledger {
       }
       if ('damaged' in known || known.isSealed || kept > 0) this.#read.set(oid, known);
     }
-    return { records, unsealed, damaged };
+    return { records, areSealed: keys !== null, unsealed, damaged };
   }
 
   notes(commits: Iterable<string>): Promise<ReadonlyMap<string, string>> {
@@ -159,11 +184,11 @@ class OpenLedger implements Ledger {
   }
 
   /** Where records stand: one file each, in the folder of its service. */
-  async #places(tip: string): Promise<{ place: string; oid: string }[]> {
+  async #places(tip: string): Promise<Place[]> {
     const { objects } = this.#opening.repository;
     const list = (path: string) => listFolder(objects, tip, path, mostFolderBytes);
     const folders = (await list(ledgerDirectory)).filter(({ mode, path }) => mode === '40000' && isHash(path.text));
-    const places: { place: string; oid: string }[] = [];
+    const places: Place[] = [];
     for (const folder of folders) {
       const name = `${ledgerDirectory}/${folder.path.text}`;
       for (const side of await list(name)) {
@@ -180,6 +205,9 @@ class OpenLedger implements Ledger {
 
 /** So much is read at most of what turns out not to be sealed. */
 const mostReadBytes = 4 * mostBytes;
+
+/** So many records are read sooner than a process that searches them has begun. */
+const fewRecords = 20;
 
 const notRead = { damaged: 'not read, as there are more than 16 MiB of records that are not sealed' } as const;
 
@@ -225,7 +253,7 @@ export async function openLedger(opening: Opening): Promise<Ledger> {
   const { repository, mode } = opening;
   if (mode === 'off') return closedLedger('the ledger is off');
   try {
-    if (repository.remote === null) throw new Problem('git', 'the repository has no remote', 'Add one.');
+    if (repository.ledgerRemote === null) throw new Problem('git', 'the repository has no remote', 'Add one.');
     const tip = await (opening.fetched ?? fetchNotes(repository));
     return new OpenLedger(opening, tip, await readRecord(opening, tip));
   } catch (error) {
@@ -234,7 +262,7 @@ export async function openLedger(opening: Opening): Promise<Ledger> {
     throw new Problem(
       'ledger',
       `the ledger could not be read: ${messageOf(error)}`,
-      'Give the job a Git token that may read and push, or run with --ledger auto.',
+      'Give the job a Git token that may read and push (FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with --ledger-remote), or run with --ledger auto.',
       { cause: error },
     );
   }

@@ -116,6 +116,7 @@ const run = shape({
   head: oid,
   until: text,
   calls: listOf(call),
+  process: orNone(shape({ host: text, pid: whole(1), started: text })),
 });
 
 const passed = orNone(mapOf(text, orNull(oid)));

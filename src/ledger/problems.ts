@@ -39,7 +39,7 @@ export function otherSeal(branch: string): Problem {
 /** For a command that is about nothing but the ledger. */
 export function ledgerNotWritten(why: string): Problem {
   const remedy =
-    'Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN), or use a checkout that keeps its credentials.';
+    'Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with --ledger-remote), or use a checkout that keeps its credentials.';
   return new Problem('ledger', `the ledger could not be written: ${why}`, remedy);
 }
 

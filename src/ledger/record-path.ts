@@ -17,3 +17,8 @@ export const ledgerDirectory = 'check-outs';
 export function recordPath(key: RecordKey): string {
   return `${ledgerDirectory}/${hash(key.service)}/${hash(key.repo, key.mapping, key.branch)}.json`;
 }
+
+/** The path of the record that a file of the ledger belongs to: of a part, the record's. */
+export function recordOfFile(path: string): string {
+  return path.replace(/\/\d+\.json$/, '.json');
+}

@@ -48,9 +48,11 @@ export function withoutOverRuns(record: LedgerRecord, me: RunName, now: Date): L
  * that are over without having ended, as unanswered.
  */
 export function recordBegun(newest: LedgerRecord | null, beginning: Beginning): LedgerRecord {
-  const { me, head, now } = beginning;
-  const record = withoutOverRuns(recordOpened(newest, beginning), me, now);
-  const run: RunUnderWay = { ...me, head, until: leaseEnd(now), calls: beginning.calls };
+  const { head, now } = beginning;
+  const { machine, ...me } = beginning.me;
+  const record = withoutOverRuns(recordOpened(newest, beginning), beginning.me, now);
+  const process = machine === undefined ? {} : { process: machine.process };
+  const run: RunUnderWay = { ...me, ...process, head, until: leaseEnd(now), calls: beginning.calls };
   return { ...record, runs: [...record.runs, run] };
 }
 

@@ -23,11 +23,19 @@ export type FileMatch =
   | { readonly kind: 'skip'; readonly rule: string; readonly why: string }
   | { readonly kind: 'unmapped' };
 
-/** Whether one rule matches; `failed`: the first part that does not, and the value that was compared. */
+/** A part of a file's name, and the patterns of a rule that it was compared with. */
+export interface ComparedPart {
+  readonly part: MatchPart;
+  readonly value: string;
+  readonly patterns: readonly string[];
+}
+
+/** Whether one rule matches; `by`: all of its parts, where it does; `failed`: the first part that does not. */
 export interface RuleExplanation {
   readonly rule: string;
   readonly matched: boolean;
-  readonly failed?: { readonly part: MatchPart; readonly value: string; readonly patterns: readonly string[] };
+  readonly by?: readonly ComparedPart[];
+  readonly failed?: ComparedPart;
 }
 
 type Subjects = Readonly<Record<MatchPart, string>>;
@@ -47,12 +55,13 @@ export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMat
 /** Every rule in order, also those after the one that wins. */
 export function explainMatch(compiled: CompiledMapping, file: FileToMatch): RuleExplanation[] {
   const subjects = subjectsOf(file);
+  const compared = ({ part, globs }: CompiledPart): ComparedPart => {
+    return { part, value: subjects[part], patterns: globs.map(({ source }) => source) };
+  };
   return (compiled.rules ?? []).map(({ rule, parts }) => {
     const failing = parts.find((part) => matchPart(part, subjects) === null);
-    if (failing === undefined) return { rule, matched: true };
-    const { part, globs } = failing;
-    const patterns = globs.map(({ source }) => source);
-    return { rule, matched: false, failed: { part, value: subjects[part], patterns } };
+    if (failing === undefined) return { rule, matched: true, by: parts.map(compared) };
+    return { rule, matched: false, failed: compared(failing) };
   });
 }
 

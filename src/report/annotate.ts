@@ -2,7 +2,7 @@ import { error, warning } from '@actions/core';
 import { escapeText } from '../log.ts';
 
 /** How many notes of a kind the host shows for a step; more would only fill the log. */
-const mostOfKind = 10;
+export const mostOfKind = 10;
 
 /**
  * Prints notes as the workflow commands of GitHub, the first ones of each kind; what is left is counted.

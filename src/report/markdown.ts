@@ -4,6 +4,7 @@ import { countAffected, dependentName, dependentState, whyAffected } from './dep
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
 import { within } from './fitting.ts';
 import { commitUrl, compareUrl, fileUrl, type Links } from './links.ts';
+import { planTable } from './markdown-plan.ts';
 import { mermaidAffected, mermaidPicture } from './mermaid.ts';
 import { objectText, type Report, type ReportRequest, worstFirst } from './report-json.ts';
 
@@ -25,9 +26,7 @@ function rowOf(request: ReportRequest, report: Report, links: Links): string {
   const said = [request.msg ?? '', request.remedy ?? '', ...request.warnings].filter((text) => text !== '').join(' – ');
   const quiet = request.outcome === 'created' || request.outcome === 'updated' ? request.warnings.join(' – ') : said;
   const cells = [
-    request.outcome === 'planned'
-      ? `planned: ${request.action === 'none' ? 'unchanged' : (request.action ?? 'create')}`
-      : request.outcome,
+    request.outcome,
     escapeMarkdown(request.reason),
     markdownCode(objectText(request)),
     request.objectId === null ? '' : String(request.objectId),
@@ -36,6 +35,11 @@ function rowOf(request: ReportRequest, report: Report, links: Links): string {
     escapeMarkdown(quiet),
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+function requestLines(report: Report, links: Links): string[] {
+  if (!report.requests.some(({ outcome }) => outcome === 'planned')) return table(report, links);
+  return planTable(report, (request) => fileCell(request, report, links), mostBytes.rows);
 }
 
 function table(report: Report, links: Links): string[] {
@@ -114,7 +118,7 @@ export function markdownReport(report: Report, links: Links): string {
   if (report.error !== null) lines.push(...errorLines(report.error));
   if (report.nothingToFile !== null) lines.push(`Nothing to file: ${escapeMarkdown(report.nothingToFile)}`, '');
   if (counts.length > 0) lines.push(counts.map(([name, count]) => `${count} ${name}`).join(', '), '');
-  if (report.requests.length > 0) lines.push(...table(report, links));
+  if (report.requests.length > 0) lines.push(...requestLines(report, links));
   lines.push(...affected(report));
   const picture = mermaidPicture(report);
   if (picture.length > 0) lines.push('', '<details><summary>Picture</summary>', '', ...picture, '', '</details>');

@@ -1,7 +1,7 @@
 import type { Action } from '../filing/actions.ts';
 import { filed } from '../ledger/outcome.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { type ReportRequest, reportRequest } from './report-json.ts';
+import { type HeldBy, type ReportRequest, reportRequest } from './report-json.ts';
 
 const doingOf = {
   nothing: 'none',
@@ -13,16 +13,27 @@ const doingOf = {
   settle: 'withdraw',
 } as const;
 
-/** The rows of a plan: what would be done, with the fields of the request. */
-export function planRows(
-  actions: readonly Action[],
-  because: ReadonlyMap<PlannedRequest, string> = new Map(),
-): ReportRequest[] {
+/** What is known of planned requests beside themselves. */
+export interface Foreseen {
+  /** Why requests are there that the push itself does not ask for. */
+  readonly because: ReadonlyMap<PlannedRequest, string>;
+  /** What there is to say of the names of their objects. */
+  readonly names: ReadonlyMap<PlannedRequest, readonly string[]>;
+  /** Requests of other branches that hold their objects. */
+  readonly heldBy: ReadonlyMap<PlannedRequest, readonly HeldBy[]>;
+  /** How requests get into RFPs; null where the options do not say it. */
+  readonly rfpMode: NonNullable<ReportRequest['rfpMode']> | null;
+  /** The RFP that an action will be in; null: none, a new one, or not known. */
+  readonly rfpOf: (action: Action) => number | null;
+}
+
+/** The rows of a plan: what would be done, with the fields of the request, and what filing it would meet. */
+export function planRows(actions: readonly Action[], foreseen: Foreseen): ReportRequest[] {
   return actions.map((action) => {
     const { request } = action;
     const { fields } = request;
-    const why = because.get(request);
-    const warnings = why === undefined ? [] : [why];
+    const why = foreseen.because.get(request);
+    const warnings = [...(why === undefined ? [] : [why]), ...(foreseen.names.get(request) ?? [])];
     if (action.kind === 'blocked') {
       return { ...reportRequest(filed(request, action.outcome, { msg: action.why, warnings })), fields };
     }
@@ -30,7 +41,10 @@ export function planRows(
     const row = reportRequest(
       filed(request, 'unchanged', { objectId: known?.objectId ?? null, rfp: known?.rfp ?? null, warnings }),
     );
-    const doing = doingOf[action.kind];
-    return { ...row, outcome: 'planned' as const, action: doing, fields };
+    return {
+      ...{ ...row, outcome: 'planned', action: doingOf[action.kind], fields },
+      ...(foreseen.rfpMode === null ? {} : { rfpMode: foreseen.rfpMode, joins: foreseen.rfpOf(action) }),
+      ...(action.kind === 'create' ? { heldBy: foreseen.heldBy.get(request) ?? [] } : {}),
+    };
   });
 }

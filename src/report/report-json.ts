@@ -12,6 +12,9 @@ export type Report = Unchanging<z.infer<typeof reportSchema>>;
 
 export type ReportRequest = Report['requests'][number];
 
+/** A request of another branch that holds the object of a planned one. */
+export type HeldBy = NonNullable<ReportRequest['heldBy']>[number];
+
 /** A path in the JSON report: readable, and with its bytes in base64 when the readable form is not the whole truth. */
 export type ReportPath = Pick<ReportRequest, 'path' | 'pathBase64'>;
 
@@ -108,11 +111,34 @@ export function isSettled({ outcome }: Pick<ReportRequest, 'outcome'>): boolean 
   return outcome === 'planned' || settledOutcomes.includes(outcome);
 }
 
-/** What needs a person comes first; outcomes that are not named come last, all alike. */
-const order = ['conflict', 'rejected', 'collision', 'unknown', 'unsendable', 'notAttempted', 'withdrawn', 'covered'];
+/** True for a request whose object another branch holds, and that filing would not go on with. */
+export function isHeld({ heldBy = [], reason }: ReportRequest): boolean {
+  return heldBy.some((one) => !goesOn(one, reason));
+}
 
-/** The requests with those first that need a person; within an outcome they stay as they are. */
+/** What a merged branch has filed for the same reason is taken over, or stands as it should. */
+export function goesOn({ merged, reason }: HeldBy, planned: string): boolean {
+  return merged === true && reason === planned;
+}
+
+/** What needs a person comes first; outcomes that are not named come last, all alike. */
+const order = [
+  'conflict',
+  'rejected',
+  'collision',
+  'unknown',
+  'unsendable',
+  'notAttempted',
+  'held',
+  'withdrawn',
+  'covered',
+];
+
+/** The requests with those first that need a person, held ones of a plan among them; within an outcome they stay as they are. */
 export function worstFirst(requests: readonly ReportRequest[]): ReportRequest[] {
-  const rank = ({ outcome }: ReportRequest) => order.indexOf(outcome) + 1 || order.length + 1;
+  const rank = (request: ReportRequest) => {
+    const place = order.indexOf(isHeld(request) ? 'held' : request.outcome);
+    return place < 0 ? order.length : place;
+  };
   return requests.toSorted((one, other) => rank(one) - rank(other));
 }

@@ -62,6 +62,27 @@ const fields = z
   )
   .check(z.describe('Fields of the create request.')) as unknown as z.ZodMiniType<CreateFields>;
 
+const heldBy = z.object({
+  objectId: wholeOrNull('Number of the request.'),
+  reason: z.enum(reasons).check(z.describe('`rsn` of the request.')),
+  repo: text('ID of the repository that it was filed for.'),
+  branch: text('The branch that filed it.'),
+  mapping: text('The mapping file by which it was filed.'),
+  path: text('The file that it was filed for.'),
+  user: textOrNull('User of the request, where it was mapped.'),
+  account: textOrNull('Account at the host whose push filed it, where the notes say it.'),
+  run: textOrNull('The run that filed it.'),
+  commit: text('The commit that it was filed at.'),
+  at: textOrNull('When that run ended, where the notes say it.'),
+  verified: z.boolean().check(z.describe('Whether the secret of this run has sealed what says so.')),
+  merged: z
+    .nullable(z.boolean())
+    .check(
+      z.describe('Whether that commit is in the history of the head, so that filing goes on with it. Null: not known.'),
+    ),
+  gone: z.nullable(z.boolean()).check(z.describe('Whether the branch is gone at the remote. Null: not known.')),
+});
+
 const request = z.object({
   ...path,
   previousPath: textOrNull('Where the file was before it was moved.'),
@@ -89,6 +110,21 @@ const request = z.object({
     z.enum(['create', 'update', 'withdraw', 'none']).check(z.describe('In a plan: what would be done.')),
   ),
   fields: z.exactOptional(fields),
+  rfpMode: z.exactOptional(
+    z
+      .union([z.enum(['none', 'per-push', 'per-branch']), whole()])
+      .check(z.describe('In a plan: into which RFP it goes; a number is that RFP.')),
+  ),
+  joins: z.exactOptional(
+    wholeOrNull(
+      'In a plan: the RFP that it will join, where the ledger knows it; null: none, a new one, or not known.',
+    ),
+  ),
+  heldBy: z.exactOptional(
+    z
+      .array(heldBy)
+      .check(z.describe('In a plan: requests of other branches that hold the object, as far as the ledger knows.')),
+  ),
 });
 
 const leftOut = z.object({

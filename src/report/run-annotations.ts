@@ -1,10 +1,26 @@
-import type { Annotation } from './annotate.ts';
-import { isSettled, isUnmapped, objectText, type Report, type ReportRequest } from './report-json.ts';
+import { type Annotation, mostOfKind } from './annotate.ts';
+import { heldTexts } from './plan-words.ts';
+import { isHeld, isSettled, isUnmapped, objectText, type Report, type ReportRequest } from './report-json.ts';
 
 function requestMessage(request: ReportRequest): string {
   const { outcome, reason, msg, remedy } = request;
   const said = [msg, remedy].filter((text) => text !== null && text !== '').join(' – ');
   return `${outcome}: ${reason} ${objectText(request)}${said === '' ? '' : `: ${said}`}`;
+}
+
+const noRule = 'left out: no rule of the mapping matches it (unmapped: error).';
+
+/**
+ * True where each file that no rule reaches gets a note of its own, so that no other has to say why the run is red: of
+ * many, one note for all of them names the first.
+ */
+export function stopIsAtFiles({ error, leftOut, requests }: Report): boolean {
+  const failed = requests.filter((request) => !isSettled(request)).length;
+  return error?.code === 'unmapped' && leftOut.filter(isUnmapped).length + failed <= mostOfKind;
+}
+
+function heldMessage(request: ReportRequest, report: Report): string {
+  return `${objectText(request)} is ${heldTexts(request, report).join('; ')}: filing it now would be a conflict`;
 }
 
 /**
@@ -17,14 +33,15 @@ export function runAnnotations(report: Report): Annotation[] {
   };
   const requests = report.requests.flatMap((request) => [
     ...(isSettled(request) ? [] : [at('error', request.path, requestMessage(request))]),
+    ...(isHeld(request) ? [at('warning', request.path, heldMessage(request, report))] : []),
     ...request.warnings.map((warning) => at('warning', request.path, warning)),
   ]);
-  const unmapped = report.error?.code === 'unmapped' ? report.leftOut.filter(isUnmapped) : [];
+  const unmapped = stopIsAtFiles(report) ? report.leftOut.filter(isUnmapped) : [];
   // A run of which nothing is remembered is green, and still nothing to pass over.
   const lost = report.notices.filter(({ code }) => code === 'ledgerUnusable' || code === 'endNotWritten');
   return [
     ...requests,
-    ...unmapped.map(({ path }) => at('error', path, 'left out: no rule of the mapping matches it (unmapped: error)')),
+    ...unmapped.map(({ path }) => at('error', path, `${noRule} ${report.error?.remedy ?? ''}`)),
     ...lost.map(({ message }) => at('warning', null, message)),
   ];
 }

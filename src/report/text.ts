@@ -2,7 +2,8 @@ import { counted } from '../counted.ts';
 import { escapeText, type Log } from '../log.ts';
 import { rangeRuleText } from '../sentences/range-rule.ts';
 import { countAffected, dependentName, dependentState, whyAffected } from './dependents.ts';
-import { isSettled, objectText, type Report, type ReportRequest } from './report-json.ts';
+import { heldTexts, needsReader, planGroups, projectText, rfpText } from './plan-words.ts';
+import { isSettled, objectText, type Report, type ReportRequest, worstFirst } from './report-json.ts';
 
 /** How many left-out files of one reason are named before the rest is counted. */
 const namedPerReason = 10;
@@ -18,7 +19,7 @@ export function requestLines(request: ReportRequest): string[] {
   const rfp = request.rfp ? ` RFP ${request.rfp}` : '';
   const from = request.previousPath === null ? '' : ` (was ${request.previousPath})`;
   const lines = [
-    `${doing(request).padEnd(12)} ${request.reason.padEnd(9)} ${objectText(request)}${number}${rfp}  ${request.path}${from}`,
+    `${doing(request).padEnd(12)} ${request.reason.padEnd(9)} ${objectText(request)}${attribute(request)}${number}${rfp}  ${request.path}${from}`,
   ];
   // What a withdrawal came to is said too: the request is not at the service any more.
   const isQuiet = isSettled(request) && request.outcome !== 'withdrawn';
@@ -26,6 +27,38 @@ export function requestLines(request: ReportRequest): string[] {
   if (request.remedy) lines.push(`             -> ${request.remedy}`);
   for (const warning of request.warnings) lines.push(`             warning: ${warning}`);
   return lines.map(escapeText);
+}
+
+/** In a plan, beside the type of the object; without a type that is known it stands in its place. */
+function attribute({ outcome, objt, attr }: ReportRequest): string {
+  return outcome === 'planned' && objt !== null && attr !== null ? ` ${attr}` : '';
+}
+
+/** The line of a request with what a plan knows of it: who holds the object and, where that differs, where it goes. */
+function rowLines(request: ReportRequest, report: Report, groups: number): string[] {
+  const [line = '', ...said] = requestLines(request);
+  const ways = request.action === 'create' && groups > 1 ? [projectText(request), rfpText(request)] : [];
+  const where = ways.filter((text) => text !== '').join(', ');
+  const more = [...(where === '' ? [] : [where]), ...heldTexts(request, report)];
+  return [line, ...more.map((text) => escapeText(`             ${text}`)), ...said];
+}
+
+/** A run of more requests than this is not listed whole, nor so many that need a reader. */
+const mostRows = 50;
+
+/** A line or more per request; of many requests those that need a reader, and how many others there are. */
+function requestsLines(report: Report, rest: string): string[] {
+  const { requests } = report;
+  const groups = planGroups(requests);
+  const where = groups.map(({ target, ways, counts }) => escapeText(`${[target, ...ways].join(', ')}: ${counts}`));
+  const linesOf = (rows: readonly ReportRequest[]) => rows.flatMap((row) => rowLines(row, report, groups.length));
+  if (requests.length <= mostRows) return [...where, ...linesOf(requests)];
+  const needing = worstFirst(requests).filter(needsReader);
+  const shown = needing.slice(0, mostRows);
+  const others = requests.length - shown.length;
+  const needed = needing.length - shown.length;
+  const ofThem = needed === 0 ? '' : `, ${needed} of them with something to read`;
+  return [...where, ...linesOf(shown), `and ${counted(others, 'more request')}${ofThem}: ${escapeText(rest)}`];
 }
 
 function headLines(report: Report): string[] {
@@ -75,9 +108,9 @@ export interface TextParts {
   readonly end: readonly string[];
 }
 
-/** The parts of the report for people; every line is safe for a log. */
-function textParts(report: Report): TextParts {
-  const main = [...headLines(report), ...report.requests.flatMap(requestLines)];
+/** The parts of the report for people; every line is safe for a log. @param rest where all of a large one is. */
+function textParts(report: Report, rest: string): TextParts {
+  const main = [...headLines(report), ...requestsLines(report, rest)];
   if (report.nothingToFile !== null) main.push(escapeText(`nothing to file: ${report.nothingToFile}`));
   else if (report.error === null || report.requests.length > 0) main.push(countLine(report));
   const end = report.notices.map(({ message }) => `note: ${escapeText(message)}`);
@@ -90,13 +123,22 @@ function textParts(report: Report): TextParts {
 
 /** The report for people as one text: the range, a line per request, counts, and what was left out by reason. */
 export function textReport(report: Report): string {
-  const { main, affected, leftOut, end } = textParts(report);
+  const { main, affected, leftOut, end } = textParts(report, restIn(undefined));
   return `${[...main, ...affected, ...leftOut, ...end].join('\n')}\n`;
 }
 
-/** Prints the report to a log that can fold, the list of left-out files folded. */
-export function printReport(report: Report, log: Log): void {
-  const { main, affected, leftOut, end } = textParts(report);
+/** Where the rest of a large run is. @param file the JSON report; undefined: none is written. */
+export function restIn(file: string | undefined): string {
+  return file === undefined ? '--format json, or --report FILE, has all' : `all are in ${file}`;
+}
+
+/**
+ * Prints the report to a log that can fold, the list of left-out files folded.
+ *
+ * @param rest where all of a large one is, as `restIn` says it.
+ */
+export function printReport(report: Report, log: Log, rest: string): void {
+  const { main, affected, leftOut, end } = textParts(report, rest);
   const print = (lines: readonly string[]) => {
     // Many lines at a time: thousands of them would be as many writes.
     for (let at = 0; at < lines.length; at += 500) log.info(lines.slice(at, at + 500).join('\n'));

@@ -1,9 +1,6 @@
-import { Problem } from '../errors.ts';
-import { makesCalls } from '../filing/actions.ts';
 import type { Again } from '../ledger/run-ledger.ts';
 import { secureRange } from '../ledger/secure-range.ts';
 import { planRows } from '../report/plan-rows.ts';
-import type { Notice } from '../sentences/notice.ts';
 import { askService } from './ask-service.ts';
 import { type Facts, noFacts, type Told, withTold } from './facts.ts';
 import { fetchAhead } from './fetch-ledger.ts';
@@ -54,23 +51,10 @@ export async function attempt(tools: RunTools, ahead: Ahead): Promise<Facts | Ag
 /** A plan, and what filing it would meet. */
 async function shown(tools: RunTools, planned: PlannedRange): Promise<Told> {
   const { actions, range, report } = planned;
-  const { because, leftUnder, quiet } = report;
-  const notices: Notice[] = actions.some(makesCalls) ? await refusals(tools, planned) : [];
+  const { foresee } = await import('./foresee.ts');
+  const { foreseen, notices } = await foresee(tools, planned);
   if (!range.mayFile && tools.input.command === 'file') notices.push({ code: 'neverFiled' });
-  if (leftUnder !== null) notices.push({ code: 'leftUnderMovedMapping', why: leftUnder.message });
-  const rows = actions.filter(({ request }) => !quiet.has(request));
-  return { requests: planRows(rows, because), notices, error: unmappedError(planned) };
-}
-
-/** A plan says so when filing it would be refused, by a limit or by options that do not go together. */
-async function refusals({ input }: RunTools, planned: PlannedRange): Promise<Notice[]> {
-  const [{ checkLimits }, { filingRun }] = await Promise.all([import('./limits.ts'), import('./filing-run.ts')]);
-  try {
-    checkLimits(input, planned.actions);
-    filingRun(input, planned);
-    return [];
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return [{ code: 'wouldBeRefused', why: error.message }];
-  }
+  if (report.leftUnder !== null) notices.push({ code: 'leftUnderMovedMapping', why: report.leftUnder.message });
+  const rows = actions.filter(({ request }) => !report.quiet.has(request));
+  return { requests: planRows(rows, foreseen), notices, error: unmappedError(planned) };
 }

@@ -4,10 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf, Problem } from '../errors.ts';
 import type { Env, HostEvent } from '../host/event.ts';
 import { readHost } from '../host/read-host.ts';
-import { runNameOf } from '../ledger/lease.ts';
+import { type RunName, runNameOf } from '../ledger/lease.ts';
 import type { Options } from '../options.ts';
 import { mostBytes } from '../regular-file.ts';
 import type { RunInput } from './input.ts';
+import { thisMachine } from './this-machine.ts';
 
 /** An empty string counts as not given, wherever it comes from. */
 export function given(value: string | undefined): string | undefined {
@@ -65,7 +66,30 @@ export function readToken(options: Pick<Options, 'token-file'>, env: Env): strin
 }
 
 /** What every front door hands to a run. */
-type Surroundings = Pick<RunInput, 'event' | 'proxyEnv' | 'gitToken' | 'ledgerSecret' | 'now' | 'me' | 'sleep'>;
+type Surroundings = Pick<RunInput, 'event' | 'proxyEnv' | 'ledgerSecret' | 'now' | 'me' | 'sleep'>;
+
+/** The tokens for Git, each for one remote alone. */
+export type GitTokens = Pick<RunInput, 'gitToken' | 'ledgerToken'>;
+
+/**
+ * Which token is for which remote (design §14). Where the ledger is kept elsewhere, and no token is given for it by name,
+ * the one of the environment is the ledger's: the job needs none for the sources, as its checkout has one.
+ *
+ * @param inputs tokens that the front door was given by name.
+ */
+export function gitTokens(
+  { 'ledger-remote': ledgerRemote }: Pick<Options, 'ledger-remote'>,
+  env: Env,
+  inputs: Partial<GitTokens> = {},
+): GitTokens {
+  const ofEnvironment = given(env.FILE_CHECKOUTS_GIT_TOKEN);
+  const gitToken = inputs.gitToken ?? ofEnvironment;
+  if (ledgerRemote === undefined) return { gitToken, ledgerToken: undefined };
+  const ledgerToken = inputs.ledgerToken ?? given(env.FILE_CHECKOUTS_LEDGER_TOKEN);
+  return ledgerToken === undefined
+    ? { gitToken: inputs.gitToken, ledgerToken: ofEnvironment }
+    : { gitToken, ledgerToken };
+}
 
 /**
  * What a run takes from its surroundings, the same for every front door.
@@ -82,12 +106,17 @@ export function surroundingsOf(event: HostEvent, env: Env): Surroundings {
   return {
     event,
     proxyEnv: env,
-    gitToken: given(env.FILE_CHECKOUTS_GIT_TOKEN),
     ledgerSecret: given(env.FILE_CHECKOUTS_LEDGER_SECRET),
     now,
-    me: runNameOf(event.run, now(), randomUUID()),
+    me: nameOfRun(event, now()),
     sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
   };
+}
+
+function nameOfRun({ run }: HostEvent, now: Date): RunName {
+  const instance = randomUUID();
+  const machine = thisMachine(instance);
+  return { ...runNameOf(run, now, instance), ...(machine === null ? {} : { machine }) };
 }
 
 /**
@@ -97,7 +126,10 @@ export function surroundingsOf(event: HostEvent, env: Env): Surroundings {
 export function withoutSecrets(env: Env): Env {
   return Object.fromEntries(
     Object.entries(env).filter(
-      ([name]) => !/^(FILE_CHECKOUTS_((GIT_)?TOKEN|LEDGER_SECRET)|INPUT_((GITHUB-)?TOKEN|LEDGER-SECRET))$/.test(name),
+      ([name]) =>
+        !/^(FILE_CHECKOUTS_(((GIT|LEDGER)_)?TOKEN|LEDGER_SECRET)|INPUT_(((GITHUB|LEDGER)-)?TOKEN|LEDGER-SECRET))$/.test(
+          name,
+        ),
     ),
   );
 }

@@ -14,7 +14,7 @@ export function fetchAhead({ event, options }: RunInput, repository: Repository)
   const isNamed = url !== undefined || options['ledger-key'] !== undefined;
   // Such an event may be about no branch, and then the ledger has nothing to say of it.
   const isOpen = event.happening.kind === 'tag' || event.happening.kind === 'unclear';
-  if (!isNamed || isInCommit(mapping) || isOpen || ledger === 'off' || repository.remote === null) return null;
+  if (!isNamed || isInCommit(mapping) || isOpen || ledger === 'off' || repository.ledgerRemote === null) return null;
   const fetched = fetchNotes(repository);
   // The caller that awaits this promise gets the error.
   fetched.catch(() => {});

@@ -35,7 +35,13 @@ export function finish(input: RunInput, facts: Facts, at: Date): Report {
   const report = makeReport({ ...facts, dependents, leftOut, notices }, { tool, command, event, at });
   tidyHeap();
   // Whatever echoed a token (a service, a proxy, a Git server, an error of ours), no report holds it.
-  const secrets = new Secrets([input.token, input.gitToken, input.ledgerSecret, ...secretsOf(input.proxyEnv)]);
+  const secrets = new Secrets([
+    input.token,
+    input.gitToken,
+    input.ledgerToken,
+    input.ledgerSecret,
+    ...secretsOf(input.proxyEnv),
+  ]);
   return secrets.hideIn(reportAtDoor(input.door ?? 'cli', report));
 }
 

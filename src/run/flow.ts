@@ -1,6 +1,6 @@
 import { Problem } from '../errors.ts';
 import { forgetTips } from '../git/remote-refs.ts';
-import { openRepository, type Repository } from '../git/repository.ts';
+import type { Repository } from '../git/repository.ts';
 import type { Again } from '../ledger/run-ledger.ts';
 import { escapeText } from '../log.ts';
 import type { Report } from '../report/report-json.ts';
@@ -9,6 +9,7 @@ import { fetchAhead } from './fetch-ledger.ts';
 import { factsOf, finish } from './finish.ts';
 import type { RunInput, RunTools } from './input.ts';
 import type { Ahead } from './open.ts';
+import { openWithLedger } from './open-repository.ts';
 
 /**
  * The one run behind every front door: event, range, changes, mapping, plan, filing, report. Never throws: what goes
@@ -21,8 +22,7 @@ export async function run(input: RunInput): Promise<Report> {
 
 /** Tries until the run has ended: another run of the branch may go first, or the ledger be closed to this one. */
 async function untilItEnds(input: RunInput): Promise<Facts> {
-  const { options, env, gitToken } = input;
-  const opening = openRepository({ repoDir: options['repo-dir'], env, gitToken });
+  const opening = openWithLedger(input);
   // What comes next is loaded in two parts: while Git reads its configuration, and while it fetches the ledger.
   const [opened] = await Promise.all([opening, gitBegins().then(() => import('../yaml/read-yaml.ts'))]);
   using repository = opened;

@@ -23,6 +23,8 @@ export interface RunInput {
   readonly proxyEnv: ProxyEnv;
   readonly token: string | undefined;
   readonly gitToken: string | undefined;
+  /** Opens the repository of `--ledger-remote`, and goes nowhere else. */
+  readonly ledgerToken?: string | undefined;
   /** Seals the ledger in place of the token of the service; absent: that does. */
   readonly ledgerSecret?: string | undefined;
   readonly cwd: string;

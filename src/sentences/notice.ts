@@ -6,7 +6,7 @@ type Because = { readonly why: string };
 type Paths = { readonly paths: readonly string[] };
 
 export const mayPush =
-  'Let the job push refs/notes/check-outs (on GitHub permissions: contents: write), or give a Git token that may (FILE_CHECKOUTS_GIT_TOKEN)';
+  'Let the job push refs/notes/check-outs (on GitHub permissions: contents: write), or give a Git token that may (FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with --ledger-remote)';
 
 /** What to do where a remote lets nobody in, or this job not write: Git's words are all that tells. */
 function remedyFor(why: string): string {

@@ -1,7 +1,7 @@
-import { isOver, type RunName } from '../ledger/lease.ts';
+import { isOver, type Machine, type RunName } from '../ledger/lease.ts';
+import type { NotedRuns } from '../ledger/noted-runs.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
 import type { Identity } from '../plan/identity.ts';
-import type { NotedRuns } from './noted-runs.ts';
 import type { Remark, Status, StatusCall, StatusOpen, StatusRecord, StatusRequest, StatusRun } from './status.ts';
 
 /** A record as it was read: whether its seal fits; null: no secret was given. */
@@ -14,6 +14,8 @@ export interface Known {
   readonly damaged: readonly string[];
   readonly noted: NotedRuns;
   readonly now: Date;
+  /** Tells which runs of this machine were killed; absent: leases count. */
+  readonly machine?: Machine | undefined;
   /** Version of the program. */
   readonly tool: string;
 }
@@ -98,7 +100,9 @@ function recordOf(rows: Rows): StatusRecord {
 }
 
 function rowsOf(record: ReadRecord, known: Known, asked: Asked): Rows {
-  const runs = record.runs.map((run) => ({ ...run, over: isOver(run, nobody, known.now) }));
+  const { machine, now } = known;
+  const me = { ...nobody, ...(machine === undefined ? {} : { machine }) };
+  const runs = record.runs.map((run) => ({ ...run, over: isOver(run, me, now) }));
   const lost = runs.filter(({ over }) => over).flatMap(({ run, calls }) => calls.map((call) => callOf(call, run)));
   const unanswered = [...record.unanswered.map((call) => callOf(call, null)), ...lost];
   const user = asked.user?.toLowerCase() ?? null;

@@ -136,3 +136,36 @@ test('cancelled while it waits for another run of the branch: nothing is filed, 
   expect(await endWithin(other, 30_000)).toMatchObject({ code: 0 });
   await completes(scene, push);
 });
+
+describe('killed while it files, and another run of the branch comes', () => {
+  /** A run that is killed with calls in flight. */
+  async function killed() {
+    const { scene, push, report } = await manyRequests();
+    scene.hold = (moment, n) => moment === 'before-answer' && n > 1;
+    const child = scene.start(push, 1, args(scene));
+    await until(() => scene.watch.inFlight >= 4);
+    child.signal('SIGKILL');
+    await endWithin(child, 5_000);
+    scene.hold = () => false;
+    return { scene, push, next: { ...push, env: { ...push.env, GITHUB_RUN_ID: '999' } }, report };
+  }
+
+  test('on the same machine it is over at once', async () => {
+    const { scene, push, next } = await killed();
+    await using _ = scene;
+    expect(scene.record(scene.ledgerTip())?.runs).toMatchObject([{ process: { pid: expect.any(Number) } }]);
+    const ended = await endWithin(scene.start(next, 1, args(scene)), 30_000);
+    expect([ended.code, ended.stderr]).toEqual([0, expect.not.stringContaining('waiting')]);
+    expect(verify(scene, push)).toEqual([]);
+    expect(scene.record(scene.ledgerTip())).toMatchObject({ runs: [], unanswered: [] });
+  });
+
+  test('in a container of its own it says for whom it waits, and until when', async () => {
+    const { scene, next } = await killed();
+    await using _ = scene;
+    const apart = scene.start(next, 1, args(scene), ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']);
+    await until(() => /waiting for run \d+-1, .* \(until \d\d:\d\d at the latest\)/.test(apart.stderr()));
+    apart.signal('SIGKILL');
+    await endWithin(apart, 5_000);
+  });
+});

@@ -54,6 +54,7 @@ afterAll(() => repository[Symbol.dispose]());
 function checked(options: GivenOptions = {}, cwd = repository.dir) {
   return check({
     ...surroundings(runEnv),
+    gitToken: undefined,
     ...{ env: runEnv, token: undefined, log: silent, version: '0', cwd, signal: new AbortController().signal },
     options: withDefaults({ 'repo-dir': cwd, branch: 'main', ...options }),
   });

@@ -30,11 +30,18 @@ export function keepBundle(folder: string): string {
 export function startBundle(
   bundle: string,
   args: readonly string[],
-  told: { readonly env: Readonly<Record<string, string>>; readonly cwd: string; readonly tmp: string },
+  told: {
+    readonly env: Readonly<Record<string, string>>;
+    readonly cwd: string;
+    readonly tmp: string;
+    /** A command that runs it, as in a container. */
+    readonly within?: readonly string[];
+  },
 ): Child {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, TMPDIR: told.tmp, GIT_CONFIG_NOSYSTEM: '1', ...told.env };
-  const child = spawn(process.execPath, [bundle, ...args], { env, cwd: told.cwd, stdio: ['ignore', 'ignore', 'pipe'] });
+  const [command = '', ...words] = [...(told.within ?? []), process.execPath, bundle, ...args];
+  const child = spawn(command, words, { env, cwd: told.cwd, stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString('utf8');

@@ -155,11 +155,11 @@ export class Scene implements AsyncDisposable {
     return { head: this.#head, env, id: env.GITHUB_RUN_ID };
   }
 
-  /** Starts the run of a push. */
-  start(push: Push, attempt: number, args: readonly string[] = []): Child {
+  /** Starts the run of a push. @param within a command that runs it, as in a container. */
+  start(push: Push, attempt: number, args: readonly string[] = [], within: readonly string[] = []): Child {
     this.watch = newWatch();
     const env = { ...push.env, GITHUB_RUN_ATTEMPT: String(attempt), FILE_CHECKOUTS_TOKEN: 'demo-token' };
-    const told = { env, cwd: this.repository.dir, tmp: this.#tmp };
+    const told = { env, cwd: this.repository.dir, tmp: this.#tmp, within };
     return startBundle(this.#bundle, ['file', '--url', this.service.url, ...args], told);
   }
 

@@ -44,30 +44,53 @@ function fieldsOf(path: string, branch = 'main', set: Readonly<Record<string, st
 }
 
 describe('which rules win and why', () => {
-  test('the branch rule: those before it with what they were held against', () => {
-    const lines = text('QRPGLESRC/A.PGM.RPGLE', 'feat-APP-12.3');
-    expect(lines).toContain('    branches[0] (line 4) does not match: "feat-APP-12.3" against "main"');
-    expect(lines).toContain('    branches[1] (line 5) wins: "feat-{proj}-{task}.{stsk}"');
+  /** The lines about the branch rules, and those about the file rules. */
+  const told = (path: string, branch = 'main') => {
+    const lines = text(path, branch).split('\n');
+    const [branches, rules] = [lines.indexOf(`  branch ${branch}`), lines.indexOf('  rules')];
+    const end = lines.findIndex((line, n) => n > rules && /^ {2}\S/.test(line));
+    return { branches: lines.slice(branches + 1, rules), rules: lines.slice(rules + 1, end) };
+  };
+
+  test('the branch rule that wins, then those before it with what they were held against', () => {
+    expect(told('QRPGLESRC/A.PGM.RPGLE', 'feat-APP-12.3').branches).toEqual([
+      '    branches[1] (line 5) wins: "feat-{proj}-{task}.{stsk}"',
+      '    1 before it does not match',
+      '      branches[0] (line 4): "feat-APP-12.3" against "main"',
+    ]);
   });
 
-  test('the file rules before the winner: which part failed, what it was, and the patterns', () => {
-    const lines = text('QRPGLESRC/A.RPGLE').split('\n');
-    expect(lines).toContain('    rules[0] (line 8) does not match: gfile "A.RPGLE" against "*.CLLE"');
-    expect(lines).toContain(
-      '    rules[1] (line 9) does not match: gfile "A.RPGLE" against "*.PGM.RPGLE", "*.PGM.SQLRPGLE"',
-    );
-    expect(lines).toContain('    rules[2] (line 10) does not match: repo "ORDERS" against "WEB*"');
-    expect(lines).toContain('    rules[5] (line 14) wins');
+  test('the file rule that wins and by what; then those before it, the nearest first: which part failed, and the patterns', () => {
+    expect(told('QRPGLESRC/A.RPGLE').rules).toEqual([
+      '    rules[5] (line 14) wins: gfile "A.RPGLE" against "*.RPGLE"',
+      '    5 before it do not match',
+      '      rules[1] (line 9): gfile "A.RPGLE" against "*.PGM.RPGLE", "*.PGM.SQLRPGLE"',
+      '      rules[0] (line 8): gfile "A.RPGLE" against "*.CLLE"',
+      '      rules[2] (line 10): repo "ORDERS" against "WEB*"',
+      '      and 2 more; --format json has all',
+    ]);
   });
 
   test('a part that fails before another is the one that is told', () => {
-    expect(text('other/A.PGM.RPGLE')).toContain(
-      'rules[1] (line 9) does not match: gpath "other" against "QRPGLESRC/**"',
-    );
+    expect(text('other/A.PGM.RPGLE')).toContain('rules[1] (line 9): gpath "other" against "QRPGLESRC/**"');
   });
 
   test('rules behind the winner that would match too', () => {
-    expect(text('QRPGLESRC/A.PGM.RPGLE')).toContain('also match, but come later: rules[5] (line 14)');
+    expect(told('QRPGLESRC/A.PGM.RPGLE').rules.slice(0, 2)).toEqual([
+      '    rules[1] (line 9) wins: gpath "QRPGLESRC" against "QRPGLESRC/**", gfile "A.PGM.RPGLE" against "*.PGM.RPGLE", "*.PGM.SQLRPGLE"',
+      '    also match, but come later: rules[5] (line 14)',
+    ]);
+  });
+
+  test('where none matches, ten are shown', () => {
+    expect(told('a.txt').rules[0]).toBe('    none of 7 matches');
+    expect(told('a.txt').rules).toHaveLength(8);
+    const many = readMapping(`version: 1\nrules:\n${'  - { match: { gfile: "*.CLLE" }, skip: x }\n'.repeat(30)}`, 'm');
+    const compiled = compileMapping(many.mapping);
+    const explanation = explainPath({ compiled, repo: 'R', branch: 'main', set: {}, run: noRfp }, 'a.txt');
+    const lines = explainText(explanation, { lineOf: () => null, what: null, uses: noUses }).split('\n');
+    expect(lines.filter((line) => line.includes('against'))).toHaveLength(10);
+    expect(lines).toContain('      and 20 more; --format json has all');
   });
 
   test.each([

@@ -144,7 +144,7 @@ describe('of a merged branch (design §7 "Conflict")', () => {
         objectId: 7,
         rfp: 77,
         of: { repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' },
-        warnings: ['filed from feature, which is merged here, at c0ffee012345'],
+        warnings: ['filed from feature, which is merged here, at c0ffee012345; it stays booked on that branch'],
       }),
     });
     expect(calls).toEqual([]);

@@ -84,6 +84,7 @@ export function scripted(
       ownNumbers: async () => [],
       meantElsewhere: async () => null,
       soleBranch: () => false,
+      isGone: async () => false,
       atHead: async () => false,
       ...sources,
     },

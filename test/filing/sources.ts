@@ -28,5 +28,6 @@ export function ownRecordOnly(
     meantElsewhere: async () => null,
     soleBranch: () => false,
     atHead: async (path) => isAtHead(path),
+    isGone: async () => false,
   };
 }

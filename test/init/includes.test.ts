@@ -64,6 +64,7 @@ describe('check, after init', () => {
   const lines = async (mapping: string, ...ignored: string[]) => {
     const report = await check({
       ...surroundings(runEnv),
+      gitToken: undefined,
       ...{ env: runEnv, token: undefined, version: '0', cwd: repository.dir, signal: new AbortController().signal },
       log: { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} },
       options: withDefaults({ 'repo-dir': repository.dir, branch: 'main', mapping: `${repository.dir}/${mapping}` }),

@@ -130,7 +130,11 @@ describe('the file rule that wins', () => {
     });
     expect(explained[1]?.failed).toEqual({ part: 'repo', value: 'WEB', patterns: ['ORD*'] });
     const matching = explainMatch(compiled(), { path: 'docs/x', repo: 'WEB', branch: 'main' });
-    expect(matching[3]).toEqual({ rule: 'rules[3]', matched: true });
+    expect(matching[3]).toEqual({
+      rule: 'rules[3]',
+      matched: true,
+      by: [{ part: 'path', value: 'docs/x', patterns: ['docs/**'] }],
+    });
   });
 });
 

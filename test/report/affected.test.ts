@@ -4,7 +4,7 @@ import { commentBody } from '../../src/comment/body.ts';
 import { shorten } from '../../src/comment/shorten.ts';
 import { junitReport } from '../../src/report/junit.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
-import { printReport, textReport } from '../../src/report/text.ts';
+import { printReport, restIn, textReport } from '../../src/report/text.ts';
 import { affecting, dependent, hostileDependents, many, recompiled, someOfEach } from './affected-support.ts';
 import { links, pageOf } from './html-support.ts';
 import { noticed, reportOf, row } from './support.ts';
@@ -39,7 +39,7 @@ describe('text', () => {
       group: (title: string) => void said.push(`[${title}]`),
       endGroup: () => void said.push('[end]'),
     };
-    printReport(affecting([dependent('ORD100')]), log);
+    printReport(affecting([dependent('ORD100')]), log, restIn(undefined));
     expect(said.slice(1)).toEqual([
       '[affected: 1 object]',
       'affected: 1 object\n  *RECOMPILE ORD/50 ORD100 *PGM (not requested): uses INC',

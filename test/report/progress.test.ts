@@ -262,6 +262,7 @@ rules:
   const clock = { now: () => 0, every: (_ms: number, tick: () => void) => tick };
   const report = await run({
     ...surroundingsOf(readHost(github('push'), pushed('refs/heads/main', zeros, head)), {}),
+    gitToken: undefined,
     command: 'file',
     options: withDefaults({ 'repo-dir': origin.work, url: service.url }),
     env: runEnv,

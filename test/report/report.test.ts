@@ -6,7 +6,7 @@ import { filed, outcomes, settledOutcomes } from '../../src/ledger/outcome.ts';
 import { errorOf } from '../../src/report/make-report.ts';
 import { planRows } from '../../src/report/plan-rows.ts';
 import { isSettled, reportLeftOuts, reportRequest, worstFirst } from '../../src/report/report-json.ts';
-import { planned, reportOf, row } from './support.ts';
+import { foreseen, planned, reportOf, row } from './support.ts';
 
 const path = 'QRPGLESRC/ORD100.PGM.RPGLE';
 
@@ -153,7 +153,7 @@ test('a plan has the fields and what would be done; nothing of it is red but wha
     { kind: 'settle', request, lost },
     { kind: 'blocked', request, outcome: 'collision', why: 'also comes from B' },
   ];
-  const rows = planRows(actions);
+  const rows = planRows(actions, foreseen());
   expect(rows.map(({ outcome, action, objectId, rfp }) => [outcome, action, objectId, rfp])).toEqual([
     ['planned', 'create', null, null],
     ['planned', 'update', 7, 3],
@@ -174,7 +174,7 @@ test('a plan has the fields and what would be done; nothing of it is red but wha
 test('a row that the push does not name says why it is there', () => {
   const [named, level] = [planned(path), planned('B')];
   const actions = [named, level].map((request): Action => ({ kind: 'create', request, earlier: null }));
-  const rows = planRows(actions, new Map([[level, 'it stood at 1a2b3c4 since run 1-1']]));
+  const rows = planRows(actions, foreseen({ because: new Map([[level, 'it stood at 1a2b3c4 since run 1-1']]) }));
   expect(rows.map(({ warnings }) => warnings)).toEqual([[], ['it stood at 1a2b3c4 since run 1-1']]);
 });
 

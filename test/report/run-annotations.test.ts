@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { outcomes } from '../../src/ledger/outcome.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
 import { reportNotice } from '../../src/report/report-json.ts';
-import { runAnnotations } from '../../src/report/run-annotations.ts';
+import { runAnnotations, stopIsAtFiles } from '../../src/report/run-annotations.ts';
 import { noticed, reportOf, row } from './support.ts';
 
 test('an error at the file of each request that was not filed, with the words and the remedy', () => {
@@ -38,7 +38,16 @@ test('files without a rule, when that fails the run', () => {
   ];
   const error = { code: 'unmapped' as const, message: '1 changed file has no rule', remedy: 'Add one.', exitCode: 1 };
   expect(runAnnotations(reportOf([], { leftOut }))).toEqual([]);
-  expect(runAnnotations(reportOf([], { leftOut, error }))).toMatchObject([{ level: 'error', file: 'x' }]);
+  const few = reportOf([], { leftOut, error });
+  expect(runAnnotations(few)).toMatchObject([
+    { level: 'error', file: 'x', message: 'left out: no rule of the mapping matches it (unmapped: error). Add one.' },
+  ]);
+  expect(stopIsAtFiles(few)).toBe(true);
+  // One note, not two: of many files the note of the run names them.
+  const many = Array.from({ length: 11 }, (_, n) => ({ ...leftOut[0], path: `x${n}` }) as (typeof leftOut)[number]);
+  expect(runAnnotations(reportOf([], { leftOut: many, error }))).toEqual([]);
+  expect(stopIsAtFiles(reportOf([], { leftOut: many, error }))).toBe(false);
+  expect(stopIsAtFiles(reportOf([], { leftOut, error: { ...error, code: 'limit' } }))).toBe(false);
 });
 
 test('a ledger that cannot be used is a warning of the run', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { escapeText } from '../../src/log.ts';
 import { SectionLog } from '../../src/report/sections.ts';
-import { printReport } from '../../src/report/text.ts';
+import { printReport, restIn } from '../../src/report/text.ts';
 import { hostile, reportOf, row } from './support.ts';
 
 /** How GitLab finds a marker in a log. */
@@ -70,6 +70,6 @@ test('a file name that looks like a marker is none in the printed report', () =>
     code: 'skip' as const,
     why: `${n} ${name}`,
   }));
-  printReport(reportOf([row('created', name)], { leftOut }), log);
+  printReport(reportOf([row('created', name)], { leftOut }), log, restIn('report.json'));
   expect(found(lines.join('\n')).map(({ kind }) => kind)).toEqual(['start', 'end']);
 });

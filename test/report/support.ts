@@ -5,6 +5,7 @@ import { readHost } from '../../src/host/read-host.ts';
 import { type FiledRequest, filed, type Outcome } from '../../src/ledger/outcome.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { type Outcome as Came, makeReport } from '../../src/report/make-report.ts';
+import type { Foreseen } from '../../src/report/plan-rows.ts';
 import { type Report, reportRequest } from '../../src/report/report-json.ts';
 
 export function planned(path: string, more: Partial<PlannedRequest> = {}): PlannedRequest {
@@ -22,6 +23,16 @@ export function planned(path: string, more: Partial<PlannedRequest> = {}): Plann
     ...more,
   };
 }
+
+/** What a plan knows beside its requests: nothing, but for what is given. */
+export const foreseen = (more: Partial<Foreseen> = {}): Foreseen => ({
+  because: new Map(),
+  names: new Map(),
+  heldBy: new Map(),
+  rfpMode: 'per-push',
+  rfpOf: () => null,
+  ...more,
+});
 
 export const row = (outcome: Outcome, path: string, more: Partial<FiledRequest> = {}): FiledRequest =>
   filed(planned(path), outcome, more);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { textPath } from '../../src/git/git-path.ts';
 import { filed } from '../../src/ledger/outcome.ts';
 import type { Log } from '../../src/log.ts';
-import { printReport, textReport } from '../../src/report/text.ts';
+import { printReport, restIn, textReport } from '../../src/report/text.ts';
 import { hostileDependents } from './affected-support.ts';
 import { hostile, noticed, planned, reportOf, row } from './support.ts';
 
@@ -119,7 +119,7 @@ test('the list of left-out files is folded, and nothing else', () => {
       code: 'skip' as const,
       why: `reason ${n}`,
     }));
-    printReport(reportOf([row('created', 'a')], { leftOut, notices: [noticed('something')] }), log);
+    printReport(reportOf([row('created', 'a')], { leftOut, notices: [noticed('something')] }), log, restIn(undefined));
     return lines.flatMap((line) => line.split('\n'));
   };
   const plain = (count: number) => {

@@ -7,15 +7,15 @@ import type { Stage } from './support.ts';
 
 export const ref = 'refs/notes/check-outs';
 
-const git = ({ repository }: Stage, args: readonly string[], input?: string) =>
-  execFileSync('git', args, { cwd: repository.remote, encoding: 'utf8', ...(input === undefined ? {} : { input }) });
+const git = ({ ledgerDir }: Stage, args: readonly string[], input?: string) =>
+  execFileSync('git', args, { cwd: ledgerDir, encoding: 'utf8', ...(input === undefined ? {} : { input }) });
 
 /** What a record is kept under. */
 export function keyOf({ serviceKey }: Stage, branch = 'main', more: Partial<RecordKey> = {}): RecordKey {
   return { service: serviceKey, repo: 'ORDERS', mapping: '.file-checkouts.yml', branch, ...more };
 }
 
-/** The record as it is kept at the remote. */
+/** The record as it is kept. */
 export function keptAt(stage: Stage, key = keyOf(stage), at = ref): KeptRecord {
   return JSON.parse(git(stage, ['show', `${at}:${recordPath(key)}`]));
 }

@@ -16,7 +16,7 @@ import type { StoredRequest } from '../../src/service/records.ts';
 import type { Interfere } from '../../src/service/server.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service/start.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
-import { headOf, takenFrom } from '../git/by-hand.ts';
+import { headOf, initialize, takenFrom } from '../git/by-hand.ts';
 import { switches } from '../service/switches.ts';
 
 export const mappingText = `version: 1
@@ -54,6 +54,8 @@ interface Told {
   readonly payload?: object;
   readonly ci?: Readonly<Record<string, string>>;
   readonly command?: 'plan';
+  /** As the command `release`, whatever the mapping says. */
+  readonly releases?: true;
   /** The service refuses every call with 401, though the token is the one of the other runs. */
   readonly refused?: true;
   /**
@@ -66,12 +68,21 @@ interface Told {
 /** What `begun` copies: by the files and the mapping. */
 const begunBefore = new Map<string, (root: string) => void>();
 
+let ledgersAreApart = false;
+
+/** From here on every stage keeps its ledger in a repository of its own (design §14). */
+export function keepLedgersApart(): void {
+  ledgersAreApart = true;
+}
+
 /** A repository with a remote, and a service: pushes are filed by the one run, in this process, over real Git and HTTP. */
 export class Stage implements AsyncDisposable {
   readonly repository: TestRepository;
   readonly service: RunningService;
   /** What the ledger calls the service. */
   readonly serviceKey: string;
+  /** The repository in which the ledger is. */
+  readonly ledgerDir: string;
   readonly notices: string[] = [];
   #runs = 100;
   readonly heads = new Map<string, string>();
@@ -83,6 +94,8 @@ export class Stage implements AsyncDisposable {
     this.service = service;
     this.repository = repository;
     this.serviceKey = serviceKey;
+    this.ledgerDir = ledgersAreApart ? join(this.repository.root, 'ledger.git') : this.repository.remote;
+    if (ledgersAreApart) initialize(this.ledgerDir, true);
     writeFileSync(join(this.repository.dir, '.file-checkouts.yml'), mappingText);
   }
 
@@ -96,7 +109,7 @@ export class Stage implements AsyncDisposable {
    */
   static async begun(files: Record<string, string>, mapping = mappingText): Promise<Stage> {
     const repository = new TestRepository();
-    const name = JSON.stringify([files, mapping]);
+    const name = JSON.stringify([files, mapping, ledgersAreApart]);
     const copy = begunBefore.get(name);
     copy?.(repository.root);
     const stage = await Stage.#open(
@@ -179,7 +192,7 @@ export class Stage implements AsyncDisposable {
 
   /** From the moment of death on, neither the service nor the ledger's remote hears of the run. */
   #killing(dies: NonNullable<Told['dies']>): () => boolean {
-    const grave = join(this.repository.remote, 'killed');
+    const grave = join(this.ledgerDir, 'killed');
     writeHook(this, '[ -f killed ] && exit 1');
     let dead = false;
     this.onCall = async () => {
@@ -217,10 +230,12 @@ export class Stage implements AsyncDisposable {
     const named = this.serviceKey === this.service.url ? {} : { 'ledger-key': this.serviceKey };
     return run({
       command: told.command ?? 'file',
+      ...(told.releases === true ? { releases: true as const } : {}),
       options: withDefaults({
         'repo-dir': told.dir ?? this.repository.dir,
         url: this.service.url,
         ...named,
+        ...(ledgersAreApart ? { 'ledger-remote': this.ledgerDir } : {}),
         ...told.options,
       }),
       event,
@@ -273,7 +288,7 @@ export class Stage implements AsyncDisposable {
 
   /** The record that the ledger at the remote has of a branch. */
   record(branch: string): { head: string | null; filed: unknown[]; open: { path: string }[]; unanswered: unknown[] } {
-    const git = (...args: string[]) => execFileSync('git', args, { cwd: this.repository.remote, encoding: 'utf8' });
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: this.ledgerDir, encoding: 'utf8' });
     const paths = git('ls-tree', '-r', '--name-only', 'refs/notes/check-outs', 'check-outs/').trim().split('\n');
     const records = paths.map((path) => JSON.parse(git('show', `refs/notes/check-outs:${path}`)));
     return records.find((record) => record.branch === branch);
@@ -344,7 +359,7 @@ export function refusePushes(stage: Stage, nth?: number): void {
 
 /** A hook of the remote that sees each push of the ledger's ref; `n` counts them. */
 function writeHook(stage: Stage, script: string): void {
-  const hooks = join(stage.repository.remote, 'hooks');
+  const hooks = join(stage.ledgerDir, 'hooks');
   mkdirSync(hooks, { recursive: true });
   const hook = join(hooks, 'pre-receive');
   const count = 'n=$(cat count 2>/dev/null || echo 0); n=$((n+1)); echo $n >count';

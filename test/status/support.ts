@@ -1,7 +1,8 @@
 /** A status of records made by hand. */
+
+import { NotedRuns } from '../../src/ledger/noted-runs.ts';
 import type { LedgerRecord } from '../../src/ledger/record.ts';
 import { type Asked, makeStatus, type ReadRecord } from '../../src/status/make-status.ts';
-import { NotedRuns } from '../../src/status/noted-runs.ts';
 import type { Status } from '../../src/status/status.ts';
 import { entry, key, oid, record } from '../ledger/support.ts';
 

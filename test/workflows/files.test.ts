@@ -96,21 +96,25 @@ describe('the reusable workflow', () => {
         .sort(),
     ).toEqual(expected);
     for (const { with: handed = {} } of [lastOf('file') ?? {}, lastOf('plan') ?? {}]) {
-      expect(Object.keys(handed).sort()).toEqual([...expected, 'ledger-secret', 'token'].sort());
+      expect(Object.keys(handed).sort()).toEqual([...expected, 'ledger-secret', 'ledger-token', 'token'].sort());
       for (const name of expected) expect(handed[name]).toContain(`inputs.${name}`);
     }
     expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining([...expected, 'token']));
   });
 
   test('plans in a job that can write no commit, and hands it no token of the service', () => {
-    const { file, plan } = workflow.jobs;
+    const { file, 'file-apart': apart, plan } = workflow.jobs;
     expect(file?.permissions).toEqual({ contents: 'write' });
+    expect(apart?.permissions).toEqual({ contents: 'read' });
     expect(plan?.permissions).toEqual({ contents: 'read', 'pull-requests': 'write' });
-    expect(Object.keys(workflow.jobs)).toEqual(['file', 'plan']);
+    expect(Object.keys(workflow.jobs)).toEqual(['file', 'file-apart', 'plan']);
     for (const event_name of ['push', 'workflow_dispatch', 'schedule', 'delete', 'pull_request', 'merge_group']) {
       const isProposal = ['pull_request', 'merge_group'].includes(event_name);
       const contexts = { github: { event_name }, inputs: { command: 'file' }, secrets: { token: 'secret' } };
-      expect([holds(file?.if, contexts), holds(plan?.if, contexts)], event_name).toEqual([!isProposal, isProposal]);
+      const jobs = (inputs: object) =>
+        [file, apart, plan].map((job) => holds(job?.if, { ...contexts, inputs: { ...contexts.inputs, ...inputs } }));
+      expect(jobs({}), event_name).toEqual([!isProposal, false, isProposal]);
+      expect(jobs({ 'ledger-remote': 'https://git.example/l' }), event_name).toEqual([false, !isProposal, isProposal]);
       const { token, command } = lastOf('plan')?.with ?? {};
       expect([evaluate(token, contexts), evaluate(command, contexts)]).toEqual(['', 'plan']);
     }

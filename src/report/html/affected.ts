@@ -3,7 +3,7 @@ import { within } from '../fitting.ts';
 import type { Report } from '../report-json.ts';
 import { htmlTable, htmlText } from './escape.ts';
 import { box, type Column, figure, line, rowHeight } from './picture.ts';
-import { becameOf, moodOf } from './verdict.ts';
+import { becameOf, lookOf } from './verdict.ts';
 
 /** A graph of more dependents, or more changed files, than this is no help. */
 const mostDrawn = 20;
@@ -50,7 +50,7 @@ function graphOf(report: Report): string {
     const lines = one.because.map(({ path }) => line(columns.changed, heights.get(path) ?? 0, columns.affected, y));
     const request = dependentRequest(one, report);
     const texts = [dependentName(one), `${one.reason}, ${stateOf(one, report)}`];
-    return `${lines.join('')}${box(columns.affected, y, texts, request === null ? 'open' : moodOf(request))}`;
+    return `${lines.join('')}${box(columns.affected, y, texts, request === null ? 'open' : lookOf(request))}`;
   });
   const said = { region: 'Picture of what is affected', label: 'Changed files and what they affect, as in the table' };
   return `${figure({ ...said, caption: 'changed file, affected object' }, rows, [...affected, ...boxes])}\n`;

@@ -1,6 +1,6 @@
 import { objectText, type Report, type ReportRequest, worstFirst } from '../report-json.ts';
 import { htmlText } from './escape.ts';
-import { becameOf, moodOf } from './verdict.ts';
+import { becameOf, lookOf } from './verdict.ts';
 
 /** A picture of more requests than this is no help. */
 const mostDrawn = 20;
@@ -62,7 +62,7 @@ function rowOf({ request, y }: Drawn): string {
   const isDelete = request.reason === '*DELETE';
   return [
     line(middle, y, file, y),
-    box(middle, y, words, moodOf(request)),
+    box(middle, y, words, lookOf(request)),
     box(file, y, [request.path], isDelete ? 'file gone' : 'file'),
   ].join('');
 }

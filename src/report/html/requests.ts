@@ -1,19 +1,20 @@
 import { within } from '../fitting.ts';
 import { fileUrl, type Links } from '../links.ts';
+import { heldTexts, projectName, rfpText } from '../plan-words.ts';
 import { objectText, type Report, type ReportRequest, worstFirst } from '../report-json.ts';
 import { htmlLink, htmlTable, htmlText } from './escape.ts';
-import { becameOf, moodOf } from './verdict.ts';
+import { becameOf, lookOf, moodOf } from './verdict.ts';
 
 /** Bytes of all rows; the rest is counted. */
 const mostBytes = 1_400_000;
 /** In a run of more requests than this the files are no links: the addresses are longer than all the rest. */
 const mostLinked = 1000;
 
-/** A person needs what was said of a request that is not settled; of the others only the warnings. */
-function saidOf(request: ReportRequest): string {
+/** A person needs what was said of a request that is not settled; of the others only the warnings, and who holds it. */
+function saidOf(request: ReportRequest, report: Report): string {
   const isSettled = moodOf(request) === 'good' && request.outcome !== 'withdrawn';
   const said = isSettled ? request.warnings : [request.msg ?? '', request.remedy ?? '', ...request.warnings];
-  return said
+  return [...heldTexts(request, report), ...said]
     .filter((text) => text !== '')
     .map(htmlText)
     .join('<br>');
@@ -32,27 +33,41 @@ function urlOf(request: ReportRequest, report: Report, links: Links): string | n
   return fileUrl(links, head, request.path);
 }
 
+/** In a plan, what the request will be: its attribute, and where it is booked. */
+function planCells(request: ReportRequest, isPlan: boolean): string[] {
+  if (!isPlan) return [];
+  return [request.attr ?? '', projectName(request)].map(htmlText);
+}
+
 /** A row; the end tags that HTML lets one leave out are left out, as there may be 10,000 of it. */
 function rowOf(request: ReportRequest, report: Report, links: Links): string {
   const cells = [
     htmlText(request.reason),
     htmlText(objectText(request)),
+    ...planCells(request, isPlan(report)),
     request.objectId ?? '',
-    request.rfp || '',
+    request.outcome === 'planned' ? htmlText(rfpText(request)) : request.rfp || '',
     fileOf(request, urlOf(request, report, links)),
-    saidOf(request),
+    saidOf(request, report),
   ];
-  const look = moodOf(request) === 'good' ? '' : ` class=${moodOf(request)}`;
+  const look = lookOf(request) === 'good' ? '' : ` class=${lookOf(request)}`;
   return `<tr${look}><th scope=row>${becameOf(request)}${cells.map((cell) => `<td>${cell}`).join('')}`;
+}
+
+function isPlan({ requests }: Report): boolean {
+  return requests.some(({ outcome }) => outcome === 'planned');
 }
 
 /** The requests as a table, worst first; empty when there are none. */
 export function htmlRequests(report: Report, links: Links): string {
   if (report.requests.length === 0) return '';
   const rows = worstFirst(report.requests).map((request) => rowOf(request, report, links));
-  const shown = within(mostBytes, rows, (left) => [`<tr><td colspan=7>and ${left} more requests, see the JSON report`]);
-  const heads = ['outcome', 'reason', 'object', 'request', 'RFP', 'file', 'what was said'];
+  const planned = isPlan(report) ? ['attribute', 'project'] : [];
+  const heads = ['outcome', 'reason', 'object', ...planned, 'request', 'RFP', 'file', 'what was said'];
+  const look = isPlan(report) ? 'scroll plan' : 'scroll';
+  const rest = (left: number) => [`<tr><td colspan=${heads.length}>and ${left} more requests, see the JSON report`];
+  const shown = within(mostBytes, rows, rest);
   const which = report.requests.length === 1 ? 'the one request' : `the ${report.requests.length} requests`;
   return `<section aria-labelledby="requests"><h2 id="requests">Requests</h2>
-${htmlTable('aria-labelledby="requests"', { caption: `What became of ${which}, worst first`, heads }, shown)}</section>`;
+${htmlTable('aria-labelledby="requests"', { look, caption: `What became of ${which}, worst first`, heads }, shown)}</section>`;
 }

@@ -29,6 +29,9 @@ thead th { color: var(--quiet); font-size: 0.85rem; border: 0; }
 tbody th { font-weight: 600; white-space: nowrap; }
 td:nth-child(n + 6) { min-width: 14rem; overflow-wrap: anywhere; }
 td:nth-child(3) { min-width: 13rem; overflow-wrap: anywhere; }
+.plan td:nth-child(n + 4):nth-child(-n + 7) { min-width: 0; overflow-wrap: normal; }
+.plan td:nth-child(7) { min-width: 5.5rem; }
+.plan td:nth-child(n + 8) { min-width: 14rem; overflow-wrap: anywhere; }
 .affected td:nth-child(3) { min-width: 0; white-space: nowrap; }
 .affected :is(tbody th, td:nth-child(n + 4)) { min-width: 11rem; white-space: normal; overflow-wrap: anywhere; }
 tr.bad { color: inherit; }

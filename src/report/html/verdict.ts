@@ -1,5 +1,6 @@
 /** What a report says in words, the same in its heading, picture and table. */
-import { isSettled, type Report, type ReportRequest } from '../report-json.ts';
+import { countedHave } from '../../counted.ts';
+import { isHeld, isSettled, type Report, type ReportRequest } from '../report-json.ts';
 
 /** Outcomes after which nothing is left to do, and outcomes that need a person; the rest was not tried or not sent. */
 export type Mood = 'good' | 'bad' | 'open';
@@ -10,6 +11,11 @@ export function moodOf(request: Pick<ReportRequest, 'outcome'>): Mood {
   return outcome === 'notAttempted' || outcome === 'unknown' ? 'open' : 'bad';
 }
 
+/** How it looks: a planned request whose object another branch holds is open. */
+export function lookOf(request: ReportRequest): Mood {
+  return isHeld(request) ? 'open' : moodOf(request);
+}
+
 const outcomeWords: Readonly<Record<string, string>> = { notAttempted: 'not attempted', leftOut: 'left out' };
 
 /** An outcome, or the name of a count, in words. */
@@ -18,9 +24,16 @@ export function outcomeWord(outcome: string): string {
 }
 
 /** What became of a request; of a planned one, what would be done. */
-export function becameOf({ outcome, action }: ReportRequest): string {
+export function becameOf(request: ReportRequest): string {
+  const { outcome, action } = request;
   if (outcome !== 'planned') return outcomeWord(outcome);
-  return action === 'none' ? 'nothing to do' : `to ${action ?? 'create'}`;
+  const doing = action === 'none' ? 'nothing to do' : `to ${action ?? 'create'}`;
+  return isHeld(request) ? `${doing}, held` : doing;
+}
+
+function heldOf({ requests }: Report): string {
+  const held = requests.filter(isHeld).length;
+  return held === 0 ? '' : ` ${countedHave(held, 'object')} a request of another branch in the way.`;
 }
 
 export function verdict(report: Report): string {
@@ -30,7 +43,7 @@ export function verdict(report: Report): string {
   const failed = requests.filter((request) => moodOf(request) !== 'good').length;
   if (failed > 0)
     return `${failed} of ${requests.length} requests ${command === 'plan' ? 'cannot be filed' : 'are not settled'}.`;
-  if (command === 'plan') return 'A plan: nothing was filed.';
+  if (command === 'plan') return `A plan: nothing was filed.${heldOf(report)}`;
   if (report.exitCode !== 0) return 'Files were left out that should not be.';
   return requests.length === 0 ? `No requests; ${counts.leftOut} files left out.` : 'Everything was filed.';
 }

@@ -1,0 +1,63 @@
+/** Names of objects that a service is not likely to take, or that one takes for another. Pure. */
+import type { CreateFields } from '../interface/fields.ts';
+import type { Finding } from '../interface/rules.ts';
+import type { Identity } from './identity.ts';
+import type { PlannedRequest } from './planned.ts';
+
+/** Types whose names are paths or names of other systems. */
+const notNative: readonly (string | undefined)[] = ['*IFS', '*REMOTE'];
+
+/** The fields of IFS objects alone tell of the type where the service derives it. */
+function mayBeNative({ objt, rpth, dir }: CreateFields): boolean {
+  return !notNative.includes(objt) && (objt !== undefined || (rpth === undefined && dir === undefined));
+}
+
+const nativeName = /^[A-Z0-9$#@_.]{1,10}$/;
+
+/** What is wrong with the name of a native object; empty for one that may be an IFS object. */
+export function nameProblems(fields: CreateFields): Finding[] {
+  const { objn } = fields;
+  if (objn === undefined || !mayBeNative(fields) || nativeName.test(objn)) return [];
+  const [code, text] =
+    objn.length > 10
+      ? ['tooLong', `objn ${objn} has ${objn.length} characters; a native object has at most 10`]
+      : ['notNative', `objn ${objn} holds characters that no native object has; A-Z 0-9 $ # @ _ . are allowed`];
+  return [{ code, field: 'objn', text }];
+}
+
+/** What a name looks like at a glance: without case, and with letters for the digits that are taken for them. */
+function lookOf(name: string): string {
+  return name.normalize('NFKC').toUpperCase().replaceAll('0', 'O').replace(/[1L]/g, 'I');
+}
+
+/** Names of one target, one type and one folder are seen side by side. */
+function placeOf({ appl, lvl, type, rpth }: Identity): string {
+  return JSON.stringify([appl, lvl, type, rpth]);
+}
+
+/**
+ * What a plan says of the names of its objects: what a native object cannot be called, and names that look like another
+ * one of the plan or of what the branch has filed.
+ */
+export function nameWarnings(
+  requests: readonly PlannedRequest[],
+  filed: readonly Identity[],
+): ReadonlyMap<PlannedRequest, readonly string[]> {
+  const seen = new Map<string, Set<string>>();
+  const keyOf = (identity: Identity) => `${placeOf(identity)} ${lookOf(identity.objn)}`;
+  for (const { identity } of requests) {
+    const key = keyOf(identity);
+    seen.set(key, (seen.get(key) ?? new Set()).add(identity.objn));
+  }
+  for (const identity of filed) seen.get(keyOf(identity))?.add(identity.objn);
+  const warnings = new Map<PlannedRequest, readonly string[]>();
+  for (const request of requests) {
+    const { identity, fields, reason } = request;
+    const others = [...(seen.get(keyOf(identity)) ?? [])].filter((name) => name !== identity.objn);
+    const alike = others.map((name) => `objn ${identity.objn} looks like ${name}, which is another object`);
+    // What is to be deleted is there under its name.
+    const wrong = reason === '*DELETE' ? [] : nameProblems(fields).map(({ text }) => text);
+    if (wrong.length + alike.length > 0) warnings.set(request, [...wrong, ...alike]);
+  }
+  return warnings;
+}

@@ -1,0 +1,115 @@
+/** What a plan says of a request beside the object: target, project, RFP, and who holds the object now (design §16). */
+import { counted } from '../counted.ts';
+import { goesOn, type HeldBy, isHeld, isSettled, type Report, type ReportRequest } from './report-json.ts';
+
+/** Of so many holders of one object each is named; the rest is counted. */
+const mostHolders = 3;
+
+/** Application and level. */
+export function targetText({ appl, lvl }: ReportRequest): string {
+  return `${appl}/${lvl}`;
+}
+
+/** The project that the request is booked on, as it is sent; empty: none. */
+export function projectName({ fields: { proj, task, stsk } = {} }: ReportRequest): string {
+  if (proj === undefined) return '';
+  return [proj, task === undefined ? '' : ` task ${task}`, stsk === undefined ? '' : ` subtask ${stsk}`].join('');
+}
+
+/** The same in words. */
+export function projectText(request: ReportRequest): string {
+  const name = projectName(request);
+  if (name === '') return 'no project';
+  return name === '*BRANCH' ? 'project of the branch' : `project ${name}`;
+}
+
+/** The RFP that the request will be in; empty where the plan does not say it. */
+export function rfpText({ rfpMode, joins = null, action }: ReportRequest): string {
+  if (rfpMode === undefined) return '';
+  if (action === 'withdraw') return joins === null ? 'no RFP' : `out of RFP ${joins}`;
+  if (rfpMode === 'per-branch') return joins === null ? "the branch's RFP" : `RFP ${joins}, if it is open`;
+  if (joins !== null) return `RFP ${joins}`;
+  return rfpMode === 'none' || action === 'none' ? 'no RFP' : 'a new RFP';
+}
+
+/** Who holds the object, as far as the ledger knows: a sentence each, those first that filing would meet. */
+export function heldTexts(request: ReportRequest, report: Pick<Report, 'range' | 'notices'>): string[] {
+  const { heldBy = [], reason } = request;
+  const sorted = heldBy.toSorted((one, other) => Number(goesOn(one, reason)) - Number(goesOn(other, reason)));
+  const texts = sorted.slice(0, mostHolders).map((one) => heldText(one, request, report));
+  const more = sorted.length - mostHolders;
+  return more > 0 ? [...texts, `and by ${more} more, see the JSON report`] : texts;
+}
+
+function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Pick<Report, 'range' | 'notices'>): string {
+  const { objectId, reason, path, verified } = held;
+  const other = [
+    ...(reason === request.reason ? [] : [`as ${reason}`]),
+    ...(path === request.path || path === request.previousPath ? [] : [`for ${path}`]),
+  ];
+  // Where no secret was given, one note says so of all.
+  const isTold = verified || notices.some(({ code }) => code === 'ledgerNotVerified');
+  const parts = [
+    `#${objectId} of ${branchText(held, range?.repo ?? null)}`,
+    ...(held.account === null && held.user === null ? [] : [held.account ?? held.user ?? '']),
+    since(held),
+    ...other,
+    ...(isTold ? [] : ['not verified']),
+  ];
+  const who = parts.join(', ');
+  return goesOn(held, request.reason)
+    ? `goes on with ${who}, which is merged here; it stays booked on that branch`
+    : `held by ${who}`;
+}
+
+function branchText({ repo, branch, gone }: HeldBy, own: string | null): string {
+  const name = repo === own ? branch : `${repo} ${branch}`;
+  return gone === true ? `${name} (a branch that is gone)` : name;
+}
+
+function since({ at, commit }: HeldBy): string {
+  return at === null ? `since ${commit.slice(0, 12)}` : `since ${at.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** What a plan would do with a request; of one that is kept back, why in a word. */
+export function plannedText(request: ReportRequest): string {
+  const { outcome, action } = request;
+  if (outcome !== 'planned') return outcome;
+  const doing = action === 'none' ? 'unchanged' : (action ?? 'create');
+  return isHeld(request) ? `${doing}, held` : doing;
+}
+
+/** True for a request that somebody has to look at: not settled, held by another branch, or with a warning. */
+export function needsReader(request: ReportRequest): boolean {
+  return !isSettled(request) || request.warnings.length > 0 || (request.heldBy ?? []).length > 0;
+}
+
+/** Requests of a plan that go the same way. */
+export interface PlanGroup {
+  readonly target: string;
+  /** Project and RFP, in words. */
+  readonly ways: readonly string[];
+  /** How many requests of which kind, and how many of their objects another branch holds. */
+  readonly counts: string;
+}
+
+/** Where the requests of a plan go: what all of a group have in common. */
+export function planGroups(rows: readonly ReportRequest[]): PlanGroup[] {
+  const waysOf = (row: ReportRequest) => [projectText(row), rfpText(row)].filter((text) => text !== '');
+  const keyOf = (row: ReportRequest) => JSON.stringify([targetText(row), ...waysOf(row)]);
+  const groups = Map.groupBy(
+    rows.filter(({ outcome }) => outcome === 'planned'),
+    keyOf,
+  );
+  return [...groups.values()].flatMap((of) => {
+    const [first] = of;
+    return first === undefined ? [] : [{ target: targetText(first), ways: waysOf(first), counts: countsOf(of) }];
+  });
+}
+
+function countsOf(rows: readonly ReportRequest[]): string {
+  const held = rows.filter(isHeld).length;
+  const counts = [...Map.groupBy(rows, ({ action }) => (action === 'none' ? 'unchanged' : (action ?? 'create')))];
+  const words = counts.map(([name, of]) => `${of.length} ${name}`).join(', ');
+  return held === 0 ? words : `${words}; ${counted(held, 'object')} held by another branch`;
+}

@@ -1,0 +1,268 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { demoSite } from '../../src/service/demo.ts';
+import { type RunningService, startService } from '../../src/service/start.ts';
+import { bundles, type Ended, Runner, runBundle } from '../e2e/support/bundle.ts';
+import { demoMapping } from '../e2e/support/mapping.ts';
+import { TestRepository } from '../e2e/support/repository.ts';
+import { watchArguments } from '../git/argv.ts';
+import { initialize } from '../git/by-hand.ts';
+import { type HttpRemote, serveGit } from '../git/http-remote.ts';
+import { type Folder, folder } from '../git/support.ts';
+
+/** The ledger in a repository of its own (design §14): two Git servers, each with a credential of its own. */
+
+const [sourceToken, ledgerToken] = ['ghs_TheSourceToken0815', 'glpat-TheLedgerToken0815'];
+const basic = (token: string) => `basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
+
+const repositories = demoSite.repositories ?? [];
+const site = {
+  ...demoSite,
+  repositories: [...repositories, ...repositories.map((one) => ({ ...one, repo: 'OTHER' }))],
+};
+
+/** Sources at one server, the ledger at another. */
+class Apart implements AsyncDisposable {
+  readonly repository: TestRepository;
+  readonly runner = new Runner();
+  readonly place: Folder = folder();
+  readonly sources: HttpRemote;
+  readonly ledger: HttpRemote;
+  readonly service: RunningService;
+  readonly #watch = watchArguments(this.place.path);
+
+  private constructor(repository: TestRepository, sources: HttpRemote, ledger: HttpRemote, service: RunningService) {
+    [this.repository, this.sources, this.ledger, this.service] = [repository, sources, ledger, service];
+  }
+
+  static async open(): Promise<Apart> {
+    const repository = new TestRepository();
+    const ledgers = join(repository.root, 'ledgers');
+    mkdirSync(ledgers);
+    initialize(join(ledgers, 'ledger.git'), true);
+    execFileSync('git', ['config', 'http.receivepack', 'true'], { cwd: join(ledgers, 'ledger.git') });
+    const sources = await serveGit(repository.root, `x-access-token:${sourceToken}`);
+    const ledger = await serveGit(ledgers, `x-access-token:${ledgerToken}`);
+    return new Apart(repository, sources, ledger, await startService({ site, db: ':memory:', port: 0 }));
+  }
+
+  get ledgerDir(): string {
+    return join(this.repository.root, 'ledgers', 'ledger.git');
+  }
+
+  get url(): string {
+    return `http://${this.ledger.host}/ledger.git`;
+  }
+
+  /** Commits and pushes; from then on the clone's remote is the server, with its credential as actions/checkout has it. */
+  push(message: string, files: Record<string, string>): string {
+    this.repository.git('config', 'remote.origin.url', this.repository.remote);
+    const head = this.repository.commit(message, files);
+    this.repository.push();
+    const at = `http://${this.sources.host}`;
+    this.repository.git('config', 'remote.origin.url', `${at}/remote.git`);
+    this.repository.git('config', `http.${at}/.extraheader`, `AUTHORIZATION: ${basic(sourceToken)}`);
+    // What would be sent to every host.
+    this.repository.git('config', 'http.extraheader', `X-Source: ${sourceToken}`);
+    return head;
+  }
+
+  cli(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+    const given = {
+      FILE_CHECKOUTS_TOKEN: 'demo-token',
+      FILE_CHECKOUTS_LEDGER_REMOTE: this.url,
+      FILE_CHECKOUTS_URL: this.service.url,
+    };
+    return runBundle(bundles.cli, [...args], {
+      cwd: this.repository.dir,
+      env: { ...this.#watch.env, HOME: '/nonexistent', ...given, ...env },
+    });
+  }
+
+  file(base: string, head: string, env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+    const range = ['--base', base, '--head', head, '--branch', 'main'];
+    return this.cli(['file', ...range], { FILE_CHECKOUTS_LEDGER_TOKEN: ledgerToken, ...env });
+  }
+
+  act(base: string, head: string, env: Readonly<Record<string, string>>): Promise<Ended> {
+    return runBundle(bundles.action, [], {
+      cwd: this.repository.dir,
+      env: {
+        ...this.#watch.env,
+        ...this.runner.push({ branch: 'main', before: base, after: head }),
+        ...this.runner.actionFiles(),
+        HOME: '/nonexistent',
+        GITHUB_SERVER_URL: `http://${this.sources.host}`,
+        GITHUB_WORKSPACE: this.repository.dir,
+        INPUT_URL: this.service.url,
+        INPUT_TOKEN: 'demo-token',
+        'INPUT_GITHUB-TOKEN': sourceToken,
+        'INPUT_LEDGER-REMOTE': this.url,
+        ...env,
+      },
+    });
+  }
+
+  /** Nobody has seen the other's credential, and no process has had one as an argument. */
+  expectApart(): void {
+    const seen = (remote: HttpRemote) => new Set(remote.requests.map(({ authorization }) => authorization));
+    expect(this.ledger.requests.length).toBeGreaterThan(0);
+    expect([...seen(this.ledger)].filter((one) => one !== null)).toEqual([basic(ledgerToken)]);
+    expect([...seen(this.sources)].filter((one) => one !== null && one !== basic(sourceToken))).toEqual([]);
+    expect(JSON.stringify(this.ledger.requests)).not.toContain(sourceToken);
+    const words = this.#watch.arguments();
+    for (const token of [sourceToken, ledgerToken]) {
+      expect(words).not.toContain(token);
+      expect(words).not.toContain(basic(token).slice(6));
+    }
+  }
+
+  git(...args: string[]): string {
+    return execFileSync('git', args, { cwd: this.ledgerDir, encoding: 'utf8' }).trim();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.sources[Symbol.asyncDispose]();
+    await this.ledger[Symbol.asyncDispose]();
+    await this.service.close();
+    this.runner[Symbol.dispose]();
+    this.place[Symbol.dispose]();
+    this.repository[Symbol.dispose]();
+  }
+}
+
+describe('filed with the ledger elsewhere', () => {
+  test('the command line: remembered there alone; the next push goes on from it; status and notes read it', async () => {
+    await using apart = await Apart.open();
+    const base = apart.push('Base', { '.file-checkouts.yml': demoMapping });
+    const one = apart.push('One', { 'QRPGLESRC/A.PGM.RPGLE': 'a\n' });
+    const filed = await apart.file(base, one);
+    expect([filed.code, filed.stdout]).toEqual([0, expect.stringContaining('created')]);
+    expect(apart.git('rev-parse', 'refs/notes/check-outs')).toMatch(/^[0-9a-f]{40}$/);
+    expect(
+      execFileSync('git', ['for-each-ref', '--format=%(refname)'], { cwd: apart.repository.remote, encoding: 'utf8' }),
+    ).toBe('refs/heads/main\n');
+    const two = apart.push('Two', { 'QRPGLESRC/A.PGM.RPGLE': 'aa\n' });
+    const again = await apart.file(one, two);
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('updated')]);
+    const status = await apart.cli(['status', '--branch', 'main'], { FILE_CHECKOUTS_LEDGER_TOKEN: ledgerToken });
+    expect([status.code, status.stdout]).toEqual([0, expect.stringContaining('A *PGM')]);
+    const shown = await apart.cli(['ledger', 'show'], { FILE_CHECKOUTS_LEDGER_TOKEN: ledgerToken });
+    expect(shown.stdout).toContain(two.slice(0, 12));
+    apart.expectApart();
+    // As the README says.
+    apart.repository.git('fetch', '-q', apart.ledgerDir, '+refs/notes/check-outs:refs/notes/check-outs');
+    expect(apart.repository.git('log', '-1', '--notes=check-outs', '--format=%N', two)).toContain('updated');
+  });
+
+  test('the action: the job’s token stays with the sources', async () => {
+    await using apart = await Apart.open();
+    const base = apart.push('Base', { '.file-checkouts.yml': demoMapping });
+    const head = apart.push('One', { 'QRPGLESRC/B.PGM.RPGLE': 'b\n' });
+    const ended = await apart.act(base, head, {
+      'INPUT_LEDGER-TOKEN': ledgerToken,
+      INPUT_SET: 'proj=*NONE'.slice(0, 0),
+    });
+    expect([ended.code, ended.stdout]).toEqual([0, expect.stringContaining('created')]);
+    expect(ended.stdout).toContain(`::add-mask::${ledgerToken}`);
+    expect(ended.stdout.replaceAll(`::add-mask::${ledgerToken}`, '')).not.toContain(ledgerToken);
+    apart.expectApart();
+    expect(apart.git('ls-tree', '-r', '--name-only', 'refs/notes/check-outs')).toContain('check-outs/');
+  });
+
+  test('one Git token alone is the ledger’s', async () => {
+    await using apart = await Apart.open();
+    const base = apart.push('Base', { '.file-checkouts.yml': demoMapping });
+    const head = apart.push('One', { 'QRPGLESRC/C.PGM.RPGLE': 'c\n' });
+    const ended = await apart.file(base, head, {
+      FILE_CHECKOUTS_LEDGER_TOKEN: '',
+      FILE_CHECKOUTS_GIT_TOKEN: ledgerToken,
+      GITHUB_SERVER_URL: `http://${apart.sources.host}`,
+    });
+    expect([ended.code, ended.stdout]).toEqual([0, expect.stringContaining('created')]);
+    apart.expectApart();
+  });
+
+  test('an address that is rewritten on this machine keeps its own credential', async () => {
+    await using apart = await Apart.open();
+    const base = apart.push('Base', { '.file-checkouts.yml': demoMapping });
+    const head = apart.push('One', { 'QRPGLESRC/D.PGM.RPGLE': 'd\n' });
+    const global = join(apart.place.path, 'gitconfig');
+    const at = `http://${apart.ledger.host}/`;
+    writeFileSync(
+      global,
+      `[url "http://x-access-token:${sourceToken}@${apart.ledger.host}/"]\n\tinsteadOf = ${at}\n[http "${at}"]\n\textraheader = AUTHORIZATION: ${basic(sourceToken)}\n`,
+    );
+    const ended = await apart.file(base, head, { GIT_CONFIG_GLOBAL: global });
+    expect([ended.code, ended.stdout]).toEqual([0, expect.stringContaining('created')]);
+    apart.expectApart();
+  });
+
+  test('two repositories share one ledger', async () => {
+    await using apart = await Apart.open();
+    await using other = await Apart.open();
+    const heads = [apart, other].map((one, n) => {
+      const base = one.push('Base', {
+        '.file-checkouts.yml': n === 0 ? demoMapping : demoMapping.replace(/^repo: .*$/m, 'repo: OTHER'),
+      });
+      return [base, one.push('One', { [`QRPGLESRC/S${n}.PGM.RPGLE`]: 's\n' })] as const;
+    });
+    for (const [n, one] of [apart, other].entries()) {
+      const [base = '', head = ''] = heads[n] ?? [];
+      const ended = await one.file(base, head, {
+        FILE_CHECKOUTS_LEDGER_REMOTE: apart.url,
+        FILE_CHECKOUTS_URL: apart.service.url,
+      });
+      expect([ended.code, ended.stdout]).toEqual([0, expect.stringContaining('created')]);
+    }
+    const records = apart.git('ls-tree', '-r', '--name-only', 'refs/notes/check-outs', 'check-outs/').split('\n');
+    expect(records).toHaveLength(2);
+    const shown = await apart.cli(['ledger', 'show'], { FILE_CHECKOUTS_LEDGER_TOKEN: ledgerToken });
+    expect(shown.stdout).toContain('OTHER');
+  });
+});
+
+describe('a ledger elsewhere that cannot be used', () => {
+  const broken: [string, (apart: Apart) => Readonly<Record<string, string>>, string][] = [
+    ['is not there', ({ ledger }) => ({ FILE_CHECKOUTS_LEDGER_REMOTE: `http://${ledger.host}/none.git` }), 'not found'],
+    ['is down', () => ({ FILE_CHECKOUTS_LEDGER_REMOTE: 'http://127.0.0.1:9/ledger.git' }), '127.0.0.1'],
+    ['takes another token', () => ({ FILE_CHECKOUTS_LEDGER_TOKEN: 'another-token' }), 'could not read Username'],
+    [
+      'may only be read',
+      (apart) => {
+        const hooks = join(apart.ledgerDir, 'hooks');
+        mkdirSync(hooks, { recursive: true });
+        writeFileSync(join(hooks, 'pre-receive'), '#!/bin/sh\necho "read-only" >&2\nexit 1\n');
+        chmodSync(join(hooks, 'pre-receive'), 0o755);
+        return {};
+      },
+      'read-only',
+    ],
+  ];
+  test.each(broken)('%s: filed and said, or under require nothing is filed', async (_, spoil, why) => {
+    await using apart = await Apart.open();
+    const base = apart.push('Base', { '.file-checkouts.yml': demoMapping });
+    const head = apart.push('One', { 'QRPGLESRC/A.PGM.RPGLE': 'x\n' });
+    const env = spoil(apart);
+    const required = await apart.file(base, head, { ...env, FILE_CHECKOUTS_LEDGER: 'require' });
+    expect([required.code, required.stdout + required.stderr]).toEqual([1, expect.stringContaining(why)]);
+    expect(apart.service.inspect().requests).toEqual([]);
+    const filed = await apart.file(base, head, env);
+    expect([filed.code, filed.stdout]).toEqual([0, expect.stringContaining('created')]);
+    expect(filed.stdout + filed.stderr).toMatch(/nothing of this run is remembered/);
+    expect(filed.stdout + filed.stderr).toContain(why);
+  });
+
+  test.each([
+    ['https://me:pass-word@git.example.com/l.git', 'user name or a password'],
+    ['ext::sh', 'no address'],
+  ])('%s is refused: exit 2', async (url, why) => {
+    await using apart = await Apart.open();
+    const base = apart.push('Base', { '.file-checkouts.yml': demoMapping });
+    const ended = await apart.file(base, base, { FILE_CHECKOUTS_LEDGER_REMOTE: url });
+    expect([ended.code, ended.stdout + ended.stderr]).toEqual([2, expect.stringContaining(why)]);
+    expect(ended.stdout + ended.stderr).not.toContain('pass-word');
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { nameWarnings } from '../../src/plan/object-names.ts';
+import type { PlannedRequest } from '../../src/plan/planned.ts';
+import { planned } from '../report/support.ts';
+
+const named = (objn: string, more: Partial<PlannedRequest> = {}, type: string | null = '*PGM') => {
+  const fields = { appl: 'ORD', lvl: 50, objn, ...(type === null ? {} : { objt: type }) };
+  return planned(objn, { identity: { appl: 'ORD', lvl: 50, type, objn, rpth: null }, fields, ...more });
+};
+const warned = (requests: readonly PlannedRequest[], filed: readonly string[] = []) =>
+  [
+    ...nameWarnings(
+      requests,
+      filed.map((name) => named(name).identity),
+    ),
+  ].flatMap(([request, said]) => said.map((text) => `${request.identity.objn}: ${text}`));
+
+test('names that no native object has', () => {
+  expect(warned([named('ORD100'), named('$A#@_.9'), named('CUSTOMERORDERS'), named('ord100x'), named('A B')])).toEqual([
+    'CUSTOMERORDERS: objn CUSTOMERORDERS has 14 characters; a native object has at most 10',
+    'ord100x: objn ord100x holds characters that no native object has; A-Z 0-9 $ # @ _ . are allowed',
+    'A B: objn A B holds characters that no native object has; A-Z 0-9 $ # @ _ . are allowed',
+  ]);
+});
+
+test('names of IFS objects, and what is deleted, are as they are', () => {
+  const gone = named('CUSTOMERORDERS', { reason: '*DELETE' });
+  expect(warned([named('a-very-long-name.html', {}, '*IFS'), named('a b', {}, '*REMOTE'), gone])).toEqual([]);
+});
+
+test.each([
+  ['ORD100', 'ORD1OO'],
+  ['ILIST', '1LIST'],
+  ['FILEL', 'FILE1'],
+  ['INDEX', 'index'],
+])('%s and %s look alike, in one plan and with what was filed before', (one, other) => {
+  const alike = (name: string, with_: string) => `${name}: objn ${name} looks like ${with_}, which is another object`;
+  const isIfs = (name: string) => named(name, {}, '*IFS');
+  expect(warned([isIfs(one), isIfs(other)])).toEqual([alike(one, other), alike(other, one)]);
+  if (one.toUpperCase() === one && other.toUpperCase() === other)
+    expect(warned([named(one)], [other])).toEqual([alike(one, other)]);
+});
+
+test('the same name, another type, target or folder, and what only rhymes, are no look-alikes', () => {
+  const identity = { appl: 'ORD', lvl: 10, type: '*PGM', objn: 'ORD1OO', rpth: null };
+  expect(
+    warned([named('ORD100'), named('ORD100'), named('ORD1OO', {}, '*FILE'), named('ORD1OO', { identity })]),
+  ).toEqual([]);
+  expect(warned([named('ORD105'), named('ORD10S')], ['ORD101'])).toEqual([]);
+});
+
+test('é composed or not is one look', () => {
+  expect(warned([named('caf\u00e9', {}, '*IFS'), named('cafe\u0301', {}, '*IFS')])).toHaveLength(2);
+});

@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest';
+import { commentBody } from '../../src/comment/body.ts';
+import { shorten } from '../../src/comment/shorten.ts';
+import type { Action } from '../../src/filing/actions.ts';
+import { rfpAhead } from '../../src/filing/rfp.ts';
+import type { FiledObject } from '../../src/ledger/record.ts';
+import { markdownReport } from '../../src/report/markdown.ts';
+import type { HeldBy } from '../../src/report/report-json.ts';
+import { runAnnotations } from '../../src/report/run-annotations.ts';
+import { textReport } from '../../src/report/text.ts';
+import { links, pageOf, parsed } from './html-support.ts';
+import { create, creates, holder, plannedEverywhere, planOf, planOfMany } from './plan-support.ts';
+import { hostile } from './support.ts';
+
+const rowsOf = (markdown: string) => markdown.split('\n').filter((line) => line.startsWith('| '));
+/** Entities undone, as a browser does. */
+const shown = (text: string) =>
+  text.replace(/&#(\d+);/g, (_, number: string) => String.fromCodePoint(Number(number))).replaceAll('\u200b', '');
+
+describe('who holds an object', () => {
+  const said = (held: Partial<HeldBy>, request = create('ORD100')) => {
+    const report = planOf(creates([request]), {
+      heldBy: new Map([[request, [{ ...holder, path: 'ORD100.RPGLE', ...held }]]]),
+    });
+    return textReport(report)
+      .split('\n')
+      .find((line) => /^ +(held|goes)/.test(line))
+      ?.trim();
+  };
+
+  test.each<[string, Partial<HeldBy>, string]>([
+    ['another branch', {}, 'held by #10003 of feature/x, bob, since 2026-11-20 10:00 UTC'],
+    ['another repository', { repo: 'WEB' }, 'held by #10003 of WEB feature/x, bob, since 2026-11-20 10:00 UTC'],
+    [
+      'a branch that is gone',
+      { gone: true },
+      'held by #10003 of feature/x (a branch that is gone), bob, since 2026-11-20 10:00 UTC',
+    ],
+    [
+      'only the user is known',
+      { account: null, user: 'BOB', at: null },
+      'held by #10003 of feature/x, BOB, since c0ffeec0ffee',
+    ],
+    ['nobody is known', { account: null }, 'held by #10003 of feature/x, since 2026-11-20 10:00 UTC'],
+    [
+      'for another file and reason',
+      { path: 'B.RPGLE', reason: '*DELETE' },
+      'held by #10003 of feature/x, bob, since 2026-11-20 10:00 UTC, as *DELETE, for B.RPGLE',
+    ],
+    ['not verified', { verified: false }, 'held by #10003 of feature/x, bob, since 2026-11-20 10:00 UTC, not verified'],
+    [
+      'merged',
+      { merged: true },
+      'goes on with #10003 of feature/x, bob, since 2026-11-20 10:00 UTC, which is merged here; it stays booked on that branch',
+    ],
+    [
+      'merged, for another reason',
+      { merged: true, reason: '*DELETE' },
+      'held by #10003 of feature/x, bob, since 2026-11-20 10:00 UTC, as *DELETE',
+    ],
+  ])('%s', (_, held, sentence) => {
+    expect(said(held)).toBe(sentence);
+  });
+
+  test('many: three are named', () => {
+    const request = create('ORD100');
+    const report = planOf(creates([request]), {
+      heldBy: new Map([[request, Array.from({ length: 5 }, () => holder)]]),
+    });
+    expect(textReport(report)).toContain('and by 2 more, see the JSON report');
+  });
+
+  test('a warning stands at the file', () => {
+    expect(runAnnotations(planOfMany(2, (n) => n === 1))).toEqual([
+      expect.objectContaining({
+        level: 'warning',
+        file: 'ORD0001.RPGLE',
+        message: expect.stringContaining('held by #10003'),
+      }),
+    ]);
+  });
+});
+
+describe('the RFP that a request will be in', () => {
+  const entry = (more: Partial<FiledObject>): FiledObject => ({
+    ...{ appl: 'ORD', lvl: 50, type: '*PGM', objn: 'X', rpth: null, objectId: 7, reason: '*MIGRATE', path: 'X' },
+    ...{ blob: null, rfp: 77, commit: '', run: '', added: false, sent: {} },
+    ...more,
+  });
+  const text = (mode: Parameters<typeof rfpAhead>[0], filed: FiledObject[], fields = {}) => {
+    const actions = creates([create('ORD100', fields)]);
+    const report = planOf(actions, { rfpMode: mode, rfpOf: rfpAhead(mode, filed) });
+    return textReport(report).split('\n')[1];
+  };
+
+  test.each([
+    ['none', [entry({})], {}, 'no RFP'],
+    ['per-push', [entry({})], {}, 'a new RFP'],
+    [88, [], {}, 'RFP 88'],
+    ['per-branch', [], {}, "the branch's RFP"],
+    ['per-branch', [entry({ rfp: 70 }), entry({}), entry({ rfp: 0 })], {}, 'RFP 77, if it is open'],
+    [
+      'per-branch',
+      [entry({ lvl: 10 }), entry({ sent: { user: 'BOB' } }), entry({ closed: true })],
+      {},
+      "the branch's RFP",
+    ],
+    ['per-branch', [entry({ sent: { user: 'BOB' } })], { user: 'BOB' }, 'RFP 77, if it is open'],
+    ['per-branch', [entry({})], { rfpd: 'by hand' }, "the branch's RFP"],
+  ] as const)('%s', (mode, filed, fields, words) => {
+    expect(text(mode, [...filed], fields)).toBe(`ORD/50, project of the branch, ${words}: 1 create`);
+  });
+
+  test.each([
+    [{ proj: 'CUST', task: 12, stsk: 1 }, 'project CUST task 12 subtask 1'],
+    [{ proj: undefined }, 'no project'],
+  ])('%j', (fields, words) => {
+    expect(text('none', [], fields)).toContain(`ORD/50, ${words}, no RFP`);
+  });
+
+  test('an update stays in its RFP, and a withdrawn request leaves it', () => {
+    const known = entry({});
+    const actions: Action[] = [
+      { kind: 'update', request: create('A'), known, fields: {}, sendContent: true, uncertain: false },
+      { kind: 'withdraw', request: create('B'), known },
+    ];
+    const report = planOf(actions, { rfpMode: 'per-push', rfpOf: rfpAhead('per-push', []) });
+    expect(report.requests.map(({ joins }) => joins)).toEqual([77, 77]);
+    expect(textReport(report)).toContain('ORD/50, project of the branch, out of RFP 77: 1 withdraw');
+  });
+});
+
+describe('as a reviewer reads it', () => {
+  test('3 rows: where they go in one line, then a row each, what is held first', () => {
+    const report = planOfMany(3, (n) => n === 2);
+    expect(
+      shown(commentBody(report, links, null))
+        .split('\n')
+        .slice(4, 15),
+    ).toEqual([
+      expect.stringContaining('ORDERS main'),
+      '',
+      '3 planned',
+      '',
+      '- **ORD/50**, project of the branch, a new RFP: 3 create; 1 object held by another branch',
+      '',
+      '| planned | reason | object | attribute | file |  |',
+      '| --- | --- | --- | --- | --- | --- |',
+      expect.stringMatching(
+        /^\| \*\*create, held\*\* \| \*MIGRATE \| <code>ORD0002 \*PGM<\/code> \| RPGLE \| .*<code>ORD0002.RPGLE<\/code><\/a> \| held by #10003 of feature\/x, bob, since .* \|$/,
+      ),
+      expect.stringMatching(/^\| create \| .*ORD0000/),
+      expect.stringMatching(/^\| create \| .*ORD0001/),
+    ]);
+  });
+
+  test('60 rows: what needs a reader is in sight, the others are folded', () => {
+    const [open = '', folded = ''] = markdownReport(
+      planOfMany(60, (n) => n % 20 === 7),
+      links,
+    ).split('<details>');
+    expect(
+      rowsOf(open)
+        .slice(2)
+        .map((row) => /ORD\d+/.exec(row)?.[0]),
+    ).toEqual(['ORD0007', 'ORD0027', 'ORD0047']);
+    expect(folded).toContain('<summary>the other 57 requests</summary>');
+    expect(rowsOf(folded).length).toBe(57 + 2);
+    expect(
+      markdownReport(
+        planOfMany(60, () => false),
+        links,
+      ),
+    ).toContain('<details><summary>60 requests</summary>');
+  });
+
+  test('2,000 rows: the comment fits, with what needs a reader whole, and says how many more there are', () => {
+    const body = shorten(
+      commentBody(
+        planOfMany(2000, (n) => n % 100 === 50),
+        links,
+        null,
+      ),
+      65_000,
+    );
+    expect(body.length).toBeLessThan(65_000);
+    expect(body).toContain('2000 create; 20 objects held by another branch');
+    expect(rowsOf(body).filter((row) => row.includes('held by'))).toHaveLength(20);
+    expect(body).toMatch(/\*Shortened: \d+ more lines are in the job summary/);
+    expect(body.match(/<details>/g)?.length).toBe(body.match(/<\/details>/g)?.length);
+  });
+
+  test('what differs from row to row has a column', () => {
+    const requests = [create('A'), create('B', { lvl: 10, proj: 'CUST' })];
+    const report = planOf(creates(requests), { rfpMode: 3, rfpOf: ({ request }) => request.fields.lvl ?? null });
+    expect(rowsOf(markdownReport(report, links))[0]).toBe(
+      '| planned | reason | object | attribute | project | RFP | file |  |',
+    );
+    const lines = textReport(report).split('\n');
+    expect(lines.filter((line) => line.startsWith('             project'))).toHaveLength(2);
+  });
+});
+
+test('a log of more than 50 rows shows what needs a reader, and says where the rest is', () => {
+  const lines = textReport(planOfMany(60, (n) => n === 9)).split('\n');
+  expect(lines.filter((line) => line.startsWith('create'))).toEqual([expect.stringContaining('ORD0009')]);
+  expect(lines).toContain('and 59 more requests: --format json, or --report FILE, has all');
+  const many = textReport(planOfMany(200, () => true)).split('\n');
+  expect(many.filter((line) => line.startsWith('create'))).toHaveLength(50);
+  expect(many).toContain(
+    'and 150 more requests, 150 of them with something to read: --format json, or --report FILE, has all',
+  );
+  expect(
+    textReport(planOfMany(50, () => false))
+      .split('\n')
+      .filter((line) => line.startsWith('create')),
+  ).toHaveLength(50);
+});
+
+describe('hostile texts in every place', () => {
+  test.each(hostile)('%j', (text) => {
+    for (const line of textReport(plannedEverywhere(text)).split('\n')) {
+      expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/);
+      expect(line.trimStart().startsWith('::')).toBe(false);
+      expect(line).not.toContain('##[');
+    }
+    const lines = commentBody(plannedEverywhere(text), links, null).split('\n');
+    expect(lines).toHaveLength(commentBody(plannedEverywhere('calm'), links, null).split('\n').length);
+    const tags = lines.flatMap((line) => line.match(/<[^>]*>/g) ?? []);
+    const isOurs = /^<(\/?(code|details|summary|a)|details open|a href="https:\/\/github\.example\/[^"<>]*")>$/;
+    expect(tags.filter((tag) => !isOurs.test(tag))).toEqual([]);
+    expect(new Set(rowsOf(lines.join('\n')).map((line) => line.split('|').length)).size).toBe(1);
+    const outsideCode = lines
+      .join('\n')
+      .replace(/^```[\s\S]*?^```/gm, '')
+      .replace(/<code>.*?<\/code>|<a href="[^"]*">/g, '');
+    expect(outsideCode.replace(/&#(\d+);/g, (_, n: string) => String.fromCodePoint(Number(n)))).not.toMatch(/[@!]\w/);
+  });
+
+  test('in HTML', () => {
+    const forms = parsed(['calm', ...hostile].map(plannedEverywhere).map(pageOf)).map((parts) =>
+      parts.flatMap((part) => ('tag' in part && !/^\/?a$/.test(part.tag) ? [part.tag] : [])),
+    );
+    for (const form of forms) expect(form).toEqual(forms[0]);
+  });
+});

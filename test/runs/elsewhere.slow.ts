@@ -1,0 +1,22 @@
+import { describe } from 'vitest';
+import { keepLedgersApart } from './support.ts';
+
+/**
+ * What runs do with the ledger holds wherever it is kept (design §14): a sample of their matrices once more, with the
+ * ledger in a repository of its own.
+ */
+keepLedgersApart();
+
+describe('the ledger in a repository of its own', async () => {
+  await import('./ledger.test.ts');
+  await import('./conflicts.test.ts');
+  await import('./level-deletes.test.ts');
+  await import('./level-lease.test.ts');
+  await import('./level-old-runs.test.ts');
+  await import('./level-overtaken.test.ts');
+  await import('./level-shallow.test.ts');
+  await import('./release.test.ts');
+  await import('./rfp.test.ts');
+  await import('./sealed.test.ts');
+  await import('./whose-red.test.ts');
+});

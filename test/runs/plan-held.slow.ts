@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import type { Report } from '../../src/report/report-json.ts';
+import { textReport } from '../../src/report/text.ts';
+import { mappingText, outcomesOf, Stage } from './support.ts';
+
+/** The plan before the merge says who holds an object now, as far as the ledger knows (design §16). */
+
+const mapping = mappingText.replace('{ branch: main, appl: ORD, lvl: 50 }', '{ branch: main, appl: ORD, lvl: 10 }');
+
+/** Main is there; feature/x has filed P, as bob pushed it. */
+async function held(text = mapping): Promise<{ stage: Stage; feature: string }> {
+  const stage = await Stage.open();
+  await stage.push('Main', { '.file-checkouts.yml': text, 'Q.RPGLE': 'q0', 'P.RPGLE': 'p0' }, 'main', {
+    options: { paths: ['none'] },
+  });
+  stage.repository.git('checkout', '-qb', 'feature/x');
+  await stage.push('Feature', { 'P.RPGLE': 'p1' }, 'feature/x', { actor: 'bob' });
+  stage.repository.git('checkout', '-q', 'main');
+  return { stage, feature: stage.heads.get('feature/x') ?? '' };
+}
+
+/** A pull request of the branch `topic`, whose commits were pushed, against main. */
+async function planOf(stage: Stage, files: Record<string, string | null>, more = {}) {
+  stage.repository.git('checkout', '-qB', 'topic', 'main');
+  const head = stage.commit('Topic', files, 'topic');
+  const base = stage.heads.get('main');
+  return stage.file('main', null, head, {
+    event: 'pull_request',
+    payload: { pull_request: { number: 1, base: { ref: 'main', sha: base }, head: { ref: 'topic', sha: head } } },
+    ci: { GITHUB_REF: 'refs/pull/1/merge', GITHUB_BASE_REF: 'main', GITHUB_HEAD_REF: 'topic' },
+    ...more,
+  });
+}
+
+/** The lines of a plan that say who holds what. */
+const said = (report: Report) =>
+  textReport(report)
+    .split('\n')
+    .filter((line) => /^ +(held by|goes on with) /.test(line))
+    .map((line) => line.trim().replace(/since 20\d\d-\d\d-\d\d \d\d:\d\d UTC/, 'since then'));
+
+test('another branch holds it: number, branch, who and since when; nothing is said of what nobody holds', async () => {
+  const { stage, feature } = await held();
+  await using _ = stage;
+  const report = await planOf(stage, { 'P.RPGLE': 'p2', 'Q.RPGLE': 'q2' });
+  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE planned', 'Q *MIGRATE planned']]);
+  expect(said(report)).toEqual(['held by #10001 of feature/x, bob, since then']);
+  const holder = { objectId: 10001, branch: 'feature/x', account: 'bob', commit: feature, run: '102-1' };
+  expect(report.requests[0]?.heldBy).toEqual([
+    expect.objectContaining({ ...holder, repo: 'ORDERS', path: 'P.RPGLE', verified: true, merged: false, gone: false }),
+  ]);
+  expect(report.requests[1]?.heldBy).toEqual([]);
+  // What is foreseen is what filing meets.
+  stage.repository.git('checkout', '-q', 'main');
+  const filed = await stage.push('Merged', { 'P.RPGLE': 'p2', 'Q.RPGLE': 'q2' });
+  expect(outcomesOf(filed)).toEqual(['P *MIGRATE conflict', 'Q *MIGRATE created']);
+});
+
+test('a merged branch: filing goes on with its request, and the row says that it stays booked there', async () => {
+  const { stage } = await held();
+  await using _ = stage;
+  stage.repository.git('merge', '-q', 'feature/x');
+  stage.repository.push('main');
+  const report = await planOf(stage, { 'P.RPGLE': 'p2' });
+  expect(said(report)).toEqual([
+    'goes on with #10001 of feature/x, bob, since then, which is merged here; it stays booked on that branch',
+  ]);
+  stage.repository.git('checkout', '-q', 'main');
+  const filed = await stage.push('Go on', { 'P.RPGLE': 'p2' });
+  expect(outcomesOf(filed)).toEqual(['P *MIGRATE updated']);
+  expect(filed.requests[0]?.warnings).toContainEqual(
+    expect.stringMatching(
+      /^it stays booked on branch feature\/x and its project, .* delete request 10001 at the service/,
+    ),
+  );
+});
+
+test('a branch that is gone: the plan says so, and the conflict says how to let go of what it left', async () => {
+  const { stage } = await held();
+  await using _ = stage;
+  stage.repository.git('push', '-q', 'origin', ':feature/x');
+  const report = await planOf(stage, { 'P.RPGLE': 'p2' });
+  expect(said(report)).toEqual(['held by #10001 of feature/x (a branch that is gone), bob, since then']);
+  stage.repository.git('checkout', '-q', 'main');
+  const filed = await stage.push('Change', { 'P.RPGLE': 'p2' });
+  expect(filed.requests[0]).toMatchObject({
+    outcome: 'conflict',
+    msg: expect.stringMatching(/the ledger has it for ORDERS feature\/x at [0-9a-f]{12}, a branch that is gone$/),
+    remedy: expect.stringContaining('file-checkouts release --branch feature/x'),
+  });
+  // The remedy works.
+  const released = await stage.file('feature/x', null, stage.heads.get('main') ?? '', {
+    payload: { ref: 'refs/heads/feature/x', before: 'a'.repeat(40), after: '0'.repeat(40), deleted: true },
+    releases: true,
+  });
+  expect(outcomesOf(released)).toEqual(['P *MIGRATE withdrawn']);
+  const again = await stage.push('Again', { 'P.RPGLE': 'p3' });
+  expect(outcomesOf(again)).toEqual(['P *MIGRATE created']);
+});
+
+test('a delete, a request without a lock, a released one, and a plan without a secret', async () => {
+  const { stage } = await held();
+  await using _ = stage;
+  const planned = await planOf(stage, { 'P.RPGLE': null }, { token: '' });
+  expect(said(planned)).toEqual(['held by #10001 of feature/x, bob, since then, as *MIGRATE, not verified']);
+  expect(planned.requests[0]?.heldBy?.[0]).toMatchObject({ verified: false, merged: false });
+  const unlocked = await planOf(stage, { 'P.RPGLE': 'p2' }, { options: { set: ['lock=*NO'] } });
+  expect(said(unlocked)).toEqual([]);
+});
+
+test('what a push affects is held, too', async () => {
+  const { stage } = await held(`dependents: request\n${mapping}`);
+  await using _ = stage;
+  const use = "      /copy 'CPY.RPGLEINC'\n";
+  const more = `  - match: { gfile: "*.RPGLEINC" }\n    skip: include\n  - match: { path: "**" }`;
+  const text = `dependents: request\n${mapping.replace('  - match: { path: "**" }', more)}`;
+  await stage.push('Sources', { '.file-checkouts.yml': text, 'CPY.RPGLEINC': '1', 'P.RPGLE': use }, 'main', {
+    options: { paths: ['none'] },
+  });
+  const report = await planOf(stage, { 'CPY.RPGLEINC': '2' });
+  expect(outcomesOf(report)).toEqual(['P *RECOMPILE planned']);
+  expect(said(report)).toEqual(['held by #10001 of feature/x, bob, since then, as *MIGRATE']);
+});
+
+test('of many records, those that name an object are read', async () => {
+  const { stage } = await held();
+  await using _ = stage;
+  for (let n = 0; n < 22; n += 1) {
+    stage.repository.git('checkout', '-qB', `feature/${n}`, 'main');
+    await stage.push('Other', { [`N${n}.RPGLE`]: '1' }, `feature/${n}`);
+  }
+  stage.repository.git('checkout', '-q', 'main');
+  const report = await planOf(stage, { 'P.RPGLE': 'p2', 'N7.RPGLE': 't' });
+  expect(said(report)).toEqual([
+    'held by #10009 of feature/7, jane-doe, since then',
+    'held by #10001 of feature/x, bob, since then',
+  ]);
+});
