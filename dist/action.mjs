@@ -120,7 +120,7 @@ async function main() {
 	const command = chooseCommand();
 	const options = inputOptions(command);
 	const { env } = process;
-	const around = surroundings(env);
+	const around = await surroundings(env);
 	const fileToken = token === void 0 ? readToken(options, env) : void 0;
 	mask(fileToken);
 	const input = {

@@ -49,8 +49,17 @@ function givenValue({ rawName, value, inlineValue }, { about }) {
 	const remedy = `${`${about[0]?.toUpperCase()}${about.slice(1)}.`} Write ${rawName}=VALUE for a value that begins with --.`;
 	throw new Problem("usage", `${rawName} needs a value`, remedy);
 }
-function parseOptions(command, args) {
+/** The words with a value behind each option that stands alone and may. */
+function completed(words, rows) {
+	return words.map((word, at) => {
+		const alone = word.startsWith("--") ? rows.get(word.slice(2))?.alone : void 0;
+		const next = words[at + 1];
+		return alone === void 0 || next !== void 0 && !next.startsWith("-") ? word : `${word}=${alone}`;
+	});
+}
+function parseOptions(command, given) {
 	const rows = new Map(optionsOf(command).map((row) => [row.name, row]));
+	const args = completed(given, rows);
 	const options = Object.fromEntries([...rows.values()].map((row) => [row.name, { type: row.kind === "flag" ? "boolean" : "string" }]));
 	const { parseArgs } = process.getBuiltinModule("node:util");
 	const { tokens } = parseArgs({
@@ -235,7 +244,7 @@ async function runOf(command, { options, signal }, more = {}) {
 		onDefect: showDefect
 	};
 	return runCommand({
-		...around(options),
+		...await around(options),
 		...told,
 		command,
 		options,
@@ -247,7 +256,7 @@ async function runOf(command, { options, signal }, more = {}) {
 async function checkOf({ options, asGiven, signal }) {
 	const { checkCommand } = await import("./chunks/check.mjs");
 	const input = {
-		...around(options),
+		...await around(options),
 		token: tokenOf(options),
 		options,
 		log,
@@ -265,10 +274,10 @@ function showDefect(error) {
 	if (process.env.FILE_CHECKOUTS_DEBUG && error instanceof Error) log.notice(escapeText(error.stack ?? error.message));
 }
 /** What most commands take from the process. */
-function around(options) {
+async function around(options) {
 	const { env } = process;
 	return {
-		...surroundings(env),
+		...await surroundings(env),
 		...gitTokens(options, env),
 		env: withoutSecrets(env),
 		cwd: process.cwd(),
@@ -281,7 +290,7 @@ const carryOut = {
 	file: (asked) => runOf("file", asked),
 	check: checkOf,
 	explain: async ({ options, words }) => (await import("./chunks/explain.mjs")).explain(words, {
-		...around(options),
+		...await around(options),
 		options
 	}, output),
 	init: async ({ options }) => {
@@ -298,7 +307,7 @@ const carryOut = {
 		if (branch === void 0) throw new Problem("usage", "release needs a branch", "Give --branch NAME.");
 		return runOf("file", asked, {
 			event: {
-				...around(asked.options).event,
+				...(await around(asked.options)).event,
 				happening: {
 					kind: "branchDeleted",
 					branch
@@ -309,27 +318,32 @@ const carryOut = {
 	},
 	ledger: async ({ options, words }) => {
 		const inputs = {
-			...around(options),
+			...await around(options),
 			token: tokenOf(options)
 		};
 		return (await import("./chunks/ledger.mjs")).ledgerCommand(words, options, output, inputs);
 	},
 	status: async ({ options }) => {
 		const input = {
-			...around(options),
+			...await around(options),
 			token: tokenOf(options),
 			options,
 			version
 		};
 		return (await import("./chunks/status.mjs")).statusCommand(input, output);
 	},
-	serve: async ({ options, signal }) => (await import("./chunks/serve.mjs")).serve(options, output, signal),
-	rehearse: async ({ asGiven, signal }) => {
+	serve: async ({ options, signal }) => (await import("./chunks/serve.mjs")).serve(options, output, {
+		...around(options),
+		signal
+	}),
+	rehearse: async ({ asGiven, options, signal }) => {
+		const token = tokenOf(options);
 		const inputs = {
 			env: dropSecrets(),
 			cwd: process.cwd(),
 			signal,
-			version
+			version,
+			token
 		};
 		return (await import("./chunks/rehearse.mjs")).rehearse(asGiven, output, inputs);
 	}

@@ -72,8 +72,18 @@ function givenValue({ rawName, value, inlineValue }: OptionToken, { about }: Opt
   throw new Problem('usage', `${rawName} needs a value`, remedy);
 }
 
-function parseOptions(command: CommandName, args: string[]): { raw: RawOptions; words: string[] } {
+/** The words with a value behind each option that stands alone and may. */
+function completed(words: readonly string[], rows: ReadonlyMap<string, OptionRow>): string[] {
+  return words.map((word, at) => {
+    const alone = word.startsWith('--') ? rows.get(word.slice('--'.length))?.alone : undefined;
+    const next = words[at + 1];
+    return alone === undefined || (next !== undefined && !next.startsWith('-')) ? word : `${word}=${alone}`;
+  });
+}
+
+function parseOptions(command: CommandName, given: readonly string[]): { raw: RawOptions; words: string[] } {
   const rows = new Map(optionsOf(command).map((row) => [row.name, row]));
+  const args = completed(given, rows);
   const options = Object.fromEntries(
     [...rows.values()].map((row) => [row.name, { type: row.kind === 'flag' ? 'boolean' : 'string' } as const]),
   );

@@ -76,13 +76,13 @@ async function runOf(
   const token = tokenOf(options);
   const progress = progressOf(options);
   const told = { log, signal, version, progress, onDefect: showDefect };
-  return runCommand({ ...around(options), ...told, command, options, token, ...more }, output);
+  return runCommand({ ...(await around(options)), ...told, command, options, token, ...more }, output);
 }
 
 /** `check` as a step of a workflow also puts its findings beside the mapping file, unless a form of output is asked for. */
 async function checkOf({ options, asGiven, signal }: Asked): Promise<number> {
   const { checkCommand } = await import('./commands/check.ts');
-  const input = { ...around(options), token: tokenOf(options), options, log, signal, version };
+  const input = { ...(await around(options)), token: tokenOf(options), options, log, signal, version };
   const report = await checkCommand(input, output);
   if (input.event.host === 'github' && asGiven.format === undefined) {
     const { annotate } = await import('./report/annotate.ts');
@@ -96,9 +96,15 @@ function showDefect(error: unknown): void {
 }
 
 /** What most commands take from the process. */
-function around(options: Options) {
+async function around(options: Options) {
   const { env } = process;
-  return { ...surroundings(env), ...gitTokens(options, env), env: withoutSecrets(env), cwd: process.cwd(), door };
+  return {
+    ...(await surroundings(env)),
+    ...gitTokens(options, env),
+    env: withoutSecrets(env),
+    cwd: process.cwd(),
+    door,
+  };
 }
 
 /** What a command is asked for. */
@@ -116,7 +122,7 @@ const carryOut: Readonly<Record<CommandName, (asked: Asked) => Promise<number>>>
   file: (asked) => runOf('file', asked),
   check: checkOf,
   explain: async ({ options, words }) =>
-    (await import('./commands/explain.ts')).explain(words, { ...around(options), options }, output),
+    (await import('./commands/explain.ts')).explain(words, { ...(await around(options)), options }, output),
   init: async ({ options }) => {
     const gitToken = given(process.env.FILE_CHECKOUTS_GIT_TOKEN);
     const inputs = { env: withoutSecrets(process.env), gitToken, cwd: process.cwd() };
@@ -125,20 +131,22 @@ const carryOut: Readonly<Record<CommandName, (asked: Asked) => Promise<number>>>
   release: async (asked) => {
     const { branch } = asked.options;
     if (branch === undefined) throw new Problem('usage', 'release needs a branch', 'Give --branch NAME.');
-    const event = { ...around(asked.options).event, happening: { kind: 'branchDeleted', branch } } as const;
+    const event = { ...(await around(asked.options)).event, happening: { kind: 'branchDeleted', branch } } as const;
     return runOf('file', asked, { event, releases: true });
   },
   ledger: async ({ options, words }) => {
-    const inputs = { ...around(options), token: tokenOf(options) };
+    const inputs = { ...(await around(options)), token: tokenOf(options) };
     return (await import('./commands/ledger.ts')).ledgerCommand(words, options, output, inputs);
   },
   status: async ({ options }) => {
-    const input = { ...around(options), token: tokenOf(options), options, version };
+    const input = { ...(await around(options)), token: tokenOf(options), options, version };
     return (await import('./commands/status.ts')).statusCommand(input, output);
   },
-  serve: async ({ options, signal }) => (await import('./commands/serve.ts')).serve(options, output, signal),
-  rehearse: async ({ asGiven, signal }) => {
-    const inputs = { env: dropSecrets(), cwd: process.cwd(), signal, version };
+  serve: async ({ options, signal }) =>
+    (await import('./commands/serve.ts')).serve(options, output, { ...around(options), signal }),
+  rehearse: async ({ asGiven, options, signal }) => {
+    const token = tokenOf(options);
+    const inputs = { env: dropSecrets(), cwd: process.cwd(), signal, version, token };
     return (await import('./commands/rehearse.ts')).rehearse(asGiven, output, inputs);
   },
 };

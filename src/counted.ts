@@ -1,8 +1,8 @@
 /** Numbers and lists in sentences. */
 
-/** `1 file`, `2 files`. */
-export function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
+/** `1 file`, `2 files`. @param many the plural, where it is not made with an s. */
+export function counted(count: number, what: string, many = `${what}s`): string {
+  return `${count} ${count === 1 ? what : many}`;
 }
 
 /** `1 file has`, `2 files have`. */

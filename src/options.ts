@@ -34,6 +34,8 @@ type Kind =
 interface More<Choice extends string = string> {
   /** How the value is shown in help. */
   readonly value?: string;
+  /** The value of the option when it stands alone on the command line. */
+  readonly alone?: string;
   readonly choices?: readonly Choice[];
   /** Commands that take only some of the choices. */
   readonly choicesOf?: Readonly<Partial<Record<CommandName, readonly Choice[]>>>;
@@ -75,10 +77,10 @@ const fromOne = /^[1-9]\d{0,8}$/;
 
 /** The one table of options. */
 export const optionTable = [
-  text('repo-dir', [...mapped, 'ledger', 'release', 'status'], 'the repository to read', {
+  text('repo-dir', [...mapped, 'ledger', 'release', 'status', 'serve'], 'the repository to read', {
     value: 'DIR',
     default: '.',
-    otherwiseOf: { rehearse: 'none: the sample is played' },
+    otherwiseOf: { rehearse: 'none: the sample is played; with --site: .' },
   }),
   text(
     'mapping',
@@ -212,7 +214,20 @@ export const optionTable = [
     ['status'],
     'exit 1 if a change is still open, a call has no answer, or a record cannot be read',
   ),
-  text('site', ['serve'], 'site file: users, applications, levels, ...', { value: 'FILE' }),
+  text('site', ['serve', 'rehearse'], 'site file: users, applications, levels, ...', { value: 'FILE' }),
+  text(
+    'from-mapping',
+    ['serve'],
+    'make a site from the mapping (FILE, or that of the repository) and the tracked files, and say what is made up',
+    { value: '[FILE|REV:PATH]', alone: defaultMappingFile },
+  ),
+  text('write-site', ['serve'], 'with --from-mapping: write the site there, to be edited, and end', { value: 'FILE' }),
+  list(
+    'linked',
+    ['serve', 'rehearse'],
+    'where the site is made from a mapping: these branches are linked to a project, so that proj *BRANCH is not refused',
+    { value: 'GLOB...', default: [] },
+  ),
   flag('demo', ['serve'], 'use the built-in demo site'),
   text('db', ['serve'], 'SQLite file of the state', { value: 'FILE', default: ':memory:' }),
   number('port', ['serve'], 'port on loopback; 0: any', { value: 'N', default: 8642 }),

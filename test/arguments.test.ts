@@ -30,7 +30,8 @@ test.each(rows.map((row) => [row.name, row] as const))('--%s, in both forms, for
     const value = row.kind === 'list' ? ['v'] : 'v';
     expect(rawOf(command, `--${name}`, 'v')).toEqual({ [name]: value });
     expect(rawOf(command, `--${name}=v`)).toEqual({ [name]: value });
-    expect(refusal(command, `--${name}`).says).toBe(`--${name} needs a value`);
+    if (row.alone !== undefined) expect(rawOf(command, `--${name}`)).toEqual({ [name]: row.alone });
+    else expect(refusal(command, `--${name}`).says).toBe(`--${name} needs a value`);
   }
 });
 
@@ -97,4 +98,13 @@ test.each<[string[], unknown]>([
   [['-v'], { kind: 'version' }],
 ])('%j', (argv, line) => {
   expect(parseCommandLine(argv)).toEqual(line);
+});
+
+test.each<[string[], string]>([
+  [['--from-mapping'], '.file-checkouts.yml'],
+  [['--from-mapping', '--port', '1'], '.file-checkouts.yml'],
+  [['--from-mapping', 'map.yml', '--port', '1'], 'map.yml'],
+  [['--from-mapping=map.yml'], 'map.yml'],
+])('an option that may stand alone: serve %j', (argv, value) => {
+  expect(parseCommandLine(['serve', ...argv])).toMatchObject({ raw: { 'from-mapping': value } });
 });

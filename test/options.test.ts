@@ -134,7 +134,7 @@ test('a default in words ends with that of the mapping, where it has one', () =>
 });
 
 test('a rehearsal that is not told its repository plays the sample', () => {
-  expect(helpText('rehearse')).toMatch(/--repo-dir DIR .*\(default: none: the sample is played\)/);
+  expect(helpText('rehearse')).toMatch(/--repo-dir DIR .*\(default: none: the sample is played; with --site: \.\)/);
   expect(helpText('plan')).toMatch(/--repo-dir DIR .*\(default: \.\)/);
 });
 

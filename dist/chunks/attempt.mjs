@@ -7,7 +7,7 @@ import { recordOpened, withoutOverRuns } from "./written-ahead.mjs";
 import { becauseText, canBeUsed, emptyTree, filed, isEmptyTree, madeObjects, pathKey, reportRequest, textPath } from "./action.mjs";
 import { fetchAhead, noFacts, withTold } from "./fetch-ledger.mjs";
 import { factsOf as factsOf$1, nothingToFile, unmappedError } from "./finish.mjs";
-import { branchOf, decideRange, repositoryName } from "./repository-name.mjs";
+import { branchOf, decideRange } from "./range.mjs";
 import { ensureCommits, forgetRef, isCut, presentBlobs, remoteRef, unreadable, wantRefs } from "./fetch.mjs";
 import { branchTip, checkedOutBranch, resolveRange, resolveRev } from "./resolve-range.mjs";
 import { ledgerKey, mappingName, openLedger, sealKeys } from "./mapping-name.mjs";
@@ -15,6 +15,7 @@ import { bindMapping, branchRuleFor, compileMapping } from "./bind-mapping.mjs";
 import { loadMapping } from "./load.mjs";
 import { emptyMapping, placeholdersIn } from "./templates.mjs";
 import { readMappingText } from "./mapping-text.mjs";
+import { repositoryName } from "./repository-name.mjs";
 import { carriesContent, decideActions, partName, unsendablePart } from "./decide-actions.mjs";
 import { entriesAt, isFile, listTree, pathOfBytes, standsAt } from "./tree.mjs";
 import { isAncestor, mergeBase } from "./merge-base.mjs";
@@ -2154,8 +2155,15 @@ async function decide(tools, named, run) {
 	const place = await placeOfRun(tools, tip, record);
 	const hasLedger = run.key !== null && run.ledger.trouble === null;
 	const skipPushers = read.mapping.mapping["skip-pushers"];
+	const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
 	const about = {
-		event,
+		event: {
+			...event,
+			repository: {
+				...event.repository,
+				defaultBranch
+			}
+		},
 		options,
 		checkedOut,
 		record: knownOf(record),

@@ -33,7 +33,7 @@ function checkParts(report) {
 			title: `${counted(unreached.length, "rule")} that nothing reaches`,
 			lines: unreached.map((one) => `${placeOf(one)}: ${one.message}`)
 		}
-	].filter(({ lines }) => lines.length > 0);
+	].filter(({ lines, isWhole }) => lines.length > 0 || isWhole);
 }
 /** One sentence on the mapping as a whole. */
 function checkHeadline(report) {

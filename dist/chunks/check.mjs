@@ -2,104 +2,29 @@ import { emptyMapping, isTemplate, matchParts, placeholdersIn } from "./template
 import { matchGlob } from "./match.mjs";
 import { bindMapping, branchRuleFor, compileMapping, matchFile, matchingRules, renderFields } from "./bind-mapping.mjs";
 import { isShadowed, lineOfRule, usedNameText } from "./explained-uses.mjs";
-import { classSource, compileGlob, expandChoices } from "./schemas.mjs";
+import { branchToTry, exampleNames, knownBranches, sampleBranches } from "./branch-names.mjs";
 import { checkReportPlace, jsonText, noticeOf, textPath, unsendableName, writeReport } from "./action.mjs";
 import { Problem, atDoor, escapeText, exitCodes, identityKey, identityOf, identityText, mappingDefaults, partlyUnmapped, some, unmappedFiles, useFindings } from "./start.mjs";
 import { needsNoContent } from "./planned.mjs";
+import { compileGlob } from "./schemas.mjs";
 import { opensRfps } from "./check-modes.mjs";
 import { isFile } from "./tree.mjs";
 import { checkCreate } from "./rules.mjs";
 import { nameProblems } from "./object-names.mjs";
 import { checkMarkdown, checkText } from "./check-markdown.mjs";
-import { unreadable } from "./fetch.mjs";
-import { branchOf, repositoryName } from "./repository-name.mjs";
+import { branchOf } from "./range.mjs";
 import { openRepository } from "./repository.mjs";
 import { checkedOutBranch } from "./resolve-range.mjs";
 import { listTracked } from "./tracked.mjs";
 import { isInclude } from "./includes.mjs";
+import { askedBy } from "./starter-rule.mjs";
 import { MappingError, readMapping } from "./load.mjs";
 import { clientOptions } from "./client-options2.mjs";
 import { languageOf, sourcesOf } from "./uses-at-head.mjs";
 import { readMappingText } from "./mapping-text.mjs";
 import { readSet } from "./read-set.mjs";
+import { repositoryName } from "./repository-name.mjs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
-
-// src/check/sample-branches.ts
-/** Branches to try a mapping on: those that the clone knows, and made-up ones for patterns that none of them matches. */
-/** Stands for what a capture or a star takes: digits, because a capture may take nothing else. */
-const something = "90351";
-/** An escaped character, stars, a class, a capture, or `?`. */
-const partOfPattern = new RegExp(`\\\\([^])|\\*+|${classSource}|\\{[^{}]*\\}|\\?`, "gu");
-/** What a class is tried on, beside what stands in it. */
-const usualCharacters = "7a-A_.0zZ";
-/** How many names are made up for one pattern. */
-const mostExamples = 16;
-/**
-* Names that a pattern is likely to match, one for each of its choices: digits for what it leaves open. The caller tries
-* them, as a pattern may be of a form for which this is no match.
-*/
-function exampleNames(pattern) {
-	return expandChoices(pattern).slice(0, mostExamples).map((flat) => flat.replace(partOfPattern, (part, escaped) => {
-		if (escaped !== void 0) return escaped;
-		if (part.startsWith("[") && part.length > 1) return memberOf(part);
-		return part === "?" ? "7" : something;
-	}));
-}
-/** A character of a class. */
-function memberOf(text) {
-	const glob = compileGlob(text, false);
-	return Array.from(`${text}${usualCharacters}`).find((one) => matchGlob(glob, one) !== null) ?? "7";
-}
-/**
-* The current branch, one branch for each branch rule that can win (one more for each other set of captures that its
-* patterns give), and one for each pattern that file rules ask of the branch. A branch without a branch
-* rule is left out: nothing of it is filed.
-*
-* @param known short names of branches that exist; they go before made-up ones.
-* @param current the branch that the run is about; null: none.
-*/
-function sampleBranches(compiled, known, current) {
-	const ofRules = (compiled.mapping.rules ?? []).flatMap(({ match }) => match.branch ?? []).flat();
-	const patterns = [...(compiled.branches ?? []).flatMap(({ globs }) => globs.map(({ source }) => source)), ...ofRules];
-	const names = [
-		...current === null ? [] : [current],
-		...known,
-		...patterns.flatMap(exampleNames),
-		"main"
-	];
-	const candidates = [...new Set(names)].flatMap((name) => {
-		const match = branchRuleFor(compiled, name);
-		return match === null ? [] : [{
-			name,
-			match
-		}];
-	});
-	const globs = [...new Set(ofRules)].map((pattern) => compileGlob(pattern, false));
-	const chosen = [
-		candidates.find(({ name }) => name === current) ?? candidates[0],
-		...Map.groupBy(candidates, capturedBy).values().map(([first]) => first),
-		...globs.map((glob) => candidates.find(({ name }) => matchGlob(glob, name) !== null))
-	];
-	return [...new Set(chosen.filter((sample) => sample !== void 0))];
-}
-const noBranch = {
-	rule: "no branch rule",
-	index: -1,
-	fields: {},
-	captures: {},
-	dependents: null
-};
-/** The branch that files are mapped for; where none can be tried, rules are held against the files all the same. */
-function branchToTry(samples, current) {
-	return samples[0] ?? {
-		name: current ?? "main",
-		match: noBranch
-	};
-}
-/** The branch rule and what it captures: branches that are alike in this make the same values. */
-function capturedBy({ match }) {
-	return JSON.stringify([match.rule, Object.keys(match.captures).toSorted()]);
-}
 
 // src/check/branch-rules.ts
 /** Branch rules that nothing reaches, and those that an earlier one takes everything from. */
@@ -475,9 +400,13 @@ function checkMapping(input) {
 		set
 	});
 	const requests = found.length > 0 ? all : [];
+	const own = mapFiles(compiled, input.untracked === null ? [] : [input.untracked], samples, {
+		repo,
+		set
+	}).files;
 	const ofFiles = idleFileRules({
 		compiled,
-		files,
+		files: [...files, ...own],
 		samples,
 		repo
 	}, lineOf);
@@ -539,21 +468,6 @@ function exitCodeOf(report) {
 	if (report.service !== null && !report.service.ok) return exitCodes.serviceLost;
 	if (report.mapping === null) return exitCodes.usage;
 	return report.unmappedIs === "error" && report.unmapped.length > 0 ? exitCodes.notFiled : exitCodes.filed;
-}
-
-// src/git/branch-names.ts
-/** Short names of the clone's branches and of those it follows at the remote, which is not asked. @throws Problem('git') */
-async function knownBranches(repository) {
-	const args = [
-		"for-each-ref",
-		"--format=%(refname)",
-		"refs/heads",
-		...repository.remote === null ? [] : [`refs/remotes/${repository.remote.name}`]
-	];
-	const names = (await repository.git(args, { inCheckout: true }).catch((error) => {
-		throw unreadable("the branches", error);
-	})).split("\n").filter((name) => name !== "" && !name.endsWith("/HEAD")).map((name) => name.replace(/^refs\/heads\//, "").replace(`refs/remotes/${repository.remote?.name}/`, ""));
-	return [...new Set(names)];
 }
 
 // src/uses/loose-ends.ts
@@ -657,7 +571,10 @@ async function check(input) {
 		...notChecked,
 		errors: read.problems,
 		mapping
-	} : await checkValid(input, repository, read, mapping);
+	} : await checkValid(input, repository, read, {
+		file: mapping,
+		place: source?.place ?? null
+	});
 	return {
 		...report,
 		exitCode: exitCodeOf(report)
@@ -691,7 +608,7 @@ function readOrErrors(source) {
 		throw error;
 	}
 }
-async function checkValid(input, repository, { mapping, lineOf }, file) {
+async function checkValid(input, repository, { mapping, lineOf }, { file, place }) {
 	const { options, event } = input;
 	const repo = options.repo ?? mapping.repo ?? repositoryName(event, repository);
 	const current = branchOf({
@@ -699,10 +616,12 @@ async function checkValid(input, repository, { mapping, lineOf }, file) {
 		options,
 		checkedOut: checkedOutBranch(repository.location)
 	});
+	const tracked = await listTracked(repository, options.head);
 	const checked = {
 		compiled: compileMapping(mapping),
 		lineOf,
-		tracked: await listTracked(repository, options.head),
+		tracked,
+		untracked: place === null ? null : untrackedFile(place, repository, tracked),
 		repo,
 		branches: await knownBranches(repository),
 		current,
@@ -736,7 +655,21 @@ async function usesIn({ compiled, tracked, branches, current, repo, set }, repos
 		set
 	});
 	const found = await looseEndsAtHead(repository, mapper, tracked, isInclude);
-	return useFindings(found, (path) => mapper(textPath(path)).kind === "leftOut");
+	return useFindings(found, (path) => {
+		const mapped = mapper(textPath(path));
+		if (mapped.kind !== "leftOut") return null;
+		return mapped.because.code === "skip" && askedBy(mapped.because.why) !== null ? "asked" : "open";
+	});
+}
+/** A file of the repository as Git will list it; null: it does already, or it stands elsewhere. */
+function untrackedFile(place, { location }, tracked) {
+	const path = relative(location.top, place).split(sep).join("/");
+	if (isAbsolute(path) || path.split("/")[0] === ".." || tracked.some((one) => one.path.text === path)) return null;
+	return {
+		path: textPath(path),
+		mode: "100644",
+		oid: ""
+	};
 }
 /** The one harmless question; null without `--url`. The client is loaded for it alone. */
 async function askService(input) {

@@ -1,8 +1,11 @@
 import { __commonJSMin, __require } from "./rolldown-runtime.mjs";
-import { Problem, defaultOf, messageOf, shorten, version } from "./start.mjs";
-import { isRecord, messages, readInteger, readRequestNumber } from "./replies.mjs";
-import { GlobError, _enum, _regex, compileGlob, createField, createFields, literal, optional, specialsInstead, strictObject, string, union, updateFields, withDefaults } from "./schemas.mjs";
+import { Problem, defaultOf, messageOf, nearest, readRegularFile, shorten, version } from "./start.mjs";
+import { isRecord, messages, readInteger } from "./replies.mjs";
+import { GlobError, _enum, _gte, _maxLength, _minLength, _regex, array, boolean, compileGlob, createField, createFields, describe, int, literal, optional, specialsInstead, strictObject, string, union, updateFields, withDefaults } from "./schemas.mjs";
 import { matchGlob } from "./match.mjs";
+import { messageFor, readChecked } from "./read-checked.mjs";
+import { nativeCharacters, nativeNameProblem } from "./native-names.mjs";
+import { BadCall, Refusal, comparableName, comparableType, isInFileSystem, isObjectType, isPathType, maxReferenceCharacters, mostCharacters, parsePayload, readCreate, readObjectId, readUpdate, refuseProblems, shown, unknownFields, withoutBlanks } from "./object-types.mjs";
 import { STATUS_CODES, createServer } from "node:http";
 import { once } from "node:events";
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
@@ -164,31 +167,6 @@ function isNew(database, file) {
 }
 function numberOf(database, pragma) {
 	return Number(Object.values(database.prepare(`pragma ${pragma}`).get() ?? {})[0]);
-}
-
-// src/service/refusal.ts
-/** Why a call is not carried out, and values as messages quote them. */
-/** A call that is refused with sev 30 (interface §7): thrown by a rule, turned into `rtn` in one place. */
-var Refusal = class extends Error {
-	/** The request that holds the lock, when that is the reason (§2.7). */
-	existingObjectId;
-	constructor(msg, existingObjectId = null) {
-		super(msg);
-		this.existingObjectId = existingObjectId;
-	}
-};
-/** A body that is no call at all: answered with an HTTP status of the 4xx family, and `rtn` with sev 30. */
-var BadCall = class extends Error {
-	status;
-	constructor(status, msg) {
-		super(msg);
-		this.status = status;
-	}
-};
-/** A value as it may stand in a message: printable, on one line, short; of lists and objects only the kind. */
-function shown(value) {
-	if (typeof value === "object" && value !== null) return Array.isArray(value) ? "a list" : "an object";
-	return shorten(String(value).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "?"));
 }
 
 // src/service/answer.ts
@@ -2158,105 +2136,6 @@ function collect(part) {
 	});
 }
 
-// src/service/payload.ts
-/** From the JSON object of a call to its fields (interface §2.1, §2.6). Pure. */
-/** Most characters of a vendor reference: the transaction log keeps no more. */
-const maxReferenceCharacters = 1e3;
-const maxCharacters = 5e3;
-/** Fields that may hold directories; folb, fslb and rpth are paths only in the IFS (locations.ts). */
-const pathFields = /* @__PURE__ */ new Set([
-	"objn",
-	"srcn",
-	"gpath"
-]);
-/** Names of files in Git are exact: there a blank at the end makes another file. */
-const exactFields = /* @__PURE__ */ new Set(["gpath", "gfile"]);
-/** Fields of an update that an empty string can clear; `gpath` is empty for a file at the root of the repository. */
-const clearable = /* @__PURE__ */ new Set([
-	"gpath",
-	"srca",
-	"srcd"
-]);
-/** Reads the JSON text of a call, UTF-8 with or without a byte order mark. Throws BadCall 400 unless it is one object. */
-function parsePayload(bytes) {
-	let json;
-	try {
-		json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-	} catch {
-		throw new BadCall(400, bytes.length === 0 ? "The JSON body is empty" : "The body is not JSON in UTF-8");
-	}
-	if (!isRecord(json)) throw new BadCall(400, "The body is not a JSON object");
-	return json;
-}
-/** The fields of a create. Empty strings and null count as not sent. Under the earlier variant the Git fields do not exist. */
-function readCreate(payload, variant) {
-	return readFields(createFields.filter((field) => variant === "later" || !field.laterOnly), payload, (_, value) => value === "");
-}
-/** The fields of an update. `*SAME`, null, and an empty string where it cannot be a value, count as not sent. */
-function readUpdate(payload) {
-	const isUnsent = (name, value) => value === "*SAME" || value === "" && !clearable.has(name);
-	return readFields(updateFields, payload, isUnsent);
-}
-/** The number of the request an update is about, or null when it is missing or not greater than 0 (interface §4.2). */
-function readObjectId(payload) {
-	return readRequestNumber(payload.objectId);
-}
-/** A text without the blanks at its end, as in a field of fixed length. Other white space stays. */
-function withoutBlanks(text) {
-	let end = text.length;
-	while (end > 0 && text[end - 1] === " ") end -= 1;
-	return text.slice(0, end);
-}
-/** Throws Refusal for what is wrong with values that are used. */
-function refuseProblems({ problems }, unused = /* @__PURE__ */ new Map()) {
-	const counting = [...problems].filter(([name]) => !unused.has(name)).map(([, problem]) => problem);
-	if (counting.length > 0) throw new Refusal(counting.join("; "));
-}
-/** Sentences for names in the body that are no field of the call. */
-function unknownFields(unknown) {
-	const named = unknown.slice(0, 10).map((name) => `field ${shown(name)} is not known and was ignored`);
-	return unknown.length > 10 ? [...named, `${unknown.length - 10} more fields are not known`] : named;
-}
-function readFields(table, payload, isUnsent) {
-	const values = {};
-	const problems = /* @__PURE__ */ new Map();
-	const sent = {};
-	for (const field of table) {
-		const { name, type } = field;
-		const value = Object.hasOwn(payload, name) ? withoutPadding(name, payload[name]) : void 0;
-		sent[name] = value;
-		if (value === void 0 || value === null || isUnsent(name, value)) continue;
-		const problem = type === "integer" ? problemOfNumber(field, value) : problemOfText(field, value);
-		if (problem !== null) problems.set(name, problem);
-		else values[name] = type === "integer" ? readInteger(value) : value;
-	}
-	return {
-		values,
-		problems,
-		sent,
-		unknown: Object.keys(payload).filter((name) => !Object.hasOwn(sent, name))
-	};
-}
-/** A text of nothing but blanks is blank, and `*SAME` is so with blanks behind it. */
-function withoutPadding(name, value) {
-	return typeof value === "string" && !exactFields.has(name) ? withoutBlanks(value) : value;
-}
-function problemOfNumber({ name }, value) {
-	const number = readInteger(value);
-	if (number === null) return `${name} is ${shown(value)}; it must be a whole number`;
-	return number < 0 ? `${name} is ${number}; it must not be negative` : null;
-}
-function problemOfText({ name, values }, value) {
-	if (typeof value !== "string") return `${name} is ${shown(value)}; it must be a string`;
-	if (!value.isWellFormed() || /\p{Cc}/u.test(value)) return `${name} holds a character that cannot be stored`;
-	const most = name === "vref" ? maxReferenceCharacters : maxCharacters;
-	if (value.length > most) return `${name} is longer than ${most} characters`;
-	if (pathFields.has(name) && value.split("/").includes("..")) return `${name} must not hold the directory ..`;
-	if (name === "gfile" && (value.includes("/") || value === "." || value === "..")) return "gfile is a file name; the directory belongs in gpath";
-	if (values && !values.includes(value)) return `${name} is ${shown(value)}; allowed are ${values.join(", ")}`;
-	return null;
-}
-
 // src/service/body.ts
 /** Most bytes of JSON in a call; all fields of an object request fit many times over. */
 const maxPayloadBytes = 1048576;
@@ -2342,65 +2221,6 @@ function answerBrokenCalls(server) {
 		}).map(([name, value]) => `${name}: ${value}\r\n`).join("");
 		socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
 	});
-}
-
-// src/service/object-types.ts
-/** Object types: which there are, and when two codes say the same. */
-/** Types of objects of the operating system. */
-const systemTypes = new Set(`*ALRTBL *AUTL *BLKSF *BNDDIR *CFGL *CHRSF *CHTFMT *CLD *CLS *CMD *CNNL *COSD *CRG *CRQD *CSI *CSPMAP *CSPTBL *CTLD
-  *DDIR *DEVD *DIR *DOC *DSTMF *DTAARA *DTADCT *DTAQ *EDTD *EXITRG *FCT *FIFO *FILE *FLR *FNTRSC *FNTTBL *FORMDF *FTR
-  *GSS *IGCDCT *IGCSRT *IGCTBL *IMGCLG *IPXD *JOBD *JOBQ *JOBSCD *JRN *JRNRCV *LIB *LIND *LOCALE *M36 *M36CFG *MEDDFN
-  *MENU *MGTCOL *MODD *MODULE *MSGF *MSGQ *NODGRP *NODL *NTBD *NWID *NWSCFG *NWSD *OUTQ *OVL *PAGDFN *PAGSEG *PDFMAP
-  *PDG *PGM *PNLGRP *PRDAVL *PRDDFN *PRDLOD *PSFCFG *QMFORM *QMQRY *QRYDFN *RCT *S36 *SBSD *SCHIDX *SOCKET *SPADCT
-  *SQLPKG *SQLUDT *SQLXSR *SRVPGM *SSND *STMF *SVRSTG *SYMLNK *TBL *TIMZON *USRIDX *USRPRF *USRQ *USRSPC *VLDL *WSCST`.split(/\s+/));
-/** Codes of the change-management system itself: those the interface names, sources without an object, kinds of files. */
-const internalTypes = /* @__PURE__ */ new Set([
-	"*IFS",
-	"*REMOTE",
-	"*PIPE",
-	"*SRC",
-	"*PF",
-	"*LF"
-]);
-/** Types whose names are paths: their case counts, and their source is not a member. */
-function isPathType(objt) {
-	return objt === "*IFS" || objt === "*REMOTE";
-}
-/** True for a type of the system, a code of the interface, and whatever the site gives to attributes and objects. */
-function isObjectType(site, objt) {
-	return systemTypes.has(objt) || internalTypes.has(objt) || typesOf(site).some((type) => type.toUpperCase() === objt);
-}
-function typesOf(site) {
-	return [
-		...site.applications.flatMap(({ attributes }) => attributes),
-		...(site.repositories ?? []).flatMap(({ attributes }) => attributes ?? []),
-		...site.installed ?? [],
-		...site.crossReference ?? []
-	].flatMap(({ objt }) => objt ?? []);
-}
-/** The type as it is compared: case does not count, and physical and logical files are files. */
-function comparableType(objt) {
-	const type = objt.toUpperCase();
-	return type === "*PF" || type === "*LF" ? "*FILE" : type;
-}
-/** The name as it is compared: library objects ignore case, files in the IFS do not; blanks at its end never count. */
-function comparableName(objn, objt) {
-	const name = withoutBlanks(objn);
-	return isPathType(objt) ? name : name.toUpperCase();
-}
-/** Characters that the name of an object of this type may have; a file may go by its SQL name (interface §2.5, data). */
-function mostCharacters(objt) {
-	if (isPathType(objt) || [
-		"*DIR",
-		"*DOC",
-		"*FIFO",
-		"*FLR",
-		"*PIPE",
-		"*SOCKET",
-		"*STMF",
-		"*SYMLNK"
-	].includes(objt)) return Number.POSITIVE_INFINITY;
-	return comparableType(objt) === "*FILE" ? 128 : 10;
 }
 
 // src/service/places.ts
@@ -2777,6 +2597,29 @@ function checkPath(field, path) {
 	if (path.split("/").some((part) => part === ".." || part === ".")) throw new Refusal(`${field} must not hold the directories . or ..`);
 }
 
+// src/service/name-rules.ts
+/** The names of a create; libraries and source file only as sent, since the site gives the others. Throws Refusal. */
+function checkCreateNames(site, fields, { objn, objt, srcn, source }) {
+	if (!isInFileSystem(objt)) checkName(site, "objn", objn);
+	if (source !== "member") return;
+	checkName(site, "srcn", srcn);
+	for (const name of [
+		"fsfl",
+		"folb",
+		"fslb"
+	]) {
+		const sent = fields[name];
+		if (sent !== void 0 && !sent.startsWith("/")) checkName(site, name, sent);
+	}
+}
+/** One name; case does not count on the system. Throws Refusal. */
+function checkName({ nativeNames }, field, name) {
+	const problem = nativeNames === true ? nativeNameProblem(withoutBlanks(name).toUpperCase()) : null;
+	if (problem === null) return;
+	const rule = problem === "tooLong" ? `a name of the system has ${10} characters at most` : `a name of the system holds no characters but ${nativeCharacters}`;
+	throw new Refusal(`${field} is ${shown(name)}; ${rule}`);
+}
+
 // src/service/pipeline.ts
 /** The request that goes into the RFP of the primary one: named by the pipeline ID, not locked. Throws Refusal. */
 function pipeRequest(site, fields, primary) {
@@ -3053,6 +2896,10 @@ function decideCreate(context, read, parts) {
 		user,
 		variant
 	}, work, parts, records);
+	checkCreateNames(site, fields, {
+		...draft,
+		source: derived.attribute.source
+	});
 	checkInstalled(context, target, draft);
 	checkLogicalFile(site, draft, derived.attribute);
 	const pipe = pipeRequest(site, fields, draft);
@@ -3156,6 +3003,7 @@ function decideUpdate(context, objectId, read, parts) {
 	refuseProblems(read, unused);
 	if (fields.user !== void 0) userOf(site, fields.user);
 	const request = changed(stored, fields, attribute);
+	if (fields.srcn !== void 0 && attribute?.source === "member") checkName(site, "srcn", request.srcn);
 	if (fields.attr !== void 0 || fields.srca !== void 0) checkLogicalFile(site, request, attribute);
 	refuseLocked(records, request, objectId);
 	const hasGitCopy = records.hasGitCopy(objectId);
@@ -3502,7 +3350,7 @@ function answerSchemas(variant) {
 }
 function done(what, aboutRequest, fields) {
 	const description = `${what} that was carried out.`;
-	const rtn = record({
+	const rtn = record$1({
 		sev: {
 			description: "10: processed; 20: processed, with warnings in msg.",
 			enum: ["10", "20"]
@@ -3511,7 +3359,7 @@ function done(what, aboutRequest, fields) {
 	});
 	if (fields === null) return {
 		description,
-		...record({ rtn })
+		...record$1({ rtn })
 	};
 	const described = Object.entries(fields).map(([name, about]) => [name, {
 		description: about,
@@ -3519,11 +3367,11 @@ function done(what, aboutRequest, fields) {
 	}]);
 	return {
 		description,
-		...record({
+		...record$1({
 			rtn,
 			request: {
 				description: aboutRequest,
-				...record(Object.fromEntries(described))
+				...record$1(Object.fromEntries(described))
 			}
 		})
 	};
@@ -3532,7 +3380,7 @@ function typeOf(name) {
 	return requestColumns[name] === "integer" ? ref("AnsweredNumber") : { type: "string" };
 }
 /** An object in which all of these fields are there. */
-function record(properties) {
+function record$1(properties) {
 	return {
 		type: "object",
 		required: Object.keys(properties),
@@ -3542,7 +3390,7 @@ function record(properties) {
 const { created: _created, updated: _updated, ...refusals } = messages;
 const refused = {
 	description: "A call that was not carried out.",
-	...record({ rtn: {
+	...record$1({ rtn: {
 		type: "object",
 		required: ["sev", "msg"],
 		properties: {
@@ -4385,6 +4233,10 @@ function authenticator(site) {
 		return known.filter((candidate) => timingSafeEqual(candidate.digest, digest))[0]?.owner ?? null;
 	};
 }
+/** The user of a site whose token this is; null: nobody's. */
+function ownerOf(site, token) {
+	return authenticator(site)(`Bearer ${token}`);
+}
 function digestOf(token) {
 	return createHash("sha256").update(token).digest();
 }
@@ -4465,6 +4317,421 @@ async function stop(server) {
 	server.closeIdleConnections();
 	await closed;
 	clearTimeout(patience);
+}
+
+// src/service/file-parts.ts
+/** The parts of a site or faults file. */
+/** A value of a file and its path. It may be wrong in any way: all that is wrong with a file is said at once. */
+var Part = class Part {
+	value;
+	path;
+	constructor(value, path = []) {
+		this.value = value;
+		this.path = path;
+	}
+	/** The fields of a record; none of any other value. */
+	get fields() {
+		return isRecord(this.value) ? this.value : {};
+	}
+	at(key, value = this.fields[key]) {
+		return new Part(value, [...this.path, key]);
+	}
+	/** The elements of the list under a name, or of this list itself. */
+	elements(name) {
+		const list = name === void 0 ? this : this.at(name);
+		return Array.isArray(list.value) ? list.value.map((value, index) => list.at(index, value)) : [];
+	}
+	/** The same, without what is no record. */
+	records(name) {
+		return this.elements(name).filter(({ value }) => isRecord(value));
+	}
+	wrong(found, right) {
+		return {
+			path: this.path,
+			found,
+			right
+		};
+	}
+	wrongKey(found, right) {
+		return {
+			...this.wrong(found, right),
+			atKey: true
+		};
+	}
+};
+function namesIn(records, field) {
+	return records.map(({ fields }) => fields[field]).filter(isName);
+}
+function isName(value) {
+	return typeof value === "string" || typeof value === "number";
+}
+/** A name that is not among the known; nothing when it is not sent, or not even a name. */
+function unknownName(part, known, what) {
+	const { value } = part;
+	if (!isName(value) || known.includes(value)) return [];
+	const names = [...new Set(known.filter((name) => typeof name === typeof value).map(String))];
+	const found = `${what} that is not defined, \`${shorten(String(value))}\``;
+	const near = typeof value === "string" && value.length > 2 ? nearest(value, names) : null;
+	if (near !== null) return [part.wrong(found, `did you mean \`${near}\`?`)];
+	const some = names.slice(0, 10).join(", ");
+	return [part.wrong(found, some === "" ? "expected one that is defined; there is none" : `expected one of ${some}`)];
+}
+/** Records that carry a name which an earlier one has. */
+function twice(records, field, what) {
+	const seen = /* @__PURE__ */ new Set();
+	return records.flatMap((record) => {
+		const name = record.at(field);
+		if (!isName(name.value)) return [];
+		if (seen.has(name.value)) return [name.wrong(`${what} \`${shorten(String(name.value))}\` a second time`, "each once")];
+		seen.add(name.value);
+		return [];
+	});
+}
+
+// src/service/site.ts
+/**
+* A site: the installation that the service plays. The interface names these records without showing them (§2.7, last
+* line), so their shape is ours. One schema gives the types, checks site files, and is their JSON Schema; each leaf has
+* the words for "what would be right".
+*/
+/** Text of 1 to 256 characters. */
+const words = (error) => string({ error }).check(_minLength(1, { error }), _maxLength(256, { error: `${error}, 256 at most` }));
+const whole = (error) => int({ error }).check(_gte(0, { error }));
+const list = (item, error) => array(item, { error });
+const filled = (item, error) => list(item, error).check(_minLength(1, { error }));
+const record = (error, shape) => strictObject(shape, { error });
+/** A field that must be there. */
+const must = (about, leaf) => leaf.check(describe(about));
+/** A field that may be left out. */
+const may = (about, leaf) => optional(leaf).check(describe(about));
+const flag = (about) => may(about, boolean({ error: "`true` or `false`" }));
+const id = (what) => words(`${what} (text; in quotes, if it looks like a number or begins with \`*\`)`);
+const application = id("an application");
+const attributeCode = id("an attribute code");
+const objectName = id("an object name");
+const objectType = id("an object type");
+const project = id("a project");
+const sourceType = id("a source type");
+const user = id("a user");
+const levelNumber = whole("a level number from 0 on");
+const taskNumber = whole("a task number from 0 on");
+const subtaskNumber = whole("a subtask number from 0 on");
+const codeError = "a code, 37 or 31, or `{ code, appl, lvl }`";
+const code = whole(codeError);
+const narrowCode = record(codeError, {
+	code: must("37 or 31.", code),
+	appl: may("Only for this application.", application),
+	lvl: may("Only for this level.", levelNumber)
+});
+/** A security code (37: update own requests, 31: another user's), everywhere or for one application or level. */
+const anyCode = union([code, narrowCode], { error: codeError });
+const tokenError = "a token: 1 to 256 visible ASCII characters";
+const token = string({ error: tokenError }).check(_regex(/^[!-~]{1,256}$/, { error: tokenError }));
+const digestError = "64 hexadecimal digits, the SHA-256 of a token";
+const digest = string({ error: digestError }).check(_regex(/^[0-9a-fA-F]{64}$/, { error: digestError }));
+const userSchema = record("a user: `user`, and what they may", {
+	user: must("The user of the security facility.", user),
+	token: may("The token in clear; once the file is read, only its SHA-256 is kept.", token),
+	tokenSha256: may("In place of `token`: its SHA-256, in hexadecimal.", digest),
+	addRequest: flag("May run the add-request command. Default: false."),
+	codes: may("Security codes for updates: 37 for own requests, 31 for those of others (§4.2). Default: none.", list(anyCode, "a list of codes")),
+	authorizeProjects: flag("A project that is not authorized yet is authorized by this user. Default: false.")
+});
+const templateOf = (what) => words(`${what}; \`<user>\`, \`<level>\` and \`<appl>\` stand for their values`);
+const template = templateOf("a naming template");
+const pathTemplate = templateOf("a naming template that starts with `/`");
+const levelSchema = record("a level: `lvl`, and what it is", {
+	lvl: must("The level number.", levelNumber),
+	checkOuts: flag("The level permits check-outs. Default: true."),
+	follows: may("The level below, which this one follows.", levelNumber),
+	distribution: flag("A distribution level. Default: false."),
+	folb: may("Naming template of the library of objects. Default: <user><level>.", template),
+	fslb: may("Naming template of the library of sources. Default: <user><level>.", template),
+	ifs: may("Naming template of the IFS directory of objects and sources. Default: / and the template of the library.", pathTemplate)
+});
+const attributeSchema = record("an attribute: `attr`, `objt`, `source`", {
+	attr: must("The attribute code.", attributeCode),
+	objt: must("The object type, as *PGM.", objectType),
+	source: must("Where the source is: a member of a source file, a file in the IFS, or nowhere.", _enum([
+		"member",
+		"ifs",
+		"none"
+	], { error: "one of `member`, `ifs`, `none`" })),
+	fsfl: may("The source file of the members.", id("a source file")),
+	srca: may("The source type of the members.", sourceType),
+	target: may("The fixed target directory in the IFS.", words("a directory that starts with `/`")),
+	levels: may("The levels it is defined for. Default: all.", list(levelNumber, "a list of level numbers"))
+});
+const applicationSchema = record("an application: `appl`, `levels`, `attributes`", {
+	appl: must("The application.", application),
+	levels: must("Its levels.", filled(levelSchema, "a list of at least one level")),
+	attributes: must("The attributes defined for it.", list(attributeSchema, "a list of attributes"))
+});
+const mappingSchema = record("a mapping: `gpath`, `gfile`, `attr`", {
+	gpath: may("Pattern of the directory. Default: any.", string({ error: "a pattern of directories" })),
+	gfile: may("Pattern of the file name. Default: any.", words("a pattern (text; in quotes, if it begins with `*`)")),
+	attr: must("The attribute of such files.", attributeCode),
+	objt: may("Their object type. Default: that of the attribute.", objectType)
+});
+const linkSchema = record("a link: `branch` and `proj`", {
+	branch: must("The branch.", words("a branch")),
+	proj: must("What proj *BRANCH stands for.", project),
+	task: may("The task. Default: none.", taskNumber),
+	stsk: may("The subtask. Default: none.", subtaskNumber)
+});
+const repositorySchema = record("a repository: `repo`, and its mapping and links", {
+	repo: must("The ID of the Git repository.", id("a repository")),
+	attributes: may("The attribute mapping: the first entry that fits a file gives its attribute; case is ignored.", list(mappingSchema, "a list of mappings")),
+	branches: may("Branches that are linked to a project.", list(linkSchema, "a list of links"))
+});
+const textOf = (what) => string({ error: `the description of the ${what}` });
+const subtaskSchema = record("a subtask: `stsk` and `text`", {
+	stsk: must("The subtask number.", subtaskNumber),
+	text: may("Its description.", textOf("subtask")),
+	active: flag("Default: true.")
+});
+const taskSchema = record("a task: `task` and `text`", {
+	task: must("The task number.", taskNumber),
+	text: must("Its description, which rfpd *TASK takes.", textOf("task")),
+	active: flag("Default: true."),
+	subtasks: may("Its subtasks.", list(subtaskSchema, "a list of subtasks"))
+});
+const projectSchema = record("a project: `proj` and `text`", {
+	proj: must("The project.", project),
+	text: must("Its description, which rfpd *TASK takes.", textOf("project")),
+	open: flag("Default: true."),
+	authorized: may("Applications it is authorized for. Default: none.", list(application, "a list of applications")),
+	tasks: may("Its tasks.", list(taskSchema, "a list of tasks"))
+});
+const installedSchema = record("an installed object: `appl`, `lvl`, `objn`, `objt`, `attr`", {
+	appl: must("The application.", application),
+	lvl: must("The level.", levelNumber),
+	objn: must("The object name.", objectName),
+	objt: must("The object type.", objectType),
+	attr: must("The attribute it was installed with.", attributeCode),
+	srca: may("The source type of its member.", sourceType),
+	srcd: may("The text of its member.", string({ error: "the text of its member" }))
+});
+const referencedSchema = record("an object: `objn` and `objt`", {
+	objn: must("The object name.", objectName),
+	objt: must("The object type.", objectType)
+});
+const pipelineSchema = record("a pipeline server: `pipe`", { pipe: must("The ID of the pipeline server.", id("a pipeline server")) });
+/** What a site file may hold. Flags left out: users may nothing; levels permit check-outs; projects, tasks and subtasks are open. */
+const siteSchema = record("a site: `users`, `applications` and what else there is", {
+	jobUser: may("The job's user, who gets the requests of the earlier variant (§9). Default: QTMHHTTP.", user),
+	users: must("Users and their tokens.", filled(userSchema, "a list of at least one user")),
+	applications: must("Applications with their levels and attributes.", filled(applicationSchema, "a list of at least one application")),
+	repositories: may("Git repositories.", list(repositorySchema, "a list of repositories")),
+	projects: may("Projects with their tasks.", list(projectSchema, "a list of projects")),
+	installed: may("The installation history, from which types and attributes are derived.", list(installedSchema, "a list of installed objects")),
+	allInstalled: flag("`installed`, with what requests bring, is all there is: a *RECOMPILE or *UPDATE of another object is refused. Default: false."),
+	nativeNames: flag("Names of objects in libraries (files too), of members, source files and libraries must be names of the system: 10 characters at most, of A-Z 0-9 $ # @ _ and the period. Default: false."),
+	crossReference: may("The cross-reference: types of objects that are not in the history.", list(referencedSchema, "a list of objects")),
+	pipelines: may("Pipeline servers.", list(pipelineSchema, "a list of pipeline servers"))
+});
+
+// src/service/site-levels.ts
+/** What the levels of an application must agree on: who follows whom, and the placeholders of naming templates. */
+const placeholders = [
+	"user",
+	"level",
+	"appl"
+];
+/** Findings about the levels of one application. */
+function levelFindings(levels) {
+	return levels.flatMap((level) => [
+		...followsFindings(level, levels),
+		...[
+			"folb",
+			"fslb",
+			"ifs"
+		].flatMap((name) => templateFindings(level.at(name))),
+		...relativeDirectory(level.at("ifs"))
+	]);
+}
+/** A directory that does not start with a slash. */
+function relativeDirectory(directory) {
+	const { value } = directory;
+	if (typeof value !== "string" || value.startsWith("/")) return [];
+	return [directory.wrong("a relative directory", "expected one that starts with `/`")];
+}
+function followsFindings(level, levels) {
+	const { lvl, follows } = level.fields;
+	if (typeof follows !== "number") return [];
+	const others = levels.map(({ fields }) => fields.lvl).filter((other) => other !== lvl);
+	if (!others.includes(follows)) {
+		const right = others.length === 0 ? "expected no `follows`, as there is one level" : `expected one of ${others.join(", ")}`;
+		return [level.at("follows").wrong(`\`${follows}\`, which is not another level of the application`, right)];
+	}
+	if (!endsIn(levels, follows, lvl)) return [];
+	return [level.at("follows").wrong("levels that follow each other in a ring", "expected a lowest level without `follows`")];
+}
+/** Whether one comes from a level, going down, to another. */
+function endsIn(levels, from, to) {
+	const passed = [from];
+	for (const current of passed) {
+		const below = levels.find(({ fields }) => fields.lvl === current)?.fields.follows;
+		if (below !== void 0 && !passed.includes(below)) passed.push(below);
+	}
+	return passed.includes(to);
+}
+function templateFindings(template) {
+	if (typeof template.value !== "string") return [];
+	return [...template.value.matchAll(/<([^<>]*)>/g).map(([, word = ""]) => word)].filter((word) => !placeholders.includes(word)).map((word) => {
+		const near = nearest(word, placeholders);
+		const right = near === null ? "expected `<user>`, `<level>` or `<appl>`" : `did you mean \`<${near}>\`?`;
+		return template.wrong(`the placeholder \`<${shorten(word)}>\``, right);
+	});
+}
+
+// src/service/site-repositories.ts
+/** What the Git repositories of a site must agree on: patterns, attributes, and the projects that branches are linked to. */
+/** Findings about one repository. */
+function repositoryFindings(repository, applications, projects) {
+	const attributes = applications.flatMap((application) => namesIn(application.records("attributes"), "attr"));
+	const links = repository.records("branches");
+	return [
+		...repository.records("attributes").flatMap((entry) => [...unknownName(entry.at("attr"), attributes, "an attribute"), ...["gpath", "gfile"].flatMap((name) => patternFindings(entry.at(name), name))]),
+		...twice(links, "branch", "branch"),
+		...links.flatMap((link) => linkFindings(link, projects))
+	];
+}
+/** The patterns are those of a mapping file. */
+function patternFindings(pattern, name) {
+	if (typeof pattern.value !== "string") return [];
+	if (name === "gfile" && pattern.value.includes("/")) return [pattern.wrong("a directory in the pattern of a file name", "expected it in `gpath`")];
+	const read = patternOf(pattern.value);
+	return read instanceof GlobError ? [pattern.wrong(read.found, read.right)] : [];
+}
+function linkFindings(link, projects) {
+	const { task, stsk, proj } = link.fields;
+	const project = projects.find(({ fields }) => fields.proj === proj);
+	if (!project) return unknownName(link.at("proj"), namesIn(projects, "proj"), "a project");
+	const tasks = project.records("tasks");
+	if (!task) return stsk ? [link.at("stsk").wrong("a subtask without a task", "expected `task` too")] : [];
+	const found = tasks.find(({ fields }) => fields.task === task);
+	if (!found) return unknownName(link.at("task"), namesIn(tasks, "task"), "a task");
+	return stsk ? unknownName(link.at("stsk"), namesIn(found.records("subtasks"), "stsk"), "a subtask") : [];
+}
+
+// src/service/site-users.ts
+/** Findings about the tokens of all users: one each, and no token twice. */
+function tokenFindings(users) {
+	const owners = /* @__PURE__ */ new Map();
+	return users.flatMap((record) => {
+		const { user, token, tokenSha256 } = record.fields;
+		const ofDigest = record.at("tokenSha256");
+		if (token !== void 0 && tokenSha256 !== void 0) return [ofDigest.wrongKey("`token` and `tokenSha256`", "one of the two")];
+		const given = token === void 0 ? ofDigest : record.at("token");
+		if (typeof given.value !== "string") return [];
+		const digest = given === ofDigest ? given.value.toLowerCase() : digestOf(given.value).toString("hex");
+		const owner = owners.get(digest);
+		if (owner !== void 0) return [given.wrongKey(`the token of user \`${owner}\` again`, "each user their own token")];
+		owners.set(digest, String(user ?? ""));
+		return [];
+	});
+}
+/** Findings about the codes of a user: 37 or 31, and for an application and level that there are. */
+function codeFindings(user, applications) {
+	return user.elements("codes").flatMap((held) => {
+		const code = typeof held.value === "number" ? held : held.at("code");
+		const isKnown = typeof code.value !== "number" || code.value === 37 || code.value === 31;
+		const meant = applications.filter(({ fields }) => (held.fields.appl ?? fields.appl) === fields.appl);
+		return [
+			...isKnown ? [] : [code.wrong(`the code ${code.value}`, "expected 37 (own requests) or 31 (those of others)")],
+			...unknownName(held.at("appl"), namesIn(applications, "appl"), "an application"),
+			...meant.length === 0 ? [] : unknownName(held.at("lvl"), levelsOf(meant), "a level")
+		];
+	});
+}
+/** The level numbers of applications. */
+function levelsOf(applications) {
+	return applications.flatMap((application) => namesIn(application.records("levels"), "lvl"));
+}
+
+// src/service/load-site.ts
+/** Reading a site file, YAML or JSON: the schema checks the shapes of its records, this what they must agree on. */
+/**
+* Reads the text of a site file; `file` is its name. Tokens in clear stay as they are, for who calls as one of its users.
+* @throws Problem usage with all that is wrong, each as `FILE:LINE:COLUMN: what was found; what would be right`
+*/
+function readSiteWithTokens(text, file) {
+	const { content } = readChecked(text, {
+		schema: siteSchema,
+		findings: siteFindings,
+		least: "`users` and `applications`",
+		refusal: (problems) => new Problem("usage", messageFor(file, problems), `Correct ${file}; docs/site.md has every key.`),
+		mostCharacters: 4194304,
+		mostValues: 5e5
+	});
+	return content;
+}
+/** The same, with the SHA-256 of each token in its place. @throws as it does */
+function readSite(text, file) {
+	return withDigests(readSiteWithTokens(text, file));
+}
+/** Everything that does not agree in a site, whatever else is wrong with it: names used twice, names that nothing defines. */
+function siteFindings(value) {
+	const site = new Part(value);
+	const users = site.records("users");
+	const applications = site.records("applications");
+	const projects = site.records("projects");
+	const repositories = site.records("repositories");
+	return [
+		...twice(users, "user", "user"),
+		...twice(applications, "appl", "application"),
+		...twice(repositories, "repo", "repository"),
+		...twice(projects, "proj", "project"),
+		...twice(site.records("pipelines"), "pipe", "pipeline server"),
+		...tokenFindings(users),
+		...users.flatMap((user) => codeFindings(user, applications)),
+		...applications.flatMap(applicationFindings),
+		...projects.flatMap((project) => projectFindings(project, applications)),
+		...repositories.flatMap((repository) => repositoryFindings(repository, applications, projects)),
+		...site.records("installed").flatMap((object) => installedFindings(object, applications))
+	];
+}
+function applicationFindings(application) {
+	const levels = application.records("levels");
+	const attributes = application.records("attributes");
+	return [
+		...twice(levels, "lvl", "level"),
+		...twice(attributes, "attr", "attribute"),
+		...levelFindings(levels),
+		...attributes.flatMap((attribute) => attributeFindings(attribute, levelsOf([application])))
+	];
+}
+function attributeFindings(attribute, levels) {
+	const { source, fsfl } = attribute.fields;
+	const right = "expected `fsfl`: the source file, since `source` is `member`";
+	return [
+		...attribute.elements("levels").flatMap((level) => unknownName(level, levels, "a level")),
+		...source === "member" && fsfl === void 0 ? [attribute.wrong("no `fsfl`", right)] : [],
+		...relativeDirectory(attribute.at("target"))
+	];
+}
+function projectFindings(project, applications) {
+	const known = namesIn(applications, "appl");
+	const tasks = project.records("tasks");
+	return [
+		...project.elements("authorized").flatMap((appl) => unknownName(appl, known, "an application")),
+		...twice(tasks, "task", "task"),
+		...tasks.flatMap((task) => twice(task.records("subtasks"), "stsk", "subtask"))
+	];
+}
+function installedFindings(object, applications) {
+	const application = applications.find(({ fields }) => fields.appl === object.fields.appl);
+	if (!application) return unknownName(object.at("appl"), namesIn(applications, "appl"), "an application");
+	return [...unknownName(object.at("lvl"), levelsOf([application]), "a level"), ...unknownName(object.at("attr"), namesIn(application.records("attributes"), "attr"), "an attribute")];
+}
+
+// src/commands/read-named.ts
+/** The text of the file that an option names. @throws Problem('usage') when it cannot be read */
+async function readNamed(option, file) {
+	return (await readRegularFile(file, ".").catch((error) => {
+		throw new Problem("usage", `the ${option} file ${file} cannot be read: ${messageOf(error)}`, `Check --${option}.`);
+	})).toString("utf8");
 }
 
 // src/service/demo.ts
@@ -4667,4 +4934,4 @@ const demoSite = {
 	pipelines: [{ pipe: "JENKINS1" }]
 };
 
-export { Refusal, demoSite, digestOf, json, patternOf, startService, withDigests };
+export { Part, demoSite, json, ownerOf, readNamed, readSite, readSiteWithTokens, startService };

@@ -5,7 +5,7 @@ import { bindMapping, branchRuleFor, compileMapping, explainBranch, explainMatch
 import { userOf } from "./users.mjs";
 import { leaderFields } from "./rfp.mjs";
 import { opensRfps } from "./check-modes.mjs";
-import { branchOf, repositoryName } from "./repository-name.mjs";
+import { branchOf } from "./range.mjs";
 import { openRepository } from "./repository.mjs";
 import { checkedOutBranch } from "./resolve-range.mjs";
 import { listTracked, treeOfTracked } from "./tracked.mjs";
@@ -15,6 +15,7 @@ import { emptyMapping } from "./templates.mjs";
 import { jsonText } from "./action.mjs";
 import { readMappingText } from "./mapping-text.mjs";
 import { readSet } from "./read-set.mjs";
+import { repositoryName } from "./repository-name.mjs";
 import { languageOf, usesAtHead } from "./uses-at-head.mjs";
 import { isAbsolute, posix, relative, resolve, sep } from "node:path";
 

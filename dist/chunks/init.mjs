@@ -1,57 +1,48 @@
-import { Problem, counted, defaultMappingFile, escapeText, exitCodes, identityKey, messageOf, refuseLinks, some } from "./start.mjs";
+import { Problem, counted, defaultMappingFile, escapeText, exitCodes, identityKey, some } from "./start.mjs";
 import { openRepository } from "./repository.mjs";
 import { checkedOutBranch } from "./resolve-range.mjs";
 import { listTracked } from "./tracked.mjs";
 import { isFile } from "./tree.mjs";
-import { asPattern, distinct, extensionPatterns, includeReason, includeRules, isInIncludeFolder, isListable, isOfTool, isSourceFileName, namePatterns, namesWithPrototypes, sourceTypes, trackedFile } from "./includes.mjs";
 import { bindMapping, branchRuleFor, compileMapping, matchFile } from "./bind-mapping.mjs";
 import { MappingError, loadMapping } from "./load.mjs";
 import { targetsOf } from "./mapper.mjs";
-import { createField } from "./schemas.mjs";
+import { extensionPatterns, includeRules, isInIncludeFolder, namesWithPrototypes } from "./includes.mjs";
+import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatterns, sourceTypes, testReason, trackedFile } from "./tracked-file.mjs";
+import { noSourceComment, renderStarter, writeNew } from "./new-file.mjs";
+import { canMatch, openIn } from "./starter-rule.mjs";
 import { placeholdersIn } from "./templates.mjs";
 import { parseMappingName } from "./source.mjs";
 import { readSet } from "./read-set.mjs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import { writeFile } from "node:fs/promises";
-
-// src/init/starter-rule.ts
-/** One rule of the starter file, with what a person should know of it. */
-/** True where each part of the match lists a pattern: no other rule is written. */
-function canMatch({ match }) {
-	return Object.values(match).every((patterns) => patterns.length > 0);
-}
-/** True for a rule of includes, which are left out until a person says which attribute delivers them. */
-function isIncludes({ result }) {
-	return "skip" in result && result.skip === "include: makes no object";
-}
 
 // src/init/message.ts
 /** What `init` says when it has written the file: what each rule reaches, what is a guess, what to do next. */
 /** The lines to print. */
-function initMessage(starter, { file, option, tracked, open }) {
+function initMessage(starter, { file, option, tracked, linked, open }) {
 	const rules = starter.rules.map(({ rule, files }, index) => {
 		const { result } = rule;
 		const what = "skip" in result ? `skip: ${result.skip}` : result.request.objt ?? "";
 		const patterns = Object.values(rule.match).map(([first = "", ...more]) => `${first}${more.length > 0 ? " ..." : ""}`);
 		return `  rules[${index}]  ${String(files).padStart(5)}  ${what}  (${patterns.join(", ")})`;
 	});
-	const includesAt = starter.rules.flatMap(({ rule }, index) => isIncludes(rule) ? [`rules[${index}]`] : []);
+	const linkAdvice = linked === null ? "" : `; if ${linked} is linked to a project, add --linked ${linked}`;
 	return [
 		`wrote ${file}: ${counted(starter.rules.length, "rule")} for ${counted(tracked, "tracked file")}`,
-		...starter.hasSources ? [] : ["No file is of a source type that makes an object: no rule files anything yet."],
+		...starter.hasSources ? [] : ["No rule files anything yet: there is no source of an object (includes and tests aside)."],
 		"files reached by each rule:",
 		...rules,
 		`  no rule   ${String(starter.unmapped.length).padStart(5)}`,
 		...starter.unsure.length === 0 ? [] : ["not sure:", ...starter.unsure.map((one) => `  ${one}`)],
-		...starter.question === null ? [] : [starter.question, `  it is asked in ${includesAt.join(", ")}`],
+		...starter.questions.flatMap(({ text, rules: places }) => [text, `  it is asked in ${places.map((at) => `rules[${at}]`).join(", ")}`]),
 		"next:",
+		...linked === null ? [] : [`  where branches are not linked to a project at the service: proj: null in branches[0]`],
 		...open.length === 0 ? [] : [`  fill in ${open.map(({ path, value }) => `${path} (${value})`).join(", ")}`],
 		`  file-checkouts check${option}`,
 		"    what the file leaves out, and which files make one object",
 		`  file-checkouts plan --base HEAD~1 --head HEAD${option}`,
 		"    what a push of the last commit would file",
 		`  file-checkouts rehearse --repo-dir . --last 10${option}`,
-		"    files the last commits at a service in memory"
+		`    files the last commits at a service in memory${linkAdvice}`
 	];
 }
 
@@ -79,129 +70,6 @@ function applicationExample(folders) {
 		`- match: { gpath: ${JSON.stringify(`${asPattern(first)}/**`)}, gfile: "*.RPGLE" }`,
 		"  request: { appl: \"<APPL>\", objt: \"*PGM\", srca: \"{ext|upper}\" }"
 	];
-}
-
-// src/init/render.ts
-/** The starter file as text: YAML with comments for a first reader. */
-const width = 110;
-/** Where editors read the JSON Schema of the mapping file. */
-const schemaUrl = "https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/mapping.schema.json";
-/** A text in double quotes; what cannot be seen is escaped. */
-function quoted(text) {
-	return JSON.stringify(text).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (one) => Array.from({ length: one.length }, (_, at) => `\\u${one.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""));
-}
-/** `name: value`. A whole number is bare where the field is one, so that `appl: "400"` stays a text. */
-function field(name, text) {
-	if (text === null) return `${name}: null`;
-	return `${name}: ${createField(name)?.type === "integer" && /^(0|[1-9]\d{0,8})$/.test(text) ? text : quoted(text)}`;
-}
-/** `"x"`, or a list; long lists go on in lines of their own. */
-function patterns(list, indent) {
-	const [first = ""] = list;
-	if (list.length === 1) return quoted(first);
-	const items = list.map(quoted);
-	const line = `[${items.join(", ")}]`;
-	if (indent.length + line.length <= width) return line;
-	const lines = [""];
-	for (const item of items) {
-		const last = lines.at(-1) ?? "";
-		if (last !== "" && indent.length + last.length + item.length + 3 > width) lines.push(`${item},`);
-		else lines[lines.length - 1] = `${last}${last === "" ? "" : " "}${item},`;
-	}
-	return `[\n${lines.map((one) => `${indent}  ${one}`).join("\n")}\n${indent}]`;
-}
-function fields(of) {
-	return `{ ${Object.entries(of).map(([name, text]) => field(name, text)).join(", ")} }`;
-}
-/** What a rule for includes asks for in place of `skip`, once a person knows the attribute. */
-function delivered({ match }) {
-	return {
-		attr: "<ATTR>",
-		objt: "*SRC",
-		...match.gfile?.join() === "*" ? {} : { srca: "{ext|upper}" }
-	};
-}
-function ruleText(rule) {
-	const parts = Object.entries(rule.match);
-	const short = `{ ${parts.map(([part, list]) => `${part}: ${patterns(list, "")}`).join(", ")} }`;
-	const match = !short.includes("\n") && short.length + 13 <= width ? ` ${short}` : `\n${parts.map(([part, list]) => `      ${part}: ${patterns(list, "      ")}`).join("\n")}`;
-	const { result } = rule;
-	return [
-		...rule.comment.map((line) => `  # ${line}`),
-		`  - match:${match}`,
-		..."skip" in result ? [`    skip: ${quoted(result.skip)}`, ...isIncludes(rule) ? [`    # request: ${fields(delivered(rule))}`] : []] : [`    request: ${fields(result.request)}`]
-	].join("\n");
-}
-function headText(head) {
-	const ofRequest = Object.entries(head.request).map(([name, text]) => `  ${field(name, text)}`);
-	return `# yaml-language-server: $schema=${schemaUrl}
-#
-# What file-checkouts files for a push: which object each file is, and where it goes.
-# A starter file, written from the names of the tracked files. Fill in what stands in angle brackets, read the rules
-# that say "a guess", then try it: file-checkouts check, file-checkouts plan.
-version: 1
-
-# ID of this Git repository at the service.
-repo: ${quoted(head.repo ?? "<REPO>")}
-
-# Where a branch's changes go. The first match wins; a push to another branch files nothing.
-# appl is the application, lvl the number of its level that permits check-outs.
-branches:
-  - branch: ${quoted(asPattern(head.branch))}
-${Object.entries(head.branchFields).map(([name, text]) => `    ${field(name, text)}`).join("\n")}
-  # A second level for other branches; {proj} and {task} take parts of the branch's name into fields. creq counts
-  # only with rfp: per-push or per-branch, below:
-  # - branch: "feat-{proj}-{task}"
-  #   appl: "<APPL>"
-  #   lvl: "<LVL>"
-  #   creq: "*NO" # Git moves changes up: the service makes no requests for the next level
-  #   proj: "{proj}"
-  #   task: "{task}"
-
-# Fields of every request, where no rule says otherwise. proj is "*BRANCH" unless it is set here: the project that
-# is linked to the branch at the service. proj: null sends none.
-request:${ofRequest.length === 0 ? " {}" : `\n${ofRequest.join("\n")}`}
-
-# How requests get into an RFP (a release package): none, per-push, per-branch, or the number of an open RFP.
-rfp: none
-`;
-}
-const rulesHead = `# What a file is. The first rule that matches a file decides. Patterns ignore case; ** is any directories, * any
-# part of a name. objn, the name of the object, is the file's name up to the first "." or "-", in upper case.
-# attr is left out on purpose: attribute codes are the service's own, and it derives them from its Git attribute
-# mapping. Where it cannot ("Attribute missing"), add attr to the request of a rule, as in
-#   request: { attr: RPGLE, objt: "*PGM", srca: "{ext|upper}" }
-rules:
-`;
-const tail = `
-# A file that no rule matches: error (the run ends with exit code 1), warn or ignore.
-unmapped: error
-
-# Objects that use what a push changed, as programs do an include: request (each is recompiled with it), report (they
-# are named) or ignore.
-dependents: report
-
-# When a file is deleted: request (a request with the reason *DELETE), report or ignore.
-deletes: request
-
-# Accounts at the Git host whose pushes are not filed: the service's own, where it pushes back after an install.
-# skip-pushers: ["ACCOUNT"]
-`;
-/** What stands in place of rules for sources where there are none yet. */
-const noSourceComment = ["No file is of a source type that makes an object: no rule files anything yet. Rules for the usual types are below."];
-/** Rules in a comment, each line behind `# `. */
-function commentedOut(rules) {
-	if (rules.length === 0) return "";
-	return `\n\n  # Usual source types that are not here yet. When the first one comes, take its "# " away:\n${rules.flatMap((rule) => ruleText({
-		...rule,
-		comment: []
-	}).split("\n")).map((line) => `  # ${line.slice(2)}`).join("\n")}`;
-}
-/** @param comment lines above the rules, without their `#`. @param absent rules that are written as a comment. */
-function renderStarter(head, comment, rules, absent) {
-	const above = comment.length === 0 ? "" : `${comment.map((line) => `  # ${line}`).join("\n")}\n\n`;
-	const list = rules.length === 0 ? "  [] # take these brackets away when the first rule comes" : rules.map(ruleText).join("\n\n");
-	return `${headText(head)}\n${rulesHead}${above}${list}${commentedOut(absent)}\n${tail}`;
 }
 
 // src/init/ifs.ts
@@ -479,7 +347,7 @@ function sourceFileOf({ gpath }) {
 
 // src/init/starter-rules.ts
 /** From the tracked files to the rules of the starter file, in the order in which they must stand. */
-const testFolder = /^(q?tests?src|unit_?-?tests?)$/;
+const testFolder = /^(q?(unit_?-?)?tests?(src)?|q?rpgunit(src)?)$/;
 const testName = /\.test\.[^.]+$/i;
 const isTest = (file) => testName.test(file.gfile) || file.folders.some((folder) => testFolder.test(folder));
 /**
@@ -534,9 +402,9 @@ function testRule(tests) {
 	const folders = distinct(tests.flatMap(({ folders: lower, gpath }) => gpath.split("/").filter((_, at) => testFolder.test(lower[at] ?? ""))));
 	const names = tests.some(({ gfile }) => testName.test(gfile)) ? ["**/*.test.*"] : [];
 	return {
-		comment: ["Unit tests are run by a test tool, and are not deployed."],
+		comment: ["Tests are run by a test tool, and seldom deployed."],
 		match: { path: [...folders.map((folder) => `**/${asPattern(folder)}/**`), ...names] },
-		result: { skip: "unit test" }
+		result: { skip: testReason }
 	};
 }
 /** Binder source beside the commands that bind the same service program: two files, one object. */
@@ -573,41 +441,59 @@ function makeStarter(paths, head) {
 	const { reached } = countFiles(compile(drafted, [], []).compiled, drafted, files, head);
 	const rules = reached.filter(({ files: count }) => count > 0);
 	const hasSources = rules.some(({ rule }) => "request" in rule.result);
-	const question = includesQuestion(rules);
-	const kept = withQuestion(rules, question);
+	const questions = [includesQuestion(rules), testsQuestion(rules)].filter((question) => question.rules.length > 0);
+	const kept = rules.map(({ rule }, index) => withQuestion(rule, index, questions));
 	const { text, compiled } = compile(kept, hasSources ? comment : noSourceComment, absentRules(files));
 	const { unmapped } = countFiles(compiled, kept, files, head);
 	return {
 		text,
 		rules,
 		unmapped,
-		question,
+		questions,
 		unsure: [...kept.flatMap(({ unsure }) => unsure ?? []), ...doubts(compiled, files, head, unmapped)],
 		hasSources
 	};
 }
 function includesQuestion(rules) {
-	const count = rules.reduce((sum, { rule, files }) => sum + (isIncludes(rule) ? files : 0), 0);
-	if (count === 0) return null;
-	return `${counted(count, "include")} ${count === 1 ? "is" : "are"} left out: which attribute delivers ${count === 1 ? "it" : "them"}?`;
+	const { places, files } = waiting(rules, "includes");
+	const [are, them] = files === 1 ? ["is", "it"] : ["are", "them"];
+	return {
+		text: `${counted(files, "include")} ${are} left out: which attribute delivers ${them}?`,
+		rules: places,
+		answer: [
+			"What is not delivered is not there to compile with: programs take the old one. An attribute of the level that takes",
+			"source only delivers it. Put its code for <ATTR>, here and in other rules for includes, and take away the line with",
+			"skip and the \"# \" of the line below it."
+		]
+	};
 }
-/** The rules, with the question above the first one for includes. */
-function withQuestion(rules, question) {
-	const first = rules.findIndex(({ rule }) => isIncludes(rule));
-	return rules.map(({ rule }, index) => question === null || index !== first ? rule : {
+function testsQuestion(rules) {
+	const { places, files } = waiting(rules, "tests");
+	return {
+		text: `${counted(files, "file")} of tests ${files === 1 ? "is left out: is it" : "are left out: are they"} filed too?`,
+		rules: places,
+		answer: ["If so, take away the line with skip and the \"# \" of the line below it: a suite of RPGUnit is a service program.", "Tests of other types need rules of their own above this one."]
+	};
+}
+function waiting(rules, what) {
+	const places = rules.flatMap(({ rule }, index) => openIn(rule) === what ? [index] : []);
+	return {
+		places,
+		files: places.reduce((sum, at) => sum + (rules[at]?.files ?? 0), 0)
+	};
+}
+/** The rule, with a question above it if it is the first that waits for the answer. */
+function withQuestion(rule, index, questions) {
+	const asked = questions.find(({ rules: [first] }) => first === index);
+	return asked === void 0 ? rule : {
 		...rule,
 		comment: [
 			...rule.comment,
-			question,
-			...howDelivered
+			asked.text,
+			...asked.answer
 		]
-	});
+	};
 }
-const howDelivered = [
-	"What is not delivered is not there to compile with: programs take the old one. An attribute of the level that takes",
-	"source only delivers it. Put its code for <ATTR>, here and in other rules for includes, and take away the line with",
-	"skip and the \"# \" of the line below it."
-];
 function countFiles(compiled, rules, files, head) {
 	const counts = /* @__PURE__ */ new Map();
 	const unmapped = [];
@@ -684,13 +570,15 @@ async function init(options, output, { env, gitToken, cwd }) {
 		},
 		request: Object.fromEntries(Object.entries(set).filter(([name]) => name !== "appl" && name !== "lvl"))
 	});
-	await writeNew(target, starter.text);
+	await writeNew(target, starter.text, "--mapping");
 	const option = options.mapping === void 0 ? "" : ` --mapping ${options.mapping}`;
 	const open = placeholdersIn(loadMapping(starter.text, target.name));
+	const linked = "proj" in set ? null : branch;
 	const lines = initMessage(starter, {
 		file: target.name,
 		option,
 		tracked: paths.length,
+		linked,
 		open
 	});
 	if (options.branch === void 0 && checkedOut === null) lines.push("  no branch is checked out: look at branches[0].branch");
@@ -726,15 +614,6 @@ function makeFor(paths, head) {
 		if (first === void 0) throw error;
 		const { found, right } = first;
 		throw new Problem("usage", `the options make no valid mapping: ${found}`, `${right}.`, { cause: error });
-	}
-}
-async function writeNew({ file, name }, text) {
-	try {
-		await refuseLinks(file, ".");
-		await writeFile(file, text, { flag: "wx" });
-	} catch (error) {
-		if (error.code === "EEXIST") throw new Problem("usage", `${name} is there already, and is not overwritten`, "Remove it, or write to another file with --mapping.", { cause: error });
-		throw new Problem("usage", `${name} cannot be written: ${messageOf(error)}`, "Name a file in a directory that is there and can be written, with --mapping.", { cause: error });
 	}
 }
 

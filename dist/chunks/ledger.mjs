@@ -5,11 +5,12 @@ import { emptyRecord } from "./record-path.mjs";
 import { emptyTree, isEmptyTree, jsonText } from "./action.mjs";
 import { openWithLedger } from "./open-repository.mjs";
 import { ensureCommits, nothingFound } from "./fetch.mjs";
-import { branchOf, repositoryName } from "./repository-name.mjs";
+import { branchOf } from "./range.mjs";
 import { checkedOutBranch, resolveRev } from "./resolve-range.mjs";
 import { recordOpened } from "./written-ahead.mjs";
 import { readMapping } from "./load.mjs";
 import { readMappingText } from "./mapping-text.mjs";
+import { repositoryName } from "./repository-name.mjs";
 import { shownRecords } from "./shown-records.mjs";
 
 // src/ledger/forget.ts

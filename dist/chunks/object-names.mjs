@@ -1,3 +1,5 @@
+import { nativeCharacters, nativeNameProblem } from "./native-names.mjs";
+
 // src/plan/object-names.ts
 /** Types whose names are paths or names of other systems. */
 const notNative = ["*IFS", "*REMOTE"];
@@ -5,16 +7,15 @@ const notNative = ["*IFS", "*REMOTE"];
 function mayBeNative({ objt, rpth, dir }) {
 	return !notNative.includes(objt) && (objt !== void 0 || rpth === void 0 && dir === void 0);
 }
-const nativeName = /^[A-Z0-9$#@_.]{1,10}$/;
 /** What is wrong with the name of a native object; empty for one that may be an IFS object. */
 function nameProblems(fields) {
 	const { objn } = fields;
-	if (objn === void 0 || !mayBeNative(fields) || nativeName.test(objn)) return [];
-	const [code, text] = objn.length > 10 ? ["tooLong", `objn ${objn} has ${objn.length} characters; a native object has at most 10`] : ["notNative", `objn ${objn} holds characters that no native object has; A-Z 0-9 $ # @ _ . are allowed`];
+	const code = objn === void 0 || !mayBeNative(fields) ? null : nativeNameProblem(objn);
+	if (objn === void 0 || code === null) return [];
 	return [{
 		code,
 		field: "objn",
-		text
+		text: code === "tooLong" ? `objn ${objn} has ${objn.length} characters; a native object has at most ${10}` : `objn ${objn} holds characters that no native object has; ${nativeCharacters} are allowed`
 	}];
 }
 /** What a name looks like at a glance: without case, and with letters for the digits that are taken for them. */

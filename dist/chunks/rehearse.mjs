@@ -1,12 +1,12 @@
-import { Problem, defaultMappingFile, escapeText, messageOf, readHost, surroundingsOf, withDefaults, withoutSecrets } from "./start.mjs";
-import { textPath, textReport } from "./action.mjs";
-import { demoSite, startService } from "./demo.mjs";
+import { Problem, counted, defaultMappingFile, escapeText, messageOf, readHost, surroundingsOf, withDefaults, withoutSecrets } from "./start.mjs";
+import { textReport } from "./action.mjs";
+import { demoSite, ownerOf, readNamed, readSiteWithTokens, startService } from "./demo.mjs";
 import { run } from "./flow2.mjs";
 import { openRepository, wo } from "./repository.mjs";
-import { bindMapping, branchRuleFor, compileMapping } from "./bind-mapping.mjs";
+import { branchRuleFor, compileMapping } from "./bind-mapping.mjs";
 import { loadMapping } from "./load.mjs";
 import { readMappingText } from "./mapping-text.mjs";
-import { targetsOf } from "./mapper.mjs";
+import { linkedBranches, madeUpLines, madeUser, siteOfMapping, unlinkedLines } from "./site-of-mapping.mjs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { once } from "node:events";
@@ -39,6 +39,48 @@ function holdings(service, withContents) {
 	if (requests.length > mostLines) lines.push(`  and ${requests.length - mostLines} more requests`);
 	for (const rfp of rfps.slice(0, mostLines)) lines.push(`  RFP ${rfp.rfp} ${rfp.appl}/${rfp.lvl} "${rfp.rfpd}": ${rfp.requests.length} requests`);
 	return `${lines.map(escapeText).join("\n")}\n`;
+}
+
+// src/commands/rehearsal/own-site.ts
+/**
+* Reads a site file for a rehearsal.
+*
+* @param token that of one of its users; undefined: the first user who may add requests and has one in clear.
+* @throws Problem('usage') with all that is wrong in the file, or when it has no such user
+*/
+async function readOwnSite(file, token) {
+	const site = readSiteWithTokens(await readNamed("site", file), file);
+	const caller = token === void 0 ? firstCaller(site, file) : callerOf(site, token, file);
+	const may = caller.mayAdd ? "" : ", who may not add requests";
+	const about = [`filed as user ${caller.user} (${caller.how})${may}; what is not in ${file} is not known here`];
+	return {
+		site,
+		token: caller.token,
+		at: `at the site of ${file}`,
+		about,
+		advice: []
+	};
+}
+function firstCaller({ users }, file) {
+	const found = users.find(({ token, addRequest }) => token !== void 0 && addRequest === true);
+	if (found?.token === void 0) throw new Problem("usage", `no user of ${file} has both \`addRequest: true\` and a \`token\` in clear`, "Set FILE_CHECKOUTS_TOKEN to the token of one of its users.");
+	const how = `the first in ${file} with addRequest and a token; FILE_CHECKOUTS_TOKEN chooses another`;
+	return {
+		user: found.user,
+		token: found.token,
+		mayAdd: true,
+		how
+	};
+}
+function callerOf(site, token, file) {
+	const found = ownerOf(site, token);
+	if (found === null) throw new Problem("usage", `the token in FILE_CHECKOUTS_TOKEN belongs to no user of ${file}`, `Set it to the token of one of them, or unset it: then the first user with a token in clear files.`);
+	return {
+		user: found.user,
+		token,
+		mayAdd: found.addRequest === true,
+		how: "whose token FILE_CHECKOUTS_TOKEN holds"
+	};
 }
 
 // src/commands/rehearsal/pushes.ts
@@ -262,111 +304,35 @@ function partsOf(output) {
 	return output.split("\0").filter((part) => part !== "");
 }
 
-// src/commands/rehearsal/site-of-mapping.ts
-const project = "REHEARSE";
-/** Files whose attribute the mapping leaves to the service get one by their extension. */
-const noExtension = "FILE";
-function extensionOf({ gfile = "" }) {
-	const dot = gfile.lastIndexOf(".");
-	return dot < 0 || dot === gfile.length - 1 ? noExtension : gfile.slice(dot + 1).toUpperCase();
-}
-const attrOf = (fields) => fields.attr ?? extensionOf(fields);
-function attributeOf(attr, fields) {
-	const objt = fields.objt ?? "*PGM";
-	const source = objt === "*IFS" || objt === "*REMOTE" ? "ifs" : "member";
-	const common = {
-		attr,
-		objt,
-		source
-	};
-	return source === "ifs" ? {
-		...common,
-		target: "/rehearsal"
-	} : {
-		...common,
-		fsfl: fields.fsfl ?? "QSOURCE"
-	};
-}
-/** Every request that the mapping makes of the paths. */
-function requestsOf({ mapping, repo, branch, paths }) {
-	const run = {
+// src/commands/rehearsal/made-setting.ts
+/** A rehearsal for who has no site file. @throws Problem when the mapping files nothing, or a pattern is wrong */
+function madeSetting({ mapping, repo, branch, paths, patterns }) {
+	const linked = linkedBranches(patterns, [branch.name]);
+	const { site, madeUp } = siteOfMapping({
+		mapping,
 		repo,
-		branch,
-		sha: "0".repeat(40),
-		run: "rehearsal",
-		user: null,
-		set: {}
-	};
-	const mapper = bindMapping(mapping, branchRuleFor(mapping, branch), run);
-	return paths.flatMap((path) => targetsOf(mapper(textPath(path))).map(({ fields }) => fields));
-}
-/**
-* A site made from a mapping and the files it will meet: the applications, levels and attributes it names, the
-* repository, the branch linked to a project, so that a rehearsal on somebody's own history needs no site file.
-*/
-function siteOfMapping(needs) {
-	const requests = requestsOf(needs);
-	const { pipe } = needs.mapping.mapping;
-	const pipes = pipe === void 0 ? [] : [pipe];
-	const targeted = requests.filter(({ appl, lvl }) => appl !== void 0 && lvl !== void 0);
-	const derived = new Set(targeted.filter(({ attr }) => attr === void 0).map(extensionOf));
-	const users = [...new Set(requests.flatMap(({ user }) => user ?? []))].filter((user) => user !== "REHEARSAL");
-	const projects = [...new Set(requests.flatMap(({ proj }) => proj && !proj.startsWith("*") ? [proj] : []))];
-	return {
-		users: [{
-			user: "REHEARSAL",
-			token: needs.token,
-			addRequest: true,
-			codes: [37, 31],
-			authorizeProjects: true
-		}, ...users.map((user) => ({ user }))],
-		applications: [...Map.groupBy(targeted, ({ appl = "" }) => appl)].map(([appl, of]) => ({
-			appl,
-			levels: [...new Set(of.map(({ lvl = 0 }) => lvl))].map((lvl) => ({
-				lvl,
-				folb: "<user><level>",
-				fslb: "<user><level>"
-			})),
-			attributes: applicationAttributes(of, pipes)
-		})),
-		repositories: [{
-			repo: needs.repo,
-			attributes: [...derived].map((attr) => ({
-				gfile: attr === noExtension ? "*" : `*.${attr}`,
-				attr
-			})),
-			branches: [{
-				branch: needs.branch,
-				proj: project
-			}]
-		}],
-		projects: [project, ...projects].map((proj) => ({
-			proj,
-			text: `Rehearsal of ${proj}`
-		})),
-		pipelines: pipes.map(({ pipe }) => ({ pipe }))
-	};
-}
-/** One attribute for each code, as the last level has it, and those of the pipelines. */
-function applicationAttributes(requests, pipes) {
-	const all = /* @__PURE__ */ new Map();
-	for (const ofLevel of Map.groupBy(requests, ({ lvl }) => lvl).values()) for (const [attr, [first = {}]] of Map.groupBy(ofLevel, attrOf)) all.set(attr, attributeOf(attr, first));
-	for (const { pipa } of pipes) all.set(pipa, {
-		attr: pipa,
-		objt: "*PIPE",
-		source: "none"
+		branches: [branch],
+		paths,
+		linked
 	});
-	return [...all.values()];
+	return {
+		site,
+		token: madeUser.token,
+		at: "at a site that is made from the mapping",
+		about: madeUpLines(madeUp),
+		advice: unlinkedLines(madeUp.unlinked)
+	};
 }
 
 // src/commands/rehearsal/replay.ts
 /**
-* The last first-parent commits of somebody's repository as one push each, in a copy, against a site made from the
-* mapping. The repository itself is only read.
+* The last first-parent commits of somebody's repository as one push each, in a copy, against their own site, or one made
+* from the mapping. The repository itself is only read.
 *
+* @param own their own site; null: none is given.
 * @throws Problem('usage') when there is nothing to replay or the mapping files nothing from the branch.
 */
-async function replayScript(options, cwd, env) {
+async function replayScript(options, own, { cwd, env }) {
 	const repoDir = resolve(cwd, options["repo-dir"]);
 	using repository = await openRepository({
 		repoDir,
@@ -383,38 +349,29 @@ async function replayScript(options, cwd, env) {
 		])).trim();
 		const line = await firstParentLine(sandbox.remote, options.last);
 		if (line.length === 0) throw new Problem("usage", `${repoDir} has no commits`, "Name a repository with commits.");
-		if (mapping.mapping.branches !== void 0 && branchRuleFor(mapping, branch) === null) throw new Problem("mapping", `the mapping has no rule for branch ${branch}`, `Add a branch rule for ${branch}.`);
+		const match = branchRuleFor(mapping, branch);
+		if (match === null) throw new Problem("mapping", `the mapping has no rule for branch ${branch}`, `Add a branch rule for ${branch}.`);
 		const repo = mapping.mapping.repo ?? basename(repoDir, ".git");
-		const token = "rehearsal-token";
 		const paths = await pathsOf(sandbox.remote, line);
-		const site = siteOfMapping({
+		const patterns = options.linked;
+		const setting = own ?? madeSetting({
 			mapping,
 			repo,
-			branch,
+			branch: {
+				name: branch,
+				match
+			},
 			paths,
-			token
+			patterns
 		});
-		const steps = line.map(({ oid, parent, subject }) => ({
-			title: `${oid.slice(0, 12)} ${subject}`,
-			push: async () => {
-				await sandbox.remote.raw([
-					"update-ref",
-					`refs/heads/${branch}`,
-					oid
-				]);
-				return {
-					branch,
-					before: parent,
-					after: oid
-				};
-			}
-		}));
+		const what = `${counted(line.length, "push", "pushes")} to ${branch} of ${repo}`;
+		const steps = stepsOf(sandbox, line, branch);
 		const file = join(sandbox.workDir, ".git", "file-checkouts-mapping.yml");
 		writeFileSync(file, text);
 		return {
+			...setting,
+			what,
 			sandbox,
-			site,
-			token,
 			repositoryName: repo,
 			defaultBranch: branch,
 			mapping: file,
@@ -424,6 +381,24 @@ async function replayScript(options, cwd, env) {
 		sandbox[Symbol.dispose]();
 		throw error;
 	}
+}
+/** The commits of a line as one push each. */
+function stepsOf({ remote }, line, branch) {
+	return line.map(({ oid, parent, subject }) => ({
+		title: `${oid.slice(0, 12)} ${subject}`,
+		push: async () => {
+			await remote.raw([
+				"update-ref",
+				`refs/heads/${branch}`,
+				oid
+			]);
+			return {
+				branch,
+				before: parent,
+				after: oid
+			};
+		}
+	}));
 }
 /**
 * The mapping that serves for all the history: from disk as it is now, or from one commit as the repository itself and
@@ -538,9 +513,13 @@ async function sampleScript() {
 		step("a change to a copy member alone: the program that uses it is compiled anew", branch, "Say what is entered", { "QCPYLESRC/ORDTEXTS.RPGLEINC": texts.replace("entry", "entry by customer") })
 	];
 	return {
-		sandbox,
+		what: "a sample repository (--repo-dir DIR rehearses your own)",
 		site: demoSite,
 		token: "demo-token",
+		at: "at the demo site",
+		about: [],
+		advice: [],
+		sandbox,
 		repositoryName: "ORDERS",
 		defaultBranch: "main",
 		steps
@@ -556,9 +535,8 @@ async function sampleScript() {
 * @param asGiven what was given: without `--repo-dir` the sample is played, and then the others say nothing.
 */
 async function rehearse(asGiven, output, around) {
-	const isSample = asGiven["repo-dir"] === void 0;
-	if (isSample && (asGiven.last !== void 0 || asGiven.mapping !== void 0)) throw new Problem("usage", "rehearse needs a repository", "Give --repo-dir DIR; without it the sample is played.");
-	const script = isSample ? await sampleScript() : await replayScript(withDefaults(asGiven), around.cwd, around.env);
+	const isSample = asGiven["repo-dir"] === void 0 && asGiven.site === void 0;
+	const script = isSample ? await playSample(asGiven) : await playOwn(asGiven, around);
 	using _sandbox = script.sandbox;
 	const service = await startService({
 		site: script.site,
@@ -572,14 +550,18 @@ async function rehearse(asGiven, output, around) {
 		url: service.url
 	};
 	let worst = 0;
+	let refused = false;
+	output.out(lines(`rehearsal: ${script.what}, ${script.at}`, script.about));
 	try {
 		for (const [n, step] of script.steps.entries()) {
 			if (around.signal.aborted) break;
 			const report = await filePush(await step.push(), n + 1, stage);
 			output.out(`\n=== push ${n + 1} of ${script.steps.length}: ${escapeText(step.title)}\n${textReport(report)}`);
 			worst = Math.max(worst, report.exitCode);
+			refused ||= report.requests.some(({ outcome }) => outcome === "rejected");
 		}
 		output.out(`\n=== ${holdings(service, isSample)}`);
+		if (refused && script.advice.length > 0) output.out(lines("requests were refused", script.advice));
 		if (asGiven.open === true && !around.signal.aborted) {
 			output.out(`\n=== the service is still running: look at ${service.url}/ and end it with Ctrl-C\n`);
 			await once(around.signal, "abort");
@@ -588,6 +570,22 @@ async function rehearse(asGiven, output, around) {
 		await service.close();
 	}
 	return worst;
+}
+async function playSample({ last, mapping, linked }) {
+	if (last !== void 0 || mapping !== void 0 || linked !== void 0) throw new Problem("usage", "rehearse needs a repository", "Give --repo-dir DIR; without it the sample is played.");
+	return sampleScript();
+}
+async function playOwn(asGiven, { token, ...around }) {
+	const { site, linked } = asGiven;
+	if (site !== void 0 && linked !== void 0) {
+		const remedy = `Link them in ${site}: branches of the repository.`;
+		throw new Problem("usage", "--linked is for a site that is made from the mapping", remedy);
+	}
+	const own = site === void 0 ? null : await readOwnSite(site, token);
+	return replayScript(withDefaults(asGiven), own, around);
+}
+function lines(title, below) {
+	return `\n=== ${[title, ...below].map(escapeText).join("\n")}\n`;
 }
 
 export { rehearse };

@@ -1,6 +1,6 @@
 import { __commonJSMin, __require, __toESM } from "./rolldown-runtime.mjs";
 import { GitFailure, baseEnvironment, basicHeader, carriedConfig, chooseRemote, configOfEnvironment, gitProblem, ledgerConfig, ledgerRemoteName, namesToAllow, parseConfigList, processEnvironment, unreadable, withoutCredentialsOf, withoutUserinfo } from "./fetch.mjs";
-import { Problem, messageOf } from "./start.mjs";
+import { Problem, isOtherCi, messageOf } from "./start.mjs";
 import { isLoopback } from "./loopback.mjs";
 import { emptyTree } from "./action.mjs";
 import { keepHeapSmall } from "./small-heap.mjs";
@@ -3089,7 +3089,7 @@ const gt = (t, e) => E(new ts(), ss, [t, e]);
 function de(t, e) {
 	return e === V.ERROR && pe.test(t);
 }
-function os(t) {
+function os$1(t) {
 	const e = [
 		"-d",
 		"-D",
@@ -3098,7 +3098,7 @@ function os(t) {
 	return t.some((n) => e.includes(n));
 }
 function is(t) {
-	const e = os(t), n = t.includes("--show-current"), r = ["branch", ...t];
+	const e = os$1(t), n = t.includes("--show-current"), r = ["branch", ...t];
 	return r.length === 1 && r.push("-a"), r.includes("-v") || r.splice(1, 0, "-v"), {
 		format: "utf-8",
 		commands: r,
@@ -4371,13 +4371,8 @@ function openObjects(store) {
 // src/git/safe-repository.ts
 /** True in a job of a CI system, whose runner has made the checkout, often as another user than the job's. */
 function isCi(env) {
-	const { GITHUB_ACTIONS, GITLAB_CI, TF_BUILD, CI } = env;
-	return [
-		GITHUB_ACTIONS,
-		GITLAB_CI,
-		TF_BUILD,
-		CI
-	].some((value) => /^(true|1)$/i.test(value ?? ""));
+	const { GITHUB_ACTIONS, GITLAB_CI } = env;
+	return [GITHUB_ACTIONS, GITLAB_CI].some((value) => /^(true|1)$/i.test(value ?? "")) || isOtherCi(env);
 }
 /**
 * Lets Git decide whether the repository may be opened (`safe.directory`, `safe.bareRepository`, owners): another user

@@ -2,14 +2,14 @@ import { tmpdir } from "node:os";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
 import { lstat, open } from "node:fs/promises";
-import { constants as constants$1, existsSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { constants as constants$2, existsSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 
 // src/counted.ts
 /** Numbers and lists in sentences. */
-/** `1 file`, `2 files`. */
-function counted(count, what) {
-	return `${count} ${what}${count === 1 ? "" : "s"}`;
+/** `1 file`, `2 files`. @param many the plural, where it is not made with an s. */
+function counted(count, what, many = `${what}s`) {
+	return `${count} ${count === 1 ? what : many}`;
 }
 /** `1 file has`, `2 files have`. */
 function countedHave(count, what) {
@@ -57,40 +57,60 @@ function pathLines(paths) {
 /** What `check` says of what sources use: includes that are left out or not used, and names that nothing answers. */
 /** So many lines of each kind are shown; the report has all. */
 const mostLines = 5;
-/** The findings out of what was read. @param isLeftOut true for a path of which the mapping makes nothing. */
-function useFindings(found, isLeftOut) {
+const none = {
+	leftOut: [],
+	sources: 0
+};
+/** The findings out of what was read. */
+function useFindings(found, leftOutAs) {
 	if ("unknown" in found) return {
 		unknown: found.unknown,
-		leftOut: [],
-		sources: 0,
+		...none,
+		asked: none,
 		unused: [],
 		unanswered: []
 	};
 	const { includers, unused, unanswered } = found;
-	const leftOut = [...includers].filter(([path]) => isLeftOut(path)).toSorted(([one], [other]) => one < other ? -1 : 1);
-	const sources = new Set(leftOut.flatMap(([, users]) => [...users]));
+	const inOrder = [...includers].toSorted(([one], [other]) => one < other ? -1 : 1);
+	const of = (as) => counts(inOrder.filter(([path]) => leftOutAs(path) === as));
 	return {
 		unknown: null,
-		leftOut: leftOut.map(([path, users]) => ({
-			path,
-			sources: users.size
-		})),
-		sources: sources.size,
+		...of("open"),
+		asked: of("asked"),
 		unused,
 		unanswered
 	};
 }
+function counts(includes) {
+	return {
+		leftOut: includes.map(([path, users]) => ({
+			path,
+			sources: users.size
+		})),
+		sources: new Set(includes.flatMap(([, users]) => [...users])).size
+	};
+}
 /** Includes that are left out though sources use them, in a sentence; null: there are none. */
-function leftOutSentence({ leftOut, sources }) {
+function leftOutSentence(findings) {
+	const { leftOut } = findings;
 	if (leftOut.length === 0) return null;
+	return `${leftOutText(findings)}: which attribute delivers ${leftOut.length === 1 ? "it" : "them"}?`;
+}
+/** The same of those about which the mapping asks: nothing more is to be said of them. */
+function askedSentence({ asked }) {
+	if (asked.leftOut.length === 0) return null;
+	return `${leftOutText(asked)}: the mapping asks what delivers ${asked.leftOut.length === 1 ? "it" : "them"}`;
+}
+function leftOutText({ leftOut, sources }) {
 	const [are, them] = leftOut.length === 1 ? ["is", "it"] : ["are", "them"];
 	const use = sources === 1 ? "uses" : "use";
-	return `${counted(leftOut.length, "include")} ${are} left out, and ${counted(sources, "source")} ${use} ${them}: which attribute delivers ${them}?`;
+	return `${counted(leftOut.length, "include")} ${are} left out, and ${counted(sources, "source")} ${use} ${them}`;
 }
 /** The parts of a page about uses; those without lines have nothing to say. @param findings null: not looked for. */
 function useParts(findings) {
 	if (findings === null) return [];
 	const { unknown, leftOut, unused, unanswered } = findings;
+	const asked = askedSentence(findings);
 	return [
 		{
 			title: "what sources use is not known",
@@ -100,6 +120,11 @@ function useParts(findings) {
 			title: leftOutSentence(findings) ?? "",
 			lines: folded(pathLines(leftOut.map(({ path }) => path)))
 		},
+		...asked === null ? [] : [{
+			title: asked,
+			lines: [],
+			isWhole: true
+		}],
 		{
 			title: `${counted(unused.length, "include")} that no source uses`,
 			lines: folded(pathLines(unused))
@@ -226,11 +251,12 @@ const optionTable = [
 		...mapped,
 		"ledger",
 		"release",
-		"status"
+		"status",
+		"serve"
 	], "the repository to read", {
 		value: "DIR",
 		default: ".",
-		otherwiseOf: { rehearse: "none: the sample is played" }
+		otherwiseOf: { rehearse: "none: the sample is played; with --site: ." }
 	}),
 	text("mapping", [
 		...mapped,
@@ -424,7 +450,16 @@ const optionTable = [
 		default: "text"
 	}),
 	flag("fail-on-open", ["status"], "exit 1 if a change is still open, a call has no answer, or a record cannot be read"),
-	text("site", ["serve"], "site file: users, applications, levels, ...", { value: "FILE" }),
+	text("site", ["serve", "rehearse"], "site file: users, applications, levels, ...", { value: "FILE" }),
+	text("from-mapping", ["serve"], "make a site from the mapping (FILE, or that of the repository) and the tracked files, and say what is made up", {
+		value: "[FILE|REV:PATH]",
+		alone: defaultMappingFile
+	}),
+	text("write-site", ["serve"], "with --from-mapping: write the site there, to be edited, and end", { value: "FILE" }),
+	list("linked", ["serve", "rehearse"], "where the site is made from a mapping: these branches are linked to a project, so that proj *BRANCH is not refused", {
+		value: "GLOB...",
+		default: []
+	}),
 	flag("demo", ["serve"], "use the built-in demo site"),
 	text("db", ["serve"], "SQLite file of the state", {
 		value: "FILE",
@@ -672,7 +707,7 @@ function environmentOptions(env) {
 /** The longest file that is read, in bytes; what people write by hand is far smaller. */
 const mostBytes = 4194304;
 /** Never through a link at the end of the path, and never waiting for a writer, as a FIFO would. Windows has neither. */
-const readOnly = constants$1.O_RDONLY | (constants$1.O_NOFOLLOW ?? 0) | (constants$1.O_NONBLOCK ?? 0);
+const readOnly = constants$2.O_RDONLY | (constants$2.O_NOFOLLOW ?? 0) | (constants$2.O_NONBLOCK ?? 0);
 /**
 * Reads a file that was named by hand: a regular one of at most 4 MiB, so that no link leads to a secret, and
 * no device or pipe makes the reader wait.
@@ -1138,6 +1173,29 @@ function readGitLab(env) {
 	};
 }
 
+// src/host/is-other-ci.ts
+/** Variables by which hosts that the env-ci package knows tell that a job is theirs; most set CI as well. */
+const marks$1 = [...[
+	"CI",
+	"TF_BUILD",
+	"BUILD_BUILDURI",
+	"BITBUCKET_BUILD_NUMBER",
+	"JENKINS_URL",
+	"TEAMCITY_VERSION",
+	"BUILDKITE"
+], ...[
+	"APPVEYOR",
+	"bamboo_agentId",
+	"BUDDY_WORKSPACE_ID",
+	"CODEBUILD_BUILD_ID",
+	"CF_BUILD_ID",
+	"JB_SPACE_EXECUTION_NUMBER"
+]];
+/** True in a job of some CI system: the package that knows which is loaded only there. */
+function isOtherCi(env) {
+	return marks$1.some((name) => textOrNull(env[name]) !== null && env[name] !== "false");
+}
+
 // src/host/read-host.ts
 /** A run outside CI: nothing happened that we know of; the options say what to file. */
 const localEvent = {
@@ -1155,11 +1213,17 @@ const localEvent = {
 	},
 	happening: { kind: "local" }
 };
-/** Reads what CI told us, on any host. @param payload the parsed event file on GitHub; not used elsewhere. */
+/** Reads what GitHub or GitLab told us; elsewhere nothing. @param payload the parsed event file on GitHub. */
 function readHost(env, payload) {
 	if (isGitHub(env)) return readGitHub(env, payload);
 	if (isGitLab(env)) return readGitLab(env);
 	return localEvent;
+}
+/** The same on any host. @param cwd where Git is asked for a commit that the host does not name. */
+async function readAnyHost(env, payload, cwd) {
+	if (isGitHub(env) || isGitLab(env) || !isOtherCi(env)) return readHost(env, payload);
+	const { readOtherCi } = await import("./other-ci.mjs");
+	return await readOtherCi(env, cwd) ?? localEvent;
 }
 
 // src/ledger/lease.ts
@@ -1380,8 +1444,8 @@ function gitTokens({ "ledger-remote": ledgerRemote }, env, inputs = {}) {
 *
 * @throws Problem('event') when they do not fit together.
 */
-function surroundings(env) {
-	return surroundingsOf(readHost(env, readPayload(env)), env);
+async function surroundings(env) {
+	return surroundingsOf(await readAnyHost(withoutSecrets(env), readPayload(env), process.cwd()), env);
 }
 /** The same for an event that is known already. */
 function surroundingsOf(event, env) {
@@ -1542,4 +1606,4 @@ function safeTextFor(token) {
 /** Version of this program; a test holds it to package.json. */
 const version = "0.1.0";
 
-export { Problem, Progress, Secrets, atDoor, cancelSignal, checkAnnotations, commands, counted, countedHave, defaultCommand, defaultMappingFile, defaultOf, defaultText, doorOf, environmentOptions, escapeText, exitCodes, gitTokens, given, givenOptions, guardEnvironment, identityKey, identityOf, identityText, invisible, isGitHub, isGitLab, isOver, leaseMs, machineClock, mappingDefaults, mayBeSame, mergeCalls, messageOf, mostBytes, nameKey, nearest, noteProblem, optionTable, optionsOf, partlyUnmapped, pathLines, progressStyle, readHost, readOptions, readRegularFile, readToken, refuseLinks, renewMs, reportAtDoor, runsToWaitFor, safeTextFor, secretsOf, shellWord, shorten, some, surroundings, surroundingsOf, unmappedFiles, useFindings, useParts, variableOf, version, withDefaults, withoutRun, withoutSecrets };
+export { Problem, Progress, Secrets, atDoor, cancelSignal, checkAnnotations, commands, counted, countedHave, defaultCommand, defaultMappingFile, defaultOf, defaultText, doorOf, environmentOptions, escapeText, exitCodes, gitTokens, given, givenOptions, guardEnvironment, identityKey, identityOf, identityText, invisible, isGitHub, isGitLab, isOtherCi, isOver, leaseMs, machineClock, mappingDefaults, mayBeSame, mergeCalls, messageOf, mostBytes, nameKey, nearest, noteProblem, oidOrNull, optionTable, optionsOf, partlyUnmapped, pathLines, progressStyle, readHost, readOptions, readRegularFile, readToken, refuseLinks, renewMs, reportAtDoor, runsToWaitFor, safeTextFor, secretsOf, shellWord, shorten, some, surroundings, surroundingsOf, textOrNull, unmappedFiles, useFindings, useParts, variableOf, version, withDefaults, withoutRun, withoutSecrets };

@@ -18,6 +18,8 @@ export interface CheckInput {
   readonly compiled: CompiledMapping;
   readonly lineOf: LineOf;
   readonly tracked: readonly TreeSide[];
+  /** The mapping file itself where Git does not track it yet: what reaches it has its use. */
+  readonly untracked: TreeSide | null;
   /** ID of the repository at the service. */
   readonly repo: string;
   /** Short names of the branches that this clone knows. */
@@ -47,7 +49,8 @@ export function checkMapping(input: CheckInput): CheckFindings {
   const samples = found.length > 0 ? found : [branchToTry(found, current)];
   const { files, requests: all } = mapFiles(compiled, input.tracked, samples, { repo, set });
   const requests = found.length > 0 ? all : [];
-  const ofFiles = idleFileRules({ compiled, files, samples, repo }, lineOf);
+  const own = mapFiles(compiled, input.untracked === null ? [] : [input.untracked], samples, { repo, set }).files;
+  const ofFiles = idleFileRules({ compiled, files: [...files, ...own], samples, repo }, lineOf);
   const idle = [...idleBranchRules(compiled, known, lineOf), ...ofFiles];
   return {
     unmapped: unmappedFiles(files).map(({ path }) => path.text),

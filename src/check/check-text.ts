@@ -38,7 +38,7 @@ export function checkParts(report: CheckReport): Part[] {
       lines: unreached.map((one) => `${placeOf(one)}: ${one.message}`),
     },
   ];
-  return parts.filter(({ lines }) => lines.length > 0);
+  return parts.filter(({ lines, isWhole }) => lines.length > 0 || isWhole);
 }
 
 /** One sentence on the mapping as a whole. */

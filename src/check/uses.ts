@@ -9,13 +9,26 @@ export interface UseFindings extends Pick<LooseEnds, 'unused' | 'unanswered'> {
   /** Why nothing of it is known; null: all is. */
   readonly unknown: string | null;
   /** Includes that the mapping leaves out though sources use them. */
-  readonly leftOut: readonly { readonly path: string; readonly sources: number }[];
+  readonly leftOut: readonly UsedInclude[];
   /** So many sources include one of them. */
+  readonly sources: number;
+  /** The same of includes about which `init` has asked in the mapping, as long as the question stands there. */
+  readonly asked: { readonly leftOut: readonly UsedInclude[]; readonly sources: number };
+}
+
+/** An include, and how many sources use it. */
+interface UsedInclude {
+  readonly path: string;
   readonly sources: number;
 }
 
+/** How the mapping leaves a path out; null: it does not. */
+type LeftOutAs = 'open' | 'asked' | null;
+
 /** A part of the page: what it is, and its lines. */
 export interface Part {
+  /** The title says it all. */
+  readonly isWhole?: true;
   readonly title: string;
   readonly lines: readonly string[];
 }
@@ -23,41 +36,55 @@ export interface Part {
 /** So many lines of each kind are shown; the report has all. */
 const mostLines = 5;
 
-/** The findings out of what was read. @param isLeftOut true for a path of which the mapping makes nothing. */
+const none = { leftOut: [], sources: 0 };
+
+/** The findings out of what was read. */
 export function useFindings(
   found: LooseEnds | { readonly unknown: string },
-  isLeftOut: (path: string) => boolean,
+  leftOutAs: (path: string) => LeftOutAs,
 ): UseFindings {
-  if ('unknown' in found) return { unknown: found.unknown, leftOut: [], sources: 0, unused: [], unanswered: [] };
+  if ('unknown' in found) return { unknown: found.unknown, ...none, asked: none, unused: [], unanswered: [] };
   const { includers, unused, unanswered } = found;
-  const leftOut = [...includers]
-    .filter(([path]) => isLeftOut(path))
-    .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const sources = new Set(leftOut.flatMap(([, users]) => [...users]));
+  const inOrder = [...includers].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const of = (as: LeftOutAs) => counts(inOrder.filter(([path]) => leftOutAs(path) === as));
+  return { unknown: null, ...of('open'), asked: of('asked'), unused, unanswered };
+}
+
+function counts(includes: readonly (readonly [string, ReadonlySet<string>])[]) {
   return {
-    unknown: null,
-    leftOut: leftOut.map(([path, users]) => ({ path, sources: users.size })),
-    sources: sources.size,
-    unused,
-    unanswered,
+    leftOut: includes.map(([path, users]) => ({ path, sources: users.size })),
+    sources: new Set(includes.flatMap(([, users]) => [...users])).size,
   };
 }
 
 /** Includes that are left out though sources use them, in a sentence; null: there are none. */
-export function leftOutSentence({ leftOut, sources }: UseFindings): string | null {
+export function leftOutSentence(findings: UseFindings): string | null {
+  const { leftOut } = findings;
   if (leftOut.length === 0) return null;
+  return `${leftOutText(findings)}: which attribute delivers ${leftOut.length === 1 ? 'it' : 'them'}?`;
+}
+
+/** The same of those about which the mapping asks: nothing more is to be said of them. */
+function askedSentence({ asked }: UseFindings): string | null {
+  if (asked.leftOut.length === 0) return null;
+  return `${leftOutText(asked)}: the mapping asks what delivers ${asked.leftOut.length === 1 ? 'it' : 'them'}`;
+}
+
+function leftOutText({ leftOut, sources }: Pick<UseFindings, 'leftOut' | 'sources'>): string {
   const [are, them] = leftOut.length === 1 ? ['is', 'it'] : ['are', 'them'];
   const use = sources === 1 ? 'uses' : 'use';
-  return `${counted(leftOut.length, 'include')} ${are} left out, and ${counted(sources, 'source')} ${use} ${them}: which attribute delivers ${them}?`;
+  return `${counted(leftOut.length, 'include')} ${are} left out, and ${counted(sources, 'source')} ${use} ${them}`;
 }
 
 /** The parts of a page about uses; those without lines have nothing to say. @param findings null: not looked for. */
 export function useParts(findings: UseFindings | null): Part[] {
   if (findings === null) return [];
   const { unknown, leftOut, unused, unanswered } = findings;
+  const asked = askedSentence(findings);
   return [
     { title: 'what sources use is not known', lines: unknown === null ? [] : [unknown] },
     { title: leftOutSentence(findings) ?? '', lines: folded(pathLines(leftOut.map(({ path }) => path))) },
+    ...(asked === null ? [] : [{ title: asked, lines: [], isWhole: true as const }]),
     { title: `${counted(unused.length, 'include')} that no source uses`, lines: folded(pathLines(unused)) },
     {
       title: `${counted(unanswered.length, 'use')} that no file of the repository answers`,

@@ -13,8 +13,10 @@ import { branchOf } from '../git/range.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/resolve-range.ts';
 import { listTracked } from '../git/tracked.ts';
+import type { TreeSide } from '../git/tree.ts';
 import type { Env } from '../host/event.ts';
 import { isInclude } from '../init/includes.ts';
+import { askedBy } from '../init/starter-rule.ts';
 import { escapeText } from '../log.ts';
 import { compileMapping } from '../mapping/compile.ts';
 import { MappingError } from '../mapping/error.ts';
@@ -49,7 +51,7 @@ export async function check(input: CheckInput): Promise<CheckReport> {
   const report =
     read instanceof MappingError
       ? { ...notChecked, errors: read.problems, mapping }
-      : await checkValid(input, repository, read, mapping);
+      : await checkValid(input, repository, read, { file: mapping, place: source?.place ?? null });
   return { ...report, exitCode: exitCodeOf(report) };
 }
 
@@ -85,15 +87,17 @@ async function checkValid(
   input: CheckInput,
   repository: Repository,
   { mapping, lineOf }: ReadMapping,
-  file: CheckReport['mapping'],
+  { file, place }: { readonly file: CheckReport['mapping']; readonly place: string | null },
 ): Promise<Omit<CheckReport, 'exitCode'>> {
   const { options, event } = input;
   const repo = options.repo ?? mapping.repo ?? repositoryName(event, repository);
   const current = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
+  const tracked = await listTracked(repository, options.head);
   const checked: MappingCheck = {
     compiled: compileMapping(mapping),
     lineOf,
-    tracked: await listTracked(repository, options.head),
+    tracked,
+    untracked: place === null ? null : untrackedFile(place, repository, tracked),
     repo,
     branches: await knownBranches(repository),
     current,
@@ -121,7 +125,18 @@ async function usesIn(
   if ((match.dependents ?? compiled.mapping.dependents) === 'ignore') return null;
   const mapper = bindMapping(compiled, match, { repo, branch: name, sha: '{sha}', run: '{run}', user: null, set });
   const found = await looseEndsAtHead(repository, mapper, tracked, isInclude);
-  return useFindings(found, (path) => mapper(textPath(path)).kind === 'leftOut');
+  return useFindings(found, (path) => {
+    const mapped = mapper(textPath(path));
+    if (mapped.kind !== 'leftOut') return null;
+    return mapped.because.code === 'skip' && askedBy(mapped.because.why) !== null ? 'asked' : 'open';
+  });
+}
+
+/** A file of the repository as Git will list it; null: it does already, or it stands elsewhere. */
+function untrackedFile(place: string, { location }: Repository, tracked: readonly TreeSide[]): TreeSide | null {
+  const path = relative(location.top, place).split(sep).join('/');
+  if (isAbsolute(path) || path.split('/')[0] === '..' || tracked.some((one) => one.path.text === path)) return null;
+  return { path: textPath(path), mode: '100644', oid: '' };
 }
 
 /** The one harmless question; null without `--url`. The client is loaded for it alone. */

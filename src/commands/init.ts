@@ -1,6 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { exitCodes, messageOf, Problem } from '../errors.ts';
+import { exitCodes, Problem } from '../errors.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/resolve-range.ts';
 import { listTracked } from '../git/tracked.ts';
@@ -15,19 +14,13 @@ import { loadMapping } from '../mapping/load.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
 import { parseMappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
-import { refuseLinks } from '../regular-file.ts';
 import type { RunInput } from '../run/input.ts';
 import { readSet } from '../run/read-set.ts';
+import { type NewFile, writeNew } from './new-file.ts';
 import type { Output } from './run-command.ts';
 
 /** What `init` takes from the front door. */
 type Surroundings = Pick<RunInput, 'env' | 'gitToken' | 'cwd'>;
-
-/** The file to write, and how it is called in messages. */
-interface Target {
-  readonly file: string;
-  readonly name: string;
-}
 
 /**
  * `init`: writes a starter mapping made from the names of the tracked files (design §2, §5, §6), and says on standard
@@ -51,17 +44,18 @@ export async function init(options: Options, output: Output, { env, gitToken, cw
     branchFields: { appl: set.appl ?? '<APPL>', lvl: set.lvl ?? '<LVL>' },
     request: Object.fromEntries(Object.entries(set).filter(([name]) => name !== 'appl' && name !== 'lvl')),
   });
-  await writeNew(target, starter.text);
+  await writeNew(target, starter.text, '--mapping');
   const option = options.mapping === undefined ? '' : ` --mapping ${options.mapping}`;
   const open = placeholdersIn(loadMapping(starter.text, target.name));
-  const lines = initMessage(starter, { file: target.name, option, tracked: paths.length, open });
+  const linked = 'proj' in set ? null : branch;
+  const lines = initMessage(starter, { file: target.name, option, tracked: paths.length, linked, open });
   const isGuess = options.branch === undefined && checkedOut === null;
   if (isGuess) lines.push('  no branch is checked out: look at branches[0].branch');
   output.out(`${lines.map(escapeText).join('\n')}\n`);
   return exitCodes.filed;
 }
 
-function targetOf(mapping: string | undefined, { location }: Repository, cwd: string): Target {
+function targetOf(mapping: string | undefined, { location }: Repository, cwd: string): NewFile {
   if (mapping === undefined) {
     if (location.top === location.gitDir) {
       throw new Problem('usage', 'a bare repository has no place for the mapping', 'Name the file with --mapping.');
@@ -76,7 +70,7 @@ function targetOf(mapping: string | undefined, { location }: Repository, cwd: st
 }
 
 /** The tracked files and the one to be written, which will be tracked soon and wants a rule too. */
-function withTarget(paths: readonly string[], target: Target, { location }: Repository): string[] {
+function withTarget(paths: readonly string[], target: NewFile, { location }: Repository): string[] {
   const inside = relative(location.top, target.file);
   if (isAbsolute(inside) || inside.split(sep)[0] === '..') return [...paths];
   return [...new Set([...paths, inside.split(sep).join('/')])];
@@ -91,20 +85,5 @@ function makeFor(paths: readonly string[], head: StarterHead): Starter {
     if (first === undefined) throw error;
     const { found, right } = first;
     throw new Problem('usage', `the options make no valid mapping: ${found}`, `${right}.`, { cause: error });
-  }
-}
-
-async function writeNew({ file, name }: Target, text: string): Promise<void> {
-  try {
-    await refuseLinks(file, '.');
-    // With wx, it goes through no link at the end either.
-    await writeFile(file, text, { flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
-      const remedy = 'Remove it, or write to another file with --mapping.';
-      throw new Problem('usage', `${name} is there already, and is not overwritten`, remedy, { cause: error });
-    }
-    const remedy = 'Name a file in a directory that is there and can be written, with --mapping.';
-    throw new Problem('usage', `${name} cannot be written: ${messageOf(error)}`, remedy, { cause: error });
   }
 }

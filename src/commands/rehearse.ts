@@ -7,13 +7,15 @@ import { textReport } from '../report/text.ts';
 import type { RunInput } from '../run/input.ts';
 import { startService } from '../service/start.ts';
 import { holdings } from './rehearsal/holdings.ts';
+import { readOwnSite } from './rehearsal/own-site.ts';
 import { filePush } from './rehearsal/pushes.ts';
 import { replayScript } from './rehearsal/replay.ts';
 import { sampleScript } from './rehearsal/sample.ts';
+import type { Script } from './rehearsal/script.ts';
 import type { Output } from './run-command.ts';
 
-/** What `rehearse` takes from the front door. */
-type Surroundings = Pick<RunInput, 'env' | 'cwd' | 'signal' | 'version'>;
+/** What `rehearse` takes from the front door; the token is that of a user of `--site`. */
+type Surroundings = Pick<RunInput, 'env' | 'cwd' | 'signal' | 'version' | 'token'>;
 
 /**
  * `rehearse`: starts the service in memory, files pushes through the real pipeline over real HTTP, and prints the
@@ -23,23 +25,24 @@ type Surroundings = Pick<RunInput, 'env' | 'cwd' | 'signal' | 'version'>;
  * @param asGiven what was given: without `--repo-dir` the sample is played, and then the others say nothing.
  */
 export async function rehearse(asGiven: GivenOptions, output: Output, around: Surroundings): Promise<number> {
-  const isSample = asGiven['repo-dir'] === undefined;
-  if (isSample && (asGiven.last !== undefined || asGiven.mapping !== undefined)) {
-    throw new Problem('usage', 'rehearse needs a repository', 'Give --repo-dir DIR; without it the sample is played.');
-  }
-  const script = isSample ? await sampleScript() : await replayScript(withDefaults(asGiven), around.cwd, around.env);
+  const isSample = asGiven['repo-dir'] === undefined && asGiven.site === undefined;
+  const script = isSample ? await playSample(asGiven) : await playOwn(asGiven, around);
   using _sandbox = script.sandbox;
   const service = await startService({ site: script.site, db: ':memory:', port: 0 });
   const stage = { ...around, log: output.log, script, url: service.url };
   let worst = 0;
+  let refused = false;
+  output.out(lines(`rehearsal: ${script.what}, ${script.at}`, script.about));
   try {
     for (const [n, step] of script.steps.entries()) {
       if (around.signal.aborted) break;
       const report = await filePush(await step.push(), n + 1, stage);
       output.out(`\n=== push ${n + 1} of ${script.steps.length}: ${escapeText(step.title)}\n${textReport(report)}`);
       worst = Math.max(worst, report.exitCode);
+      refused ||= report.requests.some(({ outcome }) => outcome === 'rejected');
     }
     output.out(`\n=== ${holdings(service, isSample)}`);
+    if (refused && script.advice.length > 0) output.out(lines('requests were refused', script.advice));
     if (asGiven.open === true && !around.signal.aborted) {
       output.out(`\n=== the service is still running: look at ${service.url}/ and end it with Ctrl-C\n`);
       await once(around.signal, 'abort');
@@ -48,4 +51,25 @@ export async function rehearse(asGiven: GivenOptions, output: Output, around: Su
     await service.close();
   }
   return worst;
+}
+
+async function playSample({ last, mapping, linked }: GivenOptions): Promise<Script> {
+  if (last !== undefined || mapping !== undefined || linked !== undefined) {
+    throw new Problem('usage', 'rehearse needs a repository', 'Give --repo-dir DIR; without it the sample is played.');
+  }
+  return sampleScript();
+}
+
+async function playOwn(asGiven: GivenOptions, { token, ...around }: Surroundings): Promise<Script> {
+  const { site, linked } = asGiven;
+  if (site !== undefined && linked !== undefined) {
+    const remedy = `Link them in ${site}: branches of the repository.`;
+    throw new Problem('usage', '--linked is for a site that is made from the mapping', remedy);
+  }
+  const own = site === undefined ? null : await readOwnSite(site, token);
+  return replayScript(withDefaults(asGiven), own, around);
+}
+
+function lines(title: string, below: readonly string[]): string {
+  return `\n=== ${[title, ...below].map(escapeText).join('\n')}\n`;
 }

@@ -1,37 +1,64 @@
 import { once } from 'node:events';
-import { messageOf, Problem } from '../errors.ts';
+import { resolve } from 'node:path';
+import { exitCodes, Problem } from '../errors.ts';
+import { escapeText } from '../log.ts';
 import type { Options } from '../options.ts';
-import { readRegularFile } from '../regular-file.ts';
+import type { RunInput } from '../run/input.ts';
 import { demoSite } from '../service/demo.ts';
 import { readFaults } from '../service/faults.ts';
 import { readSite } from '../service/load-site.ts';
 import { interfereFrom } from '../service/play-faults.ts';
 import type { Site } from '../service/site.ts';
 import { startService } from '../service/start.ts';
+import type { Around } from './made-site/from-mapping.ts';
+import { siteText } from './made-site/site-text.ts';
+import { writeNew } from './new-file.ts';
+import { readNamed } from './read-named.ts';
 import type { Output } from './run-command.ts';
 
-async function chooseSite(options: Options): Promise<Site> {
-  const { demo, site } = options;
-  if (demo && site !== undefined) {
-    throw new Problem('usage', '--demo and --site exclude each other', 'Give one of them.');
+/** What `serve` takes from the front door. */
+type Surroundings = Around & Pick<RunInput, 'signal'>;
+
+/** A site to serve, or to write down, and what to say of it. */
+interface Chosen {
+  readonly site: Site;
+  /** What it is, and what of it is made up. */
+  readonly about: readonly string[];
+  /** The token of a user that is made up. */
+  readonly token?: string;
+}
+
+async function chooseSite(options: Options, around: Around): Promise<Chosen> {
+  const { demo, site, 'from-mapping': mapping } = options;
+  const given = [...(demo ? ['--demo'] : []), ...(site ? ['--site'] : []), ...(mapping ? ['--from-mapping'] : [])];
+  if (given.length > 1) throw new Problem('usage', `${given.join(' and ')} exclude each other`, 'Give one of them.');
+  if (mapping !== undefined) {
+    // Only here: it brings along all that a mapping is read and bound with.
+    const { siteFromMapping } = await import('./made-site/from-mapping.ts');
+    return siteFromMapping(mapping, options, around);
   }
-  if (demo) return demoSite;
-  if (site === undefined) throw new Problem('usage', 'serve needs a site', 'Give --site FILE, or --demo to try it.');
-  return readSite(await readText('site', site), site);
+  if (options['write-site'] !== undefined || options.linked.length > 0) {
+    const name = options['write-site'] === undefined ? '--linked' : '--write-site';
+    throw new Problem('usage', `${name} is for a site that is made from a mapping`, 'Give --from-mapping too.');
+  }
+  if (demo) return { site: demoSite, about: ['demo site: tokens demo-token, demo-lead-token, demo-viewer-token'] };
+  if (site === undefined) {
+    const remedy = 'Give --site FILE, --from-mapping to make one for your repository, or --demo to try it.';
+    throw new Problem('usage', 'serve needs a site', remedy);
+  }
+  return { site: readSite(await readNamed('site', site), site), about: [] };
 }
 
-async function readText(name: 'site' | 'faults', file: string): Promise<string> {
-  const content = await readRegularFile(file, '.').catch((error) => {
-    throw new Problem('usage', `the ${name} file ${file} cannot be read: ${messageOf(error)}`, `Check --${name}.`);
-  });
-  return content.toString('utf8');
-}
-
-/** `serve`: runs the object-request service until the signal is aborted. Prints its address once it listens. */
-export async function serve(options: Options, output: Output, signal: AbortSignal): Promise<number> {
-  const site = await chooseSite(options);
+/**
+ * `serve`: runs the object-request service until the signal is aborted. Prints its address once it listens. With
+ * `--write-site` it writes the site that it made, and ends.
+ */
+export async function serve(options: Options, output: Output, around: Surroundings): Promise<number> {
+  const { site, about, token } = await chooseSite(options, around);
+  const file = options['write-site'];
+  if (file !== undefined) return writeSite({ site, about }, file, output, around.cwd);
   const faults =
-    options.faults === undefined ? null : readFaults(await readText('faults', options.faults), options.faults);
+    options.faults === undefined ? null : readFaults(await readNamed('faults', options.faults), options.faults);
   const service = await startService({
     site,
     db: options.db,
@@ -42,9 +69,22 @@ export async function serve(options: Options, output: Output, signal: AbortSigna
     ...(faults === null ? {} : { interfere: interfereFrom(faults) }),
   });
   output.out(`object-request service listening on ${service.url}\n`);
-  if (options.demo === true) output.out('demo site: tokens demo-token, demo-lead-token, demo-viewer-token\n');
+  for (const line of about) output.out(`${escapeText(line)}\n`);
+  if (token !== undefined) output.out(`token: ${token}\n`);
   if (faults !== null) output.out(`faults to play: ${faults.length}, from ${options.faults}\n`);
-  if (!signal.aborted) await once(signal, 'abort');
+  if (!around.signal.aborted) await once(around.signal, 'abort');
   await service.close();
-  return 0;
+  return exitCodes.filed;
+}
+
+async function writeSite({ site, about }: Chosen, name: string, { out }: Output, cwd: string): Promise<number> {
+  const remarks = [...about, 'Correct what differs at your service: docs/site.md has every key.'];
+  await writeNew({ file: resolve(cwd, name), name }, siteText(site, remarks.map(escapeText)), '--write-site');
+  const next = [
+    'next: correct it, then',
+    `  file-checkouts rehearse --site ${name}`,
+    `  file-checkouts serve --site ${name}`,
+  ];
+  out(`${[`wrote ${name}: ${about[0]}`, ...about.slice(1), ...next].map(escapeText).join('\n')}\n`);
+  return exitCodes.filed;
 }

@@ -148,8 +148,16 @@ function eventHead(happening: Happening): HeadChoice {
 
 function proposalRange(proposal: Extract<Happening, { kind: 'proposal' }>, branch: string): ChosenRange {
   const { head, base: oid, baseIsTip } = proposal;
-  const base = baseIsTip ? ({ kind: 'mergeBaseWith', oid } as const) : commit(oid);
+  const base = oid === null ? mergeBaseWithBranch(proposal.target) : baseIsTip ? mergeBaseWith(oid) : commit(oid);
   return { ...filed, branch, base, head: commit(head), rule: 'proposal', mayFile: false };
+}
+
+function mergeBaseWith(oid: string) {
+  return { kind: 'mergeBaseWith', oid } as const;
+}
+
+function mergeBaseWithBranch(branch: string) {
+  return { kind: 'mergeBaseWithBranch', branch } as const;
 }
 
 function pushRange(input: RangeInput, push: Push, branch: string): RangeDecision {
@@ -210,11 +218,26 @@ function firstBase(event: HostEvent, branch: string): BaseChoice {
   if (defaultBranch === null) {
     throw new Problem('range', 'the event does not name the default branch, so a first push has no base', howToName);
   }
-  return branch === defaultBranch ? { kind: 'emptyTree' } : { kind: 'mergeBaseWithBranch', branch: defaultBranch };
+  return branch === defaultBranch ? { kind: 'emptyTree' } : mergeBaseWithBranch(defaultBranch);
 }
 
-function manualRange({ record, options, place }: RangeInput, happening: Happening, branch: string): RangeDecision {
+/**
+ * The first run of a branch on a host that does not say what was pushed: what the branch has and the default branch has
+ * not. For the default branch itself nothing says where it would begin.
+ */
+function firstBuild({ event, place }: RangeInput, happening: Happening, branch: string): ChosenRange | null {
+  const { defaultBranch } = event.repository;
+  const builds = happening.kind === 'manual' && happening.builds === true;
+  if (!builds || place?.kind === 'old' || defaultBranch === null || branch === defaultBranch) return null;
+  const base = mergeBaseWithBranch(defaultBranch);
+  return { ...filed, branch, base, head: eventHead(happening), rule: 'first-push', firstPush: true };
+}
+
+function manualRange(input: RangeInput, happening: Happening, branch: string): RangeDecision {
+  const { record, options, place } = input;
   const known = record?.head ?? null;
+  const begins = known === null && record === null ? firstBuild(input, happening, branch) : null;
+  if (begins !== null) return begins;
   if (known === null) {
     const what = happening.kind === 'manual' ? `a run by ${happening.what || 'hand'}` : 'a run outside CI';
     const set = options.set.map((item) => ` --set ${shellWord(item)}`).join('');

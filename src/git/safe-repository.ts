@@ -1,13 +1,14 @@
 import { realpathSync } from 'node:fs';
 import { Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
+import { isOtherCi } from '../host/is-other-ci.ts';
 import { gitProblem } from './failure.ts';
 import type { Location } from './locate.ts';
 
 /** True in a job of a CI system, whose runner has made the checkout, often as another user than the job's. */
 export function isCi(env: Env): boolean {
-  const { GITHUB_ACTIONS, GITLAB_CI, TF_BUILD, CI } = env;
-  return [GITHUB_ACTIONS, GITLAB_CI, TF_BUILD, CI].some((value) => /^(true|1)$/i.test(value ?? ''));
+  const { GITHUB_ACTIONS, GITLAB_CI } = env;
+  return [GITHUB_ACTIONS, GITLAB_CI].some((value) => /^(true|1)$/i.test(value ?? '')) || isOtherCi(env);
 }
 
 /**

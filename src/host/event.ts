@@ -13,7 +13,8 @@ export type Happening =
       readonly kind: 'proposal';
       readonly what: string;
       readonly target: string;
-      readonly base: string;
+      /** null: the target's tip, which the host does not name. */
+      readonly base: string | null;
       readonly head: string;
       /** True when `base` is the tip of the target rather than the common ancestor. */
       readonly baseIsTip: boolean;
@@ -25,6 +26,8 @@ export type Happening =
       readonly what: string;
       readonly branch: string | null;
       readonly head: string | null;
+      /** Present where the host starts a run for each push, too, and does not say what was pushed. */
+      readonly builds?: true;
     }
   /** The host's variables or payload do not hold what its event promises; only an explicit range helps. */
   | { readonly kind: 'unclear'; readonly branch: string | null; readonly why: string }
@@ -43,7 +46,7 @@ export interface RunIdentity {
 }
 
 export interface HostEvent {
-  readonly host: 'github' | 'gitlab' | 'local';
+  readonly host: 'github' | 'gitlab' | 'other' | 'local';
   readonly run: RunIdentity;
   readonly repository: {
     /** The repository's own name, without owner or group; null outside CI. */

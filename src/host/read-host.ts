@@ -1,6 +1,7 @@
 import type { Env, HostEvent } from './event.ts';
 import { isGitHub, readGitHub } from './github.ts';
 import { isGitLab, readGitLab } from './gitlab.ts';
+import { isOtherCi } from './is-other-ci.ts';
 
 /** A run outside CI: nothing happened that we know of; the options say what to file. */
 const localEvent: HostEvent = {
@@ -10,9 +11,16 @@ const localEvent: HostEvent = {
   happening: { kind: 'local' },
 };
 
-/** Reads what CI told us, on any host. @param payload the parsed event file on GitHub; not used elsewhere. */
+/** Reads what GitHub or GitLab told us; elsewhere nothing. @param payload the parsed event file on GitHub. */
 export function readHost(env: Env, payload: unknown): HostEvent {
   if (isGitHub(env)) return readGitHub(env, payload);
   if (isGitLab(env)) return readGitLab(env);
   return localEvent;
+}
+
+/** The same on any host. @param cwd where Git is asked for a commit that the host does not name. */
+export async function readAnyHost(env: Env, payload: unknown, cwd: string): Promise<HostEvent> {
+  if (isGitHub(env) || isGitLab(env) || !isOtherCi(env)) return readHost(env, payload);
+  const { readOtherCi } = await import('./other-ci.ts');
+  return (await readOtherCi(env, cwd)) ?? localEvent;
 }

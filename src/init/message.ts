@@ -2,7 +2,6 @@
 
 import { counted } from '../counted.ts';
 import type { Starter } from './starter.ts';
-import { isIncludes } from './starter-rule.ts';
 
 /** The file that was written. */
 interface Written {
@@ -12,12 +11,14 @@ interface Written {
   readonly option: string;
   /** So many files are tracked. */
   readonly tracked: number;
+  /** The branch of the branch rule, where it has to be linked to a project; null: `proj` says something else. */
+  readonly linked: string | null;
   /** The placeholders that are left, as `branches[0].appl`. */
   readonly open: readonly { readonly path: string; readonly value: string }[];
 }
 
 /** The lines to print. */
-export function initMessage(starter: Starter, { file, option, tracked, open }: Written): string[] {
+export function initMessage(starter: Starter, { file, option, tracked, linked, open }: Written): string[] {
   const rules = starter.rules.map(({ rule, files }, index) => {
     const { result } = rule;
     const what = 'skip' in result ? `skip: ${result.skip}` : (result.request.objt ?? '');
@@ -26,22 +27,30 @@ export function initMessage(starter: Starter, { file, option, tracked, open }: W
     );
     return `  rules[${index}]  ${String(files).padStart(5)}  ${what}  (${patterns.join(', ')})`;
   });
-  const includesAt = starter.rules.flatMap(({ rule }, index) => (isIncludes(rule) ? [`rules[${index}]`] : []));
+  const linkAdvice = linked === null ? '' : `; if ${linked} is linked to a project, add --linked ${linked}`;
   return [
     `wrote ${file}: ${counted(starter.rules.length, 'rule')} for ${counted(tracked, 'tracked file')}`,
-    ...(starter.hasSources ? [] : ['No file is of a source type that makes an object: no rule files anything yet.']),
+    ...(starter.hasSources
+      ? []
+      : ['No rule files anything yet: there is no source of an object (includes and tests aside).']),
     'files reached by each rule:',
     ...rules,
     `  no rule   ${String(starter.unmapped.length).padStart(5)}`,
     ...(starter.unsure.length === 0 ? [] : ['not sure:', ...starter.unsure.map((one) => `  ${one}`)]),
-    ...(starter.question === null ? [] : [starter.question, `  it is asked in ${includesAt.join(', ')}`]),
+    ...starter.questions.flatMap(({ text, rules: places }) => [
+      text,
+      `  it is asked in ${places.map((at) => `rules[${at}]`).join(', ')}`,
+    ]),
     'next:',
+    ...(linked === null
+      ? []
+      : [`  where branches are not linked to a project at the service: proj: null in branches[0]`]),
     ...(open.length === 0 ? [] : [`  fill in ${open.map(({ path, value }) => `${path} (${value})`).join(', ')}`]),
     `  file-checkouts check${option}`,
     '    what the file leaves out, and which files make one object',
     `  file-checkouts plan --base HEAD~1 --head HEAD${option}`,
     '    what a push of the last commit would file',
     `  file-checkouts rehearse --repo-dir . --last 10${option}`,
-    '    files the last commits at a service in memory',
+    `    files the last commits at a service in memory${linkAdvice}`,
   ];
 }

@@ -1,7 +1,7 @@
 /** The starter file as text: YAML with comments for a first reader. */
 
 import { createField } from '../interface/fields.ts';
-import { isIncludes, type StarterRule } from './starter-rule.ts';
+import { readyRequest, type StarterRule } from './starter-rule.ts';
 import { asPattern } from './tracked-file.ts';
 
 /** What the head of the file says. */
@@ -56,12 +56,6 @@ function fields(of: Readonly<Record<string, string | null>>): string {
     .join(', ')} }`;
 }
 
-/** What a rule for includes asks for in place of `skip`, once a person knows the attribute. */
-function delivered({ match }: StarterRule): Readonly<Record<string, string>> {
-  const isOfMembers = match.gfile?.join() === '*';
-  return { attr: '<ATTR>', objt: '*SRC', ...(isOfMembers ? {} : { srca: '{ext|upper}' }) };
-}
-
 function ruleText(rule: StarterRule): string {
   const parts = Object.entries(rule.match);
   const short = `{ ${parts.map(([part, list]) => `${part}: ${patterns(list, '')}`).join(', ')} }`;
@@ -70,14 +64,18 @@ function ruleText(rule: StarterRule): string {
     ? ` ${short}`
     : `\n${parts.map(([part, list]) => `      ${part}: ${patterns(list, '      ')}`).join('\n')}`;
   const { result } = rule;
+  const ready = readyRequest(rule);
   return [
     ...rule.comment.map((line) => `  # ${line}`),
     `  - match:${match}`,
     ...('skip' in result
-      ? [`    skip: ${quoted(result.skip)}`, ...(isIncludes(rule) ? [`    # request: ${fields(delivered(rule))}`] : [])]
+      ? [`    skip: ${quoted(result.skip)}`, ...(ready === null ? [] : [`    # request: ${fields(ready)}`])]
       : [`    request: ${fields(result.request)}`]),
   ].join('\n');
 }
+
+/** Ready to be taken out of its comment: without a link, the service refuses *BRANCH. */
+const noProject = '\n    # proj: null # if the branches are not linked to a project at the service';
 
 function headText(head: StarterHead): string {
   const ofRequest = Object.entries(head.request).map(([name, text]) => `  ${field(name, text)}`);
@@ -97,7 +95,7 @@ branches:
   - branch: ${quoted(asPattern(head.branch))}
 ${Object.entries(head.branchFields)
   .map(([name, text]) => `    ${field(name, text)}`)
-  .join('\n')}
+  .join('\n')}${'proj' in head.request ? '' : noProject}
   # A second level for other branches; {proj} and {task} take parts of the branch's name into fields. creq counts
   # only with rfp: per-push or per-branch, below:
   # - branch: "feat-{proj}-{task}"
@@ -107,8 +105,8 @@ ${Object.entries(head.branchFields)
   #   proj: "{proj}"
   #   task: "{task}"
 
-# Fields of every request, where no rule says otherwise. proj is "*BRANCH" unless it is set here: the project that
-# is linked to the branch at the service. proj: null sends none.
+# Fields of every request, where no rule says otherwise. proj is "*BRANCH" unless it is set here or above: the project
+# that is linked to the branch at the service, which refuses a branch without one. proj: null sends none.
 request:${ofRequest.length === 0 ? ' {}' : `\n${ofRequest.join('\n')}`}
 
 # How requests get into an RFP (a release package): none, per-push, per-branch, or the number of an open RFP.
@@ -141,7 +139,7 @@ deletes: request
 
 /** What stands in place of rules for sources where there are none yet. */
 export const noSourceComment: readonly string[] = [
-  'No file is of a source type that makes an object: no rule files anything yet. Rules for the usual types are below.',
+  'No rule files anything yet: there is no source of an object (includes and tests aside). Rules for the usual types are below.',
 ];
 
 /** Rules in a comment, each line behind `# `. */

@@ -4,6 +4,8 @@
  * where build tools write another word for it (CMDSRC), `srca` says the type.
  */
 
+import { nameParts } from '../mapping/names.ts';
+
 /** What a source type makes: an object, an ILE program or module, or nothing of its own. */
 export type Makes =
   | { readonly kind: 'object'; readonly objt: string }
@@ -54,8 +56,16 @@ function memberType(type: string, title: string, sourceFiles: readonly string[])
   return row(title, object(`*${type}`), [type], { rare: [`${type}SRC`], srca: type, sourceFiles });
 }
 
+/** The extensions of scripts that say in a word before them what they make, as `CUST.TABLE.SQL`. */
+function scriptsOf(...words: readonly string[]): string[] {
+  return words.flatMap((word) => [`${word}.SQL`, `${word}.DDL`]);
+}
+
 /** Why an include is left out. */
 export const includeReason = 'include: makes no object';
+
+/** Why a test is left out. */
+export const testReason = 'test: not deployed';
 
 export const includes: SourceType = row('Includes', nothing(includeReason), ['RPGLEINC'], {
   srca: null,
@@ -105,17 +115,24 @@ export const sourceTypes: readonly SourceType[] = [
     sourceFiles: ['QDDSSRC'],
   }),
   row('SQL tables, views, indexes and aliases', object('*FILE'), ['TABLE', 'VIEW', 'INDEX'], {
-    rare: ['PFSQL', 'LFSQL', 'SQLALIAS', 'ALIAS', 'SQLMQT'],
+    rare: [
+      ...['PFSQL', 'LFSQL', 'SQLALIAS', 'ALIAS', 'SQLMQT'],
+      ...scriptsOf('TABLE', 'VIEW', 'INDEX', 'ALIAS', 'SQLALIAS', 'MQT', 'SQLMQT'),
+    ],
   }),
-  row('SQL procedures and triggers: the database makes a program for each', object('*PGM'), ['SQLPRC', 'SQLTRG']),
+  row('SQL procedures and triggers: the database makes a program for each', object('*PGM'), ['SQLPRC', 'SQLTRG'], {
+    rare: [...['PROCEDURE', 'TRIGGER'], ...scriptsOf('PROCEDURE', 'PROC', 'SQLPRC', 'TRIGGER', 'TRG', 'SQLTRG')],
+  }),
   row(
     'SQL functions and global variables: the database makes a service program for each',
     object('*SRVPGM'),
     ['SQLUDF'],
-    { rare: ['SQLVAR'] },
+    { rare: ['SQLVAR', 'FUNCTION', ...scriptsOf('FUNCTION', 'FUNC', 'UDF', 'SQLUDF', 'VARIABLE', 'SQLVAR')] },
   ),
-  row('SQL sequences: a data area', object('*DTAARA'), ['SQLSEQ']),
-  row('SQL distinct types', object('*SQLUDT'), ['SQLUDT']),
+  row('SQL sequences: a data area', object('*DTAARA'), ['SQLSEQ'], {
+    rare: ['SEQUENCE', ...scriptsOf('SEQUENCE', 'SEQ', 'SQLSEQ')],
+  }),
+  row('SQL distinct types', object('*SQLUDT'), ['SQLUDT'], { rare: scriptsOf('TYPE', 'UDT', 'SQLUDT') }),
   memberType('CMD', 'Commands', ['QCMDSRC']),
   memberType('MENU', 'Menus', ['QMNUSRC']),
   memberType('PNLGRP', 'Panel groups', ['QPNLSRC', 'QUIMSRC']),
@@ -143,4 +160,12 @@ const byName: ReadonlyMap<string, SourceType> = new Map(
 /** The row of an extension (case does not matter), or null: no source that is known. */
 export function sourceTypeOf(extension: string): SourceType | null {
   return byName.get(extension.toUpperCase()) ?? null;
+}
+
+/** The extension of a file name in upper case; with the word before it where the two together are one of the table. */
+export function extensionOf(gfile: string): string {
+  const { stem, ext } = nameParts(gfile);
+  const inner = nameParts(stem).ext;
+  const both = `${inner}.${ext}`.toUpperCase();
+  return inner !== '' && byName.has(both) ? both : ext.toUpperCase();
 }

@@ -1,6 +1,6 @@
 /** One rule of the starter file, with what a person should know of it. */
 
-import { includeReason } from './source-types.ts';
+import { includeReason, testReason } from './source-types.ts';
 
 export interface StarterRule {
   /** Lines above the rule. */
@@ -20,7 +20,30 @@ export function canMatch({ match }: StarterRule): boolean {
   return Object.values(match).every((patterns) => patterns.length > 0);
 }
 
-/** True for a rule of includes, which are left out until a person says which attribute delivers them. */
-export function isIncludes({ result }: StarterRule): boolean {
-  return 'skip' in result && result.skip === includeReason;
+/** What a rule leaves out until a person has decided about it; null: it leaves nothing open. */
+export type Open = 'includes' | 'tests' | null;
+
+/** Includes wait for the attribute that delivers them, tests for the word that they are filed too. */
+export function openIn({ result }: StarterRule): Open {
+  return 'skip' in result ? askedBy(result.skip) : null;
+}
+
+/** The same by the reason that stands in the file: as long as it does, the question stands above it. */
+export function askedBy(skip: string): Open {
+  if (skip === includeReason) return 'includes';
+  return skip === testReason ? 'tests' : null;
+}
+
+/** The request that takes the place of `skip` when a person has decided; null: nothing is open. */
+export function readyRequest(rule: StarterRule): Readonly<Record<string, string>> | null {
+  const isOfMembers = rule.match.gfile?.join() === '*';
+  const srca = isOfMembers ? {} : { srca: '{ext|upper}' };
+  switch (openIn(rule)) {
+    case 'includes':
+      return { attr: '<ATTR>', objt: '*SRC', ...srca };
+    case 'tests':
+      return { objt: '*SRVPGM', ...srca };
+    case null:
+      return null;
+  }
 }

@@ -4,12 +4,12 @@ import { ifsRule } from './ifs.ts';
 import { areProgramsSuffixed, ileRules } from './ile.ts';
 import { includeRules, isInIncludeFolder, namesWithPrototypes } from './includes.ts';
 import { otherRules, toolRules } from './other-files.ts';
-import { sourceTypes } from './source-types.ts';
+import { sourceTypes, testReason } from './source-types.ts';
 import { canMatch, type StarterRule } from './starter-rule.ts';
 import { asPattern, distinct, isListable, isOfTool, namePatterns, type TrackedFile } from './tracked-file.ts';
 import { memberRules, rowRule } from './type-rules.ts';
 
-const testFolder = /^(q?tests?src|unit_?-?tests?)$/;
+const testFolder = /^(q?(unit_?-?)?tests?(src)?|q?rpgunit(src)?)$/;
 const testName = /\.test\.[^.]+$/i;
 
 const isTest = (file: TrackedFile): boolean =>
@@ -76,9 +76,9 @@ function testRule(tests: readonly TrackedFile[]): StarterRule {
   );
   const names = tests.some(({ gfile }) => testName.test(gfile)) ? ['**/*.test.*'] : [];
   return {
-    comment: ['Unit tests are run by a test tool, and are not deployed.'],
+    comment: ['Tests are run by a test tool, and seldom deployed.'],
     match: { path: [...folders.map((folder) => `**/${asPattern(folder)}/**`), ...names] },
-    result: { skip: 'unit test' },
+    result: { skip: testReason },
   };
 }
 

@@ -10,7 +10,7 @@ import { identityKey } from '../plan/identity.ts';
 import { targetsOf } from '../plan/mapper.ts';
 import { applicationExample, applicationFolders } from './applications.ts';
 import { noSourceComment, renderStarter, type StarterHead } from './render.ts';
-import { isIncludes, type StarterRule } from './starter-rule.ts';
+import { openIn, type StarterRule } from './starter-rule.ts';
 import { absentRules, starterRules } from './starter-rules.ts';
 import { type TrackedFile, trackedFile } from './tracked-file.ts';
 
@@ -20,13 +20,22 @@ export interface ReachedRule {
   readonly files: number;
 }
 
+/** A question, and the rules that wait for the answer. */
+export interface Question {
+  readonly text: string;
+  /** Their places in the list. */
+  readonly rules: readonly number[];
+  /** Comment lines that say what to do. */
+  readonly answer: readonly string[];
+}
+
 export interface Starter {
   readonly text: string;
   readonly rules: readonly ReachedRule[];
   /** Paths that no rule reaches. */
   readonly unmapped: readonly string[];
-  /** A sentence that asks for the attribute of includes; null: there are none. */
-  readonly question: string | null;
+  /** What is left out until a person has decided about it. */
+  readonly questions: readonly Question[];
   /** Sentences about what names do not tell. */
   readonly unsure: readonly string[];
   /** False: no file is of a source type that makes an object. */
@@ -50,34 +59,51 @@ export function makeStarter(paths: readonly string[], head: StarterHead): Starte
   // A rule from which an earlier one takes every file would only puzzle the reader.
   const rules = reached.filter(({ files: count }) => count > 0);
   const hasSources = rules.some(({ rule }) => 'request' in rule.result);
-  const question = includesQuestion(rules);
-  const kept = withQuestion(rules, question);
+  const questions = [includesQuestion(rules), testsQuestion(rules)].filter((question) => question.rules.length > 0);
+  const kept = rules.map(({ rule }, index) => withQuestion(rule, index, questions));
   const { text, compiled } = compile(kept, hasSources ? comment : noSourceComment, absentRules(files));
   const { unmapped } = countFiles(compiled, kept, files, head);
   const guesses = kept.flatMap(({ unsure }) => unsure ?? []);
   const unsure = [...guesses, ...doubts(compiled, files, head, unmapped)];
-  return { text, rules, unmapped, question, unsure, hasSources };
+  return { text, rules, unmapped, questions, unsure, hasSources };
 }
 
-function includesQuestion(rules: readonly ReachedRule[]): string | null {
-  const count = rules.reduce((sum, { rule, files }) => sum + (isIncludes(rule) ? files : 0), 0);
-  if (count === 0) return null;
-  return `${counted(count, 'include')} ${count === 1 ? 'is' : 'are'} left out: which attribute delivers ${count === 1 ? 'it' : 'them'}?`;
+function includesQuestion(rules: readonly ReachedRule[]): Question {
+  const { places, files } = waiting(rules, 'includes');
+  const [are, them] = files === 1 ? ['is', 'it'] : ['are', 'them'];
+  return {
+    text: `${counted(files, 'include')} ${are} left out: which attribute delivers ${them}?`,
+    rules: places,
+    answer: [
+      'What is not delivered is not there to compile with: programs take the old one. An attribute of the level that takes',
+      'source only delivers it. Put its code for <ATTR>, here and in other rules for includes, and take away the line with',
+      'skip and the "# " of the line below it.',
+    ],
+  };
 }
 
-/** The rules, with the question above the first one for includes. */
-function withQuestion(rules: readonly ReachedRule[], question: string | null): StarterRule[] {
-  const first = rules.findIndex(({ rule }) => isIncludes(rule));
-  return rules.map(({ rule }, index) =>
-    question === null || index !== first ? rule : { ...rule, comment: [...rule.comment, question, ...howDelivered] },
-  );
+function testsQuestion(rules: readonly ReachedRule[]): Question {
+  const { places, files } = waiting(rules, 'tests');
+  return {
+    text: `${counted(files, 'file')} of tests ${files === 1 ? 'is left out: is it' : 'are left out: are they'} filed too?`,
+    rules: places,
+    answer: [
+      'If so, take away the line with skip and the "# " of the line below it: a suite of RPGUnit is a service program.',
+      'Tests of other types need rules of their own above this one.',
+    ],
+  };
 }
 
-const howDelivered: readonly string[] = [
-  'What is not delivered is not there to compile with: programs take the old one. An attribute of the level that takes',
-  'source only delivers it. Put its code for <ATTR>, here and in other rules for includes, and take away the line with',
-  'skip and the "# " of the line below it.',
-];
+function waiting(rules: readonly ReachedRule[], what: 'includes' | 'tests') {
+  const places = rules.flatMap(({ rule }, index) => (openIn(rule) === what ? [index] : []));
+  return { places, files: places.reduce((sum, at) => sum + (rules[at]?.files ?? 0), 0) };
+}
+
+/** The rule, with a question above it if it is the first that waits for the answer. */
+function withQuestion(rule: StarterRule, index: number, questions: readonly Question[]): StarterRule {
+  const asked = questions.find(({ rules: [first] }) => first === index);
+  return asked === undefined ? rule : { ...rule, comment: [...rule.comment, asked.text, ...asked.answer] };
+}
 
 function countFiles(
   compiled: CompiledMapping,

@@ -2,7 +2,7 @@
 
 import { longestPattern } from '../glob/syntax.ts';
 import { nameParts, pathParts } from '../mapping/names.ts';
-import { type SourceType, sourceTypeOf } from './source-types.ts';
+import { extensionOf, type SourceType, sourceTypeOf } from './source-types.ts';
 
 export interface TrackedFile {
   readonly path: string;
@@ -10,7 +10,7 @@ export interface TrackedFile {
   readonly gfile: string;
   /** Name of the object (`objn` by default): upper case, up to the first `.` or `-`. */
   readonly name: string;
-  /** Upper case, without the dot; empty when there is none. */
+  /** Upper case, without the dot, `TABLE.SQL` of `CUST.table.sql`; empty when there is none. */
   readonly extension: string;
   /** Lower-case names of the directories, from the top. */
   readonly folders: readonly string[];
@@ -20,15 +20,16 @@ export interface TrackedFile {
 /** The parts of a path (slashes, no leading one). */
 export function trackedFile(path: string): TrackedFile {
   const { gpath, gfile } = pathParts(path);
-  const { name, ext } = nameParts(gfile);
+  const { name } = nameParts(gfile);
+  const extension = extensionOf(gfile);
   return {
     path,
     gpath,
     gfile,
     name: name.toUpperCase(),
-    extension: ext.toUpperCase(),
+    extension,
     folders: gpath === '' ? [] : gpath.toLowerCase().split('/'),
-    type: sourceTypeOf(ext),
+    type: sourceTypeOf(extension),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Names of objects that a service is not likely to take, or that one takes for another. Pure. */
 import type { CreateFields } from '../interface/fields.ts';
+import { longestNativeName, nativeCharacters, nativeNameProblem } from '../interface/native-names.ts';
 import type { Finding } from '../interface/rules.ts';
 import type { Identity } from './identity.ts';
 import type { PlannedRequest } from './planned.ts';
@@ -12,16 +13,15 @@ function mayBeNative({ objt, rpth, dir }: CreateFields): boolean {
   return !notNative.includes(objt) && (objt !== undefined || (rpth === undefined && dir === undefined));
 }
 
-const nativeName = /^[A-Z0-9$#@_.]{1,10}$/;
-
 /** What is wrong with the name of a native object; empty for one that may be an IFS object. */
 export function nameProblems(fields: CreateFields): Finding[] {
   const { objn } = fields;
-  if (objn === undefined || !mayBeNative(fields) || nativeName.test(objn)) return [];
-  const [code, text] =
-    objn.length > 10
-      ? ['tooLong', `objn ${objn} has ${objn.length} characters; a native object has at most 10`]
-      : ['notNative', `objn ${objn} holds characters that no native object has; A-Z 0-9 $ # @ _ . are allowed`];
+  const code = objn === undefined || !mayBeNative(fields) ? null : nativeNameProblem(objn);
+  if (objn === undefined || code === null) return [];
+  const text =
+    code === 'tooLong'
+      ? `objn ${objn} has ${objn.length} characters; a native object has at most ${longestNativeName}`
+      : `objn ${objn} holds characters that no native object has; ${nativeCharacters} are allowed`;
   return [{ code, field: 'objn', text }];
 }
 

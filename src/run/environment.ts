@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf, Problem } from '../errors.ts';
 import type { Env, HostEvent } from '../host/event.ts';
-import { readHost } from '../host/read-host.ts';
+import { readAnyHost } from '../host/read-host.ts';
 import { type RunName, runNameOf } from '../ledger/lease.ts';
 import type { Options } from '../options.ts';
 import { mostBytes } from '../regular-file.ts';
@@ -96,8 +96,8 @@ export function gitTokens(
  *
  * @throws Problem('event') when they do not fit together.
  */
-export function surroundings(env: Env): Surroundings {
-  return surroundingsOf(readHost(env, readPayload(env)), env);
+export async function surroundings(env: Env): Promise<Surroundings> {
+  return surroundingsOf(await readAnyHost(withoutSecrets(env), readPayload(env), process.cwd()), env);
 }
 
 /** The same for an event that is known already. */

@@ -47,7 +47,10 @@ export async function decide(tools: RunTools, named: Named, run: RunLedger): Pro
   const place = await placeOfRun(tools, tip, record);
   const hasLedger = run.key !== null && run.ledger.trouble === null;
   const skipPushers = read.mapping.mapping['skip-pushers'];
-  const about = { event, options, checkedOut, record: knownOf(record), hasLedger, place, skipPushers };
+  // Not every host names the default branch; the remote does, where it was asked.
+  const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
+  const of = { ...event, repository: { ...event.repository, defaultBranch } };
+  const about = { event: of, options, checkedOut, record: knownOf(record), hasLedger, place, skipPushers };
   const decision = await decidedBy(tools, named, run, () => decideRange(about));
   const range = { repo, branch: decision.branch, base: null, head: null, rule: decision.rule };
   const tipProblem = asked instanceof Error ? asked : null;

@@ -7,6 +7,7 @@ import { checkLogicalFile } from './file-kinds.ts';
 import { checkInstalled } from './installation.ts';
 import { type Found, locations, memberTexts } from './locations.ts';
 import type { FilePart } from './multipart.ts';
+import { checkCreateNames } from './name-rules.ts';
 import { type ReadFields, refuseProblems, unknownFields, type Variant } from './payload.ts';
 import { pipeRequest } from './pipeline.ts';
 import { objectPlace, sourcePlace } from './places.ts';
@@ -50,6 +51,7 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   const work = assignment(context, fields, repository);
   const rfp = rfpOfCreate(context, fields, user, work);
   const { draft, placement } = drafted({ fields, target, derived, user, variant }, work, parts, records);
+  checkCreateNames(site, fields, { ...draft, source: derived.attribute.source });
   checkInstalled(context, target, draft);
   checkLogicalFile(site, draft, derived.attribute);
   const pipe = pipeRequest(site, fields, draft);

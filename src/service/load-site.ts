@@ -12,20 +12,26 @@ import { codeFindings, levelsOf, tokenFindings } from './site-users.ts';
 import { withDigests } from './tokens.ts';
 
 /**
- * Reads the text of a site file; `file` is its name. Tokens become their SHA-256.
+ * Reads the text of a site file; `file` is its name. Tokens in clear stay as they are, for who calls as one of its users.
  * @throws Problem usage with all that is wrong, each as `FILE:LINE:COLUMN: what was found; what would be right`
  */
-export function readSite(text: string, file: string): Site {
+export function readSiteWithTokens(text: string, file: string): Site {
   const { content } = readChecked(text, {
     schema: siteSchema,
     findings: siteFindings,
     least: '`users` and `applications`',
-    refusal: (problems) => new Problem('usage', messageFor(file, problems), `Correct ${file}, or start with --demo.`),
+    refusal: (problems) =>
+      new Problem('usage', messageFor(file, problems), `Correct ${file}; docs/site.md has every key.`),
     // Room for some tens of thousands of installed objects.
     mostCharacters: 4 * 1024 * 1024,
     mostValues: 500_000,
   });
-  return withDigests(content);
+  return content;
+}
+
+/** The same, with the SHA-256 of each token in its place. @throws as it does */
+export function readSite(text: string, file: string): Site {
+  return withDigests(readSiteWithTokens(text, file));
 }
 
 /** Everything that does not agree in a site, whatever else is wrong with it: names used twice, names that nothing defines. */

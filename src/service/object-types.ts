@@ -1,4 +1,5 @@
 /** Object types: which there are, and when two codes say the same. */
+import { longestNativeName } from '../interface/native-names.ts';
 import { withoutBlanks } from './payload.ts';
 import type { Site } from './site.ts';
 
@@ -47,10 +48,13 @@ export function comparableName(objn: string, objt: string): string {
   return isPathType(objt) ? name : name.toUpperCase();
 }
 
+/** Types of objects that stand in no library, so that their names are not those of the system. */
+export function isInFileSystem(objt: string): boolean {
+  return isPathType(objt) || ['*DIR', '*DOC', '*FIFO', '*FLR', '*PIPE', '*SOCKET', '*STMF', '*SYMLNK'].includes(objt);
+}
+
 /** Characters that the name of an object of this type may have; a file may go by its SQL name (interface §2.5, data). */
 export function mostCharacters(objt: string): number {
-  const inFileSystem =
-    isPathType(objt) || ['*DIR', '*DOC', '*FIFO', '*FLR', '*PIPE', '*SOCKET', '*STMF', '*SYMLNK'].includes(objt);
-  if (inFileSystem) return Number.POSITIVE_INFINITY;
-  return comparableType(objt) === '*FILE' ? 128 : 10;
+  if (isInFileSystem(objt)) return Number.POSITIVE_INFINITY;
+  return comparableType(objt) === '*FILE' ? 128 : longestNativeName;
 }

@@ -170,6 +170,9 @@ export const siteSchema = record('a site: `users`, `applications` and what else 
   allInstalled: flag(
     '`installed`, with what requests bring, is all there is: a *RECOMPILE or *UPDATE of another object is refused. Default: false.',
   ),
+  nativeNames: flag(
+    'Names of objects in libraries (files too), of members, source files and libraries must be names of the system: 10 characters at most, of A-Z 0-9 $ # @ _ and the period. Default: false.',
+  ),
   crossReference: may(
     'The cross-reference: types of objects that are not in the history.',
     list(referencedSchema, 'a list of objects'),

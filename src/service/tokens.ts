@@ -21,6 +21,11 @@ export function authenticator(site: Site): Authenticate {
   };
 }
 
+/** The user of a site whose token this is; null: nobody's. */
+export function ownerOf(site: Site, token: string): SiteUser | null {
+  return authenticator(site)(`Bearer ${token}`);
+}
+
 export function digestOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

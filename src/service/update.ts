@@ -4,6 +4,7 @@ import { messages } from '../interface/replies.ts';
 import { placeOnUpdate } from './attachments.ts';
 import { checkLogicalFile } from './file-kinds.ts';
 import type { FilePart } from './multipart.ts';
+import { checkName } from './name-rules.ts';
 import { type ReadFields, refuseProblems, unknownFields } from './payload.ts';
 import { targetDirectory } from './places.ts';
 import type { StoredRequest } from './records.ts';
@@ -30,6 +31,7 @@ export function decideUpdate(
   refuseProblems(read, unused);
   if (fields.user !== undefined) userOf(site, fields.user);
   const request = changed(stored, fields, attribute);
+  if (fields.srcn !== undefined && attribute?.source === 'member') checkName(site, 'srcn', request.srcn);
   // A request that becomes one for a logical file meets the rule of the create (interface §2.5).
   if (fields.attr !== undefined || fields.srca !== undefined) checkLogicalFile(site, request, attribute);
   refuseLocked(records, request, objectId);

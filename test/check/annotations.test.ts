@@ -29,6 +29,7 @@ test('includes that are left out though sources use them are one annotation; loo
       { path: 'QCPYLESRC/B.RPGLE', sources: 1 },
     ],
     sources: 2,
+    asked: { leftOut: [{ path: 'QCPYLESRC/D.RPGLE', sources: 9 }], sources: 9 },
     unused: ['QCPYLESRC/C.RPGLE'],
     unanswered: [{ path: 'Q/A.RPGLE', line: 1, kind: 'file' as const, name: 'GONE *FILE' }],
   };

@@ -305,3 +305,13 @@ describe('values that the service is not likely to take', () => {
     ]);
   });
 });
+
+test('a rule that reaches the mapping file alone is not idle before Git tracks that file', () => {
+  const mapping = withRules(
+    '{ match: { path: ".*" }, skip: settings }',
+    '{ match: { path: "**" }, request: { attr: A } }',
+  );
+  const given = { mapping, files: ['A.RPGLE'] };
+  expect(checked(given).unreached).toMatchObject([{ rule: 'rules[0]' }]);
+  expect(checked({ ...given, untracked: file('.file-checkouts.yml') })).toMatchObject({ unreached: [], tracked: 1 });
+});

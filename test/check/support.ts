@@ -9,6 +9,7 @@ export interface Given {
   readonly mapping: string;
   readonly files?: readonly string[];
   readonly sides?: readonly TreeSide[];
+  readonly untracked?: TreeSide;
   readonly branches?: readonly string[];
   readonly current?: string | null;
   readonly repo?: string;
@@ -27,6 +28,7 @@ export function checked(given: Given): CheckFindings {
     compiled: compileMapping(mapping),
     lineOf,
     tracked: given.sides ?? (given.files ?? []).map((path) => file(path)),
+    untracked: given.untracked ?? null,
     repo: given.repo ?? mapping.repo ?? 'ORDERS',
     branches: given.branches ?? ['main'],
     current: given.current === undefined ? 'main' : given.current,

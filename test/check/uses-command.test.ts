@@ -51,9 +51,9 @@ beforeAll(() => {
 });
 afterAll(() => repository[Symbol.dispose]());
 
-function checked(options: GivenOptions = {}, cwd = repository.dir) {
+async function checked(options: GivenOptions = {}, cwd = repository.dir) {
   return check({
-    ...surroundings(runEnv),
+    ...(await surroundings(runEnv)),
     gitToken: undefined,
     ...{ env: runEnv, token: undefined, log: silent, version: '0', cwd, signal: new AbortController().signal },
     options: withDefaults({ 'repo-dir': cwd, branch: 'main', ...options }),
@@ -64,6 +64,7 @@ const leftOut = [
   { path: 'QCPYLESRC/BASE.RPGLE', sources: 1 },
   { path: 'QCPYLESRC/CUST.RPGLE', sources: 2 },
 ];
+const none = { leftOut: [], sources: 0 };
 const ends = {
   unused: ['QCPYLESRC/LONELY.RPGLE'],
   unanswered: [{ path: 'QRPGLESRC/ORD200.RPGLE', line: 3, kind: 'file', name: 'GONE *FILE' }],
@@ -71,7 +72,7 @@ const ends = {
 
 test('includes that are left out though used, includes that nobody uses, and names that nothing answers', async () => {
   const report = await checked();
-  expect(report.uses).toEqual({ unknown: null, leftOut, sources: 3, ...ends });
+  expect(report.uses).toEqual({ unknown: null, leftOut, sources: 3, asked: none, ...ends });
   expect(report).toMatchObject({ warnings: [], exitCode: 0 });
   expect(checkText(report).split('\n').slice(1)).toEqual([
     '2 includes are left out, and 3 sources use them: which attribute delivers them?',
@@ -86,7 +87,7 @@ test('includes that are left out though used, includes that nobody uses, and nam
 });
 
 test('on a branch that delivers them they are not left out', async () => {
-  expect((await checked({ branch: 'dev1' })).uses).toEqual({ unknown: null, leftOut: [], sources: 0, ...ends });
+  expect((await checked({ branch: 'dev1' })).uses).toEqual({ unknown: null, ...none, asked: none, ...ends });
 });
 
 test.each([

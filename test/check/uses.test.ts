@@ -6,22 +6,25 @@ const includers = new Map([
   ['Q/B.RPGLE', new Set(['Q/P2.RPGLE', 'Q/P1.RPGLE'])],
   ['Q/DELIVERED.RPGLE', new Set(['Q/P3.RPGLE'])],
   ['Q/A.RPGLE', new Set(['Q/P1.RPGLE'])],
+  ['Q/ASKED.RPGLE', new Set(['Q/P1.RPGLE', 'Q/P4.RPGLE'])],
 ]);
 const found: LooseEnds = { unused: ['Q/C.RPGLE'], unanswered: [], includers };
-const isLeftOut = (path: string) => path !== 'Q/DELIVERED.RPGLE';
-const nothing: UseFindings = { unknown: null, leftOut: [], sources: 0, unused: [], unanswered: [] };
+const leftOutAs = (path: string) => (path === 'Q/DELIVERED.RPGLE' ? null : path === 'Q/ASKED.RPGLE' ? 'asked' : 'open');
+const none = { leftOut: [], sources: 0 };
+const nothing: UseFindings = { unknown: null, ...none, asked: none, unused: [], unanswered: [] };
 
 test('what the mapping leaves out though it is included; a source that uses two counts once', () => {
-  expect(useFindings(found, isLeftOut)).toEqual({
+  expect(useFindings(found, leftOutAs)).toEqual({
     ...nothing,
     leftOut: [
       { path: 'Q/A.RPGLE', sources: 1 },
       { path: 'Q/B.RPGLE', sources: 2 },
     ],
     sources: 2,
+    asked: { leftOut: [{ path: 'Q/ASKED.RPGLE', sources: 2 }], sources: 2 },
     unused: ['Q/C.RPGLE'],
   });
-  expect(useFindings({ unknown: 'no network' }, isLeftOut)).toEqual({ ...nothing, unknown: 'no network' });
+  expect(useFindings({ unknown: 'no network' }, leftOutAs)).toEqual({ ...nothing, unknown: 'no network' });
 });
 
 test.each([
@@ -63,4 +66,12 @@ test('each part names a few, the most used names first, and counts the rest', ()
 test('what is not known is said', () => {
   const [part] = useParts({ ...nothing, unknown: 'no network' });
   expect(part).toEqual({ title: 'what sources use is not known', lines: ['no network'] });
+});
+
+test('about what the mapping asks already, one line says that it does', () => {
+  const asked = { leftOut: [{ path: 'Q/A.RPGLE', sources: 2 }], sources: 2 };
+  const parts = useParts({ ...nothing, asked }).filter(({ lines, isWhole }) => isWhole || lines.length > 0);
+  const title = '1 include is left out, and 2 sources use it: the mapping asks what delivers it';
+  expect(parts).toEqual([{ title, lines: [], isWhole: true }]);
+  expect(leftOutSentence({ ...nothing, asked })).toBeNull();
 });

@@ -113,10 +113,10 @@ function eventFiles(path: string) {
     fc.uint8Array({ maxLength: 20 }).map((array) => Buffer.from(array)),
     oddValues.map((value) => Buffer.from(JSON.stringify(value))),
   );
-  return fc.property(bytes, (content) => {
+  return fc.asyncProperty(bytes, async (content) => {
     writeFileSync(path, content);
     try {
-      const { event } = surroundings({ ...github('push'), GITHUB_EVENT_PATH: path });
+      const { event } = await surroundings({ ...github('push'), GITHUB_EVENT_PATH: path });
       assert.ok(isWhole(event.happening), JSON.stringify(event.happening));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

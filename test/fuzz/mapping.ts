@@ -110,7 +110,7 @@ const checkAsPlan = fc.property(soundTrees, paths, branches, (tree, files, branc
   fc.pre(!(read instanceof MappingError));
   const compiled = compileMapping(read.mapping);
   const tracked = files.map((file) => ({ path: textPath(file), mode: '100644', oid: 'b' }));
-  const about = { lineOf: read.lineOf, tracked, repo, branches: [], current: branch, set: {} };
+  const about = { lineOf: read.lineOf, tracked, untracked: null, repo, branches: [], current: branch, set: {} };
   const checked = checkMapping({ compiled, ...about });
   const plan = planned(compiled, files, branch);
   const ended = new Set([...plan.requests, ...plan.leftOut].map(({ path }) => path.text));

@@ -1,4 +1,4 @@
-/** Includes are left out until a person says which attribute delivers them; `init` asks, and `check` goes on asking. */
+/** Includes and tests are left out until a person has decided about them; `init` asks, and `check` does not ask again. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkText } from '../../src/check/check-text.ts';
 import { check } from '../../src/commands/check.ts';
@@ -26,10 +26,12 @@ const delivering = starter.text.replace(
 );
 
 test('asked once, above the first of the rules that leave them out', () => {
-  expect(starter.question).toBe('3 includes are left out: which attribute delivers them?');
-  expect(starter.text.split(`  # ${starter.question}\n`)).toHaveLength(2);
+  const [question, ...more] = starter.questions;
+  expect(more).toEqual([]);
+  expect(question).toMatchObject({ text: '3 includes are left out: which attribute delivers them?', rules: [1, 2, 4] });
+  expect(starter.text.split(`  # ${question?.text}\n`)).toHaveLength(2);
   expect(starter.text.match(/<ATTR>/g)).toHaveLength(4);
-  expect(makeStarter(['QRPGLESRC/A.RPGLE'], filled)).toMatchObject({ question: null });
+  expect(makeStarter(['QRPGLESRC/A.RPGLE'], filled)).toMatchObject({ questions: [] });
   expect(makeStarter(['QRPGLESRC/A.RPGLE'], filled).text).not.toMatch(/left out: which/);
 });
 
@@ -54,16 +56,44 @@ test.each([
   expect(isInclude(path)).toBe(is);
 });
 
+/** A person says that they are left out, and nothing of a question. */
+const own = starter.text.replaceAll('"include: makes no object"', '"copy member"');
+
+const tests = ['test/T1.RPGLE', 'RPGUNIT/T2.SQLRPGLE', 'QTESTSRC/T3.RPGLE', 'src/ORD.TEST.RPGLE'];
+
+test('tests are asked about too; the rule that is ready makes service programs of them', () => {
+  const { questions, text, rules } = makeStarter(['src/ORD.RPGLE', ...tests], filled);
+  const at = rules.findIndex(({ rule }) => 'skip' in rule.result && rule.result.skip === 'test: not deployed');
+  expect(questions).toMatchObject([{ text: '4 files of tests are left out: are they filed too?', rules: [at] }]);
+  expect(tests.map(mapperOf(text))).toEqual(tests.map(() => 'skip: test: not deployed'));
+  const filing = text.replace(/^ {4}skip: "test: not deployed"\n {4}# (request: .*)/m, '    $1');
+  expect(tests.map(mapperOf(filing))).toEqual([
+    '*SRVPGM T1 RPGLE',
+    '*SRVPGM T2 SQLRPGLE',
+    '*SRVPGM T3 RPGLE',
+    '*SRVPGM ORD RPGLE',
+  ]);
+  expect(makeStarter(['latest/A.RPGLE', 'contest/B.RPGLE'], filled).questions).toEqual([]);
+});
+
+/** Mappings that `init` has not seen. */
+const others = ['delivering.yml', 'own.yml'];
+
 describe('check, after init', () => {
   const repository = new TestRepository();
   beforeAll(() => {
-    repository.commit('Sources', { ...sources, [mappingFile]: starter.text, 'delivering.yml': delivering });
+    repository.commit('Sources', {
+      ...sources,
+      [mappingFile]: starter.text,
+      'delivering.yml': delivering,
+      'own.yml': own,
+    });
   });
   afterAll(() => repository[Symbol.dispose]());
 
   const lines = async (mapping: string, ...ignored: string[]) => {
     const report = await check({
-      ...surroundings(runEnv),
+      ...(await surroundings(runEnv)),
       gitToken: undefined,
       ...{ env: runEnv, token: undefined, version: '0', cwd: repository.dir, signal: new AbortController().signal },
       log: { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} },
@@ -76,13 +106,18 @@ describe('check, after init', () => {
       .slice(1);
   };
 
-  test('has nothing against what init wrote, and asks the open question, with the number of sources', async () => {
-    const [question, ...more] = await lines(mappingFile, 'delivering.yml');
+  test('has nothing against what init wrote; that the mapping asks about includes is one line, and no question', async () => {
+    expect(await lines(mappingFile, ...others)).toEqual([
+      '3 includes are left out, and 2 sources use them: the mapping asks what delivers them',
+    ]);
+  });
+
+  test('asks as soon as somebody else leaves them out', async () => {
+    const [question] = await lines('own.yml', ...others);
     expect(question).toBe('3 includes are left out, and 2 sources use them: which attribute delivers them?');
-    expect(more.filter((line) => !line.startsWith('  '))).toEqual([]);
   });
 
   test('is silent once the question is answered', async () => {
-    expect(await lines('delivering.yml', 'delivering.yml')).toEqual([]);
+    expect(await lines('delivering.yml', ...others)).toEqual([]);
   });
 });

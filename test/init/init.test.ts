@@ -88,13 +88,14 @@ test('writes the file beside what Git tracks, with the marks that file refuses, 
     '1 include is left out: which attribute delivers it?',
     '  it is asked in rules[2]',
     'next:',
+    '  where branches are not linked to a project at the service: proj: null in branches[0]',
     '  fill in repo (<REPO>), branches[0].appl (<APPL>), branches[0].lvl (<LVL>)',
     '  file-checkouts check',
     '    what the file leaves out, and which files make one object',
     '  file-checkouts plan --base HEAD~1 --head HEAD',
     '    what a push of the last commit would file',
     '  file-checkouts rehearse --repo-dir . --last 10',
-    '    files the last commits at a service in memory',
+    '    files the last commits at a service in memory; if trunk is linked to a project, add --linked trunk',
     '',
   ]);
 });
@@ -172,9 +173,9 @@ test('without a source it says so, and writes a file that is valid and files not
   using repository = tree({ 'docs/a.md': 'x', 'main.py': 'x' });
   const { code, said } = await repository.run();
   expect(code).toBe(0);
-  expect(said).toContain('No file is of a source type that makes an object: no rule files anything yet.');
+  expect(said).toContain('No rule files anything yet: there is no source of an object (includes and tests aside).');
   const text = repository.written();
-  expect(text).toContain('# No file is of a source type that makes an object: no rule files anything yet.');
+  expect(text).toContain('# No rule files anything yet: there is no source of an object (includes and tests aside).');
   expect(mapperOf(text)('docs/a.md')).toBe('skip: documentation');
   expect(compiled(text).mapping.rules?.every(({ skip }) => skip !== undefined)).toBe(true);
 });

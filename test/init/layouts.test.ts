@@ -47,7 +47,7 @@ test('suffixes in lower case: a plain name beside .pgm. names is a module, also 
     'qsqlsrc/isodate.sqludf': '*SRVPGM ISODATE SQLUDF',
     'qsqlsrc/custseq.sqlseq': '*DTAARA CUSTSEQ SQLSEQ',
     'qrpgleref/empdet.rpgleinc': include,
-    'qtestsrc/empdet.test.sqlrpgle': 'skip: unit test',
+    'qtestsrc/empdet.test.sqlrpgle': 'skip: test: not deployed',
     'qrpglesrc/Rules.mk': 'skip: build and settings',
     'iproj.json': 'skip: build and settings',
     '.vscode/actions.json': 'skip: settings of tools',
@@ -91,6 +91,26 @@ test('several applications, each with its own source files: one set of rules, an
   const [example = ''] = /^ {2}# - match: \{ gpath: "\{app\}.*\n.*\n/m.exec(text) ?? [];
   const first = text.replace('rules:\n', `rules:\n${example.replaceAll('  # ', '  ')}`);
   expect(fieldsOf(first, 'sales/qrpglesrc/new.rpgle')).toMatchObject({ appl: 'SALES', objt: '*PGM', objn: 'NEW' });
+});
+
+test('SQL scripts that say in their names what they make; others stay out', () => {
+  expectTree({
+    'qsqlsrc/ORDERS.TABLE.SQL': '*FILE ORDERS SQL',
+    'qsqlsrc/open_ord.view.sql': '*FILE OPEN_ORD SQL',
+    'qsqlsrc/ordx1.index.sql': '*FILE ORDX1 SQL',
+    'qsqlsrc/ord2.alias.sql': '*FILE ORD2 SQL',
+    'qsqlsrc/addord.procedure.sql': '*PGM ADDORD SQL',
+    'qsqlsrc/addord2.sqlprc.sql': '*PGM ADDORD2 SQL',
+    'qsqlsrc/ordtrg.trigger.sql': '*PGM ORDTRG SQL',
+    'qsqlsrc/total.function.ddl': '*SRVPGM TOTAL DDL',
+    'qsqlsrc/ordno.sequence.sql': '*DTAARA ORDNO SQL',
+    'qsqlsrc/money.type.sql': '*SQLUDT MONEY SQL',
+    'qsqlsrc/load.sql': 'skip: SQL script: its name does not tell what it makes',
+    'qsqlsrc/table.sql': 'skip: SQL script: its name does not tell what it makes',
+    'qsqlsrc/fix.data.sql': 'skip: SQL script: its name does not tell what it makes',
+    'qsqlsrc/clean.procedure': '*PGM CLEAN PROCEDURE',
+    'web/index.html': '*IFS index.html /web',
+  });
 });
 
 test('IFS trees: the directory goes to rpth, so that two index.html are two objects', () => {

@@ -12,7 +12,11 @@ async function rehearsed(options: GivenOptions, signal: AbortSignal, heard: (tex
     text += more;
     heard(text);
   };
-  const code = await rehearse(options, { out, log }, { env, cwd: process.cwd(), signal, version: '1.2.3' });
+  const code = await rehearse(
+    options,
+    { out, log },
+    { env, cwd: process.cwd(), signal, version: '1.2.3', token: undefined },
+  );
   return { code, text };
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serve } from '../../src/commands/serve.ts';
 import { withDefaults } from '../../src/defaults.ts';
+import { surroundings } from '../../src/run/environment.ts';
 import { program } from './helper.ts';
 
 let file = '';
@@ -27,7 +28,11 @@ async function serving(body: (url: string) => Promise<void>): Promise<string> {
     const found = /listening on (\S+)/.exec(text)?.[1];
     if (found !== undefined) listening(found);
   };
-  const served = serve(withDefaults({ demo: true, port: 0, faults: file }), { out, log }, stop.signal);
+  const served = serve(
+    withDefaults({ demo: true, port: 0, faults: file }),
+    { out, log },
+    { ...surroundings({}), gitToken: undefined, env: {}, cwd: process.cwd(), signal: stop.signal },
+  );
   await Promise.race([url.then(body), served]);
   stop.abort();
   expect(await served).toBe(0);

@@ -52,8 +52,8 @@ test('of the source types that init knows, only these use nothing', () => {
   const names = sourceTypes.flatMap(({ extensions, rare }) => [...extensions, ...(rare ?? [])]);
   expect(names.filter((name) => languageOf(`a.${name}`) === null).join(' ')).toBe(
     // What INC and COPY hold, the folder says.
-    'COPY INC BND BINDER SQLPRC SQLTRG SQLUDF SQLVAR SQLSEQ SQLUDT CMD CMDSRC MENU MENUSRC PNLGRP PNLGRPSRC WSCST ' +
-      'WSCSTSRC QMQRY DTAARA DTAQ MSGF MSGQ JOBD JOBQ OUTQ SBSD USRSPC QMFORM SYSTRG REXX MNUCMD SQLPRM SQLMSK',
+    'COPY INC BND BINDER SQLPRC SQLTRG PROCEDURE TRIGGER SQLUDF SQLVAR FUNCTION SQLSEQ SEQUENCE SQLUDT CMD CMDSRC MENU ' +
+      'MENUSRC PNLGRP PNLGRPSRC WSCST WSCSTSRC QMQRY DTAARA DTAQ MSGF MSGQ JOBD JOBQ OUTQ SBSD USRSPC QMFORM SYSTRG REXX MNUCMD SQLPRM SQLMSK',
   );
 });
 

@@ -153,6 +153,11 @@ describe('the Node that builds dist', () => {
     }
   });
 
+  test('what npm is told here keeps an older Node quiet about tools that it does not run, and names no registry', () => {
+    const settings = read('.npmrc').match(/^[^#\n].*$/gm);
+    expect(settings).toEqual(['loglevel=error']);
+  });
+
   test('is the one that CI takes where there is no package of it', () => {
     const versions = [...read('.github/workflows/ci.yml').matchAll(/node-version: (.+)/g)].map(
       ([, version]) => version,

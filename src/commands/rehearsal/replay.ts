@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { counted } from '../../counted.ts';
 import { Problem } from '../../errors.ts';
 import { openRepository, type Repository } from '../../git/repository.ts';
-import { copySandbox, firstParentLine, pathsOf } from '../../git/sandbox.ts';
+import { copySandbox, firstParentLine, type LineCommit, pathsOf, type Sandbox } from '../../git/sandbox.ts';
 import type { Env } from '../../host/event.ts';
 import { branchRuleFor } from '../../mapping/branch.ts';
 import { compileMapping } from '../../mapping/compile.ts';
@@ -10,16 +11,21 @@ import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { loadMapping } from '../../mapping/load.ts';
 import type { Options } from '../../options.ts';
 import { readMappingText } from '../../run/mapping-text.ts';
-import type { Push, Script } from './script.ts';
-import { siteOfMapping } from './site-of-mapping.ts';
+import { madeSetting } from './made-setting.ts';
+import type { Push, Script, Setting } from './script.ts';
 
 /**
- * The last first-parent commits of somebody's repository as one push each, in a copy, against a site made from the
- * mapping. The repository itself is only read.
+ * The last first-parent commits of somebody's repository as one push each, in a copy, against their own site, or one made
+ * from the mapping. The repository itself is only read.
  *
+ * @param own their own site; null: none is given.
  * @throws Problem('usage') when there is nothing to replay or the mapping files nothing from the branch.
  */
-export async function replayScript(options: Options, cwd: string, env: Env): Promise<Script> {
+export async function replayScript(
+  options: Options,
+  own: Setting | null,
+  { cwd, env }: { readonly cwd: string; readonly env: Env },
+): Promise<Script> {
   const repoDir = resolve(cwd, options['repo-dir']);
   // Git itself would copy what it refuses to open, before 2.45.
   using repository = await openRepository({ repoDir, env });
@@ -30,28 +36,35 @@ export async function replayScript(options: Options, cwd: string, env: Env): Pro
     const branch = (await sandbox.remote.raw(['symbolic-ref', '--short', 'HEAD'])).trim();
     const line = await firstParentLine(sandbox.remote, options.last);
     if (line.length === 0) throw new Problem('usage', `${repoDir} has no commits`, 'Name a repository with commits.');
-    if (mapping.mapping.branches !== undefined && branchRuleFor(mapping, branch) === null) {
+    const match = branchRuleFor(mapping, branch);
+    if (match === null) {
       throw new Problem('mapping', `the mapping has no rule for branch ${branch}`, `Add a branch rule for ${branch}.`);
     }
     const repo = mapping.mapping.repo ?? basename(repoDir, '.git');
-    const token = 'rehearsal-token';
     const paths = await pathsOf(sandbox.remote, line);
-    const site = siteOfMapping({ mapping, repo, branch, paths, token });
-    const steps = line.map(({ oid, parent, subject }) => ({
-      title: `${oid.slice(0, 12)} ${subject}`,
-      push: async (): Promise<Push> => {
-        await sandbox.remote.raw(['update-ref', `refs/heads/${branch}`, oid]);
-        return { branch, before: parent, after: oid };
-      },
-    }));
+    const patterns = options.linked;
+    const setting = own ?? madeSetting({ mapping, repo, branch: { name: branch, match }, paths, patterns });
+    const what = `${counted(line.length, 'push', 'pushes')} to ${branch} of ${repo}`;
+    const steps = stepsOf(sandbox, line, branch);
     // Where the runs read it: no commit can put a file there.
     const file = join(sandbox.workDir, '.git', 'file-checkouts-mapping.yml');
     writeFileSync(file, text);
-    return { sandbox, site, token, repositoryName: repo, defaultBranch: branch, mapping: file, steps };
+    return { ...setting, what, sandbox, repositoryName: repo, defaultBranch: branch, mapping: file, steps };
   } catch (error) {
     sandbox[Symbol.dispose]();
     throw error;
   }
+}
+
+/** The commits of a line as one push each. */
+function stepsOf({ remote }: Sandbox, line: readonly LineCommit[], branch: string): Script['steps'] {
+  return line.map(({ oid, parent, subject }) => ({
+    title: `${oid.slice(0, 12)} ${subject}`,
+    push: async (): Promise<Push> => {
+      await remote.raw(['update-ref', `refs/heads/${branch}`, oid]);
+      return { branch, before: parent, after: oid };
+    },
+  }));
 }
 
 /**

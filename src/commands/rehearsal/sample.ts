@@ -102,5 +102,10 @@ export async function sampleScript(): Promise<Script> {
       'QCPYLESRC/ORDTEXTS.RPGLEINC': texts.replace('entry', 'entry by customer'),
     }),
   ];
-  return { sandbox, site: demoSite, token: 'demo-token', repositoryName: 'ORDERS', defaultBranch: 'main', steps };
+  return {
+    what: 'a sample repository (--repo-dir DIR rehearses your own)',
+    ...{ site: demoSite, token: 'demo-token', at: 'at the demo site', about: [], advice: [] },
+    sandbox,
+    ...{ repositoryName: 'ORDERS', defaultBranch: 'main', steps },
+  };
 }

@@ -9,11 +9,23 @@ export interface Push {
   readonly after: string;
 }
 
-/** A repository made for the rehearsal, the site it is filed at, and its pushes, made one after the other. */
-export interface Script {
-  readonly sandbox: Sandbox;
+/** Where a rehearsal files, as whom, and what to say of it. */
+export interface Setting {
   readonly site: Site;
   readonly token: string;
+  /** Where the pushes go, in words. */
+  readonly at: string;
+  /** Lines for the beginning: what of it is made up, for whom it files. */
+  readonly about: readonly string[];
+  /** Lines for the end of a rehearsal in which a request was refused. */
+  readonly advice: readonly string[];
+}
+
+/** A repository made for the rehearsal, the site it is filed at, and its pushes, made one after the other. */
+export interface Script extends Setting {
+  /** What is played, in words. */
+  readonly what: string;
+  readonly sandbox: Sandbox;
   readonly repositoryName: string;
   readonly defaultBranch: string;
   /** The mapping as `--mapping` would name it; undefined: the default file of the repository. */

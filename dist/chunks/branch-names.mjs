@@ -1,0 +1,98 @@
+import { classSource, compileGlob, expandChoices } from "./schemas.mjs";
+import { matchGlob } from "./match.mjs";
+import { branchRuleFor } from "./bind-mapping.mjs";
+import { unreadable } from "./fetch.mjs";
+
+// src/check/sample-branches.ts
+/** Branches to try a mapping on: those that the clone knows, and made-up ones for patterns that none of them matches. */
+/** Stands for what a capture or a star takes: digits, because a capture may take nothing else. */
+const something = "90351";
+/** An escaped character, stars, a class, a capture, or `?`. */
+const partOfPattern = new RegExp(`\\\\([^])|\\*+|${classSource}|\\{[^{}]*\\}|\\?`, "gu");
+/** What a class is tried on, beside what stands in it. */
+const usualCharacters = "7a-A_.0zZ";
+/** How many names are made up for one pattern. */
+const mostExamples = 16;
+/**
+* Names that a pattern is likely to match, one for each of its choices: digits for what it leaves open. The caller tries
+* them, as a pattern may be of a form for which this is no match.
+*/
+function exampleNames(pattern) {
+	return expandChoices(pattern).slice(0, mostExamples).map((flat) => flat.replace(partOfPattern, (part, escaped) => {
+		if (escaped !== void 0) return escaped;
+		if (part.startsWith("[") && part.length > 1) return memberOf(part);
+		return part === "?" ? "7" : something;
+	}));
+}
+/** A character of a class. */
+function memberOf(text) {
+	const glob = compileGlob(text, false);
+	return Array.from(`${text}${usualCharacters}`).find((one) => matchGlob(glob, one) !== null) ?? "7";
+}
+/**
+* The current branch, one branch for each branch rule that can win (one more for each other set of captures that its
+* patterns give), and one for each pattern that file rules ask of the branch. A branch without a branch
+* rule is left out: nothing of it is filed.
+*
+* @param known short names of branches that exist; they go before made-up ones.
+* @param current the branch that the run is about; null: none.
+*/
+function sampleBranches(compiled, known, current) {
+	const ofRules = (compiled.mapping.rules ?? []).flatMap(({ match }) => match.branch ?? []).flat();
+	const patterns = [...(compiled.branches ?? []).flatMap(({ globs }) => globs.map(({ source }) => source)), ...ofRules];
+	const names = [
+		...current === null ? [] : [current],
+		...known,
+		...patterns.flatMap(exampleNames),
+		"main"
+	];
+	const candidates = [...new Set(names)].flatMap((name) => {
+		const match = branchRuleFor(compiled, name);
+		return match === null ? [] : [{
+			name,
+			match
+		}];
+	});
+	const globs = [...new Set(ofRules)].map((pattern) => compileGlob(pattern, false));
+	const chosen = [
+		candidates.find(({ name }) => name === current) ?? candidates[0],
+		...Map.groupBy(candidates, capturedBy).values().map(([first]) => first),
+		...globs.map((glob) => candidates.find(({ name }) => matchGlob(glob, name) !== null))
+	];
+	return [...new Set(chosen.filter((sample) => sample !== void 0))];
+}
+const noBranch = {
+	rule: "no branch rule",
+	index: -1,
+	fields: {},
+	captures: {},
+	dependents: null
+};
+/** The branch that files are mapped for; where none can be tried, rules are held against the files all the same. */
+function branchToTry(samples, current) {
+	return samples[0] ?? {
+		name: current ?? "main",
+		match: noBranch
+	};
+}
+/** The branch rule and what it captures: branches that are alike in this make the same values. */
+function capturedBy({ match }) {
+	return JSON.stringify([match.rule, Object.keys(match.captures).toSorted()]);
+}
+
+// src/git/branch-names.ts
+/** Short names of the clone's branches and of those it follows at the remote, which is not asked. @throws Problem('git') */
+async function knownBranches(repository) {
+	const args = [
+		"for-each-ref",
+		"--format=%(refname)",
+		"refs/heads",
+		...repository.remote === null ? [] : [`refs/remotes/${repository.remote.name}`]
+	];
+	const names = (await repository.git(args, { inCheckout: true }).catch((error) => {
+		throw unreadable("the branches", error);
+	})).split("\n").filter((name) => name !== "" && !name.endsWith("/HEAD")).map((name) => name.replace(/^refs\/heads\//, "").replace(`refs/remotes/${repository.remote?.name}/`, ""));
+	return [...new Set(names)];
+}
+
+export { branchToTry, exampleNames, knownBranches, sampleBranches };

@@ -1,0 +1,63 @@
+/** `serve --from-mapping`: a site for a repository, on every branch that its clone knows. */
+
+import { join, resolve } from 'node:path';
+import { sampleBranches } from '../../check/sample-branches.ts';
+import { knownBranches } from '../../git/branch-names.ts';
+import { openRepository } from '../../git/repository.ts';
+import { checkedOutBranch } from '../../git/resolve-range.ts';
+import { listTracked } from '../../git/tracked.ts';
+import { isFile } from '../../git/tree.ts';
+import { branchRuleFor } from '../../mapping/branch.ts';
+import { type CompiledMapping, compileMapping } from '../../mapping/compile.ts';
+import { defaultMappingFile } from '../../mapping/defaults.ts';
+import { loadMapping } from '../../mapping/load.ts';
+import type { Options } from '../../options.ts';
+import type { RunInput } from '../../run/input.ts';
+import { readMappingText } from '../../run/mapping-text.ts';
+import { repositoryName } from '../../run/repository-name.ts';
+import { linkedBranches } from './linked.ts';
+import { madeUpLines } from './made-up-lines.ts';
+import { madeUser } from './make-site.ts';
+import { type MetBranch, siteOfMapping } from './site-of-mapping.ts';
+
+/** What it takes from the front door. */
+export type Around = Pick<RunInput, 'env' | 'cwd' | 'event' | 'gitToken'>;
+
+/**
+ * Makes a site from a mapping and the files that Git tracks.
+ *
+ * @param named the mapping as `--mapping` would name it; the default name is that of the repository.
+ * @throws Problem when repository or mapping cannot be read, or the mapping files nothing.
+ */
+export async function siteFromMapping(named: string, options: Options, { event, ...around }: Around) {
+  const repoDir = resolve(around.cwd, options['repo-dir']);
+  using repository = await openRepository({ ...around, repoDir });
+  const place = named === defaultMappingFile ? join(repository.location.top, defaultMappingFile) : named;
+  const source = await readMappingText(place, around.cwd, repository);
+  if (source === null) throw new Error('a mapping that is named is read, or reading it throws');
+  const mapping = compileMapping(loadMapping(source.text, named));
+  const tracked = await listTracked(repository, undefined);
+  const known = await knownBranches(repository);
+  const current = checkedOutBranch(repository.location);
+  const all = [...new Set([...(current === null ? [] : [current]), ...known])];
+  const repo = mapping.mapping.repo ?? repositoryName(event, repository);
+  const paths = tracked.filter(isFile).map(({ path }) => path.text);
+  const linked = linkedBranches(options.linked, all);
+  const branches = branchesOf(mapping, all, current);
+  const { site, madeUp } = siteOfMapping({ mapping, repo, branches, paths, linked });
+  const about = [`site made from ${named} and ${paths.length} tracked files of ${repo}`, ...madeUpLines(madeUp)];
+  return { site, about, token: madeUser.token };
+}
+
+/** As many branches are looked at; projects that only further ones name are not made up. */
+const mostBranches = 100;
+
+/** The branches that the clone knows, and an example for each branch rule that matches none of them. */
+function branchesOf(mapping: CompiledMapping, known: readonly string[], current: string | null): MetBranch[] {
+  const filed = known.slice(0, mostBranches).flatMap((name) => {
+    const match = branchRuleFor(mapping, name);
+    return match === null ? [] : [{ name, match }];
+  });
+  const examples = sampleBranches(mapping, known, current).filter(({ name }) => !known.includes(name));
+  return [...filed, ...examples.map((example) => ({ ...example, isExample: true as const }))];
+}

@@ -1,0 +1,130 @@
+/** A site made from a mapping and the files it will meet, for who has no site file, and what of it is made up. */
+
+import type { CreateFields } from '../../interface/fields.ts';
+import type { Site } from '../../service/site.ts';
+import { type MadeAttribute, madeAttributes } from './attributes.ts';
+
+/** What a made site has to be able to take. */
+export interface SiteNeeds {
+  /** ID of the Git repository at the service. */
+  readonly repo: string;
+  /** Every request that the mapping may make. */
+  readonly requests: readonly CreateFields[];
+  /** Pipeline servers, with the attribute of their objects. */
+  readonly pipes: readonly { readonly pipe: string; readonly pipa: string }[];
+  /** Users that the mapping names. */
+  readonly users: readonly string[];
+  /** Branches that somebody says are linked to a project. */
+  readonly linked: readonly string[];
+}
+
+/** What of a made site nobody has said; a real installation may be otherwise. */
+export interface MadeUp {
+  /** As `ORD/50`; all permit check-outs. */
+  readonly targets: readonly string[];
+  readonly attributes: readonly MadeAttribute[];
+  readonly linked: readonly string[];
+  /** Branches that are not linked, from which the mapping makes requests with proj *BRANCH. */
+  readonly unlinked: readonly string[];
+  /** As `CUST` or `CUST task 12`. */
+  readonly projects: readonly string[];
+  readonly users: readonly string[];
+  readonly pipelines: readonly string[];
+}
+
+/** The user who calls, with all authority there is, and their token. */
+export const madeUser = { user: 'REHEARSE', token: 'rehearsal-token' } as const;
+
+/** What *BRANCH stands for. */
+const linkedProject = 'REHEARSE';
+
+/** The smallest site that takes these requests and nothing that a real installation would refuse whatever it is like. */
+export function makeSite(needs: SiteNeeds): { readonly site: Site; readonly madeUp: MadeUp } {
+  const requests = needs.requests.filter(({ appl, lvl }) => appl !== undefined && lvl !== undefined);
+  const parts = {
+    ...needs,
+    requests,
+    applications: applicationsOf(requests, needs.pipes),
+    users: distinct([...needs.users, ...requests.map(({ user }) => user)]).filter((one) => one !== madeUser.user),
+    projects: projectsOf(requests),
+    pipelines: distinct(needs.pipes.map(({ pipe }) => pipe)),
+  };
+  return { site: siteFrom(parts), madeUp: madeUpFrom(parts) };
+}
+
+/** What the needs come to. */
+interface Parts extends SiteNeeds {
+  readonly applications: ReturnType<typeof applicationsOf>;
+  readonly projects: Projects;
+  readonly pipelines: readonly string[];
+}
+
+function siteFrom({ repo, applications, users, linked, projects, pipelines }: Parts): Site {
+  const derived = applications
+    .flatMap(({ made }) => made)
+    .flatMap(({ attr, pattern }) => (pattern === null ? [] : [{ gfile: pattern, attr }]));
+  const ofBranches = { proj: linkedProject, text: 'What the branches are linked to' };
+  const isNamed = projects.some(({ proj }) => proj === linkedProject);
+  return {
+    users: [
+      { ...madeUser, addRequest: true, codes: [37, 31], authorizeProjects: true },
+      ...users.map((user) => ({ user })),
+    ],
+    applications: applications.map(({ appl, levels, attributes }) => ({ appl, levels, attributes: [...attributes] })),
+    repositories: [
+      { repo, attributes: inOrder(derived), branches: linked.map((branch) => ({ branch, proj: linkedProject })) },
+    ],
+    projects: [...(linked.length === 0 || isNamed ? [] : [ofBranches]), ...projects],
+    nativeNames: true,
+    pipelines: pipelines.map((pipe) => ({ pipe })),
+  };
+}
+
+function madeUpFrom({ requests, applications, linked, projects, users, pipelines }: Parts): MadeUp {
+  const attributes = new Map(applications.flatMap(({ made }) => made.map((one) => [one.attr, one])));
+  const open = requests.flatMap(({ proj, branch }) => (proj === '*BRANCH' && branch !== undefined ? [branch] : []));
+  return {
+    targets: applications.flatMap(({ appl, levels }) => levels.map(({ lvl }) => `${appl}/${lvl}`)),
+    attributes: [...attributes.values()],
+    linked,
+    unlinked: distinct(open).filter((branch) => !linked.includes(branch)),
+    projects: projects.flatMap(({ proj, tasks = [] }) => [proj, ...tasks.map(({ task }) => `${proj} task ${task}`)]),
+    users,
+    pipelines,
+  };
+}
+
+/** Once each; the pattern that takes every file comes last, as the first that fits decides. */
+function inOrder(entries: readonly { readonly gfile: string; readonly attr: string }[]) {
+  const once = new Map(entries.map((entry) => [entry.gfile, entry]));
+  return [...once.values()].toSorted((one, other) => Number(one.gfile === '*') - Number(other.gfile === '*'));
+}
+
+function applicationsOf(requests: readonly CreateFields[], pipes: SiteNeeds['pipes']) {
+  const ofAppl = [...Map.groupBy(requests, ({ appl = '' }) => appl)];
+  return ofAppl.map(([appl, of]) => ({ appl, levels: levelsOf(of), ...madeAttributes(of, pipes) }));
+}
+
+function levelsOf(requests: readonly CreateFields[]) {
+  const levels = [...new Set(requests.map(({ lvl = 0 }) => lvl))].toSorted((one, other) => one - other);
+  return levels.map((lvl) => ({ lvl }));
+}
+
+type Projects = NonNullable<Site['projects']>;
+
+/** The projects, tasks and subtasks that the requests name; all are open. */
+function projectsOf(requests: readonly CreateFields[]): Projects {
+  const named = requests.filter(({ proj }) => proj !== undefined && !proj.startsWith('*'));
+  return [...Map.groupBy(named, ({ proj = '' }) => proj)].map(([proj, ofProject]) => {
+    const withTask = ofProject.filter(({ task }) => task !== undefined && task > 0);
+    const tasks = [...Map.groupBy(withTask, ({ task = 0 }) => task)].map(([task, ofTask]) => {
+      const subtasks = new Set(ofTask.flatMap(({ stsk }) => (stsk === undefined || stsk === 0 ? [] : [stsk])));
+      return { task, text: `Task ${task} of ${proj}`, subtasks: [...subtasks].map((stsk) => ({ stsk })) };
+    });
+    return { proj, text: `Project ${proj}`, tasks };
+  });
+}
+
+function distinct(values: readonly (string | undefined)[]): string[] {
+  return [...new Set(values)].filter((value) => value !== undefined);
+}

@@ -1,0 +1,66 @@
+/** The site that a mapping asks for. */
+
+import { some } from '../../counted.ts';
+import { Problem } from '../../errors.ts';
+import { textPath } from '../../git/git-path.ts';
+import type { CreateFields } from '../../interface/fields.ts';
+import type { BranchMatch } from '../../mapping/branch.ts';
+import type { CompiledMapping } from '../../mapping/compile.ts';
+import { placeholdersIn } from '../../mapping/placeholders.ts';
+import { bindMapping } from '../../plan/bind-mapping.ts';
+import { targetsOf } from '../../plan/mapper.ts';
+import { makeSite } from './make-site.ts';
+
+/** A branch to be filed from, and its branch rule. */
+export interface MetBranch {
+  readonly name: string;
+  readonly match: BranchMatch;
+  /** The name stands for those that the branch rule would match; what it captures of it says nothing. */
+  readonly isExample?: true;
+}
+
+/** A mapping, and what it will meet. */
+interface Met {
+  readonly mapping: CompiledMapping;
+  readonly repo: string;
+  readonly branches: readonly MetBranch[];
+  readonly paths: readonly string[];
+  /** Branches that are linked to a project. */
+  readonly linked: readonly string[];
+}
+
+/**
+ * A site that takes what the mapping makes of these paths on these branches, and what of it is made up.
+ * @throws Problem('mapping') when that is nothing, as before a person has filled in what `init` left open
+ */
+export function siteOfMapping({ mapping, repo, branches, paths, linked }: Met) {
+  const open = placeholdersIn(mapping.mapping).map(({ path, value }) => `${path} (${value})`);
+  if (open.length > 0) {
+    throw new Problem('mapping', `the mapping still holds placeholders: ${some(open, 5)}`, 'Fill them in.');
+  }
+  const requests = branches.flatMap((branch) => {
+    const run = { repo, branch: branch.name, sha: '0'.repeat(40), run: 'rehearsal', user: null, set: {} };
+    const mapper = bindMapping(mapping, branch.match, run);
+    const all = paths.flatMap((path) => targetsOf(mapper(textPath(path))).map(({ fields }) => fields));
+    return branch.isExample ? withoutExample(all, branch) : all;
+  });
+  if (!requests.some(({ appl, lvl }) => appl !== undefined && lvl !== undefined)) {
+    throw new Problem(
+      'mapping',
+      `the mapping makes no request with appl and lvl of any of ${paths.length} files`,
+      'file-checkouts check says what it leaves out.',
+    );
+  }
+  const { pipe, users = {} } = mapping.mapping;
+  return makeSite({ repo, requests, linked, pipes: pipe === undefined ? [] : [pipe], users: Object.values(users) });
+}
+
+/** Requests without what an example of a branch has brought in. */
+function withoutExample(requests: readonly CreateFields[], { match }: MetBranch): CreateFields[] {
+  const captured = Object.values(match.captures);
+  return requests
+    .filter(({ appl }) => appl === undefined || !captured.includes(appl))
+    .map(({ branch: _name, proj, task, stsk, user, ...fields }) =>
+      captured.length > 0 ? fields : { ...fields, ...{ proj, task, stsk, user } },
+    );
+}

@@ -1,0 +1,30 @@
+import { writeFile } from 'node:fs/promises';
+import { messageOf, Problem } from '../errors.ts';
+import { refuseLinks } from '../regular-file.ts';
+
+/** A file to write, and how it is called in messages. */
+export interface NewFile {
+  readonly file: string;
+  readonly name: string;
+}
+
+/**
+ * Writes a file that is not there yet.
+ *
+ * @param option names another place, in a remedy: `--mapping`.
+ * @throws Problem('usage') when it is there, or cannot be written.
+ */
+export async function writeNew({ file, name }: NewFile, text: string, option: string): Promise<void> {
+  try {
+    await refuseLinks(file, '.');
+    // With wx, it goes through no link at the end either.
+    await writeFile(file, text, { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+      const remedy = `Remove it, or write to another file with ${option}.`;
+      throw new Problem('usage', `${name} is there already, and is not overwritten`, remedy, { cause: error });
+    }
+    const remedy = `Name a file in a directory that is there and can be written, with ${option}.`;
+    throw new Problem('usage', `${name} cannot be written: ${messageOf(error)}`, remedy, { cause: error });
+  }
+}

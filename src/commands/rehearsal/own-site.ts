@@ -1,0 +1,53 @@
+import { Problem } from '../../errors.ts';
+import { readSiteWithTokens } from '../../service/load-site.ts';
+import type { Site } from '../../service/site.ts';
+import { ownerOf } from '../../service/tokens.ts';
+import { readNamed } from '../read-named.ts';
+import type { Setting } from './script.ts';
+
+/**
+ * Reads a site file for a rehearsal.
+ *
+ * @param token that of one of its users; undefined: the first user who may add requests and has one in clear.
+ * @throws Problem('usage') with all that is wrong in the file, or when it has no such user
+ */
+export async function readOwnSite(file: string, token: string | undefined): Promise<Setting> {
+  const site = readSiteWithTokens(await readNamed('site', file), file);
+  const caller = token === undefined ? firstCaller(site, file) : callerOf(site, token, file);
+  const may = caller.mayAdd ? '' : ', who may not add requests';
+  const about = [`filed as user ${caller.user} (${caller.how})${may}; what is not in ${file} is not known here`];
+  return { site, token: caller.token, at: `at the site of ${file}`, about, advice: [] };
+}
+
+/** Who files, and how that was decided. */
+interface Caller {
+  readonly user: string;
+  readonly token: string;
+  readonly mayAdd: boolean;
+  readonly how: string;
+}
+
+function firstCaller({ users }: Site, file: string): Caller {
+  const found = users.find(({ token, addRequest }) => token !== undefined && addRequest === true);
+  if (found?.token === undefined) {
+    throw new Problem(
+      'usage',
+      `no user of ${file} has both \`addRequest: true\` and a \`token\` in clear`,
+      'Set FILE_CHECKOUTS_TOKEN to the token of one of its users.',
+    );
+  }
+  const how = `the first in ${file} with addRequest and a token; FILE_CHECKOUTS_TOKEN chooses another`;
+  return { user: found.user, token: found.token, mayAdd: true, how };
+}
+
+function callerOf(site: Site, token: string, file: string): Caller {
+  const found = ownerOf(site, token);
+  if (found === null) {
+    throw new Problem(
+      'usage',
+      `the token in FILE_CHECKOUTS_TOKEN belongs to no user of ${file}`,
+      `Set it to the token of one of them, or unset it: then the first user with a token in clear files.`,
+    );
+  }
+  return { user: found.user, token, mayAdd: found.addRequest === true, how: 'whose token FILE_CHECKOUTS_TOKEN holds' };
+}

@@ -1,0 +1,138 @@
+import { type Env, type Happening, type HostEvent, oidOrNull, type RunIdentity, textOrNull } from './event.ts';
+
+/** What env-ci says of a job; the types of the package leave out most of it. */
+interface Told {
+  readonly name?: string | undefined;
+  readonly service?: string | undefined;
+  readonly commit?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly build?: string | undefined;
+  readonly buildUrl?: string | undefined;
+  readonly pr?: string | number | undefined;
+  readonly isPr?: boolean | undefined;
+  readonly slug?: string | undefined;
+}
+
+/** What some hosts say, and env-ci does not ask for. */
+interface More {
+  readonly branch?: string | undefined;
+  readonly tag?: string | undefined;
+  /** Number of the pull request. */
+  readonly pr?: string | undefined;
+  /** The branch that a pull request is to be merged into. */
+  readonly target?: string | undefined;
+  /** Account of who started it. */
+  readonly actor?: string | undefined;
+  readonly repository?: string | undefined;
+  readonly url?: string | undefined;
+  readonly attempt?: string | undefined;
+}
+
+/** By the name that env-ci has for a host. */
+const moreOf: Readonly<Record<string, (env: Env) => More | Promise<More>>> = {
+  azurePipelines: (env) => ({
+    actor: env.BUILD_REQUESTEDFOREMAIL ?? env.BUILD_REQUESTEDFOR,
+    repository: env.BUILD_REPOSITORY_NAME,
+    attempt: env.SYSTEM_JOBATTEMPT,
+    url:
+      env.SYSTEM_TEAMFOUNDATIONCOLLECTIONURI && env.SYSTEM_TEAMPROJECT && env.BUILD_BUILDID
+        ? `${env.SYSTEM_TEAMFOUNDATIONCOLLECTIONURI}${encodeURIComponent(env.SYSTEM_TEAMPROJECT)}/_build/results?buildId=${env.BUILD_BUILDID}`
+        : undefined,
+  }),
+  bitbucket: (env) => ({
+    pr: env.BITBUCKET_PR_ID,
+    target: env.BITBUCKET_PR_DESTINATION_BRANCH,
+    repository: env.BITBUCKET_REPO_SLUG,
+  }),
+  // A multibranch job has BRANCH_NAME; what an ordinary one has names the remote as well.
+  jenkins: (env) => ({
+    branch: env.BRANCH_NAME ?? env.GIT_LOCAL_BRANCH ?? env.GIT_BRANCH?.replace(/^origin\//, ''),
+    tag: env.TAG_NAME,
+    target: env.CHANGE_TARGET,
+    actor: env.CHANGE_AUTHOR ?? env.BUILD_USER_ID,
+  }),
+  teamcity: ofTeamCity,
+  woodpecker: (env) => ({ actor: env.CI_COMMIT_AUTHOR, repository: env.CI_REPO_NAME }),
+};
+
+/** Its variables are few; the rest stands in files that they name. */
+async function ofTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Promise<More> {
+  if (textOrNull(file) === null) return {};
+  const { default: properties } = await import('java-properties');
+  const read = (path: string | undefined) => {
+    try {
+      return path === undefined ? undefined : properties.of(path);
+    } catch {
+      // What cannot be read says nothing.
+      return undefined;
+    }
+  };
+  const build = read(file);
+  const valueIn = (of: ReturnType<typeof read>, name: string) => {
+    const value = of?.get(name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const configuration = read(valueIn(build, 'teamcity.configuration.properties.file'));
+  const said = (name: string) => valueIn(configuration, name) ?? valueIn(build, name);
+  const branch = said('teamcity.build.branch');
+  return {
+    // The branch of the configuration has a word of its own.
+    branch: branch === '<default>' ? said('vcsroot.branch') : branch,
+    pr: said('teamcity.pullRequest.number'),
+    target: said('teamcity.pullRequest.target.branch'),
+    actor: said('teamcity.build.triggeredBy.username'),
+  };
+}
+
+function happening({ name = '', commit, branch, tag, isPr, pr }: Told, more: More): Happening {
+  const ref = textOrNull(more.branch) ?? textOrNull(branch);
+  const ofRef = ref === null ? null : /^refs\/tags\/(.+)$/.exec(ref)?.[1];
+  const named = textOrNull(more.tag) ?? textOrNull(tag) ?? ofRef ?? null;
+  const head = oidOrNull(commit);
+  const proposed = textOrNull(more.pr) ?? (isPr === true ? String(pr ?? '') : null);
+  if (proposed !== null) return proposal(name, { target: more.target ?? branch, head, number: proposed });
+  if (named !== null) return { kind: 'tag', name: named };
+  const short = ref?.replace(/^refs\/heads\//, '') ?? null;
+  // A ref of another kind, or a word that no branch can be called, names none.
+  const isNamed = short !== null && short !== 'HEAD' && !/^(<default>|refs\/)/.test(short);
+  return { kind: 'manual', what: name, branch: isNamed ? short : null, head, builds: true };
+}
+
+function proposal(
+  what: string,
+  { target, head, number }: { target: string | undefined; head: string | null; number: string },
+): Happening {
+  const into = textOrNull(target)?.replace(/^refs\/heads\//, '') ?? null;
+  const why = `this build of a pull request by ${what} does not name its target branch and commit`;
+  if (into === null || head === null) return { kind: 'unclear', branch: into, why };
+  return { kind: 'proposal', what, target: into, base: null, head, baseIsTip: true, number: Number(number) || null };
+}
+
+/**
+ * Reads a job of any CI system that the env-ci package knows (design §15): branch, commit, build, and whether it is a pull
+ * request. Such hosts do not say what was pushed: that the ledger knows.
+ *
+ * @param cwd where env-ci asks Git for a commit that the host does not name.
+ * @returns null for a system that it does not know.
+ */
+export async function readOtherCi(env: Env, cwd: string): Promise<HostEvent | null> {
+  const { default: envCi } = await import('env-ci');
+  const told: Told = envCi({ env: { ...env }, cwd });
+  if (told.service === undefined) return null;
+  const more = (await moreOf[told.service]?.(env)) ?? {};
+  const build = textOrNull(told.build);
+  const run: RunIdentity = {
+    id: build,
+    attempt: /^[1-9]\d{0,8}$/.test(more.attempt ?? '') ? Number(more.attempt) : 1,
+    url: textOrNull(more.url) ?? textOrNull(told.buildUrl),
+    actor: textOrNull(more.actor),
+  };
+  const name = textOrNull(more.repository) ?? textOrNull(told.slug)?.split('/').at(-1) ?? null;
+  return {
+    host: 'other',
+    run,
+    repository: { name, url: null, defaultBranch: null },
+    happening: happening(told, more),
+  };
+}
