@@ -1,4 +1,3 @@
-import { __toESM } from "./rolldown-runtime.mjs";
 import { oidOrNull, textOrNull } from "./start.mjs";
 
 // src/host/other-ci.ts
@@ -30,7 +29,7 @@ const moreOf = {
 /** Its variables are few; the rest stands in files that they name. */
 async function ofTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }) {
 	if (textOrNull(file) === null) return {};
-	const { default: properties } = await import("./dist-node.mjs").then((m) => /* @__PURE__ */ __toESM(m.default, 1));
+	const { default: properties } = await import("java-properties");
 	const read = (path) => {
 		try {
 			return path === void 0 ? void 0 : properties.of(path);
@@ -103,7 +102,7 @@ function proposal(what, { target, head, number }) {
 * @returns null for a system that it does not know.
 */
 async function readOtherCi(env, cwd) {
-	const { default: envCi } = await import("./env-ci.mjs");
+	const { default: envCi } = await import("env-ci");
 	const told = envCi({
 		env: { ...env },
 		cwd
