@@ -333,7 +333,7 @@ const carryOut = {
 		return (await import("./chunks/status.mjs")).statusCommand(input, output);
 	},
 	serve: async ({ options, signal }) => (await import("./chunks/serve.mjs")).serve(options, output, {
-		...around(options),
+		...await around(options),
 		signal
 	}),
 	rehearse: async ({ asGiven, options, signal }) => {

@@ -143,7 +143,7 @@ const carryOut: Readonly<Record<CommandName, (asked: Asked) => Promise<number>>>
     return (await import('./commands/status.ts')).statusCommand(input, output);
   },
   serve: async ({ options, signal }) =>
-    (await import('./commands/serve.ts')).serve(options, output, { ...around(options), signal }),
+    (await import('./commands/serve.ts')).serve(options, output, { ...(await around(options)), signal }),
   rehearse: async ({ asGiven, options, signal }) => {
     const token = tokenOf(options);
     const inputs = { env: dropSecrets(), cwd: process.cwd(), signal, version, token };

@@ -1,6 +1,6 @@
 import { identityOf } from "./start.mjs";
 import { readInteger } from "./replies.mjs";
-import { compileOrder, isPlaceholder, isTemplate, matchParts as matchParts$1, render } from "./templates.mjs";
+import { compileOrder, isPlaceholder, isTemplate, matchParts as matchParts$1, namesIn, render } from "./templates.mjs";
 import { compileGlob, createField, createFields } from "./schemas.mjs";
 import { matchGlob } from "./match.mjs";
 import { ascii, matchList, mayBeInDirectory, patternList } from "./pattern-list.mjs";
@@ -421,6 +421,62 @@ function withoutMarks(fields, marks) {
 	return Object.fromEntries(Object.entries(fields).filter(([name]) => !open(name)));
 }
 
+// src/mapping/object-names.ts
+const ofFile = [
+	"path",
+	"gpath",
+	"gfile",
+	"name",
+	"stem",
+	"ext"
+];
+const ofRun = [
+	"repo",
+	"branch",
+	"sha",
+	"run"
+];
+const anyPath = () => true;
+/**
+* Tells for the name of an object, in whatever case, which files may make it.
+*
+* @param set `--set`
+*/
+function objectMakers({ mapping }, { captures, fields }, set) {
+	const rules = mapping.rules ?? [];
+	const requests = rules.flatMap(({ request, requests: several }) => several ?? [request ?? {}]);
+	const given = [
+		set,
+		fields,
+		mapping.request,
+		...requests
+	].flatMap(({ objn }) => objn == null ? [] : [String(objn)]);
+	const elsewhere = rules.flatMap(({ match }) => [match.repo ?? [], match.branch ?? []].flat().flatMap(namesIn));
+	const others = /* @__PURE__ */ new Set([
+		...ofRun,
+		...Object.keys(captures),
+		...elsewhere
+	]);
+	const isOfPath = (word) => ofFile.includes(word) || !others.has(word);
+	const templates = [.../* @__PURE__ */ new Set([...given, "{gfile}"])];
+	return (objn) => {
+		const parts = templates.flatMap((template) => partInPath(template, objn.toUpperCase(), isOfPath) ?? []);
+		if (parts.includes("") || !isAscii(objn)) return anyPath;
+		return (path) => !isAscii(path) || parts.some((part) => path.toUpperCase().includes(part));
+	};
+}
+/** What has to stand in the path for a template to give this name; empty: nothing; null: it never does. */
+function partInPath(template, objn, isOfPath) {
+	const [word, ...more] = namesIn(template);
+	const [before = "", after = "", ...rest] = template.toUpperCase().split(/\{[^{}]*\}/);
+	if (word === void 0 && !template.includes("{")) return before === objn ? "" : null;
+	if (word === void 0 || more.length + rest.length > 0 || template.includes("{{") || !isOfPath(word)) return "";
+	return objn.startsWith(before) && objn.endsWith(after) && objn.length >= before.length + after.length ? objn.slice(before.length, objn.length - after.length) : null;
+}
+function isAscii(text) {
+	return /^[\u0000-\u007f]*$/.test(text);
+}
+
 // src/plan/bind-mapping.ts
 /** Binds a mapping to one branch and run. A branch that no branch rule matches (null) leaves everything out. */
 function bindMapping(compiled, branchMatch, run) {
@@ -446,7 +502,7 @@ function bindMapping(compiled, branchMatch, run) {
 		prepared.set(rule, known);
 		return known;
 	};
-	return ({ text: path }) => {
+	const mapped = ({ text: path }) => {
 		const match = matchFile(compiled, {
 			path,
 			repo,
@@ -479,6 +535,7 @@ function bindMapping(compiled, branchMatch, run) {
 			})
 		};
 	};
+	return Object.assign(mapped, { makersOf: objectMakers(compiled, branchMatch, set) });
 }
 function leftOut(because) {
 	return {

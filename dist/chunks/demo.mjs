@@ -2510,13 +2510,13 @@ function checkLogicalFile(site, request, attribute) {
 // src/service/installation.ts
 /** Whether an object is there to be compiled or bound anew (interface §2.3). */
 /**
-* Where the site knows all that is installed: a *RECOMPILE or *UPDATE needs the object at its level or above. A request
-* that migrates it there counts in every state, as it is on its way; one that has deleted it ends that.
-* @throws Refusal when the object is nowhere
+* A *RECOMPILE or *UPDATE needs the object at its level or above: the site lists it, or a request has migrated it there.
+* Such a request counts in every state, as the object is on its way; one that has deleted it there ends that.
+* @throws Refusal when the object is nowhere, unless the site says that it does not list all that is installed
 */
 function checkInstalled({ site, records }, { application }, draft) {
 	const { objn, objt, lvl, rsn } = draft;
-	if (site.allInstalled !== true || rsn !== "*RECOMPILE" && rsn !== "*UPDATE") return;
+	if (site.allInstalled === false || rsn !== "*RECOMPILE" && rsn !== "*UPDATE") return;
 	if ([lvl, ...levelsAbove(application, lvl)].some((level) => {
 		const at = {
 			...draft,
@@ -4525,7 +4525,7 @@ const siteSchema = record("a site: `users`, `applications` and what else there i
 	repositories: may("Git repositories.", list(repositorySchema, "a list of repositories")),
 	projects: may("Projects with their tasks.", list(projectSchema, "a list of projects")),
 	installed: may("The installation history, from which types and attributes are derived.", list(installedSchema, "a list of installed objects")),
-	allInstalled: flag("`installed`, with what requests bring, is all there is: a *RECOMPILE or *UPDATE of another object is refused. Default: false."),
+	allInstalled: flag("`installed`, with what requests bring, is all there is: a *RECOMPILE or *UPDATE of another object is refused. Default: true."),
 	nativeNames: flag("Names of objects in libraries (files too), of members, source files and libraries must be names of the system: 10 characters at most, of A-Z 0-9 $ # @ _ and the period. Default: false."),
 	crossReference: may("The cross-reference: types of objects that are not in the history.", list(referencedSchema, "a list of objects")),
 	pipelines: may("Pipeline servers.", list(pipelineSchema, "a list of pipeline servers"))

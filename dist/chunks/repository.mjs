@@ -4319,6 +4319,19 @@ var CatFile = class {
 		if (content === null) throw new Error(`object ${oid} is not in the repository`);
 		return content;
 	}
+	async contents(oids) {
+		if (oids.length === 0) return [];
+		return this.#answer("content", oids, async (reader) => {
+			const all = [];
+			for (const oid of oids) {
+				const info = parseInfo(await reader.line(), oid);
+				if (info === null) throw new Error(`object ${oid} is not in the repository`);
+				all.push(await reader.bytes(info.size));
+				await reader.line();
+			}
+			return all;
+		});
+	}
 	async #take(reader, oid, size) {
 		if (size <= asBytes) return reader.bytes(size);
 		if (size > inMemory) return this.#toFile(reader, oid, size);

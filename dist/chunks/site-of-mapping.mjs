@@ -158,6 +158,7 @@ function siteFrom({ repo, applications, users, linked, projects, pipelines }) {
 		}],
 		projects: [...linked.length === 0 || isNamed ? [] : [ofBranches], ...projects],
 		nativeNames: true,
+		allInstalled: false,
 		pipelines: pipelines.map((pipe) => ({ pipe }))
 	};
 }
@@ -233,7 +234,7 @@ function madeUpLines({ targets, attributes, linked, unlinked, projects, users, p
 		...line("projects that are open", list(projects)),
 		...line("users", list(users)),
 		...line("pipeline servers", list(pipelines)),
-		"  nothing is installed, and nobody else has requests"
+		"  what is installed is not known, so every object may be recompiled; nobody else has requests"
 	];
 }
 /** What to do about branches that are not linked. */

@@ -2,7 +2,7 @@ import { Problem } from "./start.mjs";
 import { presentBlobs } from "./fetch.mjs";
 import { isBinderSource, isOnlyFile, madeObjects, makes, textPath, typeLeftOut, typeOf as typeOf$1 } from "./action.mjs";
 import { filesWith } from "./grep.mjs";
-import { isFile } from "./tree.mjs";
+import { isFile as isFile$1 } from "./tree.mjs";
 import { targetsOf } from "./mapper.mjs";
 import { nameParts, pathParts } from "./names.mjs";
 import { setImmediate } from "node:timers/promises";
@@ -28,12 +28,15 @@ function called(path) {
 }
 
 // src/uses/sought-words.ts
-/** The screen designer breaks DDS at column 80, also in the middle of a name: `REFFLD(CUSTNO *LIBL/CU-`. */
-const brokenName = "/[^/ ()]*-.?$";
+/** DDS goes on in the next line behind + and -, also in the middle of a name: `REFFLD(CUSTNO *LIBL/CU-`. */
+const goesOn$1 = "[-+][ 	\r]*$";
+/** For more names, what goes on at all is as quickly found. */
+const mostNames$1 = 20;
 /** Everything by which sources can name these files: their names, and those of the objects that they make. */
 function soughtWords(paths, objectsOf) {
 	const names = /* @__PURE__ */ new Set();
 	const words = /* @__PURE__ */ new Set();
+	const files = /* @__PURE__ */ new Set();
 	for (const path of paths) {
 		const { strict, loose } = called(path);
 		const objects = objectsOf(path).map(({ objn }) => objn);
@@ -42,18 +45,33 @@ function soughtWords(paths, objectsOf) {
 			loose,
 			...objects
 		]) names.add(name.toUpperCase());
+		if (isFile(path, objectsOf)) for (const name of objects.length > 0 ? objects : [loose]) files.add(name);
 		words.add(sureText(nameParts(pathParts(path).gfile).name));
 		for (const object of objects) if (!object.toUpperCase().includes(loose)) words.add(sureText(object));
 	}
-	const isFile = paths.some((path) => {
-		const objects = objectsOf(path);
-		return objects.length > 0 ? makes(path, objects, ["*FILE"]) : typeLeftOut(path) === "*FILE";
-	});
 	return {
 		words: [...words].toSorted(),
-		patterns: isFile ? [brokenName] : [],
+		patterns: brokenNames([...files]),
 		mayMean: (name) => spellings(name).some((one) => names.has(one))
 	};
+}
+function isFile(path, objectsOf) {
+	const objects = objectsOf(path);
+	return objects.length > 0 ? makes(path, objects, ["*FILE"]) : typeLeftOut(path) === "*FILE";
+}
+/**
+* The beginnings of names at the end of a line, roughly: `C[US]*` for `CUST`. An expression that says it exactly takes
+* Git much longer.
+*/
+function brokenNames(names) {
+	if (!(names.length <= mostNames$1 && names.every((name) => /^[\w$#@]+$/.test(name)))) return [goesOn$1];
+	const starts = new Set(names.map((name) => name.toUpperCase().slice(0, -1)));
+	starts.delete("");
+	return [...starts].map((start) => {
+		const first = start.startsWith("$") ? "\\$" : start.charAt(0);
+		const more = [...new Set(start.slice(1))].join("");
+		return `${first}${more === "" ? "" : `[${more}]*`}${goesOn$1}`;
+	});
 }
 /** The longest piece of a name that is written the same in every encoding, in upper case; it may be empty. */
 function sureText(name) {
@@ -124,12 +142,12 @@ function columnsOf(line, width) {
 * @param pattern global; group 1 is a word or a mark, group 2 a quoted text, all else that matches a comment
 */
 function* tokensOf(text, pattern) {
-	let line = 1;
-	let at = 0;
+	const lineAt = lineCounter(text);
 	for (const match of text.matchAll(pattern)) {
-		for (; at < match.index || text[at] === ""; at++) if (text[at] === "\n" || text[at] === "") line++;
 		const [, plain, quoted] = match;
-		const token = plain?.replaceAll("", "");
+		if (!plain && !quoted) continue;
+		const line = lineAt(match.index);
+		const token = plain?.includes("") ? plain.replaceAll("", "") : plain;
 		if (token) yield {
 			text: token,
 			quote: "",
@@ -141,6 +159,23 @@ function* tokensOf(text, pattern) {
 			line
 		};
 	}
+}
+/** Tells the line of each place; the places are asked for in their order. */
+function lineCounter(text) {
+	const next = (mark, from) => {
+		const found = text.indexOf(mark, from);
+		return found < 0 ? Number.POSITIVE_INFINITY : found;
+	};
+	let line = 1;
+	let end = next("\n", 0);
+	let joined = next("", 0);
+	return (place) => {
+		let start = place;
+		while (text[start] === "") start++;
+		for (; end < start; line++) end = next("\n", end + 1);
+		for (; joined < start; line++) joined = next("", joined + 1);
+		return line;
+	};
 }
 /** A literal over several lines is one text. */
 function unquoted(literal) {
@@ -157,19 +192,20 @@ function* keywordsOf(tokens) {
 	let values = [];
 	let depth = 0;
 	for (const token of tokens) {
-		if (isWord(token, "\n")) depth = 0;
-		else if (isWord(token, ")") && depth > 0) {
+		const plain = token.quote === "" ? token.text : "";
+		if (plain === "\n") depth = 0;
+		else if (plain === ")" && depth > 0) {
 			depth--;
 			if (depth === 0) yield {
 				name,
 				values
 			};
-		} else if (isWord(token, "(")) {
+		} else if (plain === "(") {
 			depth++;
 			if (depth === 1) values = [];
 		}
-		if (depth === 0) name = token.quote === "" ? token.text.toUpperCase() : "";
-		else if (depth > 1 || !isWord(token, "(")) values.push(token);
+		if (depth === 0) name = plain.toUpperCase();
+		else if (depth > 1 || plain !== "(") values.push(token);
 	}
 }
 
@@ -375,8 +411,13 @@ function headerNamed(written) {
 
 // src/uses/cl.ts
 /** CL programs: the files that they declare, and what they include. */
+/** A source without one of these uses nothing. */
+const interesting$2 = /dclf|include/i;
+/** A line may end in the middle of a word. */
+const goesOn = /[+-][ \t\r]*\n[ \t]*/g;
 /** The uses of a CL source. */
 function usesOfCl(text) {
+	if (!interesting$2.test(text.replace(goesOn, ""))) return [];
 	return commandsOf(text).flatMap((command) => command.name === "DCLF" ? declared(command) : command.name === "INCLUDE" ? included$1(command) : []).toArray();
 }
 function declared({ valuesOf }) {
@@ -423,6 +464,8 @@ function usesOfSqlInclude$1(name) {
 // src/uses/dds.ts
 /** DDS: the files that a file is made over, or takes its fields from. */
 const pattern$2 = /([^\s()']+|[()\n])|('[^'\n]*'?)/g;
+/** A whole line without one of these names no file. */
+const interesting$1 = /ref|[pj]file|format/i;
 /** The uses of a DDS source. */
 function usesOfDds(text) {
 	return keywordsOf(tokensOf(keywordArea(text), pattern$2)).flatMap(filesOf).flatMap(({ text, line }) => fileUse(text, line)).toArray();
@@ -443,7 +486,9 @@ function keywordArea(text) {
 		const area = line.slice(44).trimEnd();
 		const start = goesOn === "" ? "\n" : "";
 		const words = goesOn === "+" ? area.trimStart() : area;
+		const isWhole = goesOn === "";
 		goesOn = /[+-]$/.exec(area)?.[0] ?? "";
+		if (isWhole && goesOn === "" && !interesting$1.test(area)) return start;
 		return start + (goesOn === "" ? words : words.slice(0, -1));
 	}).join("").slice(1);
 }
@@ -455,13 +500,23 @@ const pattern$1 = /\/\/[^\n]*|([\w$#@*%.&\u0080-\uffff-]+|[();:,/])|('[^'\n]*(?:
 function usesOfStatements(text) {
 	return statementsOf$1(text).flatMap(usesOfStatement$1).toArray();
 }
+/** Without one of these, a statement uses nothing. */
+const interesting = /dcl-f|\bext(?:name)?\b|bnddir|include/gi;
+/** The last line in which something of interest stands; 0: none. Most files are declared at the start of a source. */
+function lastLine(text) {
+	const last = [...text.matchAll(interesting)].at(-1);
+	return last === void 0 ? 0 : text.slice(0, last.index).split("\n").length;
+}
 /** A definition begins a statement, whatever stands before: one lost semicolon hides no more than its own statement. */
 function* statementsOf$1(text) {
+	const last = lastLine(text);
+	if (last === 0) return;
 	let statement = [];
 	for (const token of tokensOf(text, pattern$1)) {
 		const isEnd = isWord(token, ";");
 		if (isEnd || token.quote === "" && /^(?:dcl-|ctl-opt$)/i.test(token.text)) {
 			yield statement;
+			if (token.line > last) return;
 			statement = [];
 		}
 		if (!isEnd) statement.push(token);
@@ -558,7 +613,7 @@ function rewritten(lines, isOld) {
 	return lines.map((line) => {
 		const code = line.slice(6);
 		if (code.trim() === "" || code.startsWith("*") || code.trimStart().startsWith("//")) return "";
-		const sql = /^\/exec\s+sql\b(.*)/i.exec(code);
+		const sql = code.startsWith("/") ? /^\/exec\s+sql\b(.*)/i.exec(code) : null;
 		if (sql) return `;exec sql${sql[1]}`;
 		if (code.startsWith("+")) return code.slice(1);
 		if (code.startsWith("/")) return /^\/end-exec/i.test(code) ? ";" : "";
@@ -822,7 +877,7 @@ function* statementsOf(text) {
 	let depth = 0;
 	let before;
 	for (const token of tokensOf(text, pattern)) {
-		depth = Math.max(0, depth + step(token, before));
+		if (isRoutine || statement.length < longestStart) depth = Math.max(0, depth + step(token, before));
 		before = token;
 		if (isWord(token, ";") && !(isRoutine && depth > 0)) {
 			if (isWord(statement[0], "CREATE")) yield statement;
@@ -918,17 +973,27 @@ function usesOf(path, text) {
 
 // src/uses/source-index.ts
 /** The files of a repository by all the names that a use can call them. */
+/** For more names, a list of all objects is as quickly made. */
+const mostNames = 20;
 /**
 * An index over paths. Each of its parts is made when it is first needed, in linear time: the mapping is asked about the
-* whole tree only when an object is looked for.
+* whole tree only when many objects are looked for.
 */
-function sourceIndex(paths, objectsOf) {
+function sourceIndex(paths, objectsOf, mayMake) {
 	const byPath = grouped(paths, (path) => [path.toUpperCase()]);
 	const byName = grouped(paths, (path) => {
 		const { strict, loose } = called(path);
 		return [...strict, loose];
 	});
-	const byObject = grouped(paths, (path) => objectsOf(path).map(({ objn }) => objn.toUpperCase()));
+	const objectsIn = (path) => objectsOf(path).map(({ objn }) => objn.toUpperCase());
+	const byAnyObject = grouped(paths, objectsIn);
+	const known = /* @__PURE__ */ new Map();
+	const byObject = (name) => {
+		if (mayMake === void 0 || known.size === mostNames) return known.get(name) ?? byAnyObject(name);
+		const found = known.get(name) ?? paths.filter(mayMake(name)).filter((path) => objectsIn(path).includes(name));
+		known.set(name, found);
+		return found;
+	};
 	const members = (name, folder) => {
 		return parted(byName(name).filter((path) => folder === null || called(path).folder === folder), (path) => called(path).strict.includes(name));
 	};
@@ -1009,7 +1074,7 @@ function seekUsers(sources) {
 		const objects = sources.objectsOf(path);
 		return objects.length > 0 && objects.every((object) => typeOf$1(path, object) === "*MODULE");
 	};
-	const grep = async (paths, pathspecs) => paths.length === 0 ? [] : sources.grep(soughtWords(paths, sources.objectsOf), pathspecs);
+	const search = async (paths, pathspecs) => paths.length === 0 ? [] : sources.search(soughtWords(paths, sources.objectsOf), pathspecs);
 	const namesakes = (path) => sources.objectsOf(path).filter((object) => makes(path, [object], ["*MODULE"])).flatMap(({ objn }) => sources.resolve(path, {
 		kind: "bind",
 		name: {
@@ -1018,17 +1083,19 @@ function seekUsers(sources) {
 			type: "*PGM"
 		}
 	})).filter((maker) => languageOf(maker) === "commands");
+	let isFirst = true;
 	return async (paths) => {
-		const [modules = [], others = []] = parted(paths, isModule);
-		const search = grep(others, []);
+		const [modules = [], others = []] = isFirst ? [[], paths] : parted(paths, isModule);
+		isFirst = false;
+		const naming = search(others, []);
 		for (let turn = 0; turn < 2; turn += 1) await setImmediate();
 		prepare(paths, sources);
-		const naming = await search;
-		if ("unknown" in naming) return naming;
-		const binding = await grep(modules, bindingSources);
+		const users = await naming;
+		if ("unknown" in users) return users;
+		const binding = await search(modules, bindingSources);
 		if ("unknown" in binding) return binding;
 		const found = [.../* @__PURE__ */ new Set([
-			...naming,
+			...users,
 			...binding,
 			...paths.flatMap(namesakes)
 		])];
@@ -1126,7 +1193,7 @@ const typesOfKind = {
 };
 /** Resolves names as compilers do (design §13); case never counts. Costs nothing until it is asked. */
 function resolver(tree) {
-	const index = sourceIndex([.../* @__PURE__ */ new Set([...tree.paths, ...tree.deleted])], tree.objectsOf);
+	const index = sourceIndex([.../* @__PURE__ */ new Set([...tree.paths, ...tree.deleted])], tree.objectsOf, tree.mayMake);
 	const deleted = new Set(tree.deleted);
 	for (const path of tree.paths) deleted.delete(path);
 	return (user, use, from = user) => {
@@ -1168,11 +1235,53 @@ function* candidates(index, folders, user, { kind, name }) {
 	}
 }
 
+// src/run/small-tree.ts
+/** A tree is small up to so many sources, and bytes in them: starting Git for a search takes longer than reading it. */
+const most = {
+	sources: 2e3,
+	bytes: 8e6
+};
+/** A search for more words finds nearly every source. */
+const mostWords = 20;
+/**
+* All sources of a small tree, read at once; null for a large one. What a partial clone lacks is fetched first.
+*
+* @param files the OIDs of all files by their paths.
+* @throws Problem('git') when one cannot be had.
+*/
+async function textsOfSmall(repository, files) {
+	const sources = [];
+	for (const file of files) {
+		if (languageOf(file[0]) !== null) sources.push(file);
+		if (sources.length > most.sources) return null;
+	}
+	const oids = [...new Set(sources.map(([, oid]) => oid))];
+	if ((await presentBlobs(repository, oids)).reduce((sum, info) => sum + (info?.size ?? 0), 0) > most.bytes) return null;
+	const contents = await repository.objects.contents(oids);
+	const texts = new Map(oids.map((oid, n) => [oid, sourceText(contents[n] ?? Buffer.alloc(0))]));
+	return new Map(sources.map(([path, oid]) => [path, texts.get(oid) ?? ""]));
+}
+/** Sources are of many encodings; the names in them are in ASCII, or in UTF-8. */
+function sourceText(bytes) {
+	const text = bytes.toString("utf8");
+	return text.includes("�") ? bytes.toString("latin1") : text;
+}
+/** Finds what `git grep` would find with the same words and patterns, and perhaps more. */
+function matcherOf({ words, patterns }) {
+	if (words.length > mostWords || words.includes("")) return () => true;
+	const literal = words.map((word) => RegExp.escape(word));
+	const expression = new RegExp([...literal, ...patterns].join("|"), "im");
+	return (text) => expression.test(text);
+}
+
 // src/run/uses-at-head.ts
 /** Prepares to look into the sources of a commit; nothing is read yet but the `iproj.json` files. */
 async function usesAtHead(repository, mapper, { commit, ...head }) {
-	const { oidsOf, ...sources } = await sourcesOf(repository, mapper, head);
-	const grep = async (sought, pathspecs) => {
+	const { oidsOf, texts, ...sources } = await sourcesOf(repository, mapper, head);
+	const search = async (sought, pathspecs) => {
+		const small = await texts().catch(unknown);
+		if (small !== null && "unknown" in small) return small;
+		if (small !== null) return pathsWith(small, sought);
 		const blobs = () => oidsOf(sources.paths());
 		const found = await filesWith(repository, sought, {
 			commit,
@@ -1186,42 +1295,58 @@ async function usesAtHead(repository, mapper, { commit, ...head }) {
 		...sources,
 		seek: seekUsers({
 			...sources,
-			grep
+			search
 		})
 	};
 }
+function pathsWith(texts, sought) {
+	const matches = matcherOf(sought);
+	return [...texts].flatMap(([path, text]) => matches(text) ? [path] : []);
+}
 /** The sources of a tree, as usesAtHead prepares them. */
 async function sourcesOf(repository, mapper, { tree, deleted }) {
-	const files = new Map(tree.filter(isFile).flatMap(({ path, oid }) => path.raw === null ? [[path.text, oid]] : []));
+	const files = new Map(tree.filter(isFile$1).flatMap(({ path, oid }) => path.raw === null ? [[path.text, oid]] : []));
 	const oidsOf = (paths) => [...new Set(paths.flatMap((path) => files.get(path) ?? []))];
+	const paths = () => [...files.keys()].filter((path) => languageOf(path) !== null);
 	const bring = async (paths) => {
 		await presentBlobs(repository, oidsOf(paths));
 	};
-	const text = async (path) => textOf(repository.objects, files.get(path));
+	let held = null;
+	const texts = () => {
+		held ??= textsOfSmall(repository, files);
+		return held;
+	};
+	const text = async (path) => (await held)?.get(path) ?? textOf(repository.objects, files.get(path));
 	const objectsOf = cached((path) => madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields)));
 	const projects = [...files.keys()].filter((path) => /(^|\/)iproj\.json$/i.test(path));
 	const readProjects = () => Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));
 	const includePaths = await bring(projects).then(readProjects, none);
-	const resolve = resolver({
+	const named = {
 		paths: [...files.keys()],
 		deleted,
-		objectsOf,
 		includePaths: includePaths.flat()
-	});
-	const read = cached(async (path) => said(path, await text(path)));
-	const paths = () => [...files.keys()].filter((path) => languageOf(path) !== null);
+	};
 	return {
 		paths,
 		objectsOf,
-		resolve,
-		read,
+		resolve: resolver({
+			...named,
+			objectsOf,
+			mayMake: mapper.makersOf
+		}),
+		read: cached(async (path) => said(path, await text(path))),
 		bring,
 		isThere: (path) => files.has(path),
-		oidsOf
+		oidsOf,
+		texts
 	};
 }
 function none(error) {
 	if (error instanceof Problem) return [];
+	throw error;
+}
+function unknown(error) {
+	if (error instanceof Problem) return { unknown: error.message };
 	throw error;
 }
 function said(path, text) {
@@ -1233,13 +1358,10 @@ function said(path, text) {
 		uses: usesOf(path, text)
 	}];
 }
-/** Sources are of many encodings; the names in them are in ASCII, or in UTF-8. */
 async function textOf(objects, oid) {
 	if (oid === void 0) return "";
 	const content = await objects.content(oid);
-	const bytes = content instanceof Blob ? Buffer.from(await content.arrayBuffer()) : content;
-	const text = bytes.toString("utf8");
-	return text.includes("�") ? bytes.toString("latin1") : text;
+	return sourceText(content instanceof Blob ? Buffer.from(await content.arrayBuffer()) : content);
 }
 function cached(make) {
 	const known = /* @__PURE__ */ new Map();

@@ -25,6 +25,8 @@ export interface Objects extends Disposable {
   read(oid: string): Promise<Blob>;
   /** The same for many small ones, which come as bytes: a Blob costs more than it holds. */
   content(oid: string): Promise<Blob | Buffer>;
+  /** Contents that are known to be small, all in one question, in the order asked. @throws Error when one is not in the store. */
+  contents(oids: readonly string[]): Promise<Buffer[]>;
   /** Removes the temporary file of a content, if it has one: what was handed out goes with it. */
   release(oid: string): Promise<void>;
 }
@@ -179,6 +181,20 @@ class CatFile implements Objects {
     });
     if (content === null) throw new Error(`object ${oid} is not in the repository`);
     return content;
+  }
+
+  async contents(oids: readonly string[]): Promise<Buffer[]> {
+    if (oids.length === 0) return [];
+    return this.#answer('content', oids, async (reader) => {
+      const all: Buffer[] = [];
+      for (const oid of oids) {
+        const info = parseInfo(await reader.line(), oid);
+        if (info === null) throw new Error(`object ${oid} is not in the repository`);
+        all.push(await reader.bytes(info.size));
+        await reader.line();
+      }
+      return all;
+    });
   }
 
   async #take(reader: PipeReader, oid: string, size: number): Promise<Blob | Buffer> {

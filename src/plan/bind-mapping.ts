@@ -1,7 +1,9 @@
+import type { GitPath } from '../git/git-path.ts';
 import type { BranchMatch } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { fieldsOf } from '../mapping/fields.ts';
 import { matchFile } from '../mapping/match.ts';
+import { objectMakers } from '../mapping/object-names.ts';
 import type { RuleFields } from '../mapping/schema.ts';
 import { identityOf } from './identity.ts';
 import type { Mapped, Mapper, NotMapped } from './mapper.ts';
@@ -34,7 +36,7 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
     prepared.set(rule, known);
     return known;
   };
-  return ({ text: path }): Mapped => {
+  const mapped = ({ text: path }: GitPath): Mapped => {
     const match = matchFile(compiled, { path, repo, branch });
     if (match.kind === 'skip') return leftOut({ code: 'skip', why: match.why });
     if (match.kind === 'unmapped') return leftOut({ code: 'unmapped', isError: unmapped === 'error' });
@@ -46,6 +48,7 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
     });
     return { kind: 'requests', rule, targets };
   };
+  return Object.assign(mapped, { makersOf: objectMakers(compiled, branchMatch, set) });
 }
 
 function leftOut(because: NotMapped['because']): NotMapped {

@@ -22,7 +22,11 @@ export type Mapped =
   | NotMapped;
 
 /** The mapping, bound to one run: a path in, what it becomes out. */
-export type Mapper = (path: GitPath) => Mapped;
+export interface Mapper {
+  (path: GitPath): Mapped;
+  /** Tells by names alone which paths may make an object of some name; absent: any may. */
+  readonly makersOf?: (objn: string) => (path: string) => boolean;
+}
 
 /** The requests that the mapping makes of a path; none for one that it leaves out. */
 export function targetsOf(mapped: Mapped): readonly Target[] {

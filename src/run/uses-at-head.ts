@@ -1,18 +1,19 @@
 import { Problem } from '../errors.ts';
 import { presentBlobs } from '../git/fetch.ts';
 import { textPath } from '../git/git-path.ts';
-import { filesWith } from '../git/grep.ts';
+import { filesWith, type SearchedFor } from '../git/grep.ts';
 import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import { type Mapper, targetsOf } from '../plan/mapper.ts';
-import type { Seek } from '../uses/affected.ts';
+import type { Seek, Unknown } from '../uses/affected.ts';
 import { madeObjects, type ObjectsOf } from '../uses/made-objects.ts';
 import { includePathsOf } from '../uses/relative-path.ts';
 import { type Resolve, resolver } from '../uses/resolve.ts';
 import { rulesMkUses } from '../uses/rules-mk.ts';
 import { type SaidUses, type Sources, seekUsers } from '../uses/seek-users.ts';
 import { languageOf, usesOf } from '../uses/source-uses.ts';
+import { matcherOf, sourceText, type Texts, textsOfSmall } from './small-tree.ts';
 
 /** The sources of a tree, and what they say. */
 export interface SourceFiles {
@@ -26,6 +27,13 @@ export interface SourceFiles {
   readonly bring: (paths: readonly string[]) => Promise<void>;
   /** True for a file of the tree that is not a link or a submodule. */
   readonly isThere: (path: string) => boolean;
+}
+
+/** The same, to be searched. */
+interface SearchableFiles extends SourceFiles {
+  readonly oidsOf: (paths: readonly string[]) => readonly string[];
+  /** The sources of a small tree, read once; null: the tree is large. @throws Problem('git') when one cannot be had. */
+  readonly texts: () => Promise<Texts | null>;
 }
 
 /** What the sources of a commit use (design §13). */
@@ -51,14 +59,22 @@ export async function usesAtHead(
   mapper: Mapper,
   { commit, ...head }: Head,
 ): Promise<UsesAtHead> {
-  const { oidsOf, ...sources } = await sourcesOf(repository, mapper, head);
-  const grep: Sources['grep'] = async (sought, pathspecs) => {
+  const { oidsOf, texts, ...sources } = await sourcesOf(repository, mapper, head);
+  const search: Sources['search'] = async (sought, pathspecs) => {
+    const small = await texts().catch(unknown);
+    if (small !== null && 'unknown' in small) return small;
+    if (small !== null) return pathsWith(small, sought);
     const blobs = () => oidsOf(sources.paths());
     const found = await filesWith(repository, sought, { commit, pathspecs, blobs });
     if ('unknown' in found) return found;
     return found.flatMap(({ raw, text: path }) => (raw === null && languageOf(path) !== null ? [path] : []));
   };
-  return { ...sources, seek: seekUsers({ ...sources, grep }) };
+  return { ...sources, seek: seekUsers({ ...sources, search }) };
+}
+
+function pathsWith(texts: Texts, sought: SearchedFor): string[] {
+  const matches = matcherOf(sought);
+  return [...texts].flatMap(([path, text]) => (matches(text) ? [path] : []));
 }
 
 /** The sources of a tree, as usesAtHead prepares them. */
@@ -66,26 +82,37 @@ export async function sourcesOf(
   repository: Repository,
   mapper: Mapper,
   { tree, deleted }: ListedTree,
-): Promise<SourceFiles & { readonly oidsOf: (paths: readonly string[]) => readonly string[] }> {
+): Promise<SearchableFiles> {
   const files = new Map(tree.filter(isFile).flatMap(({ path, oid }) => (path.raw === null ? [[path.text, oid]] : [])));
   const oidsOf = (paths: readonly string[]) => [...new Set(paths.flatMap((path) => files.get(path) ?? []))];
+  const paths = () => [...files.keys()].filter((path) => languageOf(path) !== null);
   const bring = async (paths: readonly string[]) => {
     await presentBlobs(repository, oidsOf(paths));
   };
-  const text = async (path: string) => textOf(repository.objects, files.get(path));
+  let held: Promise<Texts | null> | null = null;
+  const texts = () => {
+    held ??= textsOfSmall(repository, files);
+    return held;
+  };
+  const text = async (path: string) => (await held)?.get(path) ?? textOf(repository.objects, files.get(path));
   const objectsOf = cached((path) => madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields)));
   const projects = [...files.keys()].filter((path) => /(^|\/)iproj\.json$/i.test(path));
   const readProjects = () => Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));
   // If these cannot be read, the sources cannot either, and the caller that reads them gets the error.
   const includePaths = await bring(projects).then(readProjects, none);
-  const resolve = resolver({ paths: [...files.keys()], deleted, objectsOf, includePaths: includePaths.flat() });
+  const named = { paths: [...files.keys()], deleted, includePaths: includePaths.flat() };
+  const resolve = resolver({ ...named, objectsOf, mayMake: mapper.makersOf });
   const read = cached(async (path) => said(path, await text(path)));
-  const paths = () => [...files.keys()].filter((path) => languageOf(path) !== null);
-  return { paths, objectsOf, resolve, read, bring, isThere: (path) => files.has(path), oidsOf };
+  return { paths, objectsOf, resolve, read, bring, isThere: (path) => files.has(path), oidsOf, texts };
 }
 
 function none(error: unknown): never[] {
   if (error instanceof Problem) return [];
+  throw error;
+}
+
+function unknown(error: unknown): Unknown {
+  if (error instanceof Problem) return { unknown: error.message };
   throw error;
 }
 
@@ -95,13 +122,10 @@ function said(path: string, text: string): SaidUses[] {
     : [{ target: null, uses: usesOf(path, text) }];
 }
 
-/** Sources are of many encodings; the names in them are in ASCII, or in UTF-8. */
 async function textOf(objects: Objects, oid: string | undefined): Promise<string> {
   if (oid === undefined) return '';
   const content = await objects.content(oid);
-  const bytes = content instanceof Blob ? Buffer.from(await content.arrayBuffer()) : content;
-  const text = bytes.toString('utf8');
-  return text.includes('\ufffd') ? bytes.toString('latin1') : text;
+  return sourceText(content instanceof Blob ? Buffer.from(await content.arrayBuffer()) : content);
 }
 
 function cached<T>(make: (path: string) => T): (path: string) => T {

@@ -5,13 +5,13 @@ import { Refusal, shown } from './refusal.ts';
 import { type CallContext, levelsAbove, type Target } from './targets.ts';
 
 /**
- * Where the site knows all that is installed: a *RECOMPILE or *UPDATE needs the object at its level or above. A request
- * that migrates it there counts in every state, as it is on its way; one that has deleted it ends that.
- * @throws Refusal when the object is nowhere
+ * A *RECOMPILE or *UPDATE needs the object at its level or above: the site lists it, or a request has migrated it there.
+ * Such a request counts in every state, as the object is on its way; one that has deleted it there ends that.
+ * @throws Refusal when the object is nowhere, unless the site says that it does not list all that is installed
  */
 export function checkInstalled({ site, records }: CallContext, { application }: Target, draft: RequestDraft): void {
   const { objn, objt, lvl, rsn } = draft;
-  if (site.allInstalled !== true || (rsn !== '*RECOMPILE' && rsn !== '*UPDATE')) return;
+  if (site.allInstalled === false || (rsn !== '*RECOMPILE' && rsn !== '*UPDATE')) return;
   const isThere = [lvl, ...levelsAbove(application, lvl)].some((level) => {
     const at = { ...draft, lvl: level };
     const last = records.lastToMove(at);

@@ -168,7 +168,7 @@ export const siteSchema = record('a site: `users`, `applications` and what else 
     list(installedSchema, 'a list of installed objects'),
   ),
   allInstalled: flag(
-    '`installed`, with what requests bring, is all there is: a *RECOMPILE or *UPDATE of another object is refused. Default: false.',
+    '`installed`, with what requests bring, is all there is: a *RECOMPILE or *UPDATE of another object is refused. Default: true.',
   ),
   nativeNames: flag(
     'Names of objects in libraries (files too), of members, source files and libraries must be names of the system: 10 characters at most, of A-Z 0-9 $ # @ _ and the period. Default: false.',

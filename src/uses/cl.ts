@@ -4,8 +4,14 @@ import { type Command, commandsOf } from './cl-commands.ts';
 import { fileUse, includeUse, memberNamed, pathNamed } from './names.ts';
 import type { Use } from './use.ts';
 
+/** A source without one of these uses nothing. */
+const interesting = /dclf|include/i;
+/** A line may end in the middle of a word. */
+const goesOn = /[+-][ \t\r]*\n[ \t]*/g;
+
 /** The uses of a CL source. */
 export function usesOfCl(text: string): Use[] {
+  if (!interesting.test(text.replace(goesOn, ''))) return [];
   return commandsOf(text)
     .flatMap((command) =>
       command.name === 'DCLF' ? declared(command) : command.name === 'INCLUDE' ? included(command) : [],

@@ -6,6 +6,9 @@ import type { Use } from './use.ts';
 
 const pattern = /([^\s()']+|[()\n])|('[^'\n]*'?)/g;
 
+/** A whole line without one of these names no file. */
+const interesting = /ref|[pj]file|format/i;
+
 /** The uses of a DDS source. */
 export function usesOfDds(text: string): Use[] {
   return keywordsOf(tokensOf(keywordArea(text), pattern))
@@ -32,7 +35,9 @@ function keywordArea(text: string): string {
       const area = line.slice(44).trimEnd();
       const start = goesOn === '' ? '\n' : joint;
       const words = goesOn === '+' ? area.trimStart() : area;
+      const isWhole = goesOn === '';
       goesOn = /[+-]$/.exec(area)?.[0] ?? '';
+      if (isWhole && goesOn === '' && !interesting.test(area)) return start;
       return start + (goesOn === '' ? words : words.slice(0, -1));
     })
     .join('')

@@ -1,7 +1,7 @@
 import { called } from './called.ts';
 import type { ObjectsOf } from './made-objects.ts';
 import { folderOf, joined } from './relative-path.ts';
-import { type SourceIndex, sourceIndex } from './source-index.ts';
+import { type MayMake, type SourceIndex, sourceIndex } from './source-index.ts';
 import type { Use, UseKind } from './use.ts';
 
 /** What names are looked up in. */
@@ -11,6 +11,8 @@ export interface SourceTree {
   /** Files that the push deleted: a name that only they would answer means them. */
   readonly deleted: readonly string[];
   readonly objectsOf: ObjectsOf;
+  /** Tells by names alone which paths may make an object of some name; absent: any may. */
+  readonly mayMake?: MayMake | undefined;
   /** `includePath` of `iproj.json`, from the root of the repository (see includePathsOf). */
   readonly includePaths: readonly string[];
 }
@@ -32,7 +34,7 @@ const typesOfKind: Readonly<Record<UseKind, readonly string[]>> = {
 
 /** Resolves names as compilers do (design §13); case never counts. Costs nothing until it is asked. */
 export function resolver(tree: SourceTree): Resolve {
-  const index = sourceIndex([...new Set([...tree.paths, ...tree.deleted])], tree.objectsOf);
+  const index = sourceIndex([...new Set([...tree.paths, ...tree.deleted])], tree.objectsOf, tree.mayMake);
   const deleted = new Set(tree.deleted);
   for (const path of tree.paths) deleted.delete(path);
   return (user, use, from = user) => {

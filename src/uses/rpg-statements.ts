@@ -13,13 +13,25 @@ export function usesOfStatements(text: string): Use[] {
   return statementsOf(text).flatMap(usesOfStatement).toArray();
 }
 
+/** Without one of these, a statement uses nothing. */
+const interesting = /dcl-f|\bext(?:name)?\b|bnddir|include/gi;
+
+/** The last line in which something of interest stands; 0: none. Most files are declared at the start of a source. */
+function lastLine(text: string): number {
+  const last = [...text.matchAll(interesting)].at(-1);
+  return last === undefined ? 0 : text.slice(0, last.index).split('\n').length;
+}
+
 /** A definition begins a statement, whatever stands before: one lost semicolon hides no more than its own statement. */
 function* statementsOf(text: string): Generator<Token[]> {
+  const last = lastLine(text);
+  if (last === 0) return;
   let statement: Token[] = [];
   for (const token of tokensOf(text, pattern)) {
     const isEnd = isWord(token, ';');
     if (isEnd || (token.quote === '' && /^(?:dcl-|ctl-opt$)/i.test(token.text))) {
       yield statement;
+      if (token.line > last) return;
       statement = [];
     }
     if (!isEnd) statement.push(token);

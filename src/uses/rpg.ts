@@ -56,7 +56,7 @@ function rewritten(lines: readonly string[], isOld: boolean): string[] {
   return lines.map((line) => {
     const code = line.slice(6);
     if (code.trim() === '' || code.startsWith('*') || code.trimStart().startsWith('//')) return '';
-    const sql = /^\/exec\s+sql\b(.*)/i.exec(code);
+    const sql = code.startsWith('/') ? /^\/exec\s+sql\b(.*)/i.exec(code) : null;
     if (sql) return `;exec sql${sql[1]}`;
     if (code.startsWith('+')) return code.slice(1);
     if (code.startsWith('/')) return /^\/end-exec/i.test(code) ? ';' : '';

@@ -20,8 +20,12 @@ export interface SaidUses {
 export interface Sources {
   readonly objectsOf: ObjectsOf;
   readonly resolve: Resolve;
-  /** The sources in which a word or pattern stands, in whatever case. @param pathspecs which are looked into; none: all. */
-  readonly grep: (
+  /**
+   * The sources in which a word or pattern stands, in whatever case, and perhaps others.
+   *
+   * @param pathspecs where it is enough to look; none: everywhere.
+   */
+  readonly search: (
     sought: Pick<Sought, 'words' | 'patterns'>,
     pathspecs: readonly string[],
   ) => Promise<readonly string[] | Unknown>;
@@ -47,8 +51,8 @@ export function seekUsers(sources: Sources): Seek {
     const objects = sources.objectsOf(path);
     return objects.length > 0 && objects.every((object) => typeOf(path, object) === '*MODULE');
   };
-  const grep = async (paths: readonly string[], pathspecs: readonly string[]) =>
-    paths.length === 0 ? [] : sources.grep(soughtWords(paths, sources.objectsOf), pathspecs);
+  const search = async (paths: readonly string[], pathspecs: readonly string[]) =>
+    paths.length === 0 ? [] : sources.search(soughtWords(paths, sources.objectsOf), pathspecs);
   // `MODULE(*PGM)`, and no MODULE at all, do not name the module: commands that make a program of its name are read, too.
   const namesakes = (path: string) =>
     sources
@@ -56,18 +60,21 @@ export function seekUsers(sources: Sources): Seek {
       .filter((object) => makes(path, [object], ['*MODULE']))
       .flatMap(({ objn }) => sources.resolve(path, { kind: 'bind', name: { as: 'object', name: objn, type: '*PGM' } }))
       .filter((maker) => languageOf(maker) === 'commands');
+  let isFirst = true;
   return async (paths) => {
-    const [modules = [], others = []] = parted(paths, isModule);
+    // What has changed is sought first, and may be included, too; what is only compiled anew is bound.
+    const [modules = [], others = []] = isFirst ? [[], paths] : parted(paths, isModule);
+    isFirst = false;
     // One after the other: the first one fetches what a partial clone lacks.
-    const search = grep(others, []);
+    const naming = search(others, []);
     // Git begins when it has been given all of the words, which takes a turn or two.
     for (let turn = 0; turn < 2; turn += 1) await setImmediate();
     prepare(paths, sources);
-    const naming = await search;
-    if ('unknown' in naming) return naming;
-    const binding = await grep(modules, bindingSources);
+    const users = await naming;
+    if ('unknown' in users) return users;
+    const binding = await search(modules, bindingSources);
     if ('unknown' in binding) return binding;
-    const found = [...new Set([...naming, ...binding, ...paths.flatMap(namesakes)])];
+    const found = [...new Set([...users, ...binding, ...paths.flatMap(namesakes)])];
     const sought = soughtWords(paths, sources.objectsOf);
     const unread = found.filter((path) => !said.has(path));
     for (let at = 0; at < unread.length; at += atOnce) {

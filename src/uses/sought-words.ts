@@ -7,36 +7,61 @@ import type { UsedName } from './use.ts';
 export interface Sought {
   /** Words, in upper case, of which one stands in every source that uses one of the files, in whatever case. */
   readonly words: readonly string[];
-  /** Extended regular expressions, which stand in those that do not hold such a word whole. */
+  /**
+   * Regular expressions, the same to Git and to JavaScript, of which one stands in DDS that does not hold such a word
+   * whole.
+   */
   readonly patterns: readonly string[];
   /** False for a name that none of the files has: what it names need not be looked up. */
   mayMean(name: UsedName): boolean;
 }
 
-/** The screen designer breaks DDS at column 80, also in the middle of a name: `REFFLD(CUSTNO *LIBL/CU-`. */
-const brokenName = '/[^/ ()]*-.?$';
+/** DDS goes on in the next line behind + and -, also in the middle of a name: `REFFLD(CUSTNO *LIBL/CU-`. */
+const goesOn = '[-+][ \t\r]*$';
+
+/** For more names, what goes on at all is as quickly found. */
+const mostNames = 20;
 
 /** Everything by which sources can name these files: their names, and those of the objects that they make. */
 export function soughtWords(paths: readonly string[], objectsOf: ObjectsOf): Sought {
   const names = new Set<string>();
   const words = new Set<string>();
+  const files = new Set<string>();
   for (const path of paths) {
     const { strict, loose } = called(path);
     const objects = objectsOf(path).map(({ objn }) => objn);
     for (const name of [...strict, loose, ...objects]) names.add(name.toUpperCase());
+    if (isFile(path, objectsOf)) for (const name of objects.length > 0 ? objects : [loose]) files.add(name);
     // The name in front of a text begins every other one of the file.
     words.add(sureText(nameParts(pathParts(path).gfile).name));
     for (const object of objects) if (!object.toUpperCase().includes(loose)) words.add(sureText(object));
   }
-  const isFile = paths.some((path) => {
-    const objects = objectsOf(path);
-    return objects.length > 0 ? makes(path, objects, ['*FILE']) : typeLeftOut(path) === '*FILE';
-  });
   return {
     words: [...words].toSorted(),
-    patterns: isFile ? [brokenName] : [],
+    patterns: brokenNames([...files]),
     mayMean: (name) => spellings(name).some((one) => names.has(one)),
   };
+}
+
+function isFile(path: string, objectsOf: ObjectsOf): boolean {
+  const objects = objectsOf(path);
+  return objects.length > 0 ? makes(path, objects, ['*FILE']) : typeLeftOut(path) === '*FILE';
+}
+
+/**
+ * The beginnings of names at the end of a line, roughly: `C[US]*` for `CUST`. An expression that says it exactly takes
+ * Git much longer.
+ */
+function brokenNames(names: readonly string[]): string[] {
+  const isPlain = names.length <= mostNames && names.every((name) => /^[\w$#@]+$/.test(name));
+  if (!isPlain) return [goesOn];
+  const starts = new Set(names.map((name) => name.toUpperCase().slice(0, -1)));
+  starts.delete('');
+  return [...starts].map((start) => {
+    const first = start.startsWith('$') ? '\\$' : start.charAt(0);
+    const more = [...new Set(start.slice(1))].join('');
+    return `${first}${more === '' ? '' : `[${more}]*`}${goesOn}`;
+  });
 }
 
 /** The longest piece of a name that is written the same in every encoding, in upper case; it may be empty. */

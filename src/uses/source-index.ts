@@ -23,17 +23,31 @@ export interface SourceIndex {
   makers(name: string, types: readonly string[]): Candidates;
 }
 
+/** Tells by names alone which paths may make an object of some name. */
+export type MayMake = (objn: string) => (path: string) => boolean;
+
+/** For more names, a list of all objects is as quickly made. */
+const mostNames = 20;
+
 /**
  * An index over paths. Each of its parts is made when it is first needed, in linear time: the mapping is asked about the
- * whole tree only when an object is looked for.
+ * whole tree only when many objects are looked for.
  */
-export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf): SourceIndex {
+export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayMake?: MayMake): SourceIndex {
   const byPath = grouped(paths, (path) => [path.toUpperCase()]);
   const byName = grouped(paths, (path) => {
     const { strict, loose } = called(path);
     return [...strict, loose];
   });
-  const byObject = grouped(paths, (path) => objectsOf(path).map(({ objn }) => objn.toUpperCase()));
+  const objectsIn = (path: string) => objectsOf(path).map(({ objn }) => objn.toUpperCase());
+  const byAnyObject = grouped(paths, objectsIn);
+  const known = new Map<string, readonly string[]>();
+  const byObject = (name: string) => {
+    if (mayMake === undefined || known.size === mostNames) return known.get(name) ?? byAnyObject(name);
+    const found = known.get(name) ?? paths.filter(mayMake(name)).filter((path) => objectsIn(path).includes(name));
+    known.set(name, found);
+    return found;
+  };
   const members: SourceIndex['members'] = (name, folder) => {
     const found = byName(name).filter((path) => folder === null || called(path).folder === folder);
     return parted(found, (path) => called(path).strict.includes(name));

@@ -44,7 +44,8 @@ function* statementsOf(text: string): Generator<Token[]> {
   let depth = 0;
   let before: Token | undefined;
   for (const token of tokensOf(text, pattern)) {
-    depth = Math.max(0, depth + step(token, before));
+    // Only the blocks of a routine count, and whether it is one, its first words say.
+    if (isRoutine || statement.length < longestStart) depth = Math.max(0, depth + step(token, before));
     before = token;
     if (isWord(token, ';') && !(isRoutine && depth > 0)) {
       if (isWord(statement[0], 'CREATE')) yield statement;

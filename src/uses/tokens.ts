@@ -35,15 +35,34 @@ export function columnsOf(line: string, width: number): string {
  * @param pattern global; group 1 is a word or a mark, group 2 a quoted text, all else that matches a comment
  */
 export function* tokensOf(text: string, pattern: RegExp): Generator<Token> {
-  let line = 1;
-  let at = 0;
+  const lineAt = lineCounter(text);
   for (const match of text.matchAll(pattern)) {
-    for (; at < match.index || text[at] === joint; at++) if (text[at] === '\n' || text[at] === joint) line++;
     const [, plain, quoted] = match;
-    const token = plain?.replaceAll(joint, '');
+    if (!plain && !quoted) continue;
+    const line = lineAt(match.index);
+    const token = plain?.includes(joint) ? plain.replaceAll(joint, '') : plain;
     if (token) yield { text: token, quote: '', line };
     else if (quoted) yield { text: unquoted(quoted), quote: quoted.charAt(0), line };
   }
+}
+
+/** Tells the line of each place; the places are asked for in their order. */
+function lineCounter(text: string): (place: number) => number {
+  const next = (mark: string, from: number) => {
+    const found = text.indexOf(mark, from);
+    return found < 0 ? Number.POSITIVE_INFINITY : found;
+  };
+  let line = 1;
+  let end = next('\n', 0);
+  let joined = next(joint, 0);
+  return (place) => {
+    let start = place;
+    // A word that joints stand in front of begins behind them.
+    while (text[start] === joint) start++;
+    for (; end < start; line++) end = next('\n', end + 1);
+    for (; joined < start; line++) joined = next(joint, joined + 1);
+    return line;
+  };
 }
 
 /** A literal over several lines is one text. */
@@ -70,15 +89,16 @@ export function* keywordsOf(tokens: Iterable<Token>): Generator<Keyword> {
   let values: Token[] = [];
   let depth = 0;
   for (const token of tokens) {
-    if (isWord(token, '\n')) depth = 0;
-    else if (isWord(token, ')') && depth > 0) {
+    const plain = token.quote === '' ? token.text : '';
+    if (plain === '\n') depth = 0;
+    else if (plain === ')' && depth > 0) {
       depth--;
       if (depth === 0) yield { name, values };
-    } else if (isWord(token, '(')) {
+    } else if (plain === '(') {
       depth++;
       if (depth === 1) values = [];
     }
-    if (depth === 0) name = token.quote === '' ? token.text.toUpperCase() : '';
-    else if (depth > 1 || !isWord(token, '(')) values.push(token);
+    if (depth === 0) name = plain.toUpperCase();
+    else if (depth > 1 || plain !== '(') values.push(token);
   }
 }

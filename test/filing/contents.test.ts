@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { side } from '../plan/support.ts';
+import { anyInstalled } from '../service/helper.ts';
 import { bench } from './bench.ts';
 
 const contents: Readonly<Record<string, Buffer>> = {
@@ -89,7 +90,7 @@ test.each([
   [['copy=*YES'], '*MIGRATE'],
   [['rsn=*RECOMPILE'], '*RECOMPILE'],
 ])('no file goes with %j', async (set, reason) => {
-  await using at = await bench();
+  await using at = await bench({ service: anyInstalled });
   const { rows, calls } = await at.push({ 'A/X.BND': 'x' }, { set });
   expect(rows).toMatchObject([{ outcome: 'created', reason }]);
   expect(calls.map(({ file }) => file)).toEqual([null]);

@@ -16,6 +16,9 @@ const sources = {
   'QRPGLEREF/CUST_H.RPGLEINC': '**free\n',
   'QDDSSRC/CUSTP.PF': '     A          R CUSTR\n',
   'QDDSSRC/CUSTD.DSPF': `     A${' '.repeat(38)}REFFLD(CUSTR/CUSTOMERNO *LIBL/CU-\n${' '.repeat(44)}STP)\n`,
+  'QDDSSRC/CUSTL.LF': `     A${' '.repeat(38)}PFILE(+\n     A${' '.repeat(38)}C+\n     A${' '.repeat(40)}USTP)\n`,
+  'QRPGLESRC/MOD100.RPGLE': '      /copy ordmod\n',
+  'QRPGLESRC/ORDMOD.RPGLE': 'dcl-proc order export;\n',
   'docs/about.md': 'CUST_H\n',
 };
 const mapping = [
@@ -23,19 +26,21 @@ const mapping = [
   'repo: ORDERS',
   'branches: [{ branch: main, appl: ORD, lvl: 10 }]',
   'rules:',
-  '  - match: { gfile: "*.{PF,DSPF}" }',
+  '  - match: { gfile: "*.{PF,LF,DSPF}" }',
   '    request: { objt: "*FILE" }',
+  '  - match: { gfile: "*MOD.RPGLE" }',
+  '    request: { objt: "*MODULE" }',
   '  - match: { gfile: "*.RPGLE" }',
   '    request: { objt: "*PGM" }',
   '  - match: { gfile: "*.{RPGLEINC,md}" }',
   '    skip: makes no object',
 ].join('\n');
 
-/** What a push of these files affects, and which Git processes looked for it. */
-async function affected(...changed: string[]) {
+/** What a push of these files affects, and which Git processes looked for it. @param more files of the tree. */
+async function affected(changed: readonly string[], more: Readonly<Record<string, string>> = {}) {
   using origin = remote();
   using watched = folder();
-  const head = origin.commit(sources);
+  const head = origin.commit({ ...sources, ...more });
   const watch = watchArguments(watched.path);
   using repository = await openRepository({ repoDir: origin.work, env: watch.env });
   const { objects } = repository;
@@ -49,19 +54,28 @@ async function affected(...changed: string[]) {
   return { paths: 'unknown' in found ? found : found.map(({ path }) => path), git };
 }
 
-test('an include: its users, by one process', async () => {
-  const { paths, git } = await affected('QRPGLEREF/CUST_H.RPGLEINC');
-  expect(paths).toEqual(['QRPGLESRC/ORD100.RPGLE']);
-  expect(git).toEqual([expect.stringMatching(/\bgrep /)]);
-});
+/** Too many bytes to hold all sources. */
+const large = { 'QCLSRC/LARGE.CLLE': 'PGM\n'.repeat(2_100_000) };
 
-test('a file: also where its name is broken over two lines', async () => {
-  const { paths } = await affected('QDDSSRC/CUSTP.PF');
-  expect(paths).toEqual(['QDDSSRC/CUSTD.DSPF', 'QRPGLESRC/ORD200.RPGLE']);
+test.each<[string, string, string[], number]>([
+  ['an include: its users', 'QRPGLEREF/CUST_H.RPGLEINC', ['QRPGLESRC/ORD100.RPGLE'], 1],
+  [
+    'a file: also where its name is broken over lines',
+    'QDDSSRC/CUSTP.PF',
+    ['QDDSSRC/CUSTD.DSPF', 'QDDSSRC/CUSTL.LF', 'QRPGLESRC/ORD200.RPGLE'],
+    2,
+  ],
+  ['the source of a module, which another includes', 'QRPGLESRC/ORDMOD.RPGLE', ['QRPGLESRC/MOD100.RPGLE'], 1],
+])('%s', async (_, path, expected, searches) => {
+  const small = await affected([path]);
+  expect(small).toEqual({ paths: expected, git: [] });
+  const { paths, git } = await affected([path], large);
+  expect(paths).toEqual(expected);
+  expect(git).toEqual(Array(searches).fill(expect.stringMatching(/\bgrep /)));
 });
 
 test('nothing is searched when nothing that others can use has changed', async () => {
-  const { paths, git } = await affected('QRPGLESRC/ORD100.RPGLE', 'docs/about.md');
+  const { paths, git } = await affected(['QRPGLESRC/ORD100.RPGLE', 'docs/about.md']);
   expect(paths).toEqual([]);
   expect(git).toEqual([]);
 });

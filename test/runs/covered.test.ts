@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { anyInstalled } from '../service/helper.ts';
 import { mappingText, outcomesOf, Stage } from './support.ts';
 
 /** One object, asked for by a migration and by a `*RECOMPILE` or `*UPDATE` of another file's rule (design §13). */
@@ -10,7 +11,7 @@ const mapping = (rsn: string) =>
   );
 
 test.each(['*RECOMPILE', '*UPDATE'])('in one push the migration wins over a %s', async (rsn) => {
-  await using stage = await Stage.open();
+  await using stage = await Stage.open([], anyInstalled);
   const files = { '.file-checkouts.yml': mapping(rsn), 'A.RPGLE': 'a1', 'A.MAKE': 'x', 'B.MAKE': 'x' };
   const report = await stage.push('Both', files);
   expect([report.exitCode, outcomesOf(report).sort()]).toEqual([
@@ -25,7 +26,7 @@ test.each(['*RECOMPILE', '*UPDATE'])('in one push the migration wins over a %s',
 });
 
 test('a migration goes before our own open recompile of the object', async () => {
-  await using stage = await Stage.open();
+  await using stage = await Stage.open([], anyInstalled);
   await stage.push('Import', { '.file-checkouts.yml': mapping('*RECOMPILE'), 'A.MAKE': 'x' });
   const report = await stage.push('Source', { 'A.RPGLE': 'a1' });
   expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *RECOMPILE withdrawn', 'A *MIGRATE created']]);

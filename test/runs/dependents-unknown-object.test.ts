@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { demoSite } from '../../src/service/demo.ts';
 import { outcomesOf, Stage } from './support.ts';
 
 const mapping = `version: 1
@@ -16,7 +15,7 @@ rules:
 `;
 
 test('what was filed can be compiled anew; what the installation does not know is refused, and said', async () => {
-  await using stage = await Stage.open([], { site: { ...demoSite, allInstalled: true } });
+  await using stage = await Stage.open();
   const uses = '**free\n/copy INC\n';
   const before = stage.commit('Never filed', {
     '.file-checkouts.yml': mapping,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { demoSite } from '../../src/service/demo.ts';
 import type { Demo } from './helper.ts';
-import { demo, lead, linked, program } from './helper.ts';
+import { anyInstalled, demo, lead, linked, program } from './helper.ts';
 
 const stored = (service: Demo) => service.inspect().requests.at(-1) ?? {};
 
@@ -214,7 +214,7 @@ describe('§2.1 create fields', () => {
   });
 
   test('copy counts only with *MIGRATE; dir only for *IFS', async () => {
-    await using service = await demo();
+    await using service = await demo(anyInstalled);
     await service.create({ ...program, rsn: '*RECOMPILE', copy: '*YES', dir: '*YES' });
     expect(stored(service)).toMatchObject({ copy: '*NO', dir: '' });
   });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { demoSite } from '../../src/service/demo.ts';
 import type { Demo } from './helper.ts';
-import { demo, program } from './helper.ts';
+import { anyInstalled, demo, program } from './helper.ts';
 
 const stored = (service: Demo) => service.inspect().requests.at(-1) ?? {};
 
@@ -27,7 +26,7 @@ const lists: readonly Listed[] = [
 
 describe('§2.1, §2.3, §2.5 value lists', () => {
   test.each(lists)('$field: default $fallback, values $values', async ({ field, fallback, values, name }) => {
-    await using service = await demo();
+    await using service = await demo(anyInstalled);
     const free = { ...program, lock: '*NO' };
     await service.create(field === 'lock' ? program : free);
     expect(stored(service)).toMatchObject({ [field]: fallback });
@@ -71,12 +70,12 @@ describe('§2.3 reasons', () => {
     ['*DELETE', '*FILE', '10'],
     ['*RECOMPILE', '*MODULE', '10'],
   ])('%s of a %s: sev %s', async (rsn, objt, sev) => {
-    await using service = await demo();
+    await using service = await demo(anyInstalled);
     expect((await service.create({ ...program, objt, rsn })).sev).toBe(sev);
   });
 });
 
-describe('§2.3 *RECOMPILE and *UPDATE, where the site knows all that is installed', () => {
+describe('§2.3 *RECOMPILE and *UPDATE need an object that is installed', () => {
   type Step = Record<string, unknown> & { readonly status?: string };
   const migrated = { rsn: '*MIGRATE', lock: '*NO' };
   const deleted = { rsn: '*DELETE', lock: '*NO' };
@@ -111,7 +110,7 @@ describe('§2.3 *RECOMPILE and *UPDATE, where the site knows all that is install
       '10',
     ],
   ])('%s', async (_, steps, asked, sev) => {
-    await using service = await demo({ site: { ...demoSite, allInstalled: true } });
+    await using service = await demo();
     for (const { status, ...fields } of steps) {
       const { request } = await service.create({ ...program, ...fields });
       if (status !== undefined) await service.later(Number(request.objectId), { status });
@@ -119,6 +118,18 @@ describe('§2.3 *RECOMPILE and *UPDATE, where the site knows all that is install
     for (const rsn of ['*RECOMPILE', '*UPDATE']) {
       expect((await service.create({ ...program, lock: '*NO', ...asked, rsn })).sev).toBe(sev);
     }
+  });
+});
+
+test('§2.3 *RECOMPILE of what a request brought, which was then deleted, has nothing to work on', async () => {
+  await using service = await demo();
+  const { request } = await service.create({ ...program, objn: 'NEW' });
+  const recompiled = { ...program, objn: 'NEW', rsn: '*RECOMPILE' };
+  expect(await service.create(recompiled)).toMatchObject({ sev: '30', existingObjectId: request.objectId });
+  await service.later(Number(request.objectId), { delete: true });
+  expect(await service.create(recompiled)).toMatchObject({
+    sev: '30',
+    msg: 'NEW *PGM is not installed at level 10 or above, so rsn *RECOMPILE has nothing to work on',
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Demo } from './helper.ts';
-import { demo, linked, program } from './helper.ts';
+import { anyInstalled, demo, linked, program } from './helper.ts';
 
 const stored = (service: Demo, objectId: number) =>
   service.inspect().requests.find((request) => request.objectId === objectId) ?? {};
@@ -60,7 +60,7 @@ describe('§2.6 gpath, gfile: applied only when linked to Git and the reason is 
     ['repo without branch', { branch: undefined }, false],
     ['no repo', { repo: undefined, branch: undefined }, false],
   ])('%s', async (_, fields, applied) => {
-    await using service = await demo();
+    await using service = await demo(anyInstalled);
     await service.create({ ...linked, attr: 'RPGLE', objt: '*PGM', ...fields });
     const sent = { gpath: 'new/path', gfile: 'NEW.RPGLE' };
     const expected = applied ? sent : { gpath: linked.gpath, gfile: linked.gfile };

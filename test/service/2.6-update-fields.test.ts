@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { demo, lead, linked, program } from './helper.ts';
+import { anyInstalled, demo, lead, linked, program } from './helper.ts';
 
 describe('§2.6 update fields', () => {
   test('an update without fields, or with *SAME, changes nothing and answers with the stored values', async () => {
@@ -74,7 +74,7 @@ describe('§2.6 update fields', () => {
   });
 
   test('gpath and gfile only when linked to Git, and only for *MIGRATE and *DELETE', async () => {
-    await using service = await demo();
+    await using service = await demo(anyInstalled);
     await service.create({ ...linked, branch: undefined });
     await service.create({ ...linked, objn: 'B', rsn: '*DELETE' });
     await service.create({ ...linked, objn: 'C', rsn: '*RECOMPILE' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { demo, lead, linked, program } from './helper.ts';
+import { anyInstalled, demo, lead, linked, program } from './helper.ts';
 
 const none = { ...program, objt: '*DTAARA', attr: 'DTAARA' };
 const page = { ...program, objn: 'a.html', objt: '*IFS', attr: 'WEBF' };
@@ -33,7 +33,7 @@ describe('§2.7 sev 20 on create where something that was sent is not used, what
     [program, { gfile: '../x' }, 'gfile not used: repo is not sent'],
     [program, { repo: 'ORDERS' }, 'repo not used: branch is not sent'],
   ])('%j with %j', async (base, fields, unused) => {
-    await using service = await demo();
+    await using service = await demo(anyInstalled);
     const msg = `Request created; ${unused}`;
     expect(await service.create({ ...base, ...fields })).toMatchObject({ sev: '20', msg });
   });
@@ -98,7 +98,7 @@ describe('§2.7 sev 20 on update', () => {
     [inNew, { rfp: 5, arfp: '*YES' }, 'rfp not used: the request is in RFP 101'],
     [inNew, { rfpd: 'x', arfp: '*AUTO' }, 'rfpd not used: the request is in RFP 101'],
   ])('%j, then %j', async (base, fields, unused) => {
-    await using service = await demo();
+    await using service = await demo(anyInstalled);
     await service.create(base, lead);
     const msg = `Request updated; ${unused}`;
     expect(await service.update({ objectId: 10001, ...fields }, lead)).toMatchObject({ sev: '20', msg });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Demo } from './helper.ts';
-import { demo, linked, program } from './helper.ts';
+import { anyInstalled, demo, linked, program } from './helper.ts';
 
 const places = (service: Demo) => service.inspect().attachments.map(({ objectId, place }) => [objectId, place]);
 const page = {
@@ -129,7 +129,7 @@ describe('§4.3 where an attachment goes on update', () => {
   });
 
   test.each(['*DELETE', '*RECOMPILE'])('a request with rsn %s takes none', async (rsn) => {
-    await using service = await demo();
+    await using service = await demo(anyInstalled);
     await service.create({ ...linked, rsn });
     const answer = await service.multipart('PATCH', { objectId: 10001 }, { name: linked.gfile, bytes: 'x' });
     expect(answer).toMatchObject({ sev: '20' });

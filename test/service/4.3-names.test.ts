@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Demo } from './helper.ts';
-import { demo, linked, program } from './helper.ts';
+import { anyInstalled, demo, linked, program } from './helper.ts';
 
 const placesOf = (service: Demo) => service.inspect().attachments.map(({ place }) => place);
 
@@ -64,7 +64,7 @@ describe('§4.3 on create, rules 2 to 5', () => {
     ['copy *YES', { copy: '*YES' }],
   ])('rule 1: considered only when rsn is *MIGRATE and copy is *NO, not with %s', async (_, fields) => {
     for (const name of ['SRC', 'G.FILE']) {
-      await using service = await demo();
+      await using service = await demo(anyInstalled);
       const answer = await service.multipart('POST', { ...kinds.native, ...inGit, ...fields }, { name, bytes: 'x' });
       expect(answer).toMatchObject({ sev: '20', msg: `Request created; attachment ${name} not used` });
       expect(placesOf(service)).toEqual([]);
@@ -126,7 +126,7 @@ describe('§4.3 on update, rules 1 to 3', () => {
   });
 
   test.each(['*DELETE', '*RECOMPILE', '*UPDATE'])('a request with rsn %s takes none', async (rsn) => {
-    await using service = await demo();
+    await using service = await demo(anyInstalled);
     await service.create({ ...linked, rsn });
     for (const name of [linked.gfile, 'any']) {
       expect((await service.multipart('PATCH', { objectId: 10001 }, { name, bytes: 'x' })).sev).toBe('20');

@@ -55,6 +55,9 @@ export const linked = {
 };
 
 /** Starts the demo service in memory on a free port; closed with `await using`. */
+/** The demo site, but with any object installed that somebody names. */
+export const anyInstalled = { site: { ...demoSite, allInstalled: false } };
+
 export async function demo(options: Partial<ServiceOptions> = {}): Promise<Demo> {
   const service = await startService({ site: demoSite, db: ':memory:', port: 0, ...options });
   const send: Demo['send'] = async (method, contentType, body, token = 'demo-token') => {

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { demoSite } from '../../src/service/demo.ts';
 import { startService } from '../../src/service/start.ts';
+import { anyInstalled } from './helper.ts';
 import { answers } from './rules/answers.ts';
 import { attachments } from './rules/attachments.ts';
 import { createFieldRules } from './rules/create-fields.ts';
@@ -43,7 +43,7 @@ async function play(rules: readonly Rule[], urls: readonly string[]): Promise<st
 
 async function playAtServices(rules: readonly Rule[]): Promise<string[][]> {
   const services = await Promise.all(
-    rules.map(({ setting }) => startService({ site: demoSite, db: ':memory:', port: 0, ...setting })),
+    rules.map(({ setting }) => startService({ ...anyInstalled, db: ':memory:', port: 0, ...setting })),
   );
   try {
     const urls = services.map(({ url }) => url);

@@ -16,6 +16,8 @@ describe('CL', () => {
     ['DCLF +  \r\n     FILE(CUST)', ['file CUST']],
     ['DCLF FILE( -\n     CUST )', ['file CUST']],
     ['DCLF FILE(MYLIB/-\nCUST)', ['file CUST']],
+    ['DC+\r\n   LF CUST', ['file CUST']],
+    ['INC-  \nLUDE CUST', ['include ,CUST']],
     ['/* a remark */ DCLF FILE(CUST) /* another */', ['file CUST']],
     ['/* DCLF FILE(CUST) */', []],
     ['/* a remark\n DCLF FILE(CUST)\n */', []],

@@ -44,12 +44,12 @@ const paths = [...Object.keys(own), 'QRPGLESRC/Rules.mk'];
 const resolve = resolver({ paths, deleted: [], objectsOf, includePaths: [] });
 
 /** Sources in which the words stand, as far as this test needs it: all of them. */
-function sources(reads: string[] = [], greps: string[][] = []) {
+function sources(reads: string[] = [], searches: string[][] = []) {
   return {
     objectsOf,
     resolve,
-    grep: async ({ words }: { words: readonly string[] }, pathspecs: readonly string[]) => {
-      greps.push([...words, ...pathspecs.slice(0, 1)]);
+    search: async ({ words }: { words: readonly string[] }, pathspecs: readonly string[]) => {
+      searches.push([...words, ...pathspecs.slice(0, 1)]);
       return paths;
     },
     read: async (path: string): Promise<SaidUses[]> => {
@@ -61,18 +61,18 @@ function sources(reads: string[] = [], greps: string[][] = []) {
 
 test('from a changed include to what is affected, each source read once', async () => {
   const reads: string[] = [];
-  const greps: string[][] = [];
+  const searches: string[][] = [];
   const found = await findAffected(
     [{ path: 'QRPGLEREF/CUST.RPGLE', deleted: false }],
     objectsOf,
-    seekUsers(sources(reads, greps)),
+    seekUsers(sources(reads, searches)),
   );
   expect(found).toMatchObject([
     { path: 'QRPGLESRC/ORD100.RPGLE', reason: '*RECOMPILE' },
     { path: 'QRPGLESRC/ORDMOD.RPGLE', reason: '*RECOMPILE' },
     { path: 'QSRVSRC/ORDSRV.ilesrvpgm', reason: '*UPDATE', because: [{ via: ['QRPGLESRC/ORDMOD.RPGLE'] }] },
   ]);
-  expect(greps).toEqual([['CUST'], ['ORDMOD', ':(icase)*.mk']]);
+  expect(searches).toEqual([['CUST'], ['ORDMOD', ':(icase)*.mk']]);
   expect(reads.toSorted()).toEqual(paths.toSorted());
 });
 
@@ -95,7 +95,7 @@ test('commands that make a program of the name of its module need not name the m
   const seek = seekUsers({
     objectsOf: objects,
     resolve: resolver({ paths: all, deleted: [], objectsOf: objects, includePaths: [] }),
-    grep: async () => [],
+    search: async () => [],
     read: async (path) => {
       reads.push(path);
       return [{ target: null, uses: usesOf(path, 'CRTPGM PGM(&O/&N)') }];
@@ -108,7 +108,7 @@ test('commands that make a program of the name of its module need not name the m
 });
 
 test('a search that fails says so', async () => {
-  const seek = seekUsers({ ...sources(), grep: async () => ({ unknown: 'no network' }) });
+  const seek = seekUsers({ ...sources(), search: async () => ({ unknown: 'no network' }) });
   expect(await seek(['QRPGLEREF/CUST.RPGLE'])).toEqual({ unknown: 'no network' });
 });
 

@@ -22,20 +22,35 @@ test('words of many files, each once', () => {
   expect(soughtWords(['b/X.RPGLE', 'a/x.pf', 'A.PF'], objectsOf).words).toEqual(['A', 'X']);
 });
 
-test.each<[string, string[]]>([
+test.each<[string, string[], string[]]>([
   [
     'QDDSSRC/custpf.pf',
-    ['A            CUSTNO    R        O  6 15REFFLD(CUSTR/CUSTNO *LIBL/CUS-', '  PFILE(LIB/CUSTP-\r'],
+    [
+      'A            CUSTNO    R        O  6 15REFFLD(CUSTR/CUSTNO *LIBL/CUS-',
+      'REFFLD(CUSTNO cu+\r',
+      'PFILE(C-  \r',
+      'JFILE(ORDERS c-',
+      'PFILE("Cu-',
+    ],
+    ['PFILE(LIB/CUST-', 'PFILE(CUX-', 'CU- S', 'CU'],
   ],
-  ['sql/cust.sql', ['/-']],
-  ['QRPGLEREF/Cust.rpgle', []],
-])('a changed file is also sought by names that end in the next line: %s', (path, lines) => {
+  ['sql/cust.sql', ['REF(CUS-'], ['REF(CUST) -']],
+  ['sql/$MSG#1.sql', ['REF($MSG#+', 'REF($-'], ['REF(M-', 'REF(-']],
+  ['sql/M\u00dcLLER.sql', ['REF(M-', 'REF(M\u00dc+', 'anything -'], ['REF(M']],
+  ['sql/X.sql', [], ['REF(X-', 'REF(-']],
+  ['QRPGLEREF/Cust.rpgle', [], ['CU-']],
+])('a changed file is also sought where its name goes on in the next line: %s', (path, lines, others) => {
   const { patterns } = soughtWords([path], objectsOf);
-  expect(patterns.length).toBe(lines.length > 0 ? 1 : 0);
-  const [pattern] = patterns.map((one) => new RegExp(one, 'is'));
-  for (const line of lines) expect(pattern?.test(line), line).toBe(true);
-  for (const line of ['A*-----', '* / -', '/copy cust', 'REFFLD(CUSTNO *LIBL/CUST) -'])
-    expect(pattern?.test(line)).not.toBe(true);
+  const isFound = (line: string) => patterns.some((pattern) => new RegExp(pattern, 'im').test(`A\n${line}\nB`));
+  expect(lines.filter((line) => !isFound(line))).toEqual([]);
+  expect([...others, 'A*-----', '* / -', '/copy cust', 'REFFLD(CUSTNO *LIBL/CUST)'].filter(isFound)).toEqual(
+    path.includes('\u00dc') ? ['A*-----', '* / -'] : [],
+  );
+});
+
+test('for many files any name that goes on is sought', () => {
+  const paths = Array.from({ length: 21 }, (_, n) => `F${n}.PF`);
+  expect(soughtWords(paths, objectsOf).patterns).toEqual(['[-+][ \t\r]*$']);
 });
 
 test('only a name that one of the files has can mean it', () => {

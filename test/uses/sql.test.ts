@@ -4,6 +4,8 @@ import { briefly, byLine } from './brief.ts';
 describe('SQL', () => {
   test.each([
     ['create view v as select * from cust', ['CUST']],
+    ["insert into t values(case when 1 = 1 then 2 end, 'begin'); create view v as select * from cust", ['CUST']],
+    ['create procedure p() begin if 1 = 1 then begin end; end if; end; create index i on cust (no)', ['CUST']],
     [
       'CREATE OR REPLACE VIEW MYLIB.V (A, B) AS SELECT A, B FROM MYLIB.CUST, MYLIB/ORDERS AS O, ART;',
       ['CUST', 'ORDERS', 'ART'],

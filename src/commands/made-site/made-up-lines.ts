@@ -25,7 +25,7 @@ export function madeUpLines({ targets, attributes, linked, unlinked, projects, u
     ...line('projects that are open', list(projects)),
     ...line('users', list(users)),
     ...line('pipeline servers', list(pipelines)),
-    '  nothing is installed, and nobody else has requests',
+    '  what is installed is not known, so every object may be recompiled; nobody else has requests',
   ];
 }
 

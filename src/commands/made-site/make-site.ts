@@ -76,6 +76,8 @@ function siteFrom({ repo, applications, users, linked, projects, pipelines }: Pa
     ],
     projects: [...(linked.length === 0 || isNamed ? [] : [ofBranches]), ...projects],
     nativeNames: true,
+    // What was installed before the first push, no mapping tells.
+    allInstalled: false,
     pipelines: pipelines.map((pipe) => ({ pipe })),
   };
 }

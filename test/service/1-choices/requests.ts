@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 import { demoSite } from '../../../src/service/demo.ts';
-import { demo, lead, linked, program } from '../helper.ts';
+import { anyInstalled, demo, lead, linked, program } from '../helper.ts';
 import type { Proof } from './calls.ts';
 
 const { objt: _objt, attr: _attr, ...bare } = program;
@@ -117,18 +117,16 @@ async function proveDelete(): Promise<void> {
 }
 
 async function proveUpdateReason(): Promise<void> {
-  await using service = await demo();
+  await using service = await demo(anyInstalled);
   const sevOf = async (objt: string) => (await service.create({ ...program, objt, rsn: '*UPDATE' })).sev;
   expect([await sevOf('*PGM'), await sevOf('*SRVPGM'), await sevOf('*MODULE')]).toEqual(['10', '10', '30']);
 }
 
 async function proveNotThere(): Promise<void> {
   const recompiled = { ...program, objn: 'NOTHERE', rsn: '*RECOMPILE' };
-  for (const allInstalled of [undefined, false]) {
-    await using service = await demo({ site: { ...demoSite, allInstalled } });
-    expect((await service.create(recompiled)).sev).toBe('10');
-  }
-  await using service = await demo({ site: { ...demoSite, allInstalled: true } });
+  await using careless = await demo(anyInstalled);
+  expect((await careless.create(recompiled)).sev).toBe('10');
+  await using service = await demo();
   expect(await service.create(recompiled)).toMatchObject({
     sev: '30',
     msg: 'NOTHERE *PGM is not installed at level 10 or above, so rsn *RECOMPILE has nothing to work on',
@@ -137,7 +135,7 @@ async function proveNotThere(): Promise<void> {
 }
 
 async function proveModify(): Promise<void> {
-  await using service = await demo();
+  await using service = await demo(anyInstalled);
   const paths = [];
   for (const [n, rsn] of ['*MIGRATE', '*DELETE', '*RECOMPILE', '*UPDATE'].entries()) {
     await service.create({ ...linked, objn: `A${n}`, rsn });

@@ -181,6 +181,8 @@ const assignments: Rule[] = [
     '§2.3 *RECOMPILE',
     'recompiled from the source already in the environment',
     post({ ...P, objn: 'ORD100', lvl: 50, rsn: '*RECOMPILE' }, ok()),
+    post({ ...P, objn: 'NOTHERE', lvl: 50, rsn: '*RECOMPILE' }, no(like('not installed'))),
+    { site: demoSite },
   ),
 ];
 

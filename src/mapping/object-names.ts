@@ -1,0 +1,53 @@
+/** Which files a mapping may make an object of, by names alone: mapping a whole repository takes much longer. */
+
+import type { BranchMatch } from './branch.ts';
+import type { CompiledMapping } from './compile.ts';
+import { namesIn } from './templates.ts';
+
+/** True for a path of which an object of some name may be made. */
+export type MayMake = (path: string) => boolean;
+
+const ofFile: readonly string[] = ['path', 'gpath', 'gfile', 'name', 'stem', 'ext'];
+const ofRun: readonly string[] = ['repo', 'branch', 'sha', 'run'];
+const anyPath: MayMake = () => true;
+
+/**
+ * Tells for the name of an object, in whatever case, which files may make it.
+ *
+ * @param set `--set`
+ */
+export function objectMakers(
+  { mapping }: CompiledMapping,
+  { captures, fields }: BranchMatch,
+  set: Readonly<Record<string, string | null>>,
+): (objn: string) => MayMake {
+  const rules = mapping.rules ?? [];
+  const requests = rules.flatMap(({ request, requests: several }) => several ?? [request ?? {}]);
+  const given = [set, fields, mapping.request, ...requests].flatMap(({ objn }) => (objn == null ? [] : [String(objn)]));
+  // What a pattern for a repository or branch captures need not stand in the path.
+  const elsewhere = rules.flatMap(({ match }) => [match.repo ?? [], match.branch ?? []].flat().flatMap(namesIn));
+  const others = new Set([...ofRun, ...Object.keys(captures), ...elsewhere]);
+  const isOfPath = (word: string) => ofFile.includes(word) || !others.has(word);
+  // The last one is the default (see fieldsOf).
+  const templates = [...new Set([...given, '{gfile}'])];
+  return (objn) => {
+    const parts = templates.flatMap((template) => partInPath(template, objn.toUpperCase(), isOfPath) ?? []);
+    // Upper and lower case of other characters may be of other lengths.
+    if (parts.includes('') || !isAscii(objn)) return anyPath;
+    return (path) => !isAscii(path) || parts.some((part) => path.toUpperCase().includes(part));
+  };
+}
+
+/** What has to stand in the path for a template to give this name; empty: nothing; null: it never does. */
+function partInPath(template: string, objn: string, isOfPath: (word: string) => boolean): string | null {
+  const [word, ...more] = namesIn(template);
+  const [before = '', after = '', ...rest] = template.toUpperCase().split(/\{[^{}]*\}/);
+  if (word === undefined && !template.includes('{')) return before === objn ? '' : null;
+  if (word === undefined || more.length + rest.length > 0 || template.includes('{{') || !isOfPath(word)) return '';
+  const isLike = objn.startsWith(before) && objn.endsWith(after) && objn.length >= before.length + after.length;
+  return isLike ? objn.slice(before.length, objn.length - after.length) : null;
+}
+
+function isAscii(text: string): boolean {
+  return /^[\u0000-\u007f]*$/.test(text);
+}
