@@ -130,7 +130,7 @@ const orNone = (check) => {
 };
 const text = is((value) => typeof value === "string");
 /** A line end in it would make two questions of one to Git. */
-const path = matching(/^[^\n]*$/);
+const path$1 = matching(/^[^\n]*$/);
 const oid = matching(/^([0-9a-f]{40}|[0-9a-f]{64})$/);
 const sha256 = matching(/^[0-9a-f]{64}$/);
 const number = is(Number.isFinite);
@@ -175,12 +175,12 @@ const identity = {
 };
 const values = mapOf(text, is((value) => typeof value === "string" || Number.isFinite(value)));
 /** A path in it is asked of Git, too. */
-const causes = orNone(mapOf(path, orNull(oid)));
+const causes = orNone(mapOf(path$1, orNull(oid)));
 const requestNumber = whole(1);
 const filed = listOf(shape({
 	...identity,
 	objectId: orNull(requestNumber),
-	path,
+	path: path$1,
 	blob: orNull(oid),
 	rfp: number,
 	commit: oid,
@@ -211,7 +211,7 @@ const open = shape({
 const call = shape({
 	...identity,
 	causes,
-	path,
+	path: path$1,
 	blob: orNull(oid),
 	objectId: orNull(requestNumber),
 	sent: orNull(values),
@@ -227,7 +227,7 @@ const of = shape({
 const shared = shape({
 	...object,
 	objectId: requestNumber,
-	path,
+	path: path$1,
 	blob: oid,
 	added: flag,
 	of

@@ -1,3 +1,4 @@
+import { __toESM } from "./rolldown-runtime.mjs";
 import { oidOrNull, textOrNull } from "./start.mjs";
 
 // src/host/other-ci.ts
@@ -29,7 +30,7 @@ const moreOf = {
 /** Its variables are few; the rest stands in files that they name. */
 async function ofTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }) {
 	if (textOrNull(file) === null) return {};
-	const { default: properties } = await import("java-properties");
+	const { default: properties } = await import("./dist-node.mjs").then((m) => /* @__PURE__ */ __toESM(m.default, 1));
 	const read = (path) => {
 		try {
 			return path === void 0 ? void 0 : properties.of(path);
@@ -102,7 +103,7 @@ function proposal(what, { target, head, number }) {
 * @returns null for a system that it does not know.
 */
 async function readOtherCi(env, cwd) {
-	const { default: envCi } = await import("env-ci");
+	const { default: envCi } = await import("./env-ci.mjs");
 	const told = envCi({
 		env: { ...env },
 		cwd

@@ -3089,7 +3089,7 @@ const gt = (t, e) => E(new ts(), ss, [t, e]);
 function de(t, e) {
 	return e === V.ERROR && pe.test(t);
 }
-function os(t) {
+function os$1(t) {
 	const e = [
 		"-d",
 		"-D",
@@ -3098,7 +3098,7 @@ function os(t) {
 	return t.some((n) => e.includes(n));
 }
 function is(t) {
-	const e = os(t), n = t.includes("--show-current"), r = ["branch", ...t];
+	const e = os$1(t), n = t.includes("--show-current"), r = ["branch", ...t];
 	return r.length === 1 && r.push("-a"), r.includes("-v") || r.splice(1, 0, "-v"), {
 		format: "utf-8",
 		commands: r,

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
 import { lstat, open } from "node:fs/promises";
-import { constants as constants$1, existsSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { constants as constants$2, existsSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 
 // src/counted.ts
@@ -707,7 +707,7 @@ function environmentOptions(env) {
 /** The longest file that is read, in bytes; what people write by hand is far smaller. */
 const mostBytes = 4194304;
 /** Never through a link at the end of the path, and never waiting for a writer, as a FIFO would. Windows has neither. */
-const readOnly = constants$1.O_RDONLY | (constants$1.O_NOFOLLOW ?? 0) | (constants$1.O_NONBLOCK ?? 0);
+const readOnly = constants$2.O_RDONLY | (constants$2.O_NOFOLLOW ?? 0) | (constants$2.O_NONBLOCK ?? 0);
 /**
 * Reads a file that was named by hand: a regular one of at most 4 MiB, so that no link leads to a secret, and
 * no device or pipe makes the reader wait.

@@ -87,7 +87,8 @@ describe('§2.7, §4.1 the tests of filing pass whatever the interface leaves op
     await stage.push('Import', { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1' });
     await stage.byHand('demo-lead-token', { lvl: 50, objn: 'HELD' });
     const more = { 'A.RPGLE': 'a2', 'B.RPGLE': null, 'HELD.RPGLE': 'mine' };
-    const mapping = `${mappingText.replace('rules:', 'rules:\n  - { match: { gfile: "*.BAD" }, request: { attr: NOSUCH, objt: "*PGM" } }')}`;
+    const bad = 'rules:\n  - { match: { gfile: "*.BAD" }, request: { attr: NOSUCH, objt: "*PGM" } }';
+    const mapping = mappingText.replace('rules:', bad);
     const report = await stage.push('Change', { ...more, 'R.BAD': 'r', '.file-checkouts.yml': mapping });
     expect([report.exitCode, outcomesOf(report).sort()]).toEqual([
       1,
