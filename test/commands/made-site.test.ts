@@ -60,7 +60,7 @@ test('what is made up is said in a few lines', () => {
     '  projects that are open: CUST, CUST task 12',
     '  users: JANE',
     '  pipeline servers: JENKINS1',
-    '  nothing is installed, and nobody else has requests',
+    '  what is installed is not known, so every object may be recompiled; nobody else has requests',
   ]);
   const linked = madeUpLines(made(['main']).madeUp).join('\n');
   expect(linked).toContain('  linked to a project, as --linked says: main\n');
@@ -157,7 +157,13 @@ test('an example of a branch brings in its level, and neither project nor branch
 async function served(options: GivenOptions, cwd: string): Promise<{ said: string; code: number }> {
   let said = '';
   const log = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
-  const around = { ...(await surroundings(runEnv)), gitToken: undefined, env: runEnv, cwd, signal: AbortSignal.abort() };
+  const around = {
+    ...(await surroundings(runEnv)),
+    gitToken: undefined,
+    env: runEnv,
+    cwd,
+    signal: AbortSignal.abort(),
+  };
   const out = (text: string) => {
     said += text;
   };
