@@ -6,8 +6,7 @@ import { componentInputs } from '../../scripts/gitlab-component.ts';
 import { parseCommandLine } from '../../src/arguments.ts';
 import { MappingError } from '../../src/mapping/error.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
-import { optionTable, variableOf } from '../../src/options.ts';
-import { environmentOptions, readOptions } from '../../src/read-options.ts';
+import { readOptions } from '../../src/read-options.ts';
 import { readFaults } from '../../src/service/faults.ts';
 import { readSite } from '../../src/service/load-site.ts';
 import { parserErrors } from '../workflows/github-parser.ts';
@@ -49,7 +48,7 @@ function expectUnderstood(words: readonly string[]): void {
 
 test('every block is of a kind that is tried here or where its page is tested', () => {
   const kinds = new Set(blocks.map(({ language }) => language));
-  expect([...kinds].filter((kind) => !['sh', 'yaml', 'json', 'groovy', 'text'].includes(kind))).toEqual([]);
+  expect([...kinds].filter((kind) => !['sh', 'yaml', 'json', 'text'].includes(kind))).toEqual([]);
   // Texts are what the program prints: the pages' own tests compare them.
   expect(new Set(of('text').map(({ page }) => page))).toEqual(new Set(['docs/cookbook.md', 'docs/mapping.md']));
 });
@@ -128,8 +127,6 @@ describe('commands between the words', () => {
 });
 
 describe('YAML', () => {
-  const variables = new Set([...optionTable.map(({ name }) => variableOf(name)), 'FILE_CHECKOUTS_TOKEN']);
-
   async function load({ page, text }: Block): Promise<string> {
     const value = parse(text);
     if (Array.isArray(value)) {
@@ -152,7 +149,6 @@ describe('YAML', () => {
       return 'site';
     }
     if (value.permissions !== undefined) return loadJob(value);
-    if (value.steps !== undefined) return loadAzure(value.steps);
     const inputs = componentInputs();
     for (const { inputs: given } of value.include ?? []) for (const name in given) expect(inputs).toHaveProperty(name);
     const jobs = Object.entries(value).filter(([name]) => name !== 'include');
@@ -170,23 +166,11 @@ describe('YAML', () => {
     return 'job';
   }
 
-  /** The steps of Azure DevOps: their commands are ours, their variables those of options. */
-  async function loadAzure(steps: readonly { script: string; env: Record<string, string> }[]): Promise<string> {
-    await using place = await Workplace.open(template);
-    for (const { script, env } of steps) {
-      for (const words of await place.wordsOf(script)) expectUnderstood(words);
-      expect(Object.keys(env).filter((name) => !variables.has(name))).toEqual([]);
-      const options = readOptions('file', [{ values: environmentOptions(env), nameOf: variableOf }]);
-      expect(options.url).toMatch(/^https:/);
-    }
-    return 'Azure';
-  }
-
   test('every block is what it is for', async () => {
     const kinds = await Promise.all(of('yaml').map(load));
     const readme = of('yaml').flatMap(({ page }, n) => (page === 'README.md' ? [kinds[n]] : []));
     expect(readme).toEqual(['mapping', 'workflow', 'GitLab']);
-    expect(new Set(kinds)).toEqual(new Set(['mapping', 'workflow', 'job', 'site', 'Azure', 'faults', 'GitLab']));
+    expect(new Set(kinds)).toEqual(new Set(['mapping', 'workflow', 'job', 'site', 'faults', 'GitLab']));
   });
 
   test('the workflow of the README gives inputs that the action has', () => {
@@ -200,18 +184,4 @@ describe('YAML', () => {
 test('JSON blocks are JSON', () => {
   expect(of('json').length).toBeGreaterThan(0);
   for (const { text } of of('json')) expect(JSON.parse(text)).toBeTypeOf('object');
-});
-
-test('the command of the Jenkins pipeline is understood, and no Groovy is put into it', async () => {
-  await using place = await Workplace.open(template);
-  const [{ text }] = of('groovy') as [Block];
-  const [, script = ''] = /^ *sh '([^']+)'$/m.exec(text) ?? [];
-  const env = { SERVICE: 'https://x.example', BRANCH_NAME: 'main' };
-  const given = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-  const [words = []] = await place.wordsOf(`${given.join('\n')}\n${script}`);
-  expect(parseCommandLine(words)).toMatchObject({
-    command: 'file',
-    raw: { url: 'https://x.example', branch: 'main' },
-  });
-  expect(text).toContain("variable: 'FILE_CHECKOUTS_TOKEN'");
 });

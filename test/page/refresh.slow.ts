@@ -20,7 +20,7 @@ async function opened(count: number): Promise<{ service: Demo; watched: Watched 
     service,
     watched,
     [Symbol.asyncDispose]: async () => {
-      await watched.close();
+      await watched[Symbol.asyncDispose]();
       await service.close();
     },
   };

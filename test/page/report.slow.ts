@@ -5,7 +5,7 @@ import type { Report } from '../../src/report/report-json.ts';
 import { dependent } from '../report/affected-support.ts';
 import { everywhere, pageOf } from '../report/html-support.ts';
 import { hostile, noticed, planned, reportOf, row } from '../report/support.ts';
-import { faintTexts, startBrowser, type Watched, watchedPage } from './browser.ts';
+import { faintTexts, startBrowser, type View, type Watched, watchedPage } from './browser.ts';
 
 const origin = 'http://report.example';
 let browser: Browser;
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** Opens the HTML report in the browser as a server would send it. */
-async function opened(report: Report, options = {}): Promise<Watched> {
-  const watched = await watchedPage(browser, origin, options);
+async function opened(report: Report, view: View = {}): Promise<Watched> {
+  const watched = await watchedPage(browser, origin, view);
   const body = pageOf(report).toWellFormed();
   await watched.page.route(`${origin}/`, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }));
   await watched.page.goto(`${origin}/`);

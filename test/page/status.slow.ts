@@ -7,7 +7,7 @@ import { links } from '../report/html-support.ts';
 import { hostile } from '../report/support.ts';
 import { manyRecords } from '../status/many.ts';
 import { call, everywhere, openChange, run, statusOf } from '../status/support.ts';
-import { faintTexts, startBrowser, type Watched, watchedPage } from './browser.ts';
+import { faintTexts, startBrowser, type View, type Watched, watchedPage } from './browser.ts';
 
 /** The page of `status` in a real browser. */
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function opened(status: Status, options = {}): Promise<Watched> {
-  const watched = await watchedPage(browser, origin, options);
+async function opened(status: Status, view: View = {}): Promise<Watched> {
+  const watched = await watchedPage(browser, origin, view);
   await show(watched, status);
   return watched;
 }
