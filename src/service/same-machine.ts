@@ -16,11 +16,10 @@ export function isLocal({ socket, headers }: IncomingMessage): boolean {
 }
 
 /**
- * True for a call that may change something: one that no browser sends, or that a script of the page itself sends. A
- * browser says which it is (Sec-Fetch-Site), and no form of another page can send JSON under its name.
+ * True for a call that may change something: of a program, or of the page itself. A browser says of each call which page it
+ * comes from (Sec-Fetch-Site); no page can say otherwise, and a program says nothing.
  */
 export function isOwnCall({ headers }: IncomingMessage): boolean {
-  const { origin, 'sec-fetch-site': site, 'content-type': type = '' } = headers;
-  if (origin === undefined && site === undefined) return true;
-  return (site === undefined || site === 'same-origin') && /^application\/json\s*(;|$)/i.test(type);
+  const site = headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin';
 }

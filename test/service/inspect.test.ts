@@ -85,19 +85,16 @@ describe('POST /inspect/requests/<id> plays what happens later', () => {
 
   test.each([
     [{}, 200],
-    [{ origin: 'own', 'content-type': 'application/json' }, 200],
-    [{ origin: 'own', 'content-type': 'application/json; charset=utf-8', 'sec-fetch-site': 'same-origin' }, 200],
-    [{ origin: 'own', 'content-type': 'text/plain' }, 403],
-    [{ origin: 'own' }, 403],
-    [{ origin: 'http://evil.example', 'content-type': 'application/json' }, 403],
-    [{ origin: 'http://127.0.0.1:1', 'content-type': 'application/json' }, 403],
-    [{ origin: 'null', 'content-type': 'application/json' }, 403],
-    [{ host: 'evil.example', 'content-type': 'application/json' }, 403],
-    [{ host: 'evil.example', origin: 'http://evil.example', 'content-type': 'application/json' }, 403],
-    [{ 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }, 403],
-    [{ 'sec-fetch-site': 'same-site', 'content-type': 'text/plain' }, 403],
-    [{ 'sec-fetch-site': 'none', 'content-type': 'application/json' }, 403],
-    [{ 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }, 403],
+    [{ origin: 'own' }, 200],
+    [{ origin: 'own', 'sec-fetch-site': 'same-origin' }, 200],
+    [{ origin: 'http://evil.example' }, 403],
+    [{ origin: 'http://127.0.0.1:1' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ host: 'evil.example' }, 403],
+    [{ host: 'evil.example', origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ 'sec-fetch-site': 'none' }, 403],
   ])('in a browser the page alone may do it: %j is %i', async (given: Record<string, string>, status) => {
     await using service = await demo();
     await service.create(program);
