@@ -3939,13 +3939,12 @@ function isLocal({ socket, headers }) {
 	return /^(127\.|::1$|::ffff:127\.)/.test(peer) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host) && (headers.origin === void 0 || headers.origin === `http://${headers.host}`);
 }
 /**
-* True for a call that may change something: one that no browser sends, or that a script of the page itself sends. A
-* browser says which it is (Sec-Fetch-Site), and no form of another page can send JSON under its name.
+* True for a call that may change something: of a program, or of the page itself. A browser says of each call which page it
+* comes from (Sec-Fetch-Site); no page can say otherwise, and a program says nothing.
 */
 function isOwnCall({ headers }) {
-	const { origin, "sec-fetch-site": site, "content-type": type = "" } = headers;
-	if (origin === void 0 && site === void 0) return true;
-	return (site === void 0 || site === "same-origin") && /^application\/json\s*(;|$)/i.test(type);
+	const site = headers["sec-fetch-site"];
+	return site === void 0 || site === "same-origin";
 }
 
 // src/service/server.ts

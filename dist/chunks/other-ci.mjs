@@ -72,7 +72,7 @@ function happening({ name = "", commit, branch, tag, isPr, pr }, more) {
 	return {
 		kind: "manual",
 		what: name,
-		branch: short !== null && short !== "HEAD" && !/^(<default>|refs\/)/.test(short) ? short : null,
+		branch: short !== null && !/^(HEAD$|detached$|<default>|refs\/)/.test(short) ? short : null,
 		head,
 		builds: true
 	};

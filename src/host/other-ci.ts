@@ -95,7 +95,7 @@ function happening({ name = '', commit, branch, tag, isPr, pr }: Told, more: Mor
   if (named !== null) return { kind: 'tag', name: named };
   const short = ref?.replace(/^refs\/heads\//, '') ?? null;
   // A ref of another kind, or a word that no branch can be called, names none.
-  const isNamed = short !== null && short !== 'HEAD' && !/^(<default>|refs\/)/.test(short);
+  const isNamed = short !== null && !/^(HEAD$|detached$|<default>|refs\/)/.test(short);
   return { kind: 'manual', what: name, branch: isNamed ? short : null, head, builds: true };
 }
 

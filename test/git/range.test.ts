@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { exitCodes, Problem } from '../../src/errors.ts';
 import type { Place, RecordPlace } from '../../src/git/place.ts';
 import { decideRange, type RangeDecision, type RangeInput } from '../../src/git/range.ts';
-import type { Env } from '../../src/host/event.ts';
+import type { Env, HostEvent } from '../../src/host/event.ts';
 import { readHost } from '../../src/host/read-host.ts';
 import { github, gitlab, oid, pushed, zeros } from '../host/support.ts';
 
@@ -474,5 +474,48 @@ describe('no range, and why', () => {
 
   test('an event that cannot be read is told as such', () => {
     expect(() => decide({ env: github('push') })).toThrow(expect.objectContaining({ code: 'event' }));
+  });
+});
+
+describe('a host that builds each push and does not say what was pushed', () => {
+  const built = (row: Partial<RangeInput> & { readonly branch?: string } = {}) => {
+    const { branch = 'feature/x', ...more } = row;
+    const happening = { kind: 'manual', what: 'Jenkins', branch, head: c, builds: true } as const;
+    const event: HostEvent = {
+      host: 'other',
+      run: { id: '12', attempt: 1, url: null, actor: null },
+      repository: { name: 'orders', url: null, defaultBranch: 'main' },
+      happening,
+    };
+    const rest = { options: { set: [] }, checkedOut: null, record: null, skipPushers: [], hasLedger: true };
+    return decideRange({ event, ...rest, ...more });
+  };
+  const begins = { base: { kind: 'mergeBaseWithBranch', branch: 'main' }, head: at(c), rule: 'first-push' };
+
+  test('the first build of a branch: what it has and the default branch has not', () => {
+    expect(built()).toMatchObject({ ...begins, branch: 'feature/x', mayFile: true, firstPush: true });
+  });
+
+  test('from then on the ledger', () => {
+    expect(built({ record: known(b) })).toMatchObject({ base: at(b), head: at(c), rule: 'ledger' });
+  });
+
+  test.each<[string, Parameters<typeof built>[0]]>([
+    ['the default branch', { branch: 'main' }],
+    ['a branch of which only ranges given by hand are known', { record: known(null) }],
+    ['an old build of a branch without a record', { place: { kind: 'old', record: 'behind', startsBranch: false } }],
+  ])('%s has to be begun by hand', (_, row) => {
+    expect(() => built(row)).toThrow(/does not say what changed/);
+  });
+
+  test('a pull request whose base is not named: what it has and its target has not, never filed', () => {
+    const event: HostEvent = {
+      host: 'other',
+      run: { id: '12', attempt: 1, url: null, actor: null },
+      repository: { name: 'orders', url: null, defaultBranch: null },
+      happening: { kind: 'proposal', what: 'Jenkins', target: 'main', base: null, head: c, baseIsTip: true, number: 7 },
+    };
+    const rest = { options: { set: [] }, checkedOut: null, record: known(b), skipPushers: [] };
+    expect(decideRange({ event, ...rest })).toMatchObject({ ...begins, rule: 'proposal', mayFile: false });
   });
 });

@@ -1,4 +1,7 @@
-/** Names that look like another one on the page. */
+/**
+ * Names that look like another one on the page. A plan says the same of its names (src/plan/object-names.ts); browsers load
+ * this file as it is, so it has its own, and a test holds the two together.
+ */
 
 /** What a name looks like at a glance: without case, and with letters for the digits that are taken for them. */
 export function lookOf(name) {

@@ -84,7 +84,7 @@ function onPause() {
 /** `/` goes to the search, as on many pages; not while somebody types. */
 function onKey(event) {
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target instanceof HTMLInputElement || part('confirm').open) return;
+  if (event.target instanceof HTMLInputElement) return;
   event.preventDefault();
   part('search').focus();
 }
