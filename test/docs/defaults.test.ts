@@ -8,6 +8,9 @@ test.each<[string, string]>([
   ['docs/troubleshooting.md', `requests, more than ${defaultOf('max-requests')}\``],
   ['docs/networks.md', `to the end of its answer: ${defaultOf('timeout')} seconds if nothing is`],
   ['docs/networks.md', `\`--concurrency\` (${defaultOf('concurrency')}) is the number of calls`],
+  ['docs/administrator.md', `${defaultOf('concurrency')} at a time`],
+  ['docs/administrator.md', `more than ${defaultOf('max-requests')} requests`],
+  ['docs/administrator.md', `more than ${defaultOf('max-deletes')} deletes`],
   ['docs/service.md', `built-in site, in memory, port ${defaultOf('port')}`],
 ])('%s: %s', (file, said) => {
   expect(readFileSync(file, 'utf8')).toContain(said);
