@@ -5,7 +5,7 @@ import { defaultOf } from '../../src/defaults.ts';
 /** What the pages say of defaults by hand; their tables are made from the table of options. */
 
 test.each<[string, string]>([
-  ['README.md', `requests, more than ${defaultOf('max-requests')}\``],
+  ['docs/troubleshooting.md', `requests, more than ${defaultOf('max-requests')}\``],
   ['docs/networks.md', `to the end of its answer: ${defaultOf('timeout')} seconds if nothing is`],
   ['docs/networks.md', `\`--concurrency\` (${defaultOf('concurrency')}) is the number of calls`],
   ['docs/service.md', `built-in site, in memory, port ${defaultOf('port')}`],
