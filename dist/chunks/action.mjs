@@ -929,7 +929,7 @@ const sentences$1 = {
 		return `still open${of.run === null ? "" : ` (since run ${of.run}${of.actor === null ? "" : `, ${of.actor}`})`}: ${of.path}: ${of.outcome}: ${of.msg} (settle it, or ledger forget)`;
 	},
 	keepsKey: ({ rfp, key }) => `RFP ${rfp} keeps the pipeline key ${key}; an update sends none`,
-	ledgerOff: () => "the ledger is off: nothing of this run is remembered",
+	ledgerOff: () => "the ledger is off: nothing of this run is remembered, so the next push of the same files meets the locks of its own requests",
 	ledgerUnnamed: () => "without --url or --ledger-key the plan does not know what was filed before",
 	/** A run that cannot read or write the ledger (design §8 "No write permission"). */
 	ledgerUnusable: ({ why }) => `nothing of this run is remembered, because the ledger cannot be used (${why}): the next push of the same files meets their locks, and without locks files them again${remedyFor(why)}`,

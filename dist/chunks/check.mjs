@@ -4,12 +4,13 @@ import { bindMapping, branchRuleFor, compileMapping, matchFile, matchingRules, r
 import { isShadowed, lineOfRule, usedNameText } from "./explained-uses.mjs";
 import { branchToTry, exampleNames, knownBranches, sampleBranches } from "./branch-names.mjs";
 import { checkReportPlace, jsonText, noticeOf, textPath, unsendableName, writeReport } from "./action.mjs";
-import { Problem, atDoor, escapeText, exitCodes, identityKey, identityOf, identityText, mappingDefaults, partlyUnmapped, some, unmappedFiles, useFindings } from "./start.mjs";
+import { Problem, atDoor, escapeText, exitCodes, identityKey, identityOf, identityText, mappingDefaults, nearest, partlyUnmapped, some, unmappedFiles, useFindings } from "./start.mjs";
 import { needsNoContent } from "./planned.mjs";
 import { compileGlob } from "./schemas.mjs";
 import { opensRfps } from "./check-modes.mjs";
 import { isFile } from "./tree.mjs";
 import { checkCreate } from "./rules.mjs";
+import { internalTypes, systemTypes } from "./system-types.mjs";
 import { nameProblems } from "./object-names.mjs";
 import { checkMarkdown, checkText } from "./check-markdown.mjs";
 import { branchOf } from "./range.mjs";
@@ -303,8 +304,15 @@ function mapFiles(compiled, tracked, samples, { repo, set }) {
 
 // src/check/values.ts
 /** Values that the service is not likely to take: names of native objects, object types, fields that cannot be sent. */
-/** System object types that are often written without their star. */
-const systemTypes = /^(PGM|MODULE|SRVPGM|FILE|CMD|DTAARA|DTAQ|BNDDIR|MSGF|MENU|PNLGRP|IFS)$/;
+/** A level may have types of its own: only what looks like one of these, the usual ones first, is taken for a slip. */
+const known = [
+	"*PGM",
+	"*FILE",
+	"*MODULE",
+	"*SRVPGM",
+	...internalTypes,
+	...systemTypes
+];
 function typeProblems({ objt }) {
 	if (objt === void 0) return [];
 	const type = objt.toUpperCase();
@@ -312,11 +320,20 @@ function typeProblems({ objt }) {
 		field: "objt",
 		detail: objt
 	};
-	if (systemTypes.test(type)) return [{
+	if (known.includes(`*${type}`)) return [{
 		...about,
 		code: "needsStar",
 		text: `objt is ${objt}; the system object type is *${type}`
 	}];
+	const meant = known.includes(type) || !/^\*\w+$/.test(objt) ? null : nearest(type, known);
+	if (meant !== null) {
+		const text = `objt is ${objt}, which is no type of the system; did you mean ${meant}?`;
+		return [{
+			...about,
+			code: "unknownType",
+			text
+		}];
+	}
 	if (/^\*?[A-Z0-9]{1,10}$/.test(objt)) return [];
 	return [{
 		...about,

@@ -326,12 +326,13 @@ function resultLines({ result, branch }) {
 }
 /** The explanation of one path, for people. */
 function explainText(explanation, context) {
+	const { path, result } = explanation;
 	return `${[
-		`${explanation.path}${context.what === null ? "" : ` (${context.what})`}`,
-		...branchLines(explanation, context),
-		...explanation.result.kind === "noBranchRule" ? [] : ruleLines(explanation, context),
-		...resultLines(explanation),
-		...usesLines(explanation.path, context.uses)
+		`${path}${context.what === null ? "" : ` (${context.what})`}`,
+		...context.isNeverFiled ? [] : branchLines(explanation, context),
+		...context.isNeverFiled || result.kind === "noBranchRule" ? [] : ruleLines(explanation, context),
+		...context.isNeverFiled ? [] : resultLines(explanation),
+		...usesLines(path, context.uses)
 	].map(escapeText).join("\n")}\n`;
 }
 
@@ -450,11 +451,16 @@ async function explain(words, input, output) {
 	}))));
 	else {
 		const texts = explained.map((one) => {
-			const what = whatIs(modes.get(one.explanation.path));
-			return explainText(one.explanation, {
-				lineOf: (rule) => lineOfRule(rule, lineOf),
-				what,
+			const mode = modes.get(one.explanation.path);
+			const isNeverFiled = mode !== void 0 && !isFile({ mode });
+			const about = {
+				what: whatIs(mode),
+				isNeverFiled,
 				uses: one.uses
+			};
+			return explainText(one.explanation, {
+				...about,
+				lineOf: (rule) => lineOfRule(rule, lineOf)
 			});
 		});
 		output.out(`${source === null ? `there is no ${defaultMappingFile}\n` : ""}${texts.join("\n")}`);

@@ -78,6 +78,8 @@ function remedyFor(reply) {
 	const text = reply.msg.toLowerCase();
 	if (saysLike(reply, messages.attributeMissing)) return "Map attr for this file, or have the file added to the repository’s attribute mapping at the service.";
 	if (saysLike(reply, messages.objectTypeMissing)) return "Map objt for this file.";
+	if (/^attribute .* is not defined/.test(text)) return "Map an attr that the level has; who administers the service can add one (a site made by serve --from-mapping: start it anew).";
+	if (/^(level|application) .* is not known/.test(text)) return "Correct appl and lvl in the branch rule; who administers the service knows them (a site made by serve --from-mapping: start it anew).";
 	if (saysLocked(reply)) return "Another request holds the object: have it moved on or deleted at the service, then file again.";
 	if (saysLike(reply, messages.recordLocked)) return "Somebody works on the request at the service right now; run again.";
 	if (saysLike(reply, messages.notAuthorizedToUpdate)) return "Ask for security code 37 for the application and level (31 for requests of other users).";

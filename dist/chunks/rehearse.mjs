@@ -26,10 +26,11 @@ function requestLine(request) {
 	return `  #${objectId} ${rsn} ${appl}/${lvl} ${objn} ${objt} ${attr} status ${status} lock ${lock}${`${rfp ? ` RFP ${rfp}` : ""}${project ? ` project ${project}` : ""}`}${file}`;
 }
 function contentLines(service, objectId) {
-	return service.inspectContent(objectId).flatMap(({ filename, bytes }) => {
+	const told = service.inspectContent(objectId).map(({ filename, bytes }) => {
 		const text = Buffer.from(bytes).toString("utf8").split(/\r?\n/).slice(0, 12);
-		return [`     attached ${filename} (${bytes.length} bytes):`, ...text.map((line) => `     | ${line}`)];
+		return [`     attached ${filename} (${bytes.length} bytes):`, ...text.map((line) => `     | ${line}`)].join("\n");
 	});
+	return [...new Set(told)].flatMap((one) => one.split("\n"));
 }
 /** What the service holds after a rehearsal: requests, RFPs and, when asked, the attached contents. */
 function holdings(service, withContents) {

@@ -3,19 +3,26 @@
 import { some } from '../counted.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import { checkCreate, type Finding } from '../interface/rules.ts';
+import { internalTypes, systemTypes } from '../interface/system-types.ts';
+import { nearest } from '../near.ts';
 import { nameProblems } from '../plan/object-names.ts';
 import type { MappedRequest } from './mapped-files.ts';
 import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 
-/** System object types that are often written without their star. */
-const systemTypes = /^(PGM|MODULE|SRVPGM|FILE|CMD|DTAARA|DTAQ|BNDDIR|MSGF|MENU|PNLGRP|IFS)$/;
+/** A level may have types of its own: only what looks like one of these, the usual ones first, is taken for a slip. */
+const known = ['*PGM', '*FILE', '*MODULE', '*SRVPGM', ...internalTypes, ...systemTypes];
 
 function typeProblems({ objt }: CreateFields): Finding[] {
   if (objt === undefined) return [];
   const type = objt.toUpperCase();
   const about = { field: 'objt', detail: objt };
-  if (systemTypes.test(type)) {
+  if (known.includes(`*${type}`)) {
     return [{ ...about, code: 'needsStar', text: `objt is ${objt}; the system object type is *${type}` }];
+  }
+  const meant = known.includes(type) || !/^\*\w+$/.test(objt) ? null : nearest(type, known);
+  if (meant !== null) {
+    const text = `objt is ${objt}, which is no type of the system; did you mean ${meant}?`;
+    return [{ ...about, code: 'unknownType', text }];
   }
   if (/^\*?[A-Z0-9]{1,10}$/.test(objt)) return [];
   return [{ ...about, code: 'notCapitals', text: `objt is ${objt}; a type is written in capitals, as "*PGM"` }];

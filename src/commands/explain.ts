@@ -59,8 +59,10 @@ export async function explain(words: readonly string[], input: ExplainCommandInp
     output.out(jsonText(explained.map((one) => ({ ...one.explanation, ...one.uses }))));
   } else {
     const texts = explained.map((one) => {
-      const what = whatIs(modes.get(one.explanation.path));
-      return explainText(one.explanation, { lineOf: (rule) => lineOfRule(rule, lineOf), what, uses: one.uses });
+      const mode = modes.get(one.explanation.path);
+      const isNeverFiled = mode !== undefined && !isFile({ mode });
+      const about = { what: whatIs(mode), isNeverFiled, uses: one.uses };
+      return explainText(one.explanation, { ...about, lineOf: (rule) => lineOfRule(rule, lineOf) });
     });
     output.out(`${source === null ? `there is no ${defaultMappingFile}\n` : ''}${texts.join('\n')}`);
   }

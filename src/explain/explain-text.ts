@@ -10,6 +10,8 @@ export interface ExplainContext {
   readonly lineOf: (rule: string) => number | null;
   /** What stands at the path, where that is no ordinary tracked file; null: such a file. */
   readonly what: string | null;
+  /** True for a link or a submodule. */
+  readonly isNeverFiled: boolean;
   readonly uses: ExplainedUses;
 }
 
@@ -134,12 +136,14 @@ function resultLines({ result, branch }: Explanation): string[] {
 
 /** The explanation of one path, for people. */
 export function explainText(explanation: Explanation, context: ExplainContext): string {
+  const { path, result } = explanation;
   const lines = [
-    `${explanation.path}${context.what === null ? '' : ` (${context.what})`}`,
-    ...branchLines(explanation, context),
-    ...(explanation.result.kind === 'noBranchRule' ? [] : ruleLines(explanation, context)),
-    ...resultLines(explanation),
-    ...usesLines(explanation.path, context.uses),
+    `${path}${context.what === null ? '' : ` (${context.what})`}`,
+    // No rule is asked about a link or a submodule.
+    ...(context.isNeverFiled ? [] : branchLines(explanation, context)),
+    ...(context.isNeverFiled || result.kind === 'noBranchRule' ? [] : ruleLines(explanation, context)),
+    ...(context.isNeverFiled ? [] : resultLines(explanation)),
+    ...usesLines(path, context.uses),
   ];
   return `${lines.map(escapeText).join('\n')}\n`;
 }

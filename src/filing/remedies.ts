@@ -9,6 +9,12 @@ export function remedyFor(reply: Reply): string | null {
     return 'Map attr for this file, or have the file added to the repository’s attribute mapping at the service.';
   }
   if (saysLike(reply, messages.objectTypeMissing)) return 'Map objt for this file.';
+  if (/^attribute .* is not defined/.test(text)) {
+    return 'Map an attr that the level has; who administers the service can add one (a site made by serve --from-mapping: start it anew).';
+  }
+  if (/^(level|application) .* is not known/.test(text)) {
+    return 'Correct appl and lvl in the branch rule; who administers the service knows them (a site made by serve --from-mapping: start it anew).';
+  }
   if (saysLocked(reply)) {
     return 'Another request holds the object: have it moved on or deleted at the service, then file again.';
   }

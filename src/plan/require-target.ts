@@ -18,6 +18,6 @@ export function requireTarget(plan: Plan, open: readonly Placeholder[]): void {
   throw new Problem(
     'mapping',
     `nothing says which ${fieldLacking} ${lacking?.path.text} goes to`,
-    'Give appl and lvl in a branch rule of the mapping (.file-checkouts.yml, or --mapping FILE), or with --set.',
+    'Give appl and lvl in a branch rule of the mapping (.file-checkouts.yml, or --mapping FILE), or with --set; file-checkouts init writes a mapping to begin with.',
   );
 }

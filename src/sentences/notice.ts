@@ -38,7 +38,8 @@ const sentences = {
   },
   keepsKey: ({ rfp, key }: { readonly rfp: number; readonly key: string }) =>
     `RFP ${rfp} keeps the pipeline key ${key}; an update sends none`,
-  ledgerOff: () => 'the ledger is off: nothing of this run is remembered',
+  ledgerOff: () =>
+    'the ledger is off: nothing of this run is remembered, so the next push of the same files meets the locks of its own requests',
   ledgerUnnamed: () => 'without --url or --ledger-key the plan does not know what was filed before',
   /** A run that cannot read or write the ledger (design §8 "No write permission"). */
   ledgerUnusable: ({ why }: Because) =>

@@ -268,6 +268,14 @@ describe('values that the service is not likely to take', () => {
     },
   );
 
+  test('a type that is nearly one of the system', () => {
+    expect(messages(all('objt: "*PMG"'), ['Q/A.RPGLE'])[0]).toMatch(
+      /objt is \*PMG, which is no type.*did you mean \*PGM\?/,
+    );
+    expect(messages(all('objt: "*CLD"'), ['Q/A.RPGLE'])).toEqual([]);
+    expect(messages(all('objt: "*OURTYPE"'), ['Q/A.RPGLE'])).toEqual([]);
+  });
+
   test('files of one rule and kind are one warning', () => {
     const found = messages(all('objt: "*PGM"'), ['AAAAAAAAAAA.X', 'BBBBBBBBBBBB.X', 'CCCCCCCCCCC.X', 'DDDDDDDDDDD.X']);
     expect(found).toHaveLength(1);

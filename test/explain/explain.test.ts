@@ -33,6 +33,7 @@ const text = (path: string, branch = 'main', set: Readonly<Record<string, string
   explainText(explained(path, branch, set, run), {
     lineOf: (rule) => lineOfRule(rule, read.lineOf),
     what: null,
+    isNeverFiled: false,
     uses: noUses,
   });
 
@@ -88,7 +89,9 @@ describe('which rules win and why', () => {
     const many = readMapping(`version: 1\nrules:\n${'  - { match: { gfile: "*.CLLE" }, skip: x }\n'.repeat(30)}`, 'm');
     const compiled = compileMapping(many.mapping);
     const explanation = explainPath({ compiled, repo: 'R', branch: 'main', set: {}, run: noRfp }, 'a.txt');
-    const lines = explainText(explanation, { lineOf: () => null, what: null, uses: noUses }).split('\n');
+    const lines = explainText(explanation, { lineOf: () => null, what: null, isNeverFiled: false, uses: noUses }).split(
+      '\n',
+    );
     expect(lines.filter((line) => line.includes('against'))).toHaveLength(10);
     expect(lines).toContain('      and 20 more; --format json has all');
   });
@@ -199,11 +202,15 @@ test('a path cannot steer the terminal', () => {
 
 test('what stands at the path is said where it is no ordinary file', () => {
   const lineOf = () => null;
-  expect(explainText(explained('A.CLLE'), { lineOf, what: null, uses: noUses })).toMatch(/^A\.CLLE\n/);
+  expect(explainText(explained('A.CLLE'), { lineOf, what: null, isNeverFiled: false, uses: noUses })).toMatch(
+    /^A\.CLLE\n/,
+  );
   const link = explainText(explained('A.CLLE'), {
     lineOf,
     what: 'a symbolic link, which is never filed',
+    isNeverFiled: true,
     uses: noUses,
   });
   expect(link).toMatch(/^A\.CLLE \(a symbolic link, which is never filed\)\n/);
+  expect(link).not.toMatch(/rules|left out/);
 });

@@ -1,9 +1,11 @@
 /** `serve --from-mapping`: a site for a repository, on every branch that its clone knows. */
 
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sampleBranches } from '../../check/sample-branches.ts';
+import { Problem } from '../../errors.ts';
 import { knownBranches } from '../../git/branch-names.ts';
-import { openRepository } from '../../git/repository.ts';
+import { openRepository, type Repository } from '../../git/repository.ts';
 import { checkedOutBranch } from '../../git/resolve-range.ts';
 import { listTracked } from '../../git/tracked.ts';
 import { isFile } from '../../git/tree.ts';
@@ -33,6 +35,7 @@ export async function siteFromMapping(named: string, options: Options, { event, 
   const repoDir = resolve(around.cwd, options['repo-dir']);
   using repository = await openRepository({ ...around, repoDir });
   const place = named === defaultMappingFile ? join(repository.location.top, defaultMappingFile) : named;
+  if (named === defaultMappingFile && !existsSync(place)) throw noMapping();
   const source = await readMappingText(place, around.cwd, repository);
   if (source === null) throw new Error('a mapping that is named is read, or reading it throws');
   const mapping = compileMapping(loadMapping(source.text, named));
@@ -41,12 +44,34 @@ export async function siteFromMapping(named: string, options: Options, { event, 
   const current = checkedOutBranch(repository.location);
   const all = [...new Set([...(current === null ? [] : [current]), ...known])];
   const repo = mapping.mapping.repo ?? repositoryName(event, repository);
-  const paths = tracked.filter(isFile).map(({ path }) => path.text);
+  const there = tracked.filter(isFile).map(({ path }) => path.text);
+  // A push of yesterday may have taken the last file of a kind away.
+  const paths = [...new Set([...there, ...(await recentPaths(repository))])];
   const linked = linkedBranches(options.linked, all);
   const branches = branchesOf(mapping, all, current);
   const { site, madeUp } = siteOfMapping({ mapping, repo, branches, paths, linked });
-  const about = [`site made from ${named} and ${paths.length} tracked files of ${repo}`, ...madeUpLines(madeUp)];
+  const about = [`site made from ${named} and ${there.length} tracked files of ${repo}`, ...madeUpLines(madeUp)];
   return { site, about, token: madeUser.token };
+}
+
+function noMapping(): Problem {
+  return new Problem(
+    'usage',
+    `there is no ${defaultMappingFile} to make a site from`,
+    'file-checkouts init writes one.',
+  );
+}
+
+/** So many commits back files are looked for that are gone by now. */
+const recentCommits = 100;
+
+/** Paths that the last commits changed; none where there is no commit. */
+async function recentPaths(repository: Repository): Promise<string[]> {
+  const log = ['log', '--first-parent', '-m', '--no-renames', '--format=', '-z', '--name-only'];
+  const listed = await repository
+    .git([...log, `--max-count=${recentCommits}`, 'HEAD'], { inCheckout: true })
+    .catch(() => '');
+  return listed.split('\0').filter((path) => path !== '');
 }
 
 /** As many branches are looked at; projects that only further ones name are not made up. */

@@ -15,10 +15,12 @@ function requestLine(request: Inspection['requests'][number]): string {
 }
 
 function contentLines(service: RunningService, objectId: number): string[] {
-  return service.inspectContent(objectId).flatMap(({ filename, bytes }) => {
+  const told = service.inspectContent(objectId).map(({ filename, bytes }) => {
     const text = Buffer.from(bytes).toString('utf8').split(/\r?\n/).slice(0, 12);
-    return [`     attached ${filename} (${bytes.length} bytes):`, ...text.map((line) => `     | ${line}`)];
+    return [`     attached ${filename} (${bytes.length} bytes):`, ...text.map((line) => `     | ${line}`)].join('\n');
   });
+  // What the service keeps in two places (interface §4.3) is shown once.
+  return [...new Set(told)].flatMap((one) => one.split('\n'));
 }
 
 /** What the service holds after a rehearsal: requests, RFPs and, when asked, the attached contents. */
