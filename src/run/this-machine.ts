@@ -17,7 +17,7 @@ import type { Machine, ProcessName, RunUnderWay } from '../ledger/lease.ts';
  */
 export function thisMachine(instance: string): Machine | null {
   const host = hostName();
-  const started = startOf(process.pid);
+  const started = hasOwnProc() ? startOf(process.pid) : null;
   if (host === null || started === null) return null;
   const name: ProcessName = { host, pid: process.pid, started };
   return { process: name, leaveMark: () => leaveMark(instance), isGone: (run) => isGone(run, host) };
@@ -25,7 +25,19 @@ export function thisMachine(instance: string): Machine | null {
 
 function isGone({ process: other, instance }: Pick<RunUnderWay, 'process' | 'instance'>, host: string): boolean {
   if (other === undefined || other.host !== host || !existsSync(markOf(instance))) return false;
-  return !isThere(other.pid) || startOf(other.pid) !== other.started;
+  if (!isThere(other.pid)) return true;
+  const started = startOf(other.pid);
+  // A process of another user may be hidden (hidepid): it is there, and may well be that run.
+  return started !== null && started !== other.started;
+}
+
+/** False where /proc shows the processes of another namespace: the numbers there are not ours. */
+function hasOwnProc(): boolean {
+  try {
+    return readlinkSync('/proc/self') === String(process.pid);
+  } catch {
+    return false;
+  }
 }
 
 function isThere(pid: number): boolean {

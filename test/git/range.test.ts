@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { exitCodes, Problem } from '../../src/errors.ts';
 import type { Place, RecordPlace } from '../../src/git/place.ts';
 import { decideRange, type RangeDecision, type RangeInput } from '../../src/git/range.ts';
-import type { Env } from '../../src/host/event.ts';
+import type { Env, HostEvent } from '../../src/host/event.ts';
 import { readHost } from '../../src/host/read-host.ts';
 import { github, gitlab, oid, pushed, zeros } from '../host/support.ts';
 
@@ -474,5 +474,32 @@ describe('no range, and why', () => {
 
   test('an event that cannot be read is told as such', () => {
     expect(() => decide({ env: github('push') })).toThrow(expect.objectContaining({ code: 'event' }));
+  });
+});
+
+/** A host that starts a run for each push, and does not say what was pushed (design §15). */
+describe('a build of another CI system', () => {
+  const built = (branch: string, more: Partial<RangeInput> = {}) => {
+    const event: HostEvent = {
+      host: 'other',
+      run: { id: '7', attempt: 1, url: null, actor: null },
+      repository: { name: null, url: null, defaultBranch: 'main' },
+      happening: { kind: 'manual', what: 'Jenkins', branch, head: c, builds: true },
+    };
+    const rest = { options: { set: [] }, checkedOut: null, record: null, skipPushers: [] };
+    return decideRange({ event, ...rest, hasLedger: true, ...more });
+  };
+
+  test('the first of a branch: what it has and the default branch has not', () => {
+    const base = { kind: 'mergeBaseWithBranch', branch: 'main' };
+    expect(built('f')).toMatchObject({ rule: 'first-push', firstPush: true, base, head: at(c) });
+  });
+
+  test.each<[string, string, Partial<RangeInput>]>([
+    ['without a ledger, where each would be the first and file the branch again', 'f', { hasLedger: false }],
+    ['of the default branch', 'main', {}],
+    ['which the branch has left behind', 'f', { place: { kind: 'old', record: 'none', startsBranch: false } }],
+  ])('the first %s: nothing says what to compare', (_, branch, more) => {
+    expect(() => built(branch, more)).toThrow(/does not say what changed/);
   });
 });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -74,6 +74,36 @@ describe.runIf(isLinux)('a run on this machine', () => {
     const { end } = await other('killed', { dir: place.path });
     await end('SIGKILL');
     expect(readdirSync(place.path)).toEqual([expect.stringMatching(/^file-checkouts-run-[0-9a-f]{24}$/)]);
+  });
+});
+
+/** What a process says of a run, started by `sh` with this script before it; `ask` sees `machine` and `run`. */
+function saidIn(before: string, ask: string, run: object = {}): string {
+  const script = `import { thisMachine } from '${process.cwd()}/src/run/this-machine.ts';
+    const machine = thisMachine('asking');
+    const run = JSON.parse(process.argv[1]);
+    console.log(${ask});`;
+  const node = [process.execPath, '--input-type=module-typescript', '-e', script, JSON.stringify(run)];
+  // A folder that every user may read.
+  const env = { ...process.env, TMPDIR: '/tmp' };
+  return execFileSync('unshare', ['-m', 'sh', '-c', before, 'sh', ...node], { encoding: 'utf8', env }).trim();
+}
+
+const hidden = 'mount -t proc -o hidepid=2 proc /proc && exec setpriv --reuid=65534 --regid=65534 --clear-groups "$@"';
+const isRoot = (script: string) =>
+  isLinux && spawnSync('unshare', ['-m', 'sh', '-c', script, 'sh', 'true'], { stdio: 'ignore' }).status === 0;
+
+describe.runIf(isRoot(hidden))('where /proc does not show all', () => {
+  test('a run of another user that is hidden (hidepid) is not gone', async () => {
+    const { run, end } = await other('hidden', { dir: '/tmp' });
+    const living = saidIn(hidden, 'machine.isGone(run)', run);
+    await end('SIGKILL');
+    expect([living, saidIn(hidden, 'machine.isGone(run)', run)]).toEqual(['false', 'true']);
+  });
+
+  test('with the numbers of another namespace nothing can be told', () => {
+    expect(saidIn('exec unshare --pid --fork "$@"', 'machine')).toBe('null');
+    expect(saidIn('exec unshare --pid --fork --mount-proc "$@"', 'machine.process.pid')).toBe('1');
   });
 });
 
