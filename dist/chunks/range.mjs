@@ -218,11 +218,13 @@ function firstBase(event, branch) {
 }
 /**
 * The first run of a branch on a host that does not say what was pushed: what the branch has and the default branch has
-* not. For the default branch itself nothing says where it would begin.
+* not. For the default branch itself nothing says where it would begin; and without a ledger each run would be the first,
+* and file all of the branch again.
 */
-function firstBuild({ event, place }, happening, branch) {
+function firstBuild({ event, place, hasLedger }, happening, branch) {
 	const { defaultBranch } = event.repository;
-	if (!(happening.kind === "manual" && happening.builds === true) || place?.kind === "old" || defaultBranch === null || branch === defaultBranch) return null;
+	if (!(happening.kind === "manual" && happening.builds === true) || hasLedger !== true || place?.kind === "old") return null;
+	if (defaultBranch === null || branch === defaultBranch) return null;
 	const base = mergeBaseWithBranch(defaultBranch);
 	return {
 		...filed,

@@ -1305,7 +1305,7 @@ function mergeCalls(before, more) {
 */
 function thisMachine(instance) {
 	const host = hostName();
-	const started = startOf(process.pid);
+	const started = hasOwnProc() ? startOf(process.pid) : null;
 	if (host === null || started === null) return null;
 	return {
 		process: {
@@ -1319,7 +1319,17 @@ function thisMachine(instance) {
 }
 function isGone({ process: other, instance }, host) {
 	if (other === void 0 || other.host !== host || !existsSync(markOf(instance))) return false;
-	return !isThere(other.pid) || startOf(other.pid) !== other.started;
+	if (!isThere(other.pid)) return true;
+	const started = startOf(other.pid);
+	return started !== null && started !== other.started;
+}
+/** False where /proc shows the processes of another namespace: the numbers there are not ours. */
+function hasOwnProc() {
+	try {
+		return readlinkSync("/proc/self") === String(process.pid);
+	} catch {
+		return false;
+	}
 }
 function isThere(pid) {
 	try {
