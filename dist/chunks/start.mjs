@@ -1455,7 +1455,7 @@ function gitTokens({ "ledger-remote": ledgerRemote }, env, inputs = {}) {
 * @throws Problem('event') when they do not fit together.
 */
 async function surroundings(env) {
-	return surroundingsOf(await readAnyHost(withoutSecrets(env), readPayload(env), process.cwd()), env);
+	return surroundingsOf(await readAnyHost(blankedSecrets(env), readPayload(env), process.cwd()), env);
 }
 /** The same for an event that is known already. */
 function surroundingsOf(event, env) {
@@ -1476,6 +1476,11 @@ function nameOfRun({ run }, now) {
 		...runNameOf(run, now, instance),
 		...machine === null ? {} : { machine }
 	};
+}
+/** The same with names and no values: env-ci starts Git with all that this process has, but for what stands here. */
+function blankedSecrets(env) {
+	const kept = withoutSecrets(env);
+	return Object.fromEntries(Object.keys(env).map((name) => [name, kept[name]]));
 }
 /**
 * The environment of a run without the tokens that are this program's own, which Git's processes must not see; what
