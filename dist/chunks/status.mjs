@@ -89,13 +89,9 @@ function recordOf(rows) {
 }
 function rowsOf(record, known, asked) {
 	const { machine, now } = known;
-	const me = {
-		...nobody,
-		...machine === void 0 ? {} : { machine }
-	};
 	const runs = record.runs.map((run) => ({
 		...run,
-		over: isOver(run, me, now)
+		over: machine?.isGone(run) === true || isOver(run, nobody, now)
 	}));
 	const lost = runs.filter(({ over }) => over).flatMap(({ run, calls }) => calls.map((call) => callOf(call, run)));
 	const unanswered = [...record.unanswered.map((call) => callOf(call, null)), ...lost];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Machine, ProcessName, RunUnderWay } from '../ledger/lease.ts';
+import { harmsLate, type Machine, onItsWayMs, type ProcessName, type RunUnderWay } from '../ledger/lease.ts';
 
 /**
  * This process as the lease names it, so that the next run on the same machine sees at once whether it still lives
@@ -20,7 +20,19 @@ export function thisMachine(instance: string): Machine | null {
   const started = hasOwnProc() ? startOf(process.pid) : null;
   if (host === null || started === null) return null;
   const name: ProcessName = { host, pid: process.pid, started };
-  return { process: name, leaveMark: () => leaveMark(instance), isGone: (run) => isGone(run, host) };
+  const isKilled: Machine['isGone'] = (run) => isGone(run, host);
+  return { process: name, leaveMark: () => leaveMark(instance), isGone: isKilled, isOver: isOverAfter(isKilled) };
+}
+
+/** When it died nobody knows: what it had sent is waited for from the moment on at which it is seen to be gone. */
+function isOverAfter(isKilled: Machine['isGone']): Machine['isOver'] {
+  const seen = new Map<string, number>();
+  return (run, now) => {
+    if (!isKilled(run)) return false;
+    const since = seen.get(run.instance) ?? now.getTime();
+    seen.set(run.instance, since);
+    return !run.calls.some(harmsLate) || now.getTime() >= since + onItsWayMs;
+  };
 }
 
 function isGone({ process: other, instance }: Pick<RunUnderWay, 'process' | 'instance'>, host: string): boolean {

@@ -101,8 +101,7 @@ function recordOf(rows: Rows): StatusRecord {
 
 function rowsOf(record: ReadRecord, known: Known, asked: Asked): Rows {
   const { machine, now } = known;
-  const me = { ...nobody, ...(machine === undefined ? {} : { machine }) };
-  const runs = record.runs.map((run) => ({ ...run, over: isOver(run, me, now) }));
+  const runs = record.runs.map((run) => ({ ...run, over: machine?.isGone(run) === true || isOver(run, nobody, now) }));
   const lost = runs.filter(({ over }) => over).flatMap(({ run, calls }) => calls.map((call) => callOf(call, run)));
   const unanswered = [...record.unanswered.map((call) => callOf(call, null)), ...lost];
   const user = asked.user?.toLowerCase() ?? null;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { isOver, leaseMs, type ProcessName, type RunUnderWay } from '../../src/ledger/lease.ts';
+import { type IntendedCall, isOver, leaseMs, type ProcessName, type RunUnderWay } from '../../src/ledger/lease.ts';
 import { thisMachine } from '../../src/run/this-machine.ts';
 import { folder } from '../git/support.ts';
 
@@ -46,6 +46,29 @@ describe.runIf(isLinux)('a run on this machine', () => {
     const name = { run: '5-1', id: '5', attempt: 1, instance: 'me' };
     expect(isOver(under, name, now)).toBe(false);
     expect(isOver(under, { ...name, ...(me === null ? {} : { machine: me }) }, now)).toBe(true);
+  });
+
+  test('what it had sent may still arrive: an update, or a create without a lock, is waited for', async () => {
+    const { run, end } = await other('sent');
+    await end('SIGKILL');
+    const call = {
+      appl: 'ORD',
+      lvl: 50,
+      type: '*PGM',
+      objn: 'A',
+      rpth: null,
+      path: 'A',
+      reason: '*MIGRATE',
+      blob: null,
+    };
+    const update: IntendedCall = { ...call, reason: '*MIGRATE', objectId: 10001, sent: null, added: false };
+    const create = { ...update, objectId: null, sent: { lock: '*YES' } } as const;
+    const isOver = (one: IntendedCall, seconds: number, asks = me) =>
+      asks?.isOver({ ...run, calls: [one] }, new Date(now.getTime() + seconds * 1000));
+    expect([isOver(create, 0), isOver({ ...create, sent: { lock: '*NO' } }, 0)]).toEqual([true, false]);
+    const later = thisMachine('later');
+    expect([0, 14, 15].map((seconds) => isOver(update, seconds, later))).toEqual([false, false, true]);
+    expect(later?.isGone(run)).toBe(true);
   });
 
   test('a number that was given again is another process', async () => {
