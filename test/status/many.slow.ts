@@ -49,7 +49,7 @@ describe.each<[string, Record<string, string>]>([
     expect(stdout.split('\n').length).toBeLessThan(70);
     const seconds = Math.min(...[1, 2, 3].map(() => processorSeconds(env)));
     process.stderr.write(`status of ${requests} requests: ${seconds.toFixed(2)} s of the processors\n`);
-    expect(seconds).toBeLessThan(2.5);
+    expect(seconds).toBeLessThan(1.5);
   });
 });
 
