@@ -2046,6 +2046,30 @@ async function strayedRecord({ key, ledger }) {
 	return strayed.length === 1 ? strayed[0] ?? null : null;
 }
 
+// src/run/foreign-record.ts
+/** So many commits of a record are looked for; one is enough. */
+const mostAsked = 20;
+/**
+* Repositories that share a ledger (design §14) are told apart by their IDs. Where two have the same, the record of one
+* would have the other withdraw, and delete, what it has not got. So a record whose head cannot be found counts only when
+* another commit of it is this repository's.
+*
+* @throws Problem('range') for a record of which no commit is here.
+*/
+async function refuseForeign(repository, record) {
+	if (repository.ledgerRemote === repository.remote) return;
+	const { head, began, firstHead, past = [], filed } = record;
+	const commits = [
+		began,
+		firstHead,
+		...past,
+		...filed.map(({ commit }) => commit)
+	].filter((oid) => typeof oid === "string" && oid !== head && !isEmptyTree(oid));
+	const asked = [...new Set(commits)].slice(0, mostAsked);
+	if (asked.length > 0 && (await ensureCommits(repository, asked)).length < asked.length) return;
+	throw new Problem("range", `no commit that the ledger has of ${record.branch} is in this repository: the record may be that of another one with the ID ${record.repo}`, "Give each repository that shares a ledger an ID of its own (--repo, repo: in the mapping), or a --ledger-key; or file the difference with --base and --head.");
+}
+
 // src/git/place.ts
 /**
 * Finds out where a head is. The history is looked at only for a head that is not the tip.
@@ -2260,6 +2284,7 @@ async function choose(tools, named, run, decided) {
 		defaultBranch
 	});
 	const { branch, base, head, rule, mayFile } = resolved;
+	if (rule === "merge-base" && record !== null) await refuseForeign(repository, record);
 	const told = { range: {
 		repo: named.repo,
 		branch,
