@@ -1,6 +1,6 @@
 /**
- * Writes what is made from the tables in code: action.yml, the JSON Schema of the mapping, and the tables in the
- * README and in docs. CI runs it and fails when a file differs from what is committed.
+ * Writes what is made from the tables in code: action.yml, the JSON Schema of the mapping, the tables in docs, and the
+ * examples in the README. CI runs it and fails when a file differs from what is committed.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
@@ -92,6 +92,9 @@ function exampleBlock(file: string): string {
 const readmeParts: Record<string, () => string> = {
   'example github-push': () => exampleBlock('examples/github-push.yml'),
   'example gitlab': () => exampleBlock('examples/gitlab.yml'),
+};
+
+const optionsParts: Record<string, () => string> = {
   commands: () => table(['command', 'does', 'options'], Object.entries(commands).map(commandRow)),
   options: () => table(['option', 'for', 'default'], optionsOf('file').map(optionRow)),
   outputs: () =>
@@ -114,5 +117,6 @@ writeFileSync('schema/openapi.json', `${JSON.stringify(openApiDocument(), null, 
 writeFileSync('schema/report.schema.json', `${JSON.stringify(reportJsonSchema(), null, 2)}\n`);
 writeFileSync('schema/status.schema.json', `${JSON.stringify(statusJsonSchema(), null, 2)}\n`);
 fillPage('README.md', readmeParts);
+fillPage('docs/options.md', optionsParts);
 fillPage('docs/mapping.md', mappingParts);
 fillPage('docs/site.md', { demo: demoTable });

@@ -48,7 +48,7 @@ const ownInputs: Readonly<Record<string, ComponentInput>> = {
   },
   'cli-command': {
     description:
-      'The program, for networks in which npm cannot fetch it, as node /opt/file-checkouts/dist/cli.mjs: words apart by blanks. Default: npx --yes file-checkouts@VERSION.',
+      'The program, for networks in which npm cannot fetch it, as /opt/file-checkouts/file-checkouts: words apart by blanks. Default: npx --yes file-checkouts@VERSION.',
     type: 'string',
     default: '',
   },

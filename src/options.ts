@@ -47,7 +47,7 @@ interface More<Choice extends string = string> {
   readonly otherwiseOf?: Readonly<Partial<Record<CommandName, string>>>;
 }
 
-/** One option: every surface (command line, environment, action inputs, help, README) comes from this table. */
+/** One option: every surface (command line, environment, action inputs, help, docs/options.md) comes from this table. */
 export type OptionRow = Kind &
   More & { readonly name: string; readonly commands: readonly CommandName[]; readonly about: string };
 

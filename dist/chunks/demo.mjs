@@ -3622,26 +3622,28 @@ const pageTables = [
 		title: "Object requests",
 		short: "Requests",
 		key: ["objectId"],
+		hint: "A number leads to all of a request, and to buttons that move it on, complete it or delete it.",
 		columns: [...[
 			"objectId",
-			"appl",
-			"lvl",
 			"objn",
 			"objt",
-			"attr",
-			"rsn",
+			"rpth",
+			"gpath",
+			"gfile",
 			"status",
 			"lock",
-			"user",
-			"rfp"
+			"rsn",
+			"appl",
+			"lvl",
+			"attr"
 		], ...[
+			"user",
+			"rfp",
 			"proj",
 			"task",
 			"stsk",
 			"repo",
 			"branch",
-			"gpath",
-			"gfile",
 			"vref"
 		]]
 	},
@@ -3711,7 +3713,7 @@ const pageTables = [
 /** Columns that are no field of a create request (interface §2.1), or mean another thing here. */
 const otherColumns = {
 	objectId: "Request number.",
-	status: "00 is open, 01 assigned to an RFP, a higher one has moved on.",
+	status: "00 is open, 01 assigned to an RFP, a higher one has moved on, 90 is completed.",
 	lock: "Whether the request is locked.",
 	rfp: "RFP number; empty: none.",
 	rfpd: "Description of the RFP.",
@@ -3746,10 +3748,11 @@ function heading({ key }, column) {
 	return `<th scope="col" data-field="${column}"${order}><button type="button"${about === "" ? "" : ` title="${attribute(about)}"`}>${column}</button></th>`;
 }
 function section(table) {
-	const { rows, title, key, columns } = table;
+	const { rows, title, key, columns, hint } = table;
 	return `<section id="${rows}" aria-labelledby="${rows}-title">
 <h2 id="${rows}-title">${title}</h2>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="${rows}-title">
+${hint === void 0 ? "" : `<p class="about">${hint}</p>`}
+<div class="scroll" tabindex="0" role="group" aria-labelledby="${rows}-title">
 <table data-rows="${rows}" data-key="${key.join(" ")}">
 <caption>${title}: <span class="count"></span></caption>
 <thead><tr>${columns.map((column) => heading(table, column)).join("\n")}</tr></thead>
@@ -3796,9 +3799,24 @@ ${pageTables.map(section).join("\n")}
 </main>
 <aside id="details" aria-labelledby="details-title" hidden>
 <div class="top"><h2 id="details-title" tabindex="-1"></h2><button type="button">Close</button></div>
+<div class="later" role="group" aria-labelledby="later-title" hidden>
+<p id="later-title" class="about">What happens to it later:</p>
+<button type="button" data-play="move">Move on</button>
+<button type="button" data-play="complete">Complete</button>
+<button type="button" data-play="delete" aria-haspopup="dialog">Delete...</button>
+</div>
+<p class="came" role="status"></p>
 <div class="body"></div>
 </aside>
 </div>
+<dialog id="confirm" aria-labelledby="confirm-title" aria-describedby="confirm-about">
+<h2 id="confirm-title"></h2>
+<p id="confirm-about"></p>
+<p class="alike"></p>
+<p>Its lock and its attached files go with it, and its number is never used again.</p>
+<div class="choices"><button type="button" data-answer="keep" autofocus>Keep it</button>
+<button type="button" data-answer="delete">Delete it</button></div>
+</dialog>
 </body>
 </html>
 `;
@@ -3910,6 +3928,25 @@ function playLater(store, objectId, content, at) {
 	});
 }
 
+// src/service/same-machine.ts
+/**
+* True for a caller on the same machine that is no page of another site: neither one that gives its own name (Origin), nor
+* one that had its name resolved to this machine (Host).
+*/
+function isLocal({ socket, headers }) {
+	const peer = socket.remoteAddress ?? "";
+	const host = (headers.host ?? "").replace(/:\d+$/, "");
+	return /^(127\.|::1$|::ffff:127\.)/.test(peer) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host) && (headers.origin === void 0 || headers.origin === `http://${headers.host}`);
+}
+/**
+* True for a call that may change something: of a program, or of the page itself. A browser says of each call which page it
+* comes from (Sec-Fetch-Site); no page can say otherwise, and a program says nothing.
+*/
+function isOwnCall({ headers }) {
+	const site = headers["sec-fetch-site"];
+	return site === void 0 || site === "same-origin";
+}
+
 // src/service/server.ts
 /** The service over HTTP: paths, methods, tokens, answers. */
 const resource = "/object-request";
@@ -4013,6 +4050,7 @@ async function answerView(options, path, request) {
 	if (!isLocal(request)) return refusalAnswer(403, "Only for callers on the same machine");
 	if (method !== wanted) return onlyKnown(wanted);
 	if (view) return view(options.store, headers["if-none-match"]);
+	if (!isOwnCall(request)) return refusalAnswer(403, "Only for programs on the same machine, and for the page itself");
 	return answerLater(options, Number(later?.[1]), request);
 }
 function onlyKnown(method) {
@@ -4021,12 +4059,6 @@ function onlyKnown(method) {
 async function answerLater({ store, now }, objectId, request) {
 	const content = parsePayload(await receive(request, 1e4));
 	return playLater(store, objectId, content, now().toISOString()) ? json(200, { objectId }) : refusalAnswer(404, "There is no such request");
-}
-/** The views have no token, so a page of another site in a local browser must not reach them either. */
-function isLocal({ socket, headers }) {
-	const peer = socket.remoteAddress ?? "";
-	const host = (headers.host ?? "").replace(/:\d+$/, "");
-	return /^(127\.|::1$|::ffff:127\.)/.test(peer) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host) && (headers.origin === void 0 || headers.origin === `http://${headers.host}`);
 }
 
 // src/service/store.ts

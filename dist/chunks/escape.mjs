@@ -16,7 +16,7 @@ function htmlLink(url, html) {
 }
 /** A table that scrolls by itself. @param region the attribute that names it to screen readers. @param rows as HTML. */
 function htmlTable(region, { look = "scroll", caption, heads }, rows) {
-	return `<div class="${look}" tabindex="0" role="region" ${region}><table>
+	return `<div class="${look}" tabindex="0" role="group" ${region}><table>
 <caption>${caption}</caption>
 <thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead>
 <tbody>

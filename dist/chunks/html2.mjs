@@ -93,7 +93,7 @@ function table(title, heads, rows, look = "cards") {
 	if (rows.length === 0) return "";
 	const left = (more) => [`<tr><td colspan=${heads.length}>and ${more} more: see --format json`];
 	return `<section aria-labelledby="${id}"><h2 id="${id}">${title} (${rows.length})</h2>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="${id}"><table class="${look}">
+<div class="scroll" tabindex="0" role="group" aria-labelledby="${id}"><table class="${look}">
 <thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead>
 <tbody>
 ${within(mostBytes, rows, left).join("\n")}
@@ -155,7 +155,7 @@ function troubles(status, labels, links) {
 		table("Without an answer", [
 			"call",
 			...heads,
-			""
+			"note"
 		], calls),
 		table("Still open", [
 			"outcome",
@@ -220,7 +220,7 @@ function requests(status, links) {
 <form id="controls" hidden role="search"><label>Search <input id="search" type="search" autocomplete="off" spellcheck="false"></label>
 <label>Branch <select id="branch"><option value="">all${data.branches.map((branch, n) => `<option value=${n}>${htmlText(branch)}`).join("")}</select></label></form>
 <p id="found" class="quiet" role="status"></p>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="all"><table class="cards">
+<div class="scroll" tabindex="0" role="group" aria-labelledby="all"><table class="cards">
 <thead><tr id="heads">${[
 		"request",
 		"reason",
@@ -231,7 +231,7 @@ function requests(status, links) {
 		"filed",
 		"when",
 		"commit",
-		""
+		"note"
 	].map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead>
 <tbody id="rows">
 ${rows.join("\n")}

@@ -116,6 +116,59 @@ function pathsOf({ open, claims }, calls) {
 	return /* @__PURE__ */ new Set([...claims?.paths ?? [], ...waiting.map(({ path }) => path)]);
 }
 
+// src/ledger/long-lists.ts
+/**
+* Lists of a record that are as long as an import: the calls that a run means to make, those without an answer, the changes
+* that are still open. Beyond some length they stand in files of their own, so that the record itself stays small.
+*/
+/** A list of so many entries, or fewer, stands in the record; a file holds as many at most. */
+const mostInOne$1 = 2e3;
+/** The name of the files of a run's calls. */
+function callsName(instance) {
+	return `calls-${createHash("sha256").update(instance).digest("hex").slice(0, 24)}`;
+}
+/** True for a name that a list of calls has; another one is a list of open changes. */
+function holdsCalls(name) {
+	return name !== "open";
+}
+/** The lists that are too long for the record itself. */
+function longLists({ open, unanswered, runs }) {
+	const all = [
+		["open", open],
+		["unanswered", unanswered],
+		...runs.map(({ instance, calls }) => [callsName(instance), calls])
+	];
+	return new Map(all.filter(([, entries]) => entries.length > mostInOne$1));
+}
+/** The record with other lists in the place of those that are named. */
+function withLists(record, lists) {
+	if (lists.size === 0) return record;
+	const { open, unanswered, runs } = record;
+	const of = (name, entries) => lists.get(name) ?? entries;
+	return {
+		...record,
+		open: of("open", open),
+		unanswered: of("unanswered", unanswered),
+		runs: runs.map((run) => ({
+			...run,
+			calls: of(callsName(run.instance), run.calls)
+		}))
+	};
+}
+/** The same without any of them. */
+function withoutLists(record, lists) {
+	return withLists(record, new Map([...lists.keys()].map((name) => [name, []])));
+}
+/** A list as it stands in files. */
+function inFiles(entries) {
+	const count = Math.ceil(entries.length / mostInOne$1);
+	return Array.from({ length: count }, (_, n) => entries.slice(n * mostInOne$1, (n + 1) * mostInOne$1));
+}
+/** The path of a file of a list, from that of its record. */
+function longPath(recordPath, name, n) {
+	return `${recordPath.replace(/\.json$/, "")}/${name}-${n}.json`;
+}
+
 // src/ledger/parse-record.ts
 const is = (isRight) => {
 	return (value) => isRight(value) ? null : "";
@@ -272,7 +325,11 @@ const checks = {
 	digests: orNone(listOf(sha256)),
 	sizes: orNone(listOf(whole(Number.MIN_SAFE_INTEGER))),
 	seal: orNone(sha256),
-	parts: orNone(whole(2, 65536))
+	parts: orNone(whole(2, 65536)),
+	long: orNone(mapOf(matching(/^(open|unanswered|calls-[0-9a-f]{24})$/), shape({
+		digests: listOf(sha256),
+		sizes: listOf(whole(Number.MIN_SAFE_INTEGER))
+	})))
 };
 const badPlace = shape(checks);
 /** What a run has sealed it has written as it should be; a reader waits for thousands of entries. */
@@ -315,9 +372,16 @@ function parsed(text) {
 }
 /** Reads a part of a record: its filed objects, or a sentence about what is wrong. */
 function parsePart(text, isSealed) {
+	return parseEntries(text, isSealed, filed);
+}
+/** The same for a file of one of its long lists. */
+function parseLong(name, text, isSealed) {
+	return parseEntries(text, isSealed, listOf(holdsCalls(name) ? call : open));
+}
+function parseEntries(text, isSealed, check) {
 	const json = parsed(text);
 	if (json === void 0) return { damaged: "a part of it is not JSON" };
-	return Array.isArray(json) && (isSealed || filed(json) === null) ? json : { damaged: "a part of it is not valid" };
+	return Array.isArray(json) && (isSealed || check(json) === null) ? json : { damaged: "a part of it is not valid" };
 }
 /**
 * Reads a record from its JSON text. What comes from the repository is not trusted: anything that is not a record of
@@ -530,7 +594,9 @@ function digestOf(pieces) {
 // src/ledger/kept.ts
 /** Records that were never read or written have no entry. */
 const divisions = /* @__PURE__ */ new WeakMap();
-/** The files that keep a record: itself with its seal, and the parts of it that are not what they were. */
+/** Lists that were never read or written have none. */
+const marksOfLists = /* @__PURE__ */ new WeakMap();
+/** The files that keep a record: itself with its seal, and what stands beside it and is not what it was. */
 function keptFiles(path, record, before, keys) {
 	const parts = divide(record.filed);
 	const kept = before === null ? void 0 : divisions.get(before);
@@ -552,13 +618,38 @@ function keptFiles(path, record, before, keys) {
 		parts,
 		...marks
 	});
-	const whole = {
+	const lists = longLists(record);
+	const long = lists.size === 0 ? {} : { long: Object.fromEntries([...lists].map(([name, of]) => [name, marksOf(of)])) };
+	const divided = {
 		...withoutFiled(record, parts),
-		...parts.length === 1 ? {} : marks
+		...parts.length === 1 ? {} : marks,
+		...long
 	};
+	const whole = withoutLists(divided, lists);
 	const files = [[path, recordPieces(sealed(whole, keys))]];
 	for (const n of changed) files.push([partPath(path, n), recordPieces(parts[n] ?? [])]);
-	return files;
+	return [...files, ...listFiles(path, lists, before)];
+}
+/** The files of long lists that are not those of the record before. */
+function listFiles(path, lists, before) {
+	const was = before === null ? /* @__PURE__ */ new Map() : longLists(before);
+	const written = [...lists].filter(([name, entries]) => was.get(name) !== entries).flatMap(([name, entries]) => inFiles(entries).map((of, n) => [longPath(path, name, n), recordPieces(of)]));
+	const gone = [...was].flatMap(([name, entries]) => {
+		const now = inFiles(lists.get(name) ?? []).length;
+		return inFiles(entries).slice(now).map((_, n) => [longPath(path, name, now + n), null]);
+	});
+	return [...written, ...gone];
+}
+function marksOf(entries) {
+	const known = marksOfLists.get(entries);
+	if (known !== void 0) return known;
+	const all = inFiles(entries).map((of) => digestOf(recordPieces(of)));
+	const marks = {
+		digests: all.map(({ digest }) => digest),
+		sizes: all.map(({ size }) => size)
+	};
+	marksOfLists.set(entries, marks);
+	return marks;
 }
 /** So many parts have what nobody has sealed, at most: more would not be within its limit. */
 const mostUnsealedParts = 256;
@@ -576,17 +667,21 @@ async function readKept(objects, name, bytes, keys) {
 	const kept = parseAnyRecord(text, isAsSealed);
 	if ("damaged" in kept) return kept;
 	const fits = isAsSealed || keys !== null && fitsSeal(kept, keys);
-	const { parts: count, digests = [], sizes = [], seal: _, ...rest } = kept;
+	const { parts: count, digests = [], sizes = [], long = {}, seal: _, ...rest } = kept;
+	const lists = await readLists(objects, name, long, fits);
+	if ("damaged" in lists) return lists;
+	const listed = withLists(rest, lists.lists);
+	const size = bytes.byteLength;
 	if (count === void 0) {
-		divisions.set(rest, {
-			parts: divide(rest.filed),
+		divisions.set(listed, {
+			parts: divide(listed.filed),
 			digests: [],
 			sizes: []
 		});
 		return {
-			record: rest,
-			isSealed: fits,
-			bytes: bytes.byteLength
+			record: listed,
+			isSealed: fits && lists.areSealed,
+			bytes: size
 		};
 	}
 	if (!fits && count > mostUnsealedParts) return { damaged: tooLarge };
@@ -598,7 +693,7 @@ async function readKept(objects, name, bytes, keys) {
 	});
 	if ("damaged" in read) return read;
 	const whole = {
-		...rest,
+		...listed,
 		filed: read.parts.flat()
 	};
 	divisions.set(whole, {
@@ -608,10 +703,42 @@ async function readKept(objects, name, bytes, keys) {
 	});
 	return {
 		record: whole,
-		isSealed: fits && read.areSealed,
-		bytes: bytes.byteLength
+		isSealed: fits && lists.areSealed && read.areSealed,
+		bytes: size
 	};
 }
+/** The long lists of a record; what nobody has sealed has a limit for all of them together. */
+async function readLists(objects, name, long, fits) {
+	const lists = /* @__PURE__ */ new Map();
+	let areSealed = true;
+	let left = mostBytes$1;
+	for (const [list, marks] of Object.entries(long)) {
+		const { digests, sizes } = marks;
+		let isListSealed = fits;
+		if (!fits && digests.length > mostUnsealedParts) return { damaged: tooLarge };
+		const entries = [];
+		const ahead = digests.map((_, n) => fits ? readBounded(objects, longPath(name, list, n), sizes[n] ?? 0) : null);
+		for (const [n, digest] of digests.entries()) {
+			const part = await (ahead[n] ?? readBounded(objects, longPath(name, list, n), left));
+			const isWhole = part !== null && !("tooLarge" in part);
+			const isSealed = fits && isWhole && digestOf([part.bytes]).digest === digest;
+			if (!fits && part !== null && "tooLarge" in part) return { damaged: tooLarge };
+			if (!isSealed) isListSealed = false;
+			if (!isSealed && isWhole) left -= part.bytes.byteLength;
+			const read = isWhole && (isSealed || !isDeep(part.text)) ? parseLong(list, part.text, isSealed) : { damaged: notThere };
+			if ("damaged" in read && !fits) return read;
+			if (!("damaged" in read)) entries.push(...read);
+		}
+		if (isListSealed) marksOfLists.set(entries, marks);
+		areSealed &&= isListSealed;
+		lists.set(list, entries);
+	}
+	return {
+		lists,
+		areSealed
+	};
+}
+const notThere = "a part of it is not there, or nested too deep";
 const tooLarge = "it is larger than 16 MiB";
 function readPart(text, isSealed) {
 	return !isSealed && isDeep(text) ? { damaged: "a part of it is nested too deep" } : parsePart(text, isSealed);

@@ -26,6 +26,10 @@ function* importStream(parent, { files, notes, message, at }) {
 	yield data(message);
 	if (parent !== null) yield `from ${parent}\n`;
 	for (const [path, pieces] of files) {
+		if (pieces === null) {
+			yield `D ${path}\n`;
+			continue;
+		}
 		yield `M 100644 inline ${path}\ndata <<${endOfFile}\n`;
 		yield* pieces;
 		yield `${endOfFile}\n\n`;

@@ -81,7 +81,7 @@ function recordPath(key) {
 }
 /** The path of the record that a file of the ledger belongs to: of a part, the record's. */
 function recordOfFile(path) {
-	return path.replace(/\/\d+\.json$/, ".json");
+	return path.replace(/\/[^/]+\.json$/, (file) => isHash(file.slice(1, -5)) ? file : ".json");
 }
 
 export { beginsAnew, emptyRecord, isHash, ledgerDirectory, pastAfter, recordOfFile, recordPath, rememberedFields, rememberedOf, renewedRecord };

@@ -8,8 +8,8 @@ export const notesRef = 'refs/notes/check-outs';
 
 /** What one commit on the notes ref is to hold beyond its parent. */
 export interface NotesCommit {
-  /** Files by path: JSON text that ends with a line end, in pieces. */
-  readonly files: ReadonlyMap<string, Iterable<string>>;
+  /** Files by path: JSON text that ends with a line end, in pieces; null: the file goes. */
+  readonly files: ReadonlyMap<string, Iterable<string> | null>;
   /** Notes by the OID of the commit they are on. */
   readonly notes: ReadonlyMap<string, string>;
   readonly message: string;
@@ -43,6 +43,10 @@ function* importStream(parent: string | null, { files, notes, message, at }: Not
   yield data(message);
   if (parent !== null) yield `from ${parent}\n`;
   for (const [path, pieces] of files) {
+    if (pieces === null) {
+      yield `D ${path}\n`;
+      continue;
+    }
     yield `M 100644 inline ${path}\ndata <<${endOfFile}\n`;
     yield* pieces;
     yield `${endOfFile}\n\n`;

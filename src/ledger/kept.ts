@@ -1,15 +1,28 @@
 import type { Objects } from '../git/objects.ts';
-import { isDeep, parseAnyRecord, parsePart } from './parse-record.ts';
+import {
+  inFiles,
+  type LongEntries,
+  type LongLists,
+  longLists,
+  longPath,
+  withLists,
+  withoutLists,
+} from './long-lists.ts';
+import { isDeep, parseAnyRecord, parseLong, parsePart } from './parse-record.ts';
 import { changedParts, divide, type Parts, partPath, withoutFiled } from './parts.ts';
 import { readBounded } from './read-text.ts';
 import type { FiledObject, LedgerRecord } from './record.ts';
 import { recordPieces } from './record-pieces.ts';
-import { digestOf, fitsAsWritten, fitsSeal, type KeptRecord, mostBytes, type SealKeys, sealed } from './seal.ts';
-
-interface Marks {
-  readonly digests: readonly string[];
-  readonly sizes: readonly number[];
-}
+import {
+  digestOf,
+  fitsAsWritten,
+  fitsSeal,
+  type KeptRecord,
+  type Marks,
+  mostBytes,
+  type SealKeys,
+  sealed,
+} from './seal.ts';
 
 interface Division extends Marks {
   readonly parts: Parts;
@@ -18,13 +31,14 @@ interface Division extends Marks {
 /** Records that were never read or written have no entry. */
 const divisions = new WeakMap<LedgerRecord, Division>();
 
-/** The files that keep a record: itself with its seal, and the parts of it that are not what they were. */
-export function keptFiles(
-  path: string,
-  record: LedgerRecord,
-  before: LedgerRecord | null,
-  keys: SealKeys,
-): [string, Iterable<string>][] {
+/** Lists that were never read or written have none. */
+const marksOfLists = new WeakMap<LongEntries, Marks>();
+
+/** A file by its path in the ledger; null: it is not there any more. */
+export type KeptFile = readonly [path: string, pieces: Iterable<string> | null];
+
+/** The files that keep a record: itself with its seal, and what stands beside it and is not what it was. */
+export function keptFiles(path: string, record: LedgerRecord, before: LedgerRecord | null, keys: SealKeys): KeptFile[] {
   const parts = divide(record.filed);
   const kept = before === null ? undefined : divisions.get(before);
   const changed = parts.length === 1 ? [] : changedParts(parts, kept?.parts);
@@ -36,10 +50,40 @@ export function keptFiles(
     marks.sizes[n] = size;
   }
   divisions.set(record, { parts, ...marks });
-  const whole: KeptRecord = { ...withoutFiled(record, parts), ...(parts.length === 1 ? {} : marks) };
-  const files: [string, Iterable<string>][] = [[path, recordPieces(sealed(whole, keys))]];
+  const lists = longLists(record);
+  const long =
+    lists.size === 0 ? {} : { long: Object.fromEntries([...lists].map(([name, of]) => [name, marksOf(of)])) };
+  const divided = { ...withoutFiled(record, parts), ...(parts.length === 1 ? {} : marks), ...long };
+  const whole: KeptRecord = withoutLists(divided, lists);
+  const files: KeptFile[] = [[path, recordPieces(sealed(whole, keys))]];
   for (const n of changed) files.push([partPath(path, n), recordPieces(parts[n] ?? [])]);
-  return files;
+  return [...files, ...listFiles(path, lists, before)];
+}
+
+/** The files of long lists that are not those of the record before. */
+function listFiles(path: string, lists: LongLists, before: LedgerRecord | null): KeptFile[] {
+  const was: LongLists = before === null ? new Map() : longLists(before);
+  const changed = [...lists].filter(([name, entries]) => was.get(name) !== entries);
+  const written = changed.flatMap(([name, entries]) =>
+    inFiles(entries).map((of, n): KeptFile => [longPath(path, name, n), recordPieces(of)]),
+  );
+  // Every later run would fetch what nobody needs any more.
+  const gone = [...was].flatMap(([name, entries]) => {
+    const now = inFiles(lists.get(name) ?? []).length;
+    return inFiles(entries)
+      .slice(now)
+      .map((_, n): KeptFile => [longPath(path, name, now + n), null]);
+  });
+  return [...written, ...gone];
+}
+
+function marksOf(entries: LongEntries): Marks {
+  const known = marksOfLists.get(entries);
+  if (known !== undefined) return known;
+  const all = inFiles(entries).map((of) => digestOf(recordPieces(of)));
+  const marks = { digests: all.map(({ digest }) => digest), sizes: all.map(({ size }) => size) };
+  marksOfLists.set(entries, marks);
+  return marks;
 }
 
 /** So many parts have what nobody has sealed, at most: more would not be within its limit. */
@@ -78,18 +122,61 @@ export async function readKept(
   const kept = parseAnyRecord(text, isAsSealed);
   if ('damaged' in kept) return kept;
   const fits = isAsSealed || (keys !== null && fitsSeal(kept, keys));
-  const { parts: count, digests = [], sizes = [], seal: _, ...rest } = kept;
+  const { parts: count, digests = [], sizes = [], long = {}, seal: _, ...rest } = kept;
+  const lists = await readLists(objects, name, long, fits);
+  if ('damaged' in lists) return lists;
+  const listed: LedgerRecord = withLists(rest, lists.lists);
+  const size = bytes.byteLength;
   if (count === undefined) {
-    divisions.set(rest, { parts: divide(rest.filed), digests: [], sizes: [] });
-    return { record: rest, isSealed: fits, bytes: bytes.byteLength };
+    divisions.set(listed, { parts: divide(listed.filed), digests: [], sizes: [] });
+    return { record: listed, isSealed: fits && lists.areSealed, bytes: size };
   }
   if (!fits && count > mostUnsealedParts) return { damaged: tooLarge };
   const read = await readParts(objects, name, { count, digests, sizes, fits });
   if ('damaged' in read) return read;
-  const whole: LedgerRecord = { ...rest, filed: read.parts.flat() };
+  const whole: LedgerRecord = { ...listed, filed: read.parts.flat() };
   divisions.set(whole, { parts: read.parts, digests, sizes });
-  return { record: whole, isSealed: fits && read.areSealed, bytes: bytes.byteLength };
+  return { record: whole, isSealed: fits && lists.areSealed && read.areSealed, bytes: size };
 }
+
+/** The long lists of a record; what nobody has sealed has a limit for all of them together. */
+async function readLists(
+  objects: Objects,
+  name: string,
+  long: Readonly<Record<string, Marks>>,
+  fits: boolean,
+): Promise<{ readonly lists: LongLists; readonly areSealed: boolean } | { readonly damaged: string }> {
+  const lists = new Map<string, LongEntries>();
+  let areSealed = true;
+  let left = mostBytes;
+  for (const [list, marks] of Object.entries(long)) {
+    const { digests, sizes } = marks;
+    let isListSealed = fits;
+    if (!fits && digests.length > mostUnsealedParts) return { damaged: tooLarge };
+    const entries: LongEntries[number][] = [];
+    // Each is bounded by what was sealed, or by what is left.
+    const ahead = digests.map((_, n) => (fits ? readBounded(objects, longPath(name, list, n), sizes[n] ?? 0) : null));
+    for (const [n, digest] of digests.entries()) {
+      const part = await (ahead[n] ?? readBounded(objects, longPath(name, list, n), left));
+      const isWhole = part !== null && !('tooLarge' in part);
+      const isSealed = fits && isWhole && digestOf([part.bytes]).digest === digest;
+      if (!fits && part !== null && 'tooLarge' in part) return { damaged: tooLarge };
+      if (!isSealed) isListSealed = false;
+      if (!isSealed && isWhole) left -= part.bytes.byteLength;
+      const read =
+        isWhole && (isSealed || !isDeep(part.text)) ? parseLong(list, part.text, isSealed) : { damaged: notThere };
+      // Somebody has put another file in the place of one that was sealed: what is left are claims.
+      if ('damaged' in read && !fits) return read;
+      if (!('damaged' in read)) entries.push(...read);
+    }
+    if (isListSealed) marksOfLists.set(entries, marks);
+    areSealed &&= isListSealed;
+    lists.set(list, entries);
+  }
+  return { lists, areSealed };
+}
+
+const notThere = 'a part of it is not there, or nested too deep';
 
 const tooLarge = 'it is larger than 16 MiB';
 

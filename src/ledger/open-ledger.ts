@@ -4,7 +4,7 @@ import { filesWith } from '../git/grep.ts';
 import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
 import { isFile, listFolder } from '../git/tree.ts';
 import { claimsOf } from './claims.ts';
-import { keptFiles, type ReadRecord, readAny } from './kept.ts';
+import { type KeptFile, keptFiles, type ReadRecord, readAny } from './kept.ts';
 import type { AllRecords, Ledger, Named, Opening, RecordChange, Trust, Written } from './ledger-access.ts';
 import { closedLedger, noRecords } from './ledger-access.ts';
 import { type Note, noteAfter, notesOn } from './note.ts';
@@ -98,8 +98,8 @@ class OpenLedger implements Ledger {
     return this.#tip === this.#latestAt ? this.#latest : readRecord(this.#opening, this.#tip);
   }
 
-  async #others(changes: ReadonlyMap<string, RecordChange>, keys: SealKeys): Promise<[string, Iterable<string>][]> {
-    const files: [string, Iterable<string>][] = [];
+  async #others(changes: ReadonlyMap<string, RecordChange>, keys: SealKeys): Promise<KeptFile[]> {
+    const files: KeptFile[] = [];
     for (const [path, change] of changes) {
       const read = await readAny(this.#opening.repository.objects, this.#tip, path, keys);
       if (read === null || 'damaged' in read || !read.isSealed) continue;

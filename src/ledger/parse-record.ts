@@ -1,4 +1,5 @@
 import { reasons } from '../interface/fields.ts';
+import { holdsCalls, type LongEntries } from './long-lists.ts';
 import type { FiledObject, LedgerRecord, RecordKey } from './record.ts';
 import type { KeptRecord } from './seal.ts';
 
@@ -143,6 +144,12 @@ const checks = {
   sizes: orNone(listOf(whole(Number.MIN_SAFE_INTEGER))),
   seal: orNone(sha256),
   parts: orNone(whole(2, 65_536)),
+  long: orNone(
+    mapOf(
+      matching(/^(open|unanswered|calls-[0-9a-f]{24})$/),
+      shape({ digests: listOf(sha256), sizes: listOf(whole(Number.MIN_SAFE_INTEGER)) }),
+    ),
+  ),
 };
 const badPlace = shape(checks);
 /** What a run has sealed it has written as it should be; a reader waits for thousands of entries. */
@@ -182,9 +189,18 @@ function parsed(text: string): unknown {
 
 /** Reads a part of a record: its filed objects, or a sentence about what is wrong. */
 export function parsePart(text: string, isSealed: boolean): readonly FiledObject[] | { readonly damaged: string } {
+  return parseEntries(text, isSealed, filed);
+}
+
+/** The same for a file of one of its long lists. */
+export function parseLong(name: string, text: string, isSealed: boolean): LongEntries | { readonly damaged: string } {
+  return parseEntries(text, isSealed, listOf(holdsCalls(name) ? call : open));
+}
+
+function parseEntries<T>(text: string, isSealed: boolean, check: Check): readonly T[] | { readonly damaged: string } {
   const json = parsed(text);
   if (json === undefined) return { damaged: 'a part of it is not JSON' };
-  const isRight = Array.isArray(json) && (isSealed || filed(json) === null);
+  const isRight = Array.isArray(json) && (isSealed || check(json) === null);
   return isRight ? json : { damaged: 'a part of it is not valid' };
 }
 

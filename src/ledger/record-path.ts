@@ -20,5 +20,5 @@ export function recordPath(key: RecordKey): string {
 
 /** The path of the record that a file of the ledger belongs to: of a part, the record's. */
 export function recordOfFile(path: string): string {
-  return path.replace(/\/\d+\.json$/, '.json');
+  return path.replace(/\/[^/]+\.json$/, (file) => (isHash(file.slice(1, -5)) ? file : '.json'));
 }

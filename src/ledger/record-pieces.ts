@@ -1,3 +1,4 @@
+import type { LongEntries } from './long-lists.ts';
 import type { FiledObject, LedgerRecord } from './record.ts';
 
 /** A piece has at least so many characters, but for the last one. */
@@ -7,7 +8,7 @@ const pieceLength = 64 * 1024;
  * A record, or a part of one, as it is kept: JSON in UTF-8, an entry a line, so that Git shows and stores what changed. In pieces, because
  * the text of thousands of requests would weigh more than the record itself; it ends with a line end.
  */
-export function* recordPieces(record: LedgerRecord | readonly FiledObject[]): Generator<string> {
+export function* recordPieces(record: LedgerRecord | readonly FiledObject[] | LongEntries): Generator<string> {
   let text = '';
   for (const part of partsOf(record)) {
     text += part;

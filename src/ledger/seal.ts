@@ -16,11 +16,15 @@ export interface SealSecrets {
 /** Keys of 32 bytes: the first one seals, each of them fits. */
 export type SealKeys = readonly [Buffer, ...Buffer[]];
 
-/** A record as it is kept: with the SHA-256 of each of its parts, and its seal, both in lower-case hex. */
-export interface KeptRecord extends LedgerRecord {
-  readonly digests?: readonly string[];
-  /** So many bytes each of its parts has. */
-  readonly sizes?: readonly number[];
+/** Files beside a record: the SHA-256 of each, in lower-case hex, and how many bytes it has. */
+export interface Marks {
+  readonly digests: readonly string[];
+  readonly sizes: readonly number[];
+}
+
+/** A record as it is kept: with the marks of its parts, and of its long lists by name, and its seal in lower-case hex. */
+export interface KeptRecord extends LedgerRecord, Partial<Marks> {
+  readonly long?: Readonly<Record<string, Marks>>;
   readonly seal?: string;
 }
 

@@ -26,7 +26,7 @@ export function nameProblems(fields: CreateFields): Finding[] {
 }
 
 /** What a name looks like at a glance: without case, and with letters for the digits that are taken for them. */
-function lookOf(name: string): string {
+export function lookOf(name: string): string {
   return name.normalize('NFKC').toUpperCase().replaceAll('0', 'O').replace(/[1L]/g, 'I');
 }
 

@@ -4,7 +4,7 @@ import { isSettled, type Report } from './report-json.ts';
 /** GitHub refuses outputs that are too large together; a list longer than this is left to the report. */
 const mostListBytes = 256 * 1024;
 
-/** The outputs of the action, with what each holds; `action.yml` and the README are made from it. */
+/** The outputs of the action, with what each holds; `action.yml` and docs/options.md are made from it. */
 export const actionOutputTable = {
   created: 'number of requests created',
   updated: 'number of requests updated',

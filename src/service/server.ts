@@ -12,6 +12,7 @@ import { viewAt } from './page/views.ts';
 import { parsePayload } from './payload.ts';
 import { playLater } from './play-later.ts';
 import { BadCall, Refusal, shown } from './refusal.ts';
+import { isLocal, isOwnCall } from './same-machine.ts';
 import type { SiteUser } from './site.ts';
 import type { Authenticate } from './tokens.ts';
 
@@ -156,6 +157,7 @@ async function answerView(options: ServerOptions, path: string, request: Incomin
   if (!isLocal(request)) return refusalAnswer(403, 'Only for callers on the same machine');
   if (method !== wanted) return onlyKnown(wanted);
   if (view) return view(options.store, headers['if-none-match']);
+  if (!isOwnCall(request)) return refusalAnswer(403, 'Only for programs on the same machine, and for the page itself');
   return answerLater(options, Number(later?.[1]), request);
 }
 
@@ -167,12 +169,4 @@ async function answerLater({ store, now }: Service, objectId: number, request: I
   const content = parsePayload(await receive(request, 10_000));
   const isThere = playLater(store, objectId, content, now().toISOString());
   return isThere ? json(200, { objectId }) : refusalAnswer(404, 'There is no such request');
-}
-
-/** The views have no token, so a page of another site in a local browser must not reach them either. */
-function isLocal({ socket, headers }: IncomingMessage): boolean {
-  const peer = socket.remoteAddress ?? '';
-  const host = (headers.host ?? '').replace(/:\d+$/, '');
-  const isLoopback = /^(127\.|::1$|::ffff:127\.)/.test(peer) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host);
-  return isLoopback && (headers.origin === undefined || headers.origin === `http://${headers.host}`);
 }

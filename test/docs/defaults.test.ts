@@ -5,9 +5,12 @@ import { defaultOf } from '../../src/defaults.ts';
 /** What the pages say of defaults by hand; their tables are made from the table of options. */
 
 test.each<[string, string]>([
-  ['README.md', `requests, more than ${defaultOf('max-requests')}\``],
+  ['docs/troubleshooting.md', `requests, more than ${defaultOf('max-requests')}\``],
   ['docs/networks.md', `to the end of its answer: ${defaultOf('timeout')} seconds if nothing is`],
   ['docs/networks.md', `\`--concurrency\` (${defaultOf('concurrency')}) is the number of calls`],
+  ['docs/administrator.md', `${defaultOf('concurrency')} at a time`],
+  ['docs/administrator.md', `more than ${defaultOf('max-requests')} requests`],
+  ['docs/administrator.md', `more than ${defaultOf('max-deletes')} deletes`],
   ['docs/service.md', `built-in site, in memory, port ${defaultOf('port')}`],
 ])('%s: %s', (file, said) => {
   expect(readFileSync(file, 'utf8')).toContain(said);

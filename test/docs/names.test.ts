@@ -27,6 +27,7 @@ describe('what the pages name is there', () => {
       'force',
       // Of Git, gh and npm.
       ...['global', 'add', 'pattern', 'predicate-type', 'package-lock-only', 'omit-lockfile-registry-resolved', 'omit'],
+      ...['name-only', 'renormalize'],
     ];
     const known = [...optionTable.map(({ name }) => name), ...others];
     for (const [page, text] of texts) {
@@ -79,8 +80,14 @@ describe('what the pages name is there', () => {
       .filter((name) => name.endsWith('.mjs'))
       .map((name) => readFileSync(`dist/chunks/${name}`, 'utf8'))
       .join('\n');
-    const rows = tables(section(pageText('README.md'), 'Troubleshooting'), 'message').flatMap((table) => table.rows);
+    const rows = tables(section(pageText('docs/troubleshooting.md'), 'Messages'), 'message').flatMap(
+      (table) => table.rows,
+    );
     expect(rows.length).toBeGreaterThan(10);
+    const ofAdministrator = tables(section(pageText('docs/administrator.md'), 'What goes wrong at first'));
+    const seen = ofAdministrator.flatMap((table) => table.rows.flatMap((row) => codes(row['the team sees'])));
+    expect(seen.length).toBeGreaterThan(3);
+    for (const message of seen) if (!message.startsWith('*')) expect(bundle, message).toContain(message);
     for (const { message, remedy } of rows) {
       const quoted = codes(message);
       expect(quoted, message).toHaveLength(1);

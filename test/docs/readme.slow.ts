@@ -1,17 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { componentInputs } from '../../scripts/gitlab-component.ts';
 import { parseCommandLine } from '../../src/arguments.ts';
 import { MappingError } from '../../src/mapping/error.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
-import { optionTable, variableOf } from '../../src/options.ts';
-import { environmentOptions, readOptions } from '../../src/read-options.ts';
+import { readOptions } from '../../src/read-options.ts';
 import { readFaults } from '../../src/service/faults.ts';
 import { readSite } from '../../src/service/load-site.ts';
 import { parserErrors } from '../workflows/github-parser.ts';
-import { pageText, section, sections } from './markdown.ts';
 import { type Block, blocksOf, codesOf, pages } from './pages.ts';
 import { Template, Workplace } from './workplace.ts';
 
@@ -36,9 +34,10 @@ beforeAll(async () => {
 });
 afterAll(() => template[Symbol.dispose]());
 
-/** A branch begins where the ledger does not know it yet. */
+/** A branch begins where the ledger does not know it yet, and a mapping where there is none. */
 async function beforeBegin(place: Workplace, command: string): Promise<void> {
-  if (command.includes('ledger begin')) await place.run('npx file-checkouts ledger forget --branch main');
+  if (/file-checkouts init\b/.test(command)) await place.run('rm .file-checkouts.yml');
+  if (command.includes('ledger begin')) await place.run('file-checkouts ledger forget --branch main');
 }
 
 /** Throws when the program would not understand the words. */
@@ -47,36 +46,9 @@ function expectUnderstood(words: readonly string[]): void {
   if (line.kind === 'run') readOptions(line.command, [{ values: line.raw, nameOf: (name) => `--${name}` }]);
 }
 
-test('the README has the sections of a newcomer, in their order', () => {
-  const order = [
-    'What to ask your service administrator for',
-    'Permissions and secrets',
-    'Quick start: GitHub',
-    'Quick start: GitLab',
-    'Rehearse on your own repository',
-    'Options',
-    'Outputs',
-    'The mapping file',
-    'Recipes',
-    'Exit codes',
-    'Troubleshooting',
-    'Security',
-  ];
-  const readme = pageText('README.md');
-  expect(
-    sections(readme)
-      .map(({ title }) => title)
-      .filter((title) => order.includes(title)),
-  ).toEqual(order);
-  const opening = readme.slice(0, readme.indexOf('\n## '));
-  expect(opening.match(/^\d\. \*\*/gm)).toHaveLength(5);
-  expect(section(readme, 'Permissions and secrets')).toMatch(/^\| \| with ledger \| without/m);
-  expect(section(readme, 'Recipes')).toContain('**What to show an auditor.**');
-});
-
 test('every block is of a kind that is tried here or where its page is tested', () => {
   const kinds = new Set(blocks.map(({ language }) => language));
-  expect([...kinds].filter((kind) => !['sh', 'yaml', 'json', 'groovy', 'text'].includes(kind))).toEqual([]);
+  expect([...kinds].filter((kind) => !['sh', 'yaml', 'json', 'text'].includes(kind))).toEqual([]);
   // Texts are what the program prints: the pages' own tests compare them.
   expect(new Set(of('text').map(({ page }) => page))).toEqual(new Set(['docs/cookbook.md', 'docs/mapping.md']));
 });
@@ -87,8 +59,8 @@ describe('shell', () => {
 
   test.concurrent.each(curls.get('') ?? [])('$page:$line is run', async ({ text }) => {
     await using place = await Workplace.open(template);
-    // A branch is begun where nothing is filed yet: what is forgotten is nobody's as far as the ledger knows.
-    if (!text.includes('ledger begin')) await place.run('npx file-checkouts file --branch main');
+    // A branch is begun where nothing is filed yet, and without the ledger what is filed is nobody's.
+    if (!/ledger begin|--ledger off/.test(text)) await place.run('file-checkouts file --branch main');
     await beforeBegin(place, text);
     const { code, stderr } = await place.run(text);
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringMatching(/error/i) });
@@ -118,12 +90,11 @@ describe('shell', () => {
 });
 
 describe('commands between the words', () => {
-  const named = pages.flatMap(codesOf).filter((code) => /^(npx )?file-checkouts [a-z-]/.test(code));
+  const named = pages.flatMap(codesOf).filter((code) => /^file-checkouts [a-z-]/.test(code));
   const all = [...new Set(named)];
 
   test.concurrent.each(all.filter((command) => !isElsewhere(command)))('%s', async (command) => {
     await using place = await Workplace.open(template);
-    if (command.includes(' init')) await place.run('rm .file-checkouts.yml');
     await beforeBegin(place, command);
     const [words = []] = await place.wordsOf(command);
     expectUnderstood(words);
@@ -156,8 +127,6 @@ describe('commands between the words', () => {
 });
 
 describe('YAML', () => {
-  const variables = new Set([...optionTable.map(({ name }) => variableOf(name)), 'FILE_CHECKOUTS_TOKEN']);
-
   async function load({ page, text }: Block): Promise<string> {
     const value = parse(text);
     if (Array.isArray(value)) {
@@ -179,7 +148,7 @@ describe('YAML', () => {
       readSite(text, page);
       return 'site';
     }
-    if (value.steps !== undefined) return loadAzure(value.steps);
+    if (value.permissions !== undefined) return loadJob(value);
     const inputs = componentInputs();
     for (const { inputs: given } of value.include ?? []) for (const name in given) expect(inputs).toHaveProperty(name);
     const jobs = Object.entries(value).filter(([name]) => name !== 'include');
@@ -189,23 +158,19 @@ describe('YAML', () => {
     return 'GitLab';
   }
 
-  /** The steps of Azure DevOps: their commands are ours, their variables those of options. */
-  async function loadAzure(steps: readonly { script: string; env: Record<string, string> }[]): Promise<string> {
-    await using place = await Workplace.open(template);
-    for (const { script, env } of steps) {
-      for (const words of await place.wordsOf(script)) expectUnderstood(words);
-      expect(Object.keys(env).filter((name) => !variables.has(name))).toEqual([]);
-      const options = readOptions('file', [{ values: environmentOptions(env), nameOf: variableOf }]);
-      expect(options.url).toMatch(/^https:/);
-    }
-    return 'Azure';
+  /** A part of a job of GitHub: in its place in a workflow it is one. */
+  async function loadJob(job: object): Promise<string> {
+    const text = stringify({ name: 'Part', on: 'push', jobs: { part: { 'runs-on': 'ubuntu-latest', ...job } } });
+    expect(await parserErrors('workflow.yml', text)).toEqual([]);
+    expect(await runLint(text, 'workflow.yml')).toEqual([]);
+    return 'job';
   }
 
   test('every block is what it is for', async () => {
     const kinds = await Promise.all(of('yaml').map(load));
     const readme = of('yaml').flatMap(({ page }, n) => (page === 'README.md' ? [kinds[n]] : []));
-    expect(readme).toEqual(['workflow', 'GitLab', 'Azure', 'mapping']);
-    expect(new Set(kinds)).toEqual(new Set(['mapping', 'workflow', 'site', 'Azure', 'faults', 'GitLab']));
+    expect(readme).toEqual(['mapping', 'workflow', 'GitLab']);
+    expect(new Set(kinds)).toEqual(new Set(['mapping', 'workflow', 'job', 'site', 'faults', 'GitLab']));
   });
 
   test('the workflow of the README gives inputs that the action has', () => {
@@ -219,18 +184,4 @@ describe('YAML', () => {
 test('JSON blocks are JSON', () => {
   expect(of('json').length).toBeGreaterThan(0);
   for (const { text } of of('json')) expect(JSON.parse(text)).toBeTypeOf('object');
-});
-
-test('the command of the Jenkins pipeline is understood, and no Groovy is put into it', async () => {
-  await using place = await Workplace.open(template);
-  const [{ text }] = of('groovy') as [Block];
-  const [, script = ''] = /^ *sh '([^']+)'$/m.exec(text) ?? [];
-  const env = { SERVICE: 'https://x.example', BRANCH_NAME: 'main' };
-  const given = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-  const [words = []] = await place.wordsOf(`${given.join('\n')}\n${script}`);
-  expect(parseCommandLine(words)).toMatchObject({
-    command: 'file',
-    raw: { url: 'https://x.example', branch: 'main' },
-  });
-  expect(text).toContain("variable: 'FILE_CHECKOUTS_TOKEN'");
 });

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { demoSite } from '../../src/service/demo.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { bundles, type Ended, Runner, runBundle } from '../e2e/support/bundle.ts';
@@ -16,10 +16,13 @@ const files = {
 };
 
 /** Names for what a reader puts in, and the addresses of the examples. */
-function putIn(command: string, url: string): string {
+function putIn(command: string, url: string, remote: string): string {
   return command
+    .replaceAll('https://github.com/acme/check-outs.git', remote)
+    .replaceAll('./file-checkouts', 'file-checkouts')
+    .replaceAll('rehearsal-token', 'demo-token')
     .replaceAll(/https:\/\/ibmi\.example\.com\/change|http:\/\/127\.0\.0\.1:8642|\bURL$/g, url)
-    .replaceAll(/\bPATH\b(?!=)/g, 'QRPGLESRC/ORD100.PGM.RPGLE');
+    .replaceAll(/(?<![$])\bPATH\b(?![=:])/g, 'QRPGLESRC/ORD100.PGM.RPGLE');
 }
 
 /** The clone that is copied for each command: three pushes, of which the first two are filed. */
@@ -47,13 +50,12 @@ export class Template implements Disposable {
     return template;
   }
 
-  /** `npx` without a network: the bundle in its place; NAMED only prints what it would be given. */
+  /** The command as a clone on the PATH has it; with NAMED it only writes down what it would be given. */
   #addPrograms(): void {
     const bin = join(this.root, 'bin');
     mkdirSync(bin);
-    const run = `[ -n "$NAMED" ] && { printf '%s\\0' "$@" >> "$NAMED"; printf '\\n' >> "$NAMED"; exit; }\nexec '${process.execPath}' '${bundles.cli}' "$@"\n`;
+    const run = `[ -n "$NAMED" ] && { printf '%s\\0' "$@" >> "$NAMED"; printf '\\n' >> "$NAMED"; exit; }\nexec '${resolve('file-checkouts')}' "$@"\n`;
     writeFileSync(join(bin, 'file-checkouts'), `#!/bin/sh\n${run}`, { mode: 0o755 });
-    writeFileSync(join(bin, 'npx'), `#!/bin/sh\n[ "$1" = --yes ] && shift\nshift\n${run}`, { mode: 0o755 });
   }
 
   [Symbol.dispose](): void {
@@ -82,19 +84,23 @@ export class Workplace implements AsyncDisposable {
 
   /** Runs a script of a shell as a reader would, with the service's address and token in the environment. */
   run(script: string, env: Readonly<Record<string, string>> = {}): Promise<Ended> {
-    const child = spawn('bash', ['-e', '-o', 'pipefail', '-c', putIn(script.trim(), this.#service.url)], {
-      cwd: this.dir,
-      env: {
-        PATH: `${join(this.root, 'bin')}:${process.env.PATH}`,
-        HOME: this.root,
-        GIT_CONFIG_NOSYSTEM: '1',
-        FILE_CHECKOUTS_URL: this.#service.url,
-        FILE_CHECKOUTS_TOKEN: 'demo-token',
-        FILE_CHECKOUTS_LEDGER_KEY: 'docs',
-        ...env,
+    const child = spawn(
+      'bash',
+      ['-e', '-o', 'pipefail', '-c', putIn(script.trim(), this.#service.url, join(this.root, 'remote.git'))],
+      {
+        cwd: this.dir,
+        env: {
+          PATH: `${join(this.root, 'bin')}:${process.env.PATH}`,
+          HOME: this.root,
+          GIT_CONFIG_NOSYSTEM: '1',
+          FILE_CHECKOUTS_URL: this.#service.url,
+          FILE_CHECKOUTS_TOKEN: 'demo-token',
+          FILE_CHECKOUTS_LEDGER_KEY: 'docs',
+          ...env,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    );
     const text = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].on('data', (chunk: Buffer) => {

@@ -477,29 +477,46 @@ describe('no range, and why', () => {
   });
 });
 
-/** A host that starts a run for each push, and does not say what was pushed (design §15). */
-describe('a build of another CI system', () => {
-  const built = (branch: string, more: Partial<RangeInput> = {}) => {
+describe('a host that builds each push and does not say what was pushed', () => {
+  const built = (row: Partial<RangeInput> & { readonly branch?: string } = {}) => {
+    const { branch = 'feature/x', ...more } = row;
+    const happening = { kind: 'manual', what: 'Jenkins', branch, head: c, builds: true } as const;
     const event: HostEvent = {
       host: 'other',
-      run: { id: '7', attempt: 1, url: null, actor: null },
-      repository: { name: null, url: null, defaultBranch: 'main' },
-      happening: { kind: 'manual', what: 'Jenkins', branch, head: c, builds: true },
+      run: { id: '12', attempt: 1, url: null, actor: null },
+      repository: { name: 'orders', url: null, defaultBranch: 'main' },
+      happening,
     };
-    const rest = { options: { set: [] }, checkedOut: null, record: null, skipPushers: [] };
-    return decideRange({ event, ...rest, hasLedger: true, ...more });
+    const rest = { options: { set: [] }, checkedOut: null, record: null, skipPushers: [], hasLedger: true };
+    return decideRange({ event, ...rest, ...more });
   };
+  const begins = { base: { kind: 'mergeBaseWithBranch', branch: 'main' }, head: at(c), rule: 'first-push' };
 
-  test('the first of a branch: what it has and the default branch has not', () => {
-    const base = { kind: 'mergeBaseWithBranch', branch: 'main' };
-    expect(built('f')).toMatchObject({ rule: 'first-push', firstPush: true, base, head: at(c) });
+  test('the first build of a branch: what it has and the default branch has not', () => {
+    expect(built()).toMatchObject({ ...begins, branch: 'feature/x', mayFile: true, firstPush: true });
   });
 
-  test.each<[string, string, Partial<RangeInput>]>([
-    ['without a ledger, where each would be the first and file the branch again', 'f', { hasLedger: false }],
-    ['of the default branch', 'main', {}],
-    ['which the branch has left behind', 'f', { place: { kind: 'old', record: 'none', startsBranch: false } }],
-  ])('the first %s: nothing says what to compare', (_, branch, more) => {
-    expect(() => built(branch, more)).toThrow(/does not say what changed/);
+  test('from then on the ledger', () => {
+    expect(built({ record: known(b) })).toMatchObject({ base: at(b), head: at(c), rule: 'ledger' });
+  });
+
+  test.each<[string, Parameters<typeof built>[0]]>([
+    ['the default branch', { branch: 'main' }],
+    ['a build without a ledger, where each would be the first and file the branch again', { hasLedger: false }],
+    ['a branch of which only ranges given by hand are known', { record: known(null) }],
+    ['an old build of a branch without a record', { place: { kind: 'old', record: 'behind', startsBranch: false } }],
+  ])('%s has to be begun by hand', (_, row) => {
+    expect(() => built(row)).toThrow(/does not say what changed/);
+  });
+
+  test('a pull request whose base is not named: what it has and its target has not, never filed', () => {
+    const event: HostEvent = {
+      host: 'other',
+      run: { id: '12', attempt: 1, url: null, actor: null },
+      repository: { name: 'orders', url: null, defaultBranch: null },
+      happening: { kind: 'proposal', what: 'Jenkins', target: 'main', base: null, head: c, baseIsTip: true, number: 7 },
+    };
+    const rest = { options: { set: [] }, checkedOut: null, record: known(b), skipPushers: [] };
+    expect(decideRange({ event, ...rest })).toMatchObject({ ...begins, rule: 'proposal', mayFile: false });
   });
 });

@@ -199,7 +199,7 @@ describe('properties', () => {
         const theirs = picomatch(glob.replace(/[()!+]/g, '\\$&'), { dot: true, nocase: true, noextglob: true });
         expect(match(glob, path) !== null).toBe(theirs(path));
       }),
-      { numRuns: 1500 },
+      { numRuns: 700 },
     );
   });
 
@@ -214,7 +214,7 @@ describe('properties', () => {
         const theirs = picomatch(glob.join('/'), { dot: true, nocase: true });
         expect(match(glob.join('/'), path.join('/')) !== null).toBe(theirs(path.join('/')));
       }),
-      { numRuns: 1500 },
+      { numRuns: 700 },
     );
   });
 

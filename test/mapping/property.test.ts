@@ -115,7 +115,7 @@ describe('a mapping file', () => {
   }
 
   test('any text is read or refused', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), loads), { numRuns: 150 });
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), loads), { numRuns: 80 });
     const word = fc.constantFrom(
       ...[
         'version: 1',
@@ -156,7 +156,7 @@ describe('a mapping file', () => {
       ],
     );
     const texts = fc.array(word, { maxLength: 25 }).map((words) => words.join(''));
-    fc.assert(fc.property(texts, loads), { numRuns: 200 });
+    fc.assert(fc.property(texts, loads), { numRuns: 80 });
   });
 
   test('any tree of values is read or refused', () => {
@@ -166,6 +166,6 @@ describe('a mapping file', () => {
       fc.oneof(leaf, fc.array(tree, { maxLength: 3 }), fc.dictionary(name, tree, { maxKeys: 4 }));
     const trees = inside(inside(inside(leaf)));
     const mappings = fc.dictionary(name, trees).map((tree) => JSON.stringify({ version: 1, ...tree }));
-    fc.assert(fc.property(mappings, loads), { numRuns: 150 });
+    fc.assert(fc.property(mappings, loads), { numRuns: 80 });
   });
 });

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Demo, demo, linked, program } from '../service/helper.ts';
-import { faintTexts, startBrowser, watchedPage } from './browser.ts';
+import { faintTexts, setView, startBrowser, type View, watchedPage } from './browser.ts';
 
 let browser: Browser;
 let service: Demo;
+let page: Page;
 
 beforeAll(async () => {
   [browser, service] = await Promise.all([startBrowser(), demo()]);
@@ -21,68 +22,69 @@ beforeAll(async () => {
   };
   await service.multipart('POST', file, { name: linked.gfile, bytes: 'x\n' }, { name: 'other', bytes: 'y' });
   await service.create({ ...program, objn: 'ORD1' });
+  ({ page } = await watchedPage(browser, service.url));
 });
 afterAll(async () => {
   await browser.close();
   await service.close();
 });
 
-async function opened(hash = '', options = {}): Promise<Page> {
-  const { page } = await watchedPage(browser, service.url, options);
+/** Loads the page anew. */
+async function open(hash = '', view: View = {}): Promise<void> {
+  await page.goto('about:blank');
+  await setView(page, view);
   await page.goto(`${service.url}/${hash}`);
   await page.locator('#requests tbody tr').first().waitFor();
-  return page;
 }
 
 describe('by keyboard alone', () => {
-  const active = (page: Page) =>
-    page.evaluate('document.activeElement.textContent.trim() || document.activeElement.id');
-  const tabTo = async (page: Page, text: string) => {
+  const active = () => page.evaluate('document.activeElement.textContent.trim() || document.activeElement.id');
+  const tabTo = async (text: string) => {
     for (let n = 0; n < 60; n++) {
       await page.keyboard.press('Tab');
-      if ((await active(page)) === text) return;
+      if ((await active()) === text) return;
     }
     throw new Error(`Tab does not reach ${text}`);
   };
 
   test('the first stop skips to the requests, then come search, pause, tables', async () => {
-    const page = await opened();
+    await open();
     const stops: unknown[] = [];
     for (let n = 0; n < 5; n++) {
       await page.keyboard.press('Tab');
-      stops.push(await active(page));
+      stops.push(await active());
     }
     expect(stops).toEqual(['Skip to the object requests', 'search', 'Pause refresh', 'Requests 5', 'RFPs 2']);
   });
 
   test('sort, open, close: the focus goes along and comes back', async () => {
-    const page = await opened();
-    await tabTo(page, 'objn');
+    await open();
+    await tabTo('objn');
     await page.keyboard.press('Enter');
     const heading = page.locator('#requests th[data-field=objn]');
     expect(await heading.getAttribute('aria-sort')).toBe('ascending');
     await page.keyboard.press('Space');
     expect(await heading.getAttribute('aria-sort')).toBe('descending');
-    expect(await active(page)).toBe('objn');
-    await tabTo(page, '10002');
+    expect(await active()).toBe('objn');
+    await tabTo('10002');
     await page.keyboard.press('Enter');
-    await expect.poll(() => active(page)).toBe('Request 10002');
+    await expect.poll(() => active()).toBe('Request 10002');
     await page.keyboard.press('Tab');
-    expect(await active(page)).toBe('Close');
+    expect(await active()).toBe('Close');
     await page.keyboard.press('Escape');
-    expect(await active(page)).toBe('10002');
+    expect(await active()).toBe('10002');
     expect(await page.getByRole('complementary').isVisible()).toBe(false);
   });
 
   test('/ goes to the search, and is an ordinary character there', async () => {
-    const page = await opened();
+    await open();
     await page.keyboard.press('/');
     await page.keyboard.type('a/b');
     expect(await page.getByLabel('Search all fields').inputValue()).toBe('a/b');
   });
 
   test('every stop shows where the focus is, and none is a trap', async () => {
-    const page = await opened('#request-10004');
+    await open('#request-10004');
     const reachable = await page.evaluate(
       `[...document.querySelectorAll('a[href], button, input, [tabindex="0"]')].filter((one) => one.checkVisibility()).length`,
     );
@@ -108,7 +110,7 @@ describe('by keyboard alone', () => {
 
 describe('for assistive technology', () => {
   test('landmarks, headings, tables with captions, rows with headers, names for all controls', async () => {
-    const page = await opened('#request-10004');
+    await open('#request-10004');
     await page.getByText('Reading...').waitFor({ state: 'detached' });
     for (const [role, name] of [
       ['banner', undefined],
@@ -142,7 +144,7 @@ describe('for assistive technology', () => {
   });
 
   test('a column says what it means', async () => {
-    const page = await opened();
+    await open();
     expect(await page.getByRole('button', { name: 'gpath' }).getAttribute('title')).toBe(
       'Path of the file in the repository.',
     );
@@ -152,7 +154,7 @@ describe('for assistive technology', () => {
 
 describe('to the eye', () => {
   test.each(['light', 'dark'] as const)('%s: every text has a contrast of 4.5 at least', async (colorScheme) => {
-    const page = await opened('#request-10004', { colorScheme });
+    await open('#request-10004', { colorScheme });
     await page.locator('aside pre').first().waitFor();
     await page.locator('thead button').first().hover();
     const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor');
@@ -162,7 +164,7 @@ describe('to the eye', () => {
   });
 
   test.each([320, 700])('%i pixels wide: only the tables scroll sideways', async (width) => {
-    const page = await opened('#request-10004', { viewport: { width, height: 800 } });
+    await open('#request-10004', { viewport: { width, height: 800 } });
     await page.locator('aside pre').first().waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   });

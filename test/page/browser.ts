@@ -1,7 +1,7 @@
 /** A real Chromium, and pages in it that are watched for whatever must not happen. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /** The browser on the PATH; without one the tests fail. */
 function browserPath(): string {
@@ -22,24 +22,51 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] });
 }
 
-/** A page with what happened in it that must not. */
-export interface Watched {
+/** A page with what happened in it that must not; closed with `await using`, or with its browser. */
+export interface Watched extends AsyncDisposable {
   readonly page: Page;
   /** Dialogs, errors, violations of the policy, calls to other hosts: one line each. */
   readonly wrongs: string[];
-  close(): Promise<void>;
+}
+
+/** How a page is looked at; else in light colours, 1400 by 900, with scripts. */
+export interface View {
+  readonly colorScheme?: 'light' | 'dark';
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly javaScriptEnabled?: boolean;
+}
+
+/** One with scripts, one without: a context costs the processors a second, one more page in it a fifth of that. */
+const contexts = new WeakMap<Browser, Map<boolean, Promise<BrowserContext>>>();
+
+/** The context of a browser, with scripts or without, that calls nobody but where a page of it allows that. */
+function contextOf(browser: Browser, javaScriptEnabled: boolean): Promise<BrowserContext> {
+  const made = contexts.get(browser) ?? new Map<boolean, Promise<BrowserContext>>();
+  contexts.set(browser, made);
+  const context = made.get(javaScriptEnabled) ?? closedContext(browser, javaScriptEnabled);
+  made.set(javaScriptEnabled, context);
+  return context;
+}
+
+async function closedContext(browser: Browser, javaScriptEnabled: boolean): Promise<BrowserContext> {
+  const context = await browser.newContext({ javaScriptEnabled });
+  await context.route('**/*', (route) => route.abort());
+  return context;
+}
+
+/** Has a page look as a view says. */
+export async function setView(page: Page, { colorScheme = 'light', viewport }: View): Promise<void> {
+  await page.setViewportSize(viewport ?? { width: 1400, height: 900 });
+  await page.emulateMedia({ colorScheme });
 }
 
 /** Opens an empty page that may call nobody but `origin`. */
-export async function watchedPage(
-  browser: Browser,
-  origin: string,
-  options: BrowserContextOptions = {},
-): Promise<Watched> {
-  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
+export async function watchedPage(browser: Browser, origin: string, view: View = {}): Promise<Watched> {
+  const context = await contextOf(browser, view.javaScriptEnabled ?? true);
   const page = await context.newPage();
+  await setView(page, view);
   const wrongs: string[] = [];
-  await context.route('**/*', (route) => {
+  await page.route('**/*', (route) => {
     const url = route.request().url();
     if (url.startsWith(`${origin}/`) || url.startsWith('data:')) return route.continue();
     wrongs.push(`called ${url}`);
@@ -55,7 +82,7 @@ export async function watchedPage(
   });
   page.on('popup', (popup) => wrongs.push(`popup ${popup.url()}`));
   page.setDefaultTimeout(10_000);
-  return { page, wrongs, close: () => context.close() };
+  return { page, wrongs, [Symbol.asyncDispose]: () => page.close() };
 }
 
 /**

@@ -81,7 +81,8 @@ afterAll(() => browser.close());
 
 test('markup in every field of every record is shown as the text that it is, and does nothing', async () => {
   await using service = await filled();
-  const { page, wrongs } = await watchedPage(browser, service.url);
+  await using watched = await watchedPage(browser, service.url);
+  const { page, wrongs } = watched;
   await page.goto(service.url);
   await page.locator('#requests tbody tr').first().waitFor();
   const cells = (table: string, field: string) => page.locator(`#${table} tbody .${field}`).allTextContents();
@@ -105,7 +106,8 @@ test('markup in every field of every record is shown as the text that it is, and
 
 test('so it is in the details, with an attached file of the same text', async () => {
   await using service = await filled();
-  const { page, wrongs } = await watchedPage(browser, service.url);
+  await using watched = await watchedPage(browser, service.url);
+  const { page, wrongs } = watched;
   await page.goto(service.url);
   await page.locator('#requests tbody tr').first().waitFor();
   const seen = (await page.evaluate(lookThrough(texts.length))) as Looked[];
@@ -123,7 +125,8 @@ test('an attached page, opened by itself, is text: no script of it runs', async 
     const objectId = store.addRequest(requestOf('x'));
     store.putFile(objectId, { kind: 'git', filename: 'a.html', place: 'git a.html', bytes: Buffer.from(attached) });
   });
-  const { page, wrongs } = await watchedPage(browser, service.url);
+  await using watched = await watchedPage(browser, service.url);
+  const { page, wrongs } = watched;
   const { sha256 = '' } = service.inspect().attachments[0] ?? {};
   await page.goto(`${service.url}/inspect/requests/10001/attachments/${sha256}`);
   expect(await page.locator('body').innerText()).toBe(attached);
@@ -133,7 +136,8 @@ test('an attached page, opened by itself, is text: no script of it runs', async 
 
 test('were markup to come into the page, its policy would still stop it', async () => {
   await using service = await stored((store) => store.addRequest(requestOf('x')));
-  const { page, wrongs } = await watchedPage(browser, service.url);
+  await using watched = await watchedPage(browser, service.url);
+  const { page, wrongs } = watched;
   await page.goto(service.url);
   await page.locator('#requests tbody tr').first().waitFor();
   const change = (code: string) => page.evaluate(code);

@@ -20,7 +20,7 @@ async function opened(count: number): Promise<{ service: Demo; watched: Watched 
     service,
     watched,
     [Symbol.asyncDispose]: async () => {
-      await watched.close();
+      await watched[Symbol.asyncDispose]();
       await service.close();
     },
   };
@@ -62,7 +62,7 @@ test.concurrent('open details follow, and say when their request is gone', async
   const status = page.locator('aside dt:text-is("status") + dd');
   await expect.poll(() => status.innerText()).toBe('00 (open)');
   await stage.service.later(10001, { status: '20' });
-  await expect.poll(() => status.innerText(), { timeout: 5000 }).toBe('20');
+  await expect.poll(() => status.innerText(), { timeout: 5000 }).toBe('20 (moved on)');
   await stage.service.later(10001, { delete: true });
   await page.getByText('There is no such request (any more).').waitFor();
 });

@@ -5,7 +5,8 @@ import type { Report } from '../../src/report/report-json.ts';
 import { dependent } from '../report/affected-support.ts';
 import { everywhere, pageOf } from '../report/html-support.ts';
 import { hostile, noticed, planned, reportOf, row } from '../report/support.ts';
-import { faintTexts, startBrowser, type Watched, watchedPage } from './browser.ts';
+import { violations } from './axe.ts';
+import { faintTexts, startBrowser, type View, type Watched, watchedPage } from './browser.ts';
 
 const origin = 'http://report.example';
 let browser: Browser;
@@ -15,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** Opens the HTML report in the browser as a server would send it. */
-async function opened(report: Report, options = {}): Promise<Watched> {
-  const watched = await watchedPage(browser, origin, options);
+async function opened(report: Report, view: View = {}): Promise<Watched> {
+  const watched = await watchedPage(browser, origin, view);
   const body = pageOf(report).toWellFormed();
   await watched.page.route(`${origin}/`, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }));
   await watched.page.goto(`${origin}/`);
@@ -53,6 +54,20 @@ function mixed(): Report {
     }),
   ];
   return reportOf(rows, { leftOut, dependents, notices: [noticed('the ledger cannot be written')], error });
+}
+
+/** A plan in which another branch holds an object. */
+function aPlan(): Report {
+  const report = reportOf([row('created', 'A.PGM.RPGLE'), row('created', 'B.PGM.RPGLE')]);
+  const ofPlan = { outcome: 'planned', action: 'create', objectId: null, rfp: null } as const;
+  const requests = report.requests.map((request) => ({ ...request, ...ofPlan }));
+  return { ...report, command: 'plan', requests, exitCode: 0 };
+}
+
+/** A run that ended before it knew a request. */
+function stopped(): Report {
+  const error = { code: 'service', message: 'the mapping is wrong:\nline 3', remedy: 'Mend it.', exitCode: 2 };
+  return reportOf([], { error, range: null, mapping: null });
 }
 
 test('hostile names and messages do nothing in a browser', async () => {
@@ -134,4 +149,15 @@ test('landmarks, one heading of the first level, a caption, headers', async () =
   expect(await page.getByRole('img', { name: /Changed files and what they affect/ }).count()).toBe(1);
   expect(await page.getByRole('region', { name: 'Affected', exact: true }).count()).toBe(1);
   expect(await page.getByRole('img', { name: /RFPs, requests and files/ }).count()).toBe(1);
+});
+
+test('a checker of accessibility finds nothing: filed, planned, stopped by an error', async () => {
+  const { page, wrongs } = await opened(mixed());
+  await page.locator('details').evaluate((details) => details.setAttribute('open', ''));
+  expect(await violations(page)).toEqual([]);
+  for (const report of [aPlan(), stopped()]) {
+    await page.setContent(pageOf(report));
+    expect(await violations(page)).toEqual([]);
+  }
+  expect(wrongs).toEqual([]);
 });

@@ -7,7 +7,8 @@ import { links } from '../report/html-support.ts';
 import { hostile } from '../report/support.ts';
 import { manyRecords } from '../status/many.ts';
 import { call, everywhere, openChange, run, statusOf } from '../status/support.ts';
-import { faintTexts, startBrowser, type Watched, watchedPage } from './browser.ts';
+import { violations } from './axe.ts';
+import { faintTexts, startBrowser, type View, type Watched, watchedPage } from './browser.ts';
 
 /** The page of `status` in a real browser. */
 
@@ -18,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function opened(status: Status, options = {}): Promise<Watched> {
-  const watched = await watchedPage(browser, origin, options);
+async function opened(status: Status, view: View = {}): Promise<Watched> {
+  const watched = await watchedPage(browser, origin, view);
   await show(watched, status);
   return watched;
 }
@@ -135,4 +136,13 @@ test('landmarks, one heading of the first level, names of what can be used', asy
   for (const name of ['Still open (1)', 'Requests (503)']) {
     expect(await page.getByRole('region', { name }).getByRole('table').count()).toBe(1);
   }
+});
+
+test('a checker of accessibility finds nothing: with something of everything, with nothing', async () => {
+  const few = mixed();
+  const watched = await opened({ ...few, requests: few.requests.slice(0, 20) });
+  expect(await violations(watched.page)).toEqual([]);
+  await show(watched, statusOf([]));
+  expect(await violations(watched.page)).toEqual([]);
+  expect(watched.wrongs).toEqual([]);
 });

@@ -5,8 +5,7 @@ import { mappingOf, mappingText, noticesOf, outcomesOf, refusePushes, Stage } fr
 /** Update, create again, conflict, changed its mind (design §7), as stories over real Git and a real service. */
 
 test('the same content from a merged branch is unchanged, and stays that branch’s request', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'X.RPGLE': 'x' });
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
   stage.repository.git('checkout', '-q', '-b', 'hotfix');
   await stage.push('Hot', { 'A.RPGLE': 'a1' }, 'hotfix');
   stage.repository.git('checkout', '-q', '-b', 'feature/c');
@@ -20,16 +19,14 @@ test('the same content from a merged branch is unchanged, and stays that branch�
 });
 
 test('two branches at two levels do not meet', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
   stage.repository.git('checkout', '-q', '-b', 'feature/a');
   const other = await stage.push('Feature', { 'A.RPGLE': 'a2' }, 'feature/a');
   expect([other.exitCode, stage.held()]).toEqual([0, ['ORD/50 A *MIGRATE a1', 'ORD/10 A *MIGRATE a2']]);
 });
 
 test('deleted at the service, moved on, and held on: a new request, or a conflict with our own number', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
   await stage.later('A', { delete: true });
   expect(outcomesOf(await stage.push('Two', { 'A.RPGLE': 'a2' }))).toEqual(['A *MIGRATE created']);
   await stage.later('A', { status: '05' });
@@ -41,8 +38,7 @@ test('deleted at the service, moved on, and held on: a new request, or a conflic
 });
 
 test('an object that the branch itself added and deletes again is only withdrawn', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'X.RPGLE': 'x' });
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
   await stage.push('Add', { 'A.RPGLE': 'a1' });
   const gone = await stage.push('Remove', { 'A.RPGLE': null });
   expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, ['A *MIGRATE withdrawn']]);
@@ -73,8 +69,7 @@ test('a second file that makes the same object, in a later push, is a collision'
 });
 
 test('added, never filed, and removed again: nothing is deleted', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'X.RPGLE': 'x' });
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
   await stage.push('Add', { 'NEW.RPGLE': 'n' }, 'main', { refused: true });
   const removed = await stage.push('Remove', { 'NEW.RPGLE': null });
   expect([removed.exitCode, outcomesOf(removed), stage.held()]).toEqual([0, [], ['ORD/50 X *MIGRATE x']]);
@@ -89,8 +84,7 @@ test('an address or repository ID that is mended takes the changes along', async
 });
 
 test('a mapping file that is moved: numbers stay known, and what was left under its old name makes one run red', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'A.RPGLE': 'a' });
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a' });
   await stage.push('Lost', { 'B.RPGLE': 'b' }, 'main', { refused: true });
   const moved = { options: { mapping: 'ci/map.yml' } };
   const files = { '.file-checkouts.yml': null, 'ci/map.yml': mappingText };
@@ -108,8 +102,7 @@ test('a mapping file that is moved: numbers stay known, and what was left under 
 });
 
 test('a mapping file that is moved with nothing left, and one beside it, are no error', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'A.RPGLE': 'a' });
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a' });
   const moved = { options: { mapping: 'ci/map.yml' } };
   const files = { '.file-checkouts.yml': null, 'ci/map.yml': mappingText };
   expect((await stage.push('Move', { ...files, 'A.RPGLE': 'a2' }, 'main', moved)).exitCode).toBe(0);
@@ -120,8 +113,7 @@ test('a mapping file that is moved with nothing left, and one beside it, are no 
 });
 
 test('a push that leaves an open path out for now keeps it open', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'X.RPGLE': 'x' });
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
   await stage.push('Add', { 'A.RPGLE': 'a' }, 'main', { refused: true });
   const broken = mappingText.replace('branch: main', 'branch: mian');
   const none = await stage.push('Mistyped', { '.file-checkouts.yml': broken });
@@ -143,8 +135,7 @@ test('unmapped: error stays red until the file has a rule, and is filed then', a
 });
 
 test('a change that failed, and reached main meanwhile, is still this branch’s to file', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'X.RPGLE': 'x' });
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
   stage.repository.git('checkout', '-q', '-b', 'feature/a');
   const limit = { options: { 'max-requests': 1 } };
   const refused = await stage.push('Two', { 'A.RPGLE': 'a', 'B.RPGLE': 'b' }, 'feature/a', limit);
@@ -226,8 +217,7 @@ test('a plan says what filing would refuse', async () => {
 });
 
 test('a branch merged into main: what it filed at the same level is unchanged, and taken over once it moves on', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'X.RPGLE': 'x' });
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
   stage.repository.git('checkout', '-q', '-b', 'hotfix');
   await stage.push('Hot', { 'A.RPGLE': 'a1' }, 'hotfix');
   stage.repository.git('checkout', '-q', '-b', 'feature/b', 'main');

@@ -11,8 +11,8 @@ const git = ({ ledgerDir }: Stage, args: readonly string[], input?: string) =>
   execFileSync('git', args, { cwd: ledgerDir, encoding: 'utf8', ...(input === undefined ? {} : { input }) });
 
 /** What a record is kept under. */
-export function keyOf({ service }: Stage, branch = 'main', more: Partial<RecordKey> = {}): RecordKey {
-  return { service: service.url, repo: 'ORDERS', mapping: '.file-checkouts.yml', branch, ...more };
+export function keyOf({ serviceKey }: Stage, branch = 'main', more: Partial<RecordKey> = {}): RecordKey {
+  return { service: serviceKey, repo: 'ORDERS', mapping: '.file-checkouts.yml', branch, ...more };
 }
 
 /** The record as it is kept. */

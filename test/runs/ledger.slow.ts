@@ -60,8 +60,7 @@ test('no write permission, require: fails before filing', async () => {
 });
 
 test('permission lost between two pushes: the event is taken, the record only names whose a number is', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
   refusePushes(stage);
   const next = await stage.push('Change', { 'A.RPGLE': 'a2' });
   expect(noticesOf(next).join('\n')).toContain('nothing of this run is remembered');
@@ -142,8 +141,7 @@ test('a branch name used again: open changes of the earlier branch go, its numbe
 });
 
 test('what only a person can settle is red once, then a warning, until it is gone', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
   const both = await stage.push('Collide', { 'X/B.RPGLE': '1', 'Y/B.RPGLE': '2' });
   expect([both.exitCode, outcomesOf(both)]).toEqual([1, ['B *MIGRATE collision', 'B *MIGRATE collision']]);
   const later = await stage.push('Other', { 'A.RPGLE': 'a2' });
@@ -154,8 +152,7 @@ test('what only a person can settle is red once, then a warning, until it is gon
 });
 
 test('a run that finds another of its branch under way, if only a job of its own run, waits for its end', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
   const before = stage.heads.get('main') ?? '';
   const head = stage.commit('One', { 'A.RPGLE': 'a2' });
   const arrived = Promise.withResolvers<void>();

@@ -137,8 +137,7 @@ describe('a create of our own whose answer never came is settled', () => {
   });
 
   test('the user is learnt from an update of another object of the branch', async () => {
-    await using stage = await Stage.open();
-    await stage.push('Import', { 'README.md': '0' });
+    await using stage = await Stage.begun({ 'README.md': '0' });
     stage.repository.git('checkout', '-q', '-b', 'feature/a');
     await stage.push('One', { 'X.RPGLE': 'x1' }, 'feature/a');
     await stage.push('Two', { 'X.RPGLE': 'x2' }, 'feature/a');
@@ -148,8 +147,7 @@ describe('a create of our own whose answer never came is settled', () => {
   });
 
   test('the user is learnt by asking for an object that the branch has only created', async () => {
-    await using stage = await Stage.open();
-    await stage.push('Import', { 'README.md': '0' });
+    await using stage = await Stage.begun({ 'README.md': '0' });
     stage.repository.git('checkout', '-q', '-b', 'feature/a');
     await stage.push('One', { 'X.RPGLE': 'x1' }, 'feature/a');
     await stage.push('Add', { 'A.RPGLE': 'a' }, 'feature/a', { dies: onceHeld('A *MIGRATE a') });

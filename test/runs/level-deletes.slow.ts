@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { atOnce, onceHeld, refusePushes, type Stage, stageOf } from './support.ts';
+import { atOnce, mappingOf, onceHeld, refusePushes, Stage, stageOf } from './support.ts';
 
 describe('a delete that is lost half way, then restored', () => {
   test('the end of the run is not remembered: the migration stands', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'P.RPGLE': 'p1' });
+    await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
     refusePushes(stage, 2);
     await stage.push('Delete', { 'P.RPGLE': null });
     stage.pass(3);
@@ -13,16 +12,14 @@ describe('a delete that is lost half way, then restored', () => {
   });
 
   test('restored with another content and in another folder: that stands', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'P.RPGLE': 'p1' });
+    await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
     await stage.push('Delete', { 'P.RPGLE': null }, 'main', { dies: onceHeld('P *DELETE') });
     const restored = await stage.push('Restore', { 'NEW/P.RPGLE': 'p2' });
     expect([restored.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p2 (NEW/P.RPGLE)']]);
   });
 
   test('under per-push: what stands again is in an RFP, and what is withdrawn in none', async () => {
-    await using stage = await stageOf('DEMO', [], 'rfp: per-push\n');
-    await stage.push('Import', { 'P.RPGLE': 'p1' });
+    await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, `${mappingOf('DEMO')}rfp: per-push\n`);
     await stage.push('Delete', { 'P.RPGLE': null }, 'main', { dies: onceHeld('P *DELETE') });
     const restored = await stage.push('Restore', { 'P.RPGLE': 'p1' });
     expect([restored.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (P.RPGLE)']]);
@@ -31,8 +28,7 @@ describe('a delete that is lost half way, then restored', () => {
   });
 
   test('killed between withdrawal and create: the request is locked again', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'P.RPGLE': 'p1' });
+    await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
     await stage.push('Delete', { 'P.RPGLE': null }, 'main', { dies: onceHeld('P *MIGRATE unlocked p1') });
     expect(stage.live()).toEqual([]);
     const restored = await stage.push('Restore', { 'P.RPGLE': 'p1' });
@@ -40,8 +36,7 @@ describe('a delete that is lost half way, then restored', () => {
   });
 
   test('killed between withdrawal and create, under per-push: it is in an RFP again', async () => {
-    await using stage = await stageOf('DEMO', [], 'rfp: per-push\n');
-    await stage.push('Import', { 'P.RPGLE': 'p1' });
+    await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, `${mappingOf('DEMO')}rfp: per-push\n`);
     await stage.push('Delete', { 'P.RPGLE': null }, 'main', { dies: onceHeld('P *MIGRATE unlocked p1') });
     const restored = await stage.push('Restore', { 'P.RPGLE': 'p1' });
     expect([restored.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (P.RPGLE)']]);
@@ -50,8 +45,7 @@ describe('a delete that is lost half way, then restored', () => {
 });
 
 test('killed between withdrawal and create of a delete: the next push creates the delete', async () => {
-  await using stage = await stageOf('DEMO');
-  await stage.push('Import', { 'P.RPGLE': 'p1' });
+  await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
   await stage.push('Delete', { 'P.RPGLE': null }, 'main', { dies: onceHeld('P *MIGRATE unlocked p1') });
   const next = await stage.push('Next', { 'README.md': '1' });
   expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *DELETE (P.RPGLE)']]);
@@ -62,8 +56,7 @@ describe('a restore that is lost half way, then deleted again', () => {
     ['after the create', 'P *MIGRATE p2'],
     ['between withdrawal and create', 'P *DELETE unlocked'],
   ])('killed %s: the delete stands', async (_, held) => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'P.RPGLE': 'p1' });
+    await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
     await stage.push('Delete', { 'P.RPGLE': null });
     await stage.push('Restore', { 'P.RPGLE': 'p2' }, 'main', { dies: onceHeld(held) });
     const again = await stage.push('Delete again', { 'P.RPGLE': null });
@@ -71,8 +64,7 @@ describe('a restore that is lost half way, then deleted again', () => {
   });
 
   test('the end of the run is not remembered: the delete stands', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'P.RPGLE': 'p1' });
+    await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
     await stage.push('Delete', { 'P.RPGLE': null });
     refusePushes(stage, 2);
     await stage.push('Restore', { 'P.RPGLE': 'p2' });
@@ -135,8 +127,7 @@ describe('two kills with two reasons', () => {
 
 describe('an object that the branch added', () => {
   test('whose first run failed: filed by the next one and deleted later, it is only withdrawn', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'X.RPGLE': 'x' });
+    await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     await stage.push('Add', { 'N.RPGLE': 'n' }, 'main', { token: 'wrong' });
     await stage.push('Next', { 'README.md': '1' });
     const gone = await stage.push('Delete', { 'N.RPGLE': null });
@@ -144,8 +135,7 @@ describe('an object that the branch added', () => {
   });
 
   test('whose first run was killed before its call: the same', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'X.RPGLE': 'x' });
+    await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     await stage.push('Add', { 'N.RPGLE': 'n' }, 'main', { dies: atOnce });
     await stage.push('Edit', { 'N.RPGLE': 'n2' });
     const gone = await stage.push('Delete', { 'N.RPGLE': null });
@@ -153,8 +143,7 @@ describe('an object that the branch added', () => {
   });
 
   test('whose first run failed, and which was edited and moved since: the same', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'X.RPGLE': 'x' });
+    await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     await stage.push('Add', { 'N.RPGLE': 'n' }, 'main', { token: 'wrong' });
     await stage.push('Move', { 'N.RPGLE': null, 'NEW/N.RPGLE': 'n2' });
     const gone = await stage.push('Delete', { 'NEW/N.RPGLE': null });
@@ -162,8 +151,7 @@ describe('an object that the branch added', () => {
   });
 
   test('deleted and restored twice, the second time by a run that was killed: still only withdrawn', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'X.RPGLE': 'x' });
+    await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     await stage.push('Add', { 'N.RPGLE': 'n' });
     await stage.push('Delete', { 'N.RPGLE': null });
     await stage.push('Restore', { 'N.RPGLE': 'n' }, 'main', { dies: atOnce });

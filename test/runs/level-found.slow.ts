@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../src/report/report-json.ts';
-import { mappingOf, noticesOf, outcomesOf, overtaken, type Stage, stageOf } from './support.ts';
+import { mappingOf, noticesOf, outcomesOf, overtaken, Stage, stageOf } from './support.ts';
 
 /** What is looked at and what is left alone (design §8 “Level, not edge”). */
 
@@ -82,8 +82,7 @@ describe('runs that a newer one has overtaken', () => {
   });
 
   test('a plan of an old head shows nothing that later runs have filed', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'P.RPGLE': 'p', 'X.RPGLE': 'x' });
+    await using stage = await Stage.begun({ 'P.RPGLE': 'p', 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     const first = stage.heads.get('main') ?? '';
     await stage.push('Two', { 'P.RPGLE': 'p2' });
     const second = stage.heads.get('main') ?? '';
@@ -172,8 +171,7 @@ describe('files', () => {
   });
 
   test('a file that becomes a symbolic link is not deleted, nor by the next push', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'P.RPGLE': 'p', 'X.RPGLE': 'x' });
+    await using stage = await Stage.begun({ 'P.RPGLE': 'p', 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     const stands = stage.live();
     const file = join(stage.repository.dir, 'P.RPGLE');
     rmSync(file);
@@ -185,8 +183,7 @@ describe('files', () => {
   });
 
   test('edited in the push that moves its target: filed there, and a notice says what stays', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'P.RPGLE': 'p', 'X.RPGLE': 'x' });
+    await using stage = await Stage.begun({ 'P.RPGLE': 'p', 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     const elsewhere = mappingOf('DEMO').replace('lvl: 50', 'lvl: 10');
     const moved = await stage.push('Map anew', { 'P.RPGLE': 'p2', '.file-checkouts.yml': elsewhere });
     expect([moved.exitCode, outcomesOf(moved)]).toEqual([0, ['P *MIGRATE created']]);
@@ -200,8 +197,7 @@ describe('files', () => {
 });
 
 test('the plan of a proposal does not show what is open on its target', async () => {
-  await using stage = await stageOf('DEMO');
-  await stage.push('Import', { 'X.RPGLE': 'x' });
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
   const base = stage.heads.get('main') ?? '';
   await stage.push('Fails', { 'P.RPGLE': 'p', 'X.RPGLE': 'x2' }, 'main', { refused: true });
   expect(stage.record('main').open).toHaveLength(2);
@@ -219,8 +215,7 @@ test('the plan of a proposal does not show what is open on its target', async ()
 });
 
 test('a range given by hand deletes nothing that the branch added in a push that nobody looked at', async () => {
-  await using stage = await stageOf('DEMO');
-  await stage.push('Import', { 'X.RPGLE': 'x' });
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
   const base = stage.commit('Add', { 'C.RPGLE': 'c' });
   const head = stage.commit('Remove', { 'C.RPGLE': null });
   const report = await stage.file('main', null, head, { options: { base, head } });
@@ -229,8 +224,7 @@ test('a range given by hand deletes nothing that the branch added in a push that
 });
 
 test('what a range given by hand has taken back is not deleted by the run of the push itself', async () => {
-  await using stage = await stageOf('DEMO');
-  await stage.push('Import', { 'X.RPGLE': 'x' });
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
   await stage.push('Add', { 'C.RPGLE': 'c' });
   const base = stage.heads.get('main') ?? '';
   const head = stage.commit('Remove', { 'C.RPGLE': null });

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { frozenAt, outcomesOf, stageOf } from './support.ts';
+import { frozenAt, mappingOf, outcomesOf, Stage, stageOf } from './support.ts';
 
 const older = { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1', 'C.RPGLE': 'c1' };
 const one = { options: { concurrency: 1 } };
 
 test('creates that a replaced run did not get to are not sent: the newer run has made them', async () => {
-  await using stage = await stageOf('DEMO');
-  await stage.push('Import', { 'X.RPGLE': 'x' });
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
   const second = frozenAt(stage, 'A', () => stage.push('Newer', { 'B.RPGLE': 'b2', 'C.RPGLE': null }));
   const first = await stage.push('Older', older, 'main', one);
   expect((await second).exitCode).toBe(0);
@@ -29,8 +28,7 @@ test('a replaced run does not take the head back, nor leave itself in the record
 });
 
 test('frozen while nobody came: the lease is renewed, and the run goes on', async () => {
-  await using stage = await stageOf('DEMO');
-  await stage.push('Import', { 'X.RPGLE': 'x' });
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
   const nobody = frozenAt(stage, 'A', () => Promise.resolve());
   const report = await stage.push('Older', older, 'main', one);
   await nobody;

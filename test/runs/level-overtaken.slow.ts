@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bundles, runBundle } from '../e2e/support/bundle.ts';
-import { mappingOf, noticesOf, outcomesOf, overtaken, type Stage, stageOf } from './support.ts';
+import { mappingOf, noticesOf, outcomesOf, overtaken, Stage, stageOf } from './support.ts';
 
 const x = 'ORD/50 X *MIGRATE x (X.RPGLE)';
 
@@ -60,8 +60,7 @@ describe('what an overtaken run has filed', () => {
   });
 
   test('two runs in a row are overtaken, and the third push takes back both', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'P.RPGLE': 'p0', 'Q.RPGLE': 'q0' });
+    await using stage = await Stage.begun({ 'P.RPGLE': 'p0', 'Q.RPGLE': 'q0' }, mappingOf('DEMO'));
     await overtaken(stage, { 'P.RPGLE': 'p1' });
     await overtaken(stage, { 'Q.RPGLE': 'q1' });
     const next = await stage.push('Back', { 'P.RPGLE': 'p0', 'Q.RPGLE': 'q0' });
@@ -89,8 +88,7 @@ describe('what the level finds', () => {
   });
 
   test('counts for the brakes', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'P.RPGLE': 'p0', 'Q.RPGLE': 'q0' });
+    await using stage = await Stage.begun({ 'P.RPGLE': 'p0', 'Q.RPGLE': 'q0' }, mappingOf('DEMO'));
     await overtaken(stage, { 'P.RPGLE': 'p1', 'Q.RPGLE': 'q1' });
     const files = { 'P.RPGLE': 'p0', 'Q.RPGLE': 'q0' };
     const refused = await stage.push('Back', files, 'main', { options: { 'max-requests': 1 } });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onceHeld, outcomesOf, stageOf } from './support.ts';
+import { mappingOf, onceHeld, outcomesOf, Stage, stageOf } from './support.ts';
 
 test('the file that was filed is moved to another object: the one that stays is filed', async () => {
   await using stage = await stageOf('DEMO');
@@ -40,16 +40,14 @@ test('a move with an edit whose run was killed, reverted: the old content stands
 });
 
 test('an edit whose run was killed, reverted: the old content stands', async () => {
-  await using stage = await stageOf('DEMO');
-  await stage.push('Import', { 'P.RPGLE': 'p1' });
+  await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
   await stage.push('Edit', { 'P.RPGLE': 'p2' }, 'main', { dies: onceHeld('P *MIGRATE p2') });
   const reverted = await stage.push('Revert', { 'P.RPGLE': 'p1' });
   expect([reverted.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (P.RPGLE)']]);
 });
 
 test('a rename to another object whose run was killed, reverted: only the first object stands', async () => {
-  await using stage = await stageOf('DEMO');
-  await stage.push('Import', { 'P.RPGLE': 'p1' });
+  await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
   const rename = { 'P.RPGLE': null, 'R.RPGLE': 'p1' };
   await stage.push('Rename', rename, 'main', { options: { concurrency: 1 }, dies: onceHeld('P *DELETE') });
   const reverted = await stage.push('Revert', { 'P.RPGLE': 'p1', 'R.RPGLE': null });

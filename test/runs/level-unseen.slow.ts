@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { atOnce, noticesOf, outcomesOf, stageOf, unseen } from './support.ts';
+import { atOnce, mappingOf, noticesOf, outcomesOf, Stage, stageOf, unseen } from './support.ts';
 
 describe('pushes of a branch with a record that were never looked at', () => {
   test('the next run files them all, and says which commits', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'X.RPGLE': 'x' });
+    await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     const imported = stage.heads.get('main') ?? '';
     stage.commit('One', { 'A.RPGLE': 'a' });
     const two = stage.commit('Two', { 'B.RPGLE': 'b' });
@@ -18,8 +17,7 @@ describe('pushes of a branch with a record that were never looked at', () => {
   });
 
   test('a push whose run was killed later, or only failed, was looked at: no such notice', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'X.RPGLE': 'x' });
+    await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     await stage.push('Killed', { 'A.RPGLE': 'a' }, 'main', { dies: atOnce });
     const next = await stage.push('Next', { 'B.RPGLE': 'b' });
     await stage.push('Failed', { 'C.RPGLE': 'c' }, 'main', { refused: true });
@@ -29,8 +27,7 @@ describe('pushes of a branch with a record that were never looked at', () => {
   });
 
   test('the older of two such runs, started again, files its own; the next one files the rest', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'X.RPGLE': 'x' });
+    await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     const imported = stage.heads.get('main') ?? '';
     const one = stage.commit('One', { 'A.RPGLE': 'a', 'E.RPGLE': 'e1' });
     const two = stage.commit('Two', { 'B.RPGLE': 'b', 'E.RPGLE': 'e2' });

@@ -126,21 +126,6 @@ test('what a push affects is held, too', async () => {
   expect(said(report)).toEqual(['held by #10001 of feature/x, bob, since then, as *MIGRATE']);
 });
 
-test('of many records, those that name an object are read', async () => {
-  const { stage } = await held();
-  await using _ = stage;
-  for (let n = 0; n < 22; n += 1) {
-    stage.repository.git('checkout', '-qB', `feature/${n}`, 'main');
-    await stage.push('Other', { [`N${n}.RPGLE`]: '1' }, `feature/${n}`);
-  }
-  stage.repository.git('checkout', '-q', 'main');
-  const report = await planOf(stage, { 'P.RPGLE': 'p2', 'N7.RPGLE': 't' });
-  expect(said(report)).toEqual([
-    'held by #10009 of feature/7, jane-doe, since then',
-    'held by #10001 of feature/x, bob, since then',
-  ]);
-});
-
 test('history that cannot be had is asked for once, and nothing is said of what is merged', async () => {
   const { stage } = await held();
   await using _ = stage;

@@ -58,8 +58,7 @@ test.each([
     /version is 9/,
   ],
 ])('a record that is %s is reported and never trusted; --ledger off goes on without it', async (_, change, said) => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
   writeRecord(stage, change);
   const report = await stage.push('Change', { 'A.RPGLE': 'a2' });
   expect([report.exitCode, report.error?.code, report.requests]).toEqual([1, 'ledger', []]);
@@ -73,8 +72,7 @@ test.each([
 });
 
 test('from a depth-1 clone the ledger is read and written, and the clone stays as it was', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
   const before = stage.heads.get('main') ?? '';
   const head = stage.commit('Change', { 'A.RPGLE': 'a2' });
   const clone = join(stage.repository.root, 'shallow');
@@ -88,8 +86,7 @@ test('from a depth-1 clone the ledger is read and written, and the clone stays a
 });
 
 test('the same object from two repositories is a conflict, whatever the history', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
   const head = stage.heads.get('main') ?? '';
   const other = await stage.file('main', null, head, { options: { repo: 'OTHER', set: ['repo=ORDERS'] } });
   expect([other.exitCode, outcomesOf(other)]).toEqual([1, ['A *MIGRATE conflict']]);

@@ -19,11 +19,7 @@ const filedAs = (objn: string, objectId: number, more: object = {}) =>
   object(objn, { objectId, blob: null, rfp: 0, commit: '1'.repeat(40), run: '1-1', sent: {}, ...more });
 
 /** X and P are filed on main. */
-async function begun(): Promise<Stage> {
-  const stage = await Stage.open();
-  await stage.push('Import', { 'X.RPGLE': 'x', 'P.RPGLE': 'p' });
-  return stage;
-}
+const begun = () => Stage.begun({ 'X.RPGLE': 'x', 'P.RPGLE': 'p' });
 
 const stands = ['ORD/50 P *MIGRATE p (P.RPGLE)', 'ORD/50 X *MIGRATE x (X.RPGLE)'];
 
@@ -475,7 +471,7 @@ describe('a token that was rotated', () => {
     const before = tipOf(stage);
     const report = await stage.push('Next', { 'P.RPGLE': 'p2' }, 'main', {
       ...lead,
-      options: { url: 'http://127.0.0.1:9', 'ledger-key': stage.service.url },
+      options: { url: 'http://127.0.0.1:9', 'ledger-key': stage.serviceKey },
       sleep: () => Promise.resolve(),
     });
     expect([report.exitCode, outcomesOf(report), tipOf(stage)]).toEqual([4, ['P *MIGRATE notAttempted'], before]);
@@ -521,8 +517,7 @@ describe('a record in parts', () => {
 });
 
 test('a forged open change, or a delete that a made-up run had meant to file, deletes nothing', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'X.RPGLE': 'x', 'P.RPGLE': 'p' });
+  await using stage = await begun();
   const head = stage.heads.get('main') ?? null;
   const object = { appl: 'ORD', lvl: 50, type: '*PGM', objn: 'GONE', rpth: null, path: 'GONE.RPGLE', added: false };
   const open = { ...object, reason: '*DELETE', outcome: 'rejected', why: 'forged', needsPerson: false };
@@ -546,8 +541,7 @@ test('a forged open change, or a delete that a made-up run had meant to file, de
 });
 
 test('a run with a wrong token takes the seal away from nobody: the next one catches up, deletes included', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'X.RPGLE': 'x', 'P.RPGLE': 'p' }, 'main');
+  await using stage = await begun();
   const { seal } = keptAt(stage);
   const failed = await stage.push('Failed', { 'X.RPGLE': null, 'P.RPGLE': 'p2' }, 'main', { token: 'wrong' });
   expect([failed.exitCode, new Set(failed.requests.map(({ outcome }) => outcome))]).toEqual([
@@ -572,8 +566,7 @@ test('with a secret of its own the ledger outlives every token', async () => {
 });
 
 test('a secret that is given later takes over what the token has sealed', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'X.RPGLE': 'x', 'P.RPGLE': 'p' });
+  await using stage = await begun();
   const next = await stage.push('Next', { 'X.RPGLE': null }, 'main', { ledgerSecret: 'new' });
   expect([next.exitCode, noticesOf(next)]).toEqual([0, []]);
   const later = await stage.push('Later', { 'P.RPGLE': null }, 'main', {

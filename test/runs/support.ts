@@ -16,7 +16,7 @@ import type { StoredRequest } from '../../src/service/records.ts';
 import type { Interfere } from '../../src/service/server.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service/start.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
-import { initialize } from '../git/by-hand.ts';
+import { headOf, initialize, takenFrom } from '../git/by-hand.ts';
 import { switches } from '../service/switches.ts';
 
 export const mappingText = `version: 1
@@ -65,6 +65,9 @@ interface Told {
   readonly dies?: (held: readonly string[]) => boolean;
 }
 
+/** What `begun` copies: by the files and the mapping. */
+const begunBefore = new Map<string, (root: string) => void>();
+
 let ledgersAreApart = false;
 
 /** From here on every stage keeps its ledger in a repository of its own (design §14). */
@@ -74,8 +77,10 @@ export function keepLedgersApart(): void {
 
 /** A repository with a remote, and a service: pushes are filed by the one run, in this process, over real Git and HTTP. */
 export class Stage implements AsyncDisposable {
-  readonly repository = new TestRepository();
+  readonly repository: TestRepository;
   readonly service: RunningService;
+  /** What the ledger calls the service. */
+  readonly serviceKey: string;
   /** The repository in which the ledger is. */
   readonly ledgerDir: string;
   readonly notices: string[] = [];
@@ -85,14 +90,52 @@ export class Stage implements AsyncDisposable {
   onCall: Interfere | null = null;
   #passedMs = 0;
 
-  private constructor(service: RunningService) {
+  private constructor(service: RunningService, repository: TestRepository, serviceKey: string) {
     this.service = service;
+    this.repository = repository;
+    this.serviceKey = serviceKey;
     this.ledgerDir = ledgersAreApart ? join(this.repository.root, 'ledger.git') : this.repository.remote;
     if (ledgersAreApart) initialize(this.ledgerDir, true);
     writeFileSync(join(this.repository.dir, '.file-checkouts.yml'), mappingText);
   }
 
-  static async open(faults: readonly Fault[] = [], more: Partial<ServiceOptions> = {}): Promise<Stage> {
+  static open(faults: readonly Fault[] = [], more: Partial<ServiceOptions> = {}): Promise<Stage> {
+    return Stage.#open(new TestRepository(), faults, more);
+  }
+
+  /**
+   * A stage on which main has been pushed and filed, as by `push('Import', files)`: filed once in a process for the same
+   * files, and copied from then on, repository and database. (The port is another one, so the service has a name.)
+   */
+  static async begun(files: Record<string, string>, mapping = mappingText): Promise<Stage> {
+    const repository = new TestRepository();
+    const name = JSON.stringify([files, mapping, ledgersAreApart]);
+    const copy = begunBefore.get(name);
+    copy?.(repository.root);
+    const stage = await Stage.#open(
+      repository,
+      [],
+      { db: join(repository.root, 'service.db') },
+      'https://begun.example',
+    );
+    writeFileSync(join(repository.dir, '.file-checkouts.yml'), files['.file-checkouts.yml'] ?? mapping);
+    if (copy !== undefined) {
+      stage.#runs += 1;
+      stage.heads.set('main', headOf(repository.dir));
+      return stage;
+    }
+    const report = await stage.push('Import', files);
+    if (report.exitCode !== 0) throw new Error(`the first push was not filed: ${JSON.stringify(report.error)}`);
+    begunBefore.set(name, takenFrom(repository.root));
+    return stage;
+  }
+
+  static async #open(
+    repository: TestRepository,
+    faults: readonly Fault[],
+    more: Partial<ServiceOptions>,
+    serviceKey?: string,
+  ): Promise<Stage> {
     const told = more.interfere ?? interfereFrom([...faults]);
     let stage: Stage | null = null;
     const service = await startService({
@@ -104,7 +147,7 @@ export class Stage implements AsyncDisposable {
       interfere: async (moment, method, call) =>
         (await stage?.onCall?.(moment, method, call)) ?? (await told(moment, method, call)),
     });
-    stage = new Stage(service);
+    stage = new Stage(service, repository, serviceKey ?? service.url);
     return stage;
   }
 
@@ -184,12 +227,14 @@ export class Stage implements AsyncDisposable {
     const payload = { ref: env.GITHUB_REF, before: before ?? zeros, after: head, created: before === null };
     const event = readHost(env, { ...(told.payload ?? payload), repository: { default_branch: 'main' } });
     const { PATH = '', HOME = '' } = process.env;
+    const named = this.serviceKey === this.service.url ? {} : { 'ledger-key': this.serviceKey };
     return run({
       command: told.command ?? 'file',
       ...(told.releases === true ? { releases: true as const } : {}),
       options: withDefaults({
         'repo-dir': told.dir ?? this.repository.dir,
         url: this.service.url,
+        ...named,
         ...(ledgersAreApart ? { 'ledger-remote': this.ledgerDir } : {}),
         ...told.options,
       }),

@@ -83,6 +83,33 @@ describe('POST /inspect/requests/<id> plays what happens later', () => {
     expect((await service.later(10001, { status: '00', lock: '*YES' })).status).toBe(400);
   });
 
+  test.each([
+    [{}, 200],
+    [{ origin: 'own' }, 200],
+    [{ origin: 'own', 'sec-fetch-site': 'same-origin' }, 200],
+    [{ origin: 'http://evil.example' }, 403],
+    [{ origin: 'http://127.0.0.1:1' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ host: 'evil.example' }, 403],
+    [{ host: 'evil.example', origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ 'sec-fetch-site': 'none' }, 403],
+  ])('in a browser the page alone may do it: %j is %i', async (given: Record<string, string>, status) => {
+    await using service = await demo();
+    await service.create(program);
+    const headers = { ...given, ...(given.origin === 'own' ? { origin: service.url } : {}) };
+    const got = await new Promise((resolve, reject) => {
+      request(`${service.url}/inspect/requests/10001`, { method: 'POST', headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .on('error', reject)
+        .end('{"delete":true}');
+    });
+    expect([got, service.inspect().requests.length]).toEqual([status, status === 200 ? 0 : 1]);
+  });
+
   test('anything else is refused', async () => {
     await using service = await demo();
     await service.create(program);

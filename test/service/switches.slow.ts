@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -55,31 +55,53 @@ async function runTests(switches: Partial<Switches>, ...files: string[]): Promis
   }
 }
 
-/**
- * Filing in this process: the client and its decisions, and the runs that read every kind of answer. (Others make the
- * same calls.)
- */
+/** The tests of filing that start a service; the others decide only. */
+const filing = readdirSync('test/filing')
+  .map((name) => `test/filing/${name}`)
+  .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes("from './bench.ts'"));
+/** Whole runs that read every kind of answer. (Others make the same calls.) */
 const runs = ['conflicts', 'covered', 'ledger', 'refused', 'rfp'].map((name) => `test/runs/${name}.test.ts`);
-const inProcess = ['test/filing', ...runs];
 /** Filing by a bundle, a child process for each run. */
 const byBundle = 'test/e2e/action.test.ts';
 
-// In the position that is not here (200, plain, later) the fast tests run anyway. Each run has its own process.
+// In the position that is not here (200, plain, later) the fast tests run anyway.
 describe('§2.7, §4.1 the tests of filing pass whatever the interface leaves open', { timeout: 300_000 }, () => {
-  test.each([
-    { refusalStatus: 422, quotedNumbers: false },
-    { refusalStatus: 200, quotedNumbers: true },
-  ] as const)('%j', async (switches) => {
-    const { passed, failed } = await runTests(switches, 'test/filing');
+  test('refusals as 422, numbers quoted', async () => {
+    const { passed, failed } = await runTests(
+      { refusalStatus: 422, quotedNumbers: true },
+      ...filing,
+      ...runs,
+      byBundle,
+    );
     expect(failed.join('\n\n')).toBe('');
     expect(passed).toBeGreaterThan(130);
   });
 
-  // Only here whole runs and a bundle too: they take most of the time, and hold the same code.
-  test('both: refusals as 422, numbers quoted; also by a bundle', async () => {
-    const { passed, failed } = await runTests({ refusalStatus: 422, quotedNumbers: true }, ...inProcess, byBundle);
-    expect(failed.join('\n\n')).toBe('');
-    expect(passed).toBeGreaterThan(170);
+  // Status and numbers are read in places that know nothing of each other: where one of the two is as in the fast tests,
+  // a push that meets each kind of answer is enough.
+  test.each([
+    { refusalStatus: 422, quotedNumbers: false },
+    { refusalStatus: 200, quotedNumbers: true },
+  ] as const)('%j: created, updated, withdrawn, refused, held by somebody', async (switches) => {
+    await using stage = await Stage.open([], switches);
+    await stage.push('Import', { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1' });
+    await stage.byHand('demo-lead-token', { lvl: 50, objn: 'HELD' });
+    const more = { 'A.RPGLE': 'a2', 'B.RPGLE': null, 'HELD.RPGLE': 'mine' };
+    const bad = 'rules:\n  - { match: { gfile: "*.BAD" }, request: { attr: NOSUCH, objt: "*PGM" } }';
+    const mapping = mappingText.replace('rules:', bad);
+    const report = await stage.push('Change', { ...more, 'R.BAD': 'r', '.file-checkouts.yml': mapping });
+    expect([report.exitCode, outcomesOf(report).sort()]).toEqual([
+      1,
+      [
+        'A *MIGRATE updated',
+        'B *DELETE created',
+        'B *MIGRATE withdrawn',
+        'HELD *MIGRATE conflict',
+        'R *MIGRATE rejected',
+      ],
+    ]);
+    const held = stage.service.inspect().requests.find(({ objn }) => objn === 'HELD');
+    expect(report.requests.find(({ objn }) => objn === 'HELD')?.msg).toContain(String(held?.objectId));
   });
 
   test('the switches reach the services of the tests: under the earlier variant one of each kind fails', async () => {

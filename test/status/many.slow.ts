@@ -1,5 +1,5 @@
 /** A ledger of 50,000 requests in 300 branches, by the bundle: how long it takes, and how large it gets. */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Status } from '../../src/status/status.ts';
 import { bundles, type Ended, runBundle } from '../e2e/support/bundle.ts';
@@ -25,29 +25,35 @@ async function status(args: readonly string[], env: Readonly<Record<string, stri
   return ended;
 }
 
-/** Seconds that the processors spend on it, Git's part included: what else runs here counts for little. */
-function processorSeconds(env: Readonly<Record<string, string>>): number {
-  const args = ['-c', '"$@" >/dev/null; times', 'sh', process.execPath, bundles.cli, 'status'];
+/** What it prints, and the seconds of the processors, Git's part included: what else runs here counts for little. */
+function timed(env: Readonly<Record<string, string>>): { stdout: string; seconds: number } {
+  const args = ['-c', '"$@" && times >&3', 'sh', process.execPath, bundles.cli, 'status'];
   const { PATH = '', HOME = '' } = process.env;
-  const said = execFileSync('sh', args, { cwd: dir, env: { PATH, HOME, ...env }, encoding: 'utf8' });
+  const ended = spawnSync('sh', args, {
+    cwd: dir,
+    env: { PATH, HOME, ...env },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  expect([ended.status, ended.stderr]).toEqual([0, '']);
   // The second line is of the children: user, system.
-  const [, children = ''] = said.trim().split('\n');
+  const [, children = ''] = String(ended.output[3]).trim().split('\n');
   const parts = [...children.matchAll(/(\d+)m([\d.]+)s/g)].map(
     ([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds),
   );
   expect(parts).toHaveLength(2);
-  return parts.reduce((sum, part) => sum + part, 0);
+  return { stdout: ended.stdout, seconds: parts.reduce((sum, part) => sum + part, 0) };
 }
 
 describe.each<[string, Record<string, string>]>([
   ['with the secret', { FILE_CHECKOUTS_TOKEN: manySecret }],
   ['without a secret', {}],
 ])('%s', (_, env) => {
-  test('text: a line a branch, in about a second on a machine of its own', async () => {
-    const { stdout } = await status([], env);
+  // Tried again where a busy machine made it slow.
+  test('text: a line a branch, in about a second on a machine of its own', { retry: 2 }, () => {
+    const { stdout, seconds } = timed(env);
     expect(stdout).toContain('300 branches: 50000 requests');
     expect(stdout.split('\n').length).toBeLessThan(70);
-    const seconds = Math.min(...[1, 2, 3].map(() => processorSeconds(env)));
     process.stderr.write(`status of ${requests} requests: ${seconds.toFixed(2)} s of the processors\n`);
     expect(seconds).toBeLessThan(1.5);
   });

@@ -23,7 +23,7 @@ export function writeRecords(
   const lines = [`commit ${ref}\ncommitter A <a@b> 1 +0000\n${text('records')}${from}`];
   for (const record of records) {
     for (const [path, pieces] of keptFiles(recordPath(record), record, null, keys)) {
-      lines.push(`M 100644 inline ${path}\n${text([...pieces].join(''))}`);
+      lines.push(`M 100644 inline ${path}\n${text([...(pieces ?? [])].join(''))}`);
     }
   }
   for (const [commit, note] of notes) lines.push(`M 100644 inline ${commit}\n${text(note)}`);

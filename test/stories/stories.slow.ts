@@ -7,13 +7,14 @@ import { playSeries } from './series.ts';
 
 test('what stands at the service is what the branches say, however their runs went', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'file-checkouts-stories-'));
-  const stories = [1, 2];
+  // One here: `npm run stories` plays as many as there is time for.
+  const stories = [1];
   try {
     const { failures } = await playSeries({
       bundle: keepBundle(folder),
       seed: 16,
       next: () => stories.shift() ?? null,
-      lanes: 2,
+      lanes: 1,
       shrinks: 0,
       onStory: () => {},
     });

@@ -1,21 +1,32 @@
 /** All that is known of one request or RFP; which one stands in the address (`#request-10001`, `#rfp-101`). */
+import { alikeSentence } from './alike.js';
 import { contentsOf, make, requestLink } from './cells.js';
+import { completed, Later } from './later.js';
 import { sourceOf } from './source.js';
 import { counted, grouped, shown } from './text.js';
 
 /** More requests of an RFP than this are counted. */
 const mostListed = 500;
 
-/** Fields that have a meaning beside their value. */
-const meanings = { status: { '00': 'open', '01': 'assigned to an RFP' } };
+/** Fields whose values are names, in which each character counts. */
+const names = ['objn', 'srcn', 'rpth', 'gpath', 'gfile', 'target', 'folb', 'fslb', 'fsfl'];
+
+/** What a status means; the interface shows the first two. */
+function meaningOf(status) {
+  if (status === '00') return ' (open)';
+  if (status === '01') return ' (assigned to an RFP)';
+  if (status === completed) return ' (completed)';
+  return /^\d\d$/.test(status) ? ' (moved on)' : '';
+}
 
 function fieldList(record) {
   const list = make('dl');
   for (const field of Object.keys(record).filter((name) => name !== 'requests')) {
     const contents = contentsOf(field, record);
     if (contents.every((content) => content === '')) continue;
-    const meaning = meanings[field]?.[record[field]];
-    list.append(make('dt', {}, field), make('dd', {}, ...contents, meaning ? ` (${meaning})` : ''));
+    const meaning = field === 'status' ? meaningOf(record.status) : '';
+    const className = names.includes(field) ? 'name' : '';
+    list.append(make('dt', {}, field), make('dd', { className }, ...contents, meaning));
   }
   return list;
 }
@@ -49,10 +60,12 @@ function ofRequest(objectId, { requests, attachments, transactions }) {
   const parts = request
     ? [make('p', { className: 'about' }, shown(`${rsn} ${appl}/${lvl} ${objn} ${objt} ${attr}`))]
     : [make('p', {}, 'There is no such request (any more).')];
+  const alike = request ? alikeSentence(request) : '';
+  if (alike !== '') parts.push(make('p', { className: 'alike' }, shown(alike)));
   if (files.length > 0) parts.push(make('h3', {}, 'Attached'), ...files.map(sourceOf));
   if (calls.length > 0) parts.push(make('h3', {}, 'Transactions'), make('ol', {}, ...calls.map(transactionItem)));
   if (request) parts.push(make('h3', {}, 'Fields'), fieldList(request));
-  return { state: [request, files, calls], parts };
+  return { state: [request, alike, files, calls], parts, request };
 }
 
 function ofRfp(number, { rfps, requests }) {
@@ -73,12 +86,15 @@ export class Details {
   #panel;
   #heading;
   #body;
+  #later;
   #state = '';
   /** What had the focus when the panel was opened. */
   #opener = null;
 
-  constructor(panel, onClose) {
+  /** `onPlayed` is called after a button has changed what the service holds. */
+  constructor(panel, dialog, { onClose, onPlayed }) {
     this.#panel = panel;
+    this.#later = new Later(panel, dialog, onPlayed);
     this.#heading = panel.querySelector('h2');
     this.#body = panel.querySelector('.body');
     panel.querySelector('button').addEventListener('click', onClose);
@@ -100,6 +116,7 @@ export class Details {
     this.#panel.hidden = false;
     this.#heading.textContent = `${asked.kind === 'rfp' ? 'RFP' : 'Request'} ${asked.number}`;
     this.#state = '';
+    this.#later.forget();
     this.refresh(hash, inspection);
     this.#panel.scrollTop = 0;
     this.#heading.focus();
@@ -110,7 +127,11 @@ export class Details {
     const asked = askedFor(hash);
     if (asked === null) return;
     const of = asked.kind === 'rfp' ? ofRfp : ofRequest;
-    const { state, parts } = of(asked.number, inspection);
+    const { state, parts, request } = of(asked.number, inspection);
+    const isPressed = document.activeElement.closest('.later') !== null;
+    this.#later.show(request ?? null);
+    // The buttons of a request that is gone are gone, too.
+    if (isPressed && !request) this.#heading.focus();
     const text = JSON.stringify(state);
     if (text === this.#state && this.#body.childElementCount > 0) return;
     this.#state = text;

@@ -10,6 +10,7 @@ export class Refresh {
   #timer = 0;
   #isPaused = false;
   #isAsking = false;
+  #underWay = Promise.resolve();
 
   /** Begins at once. `onData` gets each new inspection, `onState` one of live, paused, lost. */
   constructor(onData, onState) {
@@ -26,15 +27,27 @@ export class Refresh {
     else this.#ask();
   }
 
-  async #ask() {
+  /** Asks at once, even while the page is paused: what was done on the page is to be seen there. */
+  now() {
+    // An answer that is under way may be older than what was done.
+    this.#underWay = this.#underWay.then(() => this.#askOnce());
+    return this.#underWay;
+  }
+
+  #ask() {
     clearTimeout(this.#timer);
     if (this.#isPaused || this.#isAsking || document.hidden) return;
+    this.#underWay = this.#askOnce();
+  }
+
+  async #askOnce() {
     this.#isAsking = true;
     const began = performance.now();
     const state = await this.#fetch().catch(() => 'lost');
     this.#isAsking = false;
     if (!this.#isPaused) this.#onState(state);
     const took = performance.now() - began;
+    clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#ask(), Math.max(pause, 4 * took));
   }
 

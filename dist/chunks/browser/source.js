@@ -35,7 +35,7 @@ function newSource(attachment) {
   const whole = make('a', { href: addressOf(attachment) }, 'as plain text');
   const about = `${shown(place)}, ${grouped(bytes)} bytes, SHA-256 ${sha256} `;
   const note = make('p', {}, 'Reading...');
-  const box = make('pre', { hidden: true, tabIndex: 0, role: 'region', ariaLabel: `Text of ${name}` });
+  const box = make('pre', { hidden: true, tabIndex: 0, role: 'group', ariaLabel: `Text of ${name}` });
   fill(box, note, attachment).catch((error) => {
     note.textContent = `It cannot be read: ${error.message}.`;
     drawn.delete(addressOf(attachment));

@@ -94,7 +94,7 @@ part('more').addEventListener('click', () => {
   limit += step;
   draw();
 });
-for (const [column, head] of [...part('heads').cells].entries()) if (head.textContent !== '') sortable(head, column);
+for (const [column, head] of [...part('heads').cells].entries()) sortable(head, column);
 part('plain')?.remove();
 part('controls').hidden = false;
 look();

@@ -23,7 +23,7 @@ export function htmlTable(
   { look = 'scroll', caption, heads }: { look?: string; caption: string; heads: readonly string[] },
   rows: readonly string[],
 ): string {
-  return `<div class="${look}" tabindex="0" role="region" ${region}><table>
+  return `<div class="${look}" tabindex="0" role="group" ${region}><table>
 <caption>${caption}</caption>
 <thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
 <tbody>

@@ -9,6 +9,8 @@ export interface PageTable {
   readonly short: string;
   readonly key: readonly string[];
   readonly columns: readonly string[];
+  /** What one can do here, as a sentence. */
+  readonly hint?: string;
 }
 
 /** The tables in the order of the page; the newest record comes first until somebody sorts. */
@@ -18,9 +20,11 @@ export const pageTables: readonly PageTable[] = [
     title: 'Object requests',
     short: 'Requests',
     key: ['objectId'],
+    hint: 'A number leads to all of a request, and to buttons that move it on, complete it or delete it.',
     columns: [
-      ...['objectId', 'appl', 'lvl', 'objn', 'objt', 'attr', 'rsn', 'status', 'lock', 'user', 'rfp'],
-      ...['proj', 'task', 'stsk', 'repo', 'branch', 'gpath', 'gfile', 'vref'],
+      // The first ones are in sight beside open details, too.
+      ...['objectId', 'objn', 'objt', 'rpth', 'gpath', 'gfile', 'status', 'lock', 'rsn', 'appl', 'lvl', 'attr'],
+      ...['user', 'rfp', 'proj', 'task', 'stsk', 'repo', 'branch', 'vref'],
     ],
   },
   {
@@ -56,7 +60,7 @@ export const pageTables: readonly PageTable[] = [
 /** Columns that are no field of a create request (interface §2.1), or mean another thing here. */
 const otherColumns: Readonly<Record<string, string>> = {
   objectId: 'Request number.',
-  status: '00 is open, 01 assigned to an RFP, a higher one has moved on.',
+  status: '00 is open, 01 assigned to an RFP, a higher one has moved on, 90 is completed.',
   lock: 'Whether the request is locked.',
   rfp: 'RFP number; empty: none.',
   rfpd: 'Description of the RFP.',

@@ -13,10 +13,11 @@ function heading({ key }: PageTable, column: string): string {
 }
 
 function section(table: PageTable): string {
-  const { rows, title, key, columns } = table;
+  const { rows, title, key, columns, hint } = table;
   return `<section id="${rows}" aria-labelledby="${rows}-title">
 <h2 id="${rows}-title">${title}</h2>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="${rows}-title">
+${hint === undefined ? '' : `<p class="about">${hint}</p>`}
+<div class="scroll" tabindex="0" role="group" aria-labelledby="${rows}-title">
 <table data-rows="${rows}" data-key="${key.join(' ')}">
 <caption>${title}: <span class="count"></span></caption>
 <thead><tr>${columns.map((column) => heading(table, column)).join('\n')}</tr></thead>
@@ -68,9 +69,24 @@ ${pageTables.map(section).join('\n')}
 </main>
 <aside id="details" aria-labelledby="details-title" hidden>
 <div class="top"><h2 id="details-title" tabindex="-1"></h2><button type="button">Close</button></div>
+<div class="later" role="group" aria-labelledby="later-title" hidden>
+<p id="later-title" class="about">What happens to it later:</p>
+<button type="button" data-play="move">Move on</button>
+<button type="button" data-play="complete">Complete</button>
+<button type="button" data-play="delete" aria-haspopup="dialog">Delete...</button>
+</div>
+<p class="came" role="status"></p>
 <div class="body"></div>
 </aside>
 </div>
+<dialog id="confirm" aria-labelledby="confirm-title" aria-describedby="confirm-about">
+<h2 id="confirm-title"></h2>
+<p id="confirm-about"></p>
+<p class="alike"></p>
+<p>Its lock and its attached files go with it, and its number is never used again.</p>
+<div class="choices"><button type="button" data-answer="keep" autofocus>Keep it</button>
+<button type="button" data-answer="delete">Delete it</button></div>
+</dialog>
 </body>
 </html>
 `;

@@ -18,6 +18,19 @@ async function proveStatus(): Promise<void> {
   expect(statuses()).toEqual(['00', '01']);
 }
 
+async function proveLater(): Promise<void> {
+  await using service = await demo();
+  await service.create(program);
+  for (const status of ['02', '55', '99', '00']) expect((await service.later(10001, { status })).status).toBe(200);
+  // The page's own module, as browsers get it.
+  const file = '../../../src/service/page/browser/later.js';
+  const { nextStatus, completed } = await import(file);
+  const steps = ['00'];
+  for (let next = nextStatus('00'); next !== null; next = nextStatus(next)) steps.push(next);
+  expect(steps).toEqual(['00', '10', '20', '30', '40', '50', '60', '70', '80', '90']);
+  expect(completed).toBe('90');
+}
+
 async function proveOpenRfp(): Promise<void> {
   await using service = await demo();
   await service.create(inNew);
@@ -135,6 +148,7 @@ async function proveEarlier(): Promise<void> {
 
 export const proofsOfRfps: readonly Proof[] = [
   ['Status after an assignment', proveStatus],
+  ['Statuses after 01', proveLater],
   ['Open RFP', proveOpenRfp],
   ['arfp *YES', proveYes],
   ['Several RFPs for *AUTO', proveNewest],

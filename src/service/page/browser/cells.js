@@ -1,4 +1,5 @@
 /** What a cell shows. Texts from the service are only ever set as text. */
+import { alikeText } from './alike.js';
 import { grouped, shown } from './text.js';
 
 /** More requests of an RFP than this are counted in its row; its details list them. */
@@ -25,11 +26,26 @@ function requestList(numbers, rfp) {
   return left > 0 ? [...links, rfpLink(rfp, `and ${grouped(left)} more`)] : links;
 }
 
+/** The name of an object, with the names that one could take it for. */
+function nameContents(request) {
+  const alike = alikeText(request);
+  const name = shown(request.objn);
+  return alike === '' ? [name] : [name, ' ', make('span', { className: 'alike' }, shown(alike))];
+}
+
+/** All that a cell is drawn from, as a text. */
+export function stateOf(field, row) {
+  const alike = field === 'objn' ? alikeText(row) : '';
+  return JSON.stringify(row[field] ?? null) + alike;
+}
+
 export function contentsOf(field, row) {
   const value = row[field];
   switch (field) {
     case 'objectId':
       return value === null ? [] : [requestLink(value)];
+    case 'objn':
+      return nameContents(row);
     case 'rfp':
       return value ? [rfpLink(value)] : [];
     case 'requests':

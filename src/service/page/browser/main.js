@@ -1,4 +1,5 @@
 /** The page: tables, search, details, and the refresh that feeds them. */
+import { compareNames } from './alike.js';
 import { askedFor, Details } from './details.js';
 import { Refresh } from './refresh.js';
 import { wordsOf } from './rows.js';
@@ -9,9 +10,12 @@ const part = (id) => document.getElementById(id);
 const tables = [...document.querySelectorAll('table[data-rows]')].map((table) => new Table(table));
 let held = null;
 
-const details = new Details(part('details'), () => {
-  history.pushState(null, '', location.pathname);
-  showDetails();
+const details = new Details(part('details'), part('confirm'), {
+  onClose: () => {
+    history.pushState(null, '', location.pathname);
+    showDetails();
+  },
+  onPlayed: () => refresh.now(),
 });
 
 function markRows() {
@@ -35,6 +39,7 @@ function drawTables() {
 function onData(inspection) {
   const isFirst = held === null;
   held = inspection;
+  compareNames(held.requests);
   // What is in sight stays there, as browsers anchor the scroll; a row that moves would lose the focus.
   const focused = document.activeElement;
   drawTables();

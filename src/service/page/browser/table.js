@@ -1,5 +1,5 @@
 /** One table: its rows in order, as many as fit a page, each kept as it is while its record stays the same. */
-import { contentsOf } from './cells.js';
+import { contentsOf, stateOf } from './cells.js';
 import { found, sorted } from './rows.js';
 import { grouped } from './text.js';
 
@@ -76,7 +76,7 @@ export class Table {
     const line = drawn.get(key) ?? newLine(key, this.#fields);
     for (const [n, field] of this.#fields.entries()) {
       const cell = line.cells[n];
-      const value = JSON.stringify(row[field] ?? null);
+      const value = stateOf(field, row);
       if (cell.dataset.value === value) continue;
       cell.dataset.value = value;
       cell.replaceChildren(...contentsOf(field, row));

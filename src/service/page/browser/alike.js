@@ -1,0 +1,71 @@
+/**
+ * Names that look like another one on the page. A plan says the same of its names (src/plan/object-names.ts); browsers load
+ * this file as it is, so it has its own, and a test holds the two together.
+ */
+
+/** What a name looks like at a glance: without case, and with letters for the digits that are taken for them. */
+export function lookOf(name) {
+  return name.normalize('NFKC').toUpperCase().replaceAll('0', 'O').replace(/[1L]/g, 'I');
+}
+
+/** Types whose names are paths or names of other systems, in which case counts. */
+const exact = ['*IFS', '*REMOTE'];
+
+/** The name as the service compares it. */
+function nameOf({ objn, objt }) {
+  return exact.includes(objt) ? objn : objn.toUpperCase();
+}
+
+/** The names that look like the one of a request, and are others; made anew with the records. */
+let others = new WeakMap();
+
+/** Compares the names of all requests that the service holds. */
+export function compareNames(requests) {
+  others = new WeakMap();
+  const seen = new Map();
+  for (const request of requests) {
+    const look = lookOf(request.objn);
+    seen.set(look, (seen.get(look) ?? new Map()).set(nameOf(request), request.objn));
+  }
+  for (const request of requests) {
+    const names = seen.get(lookOf(request.objn));
+    if (names.size === 1) continue;
+    const alike = [...names].filter(([name]) => name !== nameOf(request));
+    others.set(request, alike.map(([, written]) => written).sort());
+  }
+}
+
+/** What to say beside the name of a request; empty where no other looks like it. */
+export function alikeText(request) {
+  const names = others.get(request) ?? [];
+  return names.length === 0 ? '' : `looks like ${names.join(', ')}`;
+}
+
+const kinds = [
+  [/\p{Nd}/u, 'digit'],
+  [/\p{Lu}/u, 'letter'],
+  [/\p{Ll}/u, 'small letter'],
+];
+
+/** A character with what it is: `digit 0`, `letter O`, `small letter l`. */
+function spelled(character) {
+  const [, kind = 'character'] = kinds.find(([pattern]) => pattern.test(character)) ?? [];
+  return `${kind} ${character}`;
+}
+
+/** The first character in which two names of one length differ, by more than their case if they do. */
+function difference(name, other) {
+  const [here, there] = [Array.from(name), Array.from(other)];
+  const differs = (fold) => here.findIndex((character, n) => fold(character) !== fold(there[n] ?? ''));
+  const byMore = differs((character) => character.toUpperCase());
+  const at = byMore < 0 ? differs((character) => character) : byMore;
+  if (here.length !== there.length || at < 0) return '';
+  return ` (character ${at + 1}: here ${spelled(here[at])}, there ${spelled(there[at])})`;
+}
+
+/** The same in a sentence, with where the names differ. */
+export function alikeSentence(request) {
+  const names = others.get(request) ?? [];
+  const told = names.map((name) => `${name}${difference(request.objn, name)}`);
+  return told.length === 0 ? '' : `The name looks like ${told.join(' and ')}.`;
+}

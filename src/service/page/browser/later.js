@@ -1,0 +1,116 @@
+/** What happens to a request later, played by its buttons: it moves on, is completed, is deleted. */
+import { alikeSentence } from './alike.js';
+import { shown } from './text.js';
+
+/** The interface shows no status after 01: here they are whole tens, and this one is the last. */
+export const completed = '90';
+
+/** The status after this one; null when there is none. */
+export function nextStatus(status) {
+  if (!/^\d\d$/.test(status) || status >= completed) return null;
+  return `${Number(status[0]) + 1}0`;
+}
+
+/** Has the service play it. Throws an Error that says why it did not. */
+async function play(objectId, content) {
+  const call = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) };
+  const response = await fetch(`inspect/requests/${objectId}`, call).catch(() => {
+    throw new Error('The service does not answer');
+  });
+  if (response.ok) return;
+  const answer = await response.json().catch(() => null);
+  throw new Error(shown(answer?.rtn?.msg ?? `The service answered with HTTP status ${response.status}`));
+}
+
+/** Asks in a dialog, with the focus on what does no harm. Returns true for a yes. */
+function confirmed(dialog, { objectId, rsn, appl, lvl, objn, objt, user }, alike) {
+  dialog.querySelector('h2').textContent = `Delete request ${objectId}?`;
+  dialog.querySelector('p').textContent = shown(`${rsn} ${appl}/${lvl} ${objn} ${objt} of ${user}`);
+  dialog.querySelector('.alike').textContent = alike;
+  dialog.returnValue = 'keep';
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => resolve(dialog.returnValue === 'delete'), { once: true });
+  });
+}
+
+export class Later {
+  #group;
+  #came;
+  #dialog;
+  #onPlayed;
+  #request = null;
+  #isBusy = false;
+
+  /** `onPlayed` is called after each deed; what came of it is said when its promise is kept. */
+  constructor(panel, dialog, onPlayed) {
+    this.#group = panel.querySelector('.later');
+    this.#came = panel.querySelector('.came');
+    this.#dialog = dialog;
+    this.#onPlayed = onPlayed;
+    this.#group.addEventListener('click', ({ target }) => this.#press(target.closest('button')));
+    dialog.addEventListener('click', ({ target }) => {
+      const button = target.closest('button');
+      if (button) dialog.close(button.dataset.answer);
+    });
+  }
+
+  /** The buttons are for this request; null: there is none. */
+  show(request) {
+    this.#request = request;
+    this.#group.hidden = request === null;
+    if (request === null) return;
+    const next = nextStatus(request.status);
+    this.#button('move').textContent = next === null ? 'Move on' : `Move on to ${next}`;
+    // Not `disabled`: a button that has the focus would lose it.
+    for (const deed of ['move', 'complete']) this.#button(deed).ariaDisabled = String(next === null);
+  }
+
+  /** Forgets what was said about another request. */
+  forget() {
+    this.#say('');
+  }
+
+  #button(deed) {
+    return this.#group.querySelector(`[data-play="${deed}"]`);
+  }
+
+  #say(text, isWrong = false) {
+    this.#came.textContent = text;
+    this.#came.classList.toggle('wrong', isWrong);
+  }
+
+  async #press(button) {
+    if (!button || this.#isBusy) return;
+    const request = this.#request;
+    if (button.ariaDisabled === 'true') {
+      this.#say(`Nothing comes after status ${shown(request.status)}.`, true);
+      return;
+    }
+    this.#isBusy = true;
+    try {
+      await this.#carryOut(button.dataset.play, request);
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async #carryOut(deed, request) {
+    const { objectId, status } = request;
+    if (deed === 'delete') {
+      if (!(await confirmed(this.#dialog, request, alikeSentence(request)))) return;
+      await this.#do(objectId, { delete: true }, 'is deleted');
+    } else {
+      const next = deed === 'complete' ? completed : nextStatus(status);
+      const became = next === completed ? 'is completed' : 'moved on';
+      await this.#do(objectId, { status: next }, `${became}, status ${next}`);
+    }
+  }
+
+  async #do(objectId, content, became) {
+    const failure = await play(objectId, content).catch((error) => error);
+    await this.#onPlayed();
+    if (failure) this.#say(`Request ${objectId}: ${failure.message}.`, true);
+    else this.#say(`Request ${objectId} ${became}.`);
+  }
+}

@@ -1,0 +1,230 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { demoSite } from '../../src/service/demo.ts';
+import { type RunningService, startService } from '../../src/service/start.ts';
+import { type Folder, folder } from '../git/support.ts';
+import { bundles, Runner, runBundle } from './support/bundle.ts';
+import { demoMapping } from './support/mapping.ts';
+import { TestRepository } from './support/repository.ts';
+
+/** The examples for other CI hosts (design §15): their commands as they stand, in an environment as the host makes it. */
+
+interface Step {
+  readonly script?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const azure = (): string => {
+  const { steps } = parse(readFileSync('examples/azure-pipelines.yml', 'utf8')) as { steps: readonly Step[] };
+  return steps.find(({ script }) => script !== undefined)?.script ?? '';
+};
+const bitbucket = (): string => {
+  const { pipelines } = parse(readFileSync('examples/bitbucket-pipelines.yml', 'utf8'), { merge: true });
+  return pipelines.default[0].step.script.join('\n');
+};
+const jenkins = (): string => /\bsh '([^']+)'/.exec(readFileSync('examples/Jenkinsfile', 'utf8'))?.[1] ?? '';
+
+/** What a host says of a push of a branch, and of a pull request into main. */
+interface Host {
+  readonly command: () => string;
+  readonly push: (branch: string, commit: string) => Readonly<Record<string, string>>;
+  readonly pull: (commit: string) => Readonly<Record<string, string>>;
+  readonly tag: (commit: string) => Readonly<Record<string, string>>;
+}
+
+const hosts: readonly [string, Host][] = [
+  [
+    'Azure Pipelines',
+    {
+      command: azure,
+      push: (branch, commit) => ({
+        ...ofAzure,
+        BUILD_SOURCEBRANCH: `refs/heads/${branch}`,
+        BUILD_SOURCEVERSION: commit,
+      }),
+      pull: (commit) => ({
+        ...ofAzure,
+        BUILD_SOURCEBRANCH: 'refs/pull/7/merge',
+        BUILD_SOURCEVERSION: commit,
+        SYSTEM_PULLREQUEST_PULLREQUESTID: '7',
+        SYSTEM_PULLREQUEST_TARGETBRANCH: 'refs/heads/main',
+      }),
+      tag: (commit) => ({ ...ofAzure, BUILD_SOURCEBRANCH: 'refs/tags/v1', BUILD_SOURCEVERSION: commit }),
+    },
+  ],
+  [
+    'Bitbucket Pipelines',
+    {
+      command: bitbucket,
+      push: (branch, commit) => ({ ...ofBitbucket, BITBUCKET_BRANCH: branch, BITBUCKET_COMMIT: commit }),
+      pull: (commit) => ({
+        ...ofBitbucket,
+        BITBUCKET_COMMIT: commit,
+        BITBUCKET_BRANCH: 'feature/x',
+        BITBUCKET_PR_ID: '7',
+        BITBUCKET_PR_DESTINATION_BRANCH: 'main',
+      }),
+      tag: (commit) => ({ ...ofBitbucket, BITBUCKET_TAG: 'v1', BITBUCKET_COMMIT: commit }),
+    },
+  ],
+  [
+    'Jenkins',
+    {
+      command: jenkins,
+      push: (branch, commit) => ({ ...ofJenkins, BRANCH_NAME: branch, GIT_BRANCH: branch, GIT_COMMIT: commit }),
+      pull: (commit) => ({
+        ...ofJenkins,
+        BRANCH_NAME: 'PR-7',
+        CHANGE_ID: '7',
+        CHANGE_TARGET: 'main',
+        GIT_COMMIT: commit,
+      }),
+      tag: (commit) => ({ ...ofJenkins, BRANCH_NAME: 'v1', TAG_NAME: 'v1', GIT_COMMIT: commit }),
+    },
+  ],
+];
+const ofAzure = { TF_BUILD: 'True', BUILD_BUILDURI: 'vstfs:///Build/Build/8', BUILD_BUILDNUMBER: '20261122.3' };
+const ofBitbucket = { CI: 'true', BITBUCKET_BUILD_NUMBER: '12', BITBUCKET_REPO_SLUG: 'orders' };
+const ofJenkins = { JENKINS_URL: 'https://jenkins.example/', BUILD_NUMBER: '12' };
+
+class Job implements AsyncDisposable {
+  readonly repository = new TestRepository();
+  readonly place: Folder = folder();
+  readonly service: RunningService;
+  readonly #command: string;
+
+  constructor(service: RunningService, command: string) {
+    this.service = service;
+    this.#command = command;
+    const npx = `#!/bin/sh\n[ "$1 $2" = "--yes file-checkouts@1" ] || exit 99\nshift 2\nexec '${process.execPath}' '${bundles.cli}' "$@"\n`;
+    writeFileSync(join(this.place.path, 'npx'), npx, { mode: 0o755 });
+    mkdirSync(join(this.repository.dir, 'test-results'));
+    mkdirSync(join(this.repository.dir, '.git', 'info'), { recursive: true });
+    writeFileSync(join(this.repository.dir, '.git', 'info', 'exclude'), 'check-outs.*\n');
+  }
+
+  /** Runs the example's command in a clone that is at the commit, detached, as these hosts check out. */
+  async run(env: Readonly<Record<string, string>>, commit: string): Promise<{ code: number | null; said: string }> {
+    this.repository.git('checkout', '-q', '--detach', commit);
+    const child = spawn('sh', ['-ec', this.#command], {
+      cwd: this.repository.dir,
+      env: {
+        PATH: `${this.place.path}:${process.env.PATH}`,
+        HOME: '/nonexistent',
+        ...env,
+        FILE_CHECKOUTS_URL: this.service.url,
+        CHANGE_MANAGEMENT_URL: this.service.url,
+        FILE_CHECKOUTS_TOKEN: 'demo-token',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [out, err] = [text(child.stdout), text(child.stderr)];
+    const code = await new Promise<number | null>((done) => child.on('close', done));
+    return { code, said: (await out) + (await err) };
+  }
+
+  cli(...args: string[]) {
+    const env = { FILE_CHECKOUTS_TOKEN: 'demo-token', FILE_CHECKOUTS_URL: this.service.url };
+    return runBundle(bundles.cli, args, { cwd: this.repository.dir, env });
+  }
+
+  filed(): string[] {
+    return this.service.inspect().requests.map(({ objn, branch }) => `${objn} ${branch}`);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.service.close();
+    this.repository[Symbol.dispose]();
+    this.place[Symbol.dispose]();
+  }
+}
+
+const mapping = demoMapping.replace(/^pipe:.*$/m, 'request: { proj: null }');
+
+describe.each(hosts)('%s', (_, { command, push, pull, tag }) => {
+  test('a new branch, the next push, the default branch once it is begun, a pull request, a tag', async () => {
+    await using job = new Job(await startService({ site: demoSite, db: ':memory:', port: 0 }), command());
+    const { repository } = job;
+    const base = repository.commit('Base', { '.file-checkouts.yml': mapping, 'QRPGLESRC/OLD.PGM.RPGLE': 'o' });
+    repository.push();
+    repository.git('checkout', '-qb', 'feature/x');
+    const one = repository.commit('One', { 'QRPGLESRC/A.PGM.RPGLE': 'a\n' });
+    repository.push('feature/x');
+    expect(await job.run(push('feature/x', one), one)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('created'),
+    });
+    expect(job.filed()).toEqual(['A feature/x']);
+    repository.git('checkout', '-q', 'feature/x');
+    const two = repository.commit('Two', { 'QRPGLESRC/A.PGM.RPGLE': 'aa\n', 'QRPGLESRC/B.PGM.RPGLE': 'b\n' });
+    repository.push('feature/x');
+    expect(await job.run(push('feature/x', two), two)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('1 created, 1 updated'),
+    });
+    const planned = await job.run(pull(two), two);
+    expect(planned).toMatchObject({ code: 0, said: expect.stringContaining('2 planned') });
+    expect(await job.run(tag(two), two)).toMatchObject({ code: 0, said: expect.stringContaining('is a tag') });
+    const unknown = await job.run(push('main', base), base);
+    expect(unknown).toMatchObject({ code: 3, said: expect.stringContaining('ledger begin') });
+    expect(job.filed()).toEqual(['A feature/x', 'B feature/x']);
+    expect(await job.cli('ledger', 'begin', '--branch', 'main', '--head', base)).toMatchObject({ code: 0 });
+    repository.git('checkout', '-q', '-B', 'main', base);
+    const merged = repository.commit('Merged', { 'QRPGLESRC/C.PGM.RPGLE': 'c\n' });
+    repository.push();
+    expect(await job.run(push('main', merged), merged)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('1 created'),
+    });
+    expect(job.filed()).toEqual(['A feature/x', 'B feature/x', 'C main']);
+    expect(readFileSync(join(repository.dir, 'check-outs.json'), 'utf8')).toContain('"created"');
+  });
+});
+
+test.each([
+  ['Gitea', { GITEA_ACTIONS: 'true', GITHUB_SERVER_URL: 'https://gitea.example' }],
+  ['Forgejo', { FORGEJO_ACTIONS: 'true', GITHUB_SERVER_URL: 'https://forgejo.example' }],
+])('%s Actions: the action files a push and plans a pull request, without what only GitHub has', async (_, env) => {
+  using repository = new TestRepository();
+  using runner = new Runner();
+  const service = await startService({ site: demoSite, db: ':memory:', port: 0 });
+  const base = repository.commit('Base', { '.file-checkouts.yml': demoMapping });
+  const head = repository.commit('One', { 'QRPGLESRC/A.PGM.RPGLE': 'a\n' });
+  repository.push();
+  // Their payload of a push says neither `created` nor `deleted`.
+  const event = runner.file('event.json');
+  const about = { repository: { default_branch: 'main', name: 'orders' } };
+  const inputs = {
+    INPUT_URL: service.url,
+    INPUT_TOKEN: 'demo-token',
+    GITHUB_WORKSPACE: repository.dir,
+    RUNNER_TEMP: runner.dir,
+  };
+  const act = (payload: object, more: Readonly<Record<string, string>>) => {
+    writeFileSync(event, JSON.stringify({ ...about, ...payload }));
+    const { GITHUB_OUTPUT = '' } = runner.actionFiles();
+    return runBundle(bundles.action, [], {
+      cwd: repository.dir,
+      env: {
+        ...runner.push({ branch: 'main', before: base, after: head }),
+        ...inputs,
+        ...env,
+        GITHUB_OUTPUT,
+        GITHUB_EVENT_PATH: event,
+        ...more,
+      },
+    });
+  };
+  const push = { ref: 'refs/heads/main', before: base, after: head, compare_url: '', commits: [], pusher: {} };
+  const filed = await act(push, {});
+  expect([filed.code, filed.stdout]).toEqual([0, expect.stringContaining('created')]);
+  expect(runner.outputs()).toMatchObject({ created: '1' });
+  const pull = { number: 7, pull_request: { base: { ref: 'main', sha: base }, head: { ref: 'topic', sha: head } } };
+  const planned = await act(pull, { GITHUB_EVENT_NAME: 'pull_request', GITHUB_REF: 'refs/pull/7/head' });
+  expect([planned.code, planned.stdout]).toEqual([0, expect.stringContaining('planned')]);
+  await service.close();
+});

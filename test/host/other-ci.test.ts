@@ -1,0 +1,234 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Env, Happening } from '../../src/host/event.ts';
+import { readAnyHost } from '../../src/host/read-host.ts';
+import { folder } from '../git/support.ts';
+import { github, gitlab, oid } from './support.ts';
+
+/** Literal environments of CI hosts that are neither GitHub nor GitLab, as their documents list the variables. */
+
+const read = (env: Env, cwd = '/nonexistent') => readAnyHost({ PATH: process.env.PATH, ...env }, undefined, cwd);
+const build = (what: string, branch: string | null): Happening => {
+  return { kind: 'manual', what, branch, head: oid('c'), builds: true };
+};
+const proposal = (what: string): Happening => {
+  return { kind: 'proposal', what, target: 'main', base: null, head: oid('c'), baseIsTip: true, number: 7 };
+};
+
+const azure = (more: Env): Env => ({
+  TF_BUILD: 'True',
+  BUILD_BUILDURI: 'vstfs:///Build/Build/815',
+  BUILD_BUILDID: '815',
+  BUILD_BUILDNUMBER: '20261122.3',
+  BUILD_REPOSITORY_NAME: 'orders',
+  BUILD_REPOSITORY_LOCALPATH: '/agent/_work/1/s',
+  BUILD_REQUESTEDFOR: 'Jane Doe',
+  BUILD_REQUESTEDFOREMAIL: 'jane@acme.example',
+  BUILD_SOURCEBRANCH: 'refs/heads/feature/x',
+  BUILD_SOURCEVERSION: oid('c'),
+  SYSTEM_JOBATTEMPT: '2',
+  SYSTEM_TEAMFOUNDATIONCOLLECTIONURI: 'https://dev.azure.com/acme/',
+  SYSTEM_TEAMPROJECT: 'Order entry',
+  ...more,
+});
+const bitbucket = (more: Env): Env => ({
+  CI: 'true',
+  BITBUCKET_BUILD_NUMBER: '12',
+  BITBUCKET_COMMIT: oid('c'),
+  BITBUCKET_REPO_FULL_NAME: 'acme/orders',
+  BITBUCKET_REPO_SLUG: 'orders',
+  ...more,
+});
+const jenkins = (more: Env): Env => ({
+  JENKINS_URL: 'https://jenkins.acme.example/',
+  BUILD_NUMBER: '12',
+  BUILD_URL: 'https://jenkins.acme.example/job/orders/12/',
+  GIT_COMMIT: oid('c'),
+  ...more,
+});
+const woodpecker = (more: Env): Env => ({
+  CI: 'woodpecker',
+  CI_PIPELINE_EVENT: 'push',
+  CI_PIPELINE_NUMBER: '12',
+  CI_PIPELINE_URL: 'https://ci.acme.example/repos/1/pipeline/12',
+  CI_COMMIT_SHA: oid('c'),
+  CI_COMMIT_BRANCH: 'feature/x',
+  CI_COMMIT_AUTHOR: 'jane-doe',
+  CI_REPO_OWNER: 'acme',
+  CI_REPO_NAME: 'orders',
+  ...more,
+});
+
+describe('what happened', () => {
+  test.each<[string, Env, Happening]>([
+    ['Azure Pipelines, push', azure({}), build('Azure Pipelines', 'feature/x')],
+    ['Azure Pipelines, tag', azure({ BUILD_SOURCEBRANCH: 'refs/tags/v1' }), { kind: 'tag', name: 'v1' }],
+    [
+      'Azure Pipelines, pull request',
+      azure({
+        BUILD_SOURCEBRANCH: 'refs/pull/7/merge',
+        SYSTEM_PULLREQUEST_PULLREQUESTID: '7',
+        SYSTEM_PULLREQUEST_SOURCEBRANCH: 'refs/heads/feature/x',
+        SYSTEM_PULLREQUEST_TARGETBRANCH: 'refs/heads/main',
+      }),
+      proposal('Azure Pipelines'),
+    ],
+    ['Bitbucket, push', bitbucket({ BITBUCKET_BRANCH: 'feature/x' }), build('Bitbucket Pipelines', 'feature/x')],
+    ['Bitbucket, tag', bitbucket({ BITBUCKET_TAG: 'v1' }), { kind: 'tag', name: 'v1' }],
+    [
+      'Bitbucket, pull request',
+      bitbucket({ BITBUCKET_BRANCH: 'feature/x', BITBUCKET_PR_ID: '7', BITBUCKET_PR_DESTINATION_BRANCH: 'main' }),
+      proposal('Bitbucket Pipelines'),
+    ],
+    [
+      'Jenkins, multibranch',
+      jenkins({ BRANCH_NAME: 'feature/x', GIT_BRANCH: 'feature/x' }),
+      build('Jenkins', 'feature/x'),
+    ],
+    ['Jenkins, classic', jenkins({ GIT_BRANCH: 'origin/feature/x' }), build('Jenkins', 'feature/x')],
+    [
+      'Jenkins, classic, local branch',
+      jenkins({ GIT_BRANCH: 'origin/main', GIT_LOCAL_BRANCH: 'main' }),
+      build('Jenkins', 'main'),
+    ],
+    ['Jenkins, classic, detached', jenkins({ GIT_BRANCH: 'detached' }), build('Jenkins', null)],
+    ['Jenkins, tag', jenkins({ BRANCH_NAME: 'v1', TAG_NAME: 'v1' }), { kind: 'tag', name: 'v1' }],
+    [
+      'Jenkins, multibranch, pull request',
+      jenkins({ BRANCH_NAME: 'PR-7', CHANGE_ID: '7', CHANGE_TARGET: 'main', CHANGE_BRANCH: 'feature/x' }),
+      proposal('Jenkins'),
+    ],
+    [
+      'Jenkins, classic, pull request builder',
+      jenkins({
+        GIT_BRANCH: 'origin/pr/7/merge',
+        ghprbPullId: '7',
+        ghprbTargetBranch: 'main',
+        ghprbActualCommit: oid('c'),
+      }),
+      proposal('Jenkins'),
+    ],
+    ['Woodpecker, push', woodpecker({}), build('Woodpecker CI', 'feature/x')],
+    [
+      'Woodpecker, tag',
+      woodpecker({ CI_PIPELINE_EVENT: 'tag', CI_COMMIT_TAG: 'v1', CI_COMMIT_BRANCH: '' }),
+      { kind: 'tag', name: 'v1' },
+    ],
+    [
+      'Woodpecker, pull request',
+      woodpecker({ CI_PIPELINE_EVENT: 'pull_request', CI_COMMIT_PULL_REQUEST: '7', CI_COMMIT_TARGET_BRANCH: 'main' }),
+      proposal('Woodpecker CI'),
+    ],
+    [
+      'another that env-ci knows: Buildkite',
+      {
+        CI: 'true',
+        BUILDKITE: 'true',
+        BUILDKITE_BRANCH: 'feature/x',
+        BUILDKITE_COMMIT: oid('c'),
+        BUILDKITE_PULL_REQUEST: 'false',
+      },
+      build('Buildkite', 'feature/x'),
+    ],
+    [
+      'CircleCI',
+      { CI: 'true', CIRCLECI: 'true', CIRCLE_BRANCH: 'feature/x', CIRCLE_SHA1: oid('c') },
+      build('CircleCI', 'feature/x'),
+    ],
+  ])('%s', async (_, env, happening) => {
+    expect((await read(env)).happening).toEqual(happening);
+  });
+
+  test.each([
+    ['Azure Pipelines', azure({ SYSTEM_PULLREQUEST_PULLREQUESTID: '7' })],
+    ['Bitbucket', bitbucket({ BITBUCKET_PR_ID: '7' })],
+    ['Jenkins', jenkins({ CHANGE_ID: '7', BRANCH_NAME: 'PR-7' })],
+  ])('%s: a pull request without its target is unclear, and never a push', async (_, env) => {
+    expect((await read(env)).happening).toMatchObject({ kind: 'unclear' });
+  });
+});
+
+describe('TeamCity, whose files say more than its variables', () => {
+  const write = (dir: string, said: Readonly<Record<string, string>>): Env => {
+    const lines = (of: Readonly<Record<string, string>>) =>
+      Object.entries(of)
+        .map(([name, value]) => `${name}=${value.replace(/[:=\\]/g, '\\$&')}\n`)
+        .join('');
+    writeFileSync(join(dir, 'config'), lines(said));
+    writeFileSync(join(dir, 'build'), lines({ 'teamcity.configuration.properties.file': join(dir, 'config') }));
+    return {
+      TEAMCITY_VERSION: '2026.1',
+      BUILD_NUMBER: '12',
+      BUILD_VCS_NUMBER: oid('c'),
+      TEAMCITY_BUILD_PROPERTIES_FILE: join(dir, 'build'),
+    };
+  };
+
+  test.each<[string, Readonly<Record<string, string>>, Happening]>([
+    ['push', { 'teamcity.build.branch': 'feature/x' }, build('TeamCity', 'feature/x')],
+    ['push, with the whole ref', { 'teamcity.build.branch': 'refs/heads/feature/x' }, build('TeamCity', 'feature/x')],
+    [
+      'the default branch',
+      { 'teamcity.build.branch': '<default>', 'vcsroot.branch': 'refs/heads/main' },
+      build('TeamCity', 'main'),
+    ],
+    ['the default branch, not named', { 'teamcity.build.branch': '<default>' }, build('TeamCity', null)],
+    ['tag', { 'teamcity.build.branch': 'refs/tags/v1' }, { kind: 'tag', name: 'v1' }],
+    [
+      'pull request',
+      {
+        'teamcity.build.branch': 'pull/7',
+        'teamcity.pullRequest.number': '7',
+        'teamcity.pullRequest.target.branch': 'refs/heads/main',
+      },
+      proposal('TeamCity'),
+    ],
+  ])('%s', async (_, said, happening) => {
+    using at = folder();
+    const event = await read(write(at.path, { ...said, 'teamcity.build.triggeredBy.username': 'jane-doe' }));
+    expect([event.happening, event.run.actor]).toEqual([happening, 'jane-doe']);
+  });
+
+  test('files that are not there say nothing', async () => {
+    const event = await read({
+      TEAMCITY_VERSION: '1',
+      BUILD_VCS_NUMBER: oid('c'),
+      TEAMCITY_BUILD_PROPERTIES_FILE: '/nonexistent',
+    });
+    expect(event.happening).toEqual(build('TeamCity', null));
+  });
+});
+
+test('run, account and repository', async () => {
+  expect(await read(azure({}))).toMatchObject({
+    host: 'other',
+    run: {
+      id: '20261122.3',
+      attempt: 2,
+      url: 'https://dev.azure.com/acme/Order%20entry/_build/results?buildId=815',
+      actor: 'jane@acme.example',
+    },
+    repository: { name: 'orders', url: null, defaultBranch: null },
+  });
+  expect(await read(woodpecker({}))).toMatchObject({
+    run: { id: '12', attempt: 1, url: 'https://ci.acme.example/repos/1/pipeline/12', actor: 'jane-doe' },
+    repository: { name: 'orders' },
+  });
+  expect(await read(bitbucket({ BITBUCKET_BRANCH: 'main' }))).toMatchObject({ repository: { name: 'orders' } });
+  expect(await read(jenkins({ BRANCH_NAME: 'main' }))).toMatchObject({
+    run: { id: '12', url: 'https://jenkins.acme.example/job/orders/12/', actor: null },
+  });
+});
+
+test('a system that nobody knows is a run by hand', async () => {
+  expect(await read({ CI: 'true', SOME_CI: '1' })).toMatchObject({ host: 'local', happening: { kind: 'local' } });
+  expect(await read({})).toMatchObject({ host: 'local' });
+  expect(await read({ CI: 'false', JENKINS_URL: '' })).toMatchObject({ host: 'local' });
+});
+
+test('a job of GitHub or GitLab is one, whatever else its environment holds', async () => {
+  const extra = { JENKINS_URL: 'https://jenkins.example/', BRANCH_NAME: 'evil', TF_BUILD: 'True', BUILD_BUILDURI: 'x' };
+  expect((await read({ ...github('workflow_dispatch'), ...extra })).host).toBe('github');
+  expect((await read({ ...gitlab('schedule'), ...extra })).host).toBe('gitlab');
+});

@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from 'vitest';
+import { lookOf } from '../../src/plan/object-names.ts';
+
+interface Named {
+  readonly objn: string;
+  readonly objt: string;
+}
+
+/** What the page's own module says; the browser gets this very file. */
+interface Alike {
+  lookOf(name: string): string;
+  compareNames(requests: readonly Named[]): void;
+  alikeText(request: Named): string;
+  alikeSentence(request: Named): string;
+}
+let alike: Alike;
+beforeAll(async () => {
+  const file = '../../src/service/page/browser/alike.js';
+  alike = (await import(file)) as Alike;
+});
+
+/** What is said of each name, when these are on the page. */
+function said(names: readonly string[], objt = '*PGM'): string[] {
+  const requests = names.map((objn) => ({ objn, objt }));
+  alike.compareNames(requests);
+  return requests.map(alike.alikeText);
+}
+
+test.each([
+  [
+    ['ORD100', '0RD100'],
+    ['looks like 0RD100', 'looks like ORD100'],
+  ],
+  [
+    ['ORDI', 'ORD1', 'ORDl'],
+    ['looks like ORD1, ORDl', 'looks like ORDI, ORDl', 'looks like ORD1, ORDI'],
+  ],
+  [
+    ['ORD100', 'ORD200', 'ORD10'],
+    ['', '', ''],
+  ],
+  [
+    ['ORD100', 'ORD100'],
+    ['', ''],
+  ],
+])('%j', (names, marks) => {
+  expect(said(names)).toEqual(marks);
+});
+
+test('case makes another object of a path alone', () => {
+  expect(said(['ORD', 'ord'])).toEqual(['', '']);
+  expect(said(['a.html', 'A.html'], '*IFS')).toEqual(['looks like A.html', 'looks like a.html']);
+});
+
+test('the sentence says which character it is', () => {
+  const requests = [
+    { objn: 'ord1', objt: '*PGM' },
+    { objn: 'ORDl', objt: '*PGM' },
+  ] as const;
+  alike.compareNames(requests);
+  expect(alike.alikeSentence(requests[0])).toBe(
+    'The name looks like ORDl (character 4: here digit 1, there small letter l).',
+  );
+  alike.compareNames([requests[0]]);
+  expect(alike.alikeSentence(requests[0])).toBe('');
+});
+
+test('the page and a plan see names in the same way', () => {
+  const names = ['ORD100', '0rdlOO', 'Iil1', 'Ü0', '\uff21\uff10', 'ﬁ1', '$#@_.', ''];
+  expect(names.map(alike.lookOf)).toEqual(names.map(lookOf));
+});

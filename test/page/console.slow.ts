@@ -1,0 +1,202 @@
+import { createServer } from 'node:http';
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Demo, demo, linked, program } from '../service/helper.ts';
+import { violations } from './axe.ts';
+import { startBrowser, type Watched, watchedPage } from './browser.ts';
+
+/** The page as a console: a request moves on, is completed, is deleted by its buttons, and by nobody else's. */
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+
+interface Stage extends AsyncDisposable {
+  readonly service: Demo;
+  readonly watched: Watched;
+  button(name: string): Locator;
+  /** What was said of the last deed. */
+  said(): Promise<string>;
+  /** The text of what has the focus. */
+  focused(): Promise<unknown>;
+}
+
+/** A service with three requests of names that look alike, and its page with these details open. */
+async function opened(hash: string): Promise<Stage> {
+  const service = await demo();
+  await service.multipart('POST', { ...linked, objn: 'ORD100' }, { name: linked.gfile, bytes: 'x\n' });
+  for (const objn of ['0RD100', 'ORD200']) await service.create({ ...program, objn, arfp: '*AUTO', rfpd: 'R' });
+  const watched = await watchedPage(browser, service.url);
+  const { page } = watched;
+  await page.goto(`${service.url}/${hash}`);
+  await page.locator('#requests tbody tr').first().waitFor();
+  return {
+    ...{ service, watched },
+    button: (name) => page.getByRole('button', { name }),
+    said: () => page.getByRole('complementary').getByRole('status').innerText(),
+    focused: () => page.evaluate('document.activeElement.textContent.trim()'),
+    [Symbol.asyncDispose]: async () => {
+      await watched[Symbol.asyncDispose]();
+      await service.close();
+    },
+  };
+}
+
+test('by keyboard: a request moves on, again, and is completed; the focus stays and it is said', async () => {
+  await using stage = await opened('');
+  const { page, wrongs } = stage.watched;
+  await page.locator('#requests tbody th a', { hasText: '10002' }).press('Enter');
+  await expect.poll(stage.focused).toBe('Request 10002');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await stage.focused()).toBe('Move on to 10');
+  await page.keyboard.press('Enter');
+  await expect.poll(stage.said).toBe('Request 10002 moved on, status 10.');
+  const row = page.locator('#requests tbody tr[data-key="10002"]');
+  expect([await row.locator('.status').innerText(), await row.locator('.lock').innerText()]).toEqual(['10', '*NO']);
+  expect(await stage.focused()).toBe('Move on to 20');
+  await page.keyboard.press('Space');
+  await expect.poll(stage.said).toBe('Request 10002 moved on, status 20.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(stage.said).toBe('Request 10002 is completed, status 90.');
+  expect(await page.locator('aside dt:text-is("status") + dd').innerText()).toBe('90 (completed)');
+  expect(await stage.focused()).toBe('Complete');
+  expect(await stage.button('Complete').getAttribute('aria-disabled')).toBe('true');
+  await page.keyboard.press('Enter');
+  await expect.poll(stage.said).toBe('Nothing comes after status 90.');
+  expect(stage.service.inspect().requests.map(({ status }) => status)).toEqual(['00', '90', '01']);
+  expect(wrongs).toEqual([]);
+});
+
+test('a delete asks first, with the focus on what does no harm; Escape keeps, the focus goes on', async () => {
+  await using stage = await opened('#request-10002');
+  const { page, wrongs } = stage.watched;
+  await stage.button('Delete...').press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete request 10002?' });
+  expect(await dialog.innerText()).toContain('*MIGRATE ORD/10 0RD100 *PGM of DEMO');
+  expect(await dialog.innerText()).toContain('looks like ORD100 (character 1: here digit 0, there letter O).');
+  expect(await stage.focused()).toBe('Keep it');
+  await page.keyboard.press('Escape');
+  expect(await dialog.isVisible()).toBe(false);
+  expect(await stage.focused()).toBe('Delete...');
+  expect(await page.getByRole('complementary', { name: 'Request 10002' }).isVisible()).toBe(true);
+  await page.keyboard.press('Enter');
+  await stage.button('Keep it').click();
+  expect(stage.service.inspect().requests).toHaveLength(3);
+  await stage.button('Delete...').press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await stage.focused()).toBe('Delete it');
+  await page.keyboard.press('Enter');
+  await expect.poll(stage.said).toBe('Request 10002 is deleted.');
+  expect(await page.locator('#requests tbody .objn').allInnerTexts()).toEqual(['ORD200', 'ORD100']);
+  expect(await stage.focused()).toBe('Request 10002');
+  expect(await stage.button('Delete...').isVisible()).toBe(false);
+  expect(stage.service.inspect().requests.map(({ objectId }) => objectId)).toEqual([10_001, 10_003]);
+  expect(wrongs).toEqual([]);
+});
+
+test('what cannot be done is said: the request is gone, the service is gone; also while the refresh is paused', async () => {
+  await using stage = await opened('#request-10002');
+  const { page } = stage.watched;
+  await stage.button('Pause refresh').click();
+  await stage.service.later(10_002, { delete: true });
+  await stage.button('Move on to 10').click();
+  await expect.poll(stage.said).toBe('Request 10002: There is no such request.');
+  expect(await page.locator('#requests tbody tr').count()).toBe(2);
+  await page.locator('#requests tbody th a', { hasText: '10001' }).click();
+  await expect.poll(stage.said).toBe('');
+  await stage.service.close();
+  await stage.button('Complete').click();
+  await expect.poll(stage.said).toBe('Request 10001: The service does not answer.');
+});
+
+test('rpth, gpath and gfile are in sight at 1,400 pixels, beside open details too', async () => {
+  await using stage = await opened('');
+  const { page } = stage.watched;
+  const deep = { gpath: 'web/shop/checkout/summary', gfile: 'confirmation-of-the-order.html' };
+  const file = { appl: 'WEB', lvl: 10, objn: deep.gfile, objt: '*IFS', attr: 'WEBF', rpth: '/shop/checkout/summary' };
+  await stage.service.create({ ...file, ...deep, repo: 'ORDERS', branch: 'main' });
+  const row = page.locator('#requests tbody tr[data-key="10004"]');
+  const frame = page.locator('#requests .scroll');
+  for (const hash of ['', '#request-10004']) {
+    await page.goto(`${stage.service.url}/${hash}`);
+    await row.waitFor();
+    const { x = 0, width = 0 } = (await frame.boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(1400);
+    for (const field of ['rpth', 'gpath', 'gfile']) {
+      const cell = await row.locator(`.${field}`).boundingBox();
+      expect(cell?.width).toBeGreaterThan(50);
+      expect((cell?.x ?? 0) + (cell?.width ?? 0)).toBeLessThanOrEqual(x + width);
+    }
+  }
+});
+
+test('names that look alike say so, and no other', async () => {
+  await using stage = await opened('');
+  const { page } = stage.watched;
+  expect(await page.locator('#requests tbody .objn').allInnerTexts()).toEqual([
+    'ORD200',
+    '0RD100\nlooks like ORD100',
+    'ORD100\nlooks like 0RD100',
+  ]);
+  const font = await page.evaluate("getComputedStyle(document.querySelector('#requests td.objn')).fontFamily");
+  expect(font).toMatch(/monospace$/);
+});
+
+/** A page that tries what pages of other sites can try, to one request each; its title says when it is through. */
+const attack = (url: string) => `<!doctype html><title>trying</title><iframe name=away></iframe>
+<form method=post enctype=text/plain target=away action="${url}/inspect/requests/10003"><input name='{"delete":true}'></form>
+<script type=module>
+const gone = '{"delete":true}', call = (id, more) => fetch('${url}/inspect/requests/' + id, { method: 'POST', body: gone, ...more });
+await call(10001, { mode: 'no-cors' }).catch(() => {});
+await call(10002, { headers: { 'Content-Type': 'application/json' } }).catch(() => {});
+document.querySelector('iframe').onload = () => { document.title = 'through'; };
+document.forms[0].submit();
+</script>`;
+
+test('a page of another port does nothing, and a name that leads here gets nothing', async () => {
+  await using stage = await opened('');
+  const { url, port } = stage.service;
+  await using evil = createServer((_, response) => response.setHeader('content-type', 'text/html').end(attack(url)));
+  await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
+  const address = evil.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  await using watched = await watchedPage(browser, origin);
+  const { page } = watched;
+  const tried: string[] = [];
+  await page.route(`${url}/**`, (route) => route.continue());
+  page.on('request', (request) => tried.push(`${request.method()} ${new URL(request.url()).pathname.slice(-5)}`));
+  await page.goto(origin);
+  await expect.poll(() => page.title()).toBe('through');
+  expect(tried).toEqual(expect.arrayContaining(['POST 10001', 'POST 10002', 'POST 10003']));
+  expect(stage.service.inspect().requests.map(({ status }) => status)).toEqual(['00', '01', '01']);
+  // Browsers take every name below localhost for this machine: so does one that a DNS server leads here.
+  const led = `http://evil.localhost:${port}`;
+  await page.route(`${led}/**`, (route) => route.continue());
+  expect((await page.goto(led))?.status()).toBe(403);
+  evil.closeAllConnections();
+});
+
+test('a checker of accessibility finds nothing: empty, with requests, with open details, in the dialog', async () => {
+  await using empty = await demo();
+  await using stage = await opened('');
+  const { page, wrongs } = stage.watched;
+  expect(await violations(page)).toEqual([]);
+  await page.goto(`${stage.service.url}/#request-10001`);
+  await page.locator('aside pre').waitFor();
+  await stage.button('Complete').click();
+  await expect.poll(stage.said).toContain('is completed');
+  expect(await violations(page)).toEqual([]);
+  await stage.button('Delete...').click();
+  expect(await violations(page)).toEqual([]);
+  await page.goto(`${stage.service.url}/#rfp-101`);
+  expect(await violations(page)).toEqual([]);
+  expect(wrongs).toEqual([]);
+  const other = await watchedPage(browser, empty.url);
+  await other.page.goto(empty.url);
+  await other.page.locator('#requests .none').waitFor();
+  expect(await violations(other.page)).toEqual([]);
+});
