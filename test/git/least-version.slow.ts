@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { knownBranches } from '../../src/git/branch-names.ts';
+import { filesWith } from '../../src/git/grep.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { listTracked } from '../../src/git/tracked.ts';
 import { isOlder, leastGit } from '../../src/git/version.ts';
@@ -94,6 +95,9 @@ test('every option of every process is one that it knows, and no configuration c
   using repository = await openRepository({ repoDir: origin.work, env: watch.env });
   expect(await listTracked(repository, undefined)).toHaveLength(1);
   expect(await knownBranches(repository)).toEqual(['main']);
+  // In a large tree, and in a ledger of many branches, words are sought so.
+  const searched = { commit: git(origin.work, 'rev-parse', 'main'), pathspecs: [], blobs: () => [] };
+  expect(await filesWith(repository, { words: ['a'], patterns: [] }, searched)).toHaveLength(1);
   const seen = watch.started();
   const used = seen.map(read);
   for (const { command, set, options } of used) {

@@ -242,6 +242,6 @@ test('the comment on a pull request', async () => {
   });
   expect(ended.stdout).toContain('the comment with the plan is created');
   const [comment] = github.comments;
-  expectOurs(await readPage(comment?.body ?? '', home));
+  expectOurs(await readPage(comment?.body ?? '', home), 2);
   expect(readRunnerLog(ended.stdout).commands.map(({ name }) => name)).not.toContain('##[error]');
 });
