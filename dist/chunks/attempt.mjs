@@ -1,3 +1,4 @@
+import { branchOf, decideRange, needsLedger } from "./range.mjs";
 import { Problem, counted, escapeText, identityKey, identityText, mayBeSame, nameKey, runsToWaitFor, some } from "./start.mjs";
 import { closedLedger, readOnlyLedger } from "./ledger-access.mjs";
 import { notSealed, sealRequired, unsealedRange } from "./problems.mjs";
@@ -7,7 +8,6 @@ import { recordOpened, withoutOverRuns } from "./written-ahead.mjs";
 import { becauseText, canBeUsed, emptyTree, filed, isEmptyTree, madeObjects, pathKey, reportRequest, textPath } from "./action.mjs";
 import { fetchAhead, noFacts, withTold } from "./fetch-ledger.mjs";
 import { factsOf as factsOf$1, nothingToFile, unmappedError } from "./finish.mjs";
-import { branchOf, decideRange } from "./range.mjs";
 import { ensureCommits, forgetRef, isCut, presentBlobs, remoteRef, unreadable, wantRefs } from "./fetch.mjs";
 import { branchTip, checkedOutBranch, resolveRange, resolveRev } from "./resolve-range.mjs";
 import { ledgerKey, mappingName, openLedger, sealKeys } from "./mapping-name.mjs";
@@ -2346,6 +2346,11 @@ async function attempt(tools, ahead) {
 		}));
 		const secured = await secureRange(run, chosen.range, chosen.record, () => askService(tools.input));
 		if ("again" in secured) return secured;
+		const { trouble } = secured.run.ledger;
+		if (trouble !== null && run.ledger.trouble === null && needsLedger(decision, tools.input.event)) return {
+			again: "ledgerRefused",
+			why: trouble
+		};
 		const planned = noted(await planRange(tools, named, chosen, secured));
 		const nothing = nothingToFile(planned);
 		if (nothing !== null) facts = withTold(facts, { nothingToFile: nothing });

@@ -182,6 +182,10 @@ function sinceBefore({ event, record, hasLedger }, before, branch) {
 		unseenTo: before
 	};
 }
+/** True for a range that is only right where what is filed is remembered: else each run would file the branch again. */
+function needsLedger({ base, rule }, { happening }) {
+	return base?.kind === "unseen" || rule === "first-push" && happening.kind === "manual";
+}
 /** The run of a push that the branch has left behind: never the head of the record, and nothing twice. */
 function oldPush(input, { before, after }, branch, place) {
 	const { event, record } = input;
@@ -266,4 +270,4 @@ function manualRange(input, happening, branch) {
 	} : range;
 }
 
-export { branchOf, decideRange };
+export { branchOf, decideRange, needsLedger };

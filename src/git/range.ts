@@ -195,6 +195,11 @@ function sinceBefore({ event, record, hasLedger }: RangeInput, before: string, b
   return { base: { kind: 'unseen', branch: defaultBranch, before }, rule: 'push', unseenTo: before } as const;
 }
 
+/** True for a range that is only right where what is filed is remembered: else each run would file the branch again. */
+export function needsLedger({ base, rule }: ChosenRange, { happening }: HostEvent): boolean {
+  return base?.kind === 'unseen' || (rule === 'first-push' && happening.kind === 'manual');
+}
+
 /** The run of a push that the branch has left behind: never the head of the record, and nothing twice. */
 function oldPush(
   input: RangeInput,
