@@ -1795,9 +1795,13 @@ function plannedText(request) {
 	const doing = action === "none" ? "unchanged" : action ?? "create";
 	return isHeld(request) ? `${doing}, held` : doing;
 }
-/** True for a request that somebody has to look at: not settled, held by another branch, or with a warning. */
+/**
+* True for a request that somebody has to look at: not settled, held by another branch, with a warning, or withdrawn and
+* still to be deleted at the service.
+*/
 function needsReader(request) {
-	return !isSettled(request) || request.warnings.length > 0 || (request.heldBy ?? []).length > 0;
+	const { warnings, remedy, heldBy = [] } = request;
+	return !isSettled(request) || remedy !== null || warnings.length > 0 || heldBy.length > 0;
 }
 /** Where the requests of a plan go: what all of a group have in common. */
 function planGroups(rows) {

@@ -1,3 +1,4 @@
+import { branchOf, decideRange, needsLedger } from "./range.mjs";
 import { Problem, counted, escapeText, identityKey, identityText, mayBeSame, nameKey, runsToWaitFor, some } from "./start.mjs";
 import { closedLedger, readOnlyLedger } from "./ledger-access.mjs";
 import { notSealed, sealRequired, unsealedRange } from "./problems.mjs";
@@ -7,7 +8,6 @@ import { recordOpened, withoutOverRuns } from "./written-ahead.mjs";
 import { becauseText, canBeUsed, emptyTree, filed, isEmptyTree, madeObjects, pathKey, reportRequest, textPath } from "./action.mjs";
 import { fetchAhead, noFacts, withTold } from "./fetch-ledger.mjs";
 import { factsOf as factsOf$1, nothingToFile, unmappedError } from "./finish.mjs";
-import { branchOf, decideRange } from "./range.mjs";
 import { ensureCommits, forgetRef, isCut, presentBlobs, remoteRef, unreadable, wantRefs } from "./fetch.mjs";
 import { branchTip, checkedOutBranch, resolveRange, resolveRev } from "./resolve-range.mjs";
 import { ledgerKey, mappingName, openLedger, sealKeys } from "./mapping-name.mjs";
@@ -2046,6 +2046,30 @@ async function strayedRecord({ key, ledger }) {
 	return strayed.length === 1 ? strayed[0] ?? null : null;
 }
 
+// src/run/foreign-record.ts
+/** So many commits of a record are looked for; one is enough. */
+const mostAsked = 20;
+/**
+* Repositories that share a ledger (design §14) are told apart by their IDs. Where two have the same, the record of one
+* would have the other withdraw, and delete, what it has not got. So a record whose head cannot be found counts only when
+* another commit of it is this repository's.
+*
+* @throws Problem('range') for a record of which no commit is here.
+*/
+async function refuseForeign(repository, record) {
+	if (repository.ledgerRemote === repository.remote) return;
+	const { head, began, firstHead, past = [], filed } = record;
+	const commits = [
+		began,
+		firstHead,
+		...past,
+		...filed.map(({ commit }) => commit)
+	].filter((oid) => typeof oid === "string" && oid !== head && !isEmptyTree(oid));
+	const asked = [...new Set(commits)].slice(0, mostAsked);
+	if (asked.length > 0 && (await ensureCommits(repository, asked)).length < asked.length) return;
+	throw new Problem("range", `no commit that the ledger has of ${record.branch} is in this repository: the record may be that of another one with the ID ${record.repo}`, "Give each repository that shares a ledger an ID of its own (--repo, repo: in the mapping), or a --ledger-key; or file the difference with --base and --head.");
+}
+
 // src/git/place.ts
 /**
 * Finds out where a head is. The history is looked at only for a head that is not the tip.
@@ -2260,6 +2284,7 @@ async function choose(tools, named, run, decided) {
 		defaultBranch
 	});
 	const { branch, base, head, rule, mayFile } = resolved;
+	if (rule === "merge-base" && record !== null) await refuseForeign(repository, record);
 	const told = { range: {
 		repo: named.repo,
 		branch,
@@ -2321,6 +2346,11 @@ async function attempt(tools, ahead) {
 		}));
 		const secured = await secureRange(run, chosen.range, chosen.record, () => askService(tools.input));
 		if ("again" in secured) return secured;
+		const { trouble } = secured.run.ledger;
+		if (trouble !== null && run.ledger.trouble === null && needsLedger(decision, tools.input.event)) return {
+			again: "ledgerRefused",
+			why: trouble
+		};
 		const planned = noted(await planRange(tools, named, chosen, secured));
 		const nothing = nothingToFile(planned);
 		if (nothing !== null) facts = withTold(facts, { nothingToFile: nothing });

@@ -218,31 +218,38 @@ function withoutCredentialsOf(env, ledger) {
 		...Object.fromEntries(numbered)
 	};
 }
+/** Who is asked where the token is refused might give the one of the sources. */
+const nobodyElse = [["credential.helper", ""], ["core.askpass", ""]];
 /** The configuration of processes that talk to the ledger's remote. @param entries the user's own. */
 function ledgerConfig(entries, { url, token }) {
-	const origin = originOf(url);
 	return [
 		...withoutCredentials(entries),
 		[`remote.${ledgerRemoteName}.url`, url],
 		[`url.${url}.insteadOf`, url],
 		[`url.${url}.pushInsteadOf`, url],
-		...origin === null ? [] : headersOf(origin, token),
-		...token === void 0 ? [] : [["credential.helper", ""]]
+		...sectionsOf(url).flatMap((section) => headersOf(section, token)),
+		...token === void 0 ? [] : nobodyElse
 	];
 }
 /** The token alone: the empty value takes away what is set for this host elsewhere. */
-function headersOf(origin, token) {
-	const key = `http.${origin}/.extraheader`;
+function headersOf(section, token) {
+	const key = `${section}.extraheader`;
 	if (token === void 0) return [[key, ""]];
 	return [
 		[key, ""],
 		[key, basicHeader("x-access-token", token)],
-		[`http.${origin}/.followredirects`, "false"]
+		[`${section}.followredirects`, "false"],
+		[`${section}.cookiefile`, ""]
 	];
 }
-function originOf(url) {
+/**
+* Where the settings of an address stand: for its host, and for itself, which goes before all that somebody has set for a
+* part of its path. Git takes the most exact ones alone.
+*/
+function sectionsOf(url) {
 	const address = URL.parse(url);
-	return address !== null && /^https?:$/.test(address.protocol) ? address.origin : null;
+	if (address === null || !/^https?:$/.test(address.protocol)) return [];
+	return [`http.${address.origin}/`, `http.${address.origin}${address.pathname}`];
 }
 /**
 * The place that an address names.
@@ -253,7 +260,7 @@ function originOf(url) {
 function ledgerPlace(url, token) {
 	const address = URL.parse(url);
 	const isHttp = address !== null && /^https?:$/.test(address.protocol);
-	if (isHttp && (address.username !== "" || address.password !== "")) throw new Problem("usage", "the address of the ledger holds a user name or a password", "Give the address alone, and the token in FILE_CHECKOUTS_LEDGER_TOKEN.");
+	if (address !== null && (address.password !== "" || isHttp && address.username !== "")) throw new Problem("usage", "the address of the ledger holds a user name or a password", "Give the address alone, and the token in FILE_CHECKOUTS_LEDGER_TOKEN.");
 	if (/^[a-z][a-z0-9+.-]*::/i.test(url)) throw new Problem("usage", `${url} is no address of a repository`, "Give an address such as https://git.example.com/team/ledger.git.");
 	if (isHttp && token !== void 0 && address.protocol === "http:" && !isLoopback(address.hostname)) throw new Problem("usage", "the token of the ledger would go over plain http", "Give an https address.");
 	return {

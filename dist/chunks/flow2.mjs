@@ -52,14 +52,15 @@ const lookAgainMs = 5e3;
 async function beforeNext({ input, repository }, now, last) {
 	if (now.again === "ledgerRefused") return;
 	if (now.again === "underWay") {
-		if (last?.again !== "underWay" || last.run?.run !== now.run?.run) input.log.notice(waitingFor(now.run));
+		if (last?.again !== "underWay" || last.run?.run !== now.run?.run) input.log.notice(waitingFor(now.run, input.me));
 		await input.sleep(lookAgainMs, input.signal);
 		if (input.signal.aborted) throw new Problem("cancelled", "the run was cancelled while it waited for another", "The next run files the changes.");
 	}
 	forgetTips(repository);
 }
-function waitingFor(run) {
+function waitingFor(run, { machine }) {
 	if (run === null) return "waiting for another run, which is filing this branch";
+	if (machine?.isGone(run)) return `waiting a little: run ${escapeText(run.run)} was killed, and what it sent may still arrive`;
 	const until = new Date(run.until).toLocaleTimeString("en-GB", {
 		hour: "2-digit",
 		minute: "2-digit"

@@ -85,10 +85,14 @@ function filerOf(entry, record, noted) {
 /** Whether commits are in the history of the head; null: not known. */
 function mergedInto(repository, head) {
 	const asked = /* @__PURE__ */ new Map();
+	let isLost = false;
 	return (commit) => {
 		const known = asked.get(commit);
 		if (known !== void 0) return known;
-		const answer = commit === "" || asked.size >= mostAsked ? Promise.resolve(null) : isAncestor(repository, commit, head).catch(unknownToGit);
+		const answer = commit === "" || isLost || asked.size >= mostAsked ? Promise.resolve(null) : isAncestor(repository, commit, head).catch((error) => {
+			isLost = true;
+			return unknownToGit(error);
+		});
 		asked.set(commit, answer);
 		return answer;
 	};

@@ -300,7 +300,7 @@ const run = shape({
 	}))
 });
 const passed = orNone(mapOf(text, orNull(oid)));
-const badPlace = shape({
+const checks = {
 	service: text,
 	repo: text,
 	mapping: text,
@@ -330,16 +330,35 @@ const badPlace = shape({
 		digests: listOf(sha256),
 		sizes: listOf(whole(Number.MIN_SAFE_INTEGER))
 	})))
+};
+const badPlace = shape(checks);
+/** What a run has sealed it has written as it should be; a reader waits for thousands of entries. */
+const badBesideFiled = shape({
+	...checks,
+	filed: is(Array.isArray)
 });
 /** No record is nested deeper. */
 const mostDepth = 16;
+/** By hand: a ledger may have tens of millions of characters. */
+const [quote, backslash] = [34, 92];
+const [openList, closeList, openObject, closeObject] = [
+	91,
+	93,
+	123,
+	125
+];
 /** True for JSON that is nested so deep that writing it again would not come to an end: no run has written it. */
 function isDeep(text) {
 	let depth = 0;
-	for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
-		if (token === "[" || token === "{") depth += 1;
-		else if (token === "]" || token === "}") depth -= 1;
-		if (depth > mostDepth) return true;
+	let isInText = false;
+	for (let at = 0; at < text.length; at += 1) {
+		const code = text.charCodeAt(at);
+		if (code === quote) isInText = !isInText;
+		else if (isInText) at += code === backslash ? 1 : 0;
+		else if (code === openList || code === openObject) {
+			depth += 1;
+			if (depth > mostDepth) return true;
+		} else if (code === closeList || code === closeObject) depth -= 1;
 	}
 	return false;
 }
@@ -367,15 +386,17 @@ function parseEntries(text, isSealed, check) {
 /**
 * Reads a record from its JSON text. What comes from the repository is not trusted: anything that is not a record of
 * this version gives a sentence instead.
+*
+* @param isSealed the text is, byte for byte, one that a run has sealed.
 */
-function parseAnyRecord(text) {
-	if (isDeep(text)) return { damaged: "it is nested too deep" };
+function parseAnyRecord(text, isSealed = false) {
+	if (!isSealed && isDeep(text)) return { damaged: "it is nested too deep" };
 	const json = parsed(text);
 	if (json === void 0) return { damaged: "it is not JSON" };
 	if (!isObject(json)) return { damaged: "it is not a JSON object" };
 	const { version } = json;
 	if (version !== 1) return { damaged: `its version is ${JSON.stringify(version) ?? "none"}; this tool knows version 1` };
-	const bad = badPlace(json);
+	const bad = (isSealed ? badBesideFiled : badPlace)(json);
 	return bad === null ? json : { damaged: `its ${bad} is not valid` };
 }
 /** Which part of the key is another one, in words; null: the record is the one that is to stand there. */
@@ -530,6 +551,20 @@ function fitsSeal(record, keys) {
 		return given.length === mac.length && timingSafeEqual(given, mac);
 	});
 }
+/** How a record ends that was written with its seal: as it was sealed, but for the line of the seal. */
+const sealedEnd = /,\n"seal": "([0-9a-f]{64})"\n\}\n$/;
+const endLength = `,\n"seal": "${"0".repeat(64)}"\n}\n`.length;
+/**
+* The same for the bytes that are kept, before anything is read of them: true only for a text that is, byte for byte, one
+* that was sealed. One that is written in another way may be sealed all the same.
+*/
+function fitsAsWritten(bytes, keys) {
+	const content = bytes.subarray(0, -endLength);
+	const [, seal] = sealedEnd.exec(Buffer.from(bytes.subarray(-endLength)).toString("latin1")) ?? [];
+	if (seal === void 0) return false;
+	const given = Buffer.from(seal, "hex");
+	return keys.some((key) => timingSafeEqual(given, createHmac("sha256", key).update(content).update("\n}\n").digest()));
+}
 function macOf(record, key) {
 	const mac = createHmac("sha256", key);
 	let characters = 0;
@@ -620,17 +655,23 @@ function marksOf(entries) {
 const mostUnsealedParts = 256;
 /** Reads the record at a path of the ledger, with its parts. @param keys null: nothing can be verified. */
 async function readAny(objects, tip, path, keys) {
-	const bytes = tip === null ? null : await readBounded(objects, `${tip}:${path}`, mostBytes$1);
-	if (bytes === null) return null;
-	if ("tooLarge" in bytes) return { damaged: tooLarge };
-	const kept = parseAnyRecord(bytes.text);
+	const read = tip === null ? null : await readBounded(objects, `${tip}:${path}`, mostBytes$1);
+	if (read === null) return null;
+	if ("tooLarge" in read) return { damaged: tooLarge };
+	return readKept(objects, `${tip}:${path}`, read.bytes, keys);
+}
+/** The same for a record whose own bytes are read. @param name what Git calls it, `<commit>:<path>`. */
+async function readKept(objects, name, bytes, keys) {
+	const isAsSealed = keys !== null && fitsAsWritten(bytes, keys);
+	const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+	const kept = parseAnyRecord(text, isAsSealed);
 	if ("damaged" in kept) return kept;
-	const fits = keys !== null && fitsSeal(kept, keys);
+	const fits = isAsSealed || keys !== null && fitsSeal(kept, keys);
 	const { parts: count, digests = [], sizes = [], long = {}, seal: _, ...rest } = kept;
-	const lists = await readLists(objects, `${tip}:${path}`, long, fits);
+	const lists = await readLists(objects, name, long, fits);
 	if ("damaged" in lists) return lists;
 	const listed = withLists(rest, lists.lists);
-	const size = bytes.bytes.byteLength;
+	const size = bytes.byteLength;
 	if (count === void 0) {
 		divisions.set(listed, {
 			parts: divide(listed.filed),
@@ -644,7 +685,7 @@ async function readAny(objects, tip, path, keys) {
 		};
 	}
 	if (!fits && count > mostUnsealedParts) return { damaged: tooLarge };
-	const read = await readParts(objects, `${tip}:${path}`, {
+	const read = await readParts(objects, name, {
 		count,
 		digests,
 		sizes,
@@ -725,6 +766,23 @@ async function readParts(objects, name, { count, digests, sizes, fits }) {
 	};
 }
 
+// src/ledger/in-questions.ts
+/** Contents of so many bytes together are one question to Git; a longer one is a question of its own. */
+const mostInQuestion = 262144;
+/** Divides contents, in their order, into what is asked for at once. */
+function inQuestions(items, sizeOf) {
+	const questions = [];
+	let left = 0;
+	for (const [n, item] of items.entries()) {
+		const size = sizeOf(item, n);
+		const last = questions.at(-1);
+		if (last === void 0 || size > left) questions.push([item]);
+		else last.push(item);
+		left = (last === void 0 || size > left ? mostInQuestion : left) - size;
+	}
+	return questions;
+}
+
 // src/ledger/note.ts
 /** A note that is longer was not written by runs; it is begun anew. */
 const mostNoteBytes = 1048576;
@@ -777,17 +835,64 @@ async function notesOn(objects, tip, commits) {
 	});
 	const infos = await objects.info(found.map(({ oid }) => oid));
 	let left = mostBytes;
-	const read = found.filter((_, n) => {
+	const read = found.flatMap(({ commit, oid }, n) => {
 		const size = infos[n]?.type === "blob" ? infos[n]?.size ?? 0 : mostBytes;
-		if (size > mostNoteBytes || size > left) return false;
+		if (size > mostNoteBytes || size > left) return [];
 		left -= size;
-		return true;
+		return [{
+			commit,
+			oid,
+			size
+		}];
 	});
-	await Promise.all(read.map(async ({ commit, oid }) => {
-		const content = await objects.content(oid);
-		notes.set(commit, content instanceof Blob ? await content.text() : content.toString("utf8"));
+	await Promise.all(inQuestions(read, ({ size }) => size).map(async (question) => {
+		const contents = await objects.contents(question.map(({ oid }) => oid));
+		for (const [n, { commit }] of question.entries()) notes.set(commit, contents[n]?.toString("utf8") ?? "");
 	}));
 	return notes;
+}
+
+// src/ledger/read-records.ts
+const notRead = { damaged: "not read, as there are more than 16 MiB of records that are not sealed" };
+/**
+* Reads records in their order, many in one question, and the next ones while these are looked at.
+*
+* @param tip OID of the notes commit. @param mayRead asked before each question: false gives `notRead` for what is left.
+*/
+async function* readRecords(objects, { tip, places }, keys, mayRead) {
+	const groups = await groupsOf(objects, places);
+	const ask = (n) => {
+		const group = groups[n];
+		if (group === void 0 || !mayRead()) return null;
+		const asked = group.isLong ? Promise.resolve([]) : objects.contents(group.places.map(({ oid }) => oid));
+		asked.catch(() => {});
+		return asked;
+	};
+	let next = ask(0);
+	for (const [n, { places: now }] of groups.entries()) {
+		const read = await next;
+		next = ask(n + 1);
+		for (const [m, { place }] of now.entries()) {
+			const bytes = read?.[m];
+			if (read === null) yield notRead;
+			else if (bytes === void 0) yield await readAny(objects, tip, place, keys) ?? void 0;
+			else yield await readKept(objects, `${tip}:${place}`, bytes, keys);
+		}
+	}
+	return void 0;
+}
+async function groupsOf(objects, places) {
+	const sizes = (await objects.info(places.map(({ oid }) => oid))).map((info) => info?.type === "blob" ? info.size : Number.POSITIVE_INFINITY);
+	const groups = inQuestions(places, (_, n) => sizes[n] ?? 0);
+	let first = 0;
+	return groups.map((of) => {
+		const isLong = (sizes[first] ?? 0) > mostInQuestion;
+		first += of.length;
+		return {
+			places: of,
+			isLong
+		};
+	});
 }
 
 // src/ledger/open-ledger.ts
@@ -932,9 +1037,15 @@ var OpenLedger = class {
 		const damaged = [];
 		const { repository, keys } = this.#opening;
 		let [kept, read] = [mostBytes$1, mostReadBytes];
-		for (const { place, oid } of places) {
-			const known = this.#read.get(oid) ?? (read > 0 ? await readAny(repository.objects, tip, place, keys) : notRead);
-			if (known === null) continue;
+		const fresh = new Set(places.filter(({ oid }) => !this.#read.has(oid)));
+		const reading = readRecords(repository.objects, {
+			tip,
+			places: [...fresh]
+		}, keys, () => read > 0);
+		for (const one of places) {
+			const { place, oid } = one;
+			const known = fresh.has(one) ? (await reading.next()).value : this.#read.get(oid);
+			if (known === void 0) continue;
 			if ("damaged" in known) damaged.push(`${place}: ${known.damaged}`);
 			else if (recordPath(known.record) !== place) damaged.push(`${place}: it belongs to ${recordPath(known.record)}`);
 			else if (known.isSealed || keys === null) records.push(known.record);
@@ -980,7 +1091,6 @@ var OpenLedger = class {
 const mostReadBytes = 4 * mostBytes$1;
 /** So many records are read sooner than a process that searches them has begun. */
 const fewRecords = 20;
-const notRead = { damaged: "not read, as there are more than 16 MiB of records that are not sealed" };
 /** A folder of so many bytes is not one that runs have made. */
 const mostFolderBytes = 4194304;
 /** What Git or the remote would not do is a refusal: the caller still has rows to report. Anything else is a defect. */

@@ -8,21 +8,38 @@ const moreOf = {
 		actor: env.BUILD_REQUESTEDFOREMAIL ?? env.BUILD_REQUESTEDFOR,
 		repository: env.BUILD_REPOSITORY_NAME,
 		attempt: env.SYSTEM_JOBATTEMPT,
+		build: env.BUILD_BUILDID,
 		url: env.SYSTEM_TEAMFOUNDATIONCOLLECTIONURI && env.SYSTEM_TEAMPROJECT && env.BUILD_BUILDID ? `${env.SYSTEM_TEAMFOUNDATIONCOLLECTIONURI}${encodeURIComponent(env.SYSTEM_TEAMPROJECT)}/_build/results?buildId=${env.BUILD_BUILDID}` : void 0
+	}),
+	bamboo: (env) => ({
+		pr: env.bamboo_repository_pr_key,
+		target: env.bamboo_repository_pr_targetBranch
 	}),
 	bitbucket: (env) => ({
 		pr: env.BITBUCKET_PR_ID,
 		target: env.BITBUCKET_PR_DESTINATION_BRANCH,
 		repository: env.BITBUCKET_REPO_SLUG
 	}),
+	codebuild: ({ CODEBUILD_WEBHOOK_TRIGGER, CODEBUILD_SOURCE_VERSION, CODEBUILD_WEBHOOK_BASE_REF }) => {
+		const [, kind, name] = /^(pr|branch|tag)\/(.+)$/.exec(CODEBUILD_WEBHOOK_TRIGGER ?? "") ?? [];
+		const pr = kind === "pr" ? name : /^pr\/(\d+)/.exec(CODEBUILD_SOURCE_VERSION ?? "")?.[1];
+		return {
+			branch: kind === "branch" ? name : null,
+			tag: kind === "tag" ? name : void 0,
+			pr,
+			target: CODEBUILD_WEBHOOK_BASE_REF
+		};
+	},
 	jenkins: (env) => ({
-		branch: env.BRANCH_NAME ?? env.GIT_LOCAL_BRANCH ?? env.GIT_BRANCH?.replace(/^origin\//, ""),
+		branch: textOrNull(env.BRANCH_NAME) ?? textOrNull(env.GIT_LOCAL_BRANCH) ?? textOrNull(env.GIT_BRANCH)?.replace(/^(refs\/remotes\/)?origin\//, ""),
 		tag: env.TAG_NAME,
 		target: env.CHANGE_TARGET,
 		actor: env.CHANGE_AUTHOR ?? env.BUILD_USER_ID
 	}),
 	teamcity: ofTeamCity,
 	woodpecker: (env) => ({
+		pr: /^pull_request/.test(env.CI_PIPELINE_EVENT ?? "") ? env.CI_COMMIT_PULL_REQUEST : void 0,
+		target: env.CI_COMMIT_TARGET_BRANCH,
 		actor: env.CI_COMMIT_AUTHOR,
 		repository: env.CI_REPO_NAME
 	})
@@ -47,20 +64,21 @@ async function ofTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }) {
 	const said = (name) => valueIn(configuration, name) ?? valueIn(build, name);
 	const branch = said("teamcity.build.branch");
 	return {
-		branch: branch === "<default>" ? said("vcsroot.branch") : branch,
+		branch: branch === void 0 || branch === "<default>" ? said("vcsroot.branch") : branch,
 		pr: said("teamcity.pullRequest.number"),
 		target: said("teamcity.pullRequest.target.branch"),
 		actor: said("teamcity.build.triggeredBy.username")
 	};
 }
 function happening({ name = "", commit, branch, tag, isPr, pr }, more) {
-	const ref = textOrNull(more.branch) ?? textOrNull(branch);
+	const guessed = more.branch === null ? void 0 : branch;
+	const ref = textOrNull(more.branch) ?? textOrNull(guessed);
 	const ofRef = ref === null ? null : /^refs\/tags\/(.+)$/.exec(ref)?.[1];
 	const named = textOrNull(more.tag) ?? textOrNull(tag) ?? ofRef ?? null;
 	const head = oidOrNull(commit);
 	const proposed = textOrNull(more.pr) ?? (isPr === true ? String(pr ?? "") : null);
 	if (proposed !== null) return proposal(name, {
-		target: more.target ?? branch,
+		target: more.target ?? guessed,
 		head,
 		number: proposed
 	});
@@ -113,7 +131,7 @@ async function readOtherCi(env, cwd) {
 	return {
 		host: "other",
 		run: {
-			id: textOrNull(told.build),
+			id: textOrNull(more.build) ?? textOrNull(told.build),
 			attempt: /^[1-9]\d{0,8}$/.test(more.attempt ?? "") ? Number(more.attempt) : 1,
 			url: textOrNull(more.url) ?? textOrNull(told.buildUrl),
 			actor: textOrNull(more.actor)

@@ -182,6 +182,10 @@ function sinceBefore({ event, record, hasLedger }, before, branch) {
 		unseenTo: before
 	};
 }
+/** True for a range that is only right where what is filed is remembered: else each run would file the branch again. */
+function needsLedger({ base, rule }, { happening }) {
+	return base?.kind === "unseen" || rule === "first-push" && happening.kind === "manual";
+}
 /** The run of a push that the branch has left behind: never the head of the record, and nothing twice. */
 function oldPush(input, { before, after }, branch, place) {
 	const { event, record } = input;
@@ -218,11 +222,13 @@ function firstBase(event, branch) {
 }
 /**
 * The first run of a branch on a host that does not say what was pushed: what the branch has and the default branch has
-* not. For the default branch itself nothing says where it would begin.
+* not. For the default branch itself nothing says where it would begin; and without a ledger each run would be the first,
+* and file all of the branch again.
 */
-function firstBuild({ event, place }, happening, branch) {
+function firstBuild({ event, place, hasLedger }, happening, branch) {
 	const { defaultBranch } = event.repository;
-	if (!(happening.kind === "manual" && happening.builds === true) || place?.kind === "old" || defaultBranch === null || branch === defaultBranch) return null;
+	if (!(happening.kind === "manual" && happening.builds === true) || hasLedger !== true || place?.kind === "old") return null;
+	if (defaultBranch === null || branch === defaultBranch) return null;
 	const base = mergeBaseWithBranch(defaultBranch);
 	return {
 		...filed,
@@ -264,4 +270,4 @@ function manualRange(input, happening, branch) {
 	} : range;
 }
 
-export { branchOf, decideRange };
+export { branchOf, decideRange, needsLedger };

@@ -4149,9 +4149,14 @@ var PipeReader = class {
 	}
 	/** The next `size` bytes, of which the reader keeps nothing. */
 	async bytes(size) {
-		while (this.#rest.length < size) await this.#more();
-		const bytes = Buffer.from(this.#rest.subarray(0, size));
-		this.#rest = this.#rest.subarray(size);
+		if (this.#rest.length >= size) {
+			const bytes = Buffer.from(this.#rest.subarray(0, size));
+			this.#rest = this.#rest.subarray(size);
+			return bytes;
+		}
+		const bytes = Buffer.allocUnsafe(size);
+		let at = 0;
+		for await (const part of this.take(size)) at += part.copy(bytes, at);
 		return bytes;
 	}
 	async line() {

@@ -1227,6 +1227,15 @@ async function readAnyHost(env, payload, cwd) {
 }
 
 // src/ledger/lease.ts
+/** How long a call that a killed run had sent may still be on its way, in milliseconds. */
+const onItsWayMs = 15e3;
+/**
+* True for a call that does harm when it comes after those of the next run: an update brings the older content back, and
+* without a lock an object is filed twice. A create with a lock is refused then.
+*/
+function harmsLate({ objectId, sent }) {
+	return objectId !== null || sent === null || sent.lock === "*NO";
+}
 /** How long a run counts as alive after it was last heard of, in milliseconds. */
 const leaseMs = 12e4;
 /** How often a run that lives says so, in milliseconds. */
@@ -1265,7 +1274,7 @@ function runNameOf(run, now, instance) {
 function isOver(other, me, now) {
 	if (other.instance === me.instance) return true;
 	if (other.id !== null && other.id === me.id && other.attempt < me.attempt) return true;
-	if (me.machine?.isGone(other) === true) return true;
+	if (me.machine?.isOver(other, now) === true) return true;
 	const until = Date.parse(other.until);
 	return Number.isNaN(until) || until <= now.getTime() || until > now.getTime() + 2 * 12e4;
 }
@@ -1305,21 +1314,44 @@ function mergeCalls(before, more) {
 */
 function thisMachine(instance) {
 	const host = hostName();
-	const started = startOf(process.pid);
+	const started = hasOwnProc() ? startOf(process.pid) : null;
 	if (host === null || started === null) return null;
+	const name = {
+		host,
+		pid: process.pid,
+		started
+	};
+	const isKilled = (run) => isGone(run, host);
 	return {
-		process: {
-			host,
-			pid: process.pid,
-			started
-		},
+		process: name,
 		leaveMark: () => leaveMark(instance),
-		isGone: (run) => isGone(run, host)
+		isGone: isKilled,
+		isOver: isOverAfter(isKilled)
+	};
+}
+/** When it died nobody knows: what it had sent is waited for from the moment on at which it is seen to be gone. */
+function isOverAfter(isKilled) {
+	const seen = /* @__PURE__ */ new Map();
+	return (run, now) => {
+		if (!isKilled(run)) return false;
+		const since = seen.get(run.instance) ?? now.getTime();
+		seen.set(run.instance, since);
+		return !run.calls.some(harmsLate) || now.getTime() >= since + 15e3;
 	};
 }
 function isGone({ process: other, instance }, host) {
 	if (other === void 0 || other.host !== host || !existsSync(markOf(instance))) return false;
-	return !isThere(other.pid) || startOf(other.pid) !== other.started;
+	if (!isThere(other.pid)) return true;
+	const started = startOf(other.pid);
+	return started !== null && started !== other.started;
+}
+/** False where /proc shows the processes of another namespace: the numbers there are not ours. */
+function hasOwnProc() {
+	try {
+		return readlinkSync("/proc/self") === String(process.pid);
+	} catch {
+		return false;
+	}
 }
 function isThere(pid) {
 	try {
@@ -1445,7 +1477,7 @@ function gitTokens({ "ledger-remote": ledgerRemote }, env, inputs = {}) {
 * @throws Problem('event') when they do not fit together.
 */
 async function surroundings(env) {
-	return surroundingsOf(await readAnyHost(withoutSecrets(env), readPayload(env), process.cwd()), env);
+	return surroundingsOf(await readAnyHost(blankedSecrets(env), readPayload(env), process.cwd()), env);
 }
 /** The same for an event that is known already. */
 function surroundingsOf(event, env) {
@@ -1466,6 +1498,11 @@ function nameOfRun({ run }, now) {
 		...runNameOf(run, now, instance),
 		...machine === null ? {} : { machine }
 	};
+}
+/** The same with names and no values: env-ci starts Git with all that this process has, but for what stands here. */
+function blankedSecrets(env) {
+	const kept = withoutSecrets(env);
+	return Object.fromEntries(Object.keys(env).map((name) => [name, kept[name]]));
 }
 /**
 * The environment of a run without the tokens that are this program's own, which Git's processes must not see; what

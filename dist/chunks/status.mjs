@@ -10,9 +10,12 @@ import { shownRecords } from "./shown-records.mjs";
 // src/status/make-status.ts
 /** The commits whose notes tell who filed what is in the records, and when. */
 function commitsOf(records) {
-	const filed = records.flatMap((record) => record.filed.map(({ commit, since }) => since ?? commit));
-	const open = records.flatMap((record) => record.open.flatMap(({ openSince }) => openSince?.head ?? []));
-	return /* @__PURE__ */ new Set([...filed, ...open]);
+	const commits = /* @__PURE__ */ new Set();
+	for (const { filed, open } of records) {
+		for (const { commit, since } of filed) commits.add(since ?? commit);
+		for (const { openSince } of open) if (openSince !== void 0) commits.add(openSince.head);
+	}
+	return commits;
 }
 /** What is open at the service, and what is still to be filed, as far as the ledger knows. */
 function makeStatus(known, asked) {
@@ -89,13 +92,9 @@ function recordOf(rows) {
 }
 function rowsOf(record, known, asked) {
 	const { machine, now } = known;
-	const me = {
-		...nobody,
-		...machine === void 0 ? {} : { machine }
-	};
 	const runs = record.runs.map((run) => ({
 		...run,
-		over: isOver(run, me, now)
+		over: machine?.isGone(run) === true || isOver(run, nobody, now)
 	}));
 	const lost = runs.filter(({ over }) => over).flatMap(({ run, calls }) => calls.map((call) => callOf(call, run)));
 	const unanswered = [...record.unanswered.map((call) => callOf(call, null)), ...lost];

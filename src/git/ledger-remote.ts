@@ -40,35 +40,45 @@ export function withoutCredentialsOf(env: Env, ledger: LedgerPlace | undefined):
   return { ...rest, ...asked, GIT_CONFIG_COUNT: String(kept.length), ...Object.fromEntries(numbered) };
 }
 
+/** Who is asked where the token is refused might give the one of the sources. */
+const nobodyElse: readonly ConfigEntry[] = [
+  ['credential.helper', ''],
+  ['core.askpass', ''],
+];
+
 /** The configuration of processes that talk to the ledger's remote. @param entries the user's own. */
 export function ledgerConfig(entries: readonly ConfigEntry[], { url, token }: LedgerPlace): ConfigEntry[] {
-  const origin = originOf(url);
   return [
     ...withoutCredentials(entries),
     [`remote.${ledgerRemoteName}.url`, url],
     // The longest match counts: no rewriting of addresses on this machine puts another credential into this one.
     [`url.${url}.insteadOf`, url],
     [`url.${url}.pushInsteadOf`, url],
-    ...(origin === null ? [] : headersOf(origin, token)),
-    // A helper that is asked where the token is refused might give the one of the sources.
-    ...(token === undefined ? [] : ([['credential.helper', '']] as const)),
+    ...sectionsOf(url).flatMap((section) => headersOf(section, token)),
+    ...(token === undefined ? [] : nobodyElse),
   ];
 }
 
 /** The token alone: the empty value takes away what is set for this host elsewhere. */
-function headersOf(origin: string, token: string | undefined): ConfigEntry[] {
-  const key = `http.${origin}/.extraheader`;
+function headersOf(section: string, token: string | undefined): ConfigEntry[] {
+  const key = `${section}.extraheader`;
   if (token === undefined) return [[key, '']];
   return [
     [key, ''],
     [key, basicHeader('x-access-token', token)],
-    [`http.${origin}/.followredirects`, 'false'],
+    [`${section}.followredirects`, 'false'],
+    [`${section}.cookiefile`, ''],
   ];
 }
 
-function originOf(url: string): string | null {
+/**
+ * Where the settings of an address stand: for its host, and for itself, which goes before all that somebody has set for a
+ * part of its path. Git takes the most exact ones alone.
+ */
+function sectionsOf(url: string): string[] {
   const address = URL.parse(url);
-  return address !== null && /^https?:$/.test(address.protocol) ? address.origin : null;
+  if (address === null || !/^https?:$/.test(address.protocol)) return [];
+  return [`http.${address.origin}/`, `http.${address.origin}${address.pathname}`];
 }
 
 /**
@@ -80,7 +90,8 @@ function originOf(url: string): string | null {
 export function ledgerPlace(url: string, token: string | undefined): LedgerPlace {
   const address = URL.parse(url);
   const isHttp = address !== null && /^https?:$/.test(address.protocol);
-  if (isHttp && (address.username !== '' || address.password !== '')) {
+  // Over ssh the user is a part of the address.
+  if (address !== null && (address.password !== '' || (isHttp && address.username !== ''))) {
     const remedy = 'Give the address alone, and the token in FILE_CHECKOUTS_LEDGER_TOKEN.';
     throw new Problem('usage', 'the address of the ledger holds a user name or a password', remedy);
   }

@@ -17,9 +17,14 @@ export class PipeReader {
 
   /** The next `size` bytes, of which the reader keeps nothing. */
   async bytes(size: number): Promise<Buffer> {
-    while (this.#rest.length < size) await this.#more();
-    const bytes = Buffer.from(this.#rest.subarray(0, size));
-    this.#rest = this.#rest.subarray(size);
+    if (this.#rest.length >= size) {
+      const bytes = Buffer.from(this.#rest.subarray(0, size));
+      this.#rest = this.#rest.subarray(size);
+      return bytes;
+    }
+    const bytes = Buffer.allocUnsafe(size);
+    let at = 0;
+    for await (const part of this.take(size)) at += part.copy(bytes, at);
     return bytes;
   }
 

@@ -195,6 +195,11 @@ function sinceBefore({ event, record, hasLedger }: RangeInput, before: string, b
   return { base: { kind: 'unseen', branch: defaultBranch, before }, rule: 'push', unseenTo: before } as const;
 }
 
+/** True for a range that is only right where what is filed is remembered: else each run would file the branch again. */
+export function needsLedger({ base, rule }: ChosenRange, { happening }: HostEvent): boolean {
+  return base?.kind === 'unseen' || (rule === 'first-push' && happening.kind === 'manual');
+}
+
 /** The run of a push that the branch has left behind: never the head of the record, and nothing twice. */
 function oldPush(
   input: RangeInput,
@@ -223,12 +228,14 @@ function firstBase(event: HostEvent, branch: string): BaseChoice {
 
 /**
  * The first run of a branch on a host that does not say what was pushed: what the branch has and the default branch has
- * not. For the default branch itself nothing says where it would begin.
+ * not. For the default branch itself nothing says where it would begin; and without a ledger each run would be the first,
+ * and file all of the branch again.
  */
-function firstBuild({ event, place }: RangeInput, happening: Happening, branch: string): ChosenRange | null {
+function firstBuild({ event, place, hasLedger }: RangeInput, happening: Happening, branch: string): ChosenRange | null {
   const { defaultBranch } = event.repository;
   const builds = happening.kind === 'manual' && happening.builds === true;
-  if (!builds || place?.kind === 'old' || defaultBranch === null || branch === defaultBranch) return null;
+  if (!builds || hasLedger !== true || place?.kind === 'old') return null;
+  if (defaultBranch === null || branch === defaultBranch) return null;
   const base = mergeBaseWithBranch(defaultBranch);
   return { ...filed, branch, base, head: eventHead(happening), rule: 'first-push', firstPush: true };
 }

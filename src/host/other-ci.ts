@@ -16,7 +16,8 @@ interface Told {
 
 /** What some hosts say, and env-ci does not ask for. */
 interface More {
-  readonly branch?: string | undefined;
+  /** null: what env-ci says of it is a guess that does not count. */
+  readonly branch?: string | null | undefined;
   readonly tag?: string | undefined;
   /** Number of the pull request. */
   readonly pr?: string | undefined;
@@ -27,6 +28,8 @@ interface More {
   readonly repository?: string | undefined;
   readonly url?: string | undefined;
   readonly attempt?: string | undefined;
+  /** Number of the run, where that of env-ci may be the one of several. */
+  readonly build?: string | undefined;
 }
 
 /** By the name that env-ci has for a host. */
@@ -35,25 +38,47 @@ const moreOf: Readonly<Record<string, (env: Env) => More | Promise<More>>> = {
     actor: env.BUILD_REQUESTEDFOREMAIL ?? env.BUILD_REQUESTEDFOR,
     repository: env.BUILD_REPOSITORY_NAME,
     attempt: env.SYSTEM_JOBATTEMPT,
+    // The number that people see may be the same in two pipelines.
+    build: env.BUILD_BUILDID,
     url:
       env.SYSTEM_TEAMFOUNDATIONCOLLECTIONURI && env.SYSTEM_TEAMPROJECT && env.BUILD_BUILDID
         ? `${env.SYSTEM_TEAMFOUNDATIONCOLLECTIONURI}${encodeURIComponent(env.SYSTEM_TEAMPROJECT)}/_build/results?buildId=${env.BUILD_BUILDID}`
         : undefined,
+  }),
+  bamboo: (env) => ({
+    pr: env.bamboo_repository_pr_key,
+    target: env.bamboo_repository_pr_targetBranch,
   }),
   bitbucket: (env) => ({
     pr: env.BITBUCKET_PR_ID,
     target: env.BITBUCKET_PR_DESTINATION_BRANCH,
     repository: env.BITBUCKET_REPO_SLUG,
   }),
+  // The branch of env-ci is one of those that happen to be at the commit.
+  codebuild: ({ CODEBUILD_WEBHOOK_TRIGGER, CODEBUILD_SOURCE_VERSION, CODEBUILD_WEBHOOK_BASE_REF }) => {
+    const [, kind, name] = /^(pr|branch|tag)\/(.+)$/.exec(CODEBUILD_WEBHOOK_TRIGGER ?? '') ?? [];
+    const pr = kind === 'pr' ? name : /^pr\/(\d+)/.exec(CODEBUILD_SOURCE_VERSION ?? '')?.[1];
+    const tag = kind === 'tag' ? name : undefined;
+    return { branch: kind === 'branch' ? name : null, tag, pr, target: CODEBUILD_WEBHOOK_BASE_REF };
+  },
   // A multibranch job has BRANCH_NAME; what an ordinary one has names the remote as well.
   jenkins: (env) => ({
-    branch: env.BRANCH_NAME ?? env.GIT_LOCAL_BRANCH ?? env.GIT_BRANCH?.replace(/^origin\//, ''),
+    branch:
+      textOrNull(env.BRANCH_NAME) ??
+      textOrNull(env.GIT_LOCAL_BRANCH) ??
+      textOrNull(env.GIT_BRANCH)?.replace(/^(refs\/remotes\/)?origin\//, ''),
     tag: env.TAG_NAME,
     target: env.CHANGE_TARGET,
     actor: env.CHANGE_AUTHOR ?? env.BUILD_USER_ID,
   }),
   teamcity: ofTeamCity,
-  woodpecker: (env) => ({ actor: env.CI_COMMIT_AUTHOR, repository: env.CI_REPO_NAME }),
+  // There are more events of pull requests than the one that env-ci knows.
+  woodpecker: (env) => ({
+    pr: /^pull_request/.test(env.CI_PIPELINE_EVENT ?? '') ? env.CI_COMMIT_PULL_REQUEST : undefined,
+    target: env.CI_COMMIT_TARGET_BRANCH,
+    actor: env.CI_COMMIT_AUTHOR,
+    repository: env.CI_REPO_NAME,
+  }),
 };
 
 /** Its variables are few; the rest stands in files that they name. */
@@ -78,7 +103,7 @@ async function ofTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Promis
   const branch = said('teamcity.build.branch');
   return {
     // The branch of the configuration has a word of its own.
-    branch: branch === '<default>' ? said('vcsroot.branch') : branch,
+    branch: branch === undefined || branch === '<default>' ? said('vcsroot.branch') : branch,
     pr: said('teamcity.pullRequest.number'),
     target: said('teamcity.pullRequest.target.branch'),
     actor: said('teamcity.build.triggeredBy.username'),
@@ -86,15 +111,16 @@ async function ofTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Promis
 }
 
 function happening({ name = '', commit, branch, tag, isPr, pr }: Told, more: More): Happening {
-  const ref = textOrNull(more.branch) ?? textOrNull(branch);
+  const guessed = more.branch === null ? undefined : branch;
+  const ref = textOrNull(more.branch) ?? textOrNull(guessed);
   const ofRef = ref === null ? null : /^refs\/tags\/(.+)$/.exec(ref)?.[1];
   const named = textOrNull(more.tag) ?? textOrNull(tag) ?? ofRef ?? null;
   const head = oidOrNull(commit);
   const proposed = textOrNull(more.pr) ?? (isPr === true ? String(pr ?? '') : null);
-  if (proposed !== null) return proposal(name, { target: more.target ?? branch, head, number: proposed });
+  if (proposed !== null) return proposal(name, { target: more.target ?? guessed, head, number: proposed });
   if (named !== null) return { kind: 'tag', name: named };
   const short = ref?.replace(/^refs\/heads\//, '') ?? null;
-  // A ref of another kind, or a word that no branch can be called, names none.
+  // A ref of another kind, or a word that a host has for none, names none.
   const isNamed = short !== null && !/^(HEAD$|detached$|<default>|refs\/)/.test(short);
   return { kind: 'manual', what: name, branch: isNamed ? short : null, head, builds: true };
 }
@@ -121,7 +147,7 @@ export async function readOtherCi(env: Env, cwd: string): Promise<HostEvent | nu
   const told: Told = envCi({ env: { ...env }, cwd });
   if (told.service === undefined) return null;
   const more = (await moreOf[told.service]?.(env)) ?? {};
-  const build = textOrNull(told.build);
+  const build = textOrNull(more.build) ?? textOrNull(told.build);
   const run: RunIdentity = {
     id: build,
     attempt: /^[1-9]\d{0,8}$/.test(more.attempt ?? '') ? Number(more.attempt) : 1,

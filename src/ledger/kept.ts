@@ -13,7 +13,16 @@ import { changedParts, divide, type Parts, partPath, withoutFiled } from './part
 import { readBounded } from './read-text.ts';
 import type { FiledObject, LedgerRecord } from './record.ts';
 import { recordPieces } from './record-pieces.ts';
-import { digestOf, fitsSeal, type KeptRecord, type Marks, mostBytes, type SealKeys, sealed } from './seal.ts';
+import {
+  digestOf,
+  fitsAsWritten,
+  fitsSeal,
+  type KeptRecord,
+  type Marks,
+  mostBytes,
+  type SealKeys,
+  sealed,
+} from './seal.ts';
 
 interface Division extends Marks {
   readonly parts: Parts;
@@ -95,23 +104,35 @@ export async function readAny(
   path: string,
   keys: SealKeys | null,
 ): Promise<ReadRecord | { readonly damaged: string } | null> {
-  const bytes = tip === null ? null : await readBounded(objects, `${tip}:${path}`, mostBytes);
-  if (bytes === null) return null;
-  if ('tooLarge' in bytes) return { damaged: tooLarge };
-  const kept = parseAnyRecord(bytes.text);
+  const read = tip === null ? null : await readBounded(objects, `${tip}:${path}`, mostBytes);
+  if (read === null) return null;
+  if ('tooLarge' in read) return { damaged: tooLarge };
+  return readKept(objects, `${tip}:${path}`, read.bytes, keys);
+}
+
+/** The same for a record whose own bytes are read. @param name what Git calls it, `<commit>:<path>`. */
+export async function readKept(
+  objects: Objects,
+  name: string,
+  bytes: Uint8Array,
+  keys: SealKeys | null,
+): Promise<ReadRecord | { readonly damaged: string }> {
+  const isAsSealed = keys !== null && fitsAsWritten(bytes, keys);
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  const kept = parseAnyRecord(text, isAsSealed);
   if ('damaged' in kept) return kept;
-  const fits = keys !== null && fitsSeal(kept, keys);
+  const fits = isAsSealed || (keys !== null && fitsSeal(kept, keys));
   const { parts: count, digests = [], sizes = [], long = {}, seal: _, ...rest } = kept;
-  const lists = await readLists(objects, `${tip}:${path}`, long, fits);
+  const lists = await readLists(objects, name, long, fits);
   if ('damaged' in lists) return lists;
   const listed: LedgerRecord = withLists(rest, lists.lists);
-  const size = bytes.bytes.byteLength;
+  const size = bytes.byteLength;
   if (count === undefined) {
     divisions.set(listed, { parts: divide(listed.filed), digests: [], sizes: [] });
     return { record: listed, isSealed: fits && lists.areSealed, bytes: size };
   }
   if (!fits && count > mostUnsealedParts) return { damaged: tooLarge };
-  const read = await readParts(objects, `${tip}:${path}`, { count, digests, sizes, fits });
+  const read = await readParts(objects, name, { count, digests, sizes, fits });
   if ('damaged' in read) return read;
   const whole: LedgerRecord = { ...listed, filed: read.parts.flat() };
   divisions.set(whole, { parts: read.parts, digests, sizes });

@@ -59,6 +59,19 @@ export interface Machine {
   leaveMark(): void;
   /** True for a run of this machine whose process is not there any more: it was killed. */
   isGone(run: Pick<RunUnderWay, 'process' | 'instance'>): boolean;
+  /** The same once nothing of it can arrive any more that would undo what comes after it. */
+  isOver(run: Pick<RunUnderWay, 'process' | 'instance' | 'calls'>, now: Date): boolean;
+}
+
+/** How long a call that a killed run had sent may still be on its way, in milliseconds. */
+export const onItsWayMs = 15_000;
+
+/**
+ * True for a call that does harm when it comes after those of the next run: an update brings the older content back, and
+ * without a lock an object is filed twice. A create with a lock is refused then.
+ */
+export function harmsLate({ objectId, sent }: IntendedCall): boolean {
+  return objectId !== null || sent === null || sent.lock === '*NO';
 }
 
 /** How long a run counts as alive after it was last heard of, in milliseconds. */
@@ -97,7 +110,7 @@ export function runNameOf(run: HostRun, now: Date, instance: string): RunName {
 export function isOver(other: RunUnderWay, me: RunName, now: Date): boolean {
   if (other.instance === me.instance) return true;
   if (other.id !== null && other.id === me.id && other.attempt < me.attempt) return true;
-  if (me.machine?.isGone(other) === true) return true;
+  if (me.machine?.isOver(other, now) === true) return true;
   const until = Date.parse(other.until);
   // A lease that ends later than any lease could was written by a clock that is wrong.
   return Number.isNaN(until) || until <= now.getTime() || until > now.getTime() + 2 * leaseMs;

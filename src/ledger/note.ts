@@ -1,5 +1,6 @@
 import type { Objects } from '../git/objects.ts';
 import { entriesAt, isFile } from '../git/tree.ts';
+import { inQuestions } from './in-questions.ts';
 import { readBounded } from './read-text.ts';
 
 /** A note beside the record: the commit it is on, and its text. */
@@ -56,16 +57,16 @@ export async function notesOn(
   });
   const infos = await objects.info(found.map(({ oid }) => oid));
   let left = mostBytes;
-  const read = found.filter((_, n) => {
+  const read = found.flatMap(({ commit, oid }, n) => {
     const size = infos[n]?.type === 'blob' ? (infos[n]?.size ?? 0) : mostBytes;
-    if (size > mostNoteBytes || size > left) return false;
+    if (size > mostNoteBytes || size > left) return [];
     left -= size;
-    return true;
+    return [{ commit, oid, size }];
   });
   await Promise.all(
-    read.map(async ({ commit, oid }) => {
-      const content = await objects.content(oid);
-      notes.set(commit, content instanceof Blob ? await content.text() : content.toString('utf8'));
+    inQuestions(read, ({ size }) => size).map(async (question) => {
+      const contents = await objects.contents(question.map(({ oid }) => oid));
+      for (const [n, { commit }] of question.entries()) notes.set(commit, contents[n]?.toString('utf8') ?? '');
     }),
   );
   return notes;

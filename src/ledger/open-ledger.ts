@@ -10,15 +10,10 @@ import { closedLedger, noRecords } from './ledger-access.ts';
 import { type Note, noteAfter, notesOn } from './note.ts';
 import { otherKey } from './parse-record.ts';
 import { notSealed, unverifiable } from './problems.ts';
+import { notRead, type Place, readRecords } from './read-records.ts';
 import { emptyRecord, type LedgerRecord, type RecordKey } from './record.ts';
 import { isHash, ledgerDirectory, recordOfFile, recordPath } from './record-path.ts';
 import { mostBytes, type SealKeys } from './seal.ts';
-
-/** Where a record stands in the tree of the notes ref, and the OID of its blob. */
-interface Place {
-  readonly place: string;
-  readonly oid: string;
-}
 
 /** How often a lost race is run again before giving up. */
 const rounds = 60;
@@ -162,9 +157,12 @@ class OpenLedger implements Ledger {
     const { repository, keys } = this.#opening;
     // What is not sealed is bounded twice: by what is kept of it, and by what is read to see that it is not.
     let [kept, read] = [mostBytes, mostReadBytes];
-    for (const { place, oid } of places) {
-      const known = this.#read.get(oid) ?? (read > 0 ? await readAny(repository.objects, tip, place, keys) : notRead);
-      if (known === null) continue;
+    const fresh = new Set(places.filter(({ oid }) => !this.#read.has(oid)));
+    const reading = readRecords(repository.objects, { tip, places: [...fresh] }, keys, () => read > 0);
+    for (const one of places) {
+      const { place, oid } = one;
+      const known = fresh.has(one) ? (await reading.next()).value : this.#read.get(oid);
+      if (known === undefined) continue;
       if ('damaged' in known) damaged.push(`${place}: ${known.damaged}`);
       else if (recordPath(known.record) !== place) damaged.push(`${place}: it belongs to ${recordPath(known.record)}`);
       else if (known.isSealed || keys === null) records.push(known.record);
@@ -208,8 +206,6 @@ const mostReadBytes = 4 * mostBytes;
 
 /** So many records are read sooner than a process that searches them has begun. */
 const fewRecords = 20;
-
-const notRead = { damaged: 'not read, as there are more than 16 MiB of records that are not sealed' } as const;
 
 /** A folder of so many bytes is not one that runs have made. */
 const mostFolderBytes = 4 * 1024 * 1024;

@@ -122,7 +122,7 @@ const run = shape({
 
 const passed = orNone(mapOf(text, orNull(oid)));
 
-const badPlace = shape({
+const checks = {
   service: text,
   repo: text,
   mapping: text,
@@ -150,18 +150,30 @@ const badPlace = shape({
       shape({ digests: listOf(sha256), sizes: listOf(whole(Number.MIN_SAFE_INTEGER)) }),
     ),
   ),
-});
+};
+const badPlace = shape(checks);
+/** What a run has sealed it has written as it should be; a reader waits for thousands of entries. */
+const badBesideFiled = shape({ ...checks, filed: is(Array.isArray) });
 
 /** No record is nested deeper. */
 const mostDepth = 16;
 
+/** By hand: a ledger may have tens of millions of characters. */
+const [quote, backslash] = [0x22, 0x5c];
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
+
 /** True for JSON that is nested so deep that writing it again would not come to an end: no run has written it. */
 export function isDeep(text: string): boolean {
   let depth = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
-    if (token === '[' || token === '{') depth += 1;
-    else if (token === ']' || token === '}') depth -= 1;
-    if (depth > mostDepth) return true;
+  let isInText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) isInText = !isInText;
+    else if (isInText) at += code === backslash ? 1 : 0;
+    else if (code === openList || code === openObject) {
+      depth += 1;
+      if (depth > mostDepth) return true;
+    } else if (code === closeList || code === closeObject) depth -= 1;
   }
   return false;
 }
@@ -188,7 +200,6 @@ export function parseLong(name: string, text: string, isSealed: boolean): LongEn
 function parseEntries<T>(text: string, isSealed: boolean, check: Check): readonly T[] | { readonly damaged: string } {
   const json = parsed(text);
   if (json === undefined) return { damaged: 'a part of it is not JSON' };
-  // What a run has sealed it has written as it should be; a run waits for thousands of entries.
   const isRight = Array.isArray(json) && (isSealed || check(json) === null);
   return isRight ? json : { damaged: 'a part of it is not valid' };
 }
@@ -196,9 +207,11 @@ function parseEntries<T>(text: string, isSealed: boolean, check: Check): readonl
 /**
  * Reads a record from its JSON text. What comes from the repository is not trusted: anything that is not a record of
  * this version gives a sentence instead.
+ *
+ * @param isSealed the text is, byte for byte, one that a run has sealed.
  */
-export function parseAnyRecord(text: string): KeptRecord | { readonly damaged: string } {
-  if (isDeep(text)) return { damaged: 'it is nested too deep' };
+export function parseAnyRecord(text: string, isSealed = false): KeptRecord | { readonly damaged: string } {
+  if (!isSealed && isDeep(text)) return { damaged: 'it is nested too deep' };
   const json = parsed(text);
   if (json === undefined) return { damaged: 'it is not JSON' };
   if (!isObject(json)) return { damaged: 'it is not a JSON object' };
@@ -206,7 +219,7 @@ export function parseAnyRecord(text: string): KeptRecord | { readonly damaged: s
   if (version !== 1) {
     return { damaged: `its version is ${JSON.stringify(version) ?? 'none'}; this tool knows version 1` };
   }
-  const bad = badPlace(json);
+  const bad = (isSealed ? badBesideFiled : badPlace)(json);
   // The text itself counts, as a later version of this format may say more.
   return bad === null ? (json as unknown as KeptRecord) : { damaged: `its ${bad} is not valid` };
 }

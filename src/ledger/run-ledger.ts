@@ -9,7 +9,7 @@ export type Again =
   /** Another run has written the record. */
   | { readonly again: 'moved' }
   /** Another run of the branch is under way, and goes first; null: which one is not known. */
-  | { readonly again: 'underWay'; readonly run: Pick<RunUnderWay, 'run' | 'until'> | null }
+  | { readonly again: 'underWay'; readonly run: Pick<RunUnderWay, 'run' | 'until' | 'process' | 'instance'> | null }
   /** The job may not write the ledger: plan again without its record. */
   | { readonly again: 'ledgerRefused'; readonly why: string };
 

@@ -67,6 +67,22 @@ export function fitsSeal(record: KeptRecord, keys: SealKeys): boolean {
   });
 }
 
+/** How a record ends that was written with its seal: as it was sealed, but for the line of the seal. */
+const sealedEnd = /,\n"seal": "([0-9a-f]{64})"\n\}\n$/;
+const endLength = `,\n"seal": "${'0'.repeat(64)}"\n}\n`.length;
+
+/**
+ * The same for the bytes that are kept, before anything is read of them: true only for a text that is, byte for byte, one
+ * that was sealed. One that is written in another way may be sealed all the same.
+ */
+export function fitsAsWritten(bytes: Uint8Array, keys: SealKeys): boolean {
+  const content = bytes.subarray(0, -endLength);
+  const [, seal] = sealedEnd.exec(Buffer.from(bytes.subarray(-endLength)).toString('latin1')) ?? [];
+  if (seal === undefined) return false;
+  const given = Buffer.from(seal, 'hex');
+  return keys.some((key) => timingSafeEqual(given, createHmac('sha256', key).update(content).update('\n}\n').digest()));
+}
+
 function macOf(record: KeptRecord, key: Buffer): { mac: Buffer; characters: number } {
   const mac = createHmac('sha256', key);
   let characters = 0;

@@ -79,9 +79,13 @@ export function plannedText(request: ReportRequest): string {
   return isHeld(request) ? `${doing}, held` : doing;
 }
 
-/** True for a request that somebody has to look at: not settled, held by another branch, or with a warning. */
+/**
+ * True for a request that somebody has to look at: not settled, held by another branch, with a warning, or withdrawn and
+ * still to be deleted at the service.
+ */
 export function needsReader(request: ReportRequest): boolean {
-  return !isSettled(request) || request.warnings.length > 0 || (request.heldBy ?? []).length > 0;
+  const { warnings, remedy, heldBy = [] } = request;
+  return !isSettled(request) || remedy !== null || warnings.length > 0 || heldBy.length > 0;
 }
 
 /** Requests of a plan that go the same way. */

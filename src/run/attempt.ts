@@ -1,3 +1,4 @@
+import { needsLedger } from '../git/range.ts';
 import type { Again } from '../ledger/run-ledger.ts';
 import { secureRange } from '../ledger/secure-range.ts';
 import { planRows } from '../report/plan-rows.ts';
@@ -36,6 +37,10 @@ export async function attempt(tools: RunTools, ahead: Ahead): Promise<Facts | Ag
     // Before anything else, so that nothing that fails from here on can lose the range.
     const secured = await secureRange(run, chosen.range, chosen.record, () => askService(tools.input));
     if ('again' in secured) return secured;
+    const { trouble } = secured.run.ledger;
+    if (trouble !== null && run.ledger.trouble === null && needsLedger(decision, tools.input.event)) {
+      return { again: 'ledgerRefused', why: trouble };
+    }
     const planned = noted(await planRange(tools, named, chosen, secured));
     const nothing = nothingToFile(planned);
     if (nothing !== null) facts = withTold(facts, { nothingToFile: nothing });

@@ -97,7 +97,7 @@ export function gitTokens(
  * @throws Problem('event') when they do not fit together.
  */
 export async function surroundings(env: Env): Promise<Surroundings> {
-  return surroundingsOf(await readAnyHost(withoutSecrets(env), readPayload(env), process.cwd()), env);
+  return surroundingsOf(await readAnyHost(blankedSecrets(env), readPayload(env), process.cwd()), env);
 }
 
 /** The same for an event that is known already. */
@@ -117,6 +117,12 @@ function nameOfRun({ run }: HostEvent, now: Date): RunName {
   const instance = randomUUID();
   const machine = thisMachine(instance);
   return { ...runNameOf(run, now, instance), ...(machine === null ? {} : { machine }) };
+}
+
+/** The same with names and no values: env-ci starts Git with all that this process has, but for what stands here. */
+function blankedSecrets(env: Env): Env {
+  const kept = withoutSecrets(env);
+  return Object.fromEntries(Object.keys(env).map((name) => [name, kept[name]]));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Problem } from '../errors.ts';
 import { forgetTips } from '../git/remote-refs.ts';
 import type { Repository } from '../git/repository.ts';
+import type { RunName } from '../ledger/lease.ts';
 import type { Again } from '../ledger/run-ledger.ts';
 import { escapeText } from '../log.ts';
 import type { Report } from '../report/report-json.ts';
@@ -52,7 +53,7 @@ async function beforeNext({ input, repository }: RunTools, now: Again, last: Aga
   if (now.again === 'ledgerRefused') return;
   if (now.again === 'underWay') {
     const isNew = last?.again !== 'underWay' || last.run?.run !== now.run?.run;
-    if (isNew) input.log.notice(waitingFor(now.run));
+    if (isNew) input.log.notice(waitingFor(now.run, input.me));
     await input.sleep(lookAgainMs, input.signal);
     if (input.signal.aborted) {
       const message = 'the run was cancelled while it waited for another';
@@ -62,8 +63,10 @@ async function beforeNext({ input, repository }: RunTools, now: Again, last: Aga
   forgetTips(repository);
 }
 
-function waitingFor(run: { readonly run: string; readonly until: string } | null): string {
+function waitingFor(run: Extract<Again, { again: 'underWay' }>['run'], { machine }: RunName): string {
   if (run === null) return 'waiting for another run, which is filing this branch';
+  if (machine?.isGone(run))
+    return `waiting a little: run ${escapeText(run.run)} was killed, and what it sent may still arrive`;
   // By the clock of whoever reads the log, as the lines around it.
   const until = new Date(run.until).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   return `waiting for run ${escapeText(run.run)}, which is filing this branch (until ${until} at the latest)`;

@@ -108,13 +108,18 @@ function filerOf(entry: FiledObject, record: LedgerRecord, noted: NotedRuns) {
 /** Whether commits are in the history of the head; null: not known. */
 function mergedInto(repository: Repository, head: string): (commit: string) => Promise<boolean | null> {
   const asked = new Map<string, Promise<boolean | null>>();
+  // History that could not be had once is not asked for again: each question may wait for a remote that hangs.
+  let isLost = false;
   return (commit) => {
     const known = asked.get(commit);
     if (known !== undefined) return known;
     const answer =
-      commit === '' || asked.size >= mostAsked
+      commit === '' || isLost || asked.size >= mostAsked
         ? Promise.resolve(null)
-        : isAncestor(repository, commit, head).catch(unknownToGit);
+        : isAncestor(repository, commit, head).catch((error) => {
+            isLost = true;
+            return unknownToGit(error);
+          });
     asked.set(commit, answer);
     return answer;
   };

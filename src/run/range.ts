@@ -13,6 +13,7 @@ import { isInCommit } from '../mapping/source.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { askService } from './ask-service.ts';
 import type { Told } from './facts.ts';
+import { refuseForeign } from './foreign-record.ts';
 import type { RunTools } from './input.ts';
 import type { Named } from './open.ts';
 import { asksTip, onlyOnBranch, placeOfRun } from './place-of-head.ts';
@@ -142,6 +143,7 @@ export async function choose(
   const onMissingBase = options['on-missing-base'];
   const resolved = await resolveRange(repository, decision, { onMissingBase, defaultBranch });
   const { branch, base, head, rule, mayFile } = resolved;
+  if (rule === 'merge-base' && record !== null) await refuseForeign(repository, record);
   const told = { range: { repo: named.repo, branch, base, head, rule } };
   await onlyOnBranch(tools, resolved, tip);
   const begins = record !== null && beginsAnew(record, resolved);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Machine, ProcessName, RunUnderWay } from '../ledger/lease.ts';
+import { harmsLate, type Machine, onItsWayMs, type ProcessName, type RunUnderWay } from '../ledger/lease.ts';
 
 /**
  * This process as the lease names it, so that the next run on the same machine sees at once whether it still lives
@@ -17,15 +17,39 @@ import type { Machine, ProcessName, RunUnderWay } from '../ledger/lease.ts';
  */
 export function thisMachine(instance: string): Machine | null {
   const host = hostName();
-  const started = startOf(process.pid);
+  const started = hasOwnProc() ? startOf(process.pid) : null;
   if (host === null || started === null) return null;
   const name: ProcessName = { host, pid: process.pid, started };
-  return { process: name, leaveMark: () => leaveMark(instance), isGone: (run) => isGone(run, host) };
+  const isKilled: Machine['isGone'] = (run) => isGone(run, host);
+  return { process: name, leaveMark: () => leaveMark(instance), isGone: isKilled, isOver: isOverAfter(isKilled) };
+}
+
+/** When it died nobody knows: what it had sent is waited for from the moment on at which it is seen to be gone. */
+function isOverAfter(isKilled: Machine['isGone']): Machine['isOver'] {
+  const seen = new Map<string, number>();
+  return (run, now) => {
+    if (!isKilled(run)) return false;
+    const since = seen.get(run.instance) ?? now.getTime();
+    seen.set(run.instance, since);
+    return !run.calls.some(harmsLate) || now.getTime() >= since + onItsWayMs;
+  };
 }
 
 function isGone({ process: other, instance }: Pick<RunUnderWay, 'process' | 'instance'>, host: string): boolean {
   if (other === undefined || other.host !== host || !existsSync(markOf(instance))) return false;
-  return !isThere(other.pid) || startOf(other.pid) !== other.started;
+  if (!isThere(other.pid)) return true;
+  const started = startOf(other.pid);
+  // A process of another user may be hidden (hidepid): it is there, and may well be that run.
+  return started !== null && started !== other.started;
+}
+
+/** False where /proc shows the processes of another namespace: the numbers there are not ours. */
+function hasOwnProc(): boolean {
+  try {
+    return readlinkSync('/proc/self') === String(process.pid);
+  } catch {
+    return false;
+  }
 }
 
 function isThere(pid: number): boolean {

@@ -40,9 +40,12 @@ type Unplaced<Row> = Omit<Row, 'record' | 'branch'>;
 
 /** The commits whose notes tell who filed what is in the records, and when. */
 export function commitsOf(records: readonly LedgerRecord[]): Set<string> {
-  const filed = records.flatMap((record) => record.filed.map(({ commit, since }) => since ?? commit));
-  const open = records.flatMap((record) => record.open.flatMap(({ openSince }) => openSince?.head ?? []));
-  return new Set([...filed, ...open]);
+  const commits = new Set<string>();
+  for (const { filed, open } of records) {
+    for (const { commit, since } of filed) commits.add(since ?? commit);
+    for (const { openSince } of open) if (openSince !== undefined) commits.add(openSince.head);
+  }
+  return commits;
 }
 
 /** What is open at the service, and what is still to be filed, as far as the ledger knows. */
@@ -101,8 +104,7 @@ function recordOf(rows: Rows): StatusRecord {
 
 function rowsOf(record: ReadRecord, known: Known, asked: Asked): Rows {
   const { machine, now } = known;
-  const me = { ...nobody, ...(machine === undefined ? {} : { machine }) };
-  const runs = record.runs.map((run) => ({ ...run, over: isOver(run, me, now) }));
+  const runs = record.runs.map((run) => ({ ...run, over: machine?.isGone(run) === true || isOver(run, nobody, now) }));
   const lost = runs.filter(({ over }) => over).flatMap(({ run, calls }) => calls.map((call) => callOf(call, run)));
   const unanswered = [...record.unanswered.map((call) => callOf(call, null)), ...lost];
   const user = asked.user?.toLowerCase() ?? null;

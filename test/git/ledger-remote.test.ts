@@ -15,6 +15,7 @@ describe('the address of the ledger', () => {
   test.each([
     ['https://me:secret@git.example.com/x', 'a user name or a password'],
     ['https://me@git.example.com/x', 'a user name or a password'],
+    ['ssh://git:secret@git.example.com/x', 'a user name or a password'],
     ['ext::sh -c id', 'no address of a repository'],
     ['http://git.example.com/x', 'over plain http'],
   ])('%s is refused, and no password is repeated', (given, why) => {

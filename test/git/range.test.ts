@@ -502,6 +502,7 @@ describe('a host that builds each push and does not say what was pushed', () => 
 
   test.each<[string, Parameters<typeof built>[0]]>([
     ['the default branch', { branch: 'main' }],
+    ['a build without a ledger, where each would be the first and file the branch again', { hasLedger: false }],
     ['a branch of which only ranges given by hand are known', { record: known(null) }],
     ['an old build of a branch without a record', { place: { kind: 'old', record: 'behind', startsBranch: false } }],
   ])('%s has to be begun by hand', (_, row) => {

@@ -204,7 +204,7 @@ test('run, account and repository', async () => {
   expect(await read(azure({}))).toMatchObject({
     host: 'other',
     run: {
-      id: '20261122.3',
+      id: '815',
       attempt: 2,
       url: 'https://dev.azure.com/acme/Order%20entry/_build/results?buildId=815',
       actor: 'jane@acme.example',

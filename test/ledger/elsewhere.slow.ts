@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { demoSite } from '../../src/service/demo.ts';
@@ -198,6 +198,36 @@ describe('filed with the ledger elsewhere', () => {
     const ended = await apart.file(base, head, { GIT_CONFIG_GLOBAL: global });
     expect([ended.code, ended.stdout]).toEqual([0, expect.stringContaining('created')]);
     apart.expectApart();
+  });
+
+  test('what is set on this machine for a part of its path gives way to its token', async () => {
+    await using apart = await Apart.open();
+    const base = apart.push('Base', { '.file-checkouts.yml': demoMapping });
+    const head = apart.push('One', { 'QRPGLESRC/E.PGM.RPGLE': 'e\n' });
+    const global = join(apart.place.path, 'gitconfig');
+    writeFileSync(global, `[http "${apart.url}"]\n\textraheader = AUTHORIZATION: ${basic(sourceToken)}\n`);
+    const ended = await apart.file(base, head, { GIT_CONFIG_GLOBAL: global, FILE_CHECKOUTS_LEDGER: 'require' });
+    expect([ended.code, ended.stdout]).toEqual([0, expect.stringContaining('created')]);
+    apart.expectApart();
+  });
+
+  test('where its token is refused nobody else is asked for one', async () => {
+    await using apart = await Apart.open();
+    const base = apart.push('Base', { '.file-checkouts.yml': demoMapping });
+    const asked = join(apart.place.path, 'asked');
+    const askpass = join(apart.place.path, 'askpass');
+    writeFileSync(askpass, `#!/bin/sh\necho "$1" >> ${asked}\necho ${sourceToken}\n`, { mode: 0o755 });
+    const global = join(apart.place.path, 'gitconfig');
+    const helper = `!f() { echo helper >> ${asked}; }; f`;
+    writeFileSync(
+      global,
+      `[core]\n\taskpass = ${askpass}\n[credential "http://${apart.ledger.host}"]\n\thelper = "${helper}"\n`,
+    );
+    const more = { GIT_CONFIG_GLOBAL: global, GIT_ASKPASS: askpass, FILE_CHECKOUTS_LEDGER_TOKEN: 'another-token' };
+    const ended = await apart.file(base, base, { ...more, FILE_CHECKOUTS_LEDGER: 'require' });
+    expect(ended.code).toBe(1);
+    expect(existsSync(asked)).toBe(false);
+    expect(apart.ledger.requests.map(({ authorization }) => authorization)).not.toContain(basic(sourceToken));
   });
 
   test('two repositories share one ledger', async () => {

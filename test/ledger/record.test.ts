@@ -15,6 +15,16 @@ test.each<[string, string, RegExp]>([
   ['no JSON', 'not json', /it is not JSON/],
   ['empty', '', /it is not JSON/],
   ['a list', '[]', /it is not a JSON object/],
+  [
+    'nested deep behind a text with brackets and quotes',
+    `{"x":"[\\\\\\"[{","y":${'['.repeat(17)}${']'.repeat(17)}}`,
+    /nested too deep/,
+  ],
+  [
+    'as deep as it may be, and not of this version',
+    `{"x":"${'['.repeat(99)}","y":${'['.repeat(15)}${']'.repeat(15)}}`,
+    /version/,
+  ],
   ['nested deep', `{"version":1,"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, /nested too deep/],
   ['another version', JSON.stringify({ ...record(), version: 2 }), /its version is 2; this tool knows version 1/],
   ['no version', JSON.stringify({ ...record(), version: undefined }), /its version is none/],

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { claimsOf } from '../../src/ledger/claims.ts';
 import type { LedgerRecord } from '../../src/ledger/record.ts';
-import { fitsSeal, type KeptRecord, mostBytes, sealed, sealKeys } from '../../src/ledger/seal.ts';
+import { recordPieces } from '../../src/ledger/record-pieces.ts';
+import { fitsAsWritten, fitsSeal, type KeptRecord, mostBytes, sealed, sealKeys } from '../../src/ledger/seal.ts';
 import { clone, entry, key, oid, open, plant, record, started } from './support.ts';
 
 const keysOf = (token: string, ledgerSecret?: string) => sealKeys({ token, ledgerSecret }) ?? expect.fail('no keys');
@@ -41,6 +42,26 @@ describe('the seal', () => {
 
   test.each([undefined, '', 'ab', 'z'.repeat(64), '0'.repeat(64), '0'.repeat(62)])('%s is none', (seal) => {
     expect(fitsSeal({ ...full, seal } as KeptRecord, keysOf('demo-token'))).toBe(false);
+  });
+
+  test('is seen on the bytes as they were written, and on no others', () => {
+    const keys = keysOf('demo-token', 'secret');
+    const written = Buffer.from([...recordPieces(sealed(full, keys))].join(''));
+    const text = written.toString('utf8');
+    expect([fitsAsWritten(written, keys), fitsAsWritten(written, keysOf('demo-token'))]).toEqual([true, false]);
+    const byToken = [...recordPieces(sealed(full, keysOf('demo-token')))].join('');
+    expect(fitsAsWritten(Buffer.from(byToken), keys)).toBe(true);
+    for (let at = 0; at < written.length; at += 1) {
+      const other = Buffer.from(written);
+      other[at] = (other[at] ?? 0) ^ 1;
+      expect(fitsAsWritten(other, keys)).toBe(false);
+    }
+    const others = [
+      ...['', '{}', text.slice(1), `${text}\n`, `${text}${text}`, text.replace('\n}\n', ',\n"head": null\n}\n')],
+      text.replace(/"seal": "[^"]*"/, '$&,\n$&'),
+      JSON.stringify(JSON.parse(text)),
+    ];
+    for (const other of others) expect([other, fitsAsWritten(Buffer.from(other), keys)]).toEqual([other, false]);
   });
 
   test('is made with the secret of the ledger where there is one; what the token has sealed fits still', () => {

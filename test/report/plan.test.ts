@@ -217,6 +217,15 @@ test('a log of more than 50 rows shows what needs a reader, and says where the r
   ).toHaveLength(50);
 });
 
+test('nor is a request passed over that was withdrawn, and is still to be deleted', () => {
+  const report = planOfMany(60, () => false);
+  const remedy = 'delete request 4711 at the service';
+  const requests = report.requests.map((row, n) => {
+    return n === 30 ? { ...row, outcome: 'withdrawn' as const, remedy } : { ...row, outcome: 'created' as const };
+  });
+  expect(textReport({ ...report, requests })).toContain(`-> ${remedy}`);
+});
+
 describe('hostile texts in every place', () => {
   test.each(hostile)('%j', (text) => {
     for (const line of textReport(plannedEverywhere(text)).split('\n')) {

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { isOver, leaseMs, type ProcessName, type RunUnderWay } from '../../src/ledger/lease.ts';
+import { type IntendedCall, isOver, leaseMs, type ProcessName, type RunUnderWay } from '../../src/ledger/lease.ts';
 import { thisMachine } from '../../src/run/this-machine.ts';
 import { folder } from '../git/support.ts';
 
@@ -48,6 +48,29 @@ describe.runIf(isLinux)('a run on this machine', () => {
     expect(isOver(under, { ...name, ...(me === null ? {} : { machine: me }) }, now)).toBe(true);
   });
 
+  test('what it had sent may still arrive: an update, or a create without a lock, is waited for', async () => {
+    const { run, end } = await other('sent');
+    await end('SIGKILL');
+    const call = {
+      appl: 'ORD',
+      lvl: 50,
+      type: '*PGM',
+      objn: 'A',
+      rpth: null,
+      path: 'A',
+      reason: '*MIGRATE',
+      blob: null,
+    };
+    const update: IntendedCall = { ...call, reason: '*MIGRATE', objectId: 10001, sent: null, added: false };
+    const create = { ...update, objectId: null, sent: { lock: '*YES' } } as const;
+    const isOver = (one: IntendedCall, seconds: number, asks = me) =>
+      asks?.isOver({ ...run, calls: [one] }, new Date(now.getTime() + seconds * 1000));
+    expect([isOver(create, 0), isOver({ ...create, sent: { lock: '*NO' } }, 0)]).toEqual([true, false]);
+    const later = thisMachine('later');
+    expect([0, 14, 15].map((seconds) => isOver(update, seconds, later))).toEqual([false, false, true]);
+    expect(later?.isGone(run)).toBe(true);
+  });
+
   test('a number that was given again is another process', async () => {
     const { run, end } = await other('recycled');
     expect(me?.isGone({ ...run, process: { ...run.process, started: '1' } })).toBe(true);
@@ -74,6 +97,36 @@ describe.runIf(isLinux)('a run on this machine', () => {
     const { end } = await other('killed', { dir: place.path });
     await end('SIGKILL');
     expect(readdirSync(place.path)).toEqual([expect.stringMatching(/^file-checkouts-run-[0-9a-f]{24}$/)]);
+  });
+});
+
+/** What a process says of a run, started by `sh` with this script before it; `ask` sees `machine` and `run`. */
+function saidIn(before: string, ask: string, run: object = {}): string {
+  const script = `import { thisMachine } from '${process.cwd()}/src/run/this-machine.ts';
+    const machine = thisMachine('asking');
+    const run = JSON.parse(process.argv[1]);
+    console.log(${ask});`;
+  const node = [process.execPath, '--input-type=module-typescript', '-e', script, JSON.stringify(run)];
+  // A folder that every user may read.
+  const env = { ...process.env, TMPDIR: '/tmp' };
+  return execFileSync('unshare', ['-m', 'sh', '-c', before, 'sh', ...node], { encoding: 'utf8', env }).trim();
+}
+
+const hidden = 'mount -t proc -o hidepid=2 proc /proc && exec setpriv --reuid=65534 --regid=65534 --clear-groups "$@"';
+const isRoot = (script: string) =>
+  isLinux && spawnSync('unshare', ['-m', 'sh', '-c', script, 'sh', 'true'], { stdio: 'ignore' }).status === 0;
+
+describe.runIf(isRoot(hidden))('where /proc does not show all', () => {
+  test('a run of another user that is hidden (hidepid) is not gone', async () => {
+    const { run, end } = await other('hidden', { dir: '/tmp' });
+    const living = saidIn(hidden, 'machine.isGone(run)', run);
+    await end('SIGKILL');
+    expect([living, saidIn(hidden, 'machine.isGone(run)', run)]).toEqual(['false', 'true']);
+  });
+
+  test('with the numbers of another namespace nothing can be told', () => {
+    expect(saidIn('exec unshare --pid --fork "$@"', 'machine')).toBe('null');
+    expect(saidIn('exec unshare --pid --fork --mount-proc "$@"', 'machine.process.pid')).toBe('1');
   });
 });
 

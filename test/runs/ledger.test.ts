@@ -30,3 +30,15 @@ test('no write permission, auto: says so, takes the event, and overwrites nobody
   expect([again.exitCode, again.range?.rule, outcomesOf(again)]).toEqual([1, 'push', ['A *MIGRATE conflict']]);
   expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a1']);
 });
+
+test('no write permission: of a branch without a record the event counts, or all of it would be filed again and again', async () => {
+  await using stage = await Stage.open();
+  const unlocked = { options: { set: ['lock=*NO'] } };
+  await stage.push('Import', { 'A.RPGLE': 'a1' }, 'main', { options: { ledger: 'off', paths: ['none'] } });
+  refusePushes(stage);
+  stage.repository.git('checkout', '-qb', 'feature/x');
+  await stage.push('One', { 'B.RPGLE': 'b1' }, 'feature/x', unlocked);
+  const next = await stage.push('Two', { 'C.RPGLE': 'c1' }, 'feature/x', unlocked);
+  expect([next.exitCode, next.range?.rule, outcomesOf(next)]).toEqual([0, 'push', ['C *MIGRATE created']]);
+  expect(stage.held()).toHaveLength(2);
+});

@@ -1,6 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Report } from '../../src/report/report-json.ts';
 import { textReport } from '../../src/report/text.ts';
+import { folder } from '../git/support.ts';
+import { watchGit } from '../git/watched-git.ts';
 import { mappingText, outcomesOf, Stage } from './support.ts';
 
 /** The plan before the merge says who holds an object now, as far as the ledger knows (design §16). */
@@ -120,4 +124,29 @@ test('what a push affects is held, too', async () => {
   const report = await planOf(stage, { 'CPY.RPGLEINC': '2' });
   expect(outcomesOf(report)).toEqual(['P *RECOMPILE planned']);
   expect(said(report)).toEqual(['held by #10001 of feature/x, bob, since then, as *MIGRATE']);
+});
+
+test('history that cannot be had is asked for once, and nothing is said of what is merged', async () => {
+  const { stage } = await held();
+  await using _ = stage;
+  using place = folder();
+  stage.repository.git('checkout', '-qb', 'feature/y', 'main');
+  await stage.push('Feature', { 'R.RPGLE': 'r1' }, 'feature/y', { actor: 'ann' });
+  stage.repository.git('checkout', '-q', 'main');
+  const before = stage.repository.git('rev-parse', 'HEAD').trim();
+  const head = stage.commit('Both', { 'P.RPGLE': 'p2', 'R.RPGLE': 'r2' });
+  const dir = join(place.path, 'shallow');
+  stage.repository.git('clone', '-q', '--depth=2', `file://${stage.repository.remote}`, dir);
+  const inClone = (...args: string[]) => execFileSync('git', args, { cwd: dir, stdio: 'ignore' });
+  inClone('config', 'remote.origin.url', join(place.path, 'nowhere'));
+  const watch = watchGit(place.path);
+  const report = await stage.file('main', before, head, {
+    ...{ command: 'plan', dir, env: { PATH: watch.env.PATH ?? '' } },
+    options: { base: before, head, 'ledger-remote': stage.ledgerDir },
+  });
+  expect(said(report)).toEqual([
+    'held by #10001 of feature/x, bob, since then',
+    'held by #10002 of feature/y, ann, since then',
+  ]);
+  expect(watch.started().filter(({ args }) => args.includes('--unshallow'))).toHaveLength(1);
 });

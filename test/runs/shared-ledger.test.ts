@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { TestRepository } from '../e2e/support/repository.ts';
+import { mappingText, outcomesOf, Stage } from './support.ts';
+
+/** Two repositories that share a ledger and, by mistake, an ID (design §14). */
+
+test('what another repository of the same ID has filed is not withdrawn or deleted', async () => {
+  await using stage = await Stage.open();
+  const shared = { 'ledger-remote': stage.repository.remote, 'on-missing-base': 'merge-base' } as const;
+  await stage.push('Main', { 'A.RPGLE': 'a0' }, 'main', { options: { paths: ['none'] } });
+  stage.repository.git('checkout', '-qb', 'feature/x');
+  await stage.push('Feature', { 'A.RPGLE': 'a1' }, 'feature/x', { options: shared });
+  using other = new TestRepository();
+  writeFileSync(join(other.dir, '.file-checkouts.yml'), mappingText);
+  const before = other.commit('Other', { 'B.RPGLE': 'b0' });
+  other.push('main');
+  other.git('checkout', '-qb', 'feature/x');
+  const head = other.commit('Change', { 'B.RPGLE': 'b1' });
+  other.push('feature/x');
+  const held = stage.held();
+  const report = await stage.file('feature/x', before, head, { dir: other.dir, options: shared });
+  expect([report.exitCode, outcomesOf(report)]).toEqual([3, []]);
+  expect(report.error?.message).toMatch(/the record may be that of another one with the ID ORDERS/);
+  expect(stage.held()).toEqual(held);
+  const named = await stage.file('feature/x', before, head, { dir: other.dir, options: { ...shared, repo: 'OTHER' } });
+  expect(outcomesOf(named)).toEqual(['B *MIGRATE rejected']);
+});
+
+test('a head that is gone from the one repository counts on, as its other commits are there', async () => {
+  await using stage = await Stage.open();
+  const shared = { 'ledger-remote': stage.repository.remote, 'on-missing-base': 'merge-base' } as const;
+  await stage.push('Main', { 'A.RPGLE': 'a0' }, 'main', { options: { paths: ['none'] } });
+  stage.repository.git('checkout', '-qb', 'feature/x');
+  await stage.push('Feature', { 'A.RPGLE': 'a1' }, 'feature/x', { options: shared });
+  stage.repository.git('reset', '-q', '--hard', 'main');
+  const head = stage.repository.commit('Anew', { 'A.RPGLE': 'a2' });
+  stage.repository.git('push', '-qf', 'origin', 'feature/x');
+  for (const cwd of [stage.repository.dir, stage.repository.remote]) {
+    execFileSync('git', ['reflog', 'expire', '--expire=now', '--all'], { cwd });
+    execFileSync('git', ['gc', '--quiet', '--prune=now'], { cwd });
+  }
+  const report = await stage.file('feature/x', 'a'.repeat(40), head, { options: shared });
+  expect([report.range?.rule, outcomesOf(report)]).toEqual(['merge-base', ['A *MIGRATE updated']]);
+});
