@@ -1228,7 +1228,7 @@ async function readAnyHost(env, payload, cwd) {
 
 // src/ledger/lease.ts
 /** How long a call that a killed run had sent may still be on its way, in milliseconds. */
-const onItsWayMs = 15e3;
+const onItsWayMs = 5e3;
 /**
 * True for a call that does harm when it comes after those of the next run: an update brings the older content back, and
 * without a lock an object is filed twice. A create with a lock is refused then.
@@ -1336,7 +1336,7 @@ function isOverAfter(isKilled) {
 		if (!isKilled(run)) return false;
 		const since = seen.get(run.instance) ?? now.getTime();
 		seen.set(run.instance, since);
-		return !run.calls.some(harmsLate) || now.getTime() >= since + 15e3;
+		return !run.calls.some(harmsLate) || now.getTime() >= since + 5e3;
 	};
 }
 function isGone({ process: other, instance }, host) {

@@ -64,7 +64,7 @@ export interface Machine {
 }
 
 /** How long a call that a killed run had sent may still be on its way, in milliseconds. */
-export const onItsWayMs = 15_000;
+export const onItsWayMs = 5_000;
 
 /**
  * True for a call that does harm when it comes after those of the next run: an update brings the older content back, and
