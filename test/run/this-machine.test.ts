@@ -67,7 +67,7 @@ describe.runIf(isLinux)('a run on this machine', () => {
       asks?.isOver({ ...run, calls: [one] }, new Date(now.getTime() + seconds * 1000));
     expect([isOver(create, 0), isOver({ ...create, sent: { lock: '*NO' } }, 0)]).toEqual([true, false]);
     const later = thisMachine('later');
-    expect([0, 14, 15].map((seconds) => isOver(update, seconds, later))).toEqual([false, false, true]);
+    expect([0, 4, 5].map((seconds) => isOver(update, seconds, later))).toEqual([false, false, true]);
     expect(later?.isGone(run)).toBe(true);
   });
 

@@ -81,7 +81,7 @@ describe('another default in the table', () => {
     await using stage = await Stage.open();
     await withTableSaying('ledger', 'off', async () => {
       const report = await stage.push('Two', two);
-      expect(noticesOf(report)).toContain('the ledger is off: nothing of this run is remembered');
+      expect(noticesOf(report).join()).toContain('the ledger is off: nothing of this run is remembered');
     });
   });
 
