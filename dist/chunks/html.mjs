@@ -320,11 +320,11 @@ function planCells(request, isPlan) {
 	return [request.attr ?? "", projectName(request)].map(htmlText);
 }
 /** A row; the end tags that HTML lets one leave out are left out, as there may be 10,000 of it. */
-function rowOf(request, report, links) {
+function rowOf(request, report, links, isPlan) {
 	const cells = [
 		htmlText(request.reason),
 		htmlText(objectText(request)),
-		...planCells(request, isPlan(report)),
+		...planCells(request, isPlan),
 		request.objectId ?? "",
 		request.outcome === "planned" ? htmlText(rfpText(request)) : request.rfp || "",
 		fileOf(request, urlOf(request, report, links)),
@@ -332,24 +332,22 @@ function rowOf(request, report, links) {
 	];
 	return `<tr${lookOf(request) === "good" ? "" : ` class=${lookOf(request)}`}><th scope=row>${becameOf(request)}${cells.map((cell) => `<td>${cell}`).join("")}`;
 }
-function isPlan({ requests }) {
-	return requests.some(({ outcome }) => outcome === "planned");
-}
 /** The requests as a table, worst first; empty when there are none. */
 function htmlRequests(report, links) {
 	if (report.requests.length === 0) return "";
-	const rows = worstFirst(report.requests).map((request) => rowOf(request, report, links));
+	const isPlan = report.requests.some(({ outcome }) => outcome === "planned");
+	const rows = worstFirst(report.requests).map((request) => rowOf(request, report, links, isPlan));
 	const heads = [
 		"outcome",
 		"reason",
 		"object",
-		...isPlan(report) ? ["attribute", "project"] : [],
+		...isPlan ? ["attribute", "project"] : [],
 		"request",
 		"RFP",
 		"file",
 		"what was said"
 	];
-	const look = isPlan(report) ? "scroll plan" : "scroll";
+	const look = isPlan ? "scroll plan" : "scroll";
 	const rest = (left) => [`<tr><td colspan=${heads.length}>and ${left} more requests, see the JSON report`];
 	const shown = within(mostBytes, rows, rest);
 	const which = report.requests.length === 1 ? "the one request" : `the ${report.requests.length} requests`;

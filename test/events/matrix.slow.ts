@@ -7,7 +7,7 @@ import { filesOf, runIn } from './support.ts';
 /** Every event in the kinds of clone that may matter to it: the same files, worked out by hand. */
 const kinds: CloneKind[] = ['full', 'depth1', 'depth20', 'blobless', 'sparse', 'wrongHead', 'treeless'];
 /** Of GitLab: its ranges are those of GitHub by other names, so its own depths and one clone that lacks contents. */
-const kindsOfGitLab: CloneKind[] = ['full', 'depth20', 'blobless'];
+const kindsOfGitLab: CloneKind[] = ['depth20', 'blobless'];
 /** Decided by the event alone; an error has no rule. */
 const withoutCommits = ['branch-deleted', 'tag', ''];
 const made = history();

@@ -9,14 +9,8 @@ keepLedgersApart();
 
 describe('the ledger in a repository of its own', async () => {
   await import('./ledger.test.ts');
-  await import('./conflicts.test.ts');
   await import('./level-deletes.test.ts');
-  await import('./level-lease.test.ts');
-  await import('./level-old-runs.test.ts');
   await import('./level-overtaken.test.ts');
-  await import('./level-shallow.test.ts');
   await import('./release.test.ts');
-  await import('./rfp.test.ts');
   await import('./sealed.test.ts');
-  await import('./whose-red.test.ts');
 });

@@ -40,11 +40,11 @@ function planCells(request: ReportRequest, isPlan: boolean): string[] {
 }
 
 /** A row; the end tags that HTML lets one leave out are left out, as there may be 10,000 of it. */
-function rowOf(request: ReportRequest, report: Report, links: Links): string {
+function rowOf(request: ReportRequest, report: Report, links: Links, isPlan: boolean): string {
   const cells = [
     htmlText(request.reason),
     htmlText(objectText(request)),
-    ...planCells(request, isPlan(report)),
+    ...planCells(request, isPlan),
     request.objectId ?? '',
     request.outcome === 'planned' ? htmlText(rfpText(request)) : request.rfp || '',
     fileOf(request, urlOf(request, report, links)),
@@ -54,17 +54,14 @@ function rowOf(request: ReportRequest, report: Report, links: Links): string {
   return `<tr${look}><th scope=row>${becameOf(request)}${cells.map((cell) => `<td>${cell}`).join('')}`;
 }
 
-function isPlan({ requests }: Report): boolean {
-  return requests.some(({ outcome }) => outcome === 'planned');
-}
-
 /** The requests as a table, worst first; empty when there are none. */
 export function htmlRequests(report: Report, links: Links): string {
   if (report.requests.length === 0) return '';
-  const rows = worstFirst(report.requests).map((request) => rowOf(request, report, links));
-  const planned = isPlan(report) ? ['attribute', 'project'] : [];
+  const isPlan = report.requests.some(({ outcome }) => outcome === 'planned');
+  const rows = worstFirst(report.requests).map((request) => rowOf(request, report, links, isPlan));
+  const planned = isPlan ? ['attribute', 'project'] : [];
   const heads = ['outcome', 'reason', 'object', ...planned, 'request', 'RFP', 'file', 'what was said'];
-  const look = isPlan(report) ? 'scroll plan' : 'scroll';
+  const look = isPlan ? 'scroll plan' : 'scroll';
   const rest = (left: number) => [`<tr><td colspan=${heads.length}>and ${left} more requests, see the JSON report`];
   const shown = within(mostBytes, rows, rest);
   const which = report.requests.length === 1 ? 'the one request' : `the ${report.requests.length} requests`;
