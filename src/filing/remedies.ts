@@ -12,6 +12,9 @@ export function remedyFor(reply: Reply): string | null {
   if (/^attribute .* is not defined/.test(text)) {
     return 'Map an attr that the level has; who administers the service can add one (a site made by serve --from-mapping: start it anew).';
   }
+  if (/holds no characters but|characters at most/.test(text)) {
+    return 'Map objn for this file in a rule of its own, or skip the file.';
+  }
   if (/^(level|application) .* is not known/.test(text)) {
     return 'Correct appl and lvl in the branch rule; who administers the service knows them (a site made by serve --from-mapping: start it anew).';
   }
