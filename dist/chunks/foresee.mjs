@@ -4,7 +4,7 @@ import { rfpAhead } from "./rfp.mjs";
 import { nameWarnings } from "./object-names.mjs";
 import { isAncestor } from "./merge-base.mjs";
 import { branchIsGone, wantRefs } from "./fetch.mjs";
-import { NotedRuns } from "./noted-runs.mjs";
+import { NotedRuns, commitOf } from "./noted-runs.mjs";
 
 // src/run/held-by.ts
 /** Of so many commits it is asked whether they are merged; each is a process of Git. */
@@ -31,7 +31,7 @@ async function heldBy(repository, { actions, run, range, repo }) {
 			branch,
 			mapping,
 			path: entry.path,
-			...filerOf(entry, record, noted),
+			...noted.filerOf(entry, record),
 			verified,
 			merged: isHere && !isClaim ? await isMerged(commitOf(entry)) : false,
 			gone: isHere ? await branchIsGone(repository, branch) : null
@@ -64,23 +64,6 @@ async function findHolders({ ledger, key }, asked) {
 /** A request without a lock holds nothing, nor does one whose number nobody knows tell who it is. */
 function holds({ objectId, sent }) {
 	return objectId !== null && sent.lock !== "*NO";
-}
-/** The commit at which it was filed as it is. */
-function commitOf({ since, commit }) {
-	return since ?? commit;
-}
-function filerOf(entry, record, noted) {
-	const commit = commitOf(entry);
-	const said = entry.since === void 0 ? noted.of(commit, record, entry.run) : noted.only(commit, record);
-	const user = typeof entry.sent.user === "string" ? entry.sent.user : null;
-	const run = entry.since === void 0 ? entry.run : said?.run ?? null;
-	return {
-		user,
-		account: said?.account ?? null,
-		run,
-		commit,
-		at: said?.at ?? null
-	};
 }
 /** Whether commits are in the history of the head; null: not known. */
 function mergedInto(repository, head) {

@@ -1,6 +1,10 @@
 import { escapeText } from "./start.mjs";
 
 // src/ledger/noted-runs.ts
+/** The commit at which a request was filed as it is. */
+function commitOf({ since, commit }) {
+	return since ?? commit;
+}
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 /** Reads what note-text.ts writes: a block a run, with a blank line between. */
 function blocksOf(note) {
@@ -42,6 +46,21 @@ var NotedRuns = class {
 		const [first, second] = this.#for(commit, of);
 		return second === void 0 ? first ?? null : null;
 	}
+	/** Who filed an entry of a record. */
+	filerOf(entry, record) {
+		const commit = commitOf(entry);
+		const isFirst = entry.since === void 0;
+		const said = isFirst ? this.of(commit, record, entry.run) : this.only(commit, record);
+		const user = typeof entry.sent.user === "string" ? entry.sent.user : null;
+		const run = isFirst ? entry.run : said?.run ?? null;
+		return {
+			user,
+			account: said?.account ?? null,
+			run,
+			commit,
+			at: said?.at ?? null
+		};
+	}
 	#for(commit, { service, branch }) {
 		let blocks = this.#blocks.get(commit);
 		if (blocks === void 0) {
@@ -53,4 +72,4 @@ var NotedRuns = class {
 	}
 };
 
-export { NotedRuns };
+export { NotedRuns, commitOf };

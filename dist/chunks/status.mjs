@@ -147,20 +147,19 @@ function objectOf({ appl, lvl, objn, type, rpth }) {
 	};
 }
 function requestOf(entry, record, noted) {
-	const { objectId, reason, rfp, sent, since } = entry;
-	const commit = since ?? entry.commit;
-	const said = since === void 0 ? noted.of(commit, record, entry.run) : noted.only(commit, record);
+	const { objectId, reason, rfp } = entry;
+	const { user, account, run, commit, at } = noted.filerOf(entry, record);
 	return {
 		objectId,
 		reason,
 		...objectOf(entry),
 		rfp,
 		...fileOf(entry.path),
-		user: userOf(sent),
-		account: said?.account ?? null,
-		run: since === void 0 ? entry.run : said?.run ?? null,
+		user,
+		account,
+		run,
 		commit,
-		at: said?.at ?? null,
+		at,
 		remarks: remarksOf(entry)
 	};
 }

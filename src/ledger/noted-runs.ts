@@ -1,4 +1,5 @@
 import { escapeText } from '../log.ts';
+import type { FiledObject, LedgerRecord } from './record.ts';
 
 /** What a note says of a run. Nothing seals a note: it is shown, and nothing follows from it. */
 export interface NotedRun {
@@ -12,6 +13,19 @@ export interface NotedRun {
 interface NotedBlock extends NotedRun {
   readonly service: string;
   readonly branch: string;
+}
+
+/** Who filed a request, when, and from which commit, as far as record and notes say it. */
+export interface Filer extends Pick<NotedRun, 'account' | 'at'> {
+  /** The user that was sent; null: the owner of the token. */
+  readonly user: string | null;
+  readonly run: string | null;
+  readonly commit: string;
+}
+
+/** The commit at which a request was filed as it is. */
+export function commitOf({ since, commit }: Pick<FiledObject, 'since' | 'commit'>): string {
+  return since ?? commit;
 }
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
@@ -55,6 +69,18 @@ export class NotedRuns {
   only(commit: string, of: { readonly service: string; readonly branch: string }): NotedRun | null {
     const [first, second] = this.#for(commit, of);
     return second === undefined ? (first ?? null) : null;
+  }
+
+  /** Who filed an entry of a record. */
+  filerOf(entry: FiledObject, record: LedgerRecord): Filer {
+    const commit = commitOf(entry);
+    // A later run that found it as it is has written its own name in place of the one that filed it.
+    const isFirst = entry.since === undefined;
+    const said = isFirst ? this.of(commit, record, entry.run) : this.only(commit, record);
+    // A record that nobody has sealed may have a number there.
+    const user = typeof entry.sent.user === 'string' ? entry.sent.user : null;
+    const run = isFirst ? entry.run : (said?.run ?? null);
+    return { user, account: said?.account ?? null, run, commit, at: said?.at ?? null };
   }
 
   #for(commit: string, { service, branch }: { readonly service: string; readonly branch: string }): NotedBlock[] {

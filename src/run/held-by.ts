@@ -3,7 +3,7 @@ import { isGitTrouble } from '../filing/failed.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import { branchIsGone, wantRefs } from '../git/remote-refs.ts';
 import type { Repository } from '../git/repository.ts';
-import { type NotedRun, NotedRuns } from '../ledger/noted-runs.ts';
+import { commitOf, NotedRuns } from '../ledger/noted-runs.ts';
 import type { FiledObject, LedgerRecord } from '../ledger/record.ts';
 import type { RunLedger } from '../ledger/run-ledger.ts';
 import { mayBeSame, nameKey } from '../plan/identity.ts';
@@ -51,7 +51,7 @@ export async function heldBy(
       one.request,
       {
         ...{ objectId: entry.objectId, reason: entry.reason, repo: ofRepo, branch, mapping, path: entry.path },
-        ...filerOf(entry, record, noted),
+        ...noted.filerOf(entry, record),
         verified,
         // Commits of another repository are none of this one's.
         merged: isHere && !isClaim ? await isMerged(commitOf(entry)) : false,
@@ -89,20 +89,6 @@ async function findHolders({ ledger, key }: RunLedger, asked: readonly PlannedRe
 /** A request without a lock holds nothing, nor does one whose number nobody knows tell who it is. */
 function holds({ objectId, sent }: FiledObject): boolean {
   return objectId !== null && sent.lock !== '*NO';
-}
-
-/** The commit at which it was filed as it is. */
-function commitOf({ since, commit }: FiledObject): string {
-  return since ?? commit;
-}
-
-function filerOf(entry: FiledObject, record: LedgerRecord, noted: NotedRuns) {
-  const commit = commitOf(entry);
-  const said: NotedRun | null =
-    entry.since === undefined ? noted.of(commit, record, entry.run) : noted.only(commit, record);
-  const user = typeof entry.sent.user === 'string' ? entry.sent.user : null;
-  const run = entry.since === undefined ? entry.run : (said?.run ?? null);
-  return { user, account: said?.account ?? null, run, commit, at: said?.at ?? null };
 }
 
 /** Whether commits are in the history of the head; null: not known. */

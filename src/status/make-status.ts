@@ -1,5 +1,5 @@
 import { isOver, type Machine, type RunName } from '../ledger/lease.ts';
-import type { NotedRuns } from '../ledger/noted-runs.ts';
+import { commitOf, type NotedRuns } from '../ledger/noted-runs.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
 import type { Identity } from '../plan/identity.ts';
 import type { Remark, Status, StatusCall, StatusOpen, StatusRecord, StatusRequest, StatusRun } from './status.ts';
@@ -148,18 +148,11 @@ function objectOf({ appl, lvl, objn, type, rpth }: Identity): Identity {
 }
 
 function requestOf(entry: LedgerRecord['filed'][number], record: LedgerRecord, noted: NotedRuns) {
-  const { objectId, reason, rfp, sent, since } = entry;
-  const commit = since ?? entry.commit;
-  // A later run that found it as it is has written its own name in place of the one that filed it.
-  const said = since === undefined ? noted.of(commit, record, entry.run) : noted.only(commit, record);
+  const { objectId, reason, rfp } = entry;
+  const { user, account, run, commit, at } = noted.filerOf(entry, record);
   return {
     ...{ objectId, reason, ...objectOf(entry), rfp, ...fileOf(entry.path) },
-    user: userOf(sent),
-    account: said?.account ?? null,
-    run: since === undefined ? entry.run : (said?.run ?? null),
-    commit,
-    at: said?.at ?? null,
-    remarks: remarksOf(entry),
+    ...{ user, account, run, commit, at, remarks: remarksOf(entry) },
   };
 }
 
