@@ -1,5 +1,5 @@
 import { isOver, type Machine, type RunName } from '../ledger/lease.ts';
-import { commitOf, type NotedRuns } from '../ledger/noted-runs.ts';
+import type { NotedRuns } from '../ledger/noted-runs.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
 import type { Identity } from '../plan/identity.ts';
 import type { Remark, Status, StatusCall, StatusOpen, StatusRecord, StatusRequest, StatusRun } from './status.ts';
