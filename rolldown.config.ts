@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defineConfig, type Plugin } from 'rolldown';
 
@@ -10,13 +10,15 @@ import { defineConfig, type Plugin } from 'rolldown';
  */
 const stages = {
   start: ['src/cli.ts', 'src/action.ts'],
-  common: ['src/action.ts', 'src/run.ts'],
+  common: ['src/action.ts', 'src/run/flow.ts'],
   action: ['src/action.ts'],
-  run: ['src/run.ts'],
+  run: ['src/run/flow.ts'],
   yaml: ['src/yaml/read-yaml.ts'],
-  planning: ['src/planning.ts'],
-  filing: ['src/filing.ts'],
-  client: ['src/client/client.ts'],
+  planning: ['src/run/attempt.ts'],
+  plan: ['src/run/foresee.ts'],
+  dependents: ['src/run/dependents.ts'],
+  filing: ['src/run/file.ts'],
+  client: ['src/client/create-client.ts'],
 };
 
 interface ModuleGraph {
@@ -33,7 +35,9 @@ function neededBy(id: string, graph: ModuleGraph, needed = new Set<string>()): S
 
 const modulesOf = new Map<string, Set<string>>();
 
+/** @throws Error for a stage whose file is gone: its modules would be spread over dozens of chunks, and load slowly. */
 function isNeededBy(file: string, id: string, graph: ModuleGraph): boolean {
+  if (!existsSync(join(import.meta.dirname, file))) throw new Error(`rolldown.config.ts: there is no ${file}`);
   const modules = modulesOf.get(file) ?? neededBy(join(import.meta.dirname, file), graph);
   modulesOf.set(file, modules);
   return modules.has(id);
@@ -99,7 +103,7 @@ export default defineConfig({
       ],
     },
     cleanDir: true,
-    minify: false,
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     // With the names of the source, which a lazy import asks for.
     minifyInternalExports: false,
     comments: { legal: true },

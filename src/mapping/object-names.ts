@@ -2,17 +2,22 @@
 
 import type { BranchMatch } from './branch.ts';
 import type { CompiledMapping } from './compile.ts';
+import { ascii } from './pattern-list.ts';
 import { namesIn } from './templates.ts';
 
-/** True for a path of which an object of some name may be made. */
-export type MayMake = (path: string) => boolean;
+/** What to look for among paths, to find all of which an object of some name may be made. */
+export interface PathSearch {
+  /** Matches every such path, and every text with a character beyond ASCII; ignores case. */
+  readonly pattern: RegExp;
+  /** True when what it matches may reach over a slash. */
+  readonly crossesFolders: boolean;
+}
 
 const ofFile: readonly string[] = ['path', 'gpath', 'gfile', 'name', 'stem', 'ext'];
 const ofRun: readonly string[] = ['repo', 'branch', 'sha', 'run'];
-const anyPath: MayMake = () => true;
 
 /**
- * Tells for the name of an object, in whatever case, which files may make it.
+ * Tells for the names of objects, in whatever case, which files may make one of them; null: any may.
  *
  * @param set `--set`
  */
@@ -20,7 +25,7 @@ export function objectMakers(
   { mapping }: CompiledMapping,
   { captures, fields }: BranchMatch,
   set: Readonly<Record<string, string | null>>,
-): (objn: string) => MayMake {
+): (objns: readonly string[]) => PathSearch | null {
   const rules = mapping.rules ?? [];
   const requests = rules.flatMap(({ request, requests: several }) => several ?? [request ?? {}]);
   const given = [set, fields, mapping.request, ...requests].flatMap(({ objn }) => (objn == null ? [] : [String(objn)]));
@@ -30,13 +35,20 @@ export function objectMakers(
   const isOfPath = (word: string) => ofFile.includes(word) || !others.has(word);
   // The last one is the default (see fieldsOf).
   const templates = [...new Set([...given, '{gfile}'])];
-  return (objn) => {
-    const parts = templates.flatMap((template) => partInPath(template, objn.toUpperCase(), isOfPath) ?? []);
+  return (objns) => {
+    const names = [...new Set(objns.map((objn) => objn.toUpperCase()))];
+    const parts = templates.flatMap((template) => names.flatMap((name) => partInPath(template, name, isOfPath) ?? []));
     // Upper and lower case of other characters may be of other lengths.
-    if (parts.includes('') || !isAscii(objn)) return anyPath;
-    return (path) => !isAscii(path) || parts.some((part) => path.toUpperCase().includes(part));
+    if (parts.includes('') || !names.every((name) => ascii.test(name))) return null;
+    const alternatives = [beyondAscii, ...new Set(parts.map(RegExp.escape))];
+    return {
+      pattern: new RegExp(alternatives.join('|'), 'i'),
+      crossesFolders: parts.some((part) => part.includes('/')),
+    };
   };
 }
+
+const beyondAscii = '[^\\0-\\x7f]';
 
 /** What has to stand in the path for a template to give this name; empty: nothing; null: it never does. */
 function partInPath(template: string, objn: string, isOfPath: (word: string) => boolean): string | null {
@@ -46,8 +58,4 @@ function partInPath(template: string, objn: string, isOfPath: (word: string) => 
   if (word === undefined || more.length + rest.length > 0 || template.includes('{{') || !isOfPath(word)) return '';
   const isLike = objn.startsWith(before) && objn.endsWith(after) && objn.length >= before.length + after.length;
   return isLike ? objn.slice(before.length, objn.length - after.length) : null;
-}
-
-function isAscii(text: string): boolean {
-  return /^[\u0000-\u007f]*$/.test(text);
 }

@@ -13,6 +13,7 @@ import { listing } from './listing.ts';
 import { looking } from './looking.ts';
 import { mapping } from './mapping.ts';
 import { memory } from './memory.ts';
+import { besidePeers } from './peers.ts';
 import { planning } from './planning.ts';
 import { push } from './push.ts';
 import type { Row } from './row.ts';
@@ -32,6 +33,7 @@ const groups: readonly Group[] = [
   filing,
   memory,
   importing,
+  besidePeers,
 ];
 
 function thisMachine(): Machine {
@@ -49,7 +51,7 @@ async function measure(wishes: Wishes): Promise<Row[]> {
     if (!names.some(wishes.wants)) continue;
     const counted = wishes.runs ?? (wishes.quick ? runs.quick : runs.usual);
     const say = (what: string) => process.stderr.write(`measuring: ${what}\n`);
-    rows.push(...(await measureGroup({ runs: counted, wants: wishes.wants, say })));
+    rows.push(...(await measureGroup({ runs: counted, wants: wishes.wants, say, peers: wishes.peers })));
   }
   return rows;
 }
