@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defineConfig, type Plugin } from 'rolldown';
+import { licencesOf } from './scripts/licenses.ts';
 
 /**
  * The stages of a run, each with the files that it is entered by. A module is in the chunk of the first stage whose
@@ -80,12 +81,26 @@ const pageFiles: Plugin = {
   },
 };
 
+/** Beside the bundles, the licences of what is in them. */
+const licences: Plugin = {
+  name: 'licences',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+    const modules = chunks.flatMap((chunk) => Object.keys(chunk.modules));
+    this.emitFile({ type: 'asset', fileName: 'LICENSES.txt', source: licencesOf(modules) });
+  },
+  // Installing makes the program executable; committed like that, a checkout stays as it is.
+  writeBundle({ dir }) {
+    chmodSync(join(dir ?? 'dist', 'cli.mjs'), 0o755);
+  },
+};
+
 /** Both front doors in one build, so that they share chunks; what is imported lazily stays a chunk of its own. */
 export default defineConfig({
   input: { action: 'src/action.ts', cli: 'src/cli.ts' },
   platform: 'node',
   preserveEntrySignatures: 'allow-extension',
-  plugins: [withoutFacades, pageFiles],
+  plugins: [withoutFacades, pageFiles, licences],
   treeshake: { moduleSideEffects: [{ test: /node_modules/, sideEffects: false }] },
   output: {
     dir: 'dist',

@@ -34,10 +34,10 @@ export function objectMakers(
   const others = new Set([...ofRun, ...Object.keys(captures), ...elsewhere]);
   const isOfPath = (word: string) => ofFile.includes(word) || !others.has(word);
   // The last one is the default (see fieldsOf).
-  const templates = [...new Set([...given, '{gfile}'])];
+  const templates = [...new Set([...given, '{gfile}'])].map((template) => outlineOf(template, isOfPath));
   return (objns) => {
     const names = [...new Set(objns.map((objn) => objn.toUpperCase()))];
-    const parts = templates.flatMap((template) => names.flatMap((name) => partInPath(template, name, isOfPath) ?? []));
+    const parts = templates.flatMap((template) => names.flatMap((name) => partInPath(template, name) ?? []));
     // Upper and lower case of other characters may be of other lengths.
     if (parts.includes('') || !names.every((name) => ascii.test(name))) return null;
     const alternatives = [beyondAscii, ...new Set(parts.map(RegExp.escape))];
@@ -50,12 +50,25 @@ export function objectMakers(
 
 const beyondAscii = '[^\\0-\\x7f]';
 
-/** What has to stand in the path for a template to give this name; empty: nothing; null: it never does. */
-function partInPath(template: string, objn: string, isOfPath: (word: string) => boolean): string | null {
+/** A template of names as far as a path can tell: what stands around the part that comes from the path. */
+type Outline =
+  | { readonly kind: 'fixed'; readonly text: string }
+  | { readonly kind: 'around'; readonly before: string; readonly after: string }
+  | { readonly kind: 'any' };
+
+function outlineOf(template: string, isOfPath: (word: string) => boolean): Outline {
   const [word, ...more] = namesIn(template);
   const [before = '', after = '', ...rest] = template.toUpperCase().split(/\{[^{}]*\}/);
-  if (word === undefined && !template.includes('{')) return before === objn ? '' : null;
-  if (word === undefined || more.length + rest.length > 0 || template.includes('{{') || !isOfPath(word)) return '';
+  if (word === undefined && !template.includes('{')) return { kind: 'fixed', text: before };
+  const isAny = word === undefined || more.length + rest.length > 0 || template.includes('{{') || !isOfPath(word);
+  return isAny ? { kind: 'any' } : { kind: 'around', before, after };
+}
+
+/** What has to stand in the path for a template to give this name; empty: nothing; null: it never does. */
+function partInPath(outline: Outline, objn: string): string | null {
+  if (outline.kind === 'any') return '';
+  if (outline.kind === 'fixed') return outline.text === objn ? '' : null;
+  const { before, after } = outline;
   const isLike = objn.startsWith(before) && objn.endsWith(after) && objn.length >= before.length + after.length;
   return isLike ? objn.slice(before.length, objn.length - after.length) : null;
 }

@@ -46,7 +46,9 @@ export async function withAddedFacts(plan: Plan, input: AddedInput): Promise<Pla
     const range = isFirst || since.has(request);
     const added = remembered(request.identity) ?? range;
     const twin = isAsked.has(request) && !needsNoContent(request.reason) ? (others?.exact(request) ?? null) : null;
-    return { ...request, added, ...(twin === null || request.obstacle !== null ? {} : collisionWith(request, twin)) };
+    const isAlone = twin === null || request.obstacle !== null;
+    if (isAlone && added === request.added) return request;
+    return { ...request, added, ...(isAlone ? {} : collisionWith(request, twin)) };
   });
   return { ...plan, requests };
 }

@@ -3,8 +3,6 @@ import { asTheyAre, type Change, listChanges, pathKeysOf } from '../git/changes.
 import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { pathKey, textPath } from '../git/git-path.ts';
-import type { Repository } from '../git/repository.ts';
-import type { Range } from '../git/resolve-range.ts';
 import { keepHeapSmall } from '../git/small-heap.ts';
 import type { TreeSide } from '../git/tree.ts';
 import { bothFiles, listedFiles, type TreeFiles, treeFiles } from '../git/tree-files.ts';
@@ -155,15 +153,6 @@ function notDeleted(kept: ReadonlySet<string>, record: LedgerRecord | null): Int
 function leftAfter(look: Look, kept: ReadonlySet<string>, record: LedgerRecord | null): LeftAsFiled {
   const filed = (record?.filed ?? []).filter(({ path, reason }) => kept.has(path) && reason !== '*DELETE');
   return new Map([...look.left, ...filed.map((entry) => [identityKey(entry), 'notDeleted'] as const)]);
-}
-
-/** Begins to list the changes of a range; null for one that has no base. */
-export function listAhead(repository: Repository, { base, head }: Range): Promise<Change[]> | null {
-  if (base === null) return null;
-  const listed = listChanges(repository, base, head);
-  // The caller that awaits this promise gets the error.
-  listed.catch(() => {});
-  return listed;
 }
 
 /** The changes of the range; with `--paths` the chosen files as they are, or only their changes. */
