@@ -7,7 +7,7 @@ import { namesIn } from './templates.ts';
 
 /** What to look for among paths, to find all of which an object of some name may be made. */
 export interface PathSearch {
-  /** Matches every such path, and every text with a character beyond ASCII; ignores case. */
+  /** Matches every such path, and every text with a character beyond ASCII; global, so use `search`. */
   readonly pattern: RegExp;
   /** True when what it matches may reach over a slash. */
   readonly crossesFolders: boolean;
@@ -42,7 +42,7 @@ export function objectMakers(
     if (parts.includes('') || !names.every((name) => ascii.test(name))) return null;
     const alternatives = [beyondAscii, ...new Set(parts.map(RegExp.escape))];
     return {
-      pattern: new RegExp(alternatives.join('|'), 'i'),
+      pattern: new RegExp(alternatives.join('|'), 'gi'),
       crossesFolders: parts.some((part) => part.includes('/')),
     };
   };

@@ -46,7 +46,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
   const byObject = (name: string) => {
     if (mayMake === undefined || known.size === mostNames) return known.get(name) ?? byAnyObject(name);
     const search = mayMake([name]);
-    const mayBe = (path: string) => search === null || search.pattern.test(path);
+    const mayBe = (path: string) => search === null || path.search(search.pattern) >= 0;
     const found = known.get(name) ?? paths.filter((path) => mayBe(path) && objectsIn(path).includes(name));
     known.set(name, found);
     return found;

@@ -31,7 +31,7 @@ const templates = [
 ];
 function mayMake({ makersOf }: Mapper, objn: string, path: string): boolean {
   const search = makersOf?.(['ELSE', objn]) ?? null;
-  return search === null || search.pattern.test(path);
+  return search === null || path.search(search.pattern) >= 0;
 }
 
 const word = fc.stringMatching(/^[a-zA-Z$#@\u00e4\u00df\u212a]{0,4}$/);
