@@ -23,8 +23,23 @@ export interface Glob {
   readonly extensions: readonly string[] | null;
 }
 
+/** Patterns that were compiled: a mapping is checked before it is used, and many rules have the same ones. */
+const known = new Map<string, Glob>();
+/** A service that runs on reads any number of mappings. */
+const mostKnown = 10_000;
+
 /** Compiles one pattern. @throws GlobError what is wrong with it, and what would be right */
 export function compileGlob(source: string, ignoreCase: boolean): Glob {
+  const key = `${ignoreCase} ${source}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const glob = compiled(source, ignoreCase);
+  if (known.size === mostKnown) known.clear();
+  known.set(key, glob);
+  return glob;
+}
+
+function compiled(source: string, ignoreCase: boolean): Glob {
   checkText(source);
   const flats = expandChoices(source);
   const writtenOut = flats.join('').length;
@@ -33,11 +48,20 @@ export function compileGlob(source: string, ignoreCase: boolean): Glob {
     throw new GlobError(found, `at most ${longestWrittenOut}; a list of patterns, or a \`*\``);
   }
   const alternatives = flats.map(readNames);
+  let expression: RegExp | null = null;
+  let directory: RegExp | null = null;
   return {
     source,
     captures: [...new Set(alternatives.flatMap(({ captures }) => captures))],
-    expression: expressionOf(alternatives, ignoreCase),
-    directory: expressionOf(alternatives.flatMap(directoriesOf), ignoreCase),
+    // Most rules of a large mapping are for other files than those of a push.
+    get expression() {
+      expression ??= expressionOf(alternatives, ignoreCase);
+      return expression;
+    },
+    get directory() {
+      directory ??= expressionOf(alternatives.flatMap(directoriesOf), ignoreCase);
+      return directory;
+    },
     extensions: extensionsOf(flats),
   };
 }

@@ -8,6 +8,7 @@ import { helpText, readWishes, type Wishes, Wrong } from './arguments.ts';
 import { fetching } from './fetching.ts';
 import { filing } from './filing.ts';
 import type { Group } from './group.ts';
+import { growing } from './growing.ts';
 import { importing } from './importing.ts';
 import { listing } from './listing.ts';
 import { looking } from './looking.ts';
@@ -32,6 +33,7 @@ const groups: readonly Group[] = [
   looking,
   filing,
   memory,
+  growing,
   importing,
   besidePeers,
 ];
