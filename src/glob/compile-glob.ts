@@ -21,6 +21,8 @@ export interface Glob {
   readonly directory: RegExp;
   /** The extensions, in lower case, that every path which the pattern matches has one of; null: any, or none. */
   readonly extensions: readonly string[] | null;
+  /** The folders at the top, in lower case, that every path which the pattern matches is below one of; null: any, or none. */
+  readonly tops: readonly string[] | null;
 }
 
 /** Patterns that were compiled: a mapping is checked before it is used, and many rules have the same ones. */
@@ -62,7 +64,8 @@ function compiled(source: string, ignoreCase: boolean): Glob {
       directory ??= expressionOf(alternatives.flatMap(directoriesOf), ignoreCase);
       return directory;
     },
-    extensions: extensionsOf(flats),
+    extensions: ofAll(flats, /\.(\w+)$/),
+    tops: ofAll(flats, /^([\w-]+)\//),
   };
 }
 
@@ -83,8 +86,8 @@ function directoriesOf({ names, captures }: FlatPattern): FlatPattern[] {
   return [{ names, captures }, ...directoriesOf({ names: above, captures })];
 }
 
-/** In every alternative plain characters behind a last dot; a class or a capture does not end with one of these. */
-function extensionsOf(flats: readonly string[]): string[] | null {
-  const extensions = flats.map((flat) => /\.(\w+)$/.exec(flat)?.[1]?.toLowerCase());
-  return extensions.includes(undefined) ? null : [...new Set(extensions.filter((found) => found !== undefined))];
+/** Plain characters that every alternative has in one place, in lower case; a class or a capture is none. */
+function ofAll(flats: readonly string[], place: RegExp): string[] | null {
+  const found = flats.map((flat) => place.exec(flat)?.[1]?.toLowerCase());
+  return found.includes(undefined) ? null : [...new Set(found.filter((text) => text !== undefined))];
 }

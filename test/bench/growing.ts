@@ -1,6 +1,7 @@
 /**
  * What a plan of 55 files costs as the rest grows: the tree around them, the rules of the mapping, the branches in the
- * ledger. The floor is the same plan with little of it. What Git itself takes to list a tree is taken off both.
+ * ledger. The floor is the same plan with little of it. What Git takes to list the tree, and the YAML library to read the
+ * mapping, is taken off both.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -86,7 +87,7 @@ function writeLedger(origin: Remote, base: string, branches: number): void {
 }
 
 interface Grown extends Disposable {
-  /** Milliseconds of a plan, less what Git takes to list the tree. */
+  /** Milliseconds of a plan, less what Git takes to list the tree and the YAML library to read the mapping. */
   run(): Promise<number>;
 }
 
@@ -113,7 +114,7 @@ function grown({ files, rules, branches }: Around): Grown {
       const { ms } = await timed(program);
       const { requests } = runner.report('report.json');
       if (requests.length < count) throw new Error(`${requests.length} requests were planned`);
-      return ms - listing(origin, head);
+      return ms - listing(origin, head) - (await reading(origin));
     },
     [Symbol.dispose]: () => {
       runner[Symbol.dispose]();
@@ -126,6 +127,11 @@ function listing({ work }: Remote, head: string): number {
   const start = performance.now();
   spawnSync('git', ['--git-dir', join(work, '.git'), 'ls-tree', '-r', head], { stdio: ['ignore', 'ignore', 'ignore'] });
   return performance.now() - start;
+}
+
+async function reading({ work }: Remote): Promise<number> {
+  const args = [join(import.meta.dirname, 'floors/yaml.cjs'), join(work, '.file-checkouts.yml')];
+  return Number((await timed({ args, cwd: process.cwd(), env: runEnv })).stdout);
 }
 
 async function measure({ runs, wants, say }: Asked): Promise<Row[]> {
