@@ -67,10 +67,11 @@ const noRequests: Plan & { readonly targets: ReadonlySet<Target> } = { requests:
 function notAddedIfMoved(candidates: readonly DeleteCandidate[]): (request: PlannedRequest) => PlannedRequest {
   const gone = Map.groupBy(candidates, ({ target }) => nameKey(target.identity));
   return (request) => {
+    if (!request.added) return request;
     const before = gone
       .get(nameKey(request.identity))
       ?.some(({ target }) => mayBeSame(target.identity, request.identity));
-    return request.added && before ? { ...request, added: false } : request;
+    return before ? { ...request, added: false } : request;
   };
 }
 
