@@ -59,10 +59,10 @@ const withoutFacades: Plugin = {
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
     for (const { fileName, code } of chunks) {
-      const [, names, target, handedOn] = /^import { (.*) } from "(.*)";\s+export { (.*) };$/.exec(code.trim()) ?? [];
-      if (target === undefined || names !== handedOn) continue;
+      const [, target] = /^export\{[\w,]*\}from"(.*)";$/.exec(code.trim()) ?? [];
+      if (target === undefined) continue;
       for (const other of chunks)
-        other.code = other.code.replaceAll(`/${basename(fileName)}")`, `/${basename(target)}")`);
+        other.code = other.code.replaceAll(`/${basename(fileName)}\``, `/${basename(target)}\``);
       delete bundle[fileName];
     }
   },
@@ -97,7 +97,7 @@ const licences: Plugin = {
 
 /** Both front doors in one build, so that they share chunks; what is imported lazily stays a chunk of its own. */
 export default defineConfig({
-  input: { action: 'src/action.ts', cli: 'src/cli.ts' },
+  input: { action: 'src/action.ts', cli: 'src/begin.ts' },
   platform: 'node',
   preserveEntrySignatures: 'allow-extension',
   plugins: [withoutFacades, pageFiles, licences],
@@ -112,7 +112,7 @@ export default defineConfig({
         {
           name: stageOf,
           debugName: 'stages',
-          test: (id) => !/src[\\/](cli|action)\.ts$/.test(id),
+          test: (id) => !/src[\\/](begin|cli|action)\.ts$/.test(id),
           includeDependenciesRecursively: false,
         },
       ],

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { parseCommandLine } from './arguments.ts';
 import { checkAnnotations } from './check/annotations.ts';
 import { withDefaults } from './defaults.ts';
@@ -174,10 +173,4 @@ function fail(error: unknown): number {
   return exitCodes.notFiled;
 }
 
-const [major = 0] = process.versions.node.split('.').map(Number);
-if (major < 24) {
-  log.notice(`error: file-checkouts needs Node.js 24 or later; this is ${process.versions.node}`);
-  process.exitCode = exitCodes.usage;
-} else {
-  process.exitCode = await main(process.argv.slice(2)).catch(fail);
-}
+process.exitCode = await main(process.argv.slice(2)).catch(fail);

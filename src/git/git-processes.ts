@@ -39,7 +39,7 @@ const unsafe = {
   allowUnsafeExec: true,
 };
 
-/** @param env the environment of the run. @param over ends what `run` still runs, and what it would run later. */
+/** @param env the environment of the run. @param over ends what `run` and `bytes` still run, and what `run` would run later. */
 export function gitProcesses(cwd: string, env: Env, over: AbortSignal): GitProcesses {
   const base = baseEnvironment(env);
   const ofEnvironment = configOfEnvironment(env);
@@ -76,10 +76,18 @@ export function gitProcesses(cwd: string, env: Env, over: AbortSignal): GitProce
   };
   const start: GitProcesses['start'] = (gitDir, args) =>
     spawn('git', args, { cwd, env: environmentOf(gitDir), stdio: ['pipe', 'pipe', 'pipe'] });
-  const bytes: GitProcesses['bytes'] = (gitDir, args, input = []) =>
-    outputOf(start(gitDir, args), commandOf(args), input).catch(async (error: unknown) => {
-      throw await explained(error);
-    });
+  const bytes: GitProcesses['bytes'] = async (gitDir, args, input = []) => {
+    const child = start(gitDir, args);
+    const end = () => child.kill();
+    over.addEventListener('abort', end);
+    try {
+      return await outputOf(child, commandOf(args), input);
+    } catch (error) {
+      throw over.aborted ? new GitFailure('the run was cancelled', commandOf(args), null) : await explained(error);
+    } finally {
+      over.removeEventListener('abort', end);
+    }
+  };
   return { run, bytes, start };
 }
 

@@ -184,15 +184,18 @@ class CatFile implements Objects {
 
   async contents(oids: readonly string[]): Promise<Buffer[]> {
     if (oids.length === 0) return [];
-    return this.#answer('content', oids, async (reader) => {
-      const all: Buffer[] = [];
+    const all = await this.#answer('content', oids, async (reader) => {
+      const contents: (Buffer | null)[] = [];
       for (const oid of oids) {
         const info = parseInfo(await reader.line(), oid);
-        if (info === null) throw new Error(`object ${oid} is not in the repository`);
-        all.push(await reader.bytes(info.size));
-        await reader.line();
+        contents.push(info === null ? null : await reader.bytes(info.size));
+        if (info !== null) await reader.line();
       }
-      return all;
+      return contents;
+    });
+    return all.map((content, n) => {
+      if (content === null) throw new Error(`object ${oids[n]} is not in the repository`);
+      return content;
     });
   }
 

@@ -64,14 +64,12 @@ export async function treeFiles(objects: Objects, head: string): Promise<TreeFil
     visit(root, '');
     return sides;
   };
-  let all: readonly TreeSide[] | null = null;
-  return {
-    all: () => {
-      all ??= matching(null);
-      return all;
-    },
-    matching,
+  let listed: readonly TreeSide[] | null = null;
+  const all = () => {
+    listed ??= matching(null);
+    return listed;
   };
+  return { all, matching: (search) => (search === null ? all() : matching(search)) };
 }
 
 async function readTrees(objects: Objects, names: readonly string[], oidBytes: number): Promise<RawTree[]> {
@@ -137,9 +135,10 @@ function rawTree(bytes: Buffer, oidBytes: number): RawTree {
   for (let at = 0; at < bytes.length; at += oidBytes + 1) {
     const entry = at;
     while (bytes[at] === zero) at += 1;
-    // Only the mode of a folder begins with a four.
-    const isFolder = bytes[at] === four;
+    const mode = at;
     while (bytes[at] !== blank && at < bytes.length) at += 1;
+    // Nearly no other mode begins with a four.
+    const isFolder = bytes[mode] === four && bytes.toString('latin1', mode, at) === directory;
     const start = at + 1;
     if (!isFolder) {
       starts.push(length);

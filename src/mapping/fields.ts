@@ -89,6 +89,7 @@ interface Quick {
   /** Every field that is sent, in order; those that differ from file to file are empty. */
   readonly same: CreateFields;
   readonly varying: readonly Prepared[];
+  readonly origins: RenderedFields['origins'];
 }
 
 /** The fields of one request: see fieldsOf. */
@@ -117,8 +118,9 @@ export function fieldsOf(input: RuleInput): FieldsOf {
   const all = (names: FileNames) => {
     const isLinked = project !== undefined && textOf(project, names, merged).text === '*BRANCH';
     const shape = isLinked ? linked : whole;
-    const fields = shape.quick === null ? null : quicklyFilled(shape.quick, names, merged);
-    return fields === null ? fill(shape, names, merged) : { fields, ...restOf(shape) };
+    const { quick } = shape;
+    const fields = quick === null ? null : quicklyFilled(quick, names, merged);
+    return quick === null || fields === null ? fill(shape, names, merged) : { fields, ...restOf(shape, quick) };
   };
   const object = shapeOf(new Map([...merged].filter(([name]) => ofObject.includes(name))), {}).quick;
   return {
@@ -134,7 +136,7 @@ const none: RenderedFields['problems'] = [];
 const noMarks: RenderedFields['placeholders'] = {};
 
 /** What goes with fields that need no closer look. */
-function restOf({ origins, templates, unset, withheld, isOrdered }: Shape): Omit<RenderedFields, 'fields'> {
+function restOf({ templates, unset, withheld, isOrdered }: Shape, { origins }: Quick): Omit<RenderedFields, 'fields'> {
   return { origins, templates, unset, withheld, isOrdered, problems: none, placeholders: noMarks };
 }
 
@@ -229,7 +231,11 @@ function quickOf(fields: readonly Prepared[], unset: Shape['unset']): Quick | nu
     Object.hasOwn(unset, 'objn') ||
     checkMapped(known).length > 0;
   if (isLookedAt) return null;
-  return { same: Object.fromEntries(sent.map(({ name }) => [name, known[name] ?? ''])), varying };
+  return {
+    same: Object.fromEntries(sent.map(({ name }) => [name, known[name] ?? ''])),
+    varying,
+    origins: Object.fromEntries(sent.map(({ name, origin }) => [name, origin])),
+  };
 }
 
 function prepared(name: string, isInteger: boolean, value: string | number, origin: string): Prepared {

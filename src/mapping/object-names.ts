@@ -41,12 +41,17 @@ export function objectMakers(
     // Upper and lower case of other characters may be of other lengths.
     if (parts.includes('') || !names.every((name) => ascii.test(name))) return null;
     const alternatives = [beyondAscii, ...new Set(parts.map(RegExp.escape))];
+    const length = alternatives.reduce((sum, part) => sum + part.length, 0);
+    if (length > longestPattern) return null;
     return {
       pattern: new RegExp(alternatives.join('|'), 'gi'),
       crossesFolders: parts.some((part) => part.includes('/')),
     };
   };
 }
+
+/** In characters. A longer expression takes longer than asking the mapping, and a huge one ends the process. */
+const longestPattern = 30_000;
 
 const beyondAscii = '[^\\0-\\x7f]';
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { openObjects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { listTree } from '../../src/git/tree-files.ts';
+import { parseTree } from '../../src/git/tree.ts';
+import { listTree, treeFiles } from '../../src/git/tree-files.ts';
 import { git, gitBytes, remote, runEnv } from './support.ts';
 
 test('a tree is listed as Git lists it, with modes that old tools wrote with a zero before them too', async () => {
@@ -19,5 +20,29 @@ test('a tree is listed as Git lists it, with modes that old tools wrote with a z
     const listed = (await listTree(objects, commit)).map(({ mode, oid, path }) => `${mode} blob ${oid}\t${path.text}`);
     expect(listed).toEqual(git(origin.work, 'ls-tree', '-r', commit).split('\n'));
     expect(listed.length).toBeGreaterThan(1);
+  }
+});
+
+test('what is not quite a folder is none: other modes that begin with a four, as somebody may have pushed them', async () => {
+  using origin = remote();
+  const head = origin.commit({ 'A.RPGLE': 'a\n' });
+  const blob = git(origin.work, 'rev-parse', `${head}:A.RPGLE`);
+  const entry = (mode: string, name: string) => [Buffer.from(`${mode} ${name}\0`), Buffer.from(blob, 'hex')];
+  const bytes = Buffer.concat([...entry('100644', 'A.RPGLE'), ...entry('400', 'zz')]);
+  const tree = gitBytes(origin.work, ['hash-object', '-t', 'tree', '-w', '--stdin', '--literally'], bytes);
+  const odd = git(origin.work, 'commit-tree', tree.toString().trim(), '-m', 'odd');
+  using repository = await openRepository({ repoDir: origin.work, env: runEnv });
+  await using objects = openObjects(repository);
+  const files = await treeFiles(objects, odd);
+  expect(files.all().map(({ mode, path }) => `${mode} ${path.text}`)).toEqual(['100644 A.RPGLE', '400 zz']);
+  const search = { pattern: /zz/gi, crossesFolders: false };
+  expect(files.matching(search).map(({ path }) => path.text)).toEqual(['zz']);
+});
+
+test('a tree that ends in the middle of an entry is refused', () => {
+  const whole = Buffer.concat([Buffer.from('100644 a\0'), Buffer.alloc(20, 1)]);
+  expect(parseTree(whole, 20)).toEqual([{ mode: '100644', name: 'a', oid: '01'.repeat(20) }]);
+  for (const length of [5, 8, 9, 14, 28]) {
+    expect(() => parseTree(whole.subarray(0, length), 20), `${length} bytes`).toThrow('in the middle');
   }
 });

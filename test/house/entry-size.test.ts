@@ -15,7 +15,16 @@ function eager(file: string, seen = new Map<string, string>()): Map<string, stri
 
 const chunks = globSync('dist/chunks/*.mjs').map((file) => readFileSync(file, 'utf8'));
 
-describe.each(['dist/cli.mjs', 'dist/action.mjs'])('%s, with what it loads at once', (bundle) => {
+test('no chunk does no more than hand on the names of another', () => {
+  expect(chunks.filter((text) => /^export\s*\{[^}]*\}\s*from\s*"[^"]*";\s*$/.test(text))).toEqual([]);
+});
+
+test('the command line begins with what every Node.js can read', () => {
+  expect([...eager('dist/cli.mjs').keys()]).toEqual(['dist/cli.mjs']);
+  expect(Buffer.byteLength(readFileSync('dist/cli.mjs'))).toBeLessThan(1000);
+});
+
+describe.each(['dist/chunks/cli.mjs', 'dist/action.mjs'])('%s, with what it loads at once', (bundle) => {
   const loaded = eager(bundle);
 
   test('stays under 250 kB', () => {

@@ -54,6 +54,13 @@ const runFields = {
   proj: '*BRANCH',
 };
 
+test('a place in the compile order is not known yet, and comes from nowhere', () => {
+  const { fields, origins, isOrdered } = renderedOf('request: { appl: ORD, lvl: 50, objt: "*PGM", csqo: "{order}" }');
+  expect(isOrdered).toBe(true);
+  expect(Object.keys(origins)).toEqual(Object.keys(fields));
+  expect(origins).not.toHaveProperty('csqo');
+});
+
 describe('what wins', () => {
   const levels = `
 branches: [{ branch: main, appl: B, attr: B, objt: B, srca: B, lvl: 50 }]

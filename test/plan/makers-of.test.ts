@@ -67,3 +67,10 @@ test('a capture of the repository need not stand in the path', () => {
   const mapper = mapperOf(mapping('{part}', '{ repo: "{part}S" }'), 'ord/main');
   expect(mayMake(mapper, 'ORDER', 'a/b.PF')).toBe(true);
 });
+
+test('so many names are not searched for that one expression of them would take longer, or end the process', () => {
+  const { makersOf } = mapperOf(mapping('{part}'), 'ord/main');
+  const names = (count: number) => Array.from({ length: count }, (_, n) => `NAME${n}`.padEnd(50, 'X'));
+  expect(makersOf?.(names(100))?.pattern.source.length).toBeGreaterThan(5000);
+  expect(makersOf?.(names(200_000))).toBeNull();
+});

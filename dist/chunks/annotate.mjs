@@ -1,1 +1,0 @@
-export{annotate}from"./action.mjs";

@@ -1,1 +1,0 @@
-export{checkMarkdown}from"./check-markdown.mjs";

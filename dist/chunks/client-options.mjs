@@ -1,1 +1,0 @@
-export{clientOptions}from"./filing.mjs";

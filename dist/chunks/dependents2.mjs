@@ -1,1 +1,0 @@
-export{planDependents}from"./dependents.mjs";

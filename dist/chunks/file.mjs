@@ -1,1 +1,0 @@
-export{fileRange}from"./filing.mjs";

@@ -1,1 +1,0 @@
-export{foresee}from"./plan.mjs";

@@ -1,1 +1,0 @@
-export{readYaml}from"./yaml.mjs";
