@@ -70,9 +70,9 @@ const begunBefore = new Map<string, (root: string) => void>();
 
 let ledgersAreApart = false;
 
-/** From here on every stage keeps its ledger in a repository of its own (design §14). */
-export function keepLedgersApart(): void {
-  ledgersAreApart = true;
+/** Whether stages, from here on, keep their ledger in a repository of its own (design §14). */
+export function keepLedgersApart(apart: boolean): void {
+  ledgersAreApart = apart;
 }
 
 /** A repository with a remote, and a service: pushes are filed by the one run, in this process, over real Git and HTTP. */

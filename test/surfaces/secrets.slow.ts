@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answers, echoing } from './echo.ts';
 import { leaks } from './leaks.ts';
-import { act, cli, Place, repository, secrets, withoutMasks } from './secret-runs.ts';
+import { act, cli, Place, secrets, useRepository, withoutMasks } from './secret-runs.ts';
 
 /** The token in no output, whatever a service answers (design §7, interface §5, §7), at both front doors. */
 
-afterAll(() => repository[Symbol.dispose]());
+useRepository();
 
 describe.each(answers)('%s', (name, code, answer) => {
   test('the action', async () => {
