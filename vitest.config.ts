@@ -10,8 +10,6 @@ export default defineConfig({
     // No test replaces a module or keeps one's state, so the files of a worker share them: loading them anew took a third
     // of the time of the quick tests, and a tenth of the others.
     isolate: false,
-    // A process is the dearer to start the larger the one that starts it: half as large, with a small heap for what is new.
-    execArgv: ['--max-semi-space-size=2'],
     projects: [
       {
         extends: true,

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compiledVariable } from './kept-in-memory.ts';
 
 /** Where Linux keeps files in memory. */
 const memory = '/dev/shm';
@@ -21,7 +22,7 @@ export default function setup(): (() => void) | undefined {
   const folder = folderInMemory();
   if (folder === null) return undefined;
   process.env.TMPDIR = folder;
-  process.env.NODE_COMPILE_CACHE = join(folder, 'compiled');
+  process.env[compiledVariable] = join(folder, 'compiled');
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
