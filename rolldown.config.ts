@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defineConfig, type Plugin } from 'rolldown';
+import { licencesOf } from './scripts/licenses.ts';
 
 /**
  * The stages of a run, each with the files that it is entered by. A module is in the chunk of the first stage whose
@@ -10,13 +11,15 @@ import { defineConfig, type Plugin } from 'rolldown';
  */
 const stages = {
   start: ['src/cli.ts', 'src/action.ts'],
-  common: ['src/action.ts', 'src/run.ts'],
+  common: ['src/action.ts', 'src/run/flow.ts'],
   action: ['src/action.ts'],
-  run: ['src/run.ts'],
+  run: ['src/run/flow.ts'],
   yaml: ['src/yaml/read-yaml.ts'],
-  planning: ['src/planning.ts'],
-  filing: ['src/filing.ts'],
-  client: ['src/client/client.ts'],
+  planning: ['src/run/attempt.ts'],
+  plan: ['src/run/foresee.ts'],
+  dependents: ['src/run/dependents.ts'],
+  filing: ['src/run/file.ts'],
+  client: ['src/client/create-client.ts'],
 };
 
 interface ModuleGraph {
@@ -33,7 +36,9 @@ function neededBy(id: string, graph: ModuleGraph, needed = new Set<string>()): S
 
 const modulesOf = new Map<string, Set<string>>();
 
+/** @throws Error for a stage whose file is gone: its modules would be spread over dozens of chunks, and load slowly. */
 function isNeededBy(file: string, id: string, graph: ModuleGraph): boolean {
+  if (!existsSync(join(import.meta.dirname, file))) throw new Error(`rolldown.config.ts: there is no ${file}`);
   const modules = modulesOf.get(file) ?? neededBy(join(import.meta.dirname, file), graph);
   modulesOf.set(file, modules);
   return modules.has(id);
@@ -76,12 +81,26 @@ const pageFiles: Plugin = {
   },
 };
 
+/** Beside the bundles, the licences of what is in them. */
+const licences: Plugin = {
+  name: 'licences',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+    const modules = chunks.flatMap((chunk) => Object.keys(chunk.modules));
+    this.emitFile({ type: 'asset', fileName: 'LICENSES.txt', source: licencesOf(modules) });
+  },
+  // Installing makes the program executable; committed like that, a checkout stays as it is.
+  writeBundle({ dir }) {
+    chmodSync(join(dir ?? 'dist', 'cli.mjs'), 0o755);
+  },
+};
+
 /** Both front doors in one build, so that they share chunks; what is imported lazily stays a chunk of its own. */
 export default defineConfig({
   input: { action: 'src/action.ts', cli: 'src/cli.ts' },
   platform: 'node',
   preserveEntrySignatures: 'allow-extension',
-  plugins: [withoutFacades, pageFiles],
+  plugins: [withoutFacades, pageFiles, licences],
   treeshake: { moduleSideEffects: [{ test: /node_modules/, sideEffects: false }] },
   output: {
     dir: 'dist',
@@ -99,7 +118,7 @@ export default defineConfig({
       ],
     },
     cleanDir: true,
-    minify: false,
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     // With the names of the source, which a lazy import asks for.
     minifyInternalExports: false,
     comments: { legal: true },

@@ -1,5 +1,1 @@
-import { require_dist_node } from "./dist-node2.mjs";
-
-export default require_dist_node();
-
-export {  };
+import{require_dist_node}from"./dist-node2.mjs";export default require_dist_node();export{};

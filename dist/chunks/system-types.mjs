@@ -1,20 +1,6 @@
-// src/interface/system-types.ts
-/** Object types (`objt`), as they are written: with a star and in capitals. */
-/** Types of objects of the operating system. */
-const systemTypes = new Set(`*ALRTBL *AUTL *BLKSF *BNDDIR *CFGL *CHRSF *CHTFMT *CLD *CLS *CMD *CNNL *COSD *CRG *CRQD *CSI *CSPMAP *CSPTBL *CTLD
+const systemTypes=new Set(`*ALRTBL *AUTL *BLKSF *BNDDIR *CFGL *CHRSF *CHTFMT *CLD *CLS *CMD *CNNL *COSD *CRG *CRQD *CSI *CSPMAP *CSPTBL *CTLD
   *DDIR *DEVD *DIR *DOC *DSTMF *DTAARA *DTADCT *DTAQ *EDTD *EXITRG *FCT *FIFO *FILE *FLR *FNTRSC *FNTTBL *FORMDF *FTR
   *GSS *IGCDCT *IGCSRT *IGCTBL *IMGCLG *IPXD *JOBD *JOBQ *JOBSCD *JRN *JRNRCV *LIB *LIND *LOCALE *M36 *M36CFG *MEDDFN
   *MENU *MGTCOL *MODD *MODULE *MSGF *MSGQ *NODGRP *NODL *NTBD *NWID *NWSCFG *NWSD *OUTQ *OVL *PAGDFN *PAGSEG *PDFMAP
   *PDG *PGM *PNLGRP *PRDAVL *PRDDFN *PRDLOD *PSFCFG *QMFORM *QMQRY *QRYDFN *RCT *S36 *SBSD *SCHIDX *SOCKET *SPADCT
-  *SQLPKG *SQLUDT *SQLXSR *SRVPGM *SSND *STMF *SVRSTG *SYMLNK *TBL *TIMZON *USRIDX *USRPRF *USRQ *USRSPC *VLDL *WSCST`.split(/\s+/));
-/** Codes of the change-management system itself: those the interface names, sources without an object, kinds of files. */
-const internalTypes = /* @__PURE__ */ new Set([
-	"*IFS",
-	"*REMOTE",
-	"*PIPE",
-	"*SRC",
-	"*PF",
-	"*LF"
-]);
-
-export { internalTypes, systemTypes };
+  *SQLPKG *SQLUDT *SQLXSR *SRVPGM *SSND *STMF *SVRSTG *SYMLNK *TBL *TIMZON *USRIDX *USRPRF *USRQ *USRSPC *VLDL *WSCST`.split(/\s+/)),internalTypes=/* @__PURE__ */ new Set([`*IFS`,`*REMOTE`,`*PIPE`,`*SRC`,`*PF`,`*LF`]);export{internalTypes,systemTypes};

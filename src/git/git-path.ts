@@ -38,10 +38,14 @@ export function unsendableName(path: GitPath): Unsendable | null {
   if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text)) {
     return { code: 'controlCharacters', text: 'its name holds control characters' };
   }
+  if (!mayLeadElsewhere.test(path.text)) return null;
   const leading = path.text.split('/').find(leadsElsewhere);
   if (leading === undefined) return null;
   return { code: 'leadsElsewhere', text: `its path holds ${JSON.stringify(leading)}, which would lead elsewhere` };
 }
+
+/** Nearly no path has an entry that leadsElsewhere has to look at: empty, of dots, or with what stands for `.git`. */
+const mayLeadElsewhere = /(?:^|\/)\.{0,2}(?:$|\/)|git|[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/i;
 
 const ignored = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 

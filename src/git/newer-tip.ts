@@ -4,7 +4,7 @@ import { ensureCommits, isCut } from './fetch.ts';
 import { isAncestor } from './merge-base.ts';
 import { remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
-import { listTree, type TreeSide } from './tree.ts';
+import { type TreeFiles, treeFiles } from './tree-files.ts';
 
 /** Where the branch is by now, when that is not the head of the run. */
 export interface NewerTip {
@@ -14,7 +14,7 @@ export interface NewerTip {
   /** Keys of the paths that differ between the head and the tip. */
   readonly differs: ReadonlySet<string>;
   /** What stands at the tip: nothing that lives there may be deleted. */
-  readonly tree: readonly TreeSide[];
+  readonly files: TreeFiles;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function newerTip(repository: Repository, branch: string, head: str
   if (gone !== undefined) throw cannotTell(branch, new Error(gone.why));
   const isBehind = known?.type === 'commit' && !isCut(repository) && (await isAncestor(repository, oid, head));
   const differs = await differingPaths(repository, head, oid);
-  return { oid, isBehind, differs, tree: await listTree(repository.objects, oid) };
+  return { oid, isBehind, differs, files: await treeFiles(repository.objects, oid) };
 }
 
 function cannotTell(branch: string, error: Error): Problem {

@@ -157,9 +157,8 @@ class CatFile implements Objects {
   async info(oids: readonly string[]): Promise<ObjectInfo[]> {
     if (oids.length === 0) return [];
     return this.#answer('info', oids, async (reader) => {
-      const infos: ObjectInfo[] = [];
-      for (const oid of oids) infos.push(parseInfo(await reader.line(), oid));
-      return infos;
+      const lines = await reader.lines(oids.length);
+      return oids.map((oid, n) => parseInfo(lines[n] ?? '', oid));
     });
   }
 

@@ -29,11 +29,25 @@ export class PipeReader {
   }
 
   async line(): Promise<string> {
-    while (!this.#rest.includes(10)) await this.#more();
-    const end = this.#rest.indexOf(10);
-    const line = this.#rest.toString('utf8', 0, end);
-    this.#rest = this.#rest.subarray(end + 1);
+    const [line = ''] = await this.lines(1);
     return line;
+  }
+
+  /** The next lines, as many as are wanted. */
+  async lines(count: number): Promise<string[]> {
+    const lines: string[] = [];
+    for (;;) {
+      let at = 0;
+      while (lines.length < count) {
+        const end = this.#rest.indexOf(10, at);
+        if (end < 0) break;
+        lines.push(this.#rest.toString('utf8', at, end));
+        at = end + 1;
+      }
+      this.#rest = this.#rest.subarray(at);
+      if (lines.length === count) return lines;
+      await this.#more();
+    }
   }
 
   async *take(size: number): AsyncGenerator<Buffer> {

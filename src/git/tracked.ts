@@ -3,14 +3,15 @@ import { ensureCommits } from './fetch.ts';
 import { gitPath } from './git-path.ts';
 import type { Repository } from './repository.ts';
 import { resolveRev } from './resolve-range.ts';
-import { listTree, type TreeSide } from './tree.ts';
+import type { TreeSide } from './tree.ts';
+import { listTree } from './tree-files.ts';
 
 /**
  * The files that Git tracks, in its order; never the work tree, which holds build output and notes (design §5).
  * @param head a revision as the user gave it; undefined: the index, or HEAD in a bare repository.
  * @throws Problem('git' or 'range')
  */
-export async function listTracked(repository: Repository, head: string | undefined): Promise<TreeSide[]> {
+export async function listTracked(repository: Repository, head: string | undefined): Promise<readonly TreeSide[]> {
   if (isOfIndex(repository, head)) return listIndex(repository);
   const commit = await resolveRev(repository, head ?? 'HEAD');
   const [gone] = await ensureCommits(repository, [commit]);

@@ -21,10 +21,27 @@ export interface Glob {
   readonly directory: RegExp;
   /** The extensions, in lower case, that every path which the pattern matches has one of; null: any, or none. */
   readonly extensions: readonly string[] | null;
+  /** The folders at the top, in lower case, that every path which the pattern matches is below one of; null: any, or none. */
+  readonly tops: readonly string[] | null;
 }
+
+/** Patterns that were compiled: a mapping is checked before it is used, and many rules have the same ones. */
+const known = new Map<string, Glob>();
+/** A service that runs on reads any number of mappings. */
+const mostKnown = 10_000;
 
 /** Compiles one pattern. @throws GlobError what is wrong with it, and what would be right */
 export function compileGlob(source: string, ignoreCase: boolean): Glob {
+  const key = `${ignoreCase} ${source}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const glob = compiled(source, ignoreCase);
+  if (known.size === mostKnown) known.clear();
+  known.set(key, glob);
+  return glob;
+}
+
+function compiled(source: string, ignoreCase: boolean): Glob {
   checkText(source);
   const flats = expandChoices(source);
   const writtenOut = flats.join('').length;
@@ -33,12 +50,22 @@ export function compileGlob(source: string, ignoreCase: boolean): Glob {
     throw new GlobError(found, `at most ${longestWrittenOut}; a list of patterns, or a \`*\``);
   }
   const alternatives = flats.map(readNames);
+  let expression: RegExp | null = null;
+  let directory: RegExp | null = null;
   return {
     source,
     captures: [...new Set(alternatives.flatMap(({ captures }) => captures))],
-    expression: expressionOf(alternatives, ignoreCase),
-    directory: expressionOf(alternatives.flatMap(directoriesOf), ignoreCase),
-    extensions: extensionsOf(flats),
+    // Most rules of a large mapping are for other files than those of a push.
+    get expression() {
+      expression ??= expressionOf(alternatives, ignoreCase);
+      return expression;
+    },
+    get directory() {
+      directory ??= expressionOf(alternatives.flatMap(directoriesOf), ignoreCase);
+      return directory;
+    },
+    extensions: ofAll(flats, /\.(\w+)$/),
+    tops: ofAll(flats, /^([\w-]+)\//),
   };
 }
 
@@ -59,8 +86,8 @@ function directoriesOf({ names, captures }: FlatPattern): FlatPattern[] {
   return [{ names, captures }, ...directoriesOf({ names: above, captures })];
 }
 
-/** In every alternative plain characters behind a last dot; a class or a capture does not end with one of these. */
-function extensionsOf(flats: readonly string[]): string[] | null {
-  const extensions = flats.map((flat) => /\.(\w+)$/.exec(flat)?.[1]?.toLowerCase());
-  return extensions.includes(undefined) ? null : [...new Set(extensions.filter((found) => found !== undefined))];
+/** Plain characters that every alternative has in one place, in lower case; a class or a capture is none. */
+function ofAll(flats: readonly string[], place: RegExp): string[] | null {
+  const found = flats.map((flat) => place.exec(flat)?.[1]?.toLowerCase());
+  return found.includes(undefined) ? null : [...new Set(found.filter((text) => text !== undefined))];
 }

@@ -24,16 +24,10 @@ export interface CompiledMapping {
   readonly rulesFor: RulesFor;
 }
 
-/** Compiles every pattern of a mapping that `loadMapping` gave, or that is `emptyMapping`; the same pattern only once. */
+/** Compiles every pattern of a mapping that `loadMapping` gave, or that is `emptyMapping`. */
 export function compileMapping(mapping: Mapping): CompiledMapping {
-  const known = new Map<string, Glob>();
   const globsOf = (patterns: string | readonly string[], part: MatchPart): Glob[] =>
-    [patterns].flat().map((pattern) => {
-      const key = `${ignoresCase(part)} ${pattern}`;
-      const glob = known.get(key) ?? compileGlob(pattern, ignoresCase(part));
-      known.set(key, glob);
-      return glob;
-    });
+    [patterns].flat().map((pattern) => compileGlob(pattern, ignoresCase(part)));
   const branches = mapping.branches?.map(({ branch, dependents = null, ...fields }, index) => ({
     rule: `branches[${index}]`,
     index,

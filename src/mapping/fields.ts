@@ -1,20 +1,15 @@
 import type { Captures } from '../glob/match.ts';
 import { type CreateFields, createField, createFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
-import { checkMapped, type Finding, missingField, type RuleCode } from '../interface/rules.ts';
+import { checkField, checkMapped, type Finding, missingField, type RuleCode } from '../interface/rules.ts';
 import type { BranchMatch } from './branch.ts';
 import type { CompiledMapping } from './compile.ts';
-import { nameParts, pathParts } from './names.ts';
+import { FileNames, type RunNames } from './file-names.ts';
 import { isPlaceholder } from './placeholders.ts';
 import type { RuleFields } from './schema.ts';
-import { compileOrder, isTemplate, render } from './templates.ts';
+import { compileOrder, isTemplate, type Template, templateOf, type Values } from './templates.ts';
 
-export interface RunFields {
-  readonly repo: string;
-  readonly branch: string;
-  /** The commit that is filed, in full. */
-  readonly sha: string;
-  readonly run: string;
+export interface RunFields extends RunNames {
   /** The service user of the pusher, where the mapping names one. */
   readonly user?: string | null;
 }
@@ -79,41 +74,87 @@ interface Prepared {
   /** As it is, with placeholders, or (`ofFile`) the name of what the run knows of the file. */
   readonly value: string | number;
   readonly kind: 'plain' | 'template' | 'ofFile' | 'defaultObject' | 'order';
+  /** The value taken apart, where it has placeholders. */
+  readonly template: Template | null;
 }
 
 /** The fields of a rule, in the order of the interface. */
-interface Shape extends Pick<RenderedFields, 'origins' | 'templates' | 'unset' | 'withheld'> {
+interface Shape extends Pick<RenderedFields, 'origins' | 'templates' | 'unset' | 'withheld' | 'isOrdered'> {
   readonly fields: readonly Prepared[];
+  readonly quick: Quick | null;
 }
 
-type Names = Readonly<Record<string, string>>;
+/** What lets the fields of most files be filled in quickly; none where a value is wrong, or a mark of `init`, for all. */
+interface Quick {
+  /** Every field that is sent, in order; those that differ from file to file are empty. */
+  readonly same: CreateFields;
+  readonly varying: readonly Prepared[];
+}
 
 /** The fields of one request: see fieldsOf. */
 export function renderFields(input: RuleInput & FileInput): RenderedFields {
-  return fieldsOf(input)(input);
+  return fieldsOf(input).all(input);
+}
+
+/** The fields of one request, file by file. */
+export interface FieldsOf {
+  all(file: FileInput): RenderedFields;
+  /** At least those that tell the object, and the reason; quicker, and not checked. */
+  ofObject(file: FileInput): CreateFields;
 }
 
 /**
  * The fields of one request for each file (design §5): the run < `request` < branch rule < file rule < `--set`; null
  * takes a field away. What is the same for all files of the rule is found once.
  */
-export function fieldsOf(input: RuleInput): (file: FileInput) => RenderedFields {
+export function fieldsOf(input: RuleInput): FieldsOf {
   const merged = mergeLevels(input);
   const whole = shapeOf(merged, {});
   const linked = withoutTask(merged);
   const project = whole.fields.find(({ name }) => name === 'proj');
-  const { repo, branch, sha, run } = input.run;
-  const ofBranch = input.branchMatch?.captures;
-  return ({ captures, path }) => {
-    const { gpath, gfile } = pathParts(path);
-    const { name, stem, ext } = nameParts(gfile);
-    const known = { path, gpath, gfile, name, stem, ext, repo, branch, sha, run };
-    // Merging objects costs more than all the rest; most rules capture nothing.
-    const captured = { ...ofBranch, ...captures };
-    const names = Object.keys(captured).length === 0 ? known : { ...captured, ...known };
+  const ofBranch = input.branchMatch?.captures ?? {};
+  const namesOf = ({ path, captures }: FileInput) => new FileNames(path, input.run, [captures, ofBranch]);
+  const all = (names: FileNames) => {
     const isLinked = project !== undefined && textOf(project, names, merged).text === '*BRANCH';
-    return fill(isLinked ? linked : whole, names, merged);
+    const shape = isLinked ? linked : whole;
+    const fields = shape.quick === null ? null : quicklyFilled(shape.quick, names, merged);
+    return fields === null ? fill(shape, names, merged) : { fields, ...restOf(shape) };
   };
+  const object = shapeOf(new Map([...merged].filter(([name]) => ofObject.includes(name))), {}).quick;
+  return {
+    all: (file) => all(namesOf(file)),
+    ofObject: (file) => {
+      const names = namesOf(file);
+      return (object === null ? null : quicklyFilled(object, names, merged)) ?? all(names).fields;
+    },
+  };
+}
+
+const none: RenderedFields['problems'] = [];
+const noMarks: RenderedFields['placeholders'] = {};
+
+/** What goes with fields that need no closer look. */
+function restOf({ origins, templates, unset, withheld, isOrdered }: Shape): Omit<RenderedFields, 'fields'> {
+  return { origins, templates, unset, withheld, isOrdered, problems: none, placeholders: noMarks };
+}
+
+/** The fields of which an object's identity is made, and the reason. */
+const ofObject: readonly string[] = ['appl', 'lvl', 'objt', 'attr', 'objn', 'rpth', 'rsn'];
+
+/** The fields of a file; null: something is missing, marked or wrong, and needs a closer look. */
+function quicklyFilled(
+  { same, varying }: Quick,
+  names: FileNames,
+  merged: ReadonlyMap<string, Value>,
+): CreateFields | null {
+  const fields: Record<string, string | number | undefined> = { ...same };
+  for (const prepared of varying) {
+    const { text, missing } = textOf(prepared, names, merged);
+    const value = (prepared.isInteger ? readInteger(text) : null) ?? text;
+    if (missing.length > 0 || isPlaceholder(text) || checkField(prepared.name, value) !== null) return null;
+    fields[prepared.name] = value;
+  }
+  return fields;
 }
 
 /** Under `proj: "*BRANCH"` the service takes task and subtask from the branch (interface §2.2), so neither is sent. */
@@ -147,7 +188,7 @@ function mergeLevels(input: RuleInput): Map<string, Value> {
     }
   }
   if (!merged.has('objn')) {
-    const value = isTemplate(merged.get('objt')?.value) ? '' : defaultObject(merged, {});
+    const value = isTemplate(merged.get('objt')?.value) ? '' : defaultObject(merged, null);
     merged.set('objn', { value, origin: 'default' });
   }
   return merged;
@@ -164,6 +205,8 @@ function shapeOf(merged: ReadonlyMap<string, Value>, withheld: Shape['withheld']
   const templates = fields.filter(({ kind }) => kind === 'template');
   return {
     fields,
+    quick: quickOf(fields, unset),
+    isOrdered: fields.some(({ kind }) => kind === 'order'),
     origins: Object.fromEntries(fields.map(({ name, origin }) => [name, origin])),
     templates: Object.fromEntries(templates.map(({ name, value }) => [name, String(value)])),
     unset,
@@ -171,35 +214,52 @@ function shapeOf(merged: ReadonlyMap<string, Value>, withheld: Shape['withheld']
   };
 }
 
+/** What rules between fields compare: where one of them differs from file to file, each file needs a closer look. */
+const compared: readonly string[] = ['proj', 'repo', 'branch', 'rfpd'];
+
+function quickOf(fields: readonly Prepared[], unset: Shape['unset']): Quick | null {
+  const sent = fields.filter(({ kind }) => kind !== 'order');
+  const varying = sent.filter(({ kind }) => kind !== 'plain');
+  const plain = sent.filter(({ kind }) => kind === 'plain');
+  const sentAs = ({ isInteger, value }: Prepared) => (isInteger ? readInteger(value) : null) ?? value;
+  const known = Object.fromEntries(plain.map((field) => [field.name, sentAs(field)]));
+  const isLookedAt =
+    varying.some(({ name, kind }) => kind === 'defaultObject' || compared.includes(name)) ||
+    plain.some(({ value }) => isPlaceholder(value)) ||
+    Object.hasOwn(unset, 'objn') ||
+    checkMapped(known).length > 0;
+  if (isLookedAt) return null;
+  return { same: Object.fromEntries(sent.map(({ name }) => [name, known[name] ?? ''])), varying };
+}
+
 function prepared(name: string, isInteger: boolean, value: string | number, origin: string): Prepared {
-  const about = { name, isInteger, value, origin };
+  const about = { name, isInteger, value, origin, template: null };
   if (value === '' && origin === 'default') return { ...about, kind: 'defaultObject' };
   // What the run gives is data: a directory may be called `{x}`.
   if (origin === 'run') return { ...about, kind: name === 'gpath' || name === 'gfile' ? 'ofFile' : 'plain' };
   if (name === 'csqo' && value === compileOrder) return { ...about, kind: 'order' };
-  return { ...about, kind: isTemplate(value) ? 'template' : 'plain' };
+  return isTemplate(value) ? { ...about, kind: 'template', template: templateOf(value) } : { ...about, kind: 'plain' };
 }
 
-interface Rendered {
-  readonly text: string | number;
-  readonly missing: readonly string[];
-}
-
-function textOf({ kind, value }: Prepared, names: Names, merged: ReadonlyMap<string, Value>): Rendered {
-  if (kind === 'ofFile') return { text: names[value] ?? '', missing: [] };
-  if (kind === 'template') return render(String(value), names);
-  if (kind === 'defaultObject') return render(defaultObject(merged, names), names);
-  return { text: value, missing: [] };
+function textOf(
+  { kind, value, template }: Prepared,
+  names: FileNames,
+  merged: ReadonlyMap<string, Value>,
+): { readonly text: string | number; readonly missing: readonly string[] } {
+  if (kind === 'ofFile') return { text: value === 'gpath' ? names.gpath : names.gfile, missing: [] };
+  if (kind === 'defaultObject') return templateOf(defaultObject(merged, names))(names);
+  return template === null ? { text: value, missing: [] } : template(names);
 }
 
 /** IFS and remote objects are called like their files, with case and extension; others have short upper-case names. */
-function defaultObject(merged: ReadonlyMap<string, Value>, names: Names): string {
+function defaultObject(merged: ReadonlyMap<string, Value>, names: Values | null): string {
   const objt = merged.get('objt')?.value;
-  const type = typeof objt === 'string' ? render(objt, names).text.toUpperCase() : '';
+  const written = typeof objt === 'string' ? objt : '';
+  const type = (names === null ? written : templateOf(written)(names).text).toUpperCase();
   return type === '*IFS' || type === '*REMOTE' ? '{gfile}' : '{name|upper}';
 }
 
-function fill(shape: Shape, names: Names, merged: ReadonlyMap<string, Value>): RenderedFields {
+function fill(shape: Shape, names: FileNames, merged: ReadonlyMap<string, Value>): RenderedFields {
   const fields: Record<string, string | number> = {};
   const withheld: Record<string, Withheld> = { ...shape.withheld };
   const problems: Finding<RuleCode | 'noValue'>[] = [];
@@ -229,7 +289,7 @@ function fill(shape: Shape, names: Names, merged: ReadonlyMap<string, Value>): R
   // The default may depend on the file's own type.
   const isOpen = shape.fields.some(({ kind }) => kind === 'defaultObject');
   const templates = isOpen ? { ...shape.templates, objn: defaultObject(merged, names) } : shape.templates;
-  const isOrdered = shape.fields.some(({ kind }) => kind === 'order');
+  const { isOrdered } = shape;
   const origins = originsOf(shape, fields);
   return { fields, origins, templates, unset: shape.unset, withheld, isOrdered, problems, placeholders };
 }

@@ -15,6 +15,8 @@ interface IndexedRule {
   readonly rule: CompiledRule;
   /** Extensions in lower case of which a file that the rule matches has one; null: any, or none. */
   readonly extensions: ReadonlySet<string> | null;
+  /** Folders at the top, in lower case, in one of which a file is that the rule matches (empty: in none); null: any. */
+  readonly tops: ReadonlySet<string> | null;
   /** Each holds for the directory of a file that the rule matches. */
   readonly directories: readonly ((gpath: string) => boolean)[];
 }
@@ -38,8 +40,11 @@ export function indexRules(rules: readonly CompiledRule[]): RulesFor {
 
 /** @param kind an extension that rules name, empty for any that none names, `*` for one that must be tried on all */
 function candidates(indexed: readonly IndexedRule[], kind: string, gpath: string): CompiledRule[] {
+  const [top = ''] = gpath.toLowerCase().split('/');
+  const isCertain = ascii.test(top);
   return indexed
     .filter(({ extensions }) => extensions === null || kind === '*' || extensions.has(kind))
+    .filter(({ tops }) => tops === null || !isCertain || tops.has(top))
     .filter(({ directories }) => directories.every((mayHold) => mayHold(gpath)))
     .map(({ rule }) => rule);
 }
@@ -53,15 +58,20 @@ function extensionOf(gfile: string): string {
 function indexRule(rule: CompiledRule): IndexedRule {
   const directories: ((gpath: string) => boolean)[] = [];
   let extensions: ReadonlySet<string> | null = null;
+  let tops: ReadonlySet<string> | null = null;
   for (const part of rule.parts) {
     if (part.part === 'gpath') directories.push((gpath) => matchList(part, gpath) !== null);
     if (part.part === 'path') directories.push(mayBeInDirectory(part));
-    if (part.part === 'path' || part.part === 'gfile') extensions ??= extensionsOf(part.globs);
+    if (part.part === 'path' || part.part === 'gfile') extensions ??= ofAll(part.globs, ({ extensions }) => extensions);
+    if (part.part === 'gpath') tops ??= ofAll(part.globs, ({ tops }) => tops);
+    // `x/**` is a file at the root that is called `x`, too.
+    if (part.part === 'path') tops ??= ofAll(part.globs, ({ tops }) => (tops === null ? null : ['', ...tops]));
   }
-  return { rule, extensions, directories };
+  return { rule, extensions, tops, directories };
 }
 
-function extensionsOf(globs: readonly Glob[]): ReadonlySet<string> | null {
-  const all = globs.map(({ extensions }) => extensions);
-  return all.includes(null) ? null : new Set(all.flatMap((extensions) => extensions ?? []));
+/** What one of the patterns says where all of them say something; null: one does not. */
+function ofAll(globs: readonly Glob[], said: (glob: Glob) => readonly string[] | null): ReadonlySet<string> | null {
+  const all = globs.map(said);
+  return all.includes(null) ? null : new Set(all.flatMap((texts) => texts ?? []));
 }

@@ -73,16 +73,22 @@ export function matchingRules(compiled: CompiledMapping, file: FileToMatch, aske
 }
 
 function subjectsOf({ path, repo, branch }: FileToMatch): Subjects {
-  return { ...pathParts(path), repo, branch };
+  const { gpath, gfile } = pathParts(path);
+  return { path, gpath, gfile, repo, branch };
 }
+
+const noCaptures: Captures = {};
 
 /** All parts must match; their captures come together. */
 function matchParts(parts: readonly CompiledPart[], subjects: Subjects): Captures | null {
-  let captures: Captures = {};
+  let captures = noCaptures;
   for (const part of parts) {
     const found = matchPart(part, subjects);
     if (found === null) return null;
-    captures = { ...captures, ...found };
+    // Most parts capture nothing, and merging costs more than all the rest.
+    if (part.globs.some((glob) => glob.captures.length > 0)) {
+      captures = captures === noCaptures ? found : { ...captures, ...found };
+    }
   }
   return captures;
 }

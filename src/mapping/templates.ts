@@ -52,30 +52,68 @@ function unknownName(name: string, known: readonly string[]): TemplateProblem {
   return { found: `unknown placeholder \`{${shorten(name)}}\``, right };
 }
 
-/**
- * Puts values in place of placeholders.
- * @returns the text, and the names for which `values` has nothing (their place is left empty)
- */
-export function render(
-  template: string,
-  values: Readonly<Record<string, string>>,
-): { readonly text: string; readonly missing: readonly string[] } {
-  const missing: string[] = [];
-  const text = template.replace(brace, (whole: string, name?: string, filters?: string) => {
-    if (whole === '{{') return '{';
-    if (name === undefined) return whole;
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (value === undefined) {
-      missing.push(name);
-      return '';
-    }
-    return applyFilters(value, filters ?? '');
-  });
-  return { text, missing };
+/** What a value with placeholders comes to. */
+export interface Rendered {
+  readonly text: string;
+  /** The names that have no value; their place is left empty. */
+  readonly missing: readonly string[];
 }
 
-function applyFilters(value: string, filters: string): string {
-  if (filters === '') return value;
-  const last = filters.slice(filters.lastIndexOf('|') + 1);
-  return last === 'upper' ? value.toUpperCase() : value.toLowerCase();
+/** What placeholders stand for. */
+export interface Values {
+  valueOf(name: string): string | undefined;
+}
+
+/** A value with placeholders, taken apart once for many files. */
+export type Template = (values: Values) => Rendered;
+
+const nothingMissing: readonly string[] = [];
+
+/** Takes a value with placeholders apart. */
+export function templateOf(template: string): Template {
+  const pieces = piecesOf(template);
+  return (values) => {
+    let text = '';
+    let missing = nothingMissing;
+    for (const piece of pieces) {
+      if (typeof piece === 'string') {
+        text += piece;
+        continue;
+      }
+      const value = values.valueOf(piece.name);
+      if (value === undefined) missing = [...missing, piece.name];
+      else text += piece.change === null ? value : piece.change(value);
+    }
+    return { text, missing };
+  };
+}
+
+/** Puts values in place of placeholders. */
+export function render(template: string, values: Readonly<Record<string, string>>): Rendered {
+  return templateOf(template)({ valueOf: (name) => (Object.hasOwn(values, name) ? values[name] : undefined) });
+}
+
+interface Placed {
+  readonly name: string;
+  /** What the last of its filters does; null: it has none. */
+  readonly change: ((value: string) => string) | null;
+}
+
+/** The plain texts and the placeholders of a value, in its order. */
+function piecesOf(template: string): (string | Placed)[] {
+  const pieces: (string | Placed)[] = [];
+  let at = 0;
+  for (const { 0: whole, 1: name, 2: filters = '', index } of template.matchAll(brace)) {
+    pieces.push(template.slice(at, index));
+    at = index + whole.length;
+    if (whole === '{{') pieces.push('{');
+    else pieces.push(name === undefined ? whole : { name, change: changeOf(filters) });
+  }
+  pieces.push(template.slice(at));
+  return pieces.filter((piece) => piece !== '');
+}
+
+function changeOf(filters: string): Placed['change'] {
+  if (filters === '') return null;
+  return filters.endsWith('|upper') ? (value) => value.toUpperCase() : (value) => value.toLowerCase();
 }

@@ -1,12 +1,12 @@
 import type { GitPath } from '../git/git-path.ts';
 import type { BranchMatch } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
-import { fieldsOf } from '../mapping/fields.ts';
+import { type FieldsOf, fieldsOf } from '../mapping/fields.ts';
 import { matchFile } from '../mapping/match.ts';
 import { objectMakers } from '../mapping/object-names.ts';
 import type { RuleFields } from '../mapping/schema.ts';
 import { identityOf } from './identity.ts';
-import type { Mapped, Mapper, NotMapped } from './mapper.ts';
+import type { MadeObject, Mapped, Mapper, NotMapped } from './mapper.ts';
 
 /** What the fields of a request depend on beside the file. */
 export interface MappingRun {
@@ -28,7 +28,7 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
     return () => mapped;
   }
   const { repo, branch, set } = run;
-  const prepared = new Map<string, ReturnType<typeof fieldsOf>[]>();
+  const prepared = new Map<string, FieldsOf[]>();
   const fieldsBy = (rule: string, requests: readonly RuleFields[]) => {
     const known =
       prepared.get(rule) ??
@@ -42,14 +42,25 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
     if (match.kind === 'unmapped') return leftOut({ code: 'unmapped', isError: unmapped === 'error' });
     const { rule, captures } = match;
     const targets = fieldsBy(rule, match.requests).map((fieldsFor) => {
-      const { fields, problems, isOrdered } = fieldsFor({ captures, path });
-      const sentences = problems.map(({ text }) => text);
+      const { fields, problems, isOrdered } = fieldsFor.all({ captures, path });
+      const sentences = problems.length === 0 ? none : problems.map(({ text }) => text);
       return { identity: identityOf(fields), fields, problems: sentences, ...(isOrdered ? { isOrdered } : {}) };
     });
     return { kind: 'requests', rule, targets };
   };
-  return Object.assign(mapped, { makersOf: objectMakers(compiled, branchMatch, set) });
+  const objectsOf = ({ text: path }: GitPath): MadeObject[] => {
+    const match = matchFile(compiled, { path, repo, branch });
+    if (match.kind !== 'requests') return [];
+    const file = { captures: match.captures, path };
+    return fieldsBy(match.rule, match.requests).map((fieldsFor) => {
+      const fields = fieldsFor.ofObject(file);
+      return { identity: identityOf(fields), reason: fields.rsn };
+    });
+  };
+  return Object.assign(mapped, { objectsOf, makersOf: objectMakers(compiled, branchMatch, set) });
 }
+
+const none: readonly string[] = [];
 
 function leftOut(because: NotMapped['because']): NotMapped {
   return { kind: 'leftOut', because };

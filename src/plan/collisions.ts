@@ -6,14 +6,16 @@ import { needsNoContent, type PlannedRequest } from './planned.ts';
  * Marks requests of one push that are about one object: which of them is meant cannot be known, so none is filed
  * (design §6); but a migration does what a `*RECOMPILE` or `*UPDATE` of its object asks for. A deleted file never collides: the delete guard has compared it with what is left.
  */
-export function withCollisions(requests: readonly PlannedRequest[]): PlannedRequest[] {
-  const groups = Map.groupBy(
+export function withCollisions(requests: readonly PlannedRequest[]): readonly PlannedRequest[] {
+  const byObject = Map.groupBy(
     requests.filter((request) => !isRejected(request)),
     (request) => identityKey(request.identity),
   );
-  const migrated = new Map([...groups].map(([key, group]) => [key, group.find(isMigration)]));
+  const groups = [...byObject].filter(([, group]) => group.length > 1);
+  if (groups.length === 0) return requests;
+  const migrated = new Map(groups.map(([key, group]) => [key, group.find(isMigration)]));
   const colliding = new Map(
-    [...groups].flatMap(([key, all]) => {
+    groups.flatMap(([key, all]) => {
       const group = all.some(isMigration) ? all.filter(({ reason }) => !needsNoContent(reason)) : all;
       return group.length > 1 ? [[key, makersOf(group)]] : [];
     }),

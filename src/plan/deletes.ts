@@ -1,5 +1,5 @@
 import type { GitPath } from '../git/git-path.ts';
-import type { TreeSide } from '../git/tree.ts';
+import type { TreeFiles } from '../git/tree-files.ts';
 import type { Because } from '../sentences/left-out.ts';
 import { identityKey, identityText } from './identity.ts';
 import type { Lookup } from './lookup.ts';
@@ -17,7 +17,7 @@ export interface DeleteCandidate {
 }
 
 interface GuardInput {
-  readonly headTree: () => readonly TreeSide[];
+  readonly headFiles: () => TreeFiles;
   readonly mapper: Mapper;
   readonly deletes: DeleteMode;
 }
@@ -34,7 +34,7 @@ export function guardedDeletes(
   const leftOut: LeftOut[] = [];
   if (candidates.length === 0) return { requests, leftOut };
   const wanted = candidates.map(({ target }) => target.identity);
-  const remaining = makersIn(input.headTree(), input.mapper, wanted);
+  const remaining = makersIn(input.headFiles(), input.mapper, wanted);
   const asked = new Map<string, GitPath>();
   for (const candidate of candidates) {
     const because = reasonToKeep(candidate, input.deletes, remaining, asked);

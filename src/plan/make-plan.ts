@@ -1,5 +1,6 @@
 import type { Change } from '../git/changes.ts';
 import type { TreeSide } from '../git/tree.ts';
+import type { TreeFiles } from '../git/tree-files.ts';
 import type { Reason } from '../interface/fields.ts';
 import { withCollisions } from './collisions.ts';
 import { type DeleteCandidate, type DeleteMode, guardedDeletes } from './deletes.ts';
@@ -11,8 +12,8 @@ import { type SidedChange, sidesOf } from './sides.ts';
 
 export interface PlanInput {
   readonly changes: readonly Change[];
-  /** Every entry of the head's tree; asked for only when something may have to be deleted. */
-  readonly headTree: () => readonly TreeSide[];
+  /** What stands at head; asked for only when something may have to be deleted. */
+  readonly headFiles: () => TreeFiles;
   readonly mapper: Mapper;
   readonly deletes: DeleteMode;
   /** True when the range begins with the empty tree: then it is not known which objects the branch itself added. */
@@ -66,10 +67,11 @@ const noRequests: Plan & { readonly targets: ReadonlySet<Target> } = { requests:
 function notAddedIfMoved(candidates: readonly DeleteCandidate[]): (request: PlannedRequest) => PlannedRequest {
   const gone = Map.groupBy(candidates, ({ target }) => nameKey(target.identity));
   return (request) => {
+    if (!request.added) return request;
     const before = gone
       .get(nameKey(request.identity))
       ?.some(({ target }) => mayBeSame(target.identity, request.identity));
-    return request.added && before ? { ...request, added: false } : request;
+    return before ? { ...request, added: false } : request;
   };
 }
 

@@ -1,5 +1,6 @@
 import type { GitPath } from '../git/git-path.ts';
 import type { CreateFields } from '../interface/fields.ts';
+import type { PathSearch } from '../mapping/object-names.ts';
 import type { Because } from '../sentences/left-out.ts';
 import type { Identity } from './identity.ts';
 
@@ -21,14 +22,29 @@ export type Mapped =
   | { readonly kind: 'requests'; readonly rule: string; readonly targets: readonly Target[] }
   | NotMapped;
 
+/** An object that a path makes. */
+export interface MadeObject {
+  readonly identity: Identity;
+  /** `rsn` of its request, where the mapping gives one. */
+  readonly reason: string | undefined;
+}
+
 /** The mapping, bound to one run: a path in, what it becomes out. */
 export interface Mapper {
   (path: GitPath): Mapped;
-  /** Tells by names alone which paths may make an object of some name; absent: any may. */
-  readonly makersOf?: (objn: string) => (path: string) => boolean;
+  /** Tells by names alone which paths may make an object of one of these names; null, or absent: any may. */
+  readonly makersOf?: (objns: readonly string[]) => PathSearch | null;
+  /** The objects of a path, without the rest of what they become: much quicker than asking for all; absent: ask for all. */
+  readonly objectsOf?: (path: GitPath) => readonly MadeObject[];
 }
 
 /** The requests that the mapping makes of a path; none for one that it leaves out. */
 export function targetsOf(mapped: Mapped): readonly Target[] {
   return mapped.kind === 'requests' ? mapped.targets : [];
+}
+
+/** The objects that the mapping makes of a path; none for one that it leaves out. */
+export function objectsOf(mapper: Mapper, path: GitPath): readonly MadeObject[] {
+  if (mapper.objectsOf !== undefined) return mapper.objectsOf(path);
+  return targetsOf(mapper(path)).map(({ identity, fields }) => ({ identity, reason: fields.rsn }));
 }

@@ -2,7 +2,7 @@
 import type { CreateFields } from '../interface/fields.ts';
 import { longestNativeName, nativeCharacters, nativeNameProblem } from '../interface/native-names.ts';
 import type { Finding } from '../interface/rules.ts';
-import type { Identity } from './identity.ts';
+import { type Identity, identityKey } from './identity.ts';
 import type { PlannedRequest } from './planned.ts';
 
 /** Types whose names are paths or names of other systems. */
@@ -31,8 +31,8 @@ export function lookOf(name: string): string {
 }
 
 /** Names of one target, one type and one folder are seen side by side. */
-function placeOf({ appl, lvl, type, rpth }: Identity): string {
-  return JSON.stringify([appl, lvl, type, rpth]);
+function lookKey(identity: Identity): string {
+  return identityKey({ ...identity, objn: lookOf(identity.objn) });
 }
 
 /**
@@ -44,16 +44,16 @@ export function nameWarnings(
   filed: readonly Identity[],
 ): ReadonlyMap<PlannedRequest, readonly string[]> {
   const seen = new Map<string, Set<string>>();
-  const keyOf = (identity: Identity) => `${placeOf(identity)} ${lookOf(identity.objn)}`;
-  for (const { identity } of requests) {
-    const key = keyOf(identity);
+  const looks = requests.map(({ identity }) => lookKey(identity));
+  for (const [n, { identity }] of requests.entries()) {
+    const key = looks[n] ?? '';
     seen.set(key, (seen.get(key) ?? new Set()).add(identity.objn));
   }
-  for (const identity of filed) seen.get(keyOf(identity))?.add(identity.objn);
+  for (const identity of filed) seen.get(lookKey(identity))?.add(identity.objn);
   const warnings = new Map<PlannedRequest, readonly string[]>();
-  for (const request of requests) {
+  for (const [n, request] of requests.entries()) {
     const { identity, fields, reason } = request;
-    const others = [...(seen.get(keyOf(identity)) ?? [])].filter((name) => name !== identity.objn);
+    const others = [...(seen.get(looks[n] ?? '') ?? [])].filter((name) => name !== identity.objn);
     const alike = others.map((name) => `objn ${identity.objn} looks like ${name}, which is another object`);
     // What is to be deleted is there under its name.
     const wrong = reason === '*DELETE' ? [] : nameProblems(fields).map(({ text }) => text);

@@ -1,6 +1,6 @@
 import { counted } from '../counted.ts';
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
-import { within } from './fitting.ts';
+import { linesWithin } from './fitting.ts';
 import { heldTexts, needsReader, planGroups, plannedText, projectName, rfpText, targetText } from './plan-words.ts';
 import { type Report, type ReportRequest, typedName, worstFirst } from './report-json.ts';
 
@@ -23,12 +23,12 @@ export function planTable(report: Report, fileCell: FileCell, most: number): str
   const lineOf = (request: ReportRequest) => rowOf(request, report, columns, fileCell);
   const seen = rows.length > mostOpen ? rows.filter(needsReader).slice(0, mostOpen) : rows;
   const folded = rows.slice(seen.length);
-  const shown = tableOf(columns, seen.map(lineOf), most);
+  const shown = tableOf(columns, seen, lineOf, most);
   const lines = [...groupLines(rows), '', ...(seen.length === 0 ? [] : shown)];
   if (folded.length === 0) return lines;
   const which =
     seen.length === 0 ? counted(folded.length, 'request') : `the other ${counted(folded.length, 'request')}`;
-  const table = tableOf(columns, folded.map(lineOf), most - sizeOf(shown));
+  const table = tableOf(columns, folded, lineOf, most - sizeOf(shown));
   return [...lines, '', `<details><summary>${which}</summary>`, '', ...table, '', '</details>'];
 }
 
@@ -68,7 +68,12 @@ function columnsOf(rows: readonly ReportRequest[]): PlanColumns {
   };
 }
 
-function tableOf(columns: PlanColumns, rows: readonly string[], most: number): string[] {
+function tableOf(
+  columns: PlanColumns,
+  rows: readonly ReportRequest[],
+  lineOf: (request: ReportRequest) => string,
+  most: number,
+): string[] {
   const heads = cellsOf(columns, {
     ...{ planned: 'planned', reason: 'reason', object: 'object', attribute: 'attribute', target: 'target' },
     ...{ project: 'project', rfp: 'RFP', number: 'request', file: 'file', said: '' },
@@ -76,7 +81,7 @@ function tableOf(columns: PlanColumns, rows: readonly string[], most: number): s
   return [
     `| ${heads.join(' | ')} |`,
     `| ${heads.map(() => '---').join(' | ')} |`,
-    ...within(most, rows, (left) => ['', `and ${left} more, see the JSON report`]),
+    ...linesWithin(most, rows, lineOf, (left) => ['', `and ${left} more, see the JSON report`]),
   ];
 }
 

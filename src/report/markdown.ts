@@ -2,7 +2,7 @@ import { isEmptyTree } from '../git/empty-tree.ts';
 import { rangeRuleText } from '../sentences/range-rule.ts';
 import { countAffected, dependentName, dependentState, whyAffected } from './dependents.ts';
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
-import { within } from './fitting.ts';
+import { linesWithin, within } from './fitting.ts';
 import { commitUrl, compareUrl, fileUrl, type Links } from './links.ts';
 import { planTable } from './markdown-plan.ts';
 import { mermaidAffected, mermaidPicture } from './mermaid.ts';
@@ -43,11 +43,14 @@ function requestLines(report: Report, links: Links): string[] {
 }
 
 function table(report: Report, links: Links): string[] {
-  const lines = worstFirst(report.requests).map((request) => rowOf(request, report, links));
+  const lineOf = (request: ReportRequest) => rowOf(request, report, links);
   return [
     '| outcome | reason | object | request | RFP | file | |',
     '| --- | --- | --- | --- | --- | --- | --- |',
-    ...within(mostBytes.rows, lines, (left) => ['', `and ${left} more, see the JSON report`]),
+    ...linesWithin(mostBytes.rows, worstFirst(report.requests), lineOf, (left) => [
+      '',
+      `and ${left} more, see the JSON report`,
+    ]),
   ];
 }
 

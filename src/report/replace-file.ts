@@ -24,6 +24,20 @@ export async function checkReplaceable(file: string): Promise<void> {
   await access(dirname(place), constants.W_OK);
 }
 
+/** A report comes in many small pieces, and each that is written has to be waited for. */
+const pieceBytes = 1 << 20;
+
+function* inLargePieces(pieces: Iterable<string>): Generator<string> {
+  let large = '';
+  for (const piece of pieces) {
+    large += piece;
+    if (large.length < pieceBytes) continue;
+    yield large;
+    large = '';
+  }
+  yield large;
+}
+
 /**
  * Writes a file beside its place and moves it there: nobody reads half of it, and no link leads it elsewhere, neither
  * the file nor a folder of the path below the current directory, which may have come with a commit.
@@ -37,7 +51,7 @@ export async function replaceFile(file: string, text: string | Iterable<string>)
   try {
     await using handle = await open(beside, 'wx');
     if (there !== null) await handle.chmod(there.mode & 0o777);
-    await handle.writeFile(text);
+    await handle.writeFile(typeof text === 'string' ? text : inLargePieces(text));
   } catch (error) {
     await rm(beside, { force: true });
     throw error;

@@ -1,7 +1,8 @@
 import type { Change } from '../git/changes.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { Objects } from '../git/objects.ts';
-import { entriesAt, isFile, type TreeSide } from '../git/tree.ts';
+import { entriesAt, isFile } from '../git/tree.ts';
+import type { TreeFiles } from '../git/tree-files.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
 import { type Identity, identityKey, identityText, nameKey } from '../plan/identity.ts';
 import { lookupOf } from '../plan/lookup.ts';
@@ -20,7 +21,7 @@ interface AddedInput {
   readonly claimed: string | null;
   /** Where the record is, for a range given by hand; null: it says nothing of what the range deletes. */
   readonly recorded: string | null;
-  readonly headTree: () => Promise<readonly TreeSide[]>;
+  readonly headFiles: () => Promise<TreeFiles>;
   readonly changes: readonly Change[];
 }
 
@@ -45,7 +46,9 @@ export async function withAddedFacts(plan: Plan, input: AddedInput): Promise<Pla
     const range = isFirst || since.has(request);
     const added = remembered(request.identity) ?? range;
     const twin = isAsked.has(request) && !needsNoContent(request.reason) ? (others?.exact(request) ?? null) : null;
-    return { ...request, added, ...(twin === null || request.obstacle !== null ? {} : collisionWith(request, twin)) };
+    const isAlone = twin === null || request.obstacle !== null;
+    if (isAlone && added === request.added) return request;
+    return { ...request, added, ...(isAlone ? {} : collisionWith(request, twin)) };
   });
   return { ...plan, requests };
 }
@@ -81,10 +84,10 @@ interface Standing {
 }
 
 async function standingMakers(asked: readonly PlannedRequest[], input: AddedInput): Promise<Standing> {
-  const { mapper, headTree, changes } = input;
+  const { mapper, headFiles, changes } = input;
   const made = Map.groupBy(asked, ({ path }) => pathKey(path));
   const makers = listMakers(
-    await headTree(),
+    await headFiles(),
     mapper,
     asked.map(({ identity }) => identity),
     made,

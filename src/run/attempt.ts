@@ -2,6 +2,8 @@ import { needsLedger } from '../git/range.ts';
 import type { Again } from '../ledger/run-ledger.ts';
 import { secureRange } from '../ledger/secure-range.ts';
 import { planRows } from '../report/plan-rows.ts';
+import type { ReportRequest } from '../report/report-json.ts';
+import type { Notice } from '../sentences/notice.ts';
 import { askService } from './ask-service.ts';
 import { type Facts, noFacts, type Told, withTold } from './facts.ts';
 import { fetchAhead } from './fetch-ledger.ts';
@@ -56,10 +58,19 @@ export async function attempt(tools: RunTools, ahead: Ahead): Promise<Facts | Ag
 /** A plan, and what filing it would meet. */
 async function shown(tools: RunTools, planned: PlannedRange): Promise<Told> {
   const { actions, range, report } = planned;
-  const { foresee } = await import('./foresee.ts');
-  const { foreseen, notices } = await foresee(tools, planned);
+  const { rows, notices } =
+    actions.length === 0 ? { rows: [], notices: [] as Notice[] } : await foreseenRows(tools, planned);
   if (!range.mayFile && tools.input.command === 'file') notices.push({ code: 'neverFiled' });
   if (report.leftUnder !== null) notices.push({ code: 'leftUnderMovedMapping', why: report.leftUnder.message });
-  const rows = actions.filter(({ request }) => !report.quiet.has(request));
-  return { requests: planRows(rows, foreseen), notices, error: unmappedError(planned) };
+  return { requests: rows, notices, error: unmappedError(planned) };
+}
+
+async function foreseenRows(
+  tools: RunTools,
+  planned: PlannedRange,
+): Promise<{ rows: ReportRequest[]; notices: Notice[] }> {
+  const { foresee } = await import('./foresee.ts');
+  const { foreseen, notices } = await foresee(tools, planned);
+  const seen = planned.actions.filter(({ request }) => !planned.report.quiet.has(request));
+  return { rows: planRows(seen, foreseen), notices };
 }

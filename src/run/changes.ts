@@ -3,10 +3,9 @@ import { asTheyAre, type Change, listChanges, pathKeysOf } from '../git/changes.
 import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { pathKey, textPath } from '../git/git-path.ts';
-import type { Repository } from '../git/repository.ts';
-import type { Range } from '../git/resolve-range.ts';
 import { keepHeapSmall } from '../git/small-heap.ts';
-import { listTree, type TreeSide } from '../git/tree.ts';
+import type { TreeSide } from '../git/tree.ts';
+import { bothFiles, listedFiles, type TreeFiles, treeFiles } from '../git/tree-files.ts';
 import { pathFilter } from '../glob/path-filter.ts';
 import type { IntendedCall } from '../ledger/lease.ts';
 import type { LeftAsFiled, Look } from '../ledger/level.ts';
@@ -32,7 +31,7 @@ export interface PlannedChanges {
   /** What the plan was made of: the changes that are this push's to file. */
   readonly changes: readonly Change[];
   /** The tree at head, once it is needed. */
-  readonly headTree: () => Promise<TreeSide[]>;
+  readonly headTree: () => Promise<readonly TreeSide[]>;
   /** Keys of the paths that the range itself names. */
   readonly named: ReadonlySet<string>;
   /** Keys of those that the push itself changed, and that are as the record accounts for. */
@@ -58,14 +57,15 @@ export async function planChanges(tools: RunTools, basis: PlanBasis): Promise<Pl
   const { range, record, isMapped } = basis;
   const tip = isMapped ? basis.tip : null;
   const defaultBranch = isMapped ? basis.defaultBranch : null;
-  let tree: TreeSide[] | null = null;
-  const headTree = async () => {
-    tree ??= await listTree(objects, range.head);
-    return tree;
+  let read: Promise<TreeFiles> | null = null;
+  const headFiles = () => {
+    read ??= treeFiles(objects, range.head);
+    return read;
   };
+  const headTree = async () => (await headFiles()).all();
   const { listed, takenBack } = await listRange(tools, basis, headTree);
   if (tools.input.command === 'file') keepHeapSmall(listed.length);
-  const found = await toLookAt(tools, basis, listed, headTree);
+  const found = await toLookAt(tools, basis, listed, headFiles);
   const behind = [...found.behind];
   const all = behind.length === 0 ? listed : [...listed, ...reopened(behind, listed, await headTree())];
   const current = withoutSuperseded(all, range.branch, tip);
@@ -78,10 +78,11 @@ export async function planChanges(tools: RunTools, basis: PlanBasis): Promise<Pl
   const held = { record, mapper: basis.mapper, behind: behindOwn, pushed: beforeOf(tools), defaultBranch };
   const from = changed.size > 0 && claimedFrom !== null ? { ...range, base: claimedFrom } : range;
   const own = await withoutDefaultBranch(tools, passed.kept, from, held);
-  const known = own.kept.some(takesAway) ? [...(await headTree()), ...(tip?.tree ?? [])] : [];
+  const files = own.kept.some(takesAway) ? await headFiles() : listedFiles([]);
+  const known = tip === null ? files : bothFiles(files, tip.files);
   const made = makePlan({
     changes: own.kept,
-    headTree: () => known,
+    headFiles: () => known,
     mapper: basis.mapper,
     deletes: basis.deletes,
     fromNothing: range.base === emptyTree[repository.objectFormat],
@@ -98,7 +99,7 @@ export async function planChanges(tools: RunTools, basis: PlanBasis): Promise<Pl
     shared: own.shared,
     claimed: claimedFrom,
     recorded: await recordedHead(tools, basis),
-    headTree,
+    headFiles,
     changes: own.kept,
   };
   const plan = await withAddedFacts(whole, { ...basis, objects, ...about });
@@ -154,17 +155,8 @@ function leftAfter(look: Look, kept: ReadonlySet<string>, record: LedgerRecord |
   return new Map([...look.left, ...filed.map((entry) => [identityKey(entry), 'notDeleted'] as const)]);
 }
 
-/** Begins to list the changes of a range; null for one that has no base. */
-export function listAhead(repository: Repository, { base, head }: Range): Promise<Change[]> | null {
-  if (base === null) return null;
-  const listed = listChanges(repository, base, head);
-  // The caller that awaits this promise gets the error.
-  listed.catch(() => {});
-  return listed;
-}
-
 /** The changes of the range; with `--paths` the chosen files as they are, or only their changes. */
-async function listRange(tools: RunTools, basis: PlanBasis, headTree: () => Promise<TreeSide[]>) {
+async function listRange(tools: RunTools, basis: PlanBasis, headTree: () => Promise<readonly TreeSide[]>) {
   const { range } = basis;
   const { input, repository } = tools;
   const chosen = pathFilter(input.options.paths);

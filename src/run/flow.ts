@@ -9,6 +9,7 @@ import { type Facts, noFacts } from './facts.ts';
 import { fetchAhead } from './fetch-ledger.ts';
 import { factsOf, finish } from './finish.ts';
 import type { RunInput, RunTools } from './input.ts';
+import { listPush } from './listed-push.ts';
 import type { Ahead } from './open.ts';
 import { openWithLedger } from './open-repository.ts';
 
@@ -30,9 +31,10 @@ async function untilItEnds(input: RunInput): Promise<Facts> {
   using _end = endsWhenCancelled(input, repository);
   const fetched = fetchAhead(input, repository);
   if (fetched !== null) repository.objects.begin();
+  const listed = listPush(input.event, repository);
   await gitBegins();
   const { attempt } = await import('./attempt.ts');
-  const tools = { input, repository };
+  const tools = { input, repository, listed };
   let ahead: Ahead = { fetched, ledgerRefused: null, since: input.now() };
   let again: Again | null = null;
   for (;;) {

@@ -1,6 +1,7 @@
 import type { Change } from '../git/changes.ts';
 import { pathKey } from '../git/git-path.ts';
-import { entriesAt, type TreeSide } from '../git/tree.ts';
+import { entriesAt } from '../git/tree.ts';
+import type { TreeFiles } from '../git/tree-files.ts';
 import type { IntendedCall } from '../ledger/lease.ts';
 import { isMappedBy, type Look, lookAt, noLongerShared } from '../ledger/level.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
@@ -33,7 +34,7 @@ export async function toLookAt(
   tools: RunTools,
   basis: PlanBasis,
   changes: readonly Change[],
-  headTree: () => Promise<TreeSide[]>,
+  headFiles: () => Promise<TreeFiles>,
 ): Promise<ToLookAt> {
   const { range, record, mapper, isMapped, mappingBlob, ledger, tip } = basis;
   // If the branch is gone, it is not known whether what is open was changed since.
@@ -62,8 +63,8 @@ export async function toLookAt(
   const taken = goneKeys(changes);
   const deleted = record.filed.filter(({ reason, path }) => reason === '*DELETE' && taken.has(path));
   const orphans = [...look.orphans, ...deleted, ...unanswered.filter(isGone), ...openOwn.filter(isGone)];
-  const makers = await makersOf(orphans, mapper, headTree);
-  const waiting = await waitingByClaims(tools, basis, changes, headTree);
+  const makers = await makersOf(orphans, mapper, headFiles);
+  const waiting = await waitingByClaims(tools, basis, changes, headFiles);
   const behind = new Set([...open, ...look.paths, ...strayed.map(({ path }) => path), ...makers, ...waiting.paths]);
   return { behind, look, given, waiting };
 }
@@ -82,10 +83,10 @@ function textPaths(entries: readonly { readonly path: string }[]): string[] {
   return entries.map(({ path }) => path).filter((path) => !path.startsWith('\0') && !path.includes('\n'));
 }
 
-async function makersOf(orphans: readonly Identity[], mapper: Mapper, headTree: () => Promise<TreeSide[]>) {
+async function makersOf(orphans: readonly Identity[], mapper: Mapper, headFiles: () => Promise<TreeFiles>) {
   const wanted = orphans.filter(({ objn }) => objn !== '');
   if (wanted.length === 0) return [];
-  const makers = makersIn(await headTree(), mapper, wanted);
+  const makers = makersIn(await headFiles(), mapper, wanted);
   return wanted.flatMap((identity) => makers.same(identity).map(({ path }) => pathKey(path)));
 }
 

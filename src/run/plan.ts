@@ -23,9 +23,10 @@ import { requireTarget } from '../plan/require-target.ts';
 import { canBeUsed, madeObjects } from '../uses/made-objects.ts';
 import { type Dependents, noDependents, withUsers } from './affected-objects.ts';
 import { type ChangedFiles, changedFiles } from './changed-files.ts';
-import { listAhead, type PlannedChanges, planChanges } from './changes.ts';
+import { type PlannedChanges, planChanges } from './changes.ts';
 import type { Told } from './facts.ts';
 import type { RunTools } from './input.ts';
+import { listRange } from './listed-push.ts';
 import { planNotices } from './notices.ts';
 import type { Named } from './open.ts';
 import type { PlanBasis } from './plan-basis.ts';
@@ -136,10 +137,11 @@ export async function planRange(
  */
 async function affectedBy(tools: RunTools, basis: PlanBasis, changes: PlannedChanges): Promise<Dependents> {
   const { plan, headTree } = changes;
-  const changed = changedFiles(changes.changes);
-  const found = isLookedAt(basis, changed)
-    ? await import('./dependents.ts').then(({ planDependents }) => planDependents(tools, basis, changes, changed))
-    : noDependents;
+  const changed = mayAffect(basis) ? changedFiles(changes.changes) : null;
+  const found =
+    changed !== null && isLookedAt(basis, changed)
+      ? await import('./dependents.ts').then(({ planDependents }) => planDependents(tools, basis, changes, changed))
+      : noDependents;
   const requests = found.requests.length === 0 ? plan.requests : inOrder([...plan.requests, ...found.requests]);
   if (!requests.some(({ isOrdered }) => isOrdered)) return { ...found, requests };
   const { withCompileOrder } = await import('./ordered.ts');
@@ -147,9 +149,12 @@ async function affectedBy(tools: RunTools, basis: PlanBasis, changes: PlannedCha
   return { ...found, requests: ordered.requests, notices: [...found.notices, ...ordered.notices] };
 }
 
-function isLookedAt({ range, record, mapper, isMapped, dependents }: PlanBasis, { files }: ChangedFiles): boolean {
-  // Without a base nothing says what changed; from nothing all is new.
-  if (dependents === 'ignore' || !isMapped || range.base === null || isEmptyTree(range.base)) return false;
+/** Without a base nothing says what changed; from nothing all is new. */
+function mayAffect({ range, isMapped, dependents }: PlanBasis): boolean {
+  return dependents !== 'ignore' && isMapped && range.base !== null && !isEmptyTree(range.base);
+}
+
+function isLookedAt({ record, mapper }: PlanBasis, { files }: ChangedFiles): boolean {
   const isOpen = ({ causes }: { readonly causes?: unknown }) => causes !== undefined;
   if (record !== null && [record.filed, record.open, record.unanswered].some((list) => list.some(isOpen))) return true;
   const objectsOf = (path: string) => madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields));
@@ -157,14 +162,14 @@ function isLookedAt({ range, record, mapper, isMapped, dependents }: PlanBasis, 
 }
 
 async function basisOf(
-  { input, repository }: RunTools,
+  { input, repository, listed: ahead = null }: RunTools,
   { range, record, defaultBranch, tipOid }: Chosen,
   { ledger }: RunLedger,
   { mapping: compiled, mappingBlob, repo }: Pick<PlannedRange, 'mapping' | 'mappingBlob' | 'repo'>,
 ): Promise<PlanBasis> {
   const { mapping } = compiled;
   const { branch, head } = range;
-  const listed = listAhead(repository, range);
+  const listed = listRange(repository, range, ahead);
   const tip = tipOid === null ? null : await newerTip(repository, branch, head, tipOid);
   const branchMatch = branchRuleFor(compiled, branch);
   const { id, attempt, actor } = input.event.run;

@@ -18,8 +18,9 @@ export async function stillMade(
   requests: readonly PlannedRequest[],
   { range, record, mapper }: PlanBasis,
 ): Promise<Standing> {
+  if (record === null || record.filed.length === 0) return new Map();
   const byName = Map.groupBy(requests, ({ identity }) => nameKey(identity));
-  const others = (record?.filed ?? []).filter((entry) =>
+  const others = record.filed.filter((entry) =>
     byName.get(nameKey(entry))?.some(({ path }) => path.text !== entry.path),
   );
   const infos = await repository.objects.info(others.map(({ path }) => `${range.head}:${path}`));

@@ -4,6 +4,7 @@ import { ensureCommits } from '../git/fetch.ts';
 import { type GitPath, pathKey, textPath } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
+import type { TreeFiles } from '../git/tree-files.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import { type Lookup, lookupOf } from '../plan/lookup.ts';
 import { targetsOf } from '../plan/mapper.ts';
@@ -34,7 +35,7 @@ export async function waitingByClaims(
   tools: RunTools,
   basis: PlanBasis,
   changes: readonly Change[],
-  headTree: () => Promise<TreeSide[]>,
+  headFiles: () => Promise<TreeFiles>,
 ): Promise<Waiting> {
   const claims = basis.record?.claims;
   if (claims === undefined) return nothingWaits;
@@ -47,7 +48,7 @@ export async function waitingByClaims(
   const known = new Set(basis.record?.filed.flatMap(({ path, claimed }) => (claimed === true ? [] : [path])));
   const wanted = new Set([...keys].filter((key) => !named.has(key) && !known.has(key)));
   if (wanted.size === 0) return { ...nothingWaits, notices: elsewhere };
-  const { told, untold, gone } = await sorted(basis, wanted, headTree);
+  const { told, untold, gone } = sorted(basis, wanted, await headFiles());
   const notices = [
     ...elsewhere,
     ...(gone.length > 0 ? [{ code: 'claimedGone', paths: gone } as const] : []),
@@ -67,10 +68,15 @@ export async function waitingByClaims(
 }
 
 /** What may wait: files that the service can tell to be filed or not (`told`), those it cannot, and those that are gone. */
-async function sorted(basis: PlanBasis, wanted: ReadonlySet<string>, headTree: () => Promise<TreeSide[]>) {
+function sorted(basis: PlanBasis, wanted: ReadonlySet<string>, files: TreeFiles) {
   const { record } = basis;
   const passed = record?.claims?.passed;
-  const standing = new Map((await headTree()).filter(isFile).map((side) => [pathKey(side.path), side]));
+  const standing = new Map(
+    files
+      .all()
+      .filter(isFile)
+      .map((side) => [pathKey(side.path), side]),
+  );
   const isPassed = (key: string) => passed !== undefined && passed[key] === standing.get(key)?.oid;
   const mapped = [...wanted].filter((key) => callsOf(basis, textPath(key)) > 0 && !isPassed(key));
   const filed = lookupOf(record?.filed ?? []);

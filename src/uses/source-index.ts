@@ -1,5 +1,6 @@
 /** The files of a repository by all the names that a use can call them. */
 
+import type { PathSearch } from '../mapping/object-names.ts';
 import { called } from './called.ts';
 import { isOnlyFile, makes, type ObjectsOf, typeLeftOut, typeOf } from './made-objects.ts';
 import { folderOf } from './relative-path.ts';
@@ -23,8 +24,8 @@ export interface SourceIndex {
   makers(name: string, types: readonly string[]): Candidates;
 }
 
-/** Tells by names alone which paths may make an object of some name. */
-export type MayMake = (objn: string) => (path: string) => boolean;
+/** Tells by names alone which paths may make an object of one of these names; null: any may. */
+export type MayMake = (objns: readonly string[]) => PathSearch | null;
 
 /** For more names, a list of all objects is as quickly made. */
 const mostNames = 20;
@@ -44,7 +45,9 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
   const known = new Map<string, readonly string[]>();
   const byObject = (name: string) => {
     if (mayMake === undefined || known.size === mostNames) return known.get(name) ?? byAnyObject(name);
-    const found = known.get(name) ?? paths.filter(mayMake(name)).filter((path) => objectsIn(path).includes(name));
+    const search = mayMake([name]);
+    const mayBe = (path: string) => search === null || path.search(search.pattern) >= 0;
+    const found = known.get(name) ?? paths.filter((path) => mayBe(path) && objectsIn(path).includes(name));
     known.set(name, found);
     return found;
   };

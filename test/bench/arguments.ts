@@ -1,4 +1,5 @@
 /** What the benchmark is asked on its command line. */
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export interface Wishes {
@@ -9,6 +10,8 @@ export interface Wishes {
   readonly help: boolean;
   /** Rounds to count in every row; null: as each row has it. */
   readonly runs: number | null;
+  /** The folder of `--peers`. */
+  readonly peers: string | null;
   wants(name: string): boolean;
 }
 
@@ -17,6 +20,8 @@ export const helpText = `npm run bench -- [options]: figures beside their floors
   --only NAME[,NAME]  only these rows; NAME also stands for all rows that begin with NAME-
   --runs N            rounds to count in every row
   --quick             fewer rounds
+  --peers DIR         also the rows peers-...: DIR holds checkouts of dorny/paths-filter (as paths-filter) and
+                      tj-actions/changed-files (as changed-files)
   --json              the same as JSON
   --markdown          the same as a table of Markdown
   --strict            exit code 1 when a target is missed
@@ -37,6 +42,7 @@ export function readWishes(argv: readonly string[], names: readonly string[]): W
     options: {
       only: { type: 'string' },
       runs: { type: 'string' },
+      peers: { type: 'string' },
       quick: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       markdown: { type: 'boolean', default: false },
@@ -44,7 +50,7 @@ export function readWishes(argv: readonly string[], names: readonly string[]): W
       help: { type: 'boolean', default: false },
     },
   });
-  const { only, runs, ...switches } = values;
+  const { only, runs, peers, ...switches } = values;
   const asked = only === undefined ? null : only.split(',');
   const stands = (wish: string, name: string) => name === wish || name.startsWith(`${wish}-`);
   const unknown = asked?.find((wish) => !names.some((name) => stands(wish, name)));
@@ -53,6 +59,7 @@ export function readWishes(argv: readonly string[], names: readonly string[]): W
   return {
     ...switches,
     runs: runs === undefined ? null : Number(runs),
+    peers: peers === undefined ? null : resolve(peers),
     wants: (name) => asked === null || asked.some((wish) => stands(wish, name)),
   };
 }

@@ -8,11 +8,13 @@ import { helpText, readWishes, type Wishes, Wrong } from './arguments.ts';
 import { fetching } from './fetching.ts';
 import { filing } from './filing.ts';
 import type { Group } from './group.ts';
+import { growing } from './growing.ts';
 import { importing } from './importing.ts';
 import { listing } from './listing.ts';
 import { looking } from './looking.ts';
 import { mapping } from './mapping.ts';
 import { memory } from './memory.ts';
+import { besidePeers } from './peers.ts';
 import { planning } from './planning.ts';
 import { push } from './push.ts';
 import type { Row } from './row.ts';
@@ -31,7 +33,9 @@ const groups: readonly Group[] = [
   looking,
   filing,
   memory,
+  growing,
   importing,
+  besidePeers,
 ];
 
 function thisMachine(): Machine {
@@ -49,7 +53,7 @@ async function measure(wishes: Wishes): Promise<Row[]> {
     if (!names.some(wishes.wants)) continue;
     const counted = wishes.runs ?? (wishes.quick ? runs.quick : runs.usual);
     const say = (what: string) => process.stderr.write(`measuring: ${what}\n`);
-    rows.push(...(await measureGroup({ runs: counted, wants: wishes.wants, say })));
+    rows.push(...(await measureGroup({ runs: counted, wants: wishes.wants, say, peers: wishes.peers })));
   }
   return rows;
 }

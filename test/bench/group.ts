@@ -8,6 +8,8 @@ export interface Asked {
   wants(name: string): boolean;
   /** Says what is being measured. */
   say(what: string): void;
+  /** The folder with checkouts of the actions that are measured beside ours; null: none are. */
+  readonly peers: string | null;
 }
 
 export interface Group {
@@ -16,6 +18,23 @@ export interface Group {
   readonly runs: { readonly usual: number; readonly quick: number };
   /** Gives the rows that are wanted, and only measures for those. */
   measure(asked: Asked): Promise<Row[]>;
+}
+
+/**
+ * Measures all sides by turns; each round begins with another one. Gives the figures of each round in the order of
+ * `sides`. The first round fills the caches of files and is not counted.
+ */
+export async function turns(runs: number, sides: readonly (() => Promise<number>)[]): Promise<number[][]> {
+  const rounds: number[][] = [];
+  for (let n = 0; n <= runs; n += 1) {
+    const round: number[] = [];
+    for (let k = 0; k < sides.length; k += 1) {
+      const at = (n + k) % sides.length;
+      round[at] = (await sides[at]?.()) ?? 0;
+    }
+    if (n > 0) rounds.push(round);
+  }
+  return rounds;
 }
 
 /** The two sides of one round. */

@@ -4,27 +4,38 @@ import { git, gitBytes, type Remote } from '../git/support.ts';
 /** What happens to one file. */
 export type Change =
   | { readonly path: string; readonly content: string | Buffer }
-  | { readonly path: string; readonly movedFrom: string };
+  | { readonly path: string; readonly movedFrom: string }
+  | { readonly path: string; readonly removed: true };
 
 const commitLine = (branch: string) =>
   `commit refs/heads/${branch}\ncommitter J <j@example.com> 0 +0000\ndata 0\n` as const;
 
 function streamOf(change: Change): readonly (string | Buffer)[] {
   if ('movedFrom' in change) return [`R ${change.movedFrom} ${change.path}\n`];
+  if ('removed' in change) return [`D ${change.path}\n`];
   const length = Buffer.byteLength(change.content);
   return [`M 100644 inline ${change.path}\ndata ${length}\n`, change.content, '\n'];
 }
 
-/** Commits each list of changes on top of the one before to a new branch, pushes it, and gives the commits. */
-export function commits(origin: Remote, branch: string, ...lists: readonly (readonly Change[])[]): string[] {
-  const stream = lists.flatMap((changes) => [commitLine(branch), ...changes.flatMap(streamOf)]);
+function imported(origin: Remote, branch: string, stream: readonly (string | Buffer)[]): string {
   const bytes = Buffer.concat(
     [...stream, 'done\n'].map((part) => (typeof part === 'string' ? Buffer.from(part) : part)),
   );
   gitBytes(origin.work, ['fast-import', '--quiet', '--force'], bytes);
   const tip = git(origin.work, 'rev-parse', `refs/heads/${branch}`);
   origin.push(tip, branch);
-  return git(origin.work, 'rev-list', '--reverse', tip).split('\n');
+  return tip;
+}
+
+/** Commits each list of changes on top of the one before to a new branch, pushes it, and gives the commits. */
+export function commits(origin: Remote, branch: string, ...lists: readonly (readonly Change[])[]): string[] {
+  const stream = lists.flatMap((changes) => [commitLine(branch), ...changes.flatMap(streamOf)]);
+  return git(origin.work, 'rev-list', '--reverse', imported(origin, branch, stream)).split('\n');
+}
+
+/** Commits the changes on top of a commit, as a new branch, pushes it, and gives the new commit. */
+export function commitOn(origin: Remote, base: string, branch: string, changes: readonly Change[]): string {
+  return imported(origin, branch, [commitLine(branch), `from ${base}\n`, ...changes.flatMap(streamOf)]);
 }
 
 /** A source of about 2 kB. */

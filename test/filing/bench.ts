@@ -1,4 +1,5 @@
 /** Pushes through plan, filing and record, at the real service over real HTTP, with every call kept. */
+
 import { createHash } from 'node:crypto';
 import { createClient } from '../../src/client/create-client.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
@@ -7,6 +8,7 @@ import type { FilingRun, Stop } from '../../src/filing/filing-state.ts';
 import type { OwnershipSources } from '../../src/filing/ownership.ts';
 import type { Change } from '../../src/git/changes.ts';
 import type { Objects } from '../../src/git/objects.ts';
+import { listedFiles } from '../../src/git/tree-files.ts';
 import type { FiledRequest } from '../../src/ledger/outcome.ts';
 import type { LedgerRecord } from '../../src/ledger/record.ts';
 import { recordAfter } from '../../src/ledger/settle.ts';
@@ -121,7 +123,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
         shared: null,
         claimed: null,
         recorded: null,
-        headTree: async () => sides(next),
+        headFiles: async () => listedFiles(sides(next)),
         changes: all,
       });
       tree = next;

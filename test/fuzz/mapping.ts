@@ -1,9 +1,11 @@
 /** Mapping files: whatever they hold, they are read or refused with a place and a remedy, and mean one thing only. */
+
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { checkMapping } from '../../src/check/check-mapping.ts';
 import { mapFiles } from '../../src/check/mapped-files.ts';
 import { textPath } from '../../src/git/git-path.ts';
+import { listedFiles } from '../../src/git/tree-files.ts';
 import { compileGlob, GlobError } from '../../src/glob/compile-glob.ts';
 import { matchGlob } from '../../src/glob/match.ts';
 import { branchRuleFor } from '../../src/mapping/branch.ts';
@@ -102,7 +104,7 @@ function planned(compiled: CompiledMapping, files: readonly string[], branch: st
   const mapper = bindMapping(compiled, branchRuleFor(compiled, branch), run);
   const added = files.map((file) => ({ path: textPath(file), mode: '100644', oid: 'b' }));
   const changes = added.map((after) => ({ before: null, after }));
-  return makePlan({ changes, headTree: () => added, mapper, deletes: 'request', fromNothing: false });
+  return makePlan({ changes, headFiles: () => listedFiles(added), mapper, deletes: 'request', fromNothing: false });
 }
 
 const checkAsPlan = fc.property(soundTrees, paths, branches, (tree, files, branch) => {

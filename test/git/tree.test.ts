@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openObjects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { listTree } from '../../src/git/tree.ts';
+import { listTree } from '../../src/git/tree-files.ts';
 import { git, gitBytes, remote, runEnv } from './support.ts';
 
 test('a tree is listed as Git lists it, with modes that old tools wrote with a zero before them too', async () => {

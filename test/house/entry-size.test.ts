@@ -7,7 +7,7 @@ function eager(file: string, seen = new Map<string, string>()): Map<string, stri
   if (seen.has(file)) return seen;
   const text = readFileSync(file, 'utf8');
   seen.set(file, text);
-  for (const [, from = ''] of text.matchAll(/^(?:import|export)\b[^'"();]*?["'](\.[^"']+)["']/gm)) {
+  for (const [, from = ''] of text.matchAll(/(?:^|;)(?:import|export)\b[^'"();]*?["'](\.[^"']+)["']/gm)) {
     eager(join(dirname(file), from), seen);
   }
   return seen;

@@ -285,10 +285,10 @@ test('nothing else that is left out is an error: another branch, a delete that i
 });
 
 test("the head's tree is asked for only when something may have to be deleted", () => {
-  const headTree = () => {
+  const headFiles = () => {
     throw new Error('asked');
   };
-  const input = { headTree, mapper: mapperOf(rules), deletes: 'request', fromNothing: false } as const;
+  const input = { headFiles, mapper: mapperOf(rules), deletes: 'request', fromNothing: false } as const;
   expect(makePlan({ ...input, changes: changesOf({ [pgm]: 'a' }, { [pgm]: 'b' }) }).requests).toHaveLength(1);
   expect(() => makePlan({ ...input, changes: changesOf({ [pgm]: 'a' }, {}) })).toThrow('asked');
 });

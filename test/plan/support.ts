@@ -1,8 +1,10 @@
 /** Trees held in memory, what differs between two of them, and the real mapping language bound to a run. */
+
 import { blobId } from '../../src/git/blob-id.ts';
 import type { Change } from '../../src/git/changes.ts';
 import { type GitPath, gitPath, textPath } from '../../src/git/git-path.ts';
 import type { TreeSide } from '../../src/git/tree.ts';
+import { listedFiles } from '../../src/git/tree-files.ts';
 import { branchRuleFor } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
@@ -112,7 +114,7 @@ export function planOf(before: Tree, after: Tree, options: Planning = {}): Plan 
 export function planChanges(changes: readonly Change[], head: readonly TreeSide[], options: Planning = {}): Plan {
   return makePlan({
     changes,
-    headTree: () => head,
+    headFiles: () => listedFiles(head),
     mapper: mapperOf(options.mapping ?? rules, options.branch ?? 'main', options.set),
     deletes: options.deletes ?? 'request',
     fromNothing: options.fromNothing ?? false,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Objects } from '../../src/git/objects.ts';
+import { listedFiles } from '../../src/git/tree-files.ts';
 import type { LedgerRecord } from '../../src/ledger/record.ts';
 import { withAddedFacts } from '../../src/run/added-objects.ts';
 import { entry, intended, open, record } from '../filing/support.ts';
@@ -22,7 +23,7 @@ async function factsOf(before: Tree, after: Tree, more: Partial<LedgerRecord> | 
     shared: null,
     claimed: null,
     recorded: null,
-    headTree: async () => sides(after),
+    headFiles: async () => listedFiles(sides(after)),
     changes,
   });
   return plan.requests.map(({ reason, added, obstacle }) => [reason, added, obstacle?.outcome ?? null]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openRepository } from '../../src/git/repository.ts';
-import { listTree } from '../../src/git/tree.ts';
+import { listTree } from '../../src/git/tree-files.ts';
 import { usesAtHead } from '../../src/run/uses-at-head.ts';
 import { findAffected } from '../../src/uses/affected.ts';
 import { watchArguments } from '../git/argv.ts';

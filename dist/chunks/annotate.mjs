@@ -1,0 +1,1 @@
+export{annotate}from"./action.mjs";

@@ -1,0 +1,1 @@
+export{checkMarkdown}from"./check-markdown.mjs";

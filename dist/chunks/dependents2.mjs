@@ -1,0 +1,1 @@
+export{planDependents}from"./dependents.mjs";
