@@ -8,8 +8,9 @@ import { act, cli, Place, secrets, useRepository, withoutMasks } from './secret-
 
 useRepository();
 
+// Both at once: after a 502 each waits for its retries.
 describe.each(answers)('%s', (name, code, answer) => {
-  test('the action', async () => {
+  test.concurrent('the action', async () => {
     using place = new Place();
     await using service = await echoing(answer);
     const ended = withoutMasks(await act(place, service.url));
@@ -19,7 +20,7 @@ describe.each(answers)('%s', (name, code, answer) => {
     if (name.includes('hold')) expect(place.runner.read('file-checkouts-report.json')).toContain('***');
   });
 
-  test('the command line', async () => {
+  test.concurrent('the command line', async () => {
     using place = new Place();
     await using service = await echoing(answer);
     const ended = await cli(place, service.url);
