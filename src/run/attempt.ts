@@ -1,3 +1,4 @@
+import { makesCalls } from '../filing/actions.ts';
 import { needsLedger } from '../git/range.ts';
 import type { Again } from '../ledger/run-ledger.ts';
 import { secureRange } from '../ledger/secure-range.ts';
@@ -28,7 +29,7 @@ export async function attempt(tools: RunTools, ahead: Ahead): Promise<Facts | Ag
     const fetched = ahead.fetched ?? fetchAhead(tools.input, tools.repository);
     const named = noted(await nameRun(tools));
     const { run } = noted(await openRunLedger(tools, named, { ...ahead, fetched }));
-    const decided = noted(await decide(tools, named, run));
+    const decided = noted(await decide(tools, named, run, ahead.mayAssumeTip));
     const { decision } = decided;
     if (decision.kind === 'nothing') {
       const releases = tools.input.releases === true || named.read.mapping.mapping['branch-deleted'] === 'release';
@@ -44,6 +45,8 @@ export async function attempt(tools: RunTools, ahead: Ahead): Promise<Facts | Ag
       return { again: 'ledgerRefused', why: trouble };
     }
     const planned = noted(await planRange(tools, named, chosen, secured));
+    // There is more to do than the push itself shows: then it matters where the branch is.
+    if (decided.isTipAssumed && planned.actions.some(makesCalls)) return { again: 'moved' };
     const nothing = nothingToFile(planned);
     if (nothing !== null) facts = withTold(facts, { nothingToFile: nothing });
     if (!mayWrite(tools.input) || !planned.range.mayFile) return withTold(facts, await shown(tools, planned));

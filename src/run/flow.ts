@@ -35,14 +35,14 @@ async function untilItEnds(input: RunInput): Promise<Facts> {
   await gitBegins();
   const { attempt } = await import('./attempt.ts');
   const tools = { input, repository, listed };
-  let ahead: Ahead = { fetched, ledgerRefused: null, since: input.now() };
+  let ahead: Ahead = { fetched, ledgerRefused: null, mayAssumeTip: true, since: input.now() };
   let again: Again | null = null;
   for (;;) {
     const ended = await attempt(tools, ahead);
     if (!('again' in ended)) return ended;
     await beforeNext(tools, ended, again);
     const ledgerRefused = ended.again === 'ledgerRefused' ? ended.why : ahead.ledgerRefused;
-    ahead = { ...ahead, fetched: null, ledgerRefused };
+    ahead = { ...ahead, fetched: null, ledgerRefused, mayAssumeTip: false };
     again = ended;
   }
 }

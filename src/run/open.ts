@@ -41,6 +41,8 @@ export interface Ahead {
   readonly fetched: Promise<string | null> | null;
   /** Why the ledger cannot be written, when an earlier attempt has found out. */
   readonly ledgerRefused: string | null;
+  /** Whether the head of a quiet push may pass for the tip of its branch; only the first attempt may. */
+  readonly mayAssumeTip: boolean;
   readonly since: Date;
 }
 

@@ -10,11 +10,8 @@ import type { LedgerRecord } from '../ledger/record.ts';
 import type { RunLedger } from '../ledger/run-ledger.ts';
 import type { Secured } from '../ledger/secure-range.ts';
 import type { Settlement } from '../ledger/settlement.ts';
-import { branchRuleFor } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
-import { userOf } from '../mapping/users.ts';
-import { bindMapping } from '../plan/bind-mapping.ts';
 import { identityText } from '../plan/identity.ts';
 import { targetsOf } from '../plan/mapper.ts';
 import { inOrder } from '../plan/order.ts';
@@ -22,6 +19,7 @@ import { isLeftOutForNow, type LeftOut, type PlannedRequest } from '../plan/plan
 import { requireTarget } from '../plan/require-target.ts';
 import { canBeUsed, madeObjects } from '../uses/made-objects.ts';
 import { type Dependents, noDependents, withUsers } from './affected-objects.ts';
+import { boundMapping } from './bound-mapping.ts';
 import { type ChangedFiles, changedFiles } from './changed-files.ts';
 import { type PlannedChanges, planChanges } from './changes.ts';
 import type { Told } from './facts.ts';
@@ -31,7 +29,6 @@ import { planNotices } from './notices.ts';
 import type { Named } from './open.ts';
 import type { PlanBasis } from './plan-basis.ts';
 import type { Chosen } from './range.ts';
-import { readSet } from './read-set.ts';
 import { reasonsOf } from './row-reasons.ts';
 import { stillMade } from './still-made.ts';
 import type { Waiting } from './waiting-claims.ts';
@@ -171,23 +168,17 @@ async function basisOf(
   const { branch, head } = range;
   const listed = listRange(repository, range, ahead);
   const tip = tipOid === null ? null : await newerTip(repository, branch, head, tipOid);
-  const branchMatch = branchRuleFor(compiled, branch);
-  const { id, attempt, actor } = input.event.run;
-  const run = id === null ? '' : `${id}-${attempt}`;
-  const user = actor === null ? null : userOf(mapping.users, actor);
   return {
+    ...boundMapping(input, compiled, { repo, branch, head }),
     range,
     record,
     defaultBranch,
     ledger,
     tip,
     listed,
-    mapper: bindMapping(compiled, branchMatch, { repo, branch, sha: head, run, user, set: readSet(input.options) }),
     mappingBlob,
-    isMapped: branchMatch !== null,
     attachAs: input.options['attach-as'] ?? mapping.attach.as,
     deletes: mapping.deletes,
-    dependents: branchMatch?.dependents ?? mapping.dependents,
   };
 }
 

@@ -17,6 +17,7 @@ import { refuseForeign } from './foreign-record.ts';
 import type { RunTools } from './input.ts';
 import type { Named } from './open.ts';
 import { asksTip, onlyOnBranch, placeOfRun } from './place-of-head.ts';
+import { isQuietPush } from './quiet-push.ts';
 
 /** What to look at, by the event and the options. */
 export interface Decided {
@@ -26,11 +27,18 @@ export interface Decided {
   /** Where the remote has the branch; null: it was not asked, has none, or cannot tell. */
   readonly tip: string | null;
   readonly tipProblem: Error | null;
+  /** True when the remote was not asked for the tip, as the push changes nothing that anybody files. */
+  readonly isTipAssumed: boolean;
   readonly told: Told;
 }
 
-/** Decides what is to be looked at. @throws Problem('range', 'event', 'mapping') where nothing says it. */
-export async function decide(tools: RunTools, named: Named, run: RunLedger): Promise<Decided> {
+/**
+ * Decides what is to be looked at.
+ *
+ * @param mayAssume whether the head of a quiet push may pass for the tip. @throws Problem('range', 'event', 'mapping')
+ * where nothing says what to look at.
+ */
+export async function decide(tools: RunTools, named: Named, run: RunLedger, mayAssume: boolean): Promise<Decided> {
   const { input, repository } = tools;
   const { event, options } = input;
   const { read, repo } = named;
@@ -41,10 +49,12 @@ export async function decide(tools: RunTools, named: Named, run: RunLedger): Pro
   const checkedOut = checkedOutBranch(repository.location);
   const branch = branchOf({ event, options, checkedOut });
   const asks = asksTip(input) && branch !== null && repository.remote !== null;
-  const asked = asks ? await tipNow(repository, branch).catch((error: unknown) => error) : null;
+  const isTipAssumed = asks && mayAssume && (await isQuietPush(tools, named, run, record));
+  const asked = asks && !isTipAssumed ? await tipNow(repository, branch).catch((error: unknown) => error) : null;
   // A branch without a record is written down first, so that the next run catches this push up.
   if (asked instanceof Error && record !== null) throw asked;
-  const tip = typeof asked === 'string' ? asked : null;
+  const assumed = isTipAssumed && event.happening.kind === 'push' ? event.happening.after : null;
+  const tip = typeof asked === 'string' ? asked : assumed;
   const place = await placeOfRun(tools, tip, record);
   const hasLedger = run.key !== null && run.ledger.trouble === null;
   const skipPushers = read.mapping.mapping['skip-pushers'];
@@ -56,7 +66,7 @@ export async function decide(tools: RunTools, named: Named, run: RunLedger): Pro
   const range = { repo, branch: decision.branch, base: null, head: null, rule: decision.rule };
   const tipProblem = asked instanceof Error ? asked : null;
   const notices: Notice[] = strayed === null ? [] : [{ code: 'strayed', service: strayed.service, repo: strayed.repo }];
-  return { decision, record, tip, tipProblem, told: { range, notices } };
+  return { decision, record, tip, tipProblem, isTipAssumed, told: { range, notices } };
 }
 
 /**

@@ -55,8 +55,8 @@ rules: [{ match: { gfile: "*.RPGLE" }, request: { attr: RPGLE, objt: "*PGM" } },
     ]);
     const nothing = ['~README.md: skip: none'];
     expect(await counted(m2, m3, 'file', { ledger: 'off' })).toEqual([nothing, [...readOnly, 'ls-remote']]);
-    // The ledger's head moves past it.
-    expect(await counted(m2, m3, 'file')).toEqual([nothing, [...readOnly, 'fetch', 'ls-remote', ...write].sort()]);
+    // The ledger's head moves past it; where the branch is by now does not matter.
+    expect(await counted(m2, m3, 'file')).toEqual([nothing, [...readOnly, 'fetch', ...write].sort()]);
   });
 
   test('one question to the remote serves tip and default branch', async () => {

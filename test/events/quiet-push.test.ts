@@ -1,0 +1,102 @@
+/** Pushes that change nothing that anybody files: whether the remote is asked where the branch is. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { GivenOptions } from '../../src/options.ts';
+import { watchArguments } from '../git/argv.ts';
+import { makeClone } from '../git/clones.ts';
+import { folder, git } from '../git/support.ts';
+import { github, pushed } from '../host/support.ts';
+import { type Stage, stage } from './filing-support.ts';
+import { filesOf, runIn } from './support.ts';
+
+const mapping = `version: 1
+repo: ORDERS
+branches: [{ branch: main, appl: ORD, lvl: 50 }]
+request: { proj: null }
+rules:
+  - { match: { gfile: "*.PGM.RPGLE" }, request: { attr: RPGLE, objt: "*PGM" } }
+  - { match: { gfile: "*.{RPGLEINC,md}" }, skip: none }
+`;
+
+/** A branch that is filed up to `head`, in a full clone. */
+async function begun(it: Stage, more: Readonly<Record<string, string>> = {}) {
+  const before = it.origin.commit({ 'A.PGM.RPGLE': 'A 0\n', 'B.PGM.RPGLE': 'B\n', 'README.md': '0\n', ...more });
+  const head = it.origin.commit({ 'A.PGM.RPGLE': 'A 1\n' });
+  it.origin.push(head, 'main');
+  const dir = makeClone('full', it.origin, { ref: 'main', head });
+  writeFileSync(join(dir, '.git/mapping.yml'), mapping);
+  await pushIn(it, dir, before, head);
+  return { dir, head };
+}
+
+/** What a push filed or left out, and whether the remote was asked. */
+async function pushIn(it: Stage, dir: string, before: string, after: string, options: GivenOptions = {}) {
+  git(dir, 'fetch', '--quiet', it.origin.work, after);
+  using watched = folder();
+  const watch = watchArguments(watched.path);
+  const told = { env: github('push'), payload: pushed('refs/heads/main', before, after) };
+  const all = { set: [], mapping: '.git/mapping.yml', url: it.url, ...options };
+  const env = { ...watch.env, ...told.env };
+  const report = await runIn(dir, told, all, { command: 'file', token: 'demo-token', env });
+  const asks = watch.commands().filter((line) => line.split(' ').includes('ls-remote')).length;
+  return { files: filesOf(report), asks };
+}
+
+test.each<[string, Record<string, string | null>, number]>([
+  ['a text', { 'README.md': '1\n' }, 0],
+  ['a text that no rule names', { 'notes.json': '1\n' }, 0],
+  ['a text that is gone', { 'README.md': null }, 0],
+  ['an include, which programs may use', { 'X.RPGLEINC': '1\n' }, 1],
+  ['a text and a program', { 'README.md': '1\n', 'B.PGM.RPGLE': 'B 1\n' }, 1],
+])('%s', async (_, files, asks) => {
+  await using it = await stage();
+  const { dir, head } = await begun(it);
+  const next = it.origin.commit(files);
+  it.origin.push(next, 'main');
+  expect((await pushIn(it, dir, head, next)).asks).toBe(asks);
+  // The record is there now: the next push begins right where it is.
+  const last = it.origin.commit({ 'README.md': 'last\n' });
+  it.origin.push(last, 'main');
+  expect(await pushIn(it, dir, next, last)).toEqual({ files: ['~README.md: skip: none'], asks: 0 });
+});
+
+test('the mapping has changed, or the range is given by hand', async () => {
+  await using it = await stage();
+  const { dir, head } = await begun(it);
+  const next = it.origin.commit({ 'README.md': '1\n' });
+  it.origin.push(next, 'main');
+  expect((await pushIn(it, dir, head, next, { base: head })).asks).toBe(1);
+  writeFileSync(join(dir, '.git/mapping.yml'), `${mapping}  - { match: { gfile: "*.CLLE" }, skip: later }\n`);
+  expect((await pushIn(it, dir, head, next)).asks).toBe(1);
+});
+
+test('a push that waits for its turn is looked at after a newer one was pushed: the newer one is filed all the same', async () => {
+  await using it = await stage();
+  const { dir, head } = await begun(it);
+  const text = it.origin.commit({ 'README.md': '1\n' });
+  const program = it.origin.commit({ 'B.PGM.RPGLE': 'B 1\n' });
+  it.origin.push(program, 'main');
+  expect(await pushIn(it, dir, head, text)).toEqual({ files: ['~README.md: skip: none'], asks: 0 });
+  expect((await pushIn(it, dir, text, program)).files).toEqual(['+B.PGM.RPGLE']);
+  // And in the other order.
+  const more = it.origin.commit({ 'README.md': '2\n' });
+  const last = it.origin.commit({ 'A.PGM.RPGLE': 'A 2\n' });
+  it.origin.push(last, 'main');
+  expect((await pushIn(it, dir, more, last)).files).toContain('+A.PGM.RPGLE');
+  await pushIn(it, dir, program, more);
+  const held = it.held().filter((row) => row.includes('A.PGM'));
+  expect(held.at(-1)).toContain('= A 2');
+  expect(held.filter((row) => row.includes('= A 1'))).toEqual([]);
+});
+
+test('something was left open: it is looked at, and the remote is asked', async () => {
+  await using it = await stage();
+  const { dir, head } = await begun(it);
+  const two = it.origin.commit({ 'C.PGM.RPGLE': 'C\n', 'sub/C.PGM.RPGLE': 'C\n' });
+  it.origin.push(two, 'main');
+  await pushIn(it, dir, head, two);
+  const text = it.origin.commit({ 'README.md': '1\n' });
+  it.origin.push(text, 'main');
+  expect((await pushIn(it, dir, two, text)).asks).toBe(1);
+});
