@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { Order } from './test/order.ts';
 
+const patient = { testTimeout: 120_000, hookTimeout: 120_000 };
+const runs = 'test/runs/*.slow.ts';
+
 export default defineConfig({
   test: {
     // Most tests wait for Git and HTTP: one worker more than the usual two cores keeps them busy.
@@ -14,9 +17,12 @@ export default defineConfig({
         // took a third of the time.
         test: { name: 'fast', include: ['test/**/*.test.ts'], testTimeout: 20_000, isolate: false },
       },
+      { extends: true, test: { name: 'slow', include: ['test/**/*.slow.ts'], exclude: [runs], ...patient } },
       {
         extends: true,
-        test: { name: 'slow', include: ['test/**/*.slow.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+        // So do those of whole runs. A process is the dearer to start the larger the one that starts it, and these start
+        // thousands: a small heap for what is new keeps them at half the size.
+        test: { name: 'slow-runs', include: [runs], isolate: false, execArgv: ['--max-semi-space-size=2'], ...patient },
       },
     ],
   },

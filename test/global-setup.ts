@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compiledVariable } from './kept-in-memory.ts';
 
 /** Where Linux keeps files in memory. */
 const memory = '/dev/shm';
@@ -10,7 +11,8 @@ const enough = 2 ** 30;
  * Fails at once on another Node than the one the package brings along (see scripts/need-node.mjs).
  *
  * The tests make thousands of small repositories: in memory that takes a quarter less of the processors, and no test
- * waits for a disk. Without such a place they are where temporary files always are. @returns what removes them.
+ * waits for a disk. So does what Node.js has compiled, for the next start of the same program. Without such a place they
+ * are where temporary files always are. @returns what removes them.
  */
 export default function setup(): (() => void) | undefined {
   if (!process.versions.node.startsWith('24.')) {
@@ -20,6 +22,7 @@ export default function setup(): (() => void) | undefined {
   const folder = folderInMemory();
   if (folder === null) return undefined;
   process.env.TMPDIR = folder;
+  process.env[compiledVariable] = join(folder, 'compiled');
   return () => rmSync(folder, { recursive: true, force: true });
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { keptInMemory } from '../kept-in-memory.ts';
 
 /** How a child process ended. */
 export interface ChildEnd {
@@ -39,7 +40,7 @@ export function startBundle(
   },
 ): Child {
   const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, TMPDIR: told.tmp, GIT_CONFIG_NOSYSTEM: '1', ...told.env };
+  const env = { PATH, HOME, GIT_CONFIG_NOSYSTEM: '1', ...keptInMemory(), TMPDIR: told.tmp, ...told.env };
   const [command = '', ...words] = [...(told.within ?? []), process.execPath, bundle, ...args];
   const child = spawn(command, words, { env, cwd: told.cwd, stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';

@@ -8,6 +8,7 @@ import { type RunningService, startService } from '../../src/service/start.ts';
 import { bundles, type Ended, Runner, runBundle } from '../e2e/support/bundle.ts';
 import { demoMapping } from '../e2e/support/mapping.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
+import { keptInMemory } from '../kept-in-memory.ts';
 
 const files = {
   '.file-checkouts.yml': demoMapping,
@@ -93,6 +94,7 @@ export class Workplace implements AsyncDisposable {
           PATH: `${join(this.root, 'bin')}:${process.env.PATH}`,
           HOME: this.root,
           GIT_CONFIG_NOSYSTEM: '1',
+          ...keptInMemory(),
           FILE_CHECKOUTS_URL: this.#service.url,
           FILE_CHECKOUTS_TOKEN: 'demo-token',
           FILE_CHECKOUTS_LEDGER_KEY: 'docs',

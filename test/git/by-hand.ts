@@ -65,7 +65,8 @@ export class Deliveries {
   }
 }
 
-function writeRef(gitDir: string, ref: string, oid: string): void {
+/** Writes a ref as a file of its own. */
+export function writeRef(gitDir: string, ref: string, oid: string): void {
   const file = join(gitDir, ref);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${oid}\n`);

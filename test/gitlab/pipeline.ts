@@ -5,6 +5,7 @@ import { stringify } from 'yaml';
 import { componentFile } from '../../scripts/gitlab-component.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { bundles, type Ended } from '../e2e/support/bundle.ts';
+import { keptInMemory } from '../kept-in-memory.ts';
 
 const simulator = resolve('node_modules/gitlab-ci-local/dist/index.js');
 /** Where a consumer includes the component from. */
@@ -135,7 +136,8 @@ export class Pipelines {
 /** Runs gitlab-ci-local to its end; colours are taken out of what it prints. */
 export function simulate(cwd: string, args: readonly string[]): Promise<Ended> {
   const { PATH = '' } = process.env;
-  const env = { PATH: `${dirname(process.execPath)}:${PATH}`, HOME: cwd, GIT_CONFIG_NOSYSTEM: '1', NO_COLOR: '1' };
+  const own = { PATH: `${dirname(process.execPath)}:${PATH}`, HOME: cwd, GIT_CONFIG_NOSYSTEM: '1', NO_COLOR: '1' };
+  const env = { ...own, ...keptInMemory() };
   const child = spawn(process.execPath, [simulator, '--force-shell-executor', ...args], {
     cwd,
     env,

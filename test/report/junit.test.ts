@@ -26,7 +26,7 @@ print(json.dumps([read(xml) for xml in json.load(sys.stdin)]))
 /** Reports as a parser that is not ours reads them. */
 function parseAll(xmls: readonly string[]): Suite[] {
   const options = { input: JSON.stringify(xmls), encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const;
-  return JSON.parse(execFileSync('python3', ['-c', script], options)) as Suite[];
+  return JSON.parse(execFileSync('python3', ['-I', '-S', '-c', script], options)) as Suite[];
 }
 
 const parse = (xml: string): Suite => parseAll([xml])[0] as Suite;

@@ -1,11 +1,12 @@
-import { describe } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { keepLedgersApart } from './support.ts';
 
 /**
  * What runs do with the ledger holds wherever it is kept (design §14): a sample of their matrices once more, with the
  * ledger in a repository of its own.
  */
-keepLedgersApart();
+beforeAll(() => keepLedgersApart(true));
+afterAll(() => keepLedgersApart(false));
 
 describe('the ledger in a repository of its own', async () => {
   await import('./ledger.test.ts');

@@ -70,9 +70,9 @@ const begunBefore = new Map<string, (root: string) => void>();
 
 let ledgersAreApart = false;
 
-/** From here on every stage keeps its ledger in a repository of its own (design §14). */
-export function keepLedgersApart(): void {
-  ledgersAreApart = true;
+/** Whether stages, from here on, keep their ledger in a repository of its own (design §14). */
+export function keepLedgersApart(apart: boolean): void {
+  ledgersAreApart = apart;
 }
 
 /** A repository with a remote, and a service: pushes are filed by the one run, in this process, over real Git and HTTP. */
@@ -357,13 +357,14 @@ export function refusePushes(stage: Stage, nth?: number): void {
   writeHook(stage, `${when} && { echo "notes are read-only" >&2; exit 1; }`);
 }
 
-/** A hook of the remote that sees each push of the ledger's ref; `n` counts them. */
+/** A hook of the remote that sees each push of the ledger's ref; `n` counts them. It starts no process of its own. */
 function writeHook(stage: Stage, script: string): void {
   const hooks = join(stage.ledgerDir, 'hooks');
   mkdirSync(hooks, { recursive: true });
   const hook = join(hooks, 'pre-receive');
-  const count = 'n=$(cat count 2>/dev/null || echo 0); n=$((n+1)); echo $n >count';
-  writeFileSync(hook, `#!/bin/sh\ngrep -q refs/notes/ || exit 0\n${count}\n${script}\nexit 0\n`);
+  const ours = 'while read -r _ _ ref; do case $ref in refs/notes/*) ours=yes ;; esac; done; [ "$ours" ] || exit 0';
+  const count = 'n=0; [ -f count ] && read -r n <count; n=$((n+1)); echo $n >count';
+  writeFileSync(hook, `#!/bin/sh\n${ours}\n${count}\n${script}\nexit 0\n`);
   chmodSync(hook, 0o755);
 }
 

@@ -1,9 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { serveGit } from '../git/http-remote.ts';
 import { leaks } from './leaks.ts';
-import { act, cli, gitToken, Place, repository } from './secret-runs.ts';
+import { act, cli, gitToken, Place, repository, useRepository } from './secret-runs.ts';
 
-afterAll(() => repository[Symbol.dispose]());
+useRepository();
 
 const password = 'pass-of-the-address-0815';
 

@@ -1,11 +1,11 @@
 /** A variable by which Node weakens what it does does not reach the API of the Git host. */
 import { writeFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newAuthority, serveTls } from '../transport/certificates.ts';
 import { leaks } from './leaks.ts';
-import { act, base, head, Place, repository, secrets } from './secret-runs.ts';
+import { act, base, head, Place, secrets, useRepository } from './secret-runs.ts';
 
-afterAll(() => repository[Symbol.dispose]());
+useRepository();
 
 test('NODE_TLS_REJECT_UNAUTHORIZED=0 does not have the API of the Git host pass with any certificate', async () => {
   using authority = newAuthority();

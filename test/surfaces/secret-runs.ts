@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { bundles, type Ended, Runner, runBundle } from '../e2e/support/bundle.ts';
 import { demoMapping } from '../e2e/support/mapping.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
@@ -13,11 +13,21 @@ export const gitToken = 'ghs_GitTokenOfTheJob0815';
 export const proxyPassword = 'proxy-pass-0815';
 export const secrets = [token, gitToken, proxyPassword];
 
-export const repository = new TestRepository();
-export const base = repository.commit('Base', { '.file-checkouts.yml': demoMapping });
-repository.push();
-export const head = repository.commit('One', { 'QRPGLESRC/A.PGM.RPGLE': 'a\n' });
-repository.push();
+export let repository: TestRepository;
+export let base: string;
+export let head: string;
+
+/** The tests of a file have a repository of two commits. */
+export function useRepository(): void {
+  beforeAll(() => {
+    repository = new TestRepository();
+    base = repository.commit('Base', { '.file-checkouts.yml': demoMapping });
+    repository.push();
+    head = repository.commit('One', { 'QRPGLESRC/A.PGM.RPGLE': 'a\n' });
+    repository.push();
+  });
+  afterAll(() => repository[Symbol.dispose]());
+}
 
 /** One run's own folders, so that all it left can be looked at. */
 export class Place implements Disposable {

@@ -1,15 +1,16 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answers, echoing } from './echo.ts';
 import { leaks } from './leaks.ts';
-import { act, cli, Place, repository, secrets, withoutMasks } from './secret-runs.ts';
+import { act, cli, Place, secrets, useRepository, withoutMasks } from './secret-runs.ts';
 
 /** The token in no output, whatever a service answers (design §7, interface §5, §7), at both front doors. */
 
-afterAll(() => repository[Symbol.dispose]());
+useRepository();
 
+// Both at once: after a 502 each waits for its retries.
 describe.each(answers)('%s', (name, code, answer) => {
-  test('the action', async () => {
+  test.concurrent('the action', async () => {
     using place = new Place();
     await using service = await echoing(answer);
     const ended = withoutMasks(await act(place, service.url));
@@ -19,7 +20,7 @@ describe.each(answers)('%s', (name, code, answer) => {
     if (name.includes('hold')) expect(place.runner.read('file-checkouts-report.json')).toContain('***');
   });
 
-  test('the command line', async () => {
+  test.concurrent('the command line', async () => {
     using place = new Place();
     await using service = await echoing(answer);
     const ended = await cli(place, service.url);

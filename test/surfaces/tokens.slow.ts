@@ -1,13 +1,24 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bundles, runBundle } from '../e2e/support/bundle.ts';
 import { watchArguments } from '../git/argv.ts';
 import { done, echoing, json, page } from './echo.ts';
 import { filesIn, leaks, objectsOf } from './leaks.ts';
 import * as runs from './secret-runs.ts';
-import { act, cli, gitToken, Place, proxyPassword, repository, secrets, token, withoutMasks } from './secret-runs.ts';
+import {
+  act,
+  cli,
+  gitToken,
+  Place,
+  proxyPassword,
+  repository,
+  secrets,
+  token,
+  useRepository,
+  withoutMasks,
+} from './secret-runs.ts';
 
 /**
  * The token of the service and the Git token in no output, whoever echoes them (design §7 "The token is masked first
@@ -15,7 +26,7 @@ import { act, cli, gitToken, Place, proxyPassword, repository, secrets, token, w
  * tests have every answer at both front doors.
  */
 
-afterAll(() => repository[Symbol.dispose]());
+useRepository();
 
 test('an answer whose record and warning hold it, at the action', async () => {
   using place = new Place();

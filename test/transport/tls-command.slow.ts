@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reply, token } from '../client/support.ts';
 import { folder, git, gitEnv } from '../git/support.ts';
+import { keptInMemory } from '../kept-in-memory.ts';
 import { type Authority, newAuthority, serveTls } from './certificates.ts';
 import { startProxy } from './proxies.ts';
 
@@ -24,7 +25,7 @@ afterAll(() => {
 async function runCli(dir: string, args: readonly string[], env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/cli.ts'), ...args], {
     cwd: dir,
-    env: { PATH: gitEnv.PATH, HOME: dir, FILE_CHECKOUTS_TOKEN: token, ...env },
+    env: { PATH: gitEnv.PATH, HOME: dir, ...keptInMemory(), FILE_CHECKOUTS_TOKEN: token, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

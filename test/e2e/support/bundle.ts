@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Report } from '../../../src/report/report-json.ts';
+import { keptInMemory } from '../../kept-in-memory.ts';
 
 /** The bundles that users run. */
 export const bundles = { cli: resolve('dist/cli.mjs'), action: resolve('dist/action.mjs') };
@@ -17,7 +18,7 @@ export interface Ended {
 /** Only what a process needs to run at all: nothing of the machine's own CI variables reaches it. */
 function bareEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
-  return { PATH, HOME, GIT_CONFIG_NOSYSTEM: '1' };
+  return { PATH, HOME, GIT_CONFIG_NOSYSTEM: '1', ...keptInMemory() };
 }
 
 /** Runs a bundle as a child process to its end. */

@@ -33,7 +33,7 @@ export class TestRepository implements Disposable {
         writeFileSync(file, content);
       }
     }
-    commitAll(this.dir, message, process.env);
+    commitAll(this.dir, message, `Test <test@localhost> ${Math.floor(Date.now() / 1000)} +0000`, process.env);
     return headOf(this.dir);
   }
 
