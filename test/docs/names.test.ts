@@ -10,7 +10,7 @@ describe('what the pages name is there', () => {
   const texts = pages.map((page) => [page, pageText(page)] as const);
 
   test('options', () => {
-    /** Of other programs: npx, git log, git diff, scripts/crash.ts. */
+    /** Of other programs: npx, git log, git diff, scripts/crash.ts, the benchmark. */
     const others = [
       'yes',
       'notes',
@@ -22,6 +22,7 @@ describe('what the pages name is there', () => {
       'minutes',
       'stories',
       'only',
+      'peers',
       'seed',
       'path',
       'force',
