@@ -6,7 +6,8 @@ const runs = 'test/runs/*.slow.ts';
 
 export default defineConfig({
   test: {
-    // Most tests wait for Git and HTTP: one worker more than the usual two cores keeps them busy.
+    // Most tests wait for Git and HTTP: one worker more than the usual two cores keeps them busy; among the slow ones, which
+    // also wait for browsers and clocks, two more (package.json).
     maxWorkers: 3,
     globalSetup: ['test/global-setup.ts'],
     sequence: { sequencer: Order },

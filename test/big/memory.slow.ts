@@ -44,7 +44,12 @@ function commitOn(branch: string, files: Iterable<readonly [string, Buffer<Array
   for (const [path, content] of files) {
     parts.push(Buffer.from(`M 100644 inline ${path}\ndata ${content.length}\n`), content, Buffer.from('\n'));
   }
-  gitBytes(origin.work, ['fast-import', '--quiet'], Buffer.concat([...parts, Buffer.from('done\n')]));
+  // Random bytes get no smaller, however long Git tries.
+  gitBytes(
+    origin.work,
+    ['-c', 'core.compression=0', 'fast-import', '--quiet'],
+    Buffer.concat([...parts, Buffer.from('done\n')]),
+  );
   const head = git(origin.work, 'rev-parse', `refs/heads/${branch}`);
   origin.push(head, branch);
   return head;

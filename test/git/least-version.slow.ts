@@ -4,6 +4,7 @@ import { filesWith } from '../../src/git/grep.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { listTracked } from '../../src/git/tracked.ts';
 import { isOlder, leastGit } from '../../src/git/version.ts';
+import { commits } from '../bench/repositories.ts';
 import { stage } from '../events/filing-support.ts';
 import { filesOf, runIn, type Told } from '../events/support.ts';
 import { github, pushed, zeros } from '../host/support.ts';
@@ -120,10 +121,8 @@ test('every option of every process is one that it knows, and no configuration c
 
 test('more contents than one argument list holds come in several fetches', async () => {
   using origin = remote();
-  const files = Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`P${n}.RPGLE`, `${n}\n`]));
-  const base = origin.commit({ README: 'r\n' });
-  const head = origin.commit(files);
-  origin.push(head, 'main');
+  const files = Array.from({ length: 10_001 }, (_, n) => ({ path: `P${n}.RPGLE`, content: `${n}\n` }));
+  const [base = '', head = ''] = commits(origin, 'main', [{ path: 'README', content: 'r\n' }], files);
   const dir = makeBlobless(origin);
   using watched = folder();
   const watch = watchGit(watched.path);
