@@ -10,6 +10,7 @@ import { filing } from './filing.ts';
 import type { Group } from './group.ts';
 import { growing } from './growing.ts';
 import { importing } from './importing.ts';
+import { late } from './late.ts';
 import { listing } from './listing.ts';
 import { looking } from './looking.ts';
 import { mapping } from './mapping.ts';
@@ -34,6 +35,7 @@ const groups: readonly Group[] = [
   filing,
   memory,
   growing,
+  late,
   importing,
   besidePeers,
 ];

@@ -12,11 +12,11 @@ const load = (name) => import(pathToFileURL(join(chunks, `${name}.mjs`)));
 
 async function main() {
   // A run needs these before it can start a process; the others it loads while Git is at work.
-  for (const name of ['start', 'action', 'flow2']) await load(name);
+  for (const name of ['start', 'action', 'common', 'run']) await load(name);
   process.argv[2] = list;
   require('./replay.cjs');
   await new Promise((done) => setImmediate(done));
-  for (const name of ['yaml', 'attempt', 'file']) await load(name);
+  for (const name of ['yaml', 'planning', 'filing']) await load(name);
 }
 
 main();
