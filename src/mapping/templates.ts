@@ -88,11 +88,6 @@ export function templateOf(template: string): Template {
   };
 }
 
-/** Puts values in place of placeholders. */
-export function render(template: string, values: Readonly<Record<string, string>>): Rendered {
-  return templateOf(template)({ valueOf: (name) => (Object.hasOwn(values, name) ? values[name] : undefined) });
-}
-
 interface Placed {
   readonly name: string;
   /** What the last of its filters does; null: it has none. */

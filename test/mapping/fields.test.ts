@@ -7,7 +7,10 @@ import { matchFile } from '../../src/mapping/match.ts';
 import { nameParts, pathParts } from '../../src/mapping/names.ts';
 import { emptyMapping, type Mapping } from '../../src/mapping/schema.ts';
 import { parseSet } from '../../src/mapping/set.ts';
-import { namesIn, render, templateProblems } from '../../src/mapping/templates.ts';
+import { namesIn, templateOf, templateProblems } from '../../src/mapping/templates.ts';
+
+const render = (template: string, values: Readonly<Record<string, string>>) =>
+  templateOf(template)({ valueOf: (name) => (Object.hasOwn(values, name) ? values[name] : undefined) });
 
 interface Given {
   readonly path?: string;
