@@ -16,7 +16,13 @@ export default defineConfig({
         extends: true,
         // No quick test replaces a module or keeps one's state, so the files of a worker share them: loading them anew
         // took a third of the time.
-        test: { name: 'fast', include: ['test/**/*.test.ts'], testTimeout: 20_000, isolate: false },
+        test: {
+          name: 'fast',
+          include: ['test/**/*.test.ts'],
+          setupFiles: ['test/seed.ts'],
+          testTimeout: 20_000,
+          isolate: false,
+        },
       },
       { extends: true, test: { name: 'slow', include: ['test/**/*.slow.ts'], exclude: [runs], ...patient } },
       {

@@ -19,10 +19,10 @@ const width = 110;
 export const schemaUrl =
   'https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/mapping.schema.json';
 
-/** A text in double quotes; what cannot be seen is escaped. */
+/** A text in double quotes; what cannot be seen is escaped, and U+FFFD, which is what a byte that is not UTF-8 reads as. */
 export function quoted(text: string): string {
   const json = JSON.stringify(text);
-  return json.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (one) =>
+  return json.replace(/[\p{C}\p{Zl}\p{Zp}\uFFFD]/gu, (one) =>
     Array.from({ length: one.length }, (_, at) => `\\u${one.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
   );
 }

@@ -2,5 +2,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { setupFiles: ['test/fuzz/seeded.ts'], testTimeout: 60_000, maxWorkers: 1, cache: false },
+  test: { setupFiles: ['test/seed.ts'], testTimeout: 60_000, maxWorkers: 1, cache: false },
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileGlob, GlobError } from '../../src/glob/compile-glob.ts';
 import { matchGlob } from '../../src/glob/match.ts';
+import '../seed.ts';
 
 /** Ends what takes for ever: a test that hangs says nothing. */
 function bounded<T>(work: () => T): T {

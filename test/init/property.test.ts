@@ -34,6 +34,7 @@ const odd = fc.constantFrom(
   ' s ',
   '\u0085t',
   '\u202eu',
+  '\ufffdv',
 );
 const folder = fc.oneof(
   fc.constantFrom('QRPGLESRC', 'qddssrc', 'copy', 'web', 'src', 'test', 'QTESTSRC', '.github'),

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { test } from 'vitest';
+import '../seed.ts';
 import { play, sequences } from './model-steps.ts';
 
 test('§2.4, §3, §4 many sequences of calls: service and model agree', async () => {
