@@ -1,4 +1,5 @@
 import type { Notice } from '../sentences/notice.ts';
+import { handOver } from './handed-over.ts';
 import type { RecordChange } from './ledger-access.ts';
 import type { Note } from './note.ts';
 import { ledgerRequired } from './problems.ts';
@@ -43,15 +44,15 @@ export async function endRun(run: RunLedger, ending: Ending): Promise<{ error: E
   return { error: null, notices: [{ code: 'endNotWritten', why: written.why }] };
 }
 
-function givenUp(takenOver: readonly Taken[], { service }: RecordKey): Map<string, RecordChange> {
+/** The records of merged branches remember whose request it is now: while nobody holds the object, it is theirs to file. */
+function givenUp(takenOver: readonly Taken[], { service, ...of }: RecordKey): Map<string, RecordChange> {
   const byRecord = Map.groupBy(takenOver, ({ repo, mapping, branch }) =>
     recordPath({ service, repo, mapping, branch }),
   );
   return new Map(
     [...byRecord].map(([path, holders]) => {
       const numbers = new Set(holders.map(({ entry }) => entry.objectId));
-      const change: RecordChange = (newest) =>
-        newest === null ? null : { ...newest, filed: newest.filed.filter(({ objectId }) => !numbers.has(objectId)) };
+      const change: RecordChange = (newest) => (newest === null ? null : handOver(newest, numbers, of));
       return [path, change];
     }),
   );

@@ -107,7 +107,7 @@ const call = shape({
 });
 
 const of = shape({ repo: text, mapping: text, branch: text });
-const shared = shape({ ...object, objectId: requestNumber, path, blob: oid, added: flag, of });
+const shared = shape({ ...object, objectId: requestNumber, path, blob: oid, added: flag, of, handedOver: mark });
 
 const run = shape({
   run: text,

@@ -61,6 +61,8 @@ export interface SharedObject extends Identity {
   /** True when that branch had added the object. */
   readonly added: boolean;
   readonly of: Pick<LedgerRecord, 'repo' | 'mapping' | 'branch'>;
+  /** Present for what this branch had filed, until the other one went on with it: its content may be another by now. */
+  readonly handedOver?: true;
 }
 
 /** Fields whose last sent value is remembered, because an update sends only what changed (design §7). */

@@ -114,7 +114,11 @@ export async function planChanges(tools: RunTools, basis: PlanBasis): Promise<Pl
     waiting: found.waiting,
     look: found.look === null ? null : { ...found.look, left: leftAfter(found.look, kept, record) },
     given: [...found.given, ...notDeleted(kept, record)],
-    notices: [...(found.waiting?.notices ?? []), ...alsoNamed.map(noLongerMappedNotice)],
+    notices: [
+      ...(found.waiting?.notices ?? []),
+      ...alsoNamed.map(noLongerMappedNotice),
+      ...[...found.elsewhere].map(([branch, paths]): Notice => ({ code: 'wentElsewhere', branch, paths })),
+    ],
   };
 }
 

@@ -2,7 +2,9 @@ import type { Change } from '../git/changes.ts';
 import { pathKey } from '../git/git-path.ts';
 import { entriesAt } from '../git/tree.ts';
 import type { TreeFiles } from '../git/tree-files.ts';
+import { findElsewhere } from '../ledger/handed-over.ts';
 import type { IntendedCall } from '../ledger/lease.ts';
+import { noRecords } from '../ledger/ledger-access.ts';
 import { isMappedBy, type Look, lookAt, noLongerShared } from '../ledger/level.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
 import type { Identity } from '../plan/identity.ts';
@@ -22,9 +24,11 @@ export interface ToLookAt {
   readonly given: readonly IntendedCall[];
   /** Those of them that only a record says whose seal did not fit; null: nobody looked. */
   readonly waiting: Waiting | null;
+  /** Paths whose object another branch went on with, and holds with other content, by that branch. */
+  readonly elsewhere: ReadonlyMap<string, readonly string[]>;
 }
 
-const nothing: ToLookAt = { behind: new Set(), look: null, given: [], waiting: null };
+const nothing: ToLookAt = { behind: new Set(), look: null, given: [], waiting: null, elsewhere: new Map() };
 
 /**
  * Collects what earlier runs left open or without an answer, and, for the newest push of a branch, every filed object
@@ -49,6 +53,7 @@ export async function toLookAt(
   const open = [...openOwn, ...unanswered].map(({ path }) => path);
   const isNewest = range.movesHead && isMapped;
   const shared = isNewest ? (record.shared ?? []) : [];
+  const stands = shared.filter(({ handedOver }) => handedOver !== true);
   if (!isNewest) return { ...nothing, behind: new Set(open) };
   const at = await entriesAt(
     tools.repository.objects,
@@ -57,7 +62,9 @@ export async function toLookAt(
   );
   const isNewMapping = (record.mapped ?? null) !== mappingBlob;
   const look = lookAt({ record, at, mapper, isNewMapping });
-  const strayed = shared.length === 0 ? [] : noLongerShared(shared, at, (await ledger.all()).records);
+  const { records, unsealed } = shared.length === 0 ? noRecords : await ledger.all();
+  const strayed = noLongerShared(stands, at, records);
+  const elsewhere = findElsewhere(shared, at, [...unsealed, ...records]);
   const isGone = ({ path }: { readonly path: string }) => (at.get(path) ?? null) === null;
   // An object that is filed for deletion can be made by another file again where its own was there meanwhile.
   const taken = goneKeys(changes);
@@ -65,8 +72,15 @@ export async function toLookAt(
   const orphans = [...look.orphans, ...deleted, ...unanswered.filter(isGone), ...openOwn.filter(isGone)];
   const makers = await makersOf(orphans, mapper, headFiles);
   const waiting = await waitingByClaims(tools, basis, changes, headFiles);
-  const behind = new Set([...open, ...look.paths, ...strayed.map(({ path }) => path), ...makers, ...waiting.paths]);
-  return { behind, look, given, waiting };
+  const behind = new Set([
+    ...open,
+    ...look.paths,
+    ...strayed.map(({ path }) => path),
+    ...elsewhere.nobodys,
+    ...makers,
+    ...waiting.paths,
+  ]);
+  return { behind, look, given, waiting, elsewhere: elsewhere.held };
 }
 
 /** Keys of the paths that changes take a file away from. */

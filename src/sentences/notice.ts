@@ -71,6 +71,9 @@ const sentences = {
     const files = paths.length === 1 ? '1 deleted file is' : `${paths.length} deleted files are`;
     return `${files} not filed for deletion (deletes: report): ${some(paths, 10)}`;
   },
+  /** Objects of this branch by requests that another one took over (design §16). */
+  wentElsewhere: ({ branch, paths }: OfBranch & Paths) =>
+    `${branch} went on with requests of this branch, and what stands is as ${branch} has it: ${some(paths, 10)}`,
   noLongerMapped: ({ path, why }: Because & { readonly path: string }) => `${path}: ${why}`,
   /** Commits whose own runs were lost before they wrote anything down. */
   unseenCommits: ({ base, to }: { readonly base: string; readonly to: string }) =>

@@ -8,6 +8,7 @@ export interface ReportSeen {
   readonly exitCode: number;
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly requests: readonly ReportRow[];
+  readonly notices?: readonly { readonly code: string; readonly message: string }[];
 }
 export interface ReportRow {
   readonly path: string;
