@@ -14,6 +14,8 @@ export interface BroughtIn {
   readonly shared: string;
   /** Keys of the paths that are the branch's own: they differ from the merge base, or a commit of its own changed them. */
   readonly own: ReadonlySet<string>;
+  /** Keys of those that commits of its own added: that the merge base has them too, the other branch got from this one. */
+  readonly added: ReadonlySet<string>;
 }
 
 interface Pushed {
@@ -41,11 +43,11 @@ export async function broughtIn(
   const base = range.base === emptyTree[repository.objectFormat] ? null : range.base;
   const shared = await mergeBase(repository, tip, range.head);
   if (shared === null || (base !== null && (await isAncestor(repository, shared, base)))) return null;
-  const own = await pathsOf(repository, await ownCommits(repository, { ...range, base }, tip));
+  const { own, added } = await pathsOf(repository, await ownCommits(repository, { ...range, base }, tip));
   const [gone] = await ensureCommits(repository, [shared]);
   if (gone !== undefined) throw unreadable(`the merge base with ${from}`, new Error(gone.why));
   for (const key of await differingPaths(repository, shared, range.head)) own.add(key);
-  return { shared, own };
+  return { shared, own, added };
 }
 
 /**
@@ -72,17 +74,27 @@ async function ownCommits(repository: Repository, { base, head, pushed }: Pushed
   return line.filter(([commit = '', ...parents]) => parents.length < 2 && !elsewhere.has(commit));
 }
 
-/** Keys of the paths that commits changed against their parents. */
-async function pathsOf(repository: Repository, commits: readonly (readonly string[])[]): Promise<Set<string>> {
-  if (commits.length === 0) return new Set();
-  const [gone] = await ensureCommits(repository, [...new Set(commits.flat())]);
-  if (gone !== undefined) throw unreadable(`commit ${gone.oid}`, new Error(gone.why));
-  const args = ['diff-tree', '--stdin', '--root', '--no-commit-id', '-r', '-z', '--name-only', '--no-renames'];
+/** Keys of the paths that commits changed against their parents; of those that one added and none took away. */
+async function pathsOf(
+  repository: Repository,
+  commits: readonly (readonly string[])[],
+): Promise<{ own: Set<string>; added: Set<string> }> {
+  if (commits.length === 0) return { own: new Set(), added: new Set() };
+  const [missing] = await ensureCommits(repository, [...new Set(commits.flat())]);
+  if (missing !== undefined) throw unreadable(`commit ${missing.oid}`, new Error(missing.why));
+  const args = ['diff-tree', '--stdin', '--root', '--no-commit-id', '-r', '-z', '--name-status', '--no-renames'];
   // With their parents, which a commit that was fetched alone no longer seems to have.
   const input = commits.map((oids) => `${oids.join(' ')}\n`);
   const output = await repository.bytes(args, { input }).catch((error) => {
     throw unreadable('what the commits of the branch changed', error);
   });
-  const names = output.toString('latin1').split('\0');
-  return new Set(names.filter((name) => name !== '').map((name) => pathKey(pathOfBytes(name))));
+  const [own, added, gone] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const words = output.toString('latin1').split('\0');
+  for (let at = 0; at + 1 < words.length; at += 2) {
+    const key = pathKey(pathOfBytes(words[at + 1] ?? ''));
+    own.add(key);
+    if (words[at] === 'A') added.add(key);
+    if (words[at] === 'D') gone.add(key);
+  }
+  return { own, added: added.difference(gone) };
 }

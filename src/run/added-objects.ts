@@ -1,5 +1,6 @@
+import type { BroughtIn } from '../git/brought-in.ts';
 import type { Change } from '../git/changes.ts';
-import { pathKey } from '../git/git-path.ts';
+import { type GitPath, pathKey } from '../git/git-path.ts';
 import type { Objects } from '../git/objects.ts';
 import { entriesAt, isFile } from '../git/tree.ts';
 import type { TreeFiles } from '../git/tree-files.ts';
@@ -15,8 +16,8 @@ interface AddedInput {
   readonly record: LedgerRecord | null;
   readonly mapper: Mapper;
   readonly objects: Objects;
-  /** The merge base with the default branch, where the push brought something in from there: what stands there came from there. */
-  readonly shared: string | null;
+  /** What the push brought in from the default branch: what stands at the merge base came from there. */
+  readonly brought: BroughtIn | null;
   /** A commit up to which all was accounted for by a record that is not sealed: what stood there stood before. */
   readonly claimed: string | null;
   /** Where the record is, for a range given by hand; null: it says nothing of what the range deletes. */
@@ -147,12 +148,21 @@ async function addedSince({ requests }: Plan, { objects, recorded }: AddedInput)
  * nobody added them here.
  */
 async function standingAt(
-  { objects, shared, claimed }: AddedInput,
+  { objects, brought, claimed }: AddedInput,
   asked: readonly PlannedRequest[],
 ): Promise<Set<string>> {
-  const commits = [shared, claimed].filter((commit) => commit !== null);
-  const paths = asked.map(({ path }) => path.text).filter((path) => !path.includes('\n'));
-  if (paths.length === 0) return new Set();
-  const sides = await Promise.all(commits.map((commit) => entriesAt(objects, commit, paths)));
-  return new Set(sides.flatMap((at) => [...at].flatMap(([path, side]) => (side === null ? [] : [path]))));
+  const sent = asked.map(({ path }) => path).filter(({ text }) => !text.includes('\n'));
+  const came = sent.filter((path) => brought?.added.has(pathKey(path)) !== true);
+  const sides = await Promise.all([standing(objects, brought?.shared ?? null, came), standing(objects, claimed, sent)]);
+  return new Set(sides.flat());
+}
+
+async function standing(objects: Objects, commit: string | null, paths: readonly GitPath[]): Promise<string[]> {
+  if (commit === null || paths.length === 0) return [];
+  const at = await entriesAt(
+    objects,
+    commit,
+    paths.map(({ text }) => text),
+  );
+  return [...at].flatMap(([path, side]) => (side === null ? [] : [path]));
 }

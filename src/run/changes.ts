@@ -96,7 +96,7 @@ export async function planChanges(tools: RunTools, basis: PlanBasis): Promise<Pl
   const unnamed = notMapped.filter(({ path }) => !named.has(pathKey(path)));
   const whole = { requests, leftOut: [...leftOut, ...unnamed] };
   const about = {
-    shared: own.shared,
+    brought: own.brought,
     claimed: claimedFrom,
     recorded: await recordedHead(tools, basis),
     headFiles,

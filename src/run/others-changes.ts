@@ -1,4 +1,4 @@
-import { broughtIn } from '../git/brought-in.ts';
+import { type BroughtIn, broughtIn } from '../git/brought-in.ts';
 import type { Change } from '../git/changes.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { NewerTip } from '../git/newer-tip.ts';
@@ -58,15 +58,15 @@ interface Held {
  * Leaves out what a merge or rebase brought in from the default branch, unless this branch has a request for it. The
  * history is looked at only when it can matter.
  *
- * @returns with the merge base, where something was brought in.
+ * @returns with what was brought in.
  */
 export async function withoutDefaultBranch(
   { repository }: RunTools,
   changes: readonly Change[],
   range: Range,
   held: Held,
-): Promise<SetAside & { readonly shared: string | null }> {
-  const all = { kept: changes, leftOut: [], shared: null };
+): Promise<SetAside & { readonly brought: BroughtIn | null }> {
+  const all = { kept: changes, leftOut: [], brought: null };
   const { base } = range;
   const { defaultBranch } = held;
   const isPush = range.rule === 'push' || range.rule === 'ledger';
@@ -79,7 +79,7 @@ export async function withoutDefaultBranch(
   if (brought === null) return all;
   const because = { code: 'asOnDefault', branch: defaultBranch } as const;
   const kept = setAside(changes, (key) => !brought.own.has(key) && !isHeld.has(key), because);
-  return { ...kept, shared: brought.shared };
+  return { ...kept, brought };
 }
 
 function sides({ before, after }: Change): TreeSide[] {

@@ -120,7 +120,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
         mapper: mapperOf(text, branch, set),
         // Asked only for what a merge brought in.
         objects: {} as Objects,
-        shared: null,
+        brought: null,
         claimed: null,
         recorded: null,
         headFiles: async () => listedFiles(sides(next)),

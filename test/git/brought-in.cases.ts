@@ -39,7 +39,17 @@ export function broughtInScene() {
     return brought === null ? null : { shared: brought.shared, own: [...brought.own].sort() };
   }
 
+  /** What commits of the branch's own added. */
+  async function added(main: string, range: { base: string; head: string }) {
+    origin.push(main, 'main');
+    origin.push(range.base, 'base');
+    origin.push(range.head, 'f');
+    using repository = await openRepository({ repoDir: origin.work, env: runEnv });
+    const brought = await broughtIn(repository, { pushed: null, ...range }, 'main');
+    return brought === null ? null : [...brought.added].sort();
+  }
+
   /** Two files on main, from which the branch begins. */
   const begin = () => origin.commit({ A: 'a\n', B: 'b\n' });
-  return { at: () => origin, on, atop, merge, own, begin };
+  return { at: () => origin, on, atop, merge, own, added, begin };
 }

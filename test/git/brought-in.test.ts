@@ -4,7 +4,7 @@ import { broughtInScene } from './brought-in.cases.ts';
 
 /** What a push brought in from the default branch (design §3 "Not another branch's changes"). */
 
-const { atop, merge, own, begin } = broughtInScene();
+const { atop, merge, own, added, begin } = broughtInScene();
 
 describe('nothing', () => {
   test('where the branch only went on', async () => {
@@ -58,4 +58,21 @@ test('from nothing: all that the other branch has came from there', async () => 
   const main = atop(root, { A: 'main\n' });
   const head = atop(main, { F: '1\n' });
   expect(await own(main, { base: emptyTree.sha1, head })).toEqual({ shared: main, own: ['F'] });
+});
+
+describe('what the branch itself added', () => {
+  test('is that still once the other branch has merged it', async () => {
+    const root = begin();
+    const head = atop(root, { F: '1\n', A: 'own\n' });
+    const main = merge(atop(root, { B: 'main\n' }), head);
+    expect(await added(main, { base: root, head })).toEqual(['F']);
+  });
+
+  test('is not what came with a merge, though a commit took it away and another put it back', async () => {
+    const root = begin();
+    const main = atop(root, { G: 'main\n' });
+    const merged = merge(atop(root, { F: '1\n' }), main);
+    const head = atop(atop(merged, { G: null }), { G: 'own\n' });
+    expect(await added(main, { base: root, head })).toEqual(['F']);
+  });
 });

@@ -20,7 +20,7 @@ async function factsOf(before: Tree, after: Tree, more: Partial<LedgerRecord> | 
     record: more === null ? null : record(more),
     mapper: mapperOf(rules),
     objects,
-    shared: null,
+    brought: null,
     claimed: null,
     recorded: null,
     headFiles: async () => listedFiles(sides(after)),

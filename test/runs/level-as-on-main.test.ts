@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomesOf, stageOf } from './support.ts';
+import { outcomesOf, Stage, stageOf } from './support.ts';
 
 /** What a branch shares with another: what should stand, and whose request holds it (design §7, §8). */
 
@@ -17,4 +17,20 @@ test('a catch-up by hand after a squash merge: the branch’s own change is file
   const head = stage.repository.git('rev-parse', 'HEAD');
   const report = await stage.file('feature/a', null, head, { event: 'workflow_dispatch' });
   expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *MIGRATE created']]);
+});
+
+test('what a push added counts as added, though main had merged it before its run: taken away again, nothing is deleted', async () => {
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
+  stage.repository.git('checkout', '-q', '-b', 'feature/a');
+  await stage.push('Begin', { 'README.md': '1' }, 'feature/a');
+  const before = stage.heads.get('feature/a') ?? '';
+  const head = stage.commit('Add', { 'A.RPGLE': 'a' }, 'feature/a');
+  stage.repository.git('checkout', '-q', 'main');
+  stage.repository.git('merge', '-q', '--no-ff', '-m', 'Merge feature/a', 'feature/a');
+  stage.repository.push('main');
+  const report = await stage.file('feature/a', before, head);
+  expect(outcomesOf(report)).toEqual(['A *MIGRATE created']);
+  stage.repository.git('checkout', '-q', 'feature/a');
+  const gone = await stage.push('Drop', { 'A.RPGLE': null }, 'feature/a');
+  expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, ['A *MIGRATE withdrawn']]);
 });
