@@ -60,7 +60,7 @@ const filing = readdirSync('test/filing')
   .map((name) => `test/filing/${name}`)
   .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes("from './bench.ts'"));
 /** Whole runs that read every kind of answer. (Others make the same calls.) */
-const runs = ['conflicts', 'refused', 'rfp'].map((name) => `test/runs/${name}.test.ts`);
+const runs = ['conflicts', 'refused'].map((name) => `test/runs/${name}.test.ts`);
 /** Filing by a bundle, a child process for each run. */
 const byBundle = 'test/e2e/action.test.ts';
 

@@ -305,8 +305,9 @@ class Player implements AsyncDisposable {
     for (const name of isWhole ? visit.lost : visit.creates) this.#lost.add(name);
     // An outcome that only a person settles: nobody can know what stands.
     for (const name of unknownIn(told.report)) this.#lost.add(name);
-    // The run that found it may have been killed between its last push of the ledger and its report: that one was red.
-    if (this.#broken.has(push.branch)) for (const name of stillUnknownIn(told.report)) this.#lost.add(name);
+    // The run that found it may have been killed between its last push of the ledger and its report; or one that went on
+    // with a request of a merged branch, before its record said so. Both were red, and a person decides.
+    if (this.#broken.has(push.branch)) for (const name of stillOpenIn(told.report)) this.#unrecorded.add(name);
     const held = await this.#held();
     const changed = this.#owners.noteRun(held, writer);
     this.#owners.noteWritten(updatedIn(told.report), writer);
@@ -517,10 +518,11 @@ function changedMapping(mapping: StoryMapping, change: MappingChange): StoryMapp
   }
 }
 
-/** The same of objects that an earlier run had found so, as the report names their files. */
-function stillUnknownIn(report: ReportSeen | null): string[] {
+/** Names of the objects that an earlier run has left for a person, as the report names their files. */
+function stillOpenIn(report: ReportSeen | null): string[] {
   return (report?.notices ?? []).flatMap(({ code, message }) => {
-    const path = code === 'stillOpen' ? /^still open[^:]*: (.+?): unknown: /.exec(message)?.[1] : undefined;
+    const path =
+      code === 'stillOpen' ? /^still open[^:]*: (.+?): (?:unknown|conflict): /.exec(message)?.[1] : undefined;
     const file = path?.slice(path.lastIndexOf('/') + 1);
     return file === undefined ? [] : [(file.split(/[.-]/)[0] ?? '').toUpperCase()];
   });
