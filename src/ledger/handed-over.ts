@@ -1,5 +1,6 @@
 import { isFile, type TreeSide } from '../git/tree.ts';
 import { type Lookup, lookupOf } from '../plan/lookup.ts';
+import type { AllRecords } from './ledger-access.ts';
 import type { FiledObject, LedgerRecord, SharedObject } from './record.ts';
 
 /**
@@ -38,22 +39,25 @@ export interface Elsewhere {
 
 /**
  * What became of objects that were handed over. One whose file is gone here is the other branch's alone.
- * @param at what stands at head at the path of each @param records of all branches; one that is not believed withholds, too
+ * @param at what stands at head at the path of each
+ * @param all records of all branches: one that is not believed withholds, too, and so does one that cannot be read.
  */
 export function findElsewhere(
   shared: readonly SharedObject[],
   at: ReadonlyMap<string, TreeSide | null>,
-  records: readonly LedgerRecord[],
+  all: Pick<AllRecords, 'records' | 'unsealed' | 'damaged'>,
 ): Elsewhere {
   const handed = shared.filter(({ path, handedOver }) => handedOver === true && isFile(at.get(path) ?? null));
-  const holders = new Holders(handed.length === 0 ? [] : records);
+  const holders = new Holders(all);
   const nobodys: string[] = [];
   const held = new Map<string, string[]>();
   for (const object of handed) {
     const holder = holders.of(object);
     if (holder === null) nobodys.push(object.path);
     else if (holder.blob !== at.get(object.path)?.oid) {
-      held.set(holder.branch, [...(held.get(holder.branch) ?? []), object.path]);
+      const paths = held.get(holder.branch) ?? [];
+      paths.push(object.path);
+      held.set(holder.branch, paths);
     }
   }
   return { nobodys, held };
@@ -69,8 +73,12 @@ class Holders {
   readonly #filed = new Map<LedgerRecord, Lookup<FiledObject>>();
   readonly #shared = new Map<LedgerRecord, Lookup<SharedObject>>();
 
-  constructor(records: readonly LedgerRecord[]) {
-    this.#records = new Map(records.map((record) => [branchKey(record), record]));
+  /** False where a record that is missing may be one that cannot be read: filing again could file twice. */
+  readonly #areAllRead: boolean;
+
+  constructor({ records, unsealed, damaged }: Parameters<typeof findElsewhere>[2]) {
+    this.#records = new Map([...unsealed, ...records].map((record) => [branchKey(record), record]));
+    this.#areAllRead = damaged.length === 0;
   }
 
   /** The branch that has the object by now: the one that went on with it may have handed it over as well. */
@@ -80,7 +88,7 @@ class Holders {
     while (branch !== undefined && !asked.has(branchKey(branch))) {
       asked.add(branchKey(branch));
       const record = this.#records.get(branchKey(branch));
-      if (record === undefined) return null;
+      if (record === undefined) return this.#areAllRead ? null : { branch: branch.branch, blob: null };
       const [entry] = lookupIn(this.#filed, record, record.filed).same(object);
       if (entry !== undefined) return { branch: record.branch, blob: entry.blob };
       branch = lookupIn(this.#shared, record, record.shared ?? []).same(object)[0]?.of;

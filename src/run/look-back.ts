@@ -62,9 +62,9 @@ export async function toLookAt(
   );
   const isNewMapping = (record.mapped ?? null) !== mappingBlob;
   const look = lookAt({ record, at, mapper, isNewMapping });
-  const { records, unsealed } = shared.length === 0 ? noRecords : await ledger.all();
-  const strayed = noLongerShared(stands, at, records);
-  const elsewhere = findElsewhere(shared, at, [...unsealed, ...records]);
+  const all = shared.length === 0 ? noRecords : await ledger.all();
+  const strayed = noLongerShared(stands, at, all.records);
+  const elsewhere = findElsewhere(shared, at, all);
   const isGone = ({ path }: { readonly path: string }) => (at.get(path) ?? null) === null;
   // An object that is filed for deletion can be made by another file again where its own was there meanwhile.
   const taken = goneKeys(changes);

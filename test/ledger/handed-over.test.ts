@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { textPath } from '../../src/git/git-path.ts';
 import type { TreeSide } from '../../src/git/tree.ts';
 import { findElsewhere, handOver } from '../../src/ledger/handed-over.ts';
+import { type AllRecords, noRecords } from '../../src/ledger/ledger-access.ts';
 import type { LedgerRecord, SharedObject } from '../../src/ledger/record.ts';
 import { entry, object, record } from '../filing/support.ts';
 
@@ -61,11 +62,19 @@ describe('what was handed over', () => {
     ['is the other branch’s alone once the file is gone here', null, [], nothing],
     ['is so, too, once a link is in its place', side('a', '120000'), [], nothing],
   ])('%s', (_, head, records, found) => {
-    expect(findElsewhere([handed], new Map([[path, head]]), records)).toEqual(found);
+    expect(findElsewhere([handed], new Map([[path, head]]), { ...noRecords, records })).toEqual(found);
+  });
+
+  test.each<[string, Partial<AllRecords>]>([
+    ['not believed', { unsealed: [holding(feature, 'b')] }],
+    ['not to be read', { damaged: ['the record of feature is no JSON'] }],
+  ])('is left alone where the record of the other branch is %s', (_, more) => {
+    const found = findElsewhere([handed], new Map([[path, side('a')]]), { ...noRecords, ...more });
+    expect(found).toEqual(by('feature'));
   });
 
   test('what stands by a request of another branch is not looked at here', () => {
     const { handedOver: _, ...shared } = handed;
-    expect(findElsewhere([shared], new Map([[path, side('a')]]), [])).toEqual(nothing);
+    expect(findElsewhere([shared], new Map([[path, side('a')]]), noRecords)).toEqual(nothing);
   });
 });
