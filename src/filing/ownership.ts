@@ -75,7 +75,7 @@ export type Verdict =
   | { readonly kind: 'unproven'; readonly why: string };
 
 export function decideOwnership(conflict: Conflict): Verdict {
-  const { onConflict, holders, request } = conflict;
+  const { onConflict, holders } = conflict;
   const own = holders.find((holder) => holder.own);
   if (onConflict === 'fail') return { kind: 'theirs', holder: own ?? holders[0] ?? null, why: 'on-conflict is fail' };
   const rival = holders.find(isRival);
@@ -83,7 +83,7 @@ export function decideOwnership(conflict: Conflict): Verdict {
   // What two records name is only merged here when both say so: the newer one counts.
   const others = holders.filter((holder) => !holder.own);
   const other = others.find(({ isAncestor }) => !isAncestor) ?? others[0];
-  if (other !== undefined) return otherBranch(request, other);
+  if (other !== undefined) return otherBranch(conflict, other);
   return own === undefined ? unnamed(conflict) : ownClaim(conflict, own);
 }
 
@@ -125,13 +125,16 @@ function ownNumber({ request, atHead }: Conflict, { entry }: Holder): Verdict {
   return { kind: 'ours', why: `the ledger has it for ${entry.path}, which is gone`, takenFrom: null };
 }
 
-function otherBranch(request: PlannedRequest, holder: Holder): Verdict {
+function otherBranch({ request, lost }: Conflict, holder: Holder): Verdict {
   const { entry, branch } = holder;
   const theirs = (why: string): Verdict => ({ kind: 'theirs', holder, why: `branch ${branch} ${why}` });
   if (!holder.isSealed) return theirs('has it in a record that is not sealed');
   if (!holder.isAncestor) return theirs('filed it and is not merged here');
   if (entry.reason !== request.reason) return theirs(`filed it as ${entry.reason}`);
-  if (entry.blob === request.blob && entry.path === request.path.text) return { kind: 'unchanged', holder };
+  // A run of this branch that was killed may have gone on with it: then it no longer holds what that branch has sent.
+  const mayHaveChanged = lost.length > 0;
+  const isSame = entry.blob === request.blob && entry.path === request.path.text;
+  if (isSame && !mayHaveChanged) return { kind: 'unchanged', holder };
   return { kind: 'ours', why: `branch ${branch}, which is merged here, filed it`, takenFrom: holder };
 }
 

@@ -149,7 +149,7 @@ const branchRule = z.strictObject(
 
 const skipError = { error: 'a reason in words, or true' };
 const skip = z.union([z.string().check(z.minLength(1, skipError)), z.literal(true)], skipError);
-const listError = { error: 'a list with at least one set of fields' };
+const listError = { error: 'a list with at least one set of fields; for one set, `request`' };
 
 const rule = z.strictObject(
   {

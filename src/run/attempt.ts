@@ -41,7 +41,8 @@ export async function attempt(tools: RunTools, ahead: Ahead): Promise<Facts | Ag
     const secured = await secureRange(run, chosen.range, chosen.record, () => askService(tools.input));
     if ('again' in secured) return secured;
     const { trouble } = secured.run.ledger;
-    if (trouble !== null && run.ledger.trouble === null && needsLedger(decision, tools.input.event)) {
+    const isRefused = trouble !== null && run.ledger.trouble === null && secured.stop === null;
+    if (isRefused && needsLedger(decision, tools.input.event)) {
       return { again: 'ledgerRefused', why: trouble };
     }
     const planned = noted(await planRange(tools, named, chosen, secured));

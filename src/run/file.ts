@@ -81,7 +81,8 @@ function told(input: RunInput, planned: PlannedRange, result: FilingResult, { ro
       const why = because.get(row.request);
       return reportRequest(why === undefined ? row : { ...row, warnings: [...row.warnings, why] });
     });
-  const stop = result.stop ?? (input.signal.aborted && rows.some(isLeft) ? cancelled : null);
+  // Where nothing was to be sent, too: by a ledger that is not believed nobody can say that all is filed.
+  const stop = result.stop ?? planned.stop ?? (input.signal.aborted && rows.some(isLeft) ? cancelled : null);
   if (result.defect !== null) {
     input.onDefect(result.defect);
     return { requests, notices, error: errorOf(result.defect) };

@@ -96,6 +96,11 @@ const rows: [string, Partial<Conflict>, Record<string, unknown>][] = [
   ['fail does not ask either', { lost, soleBranch: true, onConflict: 'fail' }, { kind: 'theirs' }],
   ['another branch, merged, the same content', { holders: [other({ blob: 'new' })] }, { kind: 'unchanged' }],
   [
+    'another branch, merged, the same content, which a killed run of ours may have replaced',
+    { holders: [other({ blob: 'new' })], lost },
+    { kind: 'ours', takenFrom: { branch: 'feature' } },
+  ],
+  [
     'another branch, merged, moved on',
     { holders: [other()] },
     { kind: 'ours', why: 'branch feature, which is merged here, filed it', takenFrom: { branch: 'feature' } },

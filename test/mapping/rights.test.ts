@@ -14,7 +14,7 @@ const result = (text: string) => rule(`match: { path: a }, ${text}`);
 const number = ' (text; in quotes, if it looks like a number)';
 const pattern = 'a pattern (text; in quotes, if it begins with `*`, `{`, `@`, `!` or `&`) or a list of them';
 const fields = 'a set of fields of a create request';
-const list = 'a list with at least one set of fields';
+const list = 'a list with at least one set of fields; for one set, `request`';
 const oneResult = 'one of `request`, `requests`, `skip`';
 const whole = 'a whole number from 0 on, or text with a placeholder';
 const rfp = '`none`, `per-push`, `per-branch` or an RFP number';

@@ -3,15 +3,15 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Demo, demo, linked, program } from '../service/helper.ts';
 import { violations } from './axe.ts';
-import { startBrowser, type Watched, watchedPage } from './browser.ts';
+import { closePages, sharedBrowser, type Watched, watchedPage } from './browser.ts';
 
 /** The page as a console: a request moves on, is completed, is deleted by its buttons, and by nobody else's. */
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await startBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 interface Stage extends AsyncDisposable {
   readonly service: Demo;

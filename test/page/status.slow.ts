@@ -8,16 +8,16 @@ import { hostile } from '../report/support.ts';
 import { manyRecords } from '../status/many.ts';
 import { call, everywhere, openChange, run, statusOf } from '../status/support.ts';
 import { violations } from './axe.ts';
-import { faintTexts, startBrowser, type View, type Watched, watchedPage } from './browser.ts';
+import { closePages, faintTexts, sharedBrowser, type View, type Watched, watchedPage } from './browser.ts';
 
 /** The page of `status` in a real browser. */
 
 const origin = 'http://status.example';
 let browser: Browser;
 beforeAll(async () => {
-  browser = await startBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 async function opened(status: Status, view: View = {}): Promise<Watched> {
   const watched = await watchedPage(browser, origin, view);

@@ -575,3 +575,23 @@ test('a secret that is given later takes over what the token has sealed', async 
   });
   expect([later.exitCode, noticesOf(later)]).toEqual([0, []]);
 });
+
+test('with a wrong token no run is green, though its push has nothing to file: what is open before it is not known', async () => {
+  await using stage = await begun();
+  const wrong = await stage.push('Docs', { 'README.md': 'x' }, 'main', { token: 'wrong' });
+  expect([wrong.exitCode, wrong.error?.code, outcomesOf(wrong)]).toEqual([4, 'token', []]);
+  const right = await stage.push('More', { 'README.md': 'y' });
+  expect([right.exitCode, outcomesOf(right)]).toEqual([0, []]);
+});
+
+test('so it is on another branch, where an earlier push was never looked at', async () => {
+  await using stage = await begun();
+  stage.repository.git('checkout', '-q', '-b', 'feature/a');
+  await stage.push('Begin', { 'README.md': 'x' }, 'feature/a');
+  const before = stage.commit('Never run', { 'Q.RPGLE': 'q' }, 'feature/a');
+  const head = stage.commit('Docs', { 'README.md': 'y' }, 'feature/a');
+  const wrong = await stage.file('feature/a', before, head, { token: 'wrong' });
+  expect([wrong.exitCode, wrong.error?.code]).toEqual([4, 'token']);
+  const right = await stage.file('feature/a', before, head);
+  expect([right.exitCode, outcomesOf(right)]).toEqual([0, ['Q *MIGRATE created']]);
+});

@@ -65,3 +65,16 @@ test('so it does when the other branch is released', async () => {
   const report = await next(stage, '1');
   expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE created']]);
 });
+
+test('a run that was killed while it took over, and whose edit is taken back: what stands is sent again', async () => {
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
+  stage.repository.git('checkout', '-qb', 'feature/a');
+  await stage.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
+  stage.repository.git('checkout', '-qb', 'feature/b');
+  await stage.push('Begin', { 'README.md': '1' }, 'feature/b');
+  const isSent = (held: readonly string[]) => held.some((line) => line.includes('pb'));
+  await stage.push('B', { 'P.RPGLE': 'pb ' }, 'feature/b', { dies: isSent });
+  const back = await stage.push('Back', { 'P.RPGLE': 'pa' }, 'feature/b');
+  expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['P *MIGRATE updated']]);
+  expect(stage.live()).toContain('ORD/10 P *MIGRATE pa (P.RPGLE)');
+});
