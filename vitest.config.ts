@@ -3,7 +3,6 @@ import { Order } from './test/order.ts';
 
 const patient = { testTimeout: 120_000, hookTimeout: 120_000 };
 const runs = 'test/runs/*.slow.ts';
-const pages = 'test/page/*.slow.ts';
 
 export default defineConfig({
   test: {
@@ -25,9 +24,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'slow', include: ['test/**/*.slow.ts'], exclude: [runs, pages], ...patient } },
-      // One browser for all pages.
-      { extends: true, test: { name: 'slow-pages', include: [pages], isolate: false, ...patient } },
+      { extends: true, test: { name: 'slow', include: ['test/**/*.slow.ts'], exclude: [runs], ...patient } },
       {
         extends: true,
         // So do those of whole runs. A process is the dearer to start the larger the one that starts it, and these start

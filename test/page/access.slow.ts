@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Demo, demo, linked, program } from '../service/helper.ts';
-import { closePages, faintTexts, setView, sharedBrowser, type View, watchedPage } from './browser.ts';
+import { faintTexts, setView, startBrowser, type View, watchedPage } from './browser.ts';
 
 let browser: Browser;
 let service: Demo;
 let page: Page;
 
 beforeAll(async () => {
-  [browser, service] = await Promise.all([sharedBrowser(), demo()]);
+  [browser, service] = await Promise.all([startBrowser(), demo()]);
   for (let n = 1; n <= 3; n++) await service.create({ ...program, objn: `ORD${n}`, arfp: '*AUTO', rfpd: 'R' });
   const file = {
     ...linked,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ({ page } = await watchedPage(browser, service.url));
 });
 afterAll(async () => {
-  await closePages(browser);
+  await browser.close();
   await service.close();
 });
 

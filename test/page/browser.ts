@@ -22,19 +22,6 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] });
 }
 
-let shared: Promise<Browser> | null = null;
-
-/** The one Chromium of this process, which ends with it: to start one takes the processors two seconds. */
-export function sharedBrowser(): Promise<Browser> {
-  shared ??= startBrowser();
-  return shared;
-}
-
-/** Closes what a file of tests has opened there. */
-export async function closePages(browser: Browser): Promise<void> {
-  await Promise.all(browser.contexts().flatMap((context) => context.pages().map((page) => page.close())));
-}
-
 /** A page with what happened in it that must not; closed with `await using`, or with its browser. */
 export interface Watched extends AsyncDisposable {
   readonly page: Page;

@@ -3,15 +3,15 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Demo, demo, linked, program } from '../service/helper.ts';
 import { violations } from './axe.ts';
-import { closePages, sharedBrowser, type Watched, watchedPage } from './browser.ts';
+import { startBrowser, type Watched, watchedPage } from './browser.ts';
 
 /** The page as a console: a request moves on, is completed, is deleted by its buttons, and by nobody else's. */
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await sharedBrowser();
+  browser = await startBrowser();
 });
-afterAll(() => closePages(browser));
+afterAll(() => browser.close());
 
 interface Stage extends AsyncDisposable {
   readonly service: Demo;

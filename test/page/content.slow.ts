@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Demo, demo, linked, program } from '../service/helper.ts';
-import { closePages, sharedBrowser, type Watched, watchedPage } from './browser.ts';
+import { startBrowser, type Watched, watchedPage } from './browser.ts';
 
 const source = "**free\n// Käufer \u202eund Kunden\ndsply 'x';\n";
 let browser: Browser;
@@ -21,7 +21,7 @@ async function fill(): Promise<void> {
 }
 
 beforeAll(async () => {
-  [browser, service] = await Promise.all([sharedBrowser(), demo()]);
+  [browser, service] = await Promise.all([startBrowser(), demo()]);
   await fill();
   watched = await watchedPage(browser, service.url);
   await watched.page.goto(service.url);
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(watched.wrongs).toEqual([]);
-  await closePages(browser);
+  await browser.close();
   await service.close();
 });
 

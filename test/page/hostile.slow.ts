@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hostile } from '../report/support.ts';
-import { closePages, sharedBrowser, watchedPage } from './browser.ts';
+import { startBrowser, watchedPage } from './browser.ts';
 import { requestOf, stored } from './stored.ts';
 
 const more = [
@@ -75,9 +75,9 @@ const filled = () =>
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await sharedBrowser();
+  browser = await startBrowser();
 });
-afterAll(() => closePages(browser));
+afterAll(() => browser.close());
 
 test('markup in every field of every record is shown as the text that it is, and does nothing', async () => {
   await using service = await filled();

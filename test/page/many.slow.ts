@@ -1,15 +1,15 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { program } from '../service/helper.ts';
-import { closePages, sharedBrowser, watchedPage } from './browser.ts';
+import { startBrowser, watchedPage } from './browser.ts';
 import { requestOf, stored } from './stored.ts';
 
 const count = 10_000;
 let browser: Browser;
 beforeAll(async () => {
-  browser = await sharedBrowser();
+  browser = await startBrowser();
 });
-afterAll(() => closePages(browser));
+afterAll(() => browser.close());
 
 test('10,000 requests: a part is drawn and the rest counted; search, sort and refresh stay quick', async () => {
   await using service = await stored((store) => {

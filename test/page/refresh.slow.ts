@@ -1,13 +1,13 @@
 import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type Demo, demo, program } from '../service/helper.ts';
-import { closePages, sharedBrowser, type Watched, watchedPage } from './browser.ts';
+import { startBrowser, type Watched, watchedPage } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await sharedBrowser();
+  browser = await startBrowser();
 });
-afterAll(() => closePages(browser));
+afterAll(() => browser.close());
 
 /** A page of a service that holds so many requests. */
 async function opened(count: number): Promise<{ service: Demo; watched: Watched } & AsyncDisposable> {

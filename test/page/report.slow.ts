@@ -6,14 +6,14 @@ import { dependent } from '../report/affected-support.ts';
 import { everywhere, pageOf } from '../report/html-support.ts';
 import { hostile, noticed, planned, reportOf, row } from '../report/support.ts';
 import { violations } from './axe.ts';
-import { closePages, faintTexts, sharedBrowser, type View, type Watched, watchedPage } from './browser.ts';
+import { faintTexts, startBrowser, type View, type Watched, watchedPage } from './browser.ts';
 
 const origin = 'http://report.example';
 let browser: Browser;
 beforeAll(async () => {
-  browser = await sharedBrowser();
+  browser = await startBrowser();
 });
-afterAll(() => closePages(browser));
+afterAll(() => browser.close());
 
 /** Opens the HTML report in the browser as a server would send it. */
 async function opened(report: Report, view: View = {}): Promise<Watched> {

@@ -8,16 +8,16 @@ import { hostile } from '../report/support.ts';
 import { manyRecords } from '../status/many.ts';
 import { call, everywhere, openChange, run, statusOf } from '../status/support.ts';
 import { violations } from './axe.ts';
-import { closePages, faintTexts, sharedBrowser, type View, type Watched, watchedPage } from './browser.ts';
+import { faintTexts, startBrowser, type View, type Watched, watchedPage } from './browser.ts';
 
 /** The page of `status` in a real browser. */
 
 const origin = 'http://status.example';
 let browser: Browser;
 beforeAll(async () => {
-  browser = await sharedBrowser();
+  browser = await startBrowser();
 });
-afterAll(() => closePages(browser));
+afterAll(() => browser.close());
 
 async function opened(status: Status, view: View = {}): Promise<Watched> {
   const watched = await watchedPage(browser, origin, view);
