@@ -76,6 +76,12 @@ export interface Opening {
   readonly fetched?: Promise<string | null> | null;
 }
 
+/** Of all records those of one service: a number, and whose an object is, mean nothing at another. */
+export function recordsAt({ records, unsealed, ...rest }: AllRecords, service: string): AllRecords {
+  const isOf = (record: LedgerRecord) => record.service === service;
+  return { ...rest, records: records.filter(isOf), unsealed: unsealed.filter(isOf) };
+}
+
 export const noRecords: AllRecords = { records: [], areSealed: true, unsealed: [], damaged: [] };
 
 /** A ledger that knows nothing and writes nothing, for the reason given. */

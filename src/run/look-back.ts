@@ -4,7 +4,7 @@ import { entriesAt } from '../git/tree.ts';
 import type { TreeFiles } from '../git/tree-files.ts';
 import { findElsewhere } from '../ledger/handed-over.ts';
 import type { IntendedCall } from '../ledger/lease.ts';
-import { noRecords } from '../ledger/ledger-access.ts';
+import { noRecords, recordsAt } from '../ledger/ledger-access.ts';
 import { isMappedBy, type Look, lookAt, noLongerShared } from '../ledger/level.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
 import type { Identity } from '../plan/identity.ts';
@@ -62,7 +62,7 @@ export async function toLookAt(
   );
   const isNewMapping = (record.mapped ?? null) !== mappingBlob;
   const look = lookAt({ record, at, mapper, isNewMapping });
-  const all = shared.length === 0 ? noRecords : await ledger.all();
+  const all = shared.length === 0 ? noRecords : recordsAt(await ledger.all(), record.service);
   const strayed = noLongerShared(stands, at, all.records);
   const elsewhere = findElsewhere(shared, at, all);
   const isGone = ({ path }: { readonly path: string }) => (at.get(path) ?? null) === null;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { textPath } from '../../src/git/git-path.ts';
 import type { TreeSide } from '../../src/git/tree.ts';
 import { findElsewhere, handOver } from '../../src/ledger/handed-over.ts';
-import { type AllRecords, noRecords } from '../../src/ledger/ledger-access.ts';
+import { type AllRecords, noRecords, recordsAt } from '../../src/ledger/ledger-access.ts';
 import type { LedgerRecord, SharedObject } from '../../src/ledger/record.ts';
 import { entry, object, record } from '../filing/support.ts';
 
@@ -71,6 +71,20 @@ describe('what was handed over', () => {
   ])('is left alone where the record of the other branch is %s', (_, more) => {
     const found = findElsewhere([handed], new Map([[path, side('a')]]), { ...noRecords, ...more });
     expect(found).toEqual(by('feature'));
+  });
+
+  test('is not judged by the records of another service', () => {
+    const elsewhere = record({ ...feature, service: 'https://test.example' });
+    const unsealed = [{ ...holding(other, 'b'), service: 'https://test.example' }];
+    const { service } = record({});
+    for (const records of [
+      [holding(feature, 'b'), elsewhere],
+      [elsewhere, holding(feature, 'b')],
+    ]) {
+      const all = recordsAt({ ...noRecords, records, unsealed }, service);
+      expect(all.unsealed).toEqual([]);
+      expect(findElsewhere([handed], new Map([[path, side('a')]]), all)).toEqual(by('feature'));
+    }
   });
 
   test('what stands by a request of another branch is not looked at here', () => {
