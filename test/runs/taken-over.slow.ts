@@ -47,3 +47,15 @@ test('a run that was killed while it took over, and whose edit is taken back: wh
   expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['P *MIGRATE updated']]);
   expect(stage.live()).toContain('ORD/10 P *MIGRATE pa (P.RPGLE)');
 });
+
+test('the same branches at another service, whose records stand behind in the same ledger, say nothing of it', async () => {
+  await using stage = await takenOver();
+  const options = { 'ledger-key': 'staging' };
+  for (const branch of ['feature/a', 'feature/b']) {
+    stage.repository.git('checkout', '-q', branch);
+    await stage.push('Docs', { 'README.md': branch }, branch, { options });
+  }
+  const report = await next(stage, '1');
+  expect([report.exitCode, outcomesOf(report)]).toEqual([0, []]);
+  expect(noticesOf(report)).toContain(went);
+});
