@@ -6,7 +6,7 @@ import { isFile, listFolder } from '../git/tree.ts';
 import { claimsOf } from './claims.ts';
 import { type KeptFile, keptFiles, type ReadRecord, readAny } from './kept.ts';
 import type { AllRecords, Ledger, Named, Opening, RecordChange, Trust, Written } from './ledger-access.ts';
-import { closedLedger, noRecords } from './ledger-access.ts';
+import { closedLedger, noRecords, recordsAt } from './ledger-access.ts';
 import { type Note, noteAfter, notesOn } from './note.ts';
 import { otherKey } from './parse-record.ts';
 import { notSealed, unverifiable } from './problems.ts';
@@ -121,11 +121,10 @@ class OpenLedger implements Ledger {
 
   async holdersOf(objectId: number): Promise<Named[]> {
     await this.#lookAgain();
-    const { records, unsealed } = await this.all();
-    const { service } = this.#opening.key;
+    const { records, unsealed } = recordsAt(await this.all(), this.#opening.key.service);
     const named = (isBelieved: boolean) => (record: LedgerRecord) =>
       record.filed
-        .filter((entry) => record.service === service && entry.objectId === objectId)
+        .filter((entry) => entry.objectId === objectId)
         .map((entry) => ({ record, entry, isSealed: isBelieved && entry.claimed !== true }));
     return [...records.flatMap(named(true)), ...unsealed.flatMap(named(false))];
   }
