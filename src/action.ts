@@ -37,6 +37,7 @@ import {
   surroundings,
   withoutSecrets,
 } from './run/environment.ts';
+import { keepHeapSmall } from './run/small-heap.ts';
 import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';
 
@@ -156,6 +157,7 @@ async function main(): Promise<number> {
   const ledgerSecret = maskedInput('ledger-secret', 'FILE_CHECKOUTS_LEDGER_SECRET');
   const command = chooseCommand();
   const options = inputOptions(command);
+  if (command === 'file') keepHeapSmall(options);
   const { env } = process;
   const around = await surroundings(env);
   const fileToken = token === undefined ? readToken(options, env) : undefined;

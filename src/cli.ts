@@ -20,6 +20,7 @@ import {
   withoutSecrets,
 } from './run/environment.ts';
 import type { RunInput } from './run/input.ts';
+import { keepHeapSmall } from './run/small-heap.ts';
 import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';
 
@@ -71,6 +72,7 @@ async function runOf(
   { options, signal }: Asked,
   more: Partial<Pick<RunInput, 'event' | 'releases'>> = {},
 ): Promise<number> {
+  if (command === 'file') keepHeapSmall(options);
   const { runCommand } = await import('./commands/run-command.ts');
   const token = tokenOf(options);
   const progress = progressOf(options);

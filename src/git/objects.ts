@@ -7,7 +7,6 @@ import { pipeline } from 'node:stream/promises';
 import { emptyTree } from './empty-tree.ts';
 import { unreadable } from './failure.ts';
 import { PipeReader } from './pipe-reader.ts';
-import { keepHeapSmall } from './small-heap.ts';
 
 /** What `cat-file --batch-check` says of an object; null: not in the object store. */
 export type ObjectInfo = { readonly type: string; readonly size: number } | null;
@@ -173,7 +172,6 @@ class CatFile implements Objects {
     const content = await this.#answer('content', [oid], async (reader) => {
       const info = parseInfo(await reader.line(), oid);
       if (info === null) return null;
-      if (info.type === 'blob') keepHeapSmall(0, info.size);
       const taken = await this.#take(reader, oid, info.size);
       await reader.line();
       return taken;

@@ -92,9 +92,14 @@ export function filedObject(row: FiledRequest, { head, me }: Settlement): FiledO
   // A merged branch keeps the request it filed; it is in that branch's record.
   if (row.of !== null || !row.stands || row.leavesRecord) return null;
   const { request } = row;
-  const fixed = row.outcome === 'created' ? fixedOf(request.fields, [head, me.run]) : undefined;
-  return {
-    ...request.identity,
+  const { appl, lvl, type, objn, rpth } = request.identity;
+  // Spelled out: copied from the identity, each of thousands would weigh twice as much.
+  const entry = {
+    appl,
+    lvl,
+    type,
+    objn,
+    rpth,
     objectId: row.objectId,
     reason: request.reason,
     path: request.path.text,
@@ -104,7 +109,8 @@ export function filedObject(row: FiledRequest, { head, me }: Settlement): FiledO
     run: me.run,
     added: request.added,
     sent: rememberedOf(request.fields),
-    ...(request.dependent === undefined ? {} : { causes: request.dependent.causes }),
-    ...(fixed === undefined ? {} : { fixed }),
   };
+  const fixed = row.outcome === 'created' ? fixedOf(request.fields, [head, me.run]) : undefined;
+  if (request.dependent !== undefined) return { ...entry, causes: request.dependent.causes, ...(fixed && { fixed }) };
+  return fixed === undefined ? entry : { ...entry, fixed };
 }

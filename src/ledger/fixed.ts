@@ -20,13 +20,14 @@ const ofPush = '';
  * @param names the commit and the names of the run.
  */
 export function fixedOf(fields: CreateFields, names: readonly string[]): FiledObject['fixed'] {
-  const short = names.map((name) => name.slice(0, 7));
-  const sent = fixedFields.flatMap((name) => {
+  let fixed: Record<string, string | number> | undefined;
+  for (const name of fixedFields) {
     const value = fields[name];
-    if (value === undefined) return [];
-    return [[name, short.some((text) => String(value).includes(text)) ? ofPush : value] as const];
-  });
-  return sent.length === 0 ? undefined : Object.fromEntries(sent);
+    if (value === undefined) continue;
+    fixed ??= {};
+    fixed[name] = names.some((text) => String(value).includes(text.slice(0, 7))) ? ofPush : value;
+  }
+  return fixed;
 }
 
 /** What is mapped otherwise by now, and stays at the service as it was filed; nothing for a record that does not say. */

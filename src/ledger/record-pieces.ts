@@ -21,13 +21,8 @@ export function* recordPieces(record: LedgerRecord | readonly FiledObject[] | Lo
 
 /** Lists, and what holds lists, are taken apart; everything else stands on one line. */
 function* partsOf(value: unknown): Generator<string> {
-  if (Array.isArray(value) && value.length > 0) {
-    for (const [n, entry] of value.entries()) {
-      yield n === 0 ? '[\n' : ',\n';
-      yield* partsOf(entry);
-    }
-    yield '\n]';
-  } else if (holdsList(value)) {
+  if (Array.isArray(value) && value.length > 0) yield* entriesOf(value);
+  else if (holdsList(value)) {
     let before = '{\n';
     for (const [name, part] of Object.entries(value)) {
       yield `${before}${JSON.stringify(name)}: `;
@@ -40,6 +35,25 @@ function* partsOf(value: unknown): Generator<string> {
   }
 }
 
+/** Nearly every entry is a line, of which a long list has thousands: they are put together here. */
+function* entriesOf(list: readonly unknown[]): Generator<string> {
+  let text = '[\n';
+  for (const entry of list) {
+    if (text.length > pieceLength) {
+      yield text;
+      text = '';
+    }
+    if (Array.isArray(entry) || holdsList(entry)) {
+      yield text;
+      yield* partsOf(entry);
+      text = ',\n';
+    } else text += `${JSON.stringify(entry)},\n`;
+  }
+  yield `${text.slice(0, -2)}\n]`;
+}
+
 function holdsList(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && Object.values(value).some(Array.isArray);
+  if (typeof value !== 'object' || value === null) return false;
+  for (const name in value) if (Array.isArray(value[name as keyof typeof value])) return true;
+  return false;
 }

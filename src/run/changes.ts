@@ -3,7 +3,6 @@ import { asTheyAre, type Change, listChanges, pathKeysOf } from '../git/changes.
 import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { pathKey, textPath } from '../git/git-path.ts';
-import { keepHeapSmall } from '../git/small-heap.ts';
 import type { TreeSide } from '../git/tree.ts';
 import { bothFiles, listedFiles, type TreeFiles, treeFiles } from '../git/tree-files.ts';
 import { pathFilter } from '../glob/path-filter.ts';
@@ -64,7 +63,6 @@ export async function planChanges(tools: RunTools, basis: PlanBasis): Promise<Pl
   };
   const headTree = async () => (await headFiles()).all();
   const { listed, takenBack } = await listRange(tools, basis, headTree);
-  if (tools.input.command === 'file') keepHeapSmall(listed.length);
   const found = await toLookAt(tools, basis, listed, headFiles);
   const behind = [...found.behind];
   const all = behind.length === 0 ? listed : [...listed, ...reopened(behind, listed, await headTree())];

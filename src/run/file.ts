@@ -6,7 +6,6 @@ import type { Stop } from '../filing/filing-state.ts';
 import { ownershipSources } from '../filing/holders.ts';
 import { intendedCalls } from '../filing/intended-calls.ts';
 import type { Repository } from '../git/repository.ts';
-import { tidyHeap } from '../git/small-heap.ts';
 import { beginRun } from '../ledger/begin-run.ts';
 import { holdLease, type Lease } from '../ledger/hold-lease.ts';
 import { type FiledRequest, settledOutcomes } from '../ledger/outcome.ts';
@@ -22,6 +21,7 @@ import { unmappedError } from './finish.ts';
 import type { RunInput, RunTools } from './input.ts';
 import { checkLimits } from './limits.ts';
 import type { PlannedRange } from './plan.ts';
+import { tidyHeap } from './small-heap.ts';
 
 const noClient: Client = {
   create: () => Promise.reject(new Error('no call was planned')),
@@ -50,6 +50,7 @@ export async function fileRange(tools: RunTools, planned: PlannedRange): Promise
   const log = input.progress?.over(input.log) ?? input.log;
   let lease: Lease | null = null;
   const mayGoOn = async () => planned.stop ?? (await lease?.ensure()) ?? null;
+  tidyHeap();
   const client = calls > 0 ? await openClient({ ...input, log }, run.concurrency, mayGoOn) : noClient;
   try {
     const since = input.now();

@@ -2,7 +2,6 @@ import { countedHave, some } from '../counted.ts';
 import { reportAtDoor } from '../door.ts';
 import { exitCodes, Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
-import { tidyHeap } from '../git/small-heap.ts';
 import { reportDependents } from '../report/dependents.ts';
 import { errorOf, makeReport, type RunError } from '../report/make-report.ts';
 import { type Report, reportLeftOuts, reportNotice } from '../report/report-json.ts';
@@ -10,6 +9,7 @@ import { Secrets, secretsOf } from '../secrets.ts';
 import type { Facts } from './facts.ts';
 import type { RunInput } from './input.ts';
 import type { PlannedRange } from './plan.ts';
+import { tidyHeap } from './small-heap.ts';
 
 /** What is known of a run that an error has ended. */
 export function factsOf(input: RunInput, facts: Facts, thrown: unknown): Facts {

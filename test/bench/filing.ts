@@ -4,6 +4,7 @@
  * side of a round is a new process, as a run is.
  */
 
+import { smallHeap } from '../../src/run/small-heap.ts';
 import { bundles } from '../e2e/support/bundle.ts';
 import { folder, git, gitEnv } from '../git/support.ts';
 import { concurrency, makeSources } from './filing-plan.ts';
@@ -29,17 +30,17 @@ async function measure({ runs, say }: Asked): Promise<Row[]> {
   const bare = await bundled(repository.path, 'floors/bare-loop.ts');
   await using service = await serve(bundles.cli);
   let count = 0;
-  const perSecond = async (program: string) => {
+  const perSecond = async (...program: string[]) => {
     count += 1;
-    const args = [program, service.url, repository.path, String(count)];
+    const args = [...program, service.url, repository.path, String(count)];
     const { stdout } = await timed({ args, cwd: repository.path, env: gitEnv });
     const { ms, created } = JSON.parse(stdout) as { ms: number; created: number };
-    if (created !== files) throw new Error(`${program}: ${created} of ${files} requests were created`);
+    if (created !== files) throw new Error(`${program.at(-1)}: ${created} of ${files} requests were created`);
     return (files * 1000) / ms;
   };
   const rounds = await inTurns(
     runs,
-    () => perSecond(ours),
+    () => perSecond(...smallHeap, ours),
     () => perSecond(bare),
   );
   return [rowOf(heading, rounds)];

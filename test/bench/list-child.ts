@@ -3,7 +3,6 @@ import { listChanges } from '../../src/git/changes.ts';
 import { ensureCommits, presentBlobs } from '../../src/git/fetch.ts';
 import { openObjects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { keepHeapSmall } from '../../src/git/small-heap.ts';
 
 const [, , repoDir = '.', base = '', head = '', mode = 'list'] = process.argv;
 using repository = await openRepository({ repoDir, env: process.env });
@@ -12,8 +11,6 @@ const gone = await ensureCommits(repository, [base, head]);
 if (gone.length > 0) throw new Error(JSON.stringify(gone));
 const changes = await listChanges(repository, base, head);
 if (mode === 'contents') {
-  // As a run that files does it.
-  keepHeapSmall(changes.length);
   const oids = changes.flatMap(({ after }) => (after === null ? [] : [after.oid]));
   await presentBlobs(repository, oids);
   for (const oid of oids) await (await objects.read(oid)).arrayBuffer();
