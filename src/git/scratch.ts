@@ -22,10 +22,11 @@ function quotedAlternate(path: string): string {
 /** Makes the scratch repository below the system's temporary directory; disposing removes it. */
 export function openScratch(location: Location, objectFormat: string): Scratch {
   const gitDir = mkdtempSync(join(tmpdir(), 'file-checkouts-'));
-  const config =
-    objectFormat === 'sha1'
-      ? '[core]\n\trepositoryformatversion = 0\n\tbare = true\n'
-      : `[core]\n\trepositoryformatversion = 1\n\tbare = true\n[extensions]\n\tobjectformat = ${objectFormat}\n`;
+  const [version, extensions] =
+    objectFormat === 'sha1' ? [0, ''] : [1, `[extensions]\n\tobjectformat = ${objectFormat}\n`];
+  // All of this is soon removed: nothing has to outlive the machine, and what is written stays one pack, as to take it apart
+  // takes Git one process more.
+  const config = `[core]\n\trepositoryformatversion = ${version}\n\tbare = true\n\tfsync = none\n${extensions}[fastimport]\n\tunpackLimit = 1\n`;
   const resetConfig = () => writeFileSync(join(gitDir, 'config'), config);
   writeFileSync(join(gitDir, 'HEAD'), 'ref: refs/heads/none\n');
   resetConfig();

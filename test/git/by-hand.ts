@@ -7,8 +7,19 @@ import { dirname, join, relative } from 'node:path';
 
 export type Format = 'sha1' | 'sha256';
 
-/** No housekeeping in the background: it is no part of any test, and takes a process after each commit and push. */
-const quiet = '[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n[receive]\n\tautogc = false\n';
+/**
+ * No housekeeping in the background, and no list of what borrowed objects belong to: they are no part of any test, and take
+ * a process after each commit and push.
+ */
+const quiet = `[gc]
+\tauto = 0
+[maintenance]
+\tauto = false
+[receive]
+\tautogc = false
+[core]
+\talternateRefsCommand = true
+`;
 
 /** Makes the empty repository that `git init` makes. @param config is added to its configuration. */
 export function initialize(gitDir: string, bare: boolean, config = '', format: Format = 'sha1'): void {

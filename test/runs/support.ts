@@ -239,7 +239,8 @@ export class Stage implements AsyncDisposable {
         ...told.options,
       }),
       event,
-      env: { PATH, HOME, ...told.env },
+      // As the job that it is: elsewhere Git is asked first whether it would open the repository.
+      env: { PATH, HOME, GITHUB_ACTIONS: 'true', ...told.env },
       proxyEnv: {},
       token: told.token ?? 'demo-token',
       gitToken: undefined,
