@@ -6,7 +6,7 @@ import { linesWithin, within } from './fitting.ts';
 import { commitUrl, compareUrl, fileUrl, type Links } from './links.ts';
 import { planTable } from './markdown-plan.ts';
 import { mermaidAffected, mermaidPicture } from './mermaid.ts';
-import { objectText, type Report, type ReportRequest, worstFirst } from './report-json.ts';
+import { objectText, ownWords, type Report, type ReportRequest, worstFirst } from './report-json.ts';
 
 /** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */
 const mostBytes = { error: 50_000, rows: 680_000, affected: 60_000, leftOut: 150_000, notices: 50_000 };
@@ -23,7 +23,8 @@ function fileCell(request: ReportRequest, report: Report, links: Links): string 
 }
 
 function rowOf(request: ReportRequest, report: Report, links: Links): string {
-  const said = [request.msg ?? '', request.remedy ?? '', ...request.warnings].filter((text) => text !== '').join(' – ');
+  const { msg, remedy } = ownWords(request, report.error);
+  const said = [msg ?? '', remedy ?? '', ...request.warnings].filter((text) => text !== '').join(' – ');
   const quiet = request.outcome === 'created' || request.outcome === 'updated' ? request.warnings.join(' – ') : said;
   const cells = [
     request.outcome,

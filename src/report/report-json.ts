@@ -111,6 +111,14 @@ export function isSettled({ outcome }: Pick<ReportRequest, 'outcome'>): boolean 
   return outcome === 'planned' || settledOutcomes.includes(outcome);
 }
 
+/** What is said of a request itself: what the run's error says for all of them is said once, there. */
+export function ownWords(
+  { msg, remedy }: ReportRequest,
+  error: Report['error'],
+): Pick<ReportRequest, 'msg' | 'remedy'> {
+  return { msg: msg === error?.message ? null : msg, remedy: remedy === error?.remedy ? null : remedy };
+}
+
 /** True for a request whose object another branch holds, and that filing would not go on with. */
 export function isHeld({ heldBy = [], reason }: ReportRequest): boolean {
   return heldBy.some((one) => !goesOn(one, reason));

@@ -3,7 +3,7 @@ import { escapeText, type Log } from '../log.ts';
 import { rangeRuleText } from '../sentences/range-rule.ts';
 import { countAffected, dependentName, dependentState, whyAffected } from './dependents.ts';
 import { heldTexts, needsReader, planGroups, projectText, rfpText } from './plan-words.ts';
-import { isSettled, objectText, type Report, type ReportRequest, worstFirst } from './report-json.ts';
+import { isSettled, objectText, ownWords, type Report, type ReportRequest, worstFirst } from './report-json.ts';
 
 /** How many left-out files of one reason are named before the rest is counted. */
 const namedPerReason = 10;
@@ -13,8 +13,12 @@ function doing(request: ReportRequest): string {
   return request.action === 'none' ? 'unchanged' : `${request.action ?? 'create'} (planned)`;
 }
 
-/** One line per request: outcome, reason, object, request number and RFP, file; then what the service said of it. */
-export function requestLines(request: ReportRequest): string[] {
+/**
+ * One line per request: outcome, reason, object, request number and RFP, file; then what the service said of it.
+ *
+ * @param error that of the run, which is said below all requests.
+ */
+export function requestLines(request: ReportRequest, error: Report['error'] = null): string[] {
   const number = request.objectId === null ? '' : ` #${request.objectId}`;
   const rfp = request.rfp ? ` RFP ${request.rfp}` : '';
   const from = request.previousPath === null ? '' : ` (was ${request.previousPath})`;
@@ -23,8 +27,9 @@ export function requestLines(request: ReportRequest): string[] {
   ];
   // What a withdrawal came to is said too: the request is not at the service any more.
   const isQuiet = isSettled(request) && request.outcome !== 'withdrawn';
-  if (!isQuiet && request.msg) lines.push(`             ${request.msg}`);
-  if (request.remedy) lines.push(`             -> ${request.remedy}`);
+  const { msg, remedy } = ownWords(request, error);
+  if (!isQuiet && msg) lines.push(`             ${msg}`);
+  if (remedy) lines.push(`             -> ${remedy}`);
   for (const warning of request.warnings) lines.push(`             warning: ${warning}`);
   return lines.map(escapeText);
 }
@@ -36,7 +41,7 @@ function attribute({ outcome, objt, attr }: ReportRequest): string {
 
 /** The line of a request with what a plan knows of it: who holds the object and, where that differs, where it goes. */
 function rowLines(request: ReportRequest, report: Report, groups: number): string[] {
-  const [line = '', ...said] = requestLines(request);
+  const [line = '', ...said] = requestLines(request, report.error);
   const ways = request.action === 'create' && groups > 1 ? [projectText(request), rfpText(request)] : [];
   const where = ways.filter((text) => text !== '').join(', ');
   const more = [...(where === '' ? [] : [where]), ...heldTexts(request, report)];

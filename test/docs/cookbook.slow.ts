@@ -26,7 +26,7 @@ describe('stories', () => {
     expect(told).toEqual(table.rows);
     const failed = reports.find(({ exitCode }) => exitCode === 1);
     if (failed === undefined) return;
-    const lines = failed.requests.flatMap(requestLines);
+    const lines = failed.requests.flatMap((request) => requestLines(request));
     expect(blocks(text, 'text')).toEqual([`${lines.join('\n')}\n`]);
   });
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { textPath } from '../../src/git/git-path.ts';
 import { filed } from '../../src/ledger/outcome.ts';
 import type { Log } from '../../src/log.ts';
+import { markdownReport } from '../../src/report/markdown.ts';
 import { printReport, restIn, textReport } from '../../src/report/text.ts';
 import { hostileDependents } from './affected-support.ts';
 import { hostile, noticed, planned, reportOf, row } from './support.ts';
@@ -103,6 +104,20 @@ test('a report of a run that failed ends with the error and its remedy', () => {
   expect(textReport(reportOf([], { error, range: null }))).toBe(
     'error: the base is nowhere to be had\n       -> Fetch it.\n',
   );
+});
+
+test('what the error of the run says for all requests is said once, below them', () => {
+  const refused = { msg: 'The service does not accept the token.', remedy: 'Give a valid one.' };
+  const error = { code: 'unauthorized', message: refused.msg, remedy: refused.remedy, exitCode: 4 };
+  const rows = [row('notAttempted', 'A.RPGLE', refused), row('conflict', 'B.RPGLE', { msg: 'held by request 9' })];
+  const report = reportOf(rows, { error });
+  const printed = textReport(report);
+  expect(printed.split(refused.msg)).toHaveLength(2);
+  expect(printed.split(refused.remedy)).toHaveLength(2);
+  expect(printed).toContain('\n             held by request 9\n');
+  const markdown = markdownReport(report, { host: 'local', repository: null });
+  expect(markdown.split(refused.msg)).toHaveLength(2);
+  expect(markdown).toContain('held by request 9');
 });
 
 test('the list of left-out files is folded, and nothing else', () => {
