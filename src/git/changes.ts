@@ -46,7 +46,9 @@ export function parseRawDiff(output: Buffer): Change[] {
 export async function listChanges(repository: Repository, base: string, head: string): Promise<Change[]> {
   const args = ['diff-tree', '-r', '-z', '--raw', '-M100%', '--ignore-submodules=none', base, head];
   try {
-    return parseRawDiff(await repository.bytes(args));
+    const changes = parseRawDiff(await repository.bytes(args));
+    for (const oid of [base, head]) repository.compared.add(oid);
+    return changes;
   } catch (error) {
     throw unreadable('what changed', error);
   }

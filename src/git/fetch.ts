@@ -41,9 +41,10 @@ async function fetchInto(
 }
 
 /** Which of the commits are not in the object store, or only without their tree. */
-async function missingCommits({ objects }: Repository, oids: readonly string[]): Promise<string[]> {
-  const infos = await objects.info(oids.map((oid) => `${oid}^{tree}`));
-  return oids.filter((_, n) => infos[n]?.type !== 'tree');
+async function missingCommits({ objects, compared }: Repository, oids: readonly string[]): Promise<string[]> {
+  const asked = oids.filter((oid) => !compared.has(oid));
+  const infos = await objects.info(asked.map((oid) => `${oid}^{tree}`));
+  return asked.filter((_, n) => infos[n]?.type !== 'tree');
 }
 
 /**

@@ -45,6 +45,8 @@ export interface Repository extends Omit<Scratch, 'gitDir'>, ObjectSource {
   readonly treeless: boolean;
   /** Cut commits whose history is none of any branch's: the ledger's. */
   readonly besideBranches: Set<string>;
+  /** Commits that Git has compared with others: they are here, and nobody need ask. */
+  readonly compared: Set<string>;
   /** Runs Git and gives its standard output as text. @throws GitFailure with Git's own words, Problem('git') for an old Git. */
   git(args: string[], options?: RunOptions): Promise<string>;
   /** Runs Git and gives its standard output as bytes; `input` goes to its standard input in pieces. @throws as `git` does */
@@ -126,6 +128,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
       ([key, value]) => /^remote\..*\.partialclonefilter$/.test(key) && !value.startsWith('blob:'),
     ),
     besideBranches: new Set(),
+    compared: new Set(),
     git: (args, { inCheckout, remote: to } = {}) => {
       if (to === ledgerRemote && to !== remote) return apart.run(dirOf(), args, ofLedger);
       return processes.run(dirOf(inCheckout), args, to === undefined ? [] : carried);

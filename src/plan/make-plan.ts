@@ -20,12 +20,6 @@ export interface PlanInput {
   readonly fromNothing: boolean;
 }
 
-/** True when a change takes a regular file away from its name, so that the plan will ask for the head's tree. */
-export function takesAway(change: Change): boolean {
-  const sides = sidesOf(change);
-  return 'gone' in sides && sides.gone !== null;
-}
-
 /**
  * Decides what each changed file becomes (design §6): every change ends once, as a request or as left out. Pure; the
  * result is in the order of filing, the same for the same range.

@@ -42,3 +42,9 @@ export function sidesOf(change: Change): SidedChange | LeftOut {
   }
   return { present, gone, isNew: !stays };
 }
+
+/** True when a change takes a regular file away from its name, so that the plan will ask for the head's tree. */
+export function takesAway(change: Change): boolean {
+  const sides = sidesOf(change);
+  return 'gone' in sides && sides.gone !== null;
+}

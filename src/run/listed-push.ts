@@ -3,6 +3,7 @@ import { isCut } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Range } from '../git/resolve-range.ts';
 import type { HostEvent } from '../host/event.ts';
+import { takesAway } from '../plan/sides.ts';
 
 /** What differs between two commits, as it is being listed. */
 export interface ListedPush {
@@ -17,7 +18,10 @@ export interface ListedPush {
  */
 export function listPush({ happening }: HostEvent, repository: Repository): ListedPush | null {
   if (happening.kind !== 'push' || happening.before === null || isCut(repository)) return null;
-  return begun(repository, happening.before, happening.after);
+  const listed = begun(repository, happening.before, happening.after);
+  // For a file that is gone the tree at head is read: the process that reads it begins while the mapping is parsed.
+  handled(listed.changes.then((changes) => changes.some(takesAway) && repository.objects.begin()));
+  return listed;
 }
 
 /** Begins to list the changes of a range, or goes on with what was begun; null for one that has no base. */

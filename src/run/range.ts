@@ -151,6 +151,8 @@ export async function choose(
   const { event, options } = input;
   const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
   const onMissingBase = options['on-missing-base'];
+  // Where Git can list what differs between two commits, it need not be asked whether they are here.
+  await tools.listed?.changes.catch(() => null);
   const resolved = await resolveRange(repository, decision, { onMissingBase, defaultBranch });
   const { branch, base, head, rule, mayFile } = resolved;
   if (rule === 'merge-base' && record !== null) await refuseForeign(repository, record);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { takesAway } from '../../src/plan/make-plan.ts';
-import { sidesOf } from '../../src/plan/sides.ts';
+import { sidesOf, takesAway } from '../../src/plan/sides.ts';
 import { becauseText } from '../../src/sentences/left-out.ts';
 import { type Entry, executable, link, side, submodule } from './support.ts';
 
