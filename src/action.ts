@@ -37,7 +37,7 @@ import {
   surroundings,
   withoutSecrets,
 } from './run/environment.ts';
-import { keepHeapSmall } from './run/small-heap.ts';
+import { smallHeapStart } from './run/small-heap.ts';
 import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';
 
@@ -157,7 +157,6 @@ async function main(): Promise<number> {
   const ledgerSecret = maskedInput('ledger-secret', 'FILE_CHECKOUTS_LEDGER_SECRET');
   const command = chooseCommand();
   const options = inputOptions(command);
-  if (command === 'file') keepHeapSmall(options);
   const { env } = process;
   const around = await surroundings(env);
   const fileToken = token === undefined ? readToken(options, env) : undefined;
@@ -175,6 +174,7 @@ async function main(): Promise<number> {
     version,
     door: 'action' as const,
     onDefect: showDefect,
+    startSmall: smallHeapStart(),
     progress: new Progress('lines', process.stdout, machineClock),
   };
   if (command === 'check') return checkMappingFile(input);

@@ -20,7 +20,7 @@ import {
   withoutSecrets,
 } from './run/environment.ts';
 import type { RunInput } from './run/input.ts';
-import { keepHeapSmall } from './run/small-heap.ts';
+import { smallHeapStart } from './run/small-heap.ts';
 import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';
 
@@ -72,11 +72,10 @@ async function runOf(
   { options, signal }: Asked,
   more: Partial<Pick<RunInput, 'event' | 'releases'>> = {},
 ): Promise<number> {
-  if (command === 'file') keepHeapSmall(options);
   const { runCommand } = await import('./commands/run-command.ts');
   const token = tokenOf(options);
   const progress = progressOf(options);
-  const told = { log, signal, version, progress, onDefect: showDefect };
+  const told = { log, signal, version, progress, onDefect: showDefect, startSmall: smallHeapStart() };
   return runCommand({ ...(await around(options)), ...told, command, options, token, ...more }, output);
 }
 

@@ -11,7 +11,9 @@ export type Again =
   /** Another run of the branch is under way, and goes first; null: which one is not known. */
   | { readonly again: 'underWay'; readonly run: Pick<RunUnderWay, 'run' | 'until' | 'process' | 'instance'> | null }
   /** The job may not write the ledger: plan again without its record. */
-  | { readonly again: 'ledgerRefused'; readonly why: string };
+  | { readonly again: 'ledgerRefused'; readonly why: string }
+  /** There is so much to file that a small heap is needed (run/outgrows-heap.ts). */
+  | { readonly again: 'smallHeap' };
 
 /** The ledger as one run uses it. */
 export interface RunLedger {

@@ -11,6 +11,7 @@ import { fetchAhead } from './fetch-ledger.ts';
 import { factsOf, nothingToFile, unmappedError } from './finish.ts';
 import { mayWrite, type RunTools } from './input.ts';
 import { type Ahead, nameRun, openRunLedger } from './open.ts';
+import { outgrowsHeap } from './outgrows-heap.ts';
 import { type PlannedRange, planRange } from './plan.ts';
 import { choose, decide, endWithNothing } from './range.ts';
 
@@ -37,6 +38,7 @@ export async function attempt(tools: RunTools, ahead: Ahead): Promise<Facts | Ag
       return 'again' in ended ? ended : withTold(facts, ended);
     }
     const chosen = noted(await choose(tools, named, run, { ...decided, decision }));
+    if (await outgrowsHeap(tools, chosen.range)) return { again: 'smallHeap' };
     // Before anything else, so that nothing that fails from here on can lose the range.
     const secured = await secureRange(run, chosen.range, chosen.record, () => askService(tools.input));
     if ('again' in secured) return secured;

@@ -19,11 +19,19 @@ import { openWithLedger } from './open-repository.ts';
  */
 export async function run(input: RunInput): Promise<Report> {
   const at = input.now();
-  return finish(input, await untilItEnds(input).catch((error) => factsOf(input, noFacts, error)), at);
+  const ended = await untilItEnds(input).catch((error) => factsOf(input, noFacts, error));
+  if (ended !== 'smallHeap') return finish(input, ended, at);
+  input.startSmall?.();
+  // Not on this system: the run takes the memory.
+  return run({ ...input, startSmall: undefined });
 }
 
-/** Tries until the run has ended: another run of the branch may go first, or the ledger be closed to this one. */
-async function untilItEnds(input: RunInput): Promise<Facts> {
+/**
+ * Tries until the run has ended: another run of the branch may go first, or the ledger be closed to this one.
+ *
+ * @returns `smallHeap` before anything was written, for a run that needs one.
+ */
+async function untilItEnds(input: RunInput): Promise<Facts | 'smallHeap'> {
   const opening = openWithLedger(input);
   // What comes next is loaded in two parts: while Git reads its configuration, and while it fetches the ledger.
   const [opened] = await Promise.all([opening, gitBegins().then(() => import('../yaml/read-yaml.ts'))]);
@@ -40,6 +48,7 @@ async function untilItEnds(input: RunInput): Promise<Facts> {
   for (;;) {
     const ended = await attempt(tools, ahead);
     if (!('again' in ended)) return ended;
+    if (ended.again === 'smallHeap') return ended.again;
     await beforeNext(tools, ended, again);
     const ledgerRefused = ended.again === 'ledgerRefused' ? ended.why : ahead.ledgerRefused;
     ahead = { ...ahead, fetched: null, ledgerRefused, mayAssumeTip: false };

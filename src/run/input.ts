@@ -44,6 +44,8 @@ export interface RunInput {
   readonly version: string;
   /** How the run was started, for remedies that name options; absent: on the command line. */
   readonly door?: Door;
+  /** Starts the program anew with a small heap; absent: that has happened, or cannot. Comes back where it cannot. */
+  readonly startSmall?: (() => void) | undefined;
   /** True for the command `release`: the branch of the event lets go of its requests. */
   readonly releases?: true;
   /** Told of an error that is no Problem, with its stack. */

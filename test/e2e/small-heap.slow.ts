@@ -40,49 +40,52 @@ function starts(): { readonly pids: number; readonly execArgv: readonly string[]
   return { pids: new Set(all.map(({ pid }) => pid)).size, execArgv: all.map(({ execArgv }) => execArgv) };
 }
 
-let files = 0;
+let pushes = 0;
 let head: string | null = null;
 
-/** Pushes one more source. */
-function pushed() {
-  files += 1;
+/** Pushes so many more sources. */
+function pushed(count: number) {
+  pushes += 1;
   const before = head;
-  const change = { '.file-checkouts.yml': demoMapping, [`QRPGLESRC/ORD${files}.PGM.RPGLE`]: `**free // ${files}\n` };
-  head = repository.commit(`Source ${files}`, change);
+  const sources = Array.from({ length: count }, (_, n) => [`QRPGLESRC/P${pushes}X${n}.PGM.RPGLE`, `**free // ${n}\n`]);
+  head = repository.commit('Sources', { '.file-checkouts.yml': demoMapping, ...Object.fromEntries(sources) });
   repository.push();
   return { branch: 'main', before, after: head };
 }
 
 test.each([
-  ['1000', [[]]],
-  ['1001', [[], [...smallHeap]]],
-])('the command line with --max-requests %s', async (most, execArgv) => {
-  const env = { ...runner.push(pushed()), ...watched(), FILE_CHECKOUTS_URL: service.url };
+  ['1', '5000', [[]]],
+  ['1001', '2000', [[], [...smallHeap]]],
+])('the command line: %s sources, --max-requests %s', async (count, most, execArgv) => {
+  const env = { ...runner.push(pushed(Number(count))), ...watched(), FILE_CHECKOUTS_URL: service.url };
   const args = ['file', '--max-requests', most, '--report', runner.file('report.json')];
   const { code, stdout, stderr } = await runBundle(bundles.cli, args, { env, cwd: repository.dir });
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout.match(/^\d+ created/gm)).toHaveLength(1);
-  expect(runner.report('report.json')).toMatchObject({ exitCode: 0, counts: { created: 1 } });
+  expect({ code, stderr: stderr.replace(/^\d.*\n/gm, '') }).toEqual({ code: 0, stderr: '' });
+  expect(stdout.match(/^\d+ created/gm)).toEqual([`${count} created`]);
+  expect(runner.report('report.json')).toMatchObject({ exitCode: 0, counts: { created: Number(count) } });
   expect(starts()).toEqual({ pids: 1, execArgv });
 });
 
 test.each([
-  ['file', [[], [...smallHeap]]],
-  ['plan', [[]]],
-])('the action with command %s: masked, reported and summed up as in any run', async (command, execArgv) => {
-  const env = {
-    ...runner.push(pushed()),
-    ...runner.actionFiles(),
-    ...watched(),
-    GITHUB_WORKSPACE: repository.dir,
-    INPUT_COMMAND: command,
-    INPUT_URL: service.url,
-    INPUT_TOKEN: 'demo-token',
-    'INPUT_MAX-REQUESTS': '5000',
-  };
-  const { code, stdout } = await runBundle(bundles.action, [], { env, cwd: repository.dir });
-  expect({ code, ...starts() }).toEqual({ code: 0, pids: 1, execArgv });
-  expect(stdout).toMatch(/^::add-mask::demo-token/);
-  expect(runner.outputs()).toMatchObject({ created: command === 'file' ? '1' : '0' });
-  expect(runner.read('summary')).toContain('ORD');
-});
+  ['file', '5000', 0, [[], [...smallHeap]]],
+  ['file', '1000', 1, [[]]],
+  ['plan', '5000', 0, [[]]],
+] as const)(
+  'the action with command %s and max-requests %s: masked, reported and summed up as in any run',
+  async (command, most, exitCode, execArgv) => {
+    const env = {
+      ...runner.push(pushed(1001)),
+      ...runner.actionFiles(),
+      ...watched(),
+      GITHUB_WORKSPACE: repository.dir,
+      INPUT_COMMAND: command,
+      INPUT_URL: service.url,
+      INPUT_TOKEN: 'demo-token',
+      'INPUT_MAX-REQUESTS': most,
+    };
+    const { code, stdout } = await runBundle(bundles.action, [], { env, cwd: repository.dir });
+    expect({ code, ...starts() }).toEqual({ code: exitCode, pids: 1, execArgv });
+    expect(stdout).toMatch(/^::add-mask::demo-token/);
+    expect(runner.outputs()).toMatchObject({ created: command === 'file' && exitCode === 0 ? '1001' : '0' });
+  },
+);
