@@ -85,6 +85,7 @@ class CatFile implements Objects {
   #starts = 0;
   #folder: string | null = null;
   #written = 0;
+  #isOver = false;
 
   constructor(store: ObjectSource) {
     this.#store = store;
@@ -148,6 +149,8 @@ class CatFile implements Objects {
   }
 
   begin(): void {
+    // What was asked ahead may be answered once the run is over.
+    if (this.#isOver) return;
     this.#asked ??= this.#open();
     // The caller that asks first gets the error.
     this.#asked.catch(() => {});
@@ -227,6 +230,7 @@ class CatFile implements Objects {
   }
 
   [Symbol.dispose](): void {
+    this.#isOver = true;
     for (const child of this.#children) {
       child.stdin.end();
       child.kill();

@@ -85,3 +85,13 @@ test('a name with a line end is refused, as it would be two questions', async ()
   await expect(objects.info([`${head}:A\nB`])).rejects.toThrow(/would be two questions/);
   expect(await objects.info([head])).toMatchObject([{ type: 'commit' }]);
 });
+
+test('what was asked ahead starts no process once the store is closed', () => {
+  const start = vi.fn(() => {
+    throw new Error('a process was started');
+  });
+  const objects = openObjects({ objectFormat: 'sha1', start });
+  objects[Symbol.dispose]();
+  objects.begin();
+  expect(start).not.toHaveBeenCalled();
+});
