@@ -55,7 +55,7 @@ function pushed(count: number) {
 
 test.each([
   ['1', '5000', [[]]],
-  ['1001', '2000', [[], [...smallHeap]]],
+  ['500', '2000', [[], [...smallHeap]]],
 ])('the command line: %s sources, --max-requests %s', async (count, most, execArgv) => {
   const env = { ...runner.push(pushed(Number(count))), ...watched(), FILE_CHECKOUTS_URL: service.url };
   const args = ['file', '--max-requests', most, '--report', runner.file('report.json')];
@@ -68,13 +68,13 @@ test.each([
 
 test.each([
   ['file', '5000', 0, [[], [...smallHeap]]],
-  ['file', '1000', 1, [[]]],
+  ['file', '499', 1, [[]]],
   ['plan', '5000', 0, [[]]],
 ] as const)(
   'the action with command %s and max-requests %s: masked, reported and summed up as in any run',
   async (command, most, exitCode, execArgv) => {
     const env = {
-      ...runner.push(pushed(1001)),
+      ...runner.push(pushed(500)),
       ...runner.actionFiles(),
       ...watched(),
       GITHUB_WORKSPACE: repository.dir,
@@ -86,6 +86,6 @@ test.each([
     const { code, stdout } = await runBundle(bundles.action, [], { env, cwd: repository.dir });
     expect({ code, ...starts() }).toEqual({ code: exitCode, pids: 1, execArgv });
     expect(stdout).toMatch(/^::add-mask::demo-token/);
-    expect(runner.outputs()).toMatchObject({ created: command === 'file' && exitCode === 0 ? '1001' : '0' });
+    expect(runner.outputs()).toMatchObject({ created: command === 'file' && exitCode === 0 ? '500' : '0' });
   },
 );
