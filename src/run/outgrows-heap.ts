@@ -4,8 +4,8 @@ import { listRange } from './listed-push.ts';
 import { manyRequests } from './small-heap.ts';
 
 /**
- * True for a run that may file hundreds or thousands: left alone, V8 lets the heap of such a one grow to several times of what is in
- * use. Calls are waited for anyway, so the collector has the time.
+ * True for a run that may file hundreds or thousands: left alone, V8 lets the heap of such a one grow to several times of
+ * what is in use. Calls are waited for anyway, so the collector has the time.
  */
 export async function outgrowsHeap({ input, repository, listed = null }: RunTools, range: Range): Promise<boolean> {
   if (input.startSmall === undefined || !mayWrite(input) || !range.mayFile) return false;
