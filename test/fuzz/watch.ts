@@ -35,17 +35,17 @@ export async function watchSubject(watched: Watched): Promise<Played[]> {
     else if (note.kind === 'replays') watched.onReplay(note.value);
     else current = note.property;
   });
-  const broken = await new Promise<string | null>((resolve) => {
-    const eye = watchdog(progress, patienceSeconds, () => {
-      resolve(`the run did not end within ${patienceSeconds} s`);
-      void worker.terminate();
-    });
-    worker.once('error', (error) => resolve(`the thread broke down: ${error.stack ?? messageOf(error)}`));
-    worker.once('exit', () => {
-      clearInterval(eye);
-      resolve(null);
-    });
+  let broken = null as string | null;
+  const eye = watchdog(progress, patienceSeconds, () => {
+    broken ??= `the run did not end within ${patienceSeconds} s`;
+    void worker.terminate();
   });
+  worker.once('error', (error) => {
+    broken ??= `the thread broke down: ${error.stack ?? messageOf(error)}`;
+  });
+  // Only at its exit has everything been heard that the thread said, also at which property it was.
+  await new Promise((resolve) => worker.once('exit', resolve));
+  clearInterval(eye);
   if (broken === null) return rows;
   const run = Atomics.load(progress, 0);
   const seconds = (performance.now() - began) / 1000;
