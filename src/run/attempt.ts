@@ -10,6 +10,7 @@ import { type Facts, noFacts, type Told, withTold } from './facts.ts';
 import { fetchAhead } from './fetch-ledger.ts';
 import { factsOf, nothingToFile, unmappedError } from './finish.ts';
 import { mayWrite, type RunTools } from './input.ts';
+import { listRange } from './listed-range.ts';
 import { type Ahead, nameRun, openRunLedger } from './open.ts';
 import { outgrowsHeap } from './outgrows-heap.ts';
 import { type PlannedRange, planRange } from './plan.ts';
@@ -38,7 +39,8 @@ export async function attempt(tools: RunTools, ahead: Ahead): Promise<Facts | Ag
       return 'again' in ended ? ended : withTold(facts, ended);
     }
     const chosen = noted(await choose(tools, named, run, { ...decided, decision }));
-    if (await outgrowsHeap(tools, chosen.range)) return { again: 'smallHeap' };
+    const listing = { ...tools, listed: listRange(tools.repository, chosen.range, tools.listed ?? null) };
+    if (await outgrowsHeap(listing, chosen.range.mayFile)) return { again: 'smallHeap' };
     // Before anything else, so that nothing that fails from here on can lose the range.
     const secured = await secureRange(run, chosen.range, chosen.record, () => askService(tools.input));
     if ('again' in secured) return secured;
@@ -47,7 +49,7 @@ export async function attempt(tools: RunTools, ahead: Ahead): Promise<Facts | Ag
     if (isRefused && needsLedger(decision, tools.input.event)) {
       return { again: 'ledgerRefused', why: trouble };
     }
-    const planned = noted(await planRange(tools, named, chosen, secured));
+    const planned = noted(await planRange(listing, named, chosen, secured));
     // There is more to do than the push itself shows: then it matters where the branch is.
     if (decided.isTipAssumed && planned.actions.some(makesCalls)) return { again: 'moved' };
     const nothing = nothingToFile(planned);

@@ -9,7 +9,7 @@ import { type Facts, noFacts } from './facts.ts';
 import { fetchAhead } from './fetch-ledger.ts';
 import { factsOf, finish } from './finish.ts';
 import type { RunInput, RunTools } from './input.ts';
-import { listPush } from './listed-push.ts';
+import { listPush } from './listed-range.ts';
 import type { Ahead } from './open.ts';
 import { openWithLedger } from './open-repository.ts';
 

@@ -6,14 +6,14 @@ import type { RunName } from '../ledger/lease.ts';
 import type { Log } from '../log.ts';
 import type { Options } from '../options.ts';
 import type { Progress } from '../report/progress.ts';
-import type { ListedPush } from './listed-push.ts';
+import type { ListedRange } from './listed-range.ts';
 
 /** What the steps of a run share: its input, and the repository that it reads. */
 export interface RunTools {
   readonly input: RunInput;
   readonly repository: Repository;
-  /** What the push changed, where that is asked for ahead. */
-  readonly listed?: ListedPush | null;
+  /** What the push changed, where that is asked for ahead; once the range is chosen, what that changed. */
+  readonly listed?: ListedRange | null;
 }
 
 /** Everything a run depends on; the front doors collect it. */

@@ -24,7 +24,6 @@ import { type ChangedFiles, changedFiles } from './changed-files.ts';
 import { type PlannedChanges, planChanges } from './changes.ts';
 import type { Told } from './facts.ts';
 import type { RunTools } from './input.ts';
-import { listRange } from './listed-push.ts';
 import { planNotices } from './notices.ts';
 import type { Named } from './open.ts';
 import type { PlanBasis } from './plan-basis.ts';
@@ -159,14 +158,13 @@ function isLookedAt({ record, mapper }: PlanBasis, { files }: ChangedFiles): boo
 }
 
 async function basisOf(
-  { input, repository, listed: ahead = null }: RunTools,
+  { input, repository, listed = null }: RunTools,
   { range, record, defaultBranch, tipOid }: Chosen,
   { ledger }: RunLedger,
   { mapping: compiled, mappingBlob, repo }: Pick<PlannedRange, 'mapping' | 'mappingBlob' | 'repo'>,
 ): Promise<PlanBasis> {
   const { mapping } = compiled;
   const { branch, head } = range;
-  const listed = listRange(repository, range, ahead);
   const tip = tipOid === null ? null : await newerTip(repository, branch, head, tipOid);
   return {
     ...boundMapping(input, compiled, { repo, branch, head }),
@@ -175,7 +173,7 @@ async function basisOf(
     defaultBranch,
     ledger,
     tip,
-    listed,
+    listed: listed?.changes ?? null,
     mappingBlob,
     attachAs: input.options['attach-as'] ?? mapping.attach.as,
     deletes: mapping.deletes,

@@ -6,7 +6,7 @@ import type { HostEvent } from '../host/event.ts';
 import { takesAway } from '../plan/sides.ts';
 
 /** What differs between two commits, as it is being listed. */
-export interface ListedPush {
+export interface ListedRange {
   readonly base: string;
   readonly head: string;
   readonly changes: Promise<Change[]>;
@@ -16,7 +16,7 @@ export interface ListedPush {
  * Begins to list what the push itself changed, while everything else is loaded and read: that is the range of most runs.
  * null: the event names no two commits, or the clone may lack one.
  */
-export function listPush({ happening }: HostEvent, repository: Repository): ListedPush | null {
+export function listPush({ happening }: HostEvent, repository: Repository): ListedRange | null {
   if (happening.kind !== 'push' || happening.before === null || isCut(repository)) return null;
   const listed = begun(repository, happening.before, happening.after);
   // For a file that is gone the tree at head is read: the process that reads it begins while the mapping is parsed.
@@ -28,15 +28,15 @@ export function listPush({ happening }: HostEvent, repository: Repository): List
 export function listRange(
   repository: Repository,
   { base, head }: Range,
-  ahead: ListedPush | null,
-): Promise<Change[]> | null {
+  ahead: ListedRange | null,
+): ListedRange | null {
   if (base === null) return null;
-  if (ahead?.base !== base || ahead.head !== head) return begun(repository, base, head).changes;
+  if (ahead?.base !== base || ahead.head !== head) return begun(repository, base, head);
   // A commit that was not there then may have been fetched since.
-  return handled(ahead.changes.catch(() => listChanges(repository, base, head)));
+  return { base, head, changes: handled(ahead.changes.catch(() => listChanges(repository, base, head))) };
 }
 
-function begun(repository: Repository, base: string, head: string): ListedPush {
+function begun(repository: Repository, base: string, head: string): ListedRange {
   return { base, head, changes: handled(listChanges(repository, base, head)) };
 }
 
