@@ -59,8 +59,6 @@ describe('shell', () => {
 
   test.concurrent.each(curls.get('') ?? [])('$page:$line is run', async ({ text }) => {
     await using place = await Workplace.open(template);
-    // A branch is begun where nothing is filed yet, and without the ledger what is filed is nobody's.
-    if (!/ledger begin|--ledger off/.test(text)) await place.run('file-checkouts file --branch main');
     await beforeBegin(place, text);
     const { code, stderr } = await place.run(text);
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringMatching(/error/i) });
