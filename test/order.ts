@@ -3,6 +3,7 @@ import { BaseSequencer } from 'vitest/node';
 
 /** The slow files that take longest: begun last, one would go on alone when all others are over. */
 const longest = [
+  'runs/sealed',
   'service/switches',
   'big/memory',
   'runs/writers',

@@ -10,8 +10,7 @@ const mapping = (rsn: string) =>
   );
 
 test('our open migration covers what a later push asks for; once it has moved on that is filed', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { '.file-checkouts.yml': mapping('*RECOMPILE'), 'A.RPGLE': 'a1' });
+  await using stage = await Stage.begun({ '.file-checkouts.yml': mapping('*RECOMPILE'), 'A.RPGLE': 'a1' });
   const report = await stage.push('Make', { 'A.MAKE': 'x' });
   expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *RECOMPILE covered']]);
   const [held] = stage.service.inspect().requests;

@@ -30,8 +30,7 @@ export const sources = {
 
 /** A stage on which all sources are installed: their requests have moved on. */
 export async function installed(text = mapping(), files: Record<string, string> = sources): Promise<Stage> {
-  const stage = await Stage.open();
-  await stage.push('All', { '.file-checkouts.yml': text, ...files });
+  const stage = await Stage.begun({ '.file-checkouts.yml': text, ...files });
   for (const { objn } of stage.service.inspect().requests) await stage.later(objn, { status: '20' });
   return stage;
 }

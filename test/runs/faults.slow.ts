@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/service/faults.ts';
-import { noticesOf, outcomesOf, Stage, stageOf } from './support.ts';
+import { mappingOf, mappingText, noticesOf, outcomesOf, Stage, stageOf } from './support.ts';
 
 /** Every fault, on a create, on an update and on the ledger's remote: outcome, exit code, words, and the next run. */
 
@@ -94,8 +94,9 @@ describe.concurrent('a fault', () => {
   });
 
   test.each(updates)('on an update: %s', async (_, row) => {
-    await using stage = await Stage.open([{ method: 'PATCH', nth: 1, ...row.fault }]);
-    await stage.push('Import', { 'A.RPGLE': 'a1' });
+    await using stage = await Stage.begun({ 'A.RPGLE': 'a1' }, mappingText, [
+      { method: 'PATCH', nth: 1, ...row.fault },
+    ]);
     const report = await stage.push('Change', { 'A.RPGLE': 'a2' });
     expect([report.exitCode, outcomesOf(report)]).toEqual([row.exit, [`A *MIGRATE ${row.outcome}`]]);
     if (row.says) expect(report.requests[0]?.msg).toMatch(row.says);
@@ -114,8 +115,7 @@ function hook(stage: Stage, script: string): void {
 
 describe('the ledger’s remote', () => {
   test('refuses the end of a run: said, and the next run finishes without filing twice', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'X.RPGLE': 'x' });
+    await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     hook(stage, '[ $n = 2 ] && { echo "read-only" >&2; exit 1; }');
     const report = await stage.push('Add', { 'A.RPGLE': 'a1' });
     expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *MIGRATE created']]);
@@ -134,8 +134,7 @@ describe('the ledger’s remote', () => {
   });
 
   test('is gone before the run: exit 3, nothing is filed', async () => {
-    await using stage = await Stage.open();
-    await stage.push('Import', { 'X.RPGLE': 'x' });
+    await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
     const before = stage.heads.get('main') ?? '';
     const head = stage.commit('Add', { 'A.RPGLE': 'a1' });
     renameSync(stage.repository.remote, `${stage.repository.remote}.away`);

@@ -24,8 +24,7 @@ test('a push over the limit is not lost: raised for one run, all of it is filed'
 });
 
 test('a change reverted while another is still open: the service ends with what the branch has', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1' });
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a1', 'B.RPGLE': 'b1' });
   await stage.later('B', { status: '02', lock: '*YES' });
   const open = await stage.push('Both', { 'A.RPGLE': 'a2', 'B.RPGLE': 'b2' });
   expect([open.exitCode, outcomesOf(open)]).toEqual([1, ['A *MIGRATE updated', 'B *MIGRATE conflict']]);
@@ -124,8 +123,7 @@ test('the mapping spelled in another way, and the address too, mean the record t
 });
 
 test('a branch name used again: open changes of the earlier branch go, its numbers stay known', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'X.RPGLE': 'x' });
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
   stage.repository.git('checkout', '-q', '-b', 'feature/a');
   await stage.push('Feature', { 'A.RPGLE': 'a1' }, 'feature/a');
   await stage.later('A', { status: '02', lock: '*YES' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outcomesOf, type Stage, stageOf } from './support.ts';
+import { mappingOf, outcomesOf, Stage, stageOf } from './support.ts';
 
 test('what main alone brought in by that merge is still left out', async () => {
   await using stage = await stageOf('DEMO');
@@ -22,8 +22,7 @@ test('what main alone brought in by that merge is still left out', async () => {
 describe('content that counts as unchanged through another branch’s request', () => {
   /** hotfix files A; feature/c is made from it and changes nothing of it. */
   async function shared(): Promise<Stage> {
-    const stage = await stageOf('DEMO');
-    await stage.push('Import', { 'X.RPGLE': 'x' });
+    const stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     stage.repository.git('checkout', '-q', '-b', 'hotfix');
     await stage.push('Hot', { 'A.RPGLE': 'a1' }, 'hotfix');
     stage.repository.git('checkout', '-q', '-b', 'feature/c');

@@ -19,8 +19,7 @@ describe('what a skipped account pushed', () => {
   const skipping = 'skip-pushers: [mdgit-bot]\n';
 
   test('a person files over it, and goes back to it: that is filed', async () => {
-    await using stage = await stageOf('DEMO', [], skipping);
-    await stage.push('Import', { 'P.RPGLE': 'p0' });
+    await using stage = await Stage.begun({ 'P.RPGLE': 'p0' }, `${mappingOf('DEMO')}${skipping}`);
     await stage.push('Install', { 'P.RPGLE': 'bot' }, 'main', bot);
     const human = await stage.push('Human', { 'P.RPGLE': 'human' });
     expect(stage.live()).toEqual(['ORD/50 P *MIGRATE human (P.RPGLE)']);
@@ -31,8 +30,7 @@ describe('what a skipped account pushed', () => {
   });
 
   test('it deletes, a person restores and deletes again: the delete is filed', async () => {
-    await using stage = await stageOf('DEMO', [], skipping);
-    await stage.push('Import', { 'P.RPGLE': 'p0', 'X.RPGLE': 'x' });
+    await using stage = await Stage.begun({ 'P.RPGLE': 'p0', 'X.RPGLE': 'x' }, `${mappingOf('DEMO')}${skipping}`);
     await stage.push('Uninstall', { 'P.RPGLE': null }, 'main', bot);
     await stage.push('Restore', { 'P.RPGLE': 'again' });
     expect(stage.live()).toEqual(['ORD/50 P *MIGRATE again (P.RPGLE)', x]);
@@ -60,8 +58,7 @@ function heldPush({ repository: { remote } }: Stage) {
 
 describe('runs that a newer one has overtaken', () => {
   test('one that makes no calls and ends last does not overwrite what the newer one remembers', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'P.RPGLE': 'p0' });
+    await using stage = await Stage.begun({ 'P.RPGLE': 'p0' }, mappingOf('DEMO'));
     const base = stage.heads.get('main') ?? '';
     const first = stage.commit('One', { 'P.RPGLE': 'p2' });
     const second = stage.commit('Two', { 'README.md': '2' });
@@ -158,8 +155,7 @@ describe('the branch is gone, and an old run is started again', () => {
 
 describe('files', () => {
   test('both files of an object go in an overtaken run, and the twin comes back: its migration replaces the delete', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'a/P.RPGLE': 'a', 'X.RPGLE': 'x' });
+    await using stage = await Stage.begun({ 'a/P.RPGLE': 'a', 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     await stage.push('Twin', { 'b/P.RPGLE': 'b' });
     await overtaken(stage, { 'a/P.RPGLE': null, 'b/P.RPGLE': null });
     expect(stage.live()).toEqual(['ORD/50 P *DELETE (a/P.RPGLE)', x]);

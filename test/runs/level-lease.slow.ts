@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frozenAt, mappingOf, outcomesOf, Stage, stageOf } from './support.ts';
+import { frozenAt, mappingOf, outcomesOf, Stage } from './support.ts';
 
 const older = { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1', 'C.RPGLE': 'c1' };
 const one = { options: { concurrency: 1 } };
@@ -18,8 +18,7 @@ test('creates that a replaced run did not get to are not sent: the newer run has
 });
 
 test('a replaced run does not take the head back, nor leave itself in the record', async () => {
-  await using stage = await stageOf('DEMO');
-  await stage.push('Import', { 'A.RPGLE': 'a0', 'B.RPGLE': 'b0' });
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a0', 'B.RPGLE': 'b0' }, mappingOf('DEMO'));
   const second = frozenAt(stage, 'A', () => stage.push('Newer', { 'A.RPGLE': 'a2', 'B.RPGLE': 'b2' }));
   await stage.push('Older', { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1' }, 'main', one);
   await second;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atOnce, mappingOf, noticesOf, onceHeld, outcomesOf, Stage, stageOf } from './support.ts';
+import { atOnce, mappingOf, mappingText, noticesOf, onceHeld, outcomesOf, Stage, stageOf } from './support.ts';
 
 /** A create whose answer was lost, and what holds its object by then (design §8 “Unanswered first”). */
 
@@ -20,9 +20,10 @@ const p = 'ORD/50 P *MIGRATE p (P.RPGLE)';
 const red = [1, ['P *MIGRATE conflict']];
 
 /** X is filed, and the run that filed P was killed. */
-async function lostCreate(stage: Stage): Promise<void> {
-  await stage.push('Import', { 'X.RPGLE': 'x' });
+async function lostCreate(mapping = mappingOf('DEMO')): Promise<Stage> {
+  const stage = await Stage.begun({ 'X.RPGLE': 'x' }, mapping);
   await stage.push('Add', { 'P.RPGLE': 'p' }, 'main', { dies: onceHeld('P *MIGRATE') });
+  return stage;
 }
 
 describe('the lost create of a file that is gone by now', () => {
@@ -66,8 +67,7 @@ describe('the lost create of a file that is gone by now', () => {
   });
 
   test('on-conflict is fail: red, the call stays open, and the next run without it settles it', async () => {
-    await using stage = await stageOf('DEMO');
-    await lostCreate(stage);
+    await using stage = await lostCreate();
     const failed = await stage.push('Drop', { 'P.RPGLE': null }, 'main', { options: { 'on-conflict': 'fail' } });
     expect([failed.exitCode, outcomesOf(failed), stage.live()]).toEqual([...red, [p, x]]);
     expect(stage.record('main').unanswered).toMatchObject([{ objn: 'P', reason: '*MIGRATE' }]);
@@ -80,8 +80,7 @@ describe('the lost create of a file that is gone by now', () => {
     ['who we are is not known', null],
     ['the user is mapped', 'DEMO'],
   ])('its attribute was changed by hand (%s): red for as long as nobody settles it', async (_, user) => {
-    await using stage = user === null ? await Stage.open() : await stageOf(user);
-    await lostCreate(stage);
+    await using stage = await lostCreate(user === null ? mappingText : mappingOf(user));
     await stage.changed('P', { srcn: 'PX', attr: 'SQLRPGLE' });
     for (const files of [{ 'P.RPGLE': null }, { 'README.md': '1' }]) {
       const run = await stage.push('Go on', files);
@@ -102,8 +101,7 @@ describe('the lost create of a file that is gone by now', () => {
   });
 
   test('under the number of an RFP: it is withdrawn, out of that RFP', async () => {
-    await using stage = await stageOf('DEMO', [], 'rfp: per-push\n');
-    await stage.push('Import', { 'X.RPGLE': 'x' });
+    await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, `${mappingOf('DEMO')}rfp: per-push\n`);
     const rfp = stage.service.inspect().requests[0]?.rfp ?? 0;
     expect(rfp).toBe(101);
     const options = { rfp: '101' };
@@ -115,8 +113,7 @@ describe('the lost create of a file that is gone by now', () => {
   });
 
   test('`deletes: report`: what it may have filed stays, and is said once', async () => {
-    await using stage = await stageOf('DEMO', [], 'deletes: report\n');
-    await lostCreate(stage);
+    await using stage = await lostCreate(`${mappingOf('DEMO')}deletes: report\n`);
     const said = 'not filed for deletion (deletes: report): P.RPGLE';
     const gone = await stage.push('Drop', { 'P.RPGLE': null });
     expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([0, [], [p, x]]);
@@ -137,8 +134,7 @@ describe('the lost create of a file that is mapped otherwise by now', () => {
     ['to another level', elsewhere, ['ORD/10 P *MIGRATE p (P.RPGLE)']],
     ['to nothing', skipped, []],
   ])('%s: no longer mapped, said once, and not looked at again', async (_, text, more) => {
-    await using stage = await stageOf('DEMO');
-    await lostCreate(stage);
+    await using stage = await lostCreate();
     const mapped = await stage.push('Map anew', { '.file-checkouts.yml': text });
     expect([mapped.exitCode, stage.live()]).toEqual([0, [...more, p, x]]);
     const said = [...noticesOf(mapped), ...mapped.leftOut.map(({ path, why }) => `${path}: ${why}`)];
@@ -151,8 +147,7 @@ describe('the lost create of a file that is mapped otherwise by now', () => {
 
 describe('a request of ours', () => {
   test('had moved on, and the run died when its delete was there: the next one goes on with it', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'X.RPGLE': 'x' });
+    await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     await stage.push('Add', { 'P.RPGLE': 'p' });
     await stage.later('P', { status: '05' });
     await stage.push('Drop', { 'P.RPGLE': null }, 'main', { dies: onceHeld('P *DELETE') });

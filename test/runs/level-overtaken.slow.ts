@@ -6,8 +6,7 @@ const x = 'ORD/50 X *MIGRATE x (X.RPGLE)';
 
 /** P is new in a push whose run was overtaken: it is filed, and the head is before it. */
 async function overtakenWithP(more = ''): Promise<Stage> {
-  const stage = await stageOf('DEMO', [], more);
-  await stage.push('Import', { 'X.RPGLE': 'x' });
+  const stage = await Stage.begun({ 'X.RPGLE': 'x' }, `${mappingOf('DEMO')}${more}`);
   await overtaken(stage, { 'P.RPGLE': 'p1' });
   expect(stage.live()).toEqual(['ORD/50 P *MIGRATE p1 (P.RPGLE)', x]);
   return stage;
@@ -33,8 +32,7 @@ describe('what an overtaken run has filed', () => {
   });
 
   test('is reverted, and no run but a scheduled one comes: that one sees it', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'P.RPGLE': 'p0' });
+    await using stage = await Stage.begun({ 'P.RPGLE': 'p0' }, mappingOf('DEMO'));
     await overtaken(stage, { 'P.RPGLE': 'p1' });
     const head = stage.commit('Revert', { 'P.RPGLE': 'p0' });
     const next = await stage.file('main', null, head, { event: 'schedule' });
@@ -51,8 +49,7 @@ describe('what an overtaken run has filed', () => {
   });
 
   test('stood before and was deleted there, then restored: no delete stands', async () => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'P.RPGLE': 'p0', 'X.RPGLE': 'x' });
+    await using stage = await Stage.begun({ 'P.RPGLE': 'p0', 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     await overtaken(stage, { 'P.RPGLE': null });
     expect(stage.live()).toEqual(['ORD/50 P *DELETE (P.RPGLE)', x]);
     const next = await stage.push('Restore', { 'P.RPGLE': 'p0' });
@@ -133,8 +130,7 @@ describe('a mapping that changed deletes and moves nothing', () => {
     ['without a rule', unruled, ['P.RPGLE']],
     ['mapped to another level', elsewhere, ['P.RPGLE', 'X.RPGLE']],
   ])('a file that is %s by now stays as it was filed, and is said once', async (_, text, paths) => {
-    await using stage = await stageOf('DEMO');
-    await stage.push('Import', { 'P.RPGLE': 'p', 'X.RPGLE': 'x' });
+    await using stage = await Stage.begun({ 'P.RPGLE': 'p', 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     const stands = stage.live();
     const mapped = await stage.push('Map anew', { '.file-checkouts.yml': text });
     const said = mapped.leftOut.filter(({ why }) => why.includes('no longer mapped')).map(({ path }) => path);
@@ -150,8 +146,10 @@ describe('what a push of a skipped account changed counts as standing', () => {
   const skipping = 'skip-pushers: [mdgit-bot]\n';
 
   test('an edit, a delete and a restore of it: nothing is filed', async () => {
-    await using stage = await stageOf('DEMO', [], skipping);
-    await stage.push('Import', { 'P.RPGLE': 'p1', 'Q.RPGLE': 'q1', 'X.RPGLE': 'x' });
+    await using stage = await Stage.begun(
+      { 'P.RPGLE': 'p1', 'Q.RPGLE': 'q1', 'X.RPGLE': 'x' },
+      `${mappingOf('DEMO')}${skipping}`,
+    );
     const stands = stage.live();
     const bot = { actor: 'mdgit-bot' };
     const skipped = await stage.push('Install', { 'P.RPGLE': 'p2', 'Q.RPGLE': null }, 'main', bot);
@@ -164,8 +162,7 @@ describe('what a push of a skipped account changed counts as standing', () => {
   });
 
   test('a person takes it back: what stands is what the branch says, unchanged', async () => {
-    await using stage = await stageOf('DEMO', [], skipping);
-    await stage.push('Import', { 'P.RPGLE': 'p1' });
+    await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, `${mappingOf('DEMO')}${skipping}`);
     await stage.push('Install', { 'P.RPGLE': 'p2' }, 'main', { actor: 'mdgit-bot' });
     const back = await stage.push('Back', { 'P.RPGLE': 'p1' });
     expect([back.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (P.RPGLE)']]);

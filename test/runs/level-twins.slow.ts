@@ -28,8 +28,7 @@ test('both contents are the same: the file goes, and the request follows the one
 });
 
 test('a move with an edit whose run was killed, reverted: the old content stands at the old path', async () => {
-  await using stage = await stageOf('DEMO');
-  await stage.push('Import', { 'A/P.RPGLE': 'p1' });
+  await using stage = await Stage.begun({ 'A/P.RPGLE': 'p1' }, mappingOf('DEMO'));
   const move = { 'A/P.RPGLE': null, 'B/P.RPGLE': 'p2' };
   await stage.push('Move', move, 'main', { dies: onceHeld('P *MIGRATE p2') });
   const reverted = await stage.push('Revert', { 'A/P.RPGLE': 'p1', 'B/P.RPGLE': null });

@@ -14,8 +14,7 @@ function prune(dir: string): void {
 }
 
 test('the recorded head is pruned: never the event’s own base; --on-missing-base says what else', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'X.RPGLE': 'x' });
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
   stage.repository.git('checkout', '-q', '-b', 'feature/a');
   const first = stage.commit('One', { 'A.RPGLE': 'a1' }, 'feature/a');
   expect(outcomesOf(await stage.file('feature/a', null, first))).toEqual(['A *MIGRATE created']);

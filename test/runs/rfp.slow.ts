@@ -6,8 +6,7 @@ import { outcomesOf, Stage, stageOf } from './support.ts';
 const perPush = { options: { rfp: 'per-push' } } as const;
 
 test('one that is taken over from a merged branch joins the RFP that a create of the push opens', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'X.RPGLE': 'x' });
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
   stage.repository.git('checkout', '-q', '-b', 'hotfix');
   await stage.push('Hot', { 'A.RPGLE': 'a1' }, 'hotfix');
   stage.repository.git('checkout', '-q', '-b', 'feature/c');

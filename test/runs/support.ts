@@ -107,14 +107,18 @@ export class Stage implements AsyncDisposable {
    * A stage on which main has been pushed and filed, as by `push('Import', files)`: filed once in a process for the same
    * files, and copied from then on, repository and database. (The port is another one, so the service has a name.)
    */
-  static async begun(files: Record<string, string>, mapping = mappingText): Promise<Stage> {
+  static async begun(
+    files: Record<string, string>,
+    mapping = mappingText,
+    faults: readonly Fault[] = [],
+  ): Promise<Stage> {
     const repository = new TestRepository();
     const name = JSON.stringify([files, mapping, ledgersAreApart]);
     const copy = begunBefore.get(name);
     copy?.(repository.root);
     const stage = await Stage.#open(
       repository,
-      [],
+      faults,
       { db: join(repository.root, 'service.db') },
       'https://begun.example',
     );

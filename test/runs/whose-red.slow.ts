@@ -3,8 +3,7 @@ import { outcomesOf, Stage } from './support.ts';
 
 /** P is in the hands of somebody else: a push of it is refused, whoever pushes. */
 async function heldBySomebody(): Promise<Stage> {
-  const stage = await Stage.open();
-  await stage.push('Import', { 'P.RPGLE': 'p', 'Q.RPGLE': 'q' });
+  const stage = await Stage.begun({ 'P.RPGLE': 'p', 'Q.RPGLE': 'q' });
   for (const objn of ['P', 'Q']) await stage.later(objn, { status: '20' });
   await stage.byHand('demo-lead-token', { lvl: 50, objn: 'P' });
   return stage;

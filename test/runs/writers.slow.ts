@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { noticesOf, outcomesOf, Stage } from './support.ts';
 
 test('eight runs of eight branches at once: every record is there, nothing is filed twice', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'X.RPGLE': 'x' });
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
   const base = stage.repository.git('rev-parse', 'HEAD');
   const heads = Array.from({ length: 8 }, (_, n) => {
     stage.repository.git('checkout', '-q', '-B', `feature/${n}`, base);
