@@ -4,8 +4,7 @@ import { mappingText, noticesOf, outcomesOf, refusePushes, Stage } from './suppo
 /** Each sentence of design §8, as a story over real Git and a real service. */
 
 test('a run that could not reach the service is caught up by the next push', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
   const failed = await stage.push('Lost', { 'B.RPGLE': 'b1' }, 'main', { token: 'wrong' });
   expect([failed.exitCode, failed.error?.code, outcomesOf(failed)]).toEqual([4, 'token', ['B *MIGRATE notAttempted']]);
   const next = await stage.push('Next', { 'C.RPGLE': 'c1' });

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { frozenAt, stageOf } from './support.ts';
+import { frozenAt, mappingOf, Stage } from './support.ts';
 
 /** A process that is frozen beyond its lease (design §8 “Lease”). */
 
 test('a run that wakes up after another has replaced it sends nothing more, and is red', async () => {
-  await using stage = await stageOf('DEMO');
-  await stage.push('Import', { 'A.RPGLE': 'a0', 'B.RPGLE': 'b0', 'C.RPGLE': 'c0' });
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a0', 'B.RPGLE': 'b0', 'C.RPGLE': 'c0' }, mappingOf('DEMO'));
   const newer = { 'A.RPGLE': 'a2', 'B.RPGLE': 'b2', 'C.RPGLE': 'c2' };
   const second = frozenAt(stage, 'A', () => stage.push('Newer', newer));
   const options = { concurrency: 1 };

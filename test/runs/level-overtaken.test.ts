@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { overtaken, stageOf } from './support.ts';
+import { mappingOf, overtaken, Stage } from './support.ts';
 
 /** A run that starts when the next push is there, whose own run never comes (design §8 “Level, not edge”). */
 
 test('the push after an overtaken run reverts what that run filed: the branch’s content stands, and the row says why', async () => {
-  await using stage = await stageOf('DEMO');
-  await stage.push('Import', { 'P.RPGLE': 'p0' });
+  await using stage = await Stage.begun({ 'P.RPGLE': 'p0' }, mappingOf('DEMO'));
   const first = await overtaken(stage, { 'P.RPGLE': 'p1' });
   const revert = await stage.push('Revert', { 'P.RPGLE': 'p0' });
   expect([revert.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p0 (P.RPGLE)']]);

@@ -6,8 +6,7 @@ import { outcomesOf, Stage } from './support.ts';
 const event = 'workflow_dispatch';
 
 test('a commit that only a pull request has is not filed for main by the manual workflow', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'A.RPGLE': 'a' });
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a' });
   const base = stage.heads.get('main') ?? '';
   stage.repository.git('checkout', '-q', '-b', 'theirs');
   const head = stage.repository.commit('Evil', { 'A.RPGLE': 'evil' });
@@ -21,8 +20,7 @@ test('a commit that only a pull request has is not filed for main by the manual 
 });
 
 test('nor for a branch that the remote does not have', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'A.RPGLE': 'a' });
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a' });
   const base = stage.heads.get('main') ?? '';
   const options = { base, head: base, branch: 'hotfix' };
   const report = await stage.file('main', null, base, { event, options });

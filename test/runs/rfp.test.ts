@@ -7,8 +7,7 @@ const perPush = { options: { rfp: 'per-push' } } as const;
 const rfpsOf = (stage: Stage) => stage.service.inspect().requests.map(({ objn, rfp }) => `${objn} ${rfp}`);
 
 test('a request that was filed under none: an update alone opens the RFP, and the next joins its own', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
   const report = await stage.push('Change', { 'A.RPGLE': 'a2' }, 'main', perPush);
   expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *MIGRATE updated']]);
   const [rfp] = stage.service.inspect().rfps;

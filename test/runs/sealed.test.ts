@@ -24,8 +24,7 @@ test.each<[string, (head: string) => object]>([
   ['a forged head hides no push', (head) => ({ head })],
   ['nor does one of a record that was made up', (head) => ({ head, filed: [], seal: undefined })],
 ])('%s', async (_, forged) => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'X.RPGLE': 'x' });
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
   const before = stage.heads.get('main') ?? null;
   const head = stage.commit('Hidden', { 'P.RPGLE': 'p' });
   forge(stage, (record) => ({ ...record, ...forged(head) }));
