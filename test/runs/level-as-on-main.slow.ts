@@ -21,8 +21,10 @@ test('what main alone brought in by that merge is still left out', async () => {
 
 describe('content that counts as unchanged through another branch’s request', () => {
   /** hotfix files A; feature/c is made from it and changes nothing of it. */
-  async function shared(): Promise<Stage> {
-    const stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
+  const shared = async () => (await Stage.after('hotfix is shared', mappingOf('DEMO'), share)).stage;
+
+  async function share(stage: Stage): Promise<void> {
+    await stage.push('Import', { 'X.RPGLE': 'x' });
     stage.repository.git('checkout', '-q', '-b', 'hotfix');
     await stage.push('Hot', { 'A.RPGLE': 'a1' }, 'hotfix');
     stage.repository.git('checkout', '-q', '-b', 'feature/c');
@@ -30,7 +32,6 @@ describe('content that counts as unchanged through another branch’s request', 
     stage.heads.set('feature/c', head);
     const first = await stage.file('feature/c', null, head);
     expect([first.exitCode, outcomesOf(first)]).toEqual([0, ['A *MIGRATE unchanged']]);
-    return stage;
   }
 
   test('that branch goes on: the next run says that the content stands nowhere, and who holds the object', async () => {

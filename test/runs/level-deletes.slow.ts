@@ -97,29 +97,29 @@ describe('a create that is lost, reverted, with one 503 on the next create', () 
 
 describe('two kills with two reasons', () => {
   /** An edit whose create was lost, then a delete whose run was killed as well. */
-  async function killedTwice(stage: Stage, held: string): Promise<void> {
-    const before = stage.commit('Before the tool', { 'P.RPGLE': 'p1' });
-    await stage.push('Edit', { 'P.RPGLE': 'p2' }, 'main', { before, dies: onceHeld('P *MIGRATE p2') });
-    await stage.push('Delete', { 'P.RPGLE': null }, 'main', { dies: onceHeld(held) });
+  async function killedTwice(held: string): Promise<Stage> {
+    const { stage } = await Stage.after(`killed twice, at ${held}`, mappingOf('DEMO'), async (made) => {
+      const before = made.commit('Before the tool', { 'P.RPGLE': 'p1' });
+      await made.push('Edit', { 'P.RPGLE': 'p2' }, 'main', { before, dies: onceHeld('P *MIGRATE p2') });
+      await made.push('Delete', { 'P.RPGLE': null }, 'main', { dies: onceHeld(held) });
+    });
+    return stage;
   }
 
   test.each([['P *MIGRATE unlocked p2'], ['P *DELETE']])('killed at %s: the delete stands', async (held) => {
-    await using stage = await stageOf('DEMO');
-    await killedTwice(stage, held);
+    await using stage = await killedTwice(held);
     const next = await stage.push('Next', { 'README.md': '1' });
     expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *DELETE (P.RPGLE)']]);
   });
 
   test.each([['P *MIGRATE unlocked p2'], ['P *DELETE']])('killed at %s, restored: that stands', async (held) => {
-    await using stage = await stageOf('DEMO');
-    await killedTwice(stage, held);
+    await using stage = await killedTwice(held);
     const next = await stage.push('Restore', { 'P.RPGLE': 'p3' });
     expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p3 (P.RPGLE)']]);
   });
 
   test('restored as it was before the first of them: that stands', async () => {
-    await using stage = await stageOf('DEMO');
-    await killedTwice(stage, 'P *DELETE');
+    await using stage = await killedTwice('P *DELETE');
     const next = await stage.push('Restore', { 'P.RPGLE': 'p1' });
     expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (P.RPGLE)']]);
   });

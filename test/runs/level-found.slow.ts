@@ -111,10 +111,11 @@ describe('runs that a newer one has overtaken', () => {
 
 describe('the branch is gone, and an old run is started again', () => {
   async function featureBranch(): Promise<{ stage: Stage; first: string }> {
-    const stage = await stageOf('DEMO');
-    stage.commit('Base', { 'X.RPGLE': 'x' });
-    stage.repository.git('checkout', '-q', '-b', 'feature/a');
-    await stage.push('First', { 'P.RPGLE': 'p1' }, 'feature/a');
+    const { stage } = await Stage.after('a feature branch with P', mappingOf('DEMO'), async (made) => {
+      made.commit('Base', { 'X.RPGLE': 'x' });
+      made.repository.git('checkout', '-q', '-b', 'feature/a');
+      await made.push('First', { 'P.RPGLE': 'p1' }, 'feature/a');
+    });
     return { stage, first: stage.heads.get('feature/a') ?? '' };
   }
 

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { outcomesOf, type Stage, stageOf } from './support.ts';
+import { mappingOf, outcomesOf, Stage } from './support.ts';
 
 /** Three pushes of a feature branch; the run of the first was killed before it wrote anything, if `dead`. */
-async function threePushes(dead = false) {
-  const stage = await stageOf('DEMO');
+function threePushes(dead = false) {
+  return Stage.after(`three pushes, ${dead}`, mappingOf('DEMO'), (stage) => pushThree(stage, dead));
+}
+
+async function pushThree(stage: Stage, dead: boolean) {
   stage.commit('Base', { 'X.RPGLE': 'x' });
   stage.repository.git('checkout', '-q', '-b', 'feature/a');
   const first = stage.commit('First', { 'A.RPGLE': 'a1', 'F.RPGLE': 'f' }, 'feature/a');
@@ -13,7 +16,7 @@ async function threePushes(dead = false) {
   const second = stage.heads.get('feature/a') ?? '';
   await stage.push('Third', { 'A.RPGLE': 'a3', 'B.RPGLE': null }, 'feature/a');
   const third = stage.heads.get('feature/a') ?? '';
-  return { stage, first, second, third };
+  return { first, second, third };
 }
 
 /** Starts an old run again: nothing changes at the service, and the record’s head stays. */
@@ -27,14 +30,20 @@ async function startAgain(stage: Stage, before: string | null, head: string): Pr
 
 describe('the branch is there', () => {
   test('its first push, started again after later ones, files nothing old', async () => {
-    const { stage: opened, first, second } = await threePushes();
+    const {
+      stage: opened,
+      known: { first, second },
+    } = await threePushes();
     await using stage = opened;
     await startAgain(stage, null, first);
     await startAgain(stage, first, second);
   });
 
   test('its first push, whose run had died, started again after later ones: the same', async () => {
-    const { stage: opened, first, second, third } = await threePushes(true);
+    const {
+      stage: opened,
+      known: { first, second, third },
+    } = await threePushes(true);
     await using stage = opened;
     expect(stage.live()).toEqual(['ORD/10 A *MIGRATE a3 (A.RPGLE)']);
     expect(stage.record('feature/a').head).toBe(third);
@@ -43,7 +52,10 @@ describe('the branch is there', () => {
   });
 
   test('a change that is open stays open, and the next push files it', async () => {
-    const { stage: opened, first } = await threePushes(true);
+    const {
+      stage: opened,
+      known: { first },
+    } = await threePushes(true);
     await using stage = opened;
     await stage.push('Failed', { 'C.RPGLE': 'c' }, 'feature/a', { refused: true });
     await startAgain(stage, null, first);
@@ -55,7 +67,10 @@ describe('the branch is there', () => {
 
 describe('the branch is gone', () => {
   test.each([false, true])('its runs, started again, file nothing (the first had died: %s)', async (dead) => {
-    const { stage: opened, first, second, third } = await threePushes(dead);
+    const {
+      stage: opened,
+      known: { first, second, third },
+    } = await threePushes(dead);
     await using stage = opened;
     stage.repository.git('push', '-q', 'origin', ':refs/heads/feature/a');
     await startAgain(stage, null, first);
@@ -78,7 +93,10 @@ describe('the branch is gone, and was created again', () => {
   }
 
   test.each([false, true])('runs of the earlier one file nothing (its first had died: %s)', async (dead) => {
-    const { stage: opened, first, second, third } = await threePushes(dead);
+    const {
+      stage: opened,
+      known: { first, second, third },
+    } = await threePushes(dead);
     await using stage = opened;
     await createdAgain(stage);
     await startAgain(stage, null, first);
@@ -87,7 +105,10 @@ describe('the branch is gone, and was created again', () => {
   });
 
   test('after a run of the earlier one, the next push of the new one files what it has to', async () => {
-    const { stage: opened, first } = await threePushes();
+    const {
+      stage: opened,
+      known: { first },
+    } = await threePushes();
     await using stage = opened;
     await createdAgain(stage);
     await stage.file('feature/a', null, first);

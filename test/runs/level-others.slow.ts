@@ -5,13 +5,13 @@ import { atOnce, mappingOf, mappingText, noticesOf, onceHeld, outcomesOf, Stage,
 
 /** Two feature branches of one base, `feature/b` checked out: it has filed Y. */
 async function twoBranches() {
-  const stage = await stageOf('DEMO');
-  const git = (...args: string[]) => stage.repository.git(...args);
-  stage.commit('Base', { 'X.RPGLE': 'x' });
-  git('checkout', '-q', '-b', 'feature/a');
-  git('checkout', '-q', '-b', 'feature/b');
-  await stage.push('Begin', { 'Y.RPGLE': 'y' }, 'feature/b');
-  return { stage, git };
+  const { stage } = await Stage.after('two branches', mappingOf('DEMO'), async (made) => {
+    made.commit('Base', { 'X.RPGLE': 'x' });
+    made.repository.git('checkout', '-q', '-b', 'feature/a');
+    made.repository.git('checkout', '-q', '-b', 'feature/b');
+    await made.push('Begin', { 'Y.RPGLE': 'y' }, 'feature/b');
+  });
+  return { stage, git: (...args: string[]) => stage.repository.git(...args) };
 }
 
 const y = 'ORD/10 Y *MIGRATE y (Y.RPGLE)';
@@ -21,8 +21,10 @@ const red = [1, ['P *MIGRATE conflict']];
 
 /** X is filed, and the run that filed P was killed. */
 async function lostCreate(mapping = mappingOf('DEMO')): Promise<Stage> {
-  const stage = await Stage.begun({ 'X.RPGLE': 'x' }, mapping);
-  await stage.push('Add', { 'P.RPGLE': 'p' }, 'main', { dies: onceHeld('P *MIGRATE') });
+  const { stage } = await Stage.after('the create of P is lost', mapping, async (made) => {
+    await made.push('Import', { 'X.RPGLE': 'x' });
+    await made.push('Add', { 'P.RPGLE': 'p' }, 'main', { dies: onceHeld('P *MIGRATE') });
+  });
   return stage;
 }
 

@@ -6,9 +6,11 @@ const x = 'ORD/50 X *MIGRATE x (X.RPGLE)';
 
 /** P is new in a push whose run was overtaken: it is filed, and the head is before it. */
 async function overtakenWithP(more = ''): Promise<Stage> {
-  const stage = await Stage.begun({ 'X.RPGLE': 'x' }, `${mappingOf('DEMO')}${more}`);
-  await overtaken(stage, { 'P.RPGLE': 'p1' });
-  expect(stage.live()).toEqual(['ORD/50 P *MIGRATE p1 (P.RPGLE)', x]);
+  const { stage } = await Stage.after('P is overtaken', `${mappingOf('DEMO')}${more}`, async (made) => {
+    await made.push('Import', { 'X.RPGLE': 'x' });
+    await overtaken(made, { 'P.RPGLE': 'p1' });
+    expect(made.live()).toEqual(['ORD/50 P *MIGRATE p1 (P.RPGLE)', x]);
+  });
   return stage;
 }
 

@@ -1,7 +1,7 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { mappingOf, noticesOf, outcomesOf, type Stage, shallowClone, stageOf } from './support.ts';
+import { mappingOf, noticesOf, outcomesOf, Stage, shallowClone } from './support.ts';
 
 /** Runs of depth-1 clones that meet eight requests of another branch at once. */
 
@@ -11,13 +11,13 @@ const unchanged = shared.map((name) => `${name} *MIGRATE unchanged`);
 
 /** Every branch files at one level; feature/a has filed eight objects on top of main. */
 async function eightOnTop(): Promise<Stage> {
-  const stage = await stageOf('DEMO');
-  const text = mappingOf('DEMO').replace('lvl: 50', 'lvl: 10');
-  writeFileSync(join(stage.repository.dir, '.file-checkouts.yml'), text);
-  await stage.push('Root', { 'W.RPGLE': 'w' });
-  await stage.push('Base', { 'X.RPGLE': 'x' });
-  stage.repository.git('checkout', '-q', '-b', 'feature/a');
-  await stage.push('Eight', eight, 'feature/a');
+  const oneLevel = mappingOf('DEMO').replace('lvl: 50', 'lvl: 10');
+  const { stage } = await Stage.after('eight on top', oneLevel, async (made) => {
+    await made.push('Root', { 'W.RPGLE': 'w' });
+    await made.push('Base', { 'X.RPGLE': 'x' });
+    made.repository.git('checkout', '-q', '-b', 'feature/a');
+    await made.push('Eight', eight, 'feature/a');
+  });
   return stage;
 }
 

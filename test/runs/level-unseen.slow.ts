@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atOnce, mappingOf, noticesOf, outcomesOf, Stage, stageOf, unseen } from './support.ts';
+import { atOnce, mappingOf, noticesOf, outcomesOf, Stage, unseen } from './support.ts';
 
 describe('pushes of a branch with a record that were never looked at', () => {
   test('the next run files them all, and says which commits', async () => {
@@ -46,19 +46,23 @@ describe('pushes of a branch with a record that were never looked at', () => {
 
 describe('the first two pushes of main were never looked at, and the run of the third opened the record', () => {
   /** Three pushes; what the first one brings is changed by the second in part. */
-  async function threePushes() {
-    const stage = await stageOf('DEMO');
+  const threePushes = () => Stage.after('three pushes of main', mappingOf('DEMO'), pushThree);
+
+  async function pushThree(stage: Stage) {
     const base = stage.commit('Before the tool', { 'X.RPGLE': 'x' });
     const one = stage.commit('One', { 'A.RPGLE': 'a', 'E.RPGLE': 'e1', 'Z.RPGLE': 'z' });
     const two = stage.commit('Two', { 'B.RPGLE': 'b', 'E.RPGLE': 'e2' });
     const three = stage.commit('Three', { 'C.RPGLE': 'c', 'Z.RPGLE': null });
     await stage.file('main', two, three);
     expect(stage.live()).toContain('ORD/50 C *MIGRATE c (C.RPGLE)');
-    return { stage, base, one, two, three };
+    return { base, one, two, three };
   }
 
   test('the first, started again, files its own files that are the same at the tip, and names the others', async () => {
-    const { stage: opened, base, one, three } = await threePushes();
+    const {
+      stage: opened,
+      known: { base, one, three },
+    } = await threePushes();
     await using stage = opened;
     const again = await stage.file('main', base, one);
     expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['A *MIGRATE created']]);
@@ -69,7 +73,10 @@ describe('the first two pushes of main were never looked at, and the run of the 
   });
 
   test('then the second, started again, files the rest; nothing is filed twice', async () => {
-    const { stage: opened, base, one, two, three } = await threePushes();
+    const {
+      stage: opened,
+      known: { base, one, two, three },
+    } = await threePushes();
     await using stage = opened;
     await stage.file('main', base, one);
     const again = await stage.file('main', one, two);

@@ -13,13 +13,12 @@ const mapping = mappingText.replace('{ branch: main, appl: ORD, lvl: 50 }', '{ b
 
 /** Main is there; feature/x has filed P, as bob pushed it. */
 async function held(text = mapping): Promise<{ stage: Stage; feature: string }> {
-  const stage = await Stage.open();
-  await stage.push('Main', { '.file-checkouts.yml': text, 'Q.RPGLE': 'q0', 'P.RPGLE': 'p0' }, 'main', {
-    options: { paths: ['none'] },
+  const { stage } = await Stage.after('bob has P', text, async (made) => {
+    await made.push('Main', { 'Q.RPGLE': 'q0', 'P.RPGLE': 'p0' }, 'main', { options: { paths: ['none'] } });
+    made.repository.git('checkout', '-qb', 'feature/x');
+    await made.push('Feature', { 'P.RPGLE': 'p1' }, 'feature/x', { actor: 'bob' });
+    made.repository.git('checkout', '-q', 'main');
   });
-  stage.repository.git('checkout', '-qb', 'feature/x');
-  await stage.push('Feature', { 'P.RPGLE': 'p1' }, 'feature/x', { actor: 'bob' });
-  stage.repository.git('checkout', '-q', 'main');
   return { stage, feature: stage.heads.get('feature/x') ?? '' };
 }
 

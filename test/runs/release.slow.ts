@@ -7,13 +7,13 @@ const gone = { payload: { ref: `refs/heads/${branch}`, before: 'a'.repeat(40), a
 
 /** A stage on whose branch P and Q are filed; the branch is deleted by now. */
 async function deleted(more = '', text = mappingText): Promise<Stage> {
-  const stage = await Stage.open();
-  const mapping = `${text}${more}`;
-  await stage.push('Main', { '.file-checkouts.yml': mapping, 'README.md': '1' });
-  stage.repository.git('checkout', '-qb', branch);
-  await stage.push('Feature', { 'P.RPGLE': 'p', 'Q.RPGLE': 'q' }, branch);
-  stage.repository.git('checkout', '-q', 'main');
-  stage.repository.git('push', '-q', 'origin', `:${branch}`);
+  const { stage } = await Stage.after('a deleted branch', `${text}${more}`, async (made) => {
+    await made.push('Main', { 'README.md': '1' });
+    made.repository.git('checkout', '-qb', branch);
+    await made.push('Feature', { 'P.RPGLE': 'p', 'Q.RPGLE': 'q' }, branch);
+    made.repository.git('checkout', '-q', 'main');
+    made.repository.git('push', '-q', 'origin', `:${branch}`);
+  });
   return stage;
 }
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withDefaults } from '../../src/defaults.ts';
 import { readHost } from '../../src/host/read-host.ts';
@@ -16,7 +16,7 @@ import type { StoredRequest } from '../../src/service/records.ts';
 import type { Interfere } from '../../src/service/server.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service/start.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
-import { headOf, initialize, takenFrom } from '../git/by-hand.ts';
+import { initialize, takenFrom } from '../git/by-hand.ts';
 import { switches } from '../service/switches.ts';
 
 export const mappingText = `version: 1
@@ -65,8 +65,18 @@ interface Told {
   readonly dies?: (held: readonly string[]) => boolean;
 }
 
-/** What `begun` copies: by the files and the mapping. */
-const begunBefore = new Map<string, (root: string) => void>();
+/** A stage as it was once played, to be copied. */
+interface Scene {
+  readonly copyTo: (root: string) => void;
+  readonly mapping: string;
+  readonly runs: number;
+  readonly heads: ReadonlyMap<string, string>;
+  readonly passedMs: number;
+  readonly known: unknown;
+}
+
+/** By their names. */
+const scenes = new Map<string, Scene>();
 
 let ledgersAreApart = false;
 
@@ -104,34 +114,61 @@ export class Stage implements AsyncDisposable {
   }
 
   /**
-   * A stage on which main has been pushed and filed, as by `push('Import', files)`: filed once in a process for the same
-   * files, and copied from then on, repository and database. (The port is another one, so the service has a name.)
+   * A stage on which main has been pushed and filed, as by `push('Import', files)`: once in a process for the same files,
+   * and copied from then on.
    */
   static async begun(
     files: Record<string, string>,
     mapping = mappingText,
     faults: readonly Fault[] = [],
   ): Promise<Stage> {
+    const begin = async (stage: Stage) => {
+      const report = await stage.push('Import', files);
+      if (report.exitCode !== 0) throw new Error(`the first push was not filed: ${JSON.stringify(report.error)}`);
+    };
+    return (await Stage.after(JSON.stringify(files), mapping, begin, faults)).stage;
+  }
+
+  /**
+   * A stage on which a scene was played: once in a process, and copied from then on, repository, ledger and database.
+   * (The port is another one each time, so the service has a name.)
+   *
+   * @param name of the scene, which no other has. @param mapping where it begins. @param play gives what tests have to know of it: plain values.
+   */
+  static async after<Known>(
+    name: string,
+    mapping: string,
+    play: (stage: Stage) => Promise<Known>,
+    faults: readonly Fault[] = [],
+  ): Promise<{ stage: Stage; known: Known }> {
     const repository = new TestRepository();
-    const name = JSON.stringify([files, mapping, ledgersAreApart]);
-    const copy = begunBefore.get(name);
-    copy?.(repository.root);
-    const stage = await Stage.#open(
-      repository,
-      faults,
-      { db: join(repository.root, 'service.db') },
-      'https://begun.example',
-    );
-    writeFileSync(join(repository.dir, '.file-checkouts.yml'), files['.file-checkouts.yml'] ?? mapping);
-    if (copy !== undefined) {
-      stage.#runs += 1;
-      stage.heads.set('main', headOf(repository.dir));
-      return stage;
+    const key = JSON.stringify([name, mapping, ledgersAreApart]);
+    const scene = scenes.get(key);
+    scene?.copyTo(repository.root);
+    const db = join(repository.root, 'service.db');
+    const stage = await Stage.#open(repository, faults, { db }, 'https://begun.example');
+    if (scene === undefined) {
+      writeFileSync(join(repository.dir, '.file-checkouts.yml'), mapping);
+      const known = await play(stage);
+      scenes.set(key, stage.#scene(known));
+      return { stage, known };
     }
-    const report = await stage.push('Import', files);
-    if (report.exitCode !== 0) throw new Error(`the first push was not filed: ${JSON.stringify(report.error)}`);
-    begunBefore.set(name, takenFrom(repository.root));
-    return stage;
+    stage.#runs = scene.runs;
+    stage.#passedMs = scene.passedMs;
+    for (const [branch, head] of scene.heads) stage.heads.set(branch, head);
+    writeFileSync(join(repository.dir, '.file-checkouts.yml'), scene.mapping);
+    return { stage, known: scene.known as Known };
+  }
+
+  #scene(known: unknown): Scene {
+    return {
+      copyTo: takenFrom(this.repository.root),
+      mapping: readFileSync(join(this.repository.dir, '.file-checkouts.yml'), 'utf8'),
+      runs: this.#runs,
+      heads: new Map(this.heads),
+      passedMs: this.#passedMs,
+      known,
+    };
   }
 
   static async #open(
