@@ -118,7 +118,8 @@ export default defineConfig({
       ],
     },
     cleanDir: true,
-    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+    // Functions and classes keep their names, as stack traces show them; a fifth less has to be read at the start.
+    minify: { compress: true, mangle: { toplevel: false, keepNames: true }, codegen: { removeWhitespace: true } },
     // With the names of the source, which a lazy import asks for.
     minifyInternalExports: false,
     comments: { legal: true },

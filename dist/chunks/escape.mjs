@@ -1,7 +1,7 @@
-import{escapeText,shorten}from"./start.mjs";function htmlText(text){return escapeText(shorten(text,600)).replace(/[&<>"'`]/g,character=>`&#${character.charCodeAt(0)};`)}function htmlLink(url,html){return url===null||!/^https?:\/\//.test(url)?html:`<a href="${url.replace(/[&<>"'`]/g,character=>`&#${character.charCodeAt(0)};`)}">${html}</a>`}function htmlTable(region,{look=`scroll`,caption,heads},rows){return`<div class="${look}" tabindex="0" role="group" ${region}><table>
-<caption>${caption}</caption>
-<thead><tr>${heads.map(head=>`<th scope="col">${head}</th>`).join(``)}</tr></thead>
+import{escapeText,shorten}from"./start.mjs";function htmlText(e){return escapeText(shorten(e,600)).replace(/[&<>"'`]/g,e=>`&#${e.charCodeAt(0)};`)}function htmlLink(e,t){return e===null||!/^https?:\/\//.test(e)?t:`<a href="${e.replace(/[&<>"'`]/g,e=>`&#${e.charCodeAt(0)};`)}">${t}</a>`}function htmlTable(e,{look:t=`scroll`,caption:n,heads:r},i){return`<div class="${t}" tabindex="0" role="group" ${e}><table>
+<caption>${n}</caption>
+<thead><tr>${r.map(e=>`<th scope="col">${e}</th>`).join(``)}</tr></thead>
 <tbody>
-${rows.join(`
+${i.join(`
 `)}
 </tbody></table></div>`}export{htmlLink,htmlTable,htmlText};
