@@ -179,7 +179,7 @@ async function main(): Promise<number> {
   };
   if (command === 'check') return checkMappingFile(input);
   const files = { ...options, report: reportFileOf(options) };
-  await checkReportPlace(files.report);
+  checkReportPlace(files.report);
   const { run } = await import('./run/flow.ts');
   const report = await run({ ...input, command });
   await publish(report, files, linksOf(around.event));

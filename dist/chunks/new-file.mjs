@@ -59,4 +59,4 @@ deletes: request
 
 # Accounts at the Git host whose pushes are not filed: the service's own, where it pushes back after an install.
 # skip-pushers: ["ACCOUNT"]
-`}async function writeNew({file:e,name:t},n,r){try{await refuseLinks(e,`.`),await writeFile(e,n,{flag:`wx`})}catch(e){if(e.code===`EEXIST`){let n=`Remove it, or write to another file with ${r}.`;throw new Problem(`usage`,`${t} is there already, and is not overwritten`,n,{cause:e})}let n=`Name a file in a directory that is there and can be written, with ${r}.`;throw new Problem(`usage`,`${t} cannot be written: ${messageOf(e)}`,n,{cause:e})}}export{noSourceComment,quoted,renderStarter,writeNew};
+`}async function writeNew({file:e,name:t},n,r){try{refuseLinks(e,`.`),await writeFile(e,n,{flag:`wx`})}catch(e){if(e.code===`EEXIST`){let n=`Remove it, or write to another file with ${r}.`;throw new Problem(`usage`,`${t} is there already, and is not overwritten`,n,{cause:e})}let n=`Name a file in a directory that is there and can be written, with ${r}.`;throw new Problem(`usage`,`${t} cannot be written: ${messageOf(e)}`,n,{cause:e})}}export{noSourceComment,quoted,renderStarter,writeNew};

@@ -54,7 +54,7 @@ export async function createClient(options: ClientOptions): Promise<Client> {
     userAgent: options.version === undefined ? 'file-checkouts' : `file-checkouts/${options.version}`,
     timeoutSeconds: options.timeoutSeconds,
     concurrency: options.concurrency,
-    ca: await trustedCertificates(options.caFile),
+    ca: trustedCertificates(options.caFile),
     proxyEnv: options.proxyEnv,
     signal: options.signal,
   });

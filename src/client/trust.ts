@@ -6,16 +6,21 @@ import { readRegularFile } from '../regular-file.ts';
  * The trusted certificates (PEM): Node's own and those of the file, or undefined without a file (Node's own).
  * Throws `Problem('usage')` when the file is no regular one of at most 4 MiB, or holds no certificate.
  */
-export async function trustedCertificates(caFile: string | undefined): Promise<string[] | undefined> {
+export function trustedCertificates(caFile: string | undefined): string[] | undefined {
   if (caFile === undefined) return undefined;
-  const content = await readRegularFile(caFile, '.').catch((error: unknown) => {
-    const why = `The CA file ${caFile} cannot be read: ${messageOf(error)}.`;
-    throw new Problem('usage', why, 'Give --ca-file the path of a readable PEM file.', { cause: error });
-  });
-  const pem = content.toString('latin1');
+  const pem = contentOf(caFile).toString('latin1');
   if (!pem.includes('-----BEGIN CERTIFICATE-----')) {
     const remedy = 'Give --ca-file a file that has a "-----BEGIN CERTIFICATE-----" block.';
     throw new Problem('usage', `The CA file ${caFile} holds no certificate in PEM form.`, remedy);
   }
   return [...getCACertificates('default'), pem];
+}
+
+function contentOf(caFile: string): Buffer {
+  try {
+    return readRegularFile(caFile, '.');
+  } catch (error) {
+    const why = `The CA file ${caFile} cannot be read: ${messageOf(error)}.`;
+    throw new Problem('usage', why, 'Give --ca-file the path of a readable PEM file.', { cause: error });
+  }
 }

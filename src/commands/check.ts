@@ -58,7 +58,7 @@ export async function check(input: CheckInput): Promise<CheckReport> {
 /** Prints what was found, and writes the report. */
 export async function checkCommand(input: CheckInput, output: Output): Promise<CheckReport> {
   const { format } = input.options;
-  await checkReportPlace(input.options.report);
+  checkReportPlace(input.options.report);
   const report = await check(input);
   const problems = await writeReport(report, input.options.report);
   if (format === 'json') output.out(jsonText(report));

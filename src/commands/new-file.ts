@@ -16,7 +16,7 @@ export interface NewFile {
  */
 export async function writeNew({ file, name }: NewFile, text: string, option: string): Promise<void> {
   try {
-    await refuseLinks(file, '.');
+    refuseLinks(file, '.');
     // With wx, it goes through no link at the end either.
     await writeFile(file, text, { flag: 'wx' });
   } catch (error) {

@@ -28,7 +28,7 @@ async function printFormatted(report: Report, { options, event }: RunInput, outp
 
 /** `plan` and `file` on the command line: run, write the report, print it; gives the exit code. */
 export async function runCommand(input: RunInput, output: Output): Promise<number> {
-  await checkReportPlace(input.options.report);
+  checkReportPlace(input.options.report);
   const report = await run(input);
   const problems = await writeReportFiles(report, input.options, linksOf(input.event));
   const notices = problems.map((problem) => noticeOf(problem, input.door ?? 'cli'));

@@ -46,7 +46,7 @@ async function chooseSite(options: Options, around: Around): Promise<Chosen> {
     const remedy = 'Give --site FILE, --from-mapping to make one for your repository, or --demo to try it.';
     throw new Problem('usage', 'serve needs a site', remedy);
   }
-  return { site: readSite(await readNamed('site', site), site), about: [] };
+  return { site: readSite(readNamed('site', site), site), about: [] };
 }
 
 /**
@@ -57,8 +57,7 @@ export async function serve(options: Options, output: Output, around: Surroundin
   const { site, about, token } = await chooseSite(options, around);
   const file = options['write-site'];
   if (file !== undefined) return writeSite({ site, about }, file, output, around.cwd);
-  const faults =
-    options.faults === undefined ? null : readFaults(await readNamed('faults', options.faults), options.faults);
+  const faults = options.faults === undefined ? null : readFaults(readNamed('faults', options.faults), options.faults);
   const service = await startService({
     site,
     db: options.db,

@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { messageOf, Problem } from '../errors.ts';
 import { readRegularFile } from '../regular-file.ts';
@@ -39,13 +39,13 @@ export interface MappingPlaces {
  * @param name null: the default name; then null is returned when there is no such file.
  * @throws Problem('usage') when a file that was named cannot be read, or lies where it must not.
  */
-export async function readMappingFile(name: string | null, places: MappingPlaces): Promise<MappingFile | null> {
+export function readMappingFile(name: string | null, places: MappingPlaces): MappingFile | null {
   const { cwd, top, onlyInside } = places;
   const candidates = name === null ? [cwd, top].map((dir) => join(dir, defaultMappingFile)) : [resolve(cwd, name)];
   for (const place of candidates) {
     try {
-      const content = await readRegularFile(place, top);
-      if (onlyInside) await refuseOutside(place, top);
+      const content = readRegularFile(place, top);
+      if (onlyInside) refuseOutside(place, top);
       return { name: name ?? defaultMappingFile, place, content };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT' && name === null) continue;
@@ -58,8 +58,8 @@ export async function readMappingFile(name: string | null, places: MappingPlaces
   return null;
 }
 
-async function refuseOutside(place: string, top: string): Promise<void> {
-  const inside = relative(await realpath(top), await realpath(place));
+function refuseOutside(place: string, top: string): void {
+  const inside = relative(realpathSync.native(top), realpathSync.native(place));
   if (!isAbsolute(inside) && inside.split(sep)[0] !== '..') return;
   const what = `the mapping file ${place} is outside of the repository ${top}: in CI, no mapping is read from there`;
   const remedy = 'Check it out below the repository, or read it from a commit with --mapping REV:PATH.';

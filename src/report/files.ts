@@ -19,11 +19,13 @@ function refusal(file: string, option: string, error: unknown): Problem {
  *
  * @throws Problem('usage') for a place where no file can be.
  */
-export async function checkReportPlace(file: string | undefined): Promise<void> {
+export function checkReportPlace(file: string | undefined): void {
   if (file === undefined) return;
-  await checkReplaceable(file).catch((error) => {
+  try {
+    checkReplaceable(file);
+  } catch (error) {
     throw refusal(file, '--report', error);
-  });
+  }
 }
 
 /** Writes a JSON report to the file that `--report` names. @returns what could not be written, a Problem each. */
@@ -37,7 +39,7 @@ async function written(
   text: () => string | Iterable<string> | Promise<string>,
 ): Promise<Problem[]> {
   try {
-    await replaceFile(file, await text());
+    replaceFile(file, await text());
     return [];
   } catch (error) {
     return [refusal(file, option, error)];

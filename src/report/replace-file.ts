@@ -1,30 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, lstat, open, rename, rm } from 'node:fs/promises';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { refuseLinks } from '../regular-file.ts';
 
-/** What stands where a file is to be written; null: nothing. @throws Error in words when it is not a regular file. */
-async function standing(place: string) {
-  await refuseLinks(place, '.');
-  const there = await lstat(place).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+/** What stands where a file is to be written; undefined: nothing. @throws Error in words when it is not a regular file. */
+function standing(place: string) {
+  refuseLinks(place, '.');
+  const there = lstatSync(place, { throwIfNoEntry: false });
   if (there?.isDirectory()) throw new Error('it is a folder');
   if (there?.isSymbolicLink()) throw new Error('it is a link, and nothing is written through one');
-  if (there !== null && !there.isFile()) throw new Error('it is not a regular file');
+  if (there !== undefined && !there.isFile()) throw new Error('it is not a regular file');
   return there;
 }
 
 /** Finds out whether a file can be written there, without doing so. @throws Error that says why not. */
-export async function checkReplaceable(file: string): Promise<void> {
+export function checkReplaceable(file: string): void {
   const place = resolve(file);
-  const there = await standing(place);
-  if (there !== null) await access(place, constants.W_OK);
-  await access(dirname(place), constants.W_OK);
+  if (standing(place) !== undefined) accessSync(place, constants.W_OK);
+  accessSync(dirname(place), constants.W_OK);
 }
 
-/** A report comes in many small pieces, and each that is written has to be waited for. */
+/** A report comes in many small pieces, and to write each takes a call of the system. */
 const pieceBytes = 1 << 20;
 
 function* inLargePieces(pieces: Iterable<string>): Generator<string> {
@@ -44,20 +50,25 @@ function* inLargePieces(pieces: Iterable<string>): Generator<string> {
  *
  * @throws Error that says why not; what stood there is then as it was.
  */
-export async function replaceFile(file: string, text: string | Iterable<string>): Promise<void> {
+export function replaceFile(file: string, text: string | Iterable<string>): void {
   const place = resolve(file);
-  const there = await standing(place);
+  const there = standing(place);
   const beside = join(dirname(place), `.file-checkouts-${randomUUID()}`);
   try {
-    await using handle = await open(beside, 'wx');
-    if (there !== null) await handle.chmod(there.mode & 0o777);
-    await handle.writeFile(typeof text === 'string' ? text : inLargePieces(text));
+    writeBeside(beside, typeof text === 'string' ? [text] : inLargePieces(text), there?.mode);
+    renameSync(beside, place);
   } catch (error) {
-    await rm(beside, { force: true });
+    rmSync(beside, { force: true });
     throw error;
   }
-  await rename(beside, place).catch(async (error) => {
-    await rm(beside, { force: true });
-    throw error;
-  });
+}
+
+function writeBeside(beside: string, pieces: Iterable<string>, mode: number | undefined): void {
+  const opened = openSync(beside, 'wx');
+  try {
+    if (mode !== undefined) fchmodSync(opened, mode & 0o777);
+    for (const piece of pieces) writeFileSync(opened, piece);
+  } finally {
+    closeSync(opened);
+  }
 }

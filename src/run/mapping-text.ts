@@ -30,7 +30,7 @@ export async function readMappingText(
     return { name: parsed.path, place, ...(await fileAt(repository, parsed.rev, parsed.path)) };
   }
   const { location, inCi } = repository;
-  const file = await readMappingFile(named ?? null, { cwd, top: location.top, onlyInside: inCi });
+  const file = readMappingFile(named ?? null, { cwd, top: location.top, onlyInside: inCi });
   if (file === null) return null;
   const blob = blobId(file.content, repository.objectFormat);
   return { name: file.name, place: file.place, text: Buffer.from(file.content).toString('utf8'), blob };

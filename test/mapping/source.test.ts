@@ -26,7 +26,7 @@ function folder(...files: string[]) {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
 }
 
-test('the default name is looked for here, then at the top of the repository, and may be absent', async () => {
+test('the default name is looked for here, then at the top of the repository, and may be absent', () => {
   using here = folder(defaultMappingFile);
   using top = folder(defaultMappingFile);
   using empty = folder();
@@ -35,33 +35,37 @@ test('the default name is looked for here, then at the top of the repository, an
     place: join(dir, '.file-checkouts.yml'),
     content: Buffer.from('.file-checkouts.yml'),
   });
-  expect(await readMappingFile(null, { cwd: here.path, top: top.path, onlyInside: false })).toEqual(found(here.path));
-  expect(await readMappingFile(null, { cwd: empty.path, top: top.path, onlyInside: false })).toEqual(found(top.path));
-  expect(await readMappingFile(null, { cwd: empty.path, top: empty.path, onlyInside: false })).toBeNull();
+  expect(readMappingFile(null, { cwd: here.path, top: top.path, onlyInside: false })).toEqual(found(here.path));
+  expect(readMappingFile(null, { cwd: empty.path, top: top.path, onlyInside: false })).toEqual(found(top.path));
+  expect(readMappingFile(null, { cwd: empty.path, top: empty.path, onlyInside: false })).toBeNull();
 });
 
-test('a name that was given is meant from here, and has to be there', async () => {
+test('a name that was given is meant from here, and has to be there', () => {
   using here = folder('m.yml');
   using top = folder('other.yml');
-  expect(await readMappingFile('m.yml', { cwd: here.path, top: top.path, onlyInside: false })).toMatchObject({
+  expect(readMappingFile('m.yml', { cwd: here.path, top: top.path, onlyInside: false })).toMatchObject({
     name: 'm.yml',
     place: join(here.path, 'm.yml'),
   });
-  const missing = readMappingFile('other.yml', { cwd: here.path, top: top.path, onlyInside: false });
-  await expect(missing).rejects.toMatchObject({
-    code: 'usage',
-    message: expect.stringMatching(/^the mapping file other\.yml cannot be read: ENOENT/),
-    remedy: 'Give --mapping the path of a file, from the current directory.',
-    cause: { code: 'ENOENT' },
-  });
+  const missing = () => readMappingFile('other.yml', { cwd: here.path, top: top.path, onlyInside: false });
+  expect(missing).toThrow(
+    expect.objectContaining({
+      code: 'usage',
+      message: expect.stringMatching(/^the mapping file other\.yml cannot be read: ENOENT/),
+      remedy: 'Give --mapping the path of a file, from the current directory.',
+      cause: expect.objectContaining({ code: 'ENOENT' }),
+    }),
+  );
 });
 
-test('a default file that is there and cannot be read is no absent one', async () => {
+test('a default file that is there and cannot be read is no absent one', () => {
   using here = folder();
   using top = folder(defaultMappingFile);
   const inFile = join(top.path, defaultMappingFile);
-  await expect(readMappingFile(null, { cwd: inFile, top: here.path, onlyInside: false })).rejects.toMatchObject({
-    code: 'usage',
-    message: expect.stringContaining(join(inFile, defaultMappingFile)),
-  });
+  expect(() => readMappingFile(null, { cwd: inFile, top: here.path, onlyInside: false })).toThrow(
+    expect.objectContaining({
+      code: 'usage',
+      message: expect.stringContaining(join(inFile, defaultMappingFile)),
+    }),
+  );
 });

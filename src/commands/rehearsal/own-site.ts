@@ -12,7 +12,7 @@ import type { Setting } from './script.ts';
  * @throws Problem('usage') with all that is wrong in the file, or when it has no such user
  */
 export async function readOwnSite(file: string, token: string | undefined): Promise<Setting> {
-  const site = readSiteWithTokens(await readNamed('site', file), file);
+  const site = readSiteWithTokens(readNamed('site', file), file);
   const caller = token === undefined ? firstCaller(site, file) : callerOf(site, token, file);
   const may = caller.mayAdd ? '' : ', who may not add requests';
   const about = [`filed as user ${caller.user} (${caller.how})${may}; what is not in ${file} is not known here`];
