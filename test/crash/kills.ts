@@ -76,10 +76,11 @@ async function killOnce(scene: Scene, row: PhaseRow, random: Random): Promise<bo
   scene.slow(slowHooks[row.phase]);
   scene.cuts = random() < 0.5 ? 1 : 0;
   const child = scene.start(push, 1);
-  const killed = await killIn(scene, push, child, row.phase, random);
+  const isSent = await killIn(scene, push, child, row.phase, random);
   const end = await endWithin(child, runMs);
   scene.slow({});
-  if (killed && end.signal !== 'SIGKILL') throw new Error(`the killed run ended with ${end.code ?? end.signal}`);
+  // A process that has just ended by itself takes the signal, too, and knows nothing of it.
+  const killed = isSent && end.signal === 'SIGKILL';
   row[killed ? 'kills' : 'missed'] += 1;
   if (killed || end.code !== 0) await runAgain(scene, push, row, random);
   const found = [
@@ -91,7 +92,7 @@ async function killOnce(scene: Scene, row: PhaseRow, random: Random): Promise<bo
   return killed;
 }
 
-/** Waits for the phase, goes some way into it, and kills the process if it is still there. */
+/** Waits for the phase, goes some way into it, and kills the process if it is still there. @returns whether it was told. */
 async function killIn(scene: Scene, push: Push, child: Child, phase: Phase, random: Random): Promise<boolean> {
   const teller = new PhaseTeller(scene, push);
   let at: number | null = null;
