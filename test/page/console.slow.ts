@@ -98,6 +98,22 @@ test('a delete asks first, with the focus on what does no harm; Escape keeps, th
   expect(wrongs).toEqual([]);
 });
 
+test('a delete that is kept and pressed again at once asks again, and does what is answered then', async () => {
+  await using stage = await opened('#request-10002');
+  const { page } = stage.watched;
+  // Before the page hears that the dialog is closed, which is a task of its own.
+  await page.evaluate(`(async () => {
+    for (const pressed of ['[data-play="delete"]', '[data-answer="keep"]', '[data-play="delete"]']) {
+      document.querySelector(pressed).click();
+      for (let n = 0; n < 20; n += 1) await null;
+    }
+  })()`);
+  await page.waitForTimeout(50);
+  expect(await page.getByRole('dialog', { name: 'Delete request 10002?' }).isVisible()).toBe(true);
+  await stage.button('Delete it').click();
+  await expect.poll(stage.said).toBe('Request 10002 is deleted.');
+});
+
 test('what cannot be done is said: the request is gone, the service is gone; also while the refresh is paused', async () => {
   await using stage = await opened('#request-10002');
   const { page } = stage.watched;

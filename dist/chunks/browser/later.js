@@ -27,10 +27,17 @@ function confirmed(dialog, { objectId, rsn, appl, lvl, objn, objt, user }, alike
   dialog.querySelector('h2').textContent = `Delete request ${objectId}?`;
   dialog.querySelector('p').textContent = shown(`${rsn} ${appl}/${lvl} ${objn} ${objt} of ${user}`);
   dialog.querySelector('.alike').textContent = alike;
-  dialog.returnValue = 'keep';
   dialog.showModal();
   return new Promise((resolve) => {
-    dialog.addEventListener('close', () => resolve(dialog.returnValue === 'delete'), { once: true });
+    dialog.onclick = ({ target }) => {
+      const button = target.closest('button');
+      if (!button) return;
+      dialog.close();
+      resolve(button.dataset.answer === 'delete');
+    };
+    dialog.oncancel = () => resolve(false);
+    // It comes a moment after the dialog has gone: it may have been opened anew by then.
+    dialog.onclose = () => dialog.open || resolve(false);
   });
 }
 
@@ -49,10 +56,6 @@ export class Later {
     this.#dialog = dialog;
     this.#onPlayed = onPlayed;
     this.#group.addEventListener('click', ({ target }) => this.#press(target.closest('button')));
-    dialog.addEventListener('click', ({ target }) => {
-      const button = target.closest('button');
-      if (button) dialog.close(button.dataset.answer);
-    });
   }
 
   /** The buttons are for this request; null: there is none. */
