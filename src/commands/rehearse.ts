@@ -66,7 +66,7 @@ async function playOwn(asGiven: GivenOptions, { token, ...around }: Surroundings
     const remedy = `Link them in ${site}: branches of the repository.`;
     throw new Problem('usage', '--linked is for a site that is made from the mapping', remedy);
   }
-  const own = site === undefined ? null : await readOwnSite(site, token);
+  const own = site === undefined ? null : readOwnSite(site, token);
   return replayScript(withDefaults(asGiven), own, around);
 }
 

@@ -23,8 +23,8 @@ const users = siteFile(`  - { user: AUDIT, token: audit-token }
   - { user: JANE, token: jane-token, addRequest: true }
   - { user: LEAD, token: lead-token, addRequest: true }`);
 
-test('the first user who may add requests and has a token in clear files, and it is said whom', async () => {
-  const { token, about, site } = await readOwnSite(users, undefined);
+test('the first user who may add requests and has a token in clear files, and it is said whom', () => {
+  const { token, about, site } = readOwnSite(users, undefined);
   expect(token).toBe('jane-token');
   expect(about[0]).toContain('filed as user JANE (the first in');
   expect(site.users).toHaveLength(4);
@@ -34,29 +34,37 @@ test.each([
   ['sealed-token', 'filed as user SEALED (whose token FILE_CHECKOUTS_TOKEN holds); '],
   ['lead-token', 'filed as user LEAD (whose'],
   ['audit-token', 'filed as user AUDIT (whose token FILE_CHECKOUTS_TOKEN holds), who may not add requests; '],
-])('FILE_CHECKOUTS_TOKEN chooses: %s', async (token, says) => {
-  const own = await readOwnSite(users, token);
+])('FILE_CHECKOUTS_TOKEN chooses: %s', (token, says) => {
+  const own = readOwnSite(users, token);
   expect(own.token).toBe(token);
   expect(own.about[0]).toContain(says);
 });
 
-test('nobody to file as is an error with the way out', async () => {
-  const stranger = readOwnSite(users, 'other');
-  await expect(stranger).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining('belongs to no user') });
+test('nobody to file as is an error with the way out', () => {
+  const stranger = () => readOwnSite(users, 'other');
+  expect(stranger).toThrow(
+    expect.objectContaining({ exitCode: 2, message: expect.stringContaining('belongs to no user') }),
+  );
   const sealed = siteFile(`  - { user: SEALED, tokenSha256: ${digestOf('x').toString('hex')}, addRequest: true }`);
-  const none = readOwnSite(sealed, undefined);
-  await expect(none).rejects.toMatchObject({ exitCode: 2, remedy: expect.stringContaining('FILE_CHECKOUTS_TOKEN') });
+  const none = () => readOwnSite(sealed, undefined);
+  expect(none).toThrow(
+    expect.objectContaining({ exitCode: 2, remedy: expect.stringContaining('FILE_CHECKOUTS_TOKEN') }),
+  );
 });
 
-test('a bad site file is told with its place, one that is not there too; exit code 2', async () => {
+test('a bad site file is told with its place, one that is not there too; exit code 2', () => {
   const bad = siteFile('  - { user: JANE, tokn: x }');
   const message = `${bad}:2:19: unknown key \`tokn\`; did you mean \`token\`?`;
-  await expect(readOwnSite(bad, undefined)).rejects.toMatchObject({
-    exitCode: 2,
-    message: expect.stringContaining(message),
-    remedy: `Correct ${bad}; docs/site.md has every key.`,
-  });
-  await expect(readOwnSite(join(at.path, 'none.yml'), undefined)).rejects.toMatchObject({ remedy: 'Check --site.' });
+  expect(() => readOwnSite(bad, undefined)).toThrow(
+    expect.objectContaining({
+      exitCode: 2,
+      message: expect.stringContaining(message),
+      remedy: `Correct ${bad}; docs/site.md has every key.`,
+    }),
+  );
+  expect(() => readOwnSite(join(at.path, 'none.yml'), undefined)).toThrow(
+    expect.objectContaining({ remedy: 'Check --site.' }),
+  );
 });
 
 test.each([

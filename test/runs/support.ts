@@ -133,7 +133,8 @@ export class Stage implements AsyncDisposable {
    * A stage on which a scene was played: once in a process, and copied from then on, repository, ledger and database.
    * (The port is another one each time, so the service has a name.)
    *
-   * @param name of the scene, which no other has. @param mapping where it begins. @param play gives what tests have to know of it: plain values.
+   * @param name of the scene, which no other has. @param mapping where it begins. @param play gives what tests have to
+   * know of it: plain values. @param faults of the service that the scene does not meet, as copies do not.
    */
   static async after<Known>(
     name: string,

@@ -11,7 +11,7 @@ import type { Setting } from './script.ts';
  * @param token that of one of its users; undefined: the first user who may add requests and has one in clear.
  * @throws Problem('usage') with all that is wrong in the file, or when it has no such user
  */
-export async function readOwnSite(file: string, token: string | undefined): Promise<Setting> {
+export function readOwnSite(file: string, token: string | undefined): Setting {
   const site = readSiteWithTokens(readNamed('site', file), file);
   const caller = token === undefined ? firstCaller(site, file) : callerOf(site, token, file);
   const may = caller.mayAdd ? '' : ', who may not add requests';
