@@ -133,12 +133,13 @@ function isCreate({ objectId, withdraws }: IntendedCall): boolean {
 }
 
 function mayOf({ reason }: PlannedRequest, lost: readonly IntendedCall[]): May {
+  if (lost.length === 0) return 'none';
   const creates = lost.filter(isCreate);
   // Without a lock a lost create cannot be told from one that never came, so it is not repeated (design §7).
   if (creates.some(({ sent }) => sent?.lock === '*NO')) return 'madeUnlocked';
   if (creates.some((call) => call.reason !== reason)) return 'madeOther';
   if (creates.length > 0) return 'made';
-  return lost.length > 0 ? 'changed' : 'none';
+  return 'changed';
 }
 
 /** Nobody knows what the service holds, so all of it is sent again; a request that may be withdrawn joins an RFP anew. */

@@ -76,6 +76,7 @@ export function rfpAhead(mode: RfpMode, filed: readonly FiledObject[]): (action:
     if (action.kind === 'blocked') return null;
     if ('known' in action && (action.known.rfp > 0 || action.kind === 'withdraw')) return action.known.rfp || null;
     if (typeof mode === 'number') return mode;
+    if (ofBranch.size === 0) return null;
     const isOwn = [fields.rfpd, fields.creq, fields.areq, fields.sreq].every((value) => value === undefined);
     return (isOwn ? ofBranch.get(keyOf(identity.appl, identity.lvl, fields.user)) : undefined) ?? null;
   };

@@ -1,5 +1,5 @@
 import { unreadable } from './failure.ts';
-import { pathKey } from './git-path.ts';
+import { type GitPath, pathKey } from './git-path.ts';
 import type { Repository } from './repository.ts';
 import { pathOfBytes, type TreeSide } from './tree.ts';
 
@@ -10,7 +10,10 @@ export interface Change {
 }
 
 /** `:100644 100644 <oid> <oid> M`, where a rename or copy has its score behind the letter. */
-const rawEntry = /^:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/;
+const rawEntry = /^:\d{6} \d{6} ([0-9a-f]{40} [0-9a-f]{40}|[0-9a-f]{64} [0-9a-f]{64}) [A-Z]\d*$/;
+
+/** Where the modes begin in an entry, and how long they are; the OIDs follow. */
+const [oldMode, newMode, modeLength] = [1, 8, 6];
 
 /** Parses `git diff-tree -r -z --raw -M100%`. @throws Error on output of another form, rather than losing a change. */
 export function parseRawDiff(output: Buffer): Change[] {
@@ -24,18 +27,29 @@ export function parseRawDiff(output: Buffer): Change[] {
     at = end + 1;
     return part;
   };
+  const oldOid = newMode + modeLength + 1;
+  const oidLength = text.indexOf(' ', oldOid) - oldOid;
+  const newOid = oldOid + oidLength + 1;
   while (at < text.length) {
-    const [, oldMode, newMode, oldOid, newOid, status] = rawEntry.exec(field()) ?? [];
-    if (!oldMode || !newMode || !oldOid || !newOid || !status) {
-      throw new Error('git diff-tree: an entry is not of the raw form');
-    }
+    const entry = field();
+    if (!rawEntry.test(entry)) throw new Error('git diff-tree: an entry is not of the raw form');
+    const status = entry[newOid + oidLength + 1];
     const oldPath = pathOfBytes(field());
     const newPath = status === 'R' || status === 'C' ? pathOfBytes(field()) : oldPath;
-    const before = { path: oldPath, mode: oldMode, oid: oldOid };
-    const after = { path: newPath, mode: newMode, oid: newOid };
-    changes.push({ before: status === 'A' ? null : before, after: status === 'D' ? null : after });
+    const side = (path: GitPath, mode: number, oid: number): TreeSide => {
+      return { path, mode: modeAt(entry, mode), oid: entry.slice(oid, oid + oidLength) };
+    };
+    changes.push({
+      before: status === 'A' ? null : side(oldPath, oldMode, oldOid),
+      after: status === 'D' ? null : side(newPath, newMode, newOid),
+    });
   }
   return changes;
+}
+
+/** Nearly all files have the same mode, which is then kept once. */
+function modeAt(entry: string, at: number): string {
+  return entry.startsWith('100644', at) ? '100644' : entry.slice(at, at + modeLength);
 }
 
 /**
@@ -56,8 +70,12 @@ export async function listChanges(repository: Repository, base: string, head: st
 
 /** Keys (see pathKey) of every path that changes name: both of a rename. */
 export function pathKeysOf(changes: readonly Change[]): Set<string> {
-  const sides = changes.flatMap(({ before, after }) => [before, after]).filter((side) => side !== null);
-  return new Set(sides.map(({ path }) => pathKey(path)));
+  const keys = new Set<string>();
+  for (const { before, after } of changes) {
+    if (before !== null) keys.add(pathKey(before.path));
+    if (after !== null && after.path !== before?.path) keys.add(pathKey(after.path));
+  }
+  return keys;
 }
 
 /** Keys (see pathKey) of every path that differs between two trees, by content, kind or existence. */

@@ -52,6 +52,12 @@ interface Talk {
  * @throws Error when it is the answer to another question: no content ever passes for another's.
  */
 function parseInfo(line: string, asked: string): ObjectInfo {
+  // Nearly always it is a blob, asked for by its own name.
+  const size = line.startsWith(asked) && line.startsWith(' blob ', asked.length) ? line.slice(asked.length + 6) : '';
+  return /^\d+$/.test(size) ? { type: 'blob', size: Number(size) } : parseOtherInfo(line, asked);
+}
+
+function parseOtherInfo(line: string, asked: string): ObjectInfo {
   const [, oid, type, size] = /^([0-9a-f]+) ([a-z]+) (\d+)$/.exec(line) ?? [];
   const isKnown = oid !== undefined && type !== undefined && size !== undefined;
   if (isKnown && (oid === asked || !isOid.test(asked))) return { type, size: Number(size) };

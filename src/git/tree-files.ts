@@ -1,13 +1,13 @@
 import { unreadable } from './failure.ts';
 import type { Objects } from './objects.ts';
-import { directory, endsEarly, parseTree, pathOfBytes, type TreeEntry, type TreeSide } from './tree.ts';
+import { entriesOf, entryAt, nameOf, noTree, type PathSearch, type RawTree, rawTree } from './raw-tree.ts';
+import { ascii, directory, pathOfBytes, type TreeSide } from './tree.ts';
 
-/** What to look for among the paths of a tree. */
-export interface PathSearch {
-  /** Matches every path that is looked for, and every text with a character beyond ASCII; global, so use `search`. */
-  readonly pattern: RegExp;
-  /** True when what it matches may reach over a slash. */
-  readonly crossesFolders: boolean;
+/** The path of a file as text, its folder (empty at the top), and its name in there. */
+export interface FileName {
+  readonly path: string;
+  readonly gpath: string;
+  readonly gfile: string;
 }
 
 /** The regular files, links and submodules of a commit, in Git's order. */
@@ -15,25 +15,11 @@ export interface TreeFiles {
   all(): readonly TreeSide[];
   /** At least those that a search matches; null: all. Costs little for what it does not match. */
   matching(search: PathSearch | null): readonly TreeSide[];
+  /** The names of all: quicker than `all`, for those who want few of them by what they are called. */
+  names(): readonly FileName[];
+  /** What stands at one of these names. @param n its place among them */
+  side(n: number): TreeSide;
 }
-
-/** One tree as it was read: what it holds is taken apart only where somebody asks for it. */
-interface RawTree {
-  readonly bytes: Buffer;
-  /** The names of all that are no folders, each with a NUL behind it. */
-  readonly names: string;
-  /** Where in `names` each begins, and where its entry begins in `bytes`. */
-  readonly starts: readonly number[];
-  readonly entries: readonly number[];
-  readonly folders: readonly Placed[];
-}
-
-/** An entry, and where it begins in the bytes of its tree. */
-interface Placed extends TreeEntry {
-  readonly at: number;
-}
-
-const nothing: RawTree = { bytes: Buffer.alloc(0), names: '', starts: [], entries: [], folders: [] };
 
 /**
  * Reads all trees of a commit.
@@ -41,35 +27,20 @@ const nothing: RawTree = { bytes: Buffer.alloc(0), names: '', starts: [], entrie
  */
 export async function treeFiles(objects: Objects, head: string): Promise<TreeFiles> {
   const root = `${head}^{tree}`;
-  const oidBytes = head.length / 2;
+  const trees = await allTrees(objects, root, head.length / 2);
+  return new ReadTrees(trees, root, head.length / 2);
+}
+
+async function allTrees(objects: Objects, root: string, oidBytes: number): Promise<Map<string, RawTree>> {
   const trees = new Map<string, RawTree>();
   // All of one depth are asked for at once; a tree that stands in several places is read once.
   for (let wanted = [root]; wanted.length > 0; ) {
     const read = await readTrees(objects, wanted, oidBytes);
-    for (const [n, name] of wanted.entries()) trees.set(name, read[n] ?? nothing);
+    for (const [n, name] of wanted.entries()) trees.set(name, read[n] ?? noTree);
     const below = read.flatMap(({ folders }) => folders.map(({ oid }) => oid));
     wanted = [...new Set(below)].filter((oid) => !trees.has(oid));
   }
-  const matching = (search: PathSearch | null) => {
-    const sides: TreeSide[] = [];
-    const visit = (name: string, before: string) => {
-      const tree = trees.get(name) ?? nothing;
-      for (const { mode, name: entry, oid } of entriesOf(tree, before, search, oidBytes)) {
-        const path = before + entry;
-        if (mode === directory) visit(oid, `${path}/`);
-        else if (search === null || path.search(search.pattern) >= 0)
-          sides.push({ path: pathOfBytes(path), mode, oid });
-      }
-    };
-    visit(root, '');
-    return sides;
-  };
-  let listed: readonly TreeSide[] | null = null;
-  const all = () => {
-    listed ??= matching(null);
-    return listed;
-  };
-  return { all, matching: (search) => (search === null ? all() : matching(search)) };
+  return trees;
 }
 
 async function readTrees(objects: Objects, names: readonly string[], oidBytes: number): Promise<RawTree[]> {
@@ -80,80 +51,101 @@ async function readTrees(objects: Objects, names: readonly string[], oidBytes: n
   }
 }
 
+/** A file, and where it stands: `folder` as bytes, a character each. */
+interface Listed extends FileName {
+  readonly tree: RawTree;
+  readonly n: number;
+  readonly folder: string;
+}
+
+class ReadTrees implements TreeFiles {
+  readonly #trees: ReadonlyMap<string, RawTree>;
+  readonly #root: string;
+  readonly #oidBytes: number;
+  #all: readonly TreeSide[] | null = null;
+  #listed: readonly Listed[] | null = null;
+
+  constructor(trees: ReadonlyMap<string, RawTree>, root: string, oidBytes: number) {
+    this.#trees = trees;
+    this.#root = root;
+    this.#oidBytes = oidBytes;
+  }
+
+  all(): readonly TreeSide[] {
+    this.#all ??= this.#matching(null);
+    return this.#all;
+  }
+
+  matching(search: PathSearch | null): readonly TreeSide[] {
+    return search === null ? this.all() : this.#matching(search);
+  }
+
+  #matching(search: PathSearch | null): TreeSide[] {
+    const sides: TreeSide[] = [];
+    const visit = (name: string, folder: string) => {
+      const tree = this.#trees.get(name) ?? noTree;
+      for (const { mode, name: entry, oid } of entriesOf(tree, folder, search, this.#oidBytes)) {
+        const path = folder + entry;
+        if (mode === directory) visit(oid, `${path}/`);
+        else if (search === null || path.search(search.pattern) >= 0)
+          sides.push({ path: pathOfBytes(path), mode, oid });
+      }
+    };
+    visit(this.#root, '');
+    return sides;
+  }
+
+  names(): readonly FileName[] {
+    this.#listed ??= listed(this.#trees, this.#root);
+    return this.#listed;
+  }
+
+  side(n: number): TreeSide {
+    this.#listed ??= listed(this.#trees, this.#root);
+    const file = this.#listed[n];
+    if (file === undefined) throw new Error(`a tree without file ${n}`);
+    const { mode, name, oid } = entryAt(file.tree, file.n, this.#oidBytes);
+    return { path: pathOfBytes(below(file.folder, name)), mode, oid };
+  }
+}
+
+function listed(trees: ReadonlyMap<string, RawTree>, root: string): Listed[] {
+  const files: Listed[] = [];
+  const visit = (tree: RawTree, folder: string) => {
+    // Nearly all names are the same in every encoding.
+    const isPlain = ascii.test(folder) && ascii.test(tree.names);
+    let passed = 0;
+    const visitFolders = (before: number) => {
+      for (let next = tree.folders[passed]; next !== undefined && next.at < before; next = tree.folders[passed]) {
+        passed += 1;
+        visit(trees.get(next.oid) ?? noTree, below(folder, next.name));
+      }
+    };
+    for (let n = 0; n < tree.entries.length; n += 1) {
+      visitFolders(tree.entries[n] ?? 0);
+      const name = nameOf(tree, n);
+      const path = below(folder, name);
+      if (isPlain) files.push({ path, gpath: folder, gfile: name, tree, n, folder });
+      else files.push({ ...fileName(pathOfBytes(path).text), tree, n, folder });
+    }
+    visitFolders(Number.POSITIVE_INFINITY);
+  };
+  visit(trees.get(root) ?? noTree, '');
+  return files;
+}
+
+function below(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}
+
+function fileName(path: string): FileName {
+  const slash = path.lastIndexOf('/');
+  return { path, gpath: slash < 0 ? '' : path.slice(0, slash), gfile: path.slice(slash + 1) };
+}
+
 /** Every file of a commit, as `git ls-tree -r` lists them. @throws Problem('git') when one of its trees cannot be read. */
 export async function listTree(objects: Objects, head: string): Promise<readonly TreeSide[]> {
   return (await treeFiles(objects, head)).all();
-}
-
-/** The folders in a folder, and at least the files that are looked for. */
-function entriesOf(tree: RawTree, folder: string, search: PathSearch | null, oidBytes: number): readonly TreeEntry[] {
-  if (search === null || search.crossesFolders || folder.search(search.pattern) >= 0)
-    return parseTree(tree.bytes, oidBytes);
-  const files = new Set<number>();
-  for (const { index } of tree.names.matchAll(search.pattern)) {
-    files.add(nameAt(tree, index));
-    // Where so many are looked for, it is quicker to take all apart.
-    if (files.size > mostApart) return parseTree(tree.bytes, oidBytes);
-  }
-  if (files.size === 0) return tree.folders;
-  const found = [...files].map((n) => entryAt(tree, n, oidBytes));
-  return [...tree.folders, ...found].sort((one, other) => one.at - other.at);
-}
-
-const mostApart = 32;
-
-/** Which of the names holds a place among them: the last one that does not begin after it. */
-function nameAt({ starts }: RawTree, place: number): number {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? 0) <= place) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
-function entryAt({ bytes, entries }: RawTree, n: number, oidBytes: number): Placed {
-  const at = entries[n] ?? 0;
-  const end = bytes.indexOf(0, at) + 1 + oidBytes;
-  const [entry] = parseTree(bytes.subarray(at, end), oidBytes);
-  if (entry === undefined) throw endsEarly();
-  return { ...entry, at };
-}
-
-const [zero, four, blank] = [0x30, 0x34, 0x20];
-
-/**
- * Finds the names and folders of a tree object (see parseTree). Byte by byte and into one text, as most of it is only
- * passed over.
- */
-function rawTree(bytes: Buffer, oidBytes: number): RawTree {
-  const names = Buffer.allocUnsafe(bytes.length);
-  const [starts, entries]: [number[], number[]] = [[], []];
-  const folders: Placed[] = [];
-  let length = 0;
-  for (let at = 0; at < bytes.length; at += oidBytes + 1) {
-    const entry = at;
-    while (bytes[at] === zero) at += 1;
-    const mode = at;
-    while (bytes[at] !== blank && at < bytes.length) at += 1;
-    // Nearly no other mode begins with a four.
-    const isFolder = bytes[mode] === four && bytes.toString('latin1', mode, at) === directory;
-    const start = at + 1;
-    if (!isFolder) {
-      starts.push(length);
-      entries.push(entry);
-    }
-    while (bytes[at] !== 0 && at < bytes.length) {
-      at += 1;
-      if (!isFolder) names[length++] = bytes[at] ?? 0;
-    }
-    if (at + oidBytes >= bytes.length) throw endsEarly();
-    if (!isFolder) continue;
-    const oid = bytes.toString('hex', at + 1, at + 1 + oidBytes);
-    folders.push({ mode: directory, name: bytes.toString('latin1', start, at), oid, at: entry });
-  }
-  return { bytes, names: names.toString('latin1', 0, length), starts, entries, folders };
 }
 
 /** The files of one commit, then those of another. */
@@ -161,6 +153,11 @@ export function bothFiles(one: TreeFiles, other: TreeFiles): TreeFiles {
   return {
     all: () => [...one.all(), ...other.all()],
     matching: (search) => [...one.matching(search), ...other.matching(search)],
+    names: () => [...one.names(), ...other.names()],
+    side: (n) => {
+      const first = one.names().length;
+      return n < first ? one.side(n) : other.side(n - first);
+    },
   };
 }
 
@@ -169,5 +166,11 @@ export function listedFiles(sides: readonly TreeSide[]): TreeFiles {
   return {
     all: () => sides,
     matching: (search) => (search === null ? sides : sides.filter(({ path }) => path.text.search(search.pattern) >= 0)),
+    names: () => sides.map(({ path }) => fileName(path.text)),
+    side: (n) => {
+      const side = sides[n];
+      if (side === undefined) throw new Error(`a list without file ${n}`);
+      return side;
+    },
   };
 }

@@ -24,7 +24,7 @@ export interface TreeEntry {
 
 export const directory = '40000';
 
-const ascii = /^[\u0000-\u007f]*$/;
+export const ascii = /^[\u0000-\u007f]*$/;
 
 /** A path out of bytes that were read one character each; most names are the same in every encoding. */
 export function pathOfBytes(latin1: string): GitPath {

@@ -7,10 +7,16 @@
 
 import { expandChoices } from './choices.ts';
 import { expressionOf } from './expression.ts';
-import { type FlatPattern, readNames } from './names.ts';
+import { type FlatPattern, marks, readNames } from './names.ts';
 import { GlobError, longestPattern, longestWrittenOut } from './syntax.ts';
 
 export { GlobError } from './syntax.ts';
+
+/** What stands before and after the one star or capture of a pattern for a name. */
+export interface Around {
+  readonly before: string;
+  readonly after: string;
+}
 
 export interface Glob {
   readonly source: string;
@@ -19,6 +25,8 @@ export interface Glob {
   readonly expression: RegExp;
   /** Holds for the directory of every path that the pattern matches, and perhaps for others. */
   readonly directory: RegExp;
+  /** Where the pattern is plain characters around one star or captured word; null: it is something else. */
+  readonly around: Around | null;
   /** The extensions, in lower case, that every path which the pattern matches has one of; null: any, or none. */
   readonly extensions: readonly string[] | null;
   /** The folders at the top, in lower case, that every path which the pattern matches is below one of; null: any, or none. */
@@ -64,6 +72,7 @@ function compiled(source: string, ignoreCase: boolean): Glob {
       directory ??= expressionOf(alternatives.flatMap(directoriesOf), ignoreCase);
       return directory;
     },
+    around: alternatives.length === 1 ? aroundOf(source, alternatives[0]) : null,
     extensions: ofAll(flats, /\.(\w+)$/),
     tops: ofAll(flats, /^([\w-]+)\//),
   };
@@ -77,6 +86,15 @@ function checkText(source: string): void {
   if (source.includes('\0') || !source.isWellFormed()) {
     throw new GlobError('a NUL or half a character', 'characters that the name of a file or branch can hold');
   }
+}
+
+const oneVariable = /^([^*?{}[\]\\/]*)(?:\*|\{[\w-]+\})([^*?{}[\]\\/]*)$/;
+
+/** A captured number takes digits only. */
+function aroundOf(source: string, flat: FlatPattern | undefined): Around | null {
+  const [, before, after] = oneVariable.exec(source) ?? [];
+  if (before === undefined || after === undefined || flat?.names[0]?.includes(marks.number)) return null;
+  return { before, after };
 }
 
 /** The directories of what a pattern matches; `x/**` is both all below `x` and `x` itself. */

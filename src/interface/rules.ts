@@ -63,6 +63,13 @@ export function checkField(name: string, value: unknown): Broken | null {
   return name === 'rpth' && !value.startsWith('/') ? mustBe('noSlash', 'start with /') : null;
 }
 
+/** True for a field in which no text is wrong (see checkField). */
+export function takesAnyText(name: string): boolean {
+  const field = createField(name);
+  if (field === undefined || field.type !== 'string' || name === 'rpth') return false;
+  return field.values === undefined && field.special === undefined && field.required !== true;
+}
+
 function projectRules({ proj, repo, branch, rfpd }: CreateFields): Broken[] {
   const found: Broken[] = [];
   if (proj === '*BRANCH' && !(isGiven(repo) && isGiven(branch))) {

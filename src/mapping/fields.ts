@@ -3,6 +3,7 @@ import { type CreateFields, createField } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import { checkField, checkMapped, type Finding, missingField, type RuleCode } from '../interface/rules.ts';
 import { FileNames } from './file-names.ts';
+import { pathParts } from './names.ts';
 import { isPlaceholder } from './placeholders.ts';
 import {
   defaultObject,
@@ -46,14 +47,21 @@ export interface RenderedFields {
 
 /** The fields of one request: see fieldsOf. */
 export function renderFields(input: RuleInput & FileInput): RenderedFields {
-  return fieldsOf(input).all(input);
+  const ofBranch = input.branchMatch?.captures ?? {};
+  return fieldsOf(input).all(new FileNames(pathParts(input.path), input.run, input.captures, ofBranch));
 }
 
-/** The fields of one request, file by file. */
+/** What is sent of them, and what keeps that from being sent. */
+export type SentFields = Pick<RenderedFields, 'fields' | 'problems' | 'isOrdered'>;
+
+/** The fields of one request, file by file: all of them, or less where that is enough, which is quicker. */
 export interface FieldsOf {
-  all(file: FileInput): RenderedFields;
-  /** At least those that tell the object, and the reason; quicker, and not checked. */
-  ofObject(file: FileInput): CreateFields;
+  all(names: FileNames): RenderedFields;
+  sent(names: FileNames): SentFields;
+  /** At least those that tell the object, and the reason; not checked. */
+  ofObject(names: FileNames): CreateFields;
+  /** The name of the object alone; empty: it has none. */
+  objectName(names: FileNames): string;
 }
 
 /**
@@ -65,21 +73,31 @@ export function fieldsOf(input: RuleInput): FieldsOf {
   const whole = shapeOf(merged, {});
   const linked = withoutTask(merged);
   const project = whole.fields.find(({ name }) => name === 'proj');
-  const ofBranch = input.branchMatch?.captures ?? {};
-  const namesOf = ({ path, captures }: FileInput) => new FileNames(path, input.run, [captures, ofBranch]);
-  const all = (names: FileNames) => {
+  const shapeFor = (names: FileNames) => {
     const isLinked = project !== undefined && textOf(project, names, merged).text === '*BRANCH';
-    const shape = isLinked ? linked : whole;
-    const { quick } = shape;
-    const fields = quick === null ? null : quicklyFilled(quick, names, merged);
-    return quick === null || fields === null ? fill(shape, names, merged) : { fields, ...restOf(shape) };
+    return isLinked ? linked : whole;
   };
-  const object = shapeOf(new Map([...merged].filter(([name]) => ofObject.includes(name))), {}).quick;
+  const filledBy = ({ quick }: Shape, names: FileNames) =>
+    quick === null ? null : quicklyFilled(quick, names, merged);
+  const all = (names: FileNames) => {
+    const shape = shapeFor(names);
+    const fields = filledBy(shape, names);
+    return fields === null ? fill(shape, names, merged) : { fields, ...restOf(shape) };
+  };
+  const object = shapeOf(new Map([...merged].filter(([name]) => ofObject.includes(name))), {});
+  const objn = object.quick === null ? undefined : object.fields.find(({ name }) => name === 'objn');
+  const fieldsOfObject = (names: FileNames) => filledBy(object, names) ?? all(names).fields;
   return {
-    all: (file) => all(namesOf(file)),
-    ofObject: (file) => {
-      const names = namesOf(file);
-      return (object === null ? null : quicklyFilled(object, names, merged)) ?? all(names).fields;
+    all,
+    sent: (names) => {
+      const shape = shapeFor(names);
+      const fields = filledBy(shape, names);
+      return fields === null ? fill(shape, names, merged) : { fields, problems: none, isOrdered: shape.isOrdered };
+    },
+    ofObject: fieldsOfObject,
+    objectName: (names) => {
+      const { text = '', missing = none } = objn === undefined ? {} : textOf(objn, names, merged);
+      return objn === undefined || missing.length > 0 ? (fieldsOfObject(names).objn ?? '') : String(text);
     },
   };
 }
@@ -105,7 +123,8 @@ function quicklyFilled(
   for (const prepared of varying) {
     const { text, missing } = textOf(prepared, names, merged);
     const value = (prepared.isInteger ? readInteger(text) : null) ?? text;
-    if (missing.length > 0 || isPlaceholder(text) || checkField(prepared.name, value) !== null) return null;
+    if (missing.length > 0 || isPlaceholder(text)) return null;
+    if (!prepared.takesAll && checkField(prepared.name, value) !== null) return null;
     fields[prepared.name] = value;
   }
   return fields;

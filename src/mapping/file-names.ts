@@ -1,5 +1,5 @@
 import type { Captures } from '../glob/match.ts';
-import { type NameParts, nameParts, pathParts } from './names.ts';
+import { type NameParts, nameParts, type PathParts } from './names.ts';
 import type { Values } from './templates.ts';
 
 /** What a run knows beside the file. */
@@ -13,21 +13,18 @@ export interface RunNames {
 
 /** What placeholders stand for in the values of one file; what the run knows goes before captures. */
 export class FileNames implements Values {
-  readonly path: string;
-  readonly gpath: string;
-  readonly gfile: string;
+  readonly file: PathParts;
   readonly #run: RunNames;
-  readonly #captures: readonly Captures[];
+  readonly #captures: Captures;
+  readonly #ofBranch: Captures;
   #parts: NameParts | null = null;
 
-  /** @param captures those of the file rule, then those of the branch rule. */
-  constructor(path: string, run: RunNames, captures: readonly Captures[]) {
-    const { gpath, gfile } = pathParts(path);
-    this.path = path;
-    this.gpath = gpath;
-    this.gfile = gfile;
+  /** @param captures those of the file rule. @param ofBranch those of the branch rule, which come after them. */
+  constructor(file: PathParts, run: RunNames, captures: Captures, ofBranch: Captures) {
+    this.file = file;
     this.#run = run;
     this.#captures = captures;
+    this.#ofBranch = ofBranch;
   }
 
   valueOf(name: string): string | undefined {
@@ -35,11 +32,11 @@ export class FileNames implements Values {
       case 'path':
       case 'gpath':
       case 'gfile':
-        return this[name];
+        return this.file[name];
       case 'name':
       case 'stem':
       case 'ext':
-        this.#parts ??= nameParts(this.gfile);
+        this.#parts ??= nameParts(this.file.gfile);
         return this.#parts[name];
       case 'repo':
       case 'branch':
@@ -47,7 +44,8 @@ export class FileNames implements Values {
       case 'run':
         return this.#run[name];
       default:
-        return this.#captures.find((captures) => Object.hasOwn(captures, name))?.[name];
+        if (Object.hasOwn(this.#captures, name)) return this.#captures[name];
+        return Object.hasOwn(this.#ofBranch, name) ? this.#ofBranch[name] : undefined;
     }
   }
 }

@@ -25,15 +25,21 @@ interface IndexedRule {
 export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   const indexed = rules.map(indexRule);
   const named = new Set(indexed.flatMap(({ extensions }) => [...(extensions ?? [])]));
-  const known = new Map<string, readonly CompiledRule[]>();
+  const kindOf = (extension: string) => {
+    if (named.has(extension.toLowerCase())) return extension.toLowerCase();
+    return ascii.test(extension) ? '' : '*';
+  };
+  const folders = new Map<string, Map<string, readonly CompiledRule[]>>();
   return ({ gpath, gfile }) => {
+    const kinds = folders.get(gpath) ?? new Map<string, readonly CompiledRule[]>();
     const extension = extensionOf(gfile);
-    const kind = named.has(extension) ? extension : ascii.test(extension) ? '' : '*';
-    const key = `${kind}/${gpath}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const found = candidates(indexed, kind, gpath);
-    known.set(key, found);
+    const known = kinds.get(extension);
+    if (known !== undefined) return known;
+    const kind = kindOf(extension);
+    const found = kinds.get(kind) ?? candidates(indexed, kind, gpath);
+    folders.set(gpath, kinds.set(kind, found));
+    // As it is written, too: its neighbours are written alike.
+    if (named.has(kind)) kinds.set(extension, found);
     return found;
   };
 }
@@ -49,10 +55,10 @@ function candidates(indexed: readonly IndexedRule[], kind: string, gpath: string
     .map(({ rule }) => rule);
 }
 
-/** After the last `.`, in lower case; empty when there is none. */
+/** After the last `.`; empty when there is none. */
 function extensionOf(gfile: string): string {
   const dot = gfile.lastIndexOf('.');
-  return dot < 0 ? '' : gfile.slice(dot + 1).toLowerCase();
+  return dot < 0 ? '' : gfile.slice(dot + 1);
 }
 
 function indexRule(rule: CompiledRule): IndexedRule {

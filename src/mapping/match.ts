@@ -1,4 +1,4 @@
-import type { Captures } from '../glob/match.ts';
+import { type Captures, noCaptures } from '../glob/match.ts';
 import type { CompiledMapping } from './compile.ts';
 import type { CompiledPart } from './compiled-rule.ts';
 import { pathParts } from './names.ts';
@@ -12,14 +12,16 @@ export interface FileToMatch {
   readonly branch: string;
 }
 
+export interface RequestsMatch {
+  readonly kind: 'requests';
+  /** `rules[3]`; `every file` when the mapping has no list of rules. */
+  readonly rule: string;
+  readonly requests: readonly RuleFields[];
+  readonly captures: Captures;
+}
+
 export type FileMatch =
-  | {
-      readonly kind: 'requests';
-      /** `rules[3]`; `every file` when the mapping has no list of rules. */
-      readonly rule: string;
-      readonly requests: readonly RuleFields[];
-      readonly captures: Captures;
-    }
+  | RequestsMatch
   | { readonly kind: 'skip'; readonly rule: string; readonly why: string }
   | { readonly kind: 'unmapped' };
 
@@ -38,19 +40,27 @@ export interface RuleExplanation {
   readonly failed?: ComparedPart;
 }
 
-type Subjects = Readonly<Record<MatchPart, string>>;
+/** A file taken apart, as patterns see it. */
+export type Subjects = Readonly<Record<MatchPart, string>>;
 
 /** The first rule that matches a file decides; without a list of rules every file is one request. */
 export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMatch {
-  if (compiled.rules === null) return { kind: 'requests', rule: 'every file', requests: [{}], captures: {} };
-  const subjects = subjectsOf(file);
+  return matchSubjects(compiled, subjectsOf(file));
+}
+
+/** The same for a file whose path is taken apart already. */
+export function matchSubjects(compiled: CompiledMapping, subjects: Subjects): FileMatch {
+  if (compiled.rules === null) return { kind: 'requests', rule: 'every file', requests: [{}], captures: noCaptures };
   for (const { rule, parts, result } of compiled.rulesFor(subjects)) {
     const captures = matchParts(parts, subjects);
     if (captures === null) continue;
-    return result.kind === 'skip' ? { ...result, rule } : { ...result, rule, captures };
+    if (result.kind === 'skip') return { kind: 'skip', rule, why: result.why };
+    return { kind: 'requests', rule, requests: result.requests, captures };
   }
-  return { kind: 'unmapped' };
+  return unmapped;
 }
+
+const unmapped: FileMatch = { kind: 'unmapped' };
 
 /** Every rule in order, also those after the one that wins. */
 export function explainMatch(compiled: CompiledMapping, file: FileToMatch): RuleExplanation[] {
@@ -77,8 +87,6 @@ function subjectsOf({ path, repo, branch }: FileToMatch): Subjects {
   return { path, gpath, gfile, repo, branch };
 }
 
-const noCaptures: Captures = {};
-
 /** All parts must match; their captures come together. */
 function matchParts(parts: readonly CompiledPart[], subjects: Subjects): Captures | null {
   let captures = noCaptures;
@@ -86,9 +94,7 @@ function matchParts(parts: readonly CompiledPart[], subjects: Subjects): Capture
     const found = matchPart(part, subjects);
     if (found === null) return null;
     // Most parts capture nothing, and merging costs more than all the rest.
-    if (part.globs.some((glob) => glob.captures.length > 0)) {
-      captures = captures === noCaptures ? found : { ...captures, ...found };
-    }
+    if (found !== noCaptures) captures = captures === noCaptures ? found : { ...captures, ...found };
   }
   return captures;
 }

@@ -1,7 +1,7 @@
 /** The patterns of one part of a match. Names that are written out are looked up, so thousands cost as much as one. */
 
 import type { Glob } from '../glob/compile-glob.ts';
-import { type Captures, matchGlob } from '../glob/match.ts';
+import { type Captures, matchGlob, noCaptures } from '../glob/match.ts';
 
 export interface PatternList {
   readonly globs: readonly Glob[];
@@ -30,7 +30,7 @@ export function patternList(globs: readonly Glob[], ignoreCase: boolean): Patter
 /** The captures of the first pattern that matches, or null when none does. */
 export function matchList({ globs, plain, others }: PatternList, text: string): Captures | null {
   const isCertain = plain.size > 0 && ascii.test(text);
-  if (isCertain && plain.has(text.toLowerCase())) return {};
+  if (isCertain && plain.has(text.toLowerCase())) return noCaptures;
   for (const glob of isCertain ? others : globs) {
     const captures = matchGlob(glob, text);
     if (captures !== null) return captures;

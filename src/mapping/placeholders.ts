@@ -14,7 +14,7 @@ export interface Placeholder {
 
 /** True for a value that `init` marked, as `<LVL>`. */
 export function isPlaceholder(value: unknown): value is string {
-  return typeof value === 'string' && mark.test(value);
+  return typeof value === 'string' && value.startsWith('<') && mark.test(value);
 }
 
 /** A path of keys and indexes as it is shown: `rules[3].request.attr`. */

@@ -2,7 +2,7 @@
 
 import { type CreateFields, createFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
-import { checkMapped } from '../interface/rules.ts';
+import { checkMapped, takesAnyText } from '../interface/rules.ts';
 import type { BranchMatch } from './branch.ts';
 import type { CompiledMapping } from './compile.ts';
 import type { FileNames, RunNames } from './file-names.ts';
@@ -50,6 +50,8 @@ export interface Prepared {
   readonly kind: 'plain' | 'template' | 'ofFile' | 'defaultObject' | 'order';
   /** The value taken apart, where it has placeholders. */
   readonly template: Template | null;
+  /** True for a field that takes any text. */
+  readonly takesAll: boolean;
 }
 
 /** The fields of a rule, in the order of the interface. */
@@ -151,7 +153,7 @@ function quickOf(fields: readonly Prepared[], unset: Shape['unset']): Quick | nu
 }
 
 function prepared(name: string, isInteger: boolean, value: string | number, origin: string): Prepared {
-  const about = { name, isInteger, value, origin, template: null };
+  const about = { name, isInteger, value, origin, template: null, takesAll: !isInteger && takesAnyText(name) };
   if (value === '' && origin === 'default') return { ...about, kind: 'defaultObject' };
   // What the run gives is data: a directory may be called `{x}`.
   if (origin === 'run') return { ...about, kind: name === 'gpath' || name === 'gfile' ? 'ofFile' : 'plain' };
@@ -164,7 +166,7 @@ export function textOf(
   names: FileNames,
   merged: ReadonlyMap<string, Value>,
 ): { readonly text: string | number; readonly missing: readonly string[] } {
-  if (kind === 'ofFile') return { text: value === 'gpath' ? names.gpath : names.gfile, missing: [] };
+  if (kind === 'ofFile') return { text: value === 'gpath' ? names.file.gpath : names.file.gfile, missing: [] };
   if (kind === 'defaultObject') return templateOf(defaultObject(merged, names))(names);
   return template === null ? { text: value, missing: [] } : template(names);
 }

@@ -1,12 +1,14 @@
 import type { GitPath } from '../git/git-path.ts';
 import type { BranchMatch } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
-import { type FieldsOf, fieldsOf } from '../mapping/fields.ts';
-import { matchFile } from '../mapping/match.ts';
+import { type FieldsOf, fieldsOf, type SentFields } from '../mapping/fields.ts';
+import { FileNames } from '../mapping/file-names.ts';
+import { matchSubjects, type RequestsMatch } from '../mapping/match.ts';
+import { type PathParts, pathParts } from '../mapping/names.ts';
 import { objectMakers } from '../mapping/object-names.ts';
 import type { RuleFields } from '../mapping/schema.ts';
 import { identityOf } from './identity.ts';
-import type { MadeObject, Mapped, Mapper, NotMapped } from './mapper.ts';
+import type { MadeObject, Mapped, Mapper, NotMapped, Target } from './mapper.ts';
 
 /** What the fields of a request depend on beside the file. */
 export interface MappingRun {
@@ -36,28 +38,46 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
     prepared.set(rule, known);
     return known;
   };
-  const mapped = ({ text: path }: GitPath): Mapped => {
-    const match = matchFile(compiled, { path, repo, branch });
+  const matchOf = ({ path, gpath, gfile }: PathParts) => matchSubjects(compiled, { path, gpath, gfile, repo, branch });
+  const namesOf = (file: PathParts, { captures }: RequestsMatch) =>
+    new FileNames(file, run, captures, branchMatch.captures);
+  const mapped = ({ text }: GitPath): Mapped => {
+    const file = pathParts(text);
+    const match = matchOf(file);
     if (match.kind === 'skip') return leftOut({ code: 'skip', why: match.why });
     if (match.kind === 'unmapped') return leftOut({ code: 'unmapped', isError: unmapped === 'error' });
-    const { rule, captures } = match;
-    const targets = fieldsBy(rule, match.requests).map((fieldsFor) => {
-      const { fields, problems, isOrdered } = fieldsFor.all({ captures, path });
-      const sentences = problems.length === 0 ? none : problems.map(({ text }) => text);
-      return { identity: identityOf(fields), fields, problems: sentences, ...(isOrdered ? { isOrdered } : {}) };
-    });
-    return { kind: 'requests', rule, targets };
+    const { rule, requests } = match;
+    const names = namesOf(file, match);
+    return {
+      kind: 'requests',
+      rule,
+      targets: fieldsBy(rule, requests).map((fieldsFor) => target(fieldsFor.sent(names))),
+    };
   };
-  const objectsOf = ({ text: path }: GitPath): MadeObject[] => {
-    const match = matchFile(compiled, { path, repo, branch });
+  const objectsOf = ({ text }: GitPath): MadeObject[] => {
+    const file = pathParts(text);
+    const match = matchOf(file);
     if (match.kind !== 'requests') return [];
-    const file = { captures: match.captures, path };
+    const names = namesOf(file, match);
     return fieldsBy(match.rule, match.requests).map((fieldsFor) => {
-      const fields = fieldsFor.ofObject(file);
+      const fields = fieldsFor.ofObject(names);
       return { identity: identityOf(fields), reason: fields.rsn };
     });
   };
-  return Object.assign(mapped, { objectsOf, makersOf: objectMakers(compiled, branchMatch, set) });
+  const objectNames = (file: PathParts): readonly string[] => {
+    const match = matchOf(file);
+    if (match.kind !== 'requests') return none;
+    const names = namesOf(file, match);
+    return fieldsBy(match.rule, match.requests).map((fieldsFor) => fieldsFor.objectName(names));
+  };
+  return Object.assign(mapped, { objectsOf, objectNames, makersOf: objectMakers(compiled, branchMatch, set) });
+}
+
+function target({ fields, problems, isOrdered }: SentFields): Target {
+  const identity = identityOf(fields);
+  const sentences = problems.length === 0 ? none : problems.map(({ text }) => text);
+  if (isOrdered) return { identity, fields, problems: sentences, isOrdered };
+  return { identity, fields, problems: sentences };
 }
 
 const none: readonly string[] = [];

@@ -1,5 +1,5 @@
 import { some } from '../counted.ts';
-import { identityKey, identityText } from './identity.ts';
+import { identityKey, identityText, roughKey } from './identity.ts';
 import { needsNoContent, type PlannedRequest } from './planned.ts';
 
 /**
@@ -7,11 +7,15 @@ import { needsNoContent, type PlannedRequest } from './planned.ts';
  * (design §6); but a migration does what a `*RECOMPILE` or `*UPDATE` of its object asks for. A deleted file never collides: the delete guard has compared it with what is left.
  */
 export function withCollisions(requests: readonly PlannedRequest[]): readonly PlannedRequest[] {
-  const byObject = Map.groupBy(
+  // Nearly every object is made once, which is found out quickly.
+  const roughly = Map.groupBy(
     requests.filter((request) => !isRejected(request)),
-    (request) => identityKey(request.identity),
+    ({ identity }) => roughKey(identity),
   );
-  const groups = [...byObject].filter(([, group]) => group.length > 1);
+  const several = [...roughly.values()].filter((group) => group.length > 1);
+  const groups = several
+    .flatMap((group) => [...Map.groupBy(group, ({ identity }) => identityKey(identity))])
+    .filter(([, group]) => group.length > 1);
   if (groups.length === 0) return requests;
   const migrated = new Map(groups.map(([key, group]) => [key, group.find(isMigration)]));
   const colliding = new Map(

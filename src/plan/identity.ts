@@ -34,6 +34,16 @@ export function nameKey(identity: Identity): string {
   return `${lvl} ${keyPart(appl)} ${keyPart(objn)} ${keyPart(rpth)}`;
 }
 
+/** A text that is quickly had: equal names have it in common, and of others hardly any. To find few among many. */
+export function roughKey({ objn, rpth }: Identity): string {
+  return rpth === null ? objn : `${objn} ${rpth}`;
+}
+
+/** True for equal names of one target, whatever the types. */
+export function isNamesake(one: Identity, other: Identity): boolean {
+  return one.objn === other.objn && one.appl === other.appl && one.lvl === other.lvl && one.rpth === other.rpth;
+}
+
 /** With its length, so that no two lists of parts make one key; null is none of its own. */
 function keyPart(text: string | null): string {
   return text === null ? '-' : `${text.length}:${text}`;
@@ -41,9 +51,7 @@ function keyPart(text: string | null): string {
 
 /** Same object, where an open type on either side means that the names alone are compared: renames, delete guard. */
 export function mayBeSame(one: Identity, other: Identity): boolean {
-  const isNamed =
-    one.objn === other.objn && one.appl === other.appl && one.lvl === other.lvl && one.rpth === other.rpth;
-  if (!isNamed) return false;
+  if (!isNamesake(one, other)) return false;
   return one.type === null || other.type === null || one.type === other.type;
 }
 

@@ -1,4 +1,4 @@
-import { type Identity, mayBeSame, nameKey } from './identity.ts';
+import { type Identity, isNamesake, mayBeSame, roughKey } from './identity.ts';
 
 /**
  * Finds entries about an object among many, without comparing each with each: a whole repository is filed as well as
@@ -13,17 +13,23 @@ export interface Lookup<T> {
 
 /** A lookup over entries, each about the object that `identityOf` names; it costs nothing until it is asked. */
 export function lookup<T>(entries: readonly T[], identityOf: (entry: T) => Identity): Lookup<T> {
-  let byName: Map<string, T[]> | null = null;
+  let roughly: Map<string, T[]> | null = null;
   const named = (identity: Identity) => {
-    if (entries.length === 0) return [];
-    byName ??= Map.groupBy(entries, (entry) => nameKey(identityOf(entry)));
-    return byName.get(nameKey(identity)) ?? [];
+    if (entries.length === 0) return none;
+    roughly ??= Map.groupBy(entries, (entry) => roughKey(identityOf(entry)));
+    const some = roughly.get(roughKey(identity));
+    return some === undefined ? none : some.filter((entry) => isNamesake(identityOf(entry), identity));
   };
   return {
     named,
-    same: (identity) => named(identity).filter((entry) => mayBeSame(identityOf(entry), identity)),
+    same: (identity) => {
+      const some = named(identity);
+      return some.length === 0 ? none : some.filter((entry) => mayBeSame(identityOf(entry), identity));
+    },
   };
 }
+
+const none: readonly never[] = [];
 
 /** A lookup over entries that are identities themselves, as those of the ledger are. */
 export function lookupOf<T extends Identity>(entries: readonly T[]): Lookup<T> {

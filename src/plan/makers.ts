@@ -1,8 +1,8 @@
-import { type GitPath, pathKey } from '../git/git-path.ts';
-import { isFile } from '../git/tree.ts';
-import type { TreeFiles } from '../git/tree-files.ts';
-import { type Identity, nameKey } from './identity.ts';
-import { type Lookup, lookup } from './lookup.ts';
+import { type GitPath, pathKey, textPath } from '../git/git-path.ts';
+import { isFile, type TreeSide } from '../git/tree.ts';
+import type { FileName, TreeFiles } from '../git/tree-files.ts';
+import type { Identity } from './identity.ts';
+import { type Lookup, lookup, lookupOf } from './lookup.ts';
 import { type MadeObject, type Mapper, objectsOf } from './mapper.ts';
 
 /** A file that makes an object. */
@@ -26,16 +26,43 @@ export function listMakers(
   known: KnownObjects = new Map(),
 ): Maker[] {
   if (wanted.length === 0) return [];
-  const names = new Set(wanted.map(nameKey));
-  const search = mapper.makersOf?.(wanted.map(({ objn }) => objn)) ?? null;
+  const asked = lookupOf(wanted);
   const makers: Maker[] = [];
-  for (const side of files.matching(search)) {
+  for (const side of filesThatMayMake(wanted, files, mapper)) {
     if (!isFile(side)) continue;
     for (const { identity, reason } of known.get(pathKey(side.path)) ?? objectsOf(mapper, side.path)) {
-      if (names.has(nameKey(identity))) makers.push({ identity, path: side.path, reason });
+      if (asked.named(identity).length > 0) makers.push({ identity, path: side.path, reason });
     }
   }
   return makers;
+}
+
+/** A few names are looked for in the text of all paths; of many, each file is asked for its own. */
+const fewNames = 200;
+
+function filesThatMayMake(wanted: readonly Identity[], files: TreeFiles, mapper: Mapper): readonly TreeSide[] {
+  const objns = new Set(wanted.map(({ objn }) => objn));
+  if (objns.size <= fewNames) return files.matching(mapper.makersOf?.([...objns]) ?? null);
+  const found: TreeSide[] = [];
+  for (const [n, names] of namesIn(files, mapper).entries()) {
+    if (names.some((name) => objns.has(name))) found.push(files.side(n));
+  }
+  return found;
+}
+
+type Names = readonly (readonly string[])[];
+
+/** What the files of a tree make, as was found out before: where many objects go and many come it is asked for twice. */
+const known = new WeakMap<TreeFiles, { readonly mapper: Mapper; readonly names: Names }>();
+
+/** The names of the objects that each file of a tree makes, in its order. */
+function namesIn(files: TreeFiles, mapper: Mapper): Names {
+  const before = known.get(files);
+  if (before?.mapper === mapper) return before.names;
+  const byObjects = ({ path }: FileName) => objectsOf(mapper, textPath(path)).map(({ identity }) => identity.objn);
+  const names = files.names().map(mapper.objectNames ?? byObjects);
+  known.set(files, { mapper, names });
+  return names;
 }
 
 export function makersIn(files: TreeFiles, mapper: Mapper, wanted: readonly Identity[]): Lookup<Maker> {

@@ -43,21 +43,25 @@ export function nameWarnings(
   requests: readonly PlannedRequest[],
   filed: readonly Identity[],
 ): ReadonlyMap<PlannedRequest, readonly string[]> {
-  const seen = new Map<string, Set<string>>();
-  const looks = requests.map(({ identity }) => lookKey(identity));
-  for (const [n, { identity }] of requests.entries()) {
-    const key = looks[n] ?? '';
-    seen.set(key, (seen.get(key) ?? new Set()).add(identity.objn));
-  }
-  for (const identity of filed) seen.get(lookKey(identity))?.add(identity.objn);
+  const alike = namesAlike([...requests.map(({ identity }) => identity), ...filed]);
   const warnings = new Map<PlannedRequest, readonly string[]>();
-  for (const [n, request] of requests.entries()) {
+  for (const request of requests) {
     const { identity, fields, reason } = request;
-    const others = [...(seen.get(looks[n] ?? '') ?? [])].filter((name) => name !== identity.objn);
-    const alike = others.map((name) => `objn ${identity.objn} looks like ${name}, which is another object`);
+    const others = alike.size === 0 ? [] : [...(alike.get(lookKey(identity)) ?? [])];
+    const said = others
+      .filter((name) => name !== identity.objn)
+      .map((name) => `objn ${identity.objn} looks like ${name}, which is another object`);
     // What is to be deleted is there under its name.
     const wrong = reason === '*DELETE' ? [] : nameProblems(fields).map(({ text }) => text);
-    if (wrong.length + alike.length > 0) warnings.set(request, [...wrong, ...alike]);
+    if (wrong.length + said.length > 0) warnings.set(request, [...wrong, ...said]);
   }
   return warnings;
+}
+
+/** The names that look like another one, by their look; nearly all names look like none. */
+function namesAlike(identities: readonly Identity[]): Map<string, Set<string>> {
+  const byLook = Map.groupBy(identities, ({ objn }) => lookOf(objn));
+  const several = [...byLook.values()].filter((group) => group.some(({ objn }) => objn !== group[0]?.objn));
+  const byObject = several.flatMap((group) => [...Map.groupBy(group, lookKey)]);
+  return new Map(byObject.map(([key, group]) => [key, new Set(group.map(({ objn }) => objn))]));
 }

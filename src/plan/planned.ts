@@ -79,13 +79,18 @@ export function requestOf(
   path: GitPath,
   rule: string,
   target: Target,
-  rest: Pick<PlannedRequest, 'reason'> & Partial<PlannedRequest>,
+  rest: Pick<PlannedRequest, 'reason'> & Partial<RestOfRequest>,
 ): PlannedRequest {
-  const { identity, fields, problems, isOrdered } = target;
-  const about = { path, previousPath: null, rule, identity, fields, blob: null, bytes: null, added: false };
-  const order = isOrdered ? { isOrdered } : {};
-  return { ...about, ...order, obstacle: obstacleOf(path, problems), ...rest };
+  const { identity, isOrdered } = target;
+  const { reason, previousPath = null, fields = target.fields, blob = null, added = false, dependent } = rest;
+  const obstacle = obstacleOf(path, target.problems);
+  const request = { path, previousPath, reason, rule, identity, fields, blob, bytes: null, added, obstacle };
+  if (dependent !== undefined) return isOrdered ? { ...request, isOrdered, dependent } : { ...request, dependent };
+  return isOrdered ? { ...request, isOrdered } : request;
 }
+
+/** What the file and the rule do not say of a request. */
+type RestOfRequest = Pick<PlannedRequest, 'previousPath' | 'fields' | 'blob' | 'added' | 'dependent'>;
 
 /** The fields of a request for another reason than a migration: `copy` counts for these alone (interface §2.1). */
 export function fieldsFor(reason: Reason, { fields: { copy: _, ...fields } }: Target): CreateFields {

@@ -22,6 +22,7 @@ export function reportDependents(
   rows: readonly DependentRow[],
   requests: readonly ReportRequest[],
 ): Report['dependents'] {
+  if (rows.length === 0) return [];
   const places = Map.groupBy(requests.keys(), (n) => keyOf(requests[n] as ReportRequest));
   return rows.map(({ path, identity, objt, reason, because, ambiguous, leftOut, request }): ReportDependent => {
     const { appl = null, lvl = null, objn = null } = identity ?? {};

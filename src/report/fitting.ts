@@ -1,22 +1,36 @@
 /** As many of the lines as the bytes allow, and what `rest` says of those that do not fit. */
 export function within(most: number, lines: readonly string[], rest: (left: number) => string[]): string[] {
-  return linesWithin(most, lines, (line) => line, rest);
+  return firstOf(lines, most, lines.length, (line) => line, rest);
 }
 
-/** The same for lines that are made of entries: of those that do not fit, none is made. */
-export function linesWithin<T>(
+/** Nobody reads more rows of a table that cannot be searched. */
+const mostRows = 1_000;
+
+/** The same for the rows of a table, each made of an entry, and no more of them than somebody reads. */
+export function rowsWithin<T>(
   most: number,
   entries: readonly T[],
+  rowOf: (entry: T) => string,
+  rest: (left: number) => string[],
+): string[] {
+  return firstOf(entries, most, mostRows, rowOf, rest);
+}
+
+function firstOf<T>(
+  entries: readonly T[],
+  mostBytes: number,
+  mostLines: number,
   lineOf: (entry: T) => string,
   rest: (left: number) => string[],
 ): string[] {
   const lines: string[] = [];
   let bytes = 0;
-  for (const entry of entries) {
+  for (const entry of entries.slice(0, mostLines)) {
     const line = lineOf(entry);
     bytes += Buffer.byteLength(line) + 1;
-    if (bytes > most) return [...lines, ...rest(entries.length - lines.length)];
+    if (bytes > mostBytes) break;
     lines.push(line);
   }
-  return lines;
+  const left = entries.length - lines.length;
+  return left === 0 ? lines : [...lines, ...rest(left)];
 }

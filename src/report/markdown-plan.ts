@@ -1,6 +1,6 @@
 import { counted } from '../counted.ts';
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
-import { linesWithin } from './fitting.ts';
+import { rowsWithin } from './fitting.ts';
 import { heldTexts, needsReader, planGroups, plannedText, projectName, rfpText, targetText } from './plan-words.ts';
 import { type Report, type ReportRequest, typedName, worstFirst } from './report-json.ts';
 
@@ -24,7 +24,7 @@ export function planTable(report: Report, fileCell: FileCell, most: number): str
   const seen = rows.length > mostOpen ? rows.filter(needsReader).slice(0, mostOpen) : rows;
   const folded = rows.slice(seen.length);
   const shown = tableOf(columns, seen, lineOf, most);
-  const lines = [...groupLines(rows), '', ...(seen.length === 0 ? [] : shown)];
+  const lines = [...groupLines(report.requests), '', ...(seen.length === 0 ? [] : shown)];
   if (folded.length === 0) return lines;
   const which =
     seen.length === 0 ? counted(folded.length, 'request') : `the other ${counted(folded.length, 'request')}`;
@@ -38,7 +38,9 @@ function sizeOf(lines: readonly string[]): number {
 
 /** What cannot be filed, what is held, what has a warning, then the rest as it is filed. */
 function inReadingOrder(requests: readonly ReportRequest[]): ReportRequest[] {
-  return worstFirst(requests).toSorted((one, other) => Number(needsReader(other)) - Number(needsReader(one)));
+  const needing = requests.filter(needsReader);
+  const others = needing.length === 0 ? requests : requests.filter((request) => !needsReader(request));
+  return [...worstFirst(needing), ...worstFirst(others)];
 }
 
 /** Where the requests go: what all of a group have in common stands once. */
@@ -59,9 +61,12 @@ interface PlanColumns {
 }
 
 function columnsOf(rows: readonly ReportRequest[]): PlanColumns {
-  const differ = (textOf: (row: ReportRequest) => string) => new Set(rows.map(textOf)).size > 1;
+  const differ = (partOf: (row: ReportRequest) => string | number) => {
+    const first = rows[0] === undefined ? '' : partOf(rows[0]);
+    return rows.some((row) => partOf(row) !== first);
+  };
   return {
-    hasTarget: differ(targetText),
+    hasTarget: differ(({ appl }) => appl) || differ(({ lvl }) => lvl),
     hasProject: differ(projectName),
     hasRfp: differ(rfpText),
     hasNumber: rows.some(({ objectId }) => objectId !== null),
@@ -81,7 +86,7 @@ function tableOf(
   return [
     `| ${heads.join(' | ')} |`,
     `| ${heads.map(() => '---').join(' | ')} |`,
-    ...linesWithin(most, rows, lineOf, (left) => ['', `and ${left} more, see the JSON report`]),
+    ...rowsWithin(most, rows, lineOf, (left) => ['', `and ${left} more, see the JSON report`]),
   ];
 }
 

@@ -2,7 +2,7 @@ import { isEmptyTree } from '../git/empty-tree.ts';
 import { rangeRuleText } from '../sentences/range-rule.ts';
 import { countAffected, dependentName, dependentState, whyAffected } from './dependents.ts';
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
-import { linesWithin, within } from './fitting.ts';
+import { rowsWithin, within } from './fitting.ts';
 import { commitUrl, compareUrl, fileUrl, type Links } from './links.ts';
 import { planTable } from './markdown-plan.ts';
 import { mermaidAffected, mermaidPicture } from './mermaid.ts';
@@ -48,7 +48,7 @@ function table(report: Report, links: Links): string[] {
   return [
     '| outcome | reason | object | request | RFP | file | |',
     '| --- | --- | --- | --- | --- | --- | --- |',
-    ...linesWithin(mostBytes.rows, worstFirst(report.requests), lineOf, (left) => [
+    ...rowsWithin(mostBytes.rows, worstFirst(report.requests), lineOf, (left) => [
       '',
       `and ${left} more, see the JSON report`,
     ]),

@@ -29,22 +29,48 @@ export interface Foreseen {
 
 /** The rows of a plan: what would be done, with the fields of the request, and what filing it would meet. */
 export function planRows(actions: readonly Action[], foreseen: Foreseen): ReportRequest[] {
-  return actions.map((action) => {
-    const { request } = action;
-    const { fields } = request;
-    const why = foreseen.because.get(request);
-    const warnings = [...(why === undefined ? [] : [why]), ...(foreseen.names.get(request) ?? [])];
-    if (action.kind === 'blocked') {
-      return { ...reportRequest(filed(request, action.outcome, { msg: action.why, warnings })), fields };
-    }
-    const known = 'known' in action ? action.known : null;
-    const row = reportRequest(
-      filed(request, 'unchanged', { objectId: known?.objectId ?? null, rfp: known?.rfp ?? null, warnings }),
-    );
-    return {
-      ...{ ...row, outcome: 'planned', action: doingOf[action.kind], fields },
-      ...(foreseen.rfpMode === null ? {} : { rfpMode: foreseen.rfpMode, joins: foreseen.rfpOf(action) }),
-      ...(action.kind === 'create' ? { heldBy: foreseen.heldBy.get(request) ?? [] } : {}),
-    };
-  });
+  return actions.map((action) => planRow(action, foreseen));
 }
+
+function planRow(action: Action, { because, names, heldBy, rfpMode, rfpOf }: Foreseen): ReportRequest {
+  const { kind, request } = action;
+  const why = because.get(request);
+  const said = names.get(request) ?? none;
+  const warnings = why === undefined ? said : [why, ...said];
+  const { identity, fields } = request;
+  if (kind === 'blocked') {
+    return { ...reportRequest(filed(request, action.outcome, { msg: action.why, warnings })), fields };
+  }
+  const known = 'known' in action ? action.known : null;
+  // In one piece, as there may be ten thousands. What cannot be sent for its name is blocked: the others are text.
+  const row = {
+    path: request.path.text,
+    previousPath: request.previousPath === null ? null : request.previousPath.text,
+    reason: request.reason,
+    rule: request.rule,
+    appl: identity.appl,
+    lvl: identity.lvl,
+    objn: identity.objn,
+    objt: fields.objt ?? null,
+    attr: fields.attr ?? null,
+    blob: request.blob,
+    bytes: request.bytes,
+    outcome: 'planned' as const,
+    objectId: known === null ? null : known.objectId,
+    rfp: known === null ? null : known.rfp,
+    sev: null,
+    msg: null,
+    remedy: null,
+    vref: null,
+    warnings,
+    used: null,
+    action: doingOf[kind],
+    fields,
+  };
+  const isCreate = kind === 'create';
+  if (rfpMode === null) return isCreate ? { ...row, heldBy: heldBy.get(request) ?? none } : row;
+  const joins = rfpOf(action);
+  return isCreate ? { ...row, rfpMode, joins, heldBy: heldBy.get(request) ?? none } : { ...row, rfpMode, joins };
+}
+
+const none: readonly never[] = [];

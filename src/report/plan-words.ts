@@ -13,6 +13,7 @@ export function targetText({ appl, lvl }: ReportRequest): string {
 /** The project that the request is booked on, as it is sent; empty: none. */
 export function projectName({ fields: { proj, task, stsk } = {} }: ReportRequest): string {
   if (proj === undefined) return '';
+  if (task === undefined && stsk === undefined) return proj;
   return [proj, task === undefined ? '' : ` task ${task}`, stsk === undefined ? '' : ` subtask ${stsk}`].join('');
 }
 
@@ -73,9 +74,8 @@ function since({ at, commit }: HeldBy): string {
 
 /** What a plan would do with a request; of one that is kept back, why in a word. */
 export function plannedText(request: ReportRequest): string {
-  const { outcome, action } = request;
-  if (outcome !== 'planned') return outcome;
-  const doing = action === 'none' ? 'unchanged' : (action ?? 'create');
+  if (request.outcome !== 'planned') return request.outcome;
+  const doing = doingText(request);
   return isHeld(request) ? `${doing}, held` : doing;
 }
 
@@ -97,23 +97,48 @@ export interface PlanGroup {
   readonly counts: string;
 }
 
+/** A group while its requests are counted. */
+interface Counted {
+  readonly first: ReportRequest;
+  readonly doing: Map<string, number>;
+  held: number;
+}
+
 /** Where the requests of a plan go: what all of a group have in common. */
 export function planGroups(rows: readonly ReportRequest[]): PlanGroup[] {
-  const waysOf = (row: ReportRequest) => [projectText(row), rfpText(row)].filter((text) => text !== '');
-  const keyOf = (row: ReportRequest) => JSON.stringify([targetText(row), ...waysOf(row)]);
-  const groups = Map.groupBy(
-    rows.filter(({ outcome }) => outcome === 'planned'),
-    keyOf,
-  );
-  return [...groups.values()].flatMap((of) => {
-    const [first] = of;
-    return first === undefined ? [] : [{ target: targetText(first), ways: waysOf(first), counts: countsOf(of) }];
+  const groups = new Map<string, Counted>();
+  let group: Counted | null = null;
+  for (const row of rows) {
+    if (row.outcome !== 'planned') continue;
+    // Neighbours mostly go the same way.
+    if (group === null || !goesLike(row, group.first)) {
+      const key = `${targetText(row)}\n${projectText(row)}\n${rfpText(row)}`;
+      group = groups.get(key) ?? { first: row, doing: new Map<string, number>(), held: 0 };
+      groups.set(key, group);
+    }
+    const doing = doingText(row);
+    group.doing.set(doing, (group.doing.get(doing) ?? 0) + 1);
+    if (isHeld(row)) group.held += 1;
+  }
+  return [...groups.values()].map(({ first, doing, held }) => {
+    const ways = [projectText(first), rfpText(first)].filter((text) => text !== '');
+    return { target: targetText(first), ways, counts: countsText(doing, held) };
   });
 }
 
-function countsOf(rows: readonly ReportRequest[]): string {
-  const held = rows.filter(isHeld).length;
-  const counts = [...Map.groupBy(rows, ({ action }) => (action === 'none' ? 'unchanged' : (action ?? 'create')))];
-  const words = counts.map(([name, of]) => `${of.length} ${name}`).join(', ');
+function goesLike(one: ReportRequest, other: ReportRequest): boolean {
+  const isBound = one.fields?.proj === other.fields?.proj && one.fields?.task === other.fields?.task;
+  const isWay = one.rfpMode === other.rfpMode && one.joins === other.joins && one.action === other.action;
+  return (
+    one.appl === other.appl && one.lvl === other.lvl && isBound && one.fields?.stsk === other.fields?.stsk && isWay
+  );
+}
+
+function countsText(doing: ReadonlyMap<string, number>, held: number): string {
+  const words = [...doing].map(([name, count]) => `${count} ${name}`).join(', ');
   return held === 0 ? words : `${words}; ${counted(held, 'object')} held by another branch`;
+}
+
+function doingText({ action }: ReportRequest): string {
+  return action === 'none' ? 'unchanged' : (action ?? 'create');
 }

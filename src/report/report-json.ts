@@ -120,9 +120,11 @@ export function ownWords(
 }
 
 /** True for a request whose object another branch holds, and that filing would not go on with. */
-export function isHeld({ heldBy = [], reason }: ReportRequest): boolean {
-  return heldBy.some((one) => !goesOn(one, reason));
+export function isHeld({ heldBy = nobody, reason }: ReportRequest): boolean {
+  return heldBy.length > 0 && heldBy.some((one) => !goesOn(one, reason));
 }
+
+const nobody: readonly HeldBy[] = [];
 
 /** What a merged branch has filed for the same reason is taken over, or stands as it should. */
 export function goesOn({ merged, reason }: HeldBy, planned: string): boolean {
@@ -144,9 +146,8 @@ const order = [
 
 /** The requests with those first that need a person, held ones of a plan among them; within an outcome they stay as they are. */
 export function worstFirst(requests: readonly ReportRequest[]): ReportRequest[] {
-  const rank = (request: ReportRequest) => {
-    const place = order.indexOf(isHeld(request) ? 'held' : request.outcome);
-    return place < 0 ? order.length : place;
-  };
-  return requests.toSorted((one, other) => rank(one) - rank(other));
+  const rank = (request: ReportRequest) => order.indexOf(isHeld(request) ? 'held' : request.outcome);
+  const first = requests.filter((request) => rank(request) >= 0);
+  const others = first.length === 0 ? requests : requests.filter((request) => rank(request) < 0);
+  return [...first.toSorted((one, other) => rank(one) - rank(other)), ...others];
 }

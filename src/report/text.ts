@@ -58,7 +58,7 @@ function requestsLines(report: Report, rest: string): string[] {
   const where = groups.map(({ target, ways, counts }) => escapeText(`${[target, ...ways].join(', ')}: ${counts}`));
   const linesOf = (rows: readonly ReportRequest[]) => rows.flatMap((row) => rowLines(row, report, groups.length));
   if (requests.length <= mostRows) return [...where, ...linesOf(requests)];
-  const needing = worstFirst(requests).filter(needsReader);
+  const needing = worstFirst(requests.filter(needsReader));
   const shown = needing.slice(0, mostRows);
   const others = requests.length - shown.length;
   const needed = needing.length - shown.length;

@@ -42,10 +42,8 @@ export async function withAddedFacts(plan: Plan, input: AddedInput): Promise<Pla
   const elsewhere = new Set([...(await standingAt(input, asked)), ...(input.record?.claims?.paths ?? [])]);
   const since = await addedSince(plan, input);
   const requests = plan.requests.map((request): PlannedRequest => {
-    const other = others?.same(request) ?? null;
-    const isFirst = isNew(request) && other === null && !elsewhere.has(request.path.text);
-    const range = isFirst || since.has(request);
-    const added = remembered(request.identity) ?? range;
+    const isFirst = isNew(request) && !elsewhere.has(request.path.text) && (others?.same(request) ?? null) === null;
+    const added = remembered(request.identity) ?? (isFirst || since.has(request));
     const twin = isAsked.has(request) && !needsNoContent(request.reason) ? (others?.exact(request) ?? null) : null;
     const isAlone = twin === null || request.obstacle !== null;
     if (isAlone && added === request.added) return request;
@@ -62,10 +60,11 @@ function collisionWith({ identity }: PlannedRequest, twin: Maker): Pick<PlannedR
 function factsOf(record: LedgerRecord | null): (identity: Identity) => boolean | null {
   const { filed = [], open = [], unanswered = [], shared = [] } = record ?? {};
   const believed = [filed, unanswered].map((entries) => entries.filter((entry) => entry.claimed !== true));
-  const memories = [...believed, open, shared].map((entries) =>
-    lookupOf<Identity & { readonly added: boolean }>(entries),
-  );
+  const memories = [...believed, open, shared]
+    .filter((entries) => entries.length > 0)
+    .map((entries) => lookupOf<Identity & { readonly added: boolean }>(entries));
   return (identity) => {
+    if (memories.length === 0) return null;
     const facts = memories.flatMap((entries) => entries.same(identity).map(({ added }) => added));
     return facts.length === 0 ? null : facts.every((added) => added);
   };

@@ -11,9 +11,10 @@ export function reasonsOf(
   named: ReadonlySet<string>,
   record: LedgerRecord | null,
 ): Map<PlannedRequest, string> {
-  const filed = lookupOf(record?.filed ?? []);
-  const claimed = lookupOf((record?.unanswered ?? []).filter((call) => call.claimed === true));
   const because = new Map<PlannedRequest, string>();
+  if (record === null) return because;
+  const filed = lookupOf(record.filed);
+  const claimed = lookupOf(record.unanswered.filter((call) => call.claimed === true));
   for (const action of actions) {
     const { request } = action;
     const doubt = doubtOf(action, claimed);

@@ -1,9 +1,11 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openObjects } from '../../src/git/objects.ts';
+import type { PathSearch } from '../../src/git/raw-tree.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { listedFiles, type PathSearch, treeFiles } from '../../src/git/tree-files.ts';
-import { remote, runEnv } from './support.ts';
+import { bothFiles, listedFiles, type TreeFiles, treeFiles } from '../../src/git/tree-files.ts';
+import { remote, runEnv, writeFiles } from './support.ts';
 
 const words = ['A', 'AB', 'PGM1', 'PGM10', 'x', 'ä', 'B C', 'a-b'];
 const files = words.flatMap((word, n) => [
@@ -38,4 +40,24 @@ test('what is searched for by name is found as by looking at every path, in the 
       expect(tree.all()).toEqual(expect.arrayContaining([...found]));
     }),
   );
+});
+
+test('names come as the files do, each with what stands there; both are those of one list after the other', async () => {
+  using origin = remote();
+  writeFiles(origin.work, Object.fromEntries(files.map((file) => [file, `${file}\n`])));
+  writeFileSync(Buffer.from(`${origin.work}/src/m\u00fc.PF`, 'latin1'), 'odd');
+  mkdirSync(Buffer.from(`${origin.work}/src/f\u00fc`, 'latin1'));
+  writeFileSync(Buffer.from(`${origin.work}/src/f\u00fc/A.PF`, 'latin1'), 'odd');
+  const head = origin.commit({});
+  using repository = await openRepository({ repoDir: origin.work, env: runEnv });
+  await using objects = openObjects(repository);
+  const tree = await treeFiles(objects, head);
+  const all = tree.all();
+  expect(all.filter(({ path }) => path.raw !== null)).toHaveLength(2);
+  const told = (list: TreeFiles) => list.names().map((name, n) => [name.path, list.side(n)]);
+  const expected = all.map((side) => [side.path.text, side]);
+  expect(told(tree)).toEqual(expected);
+  for (const { path, gpath, gfile } of tree.names()) expect(path).toBe(gpath === '' ? gfile : `${gpath}/${gfile}`);
+  expect(told(bothFiles(tree, listedFiles(all.slice(0, 3))))).toEqual([...expected, ...expected.slice(0, 3)]);
+  expect(() => tree.side(all.length)).toThrow('without file');
 });

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textPath } from '../../src/git/git-path.ts';
-import { type Mapper, targetsOf } from '../../src/plan/mapper.ts';
-import { mapperOf } from './support.ts';
+import { type GitPath, textPath } from '../../src/git/git-path.ts';
+import { listedFiles } from '../../src/git/tree-files.ts';
+import { pathParts } from '../../src/mapping/names.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import { type Mapper, objectsOf, targetsOf } from '../../src/plan/mapper.ts';
+import { changesOf, mapperOf, planOf, rules, sides } from './support.ts';
 
 /** What names alone tell of who makes an object, beside what the mapping then makes. */
 
@@ -49,6 +52,44 @@ test.each(templates)('no file that makes an object is passed over: objn %s', (ob
       }
     }),
   );
+});
+
+test.each(templates)('the names of objects alone are those of the objects: objn %s', (objn) => {
+  const mapper = mapperOf(mapping(objn), 'ord/main');
+  fc.assert(
+    fc.property(word, word, word, (folder, part, end) => {
+      for (const path of [`${folder}/${part}_${end}.x`, `web/${folder}-${part}.${end}`, `${part}.${end}`]) {
+        const names = targetsOf(mapper(textPath(path))).map(({ identity }) => identity.objn);
+        expect(mapper.objectNames?.(pathParts(path)), path).toEqual(names);
+        expect(objectsOf(mapper, textPath(path)).map(({ identity }) => identity.objn)).toEqual(names);
+      }
+    }),
+  );
+});
+
+test('of many objects that are deleted or new, those that other files make are found as of few', () => {
+  const at = (folder: string, many: number) =>
+    Object.fromEntries(Array.from({ length: many }, (_, n) => [`${folder}/QRPGLESRC/P${n}.PGM.RPGLE`, `${n}`]));
+  const before = { ...at('old', 600), ...at('other', 100), 'old/X.PF': 'x' };
+  const after = { ...at('other', 300), 'old/X.PF': 'x' };
+  const plan = planOf(before, after);
+  const outcomes = Map.groupBy(plan.requests, ({ reason, obstacle }) => `${reason} ${obstacle?.outcome ?? ''}`);
+  // What moved is neither new nor deleted; a hundred are made by others as before.
+  expect([...outcomes].map(([what, of]) => [what, of.length])).toEqual([
+    ['*MIGRATE ', 200],
+    ['*DELETE ', 300],
+  ]);
+  expect(Map.groupBy(plan.leftOut, ({ because }) => because.code).get('stillMade')).toHaveLength(100);
+  const { objectNames: _, makersOf: _also, ...rest } = mapperOf(rules);
+  const changes = changesOf(before, after);
+  const plain = {
+    changes,
+    headFiles: () => listedFiles(sides(after)),
+    deletes: 'request' as const,
+    fromNothing: false,
+  };
+  const mapper = Object.assign((path: GitPath) => mapperOf(rules)(path), rest);
+  expect(makePlan({ ...plain, mapper })).toEqual(plan);
 });
 
 test.each<[string, string, string, string[]]>([

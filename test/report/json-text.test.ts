@@ -22,6 +22,20 @@ test('nothing unseen stands in it, and no command of a runner', () => {
   expect(lines.join('')).toContain('"ä 😀"');
 });
 
+test.each([0, 1])('of a long list, at depth %i, each element has a line of its own', (depth) => {
+  const tricky = [
+    { path: '},{"path":', note: hostile.join('') },
+    { path: 'a', of: [{ path: 'b' }, { path: 'c' }] },
+    7,
+    null,
+  ];
+  const list = Array.from({ length: 1200 }, (_, n) => tricky[n % 40] ?? { path: `p${n}`, empty: {} });
+  const text = jsonText(depth === 0 ? list : { list });
+  expect(JSON.parse(text)).toEqual(depth === 0 ? list : { list });
+  expect(text.split('\n').filter((line) => /^ *\{"path":"p\d+","empty":\{\}\},?$/.test(line))).toHaveLength(1200 - 120);
+  expect(text).not.toMatch(/##\[|\u202e/);
+});
+
 test('it is what JSON.stringify writes with two blanks, whatever the pieces', () => {
   const plain = fc.jsonValue({ maxDepth: 3 }).filter((value) => typeof value === 'object' && value !== null);
   fc.assert(

@@ -104,6 +104,14 @@ test('10,000 requests stay under 1 MiB, and the rest is counted', () => {
   expect(listed + more).toBe(10_000);
 });
 
+test('of so many rows nobody reads more than the first thousand', () => {
+  const rows = Array.from({ length: 1500 }, (_, n) => row(n === 1400 ? 'conflict' : 'created', `ORD${n}`));
+  const lines = markdownReport(reportOf(rows), links).split('\n');
+  expect(lines.filter((line) => line.startsWith('| c'))).toHaveLength(1000);
+  expect(lines).toContain('and 500 more, see the JSON report');
+  expect(lines.find((line) => line.startsWith('| c'))).toContain('ORD1400');
+});
+
 test('nor can names and messages of any length break the limit', () => {
   const long = '<|😀\u202e'.repeat(3000);
   const rows = Array.from({ length: 300 }, (_, n) => row('rejected', `${n}${long}`, { msg: long, remedy: long }));

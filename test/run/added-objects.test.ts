@@ -46,6 +46,17 @@ describe('what the range shows, where nothing is remembered', () => {
     expect(await factsOf(before, { ...before, [path]: 'b' })).toEqual([['*MIGRATE', false, 'collision']]);
   });
 
+  test('and so are hundreds, each with its own', async () => {
+    const at = (folder: string, from: number) =>
+      Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`${folder}/QRPGLESRC/P${from + n}.PGM.RPGLE`, `${n}`]));
+    const before = at('old', 0);
+    const facts = Map.groupBy(await factsOf(before, { ...before, ...at('new', 150) }), (fact) => fact.join(' '));
+    expect([...facts].map(([fact, of]) => [fact, of.length])).toEqual([
+      ['*MIGRATE false collision', 150],
+      ['*MIGRATE true ', 150],
+    ]);
+  });
+
   test('which it stays while the other one is there', async () => {
     const [before, after] = [
       { [twin]: 'a', [path]: 'b' },
