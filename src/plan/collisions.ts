@@ -7,15 +7,9 @@ import { needsNoContent, type PlannedRequest } from './planned.ts';
  * (design §6); but a migration does what a `*RECOMPILE` or `*UPDATE` of its object asks for. A deleted file never collides: the delete guard has compared it with what is left.
  */
 export function withCollisions(requests: readonly PlannedRequest[]): readonly PlannedRequest[] {
-  // Nearly every object is made once, which is found out quickly.
-  const roughly = Map.groupBy(
-    requests.filter((request) => !isRejected(request)),
-    ({ identity }) => roughKey(identity),
-  );
-  const several = [...roughly.values()].filter((group) => group.length > 1);
-  const groups = several
-    .flatMap((group) => [...Map.groupBy(group, ({ identity }) => identityKey(identity))])
-    .filter(([, group]) => group.length > 1);
+  const asked = requests.filter((request) => !isRejected(request));
+  const byObject = Map.groupBy(perhapsOften(asked), ({ identity }) => identityKey(identity));
+  const groups = [...byObject].filter(([, group]) => group.length > 1);
   if (groups.length === 0) return requests;
   const migrated = new Map(groups.map(([key, group]) => [key, group.find(isMigration)]));
   const colliding = new Map(
@@ -34,6 +28,18 @@ export function withCollisions(requests: readonly PlannedRequest[]): readonly Pl
     const why = `${identityText(request.identity)} also comes from ${othersOf(makers, request.path.text)}`;
     return { ...request, obstacle: { outcome: 'collision', why } };
   });
+}
+
+/** Nearly every object is asked for once, which is found out quickly: these are the others, and perhaps a few more. */
+function perhapsOften(requests: readonly PlannedRequest[]): readonly PlannedRequest[] {
+  const once = new Set<string>();
+  const often = new Set<string>();
+  for (const { identity } of requests) {
+    const key = roughKey(identity);
+    if (once.has(key)) often.add(key);
+    else once.add(key);
+  }
+  return often.size === 0 ? [] : requests.filter(({ identity }) => often.has(roughKey(identity)));
 }
 
 /** The files that make one object; a whole tree may make the same one. */

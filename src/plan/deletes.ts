@@ -50,13 +50,13 @@ function reasonToKeep(
   remaining: Lookup<Maker>,
   asked: Map<string, GitPath>,
 ): Because | null {
-  const object = identityText(target.identity);
-  const [maker] = remaining.same(target.identity);
-  if (maker !== undefined) return { code: 'stillMade', object, by: maker.path.text };
-  if (mode !== 'request') return { code: 'deleteMode', object, mode };
-  const key = identityKey(target.identity);
+  const { identity } = target;
+  const [maker] = remaining.same(identity);
+  if (maker !== undefined) return { code: 'stillMade', object: identityText(identity), by: maker.path.text };
+  if (mode !== 'request') return { code: 'deleteMode', object: identityText(identity), mode };
+  const key = identityKey(identity);
   const first = asked.get(key);
-  if (first !== undefined) return { code: 'deletedWith', object, path: first.text };
+  if (first !== undefined) return { code: 'deletedWith', object: identityText(identity), path: first.text };
   asked.set(key, path);
   return null;
 }

@@ -43,10 +43,11 @@ const fewNames = 200;
 function filesThatMayMake(wanted: readonly Identity[], files: TreeFiles, mapper: Mapper): readonly TreeSide[] {
   const objns = new Set(wanted.map(({ objn }) => objn));
   if (objns.size <= fewNames) return files.matching(mapper.makersOf?.([...objns]) ?? null);
+  const isWanted = (name: string) => objns.has(name);
   const found: TreeSide[] = [];
-  for (const [n, names] of namesIn(files, mapper).entries()) {
-    if (names.some((name) => objns.has(name))) found.push(files.side(n));
-  }
+  namesIn(files, mapper).forEach((names, n) => {
+    if (names.some(isWanted)) found.push(files.side(n));
+  });
   return found;
 }
 

@@ -60,8 +60,18 @@ export function nameWarnings(
 
 /** The names that look like another one, by their look; nearly all names look like none. */
 function namesAlike(identities: readonly Identity[]): Map<string, Set<string>> {
-  const byLook = Map.groupBy(identities, ({ objn }) => lookOf(objn));
-  const several = [...byLook.values()].filter((group) => group.some(({ objn }) => objn !== group[0]?.objn));
-  const byObject = several.flatMap((group) => [...Map.groupBy(group, lookKey)]);
-  return new Map(byObject.map(([key, group]) => [key, new Set(group.map(({ objn }) => objn))]));
+  const first = new Map<string, string>();
+  const several = new Set<string>();
+  for (const { objn } of identities) {
+    const look = lookOf(objn);
+    const seen = first.get(look);
+    if (seen === undefined) first.set(look, objn);
+    else if (seen !== objn) several.add(look);
+  }
+  if (several.size === 0) return new Map();
+  const byObject = Map.groupBy(
+    identities.filter(({ objn }) => several.has(lookOf(objn))),
+    lookKey,
+  );
+  return new Map([...byObject].map(([key, group]) => [key, new Set(group.map(({ objn }) => objn))]));
 }

@@ -14,7 +14,7 @@ function safe(json: string): string {
   const seen = plain.test(json)
     ? json
     : json.replace(invisible, (char) => (char === '\n' ? char : unicodeEscapes(char)));
-  return seen.replace(/##([a-z]*)\[/gi, '##$1\\u005b');
+  return seen.includes('##') ? seen.replace(/##([a-z]*)\[/gi, '##$1\\u005b') : seen;
 }
 
 function safeJson(value: unknown, indent: string): string {
@@ -31,8 +31,8 @@ function* listPieces(list: readonly unknown[], depth: 0 | 1): Generator<string> 
   const elementsOf = list.length > mostIndented ? elementLines : indentedElements;
   yield '[\n';
   for (let at = 0; at < list.length; at += atATime) {
-    const elements = elementsOf(list.slice(at, at + atATime), depth);
-    yield `${safe(elements)}${at + atATime < list.length ? ',' : ''}\n`;
+    yield safe(elementsOf(list.slice(at, at + atATime), depth));
+    yield at + atATime < list.length ? ',\n' : '\n';
   }
   yield `${depth === 0 ? '' : '  '}]`;
 }

@@ -1,5 +1,5 @@
 import { type Annotation, mostOfKind } from './annotate.ts';
-import { heldTexts } from './plan-words.ts';
+import { heldTexts, needsReader } from './plan-words.ts';
 import { isHeld, isSettled, isUnmapped, objectText, type Report, type ReportRequest } from './report-json.ts';
 
 function requestMessage(request: ReportRequest): string {
@@ -31,11 +31,13 @@ export function runAnnotations(report: Report): Annotation[] {
   const at = (level: Annotation['level'], file: string | null, message: string) => {
     return { level, file, line: null, column: null, message };
   };
-  const requests = report.requests.flatMap((request) => [
-    ...(isSettled(request) ? [] : [at('error', request.path, requestMessage(request))]),
-    ...(isHeld(request) ? [at('warning', request.path, heldMessage(request, report))] : []),
-    ...request.warnings.map((warning) => at('warning', request.path, warning)),
-  ]);
+  const requests = report.requests
+    .filter(needsReader)
+    .flatMap((request) => [
+      ...(isSettled(request) ? [] : [at('error', request.path, requestMessage(request))]),
+      ...(isHeld(request) ? [at('warning', request.path, heldMessage(request, report))] : []),
+      ...request.warnings.map((warning) => at('warning', request.path, warning)),
+    ]);
   const unmapped = stopIsAtFiles(report) ? report.leftOut.filter(isUnmapped) : [];
   // A run of which nothing is remembered is green, and still nothing to pass over.
   const lost = report.notices.filter(({ code }) => code === 'ledgerUnusable' || code === 'endNotWritten');

@@ -5,7 +5,9 @@ import type { Plan } from '../plan/planned.ts';
 
 /** Sizes of what the plan would send; only what has the size of a Git LFS pointer is looked into. */
 export async function blobFacts(repository: Repository, plan: Plan): Promise<Map<string, BlobFacts>> {
-  const oids = [...new Set(plan.requests.flatMap(({ blob }) => (blob === null ? [] : [blob])))];
+  const wanted = new Set<string>();
+  for (const { blob } of plan.requests) if (blob !== null) wanted.add(blob);
+  const oids = [...wanted];
   const infos = await presentBlobs(repository, oids);
   const pointers = new Set<string>();
   const small = oids.filter((_, n) => mayBeLfsPointer(infos[n]?.size ?? 0));
@@ -18,7 +20,11 @@ export async function blobFacts(repository: Repository, plan: Plan): Promise<Map
       }),
     );
   }
-  return new Map(oids.map((oid, n) => [oid, { size: infos[n]?.size ?? 0, isLfsPointer: pointers.has(oid) }]));
+  const facts = new Map<string, BlobFacts>();
+  for (const [n, oid] of oids.entries()) {
+    facts.set(oid, { size: infos[n]?.size ?? 0, isLfsPointer: pointers.has(oid) });
+  }
+  return facts;
 }
 
 /** So many small contents are asked for at once. */
