@@ -1,7 +1,7 @@
 import { unreadable } from './failure.ts';
-import { type GitPath, pathKey } from './git-path.ts';
+import { type GitPath, pathKey, textPath } from './git-path.ts';
 import type { Repository } from './repository.ts';
-import { pathOfBytes, type TreeSide } from './tree.ts';
+import { ascii, pathOfBytes, type TreeSide } from './tree.ts';
 
 /** What stands at a path of two trees that differ. An exact rename is one change with both sides. */
 export interface Change {
@@ -10,34 +10,38 @@ export interface Change {
 }
 
 /** `:100644 100644 <oid> <oid> M`, where a rename or copy has its score behind the letter. */
-const rawEntry = /^:\d{6} \d{6} ([0-9a-f]{40} [0-9a-f]{40}|[0-9a-f]{64} [0-9a-f]{64}) [A-Z]\d*$/;
+const rawEntry = /:\d{6} \d{6} (?:[0-9a-f]{40} [0-9a-f]{40}|[0-9a-f]{64} [0-9a-f]{64}) [A-Z]\d*\0/y;
 
 /** Where the modes begin in an entry, and how long they are; the OIDs follow. */
 const [oldMode, newMode, modeLength] = [1, 8, 6];
+const oldOid = newMode + modeLength + 1;
 
 /** Parses `git diff-tree -r -z --raw -M100%`. @throws Error on output of another form, rather than losing a change. */
 export function parseRawDiff(output: Buffer): Change[] {
   const text = output.toString('latin1');
+  const toPath = ascii.test(text) ? textPath : pathOfBytes;
   const changes: Change[] = [];
   let at = 0;
-  const field = () => {
+  const name = () => {
     const end = text.indexOf('\0', at);
     if (end < 0) throw new Error('git diff-tree: the output ends in the middle of an entry');
-    const part = text.slice(at, end);
+    const path = toPath(text.slice(at, end));
     at = end + 1;
-    return part;
+    return path;
   };
-  const oldOid = newMode + modeLength + 1;
   const oidLength = text.indexOf(' ', oldOid) - oldOid;
   const newOid = oldOid + oidLength + 1;
   while (at < text.length) {
-    const entry = field();
-    if (!rawEntry.test(entry)) throw new Error('git diff-tree: an entry is not of the raw form');
-    const status = entry[newOid + oidLength + 1];
-    const oldPath = pathOfBytes(field());
-    const newPath = status === 'R' || status === 'C' ? pathOfBytes(field()) : oldPath;
+    rawEntry.lastIndex = at;
+    if (!rawEntry.test(text)) throw new Error('git diff-tree: an entry is not of the raw form');
+    const entry = at;
+    const status = text[entry + newOid + oidLength + 1];
+    at = rawEntry.lastIndex;
+    const oldPath = name();
+    const newPath = status === 'R' || status === 'C' ? name() : oldPath;
     const side = (path: GitPath, mode: number, oid: number): TreeSide => {
-      return { path, mode: modeAt(entry, mode), oid: entry.slice(oid, oid + oidLength) };
+      const from = entry + oid;
+      return { path, mode: modeAt(text, entry + mode), oid: text.slice(from, from + oidLength) };
     };
     changes.push({
       before: status === 'A' ? null : side(oldPath, oldMode, oldOid),
@@ -48,8 +52,8 @@ export function parseRawDiff(output: Buffer): Change[] {
 }
 
 /** Nearly all files have the same mode, which is then kept once. */
-function modeAt(entry: string, at: number): string {
-  return entry.startsWith('100644', at) ? '100644' : entry.slice(at, at + modeLength);
+function modeAt(text: string, at: number): string {
+  return text.startsWith('100644', at) ? '100644' : text.slice(at, at + modeLength);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Rules between the fields of a create request, and of each field alone (interface §2.1 to §2.4, §4.3). */
 import { shorten } from '../near.ts';
-import { type CreateFields, createField, createFields, specialsInstead } from './fields.ts';
+import { type CreateFields, createField, createFields, type Field, specialsInstead } from './fields.ts';
 
 /** Something that is wrong with a request. */
 export interface Finding<Code extends string = string> {
@@ -49,25 +49,31 @@ export function checkMapped(fields: CreateFields): Broken[] {
 export function checkField(name: string, value: unknown): Broken | null {
   const field = createField(name);
   if (field === undefined) return broken('unknown', name, `${name} is not a field of a create request`);
-  const mustBe = (code: RuleCode, right: string) => broken(code, name, `${name} is ${quote(value)}; it must ${right}`);
-  if (field.type === 'integer') {
-    const whole = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-    return whole ? null : mustBe('notWhole', 'be a whole number from 0 on');
-  }
-  if (typeof value !== 'string') return mustBe('notText', 'be text');
-  const { values } = field;
-  if (values !== undefined && !values.includes(value)) return mustBe('notListed', `be one of ${values.join(', ')}`);
-  const specials = specialsInstead(field, value);
-  if (specials !== null) return mustBe('notListed', `be one of ${specials.join(', ')}, or a name`);
-  if (field.required && value.trim() === '') return broken('blank', name, `${name} is blank; a request must name it`);
-  return name === 'rpth' && !value.startsWith('/') ? mustBe('noSlash', 'start with /') : null;
+  const code = wrongWith(field, value);
+  if (code === null) return null;
+  if (code === 'blank') return broken(code, name, `${name} is blank; a request must name it`);
+  return broken(code, name, `${name} is ${quote(value)}; it must ${rightFor(field, code)}`);
 }
 
-/** True for a field in which no text is wrong (see checkField). */
-export function takesAnyText(name: string): boolean {
-  const field = createField(name);
-  if (field === undefined || field.type !== 'string' || name === 'rpth') return false;
-  return field.values === undefined && field.special === undefined && field.required !== true;
+type WrongValue = Extract<RuleCode, 'notWhole' | 'notText' | 'notListed' | 'blank' | 'noSlash'>;
+
+/** What is wrong with the value of a field, as a code; null: nothing. */
+export function wrongWith(field: Field, value: unknown): WrongValue | null {
+  if (field.type === 'integer') {
+    return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? null : 'notWhole';
+  }
+  if (typeof value !== 'string') return 'notText';
+  if (field.values !== undefined && !field.values.includes(value)) return 'notListed';
+  if (specialsInstead(field, value) !== null) return 'notListed';
+  if (field.required && value.trim() === '') return 'blank';
+  return field.name === 'rpth' && !value.startsWith('/') ? 'noSlash' : null;
+}
+
+function rightFor({ values, special = [] }: Field, code: Exclude<WrongValue, 'blank'>): string {
+  if (code === 'notWhole') return 'be a whole number from 0 on';
+  if (code === 'notText') return 'be text';
+  if (code === 'noSlash') return 'start with /';
+  return values === undefined ? `be one of ${special.join(', ')}, or a name` : `be one of ${values.join(', ')}`;
 }
 
 function projectRules({ proj, repo, branch, rfpd }: CreateFields): Broken[] {

@@ -1,7 +1,7 @@
 import type { Captures } from '../glob/match.ts';
 import { type CreateFields, createField } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
-import { checkField, checkMapped, type Finding, missingField, type RuleCode } from '../interface/rules.ts';
+import { checkMapped, type Finding, missingField, type RuleCode, wrongWith } from '../interface/rules.ts';
 import { FileNames } from './file-names.ts';
 import { pathParts } from './names.ts';
 import { isPlaceholder } from './placeholders.ts';
@@ -123,8 +123,7 @@ function quicklyFilled(
   for (const prepared of varying) {
     const { text, missing } = textOf(prepared, names, merged);
     const value = (prepared.isInteger ? readInteger(text) : null) ?? text;
-    if (missing.length > 0 || isPlaceholder(text)) return null;
-    if (!prepared.takesAll && checkField(prepared.name, value) !== null) return null;
+    if (missing.length > 0 || isPlaceholder(text) || wrongWith(prepared.field, value) !== null) return null;
     fields[prepared.name] = value;
   }
   return fields;

@@ -89,6 +89,8 @@ function subjectsOf({ path, repo, branch }: FileToMatch): Subjects {
 
 /** All parts must match; their captures come together. */
 function matchParts(parts: readonly CompiledPart[], subjects: Subjects): Captures | null {
+  const [first] = parts;
+  if (parts.length === 1 && first !== undefined) return matchPart(first, subjects);
   let captures = noCaptures;
   for (const part of parts) {
     const found = matchPart(part, subjects);

@@ -29,6 +29,7 @@ export function patternList(globs: readonly Glob[], ignoreCase: boolean): Patter
 
 /** The captures of the first pattern that matches, or null when none does. */
 export function matchList({ globs, plain, others }: PatternList, text: string): Captures | null {
+  if (globs.length === 1 && globs[0] !== undefined) return matchGlob(globs[0], text);
   const isCertain = plain.size > 0 && ascii.test(text);
   if (isCertain && plain.has(text.toLowerCase())) return noCaptures;
   for (const glob of isCertain ? others : globs) {

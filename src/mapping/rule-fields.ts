@@ -1,8 +1,8 @@
 /** The fields of a rule, as far as they are the same for all of its files. */
 
-import { type CreateFields, createFields } from '../interface/fields.ts';
+import { type CreateFields, createFields, type Field } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
-import { checkMapped, takesAnyText } from '../interface/rules.ts';
+import { checkMapped } from '../interface/rules.ts';
 import type { BranchMatch } from './branch.ts';
 import type { CompiledMapping } from './compile.ts';
 import type { FileNames, RunNames } from './file-names.ts';
@@ -43,6 +43,7 @@ export interface Value {
 /** A field that is sent, as far as it is the same for all files of a rule. */
 export interface Prepared {
   readonly name: string;
+  readonly field: Field;
   readonly origin: string;
   readonly isInteger: boolean;
   /** As it is, with placeholders, or (`ofFile`) the name of what the run knows of the file. */
@@ -50,8 +51,6 @@ export interface Prepared {
   readonly kind: 'plain' | 'template' | 'ofFile' | 'defaultObject' | 'order';
   /** The value taken apart, where it has placeholders. */
   readonly template: Template | null;
-  /** True for a field that takes any text. */
-  readonly takesAll: boolean;
 }
 
 /** The fields of a rule, in the order of the interface. */
@@ -116,7 +115,7 @@ export function shapeOf(merged: ReadonlyMap<string, Value>, withheld: Shape['wit
   for (const field of createFields) {
     const from = merged.get(field.name);
     if (from?.value === null) unset[field.name] = from.origin;
-    else if (from !== undefined) fields.push(prepared(field.name, field.type === 'integer', from.value, from.origin));
+    else if (from !== undefined) fields.push(prepared(field, from.value, from.origin));
   }
   const templates = fields.filter(({ kind }) => kind === 'template');
   return {
@@ -152,8 +151,9 @@ function quickOf(fields: readonly Prepared[], unset: Shape['unset']): Quick | nu
   };
 }
 
-function prepared(name: string, isInteger: boolean, value: string | number, origin: string): Prepared {
-  const about = { name, isInteger, value, origin, template: null, takesAll: !isInteger && takesAnyText(name) };
+function prepared(field: Field, value: string | number, origin: string): Prepared {
+  const { name } = field;
+  const about = { name, field, isInteger: field.type === 'integer', value, origin, template: null };
   if (value === '' && origin === 'default') return { ...about, kind: 'defaultObject' };
   // What the run gives is data: a directory may be called `{x}`.
   if (origin === 'run') return { ...about, kind: name === 'gpath' || name === 'gfile' ? 'ofFile' : 'plain' };
@@ -166,10 +166,12 @@ export function textOf(
   names: FileNames,
   merged: ReadonlyMap<string, Value>,
 ): { readonly text: string | number; readonly missing: readonly string[] } {
-  if (kind === 'ofFile') return { text: value === 'gpath' ? names.file.gpath : names.file.gfile, missing: [] };
+  if (kind === 'ofFile') return { text: value === 'gpath' ? names.file.gpath : names.file.gfile, missing: none };
   if (kind === 'defaultObject') return templateOf(defaultObject(merged, names))(names);
-  return template === null ? { text: value, missing: [] } : template(names);
+  return template === null ? { text: value, missing: none } : template(names);
 }
+
+const none: readonly string[] = [];
 
 /** IFS and remote objects are called like their files, with case and extension; others have short upper-case names. */
 export function defaultObject(merged: ReadonlyMap<string, Value>, names: Values | null): string {
