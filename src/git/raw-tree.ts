@@ -95,12 +95,19 @@ function nameAt({ starts }: RawTree, place: number): number {
 }
 
 /** An entry that is no folder. @param n its place among those. */
-export function entryAt({ bytes, entries }: RawTree, n: number, oidBytes: number): Placed {
+export function entryAt(tree: RawTree, n: number, oidBytes: number): Placed {
+  const { bytes, entries } = tree;
   const at = entries[n] ?? 0;
-  const end = bytes.indexOf(0, at) + 1 + oidBytes;
-  const [entry] = parseTree(bytes.subarray(at, end), oidBytes);
-  if (entry === undefined) throw endsEarly();
-  return { ...entry, at };
+  let mode = at;
+  while (bytes[mode] === zero) mode += 1;
+  const end = bytes.indexOf(blank, mode);
+  const oid = bytes.indexOf(0, end) + 1;
+  return {
+    mode: bytes.toString('latin1', mode, end),
+    name: nameOf(tree, n),
+    oid: bytes.toString('hex', oid, oid + oidBytes),
+    at,
+  };
 }
 
 /** The bytes of the name of an entry that is no folder, one character each. @param n its place among those. */

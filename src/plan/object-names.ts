@@ -13,11 +13,13 @@ function mayBeNative({ objt, rpth, dir }: CreateFields): boolean {
   return !notNative.includes(objt) && (objt !== undefined || (rpth === undefined && dir === undefined));
 }
 
+const none: readonly never[] = [];
+
 /** What is wrong with the name of a native object; empty for one that may be an IFS object. */
-export function nameProblems(fields: CreateFields): Finding[] {
+export function nameProblems(fields: CreateFields): readonly Finding[] {
   const { objn } = fields;
   const code = objn === undefined || !mayBeNative(fields) ? null : nativeNameProblem(objn);
-  if (objn === undefined || code === null) return [];
+  if (objn === undefined || code === null) return none;
   const text =
     code === 'tooLong'
       ? `objn ${objn} has ${objn.length} characters; a native object has at most ${longestNativeName}`
@@ -43,17 +45,18 @@ export function nameWarnings(
   requests: readonly PlannedRequest[],
   filed: readonly Identity[],
 ): ReadonlyMap<PlannedRequest, readonly string[]> {
-  const alike = namesAlike([...requests.map(({ identity }) => identity), ...filed]);
+  const alike = namesAlike(requests.map(({ identity }) => identity).concat(filed));
   const warnings = new Map<PlannedRequest, readonly string[]>();
   for (const request of requests) {
     const { identity, fields, reason } = request;
-    const others = alike.size === 0 ? [] : [...(alike.get(lookKey(identity)) ?? [])];
-    const said = others
+    // What is to be deleted is there under its name.
+    const problems = reason === '*DELETE' ? none : nameProblems(fields);
+    const others = alike.size === 0 ? none : (alike.get(lookKey(identity)) ?? none);
+    if (problems.length === 0 && others === none) continue;
+    const said = [...others]
       .filter((name) => name !== identity.objn)
       .map((name) => `objn ${identity.objn} looks like ${name}, which is another object`);
-    // What is to be deleted is there under its name.
-    const wrong = reason === '*DELETE' ? [] : nameProblems(fields).map(({ text }) => text);
-    if (wrong.length + said.length > 0) warnings.set(request, [...wrong, ...said]);
+    warnings.set(request, [...problems.map(({ text }) => text), ...said]);
   }
   return warnings;
 }

@@ -104,8 +104,17 @@ interface Counted {
   held: number;
 }
 
+/** The log and the summary show the same groups. */
+const known = new WeakMap<readonly ReportRequest[], PlanGroup[]>();
+
 /** Where the requests of a plan go: what all of a group have in common. */
 export function planGroups(rows: readonly ReportRequest[]): PlanGroup[] {
+  const groups = known.get(rows) ?? groupsOf(rows);
+  known.set(rows, groups);
+  return groups;
+}
+
+function groupsOf(rows: readonly ReportRequest[]): PlanGroup[] {
   const groups = new Map<string, Counted>();
   let group: Counted | null = null;
   for (const row of rows) {
