@@ -1,4 +1,4 @@
-import { type Identity, isNamesake, mayBeSame, roughKey } from './identity.ts';
+import { type Identity, isNamesake, mayBeSame, nameKey, roughKey } from './identity.ts';
 
 /**
  * Finds entries about an object among many, without comparing each with each: a whole repository is filed as well as
@@ -13,12 +13,18 @@ export interface Lookup<T> {
 
 /** A lookup over entries, each about the object that `identityOf` names; it costs nothing until it is asked. */
 export function lookup<T>(entries: readonly T[], identityOf: (entry: T) => Identity): Lookup<T> {
-  let roughly: Map<string, T[]> | null = null;
-  const named = (identity: Identity) => {
+  let roughly: Map<string, readonly T[]> | null = null;
+  const exactly = new Map<readonly T[], Map<string, T[]>>();
+  const named = (identity: Identity): readonly T[] => {
     if (entries.length === 0) return none;
     roughly ??= Map.groupBy(entries, (entry) => roughKey(identityOf(entry)));
-    const some = roughly.get(roughKey(identity));
-    return some === undefined ? none : some.filter((entry) => isNamesake(identityOf(entry), identity));
+    const some = roughly.get(roughKey(identity)) ?? none;
+    const [first, second] = some;
+    if (first === undefined) return none;
+    if (second === undefined) return isNamesake(identityOf(first), identity) ? some : none;
+    const byName = exactly.get(some) ?? Map.groupBy(some, (entry) => nameKey(identityOf(entry)));
+    exactly.set(some, byName);
+    return byName.get(nameKey(identity)) ?? none;
   };
   return {
     named,
