@@ -120,6 +120,8 @@ const licences: Plugin = {
 export default defineConfig({
   input: { action: 'src/action.ts', cli: 'src/begin.ts' },
   platform: 'node',
+  // What simple-git logs with, without the half that is for browsers.
+  resolve: { alias: { debug: 'debug/src/node.js' } },
   preserveEntrySignatures: 'allow-extension',
   plugins: [withoutFacades, ownModulesByName, pageFiles, licences],
   treeshake: { moduleSideEffects: [{ test: /node_modules/, sideEffects: false }] },

@@ -40,12 +40,8 @@ export function readChecked<Content>(text: string, shape: FileShape<Content>): C
   if (yaml.value === undefined && yaml.problems.length > 0) throw shape.refusal(yaml.problems);
   if (yaml.value === null) throw atTop('an empty file', `at least ${shape.least}`);
   const parsed = z.safeParse(schema, yaml.value);
-  // Made once, and only for a file with an unknown key: it costs as much as all the rest.
-  let known: JsonSchema | null = null;
-  const unknownKey = (path: Path) => {
-    known ??= z.toJSONSchema(schema) as JsonSchema;
-    return shape.unknownKey?.(path) ?? unknownKeyFinding(path, keysAt(known, path.slice(0, -1)));
-  };
+  const unknownKey = (path: Path) =>
+    shape.unknownKey?.(path) ?? unknownKeyFinding(path, keysAt(schema, path.slice(0, -1)));
   const issues = (parsed.error?.issues ?? []) as readonly Issue[];
   const findings = [
     ...issues.flatMap((issue) => findingsOf(issue, yaml.value, unknownKey)),
@@ -69,24 +65,29 @@ function notUtf8(source: string, lines: Lines): FileProblem[] {
   );
 }
 
-interface JsonSchema {
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly items?: JsonSchema;
-  readonly anyOf?: readonly JsonSchema[];
+/** What a schema says of itself, as far as it tells which keys may stand where. */
+interface Definition {
+  readonly innerType?: z.core.$ZodType;
+  readonly options?: readonly z.core.$ZodType[];
+  readonly element?: z.core.$ZodType;
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
 }
 
 /** The keys that may stand in the map at a path. */
-function keysAt(schema: JsonSchema, path: Path): string[] {
-  let here: readonly JsonSchema[] = [schema];
+function keysAt(schema: z.core.$ZodType, path: Path): string[] {
+  let here = definitionsOf(schema);
   for (const key of path) {
-    here = withOptions(here).flatMap((part) => {
-      const inner = typeof key === 'number' ? part.items : part.properties?.[key];
-      return inner === undefined ? [] : [inner];
+    here = here.flatMap(({ element, shape }) => {
+      const inner = typeof key === 'number' ? element : shape?.[key];
+      return inner === undefined ? [] : definitionsOf(inner);
     });
   }
-  return withOptions(here).flatMap((part) => Object.keys(part.properties ?? {}));
+  return here.flatMap(({ shape = {} }) => Object.keys(shape));
 }
 
-function withOptions(parts: readonly JsonSchema[]): JsonSchema[] {
-  return parts.flatMap((part) => [part, ...withOptions(part.anyOf ?? [])]);
+/** Of a schema that wraps another, or gives a choice: of those. */
+function definitionsOf(schema: z.core.$ZodType): Definition[] {
+  const definition = schema._zod.def as z.core.$ZodTypeDef & Definition;
+  const { innerType, options = innerType === undefined ? [] : [innerType] } = definition;
+  return options.length === 0 ? [definition] : options.flatMap(definitionsOf);
 }
