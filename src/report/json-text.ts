@@ -5,15 +5,18 @@ function unicodeEscapes(text: string): string {
   return units.map((unit) => `\\u${unit}`).join('');
 }
 
-/** Nearly every text is of such characters alone, which is told much faster than what the others are. */
-const plain = /^[\n -~]*$/;
+/**
+ * True for JSON of characters that are all seen, as nearly every one is, which is told much faster than what the others
+ * are: a byte each, of which JSON escapes all that are not seen but one.
+ */
+function isPlain(json: string): boolean {
+  return Buffer.byteLength(json) === json.length && !json.includes('\u007f');
+}
 
 /** Indented JSON with unseen characters and the bracket of a runner's command (`##[`, `##vso[`) written as escapes. */
 function safe(json: string): string {
   // The line ends between the values are the only ones that are not escaped already.
-  const seen = plain.test(json)
-    ? json
-    : json.replace(invisible, (char) => (char === '\n' ? char : unicodeEscapes(char)));
+  const seen = isPlain(json) ? json : json.replace(invisible, (char) => (char === '\n' ? char : unicodeEscapes(char)));
   return seen.includes('##') ? seen.replace(/##([a-z]*)\[/gi, '##$1\\u005b') : seen;
 }
 
