@@ -38,6 +38,8 @@ async function untilItEnds(input: RunInput): Promise<Facts | 'smallHeap'> {
   using repository = opened;
   using _end = endsWhenCancelled(input, repository);
   const fetched = fetchAhead(input, repository);
+  // Nothing takes as long, so nothing goes before it.
+  if (fetched !== null) await gitBegins();
   if (fetched !== null) repository.objects.begin();
   const listed = listPush(input.event, repository);
   await gitBegins();
