@@ -72,7 +72,7 @@ export function entriesOf(
     return parseTree(tree.bytes, oidBytes);
   const files = new Set<number>();
   for (const { index } of tree.names.matchAll(search.pattern)) {
-    files.add(nameAt(tree, index));
+    files.add(holderOf(index, tree.starts));
     // Where so many are looked for, it is quicker to take all apart.
     if (files.size > mostApart) return parseTree(tree.bytes, oidBytes);
   }
@@ -83,12 +83,12 @@ export function entriesOf(
 
 const mostApart = 32;
 
-/** Which of the names holds a place among them: the last one that does not begin after it. */
-function nameAt({ starts }: RawTree, place: number): number {
-  let [low, high] = [0, starts.length - 1];
+/** Which of many that begin one after the other holds a place: the last one that does not begin after it. */
+export function holderOf(place: number, begins: readonly number[]): number {
+  let [low, high] = [0, begins.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? 0) <= place) low = middle;
+    if ((begins[middle] ?? 0) <= place) low = middle;
     else high = middle - 1;
   }
   return low;
@@ -98,16 +98,13 @@ function nameAt({ starts }: RawTree, place: number): number {
 export function entryAt(tree: RawTree, n: number, oidBytes: number): Placed {
   const { bytes, entries } = tree;
   const at = entries[n] ?? 0;
+  const name = nameOf(tree, n);
   let mode = at;
   while (bytes[mode] === zero) mode += 1;
-  const end = bytes.indexOf(blank, mode);
-  const oid = bytes.indexOf(0, end) + 1;
-  return {
-    mode: bytes.toString('latin1', mode, end),
-    name: nameOf(tree, n),
-    oid: bytes.toString('hex', oid, oid + oidBytes),
-    at,
-  };
+  let end = mode;
+  while (bytes[end] !== blank) end += 1;
+  const oid = end + 1 + name.length + 1;
+  return { mode: bytes.toString('latin1', mode, end), name, oid: bytes.toString('hex', oid, oid + oidBytes), at };
 }
 
 /** The bytes of the name of an entry that is no folder, one character each. @param n its place among those. */

@@ -1,6 +1,6 @@
 import { unreadable } from './failure.ts';
 import type { Objects } from './objects.ts';
-import { entriesOf, entryAt, nameOf, noTree, type PathSearch, type RawTree, rawTree } from './raw-tree.ts';
+import { entriesOf, entryAt, holderOf, nameOf, noTree, type PathSearch, type RawTree, rawTree } from './raw-tree.ts';
 import { ascii, directory, pathOfBytes, type TreeSide } from './tree.ts';
 
 /** The path of a file as text, its folder (empty at the top), and its name in there. */
@@ -15,9 +15,10 @@ export interface TreeFiles {
   all(): readonly TreeSide[];
   /** At least those that a search matches; null: all. Costs little for what it does not match. */
   matching(search: PathSearch | null): readonly TreeSide[];
-  /** The names of all: quicker than `all`, for those who want few of them by what they are called. */
-  names(): readonly FileName[];
-  /** What stands at one of these names. @param n its place among them */
+  /** What becomes of the name of each: quicker than `all`, for those who want few of them by what they are called. */
+  mapNames<T>(of: (file: FileName) => T): T[];
+  readonly count: number;
+  /** The n-th of all. */
   side(n: number): TreeSide;
 }
 
@@ -51,11 +52,21 @@ async function readTrees(objects: Objects, names: readonly string[], oidBytes: n
   }
 }
 
-/** A file, and where it stands: `folder` as bytes, a character each. */
-interface Listed extends FileName {
+/** Files that follow each other in one tree, and among all: between them stands no folder. */
+interface Run {
   readonly tree: RawTree;
-  readonly n: number;
+  /** Its path as bytes, a character each. */
   readonly folder: string;
+  /** The places in the tree: the first, and behind the last. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** All files as such runs, and the place of the first of each among all. */
+interface Runs {
+  readonly list: readonly Run[];
+  readonly begins: readonly number[];
+  readonly count: number;
 }
 
 class ReadTrees implements TreeFiles {
@@ -63,7 +74,7 @@ class ReadTrees implements TreeFiles {
   readonly #root: string;
   readonly #oidBytes: number;
   #all: readonly TreeSide[] | null = null;
-  #listed: readonly Listed[] | null = null;
+  #runs: Runs | null = null;
 
   constructor(trees: ReadonlyMap<string, RawTree>, root: string, oidBytes: number) {
     this.#trees = trees;
@@ -95,43 +106,62 @@ class ReadTrees implements TreeFiles {
     return sides;
   }
 
-  names(): readonly FileName[] {
-    this.#listed ??= listed(this.#trees, this.#root);
-    return this.#listed;
+  mapNames<T>(of: (file: FileName) => T): T[] {
+    const found: T[] = [];
+    for (const { tree, folder, from, to } of this.#inRuns().list) {
+      // Nearly all names are the same in every encoding.
+      const isPlain = ascii.test(folder) && ascii.test(tree.names);
+      for (let n = from; n < to; n += 1) {
+        const name = nameOf(tree, n);
+        const path = below(folder, name);
+        found.push(of(isPlain ? { path, gpath: folder, gfile: name } : fileName(pathOfBytes(path).text)));
+      }
+    }
+    return found;
+  }
+
+  get count(): number {
+    return this.#inRuns().count;
   }
 
   side(n: number): TreeSide {
-    this.#listed ??= listed(this.#trees, this.#root);
-    const file = this.#listed[n];
-    if (file === undefined) throw new Error(`a tree without file ${n}`);
-    const { mode, name, oid } = entryAt(file.tree, file.n, this.#oidBytes);
-    return { path: pathOfBytes(below(file.folder, name)), mode, oid };
+    const { list, begins, count } = this.#inRuns();
+    const holder = holderOf(n, begins);
+    const run = list[holder];
+    if (run === undefined || n >= count) throw new Error(`a tree without file ${n}`);
+    const { mode, name, oid } = entryAt(run.tree, run.from + n - (begins[holder] ?? 0), this.#oidBytes);
+    return { path: pathOfBytes(below(run.folder, name)), mode, oid };
+  }
+
+  #inRuns(): Runs {
+    this.#runs ??= runsOf(this.#trees, this.#root);
+    return this.#runs;
   }
 }
 
-function listed(trees: ReadonlyMap<string, RawTree>, root: string): Listed[] {
-  const files: Listed[] = [];
+function runsOf(trees: ReadonlyMap<string, RawTree>, root: string): Runs {
+  const list: Run[] = [];
+  const begins: number[] = [];
+  let count = 0;
   const visit = (tree: RawTree, folder: string) => {
-    // Nearly all names are the same in every encoding.
-    const isPlain = ascii.test(folder) && ascii.test(tree.names);
-    let passed = 0;
-    const visitFolders = (before: number) => {
-      for (let next = tree.folders[passed]; next !== undefined && next.at < before; next = tree.folders[passed]) {
-        passed += 1;
-        visit(trees.get(next.oid) ?? noTree, below(folder, next.name));
-      }
+    let from = 0;
+    const runUpTo = (to: number) => {
+      if (to === from) return;
+      list.push({ tree, folder, from, to });
+      begins.push(count);
+      count += to - from;
+      from = to;
     };
-    for (let n = 0; n < tree.entries.length; n += 1) {
-      visitFolders(tree.entries[n] ?? 0);
-      const name = nameOf(tree, n);
-      const path = below(folder, name);
-      if (isPlain) files.push({ path, gpath: folder, gfile: name, tree, n, folder });
-      else files.push({ ...fileName(pathOfBytes(path).text), tree, n, folder });
+    for (const next of tree.folders) {
+      let end = from;
+      while ((tree.entries[end] ?? Number.POSITIVE_INFINITY) < next.at) end += 1;
+      runUpTo(end);
+      visit(trees.get(next.oid) ?? noTree, below(folder, next.name));
     }
-    visitFolders(Number.POSITIVE_INFINITY);
+    runUpTo(tree.entries.length);
   };
   visit(trees.get(root) ?? noTree, '');
-  return files;
+  return { list, begins, count };
 }
 
 function below(folder: string, name: string): string {
@@ -153,11 +183,11 @@ export function bothFiles(one: TreeFiles, other: TreeFiles): TreeFiles {
   return {
     all: () => [...one.all(), ...other.all()],
     matching: (search) => [...one.matching(search), ...other.matching(search)],
-    names: () => [...one.names(), ...other.names()],
-    side: (n) => {
-      const first = one.names().length;
-      return n < first ? one.side(n) : other.side(n - first);
+    mapNames: (of) => [...one.mapNames(of), ...other.mapNames(of)],
+    get count() {
+      return one.count + other.count;
     },
+    side: (n) => (n < one.count ? one.side(n) : other.side(n - one.count)),
   };
 }
 
@@ -166,7 +196,8 @@ export function listedFiles(sides: readonly TreeSide[]): TreeFiles {
   return {
     all: () => sides,
     matching: (search) => (search === null ? sides : sides.filter(({ path }) => path.text.search(search.pattern) >= 0)),
-    names: () => sides.map(({ path }) => fileName(path.text)),
+    mapNames: (of) => sides.map(({ path }) => of(fileName(path.text))),
+    count: sides.length,
     side: (n) => {
       const side = sides[n];
       if (side === undefined) throw new Error(`a list without file ${n}`);

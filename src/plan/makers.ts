@@ -17,19 +17,20 @@ export type KnownObjects = ReadonlyMap<string, readonly MadeObject[]>;
  * The regular files of a tree that make an object with the name of a wanted one. The mapping is asked only about those
  * whose names allow it.
  *
- * @param known spares asking the mapper again.
+ * @param known spares asking the mapper again. @param passedOver keys of paths (see pathKey) that are not looked for.
  */
 export function listMakers(
   files: TreeFiles,
   mapper: Mapper,
   wanted: readonly Identity[],
   known: KnownObjects = new Map(),
+  passedOver: ReadonlySet<string> = new Set(),
 ): Maker[] {
   if (wanted.length === 0) return [];
   const asked = lookupOf(wanted);
   const makers: Maker[] = [];
   for (const side of filesThatMayMake(wanted, files, mapper)) {
-    if (!isFile(side)) continue;
+    if (!isFile(side) || passedOver.has(pathKey(side.path))) continue;
     for (const { identity, reason } of known.get(pathKey(side.path)) ?? objectsOf(mapper, side.path)) {
       if (asked.named(identity).length > 0) makers.push({ identity, path: side.path, reason });
     }
@@ -61,7 +62,7 @@ function namesIn(files: TreeFiles, mapper: Mapper): Names {
   const before = known.get(files);
   if (before?.mapper === mapper) return before.names;
   const byObjects = ({ path }: FileName) => objectsOf(mapper, textPath(path)).map(({ identity }) => identity.objn);
-  const names = files.names().map(mapper.objectNames ?? byObjects);
+  const names = files.mapNames(mapper.objectNames ?? byObjects);
   known.set(files, { mapper, names });
   return names;
 }

@@ -86,19 +86,14 @@ interface Standing {
 async function standingMakers(asked: readonly PlannedRequest[], input: AddedInput): Promise<Standing> {
   const { mapper, headFiles, changes } = input;
   const made = Map.groupBy(asked, ({ path }) => pathKey(path));
-  const makers = listMakers(
-    await headFiles(),
-    mapper,
-    asked.map(({ identity }) => identity),
-    made,
-  );
   const fresh = new Set(
     changes.flatMap(({ before, after }) => (isFile(before) || after === null ? [] : [pathKey(after.path)])),
   );
+  const wanted = asked.map(({ identity }) => identity);
+  const makers = listMakers(await headFiles(), mapper, wanted, made, fresh);
   // One of each type is enough, however many files make an object.
   const byName = new Map<string, Map<string | null, Maker[]>>();
   for (const maker of makers) {
-    if (fresh.has(pathKey(maker.path))) continue;
     const byType = byName.get(nameKey(maker.identity)) ?? new Map<string | null, Maker[]>();
     byName.set(nameKey(maker.identity), byType);
     const known = byType.get(maker.identity.type) ?? [];

@@ -54,10 +54,12 @@ test('names come as the files do, each with what stands there; both are those of
   const tree = await treeFiles(objects, head);
   const all = tree.all();
   expect(all.filter(({ path }) => path.raw !== null)).toHaveLength(2);
-  const told = (list: TreeFiles) => list.names().map((name, n) => [name.path, list.side(n)]);
+  const told = (list: TreeFiles) => list.mapNames(({ path }) => path).map((path, n) => [path, list.side(n)]);
   const expected = all.map((side) => [side.path.text, side]);
   expect(told(tree)).toEqual(expected);
-  for (const { path, gpath, gfile } of tree.names()) expect(path).toBe(gpath === '' ? gfile : `${gpath}/${gfile}`);
+  const wrong = tree.mapNames(({ path, gpath, gfile }) => path !== (gpath === '' ? gfile : `${gpath}/${gfile}`));
+  expect(wrong).not.toContain(true);
   expect(told(bothFiles(tree, listedFiles(all.slice(0, 3))))).toEqual([...expected, ...expected.slice(0, 3)]);
+  expect(tree.count).toBe(all.length);
   expect(() => tree.side(all.length)).toThrow('without file');
 });
