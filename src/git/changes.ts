@@ -12,9 +12,9 @@ export interface Change {
 /** `:100644 100644 <oid> <oid> M`, where a rename or copy has its score behind the letter. */
 const rawEntry = /:\d{6} \d{6} (?:[0-9a-f]{40} [0-9a-f]{40}|[0-9a-f]{64} [0-9a-f]{64}) [A-Z]\d*\0/y;
 
-/** Where the modes begin in an entry, and how long they are; the OIDs follow. */
-const [oldMode, newMode, modeLength] = [1, 8, 6];
-const oldOid = newMode + modeLength + 1;
+const modeLength = 6;
+/** Where in an entry its parts begin; the new OID follows the old one. */
+const [oldMode, newMode, oldOid] = [1, 8, 15];
 
 /** Parses `git diff-tree -r -z --raw -M100%`. @throws Error on output of another form, rather than losing a change. */
 export function parseRawDiff(output: Buffer): Change[] {

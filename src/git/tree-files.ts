@@ -3,7 +3,7 @@ import type { Objects } from './objects.ts';
 import { entriesOf, entryAt, holderOf, nameOf, noTree, type PathSearch, type RawTree, rawTree } from './raw-tree.ts';
 import { ascii, directory, pathOfBytes, type TreeSide } from './tree.ts';
 
-/** The path of a file as text, its folder (empty at the top), and its name in there. */
+/** The path of a file as text, its folder (empty at the top), and its name in there: what the mapping matches. */
 export interface FileName {
   readonly path: string;
   readonly gpath: string;
@@ -15,8 +15,11 @@ export interface TreeFiles {
   all(): readonly TreeSide[];
   /** At least those that a search matches; null: all. Costs little for what it does not match. */
   matching(search: PathSearch | null): readonly TreeSide[];
-  /** What becomes of the name of each: quicker than `all`, for those who want few of them by what they are called. */
-  mapNames<T>(of: (file: FileName) => T): T[];
+  /**
+   * What becomes of the name of each: quicker than `all`, for those who want few of them by what they are called. What it
+   * came to is kept for who asks again with the same function.
+   */
+  mapNames<T>(of: (file: FileName) => T): readonly T[];
   readonly count: number;
   /** The n-th of all. */
   side(n: number): TreeSide;
@@ -38,8 +41,8 @@ async function allTrees(objects: Objects, root: string, oidBytes: number): Promi
   for (let wanted = [root]; wanted.length > 0; ) {
     const read = await readTrees(objects, wanted, oidBytes);
     for (const [n, name] of wanted.entries()) trees.set(name, read[n] ?? noTree);
-    const below = read.flatMap(({ folders }) => folders.map(({ oid }) => oid));
-    wanted = [...new Set(below)].filter((oid) => !trees.has(oid));
+    const next = read.flatMap(({ folders }) => folders.map(({ oid }) => oid));
+    wanted = [...new Set(next)].filter((oid) => !trees.has(oid));
   }
   return trees;
 }
@@ -75,6 +78,7 @@ class ReadTrees implements TreeFiles {
   readonly #oidBytes: number;
   #all: readonly TreeSide[] | null = null;
   #runs: Runs | null = null;
+  #mapped: { readonly of: unknown; readonly found: readonly unknown[] } | null = null;
 
   constructor(trees: ReadonlyMap<string, RawTree>, root: string, oidBytes: number) {
     this.#trees = trees;
@@ -106,8 +110,10 @@ class ReadTrees implements TreeFiles {
     return sides;
   }
 
-  mapNames<T>(of: (file: FileName) => T): T[] {
+  mapNames<T>(of: (file: FileName) => T): readonly T[] {
+    if (this.#mapped?.of === of) return this.#mapped.found as readonly T[];
     const found: T[] = [];
+    this.#mapped = { of, found };
     for (const { tree, folder, from, to } of this.#inRuns().list) {
       // Nearly all names are the same in every encoding.
       const isPlain = ascii.test(folder) && ascii.test(tree.names);

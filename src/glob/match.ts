@@ -27,8 +27,7 @@ export function matchGlob(glob: Glob, text: string): Captures | null {
 }
 
 /**
- * True for a name that is written as the pattern is, as most are, which is seen in a fifth of the time; of others the
- * expression decides.
+ * True for a name that is written as the pattern is, as most are, which is seen quickly; of others the expression decides.
  */
 function isAround({ before, after }: Around, text: string): boolean {
   const isLonger = text.length > before.length + after.length;

@@ -18,8 +18,8 @@ import {
   withoutTask,
 } from './rule-fields.ts';
 
-/** What they depend on beside that. */
-export interface FileInput {
+/** What the fields of a request depend on beside that. */
+interface FileInput {
   /** Captures of the file rule's match; they go before those of the branch rule. */
   readonly captures: Captures;
   /** The file, with slashes and without a leading one. */

@@ -41,7 +41,7 @@ export interface RuleExplanation {
 }
 
 /** A file taken apart, as patterns see it. */
-export type Subjects = Readonly<Record<MatchPart, string>>;
+type Subjects = Readonly<Record<MatchPart, string>>;
 
 /** The first rule that matches a file decides; without a list of rules every file is one request. */
 export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMatch {

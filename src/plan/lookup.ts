@@ -18,19 +18,19 @@ export function lookup<T>(entries: readonly T[], identityOf: (entry: T) => Ident
   const named = (identity: Identity): readonly T[] => {
     if (entries.length === 0) return none;
     roughly ??= Map.groupBy(entries, (entry) => roughKey(identityOf(entry)));
-    const some = roughly.get(roughKey(identity)) ?? none;
-    const [first, second] = some;
+    const alike = roughly.get(roughKey(identity)) ?? none;
+    const [first, second] = alike;
     if (first === undefined) return none;
-    if (second === undefined) return isNamesake(identityOf(first), identity) ? some : none;
-    const byName = exactly.get(some) ?? Map.groupBy(some, (entry) => nameKey(identityOf(entry)));
-    exactly.set(some, byName);
+    if (second === undefined) return isNamesake(identityOf(first), identity) ? alike : none;
+    const byName = exactly.get(alike) ?? Map.groupBy(alike, (entry) => nameKey(identityOf(entry)));
+    exactly.set(alike, byName);
     return byName.get(nameKey(identity)) ?? none;
   };
   return {
     named,
     same: (identity) => {
-      const some = named(identity);
-      return some.length === 0 ? none : some.filter((entry) => mayBeSame(identityOf(entry), identity));
+      const namesakes = named(identity);
+      return namesakes.length === 0 ? none : namesakes.filter((entry) => mayBeSame(identityOf(entry), identity));
     },
   };
 }

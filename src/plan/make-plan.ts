@@ -61,8 +61,9 @@ const none: readonly Target[] = [];
 function notAddedIfMoved(candidates: readonly DeleteCandidate[]): (request: PlannedRequest) => PlannedRequest {
   const gone = lookup(candidates, ({ target }) => target.identity);
   return (request) => {
-    if (!request.added || gone.same(request.identity).length === 0) return request;
-    return { ...request, added: false };
+    if (!request.added) return request;
+    const isBefore = gone.named(request.identity).some(({ target }) => mayBeSame(target.identity, request.identity));
+    return isBefore ? { ...request, added: false } : request;
   };
 }
 

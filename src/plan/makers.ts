@@ -38,33 +38,24 @@ export function listMakers(
   return makers;
 }
 
-/** A few names are looked for in the text of all paths; of many, each file is asked for its own. */
+/** So many names are looked for in the text of all paths, however few these are. */
 const fewNames = 200;
+/** Where more names than one for so many files are looked for, most files hold one of them. */
+const filesForName = 16;
 
 function filesThatMayMake(wanted: readonly Identity[], files: TreeFiles, mapper: Mapper): readonly TreeSide[] {
   const objns = new Set(wanted.map(({ objn }) => objn));
-  if (objns.size <= fewNames) return files.matching(mapper.makersOf?.([...objns]) ?? null);
+  const areFew = objns.size <= fewNames || objns.size * filesForName < files.count;
+  const search = areFew ? mapper.makersOf?.([...objns]) : null;
+  if (search !== null && search !== undefined) return files.matching(search);
+  // Then each file is asked for its own.
+  const byObjects = ({ path }: FileName) => objectsOf(mapper, textPath(path)).map(({ identity }) => identity.objn);
   const isWanted = (name: string) => objns.has(name);
   const found: TreeSide[] = [];
-  namesIn(files, mapper).forEach((names, n) => {
+  files.mapNames(mapper.objectNames ?? byObjects).forEach((names, n) => {
     if (names.some(isWanted)) found.push(files.side(n));
   });
   return found;
-}
-
-type Names = readonly (readonly string[])[];
-
-/** What the files of a tree make, as was found out before: where many objects go and many come it is asked for twice. */
-const known = new WeakMap<TreeFiles, { readonly mapper: Mapper; readonly names: Names }>();
-
-/** The names of the objects that each file of a tree makes, in its order. */
-function namesIn(files: TreeFiles, mapper: Mapper): Names {
-  const before = known.get(files);
-  if (before?.mapper === mapper) return before.names;
-  const byObjects = ({ path }: FileName) => objectsOf(mapper, textPath(path)).map(({ identity }) => identity.objn);
-  const names = files.mapNames(mapper.objectNames ?? byObjects);
-  known.set(files, { mapper, names });
-  return names;
 }
 
 export function makersIn(files: TreeFiles, mapper: Mapper, wanted: readonly Identity[]): Lookup<Maker> {

@@ -56,7 +56,7 @@ export function nameWarnings(
     const said = [...others]
       .filter((name) => name !== identity.objn)
       .map((name) => `objn ${identity.objn} looks like ${name}, which is another object`);
-    warnings.set(request, [...problems.map(({ text }) => text), ...said]);
+    if (problems.length + said.length > 0) warnings.set(request, [...problems.map(({ text }) => text), ...said]);
   }
   return warnings;
 }

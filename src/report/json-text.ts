@@ -13,7 +13,7 @@ function isPlain(json: string): boolean {
   return Buffer.byteLength(json) === json.length && !json.includes('\u007f');
 }
 
-/** Indented JSON with unseen characters and the bracket of a runner's command (`##[`, `##vso[`) written as escapes. */
+/** JSON with unseen characters and the bracket of a runner's command (`##[`, `##vso[`) written as escapes. */
 function safe(json: string): string {
   // The line ends between the values are the only ones that are not escaped already.
   const seen = isPlain(json) ? json : json.replace(invisible, (char) => (char === '\n' ? char : unicodeEscapes(char)));
@@ -27,7 +27,7 @@ function safeJson(value: unknown, indent: string): string {
 /** So many elements of a list make a piece. */
 const atATime = 64;
 
-/** A list of more elements than this is for programs: an element a line, which takes half the time and two thirds of the space. */
+/** A list of more elements than this is for programs: an element a line, which takes less time and space. */
 const mostIndented = 500;
 
 function* listPieces(list: readonly unknown[], depth: 0 | 1): Generator<string> {
@@ -49,9 +49,12 @@ function indentedElements(part: readonly unknown[], depth: 0 | 1): string {
 function elementLines(part: readonly unknown[], depth: 0 | 1): string {
   const indent = depth === 0 ? '  ' : '    ';
   const json = JSON.stringify(part).slice(1, -1);
-  // All at once is much quicker than one by one. In a text a quote is escaped: what begins like the first element is one.
-  const begin = /^\{"\w+":/.exec(json)?.[0];
-  return indent + (begin === undefined ? json : json.replaceAll(`},${begin}`, `},\n${indent}${begin}`));
+  // All at once is much quicker than one by one. In a text a quote is escaped, so what begins like the first element is
+  // one, or stands in one.
+  const begin = /^\{"\w+":/.exec(json)?.[0] ?? '';
+  const lines = begin === '' ? [] : json.split(`},${begin}`);
+  if (lines.length === part.length) return indent + lines.join(`},\n${indent}${begin}`);
+  return part.map((element) => `${indent}${JSON.stringify(element)}`).join(',\n');
 }
 
 function* recordPieces(record: object): Generator<string> {
@@ -67,8 +70,8 @@ function* recordPieces(record: object): Generator<string> {
 }
 
 /**
- * A record or a list as indented JSON that may stand in a log: the strings are what they are once it is parsed. In
- * pieces, a few elements of a long list each, as the whole of a large report need not stand in memory.
+ * A record or a list as JSON that may stand in a log: the strings are what they are once it is parsed. Indented, but for
+ * long lists. In pieces, a few elements of a long list each, as the whole of a large report need not stand in memory.
  */
 export function* jsonPieces(value: object): Generator<string> {
   if (Array.isArray(value) && value.length > 0) yield* listPieces(value, 0);

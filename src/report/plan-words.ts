@@ -105,12 +105,12 @@ interface Counted {
 }
 
 /** The log and the summary show the same groups. */
-const known = new WeakMap<readonly ReportRequest[], PlanGroup[]>();
+const groupsKnown = new WeakMap<readonly ReportRequest[], PlanGroup[]>();
 
 /** Where the requests of a plan go: what all of a group have in common. */
 export function planGroups(rows: readonly ReportRequest[]): PlanGroup[] {
-  const groups = known.get(rows) ?? groupsOf(rows);
-  known.set(rows, groups);
+  const groups = groupsKnown.get(rows) ?? groupsOf(rows);
+  groupsKnown.set(rows, groups);
   return groups;
 }
 
@@ -135,12 +135,13 @@ function groupsOf(rows: readonly ReportRequest[]): PlanGroup[] {
   });
 }
 
+/** True for requests with equal texts of target, project and RFP: whatever those say must be compared. */
 function goesLike(one: ReportRequest, other: ReportRequest): boolean {
-  const isBound = one.fields?.proj === other.fields?.proj && one.fields?.task === other.fields?.task;
-  const isWay = one.rfpMode === other.rfpMode && one.joins === other.joins && one.action === other.action;
-  return (
-    one.appl === other.appl && one.lvl === other.lvl && isBound && one.fields?.stsk === other.fields?.stsk && isWay
-  );
+  const { fields = {}, appl, lvl, rfpMode, joins, action } = other;
+  const { proj, task, stsk } = one.fields ?? {};
+  const isProject = proj === fields.proj && task === fields.task && stsk === fields.stsk;
+  const isRfp = one.rfpMode === rfpMode && one.joins === joins && one.action === action;
+  return one.appl === appl && one.lvl === lvl && isProject && isRfp;
 }
 
 function countsText(doing: ReadonlyMap<string, number>, held: number): string {

@@ -38,9 +38,11 @@ async function untilItEnds(input: RunInput): Promise<Facts | 'smallHeap'> {
   using repository = opened;
   using _end = endsWhenCancelled(input, repository);
   const fetched = fetchAhead(input, repository);
-  // Nothing takes as long, so nothing goes before it.
-  if (fetched !== null) await gitBegins();
-  if (fetched !== null) repository.objects.begin();
+  if (fetched !== null) {
+    // Nothing takes as long, so nothing goes before it.
+    await gitBegins();
+    repository.objects.begin();
+  }
   const listed = listPush(input.event, repository);
   await gitBegins();
   const { attempt } = await import('./attempt.ts');

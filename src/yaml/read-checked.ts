@@ -78,11 +78,15 @@ function keysAt(schema: z.core.$ZodType, path: Path): string[] {
   let here = definitionsOf(schema);
   for (const key of path) {
     here = here.flatMap(({ element, shape }) => {
-      const inner = typeof key === 'number' ? element : shape?.[key];
+      const inner = typeof key === 'number' ? element : ofKey(shape, key);
       return inner === undefined ? [] : definitionsOf(inner);
     });
   }
   return here.flatMap(({ shape = {} }) => Object.keys(shape));
+}
+
+function ofKey(shape: Definition['shape'], key: string): z.core.$ZodType | undefined {
+  return shape !== undefined && Object.hasOwn(shape, key) ? shape[key] : undefined;
 }
 
 /** Of a schema that wraps another, or gives a choice: of those. */

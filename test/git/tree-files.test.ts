@@ -61,5 +61,12 @@ test('names come as the files do, each with what stands there; both are those of
   expect(wrong).not.toContain(true);
   expect(told(bothFiles(tree, listedFiles(all.slice(0, 3))))).toEqual([...expected, ...expected.slice(0, 3)]);
   expect(tree.count).toBe(all.length);
+  let asked = 0;
+  const count = () => {
+    asked += 1;
+  };
+  bothFiles(tree, listedFiles([])).mapNames(count);
+  tree.mapNames(count);
+  expect(asked).toBe(all.length);
   expect(() => tree.side(all.length)).toThrow('without file');
 });

@@ -32,7 +32,8 @@ test.each([0, 1])('of a long list, at depth %i, each element has a line of its o
   const list = Array.from({ length: 1200 }, (_, n) => tricky[n % 40] ?? { path: `p${n}`, empty: {} });
   const text = jsonText(depth === 0 ? list : { list });
   expect(JSON.parse(text)).toEqual(depth === 0 ? list : { list });
-  expect(text.split('\n').filter((line) => /^ *\{"path":"p\d+","empty":\{\}\},?$/.test(line))).toHaveLength(1200 - 120);
+  expect(text.split('\n').filter((line) => /^ *\{"path":"p\d+","empty":\{\}\},?$/.test(line))).toHaveLength(1200 - 90);
+  expect(text.trimEnd().split('\n')).toHaveLength(1200 + (depth === 0 ? 2 : 4));
   expect(text).not.toMatch(/##\[|\u202e/);
 });
 
