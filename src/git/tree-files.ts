@@ -113,7 +113,6 @@ class ReadTrees implements TreeFiles {
   mapNames<T>(of: (file: FileName) => T): readonly T[] {
     if (this.#mapped?.of === of) return this.#mapped.found as readonly T[];
     const found: T[] = [];
-    this.#mapped = { of, found };
     for (const { tree, folder, from, to } of this.#inRuns().list) {
       // Nearly all names are the same in every encoding.
       const isPlain = ascii.test(folder) && ascii.test(tree.names);
@@ -123,6 +122,7 @@ class ReadTrees implements TreeFiles {
         found.push(of(isPlain ? { path, gpath: folder, gfile: name } : fileName(pathOfBytes(path).text)));
       }
     }
+    this.#mapped = { of, found };
     return found;
   }
 
