@@ -6,7 +6,7 @@ import{__commonJSMin,__require}from"./rolldown-runtime.mjs";import{Problem,atDoo
 `:`
 `;yield`${t===0?``:`  `}]`}function indentedElements(e,t){let n=JSON.stringify(t===0?e:{part:e},null,2);return n.slice(n.indexOf(`[
 `)+2,n.lastIndexOf(`
-`,n.lastIndexOf(`]`)))}function elementLines(e,t){let n=t===0?`  `:`    `,r=JSON.stringify(e).slice(1,-1),i=/^\{"\w+":/.exec(r)?.[0]??``,a=i===``?[]:r.split(`},${i}`);return a.length===e.length?n+a.join(`},\n${n}${i}`):e.map(e=>`${n}${JSON.stringify(e)}`).join(`,
+`,n.lastIndexOf(`]`)))}function elementLines(e,t){let n=t===0?`  `:`    `,r=JSON.stringify(e).slice(1,-1),i=/^\{"\w+":/.exec(r)?.[0]??``,a=i===``?[]:r.split(`},${i}`);return a.length===e.length?n+a.join(`},\n${n}${i}`):e.map(e=>`${n}${JSON.stringify(e)??`null`}`).join(`,
 `)}function*recordPieces(e){let t=Object.entries(e).filter(([,e])=>e!==void 0);yield`{
 `;for(let[e,[n,r]]of t.entries())yield`  ${safeJson(n,``)}: `,Array.isArray(r)&&r.length>0?yield*listPieces(r,1):yield safeJson(r,`  `),yield e<t.length-1?`,
 `:`

@@ -1,6 +1,6 @@
 import { Problem } from '../errors.ts';
 import { GitFailure, gitProblem, unreadable } from './failure.ts';
-import type { ObjectInfo } from './objects.ts';
+import type { ObjectInfo } from './object-info.ts';
 import { cannotAsk, needRemote, remoteWords } from './remote-refs.ts';
 import type { RemoteAddress, Repository } from './repository.ts';
 

@@ -3,23 +3,16 @@ import type { Objects } from './objects.ts';
 import { entriesOf, entryAt, holderOf, nameOf, noTree, type PathSearch, type RawTree, rawTree } from './raw-tree.ts';
 import { ascii, directory, pathOfBytes, type TreeSide } from './tree.ts';
 
-/** The path of a file as text, its folder (empty at the top), and its name in there: what the mapping matches. */
-export interface FileName {
-  readonly path: string;
-  readonly gpath: string;
-  readonly gfile: string;
-}
-
 /** The regular files, links and submodules of a commit, in Git's order. */
 export interface TreeFiles {
   all(): readonly TreeSide[];
   /** At least those that a search matches; null: all. Costs little for what it does not match. */
   matching(search: PathSearch | null): readonly TreeSide[];
   /**
-   * What becomes of the name of each: quicker than `all`, for those who want few of them by what they are called. What it
-   * came to is kept for who asks again with the same function.
+   * What becomes of the path of each, as text: quicker than `all`, for those who want few of them by what they are called.
+   * What it came to is kept for who asks again with the same function.
    */
-  mapNames<T>(of: (file: FileName) => T): readonly T[];
+  mapPaths<T>(of: (path: string) => T): readonly T[];
   readonly count: number;
   /** The n-th of all. */
   side(n: number): TreeSide;
@@ -110,16 +103,15 @@ class ReadTrees implements TreeFiles {
     return sides;
   }
 
-  mapNames<T>(of: (file: FileName) => T): readonly T[] {
+  mapPaths<T>(of: (path: string) => T): readonly T[] {
     if (this.#mapped?.of === of) return this.#mapped.found as readonly T[];
     const found: T[] = [];
     for (const { tree, folder, from, to } of this.#inRuns().list) {
       // Nearly all names are the same in every encoding.
       const isPlain = ascii.test(folder) && ascii.test(tree.names);
       for (let n = from; n < to; n += 1) {
-        const name = nameOf(tree, n);
-        const path = below(folder, name);
-        found.push(of(isPlain ? { path, gpath: folder, gfile: name } : fileName(pathOfBytes(path).text)));
+        const path = below(folder, nameOf(tree, n));
+        found.push(of(isPlain ? path : pathOfBytes(path).text));
       }
     }
     this.#mapped = { of, found };
@@ -174,11 +166,6 @@ function below(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
-function fileName(path: string): FileName {
-  const slash = path.lastIndexOf('/');
-  return { path, gpath: slash < 0 ? '' : path.slice(0, slash), gfile: path.slice(slash + 1) };
-}
-
 /** Every file of a commit, as `git ls-tree -r` lists them. @throws Problem('git') when one of its trees cannot be read. */
 export async function listTree(objects: Objects, head: string): Promise<readonly TreeSide[]> {
   return (await treeFiles(objects, head)).all();
@@ -189,7 +176,7 @@ export function bothFiles(one: TreeFiles, other: TreeFiles): TreeFiles {
   return {
     all: () => [...one.all(), ...other.all()],
     matching: (search) => [...one.matching(search), ...other.matching(search)],
-    mapNames: (of) => [...one.mapNames(of), ...other.mapNames(of)],
+    mapPaths: (of) => [...one.mapPaths(of), ...other.mapPaths(of)],
     get count() {
       return one.count + other.count;
     },
@@ -202,7 +189,7 @@ export function listedFiles(sides: readonly TreeSide[]): TreeFiles {
   return {
     all: () => sides,
     matching: (search) => (search === null ? sides : sides.filter(({ path }) => path.text.search(search.pattern) >= 0)),
-    mapNames: (of) => sides.map(({ path }) => of(fileName(path.text))),
+    mapPaths: (of) => sides.map(({ path }) => of(path.text)),
     count: sides.length,
     side: (n) => {
       const side = sides[n];

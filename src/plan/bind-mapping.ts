@@ -64,7 +64,8 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
       return { identity: identityOf(fields), reason: fields.rsn };
     });
   };
-  const objectNames = (file: PathParts): readonly string[] => {
+  const objectNames = (path: string): readonly string[] => {
+    const file = pathParts(path);
     const match = matchOf(file);
     if (match.kind !== 'requests') return none;
     const names = namesOf(file, match);

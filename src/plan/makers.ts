@@ -1,6 +1,6 @@
 import { type GitPath, pathKey, textPath } from '../git/git-path.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
-import type { FileName, TreeFiles } from '../git/tree-files.ts';
+import type { TreeFiles } from '../git/tree-files.ts';
 import type { Identity } from './identity.ts';
 import { type Lookup, lookup, lookupOf } from './lookup.ts';
 import { type MadeObject, type Mapper, objectsOf } from './mapper.ts';
@@ -49,10 +49,10 @@ function filesThatMayMake(wanted: readonly Identity[], files: TreeFiles, mapper:
   const search = areFew ? mapper.makersOf?.([...objns]) : null;
   if (search !== null && search !== undefined) return files.matching(search);
   // Then each file is asked for its own.
-  const byObjects = ({ path }: FileName) => objectsOf(mapper, textPath(path)).map(({ identity }) => identity.objn);
+  const byObjects = (path: string) => objectsOf(mapper, textPath(path)).map(({ identity }) => identity.objn);
   const isWanted = (name: string) => objns.has(name);
   const found: TreeSide[] = [];
-  files.mapNames(mapper.objectNames ?? byObjects).forEach((names, n) => {
+  files.mapPaths(mapper.objectNames ?? byObjects).forEach((names, n) => {
     if (names.some(isWanted)) found.push(files.side(n));
   });
   return found;

@@ -1,6 +1,5 @@
 import type { GitPath } from '../git/git-path.ts';
 import type { CreateFields } from '../interface/fields.ts';
-import type { PathParts } from '../mapping/names.ts';
 import type { PathSearch } from '../mapping/object-names.ts';
 import type { Because } from '../sentences/left-out.ts';
 import type { Identity } from './identity.ts';
@@ -36,7 +35,7 @@ export interface Mapper {
   /** Tells by names alone which paths may make an object of one of these names; null, or absent: any may. */
   readonly makersOf?: (objns: readonly string[]) => PathSearch | null;
   /** The names of the objects of a file: quicker still; absent: ask for the objects. */
-  readonly objectNames?: (file: PathParts) => readonly string[];
+  readonly objectNames?: (path: string) => readonly string[];
   /** The objects of a path, without the rest of what they become: much quicker than asking for all; absent: ask for all. */
   readonly objectsOf?: (path: GitPath) => readonly MadeObject[];
 }

@@ -54,7 +54,7 @@ function elementLines(part: readonly unknown[], depth: 0 | 1): string {
   const begin = /^\{"\w+":/.exec(json)?.[0] ?? '';
   const lines = begin === '' ? [] : json.split(`},${begin}`);
   if (lines.length === part.length) return indent + lines.join(`},\n${indent}${begin}`);
-  return part.map((element) => `${indent}${JSON.stringify(element)}`).join(',\n');
+  return part.map((element) => `${indent}${JSON.stringify(element) ?? 'null'}`).join(',\n');
 }
 
 function* recordPieces(record: object): Generator<string> {

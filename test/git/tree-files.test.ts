@@ -54,19 +54,17 @@ test('names come as the files do, each with what stands there; both are those of
   const tree = await treeFiles(objects, head);
   const all = tree.all();
   expect(all.filter(({ path }) => path.raw !== null)).toHaveLength(2);
-  const told = (list: TreeFiles) => list.mapNames(({ path }) => path).map((path, n) => [path, list.side(n)]);
+  const told = (list: TreeFiles) => list.mapPaths((path) => path).map((path, n) => [path, list.side(n)]);
   const expected = all.map((side) => [side.path.text, side]);
   expect(told(tree)).toEqual(expected);
-  const wrong = tree.mapNames(({ path, gpath, gfile }) => path !== (gpath === '' ? gfile : `${gpath}/${gfile}`));
-  expect(wrong).not.toContain(true);
   expect(told(bothFiles(tree, listedFiles(all.slice(0, 3))))).toEqual([...expected, ...expected.slice(0, 3)]);
   expect(tree.count).toBe(all.length);
   let asked = 0;
   const count = () => {
     asked += 1;
   };
-  bothFiles(tree, listedFiles([])).mapNames(count);
-  tree.mapNames(count);
+  bothFiles(tree, listedFiles([])).mapPaths(count);
+  tree.mapPaths(count);
   expect(asked).toBe(all.length);
   expect(() => tree.side(all.length)).toThrow('without file');
 });

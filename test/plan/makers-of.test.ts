@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type GitPath, textPath } from '../../src/git/git-path.ts';
 import { listedFiles } from '../../src/git/tree-files.ts';
-import { pathParts } from '../../src/mapping/names.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { type Mapper, objectsOf, targetsOf } from '../../src/plan/mapper.ts';
 import { changesOf, mapperOf, planOf, rules, sides } from './support.ts';
@@ -60,7 +59,7 @@ test.each(templates)('the names of objects alone are those of the objects: objn 
     fc.property(word, word, word, (folder, part, end) => {
       for (const path of [`${folder}/${part}_${end}.x`, `web/${folder}-${part}.${end}`, `${part}.${end}`]) {
         const names = targetsOf(mapper(textPath(path))).map(({ identity }) => identity.objn);
-        expect(mapper.objectNames?.(pathParts(path)), path).toEqual(names);
+        expect(mapper.objectNames?.(path), path).toEqual(names);
         expect(objectsOf(mapper, textPath(path)).map(({ identity }) => identity.objn)).toEqual(names);
       }
     }),
