@@ -21,10 +21,11 @@ const held: readonly ConfigEntry[] = [
   ['protocol.ext.allow', 'never'],
 ];
 
-const notGit = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/;
+/** In whatever case: on Windows that does not count, and elsewhere Git takes no other for its own. */
+const notGit = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/i;
 /** GIT_* variables by which a runner's administrator sets Git up; the rest would redirect our processes. */
 const keptGit =
-  /^GIT_(SSH|SSH_COMMAND|SSH_VARIANT|SSL_[A-Z_]+|ASKPASS|PROXY_COMMAND|EXEC_PATH|ALLOW_PROTOCOL|HTTP_[A-Z_]+|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)|TRACE2?[A-Z_]*|CURL_VERBOSE)$/;
+  /^GIT_(SSH|SSH_COMMAND|SSH_VARIANT|SSL_[A-Z_]+|ASKPASS|PROXY_COMMAND|EXEC_PATH|ALLOW_PROTOCOL|HTTP_[A-Z_]+|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)|TRACE2?[A-Z_]*|CURL_VERBOSE)$/i;
 
 /** What of the environment of the run Git's processes see. */
 export function baseEnvironment(env: Env): Record<string, string> {
@@ -37,7 +38,7 @@ export function baseEnvironment(env: Env): Record<string, string> {
 
 /** Without what would run a program of the repository: it is the current directory of Git's processes. */
 function safeValue(name: string, value: string): string {
-  if (name === 'GIT_ALLOW_PROTOCOL') return without(value, ':', (protocol) => protocol === 'ext');
+  if (name.toUpperCase() === 'GIT_ALLOW_PROTOCOL') return without(value, ':', (protocol) => protocol === 'ext');
   if (name.toUpperCase() !== 'PATH') return value;
   const here = process.cwd();
   const isHere = (folder: string) => !isAbsolute(folder) || resolve(folder) === here;
@@ -69,8 +70,4 @@ export function processEnvironment(
 ): Record<string, string> {
   const named = gitDir === null ? {} : { GIT_DIR: gitDir };
   return { ...base, ...named, ...configEnvironment([...quiet, ...extra, ...held]) };
-}
-
-export function namesToAllow(env: Readonly<Record<string, string>>): string[] {
-  return Object.keys(env).filter((name) => !notGit.test(name));
 }

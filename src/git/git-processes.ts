@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { simpleGit } from 'simple-git';
 import type { Env } from '../host/event.ts';
 import type { ConfigEntry } from './config.ts';
-import { baseEnvironment, configOfEnvironment, namesToAllow, processEnvironment } from './environment.ts';
+import { baseEnvironment, configOfEnvironment, processEnvironment } from './environment.ts';
 import { GitFailure } from './failure.ts';
 import { failureExplainer } from './version.ts';
 
@@ -53,7 +53,8 @@ export function gitProcesses(cwd: string, env: Env, over: AbortSignal): GitProce
     const git = simpleGit({
       baseDir: cwd,
       unsafe,
-      allowEnvironment: namesToAllow(own),
+      // What is in it was chosen here; simple-git would refuse more, as a `PREFIX` that other programs go by.
+      allowEnvironment: Object.keys(own),
       abort: over,
       // The default also waits 50 ms after the exit of each process, which only delays our own end.
       completion: { onClose: true, onExit: false },

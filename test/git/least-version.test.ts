@@ -64,6 +64,30 @@ describe('the least Git that works', () => {
     }
   });
 
+  test('a variable that only looks like one of those that set Git up breaks no run', async () => {
+    using origin = remote();
+    const head = origin.commit({ 'A.RPGLE': 'a\n' });
+    using watched = folder();
+    const watch = watchGit(watched.path);
+    // As autotools, Termux and conda have it, and as pipelines name what they have found out about Git.
+    const ofOthers = { PREFIX: '/usr/local', Prefix: '/opt', 'a git_ref': 'x', GIT: 'git' };
+    const likeGits = {
+      git_branch: 'main',
+      Git_Dir: '/nowhere',
+      editor: 'vi',
+      pager: 'less',
+      visual: 'vi',
+      ssh_askpass: 'no',
+    };
+    const env = { ...watch.env, ...ofOthers, ...likeGits };
+    using repository = await openRepository({ repoDir: origin.work, env });
+    expect((await repository.git(['rev-parse', 'HEAD'], { inCheckout: true })).trim()).toBe(head);
+    expect(watch.started()).not.toEqual([]);
+    for (const { variables } of watch.started()) {
+      expect(variables.filter((name) => Object.hasOwn(likeGits, name))).toEqual([]);
+    }
+  });
+
   test.each(['-', '--all', '--git-dir=/x', '--output=/tmp/x'])(
     'the revision %s is none, and is not asked about',
     async (rev) => {
