@@ -1,4 +1,4 @@
-import { directory, endsEarly, parseTree, type TreeEntry } from './tree.ts';
+import { ascii, directory, endsEarly, parseTree, type TreeEntry } from './tree.ts';
 
 /** What to look for among the paths of a tree. */
 export interface PathSearch {
@@ -62,29 +62,40 @@ export function rawTree(bytes: Buffer, oidBytes: number): RawTree {
 }
 
 /** The folders in a folder, and at least the files that are looked for. */
-export function entriesOf(
-  tree: RawTree,
-  folder: string,
-  search: PathSearch | null,
-  oidBytes: number,
-): readonly TreeEntry[] {
-  if (search === null || search.crossesFolders || folder.search(search.pattern) >= 0)
-    return parseTree(tree.bytes, oidBytes);
+export function entriesOf(tree: RawTree, folder: string, search: PathSearch, oidBytes: number): readonly TreeEntry[] {
+  if (search.crossesFolders || folder.search(search.pattern) >= 0) return parseTree(tree.bytes, oidBytes);
   const files = new Set<number>();
   for (const { index } of tree.names.matchAll(search.pattern)) {
     files.add(holderOf(index, tree.starts));
     // Where so many are looked for, it is quicker to take all apart.
     if (files.size > mostApart) return parseTree(tree.bytes, oidBytes);
   }
-  if (files.size === 0) return tree.folders;
-  const found = [...files].map((n) => entryAt(tree, n, oidBytes));
-  return [...tree.folders, ...found].sort((one, other) => one.at - other.at);
+  return withFolders(tree, [...files], oidBytes);
 }
 
 const mostApart = 32;
 
+/** The folders in a folder, and the files whose name is so, or holds a character beyond ASCII. */
+export function entriesCalled(tree: RawTree, isSo: (name: string) => boolean, oidBytes: number): readonly TreeEntry[] {
+  // Nearly all names are ASCII.
+  const isCertain = ascii.test(tree.names);
+  const files: number[] = [];
+  for (let n = 0; n < tree.starts.length; n += 1) {
+    const name = nameOf(tree, n);
+    if (!(isCertain || ascii.test(name)) || isSo(name)) files.push(n);
+  }
+  return withFolders(tree, files, oidBytes);
+}
+
+/** The folders in a folder, and some of its files, in the order of the tree. */
+function withFolders(tree: RawTree, files: readonly number[], oidBytes: number): readonly TreeEntry[] {
+  if (files.length === 0) return tree.folders;
+  const found = files.map((n) => entryAt(tree, n, oidBytes));
+  return tree.folders.length === 0 ? found : [...tree.folders, ...found].sort((one, other) => one.at - other.at);
+}
+
 /** Which of many that begin one after the other holds a place: the last one that does not begin after it. */
-export function holderOf(place: number, begins: readonly number[]): number {
+function holderOf(place: number, begins: readonly number[]): number {
   let [low, high] = [0, begins.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -95,7 +106,7 @@ export function holderOf(place: number, begins: readonly number[]): number {
 }
 
 /** An entry that is no folder. @param n its place among those. */
-export function entryAt(tree: RawTree, n: number, oidBytes: number): Placed {
+function entryAt(tree: RawTree, n: number, oidBytes: number): Placed {
   const { bytes, entries } = tree;
   const at = entries[n] ?? 0;
   const name = nameOf(tree, n);
@@ -108,6 +119,6 @@ export function entryAt(tree: RawTree, n: number, oidBytes: number): Placed {
 }
 
 /** The bytes of the name of an entry that is no folder, one character each. @param n its place among those. */
-export function nameOf({ names, starts }: RawTree, n: number): string {
+function nameOf({ names, starts }: RawTree, n: number): string {
   return names.slice(starts[n], (starts[n + 1] ?? names.length) - 1);
 }

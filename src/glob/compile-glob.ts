@@ -25,8 +25,8 @@ export interface Glob {
   readonly expression: RegExp;
   /** Holds for the directory of every path that the pattern matches, and perhaps for others. */
   readonly directory: RegExp;
-  /** Where the pattern is plain characters around one star or captured word; null: it is something else. */
-  readonly around: Around | null;
+  /** What stands around its one star or captured word, for each alternative; null: some are something else. */
+  readonly arounds: readonly Around[] | null;
   /** The extensions, in lower case, that every path which the pattern matches has one of; null: any, or none. */
   readonly extensions: readonly string[] | null;
   /** The folders at the top, in lower case, that every path which the pattern matches is below one of; null: any, or none. */
@@ -72,7 +72,7 @@ function compiled(source: string, ignoreCase: boolean): Glob {
       directory ??= expressionOf(alternatives.flatMap(directoriesOf), ignoreCase);
       return directory;
     },
-    around: alternatives.length === 1 ? aroundOf(source, alternatives[0]) : null,
+    arounds: aroundsOf(flats, alternatives),
     extensions: ofAll(flats, /\.(\w+)$/),
     tops: ofAll(flats, /^([\w-]+)\//),
   };
@@ -90,11 +90,17 @@ function checkText(source: string): void {
 
 const oneVariable = /^([^*?{}[\]\\/]*)(?:\*|\{[\w-]+\})([^*?{}[\]\\/]*)$/;
 
-/** A captured number takes digits only. */
-function aroundOf(source: string, flat: FlatPattern | undefined): Around | null {
-  const [, before, after] = oneVariable.exec(source) ?? [];
-  if (before === undefined || after === undefined || flat?.names[0]?.includes(marks.number)) return null;
-  return { before, after };
+function aroundsOf(flats: readonly string[], alternatives: readonly FlatPattern[]): Around[] | null {
+  const arounds: Around[] = [];
+  for (const [n, { names, captures }] of alternatives.entries()) {
+    const [, before, after] = oneVariable.exec(flats[n] ?? '') ?? [];
+    // A captured number takes digits only.
+    if (before === undefined || after === undefined || names[0]?.includes(marks.number)) return null;
+    // All capture the same, or nothing.
+    if (captures[0] !== alternatives[0]?.captures[0]) return null;
+    arounds.push({ before, after });
+  }
+  return arounds;
 }
 
 /** The directories of what a pattern matches; `x/**` is both all below `x` and `x` itself. */

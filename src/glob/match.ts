@@ -8,12 +8,10 @@ export const noCaptures: Captures = Object.freeze({});
 
 /** The captures of a pattern that matches the whole text (`{}` when it has none), or null when it does not match. */
 export function matchGlob(glob: Glob, text: string): Captures | null {
-  const { around, captures } = glob;
-  const [first] = captures;
-  if (around !== null && isAround(around, text)) {
-    const { before, after } = around;
-    return first === undefined ? noCaptures : { [first]: text.slice(before.length, text.length - after.length) };
-  }
+  const { arounds, captures } = glob;
+  const first = captures[0];
+  const asWritten = arounds === null ? null : matchAsWritten(arounds, first, text);
+  if (asWritten !== null) return asWritten;
   if (first === undefined) return glob.expression.test(text) ? noCaptures : null;
   const groups = glob.expression.exec(text)?.groups;
   if (groups === undefined) return null;
@@ -27,8 +25,17 @@ export function matchGlob(glob: Glob, text: string): Captures | null {
 }
 
 /**
- * True for a name that is written as the pattern is, as most are, which is seen quickly; of others the expression decides.
+ * The captures of a name that is written as the pattern is, as most are, which is seen quickly; null: the expression
+ * decides.
  */
+function matchAsWritten(arounds: readonly Around[], captured: string | undefined, text: string): Captures | null {
+  if (captured === undefined) return arounds.some((around) => isAround(around, text)) ? noCaptures : null;
+  // Of several alternatives a later one says what is captured only where none before it matches in another case.
+  const around = arounds[0];
+  if (around === undefined || !isAround(around, text)) return null;
+  return { [captured]: text.slice(around.before.length, text.length - around.after.length) };
+}
+
 function isAround({ before, after }: Around, text: string): boolean {
   const isLonger = text.length > before.length + after.length;
   return isLonger && text.endsWith(after) && text.startsWith(before) && !text.includes('/');

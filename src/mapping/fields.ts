@@ -60,8 +60,6 @@ export interface FieldsOf {
   sent(names: FileNames): SentFields;
   /** At least those that tell the object, and the reason; not checked. */
   ofObject(names: FileNames): CreateFields;
-  /** The name of the object alone; empty: it has none. */
-  objectName(names: FileNames): string;
 }
 
 /**
@@ -85,8 +83,6 @@ export function fieldsOf(input: RuleInput): FieldsOf {
     return fields === null ? fill(shape, names, merged) : { fields, ...restOf(shape) };
   };
   const object = shapeOf(new Map([...merged].filter(([name]) => ofObject.includes(name))), {});
-  const objn = object.quick === null ? undefined : object.fields.find(({ name }) => name === 'objn');
-  const fieldsOfObject = (names: FileNames) => filledBy(object, names) ?? all(names).fields;
   return {
     all,
     sent: (names) => {
@@ -94,11 +90,7 @@ export function fieldsOf(input: RuleInput): FieldsOf {
       const fields = filledBy(shape, names);
       return fields === null ? fill(shape, names, merged) : { fields, problems: none, isOrdered: shape.isOrdered };
     },
-    ofObject: fieldsOfObject,
-    objectName: (names) => {
-      const { text = '', missing = none } = objn === undefined ? {} : textOf(objn, names, merged);
-      return objn === undefined || missing.length > 0 ? (fieldsOfObject(names).objn ?? '') : String(text);
-    },
+    ofObject: (names) => filledBy(object, names) ?? all(names).fields,
   };
 }
 

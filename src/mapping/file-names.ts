@@ -1,5 +1,5 @@
 import type { Captures } from '../glob/match.ts';
-import { type NameParts, nameParts, type PathParts } from './names.ts';
+import { namePart, type PathParts } from './names.ts';
 import type { Values } from './templates.ts';
 
 /** What a run knows beside the file. */
@@ -17,7 +17,6 @@ export class FileNames implements Values {
   readonly #run: RunNames;
   readonly #captures: Captures;
   readonly #ofBranch: Captures;
-  #parts: NameParts | null = null;
 
   /** @param captures those of the file rule. @param ofBranch those of the branch rule, which come after them. */
   constructor(file: PathParts, run: RunNames, captures: Captures, ofBranch: Captures) {
@@ -36,8 +35,7 @@ export class FileNames implements Values {
       case 'name':
       case 'stem':
       case 'ext':
-        this.#parts ??= nameParts(this.file.gfile);
-        return this.#parts[name];
+        return namePart(this.file.gfile, name);
       case 'repo':
       case 'branch':
       case 'sha':

@@ -89,7 +89,7 @@ function subjectsOf({ path, repo, branch }: FileToMatch): Subjects {
 
 /** All parts must match; their captures come together. */
 function matchParts(parts: readonly CompiledPart[], subjects: Subjects): Captures | null {
-  const [first] = parts;
+  const first = parts[0];
   if (parts.length === 1 && first !== undefined) return matchPart(first, subjects);
   let captures = noCaptures;
   for (const part of parts) {

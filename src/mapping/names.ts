@@ -27,11 +27,20 @@ export function pathParts(path: string): PathParts {
  * an object cannot have an empty name; blanks before the separator do not (`CUST - Customers.PF` is CUST).
  */
 export function nameParts(gfile: string): NameParts {
-  const end = gfile.slice(1).search(/[.-]/);
+  return { name: namePart(gfile, 'name'), stem: namePart(gfile, 'stem'), ext: namePart(gfile, 'ext') };
+}
+
+/** One of the parts alone: see nameParts. */
+export function namePart(gfile: string, part: keyof NameParts): string {
+  if (part === 'name') return nameOf(gfile);
   const dot = gfile.lastIndexOf('.');
-  return {
-    name: (end < 0 ? gfile : gfile.slice(0, end + 1)).trimEnd(),
-    stem: dot > 0 ? gfile.slice(0, dot) : gfile,
-    ext: dot > 0 ? gfile.slice(dot + 1) : '',
-  };
+  if (part === 'stem') return dot > 0 ? gfile.slice(0, dot) : gfile;
+  return dot > 0 ? gfile.slice(dot + 1) : '';
+}
+
+function nameOf(gfile: string): string {
+  const dot = gfile.indexOf('.', 1);
+  const dash = gfile.indexOf('-', 1);
+  if (dot < 0 && dash < 0) return gfile.trimEnd();
+  return gfile.slice(0, dot < 0 || (dash >= 0 && dash < dot) ? dash : dot).trimEnd();
 }

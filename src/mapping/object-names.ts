@@ -2,7 +2,10 @@
 
 import type { BranchMatch } from './branch.ts';
 import type { CompiledMapping } from './compile.ts';
+import type { CompiledPart } from './compiled-rule.ts';
+import { cutsOf, holdsOneOf, type WantedCut } from './file-cuts.ts';
 import { ascii } from './pattern-list.ts';
+import type { RuleFields } from './schema.ts';
 import { namesIn } from './templates.ts';
 
 /** What to look for among paths, to find all of which an object of some name may be made. */
@@ -13,41 +16,57 @@ export interface PathSearch {
   readonly crossesFolders: boolean;
 }
 
+/** Tells by names alone which files may make an object of one of some names, in whatever case; null: any may. */
+export interface ObjectMakers {
+  /** What to look for among paths; for few names. */
+  readonly search: (objns: readonly string[]) => PathSearch | null;
+  /** Whether a file that is called so may; its name holds only ASCII. For any number of names. */
+  readonly calledLike: (objns: readonly string[]) => ((gfile: string) => boolean) | null;
+}
+
 const ofFile: readonly string[] = ['path', 'gpath', 'gfile', 'name', 'stem', 'ext'];
 const ofRun: readonly string[] = ['repo', 'branch', 'sha', 'run'];
+/** What a rule without `objn` comes to (see defaultObject). */
+const byDefault: readonly string[] = ['{gfile}', '{name}'];
 
-/**
- * Tells for the names of objects, in whatever case, which files may make one of them; null: any may.
- *
- * @param set `--set`
- */
+/** @param set `--set` */
 export function objectMakers(
-  { mapping }: CompiledMapping,
+  { mapping, rules }: CompiledMapping,
   { captures, fields }: BranchMatch,
   set: Readonly<Record<string, string | null>>,
-): (objns: readonly string[]) => PathSearch | null {
-  const rules = mapping.rules ?? [];
-  const requests = rules.flatMap(({ request, requests: several }) => several ?? [request ?? {}]);
-  const given = [set, fields, mapping.request, ...requests].flatMap(({ objn }) => (objn == null ? [] : [String(objn)]));
+): ObjectMakers {
+  const forAll = [set, fields, mapping.request];
+  const results = rules?.flatMap(({ result }) => (result.kind === 'skip' ? [] : [result.requests]));
+  const ofRules: readonly RuleFields[] = results?.flat() ?? [{}];
+  const given = [...forAll, ...ofRules].flatMap(({ objn }) => (objn == null ? [] : [String(objn)]));
+  const isGiven = ({ objn }: RuleFields) => objn !== undefined;
+  const templates = forAll.some(isGiven) || ofRules.every(isGiven) ? given : [...given, ...byDefault];
+  const parts = (rules ?? []).flatMap((rule) => rule.parts);
   // What a pattern for a repository or branch captures need not stand in the path.
-  const elsewhere = rules.flatMap(({ match }) => [match.repo ?? [], match.branch ?? []].flat().flatMap(namesIn));
-  const others = new Set([...ofRun, ...Object.keys(captures), ...elsewhere]);
+  const elsewhere = parts.filter(({ part }) => part === 'repo' || part === 'branch').flatMap(({ globs }) => globs);
+  const others = new Set([...ofRun, ...Object.keys(captures), ...elsewhere.flatMap((glob) => glob.captures)]);
   const isOfPath = (word: string) => ofFile.includes(word) || !others.has(word);
-  // The last one is the default (see fieldsOf).
-  const templates = [...new Set([...given, '{gfile}'])].map((template) => outlineOf(template, isOfPath));
-  return (objns) => {
-    const names = [...new Set(objns.map((objn) => objn.toUpperCase()))];
-    const parts = templates.flatMap((template) => names.flatMap((name) => partInPath(template, name) ?? []));
-    // Upper and lower case of other characters may be of other lengths.
-    if (parts.includes('') || !names.every((name) => ascii.test(name))) return null;
-    const alternatives = [beyondAscii, ...new Set(parts.map(RegExp.escape))];
-    const length = alternatives.reduce((sum, part) => sum + part.length, 0);
-    if (length > longestPattern) return null;
-    return {
-      pattern: new RegExp(alternatives.join('|'), 'gi'),
-      crossesFolders: parts.some((part) => part.includes('/')),
-    };
+  const outlines = [...new Set(templates)].map((template) => outlineOf(template, isOfPath));
+  return {
+    search: (objns) => {
+      const wanted = wantedIn(outlines, objns);
+      return wanted === null ? null : searchFor(new Set(wanted.flatMap(({ texts }) => texts)));
+    },
+    calledLike: (objns) => {
+      const wanted = wantedIn(outlines, objns);
+      const cuts = wanted?.map(({ word, texts }) => wantedCuts(word, texts, parts));
+      return cuts === undefined || !isWhole(cuts) ? null : holdsOneOf(cuts.flat());
+    },
   };
+}
+
+function wantedCuts(word: string, texts: readonly string[], parts: readonly CompiledPart[]): WantedCut[] | null {
+  const asked = new Set(texts);
+  return cutsOf(word, parts)?.map((cut) => ({ cut, texts: asked })) ?? null;
+}
+
+function isWhole<T>(list: readonly (T | null)[]): list is readonly T[] {
+  return !list.includes(null);
 }
 
 /** In characters. A longer expression takes longer than asking the mapping, and a huge one ends the process. */
@@ -55,25 +74,49 @@ const longestPattern = 30_000;
 
 const beyondAscii = '[^\\0-\\x7f]';
 
-/** A template of names as far as a path can tell: what stands around the part that comes from the path. */
+function searchFor(texts: ReadonlySet<string>): PathSearch | null {
+  const alternatives = [beyondAscii, ...Array.from(texts, RegExp.escape)];
+  const length = alternatives.reduce((sum, part) => sum + part.length, 0);
+  if (length > longestPattern) return null;
+  const crossesFolders = [...texts].some((text) => text.includes('/'));
+  return { pattern: new RegExp(alternatives.join('|'), 'gi'), crossesFolders };
+}
+
+/** A template of names as far as a path can tell: what stands around the word that comes from the path. */
 type Outline =
   | { readonly kind: 'fixed'; readonly text: string }
-  | { readonly kind: 'around'; readonly before: string; readonly after: string }
+  | { readonly kind: 'around'; readonly before: string; readonly word: string; readonly after: string }
   | { readonly kind: 'any' };
 
 function outlineOf(template: string, isOfPath: (word: string) => boolean): Outline {
   const [word, ...more] = namesIn(template);
   const [before = '', after = '', ...rest] = template.toUpperCase().split(/\{[^{}]*\}/);
   if (word === undefined && !template.includes('{')) return { kind: 'fixed', text: before };
-  const isAny = word === undefined || more.length + rest.length > 0 || template.includes('{{') || !isOfPath(word);
-  return isAny ? { kind: 'any' } : { kind: 'around', before, after };
+  if (word === undefined || more.length + rest.length > 0 || template.includes('{{')) return { kind: 'any' };
+  return isOfPath(word) ? { kind: 'around', before, word, after } : { kind: 'any' };
 }
 
-/** What has to stand in the path for a template to give this name; empty: nothing; null: it never does. */
-function partInPath(outline: Outline, objn: string): string | null {
-  if (outline.kind === 'any') return '';
-  if (outline.kind === 'fixed') return outline.text === objn ? '' : null;
-  const { before, after } = outline;
-  const isLike = objn.startsWith(before) && objn.endsWith(after) && objn.length >= before.length + after.length;
-  return isLike ? objn.slice(before.length, objn.length - after.length) : null;
+/** A word of the path, and what it has to stand for, in upper case. */
+interface WantedWord {
+  readonly word: string;
+  readonly texts: readonly string[];
+}
+
+/** What words of the path have to stand for to give one of these names; null: any path may. */
+function wantedIn(outlines: readonly Outline[], objns: readonly string[]): WantedWord[] | null {
+  const names = [...new Set(objns.map((objn) => objn.toUpperCase()))];
+  // Upper and lower case of other characters may be of other lengths.
+  if (!names.every((name) => ascii.test(name))) return null;
+  const wanted: WantedWord[] = [];
+  for (const outline of outlines) {
+    if (outline.kind === 'any' || (outline.kind === 'fixed' && names.includes(outline.text))) return null;
+    if (outline.kind === 'fixed') continue;
+    const { before, word, after } = outline;
+    const least = before.length + after.length;
+    const isLike = (name: string) => name.length >= least && name.startsWith(before) && name.endsWith(after);
+    const texts = names.filter(isLike).map((name) => name.slice(before.length, name.length - after.length));
+    if (texts.includes('')) return null;
+    if (texts.length > 0) wanted.push({ word, texts });
+  }
+  return wanted;
 }

@@ -64,14 +64,7 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
       return { identity: identityOf(fields), reason: fields.rsn };
     });
   };
-  const objectNames = (path: string): readonly string[] => {
-    const file = pathParts(path);
-    const match = matchOf(file);
-    if (match.kind !== 'requests') return none;
-    const names = namesOf(file, match);
-    return fieldsBy(match.rule, match.requests).map((fieldsFor) => fieldsFor.objectName(names));
-  };
-  return Object.assign(mapped, { objectsOf, objectNames, makersOf: objectMakers(compiled, branchMatch, set) });
+  return Object.assign(mapped, { objectsOf, makers: objectMakers(compiled, branchMatch, set) });
 }
 
 function target({ fields, problems, isOrdered }: SentFields): Target {

@@ -1,4 +1,4 @@
-import { type GitPath, pathKey, textPath } from '../git/git-path.ts';
+import { type GitPath, pathKey } from '../git/git-path.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import type { TreeFiles } from '../git/tree-files.ts';
 import type { Identity } from './identity.ts';
@@ -38,24 +38,13 @@ export function listMakers(
   return makers;
 }
 
-/** So many names are looked for in the text of all paths, however few these are. */
-const fewNames = 200;
-/** Where more names than one for so many files are looked for, most files hold one of them. */
-const filesForName = 16;
+/** So many names are looked for in the text of all paths; of more, each file is looked at by what it is called. */
+const fewNames = 50;
 
-function filesThatMayMake(wanted: readonly Identity[], files: TreeFiles, mapper: Mapper): readonly TreeSide[] {
-  const objns = new Set(wanted.map(({ objn }) => objn));
-  const areFew = objns.size <= fewNames || objns.size * filesForName < files.count;
-  const search = areFew ? mapper.makersOf?.([...objns]) : null;
-  if (search !== null && search !== undefined) return files.matching(search);
-  // Then each file is asked for its own.
-  const byObjects = (path: string) => objectsOf(mapper, textPath(path)).map(({ identity }) => identity.objn);
-  const isWanted = (name: string) => objns.has(name);
-  const found: TreeSide[] = [];
-  files.mapPaths(mapper.objectNames ?? byObjects).forEach((names, n) => {
-    if (names.some(isWanted)) found.push(files.side(n));
-  });
-  return found;
+function filesThatMayMake(wanted: readonly Identity[], files: TreeFiles, { makers }: Mapper): readonly TreeSide[] {
+  const objns = [...new Set(wanted.map(({ objn }) => objn))];
+  const calledLike = objns.length > fewNames ? (makers?.calledLike(objns) ?? null) : null;
+  return calledLike === null ? files.matching(makers?.search(objns) ?? null) : files.called(calledLike);
 }
 
 export function makersIn(files: TreeFiles, mapper: Mapper, wanted: readonly Identity[]): Lookup<Maker> {

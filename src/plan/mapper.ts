@@ -1,6 +1,6 @@
 import type { GitPath } from '../git/git-path.ts';
 import type { CreateFields } from '../interface/fields.ts';
-import type { PathSearch } from '../mapping/object-names.ts';
+import type { ObjectMakers } from '../mapping/object-names.ts';
 import type { Because } from '../sentences/left-out.ts';
 import type { Identity } from './identity.ts';
 
@@ -32,10 +32,8 @@ export interface MadeObject {
 /** The mapping, bound to one run: a path in, what it becomes out. */
 export interface Mapper {
   (path: GitPath): Mapped;
-  /** Tells by names alone which paths may make an object of one of these names; null, or absent: any may. */
-  readonly makersOf?: (objns: readonly string[]) => PathSearch | null;
-  /** The names of the objects of a file: quicker still; absent: ask for the objects. */
-  readonly objectNames?: (path: string) => readonly string[];
+  /** Tells by names alone which files may make an object; absent: any may. */
+  readonly makers?: ObjectMakers;
   /** The objects of a path, without the rest of what they become: much quicker than asking for all; absent: ask for all. */
   readonly objectsOf?: (path: GitPath) => readonly MadeObject[];
 }

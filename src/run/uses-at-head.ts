@@ -101,7 +101,7 @@ export async function sourcesOf(
   // If these cannot be read, the sources cannot either, and the caller that reads them gets the error.
   const includePaths = await bring(projects).then(readProjects, none);
   const named = { paths: [...files.keys()], deleted, includePaths: includePaths.flat() };
-  const resolve = resolver({ ...named, objectsOf, mayMake: mapper.makersOf });
+  const resolve = resolver({ ...named, objectsOf, mayMake: mapper.makers?.search });
   const read = cached(async (path) => said(path, await text(path)));
   return { paths, objectsOf, resolve, read, bring, isThere: (path) => files.has(path), oidsOf, texts };
 }

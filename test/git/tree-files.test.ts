@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { openObjects } from '../../src/git/objects.ts';
 import type { PathSearch } from '../../src/git/raw-tree.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { bothFiles, listedFiles, type TreeFiles, treeFiles } from '../../src/git/tree-files.ts';
+import type { TreeSide } from '../../src/git/tree.ts';
+import { bothFiles, listedFiles, treeFiles } from '../../src/git/tree-files.ts';
 import { remote, runEnv, writeFiles } from './support.ts';
 
 const words = ['A', 'AB', 'PGM1', 'PGM10', 'x', 'ä', 'B C', 'a-b'];
@@ -42,7 +43,7 @@ test('what is searched for by name is found as by looking at every path, in the 
   );
 });
 
-test('names come as the files do, each with what stands there; both are those of one list after the other', async () => {
+test('files are found by what they are called, in the order of the tree; names beyond ASCII are always among them', async () => {
   using origin = remote();
   writeFiles(origin.work, Object.fromEntries(files.map((file) => [file, `${file}\n`])));
   writeFileSync(Buffer.from(`${origin.work}/src/m\u00fc.PF`, 'latin1'), 'odd');
@@ -54,17 +55,21 @@ test('names come as the files do, each with what stands there; both are those of
   const tree = await treeFiles(objects, head);
   const all = tree.all();
   expect(all.filter(({ path }) => path.raw !== null)).toHaveLength(2);
-  const told = (list: TreeFiles) => list.mapPaths((path) => path).map((path, n) => [path, list.side(n)]);
-  const expected = all.map((side) => [side.path.text, side]);
-  expect(told(tree)).toEqual(expected);
-  expect(told(bothFiles(tree, listedFiles(all.slice(0, 3))))).toEqual([...expected, ...expected.slice(0, 3)]);
-  expect(tree.count).toBe(all.length);
-  let asked = 0;
-  const count = () => {
-    asked += 1;
-  };
-  bothFiles(tree, listedFiles([])).mapPaths(count);
-  tree.mapPaths(count);
-  expect(asked).toBe(all.length);
-  expect(() => tree.side(all.length)).toThrow('without file');
+  const nameOf = ({ path }: TreeSide) => path.text.slice(path.text.lastIndexOf('/') + 1);
+  for (const part of ['A', 'PF', 'PGM1.', '.CLLE', 'nowhere', '']) {
+    const asked: string[] = [];
+    const isSo = (name: string) => {
+      asked.push(name);
+      return name.includes(part);
+    };
+    const expected = all.filter((side) => nameOf(side).includes(part) || /[^\0-\x7f]/.test(nameOf(side)));
+    expect(tree.called(isSo)).toEqual(expected);
+    expect(asked.toSorted()).toEqual(
+      all
+        .map(nameOf)
+        .filter((name) => /^[\0-\x7f]*$/.test(name))
+        .toSorted(),
+    );
+    expect(bothFiles(tree, listedFiles(all)).called(isSo)).toEqual([...expected, ...expected]);
+  }
 });

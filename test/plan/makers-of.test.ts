@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type GitPath, textPath } from '../../src/git/git-path.ts';
 import { listedFiles } from '../../src/git/tree-files.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import { type Mapper, objectsOf, targetsOf } from '../../src/plan/mapper.ts';
+import { type Mapper, targetsOf } from '../../src/plan/mapper.ts';
 import { changesOf, mapperOf, planOf, rules, sides } from './support.ts';
 
 /** What names alone tell of who makes an object, beside what the mapping then makes. */
@@ -31,9 +31,16 @@ const templates = [
   'FIXED',
   'X{ext}',
 ];
-function mayMake({ makersOf }: Mapper, objn: string, path: string): boolean {
-  const search = makersOf?.(['ELSE', objn]) ?? null;
+function mayMake({ makers }: Mapper, objn: string, path: string): boolean {
+  const search = makers?.search(['ELSE', objn]) ?? null;
   return search === null || path.search(search.pattern) >= 0;
+}
+
+/** The same by what the file is called. */
+function isCalledLike({ makers }: Mapper, objn: string, path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const calledLike = makers?.calledLike(['ELSE', objn]) ?? null;
+  return calledLike === null || /[^\0-\x7f]/.test(name) || calledLike(name);
 }
 
 const word = fc.stringMatching(/^[a-zA-Z$#@\u00e4\u00df\u212a]{0,4}$/);
@@ -46,6 +53,7 @@ test.each(templates)('no file that makes an object is passed over: objn %s', (ob
         for (const { fields } of targetsOf(mapper(textPath(path)))) {
           for (const name of [fields.objn ?? '', (fields.objn ?? '').toLowerCase()]) {
             expect(mayMake(mapper, name, path), `${name} of ${path}`).toBe(true);
+            expect(isCalledLike(mapper, name, path), `${name} of ${path}`).toBe(true);
           }
         }
       }
@@ -53,17 +61,61 @@ test.each(templates)('no file that makes an object is passed over: objn %s', (ob
   );
 });
 
-test.each(templates)('the names of objects alone are those of the objects: objn %s', (objn) => {
-  const mapper = mapperOf(mapping(objn), 'ord/main');
-  fc.assert(
-    fc.property(word, word, word, (folder, part, end) => {
-      for (const path of [`${folder}/${part}_${end}.x`, `web/${folder}-${part}.${end}`, `${part}.${end}`]) {
-        const names = targetsOf(mapper(textPath(path))).map(({ identity }) => identity.objn);
-        expect(mapper.objectNames?.(path), path).toEqual(names);
-        expect(objectsOf(mapper, textPath(path)).map(({ identity }) => identity.objn)).toEqual(names);
-      }
-    }),
-  );
+const byCapture = (objn: string) => `version: 1
+repo: ORDERS
+branches: [{ branch: "{team}/main", appl: ORD, lvl: 50 }]
+rules:
+  - { match: { gpath: "src/**", gfile: "{part}.PF" }, request: &same { objt: "*PGM", objn: "${objn}" } }
+  - { match: { gfile: "{part}.{LF,pgm.Rpgle}" }, request: *same }
+  - { match: { gfile: ["X{part}.x", "{part}"] }, request: *same }
+`;
+
+test.each(['{part}', 'X{part|lower}', '{part|upper}.Y', '{name}', '{stem|upper}', '{ext}', '{gfile}'])(
+  'no file is passed over that a capture names: objn %s',
+  (objn) => {
+    const mapper = mapperOf(byCapture(objn), 'ord/main');
+    const ending = fc.constantFrom(
+      '.PF',
+      '.pf',
+      '.LF',
+      '.lf',
+      '.PGM.RPGLE',
+      '.pgm.Rpgle',
+      '.x',
+      '',
+      '.b.PF',
+      '.-',
+      '.\u212a',
+    );
+    let passedOver = 0;
+    fc.assert(
+      fc.property(
+        fc.constantFrom('src', 'web/a'),
+        fc.constantFrom('', 'x', 'X'),
+        word,
+        ending,
+        (folder, start, part, end) => {
+          fc.pre(`${start}${part}${end}` !== '');
+          const path = `${folder}/${start}${part}${end}`;
+          for (const { fields } of targetsOf(mapper(textPath(path)))) {
+            expect(isCalledLike(mapper, fields.objn ?? '', path), `${fields.objn} of ${path}`).toBe(true);
+          }
+          if (!isCalledLike(mapper, 'OTHER', path)) passedOver += 1;
+        },
+      ),
+    );
+    expect(passedOver).toBeGreaterThan(10);
+  },
+);
+
+test.each<[string, string, string]>([
+  ['a word that stands elsewhere in the path, too', '{part}', '{ path: "**/{part}/*.PF" }'],
+  ['a pattern with more than one variable', '{part}', '{ gfile: "{part}_*.PF" }'],
+  ['a number', '{task}', '{ gfile: "{task}.PF" }'],
+  ['letters beyond ASCII', '{part}', '{ gfile: "{part}\u212a.PF" }'],
+  ['a folder', '{gpath}', '{ gfile: "*.PF" }'],
+])('what the name of a file does not tell is asked of every file: %s', (_, objn, rule) => {
+  expect(mapperOf(mapping(objn, rule), 'ord/main').makers?.calledLike(['CUST'])).toBeNull();
 });
 
 test('of many objects that are deleted or new, those that other files make are found as of few', () => {
@@ -79,7 +131,7 @@ test('of many objects that are deleted or new, those that other files make are f
     ['*DELETE ', 300],
   ]);
   expect(Map.groupBy(plan.leftOut, ({ because }) => because.code).get('stillMade')).toHaveLength(100);
-  const { objectNames: _, makersOf: _also, ...rest } = mapperOf(rules);
+  const { makers: _, ...rest } = mapperOf(rules);
   const changes = changesOf(before, after);
   const plain = {
     changes,
@@ -109,8 +161,8 @@ test('a capture of the repository need not stand in the path', () => {
 });
 
 test('so many names are not searched for that one expression of them would take longer, or end the process', () => {
-  const { makersOf } = mapperOf(mapping('{part}'), 'ord/main');
+  const { makers } = mapperOf(mapping('{part}'), 'ord/main');
   const names = (count: number) => Array.from({ length: count }, (_, n) => `NAME${n}`.padEnd(50, 'X'));
-  expect(makersOf?.(names(100))?.pattern.source.length).toBeGreaterThan(5000);
-  expect(makersOf?.(names(200_000))).toBeNull();
+  expect(makers?.search(names(100))?.pattern.source.length).toBeGreaterThan(5000);
+  expect(makers?.search(names(200_000))).toBeNull();
 });
