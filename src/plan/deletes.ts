@@ -63,6 +63,6 @@ function reasonToKeep(
 
 /** A delete has no place in the compile order. */
 function deleteRequest({ path, rule, target }: DeleteCandidate): PlannedRequest {
-  const { isOrdered: _, ...gone } = target;
-  return requestOf(path, rule, gone, { reason: '*DELETE', fields: fieldsFor('*DELETE', target) });
+  const { identity, fields, problems } = target;
+  return requestOf(path, rule, { identity, fields, problems }, { reason: '*DELETE', fields: fieldsFor('*DELETE', target) });
 }

@@ -93,6 +93,8 @@ export function requestOf(
 type RestOfRequest = Pick<PlannedRequest, 'previousPath' | 'fields' | 'blob' | 'added' | 'dependent'>;
 
 /** The fields of a request for another reason than a migration: `copy` counts for these alone (interface §2.1). */
-export function fieldsFor(reason: Reason, { fields: { copy: _, ...fields } }: Target): CreateFields {
-  return { ...fields, rsn: reason };
+export function fieldsFor(reason: Reason, { fields }: Target): CreateFields {
+  if (fields.copy === undefined) return { ...fields, rsn: reason };
+  const { copy: _, ...others } = fields;
+  return { ...others, rsn: reason };
 }
