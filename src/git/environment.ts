@@ -53,13 +53,17 @@ function without(list: string, separator: string, isBad: (item: string) => boole
 
 /** Configuration that the environment of the run carries itself (`GIT_CONFIG_COUNT`), as proxies and certificates. */
 export function configOfEnvironment(env: Env): ConfigEntry[] {
-  const entries: ConfigEntry[] = [];
-  for (let n = 0; n < Number(env.GIT_CONFIG_COUNT ?? 0); n += 1) {
-    const key = env[`GIT_CONFIG_KEY_${n}`];
-    const value = env[`GIT_CONFIG_VALUE_${n}`];
-    if (key !== undefined && value !== undefined) entries.push([key, value]);
-  }
-  return entries;
+  const count = Number(env.GIT_CONFIG_COUNT ?? 0);
+  // By what is there: the count may be anything.
+  const numbers = Object.keys(env).flatMap((name) => /^GIT_CONFIG_KEY_(0|[1-9]\d*)$/.exec(name)?.[1] ?? []);
+  return numbers
+    .filter((n) => Number(n) < count)
+    .sort((one, other) => Number(one) - Number(other))
+    .flatMap((n): ConfigEntry[] => {
+      const key = env[`GIT_CONFIG_KEY_${n}`];
+      const value = env[`GIT_CONFIG_VALUE_${n}`];
+      return key === undefined || value === undefined ? [] : [[key, value]];
+    });
 }
 
 /** The environment of one process. @param gitDir null: Git looks for the repository. @param extra configuration for it. */

@@ -1,13 +1,13 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createWriteStream, openAsBlob, rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { emptyTree } from './empty-tree.ts';
 import { unreadable } from './failure.ts';
 import { type ObjectInfo, parseInfo } from './object-info.ts';
 import { PipeReader } from './pipe-reader.ts';
+import { temporaryFolder } from './temporary.ts';
 
 /**
  * The object store, read by a long-lived process that is started when first needed; Git before 2.36 needs two. Contents
@@ -196,7 +196,7 @@ class CatFile implements Objects {
       for await (const _ of reader.take(size));
       return known.blob;
     }
-    this.#folder ??= await mkdtemp(join(tmpdir(), 'file-checkouts-'));
+    this.#folder ??= temporaryFolder();
     this.#written += 1;
     const path = join(this.#folder, String(this.#written));
     const blob = pipeline(reader.take(size), createWriteStream(path)).then(() => openAsBlob(path));

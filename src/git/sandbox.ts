@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type SimpleGit, simpleGit } from 'simple-git';
 import { messageOf, Problem } from '../errors.ts';
+import { temporaryFolder } from './temporary.ts';
 
 interface Places {
   readonly root: string;
@@ -24,7 +24,7 @@ const gitOfWork = ({ workDir }: Places) => simpleGit({ baseDir: workDir, config 
 
 /** Makes a sandbox of the two repositories that `fill` makes; when that fails, nothing stays behind. */
 async function sandboxOf(fill: (places: Places) => Promise<void>): Promise<Sandbox> {
-  const root = mkdtempSync(join(tmpdir(), 'file-checkouts-rehearsal-'));
+  const root = temporaryFolder('file-checkouts-rehearsal-');
   const places = { root, remoteDir: join(root, 'remote.git'), workDir: join(root, 'work') };
   const remove = () => rmSync(root, { recursive: true, force: true });
   try {

@@ -1,7 +1,7 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Location } from './locate.ts';
+import { temporaryFolder, withTemporaryFiles } from './temporary.ts';
 
 /** A bare repository of our own that borrows the user's objects. What is fetched or written lands here, not there. */
 export interface Scratch extends Disposable {
@@ -19,26 +19,31 @@ function quotedAlternate(path: string): string {
   return /^["#]/.test(path) || path.includes('\n') ? JSON.stringify(path) : path;
 }
 
-/** Makes the scratch repository below the system's temporary directory; disposing removes it. */
+/**
+ * Makes the scratch repository below the system's temporary directory; disposing removes it.
+ * @throws Problem('git') where there is no place for it.
+ */
 export function openScratch(location: Location, objectFormat: string): Scratch {
-  const gitDir = mkdtempSync(join(tmpdir(), 'file-checkouts-'));
+  const gitDir = temporaryFolder();
   const [version, extensions] =
     objectFormat === 'sha1' ? [0, ''] : [1, `[extensions]\n\tobjectformat = ${objectFormat}\n`];
   // All of this is soon removed: nothing has to outlive the machine, and what is written stays one pack, as to take it apart
   // takes Git one process more.
   const config = `[core]\n\trepositoryformatversion = ${version}\n\tbare = true\n\tfsync = none\n${extensions}[fastimport]\n\tunpackLimit = 1\n`;
   const resetConfig = () => writeFileSync(join(gitDir, 'config'), config);
-  writeFileSync(join(gitDir, 'HEAD'), 'ref: refs/heads/none\n');
-  resetConfig();
-  mkdirSync(join(gitDir, 'refs'));
-  mkdirSync(join(gitDir, 'objects', 'info'), { recursive: true });
-  writeFileSync(
-    join(gitDir, 'objects', 'info', 'alternates'),
-    `${quotedAlternate(join(location.commonDir, 'objects'))}\n${ownAlternates(location)}`,
-  );
   const usersCuts = join(location.commonDir, 'shallow');
   const cuts = join(gitDir, 'shallow');
-  if (existsSync(usersCuts)) copyFileSync(usersCuts, cuts);
+  withTemporaryFiles(() => {
+    writeFileSync(join(gitDir, 'HEAD'), 'ref: refs/heads/none\n');
+    resetConfig();
+    mkdirSync(join(gitDir, 'refs'));
+    mkdirSync(join(gitDir, 'objects', 'info'), { recursive: true });
+    writeFileSync(
+      join(gitDir, 'objects', 'info', 'alternates'),
+      `${quotedAlternate(join(location.commonDir, 'objects'))}\n${ownAlternates(location)}`,
+    );
+    if (existsSync(usersCuts)) copyFileSync(usersCuts, cuts);
+  });
   const cutCommits = () => (existsSync(cuts) ? readFileSync(cuts, 'utf8').trim().split('\n') : []);
   const refAt = (ref: string) => {
     const file = join(gitDir, ...ref.split('/'));

@@ -63,6 +63,6 @@ function reasonToKeep(
 
 /** A delete has no place in the compile order. */
 function deleteRequest({ path, rule, target }: DeleteCandidate): PlannedRequest {
-  const { identity, fields, problems } = target;
-  return requestOf(path, rule, { identity, fields, problems }, { reason: '*DELETE', fields: fieldsFor('*DELETE', target) });
+  const gone: Target = { identity: target.identity, fields: target.fields, problems: target.problems };
+  return requestOf(path, rule, gone, { reason: '*DELETE', fields: fieldsFor('*DELETE', target) });
 }

@@ -132,6 +132,14 @@ describe('configuration of our own Git processes', () => {
     };
     expect(configOfEnvironment(env)).toEqual([['http.proxy', 'http://p']]);
     expect(configOfEnvironment({ GIT_CONFIG_COUNT: 'many' })).toEqual([]);
+    expect(configOfEnvironment({ ...env, GIT_CONFIG_COUNT: '99999999999' })).toEqual([['http.proxy', 'http://p']]);
+    expect(configOfEnvironment({ ...env, GIT_CONFIG_COUNT: '0' })).toEqual([]);
+    const several = { GIT_CONFIG_COUNT: '11', GIT_CONFIG_KEY_10: 'a.c', GIT_CONFIG_VALUE_10: '10' };
+    const outOfOrder = { ...several, GIT_CONFIG_KEY_9: 'a.b', GIT_CONFIG_VALUE_9: '9', GIT_CONFIG_KEY_11: 'a.d' };
+    expect(configOfEnvironment(outOfOrder)).toEqual([
+      ['a.b', '9'],
+      ['a.c', '10'],
+    ]);
   });
 });
 

@@ -54,12 +54,24 @@ describe.each(['', '--batch-command'])('the object store, where Git refuses %j',
     const got = await Promise.allSettled(['L', 'B', 'C'].map((name) => text(objects.content(oidOf(`${name}.RPGLE`)))));
     vi.unstubAllEnvs();
     expect(got).toMatchObject([
-      { reason: { message: expect.stringContaining('the object store could not be read: ENOENT') } },
+      { reason: { message: expect.stringContaining('there is no place for temporary files: ENOENT') } },
       { value: 'b\n' },
       { value: 'c\n' },
     ]);
     expect(await objects.info([head])).toMatchObject([{ type: 'commit' }]);
   });
+});
+
+test('a folder for temporary files that is not there is said, with what would do', async () => {
+  using place = folder();
+  vi.stubEnv('TMPDIR', `${place.path}/gone`);
+  const opened = openRepository({ repoDir: origin.work, env: runEnv }).catch((error: unknown) => error);
+  expect(await opened).toMatchObject({
+    code: 'git',
+    message: expect.stringMatching(/^there is no place for temporary files: ENOENT.*gone/),
+    remedy: expect.stringContaining('TMPDIR'),
+  });
+  vi.unstubAllEnvs();
 });
 
 test('a large content has one file, however often it is asked for, until it is needed no longer', async () => {

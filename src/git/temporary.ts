@@ -1,0 +1,24 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { messageOf, Problem } from '../errors.ts';
+
+/** Makes a folder among the system's temporary files, which only this account can read. @throws Problem('git') */
+export function temporaryFolder(prefix = 'file-checkouts-'): string {
+  return withTemporaryFiles(() => mkdtempSync(join(tmpdir(), prefix)));
+}
+
+/** Writes temporary files. @throws Problem('git') when the system does not let it. */
+export function withTemporaryFiles<T>(write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new Problem(
+      'git',
+      `there is no place for temporary files: ${messageOf(error)}`,
+      'Let TMPDIR (TEMP on Windows) name a folder that this account may write to, on a disk that is not full.',
+      { cause: error },
+    );
+  }
+}
