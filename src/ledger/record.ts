@@ -118,6 +118,11 @@ export interface OpenChange extends Identity {
   readonly openSince?: OpenSince;
 }
 
+/** True for a file that no rule matched, under `unmapped: error`. */
+export function isUnmapped({ outcome }: OpenChange): boolean {
+  return outcome === 'unmapped';
+}
+
 export interface OpenSince {
   readonly run: string;
   readonly actor: string | null;

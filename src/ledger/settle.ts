@@ -179,7 +179,9 @@ function openAfter(
     .map((row) => ({ ...openChange(row), openSince: sinceOf(row, earlier.same(row.request.identity), settlement) }));
   const paths = new Set([...kept, ...open].map(({ path }) => path));
   const more = unmapped.map(pathKey).filter((path) => !paths.has(path));
-  return [...kept, ...open, ...more.map((path) => ({ ...unmappedChange, path }))];
+  const { me, actor, head } = settlement;
+  const openSince = { run: me.run, actor, head };
+  return [...kept, ...open, ...more.map((path) => ({ ...unmappedChange, path, openSince }))];
 }
 
 const unmappedChange = {

@@ -95,10 +95,20 @@ export function dependentName({ path, appl, lvl, objn, objt }: ReportDependent):
   return objn === null ? path : `${appl}/${lvl} ${objn}${objt === null ? '' : ` ${objt}`}`;
 }
 
+/** Names them, each with its file where several files make the object. */
+export function dependentNames(dependents: readonly ReportDependent[]): (one: ReportDependent) => string {
+  const files = Map.groupBy(dependents, dependentName);
+  return (one) => {
+    const name = dependentName(one);
+    return (files.get(name)?.length ?? 0) > 1 ? `${name} from ${one.path}` : name;
+  };
+}
+
 /** How many there are: `3 objects, 1 file that the mapping leaves out`. */
 export function countAffected(dependents: readonly ReportDependent[]): string {
-  const objects = dependents.filter(({ objn }) => objn !== null).length;
-  const files = dependents.length - objects;
+  const made = dependents.filter(({ objn }) => objn !== null);
+  const objects = new Set(made.map(dependentName)).size;
+  const files = dependents.length - made.length;
   const leftOut = files === 0 ? [] : [`${counted(files, 'file')} that the mapping leaves out`];
   return [...(objects === 0 ? [] : [counted(objects, 'object')]), ...leftOut].join(', ');
 }

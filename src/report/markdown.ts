@@ -1,6 +1,6 @@
 import { isEmptyTree } from '../git/empty-tree.ts';
 import { rangeRuleText } from '../sentences/range-rule.ts';
-import { countAffected, dependentName, dependentState, whyAffected } from './dependents.ts';
+import { countAffected, dependentNames, dependentState, whyAffected } from './dependents.ts';
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
 import { rowsWithin, within } from './fitting.ts';
 import { commitUrl, compareUrl, fileUrl, type Links } from './links.ts';
@@ -88,8 +88,9 @@ function errorLines(error: NonNullable<Report['error']>): string[] {
 function affected(report: Report): string[] {
   const { dependents } = report;
   if (dependents.length === 0) return [];
+  const nameOf = dependentNames(dependents);
   const lines = dependents.map((one) => {
-    const object = `${markdownCode(dependentName(one))} (${escapeMarkdown(one.reason)}, ${dependentState(one, report)})`;
+    const object = `${markdownCode(nameOf(one))} (${escapeMarkdown(one.reason)}, ${dependentState(one, report)})`;
     return `- ${object}: ${escapeMarkdown(whyAffected(one))}`;
   });
   const shown = within(mostBytes.affected, lines, (left) => [`- and ${left} more, see the JSON report`]);

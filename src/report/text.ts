@@ -1,7 +1,7 @@
 import { counted } from '../counted.ts';
 import { escapeText, type Log } from '../log.ts';
 import { rangeRuleText } from '../sentences/range-rule.ts';
-import { countAffected, dependentName, dependentState, whyAffected } from './dependents.ts';
+import { countAffected, dependentNames, dependentState, whyAffected } from './dependents.ts';
 import { heldTexts, needsReader, planGroups, projectText, rfpText } from './plan-words.ts';
 import { isSettled, objectText, ownWords, type Report, type ReportRequest, worstFirst } from './report-json.ts';
 
@@ -96,8 +96,9 @@ const mostDependents = 50;
 
 function dependentLines(report: Report): string[] {
   const { dependents } = report;
+  const nameOf = dependentNames(dependents);
   const lines = dependents.slice(0, mostDependents).map((one) => {
-    return `  ${one.reason} ${dependentName(one)} (${dependentState(one, report)}): ${whyAffected(one)}`;
+    return `  ${one.reason} ${nameOf(one)} (${dependentState(one, report)}): ${whyAffected(one)}`;
   });
   const rest = dependents.length - mostDependents;
   const more = rest > 0 ? [`  and ${rest} more`] : [];

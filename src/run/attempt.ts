@@ -8,13 +8,14 @@ import type { Notice } from '../sentences/notice.ts';
 import { askService } from './ask-service.ts';
 import { type Facts, noFacts, type Told, withTold } from './facts.ts';
 import { fetchAhead } from './fetch-ledger.ts';
-import { factsOf, nothingToFile, unmappedError } from './finish.ts';
+import { factsOf, nothingToFile } from './finish.ts';
 import { mayWrite, type RunTools } from './input.ts';
 import { listRange } from './listed-range.ts';
 import { type Ahead, nameRun, openRunLedger } from './open.ts';
 import { outgrowsHeap } from './outgrows-heap.ts';
 import { type PlannedRange, planRange } from './plan.ts';
 import { choose, decide, endWithNothing } from './range.ts';
+import { unmappedError } from './unmapped.ts';
 
 /**
  * The steps in their order: each takes plain records and returns one, with what it tells the report.
@@ -70,7 +71,7 @@ async function shown(tools: RunTools, planned: PlannedRange): Promise<Told> {
     actions.length === 0 ? { rows: [], notices: [] as Notice[] } : await foreseenRows(tools, planned);
   if (!range.mayFile && tools.input.command === 'file') notices.push({ code: 'neverFiled' });
   if (report.leftUnder !== null) notices.push({ code: 'leftUnderMovedMapping', why: report.leftUnder.message });
-  return { requests: rows, notices, error: unmappedError(planned) };
+  return { requests: rows, notices, error: unmappedError(planned.unmapped) };
 }
 
 async function foreseenRows(

@@ -1,6 +1,6 @@
 import { textPath } from '../git/git-path.ts';
 import { entriesAt } from '../git/tree.ts';
-import { identityKey } from '../plan/identity.ts';
+import { identityKey, mayBeSame, nameKey } from '../plan/identity.ts';
 import { type Lookup, lookup, lookupOf } from '../plan/lookup.ts';
 import { type Target, targetsOf } from '../plan/mapper.ts';
 import { type Causes, fieldsFor, type PlannedRequest, requestOf } from '../plan/planned.ts';
@@ -42,8 +42,9 @@ export async function planDependents(
   const oidOf = (path: string) => oids.get(path)?.oid ?? null;
   const own = lookup(changes.plan.requests, ({ identity }) => identity);
   const asking = { basis, own, before: lookupOf(before), causes: changed.before, oidOf };
-  const rows = made.map((one) => rowOf(one, asking));
-  const requests = rows.flatMap(({ request }) => (request?.dependent === undefined ? [] : [request]));
+  const rows = rowsOf(made, asking);
+  const asked = rows.flatMap(({ request }) => (request?.dependent === undefined ? [] : [request]));
+  const requests = [...new Set(asked)];
   const old = rows.filter(({ because }) => !because.some(({ path }) => pushed.has(path)));
   return {
     rows,
@@ -104,21 +105,69 @@ interface Asking {
   readonly oidOf: (path: string) => string | null;
 }
 
-function rowOf({ target, rule, ...made }: Made, asking: Asking): DependentRow {
-  if (target === null) return { ...made, identity: null, objt: null, request: null };
-  const { identity, fields } = target;
-  const row = { ...made, identity, objt: fields.objt ?? null };
+/** Each affected file with the request that compiles its object: one for an object, however many files make it. */
+function rowsOf(made: readonly Made[], asking: Asking): DependentRow[] {
+  const requests = new Map<Made, PlannedRequest | null>();
+  for (const files of byObject(made)) {
+    const request = requestFor(files, asking);
+    for (const file of files) requests.set(file, request);
+  }
+  return made.map((one) => {
+    const { target, rule: _, ...affected } = one;
+    const { identity = null, fields } = target ?? {};
+    return { ...affected, identity, objt: fields?.objt ?? null, request: requests.get(one) ?? null };
+  });
+}
+
+type Making = Made & { readonly target: Target };
+
+/** The files that make objects, those of one object together. */
+function byObject(made: readonly Made[]): Making[][] {
+  const making = made.filter((one): one is Making => one.target !== null);
+  const groups: Making[][] = [];
+  for (const namesakes of Map.groupBy(making, ({ target }) => nameKey(target.identity)).values()) {
+    const ofName: Making[][] = [];
+    for (const one of namesakes) {
+      const known = ofName.find(([first]) => first && mayBeSame(first.target.identity, one.target.identity));
+      if (known === undefined) ofName.push([one]);
+      else known.push(one);
+    }
+    groups.push(...ofName);
+  }
+  return groups;
+}
+
+/** The request that compiles an object anew; null: nothing is asked for. @param files that make it, and are affected */
+function requestFor(files: readonly Making[], asking: Asking): PlannedRequest | null {
+  const { basis, own, before, causes, oidOf } = asking;
+  const identities = files.map(({ target }) => target.identity);
   // The push files the object anyway.
-  const [own] = asking.own.same(identity);
-  if (own !== undefined) return { ...row, request: own };
-  const [earlier] = asking.before.same(identity);
-  const isBack = earlier?.isTakenBack === true && made.because.every(({ path }) => Object.hasOwn(earlier.causes, path));
-  if (asking.basis.dependents !== 'request' || made.onlyReported || isBack) return { ...row, request: null };
-  const causes = Object.fromEntries(made.because.map(({ path }) => [path, asking.causes[path] ?? null]));
-  const dependent = { causes: { ...causes, ...earlier?.open }, isTakenBack: false };
-  const { path, reason } = made;
-  const about = { reason, fields: fieldsFor(reason, target), blob: asking.oidOf(path), dependent };
-  return { ...row, request: requestOf(textPath(path), rule, target, about) };
+  const [filed] = identities.flatMap((identity) => own.same(identity));
+  if (filed !== undefined) return filed;
+  const asked = files.filter(({ onlyReported }) => !onlyReported);
+  const [earlier] = identities.flatMap((identity) => before.same(identity));
+  if (basis.dependents !== 'request' || asked[0] === undefined) return null;
+  const paths = asked.flatMap(({ because }) => because.map(({ path }) => path));
+  if (earlier?.isTakenBack === true && paths.every((path) => Object.hasOwn(earlier.causes, path))) return null;
+  const ofPush = Object.fromEntries(paths.map((path) => [path, causes[path] ?? null]));
+  const dependent = { causes: { ...ofPush, ...earlier?.open }, isTakenBack: false };
+  // Who is compiled anew binds anew, too.
+  const reason = asked.some((one) => one.reason === '*RECOMPILE') ? '*RECOMPILE' : '*UPDATE';
+  // What has a request goes on with that, whichever of its files that was for.
+  const isThere = earlier !== undefined && oidOf(earlier.path) !== null;
+  const { path, rule, target } = (isThere ? madeBefore(earlier, basis) : null) ?? asked[0];
+  const about = { reason, fields: fieldsFor(reason, target), blob: oidOf(path), dependent } as const;
+  return requestOf(textPath(path), rule, target, about);
+}
+
+/** The file of an earlier request, where it still makes the object; null: it does not. */
+function madeBefore(
+  { path, ...identity }: DependentBefore,
+  { mapper }: PlanBasis,
+): Pick<Making, 'path' | 'rule' | 'target'> | null {
+  const mapped = mapper(textPath(path));
+  const target = targetsOf(mapped).find((one) => identityKey(one.identity) === identityKey(identity));
+  return target === undefined || mapped.kind === 'leftOut' ? null : { path, rule: mapped.rule, target };
 }
 
 /** What was filed for changes that are taken back; one that is not filed asks for nothing any more. */
@@ -130,12 +179,12 @@ function takenBack(
   if (basis.dependents !== 'request') return [];
   const others = lookup(asked, ({ identity }) => identity);
   const back = before.filter((one) => one.isTakenBack && others.same(one).length + own.same(one).length === 0);
-  return back.flatMap(({ path, reason, causes, open: _, isTakenBack: _back, ...identity }) => {
-    const mapped = basis.mapper(textPath(path));
-    const target = targetsOf(mapped).find((one) => identityKey(one.identity) === identityKey(identity));
-    if (target === undefined || mapped.kind === 'leftOut') return [];
-    const fields = fieldsFor(reason, target);
+  return back.flatMap((one) => {
+    const made = madeBefore(one, basis);
+    if (made === null) return [];
+    const { path, reason, causes } = one;
+    const fields = fieldsFor(reason, made.target);
     const about = { reason, fields, blob: oidOf(path), dependent: { causes, isTakenBack: true } };
-    return [requestOf(textPath(path), mapped.rule, target, about)];
+    return [requestOf(textPath(path), made.rule, made.target, about)];
   });
 }

@@ -17,11 +17,11 @@ import { clientOptions } from './client-options.ts';
 import { type Ended, endFiling } from './end.ts';
 import type { Told } from './facts.ts';
 import { filingRun } from './filing-run.ts';
-import { unmappedError } from './finish.ts';
 import type { RunInput, RunTools } from './input.ts';
 import { checkLimits } from './limits.ts';
 import type { PlannedRange } from './plan.ts';
 import { tidyHeap } from './small-heap.ts';
+import { unmappedError } from './unmapped.ts';
 
 const noClient: Client = {
   create: () => Promise.reject(new Error('no call was planned')),
@@ -90,7 +90,7 @@ function told(input: RunInput, planned: PlannedRange, result: FilingResult, { ro
   }
   if (stop !== null) return { requests, notices, error: stopError(stop) };
   const problem = error ?? leftUnder;
-  return { requests, notices, error: problem === null ? unmappedError(planned) : errorOf(problem) };
+  return { requests, notices, error: problem === null ? unmappedError(planned.unmapped) : errorOf(problem) };
 }
 
 function stopError({ code, why, remedy }: Stop): RunError {

@@ -1,9 +1,8 @@
-import { countedHave, some } from '../counted.ts';
 import { reportAtDoor } from '../door.ts';
-import { exitCodes, Problem } from '../errors.ts';
+import { Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { reportDependents } from '../report/dependents.ts';
-import { errorOf, makeReport, type RunError } from '../report/make-report.ts';
+import { errorOf, makeReport } from '../report/make-report.ts';
 import { type Report, reportLeftOuts, reportNotice } from '../report/report-json.ts';
 import { Secrets, secretsOf } from '../secrets.ts';
 import type { Facts } from './facts.ts';
@@ -43,19 +42,6 @@ export function finish(input: RunInput, facts: Facts, at: Date): Report {
     ...secretsOf(input.proxyEnv),
   ]);
   return secrets.hideIn(reportAtDoor(input.door ?? 'cli', report));
-}
-
-/** Under `unmapped: error` a changed file without a rule makes the run red, whatever else was filed. */
-export function unmappedError({ settling: { unmapped } }: PlannedRange): RunError | null {
-  if (unmapped.length === 0) return null;
-  const paths = unmapped.map(({ text }) => text);
-  const files = countedHave(unmapped.length, 'changed file');
-  return {
-    code: 'unmapped',
-    message: `${files} no rule in the mapping (unmapped: error): ${some(paths, 10)}`,
-    remedy: 'Add a rule, or a skip with its reason; file-checkouts explain PATH shows why no rule matches.',
-    exitCode: exitCodes.notFiled,
-  };
 }
 
 /** Why a plan has no request to show; null: it has one. */

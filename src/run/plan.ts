@@ -30,6 +30,7 @@ import type { PlanBasis } from './plan-basis.ts';
 import type { Chosen } from './range.ts';
 import { reasonsOf } from './row-reasons.ts';
 import { stillMade } from './still-made.ts';
+import { type Unmapped, unmappedFiles } from './unmapped.ts';
 import type { Waiting } from './waiting-claims.ts';
 
 /** A range with everything that was decided about it, ready to be shown or filed. */
@@ -44,6 +45,7 @@ export interface PlannedRange {
   readonly actions: readonly Action[];
   /** Why nothing is to be sent; null: nothing is known that would forbid it. */
   readonly stop: Refused | null;
+  readonly unmapped: Unmapped;
   readonly report: ForReport;
   readonly settling: ForSettling;
   readonly told: Told;
@@ -98,6 +100,7 @@ export async function planRange(
     kind === 'nothing' && request.dependent === undefined ? [request] : [],
   );
   const leftOut = [...withUsers(changes.plan.leftOut, affected.rows), ...nothing.map(neverFiled)];
+  const unmapped = await unmappedFiles(tools, basis, changes, leftOut);
   const said = await planNotices(tools, { mapping: mapping.mapping, plan: changes.plan, range, run, open });
   return {
     range,
@@ -108,13 +111,14 @@ export async function planRange(
     record,
     actions,
     stop,
+    unmapped,
     report: { quiet: quietOf(actions, changes), because: reasonsOf(actions, changes.named, record), leftUnder },
     settling: {
       leftBehind: new Set([...changes.leftBehind, ...affected.leftBehind]),
       waiting: changes.waiting,
       given: changes.given,
       stays: new Set(leftOut.filter(isLeftOutForNow).map(({ path }) => pathKey(path))),
-      unmapped: leftOut.flatMap(({ because, path }) => (because.code === 'unmapped' && because.isError ? [path] : [])),
+      unmapped: unmapped.all,
       left: changes.look?.left ?? null,
       gone: nothing.map(({ identity }) => identity),
     },
@@ -122,7 +126,7 @@ export async function planRange(
       leftOut,
       standing: changes.look?.standing ?? null,
       dependents: affected.rows,
-      notices: [...notices, ...changes.notices, ...said, ...affected.notices],
+      notices: [...notices, ...changes.notices, ...unmapped.notices, ...said, ...affected.notices],
     },
   };
 }

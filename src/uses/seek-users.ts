@@ -118,9 +118,13 @@ function edgesOfUse(user: string, paths: readonly string[], { kind, name }: Use)
   return paths.map((used) => ({ user, used, kind, byObject: name.as === 'object', ambiguous: paths.length > 1 }));
 }
 
-/** A binder source belongs to the service program of its name, whoever makes that. */
+/**
+ * A binder source belongs to the service program of its name, whoever makes that; but one that makes it by itself needs no
+ * other, as a moved one does not need the file that it was.
+ */
 function edgesOfBinder(used: string, resolve: Resolve): Edge[] {
-  const makers = resolve(used, { kind: 'bind', name: { as: 'object', name: called(used).loose, type: '*SRVPGM' } });
+  const found = resolve(used, { kind: 'bind', name: { as: 'object', name: called(used).loose, type: '*SRVPGM' } });
+  const makers = found.filter((path) => !isBinderSource(path));
   return makers.map((user) => ({ user, used, kind: 'bind', byObject: false, ambiguous: makers.length > 1 }));
 }
 

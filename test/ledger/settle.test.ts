@@ -516,6 +516,7 @@ describe('files that no rule reaches although each must be', () => {
       why: 'no rule matches it',
       needsPerson: false,
       added: false,
+      openSince: expect.objectContaining({ head: expect.any(String) }),
     });
   });
 

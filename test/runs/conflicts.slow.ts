@@ -134,6 +134,48 @@ test('unmapped: error stays red until the file has a rule, and is filed then', a
   expect([green.exitCode, outcomesOf(green)]).toEqual([0, ['P *MIGRATE created']]);
 });
 
+test('unmapped: error: a deleted file that no rule matches makes its own push red, and no later one', async () => {
+  const skip = '  - match: { path: .file-checkouts.yml }\n    skip: no source\n';
+  const strict = mappingText.replace('  - match: { path: "**" }\n    skip: no source\n', skip);
+  const text = `${strict}unmapped: error\n`;
+  await using stage = await Stage.open();
+  const head = stage.commit('Before the ledger', { '.file-checkouts.yml': text, 'P.CLLE': 'p', 'Q.CLLE': 'q' });
+  stage.heads.set('main', head);
+  const gone = await stage.push('Gone', { 'P.CLLE': null }, 'main', { runId: 7 });
+  expect([gone.exitCode, gone.error?.message]).toEqual([
+    1,
+    '1 changed file has no rule in the mapping (unmapped: error): P.CLLE',
+  ]);
+  const again = await stage.file('main', head, stage.heads.get('main') ?? '', { runId: 7, attempt: 2 });
+  expect([again.exitCode, again.error?.code]).toEqual([1, 'unmapped']);
+  const edited = await stage.push('Another', { 'Q.CLLE': 'q2', 'A.RPGLE': 'a' });
+  expect([edited.exitCode, edited.error?.message, outcomesOf(edited)]).toEqual([
+    1,
+    '1 changed file has no rule in the mapping (unmapped: error): Q.CLLE',
+    ['A *MIGRATE created'],
+  ]);
+  expect(noticesOf(edited)).toContainEqual(
+    expect.stringMatching(/^still open \(since run 7-1, jane-doe\): P\.CLLE: unmapped: it is deleted, and no rule/),
+  );
+  // What is there stays red until somebody says what it is.
+  const next = await stage.push('README', { 'B.RPGLE': 'b' });
+  expect([next.exitCode, next.error?.message]).toEqual([
+    1,
+    '1 changed file has no rule in the mapping (unmapped: error), all of them since earlier pushes: Q.CLLE',
+  ]);
+  const forgiven = await stage.push('Skipped', { 'Q.CLLE': null }, 'main', { options: { 'still-open': 'fail' } });
+  expect([forgiven.exitCode, forgiven.error?.message]).toEqual([
+    1,
+    '2 changed files have no rule in the mapping (unmapped: error), 1 of them since earlier pushes: Q.CLLE, P.CLLE',
+  ]);
+  const quiet = await stage.push('Nothing', { 'C.RPGLE': 'c' });
+  expect([quiet.exitCode, outcomesOf(quiet)]).toEqual([0, ['C *MIGRATE created']]);
+  // It is not forgotten: a rule that makes something of the name has the delete filed.
+  const rule = '  - match: { gfile: "*.CLLE" }\n    request: { attr: CLLE, objt: "*PGM" }\n';
+  const mapped = await stage.push('Rule', { '.file-checkouts.yml': text.replace('rules:\n', `rules:\n${rule}`) });
+  expect(outcomesOf(mapped).map((row) => row.split(' ').slice(0, 2).join(' '))).toEqual(['P *DELETE', 'Q *DELETE']);
+});
+
 test('a change that failed, and reached main meanwhile, is still this branch’s to file', async () => {
   await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
   stage.repository.git('checkout', '-q', '-b', 'feature/a');

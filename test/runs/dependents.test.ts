@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { installed, sources } from './dependents-support.ts';
-import { noticesOf, outcomesOf } from './support.ts';
+import { installed, mapping, sources } from './dependents-support.ts';
+import { noticesOf, outcomesOf, Stage } from './support.ts';
 
 describe('what a push affects', () => {
   test('a changed include compiles its users again; a changed file too', async () => {
@@ -22,6 +22,41 @@ describe('what a push affects', () => {
     expect(noticesOf(file)).toEqual([]);
     const none = await stage.push('README', { 'README.md': '1' });
     expect(none.leftOut).toMatchObject([{ path: 'README.md', why: 'skip: no source' }]);
+  });
+
+  test.each([
+    ['with locks', ''],
+    ['without', ', lock: "*NO"'],
+  ])('an object that two files make is compiled once, whichever of them a push affects: %s', async (_, lock) => {
+    const twice = {
+      'other/A.RPGLE': '**free\n/copy INC\n/copy MORE\nreturn;\n',
+      'MORE.RPGLEINC': 'dcl-s b char(1);\n',
+      'LAST.RPGLEINC': 'dcl-s c char(1);\n',
+    };
+    const first = { 'A.RPGLE': '**free\n/copy INC\n/copy LAST\nreturn;\n' };
+    await using stage = await Stage.open();
+    // As it was before the ledger began: a push of both would be a collision.
+    const head = stage.commit('Import', { '.file-checkouts.yml': mapping('', lock), ...sources, ...twice, ...first });
+    stage.heads.set('main', head);
+    await stage.byHand('demo-lead-token', { lvl: 50, objn: 'A' });
+    await stage.later('A', { status: '20' });
+    const report = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *RECOMPILE created']]);
+    expect(report.dependents.map(({ path, request }) => [path, request])).toEqual([
+      ['A.RPGLE', 0],
+      ['other/A.RPGLE', 0],
+    ]);
+    for (const [name, content] of [
+      ['MORE', 'dcl-s b char(2);\n'],
+      ['LAST', 'dcl-s c char(2);\n'],
+    ]) {
+      const next = await stage.push('Another include', { [`${name}.RPGLEINC`]: content ?? '' });
+      expect([next.exitCode, next.requests.map(({ objn, reason }) => `${objn} ${reason}`)]).toEqual([
+        0,
+        ['A *RECOMPILE'],
+      ]);
+    }
+    expect(stage.service.inspect().requests.filter(({ rsn }) => rsn === '*RECOMPILE')).toHaveLength(1);
   });
 
   test('a request of somebody else is named and left alone', async () => {
