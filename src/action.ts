@@ -158,7 +158,7 @@ async function main(): Promise<number> {
   const command = chooseCommand();
   const options = inputOptions(command);
   const { env } = process;
-  const around = await surroundings(env);
+  const around = await surroundings(env, options['repo-dir']);
   const fileToken = token === undefined ? readToken(options, env) : undefined;
   mask(fileToken);
   const input = {

@@ -99,7 +99,7 @@ function showDefect(error: unknown): void {
 async function around(options: Options) {
   const { env } = process;
   return {
-    ...(await surroundings(env)),
+    ...(await surroundings(env, options['repo-dir'])),
     ...gitTokens(options, env),
     env: withoutSecrets(env),
     cwd: process.cwd(),

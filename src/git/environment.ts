@@ -10,6 +10,9 @@ const quiet: readonly ConfigEntry[] = [
   ['diff.relative', 'false'],
   // The default since Git 2.26: a server then sends any commit it has, not only the tips of its refs.
   ['protocol.version', '2'],
+  // A remote that says nothing for five minutes has hung: servers say that they are at work every few seconds.
+  ['http.lowSpeedLimit', '1'],
+  ['http.lowSpeedTime', '300'],
 ];
 
 /** What nothing overrules: no program that a repository names is run. */
@@ -19,6 +22,12 @@ const held: readonly ConfigEntry[] = [
   ['core.fsmonitor', ''],
   // Such an address is a command line.
   ['protocol.ext.allow', 'never'],
+  ['core.alternateRefsCommand', ''],
+  // What a person's own pushes do beside them: `only` pushes submodules and not the ledger, and ends well.
+  ['push.recurseSubmodules', 'no'],
+  ['push.followTags', 'false'],
+  ['push.gpgSign', 'false'],
+  ['push.pushOption', ''],
 ];
 
 /** In whatever case: on Windows that does not count, and elsewhere Git takes no other for its own. */
@@ -27,13 +36,16 @@ const notGit = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/i;
 const keptGit =
   /^GIT_(SSH|SSH_COMMAND|SSH_VARIANT|SSL_[A-Z_]+|ASKPASS|PROXY_COMMAND|EXEC_PATH|ALLOW_PROTOCOL|HTTP_[A-Z_]+|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)|TRACE2?[A-Z_]*|CURL_VERBOSE)$/i;
 
+/** History as it was committed, whatever this clone puts in its place. */
+const asCommitted = { GIT_NO_REPLACE_OBJECTS: '1', GIT_GRAFT_FILE: '/dev/null' } as const;
+
 /** What of the environment of the run Git's processes see. */
 export function baseEnvironment(env: Env): Record<string, string> {
   const out: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
     if (value !== undefined && (notGit.test(name) || keptGit.test(name))) out[name] = safeValue(name, value);
   }
-  return { ...out, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' };
+  return { ...out, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', ...asCommitted };
 }
 
 /** Without what would run a program of the repository: it is the current directory of Git's processes. */

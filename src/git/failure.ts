@@ -3,7 +3,10 @@ import { messageOf, Problem } from '../errors.ts';
 /** A Git process that did not end with 0: what it said, and its exit code (null when it was killed or never started). */
 export class GitFailure extends Error {
   readonly exitCode: number | null;
-  /** True for Git's ways of answering a question with no: it ends with 1 and says nothing, or knows no such remote ref. */
+  /**
+   * True for Git's ways of answering a question with no: it ends with 1 and names no error, or knows no such remote ref.
+   * Other words may come from tracing, or from a library that was loaded with it.
+   */
   readonly isNo: boolean;
 
   /** @param words its standard error. @param command its name, for a process that said nothing. */
@@ -11,7 +14,8 @@ export class GitFailure extends Error {
     super(words.trim() || `git ${command} ended with ${exitCode}`);
     this.name = 'GitFailure';
     this.exitCode = exitCode;
-    this.isNo = (exitCode === 1 && words.trim() === '') || /^fatal: couldn't find remote ref /m.test(words);
+    this.isNo =
+      (exitCode === 1 && !/^(?:fatal|error): /m.test(words)) || /^fatal: couldn't find remote ref /m.test(words);
   }
 }
 

@@ -58,9 +58,11 @@ export function gitProcesses(cwd: string, env: Env, over: AbortSignal): GitProce
       abort: over,
       // The default also waits 50 ms after the exit of each process, which only delays our own end.
       completion: { onClose: true, onExit: false },
-      errors: (error, { exitCode, stdErr }) => {
+      errors: (error, { exitCode, stdErr, stdOut }) => {
         if (exitCode === 0) return undefined;
-        const words = Buffer.concat(stdErr).toString('utf8') || (error instanceof Error ? error.message : '');
+        // A push that is to be read by programs says there what became of each ref.
+        const told = args.includes('--porcelain') ? [...stdErr, ...stdOut] : stdErr;
+        const words = Buffer.concat(told).toString('utf8') || (error instanceof Error ? error.message : '');
         failure = new GitFailure(words, commandOf(args), exitCode);
         return failure;
       },

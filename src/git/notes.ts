@@ -16,7 +16,10 @@ export interface NotesCommit {
   readonly at: Date;
 }
 
-export type PushResult = { readonly kind: 'pushed' | 'lostRace' } | { readonly kind: 'refused'; readonly why: string };
+export type PushResult =
+  | { readonly kind: 'pushed' }
+  | { readonly kind: 'lostRace'; readonly why: string }
+  | { readonly kind: 'refused'; readonly why: string };
 
 /**
  * Fetches the notes ref of the ledger's remote into the scratch repository and gives its OID; null when it has none yet.
@@ -70,23 +73,31 @@ export async function commitNotes(repository: Repository, parent: string | null,
 const race =
   /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|stale info|reference already exists/i;
 
+/** What `git push --porcelain` says of a ref that is there now: new, moved, or up to date. */
+const isPushed = /^[ *=]\t\S+:refs\/notes\/check-outs\t/m;
+
 /** Pushes a notes commit as a fast-forward: a run that comes second has lost the race and looks again. */
 export async function pushNotes(repository: Repository, oid: string): Promise<PushResult> {
   const remote = repository.ledgerRemote;
   if (remote === null) return { kind: 'refused', why: 'the repository has no remote' };
   try {
-    // Not --quiet: simple-git waits for 50 ms where a process has nothing to say.
-    const args = ['push', '--no-verify', remote.name, `${oid}:${notesRef}`];
-    await repository.git(args, { remote });
-    return { kind: 'pushed' };
+    const args = ['push', '--no-verify', '--porcelain', remote.name, `${oid}:${notesRef}`];
+    const output = await repository.git(args, { remote });
+    // A push that ends well and does not say so of the ref has not pushed it.
+    if (isPushed.test(output)) return { kind: 'pushed' };
+    return { kind: 'refused', why: `git push ended well, and did not push ${notesRef}` };
   } catch (error) {
     if (error instanceof Problem) throw error;
     const text = messageOf(error);
-    if (race.test(text)) return { kind: 'lostRace' };
-    const progress = /^remote: *(Resolving|Counting|Compressing|Enumerating|Total|$)/;
-    const lines = text.split('\n').map((line) => line.trim());
-    const telling = lines.filter((line) => line !== '' && !progress.test(line));
-    const why = telling.find((line) => /rejected\]|^(fatal|error|remote):/.test(line)) ?? telling[0] ?? '';
-    return { kind: 'refused', why: why.slice(0, 300) };
+    const why = whyNot(text).slice(0, 300);
+    return race.test(text) ? { kind: 'lostRace', why } : { kind: 'refused', why };
   }
+}
+
+/** The line of Git's words that says why a push was refused. */
+function whyNot(words: string): string {
+  const beside = /^remote: *(Resolving|Counting|Compressing|Enumerating|Total|$)|^error: failed to push some refs/;
+  const lines = words.split('\n').map((line) => line.trim().replaceAll('\t', ' '));
+  const telling = lines.filter((line) => line !== '' && !beside.test(line));
+  return telling.find((line) => /rejected\]|^(fatal|error|remote):/.test(line)) ?? telling[0] ?? '';
 }

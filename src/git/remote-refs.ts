@@ -81,6 +81,7 @@ async function ask(repository: Repository, refs: readonly string[]): Promise<voi
     if (!(error instanceof Problem)) view.trouble = cannotAsk(remote, error);
     throw view.trouble ?? error;
   });
+  if (output.trim() === '') await refuseNoRemote(repository, remote);
   for (const ref of refs) tips.set(ref, null);
   for (const line of output.split('\n')) {
     const [value, ref] = line.split('\t');
@@ -89,4 +90,17 @@ async function ask(repository: Repository, refs: readonly string[]): Promise<voi
     // ls-remote matches the ends of names; only the very ref counts.
     else if (value && ref && refs.includes(ref)) tips.set(ref, value);
   }
+}
+
+/**
+ * A web page of one line, as a login, passes with Git for a repository without refs: where none of the wanted refs is
+ * there, nor any other, what answered is none.
+ */
+async function refuseNoRemote(repository: Repository, remote: RemoteAddress): Promise<void> {
+  if (!/^https?:/i.test(remote.url)) return;
+  const all = await repository.git(['ls-remote', remote.name], { remote }).catch(() => '');
+  if (all.trim() !== '') return;
+  const why = 'what answers there has no branch at all: a login page, or another address';
+  repository.remoteView.trouble = cannotAsk(remote, new Error(why));
+  throw repository.remoteView.trouble;
 }

@@ -104,8 +104,11 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const apart = gitProcesses(location.top, withoutCredentialsOf(options.env, options.ledgerPlace), over.signal);
   const inCi = isCi(options.env);
   if (!inCi) await refuseUnsafe(location, () => processes.run(null, ['rev-parse', '--absolute-git-dir']));
-  const list = ['config', '--local', '--includes', '--list', '-z'];
-  const entries = parseConfigList(await processes.run(location.gitDir, list).catch(cannotRead));
+  const listed = (scope: '--local' | '--worktree') =>
+    processes.run(location.gitDir, ['config', scope, '--includes', '--list', '-z']).then(parseConfigList, cannotRead);
+  const entries = await listed('--local');
+  // What a work tree has of its own, where the repository lets it, is read last, as Git does.
+  if (isTrue(entries, 'extensions.worktreeconfig')) entries.push(...(await listed('--worktree')));
   const remote = remoteOf(entries, options);
   const objectFormat = new Map(entries).get('extensions.objectformat') === 'sha256' ? 'sha256' : 'sha1';
   const { gitDir, ...scratch } = openScratch(location, objectFormat);
@@ -144,6 +147,10 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
       scratch[Symbol.dispose]();
     },
   };
+}
+
+function isTrue(entries: readonly ConfigEntry[], key: string): boolean {
+  return /^(true|yes|on|1)$/i.test(new Map(entries).get(key) ?? '');
 }
 
 function oneAfterTheOther(): Repository['alone'] {

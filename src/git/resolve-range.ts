@@ -89,6 +89,7 @@ function howToGoOn({ rule, branch }: ChosenRange, mayMerge: boolean): string {
  */
 export async function resolveRev(repository: Repository, rev: string): Promise<string> {
   // No revision begins with a dash; as an option, one could make Git do anything.
+  if (!rev.startsWith('-')) await refuseAmbiguous(repository, rev);
   const oid = rev.startsWith('-') ? null : await localCommit(repository, rev);
   if (oid !== null) return oid;
   if (/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(rev)) return rev.toLowerCase();
@@ -102,6 +103,20 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
   }
   const remedy = 'Give a full commit ID, which is fetched when it is missing, or fetch the branch or tag first.';
   throw new Problem('range', `${rev} names no commit in this clone`, remedy);
+}
+
+/** Git takes the tag where a branch and a tag have one name, and whoever may push can make either. */
+async function refuseAmbiguous(repository: Repository, rev: string): Promise<void> {
+  const [name = ''] = rev.split(/[~^@:]/);
+  if (name === '' || name === 'HEAD' || name.startsWith('refs/') || /^[0-9a-f]{40,64}$/i.test(name)) return;
+  const named = ['heads', 'tags', 'remotes'].map((kind) => `refs/${kind}/${name}`);
+  const listed = await repository.git(['for-each-ref', '--format=%(refname)', ...named], { inCheckout: true });
+  const refs = listed.split('\n').filter((ref) => named.includes(ref));
+  if (refs.length < 2) return;
+  const commits = await Promise.all(refs.map((ref) => localCommit(repository, ref)));
+  if (new Set(commits).size === 1) return;
+  const remedy = `Write which one is meant: ${refs.join(' or ')}; or give a full commit ID.`;
+  throw new Problem('range', `${name} names more than one commit in this clone`, remedy);
 }
 
 async function oidOf(repository: Repository, choice: HeadChoice): Promise<string> {

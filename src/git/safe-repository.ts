@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { Problem } from '../errors.ts';
+import { messageOf, Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
 import { isOtherCi } from '../host/is-other-ci.ts';
 import { gitProblem } from './failure.ts';
@@ -19,7 +19,10 @@ export function isCi(env: Env): boolean {
  */
 export async function refuseUnsafe(location: Location, discover: () => Promise<string>): Promise<void> {
   const found = await discover().catch((error) => {
-    const remedy = `If you trust who owns it and what is in it: git config --global --add safe.directory ${location.top}`;
+    const trusted = `If you trust who owns it and what is in it: git config --global --add safe.directory ${location.top}`;
+    const whole =
+      "Check that the repository is whole (git fsck), and Git's configuration (git config --list --show-origin).";
+    const remedy = /dubious ownership|safe\.(?:directory|bareRepository)/i.test(messageOf(error)) ? trusted : whole;
     throw gitProblem(`Git does not open the repository ${location.top}`, error, remedy);
   });
   if (realpathSync.native(found.replace(/\r?\n$/, '')) === realpathSync.native(location.gitDir)) return;

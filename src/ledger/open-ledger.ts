@@ -68,6 +68,7 @@ class OpenLedger implements Ledger {
   async #write(change: RecordChange, note: Note | null, others: ReadonlyMap<string, RecordChange>): Promise<Written> {
     const { repository, key, keys, now } = this.#opening;
     if (keys === null) return { kind: 'refused', why: unverifiable };
+    let standing = 0;
     for (let round = 0; round < rounds; round += 1) {
       const newest = await this.#newest();
       const record = change(newest.record);
@@ -89,7 +90,11 @@ class OpenLedger implements Ledger {
         this.#latestAt = commit;
         return { kind: 'written', record };
       }
+      const before = this.#tip;
       this.#tip = await fetchNotes(repository);
+      // Nobody came first where nothing has moved: what Git said is the reason, as a lock that was left behind.
+      standing = this.#tip === before ? standing + 1 : 0;
+      if (standing === mostStanding) return { kind: 'refused', why: pushed.why };
     }
     return { kind: 'refused', why: `${rounds} other writers came first, one after the other` };
   }
@@ -199,6 +204,9 @@ class OpenLedger implements Ledger {
     return [...places.filter(({ place }) => place === own), ...places.filter(({ place }) => place !== own)];
   }
 }
+
+/** Another writer may hold the ref for a moment before it moves. */
+const mostStanding = 10;
 
 /** So much is read at most of what turns out not to be sealed. */
 const mostReadBytes = 4 * mostBytes;

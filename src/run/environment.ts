@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf, Problem } from '../errors.ts';
 import type { Env, HostEvent } from '../host/event.ts';
@@ -94,10 +95,24 @@ export function gitTokens(
 /**
  * What a run takes from its surroundings, the same for every front door.
  *
- * @throws Problem('event') when they do not fit together.
+ * @param repoDir the checkout: where Git is asked for what a CI system does not say.
+ * @throws Problem('event') when they do not fit together, Problem('usage') for what would print secrets.
  */
-export async function surroundings(env: Env): Promise<Surroundings> {
-  return surroundingsOf(await readAnyHost(blankedSecrets(env), readPayload(env), process.cwd()), env);
+export async function surroundings(env: Env, repoDir: string): Promise<Surroundings> {
+  refuseNodeDebug(env);
+  return surroundingsOf(await readAnyHost(forEnvCi(env), readPayload(env), resolve(repoDir)), env);
+}
+
+/** Node itself heeds this one, from its start on: it would print what Git is started with, and that holds tokens. */
+function refuseNodeDebug({ NODE_DEBUG = '' }: Env): void {
+  const names = NODE_DEBUG.split(',').map((name) => RegExp.escape(name.trim()).replaceAll('\\*', '.*'));
+  if (!new RegExp(`^(?:${names.join('|')})$`, 'i').test('child_process')) return;
+  const remedy = 'Name other parts of Node in NODE_DEBUG, or none; FILE_CHECKOUTS_DEBUG=1 shows the stack of a defect.';
+  throw new Problem(
+    'usage',
+    `NODE_DEBUG=${NODE_DEBUG} would print the environment of Git's processes, tokens and all`,
+    remedy,
+  );
 }
 
 /** The same for an event that is known already. */
@@ -119,10 +134,17 @@ function nameOfRun({ run }: HostEvent, now: Date): RunName {
   return { ...runNameOf(run, now, instance), ...(machine === null ? {} : { machine }) };
 }
 
-/** The same with names and no values: env-ci starts Git with all that this process has, but for what stands here. */
-function blankedSecrets(env: Env): Env {
+/** Variables by which Git would look at another repository than the one it stands in. */
+const redirectsGit =
+  /^GIT_(DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|NAMESPACE|CEILING_DIRECTORIES|CONFIG.*)$/i;
+
+/**
+ * The environment without values for our secrets and for what redirects Git: env-ci starts it with all that this process
+ * has, but for what stands here.
+ */
+function forEnvCi(env: Env): Env {
   const kept = withoutSecrets(env);
-  return Object.fromEntries(Object.keys(env).map((name) => [name, kept[name]]));
+  return Object.fromEntries(Object.keys(env).map((name) => [name, redirectsGit.test(name) ? undefined : kept[name]]));
 }
 
 /**

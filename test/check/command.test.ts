@@ -25,7 +25,7 @@ const silent = { info: () => {}, notice: () => {}, group: () => {}, endGroup: ()
 async function checkIn(cwd: string, options: GivenOptions = {}, workspace?: string): Promise<CheckReport> {
   const base = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(GITHUB_|CI)/.test(name)));
   const env = workspace === undefined ? base : { ...base, GITHUB_WORKSPACE: workspace };
-  const { event, proxyEnv } = await surroundings(base);
+  const { event, proxyEnv } = await surroundings(base, '.');
   const around = { event, proxyEnv, gitToken: undefined, token: undefined, log: silent, version: '0' };
   // The front door starts in its directory; here the repository is named instead.
   const repoDir = { 'repo-dir': cwd };

@@ -53,7 +53,7 @@ afterAll(() => repository[Symbol.dispose]());
 
 async function checked(options: GivenOptions = {}, cwd = repository.dir) {
   return check({
-    ...(await surroundings(runEnv)),
+    ...(await surroundings(runEnv, '.')),
     gitToken: undefined,
     ...{ env: runEnv, token: undefined, log: silent, version: '0', cwd, signal: new AbortController().signal },
     options: withDefaults({ 'repo-dir': cwd, branch: 'main', ...options }),

@@ -158,7 +158,7 @@ async function served(options: GivenOptions, cwd: string): Promise<{ said: strin
   let said = '';
   const log = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
   const around = {
-    ...(await surroundings(runEnv)),
+    ...(await surroundings(runEnv, '.')),
     gitToken: undefined,
     env: runEnv,
     cwd,

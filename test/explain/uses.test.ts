@@ -46,7 +46,7 @@ async function said(paths: readonly string[], options: GivenOptions = {}, cwd = 
   const out = (more: string) => {
     text += more;
   };
-  const input = { ...(await surroundings(runEnv)), gitToken: undefined, env: runEnv, cwd };
+  const input = { ...(await surroundings(runEnv, '.')), gitToken: undefined, env: runEnv, cwd };
   await explain(
     paths,
     { ...input, options: withDefaults({ 'repo-dir': cwd, branch: 'main', ...options }) },

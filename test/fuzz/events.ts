@@ -116,7 +116,7 @@ function eventFiles(path: string) {
   return fc.asyncProperty(bytes, async (content) => {
     writeFileSync(path, content);
     try {
-      const { event } = await surroundings({ ...github('push'), GITHUB_EVENT_PATH: path });
+      const { event } = await surroundings({ ...github('push'), GITHUB_EVENT_PATH: path }, '.');
       assert.ok(isWhole(event.happening), JSON.stringify(event.happening));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

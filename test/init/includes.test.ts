@@ -93,7 +93,7 @@ describe('check, after init', () => {
 
   const lines = async (mapping: string, ...ignored: string[]) => {
     const report = await check({
-      ...(await surroundings(runEnv)),
+      ...(await surroundings(runEnv, '.')),
       gitToken: undefined,
       ...{ env: runEnv, token: undefined, version: '0', cwd: repository.dir, signal: new AbortController().signal },
       log: { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} },

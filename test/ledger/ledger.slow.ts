@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { git } from '../git/support.ts';
 import { adding, clone, entry, key, open, record, ref, started } from './support.ts';
@@ -48,4 +50,16 @@ test('writers at the same time, of two branches each: every record is there, and
     expect(last.record?.filed.map(({ objn }) => objn).sort()).toEqual([`P${n}`, `P${n + 2}`]);
   }
   expect(git(at.remote, 'rev-list', '--count', ref)).toBe('4');
+});
+
+test('a lock that was left behind at the remote is no other writer: Git says what is in the way', async () => {
+  const { at } = started();
+  using _ = at;
+  await using ledger = await open(clone(at, 'one'));
+  mkdirSync(join(at.remote, 'refs/notes'), { recursive: true });
+  writeFileSync(join(at.remote, `${ref}.lock`), '');
+  expect(await ledger.write(adding('A', 1))).toEqual({
+    kind: 'refused',
+    why: expect.stringMatching(/cannot lock ref .*check-outs/),
+  });
 });

@@ -62,8 +62,9 @@ export async function open(
   mode: Options['ledger'] = 'auto',
   of: RecordKey = key,
   keys: SealKeys | null = sealKeys({ token: 'demo-token' }),
+  env: Record<string, string> = runEnv,
 ): Promise<Ledger & AsyncDisposable> {
-  const repository = await openRepository({ repoDir: dir, env: runEnv });
+  const repository = await openRepository({ repoDir: dir, env });
   const close = async () => {
     repository[Symbol.dispose]();
   };

@@ -31,7 +31,7 @@ async function serving(body: (url: string) => Promise<void>): Promise<string> {
   const served = serve(
     withDefaults({ demo: true, port: 0, faults: file }),
     { out, log },
-    { ...(await surroundings({})), gitToken: undefined, env: {}, cwd: process.cwd(), signal: stop.signal },
+    { ...(await surroundings({}, '.')), gitToken: undefined, env: {}, cwd: process.cwd(), signal: stop.signal },
   );
   await Promise.race([url.then(body), served]);
   stop.abort();

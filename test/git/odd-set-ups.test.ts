@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isAncestor } from '../../src/git/merge-base.ts';
+import { remoteRef } from '../../src/git/remote-refs.ts';
+import { openRepository } from '../../src/git/repository.ts';
+import { resolveRev } from '../../src/git/resolve-range.ts';
+import { surroundings } from '../../src/run/environment.ts';
+import { git, type Remote, remote, runEnv } from './support.ts';
+
+/** Set-ups of machines and clones that bend what Git says, and must not bend what a run does. */
+
+const main = 'refs/heads/main';
+
+/** A remote whose main has three commits, and what is checked out. */
+function threeCommits(): Remote & { readonly commits: readonly string[] } {
+  const origin = remote();
+  const commits = ['a', 'b', 'c'].map((content) => origin.commit({ 'A.RPGLE': `${content}\n` }));
+  origin.push(commits.at(-1) ?? '', 'main');
+  return Object.assign(origin, { commits });
+}
+
+test.each([{ GIT_TRACE: '1' }, { GIT_TRACE2: '1' }, { GIT_TRACE_SETUP: '1' }, { LD_PRELOAD: '/nonexistent.so' }])(
+  'words beside the answer of Git make no failure of a no: %j',
+  async (variables) => {
+    using origin = threeCommits();
+    using repository = await openRepository({ repoDir: origin.work, env: { ...runEnv, ...variables } });
+    const [first = '', , last = ''] = origin.commits;
+    expect(await isAncestor(repository, last, first)).toBe(false);
+    expect(await isAncestor(repository, first, last)).toBe(true);
+  },
+);
+
+test('history counts as it was committed, whatever a clone puts in its place', async () => {
+  using origin = threeCommits();
+  const [first = '', second = '', last = ''] = origin.commits;
+  git(origin.work, 'replace', '--graft', last, first);
+  using repository = await openRepository({ repoDir: origin.work, env: runEnv });
+  expect(await resolveRev(repository, `${last}~1`)).toBe(second);
+});
+
+test('a name that a branch and a tag have in common is refused, unless both are one commit', async () => {
+  using origin = threeCommits();
+  const [first = '', second = '', last = ''] = origin.commits;
+  git(origin.work, 'update-ref', main, last);
+  git(origin.work, 'update-ref', 'refs/tags/v1', second);
+  git(origin.work, 'update-ref', 'refs/tags/main', last);
+  using repository = await openRepository({ repoDir: origin.work, env: runEnv });
+  expect(await Promise.all(['main', 'v1', 'main~1'].map((rev) => resolveRev(repository, rev)))).toEqual([
+    last,
+    second,
+    second,
+  ]);
+  git(origin.work, 'update-ref', 'refs/tags/main', first);
+  for (const rev of ['main', 'main~1', 'main^']) {
+    await expect(resolveRev(repository, rev)).rejects.toMatchObject({
+      code: 'range',
+      message: 'main names more than one commit in this clone',
+      remedy: expect.stringContaining('refs/heads/main or refs/tags/main'),
+    });
+  }
+  expect(await resolveRev(repository, main)).toBe(last);
+});
+
+test('a login page of one line is no remote without branches', async () => {
+  using origin = threeCommits();
+  const server = createServer((_, response) => response.end('<html>login</html>')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  git(origin.work, 'remote', 'set-url', 'origin', `http://127.0.0.1:${(server.address() as AddressInfo).port}/x.git`);
+  using repository = await openRepository({ repoDir: origin.work, env: runEnv });
+  await expect(remoteRef(repository, main)).rejects.toMatchObject({
+    code: 'git',
+    message: expect.stringContaining('has no branch at all: a login page'),
+  });
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a remote that only a work tree knows is one', async () => {
+  using origin = threeCommits();
+  const url = git(origin.work, 'config', 'remote.origin.url');
+  git(origin.work, 'config', '--unset', 'remote.origin.url');
+  git(origin.work, 'config', 'extensions.worktreeConfig', 'true');
+  git(origin.work, 'config', '--worktree', 'remote.origin.url', url);
+  using repository = await openRepository({ repoDir: origin.work, env: runEnv });
+  expect(repository.remote).toMatchObject({ name: 'origin', url });
+  expect(await remoteRef(repository, main)).toBe(origin.commits.at(-1));
+});
+
+test('what Git cannot read is not put down to who owns it', async () => {
+  using origin = threeCommits();
+  writeFileSync(join(origin.work, '.git/config'), '[bad\n');
+  await expect(openRepository({ repoDir: origin.work, env: runEnv })).rejects.toMatchObject({
+    code: 'git',
+    remedy: expect.not.stringContaining('safe.directory'),
+  });
+});
+
+test('a CI system that names no commit: that of the checkout, wherever the program was started', async () => {
+  using origin = threeCommits();
+  using other = remote();
+  other.commit({ 'B.RPGLE': 'b\n' });
+  const { PATH } = runEnv;
+  const job = { PATH, JENKINS_URL: 'https://ci', BRANCH_NAME: 'main', BUILD_NUMBER: '6' };
+  const env = { ...job, GIT_DIR: join(other.work, '.git') };
+  const head = git(origin.work, 'rev-parse', 'HEAD');
+  expect((await surroundings(env, origin.work)).event.happening).toMatchObject({ branch: 'main', head });
+});
+
+test.each([
+  ['*', true],
+  ['http, child_process', true],
+  ['CHILD*', true],
+  ['http,net', false],
+  ['', false],
+])('NODE_DEBUG=%s, by which Node would print what Git is started with: refused %s', async (value, isRefused) => {
+  const read = surroundings({ NODE_DEBUG: value }, '.').then(
+    () => null,
+    ({ code, message }) => `${code}: ${message}`,
+  );
+  const why = `usage: NODE_DEBUG=${value} would print the environment of Git's processes, tokens and all`;
+  expect(await read).toBe(isRefused ? why : null);
+});
