@@ -70,7 +70,9 @@ export function isBinderSource(path: string): boolean {
 
 /** True for a source that is compiled by itself, as far as its extension says; an include is not. */
 export function compiles(path: string): boolean {
-  return typeOf(path, { objn: '', objt: null }) !== null || /\.(sql)?(rpgle|cblle|rpgmod)$|\.sqlc(pp)?$/i.test(path);
+  return (
+    typeOf(path, { objn: '', objt: null }) !== null || /\.(sql)?(rpgle|cblle|rpg(le)?mod)$|\.sqlc(pp)?$/i.test(path)
+  );
 }
 
 /** What no source names: documents, pictures, settings, scripts and everything of a tool. */

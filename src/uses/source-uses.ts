@@ -27,7 +27,7 @@ const readers: Readonly<Record<Language, (text: string, path: string) => Use[]>>
 };
 
 const suffixes: readonly (readonly [Language, string])[] = [
-  ['RPG', 'RPGLE SQLRPGLE RPGLEINC SQLRPGLEINC RPGINC RPGLE_H RPGMOD RPGLEMOD'],
+  ['RPG', 'RPGLE SQLRPGLE RPGLEINC SQLRPGLEINC RPGINC RPGLE_H RPGMOD RPGLEMOD SQLRPGMOD SQLRPGLEMOD'],
   ['RPG III', 'RPG SQLRPG RPG38 RPT RPT38'],
   ['CL', 'CL CLLE CLP CLP38 CLLEINC'],
   ['commands', 'BNDDIR ILEPGM ILESRVPGM'],

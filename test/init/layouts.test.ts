@@ -55,6 +55,15 @@ test('suffixes in lower case: a plain name beside .pgm. names is a module, also 
   });
 });
 
+test('modules by their extension, with embedded SQL too', () => {
+  expectTree({
+    'src/llist.rpgmod': '*MODULE LLIST RPGLE',
+    'src/sort.rpglemod': '*MODULE SORT RPGLE',
+    'src/cust.sqlrpgmod': '*MODULE CUST SQLRPGLE',
+    'src/order.sqlrpglemod': '*MODULE ORDER SQLRPGLE',
+  });
+});
+
 test('a single .pgm. name among many plain ones does not make those modules', () => {
   const plain = Array.from({ length: 20 }, (_, n) => `QRPGLESRC/ORD${n}.RPGLE`);
   const mapped = mapTree([...plain, 'QRPGLESRC/NEW.PGM.RPGLE']);

@@ -8,6 +8,8 @@ test.each([
   ['ord100.sqlrpgle', 'RPG'],
   ['Ord100.RpgleInc', 'RPG'],
   ['CUST.RPGLE_H', 'RPG'],
+  ['cust.sqlrpgmod', 'RPG'],
+  ['cust.SqlRpgleMod', 'RPG'],
   ['QRPGSRC/COU200.RPG', 'RPG III'],
   ['a.clle', 'CL'],
   ['a.CLP', 'CL'],
