@@ -64,6 +64,35 @@ test('modules by their extension, with embedded SQL too', () => {
   });
 });
 
+const script = 'skip: script of Windows: not deployed as a check-out';
+
+test('scripts of Windows are no commands; what stands alone, or in a source file, may be one', () => {
+  expectTree({
+    mvnw: 'skip: no source type that is known',
+    'mvnw.cmd': script,
+    'app/gradlew.cmd': script,
+    'tools/deploy': 'skip: no source type that is known',
+    'tools/Deploy.CMD': script,
+    'tools/load.sh': 'skip: other language: not deployed as a check-out',
+    'tools/load.cmd': script,
+    'tools/[x] save.ps1': 'skip: other language: not deployed as a check-out',
+    'tools/[x] save.cmd': script,
+    'tools/start.bat': 'skip: other language: not deployed as a check-out',
+    'tools/start.cmd': script,
+    'src/deploy.cmd': '*CMD DEPLOY CMD',
+    'QCMDSRC/ORDER.CMD': '*CMD ORDER CMD',
+    'QCMDSRC/ORDER': '*CMD ORDER',
+    'QCMDSRC/ITEM': '*CMD ITEM',
+    'QCMDSRC/STOCK': '*CMD STOCK',
+    'unittests/run.sh': 'skip: other language: not deployed as a check-out',
+    '.tool/run.cmd': 'skip: settings of tools',
+  });
+  const { unsure, text } = makeStarter(['mvnw.cmd', 'a/ORDER.RPGLE', mappingFile], filled);
+  expect(unsure).toContain('taken for scripts of Windows, not for commands: mvnw.cmd');
+  // As if it were not there: the rule for commands waits below for the first one.
+  expect(text).toMatch(/^ {2}# .*"\*\.CMD"/m);
+});
+
 test('a single .pgm. name among many plain ones does not make those modules', () => {
   const plain = Array.from({ length: 20 }, (_, n) => `QRPGLESRC/ORD${n}.RPGLE`);
   const mapped = mapTree([...plain, 'QRPGLESRC/NEW.PGM.RPGLE']);
