@@ -1,7 +1,7 @@
 /** Each layout of design §6, as a tree of names, and what becomes of every file of it. */
 import { expect, test } from 'vitest';
 import { makeStarter } from '../../src/init/starter.ts';
-import { collisionsOf, fieldsOf, filled, mapperOf, mappingFile, mapTree } from './support.ts';
+import { activeLines, collisionsOf, fieldsOf, filled, mapperOf, mappingFile, mapTree } from './support.ts';
 
 /** Every path with what it must become. */
 function expectTree(tree: Readonly<Record<string, string>>): void {
@@ -217,6 +217,20 @@ test('C: modules, but a program where it is alone in its folder', () => {
     'one/one.c': '*MODULE ONE C',
     'one/one.bnd': '*SRVPGM ONE BND',
   });
+});
+
+test('C that is alone in its folder and has prototypes elsewhere is a module, and in no rule for programs', () => {
+  const tree = {
+    'jwt/message.c': '*MODULE MESSAGE C',
+    'src/message_h.rpgle': include,
+    'tool/backup.c': '*PGM BACKUP C',
+    'two/message.c': '*MODULE MESSAGE C',
+    'two/second.c': '*MODULE SECOND C',
+  };
+  expectTree(tree);
+  const { text, unsure } = makeStarter([...Object.keys(tree), mappingFile], filled);
+  expect(activeLines(text)).not.toContain('jwt/message.c');
+  expect(unsure).toContain('C sources that are alone in their directories are taken for programs: tool/backup.c');
 });
 
 test('one service program from two files: the commands that bind it stand for the object', () => {
