@@ -1,7 +1,7 @@
 import { some } from '../counted.ts';
 import type { Annotation } from '../report/annotate.ts';
 import type { CheckReport } from './check-report.ts';
-import { leftOutSentence } from './uses.ts';
+import { leftOutSentence, noMainSentence } from './uses.ts';
 
 /** The notes of a check, beside the mapping file. Rules that nothing reaches get none: a mapping may be ahead of its files. */
 export function checkAnnotations(report: CheckReport): Annotation[] {
@@ -20,6 +20,9 @@ export function checkAnnotations(report: CheckReport): Annotation[] {
     ...report.errors.map(({ line, column, found, right }) => at('error', line, `${found}; ${right}`, column)),
     ...report.collisions.map(({ object, paths }) => at('warning', null, `${object} is made by ${some(paths)}`)),
     ...report.shadowed.map(({ rule, line, message }) => at('warning', line, `${rule}: ${message}`)),
+    ...(uses?.noMain ?? []).map((one) =>
+      at('warning', one.line, `${one.rule}: ${noMainSentence([one])} (${some(one.paths)})`),
+    ),
     ...report.warnings.map(({ line, message }) => at('warning', line, message)),
     ...(leftOut === null ? [] : [at('warning', null, leftOut)]),
   ];

@@ -1,16 +1,12 @@
 import { counted, some } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import type { CheckReport } from './check-report.ts';
+import { placeOf } from './remark.ts';
 import { pathLines } from './unmapped.ts';
 import { type Part, useParts } from './uses.ts';
 
 /** How many lines of one kind are printed before the rest is counted. */
 const mostLines = 50;
-
-/** `rules[3] (line 12)`. */
-export function placeOf({ rule, line }: { readonly rule: string; readonly line: number | null }): string {
-  return line === null ? rule : `${rule} (line ${line})`;
-}
 
 /** The parts of what was found, in the order of how much they matter; only those that have something to say. */
 export function checkParts(report: CheckReport): Part[] {

@@ -38,3 +38,8 @@ export function lineOfRule(rule: string, lineOf: LineOf): number | null {
   const [, list, index] = /^(\w+)\[(\d+)\]$/.exec(rule) ?? [];
   return list === undefined ? null : (lineOf([list, Number(index)]) ?? null);
 }
+
+/** `rules[3] (line 12)`. */
+export function placeOf({ rule, line }: { readonly rule: string; readonly line: number | null }): string {
+  return line === null ? rule : `${rule} (line ${line})`;
+}

@@ -1,7 +1,11 @@
-/** What `check` says of what sources use: includes that are left out or not used, and names that nothing answers. */
+/**
+ * What `check` says of what sources say: includes that are left out or not used, names that nothing answers, and what can
+ * be no program.
+ */
 
 import { counted, some } from '../counted.ts';
 import type { LooseEnds, Unanswered } from '../uses/loose-ends.ts';
+import { type LineOf, lineOfRule, placeOf } from './remark.ts';
 import { pathLines } from './unmapped.ts';
 
 /** What the sources use and the mapping leaves out, and what does not meet. */
@@ -14,6 +18,24 @@ export interface UseFindings extends Pick<LooseEnds, 'unused' | 'unanswered'> {
   readonly sources: number;
   /** The same of includes about which `init` has asked in the mapping, as long as the question stands there. */
   readonly asked: { readonly leftOut: readonly UsedInclude[]; readonly sources: number };
+  /** Sources that say NOMAIN, by the rule that makes a program of them all the same. */
+  readonly noMain: readonly NoMain[];
+}
+
+/** A rule that makes programs of sources that say NOMAIN. */
+interface NoMain {
+  /** As reports name it: `rules[3]`. */
+  readonly rule: string;
+  /** Line in the mapping file, from 1; null where it has none. */
+  readonly line: number | null;
+  readonly paths: readonly string[];
+}
+
+/** What the mapping makes of a path, as far as the sources speak against it. */
+export interface MappedAs {
+  readonly leftOut: LeftOutAs;
+  /** The rule that makes a program of it; null: none. */
+  readonly programBy: string | null;
 }
 
 /** An include, and how many sources use it. */
@@ -41,13 +63,20 @@ const none = { leftOut: [], sources: 0 };
 /** The findings out of what was read. */
 export function useFindings(
   found: LooseEnds | { readonly unknown: string },
-  leftOutAs: (path: string) => LeftOutAs,
+  mappedAs: (path: string) => MappedAs,
+  lineOf: LineOf,
 ): UseFindings {
-  if ('unknown' in found) return { unknown: found.unknown, ...none, asked: none, unused: [], unanswered: [] };
-  const { includers, unused, unanswered } = found;
+  if ('unknown' in found)
+    return { unknown: found.unknown, ...none, asked: none, unused: [], unanswered: [], noMain: [] };
+  const { includers, unused, unanswered, noPrograms } = found;
   const inOrder = [...includers].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const of = (as: LeftOutAs) => counts(inOrder.filter(([path]) => leftOutAs(path) === as));
-  return { unknown: null, ...of('open'), asked: of('asked'), unused, unanswered };
+  const of = (as: LeftOutAs) => counts(inOrder.filter(([path]) => mappedAs(path).leftOut === as));
+  const byRule = Map.groupBy(noPrograms, (path) => mappedAs(path).programBy);
+  const noMain = [...byRule].flatMap(([rule, paths]) =>
+    rule === null ? [] : [{ rule, line: lineOfRule(rule, lineOf), paths }],
+  );
+  const mostFirst = noMain.toSorted((one, other) => other.paths.length - one.paths.length);
+  return { unknown: null, ...of('open'), asked: of('asked'), unused, unanswered, noMain: mostFirst };
 }
 
 function counts(includes: readonly (readonly [string, ReadonlySet<string>])[]) {
@@ -76,13 +105,25 @@ function leftOutText({ leftOut, sources }: Pick<UseFindings, 'leftOut' | 'source
   return `${counted(leftOut.length, 'include')} ${are} left out, and ${counted(sources, 'source')} ${use} ${them}`;
 }
 
+/** Sources that say NOMAIN and are programs to the mapping, in a sentence. */
+export function noMainSentence(noMain: readonly NoMain[]): string {
+  const count = noMain.reduce((sum, { paths }) => sum + paths.length, 0);
+  const [say, them, they] = count === 1 ? ['says', 'it', 'it needs'] : ['say', 'them', 'they need'];
+  const found = `${counted(count, 'source')} ${say} NOMAIN, but the mapping makes a *PGM of ${them}`;
+  return `${found}: ${they} another rule, for *MODULE or *SRVPGM`;
+}
+
 /** The parts of a page about uses; those without lines have nothing to say. @param findings null: not looked for. */
 export function useParts(findings: UseFindings | null): Part[] {
   if (findings === null) return [];
-  const { unknown, leftOut, unused, unanswered } = findings;
+  const { unknown, leftOut, unused, unanswered, noMain } = findings;
   const asked = askedSentence(findings);
   return [
     { title: 'what sources use is not known', lines: unknown === null ? [] : [unknown] },
+    {
+      title: noMainSentence(noMain),
+      lines: folded(noMain.map((one) => `${placeOf(one)}: ${some(one.paths)}`)),
+    },
     { title: leftOutSentence(findings) ?? '', lines: folded(pathLines(leftOut.map(({ path }) => path))) },
     ...(asked === null ? [] : [{ title: asked, lines: [], isWhole: true as const }]),
     { title: `${counted(unused.length, 'include')} that no source uses`, lines: folded(pathLines(unused)) },

@@ -4,7 +4,7 @@ import { checkMarkdown } from '../check/check-markdown.ts';
 import { type CheckReport, exitCodeOf, notChecked } from '../check/check-report.ts';
 import { checkText } from '../check/check-text.ts';
 import { branchToTry, sampleBranches } from '../check/sample-branches.ts';
-import { type UseFindings, useFindings } from '../check/uses.ts';
+import { type MappedAs, type UseFindings, useFindings } from '../check/uses.ts';
 import type { ProbeResult } from '../client/probe-url.ts';
 import { atDoor } from '../door.ts';
 import { knownBranches } from '../git/branch-names.ts';
@@ -23,6 +23,7 @@ import { MappingError } from '../mapping/error.ts';
 import { type ReadMapping, readMapping } from '../mapping/load.ts';
 import { emptyMapping } from '../mapping/schema.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
+import type { Mapped } from '../plan/mapper.ts';
 import { checkReportPlace, noticeOf, writeReport } from '../report/files.ts';
 import { jsonText } from '../report/json-text.ts';
 import { clientOptions } from '../run/client-options.ts';
@@ -118,18 +119,23 @@ async function checkValid(
 
 /** What the sources use, on the first branch that is tried; null under `dependents: ignore`. */
 async function usesIn(
-  { compiled, tracked, branches, current, repo, set }: MappingCheck,
+  { compiled, lineOf, tracked, branches, current, repo, set }: MappingCheck,
   repository: Repository,
 ): Promise<UseFindings | null> {
   const { name, match } = branchToTry(sampleBranches(compiled, branches, current), current);
   if ((match.dependents ?? compiled.mapping.dependents) === 'ignore') return null;
   const mapper = bindMapping(compiled, match, { repo, branch: name, sha: '{sha}', run: '{run}', user: null, set });
   const found = await looseEndsAtHead(repository, mapper, tracked, isInclude);
-  return useFindings(found, (path) => {
-    const mapped = mapper(textPath(path));
-    if (mapped.kind !== 'leftOut') return null;
-    return mapped.because.code === 'skip' && askedBy(mapped.because.why) !== null ? 'asked' : 'open';
-  });
+  return useFindings(found, (path) => mappedAs(mapper(textPath(path))), lineOf);
+}
+
+function mappedAs(mapped: Mapped): MappedAs {
+  if (mapped.kind === 'requests') {
+    const isProgram = mapped.targets.some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
+    return { leftOut: null, programBy: isProgram ? mapped.rule : null };
+  }
+  const { because } = mapped;
+  return { leftOut: because.code === 'skip' && askedBy(because.why) !== null ? 'asked' : 'open', programBy: null };
 }
 
 /** A file of the repository as Git will list it; null: it does already, or it stands elsewhere. */

@@ -34,7 +34,8 @@ export function ileRules(files: readonly TrackedFile[], prototypes: ReadonlySet<
   const ofSuffixes = suffixRules(sources);
   if (areProgramsSuffixed(files)) return ofSuffixes;
   const plain = sources.filter(({ gfile }) => !suffix.test(gfile));
-  return [...ofSuffixes, moduleRule(plain, files, prototypes), loneCRule(plain, files)];
+  const modules = modulesAmong(plain, files, prototypes);
+  return [...ofSuffixes, moduleRule(modules), loneCRule(plain, new Set(modules))];
 }
 
 /** One rule for each object type that names tell; it lists the usual ILE languages, and others that are there. */
@@ -56,15 +57,18 @@ function suffixRules(sources: readonly TrackedFile[]): StarterRule[] {
 }
 
 /** Sources that have prototypes, binder source or a list of modules under their own name. */
-function moduleRule(
+function modulesAmong(
   plain: readonly TrackedFile[],
   files: readonly TrackedFile[],
   prototypes: ReadonlySet<string>,
-): StarterRule {
+): TrackedFile[] {
   const bound = new Set(
     files.filter(({ extension }) => /^(BND|BINDER|ILEPGM|ILESRVPGM)$/.test(extension)).map(({ name }) => name),
   );
-  const modules = plain.filter(({ name }) => bound.has(name) || prototypes.has(name));
+  return plain.filter(({ name }) => bound.has(name) || prototypes.has(name));
+}
+
+function moduleRule(modules: readonly TrackedFile[]): StarterRule {
   const gfile = namePatterns(modules.map((file) => file.gfile));
   return {
     comment: ['A guess: modules, because prototypes or binder source of the same name stand beside them.'],
@@ -74,18 +78,18 @@ function moduleRule(
   };
 }
 
-/** A C source that is alone in its directory is a program of one module. */
-function loneCRule(plain: readonly TrackedFile[], files: readonly TrackedFile[]): StarterRule {
+/**
+ * A C source that is alone in its directory is a program of one module.
+ * @param modules what the rule above takes by its name.
+ */
+function loneCRule(plain: readonly TrackedFile[], modules: ReadonlySet<TrackedFile>): StarterRule {
   const c = sourceTypes.find(({ makes }) => makes.kind === 'ile' && makes.usual === '*MODULE');
   const byFolder = Map.groupBy(
     plain.filter(({ type }) => type === c),
     ({ gpath }) => gpath,
   );
   const alone = [...byFolder.values()].flatMap((ofFolder) => (ofFolder.length === 1 ? ofFolder : []));
-  const bound = new Set(
-    files.flatMap(({ gpath, name, extension }) => (extension === 'BND' ? [`${gpath}/${name}`] : [])),
-  );
-  const programs = alone.filter(({ gpath, name }) => !bound.has(`${gpath}/${name}`));
+  const programs = alone.filter((file) => !modules.has(file));
   const path = namePatterns(programs.map((file) => file.path));
   return {
     comment: ['A guess: programs, because each is the only C source of its directory.'],

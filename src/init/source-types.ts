@@ -92,6 +92,7 @@ export const sourceTypes: readonly SourceType[] = [
     included: true,
   }),
   row('RPG modules', object('*MODULE'), [], { rare: ['RPGMOD', 'RPGLEMOD'], srca: 'RPGLE' }),
+  row('RPG modules with embedded SQL', object('*MODULE'), [], { rare: ['SQLRPGMOD', 'SQLRPGLEMOD'], srca: 'SQLRPGLE' }),
   row('Programs of the original program model (RPG, CL, COBOL)', object('*PGM'), ['RPG', 'CLP', 'CBL'], {
     rare: ['SQLRPG', 'RPG38', 'RPT', 'CL', 'CLP38', 'SQLCBL'],
     sourceFiles: ['QRPGSRC', 'QCLSRC', 'QCBLSRC', 'QLBLSRC'],

@@ -8,6 +8,7 @@ import { sourceTypes, testReason } from './source-types.ts';
 import { canMatch, type StarterRule } from './starter-rule.ts';
 import { asPattern, distinct, isListable, isOfTool, namePatterns, type TrackedFile } from './tracked-file.ts';
 import { memberRules, rowRule } from './type-rules.ts';
+import { windowsScriptRule, windowsScripts } from './windows-scripts.ts';
 
 const testFolder = /^(q?(unit_?-?)?tests?(src)?|q?rpgunit(src)?)$/;
 const testName = /\.test\.[^.]+$/i;
@@ -22,7 +23,8 @@ const isTest = (file: TrackedFile): boolean =>
  */
 export function starterRules(files: readonly TrackedFile[]): StarterRule[] {
   const others = files.filter((file) => !isOfTool(file));
-  const sources = others.filter((file) => file.type !== null && !isTest(file));
+  const scripts = windowsScripts(files);
+  const sources = sourcesAmong(files, scripts);
   const own = sources.filter((file) => !isInIncludeFolder(file));
   const suffixed = areProgramsSuffixed(own);
   const rules = [
@@ -30,6 +32,7 @@ export function starterRules(files: readonly TrackedFile[]): StarterRule[] {
     ifsRule(others),
     ...otherRules(files),
     testRule(others.filter(isTest)),
+    windowsScriptRule(scripts),
     ...includeRules(sources),
     twinRule(own),
     ...ileRules(own, namesWithPrototypes(sources)),
@@ -45,9 +48,14 @@ export function starterRules(files: readonly TrackedFile[]): StarterRule[] {
   return merged(rules.filter(canMatch));
 }
 
+/** The sources of objects, tests aside. */
+function sourcesAmong(files: readonly TrackedFile[], scripts: ReadonlySet<TrackedFile>): TrackedFile[] {
+  return files.filter((file) => file.type !== null && !isOfTool(file) && !isTest(file) && !scripts.has(file));
+}
+
 /** Rules for the usual source types that are not there yet, for a person to take over when the first one comes. */
 export function absentRules(files: readonly TrackedFile[]): StarterRule[] {
-  const sources = files.filter((file) => file.type !== null && !isOfTool(file) && !isTest(file));
+  const sources = sourcesAmong(files, windowsScripts(files));
   const suffixed = areProgramsSuffixed(sources.filter((file) => !isInIncludeFolder(file)));
   const absent = sourceTypes.filter((row) => row.extensions.length > 0 && sources.every(({ type }) => type !== row));
   return absent.map((row) => rowRule(row, [], suffixed));

@@ -4,7 +4,8 @@ import type { TreeSide } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { Unknown } from '../uses/affected.ts';
 import { type LooseEnds, looseEnds, type SourceUses } from '../uses/loose-ends.ts';
-import { type SourceFiles, sourcesOf } from './uses-at-head.ts';
+import { isNoProgram } from '../uses/source-uses.ts';
+import { type SourceFiles, said, sourcesOf } from './uses-at-head.ts';
 
 /** As many sources are read at once. */
 const atOnce = 300;
@@ -33,13 +34,15 @@ export async function looseEndsAtHead(
   }
 }
 
-async function readAll({ paths: list, read }: SourceFiles): Promise<SourceUses[]> {
+async function readAll({ paths: list, text: textOf }: SourceFiles): Promise<SourceUses[]> {
   const all: SourceUses[] = [];
   const paths = list();
+  const readOne = async (path: string) => {
+    const text = await textOf(path);
+    return { path, uses: said(path, text).flatMap(({ uses }) => uses), isNoProgram: isNoProgram(path, text) };
+  };
   for (let at = 0; at < paths.length; at += atOnce) {
-    const part = paths.slice(at, at + atOnce);
-    const said = await Promise.all(part.map(read));
-    for (const [n, path] of part.entries()) all.push({ path, uses: (said[n] ?? []).flatMap(({ uses }) => uses) });
+    all.push(...(await Promise.all(paths.slice(at, at + atOnce).map(readOne))));
   }
   return all;
 }

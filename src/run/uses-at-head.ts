@@ -23,6 +23,8 @@ export interface SourceFiles {
   readonly resolve: Resolve;
   /** What a source says; each is read once. */
   readonly read: (path: string) => Promise<readonly SaidUses[]>;
+  /** The content of a source. */
+  readonly text: (path: string) => Promise<string>;
   /** Fetches, in one request, those that a partial clone lacks. @throws Problem('git') when one cannot be had. */
   readonly bring: (paths: readonly string[]) => Promise<void>;
   /** True for a file of the tree that is not a link or a submodule. */
@@ -103,7 +105,7 @@ export async function sourcesOf(
   const named = { paths: [...files.keys()], deleted, includePaths: includePaths.flat() };
   const resolve = resolver({ ...named, objectsOf, mayMake: mapper.makers?.search });
   const read = cached(async (path) => said(path, await text(path)));
-  return { paths, objectsOf, resolve, read, bring, isThere: (path) => files.has(path), oidsOf, texts };
+  return { paths, objectsOf, resolve, read, text, bring, isThere: (path) => files.has(path), oidsOf, texts };
 }
 
 function none(error: unknown): never[] {
@@ -116,7 +118,8 @@ function unknown(error: unknown): Unknown {
   throw error;
 }
 
-function said(path: string, text: string): SaidUses[] {
+/** What a source says. */
+export function said(path: string, text: string): SaidUses[] {
   return languageOf(path) === 'Rules.mk'
     ? rulesMkUses(text).map(({ target, uses }) => ({ target, uses }))
     : [{ target: null, uses: usesOf(path, text) }];

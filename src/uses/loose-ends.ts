@@ -9,6 +9,8 @@ import type { Use, UsedName } from './use.ts';
 export interface SourceUses {
   readonly path: string;
   readonly uses: readonly Use[];
+  /** True where it says itself that it becomes no program. */
+  readonly isNoProgram: boolean;
 }
 
 /** A use that no file of the repository answers. */
@@ -22,6 +24,8 @@ export interface LooseEnds {
   readonly unanswered: readonly Unanswered[];
   /** The sources that include a file, by its path. */
   readonly includers: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Sources that say NOMAIN. */
+  readonly noPrograms: readonly string[];
 }
 
 /** @param sources all of the repository. @param includes all includes of the repository. */
@@ -46,7 +50,9 @@ export function looseEnds(sources: readonly SourceUses[], includes: readonly str
       }
     }
   }
-  return { unused: includes.filter((path) => !used.has(path)).toSorted(), unanswered, includers };
+  const noPrograms = sources.flatMap(({ path, isNoProgram }) => (isNoProgram ? [path] : []));
+  const unused = includes.filter((path) => !used.has(path));
+  return { unused: unused.toSorted(), unanswered, includers, noPrograms: noPrograms.toSorted() };
 }
 
 /** Names that begin with Q are those of the system, which no repository holds: `QSYSPRT`, `QSYSINC/QRPGLESRC,QUSEC`. */

@@ -70,18 +70,25 @@ export function isBinderSource(path: string): boolean {
 
 /** True for a source that is compiled by itself, as far as its extension says; an include is not. */
 export function compiles(path: string): boolean {
-  return typeOf(path, { objn: '', objt: null }) !== null || /\.(sql)?(rpgle|cblle|rpgmod)$|\.sqlc(pp)?$/i.test(path);
+  return (
+    typeOf(path, { objn: '', objt: null }) !== null || /\.(sql)?(rpgle|cblle|rpg(le)?mod)$|\.sqlc(pp)?$/i.test(path)
+  );
 }
 
 /** What no source names: documents, pictures, settings, scripts and everything of a tool. */
 const noSource =
-  /(^|\/)(\.|(readme|license|makefile|rules\.mk)$)|\.(md|markdown|mk|json|ya?ml|toml|xml|html?|css|[cm]?[jt]sx?|png|jpe?g|gif|svg|ico|webp|pdf|docx?|xlsx?|zip|jar|savf|sh|bat|cmd|ps1|py|java|php|lock|log|csv)$/i;
+  /(^|\/)(\.|(readme|license|makefile|rules\.mk)$)|\.(md|markdown|mk|json|ya?ml|toml|xml|html?|css|[cm]?[jt]sx?|png|jpe?g|gif|svg|ico|webp|pdf|docx?|xlsx?|zip|jar|savf|sh|bat|cmd|ps1|py|java|php|lock|log|csv|properties)$/i;
+
+/** True for a file that no source can mean by a name: none in itself, and the mapping makes nothing with a type of it. */
+export function isNoSource(path: string, objectsOf: ObjectsOf): boolean {
+  return noSource.test(path) && objectsOf(path).every(({ objt }) => objt === null);
+}
 
 /**
  * True for a file whose change can affect others: one that makes a file or a module, or says what a service program
  * exports, or makes no object and may be an include. A program, a command or a document affects nobody.
  */
 export function canBeUsed(path: string, objects: readonly MadeObject[]): boolean {
-  if (objects.every(({ objt }) => objt === null) && noSource.test(path)) return false;
+  if (isNoSource(path, () => objects)) return false;
   return objects.length === 0 || isBinderSource(path) || makes(path, objects, ['*FILE', '*MODULE']);
 }

@@ -10,21 +10,28 @@ const pattern =
 
 /** The uses of free-form text: files, external data structures, binding directories, SQL includes. */
 export function usesOfStatements(text: string): Use[] {
-  return statementsOf(text).flatMap(usesOfStatement).toArray();
+  return statementsOf(text, interesting).flatMap(usesOfStatement).toArray();
+}
+
+/** True where a control option of free-form text says NOMAIN; in parentheses it is the name of a procedure. */
+export function hasNoMain(text: string): boolean {
+  return statementsOf(text, /\bnomain\b/gi)
+    .filter(([first]) => isWord(first, 'CTL-OPT'))
+    .some((statement) => statement.some((token, at) => isWord(token, 'NOMAIN') && !isWord(statement[at - 1], '(')));
 }
 
 /** Without one of these, a statement uses nothing. */
 const interesting = /dcl-f|\bext(?:name)?\b|bnddir|include/gi;
 
-/** The last line in which something of interest stands; 0: none. Most files are declared at the start of a source. */
-function lastLine(text: string): number {
-  const last = [...text.matchAll(interesting)].at(-1);
+/** The last line in which something that is sought stands; 0: none. Most files are declared at the start of a source. */
+function lastLine(text: string, sought: RegExp): number {
+  const last = [...text.matchAll(sought)].at(-1);
   return last === undefined ? 0 : text.slice(0, last.index).split('\n').length;
 }
 
 /** A definition begins a statement, whatever stands before: one lost semicolon hides no more than its own statement. */
-function* statementsOf(text: string): Generator<Token[]> {
-  const last = lastLine(text);
+function* statementsOf(text: string, sought: RegExp): Generator<Token[]> {
+  const last = lastLine(text, sought);
   if (last === 0) return;
   let statement: Token[] = [];
   for (const token of tokensOf(text, pattern)) {

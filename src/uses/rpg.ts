@@ -4,7 +4,7 @@
  */
 
 import { includeUse, pathNamed, wordNamed } from './names.ts';
-import { usesOfStatements } from './rpg-statements.ts';
+import { hasNoMain, usesOfStatements } from './rpg-statements.ts';
 import { columnsOf, linesOf } from './tokens.ts';
 import type { Use, UsedName } from './use.ts';
 
@@ -16,6 +16,20 @@ const data = /^\*\*(?:\s|$|CTDATA|FTRANS|ALTSEQ)/i;
  * @param isOld RPG III, whose specifications have other columns
  */
 export function usesOfRpg(text: string, isOld: boolean): Use[] {
+  const { lines, isFree } = codeOf(text);
+  const includes = lines.flatMap((line, index) => includeUse(includedBy(line, isFree), index + 1));
+  return [...includes, ...usesOfStatements(freeForm(lines, isFree, isOld))];
+}
+
+/** True where the control options of an RPG IV source say NOMAIN: it is a module, and never a program. */
+export function saysNoMain(text: string): boolean {
+  if (!/nomain/i.test(text)) return false;
+  const { lines, isFree } = codeOf(text);
+  return hasNoMain(freeForm(lines, isFree, false));
+}
+
+/** The lines of the code, as far as the compiler reads them: without `**free` and the data behind the program. */
+function codeOf(text: string): { readonly lines: readonly string[]; readonly isFree: boolean } {
   const all = linesOf(text);
   const isFree = /^\s*\*\*free\b/i.test(all[0]?.slice(0, 80) ?? '');
   const end = all.findIndex((line, index) => index > 0 && data.test(line.slice(0, 10)));
@@ -23,11 +37,11 @@ export function usesOfRpg(text: string, isOld: boolean): Use[] {
     .slice(isFree ? 1 : 0, end < 0 ? undefined : end)
     .map((line) => (isFree ? line : columnsOf(line, 80)));
   if (isFree) lines.unshift('');
-  const includes = lines.flatMap((line, index) => includeUse(includedBy(line, isFree), index + 1));
-  return [
-    ...includes,
-    ...usesOfStatements((isFree ? lines.map(withoutDirective) : rewritten(lines, isOld)).join('\n')),
-  ];
+  return { lines, isFree };
+}
+
+function freeForm(lines: readonly string[], isFree: boolean, isOld: boolean): string {
+  return (isFree ? lines.map(withoutDirective) : rewritten(lines, isOld)).join('\n');
 }
 
 const copy = /^\/(?:copy|include)\s+(.+)/is;

@@ -2,7 +2,7 @@
 
 import type { PathSearch } from '../mapping/object-names.ts';
 import { called } from './called.ts';
-import { isOnlyFile, makes, type ObjectsOf, typeLeftOut, typeOf } from './made-objects.ts';
+import { isNoSource, isOnlyFile, makes, type ObjectsOf, typeLeftOut, typeOf } from './made-objects.ts';
 import { folderOf } from './relative-path.ts';
 import { mayInclude } from './source-uses.ts';
 
@@ -36,10 +36,13 @@ const mostNames = 20;
  */
 export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayMake?: MayMake): SourceIndex {
   const byPath = grouped(paths, (path) => [path.toUpperCase()]);
-  const byName = grouped(paths, (path) => {
+  const byAnyName = grouped(paths, (path) => {
     const { strict, loose } = called(path);
     return [...strict, loose];
   });
+  // Of `CUST.RPGLE.properties` nobody speaks who says CUST.
+  const meant = (found: readonly string[]) => found.filter((path) => !isNoSource(path, objectsOf));
+  const byName = (name: string) => meant(byAnyName(name));
   const objectsIn = (path: string) => objectsOf(path).map(({ objn }) => objn.toUpperCase());
   const byAnyObject = grouped(paths, objectsIn);
   const known = new Map<string, readonly string[]>();
@@ -74,7 +77,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
     },
     makers: (name, types) => {
       const named = (path: string) => objectsOf(path).filter(({ objn }) => objn.toUpperCase() === name);
-      const made = byObject(name).filter((path) => makes(path, named(path), types));
+      const made = meant(byObject(name)).filter((path) => makes(path, named(path), types));
       const told = parted(made, (path) => named(path).some((object) => typeOf(path, object) !== null));
       // What the mapping leaves out is what its extension says.
       const unmapped = byName(name).filter((path) => {

@@ -6,7 +6,7 @@ import { called } from './called.ts';
 import { usesOfCl } from './cl.ts';
 import { usesOfCobol } from './cobol.ts';
 import { usesOfDds } from './dds.ts';
-import { usesOfRpg } from './rpg.ts';
+import { saysNoMain, usesOfRpg } from './rpg.ts';
 import { usesOfRulesMk } from './rules-mk.ts';
 import { usesOfSql } from './sql.ts';
 import type { Use } from './use.ts';
@@ -27,7 +27,7 @@ const readers: Readonly<Record<Language, (text: string, path: string) => Use[]>>
 };
 
 const suffixes: readonly (readonly [Language, string])[] = [
-  ['RPG', 'RPGLE SQLRPGLE RPGLEINC SQLRPGLEINC RPGINC RPGLE_H RPGMOD RPGLEMOD'],
+  ['RPG', 'RPGLE SQLRPGLE RPGLEINC SQLRPGLEINC RPGINC RPGLE_H RPGMOD RPGLEMOD SQLRPGMOD SQLRPGLEMOD'],
   ['RPG III', 'RPG SQLRPG RPG38 RPT RPT38'],
   ['CL', 'CL CLLE CLP CLP38 CLLEINC'],
   ['commands', 'BNDDIR ILEPGM ILESRVPGM'],
@@ -93,4 +93,9 @@ export function usesOf(path: string, text: string): Use[] {
   const uses = language === null ? [] : readers[language](text, path);
   const isRpg = uses.length === 0 && copyBook.test(path) && rpgMark.test(text);
   return (isRpg ? readers.RPG(text, path) : uses).sort((a, b) => a.line - b.line);
+}
+
+/** True for a source that says itself that it becomes no program: RPG with NOMAIN. Parameters as above. */
+export function isNoProgram(path: string, text: string): boolean {
+  return languageOf(path) === 'RPG' && saysNoMain(text);
 }

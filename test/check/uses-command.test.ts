@@ -68,6 +68,7 @@ const none = { leftOut: [], sources: 0 };
 const ends = {
   unused: ['QCPYLESRC/LONELY.RPGLE'],
   unanswered: [{ path: 'QRPGLESRC/ORD200.RPGLE', line: 3, kind: 'file', name: 'GONE *FILE' }],
+  noMain: [],
 };
 
 test('includes that are left out though used, includes that nobody uses, and names that nothing answers', async () => {
@@ -84,6 +85,31 @@ test('includes that are left out though used, includes that nobody uses, and nam
     '',
   ]);
   expect(checkMarkdown(report)).toContain('### 2 includes are left out, and 3 sources use them');
+});
+
+test('sources that say NOMAIN, which the mapping makes programs of', async () => {
+  const modules = {
+    'QRPGLESRC/TAX.RPGLE': '     H NOMAIN\n',
+    'QRPGLESRC/VAT.RPGLE': "**free\nctl-opt bnddir('QC2LE')\n  nomain;\n",
+    'QMODSRC/DUTY.RPGLE': '**free\nctl-opt nomain;\n',
+  };
+  const isModule = '  - { match: { gpath: QMODSRC }, request: { objt: "*MODULE" } }\n';
+  repository.commit('Modules', {
+    ...modules,
+    'modules.yml': mapping(branches('')).replace('rules:\n', `rules:\n${isModule}`),
+  });
+  try {
+    const report = await checked({ mapping: `${repository.dir}/modules.yml` });
+    const paths = ['QRPGLESRC/TAX.RPGLE', 'QRPGLESRC/VAT.RPGLE'];
+    expect(report.uses?.noMain).toEqual([{ rule: 'rules[4]', line: 10, paths }]);
+    expect(report.exitCode).toBe(0);
+    const title =
+      '2 sources say NOMAIN, but the mapping makes a *PGM of them: they need another rule, for *MODULE or *SRVPGM';
+    expect(checkText(report)).toContain(`\n${title}\n  rules[4] (line 10): ${paths.join(', ')}\n`);
+    expect(checkMarkdown(report)).toContain('### 2 sources say NOMAIN');
+  } finally {
+    repository.git('reset', '--quiet', '--hard', 'HEAD~1');
+  }
 });
 
 test('on a branch that delivers them they are not left out', async () => {

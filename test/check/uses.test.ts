@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftOutSentence, type UseFindings, useFindings, useParts } from '../../src/check/uses.ts';
+import { leftOutSentence, type MappedAs, type UseFindings, useFindings, useParts } from '../../src/check/uses.ts';
 import type { LooseEnds } from '../../src/uses/loose-ends.ts';
 
 const includers = new Map([
@@ -8,13 +8,15 @@ const includers = new Map([
   ['Q/A.RPGLE', new Set(['Q/P1.RPGLE'])],
   ['Q/ASKED.RPGLE', new Set(['Q/P1.RPGLE', 'Q/P4.RPGLE'])],
 ]);
-const found: LooseEnds = { unused: ['Q/C.RPGLE'], unanswered: [], includers };
+const found: LooseEnds = { unused: ['Q/C.RPGLE'], unanswered: [], includers, noPrograms: [] };
 const leftOutAs = (path: string) => (path === 'Q/DELIVERED.RPGLE' ? null : path === 'Q/ASKED.RPGLE' ? 'asked' : 'open');
+const mappedAs = (path: string): MappedAs => ({ leftOut: leftOutAs(path), programBy: null });
+const lineOf = () => 7;
 const none = { leftOut: [], sources: 0 };
-const nothing: UseFindings = { unknown: null, ...none, asked: none, unused: [], unanswered: [] };
+const nothing: UseFindings = { unknown: null, ...none, asked: none, unused: [], unanswered: [], noMain: [] };
 
 test('what the mapping leaves out though it is included; a source that uses two counts once', () => {
-  expect(useFindings(found, leftOutAs)).toEqual({
+  expect(useFindings(found, mappedAs, lineOf)).toEqual({
     ...nothing,
     leftOut: [
       { path: 'Q/A.RPGLE', sources: 1 },
@@ -24,7 +26,7 @@ test('what the mapping leaves out though it is included; a source that uses two 
     asked: { leftOut: [{ path: 'Q/ASKED.RPGLE', sources: 2 }], sources: 2 },
     unused: ['Q/C.RPGLE'],
   });
-  expect(useFindings({ unknown: 'no network' }, leftOutAs)).toEqual({ ...nothing, unknown: 'no network' });
+  expect(useFindings({ unknown: 'no network' }, mappedAs, lineOf)).toEqual({ ...nothing, unknown: 'no network' });
 });
 
 test.each([
@@ -74,4 +76,33 @@ test('about what the mapping asks already, one line says that it does', () => {
   const title = '1 include is left out, and 2 sources use it: the mapping asks what delivers it';
   expect(parts).toEqual([{ title, lines: [], isWhole: true }]);
   expect(leftOutSentence({ ...nothing, asked })).toBeNull();
+});
+
+test('what says NOMAIN and is a program to the mapping, by the rule that makes it one, the largest first', () => {
+  const noPrograms = ['Q/A.RPGLE', 'Q/M.RPGLE', 'Q/X.RPGLE', 'Q/Y.RPGLE'];
+  const rules: Readonly<Record<string, string>> = {
+    'Q/A.RPGLE': 'rules[1]',
+    'Q/X.RPGLE': 'rules[4]',
+    'Q/Y.RPGLE': 'rules[4]',
+  };
+  const programBy = (path: string) => ({ leftOut: null, programBy: rules[path] ?? null });
+  const findings = useFindings({ ...found, unused: [], noPrograms }, programBy, lineOf);
+  expect(findings.noMain).toEqual([
+    { rule: 'rules[4]', line: 7, paths: ['Q/X.RPGLE', 'Q/Y.RPGLE'] },
+    { rule: 'rules[1]', line: 7, paths: ['Q/A.RPGLE'] },
+  ]);
+  const shown = (noMain: UseFindings['noMain']) =>
+    useParts({ ...nothing, noMain }).filter(({ lines }) => lines.length > 0);
+  expect(shown(findings.noMain)).toEqual([
+    {
+      title:
+        '3 sources say NOMAIN, but the mapping makes a *PGM of them: they need another rule, for *MODULE or *SRVPGM',
+      lines: ['rules[4] (line 7): Q/X.RPGLE, Q/Y.RPGLE', 'rules[1] (line 7): Q/A.RPGLE'],
+    },
+  ]);
+  expect(shown(findings.noMain.slice(1))).toMatchObject([
+    {
+      title: '1 source says NOMAIN, but the mapping makes a *PGM of it: it needs another rule, for *MODULE or *SRVPGM',
+    },
+  ]);
 });

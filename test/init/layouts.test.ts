@@ -1,7 +1,7 @@
 /** Each layout of design §6, as a tree of names, and what becomes of every file of it. */
 import { expect, test } from 'vitest';
 import { makeStarter } from '../../src/init/starter.ts';
-import { collisionsOf, fieldsOf, filled, mapperOf, mappingFile, mapTree } from './support.ts';
+import { activeLines, collisionsOf, fieldsOf, filled, mapperOf, mappingFile, mapTree } from './support.ts';
 
 /** Every path with what it must become. */
 function expectTree(tree: Readonly<Record<string, string>>): void {
@@ -53,6 +53,44 @@ test('suffixes in lower case: a plain name beside .pgm. names is a module, also 
     '.vscode/actions.json': 'skip: settings of tools',
     '.gitignore': 'skip: settings of tools',
   });
+});
+
+test('modules by their extension, with embedded SQL too', () => {
+  expectTree({
+    'src/llist.rpgmod': '*MODULE LLIST RPGLE',
+    'src/sort.rpglemod': '*MODULE SORT RPGLE',
+    'src/cust.sqlrpgmod': '*MODULE CUST SQLRPGLE',
+    'src/order.sqlrpglemod': '*MODULE ORDER SQLRPGLE',
+  });
+});
+
+const script = 'skip: script of Windows: not deployed as a check-out';
+
+test('scripts of Windows are no commands; what stands alone, or in a source file, may be one', () => {
+  expectTree({
+    mvnw: 'skip: no source type that is known',
+    'mvnw.cmd': script,
+    'app/gradlew.cmd': script,
+    'tools/deploy': 'skip: no source type that is known',
+    'tools/Deploy.CMD': script,
+    'tools/load.sh': 'skip: other language: not deployed as a check-out',
+    'tools/load.cmd': script,
+    'tools/[x] save.ps1': 'skip: other language: not deployed as a check-out',
+    'tools/[x] save.cmd': script,
+    'tools/start.bat': 'skip: other language: not deployed as a check-out',
+    'tools/start.cmd': script,
+    'src/deploy.cmd': '*CMD DEPLOY CMD',
+    'QCMDSRC/ORDER.CMD': '*CMD ORDER CMD',
+    'QCMDSRC/ORDER': '*CMD ORDER',
+    'QCMDSRC/ITEM': '*CMD ITEM',
+    'QCMDSRC/STOCK': '*CMD STOCK',
+    'unittests/run.sh': 'skip: other language: not deployed as a check-out',
+    '.tool/run.cmd': 'skip: settings of tools',
+  });
+  const { unsure, text } = makeStarter(['mvnw.cmd', 'a/ORDER.RPGLE', mappingFile], filled);
+  expect(unsure).toContain('taken for scripts of Windows, not for commands: mvnw.cmd');
+  // As if it were not there: the rule for commands waits below for the first one.
+  expect(text).toMatch(/^ {2}# .*"\*\.CMD"/m);
 });
 
 test('a single .pgm. name among many plain ones does not make those modules', () => {
@@ -179,6 +217,20 @@ test('C: modules, but a program where it is alone in its folder', () => {
     'one/one.c': '*MODULE ONE C',
     'one/one.bnd': '*SRVPGM ONE BND',
   });
+});
+
+test('C that is alone in its folder and has prototypes elsewhere is a module, and in no rule for programs', () => {
+  const tree = {
+    'jwt/message.c': '*MODULE MESSAGE C',
+    'src/message_h.rpgle': include,
+    'tool/backup.c': '*PGM BACKUP C',
+    'two/message.c': '*MODULE MESSAGE C',
+    'two/second.c': '*MODULE SECOND C',
+  };
+  expectTree(tree);
+  const { text, unsure } = makeStarter([...Object.keys(tree), mappingFile], filled);
+  expect(activeLines(text)).not.toContain('jwt/message.c');
+  expect(unsure).toContain('C sources that are alone in their directories are taken for programs: tool/backup.c');
 });
 
 test('one service program from two files: the commands that bind it stand for the object', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canBeUsed, madeObjects, typeOf } from '../../src/uses/made-objects.ts';
+import { canBeUsed, compiles, madeObjects, typeOf } from '../../src/uses/made-objects.ts';
 
 test.each<[string, string | null | undefined, boolean]>([
   ['README.md', undefined, false],
@@ -8,6 +8,9 @@ test.each<[string, string | null | undefined, boolean]>([
   ['docs/logo.PNG', undefined, false],
   ['.vscode/settings', undefined, false],
   ['Rules.mk', undefined, false],
+  ['.ibmi/QCPYSRC/CUST.RPGLE.properties', undefined, false],
+  ['QCPYSRC/CUST.RPGLE.properties', undefined, false],
+  ['conf/CUST.properties', '*FILE', true],
   ['QCPYSRC/CUST.CPY', undefined, true],
   ['QRPGLEREF/CUST', undefined, true],
   ['QRPGLESRC/CUST.RPGLE', undefined, true],
@@ -53,4 +56,18 @@ test.each([
 ])('a type that the mapping leaves open is what the extension says: %s %s', (path, expected) => {
   expect(typeOf(path, { objn: 'X', objt: null })).toBe(expected);
   expect(typeOf(path, { objn: 'X', objt: '*CMD' })).toBe('*CMD');
+});
+
+test.each([
+  ['x.rpgle', true],
+  ['x.SQLRPGLE', true],
+  ['x.rpgmod', true],
+  ['x.rpglemod', true],
+  ['x.sqlrpgmod', true],
+  ['x.sqlrpglemod', true],
+  ['x.pgm.rpgle', true],
+  ['x.rpgleinc', false],
+  ['x.mod', false],
+])('%s is compiled by itself: %s', (path, expected) => {
+  expect(compiles(path)).toBe(expected);
 });

@@ -21,6 +21,8 @@ const objectsOf = objectsFrom({
   'QRPGLESRC/LONG.RPGLE': 'XLONG *MODULE',
   'QRPGLESRC/NEAR.RPGLE': 'NEAR *PGM',
   'far/NEAR.RPGLE': 'NEAR *PGM',
+  'conf/LOGGING.properties': 'LOGGING',
+  'conf/TITLES.JSON': 'TITLES *FILE',
 });
 
 const paths = [
@@ -58,6 +60,10 @@ const paths = [
   'x/ONLY.PF',
   'sql/STATES.SQL',
   'sql/TWICE.sql',
+  '.ibmi/QRPGLEREF/CUST.RPGLE.properties',
+  '.ibmi/QRPGLEREF/TOOL.RPGLE',
+  'conf/LOGGING.properties',
+  'conf/TITLES.JSON',
 ];
 const deleted = ['QRPGLEREF/GONE.RPGLE', 'QDDSSRC/GONE.PF', 'c/SAME.RPGLEINC'];
 const goneObjects = objectsFrom({ 'QDDSSRC/GONE.PF': 'GONE *FILE' });
@@ -112,6 +118,16 @@ test.each<[string, UseKind, string, UsedName, string[]]>([
     ['includes/date.rpgleinc'],
   ],
   ['a member alone: what makes no object', 'include', ord100, byMember('CUST'), ['QRPGLEREF/CUST.RPGLE']],
+  [
+    'by its whole path also what no name means',
+    'include',
+    ord100,
+    byPath('.ibmi/QRPGLEREF/TOOL.RPGLE'),
+    ['.ibmi/QRPGLEREF/TOOL.RPGLE'],
+  ],
+  ['never what stands in a folder of a tool', 'include', ord100, byMember('TOOL'), []],
+  ['never what is no source and of no type', 'file', ord100, byObject('LOGGING'), []],
+  ['what is no source, but of a type by the mapping', 'file', ord100, byObject('TITLES'), ['conf/TITLES.JSON']],
   ['a member alone that makes one', 'include', ord100, byMember('ORD200'), [ord200]],
   [
     'a member alone, in the folder of the user or free',

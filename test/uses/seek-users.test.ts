@@ -138,10 +138,15 @@ test('what a file uses, and what uses it', async () => {
 });
 
 test('includes that no source uses, and uses that no file answers', () => {
-  const all = Object.entries(own).map(([path, uses]) => ({ path, uses }));
+  const all = Object.entries(own).map(([path, uses]) => ({
+    path,
+    uses,
+    isNoProgram: path.startsWith('QRPGLESRC/ORDM'),
+  }));
   expect(looseEnds(all.toReversed(), ['QRPGLEREF/LONELY.RPGLE', 'QRPGLEREF/CUST.RPGLE'], resolve)).toEqual({
     unused: ['QRPGLEREF/LONELY.RPGLE'],
     unanswered: [{ path: 'QRPGLESRC/ORDMOD.RPGLE', line: 9, kind: 'include', name: 'NOWHERE' }],
     includers: new Map([['QRPGLEREF/CUST.RPGLE', new Set(['QRPGLESRC/ORD100.RPGLE', 'QRPGLESRC/ORDMOD.RPGLE'])]]),
+    noPrograms: ['QRPGLESRC/ORDMOD.RPGLE'],
   });
 });

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { sourceTypes } from '../../src/init/source-types.ts';
-import { languageOf, usesOf } from '../../src/uses/source-uses.ts';
+import { isNoProgram, languageOf, usesOf } from '../../src/uses/source-uses.ts';
+import { at } from './brief.ts';
 
 test.each([
   ['QRPGLESRC/ORD100.PGM.RPGLE', 'RPG'],
   ['ord100.sqlrpgle', 'RPG'],
   ['Ord100.RpgleInc', 'RPG'],
   ['CUST.RPGLE_H', 'RPG'],
+  ['cust.sqlrpgmod', 'RPG'],
+  ['cust.SqlRpgleMod', 'RPG'],
   ['QRPGSRC/COU200.RPG', 'RPG III'],
   ['a.clle', 'CL'],
   ['a.CLP', 'CL'],
@@ -81,4 +84,29 @@ test('uses come in the order of their lines, with whole records', () => {
     { kind: 'file', name: { as: 'object', name: 'B', type: '*FILE' }, line: 2 },
     { kind: 'include', name: { as: 'member', file: 'F', member: 'M' }, line: 3 },
   ]);
+});
+
+test.each([
+  ['**free\nctl-opt nomain;\n', true],
+  ["**FREE\n  Ctl-Opt bnddir('A')\n    // remark\n    NoMain\n    option(*srcstmt);\n", true],
+  [at(8, 'ctl-opt nomain option(*srcstmt);'), true],
+  ['ctl-opt nomain;', true],
+  [at(6, 'H', 7, 'NOMAIN'), true],
+  [at(6, 'h', 7, 'option(*srcstmt) nomain'), true],
+  [`${at(6, 'H', 7, 'DEBUG(*YES)')}\n      * remark\n${at(1, '00020', 6, 'H', 8, 'NoMain')}\r\n`, true],
+  [`${at(7, '/copy HSPEC')}\n${at(6, 'H', 7, 'NOMAIN')}`, true],
+  ['**free\nctl-opt main(nomain);\n', false],
+  ["**free\nctl-opt text('nomain');\n", false],
+  ['**free\n// ctl-opt nomain;\nctl-opt;\n', false],
+  ['**free\nctl-opt;\ndcl-s nomain ind;\n', false],
+  ['**free\nctl-opt;\ndsply nomain;\n**CTDATA A\nctl-opt nomain;\n', false],
+  [at(6, 'H', 7, '* NOMAIN'), false],
+  [at(7, '* NOMAIN'), false],
+  [at(6, 'D', 8, 'NOMAIN', 24, 'S'), false],
+  [at(6, 'H', 7, 'DEBUG', 81, 'NOMAIN'), false],
+  ['', false],
+])('NOMAIN: %j: %s', (text, expected) => {
+  expect(isNoProgram('a.sqlrpgle', text)).toBe(expected);
+  expect(isNoProgram('QRPGLESRC/A', text)).toBe(expected);
+  expect(isNoProgram('a.clle', text)).toBe(false);
 });
