@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../errors.ts';
+import { isNoCommit } from '../host/event.ts';
 import { branchTip } from './branch-tip.ts';
 import { emptyTree, isEmptyTree } from './empty-tree.ts';
 import { ensureCommits } from './fetch.ts';
@@ -89,6 +90,7 @@ function howToGoOn({ rule, branch }: ChosenRange, mayMerge: boolean): string {
  */
 export async function resolveRev(repository: Repository, rev: string): Promise<string> {
   // No revision begins with a dash; as an option, one could make Git do anything.
+  if (isNoCommit(rev)) throw new Problem('range', `${rev} stands for no commit: the branch was new`, whereNew);
   if (!rev.startsWith('-')) await refuseAmbiguous(repository, rev);
   const oid = rev.startsWith('-') ? null : await localCommit(repository, rev);
   if (oid !== null) return oid;
@@ -104,6 +106,9 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
   const remedy = 'Give a full commit ID, which is fetched when it is missing, or fetch the branch or tag first.';
   throw new Problem('range', `${rev} names no commit in this clone`, remedy);
 }
+
+/** CI systems hand it over as what was there before the first push. */
+const whereNew = 'Leave --base away for what a first push files, or give the commit to compare with.';
 
 /** Git takes the tag where a branch and a tag have one name, and whoever may push can make either. */
 async function refuseAmbiguous(repository: Repository, rev: string): Promise<void> {

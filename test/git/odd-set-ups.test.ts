@@ -65,6 +65,16 @@ test('a name that a branch and a tag have in common is refused, unless both are 
   expect(await resolveRev(repository, main)).toBe(last);
 });
 
+test('the zeros of a new branch are no commit that could be fetched', async () => {
+  using origin = threeCommits();
+  using repository = await openRepository({ repoDir: origin.work, env: runEnv });
+  await expect(resolveRev(repository, '0'.repeat(40))).rejects.toMatchObject({
+    code: 'range',
+    message: expect.stringContaining('stands for no commit'),
+    remedy: expect.stringContaining('Leave --base away'),
+  });
+});
+
 test('a login page of one line is no remote without branches', async () => {
   using origin = threeCommits();
   const server = createServer((_, response) => response.end('<html>login</html>')).listen(0, '127.0.0.1');
