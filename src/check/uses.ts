@@ -1,6 +1,6 @@
 /**
- * What `check` says of what sources say: includes that are left out or not used, names that nothing answers, and what can
- * be no program.
+ * What `check` says of what sources say: includes that are left out or not used, names that nothing answers, what can
+ * be no program, and what no file makes.
  */
 
 import { counted, some } from '../counted.ts';
@@ -9,7 +9,7 @@ import { type LineOf, lineOfRule, placeOf } from './remark.ts';
 import { pathLines } from './unmapped.ts';
 
 /** What the sources use and the mapping leaves out, and what does not meet. */
-export interface UseFindings extends Pick<LooseEnds, 'unused' | 'unanswered'> {
+export interface UseFindings extends Pick<LooseEnds, 'unused' | 'unanswered' | 'onlyBound'> {
   /** Why nothing of it is known; null: all is. */
   readonly unknown: string | null;
   /** Includes that the mapping leaves out though sources use them. */
@@ -67,8 +67,8 @@ export function useFindings(
   lineOf: LineOf,
 ): UseFindings {
   if ('unknown' in found)
-    return { unknown: found.unknown, ...none, asked: none, unused: [], unanswered: [], noMain: [] };
-  const { includers, unused, unanswered, noPrograms } = found;
+    return { unknown: found.unknown, ...none, asked: none, unused: [], unanswered: [], noMain: [], onlyBound: [] };
+  const { includers, unused, unanswered, noPrograms, onlyBound } = found;
   const inOrder = [...includers].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const of = (as: LeftOutAs) => counts(inOrder.filter(([path]) => mappedAs(path).leftOut === as));
   const byRule = Map.groupBy(noPrograms, (path) => mappedAs(path).programBy);
@@ -76,7 +76,7 @@ export function useFindings(
     rule === null ? [] : [{ rule, line: lineOfRule(rule, lineOf), paths }],
   );
   const mostFirst = noMain.toSorted((one, other) => other.paths.length - one.paths.length);
-  return { unknown: null, ...of('open'), asked: of('asked'), unused, unanswered, noMain: mostFirst };
+  return { unknown: null, ...of('open'), asked: of('asked'), unused, unanswered, noMain: mostFirst, onlyBound };
 }
 
 function counts(includes: readonly (readonly [string, ReadonlySet<string>])[]) {
@@ -116,13 +116,17 @@ export function noMainSentence(noMain: readonly NoMain[]): string {
 /** The parts of a page about uses; those without lines have nothing to say. @param findings null: not looked for. */
 export function useParts(findings: UseFindings | null): Part[] {
   if (findings === null) return [];
-  const { unknown, leftOut, unused, unanswered, noMain } = findings;
+  const { unknown, leftOut, unused, unanswered, noMain, onlyBound } = findings;
   const asked = askedSentence(findings);
   return [
     { title: 'what sources use is not known', lines: unknown === null ? [] : [unknown] },
     {
       title: noMainSentence(noMain),
       lines: folded(noMain.map((one) => `${placeOf(one)}: ${some(one.paths)}`)),
+    },
+    {
+      title: `${counted(onlyBound.length, 'object')} that only Rules.mk makes: no file does, so none is filed or seen as affected`,
+      lines: folded(boundLines(onlyBound)),
     },
     { title: leftOutSentence(findings) ?? '', lines: folded(pathLines(leftOut.map(({ path }) => path))) },
     ...(asked === null ? [] : [{ title: asked, lines: [], isWhole: true as const }]),
@@ -132,6 +136,11 @@ export function useParts(findings: UseFindings | null): Part[] {
       lines: folded(unansweredLines(unanswered)),
     },
   ];
+}
+
+function boundLines(objects: UseFindings['onlyBound']): string[] {
+  const byFile = Map.groupBy(objects, ({ path }) => path);
+  return [...byFile].map(([path, bound]) => `${path}: ${some(bound.map(({ name, type }) => `${name} ${type}`))}`);
 }
 
 /** By name, those that most sources use first. */

@@ -4,7 +4,8 @@ import type { TreeSide } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { Unknown } from '../uses/affected.ts';
 import { type LooseEnds, looseEnds, type SourceUses } from '../uses/loose-ends.ts';
-import { isNoProgram } from '../uses/source-uses.ts';
+import { boundObjects } from '../uses/rules-mk.ts';
+import { isNoProgram, languageOf } from '../uses/source-uses.ts';
 import { type SourceFiles, said, sourcesOf } from './uses-at-head.ts';
 
 /** As many sources are read at once. */
@@ -39,7 +40,9 @@ async function readAll({ paths: list, text: textOf }: SourceFiles): Promise<Sour
   const paths = list();
   const readOne = async (path: string) => {
     const text = await textOf(path);
-    return { path, uses: said(path, text).flatMap(({ uses }) => uses), isNoProgram: isNoProgram(path, text) };
+    const uses = said(path, text).flatMap((one) => one.uses);
+    const binds = languageOf(path) === 'Rules.mk' ? boundObjects(text) : [];
+    return { path, uses, isNoProgram: isNoProgram(path, text), binds };
   };
   for (let at = 0; at < paths.length; at += atOnce) {
     all.push(...(await Promise.all(paths.slice(at, at + atOnce).map(readOne))));

@@ -2,6 +2,7 @@
 
 import { type ResolvedUse, usedNameText } from './explained-uses.ts';
 import type { Resolve } from './resolve.ts';
+import { makersOf } from './seek-users.ts';
 import { languageOf } from './source-uses.ts';
 import type { Use, UsedName } from './use.ts';
 
@@ -11,6 +12,13 @@ export interface SourceUses {
   readonly uses: readonly Use[];
   /** True where it says itself that it becomes no program. */
   readonly isNoProgram: boolean;
+  /** Objects that it makes of no source, as a `Rules.mk` binds programs. */
+  readonly binds: readonly BoundObject[];
+}
+
+interface BoundObject {
+  readonly name: string;
+  readonly type: string;
 }
 
 /** A use that no file of the repository answers. */
@@ -26,6 +34,8 @@ export interface LooseEnds {
   readonly includers: ReadonlyMap<string, ReadonlySet<string>>;
   /** Sources that say NOMAIN. */
   readonly noPrograms: readonly string[];
+  /** Objects that only a `Rules.mk` makes: no file does, by the mapping. */
+  readonly onlyBound: readonly (BoundObject & { readonly path: string })[];
 }
 
 /** @param sources all of the repository. @param includes all includes of the repository. */
@@ -52,7 +62,10 @@ export function looseEnds(sources: readonly SourceUses[], includes: readonly str
   }
   const noPrograms = sources.flatMap(({ path, isNoProgram }) => (isNoProgram ? [path] : []));
   const unused = includes.filter((path) => !used.has(path));
-  return { unused: unused.toSorted(), unanswered, includers, noPrograms: noPrograms.toSorted() };
+  const onlyBound = sources.flatMap(({ path, binds }) =>
+    binds.filter((object) => makersOf(object, resolve).length === 0).map((object) => ({ ...object, path })),
+  );
+  return { unused: unused.toSorted(), unanswered, includers, noPrograms: noPrograms.toSorted(), onlyBound };
 }
 
 /** Names that begin with Q are those of the system, which no repository holds: `QSYSPRT`, `QSYSINC/QRPGLESRC,QUSEC`. */

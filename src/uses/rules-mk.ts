@@ -44,6 +44,15 @@ export function rulesMkUses(text: string): RulesMkTarget[] {
   });
 }
 
+/** The objects that no rule makes of a source: they are bound from others, and have no file of their own. */
+export function boundObjects(text: string): RulesMkTarget['target'][] {
+  const rules = rulesMkUses(text).filter(({ target }) => target.name !== '%');
+  const byObject = Map.groupBy(rules, ({ target }) => `${target.name} ${target.type}`);
+  return [...byObject.values()].flatMap(([first, ...others]) =>
+    first !== undefined && [first, ...others].every(({ source }) => source === null) ? [first.target] : [],
+  );
+}
+
 /** All uses of a `Rules.mk`, whosever they are. */
 export function usesOfRulesMk(text: string): Use[] {
   return rulesOf(text).flatMap((rule) => usesOf(rule).uses);

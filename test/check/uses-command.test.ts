@@ -69,6 +69,7 @@ const ends = {
   unused: ['QCPYLESRC/LONELY.RPGLE'],
   unanswered: [{ path: 'QRPGLESRC/ORD200.RPGLE', line: 3, kind: 'file', name: 'GONE *FILE' }],
   noMain: [],
+  onlyBound: [],
 };
 
 test('includes that are left out though used, includes that nobody uses, and names that nothing answers', async () => {

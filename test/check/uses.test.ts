@@ -8,12 +8,20 @@ const includers = new Map([
   ['Q/A.RPGLE', new Set(['Q/P1.RPGLE'])],
   ['Q/ASKED.RPGLE', new Set(['Q/P1.RPGLE', 'Q/P4.RPGLE'])],
 ]);
-const found: LooseEnds = { unused: ['Q/C.RPGLE'], unanswered: [], includers, noPrograms: [] };
+const found: LooseEnds = { unused: ['Q/C.RPGLE'], unanswered: [], includers, noPrograms: [], onlyBound: [] };
 const leftOutAs = (path: string) => (path === 'Q/DELIVERED.RPGLE' ? null : path === 'Q/ASKED.RPGLE' ? 'asked' : 'open');
 const mappedAs = (path: string): MappedAs => ({ leftOut: leftOutAs(path), programBy: null });
 const lineOf = () => 7;
 const none = { leftOut: [], sources: 0 };
-const nothing: UseFindings = { unknown: null, ...none, asked: none, unused: [], unanswered: [], noMain: [] };
+const nothing: UseFindings = {
+  unknown: null,
+  ...none,
+  asked: none,
+  unused: [],
+  unanswered: [],
+  noMain: [],
+  onlyBound: [],
+};
 
 test('what the mapping leaves out though it is included; a source that uses two counts once', () => {
   expect(useFindings(found, mappedAs, lineOf)).toEqual({
@@ -103,6 +111,22 @@ test('what says NOMAIN and is a program to the mapping, by the rule that makes i
   expect(shown(findings.noMain.slice(1))).toMatchObject([
     {
       title: '1 source says NOMAIN, but the mapping makes a *PGM of it: it needs another rule, for *MODULE or *SRVPGM',
+    },
+  ]);
+});
+
+test('objects that only Rules.mk makes, by the file that says so', () => {
+  const onlyBound = [
+    { path: 'A/Rules.mk', name: 'ORD', type: '*PGM' },
+    { path: 'A/Rules.mk', name: 'CUST', type: '*SRVPGM' },
+    { path: 'B/Rules.mk', name: 'X', type: '*PGM' },
+  ];
+  const findings = useFindings({ ...found, includers: new Map(), unused: [], onlyBound }, mappedAs, lineOf);
+  expect(findings.onlyBound).toEqual(onlyBound);
+  expect(useParts(findings).filter(({ lines }) => lines.length > 0)).toEqual([
+    {
+      title: '3 objects that only Rules.mk makes: no file does, so none is filed or seen as affected',
+      lines: ['A/Rules.mk: ORD *PGM, CUST *SRVPGM', 'B/Rules.mk: X *PGM'],
     },
   ]);
 });

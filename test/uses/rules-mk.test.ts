@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rulesMkUses } from '../../src/uses/rules-mk.ts';
+import { boundObjects, rulesMkUses } from '../../src/uses/rules-mk.ts';
 import { brief, byLine } from './brief.ts';
 
 /** `NAME.*TYPE < source: uses`. */
@@ -52,4 +52,16 @@ describe('Rules.mk', () => {
     expect(byLine('src/Rules.mk', text)).toEqual(['2 file B', '3 file C', '5 bind A *MODULE']);
     expect(byLine('RULES.MK', text)).toHaveLength(3);
   });
+});
+
+test('objects that are bound from others alone, however many rules speak of them', () => {
+  const text = [
+    'ORD.PGM: ORD.MODULE CUST.SRVPGM',
+    'ORD.PGM: private TEXT = Orders',
+    'CUST.SRVPGM: cust.bnd CUSTMOD.MODULE',
+    'LATE.PGM: A.MODULE',
+    'LATE.PGM: late.rpgle',
+    '%.MODULE: private DBGVIEW = *ALL',
+  ].join('\n');
+  expect(boundObjects(text)).toEqual([{ name: 'ORD', type: '*PGM' }]);
 });

@@ -137,16 +137,24 @@ test('what a file uses, and what uses it', async () => {
   ]);
 });
 
+/** As a Rules.mk says them; one that a file makes by the mapping, too. */
+const boundByRules = [
+  { name: 'ORD100', type: '*PGM' },
+  { name: 'NOFILE', type: '*PGM' },
+];
+
 test('includes that no source uses, and uses that no file answers', () => {
   const all = Object.entries(own).map(([path, uses]) => ({
     path,
     uses,
     isNoProgram: path.startsWith('QRPGLESRC/ORDM'),
+    binds: path === 'QRPGLESRC/ORD200.RPGLE' ? boundByRules : [],
   }));
   expect(looseEnds(all.toReversed(), ['QRPGLEREF/LONELY.RPGLE', 'QRPGLEREF/CUST.RPGLE'], resolve)).toEqual({
     unused: ['QRPGLEREF/LONELY.RPGLE'],
     unanswered: [{ path: 'QRPGLESRC/ORDMOD.RPGLE', line: 9, kind: 'include', name: 'NOWHERE' }],
     includers: new Map([['QRPGLEREF/CUST.RPGLE', new Set(['QRPGLESRC/ORD100.RPGLE', 'QRPGLESRC/ORDMOD.RPGLE'])]]),
     noPrograms: ['QRPGLESRC/ORDMOD.RPGLE'],
+    onlyBound: [{ path: 'QRPGLESRC/ORD200.RPGLE', name: 'NOFILE', type: '*PGM' }],
   });
 });
