@@ -28,6 +28,7 @@ import { machineClock, Progress } from './report/progress.ts';
 import type { Report } from './report/report-json.ts';
 import { runAnnotations, stopIsAtFiles } from './report/run-annotations.ts';
 import { printReport } from './report/text.ts';
+import { watchOutput } from './report/watch-output.ts';
 import {
   cancelSignal,
   gitTokens,
@@ -42,6 +43,7 @@ import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';
 
 guardEnvironment(process.env);
+watchOutput(process);
 
 /** Masked by the runner, which this process cannot rely on: what is printed before the mask, and what is no log. */
 const secrets = new Secrets(secretsOf(process.env));

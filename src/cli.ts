@@ -10,6 +10,7 @@ import { type CommandName, type GivenOptions, type Options, variableOf } from '.
 import { environmentOptions, givenOptions } from './read-options.ts';
 import { hostLog } from './report/host-log.ts';
 import { machineClock, Progress, progressStyle } from './report/progress.ts';
+import { watchOutput } from './report/watch-output.ts';
 import {
   cancelSignal,
   gitTokens,
@@ -25,6 +26,7 @@ import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';
 
 guardEnvironment(process.env);
+watchOutput(process);
 
 const door = doorOf(process.env);
 
@@ -38,13 +40,6 @@ const plainLog: Log = {
 };
 const log = hostLog(plainLog, process.env, () => new Date());
 const output = { out: (text: string) => void process.stdout.write(secrets.hide(text)), log };
-
-/** A reader that has seen enough (`| head`) ends the output, not the run. */
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
-}
 
 /** The token of the service, which may also come from a file. */
 function tokenOf(options: Options): string | undefined {
