@@ -31,7 +31,6 @@ async function fetchInto(
   // Git before 2.28 takes a filter only for a remote that is known to keep what the filter leaves out.
   const isFiltered = flags.some((flag) => flag.startsWith('--filter='));
   const promisor = isFiltered ? ['-c', `remote.${name}.promisor=true`] : [];
-  // Never --quiet: simple-git waits for 50 ms where a process has nothing to say.
   const args = [...config, ...promisor, 'fetch', '--no-tags', '--no-recurse-submodules', ...flags, name, ...wants];
   try {
     await repository.git(args, { remote });

@@ -1,108 +1,58 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { simpleGit } from 'simple-git';
 import type { Env } from '../host/event.ts';
 import type { ConfigEntry } from './config.ts';
 import { baseEnvironment, configOfEnvironment, processEnvironment } from './environment.ts';
 import { GitFailure } from './failure.ts';
+import { notStarted, startGit } from './start-git.ts';
 import { failureExplainer } from './version.ts';
 
 /**
  * Runs Git processes in one directory. `gitDir` names the repository (null: Git looks for it itself). What fails does so
- * with a GitFailure, or with a Problem('git') when Git itself is missing or too old.
+ * with a GitFailure, or with a Problem('git') when Git itself cannot be started or is too old.
  */
 export interface GitProcesses {
   /** Standard output as text. @param extra configuration for this process alone. */
   run(gitDir: string | null, args: string[], extra?: readonly ConfigEntry[]): Promise<string>;
-  /**
-   * Standard output as bytes: simple-git would decode it, and file names are bytes. Input goes in piece by piece, as a
-   * ledger of thousands of requests is long.
-   */
+  /** Standard output as bytes, as file names are. Input goes in piece by piece: a ledger of thousands of requests is long. */
   bytes(gitDir: string, args: string[], input?: Iterable<string>): Promise<Buffer>;
-  /** Starts a process to talk to over its pipes; the caller ends it. */
+  /** Starts a process to talk to over its pipes; the caller ends it. @throws Problem('git') when it cannot be started. */
   start(gitDir: string, args: string[]): ChildProcessWithoutNullStreams;
 }
 
-/** simple-git refuses these settings unless it is told otherwise; all of them are made here, or are the user's own. */
-const unsafe = {
-  allowUnsafeConfigEnvCount: true,
-  allowUnsafeConfigPaths: true,
-  allowUnsafeHooksPath: true,
-  allowUnsafeSshCommand: true,
-  allowUnsafeCredentialHelper: true,
-  allowUnsafeUrlRewrite: true,
-  allowUnsafeProtocolOverride: true,
-  allowUnsafeAskPass: true,
-  allowUnsafeGitProxy: true,
-  allowUnsafePack: true,
-  allowUnsafeExec: true,
-};
-
-/** @param env the environment of the run. @param over ends what `run` and `bytes` still run, and what `run` would run later. */
+/** @param env the environment of the run. @param over ends what `run` and `bytes` still run, and what they would run later. */
 export function gitProcesses(cwd: string, env: Env, over: AbortSignal): GitProcesses {
   const base = baseEnvironment(env);
   const ofEnvironment = configOfEnvironment(env);
-  const environmentOf = (gitDir: string | null, extra: readonly ConfigEntry[] = []) =>
-    processEnvironment(base, gitDir, [...ofEnvironment, ...extra]);
   const explained = failureExplainer(base);
-  const keepPipe = pipesUntil(over);
-  const run: GitProcesses['run'] = (gitDir, args, extra) => {
-    const own = environmentOf(gitDir, extra);
-    let failure: GitFailure | null = null;
-    const git = simpleGit({
-      baseDir: cwd,
-      unsafe,
-      // What is in it was chosen here; simple-git would refuse more, as a `PREFIX` that other programs go by.
-      allowEnvironment: Object.keys(own),
-      abort: over,
-      // The default also waits 50 ms after the exit of each process, which only delays our own end.
-      completion: { onClose: true, onExit: false },
-      errors: (error, { exitCode, stdErr }) => {
-        if (exitCode === 0) return undefined;
-        const words = Buffer.concat(stdErr).toString('utf8') || (error instanceof Error ? error.message : '');
-        failure = new GitFailure(words, commandOf(args), exitCode);
-        return failure;
-      },
-    });
-    return git
-      .env(own)
-      .outputHandler((_, ...pipes) => pipes.forEach(keepPipe))
-      .raw(args)
-      .catch(async (error: unknown) => {
-        if (over.aborted) throw new GitFailure('the run was cancelled', commandOf(args), null);
-        // simple-git throws an error of its own, which has lost the exit code.
-        throw await explained(failure ?? error);
-      });
-  };
-  const start: GitProcesses['start'] = (gitDir, args) =>
-    spawn('git', args, { cwd, env: environmentOf(gitDir), stdio: ['pipe', 'pipe', 'pipe'] });
-  const bytes: GitProcesses['bytes'] = async (gitDir, args, input = []) => {
-    const child = start(gitDir, args);
-    const end = () => child.kill();
+  const start = (gitDir: string | null, args: string[], extra: readonly ConfigEntry[] = []) =>
+    startGit(args, { cwd, env: processEnvironment(base, gitDir, [...ofEnvironment, ...extra]) });
+  const output = async (args: string[], begin: () => ChildProcessWithoutNullStreams, input: Iterable<string> = []) => {
+    const cancelled = () => new GitFailure('the run was cancelled', commandOf(args), null);
+    if (over.aborted) throw cancelled();
+    const child = begin();
+    const end = () => endNow(child);
     over.addEventListener('abort', end);
     try {
       return await outputOf(child, commandOf(args), input);
     } catch (error) {
-      throw over.aborted ? new GitFailure('the run was cancelled', commandOf(args), null) : await explained(error);
+      throw over.aborted ? cancelled() : await explained(error);
     } finally {
       over.removeEventListener('abort', end);
     }
   };
-  return { run, bytes, start };
+  return {
+    run: async (gitDir, args, extra) => (await output(args, () => start(gitDir, args, extra))).toString('utf8'),
+    bytes: (gitDir, args, input) => output(args, () => start(gitDir, args), input),
+    start,
+  };
 }
 
-/** Closes pipes at the end: a helper of Git that hangs, as ssh may, would keep them open after Git has ended. */
-function pipesUntil(over: AbortSignal): (pipe: unknown) => void {
-  const pipes = new Set<Readable>();
-  over.addEventListener('abort', () => {
-    for (const pipe of pipes) pipe.destroy();
-  });
-  return (pipe) => {
-    if (!(pipe instanceof Readable)) return;
-    pipes.add(pipe);
-    pipe.once('close', () => pipes.delete(pipe));
-  };
+/** With its pipes: a helper of Git that hangs, as ssh may, would keep them open after Git has ended. */
+function endNow(child: ChildProcessWithoutNullStreams): void {
+  child.kill();
+  for (const pipe of [child.stdout, child.stderr]) pipe.destroy();
 }
 
 /** The command among its arguments, behind any `-c key=value`. */
@@ -117,16 +67,13 @@ async function outputOf(
 ): Promise<Buffer> {
   // A process that ends before it has read everything tells why by its exit code.
   pipeline(Readable.from(input), child.stdin).catch(() => {});
-  const out: Buffer[] = [];
-  let err = '';
+  const [out, err]: [Buffer[], Buffer[]] = [[], []];
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => {
-    err += chunk.toString('utf8');
-  });
+  child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
   const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', (error) => reject(new GitFailure(error.message, command, null)));
+    child.on('error', (error) => reject(notStarted(error)));
     child.on('close', resolve);
   });
-  if (code !== 0) throw new GitFailure(err, command, code);
+  if (code !== 0) throw new GitFailure(Buffer.concat(err).toString('utf8'), command, code);
   return Buffer.concat(out);
 }
