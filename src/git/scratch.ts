@@ -33,7 +33,9 @@ export function openScratch(location: Location, objectFormat: string): Scratch {
   const resetConfig = () => writeFileSync(join(gitDir, 'config'), config);
   const usersCuts = join(location.commonDir, 'shallow');
   const cuts = join(gitDir, 'shallow');
-  withTemporaryFiles(() => {
+  // A fetch that was begun ahead may still write there.
+  const dispose = () => rmSync(gitDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  const fill = () => {
     writeFileSync(join(gitDir, 'HEAD'), 'ref: refs/heads/none\n');
     resetConfig();
     mkdirSync(join(gitDir, 'refs'));
@@ -43,14 +45,18 @@ export function openScratch(location: Location, objectFormat: string): Scratch {
       `${quotedAlternate(join(location.commonDir, 'objects'))}\n${ownAlternates(location)}`,
     );
     if (existsSync(usersCuts)) copyFileSync(usersCuts, cuts);
-  });
+  };
+  try {
+    withTemporaryFiles(fill);
+  } catch (error) {
+    dispose();
+    throw error;
+  }
   const cutCommits = () => (existsSync(cuts) ? readFileSync(cuts, 'utf8').trim().split('\n') : []);
   const refAt = (ref: string) => {
     const file = join(gitDir, ...ref.split('/'));
     return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
   };
-  // A fetch that was begun ahead may still write there.
-  const dispose = () => rmSync(gitDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   return { gitDir, resetConfig, cutCommits, refAt, [Symbol.dispose]: dispose };
 }
 

@@ -1,0 +1,28 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openScratch } from '../../src/git/scratch.ts';
+import { folder } from './support.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** A folder whose path is so long that only some forty bytes are left behind it: Linux takes 4,095. */
+function longFolder(top: string): string {
+  let path = top;
+  for (let left = 4055 - path.length; left > 1; left = 4055 - path.length) {
+    path = join(path, 'x'.repeat(Math.min(200, left - 1)));
+  }
+  mkdirSync(path, { recursive: true });
+  return path;
+}
+
+test.skipIf(process.platform !== 'linux')('a scratch repository that cannot be filled is removed', () => {
+  using place = folder();
+  const long = longFolder(place.path);
+  vi.stubEnv('TMPDIR', long);
+  const location = { top: place.path, gitDir: place.path, commonDir: place.path };
+  expect(() => openScratch(location, 'sha1')).toThrow(/no place for temporary files: ENAMETOOLONG/);
+  expect(readdirSync(long)).toEqual([]);
+});
