@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { messageOf, Problem } from '../errors.ts';
 
 /**
@@ -11,6 +12,18 @@ export function readingRepository<T>(read: () => T): T {
     if (!isOfSystem(error)) throw error;
     throw isForbidden(error) ? forbidden(error) : new Problem('git', `${whatOf(error)}: ${messageOf(error)}`, check);
   }
+}
+
+/** Text of a file of the user's repository; null: there is none. @throws Problem('git') when it cannot be read. */
+export function readIfThere(path: string): string | null {
+  return readingRepository(() => {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (error) {
+      if (isOfSystem(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
+      throw error;
+    }
+  });
 }
 
 const check = 'Check that the repository is whole (git fsck), and check out again if it is not.';

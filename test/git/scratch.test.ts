@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openScratch } from '../../src/git/scratch.ts';
+import { asAnother, openFolder } from './another-account.ts';
 import { folder } from './support.ts';
 
 afterEach(() => {
@@ -26,3 +27,17 @@ test.skipIf(process.platform !== 'linux')('a scratch repository that cannot be f
   expect(() => openScratch(location, 'sha1')).toThrow(/no place for temporary files: ENAMETOOLONG/);
   expect(readdirSync(long)).toEqual([]);
 });
+
+test.skipIf(process.platform === 'win32').each(['shallow', 'objects/info/alternates'])(
+  'a file %s that this account may not read is said, and nothing of temporary files',
+  (name) => {
+    using place = openFolder();
+    const file = join(place.path, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, '');
+    chmodSync(file, 0);
+    const location = { top: place.path, gitDir: place.path, commonDir: place.path };
+    vi.stubEnv('TMPDIR', join(place.path, 'gone'));
+    expect(() => asAnother(() => openScratch(location, 'sha1'))).toThrow(`this account may not read ${file} (EACCES)`);
+  },
+);
