@@ -1,9 +1,10 @@
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import { openRepository } from '../../src/git/repository.ts';
 import { openScratch } from '../../src/git/scratch.ts';
 import { asAnother, openFolder } from './another-account.ts';
-import { folder } from './support.ts';
+import { folder, remote, runEnv } from './support.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -41,3 +42,13 @@ test.skipIf(process.platform === 'win32').each(['shallow', 'objects/info/alterna
     expect(() => asAnother(() => openScratch(location, 'sha1'))).toThrow(`this account may not read ${file} (EACCES)`);
   },
 );
+
+test('a relative TMPDIR is meant from the current directory, wherever the repository is', async () => {
+  using origin = remote();
+  const head = origin.commit({ 'A.RPGLE': 'a\n' });
+  using place = folder();
+  vi.stubEnv('TMPDIR', relative(process.cwd(), place.path));
+  using repository = await openRepository({ repoDir: origin.work, env: runEnv });
+  expect(readdirSync(place.path)).toHaveLength(1);
+  expect(await repository.git(['rev-parse', `${head}^{commit}`])).toBe(`${head}\n`);
+});
