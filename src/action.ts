@@ -29,6 +29,7 @@ import type { Report } from './report/report-json.ts';
 import { runAnnotations, stopIsAtFiles } from './report/run-annotations.ts';
 import { printReport } from './report/text.ts';
 import { watchOutput } from './report/watch-output.ts';
+import { currentFolder } from './run/current-folder.ts';
 import {
   cancelSignal,
   gitTokens,
@@ -160,6 +161,7 @@ async function main(): Promise<number> {
   const command = chooseCommand();
   const options = inputOptions(command);
   const { env } = process;
+  const here = currentFolder();
   const around = await surroundings(env);
   const fileToken = token === undefined ? readToken(options, env) : undefined;
   mask(fileToken);
@@ -170,7 +172,7 @@ async function main(): Promise<number> {
     token: token ?? fileToken,
     ...gitTokens(options, env, inputs),
     ledgerSecret,
-    cwd: given(env.GITHUB_WORKSPACE) ?? process.cwd(),
+    cwd: given(env.GITHUB_WORKSPACE) ?? here,
     log,
     signal: cancelSignal(),
     version,

@@ -11,6 +11,7 @@ import { environmentOptions, givenOptions } from './read-options.ts';
 import { hostLog } from './report/host-log.ts';
 import { machineClock, Progress, progressStyle } from './report/progress.ts';
 import { watchOutput } from './report/watch-output.ts';
+import { currentFolder } from './run/current-folder.ts';
 import {
   cancelSignal,
   gitTokens,
@@ -93,11 +94,12 @@ function showDefect(error: unknown): void {
 /** What most commands take from the process. */
 async function around(options: Options) {
   const { env } = process;
+  const cwd = currentFolder();
   return {
     ...(await surroundings(env)),
     ...gitTokens(options, env),
     env: withoutSecrets(env),
-    cwd: process.cwd(),
+    cwd,
     door,
   };
 }
@@ -120,7 +122,7 @@ const carryOut: Readonly<Record<CommandName, (asked: Asked) => Promise<number>>>
     (await import('./commands/explain.ts')).explain(words, { ...(await around(options)), options }, output),
   init: async ({ options }) => {
     const gitToken = given(process.env.FILE_CHECKOUTS_GIT_TOKEN);
-    const inputs = { env: withoutSecrets(process.env), gitToken, cwd: process.cwd() };
+    const inputs = { env: withoutSecrets(process.env), gitToken, cwd: currentFolder() };
     return (await import('./commands/init.ts')).init(options, output, inputs);
   },
   release: async (asked) => {
@@ -141,7 +143,7 @@ const carryOut: Readonly<Record<CommandName, (asked: Asked) => Promise<number>>>
     (await import('./commands/serve.ts')).serve(options, output, { ...(await around(options)), signal }),
   rehearse: async ({ asGiven, options, signal }) => {
     const token = tokenOf(options);
-    const inputs = { env: dropSecrets(), cwd: process.cwd(), signal, version, token };
+    const inputs = { env: dropSecrets(), cwd: currentFolder(), signal, version, token };
     return (await import('./commands/rehearse.ts')).rehearse(asGiven, output, inputs);
   },
 };
