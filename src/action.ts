@@ -28,6 +28,8 @@ import { machineClock, Progress } from './report/progress.ts';
 import type { Report } from './report/report-json.ts';
 import { runAnnotations, stopIsAtFiles } from './report/run-annotations.ts';
 import { printReport } from './report/text.ts';
+import { watchOutput } from './report/watch-output.ts';
+import { currentFolder } from './run/current-folder.ts';
 import {
   cancelSignal,
   gitTokens,
@@ -42,6 +44,7 @@ import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';
 
 guardEnvironment(process.env);
+watchOutput(process);
 
 /** Masked by the runner, which this process cannot rely on: what is printed before the mask, and what is no log. */
 const secrets = new Secrets(secretsOf(process.env));
@@ -158,6 +161,7 @@ async function main(): Promise<number> {
   const command = chooseCommand();
   const options = inputOptions(command);
   const { env } = process;
+  const here = currentFolder();
   const around = await surroundings(env, options['repo-dir']);
   const fileToken = token === undefined ? readToken(options, env) : undefined;
   mask(fileToken);
@@ -168,7 +172,7 @@ async function main(): Promise<number> {
     token: token ?? fileToken,
     ...gitTokens(options, env, inputs),
     ledgerSecret,
-    cwd: given(env.GITHUB_WORKSPACE) ?? process.cwd(),
+    cwd: given(env.GITHUB_WORKSPACE) ?? here,
     log,
     signal: cancelSignal(),
     version,

@@ -10,6 +10,8 @@ import { type CommandName, type GivenOptions, type Options, variableOf } from '.
 import { environmentOptions, givenOptions } from './read-options.ts';
 import { hostLog } from './report/host-log.ts';
 import { machineClock, Progress, progressStyle } from './report/progress.ts';
+import { watchOutput } from './report/watch-output.ts';
+import { currentFolder } from './run/current-folder.ts';
 import {
   cancelSignal,
   gitTokens,
@@ -25,6 +27,7 @@ import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';
 
 guardEnvironment(process.env);
+watchOutput(process);
 
 const door = doorOf(process.env);
 
@@ -38,13 +41,6 @@ const plainLog: Log = {
 };
 const log = hostLog(plainLog, process.env, () => new Date());
 const output = { out: (text: string) => void process.stdout.write(secrets.hide(text)), log };
-
-/** A reader that has seen enough (`| head`) ends the output, not the run. */
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
-}
 
 /** The token of the service, which may also come from a file. */
 function tokenOf(options: Options): string | undefined {
@@ -98,11 +94,12 @@ function showDefect(error: unknown): void {
 /** What most commands take from the process. */
 async function around(options: Options) {
   const { env } = process;
+  const cwd = currentFolder();
   return {
     ...(await surroundings(env, options['repo-dir'])),
     ...gitTokens(options, env),
     env: withoutSecrets(env),
-    cwd: process.cwd(),
+    cwd,
     door,
   };
 }
@@ -125,7 +122,7 @@ const carryOut: Readonly<Record<CommandName, (asked: Asked) => Promise<number>>>
     (await import('./commands/explain.ts')).explain(words, { ...(await around(options)), options }, output),
   init: async ({ options }) => {
     const gitToken = given(process.env.FILE_CHECKOUTS_GIT_TOKEN);
-    const inputs = { env: withoutSecrets(process.env), gitToken, cwd: process.cwd() };
+    const inputs = { env: withoutSecrets(process.env), gitToken, cwd: currentFolder() };
     return (await import('./commands/init.ts')).init(options, output, inputs);
   },
   release: async (asked) => {
@@ -146,7 +143,7 @@ const carryOut: Readonly<Record<CommandName, (asked: Asked) => Promise<number>>>
     (await import('./commands/serve.ts')).serve(options, output, { ...(await around(options)), signal }),
   rehearse: async ({ asGiven, options, signal }) => {
     const token = tokenOf(options);
-    const inputs = { env: dropSecrets(), cwd: process.cwd(), signal, version, token };
+    const inputs = { env: dropSecrets(), cwd: currentFolder(), signal, version, token };
     return (await import('./commands/rehearse.ts')).rehearse(asGiven, output, inputs);
   },
 };

@@ -1,5 +1,6 @@
 import { Problem } from '../errors.ts';
-import { GitFailure, gitProblem, unreadable } from './failure.ts';
+import { GitFailure, gitProblem } from './failure.ts';
+import { type Lacking, lackingProblem } from './lacking.ts';
 import type { ObjectInfo } from './object-info.ts';
 import { cannotAsk, needRemote, remoteWords } from './remote-refs.ts';
 import type { RemoteAddress, Repository } from './repository.ts';
@@ -109,26 +110,32 @@ export async function fetchRef(repository: Repository, remote: RemoteAddress, re
 
 /**
  * Types and sizes of blobs, in the order asked. What a partial clone left out is fetched first, as many in one request as
- * an argument list holds. @throws Problem('git') when the remote does not send a missing one.
+ * an argument list holds. @param pathOf path of a file with that content, for a sentence that names it.
+ * @throws Problem('git') when the remote does not send a missing one.
  */
-export async function presentBlobs(repository: Repository, oids: readonly string[]): Promise<ObjectInfo[]> {
+export async function presentBlobs(
+  repository: Repository,
+  oids: readonly string[],
+  pathOf: Lacking['pathOf'] = () => undefined,
+): Promise<ObjectInfo[]> {
   const infos = await repository.objects.info(oids);
-  const missing = oids.filter((_, n) => infos[n] === null);
-  if (missing.length === 0) return infos;
-  try {
-    for (let at = 0; at < missing.length; at += blobsAtATime) {
-      const wants = missing.slice(at, at + blobsAtATime);
-      await repository.alone(() => fetchInto(repository, wants, ['--filter=blob:none']));
-    }
-  } catch (error) {
-    const what = `${missing.length} file contents that this partial clone lacks could not be fetched`;
-    const remedy = 'Check the network and the credentials of the checkout, or check out without --filter.';
-    throw gitProblem(what, error, remedy);
-  }
+  const [first, ...others] = oids.filter((_, n) => infos[n] === null);
+  if (first === undefined) return infos;
+  const lacking: Lacking = { oids: [first, ...others], pathOf };
+  await fetchBlobs(repository, lacking.oids).catch(async (error) => {
+    throw await lackingProblem(repository, lacking, error);
+  });
   const now = await repository.objects.info(oids);
   const gone = oids.find((_, n) => now[n] === null);
-  if (gone !== undefined) throw unreadable('a file content', new Error(`the remote did not send object ${gone}`));
-  return now;
+  if (gone === undefined) return now;
+  throw await lackingProblem(repository, { ...lacking, oids: [gone] }, new Error('the remote did not send it'));
+}
+
+async function fetchBlobs(repository: Repository, oids: readonly string[]): Promise<void> {
+  for (let at = 0; at < oids.length; at += blobsAtATime) {
+    const wants = oids.slice(at, at + blobsAtATime);
+    await repository.alone(() => fetchInto(repository, wants, ['--filter=blob:none']));
+  }
 }
 
 /** True when the history of some branch is cut off here. */

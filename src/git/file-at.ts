@@ -24,7 +24,7 @@ export async function fileAt(
   if (blob === null) {
     throw new Problem('usage', `${rev} has no file ${path}`, 'Check the revision and the path behind the colon.');
   }
-  const [info] = await presentBlobs(repository, [blob]);
+  const [info] = await presentBlobs(repository, [blob], () => path);
   if ((info?.size ?? 0) > mostBytes) {
     throw new Problem('usage', `the file ${path} of ${rev} is over 4 MiB`, 'Name a mapping file.');
   }

@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { simpleGit } from 'simple-git';
@@ -6,11 +6,12 @@ import type { Env } from '../host/event.ts';
 import type { ConfigEntry } from './config.ts';
 import { baseEnvironment, configOfEnvironment, processEnvironment } from './environment.ts';
 import { GitFailure } from './failure.ts';
+import { isNotStarted, needFiles, notStarted, startGit } from './start-git.ts';
 import { failureExplainer } from './version.ts';
 
 /**
  * Runs Git processes in one directory. `gitDir` names the repository (null: Git looks for it itself). What fails does so
- * with a GitFailure, or with a Problem('git') when Git itself is missing or too old.
+ * with a GitFailure, or with a Problem('git') when Git itself cannot be started or is too old.
  */
 export interface GitProcesses {
   /** Standard output as text. @param extra configuration for this process alone. */
@@ -20,7 +21,7 @@ export interface GitProcesses {
    * ledger of thousands of requests is long.
    */
   bytes(gitDir: string, args: string[], input?: Iterable<string>): Promise<Buffer>;
-  /** Starts a process to talk to over its pipes; the caller ends it. */
+  /** Starts a process to talk to over its pipes; the caller ends it. @throws Problem('git') when it cannot be started. */
   start(gitDir: string, args: string[]): ChildProcessWithoutNullStreams;
 }
 
@@ -47,7 +48,8 @@ export function gitProcesses(cwd: string, env: Env, over: AbortSignal): GitProce
     processEnvironment(base, gitDir, [...ofEnvironment, ...extra]);
   const explained = failureExplainer(base);
   const keepPipe = pipesUntil(over);
-  const run: GitProcesses['run'] = (gitDir, args, extra) => {
+  const run: GitProcesses['run'] = async (gitDir, args, extra) => {
+    needFiles();
     const own = environmentOf(gitDir, extra);
     let failure: GitFailure | null = null;
     const git = simpleGit({
@@ -74,12 +76,13 @@ export function gitProcesses(cwd: string, env: Env, over: AbortSignal): GitProce
       .catch(async (error: unknown) => {
         if (over.aborted) throw new GitFailure('the run was cancelled', commandOf(args), null);
         // simple-git throws an error of its own, which has lost the exit code.
-        throw await explained(failure ?? error);
+        const said = failure ?? error;
+        throw await explained(isNotStarted(said) ? notStarted(said) : said);
       });
   };
-  const start: GitProcesses['start'] = (gitDir, args) =>
-    spawn('git', args, { cwd, env: environmentOf(gitDir), stdio: ['pipe', 'pipe', 'pipe'] });
+  const start: GitProcesses['start'] = (gitDir, args) => startGit(args, { cwd, env: environmentOf(gitDir) });
   const bytes: GitProcesses['bytes'] = async (gitDir, args, input = []) => {
+    if (over.aborted) throw new GitFailure('the run was cancelled', commandOf(args), null);
     const child = start(gitDir, args);
     const end = () => child.kill();
     over.addEventListener('abort', end);
@@ -119,16 +122,13 @@ async function outputOf(
 ): Promise<Buffer> {
   // A process that ends before it has read everything tells why by its exit code.
   pipeline(Readable.from(input), child.stdin).catch(() => {});
-  const out: Buffer[] = [];
-  let err = '';
+  const [out, err]: [Buffer[], Buffer[]] = [[], []];
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => {
-    err += chunk.toString('utf8');
-  });
+  child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
   const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', (error) => reject(new GitFailure(error.message, command, null)));
+    child.on('error', (error) => reject(notStarted(error)));
     child.on('close', resolve);
   });
-  if (code !== 0) throw new GitFailure(err, command, code);
+  if (code !== 0) throw new GitFailure(Buffer.concat(err).toString('utf8'), command, code);
   return Buffer.concat(out);
 }

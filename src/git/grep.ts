@@ -4,6 +4,7 @@ import { GitFailure, gitWords } from './failure.ts';
 import { presentBlobs } from './fetch.ts';
 import type { GitPath } from './git-path.ts';
 import type { Repository } from './repository.ts';
+import { notStarted } from './start-git.ts';
 import { pathOfBytes } from './tree.ts';
 
 /** What is searched for: one of these has to stand in a file, ASCII letters in whatever case. */
@@ -67,7 +68,7 @@ async function grep(
   const flags = ['-z', '-l', '-i', '-a', '-E', '--no-color', '--full-name', '--no-recurse-submodules'];
   const child = repository.start(['grep', ...flags, '-f', '-', commit, '--', ...pathspecs]);
   const ended = new Promise<number | null>((resolve, reject) => {
-    child.on('error', (error) => reject(new GitFailure(error.message, 'grep', null)));
+    child.on('error', (error) => reject(notStarted(error)));
     child.on('close', resolve);
   });
   // A process that ends before it has read everything tells why by its exit code.

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Problem } from '../errors.ts';
+import { readingRepository } from './reading.ts';
 
 /** Where a repository keeps its things; all paths absolute. */
 export interface Location {
@@ -55,9 +56,13 @@ function workTreeAround(bare: string): string | null {
  * Finds the repository that holds `repoDir`, without asking Git: in CI, Git refuses a checkout that another user owns,
  * and the usual remedy, a global `safe.directory`, would change the user's configuration. Naming the git directory
  * outright needs neither. Elsewhere refuseUnsafe asks Git about what was found here.
- * @throws Problem('git') when there is none, or only a bare one that lies in a work tree.
+ * @throws Problem('git') when there is none, only a bare one that lies in a work tree, or one that this account may not read.
  */
 export function locateRepository(repoDir: string): Location {
+  return readingRepository(() => locationOf(repoDir));
+}
+
+function locationOf(repoDir: string): Location {
   for (let top = resolve(repoDir); ; top = dirname(top)) {
     const gitDir = gitDirAt(top);
     if (gitDir !== null) {

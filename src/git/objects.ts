@@ -8,6 +8,7 @@ import { unreadable } from './failure.ts';
 import { type ObjectInfo, parseInfo } from './object-info.ts';
 import { PipeReader } from './pipe-reader.ts';
 import { temporaryFolder } from './temporary.ts';
+import { whyEnded } from './why-ended.ts';
 
 /**
  * The object store, read by a long-lived process that is started when first needed; Git before 2.36 needs two. Contents
@@ -76,11 +77,9 @@ class CatFile implements Objects {
 
   #start(mode: '--batch-command' | '--batch' | '--batch-check', ...more: string[]): Talk {
     const child = this.#store.start(['cat-file', mode, ...more]);
-    child.stderr.resume();
-    child.on('error', () => {});
     child.stdin.on('error', () => {});
     this.#children.push(child);
-    return { child, reader: new PipeReader(child.stdout) };
+    return { child, reader: new PipeReader(child.stdout, whyEnded(child)) };
   }
 
   /** Finds out, by an object that every Git knows, whether one process answers both questions: Git 2.36 and later. */

@@ -3,15 +3,18 @@ import { unreadable } from './failure.ts';
 /** Pulls lines and byte counts from a stream, so that what is not asked for stays in the pipe. */
 export class PipeReader {
   readonly #chunks: AsyncIterator<Buffer>;
+  readonly #whyEnded: Promise<Error>;
   #rest: Buffer = Buffer.alloc(0);
 
-  constructor(stream: AsyncIterable<Buffer>) {
+  /** @param whyEnded known once the stream has ended, and asked for when that was too early. */
+  constructor(stream: AsyncIterable<Buffer>, whyEnded: Promise<Error>) {
     this.#chunks = stream[Symbol.asyncIterator]();
+    this.#whyEnded = whyEnded;
   }
 
   async #more(): Promise<void> {
     const next = await this.#chunks.next();
-    if (next.done) throw unreadable('the object store', new Error('git cat-file ended before it had answered'));
+    if (next.done) throw unreadable('the object store', await this.#whyEnded);
     this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value]);
   }
 

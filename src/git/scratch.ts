@@ -1,6 +1,7 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Location } from './locate.ts';
+import { readIfThere } from './reading.ts';
 import { temporaryFolder, withTemporaryFiles } from './temporary.ts';
 
 /** A bare repository of our own that borrows the user's objects. What is fetched or written lands here, not there. */
@@ -21,9 +22,10 @@ function quotedAlternate(path: string): string {
 
 /**
  * Makes the scratch repository below the system's temporary directory; disposing removes it.
- * @throws Problem('git') where there is no place for it.
+ * @throws Problem('git') where there is no place for it, or the user's repository cannot be read.
  */
 export function openScratch(location: Location, objectFormat: string): Scratch {
+  const { alternates, usersCuts } = borrowedFrom(location);
   const gitDir = temporaryFolder();
   const [version, extensions] =
     objectFormat === 'sha1' ? [0, ''] : [1, `[extensions]\n\tobjectformat = ${objectFormat}\n`];
@@ -31,36 +33,42 @@ export function openScratch(location: Location, objectFormat: string): Scratch {
   // takes Git one process more.
   const config = `[core]\n\trepositoryformatversion = ${version}\n\tbare = true\n\tfsync = none\n${extensions}[fastimport]\n\tunpackLimit = 1\n`;
   const resetConfig = () => writeFileSync(join(gitDir, 'config'), config);
-  const usersCuts = join(location.commonDir, 'shallow');
   const cuts = join(gitDir, 'shallow');
-  withTemporaryFiles(() => {
+  // A fetch that was begun ahead may still write there.
+  const dispose = () => rmSync(gitDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  const fill = () => {
     writeFileSync(join(gitDir, 'HEAD'), 'ref: refs/heads/none\n');
     resetConfig();
     mkdirSync(join(gitDir, 'refs'));
     mkdirSync(join(gitDir, 'objects', 'info'), { recursive: true });
-    writeFileSync(
-      join(gitDir, 'objects', 'info', 'alternates'),
-      `${quotedAlternate(join(location.commonDir, 'objects'))}\n${ownAlternates(location)}`,
-    );
-    if (existsSync(usersCuts)) copyFileSync(usersCuts, cuts);
-  });
+    writeFileSync(join(gitDir, 'objects', 'info', 'alternates'), alternates);
+    if (usersCuts !== null) writeFileSync(cuts, usersCuts);
+  };
+  try {
+    withTemporaryFiles(fill);
+  } catch (error) {
+    dispose();
+    throw error;
+  }
   const cutCommits = () => (existsSync(cuts) ? readFileSync(cuts, 'utf8').trim().split('\n') : []);
   const refAt = (ref: string) => {
     const file = join(gitDir, ...ref.split('/'));
     return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
   };
-  // A fetch that was begun ahead may still write there.
-  const dispose = () => rmSync(gitDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   return { gitDir, resetConfig, cutCommits, refAt, [Symbol.dispose]: dispose };
 }
 
-/** Relative alternates of the user's repository are meant from there; Git follows absolute ones by itself. */
-function ownAlternates(location: Location): string {
-  const file = join(location.commonDir, 'objects', 'info', 'alternates');
-  if (!existsSync(file)) return '';
-  return readFileSync(file, 'utf8')
+/** What a scratch repository takes over from the user's: where objects are, and where history is cut off. */
+function borrowedFrom({ commonDir }: Location): { readonly alternates: string; readonly usersCuts: string | null } {
+  const objects = join(commonDir, 'objects');
+  const own = readIfThere(join(objects, 'info', 'alternates')) ?? '';
+  // Relative ones are meant from there; Git follows absolute ones by itself.
+  const relative = own
     .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('/') && !line.startsWith('"'))
-    .map((line) => `${quotedAlternate(join(location.commonDir, 'objects', line))}\n`)
-    .join('');
+    .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('/') && !line.startsWith('"'));
+  const all = [objects, ...relative.map((line) => join(objects, line))];
+  return {
+    alternates: all.map((path) => `${quotedAlternate(path)}\n`).join(''),
+    usersCuts: readIfThere(join(commonDir, 'shallow')),
+  };
 }

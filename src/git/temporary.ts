@@ -1,11 +1,12 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { messageOf, Problem } from '../errors.ts';
 
 /** Makes a folder among the system's temporary files, which only this account can read. @throws Problem('git') */
 export function temporaryFolder(prefix = 'file-checkouts-'): string {
-  return withTemporaryFiles(() => mkdtempSync(join(tmpdir(), prefix)));
+  // TMPDIR may be relative, and Git's processes run in another folder.
+  return withTemporaryFiles(() => mkdtempSync(resolve(tmpdir(), prefix)));
 }
 
 /** Writes temporary files. @throws Problem('git') when the system does not let it. */

@@ -42,7 +42,8 @@ export function failureExplainer(env: Readonly<Record<string, string>>): (error:
   let asked: Promise<string | null | undefined> | null = null;
   return async (error) => {
     if (error instanceof GitFailure && error.isNo) return error;
-    asked ??= askVersion(env);
+    // What kept Git from being started may keep it from that, too.
+    asked ??= askVersion(env).catch(() => undefined);
     const version = await asked;
     return (version === undefined ? null : versionProblem(version, messageOf(error))) ?? error;
   };

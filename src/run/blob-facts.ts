@@ -8,7 +8,8 @@ export async function blobFacts(repository: Repository, plan: Plan): Promise<Map
   const wanted = new Set<string>();
   for (const { blob } of plan.requests) if (blob !== null) wanted.add(blob);
   const oids = [...wanted];
-  const infos = await presentBlobs(repository, oids);
+  const pathOf = (oid: string) => plan.requests.find(({ blob }) => blob === oid)?.path.text;
+  const infos = await presentBlobs(repository, oids, pathOf);
   const pointers = new Set<string>();
   const small = oids.filter((_, n) => mayBeLfsPointer(infos[n]?.size ?? 0));
   for (let at = 0; at < small.length; at += atATime) {

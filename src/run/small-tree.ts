@@ -25,7 +25,7 @@ export async function textsOfSmall(repository: Repository, files: ReadonlyMap<st
     if (sources.length > most.sources) return null;
   }
   const oids = [...new Set(sources.map(([, oid]) => oid))];
-  const infos = await presentBlobs(repository, oids);
+  const infos = await presentBlobs(repository, oids, (oid) => sources.find((source) => source[1] === oid)?.[0]);
   const bytes = infos.reduce((sum, info) => sum + (info?.size ?? 0), 0);
   if (bytes > most.bytes) return null;
   const contents = await repository.objects.contents(oids);

@@ -89,7 +89,7 @@ export async function sourcesOf(
   const oidsOf = (paths: readonly string[]) => [...new Set(paths.flatMap((path) => files.get(path) ?? []))];
   const paths = () => [...files.keys()].filter((path) => languageOf(path) !== null);
   const bring = async (paths: readonly string[]) => {
-    await presentBlobs(repository, oidsOf(paths));
+    await presentBlobs(repository, oidsOf(paths), (oid) => paths.find((path) => files.get(path) === oid));
   };
   let held: Promise<Texts | null> | null = null;
   const texts = () => {

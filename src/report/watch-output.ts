@@ -1,0 +1,20 @@
+import { exitCodes } from '../errors.ts';
+import { escapeText } from '../log.ts';
+
+/**
+ * Watches what this process prints. A reader that has seen enough (`| head`) ends the output, not the run. Output that is
+ * lost otherwise, as on a full disk, is said once, and the process then never ends as if all were well.
+ */
+export function watchOutput(host: NodeJS.Process): void {
+  let isLost = false;
+  const lose = (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE' || isLost) return;
+    isLost = true;
+    host.stderr.write(`error: the output could not be written: ${escapeText(error.message)}\n`);
+    // At the very end: the run, whose own exit code may be worse, goes on.
+    host.on('exit', () => {
+      host.exitCode ||= exitCodes.notFiled;
+    });
+  };
+  for (const stream of [host.stdout, host.stderr]) stream.on('error', lose);
+}

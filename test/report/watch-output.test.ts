@@ -1,0 +1,30 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { runEnv } from '../git/support.ts';
+
+/** A device on which there is no room. */
+const full = '/dev/full';
+
+test.skipIf(!existsSync(full)).each([
+  ['all was well: 1', 'src/begin.ts', ['--help'], {}, 1],
+  ['the action ended worse, which counts', 'src/action.ts', [], { INPUT_COMMAND: 'none' }, 2],
+])('output that cannot be written is said in a line, without a stack; %s', (_, door, args, more, code) => {
+  const stdout = openSync(full, 'w');
+  const env = { ...runEnv, ...more };
+  const ended = spawnSync(process.execPath, [door, ...args], { env, stdio: ['ignore', stdout, 'pipe'] });
+  closeSync(stdout);
+  expect({ code: ended.status, stderr: ended.stderr.toString('utf8') }).toEqual({
+    code,
+    stderr: 'error: the output could not be written: ENOSPC: no space left on device, write\n',
+  });
+});
+
+test('a reader that has seen enough is no trouble', async () => {
+  const child = spawn(process.execPath, ['src/begin.ts', '--help'], { env: runEnv, stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+});
