@@ -45,7 +45,7 @@ const introduced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'ls-remote': { '--symref': '2.8' },
   'ls-tree': { '-z': '1.5', '--full-tree': '1.6.3', '--': '1.5' },
   'merge-base': { '--is-ancestor': '1.8' },
-  push: { '--no-verify': '1.8.2' },
+  push: { '--no-verify': '1.8.2', '--porcelain': '1.7.0' },
   'rev-parse': { '--absolute-git-dir': '2.13', '--verify': '1.5', '--quiet': '1.5.6' },
 };
 /** Settings that a run hands over as `-c`. */

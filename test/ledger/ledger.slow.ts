@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { git } from '../git/support.ts';
+import { git, runEnv } from '../git/support.ts';
 import { adding, clone, entry, key, open, record, ref, started } from './support.ts';
 
 test('what one clone writes, another one reads, in any kind of clone', async () => {
@@ -62,4 +62,25 @@ test('a lock that was left behind at the remote is no other writer: Git says wha
     kind: 'refused',
     why: expect.stringMatching(/cannot lock ref .*check-outs/),
   });
+});
+
+test.each([
+  ['push.recurseSubmodules', 'only'],
+  ['push.gpgSign', 'true'],
+  ['push.pushOption', 'ci.skip'],
+  ['push.followTags', 'true'],
+  ['push.default', 'nothing'],
+])('what a person has set for pushes of their own keeps nothing from being written: %s=%s', async (name, value) => {
+  const { at } = started();
+  using _ = at;
+  const dir = clone(at, 'one');
+  git(dir, 'tag', '-a', '-m', 'x', 'v1', 'HEAD');
+  git(dir, 'config', name, value);
+  const config = join(at.root, 'theirs');
+  writeFileSync(config, '');
+  git(dir, 'config', '--file', config, name, value);
+  await using ledger = await open(dir, 'require', key, undefined, { ...runEnv, GIT_CONFIG_GLOBAL: config });
+  expect(await ledger.write(adding('A', 1))).toMatchObject({ kind: 'written' });
+  expect(git(at.remote, 'for-each-ref', ref)).not.toBe('');
+  expect(git(at.remote, 'for-each-ref', 'refs/tags')).toBe('');
 });

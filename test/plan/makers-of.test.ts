@@ -103,6 +103,7 @@ test.each(['{part}', 'X{part|lower}', '{part|upper}.Y', '{name}', '{stem|upper}'
           if (!isCalledLike(mapper, 'OTHER', path)) passedOver += 1;
         },
       ),
+      { numRuns: 50 },
     );
     expect(passedOver).toBeGreaterThan(10);
   },
