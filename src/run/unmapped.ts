@@ -55,11 +55,17 @@ function notice({ text: path }: GitPath, change: OpenChange | undefined): Notice
 export function unmappedError({ red, earlier }: Unmapped): RunError | null {
   if (red.length === 0) return null;
   const paths = red.map(({ text }) => text);
-  const since = earlier === 0 ? '' : `, ${earlier === red.length ? 'all' : earlier} of them since earlier pushes`;
+  const since = sinceText(earlier, red.length);
   return {
     code: 'unmapped',
     message: `${countedHave(red.length, 'changed file')} no rule in the mapping (unmapped: error)${since}: ${some(paths, 10)}`,
     remedy: 'Add a rule, or a skip with its reason; file-checkouts explain PATH shows why no rule matches.',
     exitCode: exitCodes.notFiled,
   };
+}
+
+function sinceText(earlier: number, all: number): string {
+  if (earlier === 0) return '';
+  if (all === 1) return ', since an earlier push';
+  return `, ${earlier === all ? 'all' : earlier} of them since earlier pushes`;
 }

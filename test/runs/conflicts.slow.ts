@@ -161,7 +161,7 @@ test('unmapped: error: a deleted file that no rule matches makes its own push re
   const next = await stage.push('README', { 'B.RPGLE': 'b' });
   expect([next.exitCode, next.error?.message]).toEqual([
     1,
-    '1 changed file has no rule in the mapping (unmapped: error), all of them since earlier pushes: Q.CLLE',
+    '1 changed file has no rule in the mapping (unmapped: error), since an earlier push: Q.CLLE',
   ]);
   const forgiven = await stage.push('Skipped', { 'Q.CLLE': null }, 'main', { options: { 'still-open': 'fail' } });
   expect([forgiven.exitCode, forgiven.error?.message]).toEqual([
