@@ -6,6 +6,7 @@ const quiet: readonly ConfigEntry[] = [
   ['gc.auto', '0'],
   ['maintenance.auto', 'false'],
   ['advice.detachedHead', 'false'],
+  ['advice.graftFileDeprecated', 'false'],
   // Not --no-relative, which came with Git 2.28, as this setting did.
   ['diff.relative', 'false'],
   // The default since Git 2.26: a server then sends any commit it has, not only the tips of its refs.
@@ -22,7 +23,8 @@ const held: readonly ConfigEntry[] = [
   ['core.fsmonitor', ''],
   // Such an address is a command line.
   ['protocol.ext.allow', 'never'],
-  ['core.alternateRefsCommand', ''],
+  // Not empty, which Git would try to run, and complain of before it says what went wrong.
+  ['core.alternateRefsCommand', 'true'],
   // What a person's own pushes do beside them: `only` pushes submodules and not the ledger, and ends well.
   ['push.recurseSubmodules', 'no'],
   ['push.followTags', 'false'],

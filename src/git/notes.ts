@@ -1,6 +1,6 @@
 import { messageOf, Problem } from '../errors.ts';
 import { fetchRef } from './fetch.ts';
-import { needRemote } from './remote-refs.ts';
+import { needRemote, refuseNoRemote } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
 /** The ref that holds the ledger and the notes; CI tokens that may push may push it, and it starts no pipeline. */
@@ -26,8 +26,11 @@ export type PushResult =
  * @throws Problem('git') when the remote cannot be asked.
  */
 export async function fetchNotes(repository: Repository): Promise<string | null> {
-  const tip = await fetchRef(repository, repository.ledgerRemote ?? needRemote(repository), notesRef);
+  const remote = repository.ledgerRemote ?? needRemote(repository);
+  const tip = await fetchRef(repository, remote, notesRef);
   if (tip !== null) repository.besideBranches.add(tip);
+  // A repository that is kept for the ledger alone may be empty; that of the sources is not.
+  else if (remote === repository.remote) await refuseNoRemote(repository);
   return tip;
 }
 

@@ -81,7 +81,7 @@ async function ask(repository: Repository, refs: readonly string[]): Promise<voi
     if (!(error instanceof Problem)) view.trouble = cannotAsk(remote, error);
     throw view.trouble ?? error;
   });
-  if (output.trim() === '') await refuseNoRemote(repository, remote);
+  if (output.trim() === '') await refuseNoRemote(repository);
   for (const ref of refs) tips.set(ref, null);
   for (const line of output.split('\n')) {
     const [value, ref] = line.split('\t');
@@ -93,14 +93,16 @@ async function ask(repository: Repository, refs: readonly string[]): Promise<voi
 }
 
 /**
- * A web page of one line, as a login, passes with Git for a repository without refs: where none of the wanted refs is
+ * A web page of one line, as a login, passes with Git for a repository without refs. Where none of the wanted refs is
  * there, nor any other, what answered is none.
+ * @throws Problem('git')
  */
-async function refuseNoRemote(repository: Repository, remote: RemoteAddress): Promise<void> {
+export async function refuseNoRemote(repository: Repository): Promise<void> {
+  const remote = needRemote(repository);
   if (!/^https?:/i.test(remote.url)) return;
-  const all = await repository.git(['ls-remote', remote.name], { remote }).catch(() => '');
-  if (all.trim() !== '') return;
   const why = 'what answers there has no branch at all: a login page, or another address';
-  repository.remoteView.trouble = cannotAsk(remote, new Error(why));
+  const all = await repository.git(['ls-remote', remote.name], { remote }).catch((error: unknown) => error);
+  if (typeof all === 'string' && all.trim() !== '') return;
+  repository.remoteView.trouble = cannotAsk(remote, typeof all === 'string' ? new Error(why) : all);
   throw repository.remoteView.trouble;
 }

@@ -112,8 +112,10 @@ const whereNew = 'Leave --base away for what a first push files, or give the com
 
 /** Git takes the tag where a branch and a tag have one name, and whoever may push can make either. */
 async function refuseAmbiguous(repository: Repository, rev: string): Promise<void> {
-  const [name = ''] = rev.split(/[~^@:]/);
-  if (name === '' || name === 'HEAD' || name.startsWith('refs/') || /^[0-9a-f]{40,64}$/i.test(name)) return;
+  // A lone `@` is HEAD, and may stand in a name otherwise.
+  const [name = ''] = rev.split(/[~^:]|@\{/);
+  if (name === '' || name === 'HEAD' || name === '@' || name.startsWith('refs/') || /^[0-9a-f]{40,64}$/i.test(name))
+    return;
   const named = ['heads', 'tags', 'remotes'].map((kind) => `refs/${kind}/${name}`);
   const listed = await repository.git(['for-each-ref', '--format=%(refname)', ...named], { inCheckout: true });
   const refs = listed.split('\n').filter((ref) => named.includes(ref));

@@ -1,6 +1,6 @@
 import { textPath } from '../git/git-path.ts';
 import { entriesAt } from '../git/tree.ts';
-import { identityKey, mayBeSame, nameKey } from '../plan/identity.ts';
+import { identityKey } from '../plan/identity.ts';
 import { type Lookup, lookup, lookupOf } from '../plan/lookup.ts';
 import { type Target, targetsOf } from '../plan/mapper.ts';
 import { type Causes, fieldsFor, type PlannedRequest, requestOf } from '../plan/planned.ts';
@@ -45,7 +45,10 @@ export async function planDependents(
   const rows = rowsOf(made, asking);
   const asked = rows.flatMap(({ request }) => (request?.dependent === undefined ? [] : [request]));
   const requests = [...new Set(asked)];
-  const old = rows.filter(({ because }) => !because.some(({ path }) => pushed.has(path)));
+  const isOld = ({ because }: DependentRow) => !because.some(({ path }) => pushed.has(path));
+  // A request that the push asks for is its own, though it goes on with an earlier one of another file.
+  const asksNow = new Set(rows.flatMap((row) => (isOld(row) || row.request === null ? [] : [row.request.path.text])));
+  const old = rows.filter((row) => isOld(row) && !asksNow.has(row.path));
   return {
     rows,
     requests: [...requests, ...takenBack(before, requests, asking)],
@@ -121,31 +124,25 @@ function rowsOf(made: readonly Made[], asking: Asking): DependentRow[] {
 
 type Making = Made & { readonly target: Target };
 
-/** The files that make objects, those of one object together. */
+/**
+ * The files that make objects, those of one object together. One whose type the mapping leaves open stays for itself: it
+ * may be any of several objects of its name.
+ */
 function byObject(made: readonly Made[]): Making[][] {
   const making = made.filter((one): one is Making => one.target !== null);
-  const groups: Making[][] = [];
-  for (const namesakes of Map.groupBy(making, ({ target }) => nameKey(target.identity)).values()) {
-    const ofName: Making[][] = [];
-    for (const one of namesakes) {
-      const known = ofName.find(([first]) => first && mayBeSame(first.target.identity, one.target.identity));
-      if (known === undefined) ofName.push([one]);
-      else known.push(one);
-    }
-    groups.push(...ofName);
-  }
-  return groups;
+  return [...Map.groupBy(making, ({ target }) => identityKey(target.identity)).values()];
 }
 
 /** The request that compiles an object anew; null: nothing is asked for. @param files that make it, and are affected */
 function requestFor(files: readonly Making[], asking: Asking): PlannedRequest | null {
   const { basis, own, before, causes, oidOf } = asking;
-  const identities = files.map(({ target }) => target.identity);
+  const [first] = files;
+  if (first === undefined) return null;
   // The push files the object anyway.
-  const [filed] = identities.flatMap((identity) => own.same(identity));
+  const [filed] = own.same(first.target.identity);
   if (filed !== undefined) return filed;
   const asked = files.filter(({ onlyReported }) => !onlyReported);
-  const [earlier] = identities.flatMap((identity) => before.same(identity));
+  const [earlier] = before.same(first.target.identity);
   if (basis.dependents !== 'request' || asked[0] === undefined) return null;
   const paths = asked.flatMap(({ because }) => because.map(({ path }) => path));
   if (earlier?.isTakenBack === true && paths.every((path) => Object.hasOwn(earlier.causes, path))) return null;

@@ -36,7 +36,11 @@ export async function unmappedFiles(
   const reported = new Map(known.map((change) => [change.path, change]));
   const mayBeOver = earlier.some((path) => reported.has(pathKey(path))) && input.options['still-open'] !== 'fail';
   const there = mayBeOver ? new Set((await headTree()).filter(isFile).map(({ path }) => pathKey(path))) : null;
-  const isOver = (path: GitPath) => there !== null && reported.has(pathKey(path)) && !there.has(pathKey(path));
+  const isOver = (path: GitPath) => {
+    const key = pathKey(path);
+    // What the push itself deletes is its own to be red for.
+    return there !== null && leftBehind.has(key) && reported.has(key) && !there.has(key);
+  };
   return {
     all,
     red: all.filter((path) => !isOver(path)),

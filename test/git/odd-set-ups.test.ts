@@ -4,7 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ensureCommits } from '../../src/git/fetch.ts';
 import { isAncestor } from '../../src/git/merge-base.ts';
+import { fetchNotes } from '../../src/git/notes.ts';
 import { remoteRef } from '../../src/git/remote-refs.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { resolveRev } from '../../src/git/resolve-range.ts';
@@ -63,6 +65,19 @@ test('a name that a branch and a tag have in common is refused, unless both are 
     });
   }
   expect(await resolveRev(repository, main)).toBe(last);
+  // `@` may stand in a name; only `@{` does not.
+  git(origin.work, 'update-ref', 'refs/heads/v1@2', last);
+  git(origin.work, 'update-ref', 'refs/tags/v1@2', first);
+  git(origin.work, 'update-ref', 'refs/heads/main@x', second);
+  await expect(resolveRev(repository, 'v1@2')).rejects.toThrow('v1@2 names more than one commit');
+  expect(await resolveRev(repository, 'main@x')).toBe(second);
+});
+
+test('why a commit cannot be had is what the remote says', async () => {
+  using origin = threeCommits();
+  using repository = await openRepository({ repoDir: origin.work, env: runEnv });
+  const [gone] = await ensureCommits(repository, ['1234567890'.repeat(4)]);
+  expect(gone?.why).toMatch(/not our ref/);
 });
 
 test('the zeros of a new branch are no commit that could be fetched', async () => {
@@ -81,10 +96,9 @@ test('a login page of one line is no remote without branches', async () => {
   await once(server, 'listening');
   git(origin.work, 'remote', 'set-url', 'origin', `http://127.0.0.1:${(server.address() as AddressInfo).port}/x.git`);
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
-  await expect(remoteRef(repository, main)).rejects.toMatchObject({
-    code: 'git',
-    message: expect.stringContaining('has no branch at all: a login page'),
-  });
+  const refused = { code: 'git', message: expect.stringContaining('has no branch at all: a login page') };
+  await expect(fetchNotes(repository)).rejects.toMatchObject(refused);
+  await expect(remoteRef(repository, main)).rejects.toMatchObject(refused);
   server.closeAllConnections();
   server.close();
 });

@@ -176,6 +176,27 @@ test('unmapped: error: a deleted file that no rule matches makes its own push re
   expect(outcomesOf(mapped).map((row) => row.split(' ').slice(0, 2).join(' '))).toEqual(['P *DELETE', 'Q *DELETE']);
 });
 
+test('unmapped: error: what a push deletes makes it red, also where it was reported when it came', async () => {
+  const skip = '  - match: { path: .file-checkouts.yml }\n    skip: no source\n';
+  const strict = mappingText.replace('  - match: { path: "**" }\n    skip: no source\n', skip);
+  await using stage = await Stage.open();
+  const files = { '.file-checkouts.yml': `${strict}unmapped: error\n`, 'X.FOO': 'x', 'Y.FOO': 'y' };
+  expect((await stage.push('Both', files)).exitCode).toBe(1);
+  const one = await stage.push('One goes', { 'Y.FOO': null });
+  expect([one.exitCode, one.error?.message]).toEqual([
+    1,
+    '2 changed files have no rule in the mapping (unmapped: error), 1 of them since earlier pushes: Y.FOO, X.FOO',
+  ]);
+  const other = await stage.push('The other', { 'X.FOO': null });
+  expect([other.exitCode, other.error?.message]).toEqual([
+    1,
+    '1 changed file has no rule in the mapping (unmapped: error): X.FOO',
+  ]);
+  expect(noticesOf(other)).toContainEqual(expect.stringMatching(/^still open .*: Y\.FOO: unmapped/));
+  const next = await stage.push('Next', { 'A.RPGLE': 'a' });
+  expect([next.exitCode, noticesOf(next).filter((notice) => notice.startsWith('still open')).length]).toEqual([0, 2]);
+});
+
 test('a change that failed, and reached main meanwhile, is still this branch’s to file', async () => {
   await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
   stage.repository.git('checkout', '-q', '-b', 'feature/a');

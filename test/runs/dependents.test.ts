@@ -59,6 +59,35 @@ describe('what a push affects', () => {
     expect(stage.service.inspect().requests.filter(({ rsn }) => rsn === '*RECOMPILE')).toHaveLength(1);
   });
 
+  test('what is refused for a file of the push is red, though an earlier push was refused for another file of it', async () => {
+    await using stage = await Stage.open();
+    const twice = { 'b/A.RPGLE': '**free\n/copy INC\n', 'c/A.RPGLE': '**free\n/copy MORE\n' };
+    const includes = { 'INC.RPGLEINC': 'a', 'MORE.RPGLEINC': 'a' };
+    stage.heads.set('main', stage.commit('Import', { '.file-checkouts.yml': mapping(), ...twice, ...includes }));
+    for (const name of ['INC', 'MORE']) {
+      const report = await stage.push(name, { [`${name}.RPGLEINC`]: 'b' });
+      expect([name, report.exitCode, outcomesOf(report)]).toEqual([name, 1, ['A *RECOMPILE rejected']]);
+    }
+    const next = await stage.push('Nothing of it', { 'README.md': '1' });
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
+  });
+
+  test('files of one name and several types, one of them open, have a request each', async () => {
+    await using stage = await Stage.open();
+    const typed = mapping().replace(
+      'rules:\n',
+      'rules:\n  - { match: { gfile: "*.PGM.RPGLE" }, request: { objt: "*PGM", attr: RPGLE } }\n  - { match: { gfile: "*.MOD.RPGLE" }, request: { objt: "*MODULE", attr: RPGLE } }\n  - { match: { gpath: open }, request: {} }\n',
+    );
+    const copies = Object.fromEntries(
+      ['open/A.RPGLE', 'b/A.PGM.RPGLE', 'c/A.MOD.RPGLE'].map((path) => [path, '**free\n/copy INC\n']),
+    );
+    stage.heads.set('main', stage.commit('Import', { '.file-checkouts.yml': typed, ...copies, 'INC.RPGLEINC': 'a' }));
+    const changed = { 'INC.RPGLEINC': 'b', 'b/A.PGM.RPGLE': '**free\n/copy INC\nreturn;\n' };
+    const plan = await stage.push('Include', changed, 'main', { command: 'plan' });
+    const planned = plan.requests.map(({ objn, objt, reason }) => `${objn} ${objt} ${reason}`);
+    expect(planned).toEqual(expect.arrayContaining(['A *PGM *MIGRATE', 'A *MODULE *RECOMPILE']));
+  });
+
   test('a request of somebody else is named and left alone', async () => {
     await using stage = await installed();
     await stage.byHand('demo-lead-token', { lvl: 50, objn: 'A' });
