@@ -45,16 +45,22 @@ export async function planDependents(
   const rows = rowsOf(made, asking);
   const asked = rows.flatMap(({ request }) => (request?.dependent === undefined ? [] : [request]));
   const requests = [...new Set(asked)];
-  const isOld = ({ because }: DependentRow) => !because.some(({ path }) => pushed.has(path));
-  // A request that the push asks for is its own, though it goes on with an earlier one of another file.
-  const asksNow = new Set(rows.flatMap((row) => (isOld(row) || row.request === null ? [] : [row.request.path.text])));
-  const old = rows.filter((row) => isOld(row) && !asksNow.has(row.path));
   return {
     rows,
     requests: [...requests, ...takenBack(before, requests, asking)],
-    leftBehind: new Set(old.map(({ path }) => path)),
+    leftBehind: onlyBefore(rows, pushed),
     notices: [],
   };
+}
+
+/**
+ * The files that only earlier pushes affected. A request that this push asks for is its own, though it goes on with an
+ * earlier one of another file.
+ */
+function onlyBefore(rows: readonly DependentRow[], pushed: ReadonlySet<string>): Set<string> {
+  const isNew = ({ because }: DependentRow) => because.some(({ path }) => pushed.has(path));
+  const askedNow = new Set(rows.flatMap((row) => (isNew(row) && row.request !== null ? [row.request.path.text] : [])));
+  return new Set(rows.filter((row) => !isNew(row) && !askedNow.has(row.path)).map(({ path }) => path));
 }
 
 /** The files that asked for earlier requests, as changed files; one that is gone was deleted since. */
