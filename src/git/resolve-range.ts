@@ -4,6 +4,7 @@ import { Problem } from '../errors.ts';
 import { isNoCommit } from '../host/event.ts';
 import { branchTip } from './branch-tip.ts';
 import { emptyTree, isEmptyTree } from './empty-tree.ts';
+import { nothingFound } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import { localCommit } from './local-commit.ts';
 import type { Location } from './locate.ts';
@@ -89,11 +90,13 @@ function howToGoOn({ rule, branch }: ChosenRange, mayMerge: boolean): string {
  * remote (`origin/main`) that this clone does not follow, as one of depth 1 does not, is asked for there.
  */
 export async function resolveRev(repository: Repository, rev: string): Promise<string> {
-  // No revision begins with a dash; as an option, one could make Git do anything.
   if (isNoCommit(rev)) throw new Problem('range', `${rev} stands for no commit: the branch was new`, whereNew);
-  if (!rev.startsWith('-')) await refuseAmbiguous(repository, rev);
-  const oid = rev.startsWith('-') ? null : await localCommit(repository, rev);
-  if (oid !== null) return oid;
+  // No revision begins with a dash; as an option, one could make Git do anything.
+  if (!rev.startsWith('-')) {
+    await refuseAmbiguous(repository, rev);
+    const oid = await localCommit(repository, rev);
+    if (oid !== null) return oid;
+  }
   if (/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(rev)) return rev.toLowerCase();
   const prefix = `${repository.remote?.name}/`;
   if (repository.remote !== null && rev.startsWith(prefix)) {
@@ -117,7 +120,8 @@ async function refuseAmbiguous(repository: Repository, rev: string): Promise<voi
   if (name === '' || name === 'HEAD' || name === '@' || name.startsWith('refs/') || /^[0-9a-f]{40,64}$/i.test(name))
     return;
   const named = ['heads', 'tags', 'remotes'].map((kind) => `refs/${kind}/${name}`);
-  const listed = await repository.git(['for-each-ref', '--format=%(refname)', ...named], { inCheckout: true });
+  const args = ['for-each-ref', '--format=%(refname)', ...named];
+  const listed = await repository.git(args, { inCheckout: true }).catch(nothingFound);
   const refs = listed.split('\n').filter((ref) => named.includes(ref));
   if (refs.length < 2) return;
   const commits = await Promise.all(refs.map((ref) => localCommit(repository, ref)));
