@@ -44,6 +44,11 @@ function actionFile(): string {
         'Secret that seals the ledger, the same for every job, where the token of the service rotates or differs by level. Default: that token.',
       required: false,
     },
+    'ledger-secret-previous': {
+      description:
+        'What sealed the ledger before ledger-secret, or the token of the service, was changed: for the first run of each branch after that.',
+      required: false,
+    },
   };
   for (const row of optionsOf('file')) {
     if (!notInAction.includes(row.name)) inputs[row.name] = { description: describeOption(row), required: false };

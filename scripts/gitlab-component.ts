@@ -25,6 +25,22 @@ const reportFiles: Readonly<Record<string, string>> = {
 /** Values of these hold names of files and objects, in which `$` is a letter like any other. */
 const dollarIsPlain = ['paths', 'set'];
 
+/** Addresses and the program, which stand in '' in the script: no variable chooses them. */
+const address = "^[^'$\\s]*$";
+const words = "^[^'$\\r\\n]*$";
+/** Paths and refs, which stand in "" there: the includer may name a variable, as that of a file. */
+const path = '^([^"`$\\\\\\r\\n]|\\$[A-Za-z_][A-Za-z0-9_]*)*$';
+
+/** What the script puts as text holds nothing that ends its quotes. The options among them, by name. */
+const patterns: Readonly<Record<string, string>> = {
+  'repo-dir': path,
+  mapping: path,
+  url: address,
+  'token-file': path,
+  'ledger-remote': address,
+  'ca-file': path,
+};
+
 /** Inputs that are no options of the program. */
 const ownInputs: Readonly<Record<string, ComponentInput>> = {
   command: {
@@ -48,9 +64,16 @@ const ownInputs: Readonly<Record<string, ComponentInput>> = {
   },
   'cli-command': {
     description:
-      'The program, for networks in which npm cannot fetch it, as /opt/file-checkouts/file-checkouts: words apart by blanks. Default: npx --yes file-checkouts@VERSION.',
+      'The program, for networks in which npm cannot fetch it, as /opt/file-checkouts/file-checkouts: words apart by blanks, started in an empty folder. Default: file-checkouts@VERSION, fetched with npm.',
     type: 'string',
     default: '',
+    regex: words,
+  },
+  'npm-registry': {
+    description: 'Where npm fetches the program; no other setting of npm counts.',
+    type: 'string',
+    default: 'https://registry.npmjs.org/',
+    regex: address,
   },
   'merge-requests': {
     description:
@@ -69,6 +92,7 @@ const ownInputs: Readonly<Record<string, ComponentInput>> = {
     description: 'Branch, tag or commit of mapping-repository. Default: its default branch.',
     type: 'string',
     default: '',
+    regex: path,
   },
 };
 
@@ -93,7 +117,8 @@ function inputOf(row: OptionRow): ComponentInput {
     const quoted = row.choices.includes('off') ? ' Write "off" with its quotes.' : '';
     return { description: description + quoted, type: 'string', default: held, options };
   }
-  const regex = row.pattern === undefined ? {} : { regex: row.pattern.source.replace(/^\^(.*)\$$/, '^($1)?$') };
+  const pattern = patterns[row.name] ?? row.pattern?.source.replace(/^\^(.*)\$$/, '^($1)?$');
+  const regex = pattern === undefined ? {} : { regex: pattern };
   const dollar = dollarIsPlain.includes(row.name) ? ' A $ is a plain character here.' : '';
   return { description: `${description}${dollar}`, type: 'string', default: '', ...regex };
 }
@@ -106,15 +131,17 @@ export function componentInputs(): Readonly<Record<string, ComponentInput>> {
 
 const valueOfInput = (name: string) => `$[[ inputs.${name} ]]`;
 
-/** Inputs that the job's script reads, beside the options. */
-const scriptInputs = ['command', 'version', 'cli-command', 'mapping-repository', 'mapping-ref'];
+const script = readFileSync(new URL('gitlab-component.sh', import.meta.url), 'utf8');
 
+/** True for an input that is part of the script: a variable of the same name would only look as if it counted. */
+const isInScript = (name: string) => script.includes(valueOfInput(name));
+
+/** The other options: what of the branch is filed, and how. One of the project or the pipeline wins over the input. */
 function variables(): Record<string, string | { value: string; expand: false }> {
-  const inputs = componentInputs();
-  const names = [...scriptInputs, ...optionsOf('file').map(({ name }) => name)];
-  const entries = names.map((name) => {
+  const rows = optionsOf('file').filter(({ name }) => !isInScript(name));
+  const entries = rows.map(({ name, kind }) => {
     // A boolean would stay one, and a variable cannot be one; the blank makes it text, and the program trims.
-    const value = `${inputs[name]?.type === 'boolean' ? ' ' : ''}${valueOfInput(name)}`;
+    const value = `${kind === 'flag' ? ' ' : ''}${valueOfInput(name)}`;
     return [variableOf(name), dollarIsPlain.includes(name) ? { value, expand: false as const } : value] as const;
   });
   return { GIT_DEPTH: '1', ...Object.fromEntries(entries) };
@@ -125,9 +152,14 @@ const rules = [
   { if: '$CI_COMMIT_TAG', when: 'never' },
   { if: '$CI_PIPELINE_SOURCE == "external_pull_request_event"', when: 'never' },
   { if: `$CI_MERGE_REQUEST_IID && "${valueOfInput('merge-requests')}" != "true"`, when: 'never' },
-  { if: '$CI_MERGE_REQUEST_IID', variables: { [variableOf('command')]: 'plan' } },
+  { if: '$CI_MERGE_REQUEST_IID' },
   { if: '$CI_COMMIT_BRANCH' },
 ];
+
+/** Names of the variables that overrule an input. */
+export function componentVariables(): string[] {
+  return Object.keys(variables()).filter((name) => name.startsWith(variableOf('')));
+}
 
 function job(): Record<string, unknown> {
   return {
@@ -138,7 +170,7 @@ function job(): Record<string, unknown> {
     resource_group: 'file-checkouts-$CI_COMMIT_REF_SLUG',
     interruptible: false,
     variables: variables(),
-    script: [readFileSync(new URL('gitlab-component.sh', import.meta.url), 'utf8')],
+    script: [script],
     artifacts: {
       when: 'always',
       expire_in: '30 days',
@@ -152,7 +184,8 @@ const head = `# Made by scripts/generate.ts from the table of options; do not ed
 #
 # Secrets are no inputs: FILE_CHECKOUTS_TOKEN, the token of the service, and FILE_CHECKOUTS_GIT_TOKEN, with which the
 # ledger is pushed unless the project lets the token of the job push, are masked variables of the project or group; so is
-# FILE_CHECKOUTS_LEDGER_SECRET, which seals the ledger where the token of the service rotates or differs by level. Where
+# FILE_CHECKOUTS_LEDGER_SECRET, which seals the ledger where the token of the service rotates or differs by level, and
+# FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS, what sealed it before one of them was changed. Where
 # ledger-remote keeps the ledger in another repository, FILE_CHECKOUTS_LEDGER_TOKEN opens that, and no other.
 `;
 

@@ -191,6 +191,7 @@ ${indented(4, outputs.join('\n'))}
       with:
         token: ${token}
         ledger-secret: ${ledgerSecret}
+        ledger-secret-previous: ${ledgerSecret.replace('ledger-secret', 'ledger-secret-previous')}
         ledger-token: \${{ secrets.ledger-token }}
 ${indented(8, handedOn(command).join('\n'))}`;
 }
@@ -200,6 +201,11 @@ const secrets = {
   'ledger-secret': {
     description:
       'Secret that seals the ledger, the same for every job, where the token of the service rotates or differs by level. Default: that token.',
+    required: false,
+  },
+  'ledger-secret-previous': {
+    description:
+      'What sealed the ledger before ledger-secret, or the token of the service, was changed: for the first run of each branch after that.',
     required: false,
   },
   'ledger-token': {

@@ -38,7 +38,7 @@ try {
     bundle: values.bundle === undefined ? keepBundle(folder) : keepOther(values.bundle),
     seed,
     next,
-    lanes: Math.min(2, Number(values.lanes)),
+    lanes: Number(values.lanes),
     shrinks: values['as-drawn'] ? 0 : 40,
     onStory: (failure) => {
       process.stderr.write(failure === null ? '.' : '!');

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   error as annotateError,
   endGroup,
@@ -35,11 +35,11 @@ import {
   gitTokens,
   given,
   guardEnvironment,
+  guardPath,
   readToken,
   surroundings,
   withoutSecrets,
 } from './run/environment.ts';
-import { smallHeapStart } from './run/small-heap.ts';
 import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';
 
@@ -158,10 +158,13 @@ async function main(): Promise<number> {
   const inputs = { gitToken: maskedInput('github-token'), ledgerToken: maskedInput('ledger-token') };
   for (const name of ['FILE_CHECKOUTS_GIT_TOKEN', 'FILE_CHECKOUTS_LEDGER_TOKEN']) mask(given(process.env[name]));
   const ledgerSecret = maskedInput('ledger-secret', 'FILE_CHECKOUTS_LEDGER_SECRET');
+  const ledgerSecretPrevious = maskedInput('ledger-secret-previous', 'FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS');
   const command = chooseCommand();
   const options = inputOptions(command);
   const { env } = process;
   const here = currentFolder();
+  const cwd = given(env.GITHUB_WORKSPACE) ?? here;
+  guardPath(env, [here, resolve(cwd), resolve(options['repo-dir'])]);
   const around = await surroundings(env, options['repo-dir']);
   const fileToken = token === undefined ? readToken(options, env) : undefined;
   mask(fileToken);
@@ -172,13 +175,13 @@ async function main(): Promise<number> {
     token: token ?? fileToken,
     ...gitTokens(options, env, inputs),
     ledgerSecret,
-    cwd: given(env.GITHUB_WORKSPACE) ?? here,
+    ledgerSecretPrevious,
+    cwd,
     log,
     signal: cancelSignal(),
     version,
     door: 'action' as const,
     onDefect: showDefect,
-    startSmall: smallHeapStart(),
     progress: new Progress('lines', process.stdout, machineClock),
   };
   if (command === 'check') return checkMappingFile(input);

@@ -42,7 +42,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
 }
 
 /** Commands that take words of their own, as the path to forget. */
-const takesWords: readonly CommandName[] = ['ledger', 'explain'];
+const takesWords: readonly CommandName[] = ['ledger', 'who', 'explain'];
 
 /** An option as `parseArgs` gives it. */
 interface OptionToken {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseCommandLine } from './arguments.ts';
 import { checkAnnotations } from './check/annotations.ts';
 import { withDefaults } from './defaults.ts';
@@ -17,12 +18,12 @@ import {
   gitTokens,
   given,
   guardEnvironment,
+  guardPath,
   readToken,
   surroundings,
   withoutSecrets,
 } from './run/environment.ts';
 import type { RunInput } from './run/input.ts';
-import { smallHeapStart } from './run/small-heap.ts';
 import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';
 
@@ -47,6 +48,7 @@ function tokenOf(options: Options): string | undefined {
   const token = readToken(options, process.env);
   secrets.add(token);
   secrets.add(given(process.env.FILE_CHECKOUTS_LEDGER_SECRET));
+  secrets.add(given(process.env.FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS));
   return token;
 }
 
@@ -71,7 +73,7 @@ async function runOf(
   const { runCommand } = await import('./commands/run-command.ts');
   const token = tokenOf(options);
   const progress = progressOf(options);
-  const told = { log, signal, version, progress, onDefect: showDefect, startSmall: smallHeapStart() };
+  const told = { log, signal, version, progress, onDefect: showDefect };
   return runCommand({ ...(await around(options)), ...told, command, options, token, ...more }, output);
 }
 
@@ -139,6 +141,10 @@ const carryOut: Readonly<Record<CommandName, (asked: Asked) => Promise<number>>>
     const input = { ...(await around(options)), token: tokenOf(options), options, version };
     return (await import('./commands/status.ts')).statusCommand(input, output);
   },
+  who: async ({ options, words }) => {
+    const input = { ...(await around(options)), token: tokenOf(options), options, version };
+    return (await import('./commands/who.ts')).whoCommand(words, input, output);
+  },
   serve: async ({ options, signal }) =>
     (await import('./commands/serve.ts')).serve(options, output, { ...(await around(options)), signal }),
   rehearse: async ({ asGiven, options, signal }) => {
@@ -158,7 +164,9 @@ async function main(argv: readonly string[]): Promise<number> {
     { values: line.raw, nameOf: (name) => `--${name}` },
     { values: environmentOptions(process.env), nameOf: variableOf },
   ]);
-  return carryOut[line.command]({ options: withDefaults(asGiven), asGiven, words: line.words, signal: cancelSignal() });
+  const options = withDefaults(asGiven);
+  guardPath(process.env, [currentFolder(), resolve(options['repo-dir'])]);
+  return carryOut[line.command]({ options, asGiven, words: line.words, signal: cancelSignal() });
 }
 
 function fail(error: unknown): number {

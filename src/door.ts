@@ -29,8 +29,10 @@ function inputAt(door: Exclude<Door, 'cli'>, row: OptionRow, value: string | nul
 const commandLine = /(?:\bfile-checkouts|\bledger (?:begin|forget|show))(?= )[^`,;]*?(?=[,;]|\. |\.?$)/;
 const option = /--([a-z]+(?:-[a-z]+)*)(?: ([\w:-]+(?:\.{3})?))?/;
 const pieces = new RegExp(`(?<line>${commandLine.source})|${option.source}`, 'gm');
-const tokens = /FILE_CHECKOUTS_TOKEN or --token-file|FILE_CHECKOUTS_(?:((GIT|LEDGER)_)?TOKEN|LEDGER_SECRET)\b/g;
+const tokens =
+  /FILE_CHECKOUTS_TOKEN or --token-file|FILE_CHECKOUTS_(?:((GIT|LEDGER)_)?TOKEN|LEDGER_SECRET(?:_PREVIOUS)?)\b/g;
 const inputOf = (variable: string) => {
+  if (variable.endsWith('SECRET_PREVIOUS')) return 'input `ledger-secret-previous`';
   if (variable.endsWith('LEDGER_SECRET')) return 'input `ledger-secret`';
   if (variable.endsWith('LEDGER_TOKEN')) return 'input `ledger-token`';
   return variable.includes('GIT_TOKEN') ? 'input `github-token`' : 'input `token`';

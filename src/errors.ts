@@ -15,7 +15,7 @@ const exitOfCode = {
   range: exitCodes.noChanges,
   git: exitCodes.noChanges,
   limit: exitCodes.notFiled,
-  ledger: exitCodes.notFiled,
+  ledger: exitCodes.noChanges,
   cancelled: exitCodes.notFiled,
 } as const satisfies Record<string, ExitCode>;
 export type ProblemCode = keyof typeof exitOfCode;

@@ -13,9 +13,10 @@ export const commands = {
   release:
     'take the open requests of a branch out of their RFPs, unlock them, and say which to delete: release --branch NAME',
   ledger:
-    'show what the ledger remembers, forget part of it, or begin it at a commit: ledger show | ledger forget [PATH...] | ledger begin',
+    'show what the ledger remembers, forget part of it, or begin it at a commit: ledger show | ledger forget [PATH...] | ledger begin [REV]',
   status:
     'show what is open at the service, and what is still to be filed, as far as the ledger knows; over all branches',
+  who: 'show who holds a file or an object, as far as the ledger knows, on one line: who PATH|OBJECT',
   rehearse: 'start the service in memory and file pushes through the real pipeline',
 } as const;
 export type CommandName = keyof typeof commands;
@@ -77,7 +78,7 @@ const fromOne = /^[1-9]\d{0,8}$/;
 
 /** The one table of options. */
 export const optionTable = [
-  text('repo-dir', [...mapped, 'ledger', 'release', 'status', 'serve'], 'the repository to read', {
+  text('repo-dir', [...mapped, 'ledger', 'release', 'status', 'who', 'serve'], 'the repository to read', {
     value: 'DIR',
     default: '.',
     otherwiseOf: { rehearse: 'none: the sample is played; with --site: .' },
@@ -96,10 +97,10 @@ export const optionTable = [
     'compare up to here; check, explain and init list its files instead of those of the index; ledger begin: filed up to here',
     { value: 'REV', otherwise: 'from the event, else what is checked out' },
   ),
-  text('branch', [...asking, 'ledger', 'release', 'status'], 'the branch', {
+  text('branch', [...asking, 'ledger', 'release', 'status', 'who'], 'the branch', {
     value: 'NAME',
     otherwise: 'from the event, else what is checked out',
-    otherwiseOf: { status: 'all branches' },
+    otherwiseOf: { status: 'all branches', who: 'all branches' },
   }),
   // Not filled in: without it the range says what changed.
   list(
@@ -120,10 +121,10 @@ export const optionTable = [
     choices: ['fail', 'merge-base'],
     default: 'fail',
   }),
-  text('repo', [...asking, 'ledger', 'release', 'status'], 'ID of the Git repository at the service', {
+  text('repo', [...asking, 'ledger', 'release', 'status', 'who'], 'ID of the Git repository at the service', {
     value: 'ID',
     otherwise: 'repo in the mapping, else the name of the repository',
-    otherwiseOf: { status: 'all there are' },
+    otherwiseOf: { status: 'all there are', who: 'all there are' },
   }),
   list(
     'set',
@@ -144,12 +145,12 @@ export const optionTable = [
   text('tkey', range, 'key of the pipeline job', { value: 'KEY', otherwise: 'the run' }),
   text(
     'url',
-    ['plan', 'file', 'check', 'ledger', 'release', 'status'],
+    ['plan', 'file', 'check', 'ledger', 'release', 'status', 'who'],
     'base address of the service; a plan only looks up under it what was filed before',
     // Not filled in: without it a plan looks nothing up, and check asks nothing.
     { value: 'URL' },
   ),
-  text('token-file', [...calling, 'status'], 'file that holds the token of the service', {
+  text('token-file', [...calling, 'status', 'who'], 'file that holds the token of the service', {
     value: 'FILE',
     otherwise: 'FILE_CHECKOUTS_TOKEN in the environment',
   }),
@@ -159,14 +160,14 @@ export const optionTable = [
   }),
   text(
     'ledger-remote',
-    ['plan', 'file', 'ledger', 'release', 'status'],
+    ['plan', 'file', 'ledger', 'release', 'status', 'who'],
     'keep the ledger in this repository, not in the one with the sources',
     // Not filled in: without it the ledger is at the remote of the sources.
     { value: 'URL', otherwise: 'the remote of the sources' },
   ),
   text(
     'ledger-key',
-    ['plan', 'file', 'ledger', 'release', 'status'],
+    ['plan', 'file', 'ledger', 'release', 'status', 'who'],
     'the name under which the ledger knows the service',
     {
       value: 'NAME',
@@ -199,7 +200,12 @@ export const optionTable = [
     choices: ['form-data', 'attachment'],
     otherwise: `attach.disposition in the mapping, else ${mappingDefaults.attach.disposition}`,
   }),
-  flag('dry-run', ['plan', 'file', 'check'], 'plan only: nothing is filed, and check asks nothing'),
+  flag(
+    'dry-run',
+    ['plan', 'file', 'check', 'release'],
+    'plan only: nothing is filed or released, and check asks nothing',
+  ),
+  flag('live', ['release'], 'release a branch that is still at the remote'),
   text('report', ['plan', 'file', 'check', 'release'], 'write the JSON report there', { value: 'FILE' }),
   text('junit', range, 'write a JUnit report there: one test case for each request', { value: 'FILE' }),
   text('dotenv', range, 'write counts, request and RFP numbers there as variables (dotenv)', { value: 'FILE' }),

@@ -1,81 +1,45 @@
 /** The one place that knows how a secret may be spelled, and keeps it out of every text. */
 import { shorten } from './near.ts';
+import { cutEscape, spellingsOf, unescaped, unescapedWithPlaces } from './secret-spellings.ts';
 
 /** A shorter text is no secret, and would be found everywhere. */
 const shortest = 4;
-/** Less of a token than this, as base64 has it, says nothing. */
-const shortestBase64 = 8;
-
 /** Variables of a job that hold a credential. */
 const secretVariables = [
   'FILE_CHECKOUTS_TOKEN',
   'FILE_CHECKOUTS_GIT_TOKEN',
   'FILE_CHECKOUTS_LEDGER_TOKEN',
   'FILE_CHECKOUTS_LEDGER_SECRET',
+  'FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS',
   'CI_JOB_TOKEN',
 ] as const;
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** A secret inside of base64, wherever it begins there: the characters that depend on it alone. */
-function base64Pieces(secret: string): string[] {
-  const bytes = Buffer.from(secret, 'utf8');
-  return [0, 1, 2].map((before) => {
-    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-    return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
-  });
-}
 
 /** As `RegExp.escape` does, which the older Node lacks that is told here that it is too old. */
 function quoted(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
-/** A hexadecimal number in either case, as a regular expression. */
-function hexOf(code: number, digits = 0): string {
-  const digit = (char: string) => (char >= 'a' ? `[${char}${char.toUpperCase()}]` : char);
-  return [...code.toString(16).padStart(digits, '0')].map(digit).join('');
+/** Any of these texts; the longest first, as a secret may be a part of another. */
+function anyOf(texts: Iterable<string>): RegExp {
+  const longestFirst = [...texts].sort((one, other) => other.length - one.length);
+  return new RegExp(longestFirst.map(quoted).join('|'), 'g');
 }
 
-/** A character in all the ways in which texts hold it: escaped for JSON, HTML or an address, once or a few times. */
-function anySpelling(char: string): string {
-  if (/^[a-z0-9]$/i.test(char)) return char;
-  const code = char.codePointAt(0) ?? 0;
-  const entity = entities[char]?.slice(1);
-  const named = [`#0*${code};`, `#[xX]0*${hexOf(code)};`, ...(entity === undefined ? [] : [entity])];
-  const ways = [
-    quoted(char),
-    [...Buffer.from(char, 'utf8')].map((byte) => `%(?:25){0,8}${hexOf(byte, 2)}`).join(''),
-    `&(?:amp;){0,8}(?:${named.join('|')})`,
-    [...Array(char.length).keys()].map((n) => `\\\\{1,16}u${hexOf(char.charCodeAt(n), 4)}`).join(''),
-  ];
-  return `\\\\{0,16}(?:${ways.join('|')})`;
-}
-
-/** How an echo may spell a secret: as it is, in JSON, an address, HTML or a header of basic authentication. */
-function spellingsOf(secret: string): string[] {
-  const spelled = [
-    secret,
-    JSON.stringify(secret).slice(1, -1),
-    encodeURIComponent(secret),
-    secret.replace(/[&<>"]/g, (char) => entities[char] ?? char),
-  ];
-  return [...spelled, ...base64Pieces(secret).filter((piece) => piece.length >= shortestBase64)];
-}
-
-function withoutBeginning(text: string, spelling: string): string {
+/** How much of a spelling's beginning a text ends with: half of it or 8 characters at the least, else nothing. */
+function shared(text: string, spelling: string): number {
   const least = Math.min(8, Math.ceil(spelling.length / 2));
   for (let length = Math.min(spelling.length - 1, text.length); length >= least; length -= 1) {
-    if (text.endsWith(spelling.slice(0, length))) return `${text.slice(0, -length)}***`;
+    if (text.endsWith(spelling.slice(0, length))) return length;
   }
-  return text;
+  return 0;
 }
 
 /** The secrets of a run, so that no text that leaves it holds one. */
 export class Secrets {
   readonly #spellings = new Set<string>();
-  readonly #secrets = new Set<string>();
   #pattern: RegExp | null = null;
+  /** The same for texts whose escapes are read. */
+  #plainPattern: RegExp | null = null;
 
   /** @param secrets those known from the beginning; undefined ones are passed over. */
   constructor(secrets: Iterable<string | undefined> = []) {
@@ -86,21 +50,50 @@ export class Secrets {
   add(secret: string | undefined): void {
     if (secret === undefined || secret.length < shortest) return;
     for (const spelling of spellingsOf(secret)) this.#spellings.add(spelling);
-    // Longest first: a secret may be a part of another.
-    this.#secrets.add(secret);
-    const longestFirst = (texts: Iterable<string>) => [...texts].sort((one, other) => other.length - one.length);
-    const inAnyWay = longestFirst(this.#secrets).map((text) => [...text].map(anySpelling).join(''));
-    this.#pattern = new RegExp([...inAnyWay, ...longestFirst(this.#spellings).map(quoted)].join('|'), 'g');
+    this.#pattern = anyOf(this.#spellings);
+    this.#plainPattern = anyOf([...this.#spellings].map(unescaped).filter((text) => text.length >= shortest));
   }
 
   /** The text with every secret replaced by `***`. */
   hide(text: string): string {
-    return this.#pattern === null ? text : text.replace(this.#pattern, '***');
+    if (this.#pattern === null) return text;
+    const hidden = text.replace(this.#pattern, '***');
+    const plain = unescaped(hidden);
+    return plain !== hidden && this.#isIn(plain) ? this.#hideEscaped(hidden) : hidden;
   }
 
   /** The same for a text that was cut: from half of a secret on, or 8 characters, what it ends with is hidden too. */
   hideCut(text: string): string {
-    return [...this.#spellings].reduce(withoutBeginning, this.hide(text));
+    const hidden = this.hide(text);
+    const first = Math.min(...[hidden, hidden.replace(cutEscape, '')].map((end) => this.#beginningAtEndOf(end)));
+    return first < hidden.length ? `${hidden.slice(0, first)}***` : hidden;
+  }
+
+  /** Where the beginning of a spelling stands with which a text ends; without one the length of the text. */
+  #beginningAtEndOf(text: string): number {
+    const spellings = [...this.#spellings].map(unescaped);
+    // A character takes a few dozen at most, in escapes inside of each other.
+    const longest = Math.max(0, ...spellings.map(({ length }) => length));
+    const from = Math.max(0, text.length - 32 * longest);
+    const plain = unescapedWithPlaces(text.slice(from));
+    const begins = spellings.map((spelling) => plain.text.length - shared(plain.text, spelling));
+    return from + (plain.from[Math.min(plain.text.length, ...begins)] ?? 0);
+  }
+
+  #isIn(plain: string): boolean {
+    return this.#plainPattern !== null && plain.search(this.#plainPattern) !== -1;
+  }
+
+  #hideEscaped(text: string): string {
+    const plain = unescapedWithPlaces(text);
+    const parts: string[] = [];
+    let done = 0;
+    for (const match of plain.text.matchAll(this.#plainPattern ?? /$^/g)) {
+      const end = match.index + match[0].length;
+      parts.push(text.slice(done, plain.from[match.index]), '***');
+      done = plain.from[end] ?? text.length;
+    }
+    return [...parts, text.slice(done)].join('');
   }
 
   /** The same for every string of a plain record, at any depth. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { escapes } from '../src/secret-spellings.ts';
 import { Secrets, safeTextFor, secretsOf } from '../src/secrets.ts';
 
 const token = 'to<k>&n"/+=.*(0815';
@@ -30,6 +31,69 @@ describe('a secret is hidden', () => {
     ['twice', `${token}${token}`],
   ])('%s', (_, text) => {
     expect(secrets.hide(`before ${text} behind`)).toMatch(/^before "?(\*\*\*)+"? behind$/);
+  });
+
+  /** The token with every character escaped, letters and digits too, once for each row of the table. */
+  const all = (spell: (code: number) => string) => [...token].map((char) => spell(char.charCodeAt(0))).join('');
+  const hex = (code: number, digits = 2) => code.toString(16).padStart(digits, '0');
+  const examples: Readonly<Record<keyof typeof escapes, readonly string[]>> = {
+    'in JSON by number': [all((code) => `\\u${hex(code, 4)}`), all((code) => `\\\\u${hex(code, 4).toUpperCase()}`)],
+    'in a script by number': [all((code) => `\\x${hex(code)}`), all((code) => `\\u{${hex(code)}}`)],
+    'behind a backslash': [
+      all((code) => (/\w/.test(String.fromCharCode(code)) ? '' : '\\') + String.fromCharCode(code)),
+    ],
+    'in an address': [all((code) => `%${hex(code)}`), all((code) => `%2525${hex(code).toUpperCase()}`)],
+    'in HTML by decimal number': [all((code) => `&#${code};`), all((code) => `&amp;amp;#0${code};`)],
+    'in HTML by hexadecimal number': [all((code) => `&#x${hex(code)};`), all((code) => `&amp;#X00${hex(code)};`)],
+    'in HTML by name': [
+      token.replaceAll('&', '&AMP;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&amp;quot;'),
+    ],
+  };
+
+  describe.each(Object.entries(examples))('%s', (_, texts) => {
+    test.each(texts)('%s', (text) => {
+      expect(secrets.hide(`before ${text} behind`)).toBe('before *** behind');
+      const mixed = token.slice(0, 5) + text.slice(text.length / 2);
+      expect(secrets.hide(mixed)).toBe(mixed);
+    });
+
+    test.each(texts)('cut: %s', (text) => {
+      const cut = secrets.hideCut(`before ${text.slice(0, -3)}`);
+      expect(cut).toBe('before ***');
+    });
+  });
+
+  test('escapes inside of others, of different kinds', () => {
+    const inJson = all((code) => `\\u${hex(code, 4)}`);
+    expect(secrets.hide(encodeURIComponent(inJson))).toBe('***');
+    expect(secrets.hide(JSON.stringify(all((code) => `&#x${hex(code)};`)))).toBe('"***"');
+    expect(secrets.hide(encodeURIComponent(all((code) => `&amp;#${code};`)))).toBe('***');
+  });
+
+  test('letters that are no escape stay, beside a secret too', () => {
+    expect(secrets.hide(`C:\\temp 100% &c. ${all((code) => `%${hex(code)}`)} \\x %zz &`)).toBe(
+      'C:\\temp 100% &c. *** \\x %zz &',
+    );
+  });
+
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const inUrl = (text: string) => Buffer.from(text).toString('base64url');
+  test.each([
+    ['base64', base64(token)],
+    ['base64 for addresses', inUrl(token)],
+    ['base64 of an address', base64(encodeURIComponent(token))],
+    ['base64 of JSON', base64(JSON.stringify({ token }))],
+    ['base64 of base64', base64(base64(token))],
+    ['base64 of a header', base64(`Authorization: Basic ${base64(`user:${token}`)}`)],
+    ['base64 for addresses of base64', inUrl(base64(token))],
+    ['base64 in an address', encodeURIComponent(base64(token))],
+    ['base64 in an address, each character', base64(token).replaceAll(/./g, (char) => `%${hex(char.charCodeAt(0))}`)],
+    ['base64 in JSON', base64(token).replaceAll('/', '\\/')],
+  ])('in %s', (_, text) => {
+    const rest = secrets.hide(text);
+    expect(rest).toContain('***');
+    // What is left of it are the ends that depend on what stands beside it, and padding.
+    expect(rest.replace('***', '').length).toBeLessThan(text.length - base64(token).length / 2);
   });
 
   test('inside of base64, wherever it begins', () => {

@@ -5,8 +5,8 @@ import{Problem,messageOf,refuseLinks}from"./start.mjs";import{createField}from".
 `)}function headText(e){let t=Object.entries(e.request).map(([e,t])=>`  ${field(e,t)}`);return`# yaml-language-server: $schema=https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/mapping.schema.json
 #
 # What file-checkouts files for a push: which object each file is, and where it goes.
-# A starter file, written from the names of the tracked files. Fill in what stands in angle brackets, read the rules
-# that say "a guess", then try it: file-checkouts check, file-checkouts plan.
+# A starter file, written from the names of the tracked files and from what ILE sources say of themselves. Fill in what
+# stands in angle brackets, read the rules that say "a guess", then try it: file-checkouts check, file-checkouts plan.
 version: 1
 
 # ID of this Git repository at the service.

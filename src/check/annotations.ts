@@ -1,6 +1,7 @@
 import { some } from '../counted.ts';
 import type { Annotation } from '../report/annotate.ts';
 import type { CheckReport } from './check-report.ts';
+import { asModulesSentence, asProgramsSentence, encodingSentence } from './contents.ts';
 import { leftOutSentence, noMainSentence } from './uses.ts';
 
 /** The notes of a check, beside the mapping file. Rules that nothing reaches get none: a mapping may be ahead of its files. */
@@ -14,7 +15,7 @@ export function checkAnnotations(report: CheckReport): Annotation[] {
     column,
     message,
   });
-  const { unmapped, unmappedIs, uses } = report;
+  const { unmapped, unmappedIs, uses, contents } = report;
   const leftOut = uses === null ? null : leftOutSentence(uses);
   const notes = [
     ...report.errors.map(({ line, column, found, right }) => at('error', line, `${found}; ${right}`, column)),
@@ -22,6 +23,15 @@ export function checkAnnotations(report: CheckReport): Annotation[] {
     ...report.shadowed.map(({ rule, line, message }) => at('warning', line, `${rule}: ${message}`)),
     ...(uses?.noMain ?? []).map((one) =>
       at('warning', one.line, `${one.rule}: ${noMainSentence([one])} (${some(one.paths)})`),
+    ),
+    ...(contents?.asModules ?? []).map((one) =>
+      at('warning', one.line, `${one.rule}: ${asModulesSentence([one])} (${some(one.paths)})`),
+    ),
+    ...(contents?.asPrograms ?? []).map((one) =>
+      at('warning', one.line, `${one.rule}: ${asProgramsSentence([one])} (${some(one.paths)})`),
+    ),
+    ...(contents?.encodings ?? []).map((one) =>
+      at('warning', null, `${encodingSentence([one])} (${one.encoding}: ${some(one.paths)})`),
     ),
     ...report.warnings.map(({ line, message }) => at('warning', line, message)),
     ...(leftOut === null ? [] : [at('warning', null, leftOut)]),

@@ -4,6 +4,7 @@ import { mappingDefaults } from '../mapping/defaults.ts';
 import type { Mapping } from '../mapping/schema.ts';
 import type { FileProblem } from '../yaml/lines.ts';
 import type { CheckFindings } from './check-mapping.ts';
+import type { ContentFindings } from './contents.ts';
 import type { UseFindings } from './uses.ts';
 
 /** What `check --format json` prints (design §10). */
@@ -23,6 +24,8 @@ export interface CheckReport extends CheckFindings {
   readonly rules: { readonly branches: number; readonly files: number };
   /** What the sources use; null: not looked for, as under `dependents: ignore`. */
   readonly uses: UseFindings | null;
+  /** What the sources hold that does not fit; null: not looked for. */
+  readonly contents: ContentFindings | null;
   /** What the service answered; null when it was not asked. */
   readonly service: ProbeResult | null;
   readonly exitCode: ExitCode;
@@ -42,6 +45,7 @@ export const notChecked: Omit<CheckReport, 'exitCode'> = {
   repo: null,
   unmappedIs: mappingDefaults.unmapped,
   uses: null,
+  contents: null,
   service: null,
   rules: { branches: 0, files: 0 },
 };

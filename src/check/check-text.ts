@@ -1,6 +1,7 @@
 import { counted, some } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import type { CheckReport } from './check-report.ts';
+import { contentParts } from './contents.ts';
 import { placeOf } from './remark.ts';
 import { pathLines } from './unmapped.ts';
 import { type Part, useParts } from './uses.ts';
@@ -24,6 +25,7 @@ export function checkParts(report: CheckReport): Part[] {
       title: `${counted(warnings.length, 'warning')}`,
       lines: warnings.map(({ line, message }) => (line === null ? message : `line ${line}: ${message}`)),
     },
+    ...contentParts(report.contents),
     ...useParts(report.uses),
     {
       title: `${counted(shadowed.length, 'rule')} behind an earlier one that takes everything`,

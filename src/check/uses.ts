@@ -9,7 +9,7 @@ import { type LineOf, lineOfRule, placeOf } from './remark.ts';
 import { pathLines } from './unmapped.ts';
 
 /** What the sources use and the mapping leaves out, and what does not meet. */
-export interface UseFindings extends Pick<LooseEnds, 'unused' | 'unanswered' | 'onlyBound'> {
+export interface UseFindings extends Pick<LooseEnds, 'unused' | 'unanswered' | 'onlyBound' | 'unreadable'> {
   /** Why nothing of it is known; null: all is. */
   readonly unknown: string | null;
   /** Includes that the mapping leaves out though sources use them. */
@@ -18,6 +18,8 @@ export interface UseFindings extends Pick<LooseEnds, 'unused' | 'unanswered' | '
   readonly sources: number;
   /** The same of includes about which `init` has asked in the mapping, as long as the question stands there. */
   readonly asked: { readonly leftOut: readonly UsedInclude[]; readonly sources: number };
+  /** Sources that others include, and of which the mapping makes a program all the same. */
+  readonly programs: readonly UsedInclude[];
   /** Sources that say NOMAIN, by the rule that makes a program of them all the same. */
   readonly noMain: readonly NoMain[];
 }
@@ -39,7 +41,7 @@ export interface MappedAs {
 }
 
 /** An include, and how many sources use it. */
-interface UsedInclude {
+export interface UsedInclude {
   readonly path: string;
   readonly sources: number;
 }
@@ -60,15 +62,26 @@ const mostLines = 5;
 
 const none = { leftOut: [], sources: 0 };
 
+const nothing: UseFindings = {
+  unknown: null,
+  ...none,
+  asked: none,
+  unused: [],
+  unanswered: [],
+  programs: [],
+  noMain: [],
+  onlyBound: [],
+  unreadable: [],
+};
+
 /** The findings out of what was read. */
 export function useFindings(
   found: LooseEnds | { readonly unknown: string },
   mappedAs: (path: string) => MappedAs,
   lineOf: LineOf,
 ): UseFindings {
-  if ('unknown' in found)
-    return { unknown: found.unknown, ...none, asked: none, unused: [], unanswered: [], noMain: [], onlyBound: [] };
-  const { includers, unused, unanswered, noPrograms, onlyBound } = found;
+  if ('unknown' in found) return { ...nothing, unknown: found.unknown };
+  const { includers, noPrograms, unused, unanswered, onlyBound, unreadable } = found;
   const inOrder = [...includers].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const of = (as: LeftOutAs) => counts(inOrder.filter(([path]) => mappedAs(path).leftOut === as));
   const byRule = Map.groupBy(noPrograms, (path) => mappedAs(path).programBy);
@@ -76,7 +89,9 @@ export function useFindings(
     rule === null ? [] : [{ rule, line: lineOfRule(rule, lineOf), paths }],
   );
   const mostFirst = noMain.toSorted((one, other) => other.paths.length - one.paths.length);
-  return { unknown: null, ...of('open'), asked: of('asked'), unused, unanswered, noMain: mostFirst, onlyBound };
+  const programs = counts(inOrder.filter(([path]) => mappedAs(path).programBy !== null)).leftOut;
+  const own = { asked: of('asked'), programs: mostUsedFirst(programs), noMain: mostFirst };
+  return { unknown: null, ...of('open'), ...own, unused, unanswered, onlyBound, unreadable };
 }
 
 function counts(includes: readonly (readonly [string, ReadonlySet<string>])[]) {
@@ -84,6 +99,16 @@ function counts(includes: readonly (readonly [string, ReadonlySet<string>])[]) {
     leftOut: includes.map(([path, users]) => ({ path, sources: users.size })),
     sources: new Set(includes.flatMap(([, users]) => [...users])).size,
   };
+}
+
+function mostUsedFirst(includes: readonly UsedInclude[]): UsedInclude[] {
+  return includes.toSorted((one, other) => other.sources - one.sources);
+}
+
+/** That a source is an include and a program, in a sentence, as `check` and `init` say it. */
+export function programSentence({ path, sources }: UsedInclude): string {
+  const include = sources === 1 ? 'source includes' : 'sources include';
+  return `${path}: ${sources} ${include} this, and the mapping makes it a program`;
 }
 
 /** Includes that are left out though sources use them, in a sentence; null: there are none. */
@@ -116,10 +141,18 @@ export function noMainSentence(noMain: readonly NoMain[]): string {
 /** The parts of a page about uses; those without lines have nothing to say. @param findings null: not looked for. */
 export function useParts(findings: UseFindings | null): Part[] {
   if (findings === null) return [];
-  const { unknown, leftOut, unused, unanswered, noMain, onlyBound } = findings;
+  const { unknown, leftOut, unused, unanswered, programs, noMain, onlyBound, unreadable } = findings;
   const asked = askedSentence(findings);
   return [
     { title: 'what sources use is not known', lines: unknown === null ? [] : [unknown] },
+    {
+      title: `${counted(unreadable.length, 'source')} that cannot be read: what they use is not known`,
+      lines: folded(unreadable.map(({ path, why }) => `${path}: ${why}`)),
+    },
+    {
+      title: `${counted(programs.length, 'program')} that other sources include: a change of one affects them`,
+      lines: folded(programs.map(programSentence)),
+    },
     {
       title: noMainSentence(noMain),
       lines: folded(noMain.map((one) => `${placeOf(one)}: ${some(one.paths)}`)),

@@ -3,36 +3,42 @@ import { checkMapping, type CheckInput as MappingCheck } from '../check/check-ma
 import { checkMarkdown } from '../check/check-markdown.ts';
 import { type CheckReport, exitCodeOf, notChecked } from '../check/check-report.ts';
 import { checkText } from '../check/check-text.ts';
-import { branchToTry, sampleBranches } from '../check/sample-branches.ts';
+import { type ContentFindings, contentFindings, encodingOf, type SeenContent } from '../check/contents.ts';
+import { branchToTry, type SampleBranch, sampleBranches } from '../check/sample-branches.ts';
 import { type MappedAs, type UseFindings, useFindings } from '../check/uses.ts';
 import type { ProbeResult } from '../client/probe-url.ts';
 import { atDoor } from '../door.ts';
-import { knownBranches } from '../git/branch-names.ts';
+import { Problem } from '../errors.ts';
+import { knownBranches } from '../git/branches.ts';
 import { textPath } from '../git/git-path.ts';
-import { branchOf } from '../git/range.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
-import { checkedOutBranch } from '../git/resolve-range.ts';
+import { checkedOutBranch } from '../git/revision.ts';
 import { listTracked } from '../git/tracked.ts';
-import type { TreeSide } from '../git/tree.ts';
+import { isFile, type TreeSide } from '../git/tree.ts';
 import type { Env } from '../host/event.ts';
 import { isInclude } from '../init/includes.ts';
+import { sourceSays } from '../init/source-says.ts';
 import { askedBy } from '../init/starter-rule.ts';
+import { trackedFile } from '../init/tracked-file.ts';
 import { escapeText } from '../log.ts';
 import { compileMapping } from '../mapping/compile.ts';
 import { MappingError } from '../mapping/error.ts';
 import { type ReadMapping, readMapping } from '../mapping/load.ts';
 import { emptyMapping } from '../mapping/schema.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
-import type { Mapped } from '../plan/mapper.ts';
+import type { Mapped, Mapper } from '../plan/mapper.ts';
 import { checkReportPlace, noticeOf, writeReport } from '../report/files.ts';
 import { jsonText } from '../report/json-text.ts';
+import { branchOf } from '../run/choose.ts';
 import { clientOptions } from '../run/client-options.ts';
 import type { RunInput } from '../run/input.ts';
 import { looseEndsAtHead } from '../run/loose-ends-at-head.ts';
 import { type MappingText, readMappingText } from '../run/mapping-text.ts';
 import { readSet } from '../run/read-set.ts';
 import { repositoryName } from '../run/repository-name.ts';
+import { sourceText } from '../run/small-tree.ts';
 import type { Output } from './run-command.ts';
+import { seeContents } from './source-contents.ts';
 
 /** What `check` needs of the surroundings of a run. */
 export type CheckInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now' | 'onDefect'>;
@@ -113,20 +119,57 @@ async function checkValid(
     unmappedIs: mapping.unmapped,
     rules: { branches: mapping.branches?.length ?? 0, files: mapping.rules?.length ?? 0 },
     uses: await usesIn(checked, repository),
+    contents: await contentsIn(checked, repository),
     service: await askService(input),
   };
 }
 
+/** The branch on which the sources are looked at. */
+function triedBranch({ compiled, branches, current }: MappingCheck): SampleBranch {
+  return branchToTry(sampleBranches(compiled, branches, current), current);
+}
+
+function mapperOnBranch(input: MappingCheck): Mapper {
+  const { compiled, repo, set } = input;
+  const { name, match } = triedBranch(input);
+  return bindMapping(compiled, match, { repo, branch: name, sha: '{sha}', run: '{run}', user: null, set });
+}
+
 /** What the sources use, on the first branch that is tried; null under `dependents: ignore`. */
-async function usesIn(
-  { compiled, lineOf, tracked, branches, current, repo, set }: MappingCheck,
-  repository: Repository,
-): Promise<UseFindings | null> {
-  const { name, match } = branchToTry(sampleBranches(compiled, branches, current), current);
-  if ((match.dependents ?? compiled.mapping.dependents) === 'ignore') return null;
-  const mapper = bindMapping(compiled, match, { repo, branch: name, sha: '{sha}', run: '{run}', user: null, set });
+async function usesIn(input: MappingCheck, repository: Repository): Promise<UseFindings | null> {
+  const { compiled, lineOf, tracked } = input;
+  if ((triedBranch(input).match.dependents ?? compiled.mapping.dependents) === 'ignore') return null;
+  const mapper = mapperOnBranch(input);
   const found = await looseEndsAtHead(repository, mapper, tracked, isInclude);
   return useFindings(found, (path) => mappedAs(mapper(textPath(path))), lineOf);
+}
+
+/** What the sources hold that make a request on the first branch that is tried; those that Git does not have are unknown. */
+async function contentsIn(input: MappingCheck, repository: Repository): Promise<ContentFindings> {
+  const mapper = mapperOnBranch(input);
+  const sources = input.tracked.filter(isFile).flatMap((side) => {
+    const { type, extension } = trackedFile(side.path.text);
+    const mapped = type === null ? null : mapper(side.path);
+    if (mapped?.kind !== 'requests') return [];
+    const { rule, targets } = mapped;
+    return [{ side, rule, extension, objt: targets[0]?.fields.objt ?? null }];
+  });
+  const byPath = new Map(sources.map((source) => [source.side.path.text, source]));
+  const seen: SeenContent[] = [];
+  try {
+    const sides = sources.map(({ side }) => side);
+    await seeContents(repository, sides, (path, bytes) => {
+      const source = byPath.get(path);
+      if (source === undefined) return;
+      const { rule, objt, extension } = source;
+      const says = sourceSays(extension, sourceText(bytes));
+      seen.push({ path, rule, objt, says, encoding: encodingOf(bytes) });
+    });
+  } catch (error) {
+    if (error instanceof Problem) return contentFindings({ unknown: error.message }, input.lineOf);
+    throw error;
+  }
+  return contentFindings(seen, input.lineOf);
 }
 
 function mappedAs(mapped: Mapped): MappedAs {

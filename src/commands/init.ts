@@ -1,29 +1,40 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { programSentence, useFindings } from '../check/uses.ts';
 import { exitCodes, Problem } from '../errors.ts';
+import { textPath } from '../git/git-path.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
-import { checkedOutBranch } from '../git/resolve-range.ts';
+import { checkedOutBranch } from '../git/revision.ts';
 import { listTracked } from '../git/tracked.ts';
-import { isFile } from '../git/tree.ts';
+import { isFile, type TreeSide } from '../git/tree.ts';
 import { initMessage } from '../init/message.ts';
 import type { StarterHead } from '../init/render.ts';
+import { mayTell, type SourceSays, sourceSays } from '../init/source-says.ts';
 import { makeStarter, type Starter } from '../init/starter.ts';
+import { trackedFile } from '../init/tracked-file.ts';
 import { escapeText } from '../log.ts';
+import { branchRuleFor } from '../mapping/branch.ts';
+import { compileMapping } from '../mapping/compile.ts';
 import { defaultMappingFile } from '../mapping/defaults.ts';
 import { MappingError } from '../mapping/error.ts';
 import { loadMapping } from '../mapping/load.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
 import { parseMappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
+import { bindMapping } from '../plan/bind-mapping.ts';
+import { targetsOf } from '../plan/mapper.ts';
 import type { RunInput } from '../run/input.ts';
+import { looseEndsAtHead } from '../run/loose-ends-at-head.ts';
 import { readSet } from '../run/read-set.ts';
+import { sourceText } from '../run/small-tree.ts';
 import { type NewFile, writeNew } from './new-file.ts';
 import type { Output } from './run-command.ts';
+import { seeContents } from './source-contents.ts';
 
 /** What `init` takes from the front door. */
 type Surroundings = Pick<RunInput, 'env' | 'gitToken' | 'cwd'>;
 
 /**
- * `init`: writes a starter mapping made from the names of the tracked files (design §2, §5, §6), and says on standard
+ * `init`: writes a starter mapping made from the names of the tracked files, and what their sources say (design §2, §5, §6), and says on standard
  * output what it wrote, what it was not sure of, and what to do next. Never overwrites a file.
  *
  * @throws Problem('usage') when the file is there already or cannot be written, or an option cannot be used;
@@ -35,10 +46,12 @@ export async function init(options: Options, output: Output, { env, gitToken, cw
   const target = targetOf(options.mapping, repository, cwd);
   const tracked = await listTracked(repository, options.head);
   // Symbolic links and submodules are never filed (design §4), so that no rule is needed for them.
-  const paths = tracked.filter(isFile).map(({ path }) => path.text);
+  const files = tracked.filter(isFile);
+  const paths = files.map(({ path }) => path.text);
+  const told = await saidBySources(repository, files);
   const checkedOut = checkedOutBranch(repository.location);
   const branch = options.branch ?? checkedOut ?? 'main';
-  const starter = makeFor(withTarget(paths, target, repository), {
+  const starter = makeFor(withTarget(paths, target, repository), told.says, {
     repo: options.repo ?? null,
     branch,
     branchFields: { appl: set.appl ?? '<APPL>', lvl: set.lvl ?? '<LVL>' },
@@ -49,10 +62,61 @@ export async function init(options: Options, output: Output, { env, gitToken, cw
   const open = placeholdersIn(loadMapping(starter.text, target.name));
   const linked = 'proj' in set ? null : branch;
   const lines = initMessage(starter, { file: target.name, option, tracked: paths.length, linked, open });
+  if (told.unknown !== null) lines.push(`  the sources were not read, so that only names speak: ${told.unknown}`);
   const isGuess = options.branch === undefined && checkedOut === null;
   if (isGuess) lines.push('  no branch is checked out: look at branches[0].branch');
+  lines.push(...(await includedPrograms(repository, starter.text, branch, tracked)));
   output.out(`${lines.map(escapeText).join('\n')}\n`);
   return exitCodes.filed;
+}
+
+/** What the sources say of themselves, by path; `unknown`: why they could not be read. */
+interface Told {
+  readonly says: ReadonlyMap<string, SourceSays['is']>;
+  readonly unknown: string | null;
+}
+
+/** Reads the sources whose names may not tell whether they are programs or modules. */
+async function saidBySources(repository: Repository, files: readonly TreeSide[]): Promise<Told> {
+  const says = new Map<string, SourceSays['is']>();
+  const asked = files.filter(({ path }) => mayTell(trackedFile(path.text).extension));
+  try {
+    await seeContents(repository, asked, (path, bytes) => {
+      const said = sourceSays(trackedFile(path).extension, sourceText(bytes));
+      if (said !== null) says.set(path, said.is);
+    });
+    return { says, unknown: null };
+  } catch (error) {
+    if (error instanceof Problem) return { says, unknown: error.message };
+    throw error;
+  }
+}
+
+/** So many are named; `check` names the others. */
+const mostNamed = 5;
+
+/** What the starter mapping makes a program of though other sources include it, a line each; none where nobody can tell. */
+async function includedPrograms(
+  repository: Repository,
+  text: string,
+  branch: string,
+  tracked: readonly TreeSide[],
+): Promise<string[]> {
+  const compiled = compileMapping(loadMapping(text, defaultMappingFile));
+  const run = { repo: 'REPO', branch, sha: '{sha}', run: '{run}', user: null, set: {} };
+  const mapper = bindMapping(compiled, branchRuleFor(compiled, branch), run);
+  const found = await looseEndsAtHead(repository, mapper, tracked, () => false);
+  const isProgram = (path: string) =>
+    targetsOf(mapper(textPath(path))).some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
+  const programBy = (path: string) => (isProgram(path) ? '' : null);
+  const { programs } = useFindings(
+    found,
+    (path) => ({ leftOut: null, programBy: programBy(path) }),
+    () => undefined,
+  );
+  const lines = programs.slice(0, mostNamed).map((one) => `  ${programSentence(one)}`);
+  const more = programs.length - lines.length;
+  return more > 0 ? [...lines, `  and ${more} more such sources: file-checkouts check names them`] : lines;
 }
 
 function targetOf(mapping: string | undefined, { location }: Repository, cwd: string): NewFile {
@@ -76,9 +140,9 @@ function withTarget(paths: readonly string[], target: NewFile, { location }: Rep
   return [...new Set([...paths, inside.split(sep).join('/')])];
 }
 
-function makeFor(paths: readonly string[], head: StarterHead): Starter {
+function makeFor(paths: readonly string[], says: Told['says'], head: StarterHead): Starter {
   try {
-    return makeStarter(paths, head);
+    return makeStarter(paths, head, says);
   } catch (error) {
     // The rules are ours and fit; what may not fit together is what --set, --repo and --branch bring in.
     const [first] = error instanceof MappingError ? error.problems : [];

@@ -1,10 +1,10 @@
 import { exitCodes, Problem } from '../errors.ts';
+import type { Repository } from '../git/repository.ts';
 import { withoutPaths } from '../ledger/forget.ts';
-import type { Ledger, Opening } from '../ledger/ledger-access.ts';
+import type { Ledger, ReadRecord } from '../ledger/ledger-access.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
-import { ledgerNotWritten, notVerified, otherSeal, secretNeeded } from '../ledger/problems.ts';
-import { emptyRecord, type LedgerRecord } from '../ledger/record.ts';
-import { sealKeys } from '../ledger/seal.ts';
+import { ledgerNotWritten, notVerified, secretNeeded } from '../ledger/problems.ts';
+import { type BranchRecord, type CheckOut, type Exception, emptyRecord } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
 import type { Options } from '../options.ts';
 import { identityText } from '../plan/identity.ts';
@@ -13,17 +13,14 @@ import type { RunInput } from '../run/input.ts';
 import { openWithLedger } from '../run/open-repository.ts';
 import { beginRecord } from './ledger-begin.ts';
 import type { Output } from './run-command.ts';
-import { type ShownRecord, shownRecords } from './shown-records.ts';
+import { openingOf, type ShownInput, shownRecords } from './shown-records.ts';
 
 /** What the command takes from the front door. */
-type Surroundings = Pick<
-  RunInput,
-  'env' | 'gitToken' | 'ledgerToken' | 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret'
->;
+type Surroundings = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken'>;
 
 /**
- * `ledger show [--branch B]` and `ledger forget PATH... | --branch B`: prints and mends what is remembered; `ledger
- * begin` says from which commit on a branch is filed.
+ * `ledger show [--branch B]` and `ledger forget PATH... | --branch B`: prints and corrects what is remembered; `ledger
+ * begin [REV]` says from which commit on a branch is filed.
  *
  * @throws Problem('usage', 'git', 'ledger') when there is nothing to work on, or it cannot be written.
  */
@@ -33,86 +30,113 @@ export async function ledgerCommand(
   output: Output,
   around: Surroundings,
 ): Promise<number> {
-  const [verb, ...paths] = words;
+  const [verb, ...rest] = words;
   if (verb !== 'show' && verb !== 'forget' && verb !== 'begin') {
     const remedy = 'Give ledger show, ledger forget PATH..., or ledger begin.';
     throw new Problem('usage', `ledger does not know ${verb ?? 'what to do'}`, remedy);
   }
-  if (verb !== 'forget' && paths.length > 0) {
-    throw new Problem('usage', `ledger ${verb} does not take ${paths.join(' ')}`, 'Choose a branch with --branch.');
+  if (rest.length > (verb === 'begin' ? 1 : 0) && verb !== 'forget') {
+    throw new Problem('usage', `ledger ${verb} does not take ${rest.join(' ')}`, 'Choose a branch with --branch.');
   }
-  using repository = await openWithLedger({ ...around, options });
-  if (verb === 'begin') return await beginRecord(repository, options, { ...around, output });
-  const keys = sealKeys(around);
-  const opened = { repository, mode: 'require', keys, now: around.now } as const;
-  const { records: chosen, damaged } = await shownRecords(opened, options, around.cwd);
-  for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
-  if (verb === 'show') return show(chosen, options, output);
-  if (paths.length === 0 && options.branch === undefined) {
+  if (verb === 'forget' && rest.length === 0 && options.branch === undefined) {
     const remedy = 'Give paths, or --branch to forget all of a branch.';
     throw new Problem('usage', 'ledger forget needs paths or a branch', remedy);
   }
-  if (keys === null) throw secretNeeded();
-  return await forget(opened, chosen, paths, output);
+  using repository = await openWithLedger({ ...around, options });
+  if (verb === 'begin') {
+    const head = rest[0] ?? options.head;
+    return await beginRecord(
+      repository,
+      { ...options, ...(head === undefined ? {} : { head }) },
+      { ...around, output },
+    );
+  }
+  const { ledger, records, damaged } = await shownRecords(repository, options, around);
+  for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
+  if (verb === 'show') return show(records, options, output);
+  if (!ledger.verified) throw secretNeeded();
+  return await forget(repository, around, { records, paths: rest }, output);
 }
 
-function show(records: readonly ShownRecord[], options: Options, output: Output): number {
-  if (options.format === 'json') output.out(jsonText(records));
+function show(records: readonly ReadRecord[], options: Options, output: Output): number {
+  if (options.format === 'json') output.out(jsonText(records.map(asJson)));
   else if (records.length === 0) output.out('the ledger remembers nothing\n');
   else output.out(`${records.flatMap(recordLines).map(escapeText).join('\n')}\n`);
   return exitCodes.filed;
 }
 
-function recordLines(record: ShownRecord): string[] {
-  const { service, repo, branch, mapping, head, filed, open, runs, unanswered, verified } = record;
+function asJson({ record, verified }: ReadRecord) {
+  const exceptions = [...record.exceptions].map(([path, exception]) => ({ path, ...exception }));
+  return { ...record, exceptions, checkOuts: [...record.checkOuts.values()], verified };
+}
+
+function recordLines({ record, verified }: ReadRecord): string[] {
+  const { service, repository, repo, branch, mapping, settled, checkOuts, exceptions, leases } = record;
   const warning = notVerified(verified);
   return [
-    `${branch} (repo ${repo}, mapping ${mapping}) at ${service}`,
+    `${branch} of ${repository} (repo ${repo}, mapping ${mapping}) at ${service}`,
     ...(warning === null ? [] : [`  ${warning}`]),
-    `  accounted for up to ${head ?? 'nothing'}`,
-    ...filed.map(
-      (entry) =>
-        `  #${entry.objectId ?? '?'} ${entry.reason} ${identityText(entry)}${entry.rfp ? ` RFP ${entry.rfp}` : ''}  ${entry.path}  (run ${entry.run}, commit ${entry.commit.slice(0, 12)})`,
-    ),
-    ...open.map((entry) => {
-      // A file without a rule has no object yet.
-      const object = entry.appl === '' ? '' : `${identityText(entry)}  `;
-      return `  open ${entry.outcome}: ${object}${entry.path}: ${entry.why}`;
-    }),
-    ...unanswered.map((call) => `  no answer: ${call.reason} ${identityText(call)}  ${call.path}`),
-    ...runs.map((run) => `  under way: run ${run.run}, ${run.calls.length} calls, alive until ${run.until}`),
+    `  settled at ${settled.commit ?? 'nothing'}`,
+    ...[...checkOuts.values()].flatMap(checkOutLines),
+    ...[...exceptions].map(([path, exception]) => `  ${exceptionText(path, exception)}`),
+    ...leases.map((run) => `  under way: run ${run.run} at ${run.head.slice(0, 12)}, alive until ${run.until}`),
   ];
 }
 
+function checkOutLines(checkOut: CheckOut): string[] {
+  const { stands, tried } = checkOut;
+  const object = identityText(checkOut);
+  const standing = stands && [
+    `  #${stands.objectId ?? '?'} ${stands.reason} ${object}${stands.rfp ? ` RFP ${stands.rfp}` : ''}  ${stands.path}`,
+    `  (run ${stands.run}, commit ${stands.commit.slice(0, 12)})`,
+  ];
+  const calls = tried.map(({ does, objectId, reason, path, run }) => {
+    const what = `${does === 'withdraw' ? 'withdrawal of ' : ''}${objectId === null ? '' : `#${objectId} `}${reason}`;
+    return `  tried, no answer: ${what} ${object}  ${path}  (run ${run})`;
+  });
+  return [...(standing === null ? [] : [standing.join('')]), ...calls];
+}
+
+/** What is settled at a path in place of the settled commit's content, and why. */
+function exceptionText(path: string, { was, unknown, failed }: Exception): string {
+  const settled = `${path}: settled is ${was === null ? 'its absence' : was.slice(0, 12)}`;
+  const mark = unknown === true ? ', unknown what was sent' : '';
+  if (failed === undefined) return `${settled}${mark}`;
+  const { outcome, said, since } = failed;
+  return `${settled}${mark}; open ${outcome} since run ${since.run}: ${said}`;
+}
+
+interface ToForget {
+  readonly records: readonly ReadRecord[];
+  /** None: all of each record. */
+  readonly paths: readonly string[];
+}
+
 async function forget(
-  opening: Omit<Opening, 'key'>,
-  records: readonly LedgerRecord[],
-  paths: readonly string[],
+  repository: Repository,
+  around: Surroundings,
+  { records, paths }: ToForget,
   output: Output,
 ): Promise<number> {
   let forgotten = 0;
-  let foreign: Problem | null = null;
-  for (const record of records) {
-    const ledger = await openLedger({ ...opening, key: record });
+  for (const { record } of records) {
     // To take all of it away, nothing of it has to be believed.
-    if (ledger.trust === 'claims' && paths.length > 0) {
-      foreign ??= otherSeal(record.branch);
-      continue;
-    }
-    ledger.accept();
-    const lines = await forgetIn(ledger, record.branch, paths);
-    for (const line of lines) output.out(`forgotten: ${escapeText(line)}\n`);
+    const all = paths.length === 0 ? ({ replaces: true } as const) : {};
+    const ledger = await openLedger({ ...openingOf(repository, around), key: record, ...all });
+    const lines = await forgetIn(ledger, record, paths);
+    for (const line of lines) output.out(`forgotten at ${escapeText(record.service)}: ${escapeText(line)}\n`);
     forgotten += lines.length;
   }
   if (forgotten > 0) return exitCodes.filed;
-  throw foreign ?? new Problem('usage', 'the ledger has nothing of that', 'Look at ledger show.');
+  throw new Problem('usage', 'the ledger has nothing of that', 'Look at ledger show.');
 }
 
-/** Writes the record without the paths; without paths an empty one, so that the next push starts from what the event says. */
-async function forgetIn(ledger: Ledger, branch: string, paths: readonly string[]): Promise<readonly string[]> {
-  let forgotten: readonly string[] = paths.length === 0 ? [`branch ${branch}`] : [];
+/** Writes the record without the paths; without paths none, so that the next push starts from what the event says. */
+async function forgetIn(ledger: Ledger, key: BranchRecord, paths: readonly string[]): Promise<readonly string[]> {
+  let forgotten: readonly string[] = paths.length === 0 ? [`branch ${key.branch}`] : [];
+  await ledger.load({ paths: paths.flatMap((path) => [path, `\0${path}`]) });
   const result = await ledger.write((newest) => {
-    if (paths.length === 0) return newest === null ? null : emptyRecord(newest);
+    if (paths.length === 0) return emptyRecord(key);
     const without = newest === null ? null : withoutPaths(newest, paths);
     forgotten = without?.lines ?? [];
     return forgotten.length === 0 ? null : (without?.record ?? null);

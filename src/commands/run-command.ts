@@ -30,7 +30,7 @@ async function printFormatted(report: Report, { options, event }: RunInput, outp
 export async function runCommand(input: RunInput, output: Output): Promise<number> {
   checkReportPlace(input.options.report);
   const report = await run(input);
-  const problems = await writeReportFiles(report, input.options, linksOf(input.event));
+  const problems = await writeReportFiles(report, input.options, linksOf(input.event), input.env.CI_PROJECT_DIR);
   const notices = problems.map((problem) => noticeOf(problem, input.door ?? 'cli'));
   await printFormatted(withNotices(report, notices), input, output);
   return report.exitCode;

@@ -1,24 +1,30 @@
-import { serviceAt } from '../ledger/key.ts';
-import type { Ledger, Opening } from '../ledger/ledger-access.ts';
+import type { Repository } from '../git/repository.ts';
+import { hostedName, serviceAt } from '../ledger/key.ts';
+import type { Ledger, Opening, ReadRecord } from '../ledger/ledger-access.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
-import type { LedgerRecord, RecordKey } from '../ledger/record.ts';
 import { mappingName } from '../mapping/mapping-name.ts';
 import { targetOf } from '../mapping/set.ts';
 import type { Options } from '../options.ts';
+import type { RunInput } from '../run/input.ts';
 
-/** A record as it is shown: whether its seal fits; null: nobody can tell without a secret. */
-export type ShownRecord = LedgerRecord & { readonly verified: boolean | null };
-
-/** Any key opens the ledger for reading; the records are chosen from all there are. */
-const anyKey: RecordKey = { service: '', repo: '', mapping: '', branch: '' };
+/** What a command that shows the ledger takes from the front door. */
+export type ShownInput = Pick<RunInput, 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret' | 'ledgerSecretPrevious'>;
 
 /** What a command that shows the ledger reads of it. */
 export interface Shown {
   readonly ledger: Ledger;
-  /** Those that the options name, by service and branch. */
-  readonly records: readonly ShownRecord[];
+  /** Those that the options name, whole, by service and branch. */
+  readonly records: readonly ReadRecord[];
   /** A line for each that cannot be read, whatever the options name. */
   readonly damaged: readonly string[];
+  /** The repository in which this command stands. */
+  readonly repository: string;
+}
+
+/** With what a command opens the ledger: it needs it, as it is about nothing else. */
+export function openingOf(repository: Repository, { token, ledgerSecret, ledgerSecretPrevious, now }: ShownInput) {
+  const secrets = { token, ledgerSecret, ledgerSecretPrevious };
+  return { repository, mode: 'require', secrets, now } as const satisfies Omit<Opening, 'key'>;
 }
 
 /**
@@ -26,24 +32,21 @@ export interface Shown {
  *
  * @throws Problem('ledger') when the ledger cannot be read.
  */
-export async function shownRecords(opening: Omit<Opening, 'key'>, options: Options, cwd: string): Promise<Shown> {
-  const ledger = await openLedger({ ...opening, key: anyKey });
-  const { records, unsealed, damaged } = await ledger.all();
+export async function shownRecords(repository: Repository, options: Options, input: ShownInput): Promise<Shown> {
+  const name = hostedName(input.event, repository.remote?.url ?? null);
+  // A key under which there is nothing: the records are chosen from all there are.
+  const key = { service: '', repository: name, repo: '', mapping: '', branch: '' };
+  const ledger = await openLedger({ ...openingOf(repository, input), key, isWhole: true });
+  const { records, damaged } = await ledger.all();
   const target = targetOf(options.set);
   // The file itself may be gone.
-  const { top } = opening.repository.location;
-  const named = options.mapping === undefined ? null : mappingName(options.mapping, cwd, top, null);
+  const { top } = repository.location;
+  const named = options.mapping === undefined ? null : mappingName(options.mapping, input.cwd, top, null);
   const service = options['ledger-key'] ?? (options.url === undefined ? undefined : serviceAt(options.url));
-  const isSealed = opening.keys === null ? null : true;
-  const all = [
-    ...records.map((record) => ({ ...record, verified: isSealed })),
-    ...unsealed.map((record) => ({ ...record, verified: false })),
-  ];
-  const chosen = all
-    .filter((record) => options.branch === undefined || record.branch === options.branch)
-    .filter((record) => service === undefined || record.service === service)
-    .filter(({ mapping }) => named === null || mapping === named || mapping.startsWith(`${named} `))
-    .filter(({ mapping }) => target === '' || mapping.endsWith(` ${target}`))
-    .toSorted((one, other) => (`${one.service} ${one.branch}` < `${other.service} ${other.branch}` ? -1 : 1));
-  return { ledger, records: chosen, damaged };
+  const chosen = records
+    .filter(({ record }) => options.branch === undefined || record.branch === options.branch)
+    .filter(({ record }) => service === undefined || record.service === service)
+    .filter(({ record: { mapping } }) => named === null || mapping === named || mapping.startsWith(`${named} `))
+    .filter(({ record: { mapping } }) => target === '' || mapping.endsWith(` ${target}`));
+  return { ledger, records: chosen, damaged, repository: name };
 }

@@ -1,7 +1,9 @@
 import { exitCodes } from '../errors.ts';
+import { branchTips } from '../git/branches.ts';
+import type { Repository } from '../git/repository.ts';
 import { pathFilter } from '../glob/path-filter.ts';
-import { NotedRuns } from '../ledger/noted-runs.ts';
-import { sealKeys } from '../ledger/seal.ts';
+import { NotedRuns } from '../ledger/note.ts';
+import type { BranchRecord } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
 import { nearest } from '../near.ts';
 import type { Options } from '../options.ts';
@@ -14,14 +16,10 @@ import type { Status } from '../status/status.ts';
 import { failureText } from '../status/status-words.ts';
 import { textLines } from '../status/text.ts';
 import type { Output } from './run-command.ts';
-import { type Shown, type ShownRecord, shownRecords } from './shown-records.ts';
+import { type ShownInput, shownRecords } from './shown-records.ts';
 
 /** What the command takes from the front door. */
-export interface StatusInput
-  extends Pick<
-    RunInput,
-    'env' | 'me' | 'gitToken' | 'ledgerToken' | 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret' | 'version'
-  > {
+export interface StatusInput extends ShownInput, Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken' | 'version'> {
   readonly options: Options;
 }
 
@@ -35,40 +33,41 @@ export interface StatusInput
 export async function statusCommand(input: StatusInput, output: Output): Promise<number> {
   const { options } = input;
   // Before anything is asked of Git: a pattern that is none is said at once.
-  const isChosen = pathFilter(options.paths);
+  pathFilter(options.paths);
   using repository = await openWithLedger(input);
-  const { objects } = repository;
-  const opening = { repository, objects, mode: 'require', keys: sealKeys(input), now: input.now } as const;
-  const shown = await shownRecords(opening, { ...options, branch: undefined }, input.cwd);
-  const records = chosenFrom(shown, options, output);
-  const noted = new NotedRuns(await shown.ledger.notes(commitsOf(records)));
-  const known = {
-    records,
-    damaged: shown.damaged,
-    noted,
-    now: input.now(),
-    machine: input.me.machine,
-    tool: input.version,
-  };
-  const asked = { branch: options.branch ?? null, paths: options.paths ?? [], user: options.user ?? null, isChosen };
-  const status = makeStatus(known, asked);
+  const { status, branches } = await readStatus(repository, input);
+  const { branch } = options;
+  const near = branch === undefined || branches.includes(branch) ? null : nearest(branch, branches);
+  if (near !== null) output.log.notice(escapeText(`Did you mean ${near}?`));
   await print(status, options.format, linksOf(input.event), output);
   const failure = options['fail-on-open'] ? failureText(status) : null;
   if (failure !== null) output.log.notice(`error: ${escapeText(failure)}`);
   return failure === null ? exitCodes.filed : exitCodes.notFiled;
 }
 
-function chosenFrom({ records }: Shown, { branch, repo }: Options, { log }: Output): ShownRecord[] {
-  const ofRepo = records.filter((record) => repo === undefined || record.repo === repo);
-  const chosen = ofRepo.filter((record) => branch === undefined || record.branch === branch);
-  if (chosen.length === 0 && branch !== undefined) {
-    const near = nearest(
-      branch,
-      ofRepo.map((record) => record.branch),
-    );
-    if (near !== null) log.notice(escapeText(`Did you mean ${near}?`));
-  }
-  return chosen;
+/**
+ * The status that the options ask for, and the branches of all records, whatever they ask for.
+ *
+ * @throws Problem('usage', 'git', 'ledger') when the ledger cannot be read.
+ */
+export async function readStatus(
+  repository: Repository,
+  input: StatusInput,
+): Promise<{ readonly status: Status; readonly branches: readonly string[] }> {
+  const { branch, repo, paths = [], user = null } = input.options;
+  const [shown, tips] = await Promise.all([
+    shownRecords(repository, { ...input.options, branch: undefined }, input),
+    branchTips(repository),
+  ]);
+  const ofRepo = shown.records.filter(({ record }) => repo === undefined || record.repo === repo);
+  const records = ofRepo.filter(({ record }) => branch === undefined || record.branch === branch);
+  const noted = new NotedRuns(await shown.ledger.notes(commitsOf(records.map(({ record }) => record))));
+  // Only of its own repository the remote says where the branches are.
+  const isOwn = (of: BranchRecord) => of.repository === shown.repository;
+  const tipOf = (of: BranchRecord) => (tips === null || !isOwn(of) ? undefined : (tips.get(of.branch) ?? null));
+  const known = { records, damaged: shown.damaged, noted, tipOf, now: input.now(), tool: input.version };
+  const asked = { branch: branch ?? null, paths, user, isChosen: pathFilter(input.options.paths) };
+  return { status: makeStatus(known, asked), branches: ofRepo.map(({ record }) => record.branch) };
 }
 
 /** So many lines make a piece. */

@@ -1,165 +1,245 @@
-import { fixedWarnings } from '../ledger/fixed.ts';
-import { type FiledRequest, filed } from '../ledger/outcome.ts';
-import type { FiledObject } from '../ledger/record.ts';
-import type { PlannedRequest } from '../plan/planned.ts';
-import type { Action } from './actions.ts';
-import { bearOut, heldElsewhere } from './bear-out.ts';
-import { lookAtOwn } from './dependent.ts';
-import { orFailed } from './failed.ts';
-import type { Filing, Stop } from './filing-state.ts';
-import { asCreate, createAfter, fileGroup, type Numbered } from './group.ts';
+import { type FiledRequest, filed, settles } from '../checkout/outcome.ts';
+import { messageOf } from '../errors.ts';
+import type { CheckOut } from '../ledger/record.ts';
+import type { Filing, Stop } from './filing.ts';
 import { inTurns, limiter } from './limiter.ts';
-import type { Holder } from './ownership.ts';
-import { groupActions } from './rfp.ts';
-import { settleLost } from './settle-lost.ts';
-import { fileUpdate } from './update.ts';
-import { withdraw } from './withdraw.ts';
+import { fileObject } from './object.ts';
+import { triedAgain } from './remedies.ts';
+import { following, type Joining, joinsNone, keysFor, laterInGroup, opening } from './rfp.ts';
+import type { Ended, Work } from './work.ts';
 
 export interface FilingResult {
-  readonly rows: readonly FiledRequest[];
+  /** How each object ended, by its place in the plan. */
+  readonly ended: ReadonlyMap<number, Ended>;
+  readonly rfps: ReadonlyMap<string, number>;
   readonly stop: Stop | null;
   readonly defect: Error | null;
-  readonly takenOver: readonly Holder[];
 }
 
-/** Told of each action of the plan when it has ended, with the rows it came to. */
-export type OnEnded = (action: Action, rows: readonly FiledRequest[]) => void;
+/** What a filing begins with; the rest it finds out. */
+export type FilingSetup = Omit<
+  Filing,
+  'limit' | 'leftToNext' | 'dropped' | 'created' | 'user' | 'learning' | 'stop' | 'defect'
+>;
+
+/** Told of each object as it ends. */
+export type OnEnded = (work: Work, rows: readonly FiledRequest[]) => void;
 
 /**
- * Carries a plan out: updates first, since one whose request has moved on becomes a create, then the creates, group by
- * RFP. At most `concurrency` calls are under way.
- *
- * @param onEnded told of each action as it ends; every action ends once.
+ * Files objects: those that stand in an RFP already, then group by RFP; and last what is to be compiled because of them,
+ * where its cause was paid (design §13). At most `concurrency` calls are under way.
  */
 export async function carryOut(
-  setup: Omit<Filing, 'limit' | 'stop' | 'defect' | 'takenOver' | 'created' | 'unproven' | 'user' | 'learning'>,
-  actions: readonly Action[],
+  setup: FilingSetup,
+  works: readonly Work[],
   onEnded: OnEnded = () => {},
 ): Promise<FilingResult> {
-  const limit = limiter(setup.run.concurrency);
-  const started = { limit, takenOver: [], created: [], unproven: new Set<number>(), user: null, learning: null };
-  const filing: Filing = { ...setup, ...started, stop: null, defect: null };
-  const rows: (readonly FiledRequest[])[] = actions.map(() => []);
-  const note = (n: number, ended: readonly FiledRequest[]) => {
-    const isFirst = rows[n - 1]?.length === 0;
-    rows[n - 1] = ended;
-    const action = actions[n - 1];
-    if (action !== undefined && isFirst) onEnded(action, ended);
+  const filing: Filing = {
+    ...setup,
+    limit: limiter(setup.run.concurrency),
+    leftToNext: new Set(),
+    dropped: new Set(),
+    created: [],
+    user: null,
+    learning: null,
+    stop: null,
+    defect: null,
   };
-  const creates: Numbered[] = [];
-  const { concurrency } = filing.run;
-  await inTurns([...actions.entries()], concurrency, async ([index, action]) => {
-    const n = index + 1;
-    const settled = await orFailed(filing, action, () => settleFirst(filing, n, action));
-    if ('action' in settled) creates.push(settled);
-    else note(n, [settled].flat());
-  });
-  creates.sort((one, other) => one.n - other.n);
-  const byAction = new Map(creates.map((entry) => [entry.action, entry]));
-  const groups = groupActions([...byAction.keys()], filing.run).map((group) =>
-    group.flatMap((action) => byAction.get(action) ?? []),
+  const ended = new Map<number, Ended>();
+  const note = (work: Work, how: Ended) => {
+    const isFirst = !ended.has(work.n);
+    ended.set(work.n, how);
+    if (isFirst) onEnded(work, how.rows);
+  };
+  const isLater = ({ step }: Work) => (step.should.request.dependent?.waitsFor ?? []).length > 0;
+  await fileAll(
+    filing,
+    works.filter((work) => !isLater(work)),
+    note,
   );
-  // With several groups at one level it is not known which of them an RFP of an earlier try was opened for.
-  const atLevel = Map.groupBy(groups, levelOf);
-  const opened: (number | null)[] = [];
-  await inTurns([...groups.entries()], concurrency, async ([at, group]) => {
-    const begun = atLevel.get(levelOf(group))?.length === 1 ? rfpBegun(filing, group) : null;
-    opened[at] = await fileGroup(filing, group, begun, note);
-  });
-  const again = unprovenOf(filing, groups);
-  await inTurns([...again.entries()], concurrency, async ([at, group]) => {
-    if (group.length > 0) await fileGroup(filing, group, opened[at] ?? null, note);
-  });
-  const { stop, defect, takenOver } = filing;
-  return { rows: rows.flat(), stop, defect, takenOver };
+  const unpaid = unpaidPaths(works, ended);
+  const later = works.filter(isLater);
+  const waiting = later.filter(({ step }) => step.should.request.dependent?.waitsFor.some((path) => unpaid.has(path)));
+  for (const work of waiting) note(work, notFiled(work, []));
+  await fileAll(
+    filing,
+    later.filter((work) => !waiting.includes(work)),
+    note,
+  );
+  return { ended, rfps: filing.rfps, stop: filing.stop, defect: filing.defect };
 }
 
-/** Ends what needs no RFP of this push; what is left is a create, or an update that joins the RFP. */
-async function settleFirst(
-  filing: Filing,
-  n: number,
-  action: Action,
-): Promise<FiledRequest | FiledRequest[] | Numbered> {
-  switch (action.kind) {
-    case 'blocked':
-      return filed(action.request, action.outcome, { msg: action.why });
-    case 'unchanged': {
-      const { request, known } = action;
-      const warnings = fixedWarnings(known, request.fields);
-      return filed(request, 'unchanged', { objectId: known.objectId, rfp: known.rfp, warnings });
-    }
-    case 'nothing':
-      return [];
-    case 'create': {
-      const { request, earlier } = action;
-      // What is another branch's by now is not taken back, nor what no seal vouches for: without a lock nothing tells.
-      const isOurs =
-        earlier === null || (earlier.claimed !== true && (await heldElsewhere(filing, request, earlier)) === null);
-      return { n, action: isOurs ? action : { ...action, earlier: null }, movedOn: null };
-    }
-    case 'settle':
-      return filing.limit(() => settleLost(filing, action.request, action.lost, n));
-    case 'withdraw': {
-      if (action.known.claimed === true) return leftAlone(action.request, action.known);
-      const held = await heldElsewhere(filing, action.request, action.known);
-      if (held !== null) return held;
-      const withdrawn = await filing.limit(() => withdraw(filing, action.request, action.known));
-      if (withdrawn !== 'movedOn') return withdrawn;
-      // What moved on may stand at the target by now: it has to be deleted there, or compiled with what is there again.
-      const again = action.request.dependent === undefined ? {} : { dependent: { causes: {}, isTakenBack: false } };
-      const request = { ...action.request, ...again, added: false };
-      return asCreate(n, request, action.known.objectId);
-    }
-    case 'look': {
-      const looked = await filing.limit(() => lookAtOwn(filing, action));
-      return 'movedOn' in looked ? asCreate(n, action.request, looked.movedOn) : looked;
-    }
-    case 'update': {
-      const { request, known } = action;
-      const borne = known.claimed === true ? await filing.limit(() => bearOut(filing, request, known)) : 'ours';
-      if (borne === 'notOurs') return asCreate(n, request, null);
-      if (borne !== 'ours') return borne;
-      const held = await heldElsewhere(filing, request, known);
-      if (held !== null) return held;
-      if (known.rfp === 0 && filing.run.mode !== 'none') return { n, action, movedOn: null };
-      const result = await filing.limit(() => fileUpdate(filing, action, null));
-      return 'movedOn' in result ? createAfter(n, action, result.movedOn) : result;
-    }
+/** Paths of objects that did not end well: what is affected by them waits. */
+function unpaidPaths(works: readonly Work[], ended: ReadonlyMap<number, Ended>): Set<string> {
+  return new Set(
+    works.flatMap(({ n, step }) => {
+      const { path, previousPath } = step.should.request;
+      const isPaid = ended.get(n)?.rows.every(({ outcome }) => settles(outcome)) ?? true;
+      return isPaid ? [] : [path.text, ...(previousPath === null ? [] : [previousPath.text])];
+    }),
+  );
+}
+
+/** The end of work for which nothing was sent: what was tried before stays so. */
+function notFiled({ step, ahead }: Work, rows: readonly FiledRequest[]): Ended {
+  const known = step.checkOut;
+  const checkOut = known === null ? null : { ...ahead, stands: known.stands, tried: known.tried };
+  const nothing = {
+    isSent: false,
+    isBackToBefore: false,
+    taken: [],
+    isUnproven: false,
+    mayHaveOpened: false,
+    isDeferred: false,
+  };
+  return { rows, checkOut, ...nothing };
+}
+
+type WhenEnded = (work: Work, ended: Ended) => void;
+
+async function fileAll(filing: Filing, works: readonly Work[], note: WhenEnded): Promise<void> {
+  const { run } = filing;
+  const inGroups = works.filter(needsRfp);
+  // What stands in an RFP stays there; should it have moved on, its create joins that of the push.
+  const others = works.filter((work) => !needsRfp(work));
+  await inTurns(others, run.concurrency, async (work) => {
+    const ended = await fileOne(filing, work, work.group === null ? joinsNone : laterInGroup);
+    if (ended.isDeferred && ended.checkOut !== null) inGroups.push(asCreate(work, ended.checkOut, run.vref));
+    else note(work, ended);
+  });
+  const groups = [...Map.groupBy(inGroups, ({ group }) => group ?? '').entries()];
+  await inTurns(groups, run.concurrency, async ([group, members]) => fileGroup(filing, group, members, note));
+}
+
+function needsRfp({ group, step: { checkOut, deeds } }: Work): boolean {
+  if (group === null) return false;
+  return deeds.includes('create') || (deeds.includes('update') && rfpStanding(checkOut) === 0);
+}
+
+/** The RFP of the request that stands; 0 where it is in none, or may have been taken out of it. */
+function rfpStanding(checkOut: CheckOut | null): number {
+  const mayBeOut = checkOut?.tried.some(({ does }) => does === 'withdraw') === true;
+  return mayBeOut ? 0 : (checkOut?.stands?.rfp ?? 0);
+}
+
+/** The create that follows a request which has moved on; it is this run's, and proves nothing until it is made. */
+function asCreate(work: Work, ahead: CheckOut, run: string): Work {
+  const checkOut = { ...ahead, tried: ahead.tried.filter((call) => call.run !== run) };
+  return { ...work, ahead, step: { ...work.step, checkOut, deeds: ['create'] } };
+}
+
+/** Files one object; a defect becomes its row, so that all others are still reported and remembered. */
+async function fileOne(filing: Filing, work: Work, joins: Joining): Promise<Ended> {
+  try {
+    return await filing.limit(() => fileObject(filing, work, joins));
+  } catch (error) {
+    const msg = messageOf(error);
+    const { request } = work.step.should;
+    filing.defect ??= error instanceof Error ? error : new Error(msg);
+    const why = `a defect of file-checkouts stopped the run: ${msg}`;
+    filing.stop ??= { code: 'defect', why, remedy: triedAgain };
+    const row = filed(request, 'notAttempted', { msg: why, remedy: triedAgain });
+    // Whether the call was made is not known.
+    return { ...notFiled(work, [row]), checkOut: work.ahead, isSent: true };
   }
 }
 
-/** The file is gone, and the request that a record without a seal has for it may be anybody's. */
-function leftAlone(request: PlannedRequest, { objectId }: FiledObject): FiledRequest {
-  const msg = `its file is gone; request ${objectId}, which a record that is not sealed has for it, is left alone`;
-  return filed(request, 'unchanged', { objectId, msg, stands: false });
-}
-
-/** Creates that could not be proven before a request of this run told which user is ours: they are tried once more. */
-function unprovenOf(filing: Filing, groups: readonly (readonly Numbered[])[]): Numbered[][] {
-  if (filing.stop !== null || filing.created.length === 0) return [];
-  const again = groups.map((group) => group.filter(({ n }) => filing.unproven.has(n)));
-  filing.unproven.clear();
-  return again;
-}
-
-function levelOf(group: readonly Numbered[]): string {
-  const identity = group[0]?.action.request.identity;
-  return `${identity?.appl} ${identity?.lvl}`;
-}
-
 /**
- * The RFP that an earlier try of this very run opened for the group and gave its keys; null when there is none, or it
- * opened several at that level and it is not known which is meant. What is known is from before this try, whose name
- * may be the same (a job started again where the host does not count).
+ * Files the requests of one RFP (design §7 "One push, one RFP"): what was tried before comes first, and the RFP that any of
+ * it is in is the group's. Where there is none, one request after the other tries to open it; then all others follow.
  */
-function rfpBegun({ known, run }: Filing, group: readonly Numbered[]): number | null {
-  const target = group[0]?.action.request.identity;
-  if (run.mode !== 'per-push' || target === undefined) return null;
-  const ofRun = (name: string) => name.replace(/-\d+$/, '');
-  const earlier = known.filter(
-    (entry) =>
-      ofRun(entry.rfpRun ?? entry.run) === ofRun(run.vref) && entry.appl === target.appl && entry.lvl === target.lvl,
+async function fileGroup(filing: Filing, group: string, members: readonly Work[], note: WhenEnded): Promise<void> {
+  const { run, rfps } = filing;
+  const open = [...members].sort((one, other) => rankOf(one) - rankOf(other) || one.n - other.n);
+  if (typeof run.mode === 'number') rfps.set(group, run.mode);
+  const hasKeys = open.some(({ step }) => keysFor(step.should.request.fields, run) !== null);
+  let isOpened = rfps.has(group) && !(typeof run.mode === 'number' && hasKeys);
+  const unproven: Work[] = [];
+  const inNone: { work: Work; ended: Ended }[] = [];
+  while (!isOpened && filing.stop === null && !filing.leftToNext.has(group)) {
+    const work = open.shift();
+    if (work === undefined) break;
+    // A request that may be the leader of the group is in the way: no second RFP is opened beside its own.
+    const ofEarlier = work.earlier === null ? undefined : rfps.get(work.earlier);
+    const joins =
+      unproven.length > 0
+        ? joinsNone
+        : ofEarlier === undefined
+          ? opening(work.step.should.request, run)
+          : following(work.step.should.request, run, ofEarlier);
+    const ended = await fileOne(filing, work, joins);
+    note(work, ended);
+    if (ended.isUnproven) unproven.push(work);
+    if (ended.mayHaveOpened) filing.leftToNext.add(group);
+    const isFiled = ended.rows.at(-1)?.outcome === 'created' || ended.rows.at(-1)?.outcome === 'updated';
+    const rfp = rfpIn(work, ended);
+    const isEarlier = isOfEarlier(work, ended);
+    if (rfp > 0) rfps.set(isEarlier ? (work.earlier ?? group) : group, rfp);
+    else if (isFiled && unproven.length > 0) inNone.push({ work, ended });
+    isOpened = rfps.has(group) || (isFiled && joins.opens && !isEarlier);
+    if (unproven.length > 0 && filing.created.length > 0) {
+      for (const one of unproven.splice(0)) {
+        const again = await fileOne(filing, one, opening(one.step.should.request, run));
+        note(one, again);
+        if (again.isUnproven || again.mayHaveOpened) filing.leftToNext.add(group);
+        const found = rfpIn(one, again);
+        if (found > 0) rfps.set(isOfEarlier(one, again) ? (one.earlier ?? group) : group, found);
+        isOpened ||= rfps.has(group);
+      }
+    }
+  }
+  const rfp = rfps.get(group) ?? null;
+  if (filing.leftToNext.has(group) && rfp === null) {
+    const msg = 'whether the RFP of this push was opened is not known: the rest of it is left to the next run';
+    for (const work of open)
+      note(work, notFiled(work, [filed(work.step.should.request, 'notAttempted', { msg, remedy: triedAgain })]));
+    return;
+  }
+  await inTurns(open, run.concurrency, async (work) =>
+    note(
+      work,
+      await fileOne(filing, work, following(work.step.should.request, run, rfps.get(work.earlier ?? group) ?? rfp)),
+    ),
   );
-  const [rfp, ...others] = new Set(earlier.map((entry) => entry.rfp).filter((number) => number > 0));
-  return rfp !== undefined && others.length === 0 ? rfp : null;
+  for (const { work, ended } of inNone)
+    note(work, await joinLate(filing, work, ended, rfps.get(work.earlier ?? group) ?? rfps.get(group) ?? null));
+}
+
+/** True where what was found is in the RFP of an earlier push, or goes there: it opens none for this one. */
+function isOfEarlier({ earlier }: Work, { rows }: Ended): boolean {
+  return earlier !== null && rows.at(-1)?.outcome === 'updated';
+}
+
+/** Calls without an answer are settled first, then creates, which alone carry pipeline keys. */
+function rankOf({ step: { checkOut, deeds } }: Work): number {
+  if ((checkOut?.tried.length ?? 0) > 0) return 0;
+  return deeds.includes('create') ? 1 : 2;
+}
+
+/** The RFP that a request was made, found or put in by this call; 0: none, or one that it was in before. */
+function rfpIn({ step }: Work, { rows, checkOut }: Ended): number {
+  const last = rows.at(-1);
+  const isFiled = last?.outcome === 'created' || last?.outcome === 'updated';
+  return isFiled && rfpStanding(step.checkOut) === 0 ? (checkOut?.stands?.rfp ?? last.rfp ?? 0) : 0;
+}
+
+/** Puts a request that was filed in no RFP into that of its group, or opens it. */
+async function joinLate(filing: Filing, work: Work, ended: Ended, rfp: number | null): Promise<Ended> {
+  const { checkOut } = ended;
+  if (checkOut === null || checkOut.stands === null || checkOut.stands.rfp > 0) return ended;
+  const { run } = filing;
+  const { request } = work.step.should;
+  const joins = rfp === null ? opening(request, run) : following(request, run, rfp);
+  const step = { ...work.step, checkOut, deeds: ['update'] as const };
+  const joined = await fileOne(filing, { ...work, step, ahead: checkOut }, joins);
+  const [before, after] = [ended.rows.at(-1), joined.rows.at(-1)];
+  if (before === undefined || after === undefined) return ended;
+  if (after.outcome !== 'updated') {
+    const warnings = [...before.warnings, `it is in no RFP: ${after.msg ?? after.outcome}`];
+    return { ...ended, rows: [...ended.rows.slice(0, -1), { ...before, warnings }] };
+  }
+  const stands = joined.checkOut?.stands ?? checkOut.stands;
+  if (rfp === null && stands.rfp > 0) filing.rfps.set(work.group ?? '', stands.rfp);
+  const row = { ...before, rfp: stands.rfp, used: after.used ?? before.used };
+  return { ...ended, rows: [...ended.rows.slice(0, -1), row], checkOut: joined.checkOut };
 }

@@ -2,25 +2,26 @@ import type { Content } from '../client/create-client.ts';
 import type { UpdateFields } from '../interface/fields.ts';
 import { type AttachAs, carriesContent, partName, unsendablePart } from '../plan/part-name.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import type { Filing, FilingRun, ReadContent } from './filing-state.ts';
+import type { Filing } from './filing.ts';
 
 /** The file part of a create, or null when it carries none (interface §4.3). */
-export async function createPart({ run, read }: Filing, request: PlannedRequest): Promise<Content | null> {
-  return carriesContent(request) ? part(request, partName(request, run.attachAs), run, read) : null;
+export async function createPart(filing: Filing, request: PlannedRequest): Promise<Content | null> {
+  return carriesContent(request) ? part(filing, request, partName(request, filing.run.attachAs)) : null;
 }
 
 /** An update with its file part, which is named as the create's was, so that it reaches the place that one filled. */
 export async function withPart(
-  { run, read }: Filing,
+  filing: Filing,
   request: PlannedRequest,
   fields: UpdateFields,
 ): Promise<{ readonly fields: UpdateFields; readonly content: Content | null }> {
   if (!carriesContent(request)) return { fields, content: null };
   const { srcn } = request.fields;
-  const name = partName(request, run.attachAs);
+  const { attachAs } = filing.run;
+  const name = partName(request, attachAs);
   // A call that names the file names the source too, where the part is named after that.
   const named = fields.gfile !== undefined && srcn !== undefined && name === srcn ? { ...fields, srcn } : fields;
-  return { fields: named, content: await part(request, updateName(request, named, run.attachAs), run, read) };
+  return { fields: named, content: await part(filing, request, updateName(request, named, attachAs)) };
 }
 
 /** Once a call names source or file, the part has to be named like one of them; else any name is taken (§4.3). */
@@ -31,7 +32,7 @@ function updateName(request: PlannedRequest, { srcn, gfile }: UpdateFields, atta
   return [gfile, srcn].find((other) => other !== undefined && unsendablePart(other) === null) ?? name;
 }
 
-async function part(request: PlannedRequest, name: string, run: FilingRun, read: ReadContent): Promise<Content | null> {
+async function part({ read, run }: Filing, request: PlannedRequest, name: string): Promise<Content | null> {
   if (request.blob === null) return null;
   const blob = await read(request.blob);
   return { name, size: blob instanceof Blob ? blob.size : blob.length, blob, disposition: run.disposition };

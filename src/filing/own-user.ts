@@ -1,12 +1,12 @@
-import { type Filing, noteStop } from './filing-state.ts';
+import { askStored } from './ask.ts';
+import type { Filing } from './filing.ts';
 
 /** So many requests of ours are asked for their user before it counts as not known. */
 const mostAsked = 3;
 
 /**
- * The service user that requests of ours have where the mapping names none, learnt from an answer about one of them
- * (design §7 "Conflict"); null while no request is known to be ours. An answer to a create does not name it (interface
- * §2.7), so one is asked for its stored values.
+ * The service user that our requests have where the mapping names none, learnt from an answer about one of them; null
+ * while no request is known to be ours. An answer to a create does not name it (interface §2.7).
  */
 export async function ownUser(filing: Filing): Promise<string | null> {
   if (filing.user !== null) return filing.user;
@@ -19,11 +19,11 @@ export async function ownUser(filing: Filing): Promise<string | null> {
 }
 
 async function learn(filing: Filing): Promise<string | null> {
-  const numbers = [...filing.created, ...(await filing.ownership.ownNumbers())];
-  for (const objectId of numbers.slice(0, mostAsked)) {
-    const result = await filing.client.update({ objectId }, null);
-    noteStop(filing, result);
-    const user = result.kind === 'answered' && result.reply.sev !== 30 ? result.reply.request?.user : undefined;
+  const known = filing.created.length > 0 ? { user: null, numbers: [] } : await filing.numbers.own();
+  if (known.user !== null) return known.user;
+  for (const objectId of [...filing.created, ...known.numbers].slice(0, mostAsked)) {
+    const asked = await askStored(filing, objectId);
+    const user = asked.kind === 'done' ? asked.reply.request?.user : undefined;
     if (typeof user === 'string' && user.trim() !== '') return user;
   }
   return null;

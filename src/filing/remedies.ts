@@ -1,4 +1,7 @@
+import type { Holder } from '../checkout/whose.ts';
 import { messages, type Reply, saysLike, saysLocked } from '../interface/replies.ts';
+import { defaultMappingFile } from '../mapping/defaults.ts';
+import { shellWord } from '../near.ts';
 
 export const triedAgain = 'The next run tries again.';
 
@@ -33,4 +36,10 @@ export function remedyFor(reply: Reply): string | null {
     return 'Link the branch to a project at the service, map proj, or map proj: null to file without a project.';
   }
   return null;
+}
+
+/** The command that releases what a branch has left. */
+export function releaseOf({ branch, mapping }: Pick<Holder, 'branch' | 'mapping'>): string {
+  const named = mapping === defaultMappingFile ? '' : ` --mapping ${shellWord(mapping)}`;
+  return `file-checkouts release --branch ${shellWord(branch)}${named}`;
 }

@@ -1,80 +1,139 @@
+import type { Step } from '../checkout/next.ts';
 import type { CreateFields } from '../interface/fields.ts';
-import type { FiledObject } from '../ledger/record.ts';
+import type { CheckOut, Tried } from '../ledger/record.ts';
 import type { RfpMode } from '../mapping/schema.ts';
-import type { Action } from './actions.ts';
+import type { PlannedRequest } from '../plan/planned.ts';
+import type { FilingRun, PipelineKeys, RfpRun } from './filing.ts';
 
-export interface RfpRun {
-  readonly mode: RfpMode;
-  readonly repo: string;
-  readonly branch: string;
-  readonly sha: string;
-}
-
+/** How requests get into RFPs (design §7 "RFP"). */
 export type RfpFields = Pick<CreateFields, 'arfp' | 'rfp' | 'rfpd'>;
 
-/** The description of the RFP a request goes to, where one is made or searched (design §7). */
+const noRfp: RfpFields = { arfp: '*NO' };
+
+/** The description of the RFP a request goes to, where one is made or searched. */
 export function rfpDescription(fields: CreateFields, run: RfpRun): string {
   if (fields.rfpd !== undefined) return fields.rfpd;
   return run.mode === 'per-push' && fields.proj !== undefined ? '*TASK' : ownDescription(run);
 }
 
 function ownDescription({ mode, repo, branch, sha }: RfpRun): string {
-  return mode === 'per-branch' ? `${repo} ${branch}` : `${repo} ${branch} ${sha}`;
+  return mode === 'per-branch' ? `${repo} ${branch}` : `${repo} ${branch} ${sha.slice(0, 12)}`;
 }
 
-/** Requests that share an RFP: the key of their group, or null when each stands alone. */
-export function rfpGroup(fields: CreateFields, run: RfpRun): string | null {
-  if (run.mode === 'none') return null;
-  if (typeof run.mode === 'number') return String(run.mode);
-  const { appl, lvl, user, creq, areq, sreq } = fields;
-  return JSON.stringify([appl, lvl, user, rfpDescription(fields, run), creq, areq, sreq]);
-}
-
-/** What the leader of a group sends: it opens the RFP, or joins the one that was named. */
+/** What the first request of a group sends: it opens the RFP, or joins the one that was named. */
 export function leaderFields(fields: CreateFields, run: RfpRun): RfpFields {
-  if (run.mode === 'none') return { arfp: '*NO' };
+  if (run.mode === 'none') return noRfp;
   if (typeof run.mode === 'number') return { arfp: '*YES', rfp: run.mode };
   return { arfp: run.mode === 'per-push' ? '*NEW' : '*AUTO', rfpd: rfpDescription(fields, run) };
 }
 
-/**
- * What an update sends to get into an RFP of its own: as a leader, but `*TASK`, which an update does not know (interface
- * §2.6), becomes the words used without a project.
- */
-export function openingFields(fields: CreateFields, run: RfpRun): RfpFields {
-  const opening = leaderFields(fields, run);
-  return opening.rfpd === '*TASK' ? { ...opening, rfpd: ownDescription(run) } : opening;
-}
-
-/** What the others of a group send once the leader's RFP is known. */
+/** What the others of a group send once its RFP is known. */
 export function followerFields(rfp: number): RfpFields {
   return { arfp: '*YES', rfp };
 }
 
-/** Actions by group, in the order of their first member; those without a group come one by one. */
-export function groupActions(actions: readonly Action[], run: RfpRun): Action[][] {
-  const groups = Map.groupBy(actions, (action) => {
-    const joins = action.kind === 'create' || (action.kind === 'update' && action.known.rfp === 0);
-    return (joins ? rfpGroup(action.request.fields, run) : null) ?? action;
-  });
-  return [...groups.values()];
+/** How a request gets into its RFP. */
+export interface Joining {
+  readonly create: RfpFields;
+  /** For an update of a request that is in no RFP; null: it stays so. */
+  readonly update: RfpFields | null;
+  readonly keys: PipelineKeys | null;
+  /** True when the call would open an RFP. */
+  readonly opens: boolean;
+  /** Present where a create has to wait for the RFP of its group. */
+  readonly defersCreate?: true;
+}
+
+export const joinsNone: Joining = { create: noRfp, update: null, keys: null, opens: false };
+
+/** For a request that is in an RFP: should it have moved on, its create goes with the group. */
+export const laterInGroup: Joining = { ...joinsNone, defersCreate: true };
+
+/** Opens the RFP of a group, or joins the one that was named: `*TASK`, which an update does not know (interface §2.6), becomes the words used without a project. */
+export function opening({ fields }: Pick<PlannedRequest, 'fields'>, run: FilingRun): Joining {
+  const create = leaderFields(fields, run);
+  const update = create.rfpd === '*TASK' ? { ...create, rfpd: ownDescription(run) } : create;
+  return {
+    create,
+    update: run.mode === 'none' ? null : update,
+    keys: keysFor(fields, run),
+    opens: create.arfp === '*NEW',
+  };
+}
+
+/** Joins the RFP of a group; null: a service that does not name it finds it by its description. */
+export function following(request: Pick<PlannedRequest, 'fields'>, run: FilingRun, rfp: number | null): Joining {
+  if (rfp !== null) return { create: followerFields(rfp), update: followerFields(rfp), keys: null, opens: false };
+  const { create, update } = opening(request, run);
+  const searched = (one: RfpFields): RfpFields => (one.arfp === '*NEW' ? { ...one, arfp: '*AUTO' } : one);
+  return { create: searched(create), update: update === null ? null : searched(update), keys: null, opens: false };
+}
+
+/** The keys that the leader of a group carries: those of the run, else those of its own fields. */
+export function keysFor({ pipe, pipa, tkey }: CreateFields, run: FilingRun): PipelineKeys | null {
+  if (run.mode === 'none') return null;
+  if (run.pipeline !== null || pipe === undefined || pipa === undefined) return run.pipeline;
+  return { pipe, pipa, tkey: tkey ?? run.tkey };
+}
+
+/** The run's number without its attempt. */
+function runId(run: string): string {
+  return run.replace(/-\d+$/, '');
+}
+
+/** The group of a request: what shares an RFP; null without RFPs. */
+export function groupOf(request: PlannedRequest, run: FilingRun): string | null {
+  return run.mode === 'none' ? null : groupKey(request.fields, run);
+}
+
+/** The group of an ended run that had meant to file the same, by another push; null: none. */
+export function earlierGroup(request: PlannedRequest, checkOut: CheckOut | null, group: string): string | null {
+  const meant = checkOut?.tried.findLast((call) => call.group !== null && isAsMeant(call, request))?.group ?? null;
+  return meant === group ? null : meant;
+}
+
+function groupKey(fields: CreateFields, run: FilingRun): string {
+  const { mode } = run;
+  if (typeof mode === 'number') return String(mode);
+  const { appl, lvl, user, creq, areq, sreq, rfpd, proj } = fields;
+  const id = mode === 'per-push' ? run.id : '';
+  const described = rfpd ?? (mode === 'per-push' && proj !== undefined ? '*TASK' : '');
+  return JSON.stringify([id, appl, lvl, user ?? null, described, creq ?? null, areq ?? null, sreq ?? null]);
+}
+
+function isAsMeant({ does, reason, path, blob }: Tried, request: PlannedRequest): boolean {
+  return does === 'file' && reason === request.reason && path === request.path.text && blob === request.blob;
+}
+
+/** The RFPs that earlier attempts of this run have opened, by group. */
+export function rfpsBegun(checkOuts: Iterable<CheckOut>, run: FilingRun): Map<string, number> {
+  const rfps = new Map<string, number>();
+  for (const { stands } of checkOuts) {
+    if (stands === null || stands.rfp === 0 || run.mode !== 'per-push' || runId(stands.run) !== run.id) continue;
+    const group = groupKey(stands.fields, run);
+    rfps.set(group, Math.max(stands.rfp, rfps.get(group) ?? 0));
+  }
+  return rfps;
 }
 
 /**
- * The RFP that each action will find itself in, as far as the record tells; null: in none, in a new one, or not known. Of
- * a branch's own RFP the record knows the number that its last requests for the target were in.
+ * The RFP that the request of each step will be in, as far as the record tells; null: in none, in a new one, or not known.
+ * Of a branch's own RFP the record knows the number that its last requests for the target were in.
  */
-export function rfpAhead(mode: RfpMode, filed: readonly FiledObject[]): (action: Action) => number | null {
+export function rfpsAhead(mode: RfpMode, known: readonly CheckOut[]): (step: Step) => number | null {
   const keyOf = (appl: string, lvl: number, user: unknown) => JSON.stringify([appl, lvl, user ?? null]);
   const ofBranch = new Map<string, number>();
-  for (const { appl, lvl, sent, rfp, closed, claimed } of mode === 'per-branch' ? filed : []) {
-    const key = keyOf(appl, lvl, sent.user);
-    if (rfp > 0 && !closed && !claimed) ofBranch.set(key, Math.max(rfp, ofBranch.get(key) ?? 0));
+  for (const { appl, lvl, stands } of mode === 'per-branch' ? known : []) {
+    if (stands === null || stands.rfp === 0) continue;
+    const key = keyOf(appl, lvl, stands.fields.user);
+    ofBranch.set(key, Math.max(stands.rfp, ofBranch.get(key) ?? 0));
   }
-  return (action) => {
-    const { fields, identity } = action.request;
-    if (action.kind === 'blocked') return null;
-    if ('known' in action && (action.known.rfp > 0 || action.kind === 'withdraw')) return action.known.rfp || null;
+  return ({ should, checkOut, deeds }) => {
+    const { fields, identity } = should.request;
+    if (should.kind === 'blocked') return null;
+    const stands = checkOut?.stands ?? null;
+    const staysThere = !deeds.includes('create') && stands !== null;
+    if (staysThere && (stands.rfp > 0 || deeds.includes('withdraw'))) return stands.rfp || null;
     if (typeof mode === 'number') return mode;
     if (ofBranch.size === 0) return null;
     const isOwn = [fields.rfpd, fields.creq, fields.areq, fields.sreq].every((value) => value === undefined);

@@ -1,5 +1,5 @@
 import { unreadable } from './failure.ts';
-import { type GitPath, pathKey, textPath } from './git-path.ts';
+import { type GitPath, textPath } from './git-path.ts';
 import type { Repository } from './repository.ts';
 import { ascii, pathOfBytes, type TreeSide } from './tree.ts';
 
@@ -64,27 +64,10 @@ function modeAt(text: string, at: number): string {
 export async function listChanges(repository: Repository, base: string, head: string): Promise<Change[]> {
   const args = ['diff-tree', '-r', '-z', '--raw', '-M100%', '--ignore-submodules=none', base, head];
   try {
-    const changes = parseRawDiff(await repository.bytes(args));
-    for (const oid of [base, head]) repository.compared.add(oid);
-    return changes;
+    return parseRawDiff(await repository.bytes(args));
   } catch (error) {
     throw unreadable('what changed', error);
   }
-}
-
-/** Keys (see pathKey) of every path that changes name: both of a rename. */
-export function pathKeysOf(changes: readonly Change[]): Set<string> {
-  const keys = new Set<string>();
-  for (const { before, after } of changes) {
-    if (before !== null) keys.add(pathKey(before.path));
-    if (after !== null && after.path !== before?.path) keys.add(pathKey(after.path));
-  }
-  return keys;
-}
-
-/** Keys (see pathKey) of every path that differs between two trees, by content, kind or existence. */
-export async function differingPaths(repository: Repository, one: string, other: string): Promise<Set<string>> {
-  return pathKeysOf(await listChanges(repository, one, other));
 }
 
 /**

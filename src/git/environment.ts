@@ -1,4 +1,3 @@
-import { delimiter, isAbsolute, resolve } from 'node:path';
 import type { Env } from '../host/event.ts';
 import { type ConfigEntry, configEnvironment } from './config.ts';
 
@@ -50,19 +49,11 @@ export function baseEnvironment(env: Env): Record<string, string> {
   return { ...out, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', ...asCommitted };
 }
 
-/** Without what would run a program of the repository: it is the current directory of Git's processes. */
+/** Without the protocol whose addresses are command lines. The PATH was made safe at the door (search-path.ts). */
 function safeValue(name: string, value: string): string {
-  if (name.toUpperCase() === 'GIT_ALLOW_PROTOCOL') return without(value, ':', (protocol) => protocol === 'ext');
-  if (name.toUpperCase() !== 'PATH') return value;
-  const here = process.cwd();
-  const isHere = (folder: string) => !isAbsolute(folder) || resolve(folder) === here;
-  // A path of nothing at all would be the current directory again.
-  return without(value, delimiter, (folder) => isHere(folder.replaceAll('"', ''))) || '/nonexistent';
-}
-
-function without(list: string, separator: string, isBad: (item: string) => boolean): string {
-  const kept = list.split(separator).filter((item) => !isBad(item));
-  return kept.join(separator);
+  if (name.toUpperCase() !== 'GIT_ALLOW_PROTOCOL') return value;
+  const kept = value.split(':').filter((protocol) => protocol !== 'ext');
+  return kept.join(':');
 }
 
 /** Configuration that the environment of the run carries itself (`GIT_CONFIG_COUNT`), as proxies and certificates. */

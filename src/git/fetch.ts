@@ -1,7 +1,6 @@
-import { Problem } from '../errors.ts';
-import { GitFailure, gitProblem } from './failure.ts';
-import { type Lacking, lackingProblem } from './lacking.ts';
-import type { ObjectInfo } from './object-info.ts';
+import { messageOf, Problem } from '../errors.ts';
+import { GitFailure, gitProblem, nothingFound, unreadable } from './failure.ts';
+import type { ObjectInfo } from './pipe-reader.ts';
 import { cannotAsk, needRemote, remoteWords } from './remote-refs.ts';
 import type { RemoteAddress, Repository } from './repository.ts';
 
@@ -42,10 +41,9 @@ async function fetchInto(
 }
 
 /** Which of the commits are not in the object store, or only without their tree. */
-async function missingCommits({ objects, compared }: Repository, oids: readonly string[]): Promise<string[]> {
-  const asked = oids.filter((oid) => !compared.has(oid));
-  const infos = await objects.info(asked.map((oid) => `${oid}^{tree}`));
-  return asked.filter((_, n) => infos[n]?.type !== 'tree');
+async function missingCommits({ objects }: Repository, oids: readonly string[]): Promise<string[]> {
+  const infos = await objects.info(oids.map((oid) => `${oid}^{tree}`));
+  return oids.filter((_, n) => infos[n]?.type !== 'tree');
 }
 
 /**
@@ -93,19 +91,27 @@ async function fetchOids(repository: Repository, oids: readonly string[]): Promi
 }
 
 /**
- * Fetches what a ref of a remote is now, with its contents but without its history, and gives its OID; null when the
- * remote has no such ref.
+ * Fetches what a ref of a remote is now, without its history, and gives its OID; null when the remote has no such ref.
+ * Contents are left out where the remote can do so (presentNotes fetches those that are read), unless all will be.
  * @throws Problem('git') when the remote cannot be asked.
  */
-export async function fetchRef(repository: Repository, remote: RemoteAddress, ref: string): Promise<string | null> {
+export async function fetchRef(
+  repository: Repository,
+  remote: RemoteAddress,
+  ref: string,
+  isWhole = false,
+): Promise<string | null> {
+  const flags = ['--verbose', '--depth=1', ...(isWhole ? [] : ['--filter=blob:none'])];
   try {
-    // Into a ref of its own: FETCH_HEAD may be another fetch's by the time it is read.
-    await repository.alone(() => fetchInto(repository, [`+${ref}:${ref}`], ['--verbose', '--depth=1'], { remote }));
+    return await repository.alone(async () => {
+      await fetchInto(repository, [`+${ref}:${ref}`], flags, { remote });
+      // No ref stays: a later fetch would tell the remote of it, which then takes all of its contents for sent.
+      return repository.takeRef(ref);
+    });
   } catch (error) {
     if (error instanceof GitFailure && error.isNo) return null;
     throw cannotAsk(remote, error);
   }
-  return repository.refAt(ref);
 }
 
 /**
@@ -131,10 +137,15 @@ export async function presentBlobs(
   throw await lackingProblem(repository, { ...lacking, oids: [gone] }, new Error('the remote did not send it'));
 }
 
-async function fetchBlobs(repository: Repository, oids: readonly string[]): Promise<void> {
+/** Fetches contents, as many in one request as an argument list holds. @throws as `Repository.git` does. */
+export async function fetchBlobs(
+  repository: Repository,
+  oids: readonly string[],
+  remote = needRemote(repository),
+): Promise<void> {
   for (let at = 0; at < oids.length; at += blobsAtATime) {
     const wants = oids.slice(at, at + blobsAtATime);
-    await repository.alone(() => fetchInto(repository, wants, ['--filter=blob:none']));
+    await repository.alone(() => fetchInto(repository, wants, ['--filter=blob:none'], { remote }));
   }
 }
 
@@ -159,4 +170,50 @@ export function ensureHistory(repository: Repository, oids: readonly string[]): 
       throw gitProblem('the history between two commits could not be fetched', error, remedy);
     });
   });
+}
+
+/** Contents that are not in the object store. */
+export interface Lacking {
+  readonly oids: readonly [first: string, ...string[]];
+  /** Path of a file with that content, where it is known. */
+  readonly pathOf: (oid: string) => string | undefined;
+}
+
+/**
+ * Why contents cannot be had: the first one is damaged, or a partial clone lacks them, or they are missing where all should
+ * be. Asks Git, as all of this is rare. @param trouble what kept them from being fetched.
+ */
+export async function lackingProblem(
+  repository: Repository,
+  { oids, pathOf }: Lacking,
+  trouble: unknown,
+): Promise<Problem> {
+  if (trouble instanceof Problem && repository.remote !== null) return trouble;
+  const [oid] = oids;
+  const path = pathOf(oid);
+  const object = path === undefined ? `object ${oid}` : `object ${oid} (${path})`;
+  const damage = await damageOf(repository, oid);
+  if (damage !== null) return unreadable(object, damage);
+  const words = new Error(messageOf(trouble));
+  if (await isPartial(repository)) {
+    const what = `${oids.length} file contents that this partial clone lacks could not be fetched`;
+    const remedy = 'Check the network and the credentials of the checkout, or check out without --filter.';
+    return gitProblem(what, words, remedy);
+  }
+  const remedy = 'Check that the clone is whole (git fsck) and that the remote can be reached, or check out again.';
+  return gitProblem(`${object} is not in this clone and could not be fetched`, words, remedy);
+}
+
+/** What Git says of an object that is there and cannot be read; null: it is not there. */
+async function damageOf(repository: Repository, oid: string): Promise<GitFailure | null> {
+  const error = await repository.git(['cat-file', '-s', oid]).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  return error instanceof GitFailure && /^error: /m.test(error.message) ? error : null;
+}
+
+async function isPartial(repository: Repository): Promise<boolean> {
+  const args = ['config', '--get-regexp', '^(extensions\\.partialclone|remote\\..*\\.(promisor|partialclonefilter))$'];
+  return (await repository.git(args, { inCheckout: true }).catch(nothingFound)) !== '';
 }

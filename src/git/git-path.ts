@@ -26,6 +26,11 @@ export function pathKey(path: GitPath): string {
   return path.raw === null ? path.text : `\0${path.raw.toString('base64')}`;
 }
 
+/** The path that a key (see pathKey) was made of. */
+export function pathOfKey(key: string): GitPath {
+  return key.startsWith('\0') ? gitPath(Buffer.from(key.slice(1), 'base64')) : textPath(key);
+}
+
 /** Why a name cannot be sent: a code, and the sentence. */
 interface Unsendable {
   readonly code: 'notUtf8' | 'controlCharacters' | 'leadsElsewhere';

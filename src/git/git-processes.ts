@@ -1,13 +1,11 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { simpleGit } from 'simple-git';
 import type { Env } from '../host/event.ts';
 import type { ConfigEntry } from './config.ts';
 import { baseEnvironment, configOfEnvironment, processEnvironment } from './environment.ts';
 import { GitFailure } from './failure.ts';
-import { isNotStarted, needFiles, notStarted, startGit } from './start-git.ts';
-import { failureExplainer } from './version.ts';
+import { ended, failureExplainer, isNotStarted, needFiles, notStarted, startGit } from './start-git.ts';
 
 /**
  * Runs Git processes in one directory. `gitDir` names the repository (null: Git looks for it itself). What fails does so
@@ -74,7 +72,7 @@ export function gitProcesses(cwd: string, env: Env, over: AbortSignal): GitProce
       .outputHandler((_, ...pipes) => pipes.forEach(keepPipe))
       .raw(args)
       .catch(async (error: unknown) => {
-        if (over.aborted) throw new GitFailure('the run was cancelled', commandOf(args), null);
+        if (over.aborted) throw cancelled(args);
         // simple-git throws an error of its own, which has lost the exit code.
         const said = failure ?? error;
         throw await explained(isNotStarted(said) ? notStarted(said) : said);
@@ -82,14 +80,16 @@ export function gitProcesses(cwd: string, env: Env, over: AbortSignal): GitProce
   };
   const start: GitProcesses['start'] = (gitDir, args) => startGit(args, { cwd, env: environmentOf(gitDir) });
   const bytes: GitProcesses['bytes'] = async (gitDir, args, input = []) => {
-    if (over.aborted) throw new GitFailure('the run was cancelled', commandOf(args), null);
+    if (over.aborted) throw cancelled(args);
     const child = start(gitDir, args);
     const end = () => child.kill();
     over.addEventListener('abort', end);
     try {
-      return await outputOf(child, commandOf(args), input);
+      const { code, out, err } = await ended(child, input);
+      if (code !== 0) throw new GitFailure(err, commandOf(args), code);
+      return out;
     } catch (error) {
-      throw over.aborted ? new GitFailure('the run was cancelled', commandOf(args), null) : await explained(error);
+      throw over.aborted ? cancelled(args) : await explained(error);
     } finally {
       over.removeEventListener('abort', end);
     }
@@ -115,20 +115,6 @@ function commandOf(args: readonly string[]): string {
   return args.find((arg, n) => !arg.startsWith('-') && args[n - 1] !== '-c') ?? '';
 }
 
-async function outputOf(
-  child: ChildProcessWithoutNullStreams,
-  command: string,
-  input: Iterable<string>,
-): Promise<Buffer> {
-  // A process that ends before it has read everything tells why by its exit code.
-  pipeline(Readable.from(input), child.stdin).catch(() => {});
-  const [out, err]: [Buffer[], Buffer[]] = [[], []];
-  child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', (error) => reject(notStarted(error)));
-    child.on('close', resolve);
-  });
-  if (code !== 0) throw new GitFailure(Buffer.concat(err).toString('utf8'), command, code);
-  return Buffer.concat(out);
+function cancelled(args: readonly string[]): GitFailure {
+  return new GitFailure('the run was cancelled', commandOf(args), null);
 }

@@ -1,10 +1,11 @@
-import { buffer, text } from 'node:stream/consumers';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { Problem } from '../errors.ts';
 import { GitFailure, gitWords } from './failure.ts';
 import { presentBlobs } from './fetch.ts';
 import type { GitPath } from './git-path.ts';
 import type { Repository } from './repository.ts';
-import { notStarted } from './start-git.ts';
+import { ended } from './start-git.ts';
 import { pathOfBytes } from './tree.ts';
 
 /** What is searched for: one of these has to stand in a file, ASCII letters in whatever case. */
@@ -40,17 +41,49 @@ export async function filesWith(
   searched: Searched,
 ): Promise<GitPath[] | { readonly unknown: string }> {
   if (sought.words.length + sought.patterns.length === 0) return [];
-  try {
-    const found = await grep(repository, sought, searched);
-    if (!('trouble' in found)) return found;
-    // Git passes over what it cannot read: the answer counts only when nothing is missing.
-    await presentBlobs(repository, [...new Set(searched.blobs())]);
-    const again = await grep(repository, sought, searched);
-    return 'trouble' in again ? { unknown: gitWords(again.trouble) } : again;
-  } catch (error) {
-    if (error instanceof Problem) return { unknown: error.message };
-    throw error;
+  const out = await grep(repository, ['-l', '-E'], [expressionOf(sought)], searched);
+  if ('unknown' in out) return out;
+  return out
+    .toString('latin1')
+    .split('\0')
+    .flatMap((entry) => (entry === '' ? [] : [pathOfBytes(entry.slice(searched.commit.length + 1))]));
+}
+
+/** A file, and the lines of it in which a word stands. */
+export type FileLines = readonly [path: GitPath, lines: readonly string[]];
+
+/**
+ * The lines of a commit in which one of some words stands; otherwise as filesWith. Git looks for fixed words, even for
+ * some of them, much quicker than for any expression.
+ */
+export async function linesWith(
+  repository: Repository,
+  words: readonly string[],
+  searched: Searched,
+): Promise<readonly FileLines[] | { readonly unknown: string }> {
+  const out = await grep(repository, ['-n', '-F'], words, searched);
+  return 'unknown' in out ? out : linesIn(out, searched.commit.length + 1);
+}
+
+/** Parts what Git tells of each line: `COMMIT:PATH`, NUL, its number, NUL, and itself. A path may hold line ends. */
+function linesIn(out: Buffer, prefix: number): FileLines[] {
+  const found: (readonly [path: GitPath, lines: string[]])[] = [];
+  const all = out.toString('latin1');
+  let before = '';
+  for (let at = 0; at < all.length; ) {
+    const endOfPath = all.indexOf('\0', at);
+    const start = all.indexOf('\0', endOfPath + 1) + 1;
+    if (endOfPath < 0 || start === 0) break;
+    const lineEnd = all.indexOf('\n', start);
+    const end = lineEnd < 0 ? all.length : lineEnd;
+    const path = all.slice(at + prefix, endOfPath);
+    if (path !== before) found.push([pathOfBytes(path), []]);
+    before = path;
+    const line = all.slice(start, end);
+    found.at(-1)?.[1].push(/[\x80-\xff]/.test(line) ? out.toString('utf8', start, end) : line);
+    at = end + 1;
   }
+  return found;
 }
 
 /** One expression for all is nearly as quick as one word; with one for each, every file is read once for each. */
@@ -59,28 +92,59 @@ function expressionOf({ words, patterns }: SearchedFor): string {
   return [...literal, ...patterns].join('|');
 }
 
-/** Runs `git grep` once. `trouble`: there was something it could not read. */
+/** What `git grep` tells; tried again where a partial clone lacked something. */
 async function grep(
   repository: Repository,
-  sought: SearchedFor,
+  flags: readonly string[],
+  sought: readonly string[],
+  searched: Searched,
+): Promise<Buffer | { readonly unknown: string }> {
+  try {
+    const found = await grepOnce(repository, flags, sought, searched);
+    if (!('trouble' in found)) return found;
+    // Git passes over what it cannot read: the answer counts only when nothing is missing.
+    await presentBlobs(repository, [...new Set(searched.blobs())]);
+    const again = await grepOnce(repository, flags, sought, searched);
+    return 'trouble' in again ? { unknown: gitWords(again.trouble) } : again;
+  } catch (error) {
+    if (error instanceof Problem) return { unknown: error.message };
+    throw error;
+  }
+}
+
+/** Runs `git grep` once. `trouble`: there was something it could not read. */
+async function grepOnce(
+  repository: Repository,
+  kind: readonly string[],
+  sought: readonly string[],
   { commit, pathspecs, blobs }: Searched,
-): Promise<GitPath[] | { readonly trouble: GitFailure }> {
-  const flags = ['-z', '-l', '-i', '-a', '-E', '--no-color', '--full-name', '--no-recurse-submodules'];
-  const child = repository.start(['grep', ...flags, '-f', '-', commit, '--', ...pathspecs]);
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.on('error', (error) => reject(notStarted(error)));
-    child.on('close', resolve);
-  });
-  // A process that ends before it has read everything tells why by its exit code.
-  child.stdin.on('error', () => {});
-  child.stdin.end(`${expressionOf(sought)}\n`);
-  const [code, out, err] = await Promise.all([ended, buffer(child.stdout), text(child.stderr)]);
+): Promise<Buffer | { readonly trouble: GitFailure }> {
+  const flags = ['-z', '-i', '-a', ...kind, '--no-color', '--full-name', '--no-recurse-submodules'];
+  // Of several threads most wait for each other: files are small.
+  const child = repository.start(['-c', 'grep.threads=1', 'grep', ...flags, '-f', '-', commit, '--', ...pathspecs]);
+  const { code, out, err } = await ended(child, [`${sought.join('\n')}\n`], (output) => bounded(output, child));
   const isWhole = (code === 0 || code === 1) && (err === '' || !isTrouble(err, new Set(blobs())));
-  if (!isWhole) return { trouble: new GitFailure(err, 'grep', code) };
-  return out
-    .toString('latin1')
-    .split('\0')
-    .flatMap((entry) => (entry === '' ? [] : [pathOfBytes(entry.slice(commit.length + 1))]));
+  return isWhole ? out : { trouble: new GitFailure(err, 'grep', code) };
+}
+
+/** More than the lines of any repository that say what its sources use. */
+const mostBytes = 128 * 1024 * 1024;
+
+/** @throws Problem('limit') for more than anybody wants to hold. */
+async function bounded(output: Readable, child: ChildProcessWithoutNullStreams): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of output as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes <= mostBytes) parts.push(part);
+    else child.kill();
+  }
+  if (bytes <= mostBytes) return Buffer.concat(parts);
+  throw new Problem(
+    'limit',
+    'too many lines of the sources hold a word that is looked for',
+    'Push fewer files at once.',
+  );
 }
 
 /** True when Git complains of more than contents that it lacks and that do not matter. A name may hold line ends. */

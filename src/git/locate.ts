@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { Problem } from '../errors.ts';
-import { readingRepository } from './reading.ts';
+import { messageOf, Problem } from '../errors.ts';
+import type { Env } from '../host/event.ts';
+import { isOtherCi } from '../host/is-other-ci.ts';
+import { gitProblem } from './failure.ts';
 
 /** Where a repository keeps its things; all paths absolute. */
 export interface Location {
@@ -23,7 +25,6 @@ function isGitDir(path: string): boolean {
 /** Bytes of a small file of a git directory, which has a line or two. */
 const mostBytes = 64 * 1024;
 
-/** Text of a small regular file; null when it is none, or not there. */
 function smallFile(path: string): string | null {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat?.isFile() && stat.size <= mostBytes ? readFileSync(path, 'utf8') : null;
@@ -84,4 +85,69 @@ function refuseInWorkTree(bare: string): void {
     `${bare} looks like a bare repository and lies in the work tree ${around}: it may have come with a commit, and is not opened`,
     'Name the work tree itself with --repo-dir, or move the bare repository out of it.',
   );
+}
+
+/**
+ * Reads files and folders of the user's repository.
+ * @throws Problem('git') when the system does not let it: which path, and what would help.
+ */
+export function readingRepository<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!isOfSystem(error)) throw error;
+    const { code, path = 'the repository' } = error;
+    // The second one is what macOS says where it guards a folder.
+    const isForbidden = code === 'EACCES' || code === 'EPERM';
+    const what = isForbidden
+      ? `this account may not read ${path} (${code})`
+      : `${path} cannot be read: ${messageOf(error)}`;
+    throw new Problem('git', what, isForbidden ? letRead : checkWhole, { cause: error });
+  }
+}
+
+const letRead =
+  'Check the repository out as the account that runs the job, or let that account read all of it: a umask of 077 keeps others out.';
+const checkWhole = 'Check that the repository is whole (git fsck), and check out again if it is not.';
+
+function isOfSystem(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}
+
+/** Text of a file of the user's repository; null: there is none. @throws Problem('git') when it cannot be read. */
+export function readIfThere(path: string): string | null {
+  return readingRepository(() => {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (error) {
+      if (isOfSystem(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
+      throw error;
+    }
+  });
+}
+
+/** True in a job of a CI system, whose runner has made the checkout, often as another user than the job's. */
+export function isCi(env: Env): boolean {
+  const { GITHUB_ACTIONS, GITLAB_CI } = env;
+  return [GITHUB_ACTIONS, GITLAB_CI].some((value) => /^(true|1)$/i.test(value ?? '')) || isOtherCi(env);
+}
+
+/**
+ * Lets Git decide whether the repository may be opened (`safe.directory`, `safe.bareRepository`, owners): another user
+ * may have put it into a folder above, with a configuration that names programs.
+ * @param discover runs `git rev-parse --absolute-git-dir` where the repository was found, and names none to it.
+ * @throws Problem('git') with Git's words when it refuses, or finds another repository.
+ */
+export async function refuseUnsafe(location: Location, discover: () => Promise<string>): Promise<void> {
+  const found = await discover().catch((error) => {
+    const trusted = `If you trust who owns it and what is in it: git config --global --add safe.directory ${location.top}`;
+    const whole =
+      "Check that the repository is whole (git fsck), and Git's configuration (git config --list --show-origin).";
+    const remedy = /dubious ownership|safe\.(?:directory|bareRepository)/i.test(messageOf(error)) ? trusted : whole;
+    throw gitProblem(`Git does not open the repository ${location.top}`, error, remedy);
+  });
+  if (realpathSync.native(found.replace(/\r?\n$/, '')) === realpathSync.native(location.gitDir)) return;
+  const what = `Git takes ${found.trim()} for the repository of ${location.top}, not ${location.gitDir}`;
+  const remedy = 'Name the directory of the repository with --repo-dir.';
+  throw new Problem('git', what, remedy);
 }

@@ -1,6 +1,7 @@
 import { messageOf, Problem } from '../errors.ts';
-import { fetchRef } from './fetch.ts';
-import { needRemote, refuseNoRemote } from './remote-refs.ts';
+import { fetchBlobs, fetchRef } from './fetch.ts';
+import type { ObjectInfo } from './pipe-reader.ts';
+import { cannotAsk, needRemote, refuseNoRemote } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
 /** The ref that holds the ledger and the notes; CI tokens that may push may push it, and it starts no pipeline. */
@@ -8,8 +9,8 @@ export const notesRef = 'refs/notes/check-outs';
 
 /** What one commit on the notes ref is to hold beyond its parent. */
 export interface NotesCommit {
-  /** Files by path: JSON text that ends with a line end, in pieces; null: the file goes. */
-  readonly files: ReadonlyMap<string, Iterable<string> | null>;
+  /** Texts of files by path, in the order in which they are written; null: the file, or the folder, goes. */
+  readonly files: ReadonlyMap<string, string | null>;
   /** Notes by the OID of the commit they are on. */
   readonly notes: ReadonlyMap<string, string>;
   readonly message: string;
@@ -22,41 +23,49 @@ export type PushResult =
   | { readonly kind: 'refused'; readonly why: string };
 
 /**
- * Fetches the notes ref of the ledger's remote into the scratch repository and gives its OID; null when it has none yet.
- * @throws Problem('git') when the remote cannot be asked.
+ * Fetches the notes ref of the ledger's remote into the scratch repository, without contents, and gives its OID; null
+ * when it has none yet. @param isWhole with all contents: for what reads every record. @throws Problem('git') when the remote cannot be asked.
  */
-export async function fetchNotes(repository: Repository): Promise<string | null> {
+export async function fetchNotes(repository: Repository, isWhole = false): Promise<string | null> {
   const remote = repository.ledgerRemote ?? needRemote(repository);
-  const tip = await fetchRef(repository, remote, notesRef);
+  const tip = await fetchRef(repository, remote, notesRef, isWhole);
   if (tip !== null) repository.besideBranches.add(tip);
   // A repository that is kept for the ledger alone may be empty; that of the sources is not.
   else if (remote === repository.remote) await refuseNoRemote(repository);
   return tip;
 }
 
-/** No line of JSON can be this one. */
-const endOfFile = 'end-of-file';
+/**
+ * Types and sizes of contents of the notes ref, in the order asked; what is not here yet is fetched from the ledger's
+ * remote, all in one request. @throws Problem('git') when the remote does not send it.
+ */
+export async function presentNotes(repository: Repository, oids: readonly string[]): Promise<ObjectInfo[]> {
+  const infos = await repository.objects.info(oids);
+  const missing = [...new Set(oids.filter((_, n) => infos[n] === null))];
+  if (missing.length === 0) return infos;
+  const remote = repository.ledgerRemote ?? needRemote(repository);
+  await fetchBlobs(repository, missing, remote).catch((error: unknown) => {
+    throw cannotAsk(remote, error);
+  });
+  const now = await repository.objects.info(oids);
+  if (now.includes(null)) throw cannotAsk(remote, new Error('it did not send what its ref holds'));
+  return now;
+}
 
 function data(text: string): string {
   return `data ${Buffer.byteLength(text)}\n${text}\n`;
 }
 
-/** The input of `git fast-import` that makes the commit, piece by piece. */
+/** Where fast-import puts the commit, which it cannot do without; nothing else reads it. */
+const importedRef = 'refs/heads/check-outs';
+
 function* importStream(parent: string | null, { files, notes, message, at }: NotesCommit): Generator<string> {
   const seconds = Math.floor(at.getTime() / 1000);
-  yield 'commit refs/heads/check-outs\nmark :1\n';
+  yield `commit ${importedRef}\nmark :1\n`;
   yield `committer file-checkouts <file-checkouts@localhost> ${seconds} +0000\n`;
   yield data(message);
   if (parent !== null) yield `from ${parent}\n`;
-  for (const [path, pieces] of files) {
-    if (pieces === null) {
-      yield `D ${path}\n`;
-      continue;
-    }
-    yield `M 100644 inline ${path}\ndata <<${endOfFile}\n`;
-    yield* pieces;
-    yield `${endOfFile}\n\n`;
-  }
+  for (const [path, text] of files) yield text === null ? `D ${path}\n` : `M 100644 inline ${path}\n${data(text)}`;
   for (const [oid, text] of notes) yield `N inline ${oid}\n${data(text)}`;
   yield '\nget-mark :1\ndone\n';
 }
@@ -68,6 +77,7 @@ function* importStream(parent: string | null, { files, notes, message, at }: Not
 export async function commitNotes(repository: Repository, parent: string | null, commit: NotesCommit): Promise<string> {
   const args = ['fast-import', '--quiet', '--done', '--force'];
   const output = await repository.bytes(args, { input: importStream(parent, commit) });
+  repository.takeRef(importedRef);
   const oid = /^[0-9a-f]{40,64}$/m.exec(output.toString('latin1'))?.[0];
   if (oid === undefined) throw new Error('git fast-import named no commit');
   return oid;

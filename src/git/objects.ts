@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { emptyTree } from './empty-tree.ts';
 import { unreadable } from './failure.ts';
-import { type ObjectInfo, parseInfo } from './object-info.ts';
-import { PipeReader } from './pipe-reader.ts';
+import { type ObjectInfo, PipeReader, parseInfo } from './pipe-reader.ts';
 import { temporaryFolder } from './temporary.ts';
-import { whyEnded } from './why-ended.ts';
 
 /**
  * The object store, read by a long-lived process that is started when first needed; Git before 2.36 needs two. Contents
@@ -36,9 +34,8 @@ export interface ObjectSource {
   start(args: string[]): ChildProcessWithoutNullStreams;
 }
 
-/** Contents up to this size (bytes) are held in memory. */
+/** Contents up to these sizes (bytes) are held in memory, and come as bytes where that is possible. */
 const inMemory = 1024 * 1024;
-/** Contents up to this size (bytes) come as bytes where that is possible. */
 const asBytes = 64 * 1024;
 
 interface Talk {
@@ -47,7 +44,7 @@ interface Talk {
 }
 
 /** The process that answers one kind of question, the word before each object's name, and what ends the question. */
-interface Asked extends Talk {
+interface Answerer extends Talk {
   readonly word: string;
   readonly end: string;
 }
@@ -64,7 +61,7 @@ class CatFile implements Objects {
   readonly #store: ObjectSource;
   #children: ChildProcessWithoutNullStreams[] = [];
   readonly #files = new Map<string, { readonly blob: Promise<Blob>; readonly path: string }>();
-  #asked: Promise<Record<Kind, Asked>> | null = null;
+  #asked: Promise<Record<Kind, Answerer>> | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   #starts = 0;
   #folder: string | null = null;
@@ -79,11 +76,11 @@ class CatFile implements Objects {
     const child = this.#store.start(['cat-file', mode, ...more]);
     child.stdin.on('error', () => {});
     this.#children.push(child);
-    return { child, reader: new PipeReader(child.stdout, whyEnded(child)) };
+    return { child, reader: new PipeReader(child) };
   }
 
   /** Finds out, by an object that every Git knows, whether one process answers both questions: Git 2.36 and later. */
-  async #open(): Promise<Record<Kind, Asked>> {
+  async #open(): Promise<Record<Kind, Answerer>> {
     // Buffered, or Git writes each answer at once: `flush` ends a question.
     const both = this.#start('--batch-command', '--buffer');
     both.child.stdin.write(`info ${emptyTree[this.#store.objectFormat]}\nflush\n`);

@@ -62,6 +62,17 @@ export async function remoteRef(repository: Repository, ref: string): Promise<st
   return view.tips.get(ref) ?? null;
 }
 
+/** The default branch: as the host names it, else as the remote does; null: nobody does. */
+export async function defaultBranchOf(repository: Repository, named: string | null): Promise<string | null> {
+  if (named !== null || repository.remote === null) return named;
+  const { remoteView } = repository;
+  if (remoteView.defaultBranch !== null) return remoteView.defaultBranch;
+  await remoteRef(repository, 'HEAD').catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+  });
+  return remoteView.defaultBranch;
+}
+
 /** Whether a branch is gone at the remote, as this run saw it last; null: the remote cannot be asked. */
 export async function branchIsGone(repository: Repository, branch: string): Promise<boolean | null> {
   try {

@@ -1,3 +1,4 @@
+import type { Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
 import { type ConfigEntry, carriedConfig, chooseRemote, parseConfigList, withoutUserinfo } from './config.ts';
 import { configOfEnvironment } from './environment.ts';
@@ -5,10 +6,8 @@ import { gitProblem } from './failure.ts';
 import { gitProcesses } from './git-processes.ts';
 import { tokenConfig, tokenOrigins, whyTokenStays, withoutRedirects } from './git-token.ts';
 import { type LedgerPlace, ledgerConfig, ledgerRemoteName, withoutCredentialsOf } from './ledger-remote.ts';
-import { type Location, locateRepository } from './locate.ts';
+import { isCi, type Location, locateRepository, refuseUnsafe } from './locate.ts';
 import { type ObjectSource, type Objects, openObjects } from './objects.ts';
-import type { RemoteView } from './remote-view.ts';
-import { isCi, refuseUnsafe } from './safe-repository.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 
 /** What a Git process is run with beyond its arguments. */
@@ -29,7 +28,7 @@ export interface RemoteAddress {
 }
 
 /** An open repository: the user's, read only, with a scratch repository beside it. Dispose it to remove the scratch. */
-export interface Repository extends Omit<Scratch, 'gitDir'>, ObjectSource {
+export interface Repository extends Omit<Scratch, 'gitDir' | 'readingDir'>, ObjectSource {
   readonly location: Location;
   /** True when it is a checkout that a CI system has made. */
   readonly inCi: boolean;
@@ -45,8 +44,6 @@ export interface Repository extends Omit<Scratch, 'gitDir'>, ObjectSource {
   readonly treeless: boolean;
   /** Cut commits whose history is none of any branch's: the ledger's. */
   readonly besideBranches: Set<string>;
-  /** Commits that Git has compared with others: they are here, and nobody need ask. */
-  readonly compared: Set<string>;
   /** Runs Git and gives its standard output as text. @throws GitFailure with Git's own words, Problem('git') for an old Git. */
   git(args: string[], options?: RunOptions): Promise<string>;
   /** Runs Git and gives its standard output as bytes; `input` goes to its standard input in pieces. @throws as `git` does */
@@ -111,12 +108,12 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   if (isTrue(entries, 'extensions.worktreeconfig')) entries.push(...(await listed('--worktree')));
   const remote = remoteOf(entries, options);
   const objectFormat = new Map(entries).get('extensions.objectformat') === 'sha256' ? 'sha256' : 'sha1';
-  const { gitDir, ...scratch } = openScratch(location, objectFormat);
+  const { gitDir, readingDir, ...scratch } = openScratch(location, objectFormat);
   const ledgerRemote = ledgerRemoteOf(options, remote);
   const carried = carriedOf(entries, remote, options);
   const ofLedger = options.ledgerPlace === undefined ? carried : ledgerConfig(entries, options.ledgerPlace);
   const dirOf = (inCheckout = false) => (inCheckout ? location.gitDir : gitDir);
-  const start = (args: string[]) => processes.start(gitDir, args);
+  const start = (args: string[]) => processes.start(readingDir, args);
   const objects = openObjects({ objectFormat, start });
   return {
     ...scratch,
@@ -131,12 +128,13 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
       ([key, value]) => /^remote\..*\.partialclonefilter$/.test(key) && !value.startsWith('blob:'),
     ),
     besideBranches: new Set(),
-    compared: new Set(),
     git: (args, { inCheckout, remote: to } = {}) => {
       if (to === ledgerRemote && to !== remote) return apart.run(dirOf(), args, ofLedger);
       return processes.run(dirOf(inCheckout), args, to === undefined ? [] : carried);
     },
-    bytes: (args, { inCheckout, input } = {}) => processes.bytes(dirOf(inCheckout), args, input),
+    // What has an input writes.
+    bytes: (args, { inCheckout, input } = {}) =>
+      processes.bytes(inCheckout !== true && input === undefined ? readingDir : dirOf(inCheckout), args, input),
     start,
     alone: oneAfterTheOther(),
     end: () => over.abort(),
@@ -165,4 +163,17 @@ function oneAfterTheOther(): Repository['alone'] {
 function cannotRead(error: unknown): never {
   const remedy = 'Check that the repository is whole (git fsck), and that this account may read it.';
   throw gitProblem('Git could not read the repository', error, remedy);
+}
+
+/** What this run knows of the remote's refs. A question asks about all that are wanted, so that they belong together. */
+export interface RemoteView {
+  /** Refs to ask about along with the first that is needed. */
+  readonly wanted: Set<string>;
+  /** OIDs by ref as the remote told them; null: it has no such ref. */
+  tips: Map<string, string | null>;
+  /** The branch that the remote's HEAD names, when `HEAD` was wanted. */
+  defaultBranch: string | null;
+  /** Why the remote could not be asked; it is not asked again. */
+  trouble: Problem | null;
+  asking: Promise<void> | null;
 }

@@ -22,7 +22,6 @@ const config = [...author, 'commit.gpgsign=false', 'core.autocrlf=false'];
 const gitOfRemote = ({ remoteDir }: Places) => simpleGit({ baseDir: remoteDir, config: ['safe.bareRepository=all'] });
 const gitOfWork = ({ workDir }: Places) => simpleGit({ baseDir: workDir, config });
 
-/** Makes a sandbox of the two repositories that `fill` makes; when that fails, nothing stays behind. */
 async function sandboxOf(fill: (places: Places) => Promise<void>): Promise<Sandbox> {
   const root = temporaryFolder('file-checkouts-rehearsal-');
   const places = { root, remoteDir: join(root, 'remote.git'), workDir: join(root, 'work') };

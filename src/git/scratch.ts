@@ -1,16 +1,20 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Location } from './locate.ts';
-import { readIfThere } from './reading.ts';
+import { type Location, readIfThere } from './locate.ts';
 import { temporaryFolder, withTemporaryFiles } from './temporary.ts';
 
 /** A bare repository of our own that borrows the user's objects. What is fetched or written lands here, not there. */
 export interface Scratch extends Disposable {
   readonly gitDir: string;
+  /**
+   * The same objects, to be read: its configuration never changes. A filtered fetch marks the other as partial while it
+   * runs, and whoever reads there then would fetch what is missing, one by one.
+   */
+  readonly readingDir: string;
   /** Puts the configuration back: a filtered fetch marks the repository as partial, and reads would then fetch lazily. */
   resetConfig(): void;
-  /** OID at which a ref stands here; null when it was never fetched. */
-  refAt(ref: string): string | null;
+  /** Takes a ref away and gives the OID at which it stood here; null when it was never fetched. */
+  takeRef(ref: string): string | null;
   /** Commits at which history is cut off: those of the user's shallow clone, and of what was fetched since. */
   cutCommits(): string[];
 }
@@ -36,12 +40,10 @@ export function openScratch(location: Location, objectFormat: string): Scratch {
   const cuts = join(gitDir, 'shallow');
   // A fetch that was begun ahead may still write there.
   const dispose = () => rmSync(gitDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  const readingDir = join(gitDir, 'reading');
   const fill = () => {
-    writeFileSync(join(gitDir, 'HEAD'), 'ref: refs/heads/none\n');
-    resetConfig();
-    mkdirSync(join(gitDir, 'refs'));
-    mkdirSync(join(gitDir, 'objects', 'info'), { recursive: true });
-    writeFileSync(join(gitDir, 'objects', 'info', 'alternates'), alternates);
+    fillBare(gitDir, config, alternates);
+    fillBare(readingDir, config, `${quotedAlternate(join(gitDir, 'objects'))}\n${alternates}`);
     if (usersCuts !== null) writeFileSync(cuts, usersCuts);
   };
   try {
@@ -51,11 +53,21 @@ export function openScratch(location: Location, objectFormat: string): Scratch {
     throw error;
   }
   const cutCommits = () => (existsSync(cuts) ? readFileSync(cuts, 'utf8').trim().split('\n') : []);
-  const refAt = (ref: string) => {
+  const takeRef = (ref: string) => {
     const file = join(gitDir, ...ref.split('/'));
-    return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+    const oid = existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+    rmSync(file, { force: true });
+    return oid;
   };
-  return { gitDir, resetConfig, cutCommits, refAt, [Symbol.dispose]: dispose };
+  return { gitDir, readingDir, resetConfig, cutCommits, takeRef, [Symbol.dispose]: dispose };
+}
+
+function fillBare(dir: string, config: string, alternates: string): void {
+  mkdirSync(join(dir, 'refs'), { recursive: true });
+  mkdirSync(join(dir, 'objects', 'info'), { recursive: true });
+  writeFileSync(join(dir, 'HEAD'), 'ref: refs/heads/none\n');
+  writeFileSync(join(dir, 'config'), config);
+  writeFileSync(join(dir, 'objects', 'info', 'alternates'), alternates);
 }
 
 /** What a scratch repository takes over from the user's: where objects are, and where history is cut off. */

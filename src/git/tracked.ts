@@ -1,10 +1,8 @@
 import { unreadable } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
-import { gitPath } from './git-path.ts';
 import type { Repository } from './repository.ts';
-import { resolveRev } from './resolve-range.ts';
-import type { TreeSide } from './tree.ts';
-import { listTree } from './tree-files.ts';
+import { resolveRev } from './revision.ts';
+import { listTree, pathOfBytes, type TreeSide } from './tree.ts';
 
 /**
  * The files that Git tracks, in its order; never the work tree, which holds build output and notes (design §5).
@@ -19,7 +17,6 @@ export async function listTracked(repository: Repository, head: string | undefin
   return listTree(repository.objects, commit);
 }
 
-/** True when the files of the index are listed. */
 function isOfIndex({ location }: Repository, head: string | undefined): boolean {
   return head === undefined && location.top !== location.gitDir;
 }
@@ -57,13 +54,11 @@ async function listIndex(repository: Repository): Promise<TreeSide[]> {
 /** Parses `git ls-files --stage -z`; a file in an unfinished merge, which stands there up to three times, counts once. */
 function parseIndex(output: Buffer): TreeSide[] {
   const sides = new Map<string, TreeSide>();
-  for (let at = 0; at < output.length; ) {
-    const tab = output.indexOf(9, at);
-    const end = output.indexOf(0, tab);
-    const [mode = '', oid = ''] = output.toString('latin1', at, tab).split(' ');
-    const name = output.subarray(tab + 1, end);
-    sides.set(name.toString('latin1'), { path: gitPath(name), mode, oid });
-    at = end + 1;
+  for (const entry of output.toString('latin1').split('\0').slice(0, -1)) {
+    const tab = entry.indexOf('\t');
+    const [mode = '', oid = ''] = entry.slice(0, tab).split(' ');
+    const name = entry.slice(tab + 1);
+    sides.set(name, { path: pathOfBytes(name), mode, oid });
   }
   return [...sides.values()];
 }

@@ -51,6 +51,8 @@ export interface HostEvent {
   readonly repository: {
     /** The repository's own name, without owner or group; null outside CI. */
     readonly name: string | null;
+    /** As the host names it, `owner/name`; null where that is not said. */
+    readonly fullName: string | null;
     /** Its page, for links. */
     readonly url: string | null;
     readonly defaultBranch: string | null;

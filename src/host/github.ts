@@ -103,6 +103,7 @@ export function readGitHub(env: Env, payload: unknown): HostEvent {
     },
     repository: {
       name: repository?.split('/')[1] ?? null,
+      fullName: repository,
       url,
       defaultBranch: textOrNull(record(body.repository).default_branch),
     },

@@ -46,6 +46,7 @@ export function readGitLab(env: Env): HostEvent {
     },
     repository: {
       name: textOrNull(env.CI_PROJECT_NAME),
+      fullName: textOrNull(env.CI_PROJECT_PATH),
       url: textOrNull(env.CI_PROJECT_URL),
       defaultBranch: textOrNull(env.CI_DEFAULT_BRANCH),
     },

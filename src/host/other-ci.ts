@@ -158,7 +158,7 @@ export async function readOtherCi(env: Env, cwd: string): Promise<HostEvent | nu
   return {
     host: 'other',
     run,
-    repository: { name, url: null, defaultBranch: null },
+    repository: { name, fullName: textOrNull(told.slug), url: null, defaultBranch: null },
     happening: happening(told, more),
   };
 }

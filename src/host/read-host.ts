@@ -7,7 +7,7 @@ import { isOtherCi } from './is-other-ci.ts';
 const localEvent: HostEvent = {
   host: 'local',
   run: { id: null, attempt: 1, url: null, actor: null },
-  repository: { name: null, url: null, defaultBranch: null },
+  repository: { name: null, fullName: null, url: null, defaultBranch: null },
   happening: { kind: 'local' },
 };
 

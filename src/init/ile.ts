@@ -31,11 +31,54 @@ export function areProgramsSuffixed(files: readonly TrackedFile[]): boolean {
 /** @param files the sources that are neither includes nor tests. @param prototypes names of sources that have some. */
 export function ileRules(files: readonly TrackedFile[], prototypes: ReadonlySet<string>): StarterRule[] {
   const sources = files.filter(isIle);
-  const ofSuffixes = suffixRules(sources);
-  if (areProgramsSuffixed(files)) return ofSuffixes;
-  const plain = sources.filter(({ gfile }) => !suffix.test(gfile));
-  const modules = modulesAmong(plain, files, prototypes);
-  return [...ofSuffixes, moduleRule(modules), loneCRule(plain, new Set(modules))];
+  const suffixed = areProgramsSuffixed(files);
+  const plain = plainAmong(sources);
+  const known = [...suffixRules(sources), ...toldRules(plain, suffixed)];
+  if (suffixed) return known;
+  const untold = plain.filter(({ says }) => says === null);
+  const modules = modulesAmong(untold, files, prototypes);
+  return [...known, moduleRule(modules), loneCRule(untold, new Set(modules))];
+}
+
+/** Sources whose names do not tell. */
+function plainAmong(sources: readonly TrackedFile[]): TrackedFile[] {
+  return sources.filter(({ gfile }) => !suffix.test(gfile));
+}
+
+const madeBy = { program: '*PGM', module: '*MODULE' } as const;
+
+/** What a plain source of a language is where it does not say it: what most of those say that do. */
+function usualOf(plain: readonly TrackedFile[], usual: '*PGM' | '*MODULE', suffixed: boolean): '*PGM' | '*MODULE' {
+  const programs = plain.filter(({ says }) => says === 'program').length;
+  const modules = plain.filter(({ says }) => says === 'module').length;
+  if (programs === modules) return suffixed ? '*MODULE' : usual;
+  return programs > modules ? '*PGM' : '*MODULE';
+}
+
+/** Sources that say of themselves another thing than most of their language. */
+function toldRules(plain: readonly TrackedFile[], suffixed: boolean): StarterRule[] {
+  const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) => {
+    const usual = usualOf(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', suffixed);
+    return files.filter(({ says }) => says !== null && madeBy[says] !== usual);
+  });
+  return (['program', 'module'] as const).map((what) => {
+    const files = exceptions.filter(({ says }) => says === what);
+    return {
+      comment: [`The source says it: ${what}s.`],
+      match: matchOf(files, plain),
+      result: { request: { objt: madeBy[what], srca: '{ext|upper}' } },
+    };
+  });
+}
+
+/** The files by their names; by their paths where others have such a name and are something else. */
+function matchOf(files: readonly TrackedFile[], plain: readonly TrackedFile[]): StarterRule['match'] {
+  const chosen = new Set(files);
+  const names = new Set(files.map(({ gfile }) => gfile.toLowerCase()));
+  const isShared = plain.some((file) => !chosen.has(file) && names.has(file.gfile.toLowerCase()));
+  return isShared
+    ? { path: namePatterns(files.map(({ path }) => path)) }
+    : { gfile: namePatterns(files.map(({ gfile }) => gfile)) };
 }
 
 /** One rule for each object type that names tell; it lists the usual ILE languages, and others that are there. */
@@ -99,12 +142,27 @@ function loneCRule(plain: readonly TrackedFile[], modules: ReadonlySet<TrackedFi
   };
 }
 
-/** What a plain ILE source is, and why. @param usual what such a source is where nothing else speaks. */
-export function plainIle(
-  usual: '*PGM' | '*MODULE',
-  suffixed: boolean,
-): { readonly objt: string; readonly comment: string; readonly isGuess: boolean } {
-  if (suffixed) return { objt: '*MODULE', comment: 'Modules: programs say .PGM in their names here.', isGuess: false };
-  const [what, other] = usual === '*PGM' ? ['programs', '*MODULE'] : ['modules', '*PGM'];
-  return { objt: usual, comment: `A guess: ${what}. A ${other} needs a rule above this one.`, isGuess: true };
+/** What plain sources of a language are, and why; `untold` of them, by name, do not say it. */
+interface PlainIle {
+  readonly objt: string;
+  readonly comment: string;
+  readonly untold: readonly string[];
+}
+
+/**
+ * What the plain ILE sources of a language are.
+ * @param files those that are no includes. @param usual what such a source is where nothing else speaks.
+ */
+export function plainIle(usual: '*PGM' | '*MODULE', suffixed: boolean, files: readonly TrackedFile[]): PlainIle {
+  const plain = plainAmong(files);
+  const objt = usualOf(plain, usual, suffixed);
+  const untold = plain.flatMap(({ says, gfile }) => (says === null ? [gfile] : []));
+  const [what, other] = objt === '*PGM' ? ['programs', '*MODULE'] : ['modules', '*PGM'];
+  const change = `A ${other} needs a rule above this one.`;
+  if (plain.length > 0 && untold.length === 0) return { objt, comment: `Their sources say it: ${what}.`, untold };
+  if (untold.length < plain.length) {
+    return { objt, comment: `Most sources say it: ${what}. For ${untold.length} it is a guess. ${change}`, untold };
+  }
+  const why = suffixed && objt === '*MODULE' ? ', as programs say .PGM in their names here' : '';
+  return { objt, comment: `A guess: ${what}${why}. ${change}`, untold };
 }

@@ -82,8 +82,8 @@ function headText(head: StarterHead): string {
   return `# yaml-language-server: $schema=${schemaUrl}
 #
 # What file-checkouts files for a push: which object each file is, and where it goes.
-# A starter file, written from the names of the tracked files. Fill in what stands in angle brackets, read the rules
-# that say "a guess", then try it: file-checkouts check, file-checkouts plan.
+# A starter file, written from the names of the tracked files and from what ILE sources say of themselves. Fill in what
+# stands in angle brackets, read the rules that say "a guess", then try it: file-checkouts check, file-checkouts plan.
 version: 1
 
 # ID of this Git repository at the service.

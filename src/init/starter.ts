@@ -1,4 +1,4 @@
-/** From the names of the tracked files to the starter file, and what a person should know of it. Reads no content. */
+/** From the tracked files to the starter file, and what a person should know of it. Reads no content itself. */
 
 import { counted, some } from '../counted.ts';
 import { branchRuleFor } from '../mapping/branch.ts';
@@ -10,6 +10,7 @@ import { identityKey } from '../plan/identity.ts';
 import { targetsOf } from '../plan/mapper.ts';
 import { applicationExample, applicationFolders } from './applications.ts';
 import { noSourceComment, renderStarter, type StarterHead } from './render.ts';
+import type { SourceSays } from './source-says.ts';
 import { openIn, type StarterRule } from './starter-rule.ts';
 import { absentRules, starterRules } from './starter-rules.ts';
 import { type TrackedFile, trackedFile } from './tracked-file.ts';
@@ -45,10 +46,15 @@ export interface Starter {
 /**
  * Makes the starter file for a repository.
  * @param paths the tracked files, with slashes and without a leading one; the mapping file among them
+ * @param says what the sources among them say of themselves, by path
  * @throws MappingError when the fields of `head` do not fit together
  */
-export function makeStarter(paths: readonly string[], head: StarterHead): Starter {
-  const files = paths.map(trackedFile);
+export function makeStarter(
+  paths: readonly string[],
+  head: StarterHead,
+  says: ReadonlyMap<string, SourceSays['is']> = new Map(),
+): Starter {
+  const files = paths.map((path) => trackedFile(path, says.get(path) ?? null));
   const drafted = starterRules(files);
   const comment = applicationExample(applicationFolders(files));
   const compile = (rules: readonly StarterRule[], above: readonly string[], absent: readonly StarterRule[]) => {

@@ -1,7 +1,8 @@
-/** A tracked file as its name tells of it; contents are never read. */
+/** A tracked file as its name tells of it, with what its source says of itself. */
 
 import { longestPattern } from '../glob/syntax.ts';
 import { nameParts, pathParts } from '../mapping/names.ts';
+import type { SourceSays } from './source-says.ts';
 import { extensionOf, type SourceType, sourceTypeOf } from './source-types.ts';
 
 export interface TrackedFile {
@@ -15,10 +16,12 @@ export interface TrackedFile {
   /** Lower-case names of the directories, from the top. */
   readonly folders: readonly string[];
   readonly type: SourceType | null;
+  /** Whether it becomes a program or a module; null: it does not tell, or was not read. */
+  readonly says: SourceSays['is'] | null;
 }
 
-/** The parts of a path (slashes, no leading one). */
-export function trackedFile(path: string): TrackedFile {
+/** The parts of a path (slashes, no leading one). @param says what its source says */
+export function trackedFile(path: string, says: SourceSays['is'] | null = null): TrackedFile {
   const { gpath, gfile } = pathParts(path);
   const { name } = nameParts(gfile);
   const extension = extensionOf(gfile);
@@ -30,6 +33,7 @@ export function trackedFile(path: string): TrackedFile {
     extension,
     folders: gpath === '' ? [] : gpath.toLowerCase().split('/'),
     type: sourceTypeOf(extension),
+    says,
   };
 }
 

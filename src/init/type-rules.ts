@@ -1,7 +1,8 @@
 /** The rules of the source types: by extension, or by the source file where names have none. */
 
+import { some } from '../counted.ts';
 import { plainIle } from './ile.ts';
-import { extensionPatterns } from './includes.ts';
+import { extensionPatterns, isInIncludeFolder } from './includes.ts';
 import { type SourceType, sourceTypes } from './source-types.ts';
 import type { StarterRule } from './starter-rule.ts';
 import { asPattern, distinct, isSourceFileName, type TrackedFile } from './tracked-file.ts';
@@ -18,12 +19,16 @@ export function rowRule(row: SourceType, ofRow: readonly TrackedFile[], suffixed
   if (makes.kind === 'object') {
     return { comment: [`${title}.`], match, result: { request: { objt: makes.objt, ...ofMember } } };
   }
-  const plain = plainIle(makes.usual, suffixed);
+  const own = ofRow.filter((file) => !isInIncludeFolder(file));
+  const plain = plainIle(makes.usual, suffixed, own);
+  const objt = plain.objt;
+  const other = objt === '*PGM' ? '*MODULE' : '*PGM';
+  const unsure = `plain ${title} sources are taken for ${objt}, a guess: ${some(distinct(plain.untold), 5)}; those of ${other} need a rule above`;
   return {
     comment: [`${title}. ${plain.comment}`],
     match,
-    result: { request: { objt: plain.objt, ...ofMember } },
-    ...(plain.isGuess ? { unsure: `plain ${title} sources are taken for ${plain.objt}` } : {}),
+    result: { request: { objt, ...ofMember } },
+    ...(plain.untold.length > 0 ? { unsure } : {}),
   };
 }
 

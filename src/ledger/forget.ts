@@ -1,35 +1,28 @@
-import type { LedgerRecord } from './record.ts';
-
-/** What is taken out of a record: all that stands under these paths. */
-export interface Forgotten {
-  readonly record: LedgerRecord;
-  readonly lines: readonly string[];
-}
+import type { BranchRecord } from './record.ts';
+import { pathsOf } from './shards.ts';
 
 /**
- * A record without what it remembers of some paths: open changes, calls without an answer, and requests. The next push
- * of such a file is filed as if it had never been, so a request that is still there will be met as a conflict.
+ * A record without what it remembers of some paths: their exceptions, and the check-outs that stand, or were tried, there;
+ * and a line for each. What the settled commit has there is settled, so the next push of such a file is filed as if
+ * nothing had been; a request that still stands will be met as a conflict.
+ *
+ * @param record with what these paths load.
  */
-export function withoutPaths(record: LedgerRecord, paths: readonly string[]): Forgotten {
+export function withoutPaths(record: BranchRecord, paths: readonly string[]) {
   // A name that is not UTF-8 is shown, and given, by its bytes in base64.
   const keys = new Set(paths.flatMap((path) => [path, `\0${path}`]));
-  const gone = (entry: { readonly path: string }) => keys.has(entry.path);
-  const lines = [
-    ...record.filed.filter(gone).map(({ path, objectId, reason }) => `${path}: request ${objectId ?? '?'} (${reason})`),
-    ...record.open.filter(gone).map(({ path, outcome }) => `${path}: open change (${outcome})`),
-    ...(record.claims?.paths.filter((path) => keys.has(path)) ?? []).map((path) => `${path}: open without a seal`),
-    ...record.unanswered.filter(gone).map(({ path, reason }) => `${path}: call without an answer (${reason})`),
-  ];
-  const { claims, passed, shared } = record;
-  const kept = <T extends { readonly path: string }>(entries: readonly T[]) => entries.filter((entry) => !gone(entry));
-  const left = {
-    ...record,
-    filed: kept(record.filed),
-    open: kept(record.open),
-    unanswered: kept(record.unanswered),
-    ...(shared && { shared: kept(shared) }),
-    ...(claims && { claims: { ...claims, paths: claims.paths.filter((path) => !keys.has(path)) } }),
-    ...(passed && { passed: Object.fromEntries(Object.entries(passed).filter(([path]) => !keys.has(path))) }),
-  };
-  return { record: left, lines };
+  const [exceptions, checkOuts] = [new Map(record.exceptions), new Map(record.checkOuts)];
+  const lines: string[] = [];
+  for (const [key, checkOut] of record.checkOuts) {
+    if (pathsOf(checkOut).isDisjointFrom(keys)) continue;
+    checkOuts.delete(key);
+    const { stands, tried } = checkOut;
+    if (stands !== null) lines.push(`${stands.path}: request ${stands.objectId ?? '?'} (${stands.reason})`);
+    lines.push(...tried.map(({ path, reason }) => `${path}: call without an answer (${reason})`));
+  }
+  for (const path of keys) {
+    const exception = exceptions.get(path);
+    if (exceptions.delete(path)) lines.push(`${path}: open change (${exception?.failed?.outcome ?? 'owed'})`);
+  }
+  return { record: { ...record, exceptions, checkOuts }, lines };
 }

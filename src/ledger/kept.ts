@@ -1,213 +1,94 @@
-import type { Objects } from '../git/objects.ts';
-import {
-  inFiles,
-  type LongEntries,
-  type LongLists,
-  longLists,
-  longPath,
-  withLists,
-  withoutLists,
-} from './long-lists.ts';
-import { isDeep, parseAnyRecord, parseLong, parsePart } from './parse-record.ts';
-import { changedParts, divide, type Parts, partPath, withoutFiled } from './parts.ts';
-import { readBounded } from './read-text.ts';
-import type { FiledObject, LedgerRecord } from './record.ts';
-import { recordPieces } from './record-pieces.ts';
-import {
-  digestOf,
-  fitsAsWritten,
-  fitsSeal,
-  type KeptRecord,
-  type Marks,
-  mostBytes,
-  type SealKeys,
-  sealed,
-} from './seal.ts';
+/** A record as it is kept: the text of its head file, and what head and shards are read as. */
+import { Problem } from '../errors.ts';
+import type { BranchRecord } from './record.ts';
+import type { RefFiles } from './ref-files.ts';
+import { type Sealed, type SealKeys, withSeal } from './seal.ts';
+import { isHead, isPiece } from './shape.ts';
+import { type Loaded, linesOf, type Piece, type ShardMark, withPieces } from './shards.ts';
 
-interface Division extends Marks {
-  readonly parts: Parts;
+/** A head file is not read when it is longer: no run has written it. */
+export const mostBytes = 16 * 1024 * 1024;
+
+/** The shards of a record that nobody has sealed are not read when they are longer together. */
+const mostUnsealed = 8 * mostBytes;
+
+/** A record of the ledger as it was read. */
+export interface Kept extends Loaded {
+  /** Path of its head file, and the OID of that; '': there is none yet. */
+  readonly path: string;
+  readonly oid: string;
+  /** The files among which it stands, as they were when it was read. */
+  readonly files: RefFiles;
+  /** null: no secret of this run has sealed it. */
+  readonly sealed: Sealed;
+  /** True for a record of version 1, which goes once it is written again. */
+  readonly isOld: boolean;
 }
 
-/** Records that were never read or written have no entry. */
-const divisions = new WeakMap<LedgerRecord, Division>();
+/** Thrown where a record stands that cannot be read. The message says why, as the end of a sentence. */
+export class Damaged extends Error {}
 
-/** Lists that were never read or written have none. */
-const marksOfLists = new WeakMap<LongEntries, Marks>();
+/** A head file as JSON. */
+interface HeadFile extends Omit<BranchRecord, keyof Piece>, Piece {
+  readonly shards?: {
+    readonly total: number;
+    readonly count: number;
+    readonly marks: readonly (readonly [string, ...ShardMark])[];
+  };
+}
 
-/** A file by its path in the ledger; null: it is not there any more. */
-export type KeptFile = readonly [path: string, pieces: Iterable<string> | null];
+/** The head file of a record, sealed. @throws Problem('ledger') for one that would not be read again. */
+export function headText({ record, division }: Loaded, keys: SealKeys): string {
+  const { exceptions, checkOuts, ...outline } = record;
+  const piece = {
+    exceptions: division === null ? [...exceptions].map(([path, exception]) => ({ path, ...exception })) : [],
+    checkOuts: division === null ? [...checkOuts.values()] : [],
+  };
+  const { total, count, marks = new Map<string, ShardMark>() } = division ?? {};
+  const shards = { total, count, marks: [...marks].map(([shard, mark]) => [shard, ...mark]) };
+  const text = withSeal(linesOf({ ...outline, ...piece, ...(division !== null && { shards }) }), keys);
+  if (Buffer.byteLength(text) <= mostBytes) return text;
+  const message = 'what this run would remember is larger than 16 MiB';
+  throw new Problem('ledger', message, 'File fewer changes at once, by --base and --head or --paths.');
+}
 
-/** The files that keep a record: itself with its seal, and what stands beside it and is not what it was. */
-export function keptFiles(path: string, record: LedgerRecord, before: LedgerRecord | null, keys: SealKeys): KeptFile[] {
-  const parts = divide(record.filed);
-  const kept = before === null ? undefined : divisions.get(before);
-  const changed = parts.length === 1 ? [] : changedParts(parts, kept?.parts);
-  const stay = kept !== undefined && changed.length < parts.length ? kept : { digests: [], sizes: [] };
-  const marks = { digests: [...stay.digests], sizes: [...stay.sizes] };
-  for (const n of changed) {
-    const { digest, size } = digestOf(recordPieces(parts[n] ?? []));
-    marks.digests[n] = digest;
-    marks.sizes[n] = size;
+/** How a head marks a file beside it. */
+export type Marked = readonly [name: string, digest: string, size: number, ...unknown[]];
+
+/** @throws Damaged */
+export function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new Damaged('it is not JSON');
   }
-  divisions.set(record, { parts, ...marks });
-  const lists = longLists(record);
-  const long =
-    lists.size === 0 ? {} : { long: Object.fromEntries([...lists].map(([name, of]) => [name, marksOf(of)])) };
-  const divided = { ...withoutFiled(record, parts), ...(parts.length === 1 ? {} : marks), ...long };
-  const whole: KeptRecord = withoutLists(divided, lists);
-  const files: KeptFile[] = [[path, recordPieces(sealed(whole, keys))]];
-  for (const n of changed) files.push([partPath(path, n), recordPieces(parts[n] ?? [])]);
-  return [...files, ...listFiles(path, lists, before)];
 }
 
-/** The files of long lists that are not those of the record before. */
-function listFiles(path: string, lists: LongLists, before: LedgerRecord | null): KeptFile[] {
-  const was: LongLists = before === null ? new Map() : longLists(before);
-  const changed = [...lists].filter(([name, entries]) => was.get(name) !== entries);
-  const written = changed.flatMap(([name, entries]) =>
-    inFiles(entries).map((of, n): KeptFile => [longPath(path, name, n), recordPieces(of)]),
-  );
-  // Every later run would fetch what nobody needs any more.
-  const gone = [...was].flatMap(([name, entries]) => {
-    const now = inFiles(lists.get(name) ?? []).length;
-    return inFiles(entries)
-      .slice(now)
-      .map((_, n): KeptFile => [longPath(path, name, now + n), null]);
-  });
-  return [...written, ...gone];
+/** The version that a head file names; null: none. */
+export function versionOf(json: unknown): number | null {
+  const version = typeof json === 'object' && json !== null && 'version' in json ? json.version : null;
+  return typeof version === 'number' ? version : null;
 }
 
-function marksOf(entries: LongEntries): Marks {
-  const known = marksOfLists.get(entries);
-  if (known !== undefined) return known;
-  const all = inFiles(entries).map((of) => digestOf(recordPieces(of)));
-  const marks = { digests: all.map(({ digest }) => digest), sizes: all.map(({ size }) => size) };
-  marksOfLists.set(entries, marks);
-  return marks;
+/** The record of a head file of this version, without what stands beside it. @throws Damaged */
+export function headOf(json: unknown, sealed: Sealed): Loaded {
+  if (versionOf(json) !== 2 || (sealed === null && !isHead(json)))
+    throw new Damaged(`it is not a record of version 2 (its version is ${versionOf(json) ?? 'none'})`);
+  const { exceptions, checkOuts, shards, ...rest } = json as HeadFile;
+  const { service, repository, repo, mapping, branch, settled, leases } = rest;
+  const outline = { version: 2, service, repository, repo, mapping, branch, settled, leases } as const;
+  const record = withPieces({ ...outline, exceptions: new Map(), checkOuts: new Map() }, [{ exceptions, checkOuts }]);
+  if (shards === undefined) return { record, division: null };
+  const { total, count } = shards;
+  const marks = new Map(shards.marks.map(([shard, ...mark]) => [shard, mark]));
+  const size = marks.values().reduce((sum, mark) => sum + mark[1], 0);
+  if (sealed === null && size > mostUnsealed) throw new Damaged('its parts are larger than 128 MiB');
+  return { record, division: { total, count, marks, loaded: new Set() } };
 }
 
-/** So many parts have what nobody has sealed, at most: more would not be within its limit. */
-const mostUnsealedParts = 256;
-
-/** A record that was read; `isSealed`: with a seal that one of the keys makes, all of its parts as they were sealed. */
-export interface ReadRecord {
-  readonly record: LedgerRecord;
-  readonly isSealed: boolean;
-  /** How long its text is, without its parts. */
-  readonly bytes: number;
-}
-
-/** Reads the record at a path of the ledger, with its parts. @param keys null: nothing can be verified. */
-export async function readAny(
-  objects: Objects,
-  tip: string | null,
-  path: string,
-  keys: SealKeys | null,
-): Promise<ReadRecord | { readonly damaged: string } | null> {
-  const read = tip === null ? null : await readBounded(objects, `${tip}:${path}`, mostBytes);
-  if (read === null) return null;
-  if ('tooLarge' in read) return { damaged: tooLarge };
-  return readKept(objects, `${tip}:${path}`, read.bytes, keys);
-}
-
-/** The same for a record whose own bytes are read. @param name what Git calls it, `<commit>:<path>`. */
-export async function readKept(
-  objects: Objects,
-  name: string,
-  bytes: Uint8Array,
-  keys: SealKeys | null,
-): Promise<ReadRecord | { readonly damaged: string }> {
-  const isAsSealed = keys !== null && fitsAsWritten(bytes, keys);
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  const kept = parseAnyRecord(text, isAsSealed);
-  if ('damaged' in kept) return kept;
-  const fits = isAsSealed || (keys !== null && fitsSeal(kept, keys));
-  const { parts: count, digests = [], sizes = [], long = {}, seal: _, ...rest } = kept;
-  const lists = await readLists(objects, name, long, fits);
-  if ('damaged' in lists) return lists;
-  const listed: LedgerRecord = withLists(rest, lists.lists);
-  const size = bytes.byteLength;
-  if (count === undefined) {
-    divisions.set(listed, { parts: divide(listed.filed), digests: [], sizes: [] });
-    return { record: listed, isSealed: fits && lists.areSealed, bytes: size };
-  }
-  if (!fits && count > mostUnsealedParts) return { damaged: tooLarge };
-  const read = await readParts(objects, name, { count, digests, sizes, fits });
-  if ('damaged' in read) return read;
-  const whole: LedgerRecord = { ...listed, filed: read.parts.flat() };
-  divisions.set(whole, { parts: read.parts, digests, sizes });
-  return { record: whole, isSealed: fits && lists.areSealed && read.areSealed, bytes: size };
-}
-
-/** The long lists of a record; what nobody has sealed has a limit for all of them together. */
-async function readLists(
-  objects: Objects,
-  name: string,
-  long: Readonly<Record<string, Marks>>,
-  fits: boolean,
-): Promise<{ readonly lists: LongLists; readonly areSealed: boolean } | { readonly damaged: string }> {
-  const lists = new Map<string, LongEntries>();
-  let areSealed = true;
-  let left = mostBytes;
-  for (const [list, marks] of Object.entries(long)) {
-    const { digests, sizes } = marks;
-    let isListSealed = fits;
-    if (!fits && digests.length > mostUnsealedParts) return { damaged: tooLarge };
-    const entries: LongEntries[number][] = [];
-    // Each is bounded by what was sealed, or by what is left.
-    const ahead = digests.map((_, n) => (fits ? readBounded(objects, longPath(name, list, n), sizes[n] ?? 0) : null));
-    for (const [n, digest] of digests.entries()) {
-      const part = await (ahead[n] ?? readBounded(objects, longPath(name, list, n), left));
-      const isWhole = part !== null && !('tooLarge' in part);
-      const isSealed = fits && isWhole && digestOf([part.bytes]).digest === digest;
-      if (!fits && part !== null && 'tooLarge' in part) return { damaged: tooLarge };
-      if (!isSealed) isListSealed = false;
-      if (!isSealed && isWhole) left -= part.bytes.byteLength;
-      const read =
-        isWhole && (isSealed || !isDeep(part.text)) ? parseLong(list, part.text, isSealed) : { damaged: notThere };
-      // Somebody has put another file in the place of one that was sealed: what is left are claims.
-      if ('damaged' in read && !fits) return read;
-      if (!('damaged' in read)) entries.push(...read);
-    }
-    if (isListSealed) marksOfLists.set(entries, marks);
-    areSealed &&= isListSealed;
-    lists.set(list, entries);
-  }
-  return { lists, areSealed };
-}
-
-const notThere = 'a part of it is not there, or nested too deep';
-
-const tooLarge = 'it is larger than 16 MiB';
-
-function readPart(text: string, isSealed: boolean): ReturnType<typeof parsePart> {
-  return !isSealed && isDeep(text) ? { damaged: 'a part of it is nested too deep' } : parsePart(text, isSealed);
-}
-
-/** The parts of a record; all of them together have a limit, too, as long as nothing has sealed their number and content. */
-async function readParts(
-  objects: Objects,
-  name: string,
-  { count, digests, sizes, fits }: Marks & { readonly count: number; readonly fits: boolean },
-): Promise<{ readonly parts: Parts; readonly areSealed: boolean } | { readonly damaged: string }> {
-  const parts: (readonly FiledObject[])[] = [];
-  let areSealed = fits && digests.length === count && sizes.length === count;
-  let left = mostBytes;
-  // A part that is longer than the one that was sealed is another one, and not read.
-  const ahead = Array.from({ length: areSealed ? count : 0 }, (_, n) =>
-    readBounded(objects, partPath(name, n), sizes[n] ?? 0),
-  );
-  for (let n = 0; n < count; n += 1) {
-    const kept = await ahead[n];
-    const isOther = kept !== undefined && kept !== null && 'tooLarge' in kept;
-    const part = kept === undefined || isOther ? await readBounded(objects, partPath(name, n), left) : kept;
-    if (part !== null && 'tooLarge' in part) return { damaged: tooLarge };
-    if (part === null || isOther || digestOf([part.bytes]).digest !== digests[n]) areSealed = false;
-    if (!areSealed) left -= part?.bytes.byteLength ?? 0;
-    const read = part === null ? { damaged: 'a part of it is not there' } : readPart(part.text, areSealed);
-    // Somebody has put another part in the place of one that was sealed: the others are claims.
-    if ('damaged' in read && !fits) return read;
-    parts.push('damaged' in read ? [] : read);
-  }
-  return { parts, areSealed };
+/** What the bytes of a shard hold, that its head has marked. @throws Damaged */
+export function pieceOf(bytes: Buffer, sealed: Sealed): Piece {
+  const json = jsonOf(bytes);
+  if (sealed === null && !isPiece(json)) throw new Damaged('a part of it is not valid');
+  return json as Piece;
 }

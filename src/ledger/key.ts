@@ -1,4 +1,5 @@
 import { Problem } from '../errors.ts';
+import type { HostEvent } from '../host/event.ts';
 import { targetOf } from '../mapping/set.ts';
 import type { Options } from '../options.ts';
 import type { RecordKey } from './record.ts';
@@ -26,14 +27,43 @@ function serviceName({ url, 'ledger-key': key }: Options): string | null {
 }
 
 /**
+ * The repository as its host names it, `host/owner/name`: by its page, where CI says that, else by the address of the
+ * remote, so that a command on a laptop means the record of the pipeline. A remote without a host is named whole.
+ *
+ * @param remoteUrl address of the remote of the sources; null: there is none.
+ */
+export function hostedName({ repository }: Pick<HostEvent, 'repository'>, remoteUrl: string | null): string {
+  const { fullName, url } = repository;
+  const said = (fullName === null ? null : url) ?? remoteUrl ?? fullName ?? '';
+  const bare = said
+    .trim()
+    .replace(/\/+$/, '')
+    .replace(/\.git$/, '');
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(bare) ? URL.parse(bare) : null;
+  if (address !== null && address.protocol !== 'file:') {
+    // Over ssh it is another port than that of the page.
+    const host = /^https?:$/.test(address.protocol) ? address.host : address.hostname;
+    return `${host}${address.pathname}`.toLowerCase();
+  }
+  // `git@host:owner/name`; one letter is a drive of Windows.
+  const [, host, path] = /^(?:[^/@]+@)?([^/:@]{2,}):(?!\/\/)\/*(.+)$/.exec(bare) ?? [];
+  return host === undefined || path === undefined ? bare : `${host}/${path}`.toLowerCase();
+}
+
+/**
  * Under what the ledger keeps the record of this run; null when no service or no branch is named. A target that is set
  * by hand (`--set lvl=50`) has a record of its own: what another target has got says nothing of it.
  *
+ * @param of `repository` as hostedName says it, never as a mapping does; `repo`, its ID at the service.
  * @throws Problem('usage') for a service that cannot be named there.
  */
-export function ledgerKey(options: Options, repo: string, mapping: string, branch: string | null): RecordKey | null {
+export function ledgerKey(
+  options: Options,
+  of: Omit<RecordKey, 'service' | 'branch'> & { readonly branch: string | null },
+): RecordKey | null {
+  const { repository, repo, branch } = of;
   const service = serviceName(options);
   const target = targetOf(options.set);
-  const name = target === '' ? mapping : `${mapping} ${target}`;
-  return service === null || branch === null ? null : { service, repo, mapping: name, branch };
+  const mapping = target === '' ? of.mapping : `${of.mapping} ${target}`;
+  return service === null || branch === null ? null : { service, repository, repo, mapping, branch };
 }

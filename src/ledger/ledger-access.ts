@@ -1,64 +1,58 @@
 import type { Repository } from '../git/repository.ts';
 import type { Options } from '../options.ts';
+import type { Identity } from '../plan/identity.ts';
 import type { Note } from './note.ts';
-import type { FiledObject, LedgerRecord, RecordKey } from './record.ts';
-import type { SealKeys } from './seal.ts';
+import type { BranchRecord, CheckOut, RecordKey } from './record.ts';
+import type { SealSecrets } from './seal.ts';
+
+/** Why nothing may be sent, or written, any more. */
+export interface Refused {
+  readonly code: 'token' | 'address' | 'proxy' | 'unreachable' | 'certificate' | 'redirect' | 'replaced';
+  readonly why: string;
+  readonly remedy: string;
+}
+
+/** Asks the service one question that files nothing: whether it takes the token; null: it does. */
+export type AskService = () => Promise<Refused | null>;
+
+/** A change of the newest record; null: nothing is to be written. Pure, as a lost race makes it once more. */
+export type RecordChange = (newest: BranchRecord | null) => BranchRecord | null;
 
 export type Written =
-  | { readonly kind: 'written'; readonly record: LedgerRecord }
+  | { readonly kind: 'written'; readonly record: BranchRecord }
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'refused'; readonly why: string };
+  /** `stop`: the service did not take the token, which had to be known before the record is sealed again. */
+  | { readonly kind: 'refused'; readonly why: string; readonly stop?: Refused };
 
-/** A change of the newest record; null: nothing is to be written. */
-export type RecordChange = (newest: LedgerRecord | null) => LedgerRecord | null;
+/** A change of another branch's record, made in the same commit: a request that is taken over leaves it. */
+export interface OtherChange {
+  readonly key: RecordKey;
+  /** Objects whose check-outs the change looks at. */
+  readonly of: readonly Identity[];
+  readonly change: RecordChange;
+}
 
-/**
- * How far the record is believed: `sealed`, with a secret of this run (or there is none yet); `claims`, not so, and what
- * it says is taken as claims (claims.ts); `shown`, there is no secret to verify it with, and nothing is written.
- */
-export type Trust = 'sealed' | 'claims' | 'shown';
+/** A check-out of another record that names a request number, or an object. */
+export interface Claim {
+  /** Its record, with at least this check-out loaded. */
+  readonly record: BranchRecord;
+  readonly checkOut: CheckOut;
+  /** False where no secret of this run has sealed it. */
+  readonly believed: boolean;
+}
 
-/** An entry that names a number, and whose record it is in. */
-export interface Named {
-  readonly record: LedgerRecord;
-  readonly entry: FiledObject;
-  /** False for an entry that no seal vouches for: it may withhold a request, and never give one. */
-  readonly isSealed: boolean;
+/** A record with how far it is believed. */
+export interface ReadRecord {
+  readonly record: BranchRecord;
+  /** True: sealed with a secret of this run. null: nobody can tell without a secret. */
+  readonly verified: boolean | null;
 }
 
 export interface AllRecords {
-  /** What is believed; without a secret, whatever can be read. */
-  readonly records: readonly LedgerRecord[];
-  /** False where there was no secret to verify them with. */
-  readonly areSealed: boolean;
-  readonly unsealed: readonly LedgerRecord[];
+  /** Whole, sorted by service and branch. */
+  readonly records: readonly ReadRecord[];
   /** A line for each that cannot be read. */
   readonly damaged: readonly string[];
-}
-
-/** The ledger of one repository, as far as one run reads and writes it. */
-export interface Ledger {
-  /** The record under the key as it was when the ledger was opened, as far as it is believed; null when there is none. */
-  readonly record: LedgerRecord | null;
-  readonly trust: Trust;
-  /** Why the ledger could not be read or is not trusted; null when all is well. */
-  readonly trouble: string | null;
-  /**
-   * Writes the record that `change` makes of the newest one, and the note, and pushes both as a fast-forward; a lost
-   * race fetches and changes again. `others`: changes of further records in the same commit.
-   */
-  write(change: RecordChange, note?: Note | null, others?: ReadonlyMap<string, RecordChange>): Promise<Written>;
-  /** The record under the key as this run read or wrote it last. */
-  latest(): LedgerRecord | null;
-  /** From here on this run may write in place of a record that another secret has sealed: the service took its token. */
-  accept(): void;
-  /** Looks at the remote again, then: every entry of this service that names the number, over all its branches and repository IDs. */
-  holdersOf(objectId: number): Promise<readonly Named[]>;
-  all(): Promise<AllRecords>;
-  /** Those of them in which one of the object names stands: few of many branches are read. */
-  naming(names: Iterable<string>): Promise<AllRecords>;
-  /** The notes on some commits, for people to read: no seal vouches for them. */
-  notes(commits: Iterable<string>): Promise<ReadonlyMap<string, string>>;
 }
 
 /** What a ledger is opened with. */
@@ -67,36 +61,70 @@ export interface Opening {
   /** Under what the record of this run is kept. */
   readonly key: RecordKey;
   readonly mode: Options['ledger'];
-  /** What this run seals and verifies with; null: it has no secret. */
-  readonly keys: SealKeys | null;
+  /** What this run seals and verifies with; without any nothing is written. */
+  readonly secrets: SealSecrets;
   readonly now: () => Date;
-  /** When the run began: what is not sealed makes it wait for one lease from then on, and no longer. */
-  readonly since?: Date;
+  /** Asked once, before this run seals what an earlier secret had sealed; absent: then nothing is written. */
+  readonly ask?: AskService;
   /** Where the ref is at the remote, when it is being fetched already; otherwise it is fetched now. */
   readonly fetched?: Promise<string | null> | null;
+  /** True for a command that reads every record: all of the ref is fetched at once. */
+  readonly isWhole?: true;
+  /** True for a command that begins a record again: what stands in its place and is not believed counts as not there. */
+  readonly replaces?: true;
 }
 
-/** Of all records those of one service: a number, and whose an object is, mean nothing at another. */
-export function recordsAt({ records, unsealed, ...rest }: AllRecords, service: string): AllRecords {
-  const isOf = (record: LedgerRecord) => record.service === service;
-  return { ...rest, records: records.filter(isOf), unsealed: unsealed.filter(isOf) };
+/** The ledger as one run reads and writes it. */
+export interface Ledger {
+  /** Why nothing can be written (no permission, no remote, off, no secret); null: all is well. */
+  readonly trouble: string | null;
+  /** False where no run of the branch is remembered: that there is no record says nothing then. */
+  readonly remembers: boolean;
+  /** False without a secret to verify with: what is read is shown, and said not to be verified. */
+  readonly verified: boolean;
+  /** The record under the key of this run as it was read or written last, with what was loaded of it; null: none. */
+  record(): BranchRecord | null;
+  /**
+   * Where a record begins that is not believed and holds nothing else, as a run with a wrong token leaves it: a branch
+   * begins there where that owes more. null: there is none.
+   */
+  begun(): string | null;
+  /**
+   * Loads the check-outs of these objects (by name, whatever their type) and those that stand, or were tried, at these
+   * paths. Check-outs with something tried, and all exceptions, are loaded from the start.
+   */
+  load(of: { readonly paths?: Iterable<string>; readonly objects?: Iterable<Identity> }): Promise<BranchRecord | null>;
+  /**
+   * Writes the record that `change` makes of the newest one, and the note, as a fast-forward; a lost race fetches, loads
+   * the same, and changes again.
+   */
+  write(
+    change: RecordChange,
+    more?: { readonly note?: Note | null; readonly others?: readonly OtherChange[] },
+  ): Promise<Written>;
+  /**
+   * Every check-out in another record of this service that names one of the numbers, as what stands or was tried.
+   *
+   * @param looksAgain true: as the remote has it now; false: as it was when this run read or wrote it last.
+   */
+  claimsOn(numbers: Iterable<number>, looksAgain: boolean): Promise<readonly Claim[]>;
+  /** Check-outs of other records of this service for objects of these names. */
+  holdersOf(objects: readonly Identity[]): Promise<readonly Claim[]>;
+  all(): Promise<AllRecords>;
+  /** The notes on some commits, for people to read: no seal vouches for them. */
+  notes(commits: Iterable<string>): Promise<ReadonlyMap<string, string>>;
 }
-
-export const noRecords: AllRecords = { records: [], areSealed: true, unsealed: [], damaged: [] };
 
 /** A ledger that knows nothing and writes nothing, for the reason given. */
 export function closedLedger(why: string): Ledger {
   return {
-    record: null,
-    trust: 'sealed',
-    trouble: why,
-    latest: () => null,
-    accept: () => {},
-    write: () => Promise.resolve({ kind: 'refused', why }),
-    holdersOf: () => Promise.resolve([]),
-    all: () => Promise.resolve(noRecords),
-    naming: () => Promise.resolve(noRecords),
-    notes: () => Promise.resolve(new Map()),
+    ...{ trouble: why, remembers: false, verified: true, record: () => null, begun: () => null },
+    load: async () => null,
+    write: async () => ({ kind: 'refused', why }),
+    claimsOn: async () => [],
+    holdersOf: async () => [],
+    all: async () => ({ records: [], damaged: [] }),
+    notes: async () => new Map(),
   };
 }
 
@@ -104,9 +132,10 @@ export function closedLedger(why: string): Ledger {
 export function readOnlyLedger(ledger: Ledger, why: string): Ledger {
   return {
     ...closedLedger(why),
-    holdersOf: (objectId) => ledger.holdersOf(objectId),
+    verified: ledger.verified,
+    claimsOn: (numbers, looksAgain) => ledger.claimsOn(numbers, looksAgain),
+    holdersOf: (objects) => ledger.holdersOf(objects),
     all: () => ledger.all(),
-    naming: (names) => ledger.naming(names),
     notes: (commits) => ledger.notes(commits),
   };
 }

@@ -1,97 +1,154 @@
 import { messageOf, Problem } from '../errors.ts';
+import { blobId } from '../git/blob-id.ts';
 import { GitFailure } from '../git/failure.ts';
-import { filesWith } from '../git/grep.ts';
 import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
-import { isFile, listFolder } from '../git/tree.ts';
-import { claimsOf } from './claims.ts';
-import { type KeptFile, keptFiles, type ReadRecord, readAny } from './kept.ts';
-import type { AllRecords, Ledger, Named, Opening, RecordChange, Trust, Written } from './ledger-access.ts';
-import { closedLedger, noRecords, recordsAt } from './ledger-access.ts';
+import { type Identity, nameKey } from '../plan/identity.ts';
+import { FindRecords, load, type Sought } from './find-records.ts';
+import { Damaged, headText, type Kept } from './kept.ts';
+import {
+  type AllRecords,
+  type Claim,
+  closedLedger,
+  type Ledger,
+  type Opening,
+  type OtherChange,
+  type ReadRecord,
+  type RecordChange,
+  type Written,
+} from './ledger-access.ts';
 import { type Note, noteAfter, notesOn } from './note.ts';
-import { otherKey } from './parse-record.ts';
-import { notSealed, unverifiable } from './problems.ts';
-import { notRead, type Place, readRecords } from './read-records.ts';
-import { emptyRecord, type LedgerRecord, type RecordKey } from './record.ts';
-import { isHash, ledgerDirectory, recordOfFile, recordPath } from './record-path.ts';
-import { mostBytes, type SealKeys } from './seal.ts';
+import { besideHead, oldRecordPath, recordPath } from './place.ts';
+import { notBelieved, sealedEarlier, unverifiable } from './problems.ts';
+import { type BranchRecord, type CheckOut, emptyRecord, type RecordKey } from './record.ts';
+import { type SealKeys, sealKeys } from './seal.ts';
+import { divided, keyOfObject, keyOfPath, type Loaded, missingShards, shardsToChange, shardsToOpen } from './shards.ts';
 
 /** How often a lost race is run again before giving up. */
 const rounds = 60;
 
-/** The record under a key, as far as it is believed. */
-interface Believed {
-  readonly record: LedgerRecord | null;
-  readonly trust: Trust;
+/** Another writer may hold the ref for a moment before it moves. */
+const mostStanding = 10;
+
+/** A record and what it is to be. */
+interface Rewrite {
+  readonly before: Kept;
+  readonly after: BranchRecord;
 }
 
 /** The notes ref as one run sees it: what it read, and how it writes. */
 class OpenLedger implements Ledger {
-  readonly record: LedgerRecord | null;
-  readonly trust: Trust;
-  readonly trouble = null;
+  readonly trouble: string | null;
+  readonly remembers = true;
+  readonly verified: boolean;
   readonly #opening: Opening;
+  readonly #keys: SealKeys | null;
   #tip: string | null;
-  #latest: Believed;
-  /** The tip at which the latest record stands: as long as that is the tip, it need not be read again. */
-  #latestAt: string | null;
+  #records: FindRecords;
+  #own: Kept | null = null;
+  /** What was loaded on demand: after a lost race it is loaded again. */
+  readonly #asked = new Set<string>();
   #isAccepted = false;
+  #begun: string | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   /** A look at the remote that has not begun yet. */
   #look: Promise<void> | null = null;
-  /** What was read so far, by the OID of its blob; what stands in parts hangs on that, too. */
-  readonly #read = new Map<string, ReadRecord | { readonly damaged: string }>();
 
-  constructor(opening: Opening, tip: string | null, believed: Believed) {
+  constructor(opening: Opening, keys: SealKeys | null, tip: string | null) {
     this.#opening = opening;
+    this.#keys = keys;
+    this.verified = keys !== null;
+    this.trouble = keys === null ? unverifiable : null;
     this.#tip = tip;
-    this.record = believed.record;
-    this.trust = believed.trust;
-    this.#latest = believed;
-    this.#latestAt = tip;
+    this.#records = this.#recordsAt(tip);
   }
 
-  latest(): LedgerRecord | null {
-    return this.#latest.record;
+  #recordsAt(tip: string | null): FindRecords {
+    const { repository, key } = this.#opening;
+    return new FindRecords(repository, { tip, keys: this.#keys, name: key.repository });
   }
 
-  accept(): void {
-    this.#isAccepted = true;
+  record(): BranchRecord | null {
+    return this.#own?.record ?? null;
   }
 
-  /** One write at a time: a renewal of the lease never races with the end of its own run. */
-  write(change: RecordChange, note: Note | null = null, others: ReadonlyMap<string, RecordChange> = new Map()) {
-    const result = this.#turn.then(() => this.#write(change, note, others)).catch(refusedBy);
+  begun(): string | null {
+    return this.#begun;
+  }
+
+  /** Reads the record under the key. @throws Problem('ledger') for one that is not believed. */
+  async open(): Promise<this> {
+    this.#own = await this.#readOwn();
+    return this;
+  }
+
+  async #readOwn(): Promise<Kept | null> {
+    const { key, replaces } = this.#opening;
+    try {
+      const head = await this.#records.at(key);
+      const kept = head && (await opened(head, this.#asked));
+      if (kept === null || kept.sealed !== null || this.#keys === null) return kept;
+      if (replaces !== true && isOnlyBegun(kept.record)) {
+        this.#begun = kept.record.settled.commit;
+        return null;
+      }
+      throw new Damaged('no secret of this run has sealed it');
+    } catch (error) {
+      if (replaces === true && error instanceof Damaged) return null;
+      throw refusal(key, error);
+    }
+  }
+
+  load({ paths = [], objects = [] }: Parameters<Ledger['load']>[0]): Promise<BranchRecord | null> {
+    for (const path of paths) this.#asked.add(keyOfPath(path));
+    for (const object of objects) this.#asked.add(keyOfObject(object));
+    return this.#inTurn(async () => {
+      const own = this.#own;
+      if (own !== null) this.#own = await load(own, missingShards(own, this.#asked));
+      return this.record();
+    }).catch((error) => Promise.reject(refusal(this.#opening.key, error)));
+  }
+
+  /** One at a time: a renewal of the lease never races with the end of its own run. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(work);
     this.#turn = result.catch(() => {});
     return result;
   }
 
-  async #write(change: RecordChange, note: Note | null, others: ReadonlyMap<string, RecordChange>): Promise<Written> {
-    const { repository, key, keys, now } = this.#opening;
+  write(change: RecordChange, more: Parameters<Ledger['write']>[1] = {}): Promise<Written> {
+    const { note = null, others = [] } = more;
+    const written = this.#inTurn(() => this.#write(change, note, others));
+    return written.catch((error) => refusedBy(refusal(this.#opening.key, error)));
+  }
+
+  async #write(change: RecordChange, note: Note | null, others: readonly OtherChange[]): Promise<Written> {
+    const { repository, now } = this.#opening;
+    const keys = this.#keys;
     if (keys === null) return { kind: 'refused', why: unverifiable };
     let standing = 0;
     for (let round = 0; round < rounds; round += 1) {
-      const newest = await this.#newest();
-      const record = change(newest.record);
-      if (record === null) return { kind: 'nothing' };
-      if (newest.trust === 'claims' && !this.#isAccepted) return { kind: 'refused', why: notSealed };
-      const files = new Map(keptFiles(recordPath(key), record, newest.record, keys));
-      for (const [path, pieces] of await this.#others(others, keys)) files.set(path, pieces);
+      const own = await this.#changed(await this.#newest(), change);
+      if (own === null) return { kind: 'nothing' };
+      const refused = await this.#mayWrite(own.before);
+      if (refused !== null) return refused;
+      const { now: written, files, head } = this.#filesOf(own, keys);
+      for (const other of others) for (const file of await this.#otherFiles(other, keys)) files.set(...file);
+      const { branch, settled } = written.record;
       const commit = await commitNotes(repository, this.#tip, {
         files,
-        notes: new Map(note === null ? [] : [[note.commit, await noteAfter(repository.objects, this.#tip, note)]]),
-        message: `Check-outs of ${record.branch}${record.head === null ? '' : ` at ${record.head.slice(0, 12)}`}\n`,
+        notes: new Map(note === null ? [] : [[note.commit, await noteAfter(repository, this.#tip, note)]]),
+        message: `Check-outs of ${branch}${settled.commit === null ? '' : ` at ${settled.commit.slice(0, 12)}`}\n`,
         at: now(),
       });
       const pushed = await pushNotes(repository, commit);
       if (pushed.kind === 'refused') return pushed;
       if (pushed.kind === 'pushed') {
-        this.#tip = commit;
-        this.#latest = { record, trust: 'sealed' };
-        this.#latestAt = commit;
-        return { kind: 'written', record };
+        this.#moveTo(commit);
+        this.#own = head === null ? null : this.#asWritten(written, blobId(Buffer.from(head), repository.objectFormat));
+        return { kind: 'written', record: written.record };
       }
       const before = this.#tip;
-      this.#tip = await fetchNotes(repository);
+      this.#moveTo(await fetchNotes(repository));
       // Nobody came first where nothing has moved: what Git said is the reason, as a lock that was left behind.
       standing = this.#tip === before ? standing + 1 : 0;
       if (standing === mostStanding) return { kind: 'refused', why: pushed.why };
@@ -99,123 +156,166 @@ class OpenLedger implements Ledger {
     return { kind: 'refused', why: `${rounds} other writers came first, one after the other` };
   }
 
-  #newest(): Believed | Promise<Believed> {
-    return this.#tip === this.#latestAt ? this.#latest : readRecord(this.#opening, this.#tip);
+  #moveTo(tip: string | null): void {
+    if (tip === this.#tip) return;
+    this.#tip = tip;
+    this.#records = this.#recordsAt(tip);
   }
 
-  async #others(changes: ReadonlyMap<string, RecordChange>, keys: SealKeys): Promise<KeptFile[]> {
-    const files: KeptFile[] = [];
-    for (const [path, change] of changes) {
-      const read = await readAny(this.#opening.repository.objects, this.#tip, path, keys);
-      if (read === null || 'damaged' in read || !read.isSealed) continue;
-      const record = change(read.record);
-      if (record !== null) files.push(...keptFiles(path, record, read.record, keys));
+  /** The record under the key at the tip, with what was asked for of it. */
+  async #newest(): Promise<Kept | null> {
+    const place = await this.#records.placeOf(this.#opening.key);
+    const isSame = place?.oid === this.#own?.oid && place?.path === this.#own?.path;
+    if (!isSame || place?.isFile === false) this.#own = await this.#readOwn();
+    return this.#own;
+  }
+
+  /** What a change makes of a record, once all is loaded that it touches; null: nothing. @throws Damaged */
+  async #changed(newest: Kept | null, change: RecordChange): Promise<Rewrite | null> {
+    for (let kept = newest; ; ) {
+      const after = change(kept?.record ?? null);
+      if (after === null) return null;
+      const before = kept ?? this.#asWritten({ record: emptyRecord(after), division: null }, '');
+      const needed = shardsToChange(before, after);
+      if (needed.length === 0) return { before, after };
+      kept = await load(before, needed);
     }
-    return files;
+  }
+
+  #asWritten(loaded: Loaded, oid: string): Kept {
+    const { files } = this.#records;
+    return { ...loaded, path: recordPath(loaded.record), oid, files, sealed: 'present', isOld: false };
+  }
+
+  /** Before what an earlier secret has sealed is sealed again, the service has to take the token; null: it may be written. */
+  async #mayWrite({ sealed }: Kept): Promise<Written | null> {
+    const { ask, replaces } = this.#opening;
+    const isOthers = sealed === 'earlier' || this.#begun !== null;
+    if (!isOthers || this.#isAccepted || replaces === true) return null;
+    if (ask === undefined) return { kind: 'refused', why: sealedEarlier };
+    const stop = await ask();
+    this.#isAccepted = stop === null;
+    return stop === null ? null : { kind: 'refused', why: stop.why, stop };
+  }
+
+  #filesOf({ before, after }: Rewrite, keys: SealKeys) {
+    const { now, files: beside } = divided(before, after);
+    const path = recordPath(after);
+    const files = new Map<string, string | null>();
+    // What is replaced may have stood at either path.
+    const isReplaced = this.#opening.replaces === true && before.oid === '';
+    const gone = isReplaced ? [path, oldRecordPath(after)] : before.isOld ? [before.path] : [];
+    for (const old of gone) files.set(old, null).set(besideHead(old), null);
+    for (const [name, text] of beside) files.set(`${besideHead(path)}${name === '' ? '' : `/${name}.json`}`, text);
+    const head = isEmpty(after) ? null : headText(now, keys);
+    files.set(path, head);
+    return { now, files, head };
+  }
+
+  /** Another record that is not believed counts as not there. */
+  async #otherFiles({ key, of, change }: OtherChange, keys: SealKeys): Promise<Iterable<[string, string | null]>> {
+    return unlessDamaged([], async () => {
+      const head = await this.#records.at(key);
+      if (head === null || head.sealed === null) return [];
+      const changed = await this.#changed(await opened(head, of.map(keyOfObject)), change);
+      return changed === null ? [] : this.#filesOf(changed, keys).files;
+    });
   }
 
   /** One look serves all that ask before it has begun. */
   #lookAgain(): Promise<void> {
-    this.#look ??= this.#turn.then(async () => {
+    this.#look ??= this.#inTurn(async () => {
       this.#look = null;
-      this.#tip = await fetchNotes(this.#opening.repository);
+      this.#moveTo(await fetchNotes(this.#opening.repository));
     });
-    this.#turn = this.#look.catch(() => {});
     return this.#look;
   }
 
-  async holdersOf(objectId: number): Promise<Named[]> {
-    await this.#lookAgain();
-    const { records, unsealed } = recordsAt(await this.all(), this.#opening.key.service);
-    const named = (isBelieved: boolean) => (record: LedgerRecord) =>
-      record.filed
-        .filter((entry) => entry.objectId === objectId)
-        .map((entry) => ({ record, entry, isSealed: isBelieved && entry.claimed !== true }));
-    return [...records.flatMap(named(true)), ...unsealed.flatMap(named(false))];
+  async claimsOn(numbers: Iterable<number>, looksAgain: boolean): Promise<readonly Claim[]> {
+    const wanted = new Set(numbers);
+    if (wanted.size === 0) return [];
+    if (looksAgain) await this.#lookAgain();
+    const isNamed = ({ stands, tried }: CheckOut) =>
+      [stands, ...tried].some((of) => typeof of?.objectId === 'number' && wanted.has(of.objectId));
+    return this.#claims({ field: 'objectId', values: wanted }, (head) => shardsToOpen(head, true), isNamed);
+  }
+
+  async holdersOf(objects: readonly Identity[]): Promise<readonly Claim[]> {
+    const names = new Set(objects.map(nameKey));
+    const by = { field: 'objn', values: new Set(objects.map(({ objn }) => objn)) } as const;
+    const inShards = (head: Kept) => missingShards(head, objects.map(keyOfObject));
+    return this.#claims(by, inShards, (checkOut) => names.has(nameKey(checkOut)));
+  }
+
+  /** Check-outs of all other records of this service; of one that is not believed no more than its head is read. */
+  async #claims(by: Sought, inShards: (head: Kept) => string[], isMeant: (checkOut: CheckOut) => boolean) {
+    const { key } = this.#opening;
+    const own = (await this.#records.placeOf(key))?.path;
+    const claims: Claim[] = [];
+    for (const place of await this.#records.places(key.service)) {
+      if (place.path === own) continue;
+      const found = await unlessDamaged(null, async () => {
+        const head = await this.#records.read(place, by);
+        return head === null || (head.sealed === null && this.verified) ? head : load(head, inShards(head), by);
+      });
+      if (found === null) continue;
+      const { record, sealed } = found;
+      const meant = [...record.checkOuts.values()].filter(isMeant);
+      for (const checkOut of meant) claims.push({ record, checkOut, believed: sealed !== null });
+    }
+    return claims;
   }
 
   async all(): Promise<AllRecords> {
-    return this.#tip === null ? noRecords : this.#readAll(this.#tip, await this.#places(this.#tip));
-  }
-
-  async naming(names: Iterable<string>): Promise<AllRecords> {
-    if (this.#tip === null) return noRecords;
-    const places = await this.#places(this.#tip);
-    if (places.length <= fewRecords) return this.#readAll(this.#tip, places);
-    // As they stand in JSON.
-    const words = [...names].map((name) => JSON.stringify(name).slice(1, -1));
-    const searched = { commit: this.#tip, pathspecs: [ledgerDirectory], blobs: () => [] };
-    const found = await filesWith(this.#opening.repository, { words, patterns: [] }, searched);
-    if ('unknown' in found) return this.all();
-    const there = new Set(found.map(({ text }) => recordOfFile(text)));
-    return this.#readAll(
-      this.#tip,
-      places.filter(({ place }) => there.has(place)),
-    );
-  }
-
-  async #readAll(tip: string, places: readonly Place[]): Promise<AllRecords> {
-    const records: LedgerRecord[] = [];
-    const unsealed: LedgerRecord[] = [];
+    const records: ReadRecord[] = [];
     const damaged: string[] = [];
-    const { repository, keys } = this.#opening;
-    // What is not sealed is bounded twice: by what is kept of it, and by what is read to see that it is not.
-    let [kept, read] = [mostBytes, mostReadBytes];
-    const fresh = new Set(places.filter(({ oid }) => !this.#read.has(oid)));
-    const reading = readRecords(repository.objects, { tip, places: [...fresh] }, keys, () => read > 0);
-    for (const one of places) {
-      const { place, oid } = one;
-      const known = fresh.has(one) ? (await reading.next()).value : this.#read.get(oid);
-      if (known === undefined) continue;
-      if ('damaged' in known) damaged.push(`${place}: ${known.damaged}`);
-      else if (recordPath(known.record) !== place) damaged.push(`${place}: it belongs to ${recordPath(known.record)}`);
-      else if (known.isSealed || keys === null) records.push(known.record);
-      else {
-        read -= known.bytes;
-        kept -= known.bytes;
-        if (kept > 0) unsealed.push(known.record);
-        else damaged.push(`${place}: ${notRead.damaged}`);
+    for (const place of await this.#records.places()) {
+      try {
+        const head = await this.#records.read(place);
+        if (head === null) continue;
+        const { record, sealed } = await load(head, shardsToOpen(head, true));
+        records.push({ record, verified: this.#keys === null ? null : sealed !== null });
+      } catch (error) {
+        if (!(error instanceof Damaged)) throw error;
+        damaged.push(`${place.path}: ${error.message}`);
       }
-      if ('damaged' in known || known.isSealed || kept > 0) this.#read.set(oid, known);
     }
-    return { records, areSealed: keys !== null, unsealed, damaged };
+    const order = ({ record }: ReadRecord) => `${record.service}\0${record.branch}\0${record.mapping}`;
+    return { records: records.toSorted((one, other) => (order(one) < order(other) ? -1 : 1)), damaged };
   }
 
   notes(commits: Iterable<string>): Promise<ReadonlyMap<string, string>> {
-    return notesOn(this.#opening.repository.objects, this.#tip, commits);
-  }
-
-  /** Where records stand: one file each, in the folder of its service. */
-  async #places(tip: string): Promise<Place[]> {
-    const { objects } = this.#opening.repository;
-    const list = (path: string) => listFolder(objects, tip, path, mostFolderBytes);
-    const folders = (await list(ledgerDirectory)).filter(({ mode, path }) => mode === '40000' && isHash(path.text));
-    const places: Place[] = [];
-    for (const folder of folders) {
-      const name = `${ledgerDirectory}/${folder.path.text}`;
-      for (const side of await list(name)) {
-        const file = side.path.text;
-        if (isFile(side) && isHash(file.replace(/\.json$/, '')))
-          places.push({ place: `${name}/${file}`, oid: side.oid });
-      }
-    }
-    // The own record first: whatever else lies there, it is seen.
-    const own = recordPath(this.#opening.key);
-    return [...places.filter(({ place }) => place === own), ...places.filter(({ place }) => place !== own)];
+    return notesOn(this.#opening.repository, this.#tip, commits);
   }
 }
 
-/** Another writer may hold the ref for a moment before it moves. */
-const mostStanding = 10;
+/** A head with what was tried, all exceptions, and what some keys ask for. @throws Damaged */
+async function opened(head: Kept, keys: Iterable<string>): Promise<Kept> {
+  return load(head, [...new Set([...shardsToOpen(head), ...missingShards(head, keys)])]);
+}
 
-/** So much is read at most of what turns out not to be sealed. */
-const mostReadBytes = 4 * mostBytes;
+/** What some work gives, or `otherwise` where a record is damaged. */
+async function unlessDamaged<T>(otherwise: T, work: () => Promise<T>): Promise<T> {
+  return work().catch((error: unknown) => {
+    if (error instanceof Damaged) return otherwise;
+    throw error;
+  });
+}
 
-/** So many records are read sooner than a process that searches them has begun. */
-const fewRecords = 20;
+/** A record under a key that cannot be read is refused. */
+function refusal(key: RecordKey, error: unknown): unknown {
+  return error instanceof Damaged ? notBelieved(key, error.message) : error;
+}
 
-/** A folder of so many bytes is not one that runs have made. */
-const mostFolderBytes = 4 * 1024 * 1024;
+/** True for a record that says nothing any more, and is not kept: the next run begins where the event says. */
+function isEmpty({ settled, exceptions, checkOuts, leases }: BranchRecord): boolean {
+  return settled.commit === null && exceptions.size + checkOuts.size + leases.length === 0;
+}
+
+/** True for a record that says where it begins, and nothing else: a run with a wrong token leaves one. */
+function isOnlyBegun({ exceptions, checkOuts, leases, settled }: BranchRecord): boolean {
+  return exceptions.size + checkOuts.size + leases.length === 0 && settled.commit === settled.began;
+}
 
 /** What Git or the remote would not do is a refusal: the caller still has rows to report. Anything else is a defect. */
 function refusedBy(error: unknown): Written {
@@ -223,42 +323,18 @@ function refusedBy(error: unknown): Written {
   throw error;
 }
 
-/** The record that this run goes by. @throws Problem('ledger') for what is no record of this version. */
-async function readRecord(
-  { repository, key, keys, now, since = now() }: Opening,
-  tip: string | null,
-): Promise<Believed> {
-  const read = await readAny(repository.objects, tip, recordPath(key), keys);
-  if (read === null) return { record: null, trust: 'sealed' };
-  if ('damaged' in read) throw untrusted(key, read.damaged);
-  const { record, isSealed } = read;
-  const other = otherKey(record, key);
-  if (keys === null) {
-    if (other !== null) throw untrusted(key, other);
-    return { record, trust: 'shown' };
-  }
-  if (other !== null) return { record: emptyRecord(key), trust: 'claims' };
-  return isSealed ? { record, trust: 'sealed' } : { record: claimsOf(record, since), trust: 'claims' };
-}
-
-function untrusted({ branch }: RecordKey, why: string): Problem {
-  const remedy =
-    'Use the version of the tool that wrote it, set it aside with --ledger-key NAME, or run with --ledger off.';
-  return new Problem('ledger', `the ledger's record of ${branch} cannot be used: ${why}`, remedy);
-}
-
 /**
  * Opens the ledger: fetches its ref from the remote and reads the record under the key.
  *
- * @throws Problem('ledger') when the record is damaged, or, under `require`, when the ledger cannot be read.
+ * @throws Problem('ledger') when the record is not believed, or, under `require`, when the ledger cannot be read.
  */
 export async function openLedger(opening: Opening): Promise<Ledger> {
-  const { repository, mode } = opening;
+  const { repository, mode, secrets } = opening;
   if (mode === 'off') return closedLedger('the ledger is off');
   try {
     if (repository.ledgerRemote === null) throw new Problem('git', 'the repository has no remote', 'Add one.');
-    const tip = await (opening.fetched ?? fetchNotes(repository));
-    return new OpenLedger(opening, tip, await readRecord(opening, tip));
+    const tip = await (opening.fetched ?? fetchNotes(repository, opening.isWhole));
+    return await new OpenLedger(opening, sealKeys(secrets), tip).open();
   } catch (error) {
     if (error instanceof Problem && error.code === 'ledger') throw error;
     if (mode === 'auto') return closedLedger(messageOf(error));

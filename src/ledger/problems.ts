@@ -1,24 +1,20 @@
 import { Problem } from '../errors.ts';
-import { howSealed, mayPush } from '../sentences/notice.ts';
+import { mayPush } from '../sentences/notice.ts';
+import type { RecordKey } from './record.ts';
 
 /** Why a command without a secret writes nothing. */
 export const unverifiable =
   'no secret is given to seal it: the token of the service (FILE_CHECKOUTS_TOKEN), or FILE_CHECKOUTS_LEDGER_SECRET';
 
-/** Why a run leaves a record as it is. */
-export const notSealed = 'its record is not sealed with the secret of this run';
+/** Why a command leaves a record to the next run. */
+export const sealedEarlier = 'an earlier secret has sealed its record: let a run seal it again first';
 
-/** Under `require` a record that is not believed ends the run before anything is filed. */
-export function sealRequired(branch: string): Problem {
-  const message = `the ledger's record of ${branch} is not sealed with the secret of this run`;
-  return new Problem('ledger', message, `${howSealed}. Or run once with --ledger auto, which proves what it says.`);
-}
-
-/** For a run that only the record could tell what changed. */
-export function unsealedRange({ code, message }: Problem): Problem {
+/** A record that is not believed ends the run before anything is touched (design §8 "Sealed"). @param why as an end of a sentence. */
+export function notBelieved({ branch }: RecordKey, why: string): Problem {
+  const message = `the ledger's record of ${branch} is not believed: ${why}`;
   const remedy =
-    'Give the secret that sealed it (FILE_CHECKOUTS_LEDGER_SECRET); or file once with --base and --head, then tell the ledger with ledger begin where that ended.';
-  return new Problem(code, `${message}: its record is not sealed with the secret of this run`, remedy);
+    'If the token or the ledger secret was changed, give the earlier one beside it (FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS, input ledger-secret-previous); a wrong token looks the same. If nobody has the earlier one, or the record is damaged, start it again with ledger begin.';
+  return new Problem('ledger', message, remedy);
 }
 
 /** For a command that would write to the ledger and has nothing to seal it with. */
@@ -26,14 +22,6 @@ export function secretNeeded(): Problem {
   const remedy =
     'Set FILE_CHECKOUTS_TOKEN or give --token-file, as the runs have it; where they have FILE_CHECKOUTS_LEDGER_SECRET, set that.';
   return new Problem('usage', 'the ledger is sealed with a secret, and none is given', remedy);
-}
-
-/** For a command that mends what is sealed. */
-export function otherSeal(branch: string): Problem {
-  const message = `the ledger's record of ${branch} is sealed with another secret than the one given, or with none`;
-  const remedy =
-    'Give the secret that the runs have (FILE_CHECKOUTS_TOKEN, or FILE_CHECKOUTS_LEDGER_SECRET), or let a run seal it anew; ledger forget --branch takes all of it away.';
-  return new Problem('ledger', message, remedy);
 }
 
 /** For a command that is about nothing but the ledger. */

@@ -8,21 +8,11 @@ import { ascii } from './pattern-list.ts';
 import type { RuleFields } from './schema.ts';
 import { namesIn } from './templates.ts';
 
-/** What to look for among paths, to find all of which an object of some name may be made. */
-export interface PathSearch {
-  /** Matches every such path, and every text with a character beyond ASCII; global, so use `search`. */
-  readonly pattern: RegExp;
-  /** True when what it matches may reach over a slash. */
-  readonly crossesFolders: boolean;
-}
+/** Tells of a file, by its name and its folder with a slash at the end, whether it may make an object: yes beyond ASCII. */
+export type MayMake = (name: string, folder: string) => boolean;
 
-/** Tells by names alone which files may make an object of one of some names, in whatever case; null: any may. */
-export interface ObjectMakers {
-  /** What to look for among paths; for few names. */
-  readonly search: (objns: readonly string[]) => PathSearch | null;
-  /** Whether a file that is called so may; its name holds only ASCII. For any number of names. */
-  readonly calledLike: (objns: readonly string[]) => ((gfile: string) => boolean) | null;
-}
+/** What tells which files may make an object of one of some names, in whatever case; null: any may. */
+export type ObjectMakers = (objns: readonly string[]) => MayMake | null;
 
 const ofFile: readonly string[] = ['path', 'gpath', 'gfile', 'name', 'stem', 'ext'];
 const ofRun: readonly string[] = ['repo', 'branch', 'sha', 'run'];
@@ -47,16 +37,14 @@ export function objectMakers(
   const others = new Set([...ofRun, ...Object.keys(captures), ...elsewhere.flatMap((glob) => glob.captures)]);
   const isOfPath = (word: string) => ofFile.includes(word) || !others.has(word);
   const outlines = [...new Set(templates)].map((template) => outlineOf(template, isOfPath));
-  return {
-    search: (objns) => {
-      const wanted = wantedIn(outlines, objns);
-      return wanted === null ? null : searchFor(new Set(wanted.flatMap(({ texts }) => texts)));
-    },
-    calledLike: (objns) => {
-      const wanted = wantedIn(outlines, objns);
-      const cuts = wanted?.map(({ word, texts }) => wantedCuts(word, texts, parts));
-      return cuts === undefined || !isWhole(cuts) ? null : holdsOneOf(cuts.flat());
-    },
+  return (objns) => {
+    const wanted = wantedIn(outlines, objns);
+    const cuts = wanted?.map(({ word, texts }) => wantedCuts(word, texts, parts));
+    if (cuts !== undefined && isWhole(cuts)) {
+      const holds = holdsOneOf(cuts.flat());
+      return (name) => !ascii.test(name) || holds(name);
+    }
+    return wanted === null ? null : holdsText(new Set(wanted.flatMap(({ texts }) => texts)));
   };
 }
 
@@ -74,12 +62,12 @@ const longestPattern = 30_000;
 
 const beyondAscii = '[^\\0-\\x7f]';
 
-function searchFor(texts: ReadonlySet<string>): PathSearch | null {
-  const alternatives = [beyondAscii, ...Array.from(texts, RegExp.escape)];
-  const length = alternatives.reduce((sum, part) => sum + part.length, 0);
-  if (length > longestPattern) return null;
-  const crossesFolders = [...texts].some((text) => text.includes('/'));
-  return { pattern: new RegExp(alternatives.join('|'), 'gi'), crossesFolders };
+/** Looks for these texts anywhere in a path; null: there are too many. */
+function holdsText(texts: ReadonlySet<string>): MayMake | null {
+  const source = [beyondAscii, ...Array.from(texts, RegExp.escape)].join('|');
+  if (source.length > longestPattern) return null;
+  const pattern = new RegExp(source, 'i');
+  return (name, folder) => pattern.test(folder + name);
 }
 
 /** A template of names as far as a path can tell: what stands around the word that comes from the path. */

@@ -1,5 +1,5 @@
 import { type AttachAs, carriesContent, partName, unsendablePart } from './part-name.ts';
-import type { Obstacle, Plan, PlannedRequest } from './planned.ts';
+import type { Obstacle, PlannedPush, PlannedRequest } from './planned.ts';
 
 export interface BlobFacts {
   readonly size: number;
@@ -25,7 +25,11 @@ const lfs = 'it is a Git LFS pointer; the content is not in Git (take the file o
  * The plan with sizes filled in, and what cannot be sent marked so: Git LFS pointers, and files whose part cannot have
  * its name.
  */
-export function withContents(plan: Plan, facts: ReadonlyMap<string, BlobFacts>, attachAs: AttachAs): Plan {
+export function withContents(
+  plan: PlannedPush,
+  facts: ReadonlyMap<string, BlobFacts>,
+  attachAs: AttachAs,
+): PlannedPush {
   const requests = plan.requests.map((request): PlannedRequest => {
     const known = request.blob === null ? undefined : facts.get(request.blob);
     if (known === undefined) return request;

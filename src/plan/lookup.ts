@@ -9,6 +9,7 @@ export interface Lookup<T> {
   named(identity: Identity): readonly T[];
   /** Entries that may be about the object (see mayBeSame); in the order given. */
   same(identity: Identity): readonly T[];
+  all(): readonly T[];
 }
 
 /** A lookup over entries, each about the object that `identityOf` names; it costs nothing until it is asked. */
@@ -28,6 +29,7 @@ export function lookup<T>(entries: readonly T[], identityOf: (entry: T) => Ident
   };
   return {
     named,
+    all: () => entries,
     same: (identity) => {
       const namesakes = named(identity);
       return namesakes.length === 0 ? none : namesakes.filter((entry) => mayBeSame(identityOf(entry), identity));

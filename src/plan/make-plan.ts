@@ -1,46 +1,73 @@
 import type { Change } from '../git/changes.ts';
-import type { TreeSide } from '../git/tree.ts';
-import type { TreeFiles } from '../git/tree-files.ts';
+import { type GitPath, pathKey, textPath } from '../git/git-path.ts';
+import type { TreeFiles, TreeSide } from '../git/tree.ts';
 import type { Reason } from '../interface/fields.ts';
 import { withCollisions } from './collisions.ts';
-import { type DeleteCandidate, type DeleteMode, guardedDeletes } from './deletes.ts';
-import { mayBeSame } from './identity.ts';
-import { lookup } from './lookup.ts';
-import type { Mapped, Mapper, Target } from './mapper.ts';
+import { type DeleteMode, type Gone, type KnownObject, whatIsGone } from './deletes.ts';
+import { identityKey, identityText, mayBeSame } from './identity.ts';
+import { type Lookup, lookup, lookupOf } from './lookup.ts';
+import { type Maker, makersIn } from './makers.ts';
+import { type Mapped, type Mapper, type Target, targetsOf } from './mapper.ts';
 import { inOrder } from './order.ts';
-import { type LeftOut, type Plan, type PlannedRequest, requestOf } from './planned.ts';
+import { type LeftOut, needsNoContent, type PlannedPush, type PlannedRequest, requestOf } from './planned.ts';
 import { type SidedChange, sidesOf } from './sides.ts';
 
 export interface PlanInput {
+  /** What is owed: each path with what is settled there, and as it is at head. */
   readonly changes: readonly Change[];
-  /** What stands at head; asked for only when something may have to be deleted. */
+  /** What stands at head. */
   readonly headFiles: () => TreeFiles;
   readonly mapper: Mapper;
   readonly deletes: DeleteMode;
-  /** True when the range begins with the empty tree: then it is not known which objects the branch itself added. */
-  readonly fromNothing: boolean;
+  /** Objects that the record knows, of these changes at least. */
+  readonly known: readonly KnownObject[];
 }
 
 /**
- * Decides what each changed file becomes (design §6): every change ends once, as a request or as left out. Pure; the
- * result is in the order of filing, the same for the same range.
+ * Decides what should stand for the objects of the paths that are owed (design §6): every change ends once, as a request
+ * or as left out. Pure; the result is in the order of filing, the same for the same changes.
  */
-export function makePlan(input: PlanInput): Plan {
-  const placed: Placed = { requests: [], leftOut: [], candidates: [] };
+export function makePlan(input: PlanInput): PlannedPush {
+  const placed: Placed = { requests: [], leftOut: [], gone: [] };
   for (const change of input.changes) place(input, change, placed);
-  const requests = placed.requests.map(notAddedIfMoved(placed.candidates));
-  const deleted = guardedDeletes(placed.candidates, input);
+  const asked = lookup(placed.requests, ({ identity }) => identity);
+  const listed = lookup(placed.gone, ({ identity }) => identity);
+  for (const one of knownAt(input)) {
+    const isListed = asked.same(one.known).length + listed.same(one.known).length > 0;
+    if (one.isThere) {
+      if (asked.same(one.known).length === 0) placed.leftOut.push(noLongerMapped(one.path, one.known));
+    } else if (!isListed) placed.gone.push(goneKnown(one.path, one.known, input.mapper));
+  }
+  if (placed.requests.length + placed.gone.length === 0) {
+    return { requests: [], nothing: [], leftOut: placed.leftOut };
+  }
+  const wanted = [...placed.requests, ...placed.gone].map(({ identity }) => identity);
+  const makers = makersIn(input.headFiles(), input.mapper, wanted);
+  const gone = whatIsGone(placed.gone, { ...input, known: lookupOf(input.known), makers, asked });
+  const requests = withTwins(placed.requests, makers, input);
   return {
-    requests: inOrder(withCollisions([...requests, ...deleted.requests])),
-    leftOut: [...placed.leftOut, ...deleted.leftOut],
+    requests: inOrder(withCollisions([...requests, ...gone.requests])),
+    nothing: gone.nothing,
+    leftOut: [...withoutNamed(placed.leftOut, [...gone.requests, ...gone.nothing]), ...gone.leftOut],
   };
+}
+
+/** An object of the record whose file is gone: the mapping may still make it of the files that made it before. */
+function goneKnown(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
+  for (const maker of known.madeBy) {
+    const mapped = mapper(textPath(maker));
+    const target = targetsOf(mapped).find(({ identity }) => mayBeSame(identity, known));
+    if (target !== undefined && mapped.kind === 'requests')
+      return { path, identity: target.identity, rule: mapped.rule, target };
+  }
+  return { path, identity: known, rule: '', target: null };
 }
 
 /** What changes become, one after the other, before it is known what else makes their objects. */
 interface Placed {
   readonly requests: PlannedRequest[];
   readonly leftOut: LeftOut[];
-  readonly candidates: DeleteCandidate[];
+  readonly gone: Gone[];
 }
 
 function place(input: PlanInput, change: Change, placed: Placed): void {
@@ -56,16 +83,6 @@ function place(input: PlanInput, change: Change, placed: Placed): void {
 }
 
 const none: readonly Target[] = [];
-
-/** An object whose old file goes in the same range (moved and edited) was there before. */
-function notAddedIfMoved(candidates: readonly DeleteCandidate[]): (request: PlannedRequest) => PlannedRequest {
-  const gone = lookup(candidates, ({ target }) => target.identity);
-  return (request) => {
-    if (!request.added) return request;
-    const isBefore = gone.named(request.identity).some(({ target }) => mayBeSame(target.identity, request.identity));
-    return isBefore ? { ...request, added: false } : request;
-  };
-}
 
 /** A file that is there at head: one request per target, or left out. @returns targets of its old path that it still makes */
 function placePresent(
@@ -91,7 +108,6 @@ function placePresent(
       previousPath: before !== undefined || wasUnmapped ? movedFrom : null,
       reason: (target.fields.rsn ?? '*MIGRATE') as Reason,
       blob: present.oid,
-      added: before === undefined && !input.fromNothing && sides.isNew,
     });
     requests.push(request);
   }
@@ -108,13 +124,78 @@ function placeGone(
   gone: TreeSide,
   old: Mapped,
   made: readonly Target[],
-  { candidates, leftOut }: Placed,
+  { gone: all, leftOut }: Placed,
 ): void {
   if (old.kind === 'requests') {
     const targets = old.targets.filter((target) => !made.includes(target));
-    candidates.push(...targets.map((target) => ({ path: gone.path, rule: old.rule, target })));
+    const unseen = gone.oid === '' ? { isUnseen: true as const } : {};
+    all.push(
+      ...targets.map((target) => ({ path: gone.path, identity: target.identity, rule: old.rule, target, ...unseen })),
+    );
     return;
   }
   // A move is accounted for by what its new path becomes, which carries the old one.
   if (sides.present === null) leftOut.push({ path: gone.path, previousPath: null, because: old.because });
+}
+
+/** Gone files that the mapping leaves out, without those of which an object of the record is taken back. */
+function withoutNamed(leftOut: readonly LeftOut[], requests: readonly PlannedRequest[]): LeftOut[] {
+  const named = new Set(requests.map(({ path }) => pathKey(path)));
+  return leftOut.filter(({ path, because }) => because.code !== 'skip' || !named.has(pathKey(path)));
+}
+
+/** Objects that the record has for a path of the changes, and whether a file is there at head. */
+function knownAt({ changes, known }: PlanInput) {
+  if (known.length === 0) return [];
+  const byPath = Map.groupBy(known, ({ path }) => path);
+  const there = new Set<string>();
+  const paths = new Map<string, GitPath>();
+  for (const change of changes) {
+    const sides = sidesOf(change);
+    if ('because' in sides) continue;
+    const { present, gone } = sides;
+    if (present !== null) there.add(present.path.text);
+    for (const side of [present, gone]) if (side !== null) paths.set(side.path.text, side.path);
+  }
+  return [...paths.values()].flatMap((path) =>
+    (byPath.get(path.text) ?? []).map((one) => ({ path, known: one, isThere: there.has(path.text) })),
+  );
+}
+
+/** The mapping makes something else of the file, or nothing: what was filed stays as it was. */
+function noLongerMapped(path: GitPath, known: KnownObject): LeftOut {
+  const of = { object: identityText(known), isFiled: true, objectId: known.objectId };
+  return { path, previousPath: null, because: { code: 'noLongerMapped', ...of } };
+}
+
+/** Another file that makes the object too, and that nobody changed, is named: which of them is meant nobody can know. */
+function withTwins(
+  requests: readonly PlannedRequest[],
+  makers: Lookup<Maker>,
+  { changes }: PlanInput,
+): readonly PlannedRequest[] {
+  const changed = new Set(changes.flatMap(({ after }) => (after === null ? [] : [after.path.text])));
+  const twins = new Map<string, Maker | null>();
+  const isTwin = ({ path, reason }: Maker) => !needsNoContent(reason) && !changed.has(path.text);
+  return requests.map((request) => {
+    if (needsNoContent(request.reason)) return request;
+    const key = identityKey(request.identity);
+    const known = twins.get(key);
+    const twin =
+      known !== undefined
+        ? known
+        : (makers.same(request.identity).find((one) => isTwin(one) && identityKey(one.identity) === key) ?? null);
+    twins.set(key, twin);
+    return twin === null ? request : { ...request, twin: { path: twin.path.text, oid: twin.oid } };
+  });
+}
+
+/** The objects that the mapping makes of paths of the changes, as they are and as they were settled. */
+export function objectsOfChanges(changes: readonly Change[], mapper: Mapper) {
+  const paths = new Map(
+    changes.flatMap(({ before, after }) =>
+      [before, after].flatMap((side) => (side === null ? [] : [[side.path.text, side.path] as const])),
+    ),
+  );
+  return [...paths.values()].flatMap((path) => targetsOf(mapper(path)).map(({ identity }) => ({ path, identity })));
 }

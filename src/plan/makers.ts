@@ -1,6 +1,5 @@
 import { type GitPath, pathKey } from '../git/git-path.ts';
-import { isFile, type TreeSide } from '../git/tree.ts';
-import type { TreeFiles } from '../git/tree-files.ts';
+import { isFile, type TreeFiles, type TreeSide } from '../git/tree.ts';
 import type { Identity } from './identity.ts';
 import { type Lookup, lookup, lookupOf } from './lookup.ts';
 import { type MadeObject, type Mapper, objectsOf } from './mapper.ts';
@@ -8,6 +7,8 @@ import { type MadeObject, type Mapper, objectsOf } from './mapper.ts';
 /** A file that makes an object. */
 export interface Maker extends MadeObject {
   readonly path: GitPath;
+  /** OID of its content. */
+  readonly oid: string;
 }
 
 /** What is known already of the objects that files make, by the key of their path. */
@@ -32,19 +33,15 @@ export function listMakers(
   for (const side of filesThatMayMake(wanted, files, mapper)) {
     if (!isFile(side) || passedOver.has(pathKey(side.path))) continue;
     for (const { identity, reason } of known.get(pathKey(side.path)) ?? objectsOf(mapper, side.path)) {
-      if (asked.named(identity).length > 0) makers.push({ identity, path: side.path, reason });
+      if (asked.named(identity).length > 0) makers.push({ identity, path: side.path, reason, oid: side.oid });
     }
   }
   return makers;
 }
 
-/** So many names are looked for in the text of all paths; of more, each file is looked at by what it is called. */
-const fewNames = 50;
-
 function filesThatMayMake(wanted: readonly Identity[], files: TreeFiles, { makers }: Mapper): readonly TreeSide[] {
-  const objns = [...new Set(wanted.map(({ objn }) => objn))];
-  const calledLike = objns.length > fewNames ? (makers?.calledLike(objns) ?? null) : null;
-  return calledLike === null ? files.matching(makers?.search(objns) ?? null) : files.called(calledLike);
+  const mayMake = makers?.([...new Set(wanted.map(({ objn }) => objn))]) ?? null;
+  return mayMake === null ? files.all() : files.matching(mayMake);
 }
 
 export function makersIn(files: TreeFiles, mapper: Mapper, wanted: readonly Identity[]): Lookup<Maker> {

@@ -32,7 +32,7 @@ export interface MadeObject {
 /** The mapping, bound to one run: a path in, what it becomes out. */
 export interface Mapper {
   (path: GitPath): Mapped;
-  /** Tells by names alone which files may make an object; absent: any may. */
+  /** Tells by paths alone which files may make an object; absent: any may. */
   readonly makers?: ObjectMakers;
   /** The objects of a path, without the rest of what they become: much quicker than asking for all; absent: ask for all. */
   readonly objectsOf?: (path: GitPath) => readonly MadeObject[];

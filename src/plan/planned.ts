@@ -1,6 +1,6 @@
 import { type GitPath, unsendableName } from '../git/git-path.ts';
 import type { CreateFields, Reason } from '../interface/fields.ts';
-import type { Because, BecauseCode } from '../sentences/left-out.ts';
+import type { Because } from '../sentences/left-out.ts';
 import type { Identity } from './identity.ts';
 import type { Target } from './mapper.ts';
 
@@ -19,8 +19,8 @@ export interface PlannedRequest {
   readonly blob: string | null;
   /** Size of the content in bytes; null for a delete, or while unknown. */
   readonly bytes: number | null;
-  /** True when the range's base did not have this object: the branch itself added it. */
-  readonly added: boolean;
+  /** Present where another file at head, which is not owed, makes the object too. */
+  readonly twin?: { readonly path: string; readonly oid: string };
   /** Present where `csqo` is the place in the compile order. */
   readonly isOrdered?: true;
   /** Present where the push does not change its file, but what that uses (design §13). */
@@ -34,8 +34,13 @@ export type Causes = Readonly<Record<string, string | null>>;
 /** Why a request is there whose file the push does not change. */
 export interface Dependent {
   readonly causes: Causes;
-  /** True when all of them are as they were: what was filed for them is taken back. */
-  readonly isTakenBack: boolean;
+  /** Causes that have to be paid first: the compilation waits for them (design §13). */
+  readonly waitsFor: readonly string[];
+}
+
+/** True for a compilation that something asks for which is owed now, not only what an earlier run left unpaid. */
+export function isCausedNow({ dependent }: PlannedRequest): boolean {
+  return dependent !== undefined && dependent.waitsFor.length > 0;
 }
 
 export interface Obstacle {
@@ -49,16 +54,11 @@ export interface LeftOut {
   readonly because: Because;
 }
 
-const forNow: readonly BecauseCode[] = ['noBranchRule', 'unmapped', 'superseded', 'asOnDefault'];
-
-/** True for a file that is left out for now only: what is open of it stays open. */
-export function isLeftOutForNow({ because }: LeftOut): boolean {
-  return forNow.includes(because.code);
-}
-
 /** Everything a range would file, in the order of filing, and everything it would not. */
-export interface Plan {
+export interface PlannedPush {
   readonly requests: readonly PlannedRequest[];
+  /** Objects of the record for which nothing should stand any more. */
+  readonly nothing: readonly PlannedRequest[];
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -74,7 +74,7 @@ function obstacleOf(path: GitPath, problems: readonly string[]): Obstacle | null
   return problems.length === 0 ? null : { outcome: 'rejected', why: problems.join('; ') };
 }
 
-/** A request for one object of a file; without content, and not added by the branch, unless `rest` says so. */
+/** A request for one object of a file; without content unless `rest` says so. */
 export function requestOf(
   path: GitPath,
   rule: string,
@@ -82,15 +82,15 @@ export function requestOf(
   rest: Pick<PlannedRequest, 'reason'> & Partial<RestOfRequest>,
 ): PlannedRequest {
   const { identity, isOrdered } = target;
-  const { reason, previousPath = null, fields = target.fields, blob = null, added = false, dependent } = rest;
+  const { reason, previousPath = null, fields = target.fields, blob = null, dependent } = rest;
   const obstacle = obstacleOf(path, target.problems);
-  const request = { path, previousPath, reason, rule, identity, fields, blob, bytes: null, added, obstacle };
+  const request = { path, previousPath, reason, rule, identity, fields, blob, bytes: null, obstacle };
   if (dependent !== undefined) return isOrdered ? { ...request, isOrdered, dependent } : { ...request, dependent };
   return isOrdered ? { ...request, isOrdered } : request;
 }
 
 /** What the file and the rule do not say of a request. */
-type RestOfRequest = Pick<PlannedRequest, 'previousPath' | 'fields' | 'blob' | 'added' | 'dependent'>;
+type RestOfRequest = Pick<PlannedRequest, 'previousPath' | 'fields' | 'blob' | 'dependent'>;
 
 /** The fields of a request for another reason than a migration: `copy` counts for these alone (interface §2.1). */
 export function fieldsFor(reason: Reason, { fields }: Target): CreateFields {

@@ -1,6 +1,6 @@
 import { Problem } from '../errors.ts';
 import type { Placeholder } from '../mapping/placeholders.ts';
-import type { Plan } from './planned.ts';
+import type { PlannedPush } from './planned.ts';
 
 /**
  * Without application and level nothing can be filed at all: that is the mapping, not a file. A starter file of `init`
@@ -8,7 +8,7 @@ import type { Plan } from './planned.ts';
  *
  * @throws Problem('mapping') when nothing names one of them.
  */
-export function requireTarget(plan: Plan, open: readonly Placeholder[]): void {
+export function requireTarget(plan: PlannedPush, open: readonly Placeholder[]): void {
   const isOpen = (field: string) => open.some(({ path }) => path.endsWith(`.${field}`));
   const fieldLacking = (['appl', 'lvl'] as const).find(
     (field) => !isOpen(field) && plan.requests.some(({ fields }) => fields[field] === undefined),

@@ -1,4 +1,4 @@
-import { heldOutcomes } from '../ledger/outcome.ts';
+import { holds } from '../checkout/outcome.ts';
 import { isSettled, type Report } from './report-json.ts';
 
 /** GitHub refuses outputs that are too large together; a list longer than this is left to the report. */
@@ -28,7 +28,7 @@ function list(numbers: readonly (number | null)[]): string {
 export function actionOutputs(report: Report, reportFile: string): ActionOutputs {
   const { counts, requests } = report;
   const failed = requests.filter((request) => !isSettled(request));
-  const held = requests.filter(({ outcome }) => heldOutcomes.includes(outcome));
+  const held = requests.filter(({ outcome }) => holds(outcome));
   return {
     created: String(counts.created),
     updated: String(counts.updated),

@@ -1,3 +1,4 @@
+import { isAbsolute, relative, sep } from 'node:path';
 import { variableOf } from '../options.ts';
 import { actionOutputs } from './action-outputs.ts';
 import type { Report } from './report-json.ts';
@@ -25,14 +26,21 @@ function textOf(output: string, value: string): string {
   return safe && value.length <= mostListBytes ? value : '';
 }
 
+/** The path from the checkout for what lies in it: a later job has its checkout somewhere else. */
+function fromCheckout(file: string, checkout: string): string {
+  if (checkout === '' || !isAbsolute(file)) return file;
+  const inside = relative(checkout, file);
+  return isAbsolute(inside) || inside.split(sep)[0] === '..' ? file : inside.replaceAll(sep, '/');
+}
+
 /**
  * The outputs of a run as a dotenv file (design §9), UTF-8, one `NAME=value` a line: numbers, lists of numbers, `true`
  * or `false`, and the path of the report; no text from outside. A list that is too long is empty rather than cut.
  *
  * @param reportFile where the JSON report was written; a path with other characters than `A-Z a-z 0-9 _ . / -`
- * is left empty.
+ * is left empty. @param checkout where this job has it; empty where nobody says.
  */
-export function dotenvReport(report: Report, reportFile: string): string {
-  const outputs = Object.entries(actionOutputs(report, reportFile));
+export function dotenvReport(report: Report, reportFile: string, checkout = ''): string {
+  const outputs = Object.entries(actionOutputs(report, fromCheckout(reportFile, checkout)));
   return outputs.map(([output, value]) => `${nameOf(output)}=${textOf(output, value)}\n`).join('');
 }

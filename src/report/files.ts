@@ -50,14 +50,20 @@ async function written(
  * Writes every file that was asked for, the JSON report first: one that cannot be written, or made, does not keep the
  * others from it, nor changes the verdict (design §10). Never throws.
  *
+ * @param checkout of a job of GitLab, which later jobs have somewhere else.
  * @returns what could not be written, a Problem each.
  */
-export async function writeReportFiles(report: Report, files: ReportFiles, links: Links): Promise<Problem[]> {
+export async function writeReportFiles(
+  report: Report,
+  files: ReportFiles,
+  links: Links,
+  checkout?: string | undefined,
+): Promise<Problem[]> {
   const problems = await writeReport(report, files.report);
   const texts = {
     html: async () => (await import('./html.ts')).htmlReport(report, links),
     junit: async () => (await import('./junit.ts')).junitReport(report),
-    dotenv: async () => (await import('./dotenv.ts')).dotenvReport(report, files.report ?? ''),
+    dotenv: async () => (await import('./dotenv.ts')).dotenvReport(report, files.report ?? '', checkout),
   };
   for (const kind of ['html', 'junit', 'dotenv'] as const) {
     const file = files[kind];

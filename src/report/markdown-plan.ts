@@ -1,7 +1,16 @@
 import { counted } from '../counted.ts';
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
 import { rowsWithin } from './fitting.ts';
-import { heldTexts, needsReader, planGroups, plannedText, projectName, rfpText, targetText } from './plan-words.ts';
+import {
+  heldTexts,
+  needsReader,
+  orderText,
+  planGroups,
+  plannedText,
+  projectName,
+  rfpText,
+  targetText,
+} from './plan-words.ts';
 import { type Report, type ReportRequest, typedName, worstFirst } from './report-json.ts';
 
 /** A plan of more requests than this is folded: what needs a reader stays in sight. */
@@ -57,6 +66,7 @@ interface PlanColumns {
   readonly hasTarget: boolean;
   readonly hasProject: boolean;
   readonly hasRfp: boolean;
+  readonly hasOrder: boolean;
   readonly hasNumber: boolean;
 }
 
@@ -69,6 +79,7 @@ function columnsOf(rows: readonly ReportRequest[]): PlanColumns {
     hasTarget: differ(({ appl }) => appl) || differ(({ lvl }) => lvl),
     hasProject: differ(projectName),
     hasRfp: differ(rfpText),
+    hasOrder: rows.some((row) => orderText(row) !== ''),
     hasNumber: rows.some(({ objectId }) => objectId !== null),
   };
 }
@@ -81,7 +92,7 @@ function tableOf(
 ): string[] {
   const heads = cellsOf(columns, {
     ...{ planned: 'planned', reason: 'reason', object: 'object', attribute: 'attribute', target: 'target' },
-    ...{ project: 'project', rfp: 'RFP', number: 'request', file: 'file', said: '' },
+    ...{ project: 'project', rfp: 'RFP', order: 'order', number: 'request', file: 'file', said: '' },
   });
   return [
     `| ${heads.join(' | ')} |`,
@@ -92,12 +103,12 @@ function tableOf(
 
 type Cells = Readonly<
   Record<
-    'planned' | 'reason' | 'target' | 'object' | 'attribute' | 'project' | 'rfp' | 'number' | 'file' | 'said',
+    'planned' | 'reason' | 'target' | 'object' | 'attribute' | 'project' | 'rfp' | 'order' | 'number' | 'file' | 'said',
     string
   >
 >;
 
-function cellsOf({ hasTarget, hasProject, hasRfp, hasNumber }: PlanColumns, cells: Cells): string[] {
+function cellsOf({ hasTarget, hasProject, hasRfp, hasOrder, hasNumber }: PlanColumns, cells: Cells): string[] {
   return [
     cells.planned,
     cells.reason,
@@ -105,6 +116,7 @@ function cellsOf({ hasTarget, hasProject, hasRfp, hasNumber }: PlanColumns, cell
     ...[cells.object, cells.attribute],
     ...(hasProject ? [cells.project] : []),
     ...(hasRfp ? [cells.rfp] : []),
+    ...(hasOrder ? [cells.order] : []),
     ...(hasNumber ? [cells.number] : []),
     ...[cells.file, cells.said],
   ];
@@ -122,6 +134,7 @@ function rowOf(request: ReportRequest, report: Report, columns: PlanColumns, fil
     attribute: attr === null ? '' : escapeMarkdown(attr),
     project: escapeMarkdown(projectName(request)),
     rfp: escapeMarkdown(rfpText(request)),
+    order: orderText(request),
     number: objectId === null ? '' : `#${objectId}`,
     file: fileCell(request),
     said: said.map(escapeMarkdown).join(' – '),

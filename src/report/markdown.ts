@@ -6,6 +6,7 @@ import { rowsWithin, within } from './fitting.ts';
 import { commitUrl, compareUrl, fileUrl, type Links } from './links.ts';
 import { planTable } from './markdown-plan.ts';
 import { mermaidAffected, mermaidPicture } from './mermaid.ts';
+import { withOrder } from './plan-words.ts';
 import { objectText, ownWords, type Report, type ReportRequest, worstFirst } from './report-json.ts';
 
 /** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */
@@ -31,7 +32,7 @@ function rowOf(request: ReportRequest, report: Report, links: Links): string {
     escapeMarkdown(request.reason),
     markdownCode(objectText(request)),
     request.objectId === null ? '' : String(request.objectId),
-    request.rfp ? String(request.rfp) : '',
+    request.rfp ? withOrder(String(request.rfp), request) : '',
     fileCell(request, report, links),
     escapeMarkdown(quiet),
   ];

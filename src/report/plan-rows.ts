@@ -1,52 +1,73 @@
-import type { Action } from '../filing/actions.ts';
-import { filed } from '../ledger/outcome.ts';
+import type { Deed, Step } from '../checkout/next.ts';
+import { filed } from '../checkout/outcome.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type HeldBy, type ReportRequest, reportRequest } from './report-json.ts';
 
-const doingOf = {
-  nothing: 'none',
+/** What a plan says would be done; of a request that is looked at, nothing is to change. */
+const actionOf = {
   unchanged: 'none',
+  unknown: 'none',
   look: 'none',
   update: 'update',
   create: 'create',
   withdraw: 'withdraw',
-  settle: 'withdraw',
-} as const;
+  learn: 'withdraw',
+} as const satisfies Record<Deed, ReportRequest['action']>;
 
 /** What is known of planned requests beside themselves. */
 export interface Foreseen {
-  /** Why requests are there that the push itself does not ask for. */
-  readonly because: ReadonlyMap<PlannedRequest, string>;
   /** What there is to say of the names of their objects. */
   readonly names: ReadonlyMap<PlannedRequest, readonly string[]>;
   /** Requests of other branches that hold their objects. */
   readonly heldBy: ReadonlyMap<PlannedRequest, readonly HeldBy[]>;
   /** How requests get into RFPs; null where the options do not say it. */
   readonly rfpMode: NonNullable<ReportRequest['rfpMode']> | null;
-  /** The RFP that an action will be in; null: none, a new one, or not known. */
-  readonly rfpOf: (action: Action) => number | null;
+  /** The RFP that a request will be in; null: none, a new one, or not known. */
+  readonly rfpOf: (step: Step) => number | null;
 }
 
-/** The rows of a plan: what would be done, with the fields of the request, and what filing it would meet. */
-export function planRows(actions: readonly Action[], foreseen: Foreseen): ReportRequest[] {
-  return actions.map((action) => planRow(action, foreseen));
+/** The rows of a plan: what would be done, a row for each thing, with the fields of the request, and what filing it would meet. */
+export function planRows(steps: readonly Step[], foreseen: Foreseen): ReportRequest[] {
+  return steps.flatMap((step) => rowsOf(step, foreseen));
 }
 
-function planRow(action: Action, { because, names, heldBy, rfpMode, rfpOf }: Foreseen): ReportRequest {
-  const { kind, request } = action;
-  const why = because.get(request);
-  const said = names.get(request) ?? none;
-  const warnings = why === undefined ? said : [why, ...said];
-  const { identity, fields } = request;
-  if (kind === 'blocked') {
-    return { ...reportRequest(filed(request, action.outcome, { msg: action.why, warnings })), fields };
+function rowsOf(step: Step, foreseen: Foreseen): ReportRequest[] {
+  const { should, deeds } = step;
+  const warnings = warningsOf(step, foreseen);
+  if (should.kind === 'blocked') {
+    const row = reportRequest(filed(should.request, should.outcome, { msg: should.why, warnings }));
+    return [{ ...row, fields: should.request.fields }];
   }
-  const known = 'known' in action ? action.known : null;
+  if (deeds.includes('unknown')) {
+    return [{ ...reportRequest(filed(should.request, 'unknown', { warnings })), fields: should.request.fields }];
+  }
+  // What is withdrawn and then learnt of is one thing to a reader.
+  const shown = deeds.length > 1 && deeds.includes('learn') ? deeds.slice(0, 1) : deeds;
+  return shown.map((deed) => rowOf(step, deed, foreseen, warnings));
+}
+
+function warningsOf({ should: { request }, checkOut }: Step, { names }: Foreseen): readonly string[] {
+  const { twin } = request;
+  const pending = checkOut?.tried.at(-1);
+  const said = [
+    ...(pending === undefined ? [] : [`run ${pending.run} tried to file it and did not say what came of it`]),
+    ...(twin === undefined ? [] : [`${twin.path} makes ${request.identity.objn} too`]),
+  ];
+  const ofName = names.get(request) ?? none;
+  return said.length === 0 ? ofName : [...said, ...ofName];
+}
+
+function rowOf(step: Step, deed: Deed, foreseen: Foreseen, warnings: readonly string[]): ReportRequest {
+  const { request } = step.should;
+  const { identity, fields } = request;
+  const stands = step.checkOut?.stands ?? null;
+  const known = deed === 'create' ? null : stands;
+  const isWithdrawal = deed === 'withdraw' && stands !== null;
   // In one piece, as there may be ten thousands. What cannot be sent for its name is blocked: the others are text.
   const row = {
-    path: request.path.text,
-    previousPath: request.previousPath === null ? null : request.previousPath.text,
-    reason: request.reason,
+    path: isWithdrawal ? stands.path : request.path.text,
+    previousPath: isWithdrawal || request.previousPath === null ? null : request.previousPath.text,
+    reason: isWithdrawal ? stands.reason : request.reason,
     rule: request.rule,
     appl: identity.appl,
     lvl: identity.lvl,
@@ -56,21 +77,21 @@ function planRow(action: Action, { because, names, heldBy, rfpMode, rfpOf }: For
     blob: request.blob,
     bytes: request.bytes,
     outcome: 'planned' as const,
-    objectId: known === null ? null : known.objectId,
-    rfp: known === null ? null : known.rfp,
+    objectId: known?.objectId ?? null,
+    rfp: known?.rfp ?? null,
     sev: null,
     msg: null,
     remedy: null,
     vref: null,
     warnings,
     used: null,
-    action: doingOf[kind],
+    action: actionOf[deed],
     fields,
   };
-  const isCreate = kind === 'create';
-  if (rfpMode === null) return isCreate ? { ...row, heldBy: heldBy.get(request) ?? none } : row;
-  const joins = rfpOf(action);
-  return isCreate ? { ...row, rfpMode, joins, heldBy: heldBy.get(request) ?? none } : { ...row, rfpMode, joins };
+  const { rfpMode, rfpOf, heldBy } = foreseen;
+  const held = deed === 'create' ? { heldBy: heldBy.get(request) ?? none } : {};
+  if (rfpMode === null) return { ...row, ...held };
+  return { ...row, rfpMode, joins: isWithdrawal ? stands.rfp || null : rfpOf(step), ...held };
 }
 
 const none: readonly never[] = [];

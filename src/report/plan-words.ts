@@ -33,6 +33,18 @@ export function rfpText({ rfpMode, joins = null, action }: ReportRequest): strin
   return rfpMode === 'none' || action === 'none' ? 'no RFP' : 'a new RFP';
 }
 
+/** The place of the request in the compile order of its RFP, as it is sent or was stored; empty: it has none. */
+export function orderText({ fields, used }: ReportRequest): string {
+  const csqo = fields?.csqo ?? used?.csqo;
+  return typeof csqo === 'number' && csqo > 0 ? String(csqo) : '';
+}
+
+/** An RFP with the order in it, where there is one. */
+export function withOrder(rfp: string, request: ReportRequest): string {
+  const order = orderText(request);
+  return [rfp, order === '' ? '' : `order ${order}`].filter((part) => part !== '').join(', ');
+}
+
 /** Who holds the object, as far as the ledger knows: a sentence each, those first that filing would meet. */
 export function heldTexts(request: ReportRequest, report: Pick<Report, 'range' | 'notices'>): string[] {
   const { heldBy = [], reason } = request;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
+import { type FiledRequest, outcomes, settles } from '../checkout/outcome.ts';
 import { type GitPath, pathKey, unsendableName } from '../git/git-path.ts';
-import { type FiledRequest, outcomes, settledOutcomes } from '../ledger/outcome.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import { becauseText } from '../sentences/left-out.ts';
 import { type Notice, noticeText } from '../sentences/notice.ts';
@@ -108,7 +108,7 @@ export function countRows(requests: readonly ReportRequest[], leftOut: number): 
 
 /** True for a row with which nothing is left to do, or that is planned. */
 export function isSettled({ outcome }: Pick<ReportRequest, 'outcome'>): boolean {
-  return outcome === 'planned' || settledOutcomes.includes(outcome);
+  return outcome === 'planned' || settles(outcome);
 }
 
 /** What is said of a request itself: what the run's error says for all of them is said once, there. */

@@ -3,8 +3,8 @@
  * that ships is made from it. A run loads only the types.
  */
 import * as z from 'zod/mini';
+import { type Outcome, outcomes } from '../checkout/outcome.ts';
 import { type CreateFields, createFields, type Field, reasons } from '../interface/fields.ts';
-import { type Outcome, outcomes } from '../ledger/outcome.ts';
 import { becauseCodes } from '../sentences/left-out.ts';
 import { noticeCodes } from '../sentences/notice.ts';
 

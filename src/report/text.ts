@@ -2,7 +2,7 @@ import { counted } from '../counted.ts';
 import { escapeText, type Log } from '../log.ts';
 import { rangeRuleText } from '../sentences/range-rule.ts';
 import { countAffected, dependentNames, dependentState, whyAffected } from './dependents.ts';
-import { heldTexts, needsReader, planGroups, projectText, rfpText } from './plan-words.ts';
+import { heldTexts, needsReader, orderText, planGroups, projectText, rfpText } from './plan-words.ts';
 import { isSettled, objectText, ownWords, type Report, type ReportRequest, worstFirst } from './report-json.ts';
 
 /** How many left-out files of one reason are named before the rest is counted. */
@@ -21,9 +21,10 @@ function doing(request: ReportRequest): string {
 export function requestLines(request: ReportRequest, error: Report['error'] = null): string[] {
   const number = request.objectId === null ? '' : ` #${request.objectId}`;
   const rfp = request.rfp ? ` RFP ${request.rfp}` : '';
+  const order = orderText(request) === '' ? '' : ` order ${orderText(request)}`;
   const from = request.previousPath === null ? '' : ` (was ${request.previousPath})`;
   const lines = [
-    `${doing(request).padEnd(12)} ${request.reason.padEnd(9)} ${objectText(request)}${attribute(request)}${number}${rfp}  ${request.path}${from}`,
+    `${doing(request).padEnd(12)} ${request.reason.padEnd(9)} ${objectText(request)}${attribute(request)}${number}${rfp}${order}  ${request.path}${from}`,
   ];
   // What a withdrawal came to is said too: the request is not at the service any more.
   const isQuiet = isSettled(request) && request.outcome !== 'withdrawn';

@@ -1,5 +1,5 @@
 import { Problem } from '../errors.ts';
-import type { Refused } from '../ledger/accept-claims.ts';
+import type { Refused } from '../ledger/ledger-access.ts';
 import type { RunInput } from './input.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { presentBlobs } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
 import { type BlobFacts, isLfsPointer, mayBeLfsPointer } from '../plan/contents.ts';
-import type { Plan } from '../plan/planned.ts';
+import type { PlannedPush } from '../plan/planned.ts';
 
 /** Sizes of what the plan would send; only what has the size of a Git LFS pointer is looked into. */
-export async function blobFacts(repository: Repository, plan: Plan): Promise<Map<string, BlobFacts>> {
+export async function blobFacts(repository: Repository, plan: PlannedPush): Promise<Map<string, BlobFacts>> {
   const wanted = new Set<string>();
   for (const { blob } of plan.requests) if (blob !== null) wanted.add(blob);
   const oids = [...wanted];

@@ -1,83 +1,120 @@
+import { causesTried } from '../checkout/next.ts';
+import type { Change } from '../git/changes.ts';
 import { textPath } from '../git/git-path.ts';
-import { entriesAt } from '../git/tree.ts';
+import type { Repository } from '../git/repository.ts';
+import { filesAt, type TreeFiles } from '../git/tree.ts';
+import type { Ledger } from '../ledger/ledger-access.ts';
+import type { BranchRecord, CheckOut } from '../ledger/record.ts';
+import type { DependentMode } from '../mapping/schema.ts';
 import { identityKey } from '../plan/identity.ts';
-import { type Lookup, lookup, lookupOf } from '../plan/lookup.ts';
-import { type Target, targetsOf } from '../plan/mapper.ts';
-import { type Causes, fieldsFor, type PlannedRequest, requestOf } from '../plan/planned.ts';
+import { type Lookup, lookup } from '../plan/lookup.ts';
+import { type Mapper, type Target, targetsOf } from '../plan/mapper.ts';
+import {
+  type Causes,
+  fieldsFor,
+  type LeftOut,
+  needsNoContent,
+  type PlannedRequest,
+  requestOf,
+} from '../plan/planned.ts';
+import { sidesOf } from '../plan/sides.ts';
 import type { DependentRow } from '../report/dependents.ts';
 import { becauseText } from '../sentences/left-out.ts';
-import { type Affected, findAffected } from '../uses/affected.ts';
-import { madeObjects, makes } from '../uses/made-objects.ts';
-import { type Dependents, noDependents } from './affected-objects.ts';
-import type { ChangedFiles } from './changed-files.ts';
-import type { PlannedChanges } from './changes.ts';
-import { type DependentBefore, dependentsBefore } from './dependents-before.ts';
-import type { RunTools } from './input.ts';
-import type { PlanBasis } from './plan-basis.ts';
+import type { Notice } from '../sentences/notice.ts';
+import { type Affected, type ChangedFile, findAffected } from '../uses/affected.ts';
+import { canBeUsed, madeObjects, makes } from '../uses/made-objects.ts';
+import { checkOutsOf } from './steps.ts';
 import { usesAtHead } from './uses-at-head.ts';
 
+/** What the paths that are owed affect beside themselves (design §13). */
+export interface Dependents {
+  readonly rows: readonly DependentRow[];
+  readonly requests: readonly PlannedRequest[];
+  /** Compilations that nothing asks for any more. */
+  readonly nothing: readonly PlannedRequest[];
+  readonly record: BranchRecord | null;
+  readonly notices: readonly Notice[];
+  /** Present where it could not be found out: compilations that earlier runs owe stay owed. */
+  readonly isUnknown?: true;
+}
+
+export interface DependentsInput {
+  readonly repository: Repository;
+  /** null: no ledger is open. */
+  readonly ledger: Ledger | null;
+  readonly record: BranchRecord | null;
+  readonly head: string;
+  readonly mapper: Mapper;
+  readonly mode: DependentMode;
+  readonly changes: readonly Change[];
+  /** Requests for the changed files themselves. */
+  readonly own: readonly PlannedRequest[];
+  readonly headFiles: () => Promise<TreeFiles>;
+  /** Tells an affected file that is left to the run of the tip. */
+  readonly isSuperseded: (path: string) => boolean;
+}
+
+/** True where a compilation may be owed: something changed that others can use, or the record has one open. */
+export function mayAffect({
+  mapper,
+  mode,
+  changes,
+  record,
+}: Pick<DependentsInput, 'mapper' | 'mode' | 'changes' | 'record'>): boolean {
+  if (mode === 'ignore') return false;
+  if (openCompilations(record).size > 0) return true;
+  const objectsOf = (path: string) => madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields));
+  return changedFiles(changes).files.some(({ path }) => canBeUsed(path, objectsOf(path)));
+}
+
 /** Finds what the changed files affect, and what of it is to be requested. */
-export async function planDependents(
-  tools: RunTools,
-  basis: PlanBasis,
-  changes: PlannedChanges,
-  changed: ChangedFiles,
-): Promise<Dependents> {
-  const before = await dependentsBefore(tools.repository.objects, basis);
-  const open = before.filter((one) => one.open !== null && !one.isTakenBack);
-  const found = await affectedBy(tools, basis, changes, [...causesOf(open), ...changed.files]);
-  if ('unknown' in found) return { ...noDependents, notices: [{ code: 'dependentsUnknown', why: found.unknown }] };
-  const pushed = new Set(changed.files.map(({ path }) => path));
-  const openAt = lookupOf(open);
-  const made = found
-    .filter(({ path }) => basis.tip === null || !basis.tip.differs.has(path))
-    .flatMap((affected) => madeOf(affected, basis))
-    // What only an earlier push affected is looked at again where that is still open.
-    .filter(({ because, target }) => {
-      const isNew = because.some(({ path }) => pushed.has(path));
-      return isNew || (target !== null && openAt.same(target.identity).length > 0);
-    });
-  const paths = [...made, ...before].map(({ path }) => path);
-  const oids = await entriesAt(tools.repository.objects, basis.range.head, paths);
-  const oidOf = (path: string) => oids.get(path)?.oid ?? null;
-  const own = lookup(changes.plan.requests, ({ identity }) => identity);
-  const asking = { basis, own, before: lookupOf(before), causes: changed.before, oidOf };
-  const rows = rowsOf(made, asking);
-  const asked = rows.flatMap(({ request }) => (request?.dependent === undefined ? [] : [request]));
-  const requests = [...new Set(asked)];
-  return {
-    rows,
-    requests: [...requests, ...takenBack(before, requests, asking)],
-    leftBehind: onlyBefore(rows, pushed),
-    notices: [],
-  };
-}
-
-/**
- * The files that only earlier pushes affected. A request that this push asks for is its own, though it goes on with an
- * earlier one of another file.
- */
-function onlyBefore(rows: readonly DependentRow[], pushed: ReadonlySet<string>): Set<string> {
-  const isNew = ({ because }: DependentRow) => because.some(({ path }) => pushed.has(path));
-  const askedNow = new Set(rows.flatMap((row) => (isNew(row) && row.request !== null ? [row.request.path.text] : [])));
-  return new Set(rows.filter((row) => !isNew(row) && !askedNow.has(row.path)).map(({ path }) => path));
-}
-
-/** The files that asked for earlier requests, as changed files; one that is gone was deleted since. */
-function causesOf(open: readonly DependentBefore[]) {
-  return open.flatMap((one) => Object.keys(one.open ?? {}).map((path) => ({ path, deleted: false })));
-}
-
-async function affectedBy(
-  { repository }: RunTools,
-  { range, mapper }: PlanBasis,
-  { headTree }: PlannedChanges,
-  files: ChangedFiles['files'],
-) {
+export async function dependentsOf(input: DependentsInput): Promise<Dependents> {
+  const { repository, mapper, head, headFiles, record } = input;
+  const nothing = { rows: [], requests: [], nothing: [], record, notices: [] };
+  const changed = changedFiles(input.changes);
+  const open = openCompilations(record);
+  const files = [...[...open.values()].flatMap((causes) => Object.keys(causes).map(present)), ...changed.files];
   const distinct = [...new Map(files.map((file) => [file.path, file])).values()];
   const deleted = distinct.flatMap((file) => (file.deleted ? [file.path] : []));
-  const uses = await usesAtHead(repository, mapper, { commit: range.head, tree: await headTree(), deleted });
-  return findAffected(distinct, uses.objectsOf, uses.seek);
+  const uses = await usesAtHead(repository, mapper, { commit: head, tree: (await headFiles()).all(), deleted });
+  const found = await findAffected(distinct, uses.objectsOf, uses.seek);
+  if ('unknown' in found) {
+    return { ...nothing, notices: [{ code: 'dependentsUnknown', why: found.unknown }], isUnknown: true };
+  }
+  const pushed = new Set(changed.files.map(({ path }) => path));
+  const made = found
+    .filter(({ path, because }) => open.has(path) || because.some((cause) => pushed.has(cause.path)))
+    .filter(({ path }) => !input.isSuperseded(path))
+    .flatMap((affected) => madeOf(affected, mapper));
+  const objects = made.flatMap(({ target }) => (target === null ? [] : [target.identity]));
+  const loaded = input.ledger === null ? record : ((await input.ledger.load({ objects })) ?? record);
+  const causes = causesOf(made, loaded, changed.before);
+  const at = await filesAt(repository.objects, head, [...made.map(({ path }) => path), ...causes]);
+  const asking: Asking = {
+    ...input,
+    own: lookup(input.own, ({ identity }) => identity),
+    checkOutOf: checkOutsOf(loaded),
+    open,
+    before: changed.before,
+    oidOf: (path) => at.get(path)?.oid ?? null,
+  };
+  return { ...nothing, ...rowsOf(made, asking), record: loaded };
+}
+
+/** Paths whose object is owed a compilation, with its causes: none was filed, or one was tried and has no answer. */
+function openCompilations(record: BranchRecord | null): Map<string, Causes> {
+  const tried = [...(record?.checkOuts.values() ?? [])].flatMap((one) => {
+    const causes = causesTried(one);
+    return causes === null ? [] : one.tried.map(({ path }) => [path, causes] as const);
+  });
+  const unfiled = [...(record?.exceptions ?? [])].flatMap(([path, { causes }]) =>
+    causes === undefined ? [] : [[path, causes] as const],
+  );
+  return new Map([...tried, ...unfiled]);
+}
+
+function present(path: string): ChangedFile {
+  return { path, deleted: false };
 }
 
 /** An affected file with one of the objects that the mapping makes of it. */
@@ -87,7 +124,7 @@ interface Made extends Affected {
   readonly leftOut: string | null;
 }
 
-function madeOf(affected: Affected, { mapper }: PlanBasis): Made[] {
+function madeOf(affected: Affected, mapper: Mapper): Made[] {
   const mapped = mapper(textPath(affected.path));
   if (mapped.kind === 'leftOut') {
     return [{ ...affected, rule: '', target: null, leftOut: becauseText(mapped.because) }];
@@ -97,97 +134,140 @@ function madeOf(affected: Affected, { mapper }: PlanBasis): Made[] {
     .map((target) => ({ ...affected, rule: mapped.rule, target, leftOut: null }));
 }
 
-/** Only programs and service programs are bound anew. */
+/** Only programs and service programs are bound again. */
 function isMade({ path, reason }: Affected, objects: ReturnType<typeof madeObjects>): boolean {
   return objects.length > 0 && (reason === '*RECOMPILE' || makes(path, objects, ['*PGM', '*SRVPGM']));
 }
 
+/** Every path that may be a cause, to see what it holds at head. */
+function causesOf(made: readonly Made[], record: BranchRecord | null, before: Causes): Set<string> {
+  const known = [...(record?.checkOuts.values() ?? []), ...(record?.exceptions.values() ?? [])];
+  const earlier = known.flatMap(({ causes = {} }) => Object.keys(causes));
+  return new Set([
+    ...earlier,
+    ...Object.keys(before),
+    ...made.flatMap(({ because }) => because.map(({ path }) => path)),
+  ]);
+}
+
 /** What decides whether a dependent becomes a request. */
 interface Asking {
-  readonly basis: PlanBasis;
-  /** Requests of the push itself. */
+  readonly mode: DependentMode;
   readonly own: Lookup<PlannedRequest>;
-  readonly before: Lookup<DependentBefore>;
+  readonly checkOutOf: (identity: Target['identity']) => CheckOut | null;
+  /** Paths whose object is owed a compilation, with its causes. */
+  readonly open: ReadonlyMap<string, Causes>;
   /** What the changed files held before. */
-  readonly causes: Causes;
+  readonly before: Causes;
   /** The content of a file at head; null: it is gone. */
   readonly oidOf: (path: string) => string | null;
 }
 
-/** Each affected file with the request that compiles its object: one for an object, however many files make it. */
-function rowsOf(made: readonly Made[], asking: Asking): DependentRow[] {
-  const requests = new Map<Made, PlannedRequest | null>();
-  for (const files of byObject(made)) {
-    const request = requestFor(files, asking);
-    for (const file of files) requests.set(file, request);
-  }
-  return made.map((one) => {
-    const { target, rule: _, ...affected } = one;
-    const { identity = null, fields } = target ?? {};
-    return { ...affected, identity, objt: fields?.objt ?? null, request: requests.get(one) ?? null };
-  });
-}
-
 type Making = Made & { readonly target: Target };
 
-/**
- * The files that make objects, those of one object together. One whose type the mapping leaves open stays for itself: it
- * may be any of several objects of its name.
- */
-function byObject(made: readonly Made[]): Making[][] {
+/** Each affected file with the request that compiles its object: one for an object, however many files make it. */
+function rowsOf(made: readonly Made[], asking: Asking): Pick<Dependents, 'rows' | 'requests' | 'nothing'> {
+  const asked = new Map<Made, PlannedRequest>();
+  const requests: PlannedRequest[] = [];
+  const nothing: PlannedRequest[] = [];
   const making = made.filter((one): one is Making => one.target !== null);
-  return [...Map.groupBy(making, ({ target }) => identityKey(target.identity)).values()];
+  for (const files of Map.groupBy(making, ({ target }) => identityKey(target.identity)).values()) {
+    const decided = decide(files, asking);
+    if (decided === null) continue;
+    if (decided.kind === 'nothing') nothing.push(decided.request);
+    else {
+      if (decided.kind === 'compiled') requests.push(decided.request);
+      for (const file of files) asked.set(file, decided.request);
+    }
+  }
+  const rows = made.map((one) => {
+    const { target, rule: _, ...affected } = one;
+    const { identity = null, fields } = target ?? {};
+    return { ...affected, identity, objt: fields?.objt ?? null, request: asked.get(one) ?? null };
+  });
+  return { rows, requests, nothing };
 }
 
-/** The request that compiles an object anew; null: nothing is asked for. @param files that make it, and are affected */
-function requestFor(files: readonly Making[], asking: Asking): PlannedRequest | null {
-  const { basis, own, before, causes, oidOf } = asking;
+type Decided = { readonly kind: 'own' | 'compiled' | 'nothing'; readonly request: PlannedRequest };
+
+/** What compiles an object; null: nothing is asked for. @param files that make it, and are affected */
+function decide(files: readonly Making[], { mode, own, checkOutOf, open, before, oidOf }: Asking): Decided | null {
   const [first] = files;
   if (first === undefined) return null;
   // The push files the object anyway.
   const [filed] = own.same(first.target.identity);
-  if (filed !== undefined) return filed;
+  if (filed !== undefined) return { kind: 'own', request: filed };
   const asked = files.filter(({ onlyReported }) => !onlyReported);
-  const [earlier] = before.same(first.target.identity);
-  if (basis.dependents !== 'request' || asked[0] === undefined) return null;
-  const paths = asked.flatMap(({ because }) => because.map(({ path }) => path));
-  if (earlier?.isTakenBack === true && paths.every((path) => Object.hasOwn(earlier.causes, path))) return null;
-  const ofPush = Object.fromEntries(paths.map((path) => [path, causes[path] ?? null]));
-  const dependent = { causes: { ...ofPush, ...earlier?.open }, isTakenBack: false };
-  // Who is compiled anew binds anew, too.
+  const [file] = asked;
+  if (mode !== 'request' || file === undefined) return null;
+  const checkOut = checkOutOf(first.target.identity);
+  const paths = asked
+    .flatMap(({ because }) => because.map(({ path }) => path))
+    .filter((path) => Object.hasOwn(before, path));
+  const earlier = {
+    ...checkOut?.causes,
+    ...Object.assign({}, ...asked.map(({ path }) => open.get(path) ?? {})),
+  };
+  const causes: Causes = { ...Object.fromEntries(paths.map((path) => [path, before[path] ?? null])), ...earlier };
+  const stands = checkOut?.stands ?? null;
+  const isOwn = stands !== null && !needsNoContent(stands.reason);
+  const isAsBefore = Object.entries(causes).every(([path, oid]) => oidOf(path) === oid);
+  // What was tried beside a request of the object's own file may have made one more: it is looked at, not withdrawn.
+  const isTakenBack = isAsBefore && !(isOwn && checkOut !== null && causesTried(checkOut) !== null);
+  // Who is compiled again binds again, too.
   const reason = asked.some((one) => one.reason === '*RECOMPILE') ? '*RECOMPILE' : '*UPDATE';
-  // What has a request goes on with that, whichever of its files that was for.
-  const isThere = earlier !== undefined && oidOf(earlier.path) !== null;
-  const { path, rule, target } = (isThere ? madeBefore(earlier, basis) : null) ?? asked[0];
-  const about = { reason, fields: fieldsFor(reason, target), blob: oidOf(path), dependent } as const;
-  return requestOf(textPath(path), rule, target, about);
+  const { path, rule, target } = asked.find((one) => one.path === stands?.path) ?? file;
+  const waitsFor = isTakenBack ? [] : paths;
+  const about = {
+    reason,
+    fields: fieldsFor(reason, target),
+    blob: oidOf(path),
+    dependent: { causes, waitsFor },
+  } as const;
+  const request = requestOf(textPath(path), rule, target, about);
+  if (!isTakenBack) return { kind: 'compiled', request };
+  // Only what such a change asked for is taken back.
+  return isOwn || checkOut?.causes === undefined ? null : { kind: 'nothing', request };
 }
 
-/** The file of an earlier request, where it still makes the object; null: it does not. */
-function madeBefore(
-  { path, ...identity }: DependentBefore,
-  { mapper }: PlanBasis,
-): Pick<Making, 'path' | 'rule' | 'target'> | null {
-  const mapped = mapper(textPath(path));
-  const target = targetsOf(mapped).find((one) => identityKey(one.identity) === identityKey(identity));
-  return target === undefined || mapped.kind === 'leftOut' ? null : { path, rule: mapped.rule, target };
+/** What a push did to the contents of files, for what uses them. */
+interface ChangedFiles {
+  readonly files: readonly ChangedFile[];
+  /** What each held before; null: it was not there. */
+  readonly before: Causes;
 }
 
-/** What was filed for changes that are taken back; one that is not filed asks for nothing any more. */
-function takenBack(
-  before: readonly DependentBefore[],
-  asked: readonly PlannedRequest[],
-  { basis, own, oidOf }: Asking,
-): PlannedRequest[] {
-  if (basis.dependents !== 'request') return [];
-  const others = lookup(asked, ({ identity }) => identity);
-  const back = before.filter((one) => one.isTakenBack && others.same(one).length + own.same(one).length === 0);
-  return back.flatMap((one) => {
-    const made = madeBefore(one, basis);
-    if (made === null) return [];
-    const { path, reason, causes } = one;
-    const fields = fieldsFor(reason, made.target);
-    const about = { reason, fields, blob: oidOf(path), dependent: { causes, isTakenBack: true } };
-    return [requestOf(textPath(path), made.rule, made.target, about)];
+/** The files whose content changed, by their sides: a move that leaves the content as it is only takes the old name. */
+function changedFiles(changes: readonly Change[]): ChangedFiles {
+  const files: ChangedFile[] = [];
+  const before: Record<string, string | null> = {};
+  const add = (path: string, deleted: boolean, oid: string | null) => {
+    files.push({ path, deleted });
+    before[path] = oid;
+  };
+  for (const change of changes) {
+    const sides = sidesOf(change);
+    if ('because' in sides) continue;
+    const { present: now, gone, isNew } = sides;
+    const old = change.before;
+    if (gone !== null && gone.path.raw === null && gone.oid !== '') add(gone.path.text, true, gone.oid);
+    if (now === null || now.path.raw !== null || now.oid === old?.oid) continue;
+    add(now.path.text, false, isNew ? null : (old?.oid ?? null));
+  }
+  return { files, before };
+}
+
+/** The files that are left out, each that the mapping makes nothing of with how many objects use it (design §16). */
+export function withUsers(leftOut: readonly LeftOut[], rows: readonly DependentRow[]): LeftOut[] {
+  const objects = rows.filter(({ identity }) => identity !== null);
+  const users = new Map<string, number>();
+  for (const path of objects.flatMap(({ because }) => [...new Set(because.map((cause) => cause.path))])) {
+    users.set(path, (users.get(path) ?? 0) + 1);
+  }
+  return leftOut.map((entry) => {
+    const { because, path } = entry;
+    const usedBy = users.get(path.text) ?? 0;
+    const isCounted = usedBy > 0 && (because.code === 'skip' || because.code === 'unmapped');
+    return isCounted ? { ...entry, because: { ...because, usedBy } } : entry;
   });
 }

@@ -3,29 +3,47 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf, Problem } from '../errors.ts';
+import { withoutCheckouts } from '../git/search-path.ts';
 import type { Env, HostEvent } from '../host/event.ts';
 import { readAnyHost } from '../host/read-host.ts';
-import { type RunName, runNameOf } from '../ledger/lease.ts';
+import { runNameOf } from '../ledger/lease.ts';
 import type { Options } from '../options.ts';
 import { mostBytes } from '../regular-file.ts';
 import type { RunInput } from './input.ts';
-import { thisMachine } from './this-machine.ts';
 
 /** An empty string counts as not given, wherever it comes from. */
 export function given(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
 }
 
+/** Traces that a global configuration of Git (`trace2.*`) turns on, with our token in them; 0 is off. */
+const traces = ['GIT_TRACE2', 'GIT_TRACE2_EVENT', 'GIT_TRACE2_PERF'];
+
 /**
  * Makes the environment of this process safe, before the first process is started and the first library for it loaded:
  * Windows looks for a program in the current directory first, which is the repository's; a library that heeds DEBUG
  * prints the environment of Git's processes, tokens and all; and NODE_TLS_REJECT_UNAUTHORIZED=0 would have every
- * certificate pass.
+ * certificate pass. What Git traces is said by the job alone.
  */
 export function guardEnvironment(env: Record<string, string | undefined>): void {
   env.NoDefaultCurrentDirectoryInExePath = '1';
   delete env.DEBUG;
   delete env.NODE_TLS_REJECT_UNAUTHORIZED;
+  // Empty counts as not there, to Git too.
+  for (const name of traces) env[name] ||= '0';
+}
+
+/**
+ * Takes the folders of the checkout off the PATH of this process, before it starts another: a commit may have put a `git`
+ * there, and whoever started us (npx, a job) may have put them first.
+ *
+ * @param folders the current one, and the repository. @see withoutCheckouts
+ */
+export function guardPath(env: Record<string, string | undefined>, folders: readonly string[]): void {
+  for (const [name, value] of Object.entries(env)) {
+    // Path on Windows.
+    if (name.toUpperCase() === 'PATH' && value !== undefined) env[name] = withoutCheckouts(value, folders);
+  }
 }
 
 /** Aborted by the first SIGINT or SIGTERM; a run then ends what is in flight and says what it left. */
@@ -67,7 +85,10 @@ export function readToken(options: Pick<Options, 'token-file'>, env: Env): strin
 }
 
 /** What every front door hands to a run. */
-type Surroundings = Pick<RunInput, 'event' | 'proxyEnv' | 'ledgerSecret' | 'now' | 'me' | 'sleep'>;
+type Surroundings = Pick<
+  RunInput,
+  'event' | 'proxyEnv' | 'ledgerSecret' | 'ledgerSecretPrevious' | 'now' | 'me' | 'sleep'
+>;
 
 /** The tokens for Git, each for one remote alone. */
 export type GitTokens = Pick<RunInput, 'gitToken' | 'ledgerToken'>;
@@ -122,16 +143,11 @@ export function surroundingsOf(event: HostEvent, env: Env): Surroundings {
     event,
     proxyEnv: env,
     ledgerSecret: given(env.FILE_CHECKOUTS_LEDGER_SECRET),
+    ledgerSecretPrevious: given(env.FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS),
     now,
-    me: nameOfRun(event, now()),
+    me: runNameOf(event.run, now(), randomUUID()),
     sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
   };
-}
-
-function nameOfRun({ run }: HostEvent, now: Date): RunName {
-  const instance = randomUUID();
-  const machine = thisMachine(instance);
-  return { ...runNameOf(run, now, instance), ...(machine === null ? {} : { machine }) };
 }
 
 /** Variables by which Git would look at another repository than the one it stands in. */
@@ -155,7 +171,7 @@ export function withoutSecrets(env: Env): Env {
   return Object.fromEntries(
     Object.entries(env).filter(
       ([name]) =>
-        !/^(FILE_CHECKOUTS_(((GIT|LEDGER)_)?TOKEN|LEDGER_SECRET)|INPUT_(((GITHUB|LEDGER)-)?TOKEN|LEDGER-SECRET))$/.test(
+        !/^(FILE_CHECKOUTS_(((GIT|LEDGER)_)?TOKEN|LEDGER_SECRET(_PREVIOUS)?)|INPUT_(((GITHUB|LEDGER)-)?TOKEN|LEDGER-SECRET(-PREVIOUS)?))$/.test(
           name,
         ),
     ),

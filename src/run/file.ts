@@ -1,26 +1,33 @@
+import type { FiledRequest } from '../checkout/outcome.ts';
+import { settles } from '../checkout/outcome.ts';
 import type { Client } from '../client/create-client.ts';
-import { exitCodes } from '../errors.ts';
-import { type Action, makesCalls } from '../filing/actions.ts';
-import { carryOut, type FilingResult } from '../filing/carry-out.ts';
-import type { Stop } from '../filing/filing-state.ts';
-import { ownershipSources } from '../filing/holders.ts';
-import { intendedCalls } from '../filing/intended-calls.ts';
+import { carryOut, type FilingResult, type FilingSetup } from '../filing/carry-out.ts';
+import type { FilingRun, Stop } from '../filing/filing.ts';
+import { rfpsBegun } from '../filing/rfp.ts';
+import type { Ended, Work } from '../filing/work.ts';
+import { pathKey } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
-import { beginRun } from '../ledger/begin-run.ts';
-import { holdLease, type Lease } from '../ledger/hold-lease.ts';
-import { type FiledRequest, settledOutcomes } from '../ledger/outcome.ts';
-import type { Again } from '../ledger/run-ledger.ts';
-import { firstHeadOf } from '../ledger/written-ahead.ts';
-import { errorOf, type RunError } from '../report/make-report.ts';
+import { type HeldLease, holdLease, leaseMs, leaseOf } from '../ledger/lease.ts';
+import { noteText } from '../ledger/note.ts';
+import { ledgerRequired } from '../ledger/problems.ts';
+import type { BranchRecord, CheckOut, Failure, Tried } from '../ledger/record.ts';
+import { emptyRecord } from '../ledger/record.ts';
+import { identityKey } from '../plan/identity.ts';
+import { isCausedNow, type LeftOut } from '../plan/planned.ts';
+import { errorOf } from '../report/make-report.ts';
 import { reportRequest } from '../report/report-json.ts';
+import type { Notice } from '../sentences/notice.ts';
+import { makesCalls, worksOf } from './ahead.ts';
 import { clientOptions } from './client-options.ts';
-import { type Ended, endFiling } from './end.ts';
 import type { Told } from './facts.ts';
 import { filingRun } from './filing-run.ts';
 import type { RunInput, RunTools } from './input.ts';
 import { checkLimits } from './limits.ts';
-import type { PlannedRange } from './plan.ts';
-import { tidyHeap } from './small-heap.ts';
+import { numberSources } from './numbers.ts';
+import { type Again, refusedAgain, runBefore } from './open.ts';
+import type { Plan } from './plan.ts';
+import { givenUp, type Paid, recordAfter } from './settle.ts';
+import { StoppedBefore, stopError } from './stopped.ts';
 import { unmappedError } from './unmapped.ts';
 
 const noClient: Client = {
@@ -29,95 +36,176 @@ const noClient: Client = {
   close: () => Promise.resolve(),
 };
 
-/** The client and what it needs are loaded once there is something to call for. */
-async function openClient(input: RunInput, concurrency: number, mayGoOn: Lease['ensure']): Promise<Client> {
-  const { createClient } = await import('../client/create-client.ts');
-  return createClient(clientOptions(input, concurrency, mayGoOn));
-}
-
 /**
- * Files what was planned, within its limits: writes down what is intended, files, writes down what came of it (§8).
+ * Files what was planned, within its limits: writes the calls down, files, and writes down what was paid (design §8, steps
+ * 5 to 7).
  *
  * @returns what the report tells of it; or why the run has to look again.
  * @throws Problem('limit', 'usage', 'ledger') before the first call.
  */
-export async function fileRange(tools: RunTools, planned: PlannedRange): Promise<Told | Again> {
+export async function fileRun(tools: RunTools, plan: Plan): Promise<Told | Again> {
   const { input, repository } = tools;
-  const { actions, record, range } = planned;
-  checkLimits(input, actions);
-  const calls = actions.filter(makesCalls).length;
-  const run = filingRun(input, planned);
+  const { steps, run, record, range } = plan;
+  checkLimits(input, steps);
+  const filing = filingRun(input, plan);
+  const works = worksOf(steps, filing, range.head, plan.before);
+  const calls = steps.filter(makesCalls).length;
+  const since = input.now();
+  const moved = await writeAhead(plan, works, calls > 0, since);
+  if (moved !== null) return moved;
   const log = input.progress?.over(input.log) ?? input.log;
-  let lease: Lease | null = null;
-  const mayGoOn = async () => planned.stop ?? (await lease?.ensure()) ?? null;
-  tidyHeap();
-  const client = calls > 0 ? await openClient({ ...input, log }, run.concurrency, mayGoOn) : noClient;
+  let lease: HeldLease | null = null;
+  const mayGoOn = async () => (await lease?.ensure()) ?? null;
+  const client = calls > 0 ? await openClient({ ...input, log }, filing.concurrency, mayGoOn) : noClient;
   try {
-    const since = input.now();
-    const { head, firstPush } = range;
-    const base = firstHeadOf(range, planned.run.ledger.trust);
-    const intended = intendedCalls(actions, run.mode);
-    const again = await beginRun(planned.run, { record, base, head, firstPush, calls: intended });
-    if (again !== null) return again;
-    const ownership = ownershipSources(repository, { ...planned, options: input.options });
-    const read = (oid: string) => repository.objects.content(oid);
-    const setup = { client, read, run, known: record?.filed ?? [], ownership };
-    using held = holdLease(planned.run, since);
+    using held = run.writes && calls > 0 ? holdLease(run.ledger, run.me, run.now, since) : null;
     lease = held;
-    const result = await carryWatched(tools, planned, setup, calls);
-    tidyHeap();
-    return told(input, planned, result, await endFiling(input, planned, result));
+    const { mapping } = plan.named.read;
+    const about = { run, record, head: range.head, branch: range.branch, mapping, options: input.options };
+    const setup: FilingSetup = {
+      client,
+      read: (oid) => repository.objects.content(oid),
+      run: filing,
+      head: range.head,
+      numbers: await numberSources(repository, about, numbersOf(works)),
+      writeAhead: (checkOut, call) => writeOneAhead(plan, checkOut, call),
+      waitForOther: waiting(input),
+      rfps: rfpsKnown(record, filing, works),
+    };
+    const result = await carryWatched(tools, works, setup, calls);
+    const settled = await settle(input, plan, works, result, calls > 0);
+    return 'again' in settled ? settled : told(input, plan, result, works, settled);
   } finally {
     await client.close();
   }
 }
 
-/** What the report tells of a filing, the worst that ended it first. */
-function told(input: RunInput, planned: PlannedRange, result: FilingResult, { rows, notices, error }: Ended): Told {
-  const { quiet, because, leftUnder } = planned.report;
-  const requests = rows
-    .filter(({ request }) => !quiet.has(request))
-    .map((row) => {
-      // Why a request is there that the push did not ask for.
-      const why = because.get(row.request);
-      return reportRequest(why === undefined ? row : { ...row, warnings: [...row.warnings, why] });
-    });
-  // Where nothing was to be sent, too: by a ledger that is not believed nobody can say that all is filed.
-  const stop = result.stop ?? planned.stop ?? (input.signal.aborted && rows.some(isLeft) ? cancelled : null);
-  if (result.defect !== null) {
-    input.onDefect(result.defect);
-    return { requests, notices, error: errorOf(result.defect) };
+/** The client and what it needs are loaded once there is something to call for. */
+async function openClient(input: RunInput, concurrency: number, mayGoOn: HeldLease['ensure']): Promise<Client> {
+  const { createClient } = await import('../client/create-client.ts');
+  return createClient(clientOptions(input, concurrency, mayGoOn));
+}
+
+/** Numbers that the run will update or withdraw. */
+function numbersOf(works: readonly Work[]): number[] {
+  const calling = works.filter(({ step }) => makesCalls(step));
+  return [...new Set(calling.flatMap(({ step }) => step.checkOut?.stands?.objectId ?? []))];
+}
+
+/** RFPs that earlier attempts of this run have opened: by what stands, and by what they left unpaid. */
+function rfpsKnown(record: BranchRecord | null, filing: FilingRun, works: readonly Work[]) {
+  const rfps = rfpsBegun(record?.checkOuts.values() ?? [], filing);
+  for (const { group, step } of works) {
+    const failed = record?.exceptions.get(pathKey(step.should.request.path))?.failed;
+    const isOfRun = failed !== undefined && failed.rfp > 0 && failed.since.run.replace(/-\d+$/, '') === filing.id;
+    if (group !== null && isOfRun && !rfps.has(group)) rfps.set(group, failed.rfp);
   }
-  if (stop !== null) return { requests, notices, error: stopError(stop) };
-  const problem = error ?? leftUnder;
-  return { requests, notices, error: problem === null ? unmappedError(planned.unmapped) : errorOf(problem) };
+  return rfps;
 }
 
-function stopError({ code, why, remedy }: Stop): RunError {
-  const isLost = code !== 'cancelled' && code !== 'replaced';
-  return { code, message: why, remedy, exitCode: isLost ? exitCodes.serviceLost : exitCodes.notFiled };
+// -- written ahead
+
+/** Writes the lease and the calls down before the first of them. @returns null: the run may file now. */
+async function writeAhead(plan: Plan, works: readonly Work[], hasCalls: boolean, now: Date): Promise<Again | null> {
+  const { run, range } = plan;
+  if (!run.writes || !hasCalls || run.key === null) return null;
+  const { key, me } = run;
+  let again: Again | null = null;
+  const written = await run.ledger.write((newest) => {
+    again = whyAgain(plan, newest);
+    if (again !== null) return null;
+    const base = newest ?? emptyRecord(key);
+    const checkOuts = new Map(base.checkOuts);
+    for (const { step, ahead } of works) {
+      if (!makesCalls(step)) continue;
+      if (step.checkOut !== null) checkOuts.delete(identityKey(step.checkOut));
+      checkOuts.set(identityKey(ahead), ahead);
+    }
+    const leases = base.leases
+      .filter(({ instance }) => instance === me.instance)
+      .map(() => leaseOf(me, range.head, now));
+    return { ...base, checkOuts, leases: leases.length > 0 ? leases : [leaseOf(me, range.head, now)] };
+  });
+  if (again !== null) return again;
+  return written.kind === 'refused' ? refusedWrite(plan, written) : null;
 }
 
-/** Carries the plan out while the run is known to live, and shows how far it has got. */
+function refusedWrite({ run }: Plan, { why, stop }: { readonly why: string; readonly stop?: Stop }): Again {
+  if (stop !== undefined) throw new StoppedBefore(stop);
+  return refusedAgain(run, why);
+}
+
+/** Why what was planned does not count: another run of the branch began, or has written since. */
+function whyAgain({ run, record }: Plan, newest: BranchRecord | null): Again | null {
+  const lease = runBefore(run, newest);
+  if (lease !== null) return { again: 'underWay', lease };
+  return newest === record || fingerprint(newest, record) === fingerprint(record, record) ? null : { again: 'moved' };
+}
+
+/** All of a record that a plan depends on; leases come and go. */
+function fingerprint(record: BranchRecord | null, planned: BranchRecord | null): string {
+  if (record === null) return '';
+  const keys = [...(planned ?? record).checkOuts.keys()];
+  return JSON.stringify([record.settled, [...record.exceptions], keys.map((key) => record.checkOuts.get(key) ?? null)]);
+}
+
+/** Writes down a call that the plan did not have. */
+async function writeOneAhead({ run }: Plan, checkOut: CheckOut, call: Tried): Promise<Stop | null> {
+  if (!run.writes) return null;
+  let isReplaced = false;
+  const written = await run.ledger.write((newest) => {
+    isReplaced = newest?.leases.some(({ instance }) => instance === run.me.instance) !== true;
+    if (newest === null || isReplaced) return null;
+    const key = identityKey(checkOut);
+    const known = newest.checkOuts.get(key) ?? checkOut;
+    return { ...newest, checkOuts: new Map(newest.checkOuts).set(key, { ...known, tried: [...known.tried, call] }) };
+  });
+  if (written.kind === 'written') return null;
+  const why = isReplaced
+    ? 'another run took over'
+    : written.kind === 'refused'
+      ? written.why
+      : 'the ledger was not written';
+  return { code: 'replaced', why, remedy: 'The next run of this branch files the rest.' };
+}
+
+/** How often a run looks whether a run of another branch has ended, in milliseconds. */
+const lookAgainMs = 5_000;
+
+/** Waits for runs of other branches, for a lease in all: two runs may wait for each other. */
+function waiting(input: RunInput): () => Promise<boolean> {
+  let left = leaseMs;
+  return async () => {
+    if (left <= 0 || input.signal.aborted) return false;
+    left -= lookAgainMs;
+    await input.sleep(lookAgainMs, input.signal);
+    return true;
+  };
+}
+
+// -- filed
+
+/** Carries the work out, and shows how far it has got. */
 async function carryWatched(
   { input, repository }: RunTools,
-  planned: PlannedRange,
-  setup: Parameters<typeof carryOut>[0],
+  works: readonly Work[],
+  setup: FilingSetup,
   calls: number,
 ): Promise<FilingResult> {
   using _progress = input.progress?.begin(calls);
-  const needed = contentsNeeded(planned.actions, repository);
-  return await carryOut(setup, planned.actions, (action, rows) => {
-    if (makesCalls(action)) input.progress?.ended(!rows.every(isSettled));
-    needed.ended(action.request.blob);
+  const needed = contentsNeeded(works, repository);
+  return await carryOut(setup, works, ({ step }, rows) => {
+    if (makesCalls(step)) input.progress?.ended(!rows.every(({ outcome }) => settles(outcome)));
+    needed.ended(step.should.request.blob);
   });
 }
 
-/** Lets go of a content once every action that it belongs to has ended: large ones fill the temporary directory. */
-function contentsNeeded(actions: readonly Action[], { objects }: Repository) {
+/** Lets go of a content once all work that it belongs to has ended: large ones fill the temporary directory. */
+function contentsNeeded(works: readonly Work[], { objects }: Repository) {
   const left = new Map<string, number>();
-  for (const { request } of actions) {
-    if (request.blob !== null) left.set(request.blob, (left.get(request.blob) ?? 0) + 1);
+  for (const { step } of works) {
+    const { blob } = step.should.request;
+    if (blob !== null) left.set(blob, (left.get(blob) ?? 0) + 1);
   }
   return {
     ended: (blob: string | null) => {
@@ -128,16 +216,196 @@ function contentsNeeded(actions: readonly Action[], { objects }: Repository) {
   };
 }
 
+// -- settled
+
+interface SettledRun {
+  /** Rows that earlier runs have reported in the same way. */
+  readonly stillOpen: ReadonlyMap<FiledRequest, Failure>;
+  readonly notices: readonly Notice[];
+  /** Under `--ledger require`: what was filed could not be remembered. */
+  readonly error: Error | null;
+}
+
+/** Writes down what was paid, with the note on the commit. */
+async function settle(
+  input: RunInput,
+  plan: Plan,
+  works: readonly Work[],
+  { ended, rfps, stop }: FilingResult,
+  hasLease: boolean,
+): Promise<SettledRun | Again> {
+  const { run, range, settling, unmapped, record } = plan;
+  const filed = works.flatMap((work) => {
+    const how = ended.get(work.n);
+    return how === undefined ? [] : [{ work, ended: how }];
+  });
+  const rows = filed.flatMap(({ ended: { rows: of } }) => of);
+  const stillOpen =
+    input.options['still-open'] === 'fail' ? new Map<FiledRequest, Failure>() : openBefore(filed, record, range.head);
+  const notices = [...[...stillOpen].map(stillOpenNotice), ...keptKeys(rows, filed)];
+  if (!run.writes || run.key === null) return { stillOpen, notices, error: null };
+  const paid: Paid = {
+    ...settling,
+    head: range.head,
+    fork: range.fork,
+    me: leaseOf(run.me, range.head, input.now()),
+    actor: input.event.run.actor,
+    unmapped: unmapped.all.map(pathKey),
+    filed,
+    rfps,
+    isRefused: stop?.code === 'token' && filed.every(({ ended: { isSent } }) => !isSent),
+    hasLease,
+  };
+  const { key } = run;
+  // The commits of a branch that is gone may be gone, too.
+  const isNoted = rows.length > 0 && settling.ends !== true;
+  const note = !isNoted ? null : { commit: range.head, text: textOf(input, plan, rows) };
+  let again: Again | null = null;
+  const change = (newest: BranchRecord | null) => {
+    // A run without a lease has only looked: what it saw has to be so still.
+    again = hasLease ? null : whyAgain(plan, newest);
+    return again === null ? changed(newest, recordAfter(newest ?? emptyRecord(key), paid)) : null;
+  };
+  const written = await run.ledger.write(change, { note, others: givenUp(paid) });
+  if (again !== null) return again;
+  if (written.kind !== 'refused') return { stillOpen, notices, error: null };
+  if (run.isRequired) return { stillOpen, notices, error: ledgerRequired(written.why) };
+  return { stillOpen, notices: [...notices, { code: 'endNotWritten', why: written.why }], error: null };
+}
+
+/** null where the record would be as it is: nothing is written then. */
+function changed(before: BranchRecord | null, after: BranchRecord): BranchRecord | null {
+  if (before === null) return after;
+  const flat = ({ exceptions, checkOuts, ...rest }: BranchRecord) =>
+    JSON.stringify([rest, [...exceptions], [...checkOuts]]);
+  return flat(before) === flat(after) ? null : after;
+}
+
+/** What an earlier run reported, and what is refused in the same way again: it makes no other push red (design §16). */
+function openBefore(
+  filed: readonly { readonly ended: Ended }[],
+  record: BranchRecord | null,
+  head: string,
+): Map<FiledRequest, Failure> {
+  const found = new Map<FiledRequest, Failure>();
+  for (const { rows, checkOut } of filed.map(({ ended }) => ended)) {
+    // What was never answered keeps its exit code until it is settled.
+    const isAnswered = (checkOut?.tried.length ?? 0) === 0;
+    for (const row of rows) {
+      const { request, needsPerson } = row;
+      const failed = record?.exceptions.get(pathKey(request.path))?.failed;
+      if (failed === undefined || isCausedNow(request)) continue;
+      const isRefused = isAnswered && isRefusedAs(row, failed);
+      const isForPerson = needsPerson && failed.person && failed.outcome === row.outcome;
+      // The push that was refused stays red, however often it is run.
+      const isOther = failed.since.head !== head && failed.blob === request.blob;
+      if (isOther && (isRefused || isForPerson)) found.set(row, failed);
+    }
+  }
+  return found;
+}
+
+/** Refused in the same way: by the same request, or with the same words of the service. */
+function isRefusedAs({ outcome, objectId, msg }: FiledRequest, failed: Failure): boolean {
+  if (outcome !== failed.outcome) return false;
+  return outcome === 'conflict'
+    ? objectId === failed.objectId
+    : outcome === 'rejected' && failed.said === (msg ?? outcome);
+}
+
+function stillOpenNotice([{ request, outcome, msg }, { since }]: [FiledRequest, Failure]): Notice {
+  return { code: 'stillOpen', path: request.path.text, outcome, msg: msg ?? '', run: since.run, actor: since.actor };
+}
+
+/** An update cannot carry a pipeline key: a push that only updates says which key its RFP has (design §7). */
+function keptKeys(
+  rows: readonly FiledRequest[],
+  filed: readonly { readonly ended: { readonly checkOut: CheckOut | null } }[],
+): Notice[] {
+  if (rows.some(({ tkey }) => tkey !== null)) return [];
+  const updated = new Set(rows.flatMap(({ outcome, rfp }) => (outcome === 'updated' && rfp !== null ? [rfp] : [])));
+  const keys = new Map(
+    filed.flatMap(({ ended: { checkOut } }) => {
+      const { rfp = 0, tkey } = checkOut?.stands ?? {};
+      return updated.has(rfp) && tkey !== undefined ? [[rfp, tkey] as const] : [];
+    }),
+  );
+  return [...keys].map(([rfp, key]) => ({ code: 'keepsKey', rfp, key }));
+}
+
+function textOf(
+  { event, version, me, now }: RunInput,
+  { run, mappingBlob, range }: Plan,
+  rows: readonly FiledRequest[],
+): string {
+  const about = {
+    service: run.key?.service ?? '',
+    at: now(),
+    run: me.run,
+    event,
+    version,
+    mappingBlob,
+    branch: range.branch,
+  };
+  return noteText(
+    about,
+    rows.map(({ outcome, reason, request, objectId, rfp, path }) => {
+      return { outcome, reason, identity: request.identity, objectId, rfp, path: path.text };
+    }),
+  );
+}
+
+// -- told
+
+/** Files whose compilation waits for what they use to be filed, by that. */
+function waitNotices(works: readonly Work[], { ended }: FilingResult): Notice[] {
+  const waiting = works.flatMap(({ n, step: { should } }) => {
+    const isWaiting = should.kind === 'compiled' && ended.get(n)?.rows.length === 0;
+    const path = should.request.path.text;
+    return isWaiting ? (should.request.dependent?.waitsFor ?? []).map((cause) => ({ cause, path })) : [];
+  });
+  return [...Map.groupBy(waiting, ({ cause }) => cause)].map(([cause, of]) => {
+    return { code: 'waits', cause, paths: [...new Set(of.map(({ path }) => path))] };
+  });
+}
+
+/** What is still open, for each file that has no other row. */
+function leftOpen(
+  stillOpen: ReadonlyMap<FiledRequest, Failure>,
+  requests: readonly { readonly path: string }[],
+): LeftOut[] {
+  const named = new Set(requests.map(({ path }) => path));
+  return [...stillOpen].flatMap(([{ request, outcome, msg }, { since }]) => {
+    const { path, previousPath } = request;
+    if (named.has(path.text)) return [];
+    return [{ path, previousPath, because: { code: 'stillOpen', run: since.run, outcome, said: msg ?? '' } as const }];
+  });
+}
+
+/** What the report tells of a filing, the worst that ended it first. */
+function told(
+  input: RunInput,
+  plan: Plan,
+  result: FilingResult,
+  works: readonly Work[],
+  { stillOpen, error, ...settled }: SettledRun,
+): Told {
+  const notices = [...settled.notices, ...waitNotices(works, result)];
+  const all = works.flatMap(({ n }) => result.ended.get(n)?.rows ?? []);
+  const requests = all.filter((row) => !stillOpen.has(row)).map(reportRequest);
+  const leftOut = [...(plan.told.leftOut ?? []), ...leftOpen(stillOpen, requests)];
+  if (result.defect !== null) {
+    input.onDefect(result.defect);
+    return { requests, leftOut, notices, error: errorOf(result.defect) };
+  }
+  const isLeft = all.some(({ outcome }) => outcome === 'notAttempted' || outcome === 'unknown');
+  const stop = result.stop ?? (input.signal.aborted && isLeft ? cancelled : null);
+  if (stop !== null) return { requests, leftOut, notices, error: stopError(stop) };
+  return { requests, leftOut, notices, error: error === null ? unmappedError(plan.unmapped) : errorOf(error) };
+}
+
 const cancelled: Stop = {
   code: 'cancelled',
   why: 'the run was cancelled before everything was filed',
   remedy: 'The next run of this branch files the rest.',
 };
-
-function isSettled({ outcome }: FiledRequest): boolean {
-  return settledOutcomes.includes(outcome);
-}
-
-function isLeft(row: FiledRequest): boolean {
-  return row.outcome === 'notAttempted' || row.uncertain.length > 0;
-}

@@ -1,23 +1,33 @@
+import type { Step } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
-import type { FilingRun, PipelineKeys } from '../filing/filing-state.ts';
+import type { FilingRun, PipelineKeys } from '../filing/filing.ts';
 import { modeProblems } from '../mapping/check-modes.ts';
 import type { Mapping, RfpMode } from '../mapping/schema.ts';
 import type { RunInput } from './input.ts';
-import type { PlannedRange } from './plan.ts';
+import type { Named } from './open.ts';
+import type { Range } from './range.ts';
+
+/** What of a plan says how it is filed. */
+interface Filed {
+  readonly named: Named;
+  readonly range: Range;
+  readonly steps: readonly Step[];
+}
 
 /** How this run files, by its options and the mapping. @throws Problem('usage') for what does not go together. */
-export function filingRun(input: RunInput, planned: PlannedRange): FilingRun {
+export function filingRun(input: RunInput, planned: Filed): FilingRun {
   const { options } = input;
-  const { mapping } = planned.mapping;
+  const { mapping } = planned.named.read.mapping;
   const { run } = input.me;
   const tkey = options.tkey ?? mapping.pipe?.tkey ?? keyOfRun(input);
   const mode = options.rfp === undefined ? mapping.rfp : readRfpMode(options.rfp, mapping);
   return {
     mode,
-    repo: planned.repo,
+    repo: planned.named.repo,
     branch: planned.range.branch,
     sha: planned.range.head,
     vref: run,
+    id: input.event.run.id ?? run,
     pipeline: pipelineKeys(input, planned, mode, tkey),
     tkey,
     concurrency: options.concurrency,
@@ -47,12 +57,12 @@ function keyOfRun({ event, me }: RunInput): string {
   return event.host === 'gitlab' && event.run.id !== null ? event.run.id : me.run;
 }
 
-function pipelineKeys(input: RunInput, planned: PlannedRange, mode: RfpMode, tkey: string): PipelineKeys | null {
+function pipelineKeys(input: RunInput, planned: Filed, mode: RfpMode, tkey: string): PipelineKeys | null {
   const { options } = input;
-  const mapped = planned.mapping.mapping.pipe;
+  const mapped = planned.named.read.mapping.mapping.pipe;
   const pipe = options.pipe ?? mapped?.pipe;
   const pipa = options.pipa ?? mapped?.pipa;
-  const inFields = planned.actions.some(({ request }) => request.fields.pipe !== undefined);
+  const inFields = planned.steps.some(({ should }) => should.request.fields.pipe !== undefined);
   if (mode === 'none' && (pipe !== undefined || pipa !== undefined || inFields)) {
     throw new Problem('usage', 'pipeline keys need an RFP', 'Map rfp: per-push (or per-branch), or give --rfp.');
   }

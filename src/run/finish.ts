@@ -7,11 +7,12 @@ import { type Report, reportLeftOuts, reportNotice } from '../report/report-json
 import { Secrets, secretsOf } from '../secrets.ts';
 import type { Facts } from './facts.ts';
 import type { RunInput } from './input.ts';
-import type { PlannedRange } from './plan.ts';
-import { tidyHeap } from './small-heap.ts';
+import type { Plan } from './plan.ts';
+import { StoppedBefore, stopError } from './stopped.ts';
 
 /** What is known of a run that an error has ended. */
 export function factsOf(input: RunInput, facts: Facts, thrown: unknown): Facts {
+  if (thrown instanceof StoppedBefore) return { ...facts, error: stopError(thrown.stop) };
   const error = errorOf(input.signal.aborted ? cancelledBy(thrown) : thrown);
   if (error.code === 'defect') input.onDefect(thrown);
   return { ...facts, error };
@@ -32,21 +33,22 @@ export function finish(input: RunInput, facts: Facts, at: Date): Report {
   const notices = facts.notices.map(reportNotice);
   const dependents = reportDependents(facts.dependents, facts.requests);
   const report = makeReport({ ...facts, dependents, leftOut, notices }, { tool, command, event, at });
-  tidyHeap();
   // Whatever echoed a token (a service, a proxy, a Git server, an error of ours), no report holds it.
   const secrets = new Secrets([
     input.token,
     input.gitToken,
     input.ledgerToken,
     input.ledgerSecret,
+    input.ledgerSecretPrevious,
     ...secretsOf(input.proxyEnv),
   ]);
   return secrets.hideIn(reportAtDoor(input.door ?? 'cli', report));
 }
 
-/** Why a plan has no request to show; null: it has one. */
-export function nothingToFile({ actions, report, told: { leftOut = [] } }: PlannedRange): string | null {
-  if (actions.some(({ request }) => !report.quiet.has(request))) return null;
+/** Why a plan has no request to show; null: it has one. @param skipped the account whose pushes are skipped, for a push of it. */
+export function nothingToFile({ steps, told: { leftOut = [] } }: Plan, skipped: string | null): string | null {
+  if (steps.length > 0) return null;
+  if (skipped !== null) return `pushed by ${skipped}, who is in skip-pushers`;
   if (leftOut.length === 0) return 'no file changed';
   return leftOut.length === 1 ? 'the one changed file is left out' : 'every changed file is left out';
 }

@@ -1,15 +1,15 @@
-import type { Action } from '../filing/actions.ts';
-import { isGitTrouble } from '../filing/failed.ts';
+import { Problem } from '../errors.ts';
+import { GitFailure } from '../git/failure.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import { branchIsGone, wantRefs } from '../git/remote-refs.ts';
 import type { Repository } from '../git/repository.ts';
-import { commitOf, NotedRuns } from '../ledger/noted-runs.ts';
-import type { FiledObject, LedgerRecord } from '../ledger/record.ts';
-import type { RunLedger } from '../ledger/run-ledger.ts';
-import { mayBeSame, nameKey } from '../plan/identity.ts';
+import type { Claim } from '../ledger/ledger-access.ts';
+import { NotedRuns } from '../ledger/note.ts';
+import type { Standing } from '../ledger/record.ts';
+import { mayBeSame } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { HeldBy } from '../report/report-json.ts';
-import type { PlannedRange } from './plan.ts';
+import type { Plan } from './plan.ts';
 
 /** Of so many commits it is asked whether they are merged; each is a process of Git. */
 const mostAsked = 50;
@@ -17,45 +17,45 @@ const mostAsked = 50;
 /** A request of another branch that holds an object, as the ledger has it. */
 interface Found {
   readonly request: PlannedRequest;
-  readonly record: LedgerRecord;
-  readonly entry: FiledObject;
-  readonly verified: boolean;
-  /** True where a secret is given, and has not sealed what says so: filing will not go on with that. */
-  readonly isClaim: boolean;
+  readonly claim: Claim;
+  readonly stands: Standing;
 }
 
 /**
- * Who holds the objects of planned creates, as far as the ledger knows (design §16): open requests of other branches for
- * the same object. What the ledger does not name may be held all the same.
+ * Who holds the objects of planned creates, as far as the ledger knows (design §16): requests of other branches for the
+ * same object. What the ledger does not name may be held all the same.
  */
 export async function heldBy(
   repository: Repository,
-  { actions, run, range, repo }: PlannedRange,
+  { steps, run, range, named }: Plan,
 ): Promise<ReadonlyMap<PlannedRequest, readonly HeldBy[]>> {
-  const asked = actions.filter(mayMeetHolder).map(({ request }) => request);
-  const found = await findHolders(run, asked);
+  // A request without a lock meets nothing.
+  const creates = steps.filter(({ deeds, should }) => deeds.includes('create') && should.request.fields.lock !== '*NO');
+  const asked = creates.map(({ should }) => should.request);
+  if (asked.length === 0 || run.key === null) return new Map();
+  const claims = await run.ledger.holdersOf(asked.map(({ identity }) => identity));
+  const found = asked.flatMap((request) => claims.flatMap((claim) => holding(request, claim)));
   if (found.length === 0) return new Map();
-  const noted = new NotedRuns(await run.ledger.notes(new Set(found.map(({ entry }) => commitOf(entry)))));
+  const noted = new NotedRuns(await run.ledger.notes(new Set(found.map(({ stands }) => stands.commit))));
   const isMerged = mergedInto(repository, range.head);
+  const isHere = ({ record }: Claim) => record.repo === named.repo && record.repository === run.key?.repository;
+  const branches = found.filter(({ claim }) => isHere(claim)).map(({ claim }) => `refs/heads/${claim.record.branch}`);
   // One question to the remote for all branches.
-  wantRefs(
-    repository,
-    found.filter(({ record }) => record.repo === repo).map(({ record }) => `refs/heads/${record.branch}`),
-  );
+  wantRefs(repository, branches);
   const held: (readonly [PlannedRequest, HeldBy])[] = [];
-  for (const one of found) {
-    const { record, entry, verified, isClaim } = one;
-    const { repo: ofRepo, branch, mapping } = record;
-    const isHere = ofRepo === repo;
+  for (const { request, claim, stands } of found) {
+    const { record, believed } = claim;
+    const { repo, branch, mapping } = record;
+    const here = isHere(claim);
     held.push([
-      one.request,
+      request,
       {
-        ...{ objectId: entry.objectId, reason: entry.reason, repo: ofRepo, branch, mapping, path: entry.path },
-        ...noted.filerOf(entry, record),
-        verified,
-        // Commits of another repository are none of this one's.
-        merged: isHere && !isClaim ? await isMerged(commitOf(entry)) : false,
-        gone: isHere ? await branchIsGone(repository, branch) : null,
+        ...{ objectId: stands.objectId, reason: stands.reason, repo, branch, mapping, path: stands.path },
+        ...noted.filerOf(stands, record),
+        verified: believed && run.ledger.verified,
+        // Commits of another repository are none of this one's, and what is not believed is not gone on with.
+        merged: here && (believed || !run.ledger.verified) ? await isMerged(stands.commit) : false,
+        gone: here ? await branchIsGone(repository, branch) : null,
       },
     ]);
   }
@@ -63,32 +63,10 @@ export async function heldBy(
   return new Map([...groups].map(([request, rows]) => [request, rows.map(([, row]) => row)]));
 }
 
-/** A create meets whatever holds its object; what the plan keeps back, and our own open request, meet nothing. */
-function mayMeetHolder({ kind, request }: Action): boolean {
-  return kind === 'create' && request.fields.lock !== '*NO';
-}
-
-async function findHolders({ ledger, key }: RunLedger, asked: readonly PlannedRequest[]): Promise<Found[]> {
-  if (asked.length === 0 || key === null) return [];
-  const { records, areSealed, unsealed } = await ledger.naming(new Set(asked.map(({ identity }) => identity.objn)));
-  const byName = Map.groupBy(asked, ({ identity }) => nameKey(identity));
-  const isOther = (one: LedgerRecord) =>
-    one.service === key.service && !(one.repo === key.repo && one.mapping === key.mapping && one.branch === key.branch);
-  const holdersIn = (isBelieved: boolean) => (record: LedgerRecord) =>
-    record.filed.filter(holds).flatMap((entry) =>
-      (byName.get(nameKey(entry)) ?? [])
-        .filter(({ identity }) => mayBeSame(identity, entry))
-        .map((request) => {
-          const isClaim = !isBelieved || entry.claimed === true;
-          return { request, record, entry, verified: areSealed && !isClaim, isClaim };
-        }),
-    );
-  return [...records.filter(isOther).flatMap(holdersIn(true)), ...unsealed.filter(isOther).flatMap(holdersIn(false))];
-}
-
-/** A request without a lock holds nothing, nor does one whose number nobody knows tell who it is. */
-function holds({ objectId, sent }: FiledObject): boolean {
-  return objectId !== null && sent.lock !== '*NO';
+function holding(request: PlannedRequest, claim: Claim): Found[] {
+  const { stands } = claim.checkOut;
+  const holds = stands !== null && stands.objectId !== null && stands.fields.lock !== '*NO';
+  return holds && mayBeSame(claim.checkOut, request.identity) ? [{ request, claim, stands }] : [];
 }
 
 /** Whether commits are in the history of the head; null: not known. */
@@ -113,6 +91,6 @@ function mergedInto(repository: Repository, head: string): (commit: string) => P
 
 /** What Git cannot tell is not known. */
 function unknownToGit(error: unknown): null {
-  if (isGitTrouble(error)) return null;
+  if (error instanceof Problem || error instanceof GitFailure) return null;
   throw error;
 }

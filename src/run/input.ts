@@ -6,14 +6,11 @@ import type { RunName } from '../ledger/lease.ts';
 import type { Log } from '../log.ts';
 import type { Options } from '../options.ts';
 import type { Progress } from '../report/progress.ts';
-import type { ListedRange } from './listed-range.ts';
 
 /** What the steps of a run share: its input, and the repository that it reads. */
 export interface RunTools {
   readonly input: RunInput;
   readonly repository: Repository;
-  /** What the push changed, where that is asked for ahead; once the range is chosen, what that changed. */
-  readonly listed?: ListedRange | null;
 }
 
 /** Everything a run depends on; the front doors collect it. */
@@ -30,6 +27,8 @@ export interface RunInput {
   readonly ledgerToken?: string | undefined;
   /** Seals the ledger in place of the token of the service; absent: that does. */
   readonly ledgerSecret?: string | undefined;
+  /** What sealed the ledger before the secret, or the token, was changed: what it sealed is believed, too. */
+  readonly ledgerSecretPrevious?: string | undefined;
   readonly cwd: string;
   readonly now: () => Date;
   /** The name under which this run stands in the ledger and in vref. */
@@ -44,8 +43,6 @@ export interface RunInput {
   readonly version: string;
   /** How the run was started, for remedies that name options; absent: on the command line. */
   readonly door?: Door;
-  /** Starts the program anew with a small heap; absent: that has happened, or cannot. Comes back where it cannot. */
-  readonly startSmall?: (() => void) | undefined;
   /** True for the command `release`: the branch of the event lets go of its requests. */
   readonly releases?: true;
   /** Told of an error that is no Problem, with its stack. */

@@ -1,25 +1,26 @@
+import type { Step } from '../checkout/next.ts';
 import { some } from '../counted.ts';
 import { Problem } from '../errors.ts';
-import { type Action, makesCalls } from '../filing/actions.ts';
+import { makesCalls } from './ahead.ts';
 import type { RunInput } from './input.ts';
 
 /** Refuses before the first call when a push is larger than somebody expected (design §2). */
-export function checkLimits({ options }: RunInput, actions: readonly Action[]): void {
-  const calls = actions.filter(makesCalls);
-  const deletes = calls.filter(({ request }) => request.reason === '*DELETE');
+export function checkLimits({ options }: RunInput, steps: readonly Step[]): void {
+  const calls = steps.filter(makesCalls);
+  const deletes = calls.filter(({ should }) => should.request.reason === '*DELETE');
   const most = options['max-requests'];
   const mostDeletes = options['max-deletes'];
   if (calls.length > most) throw tooMany(calls, 'requests', most, 'max-requests');
   if (deletes.length > mostDeletes) throw tooMany(deletes, 'deletes', mostDeletes, 'max-deletes');
 }
 
-function tooMany(actions: readonly Action[], what: string, most: number, option: string): Problem {
-  const paths = actions.map(({ request }) => request.path.text);
-  const dependents = actions.filter(({ request }) => request.dependent !== undefined).length;
-  const ofThem = dependents === 0 ? '' : `, ${dependents} of them for what only uses a changed file`;
+function tooMany(steps: readonly Step[], what: string, most: number, option: string): Problem {
+  const paths = steps.map(({ should }) => should.request.path.text);
+  const dependents = steps.filter(({ should }) => should.request.dependent !== undefined).length;
+  const ofThem = dependents === 0 ? '' : ` (${dependents} of these only use a changed file)`;
   return new Problem(
     'limit',
-    `this would file ${actions.length} ${what}, more than ${most}${ofThem}: ${some(paths, 10)}`,
-    `If you want that, run with --${option} ${actions.length}.`,
+    `this would file ${steps.length} ${what}, more than ${most}: ${some(paths, 10)}${ofThem}`,
+    `If you want that, run with --${option} ${steps.length}.`,
   );
 }

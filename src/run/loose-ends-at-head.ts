@@ -4,15 +4,15 @@ import type { TreeSide } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { Unknown } from '../uses/affected.ts';
 import { type LooseEnds, looseEnds, type SourceUses } from '../uses/loose-ends.ts';
-import { boundObjects } from '../uses/rules-mk.ts';
-import { isNoProgram, languageOf } from '../uses/source-uses.ts';
-import { type SourceFiles, said, sourcesOf } from './uses-at-head.ts';
+import { isNoProgram } from '../uses/source-uses.ts';
+import { whyUnreadable } from '../uses/unreadable.ts';
+import { type SourceFiles, sourcesOf } from './uses-at-head.ts';
 
 /** As many sources are read at once. */
 const atOnce = 300;
 
 /**
- * Reads all sources of a tree, for `check`.
+ * Reads all sources of a tree, for `check` and `init`.
  *
  * @param isInclude true for a path that is an include by its name; it counts as one unless the mapping makes an object of it.
  * @returns why it is unknown, in a sentence, where a content cannot be had.
@@ -35,14 +35,15 @@ export async function looseEndsAtHead(
   }
 }
 
-async function readAll({ paths: list, text: textOf }: SourceFiles): Promise<SourceUses[]> {
+async function readAll({ paths: list, text: textOf, read }: SourceFiles): Promise<SourceUses[]> {
   const all: SourceUses[] = [];
   const paths = list();
   const readOne = async (path: string) => {
+    const { said } = await read(path);
     const text = await textOf(path);
-    const uses = said(path, text).flatMap((one) => one.uses);
-    const binds = languageOf(path) === 'Rules.mk' ? boundObjects(text) : [];
-    return { path, uses, isNoProgram: isNoProgram(path, text), binds };
+    // The text of what is not UTF-8 has a character for each byte.
+    const unreadable = whyUnreadable(Buffer.from(text.slice(0, 4096), 'latin1'));
+    return { path, said, isNoProgram: isNoProgram(path, text), unreadable };
   };
   for (let at = 0; at < paths.length; at += atOnce) {
     all.push(...(await Promise.all(paths.slice(at, at + atOnce).map(readOne))));

@@ -1,34 +1,38 @@
+import { Problem } from '../errors.ts';
+import type { Repository } from '../git/repository.ts';
 import type { TreeSide } from '../git/tree.ts';
+import type { Mapper } from '../plan/mapper.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { compileOrder } from '../uses/compile-order.ts';
-import type { RunTools } from './input.ts';
-import type { PlanBasis } from './plan-basis.ts';
+import { embeddedTables } from '../uses/source-uses.ts';
+import type { SaidUses } from '../uses/use.ts';
+import { usedThrough } from '../uses/used-by.ts';
 import { type UsesAtHead, usesAtHead } from './uses-at-head.ts';
 
 /** Requests with their place in the compile order as `csqo`, where the mapping asks for it (design §13). */
 export async function withCompileOrder(
-  { repository }: RunTools,
-  { range, mapper }: PlanBasis,
+  { repository, mapper, head }: { readonly repository: Repository; readonly mapper: Mapper; readonly head: string },
   requests: readonly PlannedRequest[],
   headTree: () => Promise<readonly TreeSide[]>,
 ): Promise<{ readonly requests: readonly PlannedRequest[]; readonly notices: readonly Notice[] }> {
   const compiled = requests.filter(({ reason, path }) => reason !== '*DELETE' && path.raw === null);
   const uses = await usesAtHead(repository, mapper, {
-    commit: range.head,
+    commit: head,
     tree: await headTree(),
     deleted: [],
   });
-  await uses.bring(compiled.map(({ path }) => path.text));
-  const paths = new Map<string, readonly string[]>();
-  for (const { path } of compiled) paths.set(path.text, await usedThrough(path.text, uses));
+  const used = await usedBy(
+    compiled.map(({ path }) => path.text),
+    uses,
+  );
   const notices: Notice[] = [];
   const places = new Map<PlannedRequest, number>();
   // What shares a target can share an RFP.
   for (const group of Map.groupBy(compiled, ({ identity }) => `${identity.appl} ${identity.lvl}`).values()) {
     const order = compileOrder(
       group.map(({ path }) => path.text),
-      (path) => paths.get(path) ?? [],
+      (path) => used.get(path) ?? [],
     );
     for (const request of group) places.set(request, order.places.get(request.path.text) ?? 1);
     notices.push(...order.circles.map(({ paths: circle }): Notice => ({ code: 'compileCircle', paths: circle })));
@@ -40,22 +44,24 @@ export async function withCompileOrder(
   return { requests: ordered, notices };
 }
 
-/** What a file uses, also by way of its includes. */
-async function usedThrough(path: string, { read, resolve, objectsOf, bring }: UsesAtHead): Promise<string[]> {
-  const found = new Set<string>();
-  const ahead = [path];
-  for (let at = ahead.pop(); at !== undefined; at = ahead.pop()) {
-    for (const { target, uses } of await read(at)) {
-      if (target !== null) continue;
-      for (const used of uses.flatMap((use) => resolve(at, use))) {
-        if (found.has(used)) continue;
-        found.add(used);
-        if (objectsOf(used).length > 0) continue;
-        await bring([used]);
-        ahead.push(used);
-      }
-    }
-  }
-  found.delete(path);
-  return [...found];
+/** What each of some files uses, and all that they lead to. @throws Problem('git') where a content cannot be had. */
+async function usedBy(paths: readonly string[], sources: UsesAtHead): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { read, text, bring } = sources;
+  const readAll = async (found: readonly string[]) => {
+    await bring(found);
+    return Promise.all(found.map(async (path) => [path, (await read(path)).said] as const));
+  };
+  const binding: ReadonlyMap<string, readonly SaidUses[]> = new Map(await readAll(known(await sources.binding())));
+  return usedThrough(paths, binding, {
+    ...sources,
+    tables: async (path) => embeddedTables(path, await text(path)),
+    findScripts: async (names) => {
+      await readAll(known(await sources.scripts(names)));
+    },
+  });
+}
+
+function known<T extends object>(found: T | { readonly unknown: string }): T {
+  if (!('unknown' in found)) return found;
+  throw new Problem('git', found.unknown, 'Leave "{order}" out of the mapping for this push.');
 }

@@ -1,200 +1,293 @@
-import type { Problem } from '../errors.ts';
-import type { Action } from '../filing/actions.ts';
-import { decideActions } from '../filing/decide-actions.ts';
-import { isEmptyTree } from '../git/empty-tree.ts';
+import type { Step } from '../checkout/next.ts';
+import { Problem } from '../errors.ts';
+import { type Change, listChanges } from '../git/changes.ts';
 import { pathKey, textPath } from '../git/git-path.ts';
-import { newerTip } from '../git/newer-tip.ts';
-import type { Range } from '../git/resolve-range.ts';
-import type { Refused } from '../ledger/accept-claims.ts';
-import type { LedgerRecord } from '../ledger/record.ts';
-import type { RunLedger } from '../ledger/run-ledger.ts';
-import type { Secured } from '../ledger/secure-range.ts';
-import type { Settlement } from '../ledger/settlement.ts';
-import type { CompiledMapping } from '../mapping/compile.ts';
+import { filesAt, isFile, listTree } from '../git/tree.ts';
+import { pathFilter } from '../glob/path-filter.ts';
+import { type BranchRecord, emptyRecord } from '../ledger/record.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
 import { identityText } from '../plan/identity.ts';
-import { targetsOf } from '../plan/mapper.ts';
+import type { Lookup } from '../plan/lookup.ts';
+import { objectsOfChanges } from '../plan/make-plan.ts';
 import { inOrder } from '../plan/order.ts';
-import { isLeftOutForNow, type LeftOut, type PlannedRequest } from '../plan/planned.ts';
+import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
 import { requireTarget } from '../plan/require-target.ts';
-import { canBeUsed, madeObjects } from '../uses/made-objects.ts';
-import { type Dependents, noDependents, withUsers } from './affected-objects.ts';
-import { boundMapping } from './bound-mapping.ts';
-import { type ChangedFiles, changedFiles } from './changed-files.ts';
-import { type PlannedChanges, planChanges } from './changes.ts';
+import type { DependentRow } from '../report/dependents.ts';
+import type { Notice } from '../sentences/notice.ts';
+import { type BoundMapping, boundMapping } from './bound-mapping.ts';
+import { dependentsOf, mayAffect, withUsers } from './dependents.ts';
 import type { Told } from './facts.ts';
 import type { RunTools } from './input.ts';
 import { planNotices } from './notices.ts';
-import type { Named } from './open.ts';
-import type { PlanBasis } from './plan-basis.ts';
-import type { Chosen } from './range.ts';
-import { reasonsOf } from './row-reasons.ts';
-import { stillMade } from './still-made.ts';
+import type { Named, RunLedger } from './open.ts';
+import { type Owed, owe } from './owe.ts';
+import type { Range } from './range.ts';
+import { madeBefore, stepsFor, wantedOf } from './steps.ts';
+import { type NewerTip, newerTip, supersededBy, withoutSuperseded } from './tip.ts';
 import { type Unmapped, unmappedFiles } from './unmapped.ts';
-import type { Waiting } from './waiting-claims.ts';
 
-/** A range with everything that was decided about it, ready to be shown or filed. */
-export interface PlannedRange {
+/** Everything that was decided about a head, ready to be shown or filed. */
+export interface Plan {
   readonly range: Range;
-  readonly repo: string;
-  readonly mapping: CompiledMapping;
-  readonly mappingBlob: string | null;
   readonly run: RunLedger;
-  /** The ledger's record as this run takes it; null: none. */
-  readonly record: LedgerRecord | null;
-  readonly actions: readonly Action[];
-  /** Why nothing is to be sent; null: nothing is known that would forbid it. */
-  readonly stop: Refused | null;
-  readonly unmapped: Unmapped;
-  readonly report: ForReport;
+  readonly mappingBlob: string | null;
+  readonly named: Named;
+  /** The record as it was planned with; null: none. */
+  readonly record: BranchRecord | null;
+  readonly steps: readonly Step[];
+  /** What made objects before, for those that have no check-out. */
+  readonly before: Lookup<{ readonly path: string; readonly oid: string }>;
   readonly settling: ForSettling;
+  readonly unmapped: Unmapped;
   readonly told: Told;
 }
 
-interface ForReport {
-  /** Requests that stand as they should and that the push does not name: no report shows them. */
-  readonly quiet: ReadonlySet<PlannedRequest>;
-  /** Why requests are there that the push itself does not ask for. */
-  readonly because: ReadonlyMap<PlannedRequest, string>;
-  /** What runs of this branch left under a mapping file that is gone. */
-  readonly leftUnder: Problem | null;
+/** What the end of the run tells the record. */
+export interface ForSettling {
+  readonly was: ReadonlyMap<string, string | null>;
+  readonly oidAt: (key: string) => string | null;
+  readonly left: ReadonlySet<string>;
+  readonly passed: ReadonlyMap<string, string | null>;
+  readonly began: string | null;
+  /** False for a range given by hand, a run that is not at the tip, and one that may not file. */
+  readonly movesSettled: boolean;
+  /** Present where nobody knows what is affected: compilations that are owed stay so. */
+  readonly keepsCompilations?: true;
+  /** Present where the record ends with this run. */
+  readonly ends?: true;
 }
 
-/** What the end of the run tells the ledger. */
-interface ForSettling extends Pick<Settlement, 'stays' | 'unmapped' | 'left' | 'gone' | 'given'> {
-  /** Paths that only an earlier run left behind; no change of this range. */
-  readonly leftBehind: ReadonlySet<string>;
-  /** Those of them that only a record says whose seal did not fit; null: nobody looked. */
-  readonly waiting: Waiting | null;
+interface Listed {
+  readonly changes: readonly Change[];
+  readonly owed: Owed | null;
+  readonly was: ReadonlyMap<string, string | null>;
 }
 
 /**
- * From a range to actions: changes, what earlier runs left, and what stands otherwise than head says. Decides and reads
- * only.
+ * From a range to steps: what is owed, what of it is the tip's, what should stand, and what is to be done for it. Decides
+ * and reads only.
  *
  * @throws Problem('mapping') for a mapping that is not valid, what Git throws, Problem('usage') for options.
  */
-export async function planRange(
+export async function planRun(
   tools: RunTools,
-  { read, repo }: Named,
-  chosen: Chosen,
-  { run, stop, notices }: Secured,
-): Promise<PlannedRange> {
-  const { range, record, leftUnder } = chosen;
-  if (chosen.tipProblem !== null) throw chosen.tipProblem;
+  named: Named,
+  range: Range,
+  run: RunLedger,
+  around: {
+    readonly defaultBranch: string | null;
+    /** Where the remote has the branch; undefined: it was not asked. */
+    readonly tip: string | null | undefined;
+    readonly skippedFrom: string | null | undefined;
+    readonly pushedFrom: string | null;
+    readonly listed: Promise<Change[]> | null;
+  },
+): Promise<Plan> {
+  const { input, repository } = tools;
+  const { read, repo } = named;
   if (read.problem !== null) throw read.problem;
-  const { mapping } = read;
-  const mappingBlob = read.file?.blob ?? null;
-  const basis = await basisOf(tools, chosen, run, { mapping, mappingBlob, repo });
-  const changes = await planChanges(tools, basis);
-  const open = placeholdersIn(mapping.mapping);
-  requireTarget(changes.plan, open);
-  const affected = await affectedBy(tools, basis, changes);
-  const { requests } = affected;
-  // What earlier pushes have sent for a file that this one took back is known by their record alone.
-  const isSentAgain = ({ path }: PlannedRequest) => range.explicit || changes.takenBack.has(pathKey(path));
-  const made = await stillMade(tools, requests, basis);
-  const decided = decideActions(requests, record, isSentAgain, made);
-  const actions = decided.filter(({ kind }) => kind !== 'nothing');
-  const nothing = decided.flatMap(({ kind, request }) =>
-    kind === 'nothing' && request.dependent === undefined ? [request] : [],
+  const { mapping } = read.mapping;
+  const bound = boundMapping(input, read.mapping, { repo, branch: range.branch, head: range.head });
+  const recorded = run.ledger.record();
+  const settled = recorded?.settled.commit ?? null;
+  const tip = around.tip === undefined ? null : await newerTip(repository, { ...range, settled }, around.tip);
+  const listed = await listOwed(tools, range, run, bound, around);
+  const current = withoutSuperseded(listed.changes, bound.isMapped ? tip : null, bound.mapper);
+  const record = listed.owed?.record ?? (await loadFor(run, current.kept, bound)) ?? recorded;
+  const { head, fork } = range;
+  const attachAs = input.options['attach-as'] ?? mapping.attach.as;
+  const about = { repository, record, head, mapper: bound.mapper };
+  const wanted = await wantedOf({ ...about, fork, deletes: mapping.deletes, attachAs, changes: current.kept });
+  const open = placeholdersIn(mapping);
+  requireTarget(wanted, open);
+  const affected = await affectedBy(tools, { ...about, range, run, bound, tip, changes: current.kept }, wanted);
+  const requests = await inCompileOrder(tools, bound, range, affected.requests, wanted.headFiles);
+  const nothing = [...wanted.nothing, ...affected.nothing];
+  const steps = stepsFor({ requests: requests.requests, nothing }, affected.record, range.isGiven);
+  const idle = steps.filter(({ should, deeds }) => should.kind === 'nothing' && deeds.length === 0);
+  const leftOut = withUsers(
+    [...(listed.owed?.free ?? []), ...current.leftOut, ...wanted.leftOut, ...idle.map(neverFiled)],
+    affected.rows,
   );
-  const leftOut = [...withUsers(changes.plan.leftOut, affected.rows), ...nothing.map(neverFiled)];
-  const unmapped = await unmappedFiles(tools, basis, changes, leftOut);
-  const said = await planNotices(tools, { mapping: mapping.mapping, plan: changes.plan, range, run, open });
+  const oidAt = oidsOf(listed.changes);
+  const unmapped = unmappedFiles(tools, { record, range, leftOut, oidAt });
+  const said = planNotices(tools, { mapping, leftOut, run, open });
+  const working = steps.filter((step) => !idle.includes(step));
+  const left = new Set(current.leftOut.flatMap(({ path, previousPath }) => [path, previousPath].flatMap(keysOf)));
   return {
     range,
-    repo,
-    mapping,
-    mappingBlob,
     run,
-    record,
-    actions,
-    stop,
-    unmapped,
-    report: { quiet: quietOf(actions, changes), because: reasonsOf(actions, changes.named, record), leftUnder },
+    named,
+    mappingBlob: read.file?.blob ?? null,
+    record: affected.record,
+    steps: working,
+    before: madeBefore(current.kept, bound.mapper),
     settling: {
-      leftBehind: new Set([...changes.leftBehind, ...affected.leftBehind]),
-      waiting: changes.waiting,
-      given: changes.given,
-      stays: new Set(leftOut.filter(isLeftOutForNow).map(({ path }) => pathKey(path))),
-      unmapped: unmapped.all,
-      left: changes.look?.left ?? null,
-      gone: nothing.map(({ identity }) => identity),
+      was: listed.was,
+      oidAt,
+      left,
+      passed: listed.owed?.passed ?? new Map(),
+      began: listed.owed?.began ?? null,
+      movesSettled: range.mayFile && !range.isGiven && tip === null,
+      ...('isUnknown' in affected ? { keepsCompilations: true } : {}),
     },
+    unmapped,
     told: {
       leftOut,
-      standing: changes.look?.standing ?? null,
       dependents: affected.rows,
-      notices: [...notices, ...changes.notices, ...unmapped.notices, ...said, ...affected.notices],
+      notices: [...range.notices, ...unmapped.notices, ...said, ...affected.notices, ...requests.notices],
     },
   };
 }
 
-/**
- * What the push affects beside what it changes, and the place of all in the compile order. What finds that is loaded only
- * where a file has changed that others can use, or the record has something open of the kind.
- */
-async function affectedBy(tools: RunTools, basis: PlanBasis, changes: PlannedChanges): Promise<Dependents> {
-  const { plan, headTree } = changes;
-  const changed = mayAffect(basis) ? changedFiles(changes.changes) : null;
-  const found =
-    changed !== null && isLookedAt(basis, changed)
-      ? await import('./dependents.ts').then(({ planDependents }) => planDependents(tools, basis, changes, changed))
-      : noDependents;
-  const requests = found.requests.length === 0 ? plan.requests : inOrder([...plan.requests, ...found.requests]);
-  if (!requests.some(({ isOrdered }) => isOrdered)) return { ...found, requests };
-  const { withCompileOrder } = await import('./ordered.ts');
-  const ordered = await withCompileOrder(tools, basis, requests, headTree);
-  return { ...found, requests: ordered.requests, notices: [...found.notices, ...ordered.notices] };
+function keysOf(path: LeftOut['previousPath']): string[] {
+  return path === null ? [] : [pathKey(path)];
 }
 
-/** Without a base nothing says what changed; from nothing all is new. */
-function mayAffect({ range, isMapped, dependents }: PlanBasis): boolean {
-  return dependents !== 'ignore' && isMapped && range.base !== null && !isEmptyTree(range.base);
+function neverFiled({ should: { request } }: Step): LeftOut {
+  const object = identityText(request.identity);
+  return { path: request.path, previousPath: null, because: { code: 'neverFiled', object } };
 }
 
-function isLookedAt({ record, mapper }: PlanBasis, { files }: ChangedFiles): boolean {
-  const isOpen = ({ causes }: { readonly causes?: unknown }) => causes !== undefined;
-  if (record !== null && [record.filed, record.open, record.unanswered].some((list) => list.some(isOpen))) return true;
-  const objectsOf = (path: string) => madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields));
-  return files.some(({ path }) => canBeUsed(path, objectsOf(path)));
-}
+/** Nothing is kept under this. */
+const nowhere = { service: '', repository: '', repo: '', mapping: '' };
 
-async function basisOf(
-  { input, repository, listed = null }: RunTools,
-  { range, record, defaultBranch, tipOid }: Chosen,
-  { ledger }: RunLedger,
-  { mapping: compiled, mappingBlob, repo }: Pick<PlannedRange, 'mapping' | 'mappingBlob' | 'repo'>,
-): Promise<PlanBasis> {
-  const { mapping } = compiled;
-  const { branch, head } = range;
-  const tip = tipOid === null ? null : await newerTip(repository, branch, head, tipOid);
-  return {
-    ...boundMapping(input, compiled, { repo, branch, head }),
-    range,
-    record,
-    defaultBranch,
-    ledger,
-    tip,
-    listed: listed?.changes ?? null,
-    mappingBlob,
-    attachAs: input.options['attach-as'] ?? mapping.attach.as,
-    deletes: mapping.deletes,
-  };
-}
-
-/** What stands as it should is only counted where the push does not name it. */
-function quietOf(actions: readonly Action[], { named }: PlannedChanges): Set<PlannedRequest> {
-  const isNamed = ({ path, previousPath }: PlannedRequest) =>
-    named.has(pathKey(path)) || (previousPath !== null && named.has(pathKey(previousPath)));
-  const unseen = actions.filter(
-    ({ kind, request }) => kind === 'unchanged' && request.dependent === undefined && !isNamed(request),
+/** What is owed; for a range given by hand, and a proposal, what that names. */
+async function listOwed(
+  tools: RunTools,
+  range: Range,
+  run: RunLedger,
+  bound: BoundMapping,
+  around: Parameters<typeof planRun>[4],
+): Promise<Listed> {
+  const { repository } = tools;
+  const { ledger } = run;
+  const record = ledger.record();
+  if (!range.isGiven && range.mayFile && range.base !== null) {
+    const { head, fork } = range;
+    const about = record ?? emptyRecord(run.key ?? { ...nowhere, branch: range.branch });
+    // Where the settled commit is gone, a merge base takes its place.
+    const settled = range.begins ?? { ...about.settled, commit: range.base };
+    const input = { repository, ledger, record: { ...about, settled }, head, mapper: bound.mapper, fork };
+    const owed = await owe({ ...input, ...around });
+    return { changes: owed.changes, owed, was: owed.was };
+  }
+  const chosen = pathFilter(tools.input.options.paths);
+  const all =
+    range.base === null ? await asTheyAre(tools, range, chosen) : await listChanges(repository, range.base, range.head);
+  const named = all.filter(({ before, after }) =>
+    [before, after].some((side) => side !== null && chosen(side.path.text)),
   );
-  return new Set(unseen.map(({ request }) => request));
+  if (!range.mayFile) return { changes: named, owed: null, was: new Map() };
+  const was = await settledAt(tools, record, named);
+  const isSettled = (record?.settled.commit ?? null) !== null;
+  const changes = isSettled ? named.map((change) => neverSettled(change, was)) : named;
+  return { changes, owed: null, was };
 }
 
-/** The object never was at the target, and what stands there by now is somebody else's (design §7). */
-function neverFiled({ path, identity }: PlannedRequest): LeftOut {
-  return { path, previousPath: null, because: { code: 'neverFiled', object: identityText(identity) } };
+/** A file that is gone, and that no run has ever seen: nothing of it was there. */
+function neverSettled(change: Change, was: ReadonlyMap<string, string | null>): Change {
+  const { before, after } = change;
+  if (before === null || after !== null || (was.get(pathKey(before.path)) ?? null) !== null) return change;
+  return { before: { ...before, oid: '' }, after };
+}
+
+/** The chosen files as they are at the head, compared with nothing. @throws Problem('usage') where there is none. */
+async function asTheyAre(
+  { input, repository }: RunTools,
+  { head }: Range,
+  chosen: (path: string) => boolean,
+): Promise<Change[]> {
+  const tree = await listTree(repository.objects, head);
+  const as = tree.filter((side) => chosen(side.path.text)).map((side) => ({ before: side, after: side }));
+  if (as.length > 0) return as;
+  const given = (input.options.paths ?? []).join(', ');
+  throw new Problem(
+    'usage',
+    `no file at the head matches --paths ${given}`,
+    'Give paths as Git has them, from the top: a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE.',
+  );
+}
+
+/** What is settled at the paths of a range that was given by hand. */
+async function settledAt(
+  { repository }: RunTools,
+  record: BranchRecord | null,
+  changes: readonly Change[],
+): Promise<Map<string, string | null>> {
+  const keys = changes.flatMap(({ before, after }) =>
+    [before, after].flatMap((side) => (side === null ? [] : [pathKey(side.path)])),
+  );
+  const commit = record?.settled.commit ?? null;
+  const at = commit === null ? new Map<string, null>() : await filesAt(repository.objects, commit, keys);
+  return new Map(
+    keys.map((key) => {
+      const exception = record?.exceptions.get(key);
+      return [key, exception === undefined ? (at.get(key)?.oid ?? null) : exception.was];
+    }),
+  );
+}
+
+/** What head has at the paths of changes. */
+function oidsOf(changes: readonly Change[]): (key: string) => string | null {
+  const oids = new Map<string, string>();
+  for (const { after } of changes) if (after !== null && isFile(after)) oids.set(pathKey(after.path), after.oid);
+  return (key) => oids.get(key) ?? null;
+}
+
+async function loadFor(
+  { ledger }: RunLedger,
+  changes: readonly Change[],
+  { mapper }: BoundMapping,
+): Promise<BranchRecord | null> {
+  const paths = changes.flatMap(({ before, after }) => [before, after].flatMap((side) => side?.path.text ?? []));
+  return ledger.load({ paths, objects: objectsOfChanges(changes, mapper).map(({ identity }) => identity) });
+}
+
+interface Affecting {
+  readonly record: BranchRecord | null;
+  readonly range: Range;
+  readonly run: RunLedger;
+  readonly bound: BoundMapping;
+  readonly tip: NewerTip | null;
+  readonly changes: readonly Change[];
+}
+
+/** What is affected beside what is owed. What finds that is loaded only where something can be. */
+async function affectedBy(
+  { repository }: RunTools,
+  { record, range, run, bound, tip, changes }: Affecting,
+  { requests, headFiles }: Awaited<ReturnType<typeof wantedOf>>,
+) {
+  const { mapper, dependents: mode, isMapped } = bound;
+  // Without a base nothing says what changed; from nothing all is new.
+  const isAsked = isMapped && range.base !== null && mayAffect({ mapper, mode, changes, record });
+  if (!isAsked) return { rows: [] as DependentRow[], requests, nothing: [], record, notices: [] as Notice[] };
+  const isLeft = tip === null ? () => false : supersededBy(tip, mapper);
+  const found = await dependentsOf({
+    repository,
+    ledger: run.ledger,
+    record,
+    head: range.head,
+    mapper,
+    mode,
+    changes,
+    own: requests,
+    headFiles,
+    isSuperseded: (path) => isLeft({ before: null, after: { path: textPath(path), mode: '100644', oid: '' } }),
+  });
+  const all = found.requests.length === 0 ? requests : inOrder([...requests, ...found.requests]);
+  return { ...found, requests: all };
+}
+
+async function inCompileOrder(
+  { repository }: RunTools,
+  { mapper }: BoundMapping,
+  { head }: Range,
+  requests: readonly PlannedRequest[],
+  headFiles: Awaited<ReturnType<typeof wantedOf>>['headFiles'],
+) {
+  if (!requests.some(({ isOrdered }) => isOrdered)) return { requests, notices: [] };
+  const { withCompileOrder } = await import('./ordered.ts');
+  return withCompileOrder({ repository, mapper, head }, requests, async () => (await headFiles()).all());
 }

@@ -1,176 +1,256 @@
 import { Problem } from '../errors.ts';
-import { tipNow } from '../git/newer-tip.ts';
-import { branchOf, decideRange, type RangeDecision } from '../git/range.ts';
-import { checkedOutBranch, type Range, resolveRange } from '../git/resolve-range.ts';
-import { leftUnderOthers, movedFrom } from '../ledger/moved-mapping.ts';
-import { passSkipped } from '../ledger/pass-skipped.ts';
-import { unsealedRange } from '../ledger/problems.ts';
-import { beginsAnew, type LedgerRecord, renewedRecord } from '../ledger/record.ts';
-import type { Again, RunLedger } from '../ledger/run-ledger.ts';
-import { strayedRecord } from '../ledger/strayed.ts';
-import { withoutOverRuns } from '../ledger/written-ahead.ts';
-import { isInCommit } from '../mapping/source.ts';
+import { branchTip } from '../git/branches.ts';
+import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
+import { beginningOf, forkOf, isAncestor } from '../git/merge-base.ts';
+import { remoteRef } from '../git/remote-refs.ts';
+import type { Repository } from '../git/repository.ts';
+import { haveCommit, haveMergeBase, type MissingCommit, resolveRev } from '../git/revision.ts';
+import type { Ledger } from '../ledger/ledger-access.ts';
+import type { BranchRecord, Settled } from '../ledger/record.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { askService } from './ask-service.ts';
-import type { Told } from './facts.ts';
-import { refuseForeign } from './foreign-record.ts';
+import { type BaseChoice, type Decision, type NamedCommit, nothingSays, type Rule } from './choose.ts';
 import type { RunTools } from './input.ts';
-import type { Named } from './open.ts';
-import { asksTip, onlyOnBranch, placeOfRun } from './place-of-head.ts';
-import { isQuietPush } from './quiet-push.ts';
 
-/** What to look at, by the event and the options. */
-export interface Decided {
-  readonly decision: RangeDecision;
-  /** The record as it counts so far. */
-  readonly record: LedgerRecord | null;
-  /** Where the remote has the branch; null: it was not asked, has none, or cannot tell. */
-  readonly tip: string | null;
-  readonly tipProblem: Error | null;
-  /** True when the remote was not asked for the tip, as the push changes nothing that anybody files. */
-  readonly isTipAssumed: boolean;
-  readonly told: Told;
+/** What a run is about, with its commits in the object store. */
+export interface Range {
+  readonly branch: string;
+  /** OID of a commit or of the empty tree: what is settled, or what was given; null with `--paths`. */
+  readonly base: string | null;
+  readonly head: string;
+  readonly rule: Rule;
+  /** False for pull requests and the like, which are planned and never filed. */
+  readonly mayFile: boolean;
+  /** True for a range that was given by hand: it is sent again whatever is settled, and nothing else is looked at. */
+  readonly isGiven: boolean;
+  /** Where the head left the line of the default branch; null on that branch itself, and for a range given by hand. */
+  readonly fork: string | null;
+  /** Where a record begins that is not there yet; null: there is one, or this range begins none. */
+  readonly begins: Settled | null;
+  readonly notices: readonly Notice[];
 }
 
-/**
- * Decides what is to be looked at.
- *
- * @param mayAssume whether the head of a quiet push may pass for the tip. @throws Problem('range', 'event', 'mapping')
- * where nothing says what to look at.
- */
-export async function decide(tools: RunTools, named: Named, run: RunLedger, mayAssume: boolean): Promise<Decided> {
-  const { input, repository } = tools;
-  const { event, options } = input;
-  const { read, repo } = named;
-  const strayed = run.ledger.record === null ? await strayedRecord(run) : null;
-  // It goes on under the right key.
-  const found = strayed === null ? run.ledger.record : { ...strayed, ...run.key, runs: [] };
-  const record = found === null ? null : withoutOverRuns(found, run.me, run.now());
-  const checkedOut = checkedOutBranch(repository.location);
-  const branch = branchOf({ event, options, checkedOut });
-  const asks = asksTip(input) && branch !== null && repository.remote !== null;
-  const isTipAssumed = asks && mayAssume && (await isQuietPush(tools, named, run, record));
-  const asked = asks && !isTipAssumed ? await tipNow(repository, branch).catch((error: unknown) => error) : null;
-  // A branch without a record is written down first, so that the next run catches this push up.
-  if (asked instanceof Error && record !== null) throw asked;
-  const assumed = isTipAssumed && event.happening.kind === 'push' ? event.happening.after : null;
-  const tip = typeof asked === 'string' ? asked : assumed;
-  const place = await placeOfRun(tools, tip, record);
-  const hasLedger = run.key !== null && run.ledger.trouble === null;
-  const skipPushers = read.mapping.mapping['skip-pushers'];
-  // Not every host names the default branch; the remote does, where it was asked.
-  const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
-  const of = { ...event, repository: { ...event.repository, defaultBranch } };
-  const about = { event: of, options, checkedOut, record: knownOf(record), hasLedger, place, skipPushers };
-  const decision = await decidedBy(tools, named, run, () => decideRange(about));
-  const range = { repo, branch: decision.branch, base: null, head: null, rule: decision.rule };
-  const tipProblem = asked instanceof Error ? asked : null;
-  const notices: Notice[] = strayed === null ? [] : [{ code: 'strayed', service: strayed.service, repo: strayed.repo }];
-  return { decision, record, tip, tipProblem, isTipAssumed, told: { range, notices } };
-}
-
-/**
- * A mapping that is not valid is said first, also when the range cannot be decided either; then that a mapping file was
- * moved. A run that nobody tells what changed needs a record that is believed.
- */
-async function decidedBy(
-  tools: RunTools,
-  { read }: Named,
-  run: RunLedger,
-  decideIt: () => RangeDecision,
-): Promise<RangeDecision> {
-  try {
-    return decideIt();
-  } catch (error) {
-    if (read.problem !== null) throw read.problem;
-    if (!(error instanceof Problem) || error.code !== 'range') throw error;
-    const problem = run.ledger.trust === 'claims' ? unsealedRange(error) : error;
-    const { event, options } = tools.input;
-    const { happening } = event;
-    const here = happening.kind === 'manual' && happening.head !== null ? happening.head : 'HEAD';
-    throw (isInCommit(options.mapping) ? null : await movedFrom(tools.repository, run, here, problem)) ?? problem;
-  }
-}
-
-/**
- * What follows from an event that leaves nothing to file.
- *
- * @param releases whether the requests of a branch that is gone are released. @throws what releaseBranch throws.
- */
-export async function endWithNothing(
-  tools: RunTools,
-  { why, rule }: Extract<RangeDecision, { kind: 'nothing' }>,
-  run: RunLedger,
-  releases: boolean,
-): Promise<Told | Again> {
-  const { input } = tools;
-  if (rule === 'branch-deleted') {
-    if (!releases || !run.mayWrite || run.ledger.trouble !== null || run.key === null) {
-      return { nothingToFile: why, notices: mayHoldLocks(run) };
-    }
-    const { releaseBranch } = await import('./release.ts');
-    return releaseBranch(tools, run);
-  }
-  const { happening } = input.event;
-  if (rule !== 'skipped-pusher' || happening.kind !== 'push') return { nothingToFile: why };
-  const { before, after } = happening;
-  const notices = await passSkipped(tools.repository, run, { before, after, why }, () => askService(input));
-  return { nothingToFile: why, notices };
-}
-
-/** A deleted branch may leave locks behind: what the ledger knows of it is listed. */
-function mayHoldLocks({ ledger }: RunLedger): Notice[] {
-  return (ledger.record?.filed ?? []).map(({ objectId, appl, lvl, objn }) => {
-    return { code: 'mayHoldLock', objectId, object: `${appl}/${lvl} ${objn}` };
-  });
-}
-
-/** A range whose commits are here, with what counts for it. */
-export interface Chosen {
-  readonly range: Range;
-  /** The record as it counts for the range. */
-  readonly record: LedgerRecord | null;
+interface Around {
+  readonly ledger: Ledger;
   readonly defaultBranch: string | null;
-  /** Where the branch is by now, when that is not the head. */
-  readonly tipOid: string | null;
-  readonly tipProblem: Error | null;
-  /** What runs of this branch left under a mapping file that is gone. */
-  readonly leftUnder: Problem | null;
-  readonly told: Told;
 }
 
-/** Makes the commits of a range available. @throws Problem('range') for what cannot be had. */
-export async function choose(
+/**
+ * Makes the commits of a decision available.
+ *
+ * @throws Problem('range', 'git') for what cannot be had; never an empty range instead.
+ */
+export async function rangeOf(
+  { input, repository }: RunTools,
+  decision: Exclude<Decision, { kind: 'nothing' }>,
+  { ledger, defaultBranch }: Around,
+): Promise<Range> {
+  const { branch } = decision;
+  const record = ledger.record();
+  const head = await headOf(repository, decision.head);
+  const range = { branch, head, mayFile: true, isGiven: false, fork: null, begins: null, notices: [] };
+  switch (decision.kind) {
+    case 'proposal': {
+      const base = orRefused(await baseOf(repository, decision.base, head), 'proposal', branch);
+      return { ...range, base, rule: 'proposal', mayFile: false };
+    }
+    case 'given': {
+      const { mayFile } = decision;
+      if (decision.base === null) return { ...range, base: null, rule: 'paths', mayFile, isGiven: true };
+      const base = decision.base === 'settled' ? settledOf(record) : decision.base;
+      const commit = orRefused(await baseOf(repository, base, head), 'explicit', branch);
+      return { ...range, base: commit, rule: 'explicit', mayFile, isGiven: true };
+    }
+    case 'owed': {
+      const settled = record?.settled.commit ?? null;
+      const fork = await forkOfHead(repository, branch, head, defaultBranch);
+      const rule = decision.isSkipped ? 'skipped-pusher' : null;
+      if (settled !== null) {
+        const base = await orMergeBase({ input, repository }, settled, 'ledger', { branch, head, defaultBranch });
+        const notices = await unseen(repository, base.base, decision.before);
+        return {
+          ...range,
+          ...base,
+          notices,
+          fork,
+          rule: rule ?? base.rule ?? (settled === decision.before ? 'push' : 'ledger'),
+        };
+      }
+      const begun = await beginsAt({ input, repository }, decision, head, fork, { ledger, defaultBranch });
+      return { ...range, ...begun, fork, rule: rule ?? begun.rule };
+    }
+  }
+}
+
+async function headOf(repository: Repository, head: NamedCommit): Promise<string> {
+  const oid = 'oid' in head ? head.oid : await resolveRev(repository, head.rev);
+  const had = await haveCommit(repository, oid);
+  if (typeof had === 'string') return had;
+  const remedy = 'Check out the pushed commit, and let the job read the repository (contents: read).';
+  throw new Problem('range', `the commit ${oid} is not in this clone and could not be fetched: ${had.why}`, remedy);
+}
+
+async function baseOf(repository: Repository, base: BaseChoice, head: string): Promise<string | MissingCommit> {
+  if ('oid' in base) return haveCommit(repository, base.oid);
+  if ('rev' in base) return haveCommit(repository, await resolveRev(repository, base.rev));
+  if ('mergeBaseWith' in base) return haveMergeBase(repository, base.mergeBaseWith, head);
+  const tip = await branchTip(repository, base.mergeBaseWithBranch);
+  return tip === null ? emptyTree[repository.objectFormat] : haveMergeBase(repository, tip, head);
+}
+
+function settledOf(record: BranchRecord | null): NamedCommit {
+  const oid = record?.settled.commit ?? null;
+  if (oid !== null) return { oid };
+  throw new Problem('range', '--head alone does not say what to compare it with', 'Give --base as well.');
+}
+
+function orRefused(commit: string | MissingCommit, rule: Rule, branch: string): string {
+  if (typeof commit === 'string') return commit;
+  throw missing(commit, rule, branch, false);
+}
+
+/** @param mayMerge true where a merge base with the default branch would help. */
+function missing({ gone, why }: MissingCommit, rule: Rule, branch: string, mayMerge: boolean): Problem {
+  const what = `the base commit ${gone} is not in this clone and could not be fetched: ${why}`;
+  const merge = mayMerge ? ', or accept another base with --on-missing-base merge-base' : '';
+  if (rule !== 'ledger') {
+    return new Problem('range', what, `Check out with the full history (fetch-depth: 0), or give --base${merge}.`);
+  }
+  const begin = `file-checkouts ledger forget --branch ${branch}, and ledger begin --branch ${branch} --head COMMIT`;
+  const remedy = `Check out with the full history (fetch-depth: 0)${merge}. If that commit is gone for good: file the difference with --base and --head, then ${begin}.`;
+  return new Problem('range', what, remedy);
+}
+
+interface AroundHead {
+  readonly branch: string;
+  readonly head: string;
+  readonly defaultBranch: string | null;
+}
+
+/** A commit to compare with; where it is gone, `on-missing-base` decides. */
+async function orMergeBase(
+  { input, repository }: RunTools,
+  oid: string,
+  named: 'ledger' | 'push',
+  { branch, head, defaultBranch }: AroundHead,
+): Promise<{ readonly base: string; readonly rule: Rule | null }> {
+  const had = await haveCommit(repository, oid);
+  if (typeof had === 'string') return { base: had, rule: null };
+  const mayMerge = defaultBranch !== null && defaultBranch !== branch;
+  if (input.options['on-missing-base'] === 'merge-base' && mayMerge) {
+    const base = await baseOf(repository, { mergeBaseWithBranch: defaultBranch }, head);
+    if (typeof base === 'string') return { base, rule: 'merge-base' };
+  }
+  throw missing(had, named, branch, mayMerge);
+}
+
+/** Commits whose own runs were lost before they settled anything: what they changed is owed. */
+async function unseen(repository: Repository, settled: string, before: string | null): Promise<Notice[]> {
+  if (before === null || before === settled) return [];
+  // A push that was started again, or moved by force, begins elsewhere.
+  const leads = isEmptyTree(settled) || (await isAncestor(repository, settled, before).catch(() => false));
+  return leads ? [{ code: 'unseenCommits', base: settled, to: before }] : [];
+}
+
+/** Where a branch begins that has no record. Where nothing is remembered each push files what is its own (design §8). */
+async function beginsAt(
   tools: RunTools,
-  named: Named,
-  run: RunLedger,
-  decided: Decided & { readonly decision: { readonly kind: 'range' } },
-): Promise<Chosen> {
-  const { input, repository } = tools;
-  const { record, tip, tipProblem, decision } = decided;
-  const { event, options } = input;
-  const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
-  const onMissingBase = options['on-missing-base'];
-  // Where Git can list what differs between two commits, it need not be asked whether they are here.
-  await tools.listed?.changes.catch(() => null);
-  const resolved = await resolveRange(repository, decision, { onMissingBase, defaultBranch });
-  const { branch, base, head, rule, mayFile } = resolved;
-  if (rule === 'merge-base' && record !== null) await refuseForeign(repository, record);
-  const told = { range: { repo: named.repo, branch, base, head, rule } };
-  await onlyOnBranch(tools, resolved, tip);
-  const begins = record !== null && beginsAnew(record, resolved);
-  const isNew = record === null || record.head === null;
-  // A mapping of another commit says nothing of the files at head.
-  const leftUnder = isNew && !isInCommit(options.mapping) ? await leftUnderOthers(repository, run, resolved) : null;
-  const tipOid = tip === null || tip === head || !mayFile ? null : tip;
-  // The newest push of the branch moves its record; an older one only adds what it filed.
-  const range = tipOid === null ? resolved : { ...resolved, movesHead: false };
-  const counting = begins ? renewedRecord(record) : record;
-  return { range, record: counting, defaultBranch, tipOid, tipProblem, leftUnder, told };
+  decision: Extract<Decision, { kind: 'owed' }>,
+  head: string,
+  fork: string | null,
+  { ledger, defaultBranch }: Around,
+): Promise<Beginning & { readonly begins: Settled }> {
+  const { repository } = tools;
+  const { branch, before } = decision;
+  // A branch that was moved by force begins where it left the default branch.
+  const isFork = decision.begins.from === 'fork';
+  const isHad = before !== null && (!isFork || typeof (await haveCommit(repository, before)) === 'string');
+  if (!ledger.remembers && before !== null && isHad) {
+    const begun = await eventsBase(tools, before, { branch, head, defaultBranch });
+    const then = fork === null ? null : await forkOfHead(repository, branch, begun.base, defaultBranch);
+    return { ...begun, begins: { commit: begun.base, began: begun.base, fork: then } };
+  }
+  const said = await beginning(tools, decision, head, { ledger, defaultBranch });
+  const begun = await earlier(repository, said, ledger.begun());
+  return { ...begun, begins: { commit: begun.base, began: begun.base, fork } };
 }
 
-/** A record that is not believed, and under which nothing was filed, says nothing of where the branch begins. */
-function knownOf(record: LedgerRecord | null): LedgerRecord | null {
-  const isEmpty = record?.claims !== undefined && record.head === null && record.filed.length === 0;
-  return isEmpty ? null : record;
+async function eventsBase(tools: RunTools, before: string, around: AroundHead): Promise<Beginning> {
+  const { base, rule } = await orMergeBase(tools, before, 'push', around);
+  return { base, rule: rule ?? 'push', notices: [] };
+}
+
+interface Beginning {
+  readonly base: string;
+  readonly rule: Rule;
+  readonly notices: readonly Notice[];
+}
+
+/** A beginning that nobody vouches for counts where it owes more. */
+async function earlier<T extends { readonly base: string }>(
+  repository: Repository,
+  begun: T,
+  hint: string | null,
+): Promise<T> {
+  if (hint === null || hint === begun.base || isEmptyTree(begun.base)) return begun;
+  if (isEmptyTree(hint)) return { ...begun, base: hint };
+  const isEarlier = await isAncestor(repository, hint, begun.base).catch(() => false);
+  return isEarlier && typeof (await haveCommit(repository, hint)) === 'string' ? { ...begun, base: hint } : begun;
+}
+
+/** Where a branch without a record begins (design §3). */
+async function beginning(
+  tools: RunTools,
+  { begins, branch, before }: Extract<Decision, { kind: 'owed' }>,
+  head: string,
+  { ledger, defaultBranch }: Around,
+): Promise<Beginning> {
+  const { input, repository } = tools;
+  switch (begins.from) {
+    case 'unknown':
+      throw nothingSays(begins.what, branch, ledger.record() !== null, input.options.set);
+    case 'nothing':
+      return { base: emptyTree[repository.objectFormat], rule: 'first-push', notices: [] };
+    case 'commit': {
+      const begun = await eventsBase(tools, begins.oid, { branch, head, defaultBranch });
+      return { ...begun, notices: [{ code: 'ledgerBegins', branch, before: begun.base }] };
+    }
+    case 'fork': {
+      const { commit, isMerged } = await beginningOf(repository, begins.defaultBranch, head);
+      const base =
+        commit === null
+          ? emptyTree[repository.objectFormat]
+          : orRefused(await haveCommit(repository, commit), 'first-push', branch);
+      const merged: Notice[] =
+        isMerged && before === null ? [{ code: 'mergedAlready', branch, defaultBranch: begins.defaultBranch }] : [];
+      return { base, rule: 'first-push', notices: [...merged, ...(await unseen(repository, base, before))] };
+    }
+  }
+}
+
+/** null on the default branch, and where nobody names that. */
+async function forkOfHead(
+  repository: Repository,
+  branch: string,
+  head: string,
+  defaultBranch: string | null,
+): Promise<string | null> {
+  if (defaultBranch === null || branch === defaultBranch) return null;
+  const tip = await branchTip(repository, defaultBranch);
+  const fork = tip === null ? null : await forkOf(repository, tip, head);
+  if (fork === null) return null;
+  const had = await haveCommit(repository, fork);
+  if (typeof had === 'string') return had;
+  throw missing(had, 'push', branch, false);
+}
+
+/** Where the remote has the branch now; null: it is gone. @throws Problem('range') when the remote cannot be asked. */
+export async function tipOf(repository: Repository, branch: string): Promise<string | null> {
+  return remoteRef(repository, `refs/heads/${branch}`).catch((error: Error) => {
+    throw new Problem(
+      'range',
+      `cannot tell whether ${branch} has moved on since this push: ${error.message}`,
+      'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.',
+      { cause: error },
+    );
+  });
 }

@@ -1,96 +1,131 @@
-import { exitCodes } from '../errors.ts';
-import { inTurns } from '../filing/limiter.ts';
-import { type Release, releaseRequest } from '../filing/release.ts';
+import { next, type Step } from '../checkout/next.ts';
+import { Problem } from '../errors.ts';
+import { emptyTree } from '../git/empty-tree.ts';
 import { textPath } from '../git/git-path.ts';
-import { runsToWaitFor } from '../ledger/lease.ts';
-import type { FiledRequest } from '../ledger/outcome.ts';
-import { ledgerNotWritten, otherSeal } from '../ledger/problems.ts';
-import type { FiledObject, LedgerRecord } from '../ledger/record.ts';
-import type { Again } from '../ledger/run-ledger.ts';
-import { type RunLedger, writable } from '../ledger/run-ledger.ts';
+import { remoteRef } from '../git/remote-refs.ts';
+import { ledgerNotWritten } from '../ledger/problems.ts';
+import type { BranchRecord, CheckOut, RecordKey } from '../ledger/record.ts';
+import { shellWord } from '../near.ts';
+import { lookup } from '../plan/lookup.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { errorOf, type RunError } from '../report/make-report.ts';
-import { reportRequest } from '../report/report-json.ts';
-import { clientOptions } from './client-options.ts';
+import type { Notice } from '../sentences/notice.ts';
 import type { Told } from './facts.ts';
+import { fileRun } from './file.ts';
+import { foresee } from './foresee.ts';
 import type { RunTools } from './input.ts';
-
-/** An entry of the ledger that names a request. */
-type Numbered = FiledObject & { readonly objectId: number };
+import { mayWrite } from './input.ts';
+import type { Again, Named, RunLedger } from './open.ts';
+import type { Plan } from './plan.ts';
 
 /**
- * Takes the open requests of a branch out of their RFPs and frees their objects (design §16 "A branch that is gone"). What
- * has moved on stays; what another branch goes on with is left to that one. The record forgets what is released.
+ * Releases what a branch has left (design §16 "A branch that is gone"): settles what was tried, takes its requests out of
+ * their RFPs and frees their objects, and ends its record. What another record names is left alone.
  *
- * @throws Problem('ledger', 'usage') before the first call: without a record that is believed nothing is released.
+ * @throws Problem('ledger', 'usage') before the first call.
  */
-export async function releaseBranch({ input }: RunTools, run: RunLedger): Promise<Told | Again> {
-  const open = writable(run);
-  if (open === null) throw ledgerNotWritten(run.ledger.trouble ?? 'no service is named');
-  const { ledger, key } = open;
-  if (ledger.trust !== 'sealed') throw otherSeal(key.branch);
-  const [waitFor] = runsToWaitFor(ledger.record?.runs ?? [], run.me, run.now());
-  if (waitFor !== undefined) return { again: 'underWay', run: waitFor };
-  const mine = await ownRequests(run, ledger.record);
-  if (mine.length === 0) return { nothingToFile: `the ledger knows no open request of ${key.branch}` };
-  const { createClient } = await import('../client/create-client.ts');
-  const client = await createClient(clientOptions(input, input.options.concurrency));
-  const release: Release = { client, stop: null };
-  const rows: FiledRequest[] = [];
-  try {
-    await inTurns([...mine.entries()], input.options.concurrency, async ([n, entry]) => {
-      rows[n] = await releaseRequest(release, requestOf(entry), entry.objectId);
-    });
-  } finally {
-    await client.close();
+export async function releaseBranch(tools: RunTools, named: Named, run: RunLedger): Promise<Told | Again> {
+  const { input, repository } = tools;
+  const { key, ledger } = run;
+  if (key === null || (mayWrite(input) && !run.writes)) {
+    throw ledgerNotWritten(ledger.trouble ?? 'no service is named');
   }
-  const gone = new Set(rows.filter(isReleased).map(({ objectId }) => objectId));
-  const written = await ledger.write((newest) =>
-    newest === null ? null : { ...newest, filed: newest.filed.filter(({ objectId }) => !gone.has(objectId)) },
-  );
-  return {
-    requests: rows.map(reportRequest),
-    error: errorAfter(release, written.kind === 'refused' ? written.why : null),
+  await refuseLive(tools, key.branch);
+  const record = await wholeRecord(run, key);
+  const all = [...(record?.checkOuts.values() ?? [])];
+  if (record === null || all.length === 0)
+    return { nothingToFile: `the ledger knows no open request of ${key.branch}` };
+  const { kept, notices } = await withoutOthers(run, all);
+  const head = record.settled.commit ?? emptyTree[repository.objectFormat];
+  const plan: Plan = {
+    range: {
+      branch: key.branch,
+      base: head,
+      head,
+      rule: 'branch-deleted',
+      mayFile: true,
+      isGiven: false,
+      fork: null,
+      begins: null,
+      notices: [],
+    },
+    run,
+    named,
+    mappingBlob: null,
+    record,
+    steps: kept.map(releaseStep),
+    before: lookup([], (one: never) => one),
+    settling: {
+      was: new Map(),
+      oidAt: () => null,
+      left: new Set(),
+      passed: new Map(),
+      began: null,
+      movesSettled: false,
+      ends: true,
+    },
+    unmapped: { all: [], red: [], earlier: 0, notices: [] },
+    told: {},
   };
-}
-
-/** Requests of the branch that no other branch has as well. */
-async function ownRequests({ ledger, key }: RunLedger, record: LedgerRecord | null): Promise<Numbered[]> {
-  const entries = (record?.filed ?? []).filter((entry): entry is Numbered => entry.objectId !== null);
-  if (entries.length === 0 || key === null) return [];
-  const others = (await ledger.all()).records.filter(
-    ({ service, repo, mapping, branch }) =>
-      service === key.service && !(repo === key.repo && mapping === key.mapping && branch === key.branch),
-  );
-  const theirs = new Set(others.flatMap(({ filed }) => filed.map(({ objectId }) => objectId)));
-  return entries.filter(({ objectId }) => !theirs.has(objectId));
-}
-
-/** What is released, and what has moved on, is not this branch's any more. */
-function isReleased({ outcome }: FiledRequest): boolean {
-  return outcome === 'withdrawn' || outcome === 'unchanged';
-}
-
-function errorAfter({ stop }: Release, notWritten: string | null): RunError | null {
-  if (stop !== null) {
-    return { code: stop.code, message: stop.why, remedy: stop.remedy, exitCode: exitCodes.serviceLost };
+  if (!mayWrite(input)) {
+    const { rows } = await foresee(tools, plan);
+    return { requests: rows, notices };
   }
-  return notWritten === null ? null : errorOf(ledgerNotWritten(notWritten));
+  const ended = await fileRun(tools, plan);
+  return 'again' in ended ? ended : { ...ended, notices: [...notices, ...(ended.notices ?? [])] };
+}
+
+/** A branch that is there goes on to use its requests. */
+async function refuseLive({ input, repository }: RunTools, branch: string): Promise<void> {
+  if (input.options.live === true || repository.remote === null) return;
+  if ((await remoteRef(repository, `refs/heads/${branch}`)) === null) return;
+  throw new Problem(
+    'usage',
+    `branch ${branch} is still at the remote`,
+    `Delete the branch first, or give --live: file-checkouts release --branch ${shellWord(branch)} --live.`,
+  );
+}
+
+/** The record of the run with all of its check-outs. */
+async function wholeRecord({ ledger }: RunLedger, key: RecordKey): Promise<BranchRecord | null> {
+  const parts = ['service', 'repository', 'repo', 'mapping', 'branch'] as const;
+  const { records } = await ledger.all();
+  const found = records.find(({ record }) => parts.every((part) => record[part] === key[part]));
+  return found === undefined ? ledger.record() : ledger.load({ objects: found.record.checkOuts.values() });
+}
+
+/** What another record names is not released: another branch goes on with it, or nobody can tell. */
+async function withoutOthers({ ledger }: RunLedger, all: readonly CheckOut[]) {
+  const numbers = all.flatMap(({ stands }) => stands?.objectId ?? []);
+  const claims = await ledger.claimsOn(numbers, true);
+  const notices: Notice[] = [];
+  const kept = all.filter(({ stands }) => {
+    const claim = claims.find(({ checkOut }) => stands !== null && checkOut.stands?.objectId === stands.objectId);
+    if (claim === undefined || stands === null) return true;
+    const { branch } = claim.record;
+    notices.push({ code: 'notReleased', objectId: stands.objectId, branch, believed: claim.believed });
+    return false;
+  });
+  return { kept, notices };
+}
+
+function releaseStep(checkOut: CheckOut): Step {
+  return next(checkOut, { kind: 'nothing', request: requestOf(checkOut), follows: false });
 }
 
 /** A request as the ledger knows it, for its row. */
-function requestOf({ appl, lvl, type, objn, rpth, path, reason, blob }: Numbered): PlannedRequest {
+function requestOf({ stands, tried, appl, lvl, type, objn, rpth }: CheckOut): PlannedRequest {
+  const about = stands ?? tried.at(-1);
+  const reason = about?.reason ?? '*MIGRATE';
   const fields = { appl, lvl, objn, ...(type === null ? {} : { objt: type }), rsn: reason };
   return {
-    path: textPath(path),
+    path: textPath(about?.path ?? ''),
     previousPath: null,
     reason,
     rule: '',
     identity: { appl, lvl, type, objn, rpth },
-    fields,
-    blob,
+    fields: { ...fields, ...about?.fields },
+    blob: about?.blob ?? null,
     bytes: null,
-    added: false,
     obstacle: null,
   };
 }

@@ -1,7 +1,6 @@
 import { presentBlobs } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Sought } from '../uses/sought-words.ts';
-import { languageOf } from '../uses/source-uses.ts';
 
 /** The text of each source of a tree, by its path. */
 export type Texts = ReadonlyMap<string, string>;
@@ -9,19 +8,20 @@ export type Texts = ReadonlyMap<string, string>;
 /** A tree is small up to so many sources, and bytes in them: starting Git for a search takes longer than reading it. */
 const most = { sources: 2000, bytes: 8_000_000 };
 
-/** A search for more words finds nearly every source. */
-const mostWords = 20;
-
 /**
  * All sources of a small tree, read at once; null for a large one. What a partial clone lacks is fetched first.
  *
- * @param files the OIDs of all files by their paths.
+ * @param files the OIDs of all files by their paths. @param isSource true for those to read.
  * @throws Problem('git') when one cannot be had.
  */
-export async function textsOfSmall(repository: Repository, files: ReadonlyMap<string, string>): Promise<Texts | null> {
+export async function textsOfSmall(
+  repository: Repository,
+  files: ReadonlyMap<string, string>,
+  isSource: (path: string) => boolean,
+): Promise<Texts | null> {
   const sources: (readonly [path: string, oid: string])[] = [];
   for (const file of files) {
-    if (languageOf(file[0]) !== null) sources.push(file);
+    if (isSource(file[0])) sources.push(file);
     if (sources.length > most.sources) return null;
   }
   const oids = [...new Set(sources.map(([, oid]) => oid))];
@@ -39,10 +39,16 @@ export function sourceText(bytes: Buffer): string {
   return text.includes('\ufffd') ? bytes.toString('latin1') : text;
 }
 
-/** Finds what `git grep` would find with the same words and patterns, and perhaps more. */
-export function matcherOf({ words, patterns }: Pick<Sought, 'words' | 'patterns'>): (text: string) => boolean {
-  if (words.length > mostWords || words.includes('')) return () => true;
-  const literal = words.map((word) => RegExp.escape(word));
-  const expression = new RegExp([...literal, ...patterns].join('|'), 'im');
-  return (text) => expression.test(text);
+/**
+ * Finds what `git grep` would find with the same words and patterns, and perhaps more: the lines in which a word stands;
+ * none where only a pattern does, or the words stand everywhere. Null: there is nothing.
+ */
+export function linesFinder({
+  words,
+  patterns,
+}: Pick<Sought, 'words' | 'patterns'>): (text: string) => string[] | null {
+  if (words.includes('')) return () => [];
+  const anywhere = new RegExp([...words.map(RegExp.escape), ...patterns].join('|'), 'im');
+  const line = new RegExp(words.map(RegExp.escape).join('|'), 'i');
+  return (text) => (anywhere.test(text) ? text.split('\n').filter((one) => line.test(one)) : null);
 }

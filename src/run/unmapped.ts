@@ -1,56 +1,55 @@
 import { countedHave, some } from '../counted.ts';
 import { exitCodes } from '../errors.ts';
 import { type GitPath, pathKey } from '../git/git-path.ts';
-import { isFile } from '../git/tree.ts';
-import { isUnmapped, type OpenChange } from '../ledger/record.ts';
+import type { BranchRecord, Failure } from '../ledger/record.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import type { RunError } from '../report/make-report.ts';
 import type { Notice } from '../sentences/notice.ts';
-import type { PlannedChanges } from './changes.ts';
 import type { RunTools } from './input.ts';
-import type { PlanBasis } from './plan-basis.ts';
+import type { Range } from './range.ts';
 
-/** Files that no rule matches, under `unmapped: error`. All of them stay open until a rule says what they are. */
+/** Files that no rule matches, under `unmapped: error`. All of them stay owed until a rule says what they are. */
 export interface Unmapped {
   readonly all: readonly GitPath[];
   /** Those that make the run red. */
   readonly red: readonly GitPath[];
-  /** Of those, the ones that only earlier pushes changed. */
+  /** Of those, the ones that an earlier run has reported already. */
   readonly earlier: number;
   readonly notices: readonly Notice[];
 }
 
+interface UnmappedInput {
+  readonly record: BranchRecord | null;
+  readonly range: Range;
+  readonly leftOut: readonly LeftOut[];
+  /** What head has at a path that is owed; null: nothing. */
+  readonly oidAt: (key: string) => string | null;
+}
+
 /**
- * A file that is gone by now, and that an earlier run has reported, makes no other push red: nobody can give its name a
+ * A file that is gone, and that an earlier run has reported as that, makes no other push red: nobody can give its name a
  * rule for what it is. (`--still-open fail` makes it red again.)
  */
-export async function unmappedFiles(
-  { input }: RunTools,
-  { record, range }: PlanBasis,
-  { leftBehind, headTree }: Pick<PlannedChanges, 'leftBehind' | 'headTree'>,
-  leftOut: readonly LeftOut[],
-): Promise<Unmapped> {
+export function unmappedFiles({ input }: RunTools, { record, range, leftOut, oidAt }: UnmappedInput): Unmapped {
   const all = leftOut.flatMap(({ because, path }) => (because.code === 'unmapped' && because.isError ? [path] : []));
-  const earlier = all.filter((path) => leftBehind.has(pathKey(path)));
-  const known = (record?.open ?? []).filter((change) => isUnmapped(change) && change.openSince?.head !== range.head);
-  const reported = new Map(known.map((change) => [change.path, change]));
-  const mayBeOver = earlier.some((path) => reported.has(pathKey(path))) && input.options['still-open'] !== 'fail';
-  const there = mayBeOver ? new Set((await headTree()).filter(isFile).map(({ path }) => pathKey(path))) : null;
-  const isOver = (path: GitPath) => {
-    const key = pathKey(path);
-    // What the push itself deletes is its own to be red for.
-    return there !== null && leftBehind.has(key) && reported.has(key) && !there.has(key);
-  };
+  const failures = new Map<GitPath, Failure>();
+  for (const path of all) {
+    const failed = record?.exceptions.get(pathKey(path))?.failed;
+    const isSame = failed?.outcome === 'unmapped' && failed.blob === oidAt(pathKey(path));
+    if (isSame && failed.since.head !== range.head) failures.set(path, failed);
+  }
+  const isOver = (path: GitPath) =>
+    input.options['still-open'] !== 'fail' && failures.has(path) && oidAt(pathKey(path)) === null;
   return {
     all,
     red: all.filter((path) => !isOver(path)),
-    earlier: earlier.filter((path) => !isOver(path)).length,
-    notices: earlier.filter(isOver).map((path) => notice(path, reported.get(pathKey(path)))),
+    earlier: all.filter((path) => failures.has(path) && !isOver(path)).length,
+    notices: all.filter(isOver).map((path) => notice(path, failures.get(path))),
   };
 }
 
-function notice({ text: path }: GitPath, change: OpenChange | undefined): Notice {
-  const { run = null, actor = null } = change?.openSince ?? {};
+function notice({ text: path }: GitPath, failure: Failure | undefined): Notice {
+  const { run = null, actor = null } = failure?.since ?? {};
   const msg = 'it is deleted, and no rule or skip matches its name';
   return { code: 'stillOpen', path, outcome: 'unmapped', msg, run, actor };
 }

@@ -5,7 +5,9 @@ import type { TreeSide } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { Unknown } from '../uses/affected.ts';
 import { type ResolvedUse, type User, usersOfPath, usesOfPath } from '../uses/explained-uses.ts';
+import { isNoSource } from '../uses/made-objects.ts';
 import { languageOf } from '../uses/source-uses.ts';
+import type { SaidUses } from '../uses/use.ts';
 import { type UsesAtHead, usesAtHead } from './uses-at-head.ts';
 
 export interface UsesOfPath {
@@ -26,7 +28,7 @@ export async function usesOfPaths(
   paths: readonly string[],
 ): Promise<UsesOfPath[] | Unknown> {
   try {
-    const listed = tree.filter(({ path }) => languageOf(path.text) !== null);
+    const listed = tree.filter(({ path }) => languageOf(path.text) !== null || !isNoSource(path.text, () => []));
     const commit = await treeOfTracked(repository, head, listed);
     // A path that is not there is looked for as one that was deleted.
     const sources = await usesAtHead(repository, mapper, { commit, tree, deleted: paths });
@@ -38,17 +40,27 @@ export async function usesOfPaths(
 }
 
 async function around(sources: UsesAtHead, paths: readonly string[]): Promise<UsesOfPath[] | Unknown> {
-  const rules = sources.paths().filter((path) => languageOf(path) === 'Rules.mk');
-  const isSource = (path: string) => languageOf(path) !== null;
-  await sources.bring([...rules, ...paths.filter(isSource)]);
+  const { read, bring, resolve, languageOf } = sources;
+  const binding = await sources.binding();
+  if ('unknown' in binding) return binding;
+  await bring([...binding, ...paths.filter((path) => languageOf(path) !== null)]);
   const edges = await sources.seek(paths);
   if ('unknown' in edges) return edges;
-  const saying = async (path: string) => ({ path, said: isSource(path) ? await sources.read(path) : [] });
-  const ofRules = await Promise.all(rules.map(saying));
-  return Promise.all(
-    paths.map(async (path) => ({
-      uses: usesOfPath(path, [await saying(path), ...ofRules.filter((one) => one.path !== path)], sources.resolve),
-      usedBy: usersOfPath(path, edges),
-    })),
-  );
+  const saying = async (path: string) => ({ path, said: (await read(path)).said });
+  const others = await Promise.all(binding.map(saying));
+  const own = await Promise.all(paths.map(saying));
+  const scripts = await sources.scripts(namesIn(own.flatMap(({ said }) => said)));
+  if ('unknown' in scripts) return scripts;
+  await bring(scripts);
+  await Promise.all(scripts.map(read));
+  return own.map((one) => ({
+    uses: usesOfPath(one.path, [one, ...others.filter(({ path }) => path !== one.path)], resolve),
+    usedBy: usersOfPath(one.path, edges),
+  }));
+}
+
+/** The files that are used by name; a script may create them. */
+function namesIn(said: readonly SaidUses[]): string[] {
+  const files = said.flatMap(({ uses }) => uses).filter(({ kind }) => kind === 'file');
+  return [...new Set(files.flatMap(({ name }) => (name.as === 'object' ? [name.name] : [])))];
 }

@@ -14,14 +14,18 @@ const sentences = {
   /** No rule matches the file; `isError` under `unmapped: error`. */
   unmapped: ({ usedBy }: { readonly isError: boolean } & Used) => `no rule matches it${usedText(usedBy)}`,
   skip: ({ why, usedBy }: { readonly why: string } & Used) => `skip: ${why}${usedText(usedBy)}`,
-  /** The run of a newer push files it: the remote's branch is at another commit, or the ledger is further. */
-  superseded: (to: { readonly branch: string; readonly commit: string; readonly by: 'tip' | 'older' | 'ledger' }) => {
-    const commit = to.commit.slice(0, 12);
-    const at = `at the remote ${to.branch} is at ${commit}`;
-    if (to.by === 'older') return `not pushed: ${at}, which comes before this commit`;
-    if (to.by === 'tip') return `superseded: ${at}, where it differs`;
-    return `superseded: the ledger accounts for ${to.branch} up to ${commit}, which came after this commit`;
+  /** The run of a newer push files it: the remote's branch is at another commit. */
+  superseded: (to: { readonly branch: string; readonly commit: string; readonly by: 'tip' | 'older' }) => {
+    const at = `at the remote ${to.branch} is at ${to.commit.slice(0, 12)}`;
+    return to.by === 'older'
+      ? `not pushed: ${at}, which comes before this commit`
+      : `superseded: ${at}, where it differs`;
   },
+  /** Refused in the same way as in an earlier run, which reported it. */
+  stillOpen: ({ run, outcome, said }: { readonly run: string; readonly outcome: string; readonly said: string }) =>
+    `still open (since run ${run}): ${outcome}: ${said}`,
+  /** The settled commit has something else, and an earlier run has dealt with this content. */
+  settled: () => 'an earlier run has dealt with it as it is',
   /** A push of a skipped account made it what it is. */
   passed: () => 'as a skipped push made it',
   /** A merge or rebase brought it in from the default branch. */

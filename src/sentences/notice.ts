@@ -1,4 +1,4 @@
-import { counted, countedHave, some } from '../counted.ts';
+import { countedHave, some } from '../counted.ts';
 import { sentenceOf, type Tagged } from './tagged.ts';
 
 type OfBranch = { readonly branch: string };
@@ -13,13 +13,6 @@ function remedyFor(why: string): string {
   const isRight = /\b40[13]\b|denied|forbidden|not allowed|permission|protected|authenticat|authoriz|hook declined/i;
   return isRight.test(why) ? `. ${mayPush}` : '';
 }
-
-export const howSealed =
-  'A token that was rotated is the usual reason; where tokens rotate or differ, give every job the same FILE_CHECKOUTS_LEDGER_SECRET';
-
-const byHand = 'if they are missing, file them with --base and --head';
-const changedBefore = ({ paths }: Paths) =>
-  `${counted(paths.length, 'file')} that changed before this push, by a record that is not sealed: ${some(paths, 10)}`;
 
 /** What is said once for a whole run: the codes of `notices` in the report (design §10), each with its sentence. */
 const sentences = {
@@ -47,17 +40,20 @@ const sentences = {
   /** A run that wrote down what it meant to do, and not what came of it. */
   endNotWritten: ({ why }: Because) =>
     `the results of this run could not be written to the ledger (${why}): the next run of this branch finds them out${remedyFor(why)}`,
-  /** A record that is not believed (design §8 "Sealed"). */
-  ledgerNotSealed: ({ branch }: OfBranch) =>
-    `the ledger's record of ${branch} is not sealed with the secret of this run: its request numbers are used only where the service confirms them, and nothing else in it is believed. ${howSealed}`,
   ledgerNotVerified: ({ branch }: OfBranch) =>
     `what the ledger has of ${branch} is not verified, as no secret was given`,
   ledgerBegins: ({ branch, before }: OfBranch & { readonly before: string }) =>
     `the ledger begins here: what was pushed to ${branch} before ${before.slice(0, 12)} is not looked at`,
-  /** A record under another address or repository ID, where that one was a mistake. */
-  strayed: ({ service, repo }: { readonly service: string; readonly repo: string }) =>
-    `an earlier run recorded this branch at ${service} as ${repo} and filed nothing there: this run files what it left`,
-  leftUnderMovedMapping: ({ why }: Because) => why,
+  /** A new branch whose commits the default branch has already; a merge by fast-forward leaves no trace. */
+  mergedAlready: ({ branch, defaultBranch }: OfBranch & { readonly defaultBranch: string }) =>
+    `${defaultBranch} has all commits of ${branch}, so nothing is filed for it: if ${branch} was merged by fast-forward before this run, file its changes with --base and --head`,
+  /** A release leaves alone what another record names. */
+  notReleased: (of: { readonly objectId: number | null; readonly branch: string; readonly believed: boolean }) => {
+    const whose = of.believed
+      ? `${of.branch} goes on with it`
+      : `a record of ${of.branch} that is not believed names it`;
+    return `request ${of.objectId} is left alone: ${whose}`;
+  },
   /** A plan goes on with what the clone knows. */
   remoteNotAsked: ({ why }: Because) => `${why}; branches are taken as this clone knows them`,
   mayHoldLock: (of: { readonly objectId: number | null; readonly object: string }) =>
@@ -71,23 +67,16 @@ const sentences = {
     const files = paths.length === 1 ? '1 deleted file is' : `${paths.length} deleted files are`;
     return `${files} not filed for deletion (deletes: report): ${some(paths, 10)}`;
   },
-  /** Objects of this branch by requests that another one took over (design §16). */
-  wentElsewhere: ({ branch, paths }: OfBranch & Paths) =>
-    `${branch} went on with requests of this branch, and what stands is as ${branch} has it: ${some(paths, 10)}`,
-  noLongerMapped: ({ path, why }: Because & { readonly path: string }) => `${path}: ${why}`,
   /** Commits whose own runs were lost before they wrote anything down. */
   unseenCommits: ({ base, to }: { readonly base: string; readonly to: string }) =>
-    `commits ${base.slice(0, 12)}..${to.slice(0, 12)} were never looked at: what they changed is filed with this push`,
-  claimedGone: ({ paths }: Paths) =>
-    `not filed: ${counted(paths.length, 'file')} that went away, by a record that is not sealed: ${some(paths, 10)}; ${byHand}`,
-  claimedFiles: (of: Paths) => `filed as well: ${changedBefore(of)}`,
-  claimedTooMany: (of: Paths) => `not looked at yet: ${changedBefore(of)}; a smaller push files them, or ${byHand}`,
-  claimedWithoutLock: ({ paths }: Paths) =>
-    `not looked at: ${counted(paths.length, 'file')} without a lock, which a record that is not sealed calls open: ${some(paths, 10)}; file them with --paths if they are missing`,
-  claimedElsewhere: ({ commit }: { readonly commit: string }) =>
-    `not looked at: what changed since ${commit.slice(0, 12)}, as a record that is not sealed has it; ${byHand}`,
+    `commits ${base.slice(0, 12)}..${to.slice(0, 12)} were not settled by runs of their own: what they changed is filed with this push`,
   /** What uses the changed files could not be found out. */
   dependentsUnknown: ({ why }: Because) => `which objects use the changed files is not known: ${why}`,
+  /** Compilations that are not filed before what they use is. */
+  waits: ({ cause, paths }: Paths & { readonly cause: string }) =>
+    paths.length === 1
+      ? `${paths[0]} waits for ${cause}: it is compiled once that is filed`
+      : `${paths.length} files wait for ${cause}: they are compiled once that is filed: ${some(paths, 10)}`,
   compileCircle: ({ paths }: Paths) =>
     `these files use each other, so they share a place in the compile order: ${some(paths, 10)}`,
   notWritten: ({ why }: Because) => why,

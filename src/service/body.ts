@@ -38,7 +38,7 @@ export async function receive(request: IncomingMessage, maxBytes: number): Promi
 /** Receives a call and reads it by its Content-Type; what is no call comes back as `bad`. */
 export async function receiveBody(request: IncomingMessage, maxBytes: number): Promise<CallBody> {
   try {
-    return await readBody(request.headers, await receive(request, maxBytes));
+    return readBody(request.headers, await receive(request, maxBytes));
   } catch (error) {
     if (error instanceof BadCall) return { payload: {}, files: [], bad: error };
     throw error;
@@ -46,14 +46,14 @@ export async function receiveBody(request: IncomingMessage, maxBytes: number): P
 }
 
 /** Reads a received body by its Content-Type. Throws BadCall 400, 413 or 415. */
-async function readBody(headers: IncomingHttpHeaders, body: Buffer): Promise<CallBody> {
+function readBody(headers: IncomingHttpHeaders, body: Buffer): CallBody {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
     throw new BadCall(415, 'The body has a Content-Encoding; send it as it is');
   }
   const type = readHeader(headers['content-type'] ?? '');
   if (type.value === 'multipart/mixed') {
-    const { payload, files } = await readMultipart(body, type.parameters.get('boundary'));
+    const { payload, files } = readMultipart(body, type.parameters.get('boundary'));
     return { payload: readPayload(payload), files };
   }
   const charset = type.parameters.get('charset') ?? 'utf-8';

@@ -14,9 +14,9 @@ import {
 } from './payload.ts';
 import { gitPlace } from './places.ts';
 import { type RfpChange, type StoredRequest, storedFields, usedFields } from './records.ts';
-import { BadCall } from './refusal.ts';
+import { BadCall, shown } from './refusal.ts';
 import type { Site, SiteUser } from './site.ts';
-import type { Store } from './store.ts';
+import type { LoggedTransaction, Store } from './store.ts';
 import type { CallContext } from './targets.ts';
 import { decideUpdate } from './update.ts';
 
@@ -48,9 +48,21 @@ export function handleCall(service: Service, method: Method, caller: SiteUser, b
       outcome = refused(error, objectId);
     }
     const { sev, msg } = outcome;
-    store.log({ at, method, vref: vrefOf(body.payload), user, objectId: outcome.objectId, sev, msg });
+    const about = objectNamed(store, body.payload, outcome.objectId);
+    store.log({ at, method, vref: vrefOf(body.payload), user, objectId: outcome.objectId, ...about, sev, msg });
     return outcome;
   });
+}
+
+/** Name and type of the object that a call is about: of its request, else as it was sent, fit to be shown. */
+function objectNamed(
+  store: Store,
+  payload: Payload,
+  objectId: number | null,
+): Pick<LoggedTransaction, 'objn' | 'objt'> {
+  const { objn, objt } = (objectId === null ? null : store.request(objectId)) ?? payload;
+  const named = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? shown(value.trim()) : null);
+  return { objn: named(objn), objt: named(objt) };
 }
 
 /** The name of the object that a call is about, if it is known: sent, or of the request that it names. */

@@ -25,7 +25,7 @@ const tables = `
   create table attachments ("objectId" integer not null, "kind" text not null, "filename" text not null,
     "place" text not null, "sha256" text not null, "bytes" blob not null, primary key ("objectId", "place"));
   create table transactions ("n" integer primary key autoincrement, "at" text not null, "method" text not null,
-    "vref" text, "user" text not null, "objectId" integer, "sev" integer not null, "msg" text not null);
+    "vref" text, "user" text not null, "objectId" integer, "objn" text, "objt" text, "sev" integer not null, "msg" text not null);
   create table notifications ("n" integer primary key autoincrement, "at" text not null, "pipe" text not null,
     "tkey" text not null, "rfp" integer not null, "objectId" integer not null, "what" text not null);
   create table authorizations ("proj" text not null, "appl" text not null, primary key ("proj", "appl"));

@@ -1,10 +1,12 @@
 /** Taking a multipart/mixed body apart (interface §4.3): the payload and the file parts, byte for byte. */
-import { Dicer } from '@fastify/busboy';
 import { fileNameOf, readHeader } from './content-headers.ts';
 import { BadCall } from './refusal.ts';
 
 /** More parts than any call needs; the interface speaks of two. */
 const maxParts = 20;
+/** More bytes of headers than any part needs; a file name has 255 at most. */
+const maxHeadBytes = 16 * 1024;
+const dash = 0x2d;
 
 /** A part of a call, byte for byte. */
 export interface FilePart {
@@ -14,24 +16,19 @@ export interface FilePart {
   readonly bytes: Buffer;
 }
 
-/** A part with its headers as they are, by their names in lower case. */
+/** A part with its headers by their names in lower case; of equal names the first counts. */
 interface RawPart {
-  readonly headers: Readonly<Record<string, string[]>>;
+  readonly headers: ReadonlyMap<string, string>;
   readonly bytes: Buffer;
 }
 
 /** The JSON text and the files of a multipart body. Throws BadCall 400 for any other body. */
-export async function readMultipart(
-  body: Buffer,
-  boundary: string | undefined,
-): Promise<{ payload: Buffer; files: FilePart[] }> {
+export function readMultipart(body: Buffer, boundary: string | undefined): { payload: Buffer; files: FilePart[] } {
   if (!boundary || boundary.length > 70) {
     throw new BadCall(400, 'The Content-Type multipart/mixed needs a boundary of 1 to 70 characters');
   }
-  // Counted before anything is parsed, so that a body of nothing but delimiters costs nothing.
-  if (delimiters(body, boundary) > maxParts + 1) throw new BadCall(400, `The body has more than ${maxParts} parts`);
   const parts: FilePart[] = [];
-  for (const raw of await split(body, boundary)) {
+  for (const raw of split(body, boundary)) {
     const part = named(raw);
     const { name, filename, type } = part;
     parts.push(part);
@@ -47,20 +44,8 @@ export async function readMultipart(
   return { payload: payload.bytes, files: parts.filter((part) => part !== payload) };
 }
 
-function delimiters(body: Buffer, boundary: string): number {
-  const delimiter = Buffer.from(`--${boundary}`);
-  let count = 0;
-  let at = body.indexOf(delimiter);
-  while (at !== -1 && count <= maxParts + 1) {
-    // Inside a line it is content.
-    if (at === 0 || body[at - 1] === 0x0a) count += 1;
-    at = body.indexOf(delimiter, at + 1);
-  }
-  return count;
-}
-
 function named({ headers, bytes }: RawPart): FilePart {
-  const header = (name: string) => Buffer.from(headers[name]?.[0] ?? '', 'latin1').toString('utf8');
+  const header = (name: string) => headers.get(name) ?? '';
   const disposition = readHeader(header('content-disposition'));
   if (!/^(|binary|8bit|7bit)$/i.test(header('content-transfer-encoding').trim())) {
     throw new BadCall(400, 'A part has a Content-Transfer-Encoding; parts are taken as they are');
@@ -69,30 +54,54 @@ function named({ headers, bytes }: RawPart): FilePart {
   return { name, filename: fileNameOf(disposition) ?? '', type: header('content-type'), bytes };
 }
 
-function split(body: Buffer, boundary: string): Promise<RawPart[]> {
-  return new Promise((resolve, reject) => {
-    const parts: Promise<RawPart>[] = [];
-    const dicer = new Dicer({ boundary, maxHeaderPairs: 50 });
-    dicer.on('part', (part) => {
-      // The parser reports a body cut short as its own error too; without a listener the part's would end the process.
-      part.on('error', () => {});
-      parts.push(collect(part));
-    });
-    dicer.on('error', () => reject(new BadCall(400, 'The multipart body ends before its closing boundary')));
-    // A part without content may end after the parser has finished, so the parts are waited for on their own.
-    dicer.on('finish', () => resolve(Promise.all(parts)));
-    dicer.end(body);
-  });
+/** The parts between the delimiters. What stands before the first and behind the closing one is no part (RFC 2046). */
+function split(body: Buffer, boundary: string): RawPart[] {
+  const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
+  const parts: RawPart[] = [];
+  let begin: number | null = null;
+  // The first delimiter needs no line end before it.
+  let at = nextDelimiter(body, delimiter, 0, 2);
+  while (at !== null) {
+    if (begin !== null) parts.push(partOf(body.subarray(begin, Math.max(begin, at - delimiter.length))));
+    if (body[at] === dash && body[at + 1] === dash) return parts;
+    if (parts.length === maxParts) throw new BadCall(400, `The body has more than ${maxParts} parts`);
+    begin = at;
+    at = nextDelimiter(body, delimiter, at, 0);
+  }
+  throw new BadCall(400, 'The multipart body ends before its closing boundary');
 }
 
-function collect(part: Dicer.PartStream): Promise<RawPart> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let headers: RawPart['headers'] = {};
-    part.on('header', (read) => {
-      headers = read as RawPart['headers'];
-    });
-    part.on('data', (chunk: Buffer) => chunks.push(chunk));
-    part.on('end', () => resolve({ headers, bytes: Buffer.concat(chunks) }));
-  });
+/**
+ * Where the next delimiter ends; null when there is none. Each byte is looked at once, whatever the body holds: the
+ * delimiter has one carriage return, its first byte, so a mismatch can begin another one only there.
+ * @param matched bytes of the delimiter that count as read already
+ */
+function nextDelimiter(body: Buffer, delimiter: Buffer, from: number, matched: number): number | null {
+  let length = matched;
+  for (let at = from; at < body.length; at += 1) {
+    const byte = body[at];
+    if (byte === delimiter[length]) length += 1;
+    else length = byte === delimiter[0] ? 1 : 0;
+    if (length === delimiter.length) return at + 1;
+  }
+  return null;
+}
+
+/** A part from the end of its delimiter on: blanks and the end of that line, headers, an empty line, the content. */
+function partOf(bytes: Buffer): RawPart {
+  const end = bytes.indexOf('\r\n\r\n');
+  const head = end === -1 ? bytes : bytes.subarray(0, end);
+  if (head.length > maxHeadBytes) throw new BadCall(400, `The headers of a part are longer than ${maxHeadBytes} bytes`);
+  const content = end === -1 ? Buffer.alloc(0) : bytes.subarray(end + 4);
+  const headers = new Map<string, string>();
+  // A line that begins with a blank goes on with the one before.
+  for (const line of head
+    .toString('utf8')
+    .replace(/\r\n(?=[ \t])/g, '')
+    .split('\r\n')) {
+    const [, name = '', value = ''] = /^([^\s:]+):[ \t]*([^\r\n]*)$/.exec(line) ?? [];
+    const key = name.toLowerCase();
+    if (key !== '' && !headers.has(key)) headers.set(key, value);
+  }
+  return { headers, bytes: content };
 }

@@ -16,6 +16,9 @@ export interface LoggedTransaction {
   readonly vref: string | null;
   readonly user: string;
   readonly objectId: number | null;
+  /** The object that it is about: of the request, or as a refused create named it; null when it named none. */
+  readonly objn: string | null;
+  readonly objt: string | null;
   readonly sev: number;
   readonly msg: string;
 }
@@ -152,8 +155,8 @@ export class Store {
     return this.#rows<{ filename: string; bytes: Uint8Array }>(sql, objectId).map((row) => ({ ...row }));
   }
 
-  log({ at, method, vref, user, objectId, sev, msg }: LoggedTransaction): void {
-    this.#insert('transactions', { at, method, vref, user, objectId, sev, msg });
+  log({ at, method, vref, user, objectId, objn, objt, sev, msg }: LoggedTransaction): void {
+    this.#insert('transactions', { at, method, vref, user, objectId, objn, objt, sev, msg });
   }
 
   notify({ at, pipe, tkey, rfp, objectId, what }: Notification): void {

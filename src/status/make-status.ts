@@ -1,11 +1,10 @@
-import { isOver, type Machine, type RunName } from '../ledger/lease.ts';
-import type { NotedRuns } from '../ledger/noted-runs.ts';
-import type { LedgerRecord } from '../ledger/record.ts';
+import { isOver, type RunName } from '../ledger/lease.ts';
+import type { ReadRecord } from '../ledger/ledger-access.ts';
+import type { NotedRuns } from '../ledger/note.ts';
+import type { BranchRecord, CheckOut, Exception, Standing, Tried } from '../ledger/record.ts';
+import { pathsOf } from '../ledger/shards.ts';
 import type { Identity } from '../plan/identity.ts';
-import type { Remark, Status, StatusCall, StatusOpen, StatusRecord, StatusRequest, StatusRun } from './status.ts';
-
-/** A record as it was read: whether its seal fits; null: no secret was given. */
-export type ReadRecord = LedgerRecord & { readonly verified: boolean | null };
+import type { Status, StatusCall, StatusOpen, StatusRecord, StatusRequest, StatusRun } from './status.ts';
 
 /** What the status is made of. */
 export interface Known {
@@ -13,9 +12,9 @@ export interface Known {
   /** A line for each record that cannot be read. */
   readonly damaged: readonly string[];
   readonly noted: NotedRuns;
+  /** Where the branch of a record is at the remote; null: it is gone; undefined: not known. */
+  readonly tipOf: (record: BranchRecord) => string | null | undefined;
   readonly now: Date;
-  /** Tells which runs of this machine were killed; absent: leases count. */
-  readonly machine?: Machine | undefined;
   /** Version of the program. */
   readonly tool: string;
 }
@@ -30,7 +29,7 @@ export interface Asked {
 
 /** What a record has to say, without its place among the others. */
 interface Rows {
-  readonly record: ReadRecord;
+  readonly read: ReadRecord;
   readonly requests: readonly Unplaced<StatusRequest>[];
   readonly open: readonly Unplaced<StatusOpen>[];
   readonly unanswered: readonly Unplaced<StatusCall>[];
@@ -39,11 +38,11 @@ interface Rows {
 type Unplaced<Row> = Omit<Row, 'record' | 'branch'>;
 
 /** The commits whose notes tell who filed what is in the records, and when. */
-export function commitsOf(records: readonly LedgerRecord[]): Set<string> {
+export function commitsOf(records: readonly BranchRecord[]): Set<string> {
   const commits = new Set<string>();
-  for (const { filed, open } of records) {
-    for (const { commit, since } of filed) commits.add(since ?? commit);
-    for (const { openSince } of open) if (openSince !== undefined) commits.add(openSince.head);
+  for (const { checkOuts, exceptions } of records) {
+    for (const { stands } of checkOuts.values()) if (stands !== null) commits.add(stands.commit);
+    for (const { failed } of exceptions.values()) if (failed !== undefined) commits.add(failed.since.head);
   }
   return commits;
 }
@@ -59,7 +58,7 @@ export function makeStatus(known: Known, asked: Asked): Status {
     .map((record) => rowsOf(record, known, asked))
     .filter((rows) => !isPart || hasRows(rows));
   const placed = <Row>(rowsIn: (rows: Rows) => readonly Row[]) =>
-    all.flatMap((rows, n) => rowsIn(rows).map((row) => ({ record: n, branch: rows.record.branch, ...row })));
+    all.flatMap((rows, n) => rowsIn(rows).map((row) => ({ record: n, branch: rows.read.record.branch, ...row })));
   const open = placed((rows) => rows.open).toSorted(
     (one, other) => Number(other.needsPerson) - Number(one.needsPerson),
   );
@@ -74,13 +73,13 @@ export function makeStatus(known: Known, asked: Asked): Status {
     ...{ version: 1, tool, at: now.toISOString(), asked: { branch, paths, user }, verified: verifiedOf(known.records) },
     counts: { records: all.length, ...countsOf(lists) },
     damaged,
-    records: all.map(recordOf),
+    records: all.map((rows) => recordOf(rows, known)),
     ...lists,
   };
 }
 
-function byKey(one: LedgerRecord, other: LedgerRecord): number {
-  for (const name of ['service', 'repo', 'branch', 'mapping'] as const) {
+function byKey({ record: one }: ReadRecord, { record: other }: ReadRecord): number {
+  for (const name of ['service', 'repository', 'repo', 'branch', 'mapping'] as const) {
     if (one[name] !== other[name]) return one[name] < other[name] ? -1 : 1;
   }
   return 0;
@@ -91,45 +90,57 @@ function verifiedOf(records: readonly ReadRecord[]): boolean | null {
   return records.every(({ verified }) => verified === true);
 }
 
-function countsOf({ requests, open, unanswered, runs }: Omit<Rows, 'record'>): StatusRecord['counts'] {
-  const calls = unanswered.filter(({ waits }) => waits).length;
-  return { requests: requests.length, open: open.length, unanswered: calls, runs: runs.length };
+function countsOf({ requests, open, unanswered, runs }: Omit<Rows, 'read'>): StatusRecord['counts'] {
+  return { requests: requests.length, open: open.length, unanswered: unanswered.length, runs: runs.length };
 }
 
-function recordOf(rows: Rows): StatusRecord {
-  const { service, repo, mapping, branch, head, verified, claims } = rows.record;
-  const mayWait = claims?.paths.length ?? 0;
-  return { service, repo, mapping, branch, head, verified, counts: countsOf(rows), mayWait };
-}
-
-function rowsOf(record: ReadRecord, known: Known, asked: Asked): Rows {
-  const { machine, now } = known;
-  const runs = record.runs.map((run) => ({ ...run, over: machine?.isGone(run) === true || isOver(run, nobody, now) }));
-  const lost = runs.filter(({ over }) => over).flatMap(({ run, calls }) => calls.map((call) => callOf(call, run)));
-  const unanswered = [...record.unanswered.map((call) => callOf(call, null)), ...lost];
-  const user = asked.user?.toLowerCase() ?? null;
-  const isOf = (...names: (string | null)[]) => user === null || names.some((name) => name?.toLowerCase() === user);
-  const isCallAsked = (call: Unplaced<StatusCall>) => asked.isChosen(call.path) && isOf(call.user);
-  const isRunAsked = ({ calls, run }: (typeof runs)[number]) =>
-    (user === null && asked.paths.length === 0) || calls.some((call) => isCallAsked(callOf(call, run)));
+function recordOf(rows: Rows, { tipOf }: Known): StatusRecord {
+  const { record, verified } = rows.read;
+  const { service, repository, repo, mapping, branch, settled, exceptions } = record;
+  const tip = tipOf(record);
   return {
-    record,
-    requests: record.filed
-      .map((entry) => requestOf(entry, record, known.noted))
-      .filter(({ path, user: sent, account }) => asked.isChosen(path) && isOf(sent, account))
-      .toSorted(byPath),
-    open: record.open
-      .map((change) => openOf(change, record, known.noted))
-      .filter(({ path, since }) => asked.isChosen(path) && isOf(since?.account ?? null))
-      .toSorted(byPath),
-    unanswered: unanswered.filter(isCallAsked).toSorted(byPath),
-    runs: runs.filter(isRunAsked).map(({ run, head, calls, until, over }) => {
-      return { run, commit: head, calls: calls.length, until, over };
-    }),
+    ...{ service, repository, repo, mapping, branch, head: settled.commit, verified, counts: countsOf(rows) },
+    gone: tip === undefined ? null : tip === null,
+    tip: tip ?? null,
+    notSettled: [...exceptions.values()].filter(isOpen).length,
   };
 }
 
-/** Whoever only looks is none of the runs. */
+/** True for a path that a run could not pay, or that may have been sent; others only say what is settled there. */
+function isOpen({ failed, unknown }: Exception): boolean {
+  return failed !== undefined || unknown === true;
+}
+
+function rowsOf(read: ReadRecord, { now, noted }: Known, asked: Asked): Rows {
+  const { record } = read;
+  const checkOuts = [...record.checkOuts.values()];
+  const isPart = asked.user !== null || asked.paths.length > 0;
+  const user = asked.user?.toLowerCase() ?? null;
+  const isOf = (...names: (string | null)[]) => user === null || names.some((name) => name?.toLowerCase() === user);
+  const isCallAsked = (call: Unplaced<StatusCall>) => asked.isChosen(call.path) && isOf(call.user);
+  const calls = checkOuts.flatMap((of) => of.tried.map((tried) => callOf(of, tried))).filter(isCallAsked);
+  const runs = record.leases.map(({ run, head, until, ...lease }): Unplaced<StatusRun> => {
+    const over = isOver({ run, head, until, ...lease }, nobody, now);
+    return { run, commit: head, calls: calls.filter((call) => call.run === run).length, until, over };
+  });
+  const alive = new Set(runs.filter(({ over }) => !over).map(({ run }) => run));
+  return {
+    read,
+    requests: checkOuts
+      .flatMap((of) => (of.stands === null ? [] : [requestOf(of, of.stands, record, noted)]))
+      .filter(({ path, user: sent, account }) => asked.isChosen(path) && isOf(sent, account))
+      .toSorted(byPath),
+    open: [...record.exceptions]
+      .filter(([, exception]) => isOpen(exception))
+      .map(([path, exception]) => openOf(path, exception, record, noted))
+      .filter(({ path, since }) => asked.isChosen(path) && isOf(since?.account ?? null))
+      .toSorted(byPath),
+    unanswered: calls.filter(({ run }) => run === null || !alive.has(run)).toSorted(byPath),
+    runs: runs.filter((run) => !isPart || run.calls > 0),
+  };
+}
+
+/** A command that only looks is none of the runs. */
 const nobody: RunName = { run: '', id: null, attempt: 0, instance: '' };
 
 function byPath({ path: one }: { readonly path: string }, { path: other }: { readonly path: string }): number {
@@ -147,45 +158,33 @@ function objectOf({ appl, lvl, objn, type, rpth }: Identity): Identity {
   return { appl, lvl, objn, type, rpth };
 }
 
-function requestOf(entry: LedgerRecord['filed'][number], record: LedgerRecord, noted: NotedRuns) {
-  const { objectId, reason, rfp } = entry;
-  const { user, account, run, commit, at } = noted.filerOf(entry, record);
-  return {
-    ...{ objectId, reason, ...objectOf(entry), rfp, ...fileOf(entry.path) },
-    ...{ user, account, run, commit, at, remarks: remarksOf(entry) },
-  };
+function requestOf(of: CheckOut, stands: Standing, record: BranchRecord, noted: NotedRuns): Unplaced<StatusRequest> {
+  const { objectId, reason, rfp, path } = stands;
+  return { objectId, reason, ...objectOf(of), rfp, ...fileOf(path), ...noted.filerOf(stands, record) };
 }
 
-/** A record that nobody has sealed may have a number there. */
-function userOf({ user }: { readonly user?: unknown }): string | null {
-  return typeof user === 'string' ? user : null;
+function openOf(path: string, exception: Exception, record: BranchRecord, noted: NotedRuns): Unplaced<StatusOpen> {
+  const { failed, causes } = exception;
+  const at = record.checkOuts.values().find((of) => pathsOf(of).has(path));
+  const deletes = failed?.blob === null && failed.outcome !== 'unmapped';
+  const likely = causes !== undefined ? '*RECOMPILE' : deletes ? '*DELETE' : '*MIGRATE';
+  const reason = at?.tried.at(-1)?.reason ?? likely;
+  const about = { reason, ...(at === undefined ? nothing : objectOf(at)), ...fileOf(path) };
+  if (failed === undefined) return { ...about, outcome: 'unknown', why: mayBeSent, needsPerson: false, since: null };
+  const { outcome, said, person, since } = failed;
+  const { run, actor, head } = since;
+  const told = run === '' ? null : { run, account: actor, commit: head, at: noted.of(head, record, run)?.at ?? null };
+  return { ...about, outcome, why: said, needsPerson: person, since: told };
 }
 
-function remarksOf({ closed, claimed, left }: LedgerRecord['filed'][number]): Remark[] {
-  return [
-    ...(closed === true ? (['earlierBranch'] as const) : []),
-    ...(claimed === true ? (['claimed'] as const) : []),
-    ...(left === undefined ? [] : [left]),
-  ];
-}
+const mayBeSent = 'something may have been sent for it';
 
-function openOf(change: LedgerRecord['open'][number], record: LedgerRecord, noted: NotedRuns) {
-  const { reason, outcome, why, needsPerson, openSince } = change;
-  const said = openSince === undefined ? null : noted.of(openSince.head, record, openSince.run);
-  const since =
-    openSince === undefined
-      ? null
-      : { run: openSince.run, account: openSince.actor, commit: openSince.head, at: said?.at ?? null };
-  return { reason, ...objectOf(change), ...fileOf(change.path), outcome, why, needsPerson, since };
-}
+/** Of a file that has no check-out the object is not known. */
+const nothing: Identity = { appl: '', lvl: 0, objn: '', type: null, rpth: null };
 
-function callOf(call: LedgerRecord['unanswered'][number], run: string | null): Unplaced<StatusCall> {
-  const { reason, objectId, sent, withdraws, closed } = call;
-  return {
-    ...{ reason, ...objectOf(call), ...fileOf(call.path), objectId },
-    user: userOf(sent ?? {}),
-    withdraws: withdraws === true,
-    waits: closed !== true,
-    run,
-  };
+function callOf(of: CheckOut, { objectId, reason, path, does, run, fields }: Tried): Unplaced<StatusCall> {
+  // A record that nobody has sealed may have a number there.
+  const user = typeof fields.user === 'string' ? fields.user : null;
+  const withdraws = does === 'withdraw';
+  return { reason, ...objectOf(of), ...fileOf(path), objectId, user, withdraws, run: run === '' ? null : run };
 }

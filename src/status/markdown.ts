@@ -72,7 +72,7 @@ function requestTable(status: Status, branches: readonly string[], links: Links)
     ...[String(request.objectId ?? ''), escapeMarkdown(request.reason), markdownCode(objectText(request))],
     ...[request.rfp === 0 ? '' : String(request.rfp), branches[request.record] ?? '', markdownCode(request.path)],
     ...[escapeMarkdown(filedBy(request)), escapeMarkdown(timeText(request.at)), commitCell(links, request.commit)],
-    escapeMarkdown(remarkText(request)),
+    escapeMarkdown(remarkText(status, request)),
   ]);
   const heads = ['request', 'reason', 'object', 'RFP', 'branch', 'file', 'filed', 'when', 'commit', ''];
   return table('Requests', heads, rows, mostBytes.requests);

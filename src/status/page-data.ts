@@ -58,7 +58,7 @@ export function pageData(status: Status): PageData {
     const [filing, bytes] = filings.of(filingKey(request), () => {
       return [shown(filedBy(request)), timeText(request.at), request.commit];
     });
-    const remark = remarkText(request);
+    const remark = remarkText(status, request);
     const { objectId, rfp, record, path } = request;
     const row = [objectId, reason, shown(objectText(request)), rfp, record, shown(path), filing] as const;
     rows.push(remark === '' ? row : [...row, remark]);

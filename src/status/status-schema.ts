@@ -39,25 +39,29 @@ const at = textOrNull('When that run ended, as the note on the commit says; noth
 const counts = {
   requests: whole('Requests that stand at the service.'),
   open: whole('Changes that are still open.'),
-  unanswered: whole('Calls without an answer that the next run of the branch asks about.'),
+  unanswered: whole('Calls without an answer: the next run of the branch asks what came of them.'),
   runs: whole('Runs that have begun and not said that they ended.'),
 };
 
 const record = z.object({
   service: text('The service: its base address, or its name under `--ledger-key`.'),
+  repository: text('The repository as its host names it, `host/owner/name`.'),
   repo: text('ID of the repository at the service.'),
   mapping: text('The mapping file, and the target where one was set by hand.'),
   branch: text('The branch.'),
-  head: textOrNull('Up to which commit every change is accounted for.'),
+  head: textOrNull(
+    'The settled commit: up to there every change has been dealt with, but for what is listed in `open`.',
+  ),
   verified: z
     .nullable(z.boolean())
     .check(z.describe('True: sealed with a secret that was given; false: not so; null: no secret was given.')),
   counts: z.object(counts).check(z.describe('How many rows of each kind are shown of it.')),
-  mayWait: whole('Files that may wait to be filed since the record was sealed with another secret.'),
+  gone: z.nullable(z.boolean()).check(z.describe('True: the branch is gone at the remote; null: not known.')),
+  tip: textOrNull(
+    'Where the branch is at the remote; null: gone, or not known. If it is not `head`, what was pushed since is not settled.',
+  ),
+  notSettled: whole('Changed files that are not settled, whatever was asked for.'),
 });
-
-/** What is noteworthy about a request. */
-export const remarks = ['earlierBranch', 'claimed', 'noLongerMapped', 'notDeleted'] as const;
 
 const request = z.object({
   ...place,
@@ -66,18 +70,11 @@ const request = z.object({
   ...object,
   rfp: z.int().check(z.describe('Its RFP; 0: none.')),
   ...file,
-  user: textOrNull('User of the service that was sent; null: none was, so the owner of the token.'),
+  user: textOrNull('User of the service, as it was sent or an answer told it; null: not known.'),
   account,
-  run: textOrNull('The run that filed it; null: not known, as a later run only found it as it is.'),
-  commit: text('The commit from which it was filed.'),
+  run: text('The run that filed it, or wrote it last where a note says so.'),
+  commit: text('The commit from which it was filed last.'),
   at,
-  remarks: z
-    .array(z.enum(remarks))
-    .check(
-      z.describe(
-        '`earlierBranch`: filed by an earlier branch of this name; `claimed`: no seal vouches for it; `noLongerMapped`: the mapping makes something else of its file; `notDeleted`: its file is gone.',
-      ),
-    ),
 });
 
 const open = z.object({
@@ -86,7 +83,7 @@ const open = z.object({
   ...object,
   ...file,
   outcome: text(
-    'How it ended, as in the report; `unmapped`: no rule matches the file, and `appl` and `objn` are empty.',
+    'How it ended, as in the report; `unmapped`: no rule matches the file. Where the object is not known, `appl` and `objn` are empty.',
   ),
   why: text('What was said of it.'),
   needsPerson: truth('True when only a person can settle it.'),
@@ -103,8 +100,7 @@ const unanswered = z.object({
   objectId: z.nullable(z.int()).check(z.describe('The request that was to be updated; null for a create.')),
   user: textOrNull('User of the service that was sent.'),
   withdraws: truth('True when the request may be out of its RFP and unlocked.'),
-  waits: truth('True when the next run asks what came of it; false: nobody does, and the request may stand.'),
-  run: textOrNull('The run that made it, where that has not said that it ended.'),
+  run: textOrNull('The run that made it; null: not known.'),
 });
 
 const run = z.object({

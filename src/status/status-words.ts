@@ -4,7 +4,6 @@ import { notVerified } from '../ledger/problems.ts';
 import type { Identity } from '../plan/identity.ts';
 import { identityText } from '../plan/identity.ts';
 import {
-  type Remark,
   type Status,
   type StatusCall,
   type StatusOpen,
@@ -19,15 +18,13 @@ export const asFarAs =
   'As far as the ledger knows: what was installed, moved on or deleted at the service since, it does not hear.';
 
 /** `3 branches: 120 requests, 2 changes still open, 1 call without an answer, 1 run under way`. */
-export function countsText({ counts, runs, unanswered }: Status): string {
+export function countsText({ counts, runs }: Status): string {
   const { records, requests, open } = counts;
   const over = runs.filter((run) => run.over).length;
-  const standing = unanswered.length - counts.unanswered;
   const parts = [
     counted(requests, 'request'),
     open > 0 ? `${counted(open, 'change')} still open` : '',
     counts.unanswered > 0 ? `${counted(counts.unanswered, 'call')} without an answer` : '',
-    standing > 0 ? `${counted(standing, 'call')} that nobody asks about any more` : '',
     runs.length > over ? `${counted(runs.length - over, 'run')} under way` : '',
     over > 0 ? `${counted(over, 'run')} that never ended` : '',
   ];
@@ -55,12 +52,12 @@ export function nothingText(status: Status): string | null {
 export function warningsOf(status: Status): string[] {
   const { records, damaged } = status;
   const doubtful = records.filter(({ verified }) => verified === false);
-  const mayWait = records.reduce((sum, record) => sum + record.mayWait, 0);
   const unfitting = notVerified(false);
   return [
     ...(records.length > 0 && status.verified === null ? [notVerified(null) ?? ''] : []),
     ...(doubtful.length > 0 ? [`${doubtful.length} of ${records.length} branches ${unfitting}`] : []),
-    ...(mayWait > 0 ? [`${counted(mayWait, 'file')} may wait to be filed: the next run of each branch looks`] : []),
+    ...servicesOf(status).map((service, n) => `service ${n + 1} is ${service}`),
+    ...owedTexts(status),
     ...damaged.map((line) => `damaged: ${line}`),
   ];
 }
@@ -71,8 +68,30 @@ export function failureText(status: Status): string | null {
   return count === 0 ? null : `${counted(count, 'thing')} to settle (--fail-on-open): ${countsText(status)}`;
 }
 
-const keyNames = ['repo', 'mapping', 'service'] as const;
-const before = { repo: 'repo ', mapping: 'mapping ', service: 'at ' };
+const keyNames = ['repository', 'repo', 'mapping', 'service'] as const;
+const before = { repository: 'of ', repo: 'repo ', mapping: 'mapping ', service: 'at ' };
+
+/** The services, where there are several: each is named once, and by its number after that. */
+function servicesOf({ records }: Status): readonly string[] {
+  const services = [...new Set(records.map(({ service }) => service))];
+  return services.length > 1 ? services : [];
+}
+
+/** What is owed of each branch, a sentence each; nothing of one that is settled. */
+function owedTexts(status: Status): string[] {
+  const labels = labelsOf(status);
+  return status.records.flatMap(({ head, gone, tip, notSettled }, n) => {
+    const since = head === null ? '' : ` since ${head.slice(0, 12)}`;
+    const are = notSettled === 1 ? 'is' : 'are';
+    const parts = [
+      notSettled > 0 ? `${counted(notSettled, 'changed file')}${since} ${are} not settled` : '',
+      tip !== null && head !== null && tip !== head ? `its tip ${tip.slice(0, 12)} is not settled yet` : '',
+      gone === true ? 'the branch is gone at the remote' : '',
+    ];
+    const told = parts.filter((part) => part !== '');
+    return told.length === 0 ? [] : [`${labels[n]}: ${told.join(', ')}`];
+  });
+}
 
 /** What all branches share, `repo ORDERS, at https://...`; the rest is in their labels. */
 export function sharedText({ records }: Status): string {
@@ -82,11 +101,15 @@ export function sharedText({ records }: Status): string {
   return shared.map((name) => `${before[name]}${first[name]}`).join(', ');
 }
 
-/** A branch with whatever tells it from the others, by the place of its record. */
-export function labelsOf({ records }: Status): string[] {
+/** A branch with all that tells it from the others, by the place of its record. */
+export function labelsOf(status: Status): string[] {
+  const { records } = status;
+  const services = servicesOf(status);
   const telling = keyNames.filter((name) => records.some((record) => record[name] !== records[0]?.[name]));
+  const textOf = (record: StatusRecord, name: (typeof keyNames)[number]) =>
+    name === 'service' ? `service ${services.indexOf(record.service) + 1}` : `${before[name]}${record[name]}`;
   return records.map((record) => {
-    const more = telling.map((name) => `${before[name]}${record[name]}`).join(', ');
+    const more = telling.map((name) => textOf(record, name)).join(', ');
     return more === '' ? record.branch : `${record.branch} (${more})`;
   });
 }
@@ -110,11 +133,7 @@ export function timeText(at: string | null): string {
 
 /** Who filed a request, as far as that is known: `as JANE, by jane-doe, run 4711-1`. */
 export function filedBy({ user, account, run }: StatusRequest): string {
-  const parts = [
-    user === null ? '' : `as ${user}`,
-    account === null ? '' : `by ${account}`,
-    run === null ? '' : `run ${run}`,
-  ];
+  const parts = [user === null ? '' : `as ${user}`, account === null ? '' : `by ${account}`, `run ${run}`];
   return parts.filter((part) => part !== '').join(', ');
 }
 
@@ -127,21 +146,38 @@ export function sinceText({ since }: StatusOpen): string {
   ].join(' ');
 }
 
-const remarkWords: Readonly<Record<Remark, string>> = {
-  earlierBranch: 'of an earlier branch of this name',
-  claimed: 'no seal vouches for it',
-  noLongerMapped: 'the mapping makes something else of its file now',
-  notDeleted: 'its file is gone',
-};
-
 /** What is noteworthy about a request; empty: nothing. */
-export function remarkText({ remarks }: StatusRequest): string {
-  return remarks.map((remark) => remarkWords[remark]).join(', ');
+export function remarkText({ records }: Status, { record }: StatusRequest): string {
+  return records[record]?.gone === true ? 'its branch is gone' : '';
 }
 
 /** The object of a row; empty for a file of which no rule makes one. */
 export function objectText(row: Identity): string {
   return row.objn === '' ? '' : identityText(row);
+}
+
+/**
+ * Who holds a file or an object, a line each: what stands, and what was called and has no answer.
+ *
+ * @param names a path, or an object as objectText has it, or its name alone; any of them.
+ */
+export function holderTexts(status: Status, names: readonly string[]): string[] {
+  const labels = labelsOf(status);
+  const wanted = new Set(names.map((name) => name.toUpperCase()));
+  const isNamed = (row: Identity & { readonly path: string }) =>
+    names.includes(row.path) || [row.objn, objectText(row)].some((name) => wanted.has(name.toUpperCase()));
+  const standing = status.requests.filter(isNamed).map((request) => {
+    const { objectId, record, at, commit, path } = request;
+    const since = at === null ? '' : `since ${timeText(at)}`;
+    const told = [`of ${labels[record]}`, filedBy(request), since, `commit ${commit.slice(0, 12)}`, path];
+    const about = [...told, remarkText(status, request)].filter((text) => text !== '').join(', ');
+    return `${objectText(request)}: #${objectId ?? '?'} ${about}`;
+  });
+  const tried = status.unanswered.filter(isNamed).map((call) => {
+    const about = [`of ${labels[call.record]}`, callNote(call), call.path].filter((text) => text !== '').join(', ');
+    return `${objectText(call)}: perhaps, ${callText(call)} without an answer ${about}`;
+  });
+  return [...standing, ...tried];
 }
 
 /** What a call was to do, `create`, `update of #10003`. */
@@ -150,10 +186,9 @@ export function callText({ objectId, withdraws }: StatusCall): string {
   return `${withdraws ? 'withdrawal' : 'update'} of #${objectId}`;
 }
 
-/** What is to be known of a call beside what it was to do: `run 4711-1`. */
-export function callNote({ run, waits }: StatusCall): string {
-  const parts = [run === null ? '' : `run ${run}`, waits ? '' : 'nobody asks about it any more'];
-  return parts.filter((part) => part !== '').join(', ');
+/** What is to be known of a call beside what it was to do: `run 4711-1`; empty: nothing. */
+export function callNote({ run }: StatusCall): string {
+  return run === null ? '' : `run ${run}`;
 }
 
 /** How a run stands: `3 calls, alive until 2026-11-20 10:00 UTC`. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Unchanging } from '../report/unchanging.ts';
-import type { remarks, statusSchema } from './status-schema.ts';
+import type { statusSchema } from './status-schema.ts';
 
 /** What the ledger knows, for people and programs, as status-schema.ts has it. */
 export type Status = Unchanging<z.infer<typeof statusSchema>>;
@@ -10,12 +10,10 @@ export type StatusRequest = Status['requests'][number];
 export type StatusOpen = Status['open'][number];
 export type StatusCall = Status['unanswered'][number];
 export type StatusRun = Status['runs'][number];
-export type Remark = (typeof remarks)[number];
 
 /** How many things `--fail-on-open` fails for: 0 when nothing waits for a run or a person. */
 export function waiting({ open, unanswered, runs, damaged }: Status): number {
-  const calls = unanswered.filter(({ waits }) => waits).length;
-  return open.length + calls + runs.filter(({ over }) => over).length + damaged.length;
+  return open.length + unanswered.length + runs.filter(({ over }) => over).length + damaged.length;
 }
 
 /** So many requests are few enough to be listed where only the branches were asked for. */

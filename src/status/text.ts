@@ -45,9 +45,9 @@ function branchLines(status: Status, labels: readonly string[]): string[] {
   return ['', line('branch', ['requests', 'open', 'no answer', 'runs']), ...lines, ...more];
 }
 
-function requestLine(request: StatusRequest, label: string): string {
+function requestLine(status: Status, request: StatusRequest, label: string): string {
   const { objectId, reason, rfp, path, commit, at } = request;
-  const told = [label, filedBy(request), timeText(at), `commit ${commit.slice(0, 12)}`, remarkText(request)];
+  const told = [label, filedBy(request), timeText(at), `commit ${commit.slice(0, 12)}`, remarkText(status, request)];
   const rfpText = rfp === 0 ? '' : ` RFP ${rfp}`;
   const about = told.filter((text) => text !== '').join(', ');
   return `  #${objectId ?? '?'} ${reason} ${objectText(request)}${rfpText}  ${path}  (${about})`;
@@ -89,7 +89,7 @@ export function textLines(status: Status): string[] {
   const limit = status.asked.branch === null ? most : Number.POSITIVE_INFINITY;
   const requests = status.requests
     .slice(0, listsRequests(status) ? limit : 0)
-    .map((request) => requestLine(request, labelOf(request.record)));
+    .map((request) => requestLine(status, request, labelOf(request.record)));
   const isPart = requests.length === 0 && status.requests.length > 0;
   const lines = [
     `${countsText(status)} (${isOne ? `${labels[0]}, ` : ''}${sharedText(status)})`,

@@ -1,5 +1,6 @@
-import { canBeUsed, compiles, isBinderSource, makes, type ObjectsOf } from './made-objects.ts';
+import { canBeUsed, compiles, isBinderSource, isTarget, makes, type ObjectsOf, typeOf } from './made-objects.ts';
 import { type Edge, reach, type Start, type Step } from './reach.ts';
+import { canBeIncluded } from './source-uses.ts';
 import type { UseKind } from './use.ts';
 
 /** A file that the push changed; a rename is its old path, deleted, and its new one. */
@@ -26,7 +27,7 @@ export interface Affected {
   readonly reason: '*RECOMPILE' | '*UPDATE';
   /** At most ten, those that were not deleted and are nearest first. */
   readonly because: readonly Because[];
-  /** True when only deleted files affect it: it is reported, and nothing is requested. */
+  /** True when only deleted files affect it, or what may or may not have changed: nothing is requested. */
   readonly onlyReported: boolean;
   /** True when a name on the way may as well mean another file. */
   readonly ambiguous: boolean;
@@ -52,6 +53,9 @@ interface Search {
 /** How many changed files are told of an affected one. */
 export const mostCauses = 10;
 
+/** So many uses one after the other are followed. RPG takes 32 levels of includes; real sources have ten of all kinds. */
+const longestChain = 100;
+
 /**
  * Everything that a push affects, through as many steps as there are, sorted by path; the same for every order of the
  * input. Files that the push itself changed are not in it. Nothing is sought where nothing that can be used has changed.
@@ -64,9 +68,10 @@ export async function findAffected(
   seek: Seek,
 ): Promise<readonly Affected[] | Unknown> {
   let search: Search = { changed, users: new Map(), sought: new Set() };
-  for (;;) {
+  for (let round = 0; ; round += 1) {
     const paths = nextRound(search, objectsOf);
     if (paths.length === 0) return affectedBy(search, objectsOf);
+    if (round === longestChain) return { unknown: `${paths[0]} is used through more than ${longestChain} others` };
     const edges = await seek(paths);
     if ('unknown' in edges) return edges;
     search = withUsers(search, paths, edges);
@@ -75,15 +80,18 @@ export async function findAffected(
 
 /** The files whose users have to be known next, sorted. */
 function nextRound({ changed, users, sought }: Search, objectsOf: ObjectsOf): string[] {
-  const steps = reach(startsOf(changed), (path) => users.get(path) ?? [], objectsOf, 1);
+  const steps = reach(startsOf(changed, objectsOf), (path) => users.get(path) ?? [], objectsOf, 1);
   const next = steps.filter(({ path, effect }) => !sought.has(path) && isSought(path, effect, objectsOf));
   return [...new Set(next.map(({ path }) => path))].toSorted();
 }
 
 function isSought(path: string, effect: Start['effect'], objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
-  if (effect === 'bound' && objects.length > 0) return makes(path, objects, ['*BNDDIR']);
-  return effect === 'exports' || canBeUsed(path, objects);
+  if (effect === 'bound' || effect === 'shown') {
+    if (isTarget(path)) return path.endsWith(' *BNDDIR');
+    if (objects.length > 0) return makes(path, objects, ['*BNDDIR']);
+  }
+  return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
 
 function withUsers(search: Search, paths: readonly string[], edges: readonly Edge[]): Search {
@@ -93,20 +101,30 @@ function withUsers(search: Search, paths: readonly string[], edges: readonly Edg
   return { ...search, users, sought: new Set([...search.sought, ...paths]) };
 }
 
-function startsOf(changed: readonly ChangedFile[]): Start[] {
+function startsOf(changed: readonly ChangedFile[], objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {
     const compiled: Start = { path, effect: 'compiled' };
-    return isBinderSource(path) ? [compiled, { path, effect: 'exports' }] : [compiled];
+    if (isBinderSource(path)) return [compiled, { path, effect: 'exports' }];
+    return isServiceProgram(path, objectsOf) ? [compiled, { path, effect: 'grown' }] : [compiled];
   });
+}
+
+/** True for a source of which a service program is made: what it exports, the service program does. */
+function isServiceProgram(path: string, objectsOf: ObjectsOf): boolean {
+  return canBeIncluded(path) && objectsOf(path).some((object) => typeOf(path, object) === '*SRVPGM');
 }
 
 function affectedBy({ changed, users }: Search, objectsOf: ObjectsOf): Affected[] {
   const own = new Set(changed.map(({ path }) => path));
   // Apart, so that deleted files never crowd out what asks for a request.
   const steps = [false, true].flatMap((deleted) => {
-    const starts = startsOf(changed.filter((file) => file.deleted === deleted));
+    const starts = startsOf(
+      changed.filter((file) => file.deleted === deleted),
+      objectsOf,
+    );
     return reach(starts, (path) => users.get(path) ?? [], objectsOf, mostCauses)
-      .filter((step) => !own.has(step.path) && (reasonOf(step, objectsOf) !== null || isUnmade(step, users, objectsOf)))
+      .filter(({ path }) => !own.has(path) && !isTarget(path))
+      .filter((step) => reasonOf(step, objectsOf) !== null || isUnmade(step, users, objectsOf))
       .map((step) => ({ ...step, deleted }));
   });
   return [...Map.groupBy(steps, ({ path }) => path)]
@@ -123,14 +141,16 @@ function reasonOf({ path, effect }: Step, objectsOf: ObjectsOf): Affected['reaso
 
 /** True for what compiles, and of which the mapping makes nothing: no other source includes it. */
 function isUnmade({ path, effect }: Step, users: Search['users'], objectsOf: ObjectsOf): boolean {
-  return effect === 'compiled' && objectsOf(path).length === 0 && users.get(path)?.length === 0 && compiles(path);
+  const isIncluded = users.get(path)?.some(({ kind }) => kind === 'include') ?? true;
+  return effect === 'compiled' && objectsOf(path).length === 0 && !isIncluded && compiles(path);
 }
 
 type Cause = Step & Pick<Because, 'deleted'>;
 
 function affectedFile(path: string, steps: readonly Cause[], objectsOf: ObjectsOf): Affected {
-  const onlyReported = steps.every(({ deleted }) => deleted);
-  const asking = onlyReported ? steps : steps.filter(({ deleted }) => !deleted);
+  const asks = ({ deleted, effect }: Cause) => !deleted && effect !== 'shown';
+  const onlyReported = !steps.some(asks);
+  const asking = onlyReported ? steps : steps.filter(asks);
   const recompiled = asking.some((step) => reasonOf(step, objectsOf) === '*RECOMPILE');
   const bySource = Map.groupBy(steps, ({ source }) => source);
   const causes = [...bySource.values()]

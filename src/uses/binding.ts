@@ -1,8 +1,18 @@
-/** Sources that hold the commands which bind: `.ilepgm`, `.ilesrvpgm` and `.bnddir`. */
+/** The commands that bind, wherever they stand: sources of commands, CL, recipes of makefiles. */
 
 import { type Command, commandsOf } from './cl-commands.ts';
 import { memberNamed, objectName, objectUse, pathNamed } from './names.ts';
-import type { ObjectType, Use } from './use.ts';
+import type { ObjectType, SaidUses, Use } from './use.ts';
+
+/** What each command makes or fills; the parameter is called like the type, and stands first. */
+const made: readonly (readonly [RegExp, ObjectType])[] = [
+  [/^(?:CRTPGM|UPDPGM|CRTBND(?!DIR)\w+)$/, '*PGM'],
+  [/^(?:CRT|UPD)SRVPGM$/, '*SRVPGM'],
+  [/^ADDBNDDIRE$/, '*BNDDIR'],
+];
+
+/** A source without one of these binds nothing. */
+export const bindingWords = ['CRTPGM', 'UPDPGM', 'CRTBND', 'CRTSRVPGM', 'UPDSRVPGM', 'ADDBNDDIRE'] as const;
 
 const parameters: readonly (readonly [keyword: string, type: ObjectType, place?: number])[] = [
   ['MODULE', '*MODULE', 1],
@@ -11,36 +21,48 @@ const parameters: readonly (readonly [keyword: string, type: ObjectType, place?:
 ];
 
 /**
- * The uses of a source of commands: modules, service programs, binding directories, a binder source.
+ * The objects that the commands of a text bind, each with what it is bound from: modules, service programs, binding
+ * directories, a binder source.
  *
- * @param own the object that a variable means, as in `PGM(&O/&N)`
+ * @param own the object that a variable means, as in `PGM(&O/&N)`; null: such a command says nothing.
  */
-export function usesOfCommands(text: string, own: string): Use[] {
+export function boundBy(text: string, own: string | null): SaidUses[] {
   return commandsOf(text)
-    .flatMap((command) => {
-      if (command.name === 'ADDBNDDIRE') return entries(command);
-      return /^(?:CRT|UPD)(?:PGM|SRVPGM)$/.test(command.name)
-        ? [...bound(command), ...ownModule(command, own), ...exported(command)]
-        : [];
+    .flatMap((command): SaidUses[] => {
+      const [, type] = made.find(([names]) => names.test(command.name)) ?? [];
+      if (type === undefined) return [];
+      const [self] = command.valuesOf(type.slice(1), 0);
+      const name = self === undefined ? null : (objectName(self.text) ?? own);
+      return name === null ? [] : [{ targets: [{ name, type }], source: null, uses: usesOf(command, type, name) }];
     })
     .toArray();
 }
 
-function bound({ valuesOf }: Command): Use[] {
-  return parameters.flatMap(([keyword, type, place]) =>
-    valuesOf(keyword, place).flatMap(({ text, line }) => objectUse('bind', text, type, line)),
-  );
+/** The uses of a source of commands: all of them make one object. Parameters as above. */
+export function usesOfCommands(text: string, own: string): Use[] {
+  return boundBy(text, own).flatMap(({ uses }) => uses);
+}
+
+function usesOf(command: Command, type: ObjectType, name: string): Use[] {
+  if (type === '*BNDDIR') return entries(command);
+  const bound = parameters.flatMap(([keyword, used, place]) => {
+    // CRTBNDRPG has its source there.
+    const values = command.valuesOf(keyword, command.name.startsWith('CRTBND') ? undefined : place);
+    return values.flatMap(({ text, line }) => objectUse('bind', text, used, line));
+  });
+  const uses = [...bound, ...ownModule(command, type, name)];
+  if (type !== '*SRVPGM' || !command.valuesOf('EXPORT').some(({ text }) => text.toUpperCase() === '*ALL')) {
+    return [...uses, ...exported(command)];
+  }
+  return uses.map((use): Use => ({ ...use, exportsAll: true }));
 }
 
 /** `MODULE(*PGM)`, or none at all: the module that is called like the program; `MODULE(*SRVPGM)` likewise. */
-function ownModule({ name, valuesOf }: Command, own: string): Use[] {
-  const keyword = name.slice(3);
-  const [self] = valuesOf(keyword, 0);
+function ownModule({ name, valuesOf, line }: Command, type: ObjectType, own: string): Use[] {
   const modules = valuesOf('MODULE', 1);
-  const like = modules.find(({ text }) => text.toUpperCase() === `*${keyword}`);
-  const isLeftOut = name === 'CRTPGM' && modules.length === 0;
-  if (self === undefined || !name.startsWith('CRT') || !(like || isLeftOut)) return [];
-  return objectUse('bind', objectName(self.text) ?? own, '*MODULE', (like ?? self).line);
+  const like = modules.find(({ text }) => text.toUpperCase() === type);
+  if (!/^CRT(?:SRV)?PGM$/.test(name) || !(like || modules.length === 0)) return [];
+  return objectUse('bind', own, '*MODULE', (like ?? { line }).line);
 }
 
 /** What is no module is a service program. */
@@ -54,7 +76,7 @@ function entries({ valuesOf }: Command): Use[] {
 
 /** The binder source of a service program; where its member is not said, it is called like the service program. */
 function exported({ name, valuesOf, line }: Command): Use[] {
-  if (name !== 'CRTSRVPGM' || valuesOf('EXPORT').some(({ text }) => text.toUpperCase() === '*ALL')) return [];
+  if (name !== 'CRTSRVPGM') return [];
   const [path] = valuesOf('SRCSTMF');
   const [file] = valuesOf('SRCFILE');
   const [member = { text: '*SRVPGM' }] = valuesOf('SRCMBR');

@@ -1,10 +1,10 @@
-/** C and C++: headers in quotes, files that `#pragma mapinc` describes, SQL includes. */
+/** C and C++: headers in quotes and in angle brackets, files that `#pragma mapinc` describes, SQL includes. */
 
 import { fileUse, includeUse, memberNamed, pathNamed, wordNamed } from './names.ts';
 import type { Use, UsedName } from './use.ts';
 
 const pattern =
-  /^[ \t]*#[ \t]*include[ \t]*"([^"\n]*)"|^[ \t]*#[ \t]*pragma[ \t]+mapinc[ \t]*\([ \t]*"[^"\n]*"[ \t]*,[ \t]*"([^"\n]*)"|\bexec\s+sql\s+include\s+(['"]?)([^\s;'"]+)\3\s*;|\/[/*]|\\[\s\S]|["'\n]/gim;
+  /^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]*)"|<([^>\n]*)>)|^[ \t]*#[ \t]*pragma[ \t]+mapinc[ \t]*\([ \t]*"[^"\n]*"[ \t]*,[ \t]*"([^"\n]*)"|\bexec\s+sql\s+include\s+(['"]?)([^\s;'"]+)\4\s*;|\/[/*]|\\[\s\S]|["'\n]/gim;
 
 /** The uses of a C or C++ source. */
 export function usesOfC(text: string): Use[] {
@@ -32,7 +32,10 @@ function endOfComment(text: string, start: string, at: number): number {
   return end < 0 ? text.length : end + (start === '//' ? 0 : 2);
 }
 
-function usesOf([, header, described, quote, sql]: RegExpExecArray, line: number): Use[] {
+function usesOf([, header, system, described, quote, sql]: RegExpExecArray, line: number): Use[] {
+  if (system !== undefined) {
+    return includeUse(headerNamed(system), line).map((use): Use => ({ ...use, mayBeOfSystem: true }));
+  }
   if (header !== undefined) return includeUse(headerNamed(header), line);
   if (described !== undefined) return fileUse(described.replace(/\(.*/, ''), line);
   if (sql === undefined || /^sql[cd]a$/i.test(sql)) return [];

@@ -8,14 +8,20 @@ const pattern = /\*>[^\n]*|([^\s'".,;()]+|[.,;()])|('[^'\n]*'?|"[^"\n]*"?)/g;
 
 /** The uses of a COBOL source. */
 export function usesOfCobol(text: string): Use[] {
-  const code = linesOf(text).map((line) => codeOf(columnsOf(line, 72)));
-  const tokens = [...tokensOf(code.join('\n'), pattern)];
+  const tokens = [...tokensOf(codeOfCobol(text), pattern)];
   return tokens.flatMap((token, at) => {
     if (isWord(token, 'COPY')) return usesOfCopy(tokens.slice(at + 1, at + 6));
     return isWord(token, 'EXEC') && isWord(tokens[at + 1], 'SQL') && isWord(tokens[at + 2], 'INCLUDE')
       ? usesOfSqlInclude(tokens[at + 3])
       : [];
   });
+}
+
+/** The code of a source, line for line. */
+export function codeOfCobol(text: string): string {
+  return linesOf(text)
+    .map((line) => codeOf(columnsOf(line, 72)))
+    .join('\n');
 }
 
 /** Columns 8 to 72 of what is no comment. */

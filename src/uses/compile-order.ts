@@ -25,20 +25,22 @@ interface Visit {
 /**
  * The place of each file in the compile order; files of a circle share one. The same for every order of the input.
  *
- * @param paths of one RFP. @param usesOf what a file uses; what is none of the paths does not count.
+ * @param paths of one RFP. @param usesOf what a file uses; what is none of the paths has no place, and leads on to what
+ * it uses itself.
  */
 export function compileOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]): CompileOrder {
   const wanted = new Set(paths);
   const places = new Map<string, number>();
   const circles: Circle[] = [];
-  for (const group of circlesFirst([...wanted].toSorted(), (path) => usesOf(path).filter((used) => wanted.has(used)))) {
+  for (const group of circlesFirst([...wanted].toSorted(), usesOf)) {
+    const own = group.filter((path) => wanted.has(path));
     const below = group.flatMap(usesOf).map((used) => places.get(used) ?? 0);
-    const place = 1 + below.reduce((most, one) => Math.max(most, one), 0);
+    const place = below.reduce((most, one) => Math.max(most, one), 0) + (own.length > 0 ? 1 : 0);
     for (const path of group) places.set(path, place);
-    if (group.length > 1) circles.push({ code: 'circle', paths: group.toSorted() });
+    if (own.length > 1) circles.push({ code: 'circle', paths: own.toSorted() });
   }
   return {
-    places,
+    places: new Map([...wanted].map((path) => [path, places.get(path) ?? 1])),
     circles: circles.toSorted((one, other) => ((one.paths[0] ?? '') < (other.paths[0] ?? '') ? -1 : 1)),
   };
 }

@@ -1,16 +1,16 @@
 /** What a file uses and what uses it, for `explain` and `check`. */
 
+import { usersOf } from './edges.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
-import { makersOf, type SaidUses } from './seek-users.ts';
-import type { UsedName, UseKind } from './use.ts';
+import type { SaidUses, UsedName, UseKind } from './use.ts';
 
 /** One use of a file, and the files that it may mean: none, one, or several where that cannot be told. */
 export interface ResolvedUse {
   readonly kind: UseKind;
   /** The name as it is written, as far as it counts: `QRPGLEREF,CUST`, `CUST *FILE`, or a path. */
   readonly name: string;
-  /** The source that says so: the file itself, or a `Rules.mk`. */
+  /** The source that says so: the file itself, a makefile, or commands. */
   readonly in: string;
   /** Line of it, from 1. */
   readonly line: number;
@@ -36,20 +36,23 @@ export function usedNameText(name: UsedName): string {
 /**
  * What a file uses, in the order of the sources and their lines.
  *
- * @param sources those that may say so: the file itself and each `Rules.mk`.
+ * @param sources those that may say so: the file itself, makefiles and commands.
  */
 export function usesOfPath(path: string, sources: readonly SayingSource[], resolve: Resolve): ResolvedUse[] {
   return sources.flatMap(({ path: from, said }) =>
     said
-      .filter(({ target }) => from === path || (target !== null && makersOf(target, resolve).includes(path)))
+      .filter((one) => usersOf(one, from, resolve).includes(path))
       .flatMap(({ uses }) => uses)
       .map((use) => ({
+        use,
         kind: use.kind,
         name: usedNameText(use.name),
         in: from,
         line: use.line,
         paths: resolve(path, use, from),
-      })),
+      }))
+      .filter(({ use, paths }) => paths.length > 0 || use.mayBeOfSystem !== true)
+      .map(({ use: _, ...resolved }) => resolved),
   );
 }
 

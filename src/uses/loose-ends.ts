@@ -1,24 +1,21 @@
 /** What `check` says of the uses of a whole repository. */
 
+import { makersOf } from './edges.ts';
 import { type ResolvedUse, usedNameText } from './explained-uses.ts';
+import { isTarget } from './made-objects.ts';
 import type { Resolve } from './resolve.ts';
-import { makersOf } from './seek-users.ts';
-import { languageOf } from './source-uses.ts';
-import type { Use, UsedName } from './use.ts';
+import { boundObjects } from './rules-mk.ts';
+import { languageOf, mayInclude } from './source-uses.ts';
+import type { SaidUses, Target, UsedName } from './use.ts';
 
-/** A source and what it uses. */
+/** A source and what it says. */
 export interface SourceUses {
   readonly path: string;
-  readonly uses: readonly Use[];
+  readonly said: readonly SaidUses[];
   /** True where it says itself that it becomes no program. */
   readonly isNoProgram: boolean;
-  /** Objects that it makes of no source, as a `Rules.mk` binds programs. */
-  readonly binds: readonly BoundObject[];
-}
-
-interface BoundObject {
-  readonly name: string;
-  readonly type: string;
+  /** Why it cannot be read, in words; null: it can. */
+  readonly unreadable: string | null;
 }
 
 /** A use that no file of the repository answers. */
@@ -35,37 +32,64 @@ export interface LooseEnds {
   /** Sources that say NOMAIN. */
   readonly noPrograms: readonly string[];
   /** Objects that only a `Rules.mk` makes: no file does, by the mapping. */
-  readonly onlyBound: readonly (BoundObject & { readonly path: string })[];
+  readonly onlyBound: readonly (Target & { readonly path: string })[];
+  /** Sources in an encoding that nobody reads here, and why: what they use is not known. */
+  readonly unreadable: readonly { readonly path: string; readonly why: string }[];
 }
+
+/** In real repositories, a name has a few answers. */
+const mostAnswers = 100;
 
 /** @param sources all of the repository. @param includes all includes of the repository. */
 export function looseEnds(sources: readonly SourceUses[], includes: readonly string[], resolve: Resolve): LooseEnds {
   const used = new Set<string>();
+  const vague = new Set<readonly string[]>();
   const unanswered: Unanswered[] = [];
   const includers = new Map<string, Set<string>>();
-  for (const { path, uses } of sources.toSorted((one, other) => (one.path < other.path ? -1 : 1))) {
-    // Rules.mk repeats what the sources say.
-    const isSource = languageOf(path) !== 'Rules.mk';
-    for (const use of uses) {
+  const inOrder = sources.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  for (const { path, said } of inOrder) {
+    // Makefiles and commands repeat what the sources say.
+    const uses = said.flatMap((one) => one.uses.map((use) => ({ use, isOwn: one.targets === null })));
+    for (const { use, isOwn } of uses) {
       const paths = resolve(path, use);
-      if (paths.length === 0 && !isOfSystem(use.name)) {
+      if (paths.length === 0 && use.mayBeOfSystem !== true && !isOfSystem(use.name) && isAsked(path, isOwn)) {
         unanswered.push({ path, line: use.line, kind: use.kind, name: usedNameText(use.name) });
       }
-      for (const one of paths.filter((found) => found !== path)) {
+      // A name that so many answer says nothing of any of them.
+      if (paths.length > mostAnswers) {
+        if (!vague.has(paths)) for (const one of paths) used.add(one);
+        vague.add(paths);
+        continue;
+      }
+      for (const one of paths.filter((found) => found !== path && !isTarget(found))) {
         used.add(one);
-        if (use.kind !== 'include' || !isSource) continue;
+        if (use.kind !== 'include' || !isOwn) continue;
         const known = includers.get(one);
         if (known === undefined) includers.set(one, new Set([path]));
         else known.add(path);
       }
     }
   }
-  const noPrograms = sources.flatMap(({ path, isNoProgram }) => (isNoProgram ? [path] : []));
-  const unused = includes.filter((path) => !used.has(path));
-  const onlyBound = sources.flatMap(({ path, binds }) =>
-    binds.filter((object) => makersOf(object, resolve).length === 0).map((object) => ({ ...object, path })),
-  );
-  return { unused: unused.toSorted(), unanswered, includers, noPrograms: noPrograms.toSorted(), onlyBound };
+  const unreadable = inOrder.flatMap(({ path, unreadable: why }) => (why === null ? [] : [{ path, why }]));
+  // What cannot be read may use it.
+  const isKnown = (path: string) => !unreadable.some((source) => source.path === path || mayInclude(source.path, path));
+  return {
+    unused: includes.filter((path) => !used.has(path) && isKnown(path)).toSorted(),
+    unanswered,
+    includers,
+    noPrograms: inOrder.flatMap(({ path, isNoProgram }) => (isNoProgram ? [path] : [])),
+    onlyBound: sources.flatMap(({ path, said }) => {
+      const objects = languageOf(path) === 'Rules.mk' ? boundObjects(said) : [];
+      const isMade = (object: Target) => makersOf(object, resolve).some((one) => !isTarget(one));
+      return objects.filter((object) => !isMade(object)).map((object) => ({ ...object, path }));
+    }),
+    unreadable,
+  };
+}
+
+/** False for what a makefile or CL says of others: it names much that is no source, and is made elsewhere. */
+function isAsked(path: string, isOwn: boolean): boolean {
+  return isOwn || languageOf(path) === 'Rules.mk';
 }
 
 /** Names that begin with Q are those of the system, which no repository holds: `QSYSPRT`, `QSYSINC/QRPGLESRC,QUSEC`. */

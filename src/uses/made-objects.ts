@@ -1,6 +1,7 @@
 /** What kinds of objects a file makes, and whether others can use it at all. */
 
-import type { ObjectType } from './use.ts';
+import { canBeIncluded, type Language, languageOf } from './source-uses.ts';
+import type { ObjectType, Target } from './use.ts';
 
 /** An object that the mapping makes of a file; a type of null is left open by the mapping. */
 export interface MadeObject {
@@ -31,11 +32,11 @@ export function madeObjects(fields: readonly { readonly objn?: string; readonly 
 
 /** What an extension says of an object whose type the mapping leaves open. */
 const byExtension: readonly (readonly [RegExp, ObjectType])[] = [
-  [/\.(pf|lf|dspf|prtf|icff|pf38|lf38|dspf38|prtf38|table|view|index|alias)$/i, '*FILE'],
-  [/\.(bnd|binder|ilesrvpgm)$/i, '*SRVPGM'],
-  [/\.bnddir$/i, '*BNDDIR'],
+  [/\.(pf|lf|dspf|prtf|icff|pf38|lf38|dspf38|prtf38|table|view|index|alias|temporal|history)$/i, '*FILE'],
+  [/(\.(bnd|binder|ilesrvpgm)|\.srvpgm\.[^./]+| \*SRVPGM)$/i, '*SRVPGM'],
+  [/(\.bnddir| \*BNDDIR)$/i, '*BNDDIR'],
   [/\.module\.[^./]+$|\.(c|cpp)$/i, '*MODULE'],
-  [/\.pgm\.[^./]+$|\.(ilepgm|clle|clp|clp38|rpg|sqlrpg|cbl)$/i, '*PGM'],
+  [/ \*PGM$|\.pgm\.[^./]+$|\.(ilepgm|clle|clp|clp38|rpg|sqlrpg|cbl)$/i, '*PGM'],
 ];
 
 /** The type of a made object as the mapping says it, else as the extension does; null: it may be any. */
@@ -55,12 +56,38 @@ export function isOnlyFile(path: string, objects: readonly MadeObject[]): boolea
   return all.every((object) => typeOf(path, object) === '*FILE');
 }
 
+/** What compilers make of a source: never a file. */
+const ofCompilers: readonly string[] = ['*PGM', '*MODULE', '*SRVPGM'];
+
 /** True when one of the objects is, or may be, of one of these types. */
 export function makes(path: string, objects: readonly MadeObject[], types: readonly string[]): boolean {
   return objects.some((object) => {
     const type = typeOf(path, object);
-    return type === null || types.includes(type);
+    if (type !== null) return types.includes(type);
+    return types.some((one) => !canBeIncluded(path) || ofCompilers.includes(one));
   });
+}
+
+/**
+ * How an object appears among paths that no file makes, but a makefile or a command: `ORD *BNDDIR`. No path of a source
+ * ends so.
+ */
+export function pathOfTarget({ name, type }: Target): string {
+  return `${name} ${type}`;
+}
+
+/** True for what pathOfTarget gives. */
+export function isTarget(path: string): boolean {
+  return / \*(?:PGM|SRVPGM|BNDDIR)$/.test(path);
+}
+
+/** The language of a source, also where only the mapping tells that it is a file. */
+export function languageIn(objectsOf: ObjectsOf): (path: string) => Language | null {
+  return (path) => {
+    const language = languageOf(path);
+    if (language !== null || noSource.test(path)) return language;
+    return objectsOf(path).some(({ objt }) => objt === '*FILE') ? 'file' : null;
+  };
 }
 
 /** True for the source that says what a service program exports. */
@@ -86,9 +113,10 @@ export function isNoSource(path: string, objectsOf: ObjectsOf): boolean {
 
 /**
  * True for a file whose change can affect others: one that makes a file or a module, or says what a service program
- * exports, or makes no object and may be an include. A program, a command or a document affects nobody.
+ * exports, or may be included, whatever the mapping makes of it. A command or a document affects nobody.
  */
 export function canBeUsed(path: string, objects: readonly MadeObject[]): boolean {
-  if (isNoSource(path, () => objects)) return false;
-  return objects.length === 0 || isBinderSource(path) || makes(path, objects, ['*FILE', '*MODULE']);
+  if (isNoSource(path, () => objects) || path.endsWith(' *PGM')) return false;
+  if (objects.length === 0 || isBinderSource(path) || canBeIncluded(path)) return true;
+  return makes(path, objects, ['*FILE', '*MODULE']);
 }

@@ -1,7 +1,7 @@
 /** How far a change reaches, along the uses that are known so far. */
 
 import { makes, type ObjectsOf } from './made-objects.ts';
-import type { UseKind } from './use.ts';
+import type { ObjectType, UseKind } from './use.ts';
 
 /** One source uses another. */
 export interface Edge {
@@ -12,13 +12,16 @@ export interface Edge {
   readonly byObject: boolean;
   /** True when the name may as well mean another file. */
   readonly ambiguous: boolean;
+  /** True where the user exports all that the used one does. */
+  readonly exportsAll?: true;
 }
 
 /**
  * What happened to a file: what it compiles from has changed; something that is bound to it has, or to what it
- * describes; what it exports has.
+ * describes; what it exports has; it was bound anew, and may export more or less; that is so of what it binds, which is
+ * only shown: nobody can tell whether anything has to be done.
  */
-export type Effect = 'compiled' | 'bound' | 'exports';
+export type Effect = 'compiled' | 'bound' | 'exports' | 'grown' | 'shown';
 
 /** A file that a change reaches, and the step before it; null at the changed file itself. */
 export interface Step {
@@ -35,19 +38,33 @@ export interface Step {
 /** Where a change begins. */
 export type Start = Pick<Step, 'path' | 'effect'>;
 
+/** What each effect is to what binds the file, and the type of object through which it goes on. */
+const bound: Readonly<Record<Effect, readonly [Effect, ObjectType]>> = {
+  compiled: ['bound', '*MODULE'],
+  bound: ['bound', '*BNDDIR'],
+  exports: ['bound', '*SRVPGM'],
+  grown: ['shown', '*SRVPGM'],
+  shown: ['shown', '*BNDDIR'],
+};
+
 /** What the user of a file has of its effect; null: nothing. */
-function passedOn({ path, effect }: Start, edge: Edge, objectsOf: ObjectsOf): Effect | null {
+function passedOn({ path, effect, before }: Step, edge: Edge, objectsOf: ObjectsOf): Effect | null {
   const objects = objectsOf(path);
   // What the mapping leaves out may be an object all the same, by its extension.
   const mayMake = (type: string) => makes(path, objects.length > 0 ? objects : [{ objn: '', objt: null }], [type]);
   if (edge.kind === 'include') {
     // Control options that name a binding directory may stand in an include.
-    if (effect === 'bound') return objects.length === 0 ? 'bound' : null;
+    if (effect === 'bound' || effect === 'shown') return objects.length === 0 ? effect : null;
     return effect === 'compiled' ? 'compiled' : null;
   }
   if (edge.kind === 'file') return effect === 'compiled' && mayMake('*FILE') ? 'compiled' : null;
-  if (effect === 'exports') return edge.byObject ? 'bound' : 'exports';
-  return mayMake(effect === 'compiled' ? '*MODULE' : '*BNDDIR') ? 'bound' : null;
+  // A binder source, which its service program names by its path or member.
+  if (effect === 'exports' && !edge.byObject) return 'exports';
+  const [next, type] = bound[effect];
+  if (!mayMake(type)) return null;
+  // What is only compiled anew exports what it did.
+  const mayGrow = effect === 'compiled' && before === null;
+  return mayGrow && edge.exportsAll === true ? 'grown' : next;
 }
 
 function compare(one: string, other: string): number {

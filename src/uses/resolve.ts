@@ -1,8 +1,10 @@
+import type { ObjectMakers } from '../mapping/object-names.ts';
 import { called } from './called.ts';
 import type { ObjectsOf } from './made-objects.ts';
 import { folderOf, joined } from './relative-path.ts';
-import { type MayMake, type SourceIndex, sourceIndex } from './source-index.ts';
-import type { Use, UseKind } from './use.ts';
+import { type SourceIndex, sourceIndex } from './source-index.ts';
+import { canBeIncluded, includedIn } from './source-uses.ts';
+import type { Use, UsedName, UseKind } from './use.ts';
 
 /** What names are looked up in. */
 export interface SourceTree {
@@ -11,10 +13,12 @@ export interface SourceTree {
   /** Files that the push deleted: a name that only they would answer means them. */
   readonly deleted: readonly string[];
   readonly objectsOf: ObjectsOf;
-  /** Tells by names alone which paths may make an object of some name; absent: any may. */
-  readonly mayMake?: MayMake | undefined;
+  /** Tells by paths alone which files may make an object of some name; absent: any may. */
+  readonly mayMake?: ObjectMakers | undefined;
   /** `includePath` of `iproj.json`, from the root of the repository (see includePathsOf). */
   readonly includePaths: readonly string[];
+  /** What answers the name of an object that no file is called like, as far as sources have said it. */
+  readonly others?: (name: UsedName & { readonly as: 'object' }) => readonly string[];
 }
 
 /**
@@ -37,15 +41,33 @@ export function resolver(tree: SourceTree): Resolve {
   const index = sourceIndex([...new Set([...tree.paths, ...tree.deleted])], tree.objectsOf, tree.mayMake);
   const deleted = new Set(tree.deleted);
   for (const path of tree.paths) deleted.delete(path);
+  const sorted = new WeakMap<readonly string[], readonly string[]>();
+  const present = (found: readonly string[]) => {
+    const known = sorted.get(found);
+    if (known !== undefined) return known;
+    const there = found.filter((path) => !deleted.has(path));
+    const made = (there.length > 0 ? there : found).toSorted();
+    sorted.set(found, made);
+    return made;
+  };
+  // What sources of a folder mean by a name is the same for all of them, but for the one that means itself.
+  const known = new Map<string, (readonly string[])[]>();
   return (user, use, from = user) => {
-    for (const found of candidates(index, [folderOf(from), '', ...tree.includePaths], user, use)) {
-      if (found.length === 0) continue;
-      const there = found.filter((path) => !deleted.has(path));
-      const meant = there.length > 0 ? there : found;
-      const others = meant.filter((path) => path !== user);
-      return (others.length > 0 ? others : meant).toSorted();
+    const key = JSON.stringify([folderOf(from), folderOf(user), includedIn(user), use.kind, use.name]);
+    const lists = known.get(key) ?? [];
+    if (!known.has(key)) {
+      for (const found of candidates(index, [folderOf(from), '', ...tree.includePaths], user, use)) {
+        if (found.length > 0) lists.push(present(found));
+        // One more where the first may be no more than the user itself.
+        if ((lists[0]?.length ?? 0) > 1 || lists.length > 1) break;
+      }
+      known.set(key, lists);
     }
-    return [];
+    for (const found of use.kind === 'include' ? lists : lists.slice(0, 1)) {
+      const others = found.length === 1 || !found.includes(user) ? found : found.filter((path) => path !== user);
+      if (others[0] !== user) return others;
+    }
+    return lists[0] ?? (use.name.as === 'object' ? (tree.others?.(use.name) ?? []) : []);
   };
 }
 
@@ -60,8 +82,12 @@ function* candidates(
   user: string,
   { kind, name }: Pick<Use, 'kind' | 'name'>,
 ): Generator<readonly string[]> {
-  const members = (member: string, folder: string | null) =>
-    kind === 'include' ? index.includes(member, folder, user) : index.members(member, folder);
+  const members = (member: string, folder: string | null) => {
+    if (kind === 'include') return index.includes(member, folder, user);
+    const found = index.members(member, folder);
+    // What is bound by a member is a binder source, and no source of a compiler.
+    return kind === 'bind' ? found.map((paths) => paths.filter((path) => !canBeIncluded(path))) : found;
+  };
   if (name.as === 'object') {
     yield* index.makers(name.name.toUpperCase(), name.type === null ? typesOfKind[kind] : [name.type]);
   } else if (name.as === 'member') {

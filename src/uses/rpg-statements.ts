@@ -23,6 +23,11 @@ export function hasNoMain(text: string): boolean {
 /** Without one of these, a statement uses nothing. */
 const interesting = /dcl-f|\bext(?:name)?\b|bnddir|include/gi;
 
+/** False for free-form text in which no statement uses anything. */
+export function mayUse(text: string): boolean {
+  return text.search(interesting) >= 0;
+}
+
 /** The last line in which something that is sought stands; 0: none. Most files are declared at the start of a source. */
 function lastLine(text: string, sought: RegExp): number {
   const last = [...text.matchAll(sought)].at(-1);

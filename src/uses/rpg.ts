@@ -4,9 +4,12 @@
  */
 
 import { includeUse, pathNamed, wordNamed } from './names.ts';
-import { hasNoMain, usesOfStatements } from './rpg-statements.ts';
+import { hasNoMain, mayUse, usesOfStatements } from './rpg-statements.ts';
 import { columnsOf, linesOf } from './tokens.ts';
 import type { Use, UsedName } from './use.ts';
+
+/** A source without one includes nothing by a directive. */
+const directive = /\/(?:copy|include)/i;
 
 const data = /^\*\*(?:\s|$|CTDATA|FTRANS|ALTSEQ)/i;
 
@@ -17,15 +20,22 @@ const data = /^\*\*(?:\s|$|CTDATA|FTRANS|ALTSEQ)/i;
  */
 export function usesOfRpg(text: string, isOld: boolean): Use[] {
   const { lines, isFree } = codeOf(text);
-  const includes = lines.flatMap((line, index) => includeUse(includedBy(line, isFree), index + 1));
-  return [...includes, ...usesOfStatements(freeForm(lines, isFree, isOld))];
+  const includes = directive.test(text)
+    ? lines.flatMap((line, index) => includeUse(includedBy(line, isFree), index + 1))
+    : [];
+  return isFree && !mayUse(text) ? includes : [...includes, ...usesOfStatements(freeForm(lines, isFree, isOld))];
+}
+
+/** The code of a source as free-form statements, line for line. */
+export function codeOfRpg(text: string): string {
+  const { lines, isFree } = codeOf(text);
+  return freeForm(lines, isFree, false);
 }
 
 /** True where the control options of an RPG IV source say NOMAIN: it is a module, and never a program. */
 export function saysNoMain(text: string): boolean {
   if (!/nomain/i.test(text)) return false;
-  const { lines, isFree } = codeOf(text);
-  return hasNoMain(freeForm(lines, isFree, false));
+  return hasNoMain(codeOfRpg(text));
 }
 
 /** The lines of the code, as far as the compiler reads them: without `**free` and the data behind the program. */

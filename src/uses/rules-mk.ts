@@ -1,133 +1,219 @@
-/** `Rules.mk` of TOBi, IBM's build tool: the objects it makes, each with its source and what it depends on. */
+/**
+ * Makefiles: `Rules.mk` of TOBi, IBM's build tool, and those of make itself. Both say in rules which objects they make,
+ * each with its source and what it depends on; makefiles say it in the commands of their recipes, too.
+ */
 
+import { Problem } from '../errors.ts';
+import { boundBy } from './binding.ts';
 import { objectUse, pathNamed } from './names.ts';
 import { linesOf } from './tokens.ts';
-import type { ObjectType, Use, UseKind } from './use.ts';
+import type { ObjectType, SaidUses, Target, Use, UseKind } from './use.ts';
 
-/** An object that a rule makes. An object may have several rules. */
-export interface RulesMkTarget {
-  /** In upper case; the name `%` stands for every source of its kind in the folder. The type is `*` and the suffix. */
-  readonly target: { readonly name: string; readonly type: string };
-  /** The source it is made from, as written; null: this rule names none. */
-  readonly source: string | null;
-  readonly uses: readonly Use[];
-}
-
-/** A rule as it stands: `TARGET.. : REST`, over one line or several. */
+/** A rule as it stands: `TARGET.. : REST`, over one line or several, and the commands below it. */
 interface Rule {
   readonly targets: readonly string[];
-  readonly line: number;
-  readonly rest: string[];
+  readonly rest: readonly Line[];
+  readonly recipe: Line[];
 }
 
-interface Word {
+/** A piece of text, or a word, and its line. */
+interface Line {
   readonly text: string;
   readonly line: number;
 }
 
-const kinds: Readonly<Record<string, UseKind>> = { FILE: 'file', MODULE: 'bind', SRVPGM: 'bind', BNDDIR: 'bind' };
+/** What each suffix of an object makes of a use of it. Modules have many suffixes in makefiles. */
+const kinds: readonly (readonly [RegExp, ObjectType, UseKind])[] = [
+  [/^FILE$/, '*FILE', 'file'],
+  [/^(?:MODULE|MOD|(?:SQL)?(?:RPG|RPGLE|CBL|CL|C|CPP)MOD)$/, '*MODULE', 'bind'],
+  [/^SRVPGM$/, '*SRVPGM', 'bind'],
+  [/^BNDDIR$/, '*BNDDIR', 'bind'],
+];
 
 /** Suffixes of objects whose change asks nothing of those that name them: programs are called, messages looked up. */
-const idle = /^(?:PGM|CMD|DTAARA|DTAQ|JOBD|JOBQ|MENU|MSGF|MSGQ|OUTQ|PNLGRP|QMQRY|SBSD|TRG|USRSPC|WSCST)$/;
+const idle = /^(?:PGM|CMD|DTAARA|DTAQ|JOBD|JOBQ|LIB|MENU|MSGF|MSGQ|OUTQ|PNLGRP|QMQRY|SBSD|TRG|USRSPC|WSCST)$/;
 
-/**
- * What each target of a `Rules.mk` uses. A variable counts where the file itself gives it one word; words with others are
- * left out.
- */
-export function rulesMkUses(text: string): RulesMkTarget[] {
+/** Sources that become a module each where a program or a service program is made from several. */
+const compiled = /^(?:C|CPP|CLLE|CBLLE|RPGLE|SQLC|SQLCPP|SQLCBLLE|SQLRPGLE)$/;
+
+/** What the rules and the recipes of a makefile say that its objects use, one entry a rule: `{ targets, source, uses }`. */
+export function makeUses(text: string, isRulesMk: boolean): SaidUses[] {
   return rulesOf(text).flatMap((rule) => {
-    const used = usesOf(rule);
-    return rule.targets.flatMap((written) => {
-      const [, name, suffix] = /^(?:.*\/)?([^/]+)\.(\w+)$/s.exec(written.toUpperCase()) ?? [];
-      return name && suffix && !name.includes('$') ? [{ target: { name, type: `*${suffix}` }, ...used }] : [];
-    });
+    const targets = rule.targets.flatMap(targetOf).filter(({ type }) => isRulesMk || kindOf(type) || type === '*PGM');
+    const own = targets.length > 0 ? [{ targets, ...usesOf(rule, targets, isRulesMk) }] : [];
+    return [...own, ...(isRulesMk ? [] : usesOfRecipe(rule))];
   });
 }
 
 /** The objects that no rule makes of a source: they are bound from others, and have no file of their own. */
-export function boundObjects(text: string): RulesMkTarget['target'][] {
-  const rules = rulesMkUses(text).filter(({ target }) => target.name !== '%');
-  const byObject = Map.groupBy(rules, ({ target }) => `${target.name} ${target.type}`);
-  return [...byObject.values()].flatMap(([first, ...others]) =>
-    first !== undefined && [first, ...others].every(({ source }) => source === null) ? [first.target] : [],
-  );
+export function boundObjects(said: readonly SaidUses[]): Target[] {
+  const objects = new Map<string, { readonly target: Target; isBound: boolean }>();
+  for (const { targets, source } of said) {
+    for (const target of targets ?? []) {
+      const key = `${target.name} ${target.type}`;
+      const known = objects.get(key) ?? { target, isBound: true };
+      known.isBound &&= source === null;
+      objects.set(key, known);
+    }
+  }
+  return [...objects.values()].flatMap(({ target, isBound }) => (isBound && target.name !== '%' ? [target] : []));
 }
 
-/** All uses of a `Rules.mk`, whosever they are. */
-export function usesOfRulesMk(text: string): Use[] {
-  return rulesOf(text).flatMap((rule) => usesOf(rule).uses);
-}
+const assignment = /^(?:export\s+)?([\w.-]+)\s*(\+|[:?]{0,3})=(.*)$/s;
 
-const assignment = /^([\w.-]+)\s*:{0,3}=\s*([^\s$#=]{1,100})\s*$/;
+/** Real makefiles give in their variables less than they hold; so much more text is made of one that is read. */
+const mostExpanded = 1_000_000;
 
-/** The rules, without variables and recipes. */
+/** The rules, with the variables that the file itself gives; a word with another one says nothing. */
 function rulesOf(text: string): Rule[] {
   const rules: Rule[] = [];
-  // The folder itself is `$(d)/`.
-  const values = new Map([['d', '.']]);
-  let isOpen = false;
-  let goesOn = false;
-  for (const [index, whole] of linesOf(text).entries()) {
-    const [, name, value] = assignment.exec(whole) ?? [];
-    if (name !== undefined && value !== undefined) values.set(name, value);
-    const line = whole.replace(/\$\(([\w.-]+)\)/g, (written, variable) => values.get(variable) ?? written);
-    const [, targets, first] = (goesOn ? null : /^([^\s:=#][^:=]*):(?!:?=)(.*)/.exec(line)) ?? [];
-    if (targets !== undefined && first !== undefined) {
-      rules.push({ targets: targets.trim().split(/\s+/), line: index + 1, rest: [withoutMark(first)] });
-    } else if (goesOn && isOpen) rules.at(-1)?.rest.push(withoutMark(line));
-    isOpen = targets !== undefined || (goesOn && isOpen);
-    goesOn = line.trimEnd().endsWith('\\');
+  const expand = expander(text);
+  let recipe: Line[] | null = null;
+  for (const parts of logicalLines(text)) {
+    const [first] = parts;
+    if (first === undefined || first.text.startsWith('#')) continue;
+    if (first.text.startsWith('\t')) {
+      recipe?.push({ text: expand.text(parts.map((part) => part.text).join(' ')), line: first.line });
+      continue;
+    }
+    const whole = parts.length === 1 ? first.text : parts.map((part) => part.text).join(' ');
+    const [, name, mark = '', value = ''] = assignment.exec(whole) ?? [];
+    if (name !== undefined) {
+      expand.define(name, value.replace(/(?:^|\s)#.*$/s, '').trim(), mark === '+');
+      continue;
+    }
+    const [, targets, rest] = /^([^\s:=#][^:=]*)::?(?!:?=)(.*)/s.exec(expand.text(first.text)) ?? [];
+    if (targets === undefined || rest === undefined) continue;
+    const more = parts.slice(1).map((part) => ({ text: expand.text(part.text), line: part.line }));
+    recipe = [];
+    rules.push({ targets: targets.trim().split(/\s+/), rest: [{ text: rest, line: first.line }, ...more], recipe });
   }
   return rules;
 }
 
-/** A line without the backslash that continues it. */
-function withoutMark(line: string): string {
-  const whole = line.trimEnd();
-  return whole.endsWith('\\') ? whole.slice(0, -1) : whole;
+/** Lines with those that continue them, each without its backslash. */
+function logicalLines(text: string): Line[][] {
+  const all: Line[][] = [];
+  let goesOn = false;
+  for (const [index, line] of linesOf(text).entries()) {
+    const whole = line.trimEnd();
+    const isOpen = whole.endsWith('\\');
+    const part = { text: isOpen ? whole.slice(0, -1) : line, line: index + 1 };
+    if (goesOn) all.at(-1)?.push(part);
+    else all.push([part]);
+    goesOn = isOpen;
+  }
+  return all;
 }
 
-function usesOf({ targets, line, rest }: Rule): { source: string | null; uses: Use[] } {
-  const all = rest.flatMap((part, index) => wordsOf(part, line + index));
+/** Puts in what variables hold. @throws Problem('limit') when a file makes too much of little. */
+function expander(text: string) {
+  // The folder itself is `$(d)/`.
+  const values = new Map([['d', '.']]);
+  let left = mostExpanded + text.length;
+  const once = (written: string) =>
+    written.replace(/\$[({]([\w.-]+)[)}]/g, (variable, name) => {
+      const value = values.get(name);
+      left -= value?.length ?? 0;
+      if (left < 0) throw new Problem('limit', 'the variables of a makefile hold too much', 'Make it smaller.');
+      return value ?? variable;
+    });
+  // Twice: what a variable holds may name one that is given below it.
+  const expanded = (written: string) => (written.includes('$') ? once(once(written)) : written);
+  return {
+    text: expanded,
+    define: (name: string, value: string, isMore: boolean) => {
+      const before = isMore ? `${values.get(name) ?? ''} ` : '';
+      left -= before.length;
+      values.set(name, before + expanded(value));
+    },
+  };
+}
+
+function targetOf(written: string): Target[] {
+  const [, name, suffix] = /^(?:.*\/)?([^/]+)\.(\w+)$/s.exec(written.toUpperCase()) ?? [];
+  if (!name || !suffix || name.includes('$')) return [];
+  return [{ name, type: kindOf(`*${suffix}`)?.[1] ?? `*${suffix}` }];
+}
+
+const kindOf = (type: string) => kinds.find(([suffixes]) => suffixes.test(type.slice(1)));
+
+function usesOf(rule: Rule, targets: readonly Target[], isRulesMk: boolean): Pick<SaidUses, 'source' | 'uses'> {
+  const all = rule.rest.flatMap(wordsOf);
   // What stands behind | has to be there, but its change asks for nothing.
   const bar = all.findIndex(({ text }) => text === '|');
   const words = all.slice(0, bar < 0 ? undefined : bar);
-  if (rest.some((part) => part.includes('='))) return { source: null, uses: usesOfOption(rest.join(' '), line) };
-  const source = words.find(({ text }) => text.toUpperCase() === targets[0]?.toUpperCase()) ?? words.find(isSource);
-  return { source: source?.text ?? null, uses: words.filter((word) => word !== source).flatMap(usesOfWord) };
+  if (rule.rest.some(({ text }) => text.includes('='))) return { source: null, uses: usesOfOption(rule.rest) };
+  const source =
+    words.find(({ text }) => text.toUpperCase() === rule.targets[0]?.toUpperCase()) ?? words.find(isSource);
+  const isBound = targets.some(({ type }) => type === '*SRVPGM' || (type === '*PGM' && !isRulesMk));
+  const modules = isBound ? words.filter(({ text }) => compiled.test(suffixOf(text))) : [];
+  // One source is what the program is made of; from several, each becomes a module.
+  const areModules = modules.length > 1 || targets.some(({ type }) => type === '*SRVPGM');
+  const bound = new Set(areModules ? modules : []);
+  const made =
+    source && bound.has(source) ? (words.find((word) => isSource(word) && !bound.has(word)) ?? null) : source;
+  return {
+    source: made?.text ?? null,
+    uses: words.flatMap((word) => (word === made ? [] : bound.has(word) ? moduleOf(word) : usesOfWord(word))),
+  };
 }
 
-function wordsOf(part: string, line: number): Word[] {
-  const words = part.split(/\s+/);
+function wordsOf({ text, line }: Line): Line[] {
+  const words = text.split(/\s+/);
   const comment = words.findIndex((word) => word.startsWith('#'));
   return words
     .slice(0, comment < 0 ? undefined : comment)
     .map((word) => word.replace(/^\.\//, ''))
     .filter((word) => word !== '' && !word.includes('$'))
-    .map((text) => ({ text, line }));
+    .map((word) => ({ text: word, line }));
 }
 
 const suffixOf = (text: string): string => text.slice(text.lastIndexOf('.') + 1).toUpperCase();
 
-const isSource = ({ text }: Word): boolean =>
-  text.includes('.') && !kinds[suffixOf(text)] && !idle.test(suffixOf(text));
+const stemOf = (text: string): string => text.slice(text.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
 
-function usesOfWord(word: Word): Use[] {
+const isSource = ({ text }: Line): boolean =>
+  text.includes('.') && !kindOf(`*${suffixOf(text)}`) && !idle.test(suffixOf(text));
+
+const moduleOf = ({ text, line }: Line): Use[] => objectUse('bind', stemOf(text), '*MODULE', line);
+
+function usesOfWord(word: Line): Use[] {
   const { text, line } = word;
-  const suffix = suffixOf(text);
-  const kind = kinds[suffix];
-  if (kind && text.includes('.')) return objectUse(kind, text.slice(0, text.lastIndexOf('.')), typeOf(suffix), line);
+  const [, type, kind] = text.includes('.') ? (kindOf(`*${suffixOf(text)}`) ?? []) : [];
+  if (type !== undefined && kind !== undefined) return objectUse(kind, stemOf(text), type, line);
   const path = isSource(word) ? pathNamed(text) : null;
   return path ? [{ kind: 'include', name: path, line }] : [];
 }
 
-const typeOf = (suffix: string): ObjectType =>
-  suffix === 'FILE' ? '*FILE' : suffix === 'MODULE' ? '*MODULE' : suffix === 'SRVPGM' ? '*SRVPGM' : '*BNDDIR';
-
 /** Of the options of a compilation only the binding directories are a use. */
-function usesOfOption(option: string, line: number): Use[] {
-  const [, values] = /^\s*(?:private\s+)?BNDDIR\s*[:?+]*=(.*)/is.exec(option) ?? [];
-  return wordsOf(values ?? '', line).flatMap(({ text }) =>
+function usesOfOption(rest: readonly Line[]): Use[] {
+  const [first] = rest;
+  const option = rest.map(({ text }) => text).join(' ');
+  const [, values = ''] = /^\s*(?:private\s+)?BNDDIR\s*[:?+]*=(.*)/is.exec(option) ?? [];
+  return wordsOf({ text: values, line: first?.line ?? 0 }).flatMap(({ text, line }) =>
     objectUse('bind', text.replaceAll(/[()]/g, ''), '*BNDDIR', line),
   );
+}
+
+const command = /\b(?:(?:CRT|UPD)(?:SRV)?PGM|CRTBND\w+|ADDBNDDIRE)\b[^"\n]*/gi;
+
+/** What the commands of a recipe bind. `$*`, `$@` and functions of one of them mean the target; other variables, anything. */
+function usesOfRecipe({ targets, recipe }: Rule): SaidUses[] {
+  const [target = ''] = targets;
+  const own = target.includes('%') || target.includes('$') ? null : stemOf(target).toUpperCase();
+  return recipe.flatMap(({ text, line }) =>
+    [...text.matchAll(command)].flatMap(([written]) => {
+      const plain = withoutFunctions(written.replace(/\$[*@]|\$[({][*@][DF]?[)}]/g, own ?? '&N'));
+      return boundBy(plain, own).map((said) => ({ ...said, uses: said.uses.map((use) => ({ ...use, line })) }));
+    }),
+  );
+}
+
+/** `$(notdir X)` is X, and so are modules of one library; what else begins with $ becomes a variable of CL. */
+function withoutFunctions(text: string): string {
+  const same =
+    /\$\((?:basename|notdir|strip|addprefix [^\s,()]*(?:\$\(\w+\)\/?)?,|addsuffix [^\s,()]*,)\s*([^()$]*)\)/g;
+  const plain = text.replace(same, '$1').replace(same, '$1');
+  return plain.replace(/\$\([\w.-]*\)|\$\{[\w.-]*\}|\$\w/g, '&V').replaceAll(/\$\$?/g, '&');
 }

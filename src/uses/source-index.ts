@@ -1,10 +1,10 @@
 /** The files of a repository by all the names that a use can call them. */
 
-import type { PathSearch } from '../mapping/object-names.ts';
+import type { ObjectMakers } from '../mapping/object-names.ts';
 import { called } from './called.ts';
 import { isNoSource, isOnlyFile, makes, type ObjectsOf, typeLeftOut, typeOf } from './made-objects.ts';
 import { folderOf } from './relative-path.ts';
-import { mayInclude } from './source-uses.ts';
+import { areOfOneLanguage, includedIn } from './source-uses.ts';
 
 /** Lists of candidates, the better ones first. */
 type Candidates = (readonly string[])[];
@@ -17,15 +17,16 @@ export interface SourceIndex {
   members(name: string, folder: string | null): Candidates;
   /**
    * The same, but what the user can include: never what makes nothing but files, nor, where the name has no extension,
-   * what is of another language. What makes no object comes first, and what stands beside the user.
+   * what is of another language. What makes no object comes first, unless its extension is one that no compiler looks
+   * for, and what stands beside the user.
    */
   includes(name: string, folder: string | null, user: string): Candidates;
   /** By the object that they make. */
   makers(name: string, types: readonly string[]): Candidates;
 }
 
-/** Tells by names alone which paths may make an object of one of these names; null: any may. */
-export type MayMake = (objns: readonly string[]) => PathSearch | null;
+/** Extensions of includes that a compiler finds by the whole name only: a source called so is as likely meant. */
+const unknownToCompilers = /\.(?:rpginc|rpgle_h|inc|copy)$/i;
 
 /** For more names, a list of all objects is as quickly made. */
 const mostNames = 20;
@@ -34,46 +35,62 @@ const mostNames = 20;
  * An index over paths. Each of its parts is made when it is first needed, in linear time: the mapping is asked about the
  * whole tree only when many objects are looked for.
  */
-export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayMake?: MayMake): SourceIndex {
+export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayMake?: ObjectMakers): SourceIndex {
   const byPath = grouped(paths, (path) => [path.toUpperCase()]);
-  const byAnyName = grouped(paths, (path) => {
+  const namesOf = (path: string) => {
     const { strict, loose } = called(path);
     return [...strict, loose];
-  });
+  };
+  const byAnyName = fewOf(
+    (name) => paths.filter((path) => isWithin(name, path) && namesOf(path).includes(name)),
+    grouped(paths, namesOf),
+  );
   // Of `CUST.RPGLE.properties` nobody speaks who says CUST.
   const meant = (found: readonly string[]) => found.filter((path) => !isNoSource(path, objectsOf));
   const byName = (name: string) => meant(byAnyName(name));
   const objectsIn = (path: string) => objectsOf(path).map(({ objn }) => objn.toUpperCase());
   const byAnyObject = grouped(paths, objectsIn);
-  const known = new Map<string, readonly string[]>();
-  const byObject = (name: string) => {
-    if (mayMake === undefined || known.size === mostNames) return known.get(name) ?? byAnyObject(name);
-    const search = mayMake([name]);
-    const mayBe = (path: string) => search === null || path.search(search.pattern) >= 0;
-    const found = known.get(name) ?? paths.filter((path) => mayBe(path) && objectsIn(path).includes(name));
-    known.set(name, found);
-    return found;
+  const madeBy = (name: string) => {
+    const isLike = mayMake?.([name]) ?? (() => true);
+    const mayBe = (path: string) => {
+      const at = path.lastIndexOf('/') + 1;
+      return isLike(path.slice(at), path.slice(0, at));
+    };
+    return paths.filter((path) => mayBe(path) && objectsIn(path).includes(name));
   };
-  const members: SourceIndex['members'] = (name, folder) => {
+  const byObject = mayMake === undefined ? byAnyObject : fewOf(madeBy, byAnyObject);
+  const members = remembered((name: string, folder: string | null) => {
     const found = byName(name).filter((path) => folder === null || called(path).folder === folder);
     return parted(found, (path) => called(path).strict.includes(name));
-  };
+  });
+  /** What sources of a language can include, wherever they stand. */
+  const includable = remembered((name: string, folder: string | null, language: string | null) => {
+    const isLookedFor = (path: string) => name.includes('.') || !unknownToCompilers.test(path);
+    const isMeant = (path: string) =>
+      !isOnlyFile(path, objectsOf(path)) && (name.includes('.') || areOfOneLanguage(language, includedIn(path)));
+    return members(name, folder).flatMap((found) =>
+      parted(found.filter(isMeant), (path) => objectsOf(path).length === 0 && isLookedFor(path)),
+    );
+  });
+  /** Of what can be included, what is called so and stands in each folder. */
+  const byFolder = remembered((name: string, folder: string | null, language: string | null) => {
+    const all = includable(name, folder, language).flat();
+    return Map.groupBy(
+      all.filter((path) => called(path).strict[1] === name),
+      folderOf,
+    );
+  });
   return {
     at: byPath,
     members,
     includes: (name, folder, user) => {
-      const isBeside = (path: string) =>
-        path !== user && folderOf(path) === folderOf(user) && called(path).strict[1] === name;
-      return members(name, folder).flatMap((found) => {
-        const free: string[] = [];
-        const making: string[] = [];
-        for (const path of found) {
-          const objects = objectsOf(path);
-          if (isOnlyFile(path, objects) || !(name.includes('.') || mayInclude(user, path))) continue;
-          (objects.length === 0 || isBeside(path) ? free : making).push(path);
-        }
-        return [free, making];
-      });
+      const language = includedIn(user);
+      const lists = includable(name, folder, language);
+      const beside = byFolder(name, folder, language).get(folderOf(user)) ?? [];
+      const [free = []] = lists;
+      return beside.every((path) => free.includes(path))
+        ? lists
+        : [[...new Set([...free, ...beside])], ...lists.slice(1)];
     },
     makers: (name, types) => {
       const named = (path: string) => objectsOf(path).filter(({ objn }) => objn.toUpperCase() === name);
@@ -87,6 +104,37 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
       return [...told, unmapped];
     },
   };
+}
+
+/** A function that is asked the same again and again. */
+function remembered<A extends readonly (string | null)[], T>(make: (...about: A) => T): (...about: A) => T {
+  const known = new Map<string, T>();
+  return (...about) => {
+    const key = JSON.stringify(about);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const made = make(...about);
+    known.set(key, made);
+    return made;
+  };
+}
+
+/** Looks for a few keys one by one; an index of all is made for more. */
+function fewOf(
+  one: (key: string) => readonly string[],
+  all: (key: string) => readonly string[],
+): (key: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return (key) => {
+    const found = known.get(key) ?? (known.size < mostNames ? one(key) : all(key));
+    if (known.size < mostNames) known.set(key, found);
+    return found;
+  };
+}
+
+/** True where a name in upper case may stand in a path. Upper and lower case of other characters are of other lengths. */
+function isWithin(name: string, path: string): boolean {
+  return path.toUpperCase().includes(name);
 }
 
 /** Paths by keys; the index is made at the first question. */

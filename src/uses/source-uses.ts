@@ -1,30 +1,61 @@
 /** What a source uses: picks the reader for its language. */
 
-import { usesOfCommands } from './binding.ts';
+import { bindingWords, boundBy, usesOfCommands } from './binding.ts';
 import { usesOfC } from './c.ts';
 import { called } from './called.ts';
 import { usesOfCl } from './cl.ts';
-import { usesOfCobol } from './cobol.ts';
+import { codeOfCobol, usesOfCobol } from './cobol.ts';
 import { usesOfDds } from './dds.ts';
-import { saysNoMain, usesOfRpg } from './rpg.ts';
-import { usesOfRulesMk } from './rules-mk.ts';
-import { usesOfSql } from './sql.ts';
-import type { Use } from './use.ts';
+import { codeOfRpg, saysNoMain, usesOfRpg } from './rpg.ts';
+import { makeUses } from './rules-mk.ts';
+import { readSql, tablesOfEmbeddedSql } from './sql.ts';
+import type { SaidUses, Use } from './use.ts';
 
-/** The languages whose sources use others. `RPG III` has other columns; `commands` make an object when they run. */
-export type Language = 'RPG' | 'RPG III' | 'CL' | 'commands' | 'COBOL' | 'DDS' | 'SQL' | 'C' | 'Rules.mk';
+/**
+ * The languages whose sources use others. `RPG III` has other columns; `commands` make an object when they run; in the
+ * `file`s of an extension of somebody's own, SQL or DDS describes a file.
+ */
+export type Language =
+  | 'RPG'
+  | 'RPG III'
+  | 'CL'
+  | 'commands'
+  | 'COBOL'
+  | 'DDS'
+  | 'SQL'
+  | 'C'
+  | 'Rules.mk'
+  | 'makefile'
+  | 'file';
 
-const readers: Readonly<Record<Language, (text: string, path: string) => Use[]>> = {
-  RPG: (text) => usesOfRpg(text, false),
-  'RPG III': (text) => usesOfRpg(text, true),
-  CL: usesOfCl,
-  commands: (text, path) => usesOfCommands(text, called(path).loose),
-  COBOL: usesOfCobol,
-  DDS: usesOfDds,
-  SQL: usesOfSql,
-  C: usesOfC,
-  'Rules.mk': usesOfRulesMk,
+/** What a language says, by itself and of other objects. */
+interface Reader {
+  readonly uses: (text: string, path: string) => readonly Use[];
+  /** What a source says that other objects use. */
+  readonly says?: (text: string) => readonly SaidUses[];
+  /** The code in which embedded SQL stands. */
+  readonly sql?: (text: string) => string;
+  /** True where its sources include others, and only those of the same language. */
+  readonly includes?: string;
+}
+
+const asTheyAre = (text: string) => text;
+
+const readers: Readonly<Record<Language, Reader>> = {
+  RPG: { uses: (text) => usesOfRpg(text, false), sql: codeOfRpg, includes: 'RPG' },
+  'RPG III': { uses: (text) => usesOfRpg(text, true), sql: codeOfRpg, includes: 'RPG' },
+  CL: { uses: usesOfCl, says: (text) => (bound.test(text) ? boundBy(text, null) : []), includes: 'CL' },
+  commands: { uses: (text, path) => usesOfCommands(text, called(path).loose) },
+  COBOL: { uses: usesOfCobol, sql: codeOfCobol, includes: 'COBOL' },
+  DDS: { uses: usesOfDds },
+  SQL: { uses: (text) => readSql(text).uses },
+  C: { uses: usesOfC, sql: asTheyAre, includes: 'C' },
+  'Rules.mk': { uses: () => [], says: (text) => makeUses(text, true) },
+  makefile: { uses: () => [], says: (text) => makeUses(text, false) },
+  file: { uses: (text) => [...readSql(text).uses, ...usesOfDds(text)] },
 };
+
+const bound = new RegExp(bindingWords.join('|'), 'i');
 
 const suffixes: readonly (readonly [Language, string])[] = [
   ['RPG', 'RPGLE SQLRPGLE RPGLEINC SQLRPGLEINC RPGINC RPGLE_H RPGMOD RPGLEMOD SQLRPGMOD SQLRPGLEMOD'],
@@ -33,8 +64,12 @@ const suffixes: readonly (readonly [Language, string])[] = [
   ['commands', 'BNDDIR ILEPGM ILESRVPGM'],
   ['COBOL', 'CBL CBLLE SQLCBL SQLCBLLE CBLLEINC COB CPY'],
   ['DDS', 'PF LF DSPF PRTF ICFF PF38 LF38 DSPF38 PRTF38'],
-  ['SQL', 'SQL DDL TABLE VIEW INDEX ALIAS PFSQL LFSQL SQLTABLE SQLVIEW SQLINDEX SQLALIAS SQLMQT'],
+  [
+    'SQL',
+    'SQL DDL TABLE VIEW INDEX ALIAS PFSQL LFSQL SQLTABLE SQLVIEW SQLINDEX SQLALIAS SQLMQT SQLDDL TEMPORAL HISTORY',
+  ],
   ['C', 'C CPP CLE H HPP SQLC SQLCPP'],
+  ['makefile', 'MK MAKE'],
 ];
 
 const bySuffix: ReadonlyMap<string, Language> = new Map(
@@ -42,22 +77,39 @@ const bySuffix: ReadonlyMap<string, Language> = new Map(
 );
 
 /** Languages of the source files that members without a suffix, or with one that says nothing, stand in. */
-const byFolder: readonly (readonly [RegExp, Language])[] = [
-  [/^Q?(?:SQL)?RPGLE|^Q\w*PROTO|^QCPYLE/, 'RPG'],
-  [/^QRPG/, 'RPG III'],
-  [/^QCL/, 'CL'],
-  [/^Q(?:CBL|LBL)/, 'COBOL'],
-  [/^QDDS/, 'DDS'],
-  [/^QSQLSRC/, 'SQL'],
-  [/^H$|^Q(?:SQL)?C(?:S|PP)/, 'C'],
+const byFolder: readonly (readonly [RegExp, Language, globs: readonly string[]])[] = [
+  [/^Q?(?:SQL)?RPGLE|^Q\w*PROTO|^QCPYLE/, 'RPG', ['*RPGLE*', 'Q*PROTO*', 'QCPYLE*']],
+  [/^QRPG/, 'RPG III', ['QRPG*']],
+  [/^QCL/, 'CL', ['QCL*']],
+  [/^Q(?:CBL|LBL)/, 'COBOL', ['QCBL*', 'QLBL*']],
+  [/^QDDS/, 'DDS', ['QDDS*']],
+  [/^QSQLSRC/, 'SQL', ['QSQLSRC*']],
+  [/^H$|^Q(?:SQL)?C(?:S|PP)/, 'C', ['H', 'QC*', 'QSQLC*']],
 ];
+
+/** Where sources of some languages are, for Git; none: everywhere, as `file`s have any name. */
+export function pathspecsOf(languages: readonly Language[]): string[] {
+  if (languages.includes('file')) return [];
+  const named = suffixes.filter(([language]) => languages.includes(language)).flatMap(([, names]) => names.split(' '));
+  const folders = byFolder.filter(([, language]) => languages.includes(language));
+  return [
+    ...named.map((suffix) => `:(icase)*.${suffix}`),
+    ...folders.flatMap(([, , globs]) => globs.map((glob) => `:(icase,glob)**/${glob}/*`)),
+  ];
+}
 
 /** The language of a source by its path, or null: it uses nothing, so nobody needs to read it. */
 export function languageOf(path: string): Language | null {
-  const [name = '', folder = ''] = path.toUpperCase().split('/').reverse();
+  const slash = path.lastIndexOf('/');
+  const dot = path.lastIndexOf('.');
+  const suffix = dot > slash ? path.slice(dot + 1).toUpperCase() : '';
+  const found = bySuffix.get(suffix);
+  if (found !== undefined && found !== 'makefile') return found;
+  const name = path.slice(slash + 1).toUpperCase();
   if (name === 'RULES.MK') return 'Rules.mk';
-  const suffix = name.slice(name.lastIndexOf('.') + 1);
-  if (name.includes('.') && !/^(?:INC|COPY|MBR)$/.test(suffix)) return bySuffix.get(suffix) ?? null;
+  if (found !== undefined || /^(?:GNU)?MAKEFILE\b/.test(name)) return 'makefile';
+  if (suffix !== '' && !/^(?:INC|COPY|MBR)$/.test(suffix)) return null;
+  const folder = path.slice(path.lastIndexOf('/', slash - 1) + 1, slash).toUpperCase();
   return byFolder.find(([pattern]) => pattern.test(folder))?.[1] ?? null;
 }
 
@@ -68,31 +120,57 @@ const copyBook = /\.cpy$/i;
 const rpgMark =
   /^(?:[ \t]*(?:\*\*free|dcl-\w|ctl-opt)|.{5}[ A-Z]\/(?:copy|include|if|define|free|eof)\b| {5}[HFDIP][ \w])/im;
 
-/** Languages that include sources of their own only; what a `.cpy` holds, its suffix does not tell. */
-function includedIn(path: string): string | null {
+/** The language whose sources alone may include a source, and it them; null: any, as what a `.cpy` holds, its suffix does not tell. */
+export function includedIn(path: string): string | null {
   const language = languageOf(path);
-  if (copyBook.test(path)) return null;
-  if (language === 'RPG III') return 'RPG';
-  return language === 'RPG' || language === 'CL' || language === 'COBOL' || language === 'C' ? language : null;
+  return language === null || copyBook.test(path) ? null : (readers[language].includes ?? null);
+}
+
+/** False for two languages that are known and not the same. */
+export function areOfOneLanguage(one: string | null, other: string | null): boolean {
+  return one === null || other === null || one === other;
 }
 
 /** False for two sources that are known to be of different languages. */
 export function mayInclude(user: string, included: string): boolean {
-  const [one, other] = [includedIn(user), includedIn(included)];
-  return one === null || other === null || one === other;
+  return areOfOneLanguage(includedIn(user), includedIn(included));
+}
+
+/** True for a source that others of its language may include, also where it becomes a program. */
+export function canBeIncluded(path: string): boolean {
+  return includedIn(path) !== null || copyBook.test(path);
 }
 
 /**
- * What a source uses, in the order of its lines.
+ * What a source uses itself, in the order of its lines.
  *
  * @param path its path in the repository, which tells its language
  * @param text the whole source
+ * @param language where the path does not tell it
  */
-export function usesOf(path: string, text: string): Use[] {
-  const language = languageOf(path);
-  const uses = language === null ? [] : readers[language](text, path);
+export function usesOf(path: string, text: string, language = languageOf(path)): Use[] {
+  const uses = language === null ? [] : readers[language].uses(text, path);
   const isRpg = uses.length === 0 && copyBook.test(path) && rpgMark.test(text);
-  return (isRpg ? readers.RPG(text, path) : uses).sort((a, b) => a.line - b.line);
+  return (isRpg ? readers.RPG.uses(text, path) : uses).toSorted((a, b) => a.line - b.line);
+}
+
+/** All that a source says that something uses: itself, and the objects that it speaks of. Parameters as above. */
+export function saidBy(path: string, text: string, language = languageOf(path)): SaidUses[] {
+  const uses = usesOf(path, text, language);
+  const own = uses.length > 0 ? [{ targets: null, source: null, uses }] : [];
+  return [...own, ...((language && readers[language].says?.(text)) ?? [])];
+}
+
+/** The tables that the embedded SQL of a source names. Parameters as above. */
+export function embeddedTables(path: string, text: string): Use[] {
+  const language = languageOf(path);
+  const code = language === null ? undefined : readers[language].sql;
+  return code === undefined || !/exec\s+sql/i.test(text) ? [] : tablesOfEmbeddedSql(code(text));
+}
+
+/** The names of the files that a source creates beside the one that it is called like; SQL does. Parameters as above. */
+export function filesCreatedBy(path: string, text: string, language = languageOf(path)): readonly string[] {
+  return language === 'SQL' || language === 'file' ? readSql(text).creates : [];
 }
 
 /** True for a source that says itself that it becomes no program: RPG with NOMAIN. Parameters as above. */

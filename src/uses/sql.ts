@@ -1,34 +1,55 @@
-/** SQL: what views, indexes, aliases, and tables made by a query or `like` another, are made over. */
+/** SQL: what views, indexes, aliases, and tables made by a query or `like` another, are made over; what a script creates. */
 
 import { nameAt } from './sql-names.ts';
 import { usesOfQuery } from './sql-query.ts';
 import { isWord, type Token, tokensOf } from './tokens.ts';
 import type { Use } from './use.ts';
 
-const pattern = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|([\w$#@\u0080-\uffff]+|[().,;/])|('[^']*'?|"[^"]*"?)/g;
+const pattern = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|([\w$#@\u0080-\uffff]+|[().,;/:])|('[^']*'?|"[^"]*"?)/g;
+
+/** What an SQL source uses, and the names of the tables, views, indexes and aliases that it creates, in upper case. */
+export interface SqlScript {
+  readonly uses: readonly Use[];
+  readonly creates: readonly string[];
+}
 
 /**
- * The uses of an SQL source, but for tables that it makes itself. What routines and triggers read, they read at run time.
+ * Reads an SQL source. Tables that it makes itself it does not use; what routines and triggers read, they read at run
+ * time.
  */
-export function usesOfSql(text: string): Use[] {
+export function readSql(text: string): SqlScript {
   const made = new Set<string>();
-  return statementsOf(text)
-    .flatMap((statement) => {
-      const at = statement.findIndex(isKind);
-      const kind = statement[at];
-      const uses = usesOfStatement(statement, at).filter(({ name }) => !(name.as === 'object' && made.has(name.name)));
-      const [table] = isWord(kind, 'TABLE') ? nameAt(statement, at + 1).uses : [];
-      if (table?.name.as === 'object') made.add(table.name.name);
-      return uses;
-    })
-    .toArray();
+  const uses: Use[] = [];
+  for (const statement of statementsOf(text)) {
+    const at = statement.findIndex(isKind);
+    const kind = statement[at];
+    if (kind === undefined) continue;
+    uses.push(...usesOfStatement(statement, at).filter(({ name }) => !(name.as === 'object' && made.has(name.name))));
+    if (!isWord(statement[0], 'CREATE') || isWord(kind, ...routines)) continue;
+    for (const { name } of createdBy(statement, at)) if (name.as === 'object') made.add(name.name);
+  }
+  return { uses, creates: [...made] };
+}
+
+/** The name of what a statement creates, and its name to the system. */
+function createdBy(statement: readonly Token[], kind: number): Use[] {
+  const { uses } = nameAt(statement, kind + 1);
+  const system = statement.findIndex((token, at) => isWord(token, 'SYSTEM') && isWord(statement[at + 1], 'NAME'));
+  return system < 0 ? uses : [...uses, ...nameAt(statement, system + 2).uses];
 }
 
 function usesOfStatement(statement: readonly Token[], at: number): Use[] {
   const kind = statement[at];
+  if (isWord(statement[0], 'ALTER')) return isWord(kind, 'TABLE') ? usesOfAlter(statement, at) : [];
   if (isWord(kind, 'VIEW', 'TABLE')) return usesOfQuery(statement.slice(at + 1), isWord(kind, 'TABLE'));
   if (isWord(kind, 'INDEX')) return after('ON', statement);
   return isWord(kind, 'ALIAS') ? after('FOR', statement) : [];
+}
+
+/** `alter table A add versioning use history table B` */
+function usesOfAlter(statement: readonly Token[], at: number): Use[] {
+  const history = statement.findIndex((token, n) => isWord(token, 'HISTORY') && isWord(statement[n + 1], 'TABLE'));
+  return [...nameAt(statement, at + 1).uses, ...(history < 0 ? [] : nameAt(statement, history + 2).uses)];
 }
 
 /** Words that a statement may have before the kind of object that it makes: `create or replace encoded vector index`. */
@@ -37,7 +58,9 @@ const longestStart = 6;
 const isKind = (token: Token): boolean => isWord(token, 'VIEW', 'TABLE', 'INDEX', 'ALIAS', ...routines);
 const routines = ['PROCEDURE', 'FUNCTION', 'TRIGGER', 'BEGIN'];
 
-/** The `create` statements; of routines, only how they start. */
+const isRead = (statement: readonly Token[]): boolean => isWord(statement[0], 'CREATE', 'ALTER');
+
+/** The `create` and `alter` statements; of routines, only how they start. */
 function* statementsOf(text: string): Generator<Token[]> {
   let statement: Token[] = [];
   let isRoutine = false;
@@ -48,16 +71,16 @@ function* statementsOf(text: string): Generator<Token[]> {
     if (isRoutine || statement.length < longestStart) depth = Math.max(0, depth + step(token, before));
     before = token;
     if (isWord(token, ';') && !(isRoutine && depth > 0)) {
-      if (isWord(statement[0], 'CREATE')) yield statement;
+      if (isRead(statement)) yield statement;
       statement = [];
       isRoutine = false;
       depth = 0;
     } else if (statement.length < longestStart) {
       statement.push(token);
       isRoutine = isWord(statement.find(isKind), ...routines);
-    } else if (!isRoutine && isWord(statement[0], 'CREATE')) statement.push(token);
+    } else if (!isRoutine && isRead(statement)) statement.push(token);
   }
-  if (isWord(statement[0], 'CREATE')) yield statement;
+  if (isRead(statement)) yield statement;
 }
 
 /** How much deeper a word leads into the blocks of a routine: `end if` closes none that `if` opened. */
@@ -70,4 +93,17 @@ function step(token: Token, before: Token | undefined): number {
 function after(word: string, statement: readonly Token[]): Use[] {
   const at = statement.findIndex((token) => isWord(token, word));
   return at < 0 ? [] : nameAt(statement, at + 1).uses;
+}
+
+const embedded = /\bexec\s+sql\b([^;]*?)(?:;|\bend-exec\b|$)/gi;
+
+/** The tables that embedded SQL names. They are found at run time: what reads them only has to be compiled after them. */
+export function tablesOfEmbeddedSql(code: string): Use[] {
+  if (!/exec\s+sql/i.test(code)) return [];
+  return [...code.matchAll(embedded)].flatMap(([, statement = '']) => {
+    const tokens = [...tokensOf(statement, pattern)];
+    return tokens.flatMap((token, at) =>
+      isWord(token, 'FROM', 'JOIN', 'INTO', 'UPDATE', 'TABLE', ',') ? nameAt(tokens, at + 1).uses : [],
+    );
+  });
 }

@@ -22,4 +22,23 @@ export interface Use {
   readonly name: UsedName;
   /** Line of the source, from 1. */
   readonly line: number;
+  /** True for what the system may have: that no file of the repository answers says nothing. */
+  readonly mayBeOfSystem?: true;
+  /** True where all that a module exports, the service program exports: a change of the module may change that. */
+  readonly exportsAll?: true;
+}
+
+/** An object that a source speaks of which is not its own. Its type is `*` and what kind it is, in upper case. */
+export interface Target {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** What a source says that something uses. */
+export interface SaidUses {
+  /** The objects whose uses they are, as makefiles and commands list them; null: those of the source itself. */
+  readonly targets: readonly Target[] | null;
+  /** The source that the objects are made from, as written; null: it is not said. */
+  readonly source: string | null;
+  readonly uses: readonly Use[];
 }

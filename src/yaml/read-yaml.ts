@@ -15,6 +15,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type { FileProblem, Lines } from './lines.ts';
+import { Slips } from './slips.ts';
 import { syntaxWords } from './syntax-words.ts';
 
 /** Where a text begins and ends: offsets in UTF-16 units. */
@@ -52,17 +53,23 @@ export function readYaml(text: string, lines: Lines, mostValues: number): ReadYa
   return { value, placeOf: (path) => reader.places.get(path.reduce<string>(childKey, '')), problems: reader.problems };
 }
 
+/** What is wrong, a line each. Of what follows a slip that is known, only other such slips: the rest comes of it. */
 function syntaxProblems(document: Document, text: string, lines: Lines): FileProblem[] {
   const problems: FileProblem[] = [];
-  let lastLine = 0;
-  for (const error of document.errors) {
-    const line = lines.lineAt(error.pos[0]);
+  const slips = new Slips(text);
+  const told = new Set<number>();
+  let isKnown = false;
+  for (const { code, message, pos } of document.errors) {
+    const line = lines.lineAt(pos[0]);
+    const slip = slips.at({ code, message, at: pos[0] }, line);
+    if (slip === null && isKnown) continue;
+    const [found, right] = slip === null ? syntaxWords(code, message) : [slip.found, slip.right];
+    const at = slip?.at ?? Math.min(pos[0], text.length);
     // One slip makes the parser report several things on its line; the first says it.
-    if (line === lastLine) continue;
-    lastLine = line;
-    const [found, right] = syntaxWords(error.code, error.message);
-    const offset = Math.min(error.pos[0], text.length);
-    problems.push(lines.problemAt(offset, error.code === 'MULTIPLE_DOCS' ? 3 : 1, found, right));
+    if (told.has(line) || told.has(lines.lineAt(at))) continue;
+    told.add(line).add(lines.lineAt(at));
+    isKnown ||= slip !== null;
+    problems.push(lines.problemAt(at, slip?.length ?? (code === 'MULTIPLE_DOCS' ? 3 : 1), found, right));
   }
   return problems;
 }

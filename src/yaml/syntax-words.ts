@@ -20,6 +20,7 @@ const byCode: Readonly<Record<string, readonly [found: string, right: string]>> 
     'quotes around a value that holds `: `; keys that belong together indented alike',
   ],
   MULTILINE_IMPLICIT_KEY: ['a line that is no `key: value`', 'a colon and a blank behind the key'],
+  KEY_OVER_1024_CHARS: ['a line that is no `key: value`', 'a colon and a blank behind the key'],
   BLOCK_IN_FLOW: ['a list or map of lines inside of brackets', 'all of it in brackets, or none of it'],
   TAG_RESOLVE_FAILED: ['a tag', 'no tag; quotes around a text that begins with `!`'],
 };

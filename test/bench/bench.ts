@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { git } from '../git/support.ts';
+import { affecting } from './affecting.ts';
 import { helpText, readWishes, type Wishes, Wrong } from './arguments.ts';
 import { fetching } from './fetching.ts';
 import { filing } from './filing.ts';
@@ -31,6 +32,7 @@ const groups: readonly Group[] = [
   startUp,
   push,
   seeking,
+  affecting,
   looking,
   filing,
   memory,

@@ -3,22 +3,22 @@ import { createClient } from '../../src/client/create-client.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import { openObjects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { ownRecordOnly } from '../filing/sources.ts';
 import { runEnv } from '../git/support.ts';
-import { actionsOf, concurrency, filingRun } from './filing-plan.ts';
+import { concurrency, filingOf, worksOfRound } from './filing-plan.ts';
 
 const [url = '', dir = '', round = ''] = process.argv.slice(2);
 using repository = await openRepository({ repoDir: dir, env: runEnv });
 await using objects = openObjects(repository);
-const actions = actionsOf(dir, Number(round));
+const works = worksOfRound(dir, Number(round));
 const client = await createClient({ url, token: 'demo-token', timeoutSeconds: 60, concurrency, proxyEnv: {} });
 const read = (oid: string) => objects.content(oid);
-const setup = { client, read, run: filingRun(Number(round)), known: [], ownership: ownRecordOnly() };
+const setup = { client, read, ...filingOf(Number(round)) };
 
 const start = performance.now();
-const { rows } = await carryOut(setup, actions);
+const { ended } = await carryOut(setup, works);
 const ms = performance.now() - start;
 await client.close();
 
+const rows = [...ended.values()].flatMap((how) => how.rows);
 const created = rows.filter(({ outcome }) => outcome === 'created').length;
 console.log(JSON.stringify({ ms, created }));

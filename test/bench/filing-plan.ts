@@ -1,7 +1,11 @@
 /** What both sides of the filing benchmark file: so many small programs, and how a run files them. */
-import type { Action } from '../../src/filing/actions.ts';
-import type { FilingRun } from '../../src/filing/filing-state.ts';
+import { next } from '../../src/checkout/next.ts';
+import type { FilingRun } from '../../src/filing/filing.ts';
+import type { Work } from '../../src/filing/work.ts';
 import { identityOf } from '../../src/plan/identity.ts';
+import { lookup } from '../../src/plan/lookup.ts';
+import { worksOf } from '../../src/run/ahead.ts';
+import { ownRecordOnly } from '../filing/sources.ts';
 import { gitBytes } from '../git/support.ts';
 
 export const concurrency = 16;
@@ -18,9 +22,9 @@ export function makeSources(dir: string, count: number): void {
 }
 
 /** The creates of one round: every round has objects of its own, so that one service takes them all. */
-export function actionsOf(dir: string, round: number): Action[] {
+export function worksOfRound(dir: string, round: number): Work[] {
   const lines = gitBytes(dir, ['ls-tree', '-r', 'main']).toString('utf8').trimEnd().split('\n');
-  return lines.map((line): Action => {
+  const steps = lines.map((line) => {
     const [, oid = '', path = ''] = /^100644 blob (\S+)\t(.+)$/.exec(line) ?? [];
     const gfile = path.slice(path.lastIndexOf('/') + 1);
     const fields = {
@@ -43,11 +47,17 @@ export function actionsOf(dir: string, round: number): Action[] {
       fields,
       blob: oid,
       bytes: 2000,
-      added: false,
       obstacle: null,
     } as const;
-    return { kind: 'create', request, earlier: null };
+    return next(null, { kind: 'request', request });
   });
+  const run = filingRun(round);
+  return worksOf(
+    steps,
+    run,
+    run.sha,
+    lookup([], (one: never) => one),
+  );
 }
 
 export function filingRun(round: number): FilingRun {
@@ -57,10 +67,24 @@ export function filingRun(round: number): FilingRun {
     branch: 'main',
     sha: '0'.repeat(40),
     vref: `${round}-1`,
+    id: String(round),
     pipeline: null,
     tkey: '4711-1',
     concurrency,
     attachAs: 'gfile',
     disposition: 'form-data',
+  };
+}
+
+/** A filing of these works, but for the client and the contents: its own record is the only one. */
+export function filingOf(round: number) {
+  const run = filingRun(round);
+  return {
+    run,
+    head: run.sha,
+    numbers: ownRecordOnly(),
+    writeAhead: async () => null,
+    waitForOther: async () => false,
+    rfps: new Map<string, number>(),
   };
 }

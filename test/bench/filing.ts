@@ -4,7 +4,6 @@
  * side of a round is a new process, as a run is.
  */
 
-import { smallHeap } from '../../src/run/small-heap.ts';
 import { bundles } from '../e2e/support/bundle.ts';
 import { folder, git, gitEnv } from '../git/support.ts';
 import { concurrency, makeSources } from './filing-plan.ts';
@@ -40,7 +39,7 @@ async function measure({ runs, say }: Asked): Promise<Row[]> {
   };
   const rounds = await inTurns(
     runs,
-    () => perSecond(...smallHeap, ours),
+    () => perSecond(ours),
     () => perSecond(bare),
   );
   return [rowOf(heading, rounds)];

@@ -5,7 +5,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { smallHeap } from '../../src/run/small-heap.ts';
 import { bundles, Runner } from '../e2e/support/bundle.ts';
 import { gitEnv, type Remote, remote, runEnv, writeFiles } from '../git/support.ts';
 import { mappingText } from '../runs/support.ts';
@@ -25,7 +24,8 @@ const contents: Heading = {
   target: { of: 'measured', atMost: 90 },
 };
 
-async function peakOf(folder: string, { args, cwd, env }: Program): Promise<number> {
+/** The peak memory of a program, in MiB. */
+export async function peakOf(folder: string, { args, cwd, env }: Program): Promise<number> {
   const file = join(folder, 'peak');
   const noted = ['--import', join(import.meta.dirname, 'floors/peak.mjs'), ...args];
   await timed({ args: noted, cwd, env: { ...env, PEAK_FILE: file } });
@@ -61,7 +61,7 @@ async function filingPairs(files: readonly Change[], runs: number): Promise<Pair
 async function readingPairs(origin: Remote, runs: number): Promise<Pair[]> {
   const { base, head } = manyChanges(origin, 'main', 10_000);
   const child = await bundled(origin.root, 'list-child.ts');
-  const program = { args: [...smallHeap, child, origin.remote, base, head, 'contents'], cwd: origin.root, env: gitEnv };
+  const program = { args: [child, origin.remote, base, head, 'contents'], cwd: origin.root, env: gitEnv };
   const pairs: Pair[] = [];
   for (let n = 0; n < runs; n += 1) pairs.push(await beside(origin.root, program));
   return pairs;

@@ -1,7 +1,7 @@
 /** Finds everything that a push of one file affects, as a run does it, timed once the tree of the commit is known. */
 import { readFileSync } from 'node:fs';
 import { openRepository } from '../../src/git/repository.ts';
-import { listTree } from '../../src/git/tree-files.ts';
+import { listTree } from '../../src/git/tree.ts';
 import { branchRuleFor } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';

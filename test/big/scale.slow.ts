@@ -1,80 +1,72 @@
 import { expect, test } from 'vitest';
-import { decideActions } from '../../src/filing/decide-actions.ts';
-import { type FiledRequest, filed } from '../../src/ledger/outcome.ts';
-import type { LedgerRecord } from '../../src/ledger/record.ts';
-import { recordPieces } from '../../src/ledger/record-pieces.ts';
-import { recordAfter } from '../../src/ledger/settle.ts';
-import type { Settlement } from '../../src/ledger/settlement.ts';
-import { identityOf } from '../../src/plan/identity.ts';
+import { filed } from '../../src/checkout/outcome.ts';
+import { type BranchRecord, type CheckOut, emptyRecord } from '../../src/ledger/record.ts';
+import { identityKey, identityOf } from '../../src/plan/identity.ts';
+import { lookup } from '../../src/plan/lookup.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
+import { worksOf } from '../../src/run/ahead.ts';
+import { recordAfter } from '../../src/run/settle.ts';
+import { stepsFor } from '../../src/run/steps.ts';
+import { planned, standing, tried } from '../checkout/support.ts';
+import { scriptedRun } from '../filing/scripted.ts';
+import { planOf } from '../plan/support.ts';
 
 /** What is done between planning and calls, and after them, grows as the number of requests does (design §8). */
 
-const key = { service: 'http://127.0.0.1', repo: 'ORDERS', mapping: '.file-checkouts.yml', branch: 'main' };
-const me = { run: '2-1', id: '2', attempt: 1, instance: 'mine' };
+const key = { service: 's', repository: 'acme/orders', repo: 'ORDERS', mapping: '.file-checkouts.yml', branch: 'main' };
+const me = { run: '2-1', id: '2', attempt: 1, instance: 'mine', head: '', until: '' };
 const [before, head] = ['a', 'b'].map((digit) => digit.repeat(40)) as [string, string];
 
 function requestsOf(count: number): PlannedRequest[] {
   return Array.from({ length: count }, (_, n) => {
     const fields = { appl: 'ORD', lvl: 50, objn: `P${n}`, objt: '*PGM', gpath: '', gfile: `P${n}.RPGLE` };
-    const path = { text: `P${n}.RPGLE`, raw: null };
-    const about = { path, previousPath: null, rule: 'rules[0]', bytes: 10, added: false, obstacle: null };
-    return { ...about, reason: '*MIGRATE', identity: identityOf(fields), fields, blob: head };
+    return planned({ path: { text: `P${n}.RPGLE`, raw: null }, identity: identityOf(fields), fields, blob: head });
   });
 }
 
-const settlementOf = (rows: readonly FiledRequest[], at: string): Settlement => ({
-  key,
-  head: at,
-  actor: null,
-  me,
-  rows,
-  stays: new Set(),
-  unmapped: [],
-  firstPush: false,
-  movesHead: true,
-  countedFrom: at === before ? null : before,
-  hasBegun: false,
-  left: null,
-  hasLookedAtClaims: true,
-  gone: [],
-  given: [],
-  mappingBlob: null,
-});
-
-/** A record with every object filed, still open, and written down as unanswered: all that can be looked through. */
-function recordOf(requests: readonly PlannedRequest[]): LedgerRecord {
-  const rows = requests.map((request, n) =>
-    filed({ ...request, blob: before }, 'created', { objectId: 10_001 + n, rfp: 0 }),
-  );
-  const record = recordAfter(null, settlementOf(rows, before));
-  if (record === null) throw new Error('nothing was remembered');
-  const call = { reason: '*MIGRATE', blob: before, objectId: 1, sent: null, added: false } as const;
-  const named = requests.map(({ identity, path }) => ({ ...identity, path: path.text }));
-  const open = { reason: '*MIGRATE', outcome: 'rejected', why: 'no', needsPerson: false, added: false } as const;
+/** A record with every object filed, unpaid, and tried: all that can be looked through. */
+function recordOf(requests: readonly PlannedRequest[]): BranchRecord {
+  const since = { run: '1-1', actor: null, head: before };
+  const failed = { outcome: 'rejected', said: 'no', blob: before, objectId: null, since, rfp: 0, person: false };
+  const checkOuts = requests.map(({ identity, path, fields }, n): CheckOut => {
+    const stands = standing({ objectId: 10_001 + n, path: path.text, blob: before, fields });
+    return { ...identity, stands, tried: [tried({ objectId: 10_001 + n, path: path.text })], before: {} };
+  });
   return {
-    ...record,
-    open: named.map((entry) => ({ ...entry, ...open })),
-    unanswered: named.map((entry) => ({ ...entry, ...call })),
+    ...emptyRecord(key),
+    settled: { commit: before, began: before, fork: null },
+    exceptions: new Map(requests.map(({ path }) => [path.text, { was: before, unknown: true, failed }])),
+    checkOuts: new Map(checkOuts.map((one) => [identityKey(one), one])),
   };
 }
 
-/** Milliseconds for deciding and remembering an update of each object; the least of a few, as others use the machine. */
+/** Microseconds for deciding and remembering an update of each object; the least of a few, as others use the machine. */
 function timed(count: number): number {
   const requests = requestsOf(count);
   const record = recordOf(requests);
   const rounds = Array.from({ length: 3 }, () => {
     const start = process.threadCpuUsage().user;
-    const actions = decideActions(requests, record, () => false, new Map());
-    const rows = actions.map(({ request }, n) => filed(request, 'updated', { objectId: 10_001 + n, rfp: 0 }));
-    const after = recordAfter(record, settlementOf(rows, head));
-    const text = after === null ? '' : [...recordPieces(after)].join('');
+    const steps = stepsFor({ requests, nothing: [] }, record, false);
+    const works = worksOf(
+      steps,
+      scriptedRun,
+      head,
+      lookup([], (one: never) => one),
+    );
+    const ended = works.map((work) => {
+      const rows = [filed(work.step.should.request, 'updated')];
+      const how = { isSent: true, isBackToBefore: false, taken: [], isUnproven: false, mayHaveOpened: false };
+      return { work, ended: { ...how, rows, checkOut: { ...work.ahead, tried: [] }, isDeferred: false } };
+    });
+    const after = recordAfter(record, {
+      ...{ head, fork: null, began: null, movesSettled: true, me, actor: null, hasLease: false, isRefused: false },
+      ...{ was: new Map(requests.map(({ path }) => [path.text, before])), oidAt: () => head, left: new Set() },
+      ...{ passed: new Map(), unmapped: [], filed: ended, rfps: new Map() },
+    });
     // Of this thread alone, as the machine may be busy.
     const used = process.threadCpuUsage().user - start;
-    expect(actions.every(({ kind }) => kind === 'update')).toBe(true);
-    expect(after).toMatchObject({ head, open: [], unanswered: [] });
-    expect(after?.filed).toHaveLength(count);
-    expect(JSON.parse(text)).toEqual(after);
+    expect(steps.every(({ deeds }) => deeds[0] === 'update')).toBe(true);
+    expect([after.checkOuts.size, after.exceptions.size]).toEqual([count, 0]);
     return used;
   });
   return Math.min(...rounds);
@@ -86,4 +78,13 @@ test('four times the requests take about four times as long, not sixteen times',
   const large = timed(12_000);
   // The clock counts in steps of 4 ms: less than five of them decide nothing.
   expect(large / Math.max(small, 20_000)).toBeLessThan(9);
+});
+
+test('files that all make one object are planned as quickly as others, changed or not', () => {
+  const tree = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}/X.BND`, `${n}`]));
+  const start = process.threadCpuUsage().user;
+  planOf({}, tree(3_000));
+  const { requests } = planOf(tree(3_000), { ...tree(3_000), 'other/X.BND': 'new' });
+  expect(requests).toMatchObject([{ twin: { path: '0/X.BND' } }]);
+  expect((process.threadCpuUsage().user - start) / 1e6).toBeLessThan(5);
 });

@@ -91,9 +91,11 @@ describe.concurrent('cancelled while calls are in flight', () => {
     const held = scene.service.inspect().requests.filter((request) => request.lvl === lvl);
     expect(held.map(({ objectId }) => objectId).sort()).toEqual(rows.flatMap(({ objectId }) => objectId ?? []).sort());
     const record = scene.record(scene.ledgerTip());
-    expect(record).toMatchObject({ head: push.head, runs: [], unanswered: [] });
-    expect(record?.filed.length).toBe(begun);
-    expect(record?.open.length).toBe(rows.length - begun);
+    expect(record).toMatchObject({ settled: push.head, leases: [], tried: [] });
+    expect(record?.stands.length).toBe(begun);
+    const left = rows.filter(({ outcome }) => outcome === 'notAttempted');
+    const paths = left.flatMap(({ path, previousPath }) => [path, ...(previousPath === null ? [] : [previousPath])]);
+    expect(record?.exceptions.map(({ path }) => path).sort()).toEqual(paths.sort());
     scene.fixedMs = 0;
     await completes(scene, push);
   });
@@ -112,7 +114,7 @@ describe.concurrent('cancelled while calls are in flight', () => {
       expect(ended.ms).toBeLessThan(7_500);
       expect(report()).toMatchObject({ error: { code: 'cancelled' } });
       expect(outcomes(report())).toMatchObject({ created: 1, unknown: 4 });
-      expect(scene.record(scene.ledgerTip())).toMatchObject({ runs: [], unanswered: { length: 4 } });
+      expect(scene.record(scene.ledgerTip())).toMatchObject({ leases: [], tried: { length: 4 } });
       await completes(scene, push);
     },
   );
@@ -131,41 +133,23 @@ test('cancelled while it waits for another run of the branch: nothing is filed, 
   expect(ended.ms).toBeLessThan(2_000);
   expect(scene.watch.begun).toBe(0);
   expect(report()).toMatchObject({ error: { code: 'cancelled' }, requests: [] });
-  expect(scene.record(scene.ledgerTip())?.runs.map(({ run }) => run)).toEqual(['999-1']);
+  expect(scene.record(scene.ledgerTip())?.leases.map(({ run }) => run)).toEqual(['999-1']);
   scene.hold = () => false;
   expect(await endWithin(other, 30_000)).toMatchObject({ code: 0 });
   await completes(scene, push);
 });
 
-describe('killed while it files, and another run of the branch comes', () => {
-  /** A run that is killed with calls in flight. */
-  async function killed() {
-    const { scene, push, report } = await manyRequests();
-    scene.hold = (moment, n) => moment === 'before-answer' && n > 1;
-    const child = scene.start(push, 1, args(scene));
-    await until(() => scene.watch.inFlight >= 4);
-    child.signal('SIGKILL');
-    await endWithin(child, 5_000);
-    scene.hold = () => false;
-    return { scene, push, next: { ...push, env: { ...push.env, GITHUB_RUN_ID: '999' } }, report };
-  }
-
-  test('on the same machine it is over at once', async () => {
-    const { scene, push, next } = await killed();
-    await using _ = scene;
-    expect(scene.record(scene.ledgerTip())?.runs).toMatchObject([{ process: { pid: expect.any(Number) } }]);
-    const ended = await endWithin(scene.start(next, 1, args(scene)), 30_000);
-    expect([ended.code, ended.stderr]).toEqual([0, expect.not.stringContaining('waiting')]);
-    expect(verify(scene, push)).toEqual([]);
-    expect(scene.record(scene.ledgerTip())).toMatchObject({ runs: [], unanswered: [] });
-  });
-
-  test('in a container of its own it says for whom it waits, and until when', async () => {
-    const { scene, next } = await killed();
-    await using _ = scene;
-    const apart = scene.start(next, 1, args(scene), ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']);
-    await until(() => /waiting for run \d+-1, .* \(until \d\d:\d\d at the latest\)/.test(apart.stderr()));
-    apart.signal('SIGKILL');
-    await endWithin(apart, 5_000);
-  });
+test('killed while it files, and another run of the branch comes: it says for whom it waits, and until when', async () => {
+  const { scene, push } = await manyRequests();
+  await using _ = scene;
+  scene.hold = (moment, n) => moment === 'before-answer' && n > 1;
+  const child = scene.start(push, 1, args(scene));
+  await until(() => scene.watch.inFlight >= 4);
+  child.signal('SIGKILL');
+  await endWithin(child, 5_000);
+  scene.hold = () => false;
+  const next = scene.start({ ...push, env: { ...push.env, GITHUB_RUN_ID: '999' } }, 1, args(scene));
+  await until(() => /waiting for run \d+-1, .* \(until \d\d:\d\d at the latest\)/.test(next.stderr()));
+  next.signal('SIGKILL');
+  await endWithin(next, 5_000);
 });

@@ -34,6 +34,8 @@ test('includes that are left out though sources use them are one annotation; loo
     unanswered: [{ path: 'Q/A.RPGLE', line: 1, kind: 'file' as const, name: 'GONE *FILE' }],
     onlyBound: [],
     noMain: [],
+    programs: [],
+    unreadable: [],
   };
   const message = '2 includes are left out, and 2 sources use them: which attribute delivers them?';
   expect(checkAnnotations({ ...report, uses })).toEqual([
@@ -45,7 +47,17 @@ test('includes that are left out though sources use them are one annotation; loo
 test('sources that say NOMAIN are one annotation a rule, beside the rule', () => {
   const noMain = [{ rule: 'rules[3]', line: 12, paths: ['A.RPGLE', 'B.RPGLE', 'C.RPGLE', 'D.RPGLE'] }];
   const none = { leftOut: [], sources: 0 };
-  const uses = { unknown: null, ...none, asked: none, unused: [], unanswered: [], noMain, onlyBound: [] };
+  const uses = {
+    unknown: null,
+    ...none,
+    asked: none,
+    unused: [],
+    unanswered: [],
+    programs: [],
+    noMain,
+    onlyBound: [],
+    unreadable: [],
+  };
   const message =
     'rules[3]: 4 sources say NOMAIN, but the mapping makes a *PGM of them: they need another rule, for *MODULE or *SRVPGM (A.RPGLE, B.RPGLE, C.RPGLE and 1 more)';
   expect(checkAnnotations({ ...report, uses })).toEqual([

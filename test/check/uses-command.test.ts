@@ -70,6 +70,8 @@ const ends = {
   unanswered: [{ path: 'QRPGLESRC/ORD200.RPGLE', line: 3, kind: 'file', name: 'GONE *FILE' }],
   noMain: [],
   onlyBound: [],
+  programs: [],
+  unreadable: [],
 };
 
 test('includes that are left out though used, includes that nobody uses, and names that nothing answers', async () => {
@@ -139,4 +141,24 @@ test('contents that a clone lacks are fetched; where they cannot be had, the use
   const report = await checked(options, clone);
   expect(report).toMatchObject({ uses: { unknown: expect.stringMatching(/\w/), leftOut: [] }, exitCode: 0 });
   expect(checkText(report)).toContain('what sources use is not known\n  ');
+});
+
+test('programs that are included, and sources that cannot be read, are said; what those may use is not called unused', async () => {
+  using other = new TestRepository();
+  other.commit('Sources', {
+    '.file-checkouts.yml': mapping(branches('')),
+    'QCPYLESRC/LONELY.RPGLE': '**free\n',
+    'QRPGLESRC/DIRECTIVES.RPGLE': '**free\n',
+    'QRPGLESRC/ORD100.RPGLE': '**free\n/copy directives\n',
+    'QRPGLESRC/ORD200.RPGLE': '**free\n/copy directives\n',
+    'QRPGLESRC/WIDE.RPGLE': Buffer.from('\ufeff**free\n/copy QCPYLESRC,LONELY\n', 'utf16le'),
+  });
+  const report = await checked({}, other.dir);
+  expect(report.uses).toMatchObject({
+    unused: [],
+    programs: [{ path: 'QRPGLESRC/DIRECTIVES.RPGLE', sources: 2 }],
+    unreadable: [{ path: 'QRPGLESRC/WIDE.RPGLE', why: 'it is UTF-16' }],
+  });
+  const text = checkText(report);
+  expect(text).toContain('QRPGLESRC/DIRECTIVES.RPGLE: 2 sources include this, and the mapping makes it a program');
 });

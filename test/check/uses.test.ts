@@ -8,7 +8,14 @@ const includers = new Map([
   ['Q/A.RPGLE', new Set(['Q/P1.RPGLE'])],
   ['Q/ASKED.RPGLE', new Set(['Q/P1.RPGLE', 'Q/P4.RPGLE'])],
 ]);
-const found: LooseEnds = { unused: ['Q/C.RPGLE'], unanswered: [], includers, noPrograms: [], onlyBound: [] };
+const found: LooseEnds = {
+  unused: ['Q/C.RPGLE'],
+  unanswered: [],
+  includers,
+  noPrograms: [],
+  onlyBound: [],
+  unreadable: [],
+};
 const leftOutAs = (path: string) => (path === 'Q/DELIVERED.RPGLE' ? null : path === 'Q/ASKED.RPGLE' ? 'asked' : 'open');
 const mappedAs = (path: string): MappedAs => ({ leftOut: leftOutAs(path), programBy: null });
 const lineOf = () => 7;
@@ -19,8 +26,10 @@ const nothing: UseFindings = {
   asked: none,
   unused: [],
   unanswered: [],
+  programs: [],
   noMain: [],
   onlyBound: [],
+  unreadable: [],
 };
 
 test('what the mapping leaves out though it is included; a source that uses two counts once', () => {

@@ -35,14 +35,11 @@ export function startBundle(
     readonly env: Readonly<Record<string, string>>;
     readonly cwd: string;
     readonly tmp: string;
-    /** A command that runs it, as in a container. */
-    readonly within?: readonly string[];
   },
 ): Child {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, GIT_CONFIG_NOSYSTEM: '1', ...keptInMemory(), TMPDIR: told.tmp, ...told.env };
-  const [command = '', ...words] = [...(told.within ?? []), process.execPath, bundle, ...args];
-  const child = spawn(command, words, { env, cwd: told.cwd, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [bundle, ...args], { env, cwd: told.cwd, stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString('utf8');

@@ -58,7 +58,7 @@ export class PhaseTeller {
     if (tip === this.#tip) return;
     this.#tip = tip;
     const record = this.#scene.record(tip);
-    if (record?.runs.some(({ run }) => run === this.#run)) this.#inLedger = 'begun';
-    else if (record?.head === this.#push.head) this.#inLedger = 'ended';
+    if (record?.leases.some(({ run }) => run === this.#run)) this.#inLedger = 'begun';
+    else if (record?.settled === this.#push.head) this.#inLedger = 'ended';
   }
 }

@@ -2,14 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseAnyRecord } from '../../src/ledger/parse-record.ts';
-import type { LedgerRecord } from '../../src/ledger/record.ts';
-import { recordPath } from '../../src/ledger/record-path.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import type { CallInSight, Interfere, Moment } from '../../src/service/server.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { Runner } from '../e2e/support/bundle.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
+import { type Remembered, remembered } from '../runs/remembered.ts';
 import { type Child, endWithin, startBundle } from './child.ts';
 import { type Files, Model } from './pushes.ts';
 import type { Random } from './random.ts';
@@ -155,11 +153,11 @@ export class Scene implements AsyncDisposable {
     return { head: this.#head, env, id: env.GITHUB_RUN_ID };
   }
 
-  /** Starts the run of a push. @param within a command that runs it, as in a container. */
-  start(push: Push, attempt: number, args: readonly string[] = [], within: readonly string[] = []): Child {
+  /** Starts the run of a push. */
+  start(push: Push, attempt: number, args: readonly string[] = []): Child {
     this.watch = newWatch();
     const env = { ...push.env, GITHUB_RUN_ATTEMPT: String(attempt), FILE_CHECKOUTS_TOKEN: 'demo-token' };
-    const told = { env, cwd: this.repository.dir, tmp: this.#tmp, within };
+    const told = { env, cwd: this.repository.dir, tmp: this.#tmp };
     return startBundle(this.#bundle, ['file', '--url', this.service.url, ...args], told);
   }
 
@@ -179,17 +177,9 @@ export class Scene implements AsyncDisposable {
     return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
   }
 
-  /** The record of a branch at a commit of the ledger; null: it has none. */
-  record(tip: string | null, branch = 'main'): LedgerRecord | null {
-    if (tip === null) return null;
-    const key = { service: this.service.url, repo: 'ORDERS', mapping: '.file-checkouts.yml', branch };
-    const args = ['ls-tree', '-r', '--format=%(objectname)', tip, recordPath(key)];
-    const { remote: cwd } = this.repository;
-    const blob = execFileSync('git', args, { cwd, encoding: 'utf8' }).trim();
-    if (blob === '') return null;
-    const read = parseAnyRecord(execFileSync('git', ['cat-file', 'blob', blob], { cwd, encoding: 'utf8' }));
-    if ('damaged' in read) throw new Error(`the record of ${branch} is damaged: ${read.damaged}`);
-    return read;
+  /** What the ledger has of a branch at one of its commits; null: no record. */
+  record(tip: string | null, branch = 'main'): Remembered | null {
+    return tip === null ? null : remembered(this.repository.remote, branch, tip);
   }
 
   /** All that the service and the ledger have of the other branch. */

@@ -1,9 +1,12 @@
 /** What must be true once every push was filed: the service against the files, and the ledger against the service. */
 import { createHash } from 'node:crypto';
-import type { FiledObject, LedgerRecord } from '../../src/ledger/record.ts';
 import type { StoredRequest } from '../../src/service/records.ts';
 import type { RunningService } from '../../src/service/start.ts';
+import type { Remembered } from '../runs/remembered.ts';
 import type { ModelObject } from './pushes.ts';
+
+/** A request that the ledger has. */
+type Standing = Remembered['stands'][number];
 
 function textOf(service: RunningService, objectId: number): string {
   return service
@@ -60,7 +63,7 @@ function blobOf(text: string): string {
     .digest('hex');
 }
 
-function wrongEntry(entry: FiledObject, request: StoredRequest, object: ModelObject): string | null {
+function wrongEntry(entry: Standing, request: StoredRequest, object: ModelObject): string | null {
   const { objn } = entry;
   if (entry.objectId !== request.objectId) return `${objn}: the ledger has ${entry.objectId}, not ${request.objectId}`;
   if (entry.reason !== request.rsn) return `${objn}: the ledger has ${entry.reason}, not ${request.rsn}`;
@@ -72,22 +75,23 @@ function wrongEntry(entry: FiledObject, request: StoredRequest, object: ModelObj
 
 /** The record of the branch, against what the service holds at its level. */
 export function wrongInLedger(
-  record: LedgerRecord | null,
+  record: Remembered | null,
   head: string,
   service: RunningService,
   objects: ReadonlyMap<string, ModelObject>,
   lvl: number,
 ): string[] {
   if (record === null) return ['the ledger has no record of the branch'];
-  const { filed, open, runs, unanswered } = record;
-  const wrong = record.head === head ? [] : [`the ledger stands at ${record.head}, not ${head}`];
-  if (open.length > 0) wrong.push(`still open: ${open.map(({ path, outcome }) => `${path} ${outcome}`).join(', ')}`);
-  if (runs.length > 0) wrong.push(`still under way: ${runs.map(({ run }) => run).join(', ')}`);
-  if (unanswered.length > 0) wrong.push(`still unanswered: ${unanswered.map(({ path }) => path).join(', ')}`);
+  const { settled, stands, exceptions, leases, tried } = record;
+  const wrong = settled === head ? [] : [`settled is ${settled}, not ${head}`];
+  const open = exceptions.map(({ path, failed }) => `${path} ${failed?.outcome ?? ''}`);
+  if (open.length > 0) wrong.push(`still open: ${open.join(', ')}`);
+  if (leases.length > 0) wrong.push(`still under way: ${leases.map(({ run }) => run).join(', ')}`);
+  if (tried.length > 0) wrong.push(`still unanswered: ${tried.map(({ path }) => path).join(', ')}`);
   const locked = service.inspect().requests.filter((request) => request.lvl === lvl && request.lock === '*YES');
   for (const request of locked) {
     const object = objects.get(request.objn);
-    const entries = filed.filter(({ objn }) => objn === request.objn);
+    const entries = stands.filter(({ objn }) => objn === request.objn);
     const [entry] = entries;
     if (entry === undefined || object === undefined || entries.length > 1) {
       wrong.push(`${request.objn}: the ledger has ${entries.length} entries for request ${request.objectId}`);
@@ -97,7 +101,7 @@ export function wrongInLedger(
     if (found !== null) wrong.push(found);
   }
   const numbers = new Set(locked.map(({ objectId }) => objectId));
-  for (const entry of filed) {
+  for (const entry of stands) {
     if (entry.objectId === null || !numbers.has(entry.objectId)) {
       wrong.push(`${entry.objn}: the ledger has request ${entry.objectId}, which holds nothing at the service`);
     }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { textPath } from '../../src/git/git-path.ts';
-import { decideRange } from '../../src/git/range.ts';
 import { readHost } from '../../src/host/read-host.ts';
 import { branchRuleFor } from '../../src/mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import { bindMapping } from '../../src/plan/bind-mapping.ts';
+import { choose } from '../../src/run/choose.ts';
 import { becauseText } from '../../src/sentences/left-out.ts';
 import { mappings, pageText, plain, sections, tables } from './markdown.ts';
 
@@ -38,8 +38,9 @@ function passedOver(compiled: CompiledMapping, actor: string): string | null {
   };
   const event = readHost(env, { ref: env.GITHUB_REF, before: '2'.repeat(40), after: oid });
   const skipPushers = compiled.mapping['skip-pushers'];
-  const decision = decideRange({ event, options: { set: [] }, checkedOut: null, record: null, skipPushers });
-  return decision.kind === 'nothing' ? decision.why : null;
+  const about = { event, options: {}, command: 'file', checkedOut: null, defaultBranch: 'main' } as const;
+  const decision = choose({ ...about, skipPushers });
+  return decision.kind === 'owed' && decision.isSkipped ? becauseText({ code: 'passed' }) : null;
 }
 
 /** What becomes of the file of a row: the fields of each request, or why there is none. */
@@ -47,7 +48,7 @@ function become(compiled: CompiledMapping, row: Row): (Readonly<Record<string, u
   const branch = plain(row.branch);
   const pusher = plain(row.pusher);
   const why = pusher === '' ? null : passedOver(compiled, pusher);
-  if (why !== null) return [`nothing to file: ${why}`];
+  if (why !== null) return [`left out: ${why}`];
   const repo = row.repository === undefined ? (compiled.mapping.repo ?? 'R') : plain(row.repository);
   const user = compiled.mapping.users[pusher] ?? null;
   const run = { repo, branch, sha: 'f'.repeat(40), run: '4711-1', user, set: {} };

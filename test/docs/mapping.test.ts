@@ -8,8 +8,7 @@ import { compileMapping } from '../../src/mapping/compile.ts';
 import { renderFields } from '../../src/mapping/fields.ts';
 import { loadMapping, longestMapping } from '../../src/mapping/load.ts';
 import { matchFile } from '../../src/mapping/match.ts';
-import { rulesMkUses } from '../../src/uses/rules-mk.ts';
-import { usesOf } from '../../src/uses/source-uses.ts';
+import { saidBy } from '../../src/uses/source-uses.ts';
 import { keys } from '../mapping/keys.ts';
 import { blocks, codes, mappings, pageText, plain, section, tables } from './markdown.ts';
 
@@ -131,10 +130,11 @@ describe('values', () => {
 describe('what a push affects', () => {
   /** What a source of that name uses when it says so. */
   function usesIn(name: string, says: string): string[] {
-    if (name === 'Rules.mk') return rulesMkUses(`${says}\n`).flatMap(({ uses }) => uses.map(({ kind }) => kind));
     const before: Readonly<Record<string, string>> = { '.RPGLE': '**free\n', '.CBLLE': ' '.repeat(11) };
     const start = /^\.(LF|PF|DSPF)$/.test(name) ? '     A          R RECORD'.padEnd(44) : (before[name] ?? '');
-    return usesOf(`SOURCE${name}`, `${start}${says}\n`).map(({ kind }) => kind);
+    const path = name.startsWith('.') ? `SOURCE${name}` : name;
+    const text = `${start}${says.replaceAll('\\n\\t', '\n\t')}\n`;
+    return saidBy(path, text).flatMap(({ uses }) => uses.map(({ kind }) => kind));
   }
 
   const each = (...first: string[]) =>

@@ -46,7 +46,7 @@ describe('what the pages name is there', () => {
     const known = new Set([
       ...options,
       ...outputs,
-      ...['TOKEN', 'GIT_TOKEN', 'LEDGER_TOKEN', 'LEDGER_SECRET', 'DEBUG'].map(variableOf),
+      ...['TOKEN', 'GIT_TOKEN', 'LEDGER_TOKEN', 'LEDGER_SECRET', 'LEDGER_SECRET_PREVIOUS', 'DEBUG'].map(variableOf),
     ]);
     for (const [page, text] of texts) {
       const named = text.match(/\bFILE_CHECKOUTS_[A-Z][A-Z_]*/g) ?? [];

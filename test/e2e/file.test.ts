@@ -156,8 +156,11 @@ describe('file-checkouts file, push by push', () => {
     expect(report.range?.rule).toBe('push');
   });
 
-  test('a move with the same object updates its path, a deleted file files *DELETE or withdraws what it added', async () => {
+  test('a move with the same object updates its path, a deleted file withdraws what it added, or files *DELETE where that has moved on', async () => {
     await push('Add', { 'QRPGLESRC/NEW100.PGM.RPGLE': '**free\n// new\n' });
+    const header = service.inspect().requests.find(({ objn }) => objn === 'ORDHDR');
+    const moving = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"status":"20"}' };
+    expect((await fetch(`${service.url}/inspect/requests/${header?.objectId}`, moving)).ok).toBe(true);
     const moved = await push('Move and delete', {
       'QRPGLESRC/ORD300.PGM.RPGLE': null,
       'src/ORD300.PGM.RPGLE': odd,
@@ -172,9 +175,8 @@ describe('file-checkouts file, push by push', () => {
     const outcomes = moved.report.requests.map(({ objn, reason, outcome }) => [objn, reason, outcome]);
     expect(outcomes).toEqual([
       ['ORD300', '*MIGRATE', 'updated'],
-      ['NEW100', '*MIGRATE', 'withdrawn'],
-      ['ORDHDR', '*MIGRATE', 'withdrawn'],
       ['ORDHDR', '*DELETE', 'created'],
+      ['NEW100', '*MIGRATE', 'withdrawn'],
     ]);
     expect(
       service

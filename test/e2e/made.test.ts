@@ -46,7 +46,7 @@ test('action.yml runs the bundle on node24 and has every option as an input', ()
     .map(({ name }) => name)
     .filter((name) => name !== 'token-file');
   expect(Object.keys(action.inputs).sort()).toEqual(
-    [...inputs, 'command', 'github-token', 'ledger-secret', 'ledger-token', 'token'].sort(),
+    [...inputs, 'command', 'github-token', 'ledger-secret', 'ledger-secret-previous', 'ledger-token', 'token'].sort(),
   );
 });
 

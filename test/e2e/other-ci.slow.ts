@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
@@ -15,18 +15,25 @@ import { TestRepository } from './support/repository.ts';
 
 interface Step {
   readonly script?: string;
+  readonly workingDirectory?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** In a shell, with a folder of the agent's own in TEMP; Azure itself fills in `$(Name)`. */
 const azure = (): string => {
   const { steps } = parse(readFileSync('examples/azure-pipelines.yml', 'utf8')) as { steps: readonly Step[] };
-  return steps.find(({ script }) => script !== undefined)?.script ?? '';
+  const scripts = steps.filter(({ script }) => script !== undefined);
+  const text = scripts.map(({ script, workingDirectory }) => `(cd "${workingDirectory}"; ${script})`).join('\n');
+  return text.replaceAll('$(Agent.TempDirectory)', '$TEMP').replaceAll('$(Build.SourcesDirectory)', '$WORKSPACE');
 };
 const bitbucket = (): string => {
   const { pipelines } = parse(readFileSync('examples/bitbucket-pipelines.yml', 'utf8'), { merge: true });
   return pipelines.default[0].step.script.join('\n');
 };
-const jenkins = (): string => /\bsh '([^']+)'/.exec(readFileSync('examples/Jenkinsfile', 'utf8'))?.[1] ?? '';
+const jenkins = (): string => {
+  const commands = readFileSync('examples/Jenkinsfile', 'utf8').matchAll(/\bsh '([^']+)'/g);
+  return ['cd "$TEMP"', ...Array.from(commands, ([, command]) => command)].join('\n');
+};
 
 /** What a host says of a push of a branch, and of a pull request into main. */
 interface Host {
@@ -100,8 +107,16 @@ class Job implements AsyncDisposable {
   constructor(service: RunningService, command: string) {
     this.service = service;
     this.#command = command;
-    const npx = `#!/bin/sh\n[ "$1 $2" = "--yes file-checkouts@1" ] || exit 99\nshift 2\nexec '${process.execPath}' '${bundles.cli}' "$@"\n`;
-    writeFileSync(join(this.place.path, 'npx'), npx, { mode: 0o755 });
+    // In place of npm: fetches nothing, and not without what keeps the checkout out of it.
+    const asked = ['--prefix .', '--cache ', '--registry ', '--userconfig ', '--globalconfig ', '--ignore-scripts'];
+    const npm = [
+      '#!/bin/sh',
+      ...[...asked, 'file-checkouts@1'].map((word) => `case "$*" in *'${word}'*) ;; *) exit 99 ;; esac`),
+      '[ -z "$(ls -A)" ] || exit 98',
+      `mkdir node_modules; ln -s '${process.cwd()}' node_modules/file-checkouts`,
+    ];
+    writeFileSync(join(this.place.path, 'npm'), npm.join('\n'), { mode: 0o755 });
+    symlinkSync(process.execPath, join(this.place.path, 'node'));
     mkdirSync(join(this.repository.dir, 'test-results'));
     mkdirSync(join(this.repository.dir, '.git', 'info'), { recursive: true });
     writeFileSync(join(this.repository.dir, '.git', 'info', 'exclude'), 'check-outs.*\n');
@@ -110,9 +125,15 @@ class Job implements AsyncDisposable {
   /** Runs the example's command in a clone that is at the commit, detached, as these hosts check out. */
   async run(env: Readonly<Record<string, string>>, commit: string): Promise<{ code: number | null; said: string }> {
     this.repository.git('checkout', '-q', '--detach', commit);
+    using temp = folder();
+    const { dir } = this.repository;
     const child = spawn('sh', ['-ec', this.#command], {
-      cwd: this.repository.dir,
+      cwd: dir,
       env: {
+        TEMP: temp.path,
+        TMPDIR: temp.path,
+        WORKSPACE: dir,
+        BITBUCKET_CLONE_DIR: dir,
         PATH: `${this.place.path}:${process.env.PATH}`,
         HOME: '/nonexistent',
         ...env,

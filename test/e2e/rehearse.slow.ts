@@ -30,7 +30,7 @@ rules:
     /^\n=== rehearsal: 3 pushes to main of work, at a site that is made from the mapping\nmade up; /,
   );
   expect(stdout).toMatch(/push 1 of 3[\s\S]*1 created[\s\S]*push 2 of 3[\s\S]*1 created, 1 updated[\s\S]*push 3 of 3/);
-  expect(stdout).toMatch(/withdrawn[\s\S]*created +\*DELETE/);
+  expect(stdout).toMatch(/push 3 of 3[\s\S]*withdrawn +\*MIGRATE +APP\/10 A/);
   expect(code).toBe(0);
   expect([repository.git('for-each-ref'), repository.git('status', '--porcelain')]).toEqual([refs, status]);
 });

@@ -166,8 +166,11 @@ describe('verdicts', () => {
   });
 
   test('a branch without a rule files nothing and says so', async () => {
-    const env = runner.push({ branch: 'topic', before: base, after: head });
-    const ended = await file(['file'], env);
+    repository.git('checkout', '--quiet', '-b', 'topic');
+    const after = repository.commit('Topic', { 'QRPGLESRC/T.PGM.RPGLE': 't\n' });
+    repository.push('topic');
+    repository.git('checkout', '--quiet', 'main');
+    const ended = await file(['file'], runner.push({ branch: 'topic', before: null, after }));
     expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('no rule for branch topic') });
     expect(transactions()).toBe(0);
   });
@@ -175,7 +178,7 @@ describe('verdicts', () => {
   test('--mapping origin/main:FILE is read from the remote by a clone that does not follow main', async () => {
     repository.push();
     const dir = join(runner.dir, 'shallow');
-    repository.git('push', '--quiet', 'origin', 'HEAD:refs/heads/topic');
+    repository.git('push', '--quiet', '--force', 'origin', 'HEAD:refs/heads/topic');
     repository.git('clone', '--quiet', '--depth=1', '--branch=topic', `file://${repository.remote}`, dir);
     const ended = await runBundle(
       bundles.cli,

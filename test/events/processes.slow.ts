@@ -22,6 +22,5 @@ test('the ledger, which comes without its history, does not pass for a shallow c
   const options = { url: it.url, repo: 'ORDERS' };
   expect(filesOf(await runIn(dir, told, options, { env: watch.env }))).toEqual(['+F.RPGLE']);
   const fetches = watch.commands().filter((line) => line.includes('fetch'));
-  expect(fetches).toHaveLength(1);
-  expect(fetches[0]).not.toContain('unshallow');
+  expect(fetches.filter((line) => line.includes('unshallow'))).toEqual([]);
 });

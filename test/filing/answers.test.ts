@@ -2,13 +2,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { next } from '../../src/checkout/next.ts';
 import { createClient } from '../../src/client/create-client.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
-import type { FilingRun } from '../../src/filing/filing-state.ts';
-import { textPath } from '../../src/git/git-path.ts';
-import type { FiledObject } from '../../src/ledger/record.ts';
-import type { PlannedRequest } from '../../src/plan/planned.ts';
-import { ownRecordOnly } from './sources.ts';
+import type { FilingRun } from '../../src/filing/filing.ts';
+import type { Work } from '../../src/filing/work.ts';
+import { lookup } from '../../src/plan/lookup.ts';
+import { worksOf } from '../../src/run/ahead.ts';
+import { checkOut, planned, standing } from '../checkout/support.ts';
+import { scripted, scriptedRun } from './scripted.ts';
 
 /** Answers of every plausible kind (design §7 "Answers"): no crash, and no success that the body does not say. */
 
@@ -33,44 +35,13 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-const request: PlannedRequest = {
-  path: textPath('SRC/A.RPGLE'),
-  previousPath: null,
-  reason: '*MIGRATE',
-  rule: 'rules[0]',
-  identity: { appl: 'ORD', lvl: 50, type: '*PGM', objn: 'A', rpth: null },
-  fields: { appl: 'ORD', lvl: 50, objn: 'A', objt: '*PGM', repo: 'R', branch: 'main', gpath: 'SRC', gfile: 'A.RPGLE' },
-  blob: 'b',
-  bytes: 1,
-  added: true,
-  obstacle: null,
-};
-
-const known: FiledObject = {
-  ...request.identity,
-  objectId: 7,
-  reason: '*MIGRATE',
-  path: 'SRC/A.RPGLE',
-  blob: 'old',
-  rfp: 0,
-  commit: 'c',
-  run: '1-1',
-  added: false,
-  sent: {},
-};
-
-const run: FilingRun = {
-  mode: 'per-push',
-  repo: 'R',
-  branch: 'main',
-  sha: 'c',
-  vref: '1-1',
-  pipeline: null,
-  tkey: '4711-1',
-  concurrency: 1,
-  attachAs: 'gfile',
-  disposition: 'form-data',
-};
+const { fields } = planned();
+const run: FilingRun = { ...scriptedRun, mode: 'per-push' };
+const noObjects = lookup([], (one: never) => one);
+const creates = worksOf([next(null, { kind: 'request', request: planned() })], run, run.sha, noObjects);
+const known = checkOut({ stands: standing({ fields: { ...fields, gfile: 'OLD.RPGLE' } }) });
+const unassigned: FilingRun = { ...run, mode: 'none' };
+const updates = worksOf([next(known, { kind: 'request', request: planned() })], unassigned, run.sha, noObjects);
 
 const sev = fc.oneof(
   fc.constantFrom<unknown>('10', '20', '30', 10, 20, 30, ' 10 ', '40', 0, null, true, [], '1e1', '010'),
@@ -136,22 +107,20 @@ test('no answer crashes a create or an update, and none but a success is one', a
     proxyEnv: {},
     sleep: () => Promise.resolve(),
   });
-  const read = () => Promise.resolve(new Blob(['x']));
-  const nothingFiled = { client, read, run, known: [], ownership: ownRecordOnly() };
-  const record = { filed: [known], unanswered: [] };
-  const unassigned: FilingRun = { ...run, mode: 'none' };
-  const oneFiled = { client, read, run: unassigned, known: [known], ownership: ownRecordOnly(record) };
+  /** The row of the one object, filed for the first time or updated. */
+  const filed = async (works: readonly Work[], how: FilingRun) => {
+    const { filing } = scripted({ filing: { client, run: how, rfps: new Map() } }, []);
+    return (await carryOut(filing, works)).ended.get(1)?.rows ?? [];
+  };
   await fc.assert(
     fc.asyncProperty(answers, async (played) => {
       answer = played;
-      const { rows } = await carryOut(nothingFiled, [{ kind: 'create', request, earlier: null }]);
+      const rows = await filed(creates, run);
       const [row] = rows;
       expect(rows).toHaveLength(1);
       expect(row?.outcome === 'created').toBe(saysSuccess(played));
       expect(JSON.stringify(row)).not.toContain('secret-token');
-      const fields = { gfile: 'A.RPGLE' };
-      const update = { kind: 'update', request, known, fields, sendContent: true, uncertain: false } as const;
-      const [patched] = (await carryOut(oneFiled, [update])).rows;
+      const [patched] = await filed(updates, unassigned);
       expect(patched?.outcome === 'updated').toBe(saysSuccess(played) && !isAboutAnother(played, 7));
     }),
     { numRuns: 200 },

@@ -1,23 +1,33 @@
-/** Pushes through plan, filing and record, at the real service over real HTTP, with every call kept. */
+/** Pushes through plan, steps, filing and record, at the real service over real HTTP, with every call kept. */
 
 import { createHash } from 'node:crypto';
+import type { FiledRequest } from '../../src/checkout/outcome.ts';
 import { createClient } from '../../src/client/create-client.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
-import { decideActions } from '../../src/filing/decide-actions.ts';
-import type { FilingRun, Stop } from '../../src/filing/filing-state.ts';
-import type { OwnershipSources } from '../../src/filing/ownership.ts';
+import type { FilingRun, NumberSources, Stop } from '../../src/filing/filing.ts';
+import { rfpsBegun } from '../../src/filing/rfp.ts';
 import type { Change } from '../../src/git/changes.ts';
-import type { Objects } from '../../src/git/objects.ts';
-import { listedFiles } from '../../src/git/tree-files.ts';
-import type { FiledRequest } from '../../src/ledger/outcome.ts';
-import type { LedgerRecord } from '../../src/ledger/record.ts';
-import { recordAfter } from '../../src/ledger/settle.ts';
-import { reopened } from '../../src/plan/reopened.ts';
-import { withAddedFacts } from '../../src/run/added-objects.ts';
+import { pathKey, pathOfKey } from '../../src/git/git-path.ts';
+import type { TreeSide } from '../../src/git/tree.ts';
+import {
+  type BranchRecord,
+  type CheckOut,
+  emptyRecord,
+  type Failure,
+  type Standing,
+  type Tried,
+} from '../../src/ledger/record.ts';
+import type { KnownObject } from '../../src/plan/deletes.ts';
+import type { Identity } from '../../src/plan/identity.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import { worksOf } from '../../src/run/ahead.ts';
+import { recordAfter } from '../../src/run/settle.ts';
+import { madeBefore, stepsFor } from '../../src/run/steps.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service/start.ts';
 import type { Inspection } from '../../src/service/store.ts';
-import { changesOf, mapperOf, planChanges, side, sides, type Tree } from '../plan/support.ts';
+import { listedFiles } from '../git/listed-files.ts';
+import { changesBetween, mapperOf, side, sides, type Tree } from '../plan/support.ts';
 import { switches } from '../service/switches.ts';
 import { type Call, type Recorder, record as startRecorder } from './recorder.ts';
 import { ownRecordOnly } from './sources.ts';
@@ -44,12 +54,13 @@ rules:
 
 /** How one push is filed. */
 export interface PushOptions extends Partial<FilingRun> {
+  /** True for a range given by hand. */
   readonly explicit?: boolean;
   readonly set?: readonly string[];
-  /** The changes, where they are not those from the last push. */
+  /** The changes, where they are not what is owed. */
   readonly changes?: readonly Change[];
   /** What tells otherwise than this branch's own record. */
-  readonly sources?: Partial<OwnershipSources>;
+  readonly sources?: Partial<NumberSources>;
   /** Aborted when the run is cancelled. */
   readonly signal?: AbortSignal;
   /** Reading this content fails. */
@@ -66,11 +77,20 @@ export interface Pushed {
   readonly texts: readonly string[];
 }
 
+/** What the record says, flat. */
+export interface Known {
+  readonly stands: readonly (Identity & Standing & Pick<CheckOut, 'before'>)[];
+  readonly tried: readonly (Identity & Tried)[];
+  /** Paths that could not be paid. */
+  readonly unpaid: readonly (Failure & { readonly path: string })[];
+}
+
 export interface Bench extends AsyncDisposable {
   readonly service: RunningService;
   readonly recorder: Recorder;
-  record: LedgerRecord | null;
-  /** Files what differs between the tree and that of the push before. */
+  record: BranchRecord;
+  known(): Known;
+  /** Files what is owed where the branch has come to this tree. */
   push(tree: Tree, options?: PushOptions): Promise<Pushed>;
   inspect(): Inspection;
   /** Plays what happens to a request later. */
@@ -86,59 +106,56 @@ export interface BenchOptions {
   readonly branch?: string;
   readonly mapping?: string;
   readonly token?: string;
-  /** What stands in the branch before its first push of the test. */
+  /** What stands in the branch where its record begins. */
   readonly before?: Tree;
   readonly service?: Partial<ServiceOptions>;
 }
 
+const start = 'b'.repeat(40);
+
 export async function bench(options: BenchOptions = {}): Promise<Bench> {
-  const { branch = 'main', token = 'demo-token' } = options;
+  const { branch = 'main', token = 'demo-token', before = {} } = options;
   const service = await startService({ site: demoSite, db: ':memory:', port: 0, ...switches(), ...options.service });
   const recorder = await startRecorder(service.port);
-  const key = { service: recorder.url, repo: 'ORDERS', mapping: '.file-checkouts.yml', branch };
+  const key = {
+    service: recorder.url,
+    repository: 'acme/orders',
+    repo: 'ORDERS',
+    mapping: '.file-checkouts.yml',
+    branch,
+  };
   const contents = new Map<string, Buffer>();
-  let tree: Tree = options.before ?? {};
+  const trees = new Map([[start, before]]);
   let pushes = 0;
   const self: Bench = {
     service,
     recorder,
-    record: null,
+    record: { ...emptyRecord(key), settled: { commit: start, began: start, fork: null } },
+    known: () => knownOf(self.record),
     inspect: () => service.inspect(),
     push: async (next, more = {}) => {
       const { explicit = false, set = [], changes, sources, unreadable, signal, ...runMore } = more;
+      const { record } = self;
       pushes += 1;
       for (const [path, entry] of Object.entries(next)) {
         if (typeof entry === 'string' || Buffer.isBuffer(entry))
           contents.set(side(path, entry).oid, Buffer.from(entry));
       }
-      const listed = changes ?? changesOf(tree, next);
-      const open = explicit ? [] : (self.record?.open ?? []).map(({ path }) => path);
-      const all = [...listed, ...reopened(open, listed, sides(next))];
-      const text = options.mapping ?? mapping;
-      const plan = await withAddedFacts(planChanges(all, sides(next), { mapping: text, branch, set }), {
-        record: self.record,
-        mapper: mapperOf(text, branch, set),
-        // Asked only for what a merge brought in.
-        objects: {} as Objects,
-        brought: null,
-        claimed: null,
-        recorded: null,
-        headFiles: async () => listedFiles(sides(next)),
-        changes: all,
-      });
-      tree = next;
+      const now = sides(next);
+      const settled = settledSides(record, trees.get(record.settled.commit ?? '') ?? {});
+      const owed = changes ?? owedBetween(settled, now, record);
+      const mapper = mapperOf(options.mapping ?? mapping, branch, set);
+      const headFiles = () => listedFiles(now);
+      const wanted = makePlan({ changes: owed, headFiles, mapper, deletes: 'request', known: knownObjects(record) });
+      const steps = stepsFor(wanted, record, explicit).filter(
+        ({ should, deeds }) => should.kind !== 'nothing' || deeds.length > 0,
+      );
       const head = createHash('sha1').update(`push ${pushes}`).digest('hex');
+      trees.set(head, next);
+      const vref = runMore.vref ?? `${4710 + pushes}-1`;
       const run: FilingRun = {
-        mode: 'none',
-        repo: 'ORDERS',
-        branch,
-        sha: head,
-        vref: `${4710 + pushes}-1`,
-        pipeline: null,
-        tkey: '4711-1',
-        concurrency: 4,
-        attachAs: 'gfile',
-        disposition: 'form-data',
+        ...{ mode: 'none', repo: 'ORDERS', branch, sha: head, vref, id: vref.replace(/-\d+$/, '') },
+        ...{ pipeline: null, tkey: '4711-1', concurrency: 4, attachAs: 'gfile', disposition: 'form-data' },
         ...runMore,
       };
       const client = await createClient({
@@ -156,18 +173,37 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
         if (content.toString() === unreadable?.content) throw unreadable.error;
         return new Blob([new Uint8Array(content)]);
       };
-      const actions = decideActions(plan.requests, self.record, () => explicit, new Map());
-      const ownership = { ...ownRecordOnly(self.record, (path) => Object.hasOwn(next, path)), ...sources };
-      const setup = { client, read, run, known: self.record?.filed ?? [], ownership };
-      const { rows, stop, defect } = await carryOut(setup, actions);
+      const works = worksOf(steps, run, head, madeBefore(owed, mapper));
+      const result = await carryOut(
+        {
+          ...{ client, read, run, head, rfps: rfpsBegun(record.checkOuts.values(), run) },
+          numbers: { ...ownRecordOnly(record, (path) => Object.hasOwn(next, path)), ...sources },
+          writeAhead: async () => null,
+          waitForOther: async () => false,
+        },
+        works,
+      );
       await client.close();
-      const countedFrom = self.record?.head ?? null;
-      const me = { run: run.vref, id: String(4710 + pushes), attempt: 1, instance: String(pushes) };
-      const gone = actions.filter(({ kind }) => kind === 'nothing').map(({ request }) => request.identity);
-      const looked = { hasBegun: false, left: null, hasLookedAtClaims: true, gone, given: [], mappingBlob: null };
-      const about = { key, head, me, actor: null, countedFrom, stays: new Set<string>(), unmapped: [], ...looked };
-      const settlement = { ...about, rows, firstPush: self.record === null, movesHead: !explicit };
-      self.record = recordAfter(self.record, settlement);
+      const { ended, rfps, stop, defect } = result;
+      const filed = works.flatMap((work) => {
+        const how = ended.get(work.n);
+        return how === undefined ? [] : [{ work, ended: how }];
+      });
+      const lease = { run: vref, id: run.id, attempt: 1, instance: String(pushes), head, until: '' };
+      self.record = recordAfter(record, {
+        ...{ head, fork: null, began: start, movesSettled: !explicit, me: lease, actor: null, hasLease: false },
+        ...{
+          was: oidsOf(owed, settled),
+          oidAt: (path) => oidAt(now, path),
+          left: new Set(),
+          passed: new Map(),
+          unmapped: [],
+          filed,
+          rfps,
+          isRefused: stop?.code === 'token' && filed.every(({ ended: { isSent } }) => !isSent),
+        },
+      });
+      const rows = filed.flatMap(({ ended: { rows: of } }) => of);
       return { rows, stop, defect, calls: recorder.calls.slice(from), texts: rows.map(rowText) };
     },
     later: async (objectId, what) => {
@@ -189,6 +225,66 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
     },
   };
   return self;
+}
+
+/** What is settled at each path. */
+function settledSides(record: BranchRecord, tree: Tree): TreeSide[] {
+  const at = new Map(sides(tree).map((one) => [pathKey(one.path), one]));
+  for (const [path, { was }] of record.exceptions) {
+    if (was === null) at.delete(path);
+    else at.set(path, { path: pathOfKey(path), mode: '100644', oid: was });
+  }
+  return [...at.values()];
+}
+
+/** What differs from what is settled, and what may have been sent (as `owe` finds it with Git). */
+function owedBetween(settled: readonly TreeSide[], now: readonly TreeSide[], record: BranchRecord): Change[] {
+  const changes = changesBetween(settled, now);
+  const named = new Set(changes.flatMap(({ before, after }) => [before, after].map((one) => one?.path.text)));
+  const tried = [...record.checkOuts.values()].filter(({ tried: calls }) => calls.length > 0);
+  const paths = tried.flatMap(({ stands, tried: calls }) =>
+    [...calls, ...(stands ? [stands] : [])].map(({ path }) => path),
+  );
+  const unknown = [...record.exceptions].flatMap(([path, exception]) => (exception.unknown === true ? [path] : []));
+  const more = [...new Set([...paths, ...unknown])].filter((path) => !named.has(path));
+  return [
+    ...changes,
+    ...more.map((path): Change => {
+      const there = now.find((one) => one.path.text === path);
+      if (there !== undefined) return { before: there, after: there };
+      return { before: { path: pathOfKey(path), mode: '100644', oid: '' }, after: null };
+    }),
+  ];
+}
+
+function oidAt(tree: readonly TreeSide[], path: string): string | null {
+  return tree.find((one) => pathKey(one.path) === path)?.oid ?? null;
+}
+
+function oidsOf(changes: readonly Change[], settled: readonly TreeSide[]): Map<string, string | null> {
+  const paths = changes.flatMap(({ before, after }) =>
+    [before, after].flatMap((one) => (one ? [pathKey(one.path)] : [])),
+  );
+  return new Map(paths.map((path) => [path, oidAt(settled, path)]));
+}
+
+function knownObjects({ checkOuts }: BranchRecord): KnownObject[] {
+  return [...checkOuts.values()].flatMap(({ stands, tried, before, ...identity }) => {
+    const about = stands ?? tried.at(-1);
+    if (about === undefined) return [];
+    const { path, objectId, reason } = about;
+    const stoodBefore = Object.keys(before).length > 0 || reason === '*DELETE';
+    return [{ ...identity, path, objectId, reason, stoodBefore, madeBy: Object.keys(before).sort() }];
+  });
+}
+
+function knownOf({ checkOuts, exceptions }: BranchRecord): Known {
+  const all = [...checkOuts.values()];
+  return {
+    stands: all.flatMap(({ stands, tried: _, ...of }) => (stands === null ? [] : [{ ...of, ...stands }])),
+    tried: all.flatMap(({ tried, stands: _, ...of }) => tried.map((call) => ({ ...of, ...call }))),
+    unpaid: [...exceptions].flatMap(([path, { failed }]) => (failed === undefined ? [] : [{ path, ...failed }])),
+  };
 }
 
 export function rowText({ outcome, reason, request, objectId }: FiledRequest): string {

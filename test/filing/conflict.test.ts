@@ -1,297 +1,256 @@
 import { describe, expect, test } from 'vitest';
+import type { Should } from '../../src/checkout/next.ts';
+import type { Holder } from '../../src/checkout/whose.ts';
 import type { CallResult } from '../../src/client/results.ts';
 import { Problem } from '../../src/errors.ts';
-import { judgeConflict, type Settled, settleConflict } from '../../src/filing/conflict.ts';
-import { contestedBy, type Held } from '../../src/filing/contested.ts';
-import type { Filing } from '../../src/filing/filing-state.ts';
-import { callOf, lostCalls } from '../../src/filing/intended-calls.ts';
-import type { Holder } from '../../src/filing/ownership.ts';
 import { textPath } from '../../src/git/git-path.ts';
-import type { Reply } from '../../src/interface/replies.ts';
-import { type IntendedCall, mergeCalls } from '../../src/ledger/lease.ts';
-import { filed } from '../../src/ledger/outcome.ts';
-import type { PlannedRequest } from '../../src/plan/planned.ts';
+import type { CheckOut, Standing } from '../../src/ledger/record.ts';
+import { checkOut, planned, standing, tried } from '../checkout/support.ts';
 import {
+  type AskedObject,
   answered,
   cancelled,
+  fileOne,
+  held,
   lostAnswer,
-  type ScriptedCall,
-  scripted,
+  refusedAs,
   stopped,
-  type Given as Told,
   unreadable,
 } from './scripted.ts';
-import { entry, intended, planned } from './support.ts';
 
-/** What a refused create comes to, with the service's answers given: the calls that follow, and the row. */
+/** What a create comes to that is refused because request 7 holds the object (design §7 "Conflict", §8). */
 
-const holder = (more: Partial<Holder> = {}): Holder => ({
-  entry: entry(),
-  repo: 'ORDERS',
-  branch: 'feature',
-  mapping: 'm.yml',
-  own: false,
-  isSealed: true,
-  isAncestor: true,
+const key = { service: 's', repository: 'acme/orders', repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' };
+const holder = (more: Partial<Holder> = {}, of: Partial<CheckOut> = {}): Holder => ({
+  ...{ key, repo: 'ORDERS', branch: 'feature', mapping: 'm.yml' },
+  checkOut: checkOut({ stands: standing(), ...of }),
+  ...{ merged: true, busy: null, gone: false },
   ...more,
 });
-const ours = holder({ branch: 'main', own: true });
-const agreeing = { objt: '*PGM', attr: 'RPGLE', user: 'JANE', gpath: 'SRC', gfile: 'ORD100.RPGLE' };
-const refused = (request: PlannedRequest) => filed(request, 'conflict', { objectId: 7, sev: 30, msg: 'locked' });
-/** Place of the create in the plan. */
-const n = 3;
+const { fields } = planned();
+const agreeing = answered({ request: { ...fields } });
+/** Our record has request 7 for another object, or as it was before the mapping changed. */
+const ours = (more: Partial<Standing> = {}) => ({
+  ownStanding: (number: number) => (number === 7 ? standing(more) : null),
+});
+/** A create of an ended run got no answer. */
+const lost = checkOut({ tried: [tried()] });
+const asking: AskedObject = { should: { kind: 'request', request: planned() } };
+const message = 'Target Object already locked by another request (ORD/50 ORD100 *PGM is held by request 7';
+const ask7 = { method: 'PATCH', fields: { objectId: 7 }, content: null };
 
-interface Given extends Told {
-  readonly request?: PlannedRequest;
-  /** Calls about the object without an answer. */
-  readonly lost?: readonly IntendedCall[];
-  readonly stop?: Filing['stop'];
-}
-
-interface Came {
-  readonly settled: Settled;
-  readonly filing: Filing;
-  readonly calls: readonly ScriptedCall[];
-}
-
-async function settle(given: Given, ...answers: CallResult[]): Promise<Came> {
-  const { request = planned(), lost = [], stop = null, ...told } = given;
-  const { filing, calls } = scripted({ ...told, filing: { stop, ...told.filing } }, answers);
-  const settled = await settleConflict(filing, { request, n, number: 7, lost, refused: refused(request) });
-  return { settled, filing, calls };
+/** Files the object, whose create is refused; gives the calls that follow. */
+async function meet(given: Partial<AskedObject>, ...answers: CallResult[]) {
+  const came = await fileOne({ ...asking, ...given }, held, ...answers);
+  return { ...came, calls: came.calls.slice(1) };
 }
 
 describe('ours: it is brought up to date', () => {
   test('with all that an update can carry, and the content', async () => {
-    const request = planned({ fields: { ...planned().fields, lock: '*YES', srcd: 'Orders', vref: '1.1' } });
+    const request = planned({ fields: { ...fields, lock: '*YES', srcd: 'Orders', vref: '1.1' } });
     const reply = { request: { rfp: '77', srcd: 'Orders' } };
-    const { settled, filing, calls } = await settle({ request, holders: [ours] }, answered(reply));
+    const { rows, calls, believed } = await meet({ should: { kind: 'request', request }, ...ours() }, answered(reply));
+    const sent = { attr: 'RPGLE', user: 'JANE', lock: '*YES', srcd: 'Orders', gpath: 'SRC', gfile: 'ORD100.RPGLE' };
     expect(calls).toEqual([
-      {
-        method: 'PATCH',
-        fields: {
-          objectId: 7,
-          attr: 'RPGLE',
-          user: 'JANE',
-          lock: '*YES',
-          srcd: 'Orders',
-          gpath: 'SRC',
-          gfile: 'ORD100.RPGLE',
-        },
-        content: 'ORD100.RPGLE: content of new',
-      },
+      { method: 'PATCH', fields: { objectId: 7, ...sent }, content: 'ORD100.RPGLE: content of new' },
     ]);
-    expect(settled).toEqual({
-      row: filed(request, 'updated', {
-        objectId: 7,
-        rfp: 77,
-        sev: 10,
-        msg: 'Request updated',
-        used: reply.request,
-        warnings: ['request 7 was there already: the ledger has it for this file'],
-      }),
-    });
-    expect(filing).toMatchObject({ takenOver: [], stop: null });
+    const warnings = ['request 7 was there already: the ledger has it for this file'];
+    expect(rows).toMatchObject([{ outcome: 'updated', objectId: 7, rfp: 77, used: reply.request, warnings }]);
+    expect(believed).toMatchObject({ stands: { objectId: 7, blob: 'new', rfp: 77 }, tried: [] });
   });
 
   test('without a Git path where none is mapped, and without a file where it copies', async () => {
     const request = planned({ fields: { appl: 'ORD', lvl: 50, objn: 'ORD100', copy: '*YES' } });
-    const { settled, calls } = await settle({ request, holders: [ours] }, answered());
-    expect(calls).toEqual([{ method: 'PATCH', fields: { objectId: 7 }, content: null }]);
-    expect(settled).toMatchObject({ row: { outcome: 'updated', rfp: 0, used: null } });
-  });
-
-  test('a warning of the service is passed on', async () => {
-    const { settled } = await settle({ holders: [ours] }, answered({ sev: 20, msg: 'Request updated, unlocked' }));
-    expect(settled).toMatchObject({ row: { sev: 20, warnings: [expect.any(String), 'Request updated, unlocked'] } });
-  });
-
-  test('what the service stores otherwise is a warning', async () => {
-    const { settled } = await settle({ holders: [ours] }, answered({ request: { attr: 'CLLE' } }));
-    expect(settled).toMatchObject({ row: { warnings: [expect.any(String), 'attr: sent "RPGLE", stored "CLLE"'] } });
-  });
-
-  test('a refused update is a conflict in the words of the service', async () => {
-    const { settled } = await settle({ holders: [ours] }, answered({ sev: 30, msg: 'not open' }));
-    expect(settled).toEqual({ row: filed(planned(), 'conflict', { objectId: 7, sev: 30, msg: 'not open' }) });
+    const { row, calls } = await meet({ should: { kind: 'request', request }, ...ours() }, answered());
+    expect(calls).toEqual([ask7]);
+    expect(row).toMatchObject({ outcome: 'updated', rfp: 0, used: null });
   });
 
   test.each<[string, CallResult, object]>([
+    ['refused', refusedAs('no'), { outcome: 'rejected', msg: 'no' }],
     ['stopped', stopped, { outcome: 'notAttempted', msg: 'HTTP 401' }],
     ['cancelled', cancelled, { outcome: 'notAttempted', msg: 'the run was cancelled' }],
     ['unreadable', unreadable, { outcome: 'unknown', msg: expect.stringContaining('HTTP 500'), needsPerson: false }],
     ['lost', lostAnswer, { outcome: 'unknown', msg: expect.stringContaining('no answer'), needsPerson: false }],
-  ])('an update without an answer (%s); what is known of our create stays known', async (_, result, row) => {
-    const lost = [intended()];
-    const { settled, filing } = await settle({ lost }, answered({ request: agreeing }), result);
-    expect(settled).toMatchObject({ row: { ...row, objectId: 7, uncertain: lost } });
-    expect(filing.stop).toEqual(result.kind === 'stopped' ? result : null);
+  ])('where the update is not done (%s), what an ended run had tried stays known', async (_, result, row) => {
+    const { rows, believed } = await meet({ known: lost }, agreeing, result);
+    expect(rows).toMatchObject([{ objectId: 7, ...row }]);
+    expect(believed?.tried).toContainEqual(tried());
   });
 
-  test('the first stop of the run stands', async () => {
-    const stop = { code: 'unreachable', why: 'gone', remedy: '' } as const;
-    expect((await settle({ holders: [ours], stop }, stopped)).filing.stop).toBe(stop);
-    expect((await settle({ soleBranch: () => true, stop }, stopped)).filing.stop).toBe(stop);
-  });
-});
-
-describe('of a merged branch (design §7 "Conflict")', () => {
-  test('the same content: unchanged, without a call', async () => {
-    const merged = holder({ entry: entry({ blob: 'new', rfp: 77 }) });
-    const { settled, calls } = await settle({ holders: [merged] });
-    expect(settled).toEqual({
-      row: filed(planned(), 'unchanged', {
-        objectId: 7,
-        rfp: 77,
-        of: { repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' },
-        warnings: ['filed from feature, which is merged here, at c0ffee012345; it stays booked on that branch'],
-      }),
-    });
-    expect(calls).toEqual([]);
-  });
-
-  test('moved on: taken over, once the update is done', async () => {
-    expect((await settle({ holders: [holder()] }, answered())).filing.takenOver).toEqual([holder()]);
-    expect((await settle({ holders: [holder()] }, answered({ sev: 30 }))).filing.takenOver).toEqual([]);
-  });
-});
-
-test('ours of another reason: the entry that has to be withdrawn, without a call', async () => {
-  const other = holder({ own: true, entry: entry({ reason: '*DELETE' }) });
-  const { settled, calls } = await settle({ holders: [holder(), other] });
-  expect(settled).toEqual({ otherReason: other.entry });
-  expect(calls).toEqual([]);
-});
-
-describe('ours for another file', () => {
-  const elsewhere = holder({ branch: 'main', own: true, entry: entry({ path: 'X/ORD100.RPGLE' }) });
-
-  test('that stands at head: a collision', async () => {
+  test('for another file that stands at head: a collision', async () => {
     const atHead = async (path: string) => path === 'X/ORD100.RPGLE';
-    const { settled } = await settle({ holders: [elsewhere], atHead });
-    expect(settled).toEqual({
-      row: filed(planned(), 'collision', {
+    const { rows, calls } = await meet({ ...ours({ path: 'X/ORD100.RPGLE' }), atHead });
+    expect(rows).toMatchObject([
+      {
+        outcome: 'collision',
         objectId: 7,
         msg: 'ORD/50 ORD100 *PGM is request 7, filed for X/ORD100.RPGLE, which is still there',
         remedy: 'Map the two files to different objects, or skip one of them.',
-      }),
-    });
-  });
-
-  test('that is gone: whichever file makes the object goes on with its request (design §8 "Any file of the object")', async () => {
-    const { settled, filing } = await settle({ holders: [elsewhere] }, answered());
-    expect(settled).toMatchObject({
-      row: {
-        outcome: 'updated',
-        warnings: ['request 7 was there already: the ledger has it for X/ORD100.RPGLE, which is gone'],
       },
-    });
-    expect(filing.takenOver).toEqual([]);
+    ]);
+    expect(calls).toEqual([]);
   });
 
-  test('it was moved from: updated', async () => {
-    const request = planned({ previousPath: textPath('X/ORD100.RPGLE') });
-    expect((await settle({ request, holders: [elsewhere] }, answered())).settled).toMatchObject({
-      row: { outcome: 'updated' },
-    });
+  test.each([
+    ['that is gone', planned(), 'the ledger has it for X/ORD100.RPGLE, which is gone'],
+    [
+      'that it was moved from',
+      planned({ previousPath: textPath('X/ORD100.RPGLE') }),
+      'the ledger has it for this file',
+    ],
+  ])('for another file %s: whichever file makes the object goes on with its request', async (_, request, why) => {
+    const { row } = await meet(
+      { should: { kind: 'request', request }, ...ours({ path: 'X/ORD100.RPGLE' }) },
+      answered(),
+    );
+    expect(row).toMatchObject({ outcome: 'updated', warnings: [`request 7 was there already: ${why}`] });
+  });
+
+  test('of another reason: withdrawn, written down first, and filed again; but once', async () => {
+    const created = answered({ msg: 'Request created', request: { objectId: 8 } });
+    const other = ours({ reason: '*DELETE' });
+    const { rows, calls, ahead, believed } = await meet(other, answered(), created);
+    expect(calls.map(({ method, fields: { arfp, lock } }) => [method, arfp, lock])).toEqual([
+      ['PATCH', '*NO', '*NO'],
+      ['POST', '*NO', undefined],
+    ]);
+    expect(ahead).toMatchObject([{ does: 'withdraw', objectId: 7 }]);
+    expect(rows).toMatchObject([
+      { outcome: 'withdrawn', objectId: 7, reason: '*DELETE' },
+      { outcome: 'created', objectId: 8, vref: '4711-1.1.2' },
+    ]);
+    expect(believed).toMatchObject({ stands: { objectId: 8 }, tried: [] });
+    expect((await meet(other, answered(), held)).rows.map(({ outcome }) => outcome)).toEqual(['withdrawn', 'conflict']);
   });
 });
+
+describe('of a branch that is merged here', () => {
+  test.each([
+    ['lives: it keeps its own', false, null],
+    ['is gone: it moves', true, { objectId: 7, commit: 'c0ffee0123456789' }],
+  ] as const)('the same content, and the branch %s; no call is made', async (_, gone, stands) => {
+    const one = holder({ gone }, { stands: standing({ blob: 'new', rfp: 77 }) });
+    const { rows, calls, believed, ended } = await meet({ holders: [one] });
+    const warnings = ['filed from feature, which is merged here, at c0ffee012345; it stays booked on that branch'];
+    expect(rows).toMatchObject([{ outcome: 'unchanged', objectId: 7, rfp: 77, warnings }]);
+    expect(calls).toEqual([]);
+    expect(believed?.stands ?? null).toEqual(stands === null ? null : expect.objectContaining(stands));
+    expect(ended.taken).toEqual(gone ? [{ holder: one, objectId: 7 }] : []);
+  });
+
+  test('it has moved on: taken over once the update is done, and written down first', async () => {
+    const { rows, ahead, believed, ended } = await meet({ holders: [holder()] }, answered());
+    expect(ahead).toMatchObject([{ does: 'file', objectId: 7 }]);
+    expect(rows).toMatchObject([
+      { outcome: 'updated', warnings: [expect.anything(), says('stays booked on branch feature')] },
+    ]);
+    expect(believed).toMatchObject({ stands: { objectId: 7 }, tried: [] });
+    expect(ended.taken).toHaveLength(1);
+    expect((await meet({ holders: [holder()] }, refusedAs('no'))).ended.taken).toEqual([]);
+  });
+
+  test('of another reason: withdrawn there, and filed again', async () => {
+    const created = answered({ msg: 'Request created', request: { objectId: 8 } });
+    const one = holder({}, { stands: standing({ reason: '*DELETE' }) });
+    const { rows, ended } = await meet({ holders: [one] }, answered(), created);
+    expect(rows.map(({ outcome, objectId }) => [outcome, objectId])).toEqual([
+      ['withdrawn', 7],
+      ['created', 8],
+    ]);
+    expect(ended.taken).toEqual([{ holder: one, objectId: 7 }]);
+  });
+
+  test('a run of it is under way: it is waited for, and looked at again', async () => {
+    let waits = 0;
+    const waitForOther = async () => {
+      waits += 1;
+      return waits < 3;
+    };
+    const busy = { holders: [holder({ busy: '5-1' })] };
+    const { rows } = await meet({ ...busy, filing: { waitForOther } });
+    expect(rows).toMatchObject([{ outcome: 'notAttempted', msg: 'run 5-1 of feature is filing request 7' }]);
+    expect(waits).toBe(3);
+  });
+});
+
+const says = (text: string) => expect.stringContaining(text);
 
 describe('theirs: nothing is called, and the refusal says why', () => {
-  test.each<[string, Given, string]>([
-    ['nothing known', {}, 'locked – nothing proves that it is ours'],
+  test.each<[string, Partial<AskedObject>, string]>([
+    ['nothing known', {}, 'this pipeline did not file it, as far as it can tell'],
     [
       'another branch, not merged',
-      { holders: [holder({ isAncestor: false })] },
-      'locked – branch feature filed it and is not merged here; the ledger has it for ORDERS feature at c0ffee012345',
+      { holders: [holder({ merged: false })] },
+      'feature filed it and is not merged here; the ledger has it for ORDERS feature at c0ffee012345',
     ],
     [
-      'another branch means to create it',
-      { meantElsewhere: async () => 'ORDERS feature', soleBranch: () => true },
-      'locked – ORDERS feature may have filed it and has not reported yet',
+      'another branch tried to create it',
+      { rival: async () => 'ORDERS feature', isSoleBranch: () => true },
+      'ORDERS feature may have filed it and has not reported yet',
     ],
-    ['on-conflict is fail', { onConflict: 'fail', lost: [intended()] }, 'locked – on-conflict is fail'],
-  ])('%s', async (_, given, msg) => {
-    const { settled, calls } = await settle(given);
-    expect(settled).toEqual({ row: { ...refused(planned()), msg } });
+    ['--on-conflict is fail', { onConflict: 'fail', known: lost }, '--on-conflict is fail'],
+  ])('%s', async (_, given, why) => {
+    const { rows, calls } = await meet(given);
+    expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 7, sev: 30, needsPerson: false, vref: '4711-1.1' }]);
+    expect(rows[0]?.msg).toBe(`${message}) – ${why}`);
     expect(calls).toEqual([]);
   });
 
-  test('another branch is not asked what it means to create when the ledger names the number', async () => {
-    const meantElsewhere = async () => 'ORDERS feature';
-    expect((await settle({ holders: [ours], meantElsewhere }, answered())).settled).toMatchObject({
-      row: { outcome: 'updated' },
-    });
+  test('of a branch that is gone: how to release it', async () => {
+    const { row } = await meet({ holders: [holder({ merged: false, gone: true })] });
+    expect(row?.msg).toContain('a branch that is gone');
+    expect(row?.remedy).toContain('file-checkouts release --branch feature');
+  });
+
+  test('another branch is not asked what it tried to create when the ledger names the number', async () => {
+    const rival = () => Promise.reject(new Error('asked'));
+    expect((await meet({ ...ours(), rival }, answered())).row?.outcome).toBe('updated');
+  });
+
+  test('a request that the service does not name is a conflict, too', async () => {
+    const unnamed = refusedAs('Target Object already locked by another request');
+    const { row } = await fileOne(asking, unnamed);
+    expect(row).toMatchObject({ outcome: 'conflict', objectId: null, msg: says('held by another request') });
   });
 });
 
-describe('what Git would not tell', () => {
-  const failing = (error: Error) => ({ lost: [intended()], holdersOf: () => Promise.reject(error) });
-
-  test('leaves the request for the next run, which still knows of our create', async () => {
-    const { settled, calls } = await settle(failing(new Problem('git', 'the remote hung up', 'Run again.')));
-    expect(settled).toEqual({
-      row: filed(planned(), 'notAttempted', {
-        objectId: 7,
-        msg: 'request 7 holds the object, and the conflict could not be settled: the remote hung up',
-        remedy: 'The next run tries again.',
-        uncertain: [callOf(planned(), null)],
-      }),
-    });
-    expect(calls).toEqual([]);
-  });
-
-  test('a content that cannot be read: what to do about our request is left, too', async () => {
-    const read = () => Promise.reject(new Problem('git', 'the remote hung up', 'Run again.'));
-    const { settled, calls } = await settle({ holders: [ours], lost: [intended()], filing: { read } });
-    expect(settled).toMatchObject({
-      row: {
-        outcome: 'notAttempted',
-        msg: 'request 7 holds the object, and the conflict could not be settled: the remote hung up',
-        uncertain: [intended()],
-      },
-    });
-    expect(calls).toEqual([]);
-  });
-
-  test('a defect is none of that', async () => {
-    await expect(settle(failing(new TypeError('x is undefined')))).rejects.toThrow(TypeError);
-  });
+test('what Git would not tell leaves the request for the next run, which still knows of our create', async () => {
+  const rival = () => Promise.reject(new Problem('git', 'the remote hung up', 'Run again.'));
+  const { rows, believed, calls } = await meet({ known: lost, rival });
+  expect(rows).toMatchObject([
+    {
+      outcome: 'notAttempted',
+      objectId: 7,
+      msg: 'request 7 holds the object, and whose it is cannot be told: the remote hung up',
+      remedy: 'The next run tries again.',
+    },
+  ]);
+  expect(believed?.tried).toEqual([tried()]);
+  expect(calls).toEqual([]);
 });
 
-describe('asked first: a PATCH that carries only the number (design §7 "Conflict")', () => {
-  const asking = { method: 'PATCH', fields: { objectId: 7 }, content: null };
-
-  test.each<[string, Given, string]>([
-    ['a create whose answer was lost', { lost: [intended()] }, 'its create was ours; the answer was lost'],
-    ['a sole branch', { soleBranch: () => true }, 'only this branch files at its level'],
-    ['adopt', { onConflict: 'adopt' }, 'taken over by on-conflict adopt'],
+describe('asked first: a PATCH that carries only the number', () => {
+  test.each<[string, Partial<AskedObject>, string]>([
+    ['a create whose answer was lost', { known: lost }, 'its create was ours; the answer was lost'],
+    ['a sole branch', { isSoleBranch: () => true }, 'only this branch files at its level'],
+    ['adopt', { onConflict: 'adopt' }, 'taken over by --on-conflict adopt'],
   ])('%s: the stored values agree, so it is ours', async (_, given, why) => {
-    const { settled, calls } = await settle(given, answered({ request: agreeing }), answered());
+    const { row, calls, believed } = await meet(given, agreeing, answered());
     expect(calls).toHaveLength(2);
-    expect(calls[0]).toEqual(asking);
-    expect(settled).toMatchObject({ row: { outcome: 'updated', warnings: [`request 7 was there already: ${why}`] } });
+    expect(calls[0]).toEqual(ask7);
+    expect(row).toMatchObject({ outcome: 'updated', warnings: [`request 7 was there already: ${why}`] });
+    expect(believed).toMatchObject({ stands: { objectId: 7 }, tried: [] });
   });
 
-  test('of a call of another reason: it is ours, and has to be withdrawn', async () => {
-    const lost = [intended({ sent: { ...planned().fields, attr: 'CLLE' } }), intended({ reason: '*DELETE' })];
-    const { settled, calls } = await settle({ lost }, answered({ request: agreeing }));
-    expect(settled).toMatchObject({ otherReason: { objectId: 7, reason: '*DELETE' } });
-    expect(calls).toEqual([asking]);
-  });
-
-  test.each<[string, Partial<Reply>, string]>([
-    [
-      'they differ',
-      { request: { ...agreeing, attr: 'CLLE' } },
-      'it differs from what this run would have filed: attr is "CLLE", not "RPGLE"',
-    ],
-    ['it is refused', { sev: 30, request: agreeing }, 'the service does not let us look at it'],
-    ['nothing is shown', {}, 'the service does not let us look at it'],
-  ])('%s: theirs', async (_, reply, why) => {
-    const { settled, calls } = await settle({ soleBranch: () => true }, answered(reply));
-    expect(calls).toEqual([asking]);
-    expect(settled).toMatchObject({ row: { outcome: 'conflict', msg: `locked – ${why}` } });
+  test.each<[string, CallResult, string]>([
+    ['they differ', answered({ request: { ...fields, attr: 'CLLE' } }), 'attr is "CLLE", not "RPGLE"'],
+    ['it is refused', refusedAs('Not authorized'), 'the service does not let us look at it'],
+    ['nothing is shown', answered(), 'the service does not let us look at it'],
+  ])('%s: theirs', async (_, answer, why) => {
+    const { row, calls } = await meet({ isSoleBranch: () => true }, answer);
+    expect(calls).toEqual([ask7]);
+    expect(row).toMatchObject({ outcome: 'conflict', msg: says(why) });
   });
 
   test.each<[string, CallResult, string]>([
@@ -299,144 +258,66 @@ describe('asked first: a PATCH that carries only the number (design §7 "Conflic
     ['the answer cannot be read', unreadable, 'HTTP 500'],
     ['the service is lost', stopped, 'HTTP 401'],
   ])('%s: left for the next run, which still knows of our create', async (_, result, why) => {
-    const { settled, filing, calls } = await settle({ lost: [intended()] }, result);
-    expect(calls).toEqual([asking]);
-    expect(settled).toEqual({
-      row: filed(planned(), 'notAttempted', {
-        objectId: 7,
-        msg: `request 7 holds the object, and the service did not tell whose it is: ${why}`,
-        remedy: 'The next run tries again.',
-        uncertain: [callOf(planned(), null)],
-      }),
-    });
-    expect(filing.stop).toEqual(result.kind === 'stopped' ? result : null);
+    const { rows, stop, calls, believed } = await meet({ known: lost }, result);
+    expect(calls).toEqual([ask7]);
+    expect(rows).toMatchObject([{ outcome: 'notAttempted', objectId: 7, msg: says(why) }]);
+    expect(believed?.tried).toEqual([tried()]);
+    expect(stop?.code ?? null).toBe(result.kind === 'stopped' ? 'token' : null);
   });
 });
 
-describe('the user of our requests, where none is mapped (design §7 "Conflict")', () => {
-  const { user: _, ...fields } = planned().fields;
-  const request = planned({ fields });
-  const lost = [intended({ sent: fields })];
-  const probe = answered({ request: agreeing });
-  const askedFor = (objectId: number) => ({ method: 'PATCH', fields: { objectId }, content: null });
+describe('the user of our requests, where none is mapped', () => {
+  const { user: _, ...userless } = fields;
+  const should: Should = { kind: 'request', request: planned({ fields: userless }) };
+  const known = checkOut({ tried: [tried({ fields: userless })] });
+  const learnt = (user: string | null, ...numbers: number[]) => ({ own: async () => ({ user, numbers }) });
 
   test('is asked of a request of ours, once the probe agrees', async () => {
-    const { calls, settled, filing } = await settle(
-      { request, lost, ownNumbers: async () => [5] },
-      probe,
-      answered({ request: { user: 'JANE' } }),
-      answered(),
-    );
-    expect(calls.slice(0, 2)).toEqual([askedFor(7), askedFor(5)]);
-    expect(settled).toMatchObject({ row: { outcome: 'updated' } });
-    expect(filing.user).toBe('JANE');
+    const named = answered({ request: { user: 'JANE' } });
+    const { calls, row } = await meet({ should, known, ...learnt(null, 5) }, agreeing, named, answered());
+    expect(calls.slice(0, 2)).toEqual([ask7, { ...ask7, fields: { objectId: 5 } }]);
+    expect(row).toMatchObject({ outcome: 'updated' });
   });
 
   test('another one: theirs, and nothing of it is touched', async () => {
-    const { calls, settled } = await settle({ request, lost, filing: { user: 'DEMO' } }, probe);
-    expect(calls).toEqual([askedFor(7)]);
-    expect(settled).toMatchObject({
-      row: { outcome: 'conflict', msg: 'locked – its user is JANE, which is not ours' },
-    });
+    const { calls, row } = await meet({ should, known, ...learnt('DEMO') }, agreeing);
+    expect(calls).toEqual([ask7]);
+    expect(row).toMatchObject({ outcome: 'conflict', msg: says('its user is JANE, which is not ours') });
   });
 
-  test('not known: a conflict, tried again by its place in the plan; what is known of our create stays known', async () => {
-    const { calls, settled, filing } = await settle({ request, lost }, probe);
-    expect(calls).toEqual([askedFor(7)]);
-    const why = 'its user is JANE, and which one our requests have is not known yet (map users, or user)';
-    expect(settled).toEqual({ row: { ...refused(request), msg: `locked – ${why}`, uncertain: lost } });
-    expect(settled).toMatchObject({ row: { needsPerson: false } });
-    expect([...filing.unproven]).toEqual([n]);
+  test('not known: a conflict, and what is known of our create stays known', async () => {
+    const { calls, row, believed, ended } = await meet({ should, known }, agreeing);
+    expect(calls).toEqual([ask7]);
+    const why = 'its user is JANE, and which user our requests have is not known yet (map users, or user)';
+    expect(row).toMatchObject({ outcome: 'conflict', needsPerson: false, msg: says(why) });
+    expect(believed?.tried).toEqual(known.tried);
+    expect(ended.isUnproven).toBe(true);
   });
 
   test('is not asked for where the service does not show the request', async () => {
-    const { calls, settled } = await settle({ request, lost, ownNumbers: async () => [5] }, answered({ sev: 30 }));
-    expect(calls).toEqual([askedFor(7)]);
-    expect(settled).toMatchObject({ row: { outcome: 'conflict' } });
+    const { calls, row } = await meet({ should, known, ...learnt(null, 5) }, refusedAs('no'));
+    expect(calls).toEqual([ask7]);
+    expect(row).toMatchObject({ outcome: 'conflict' });
   });
 });
 
-describe('whose a number is, without doing anything about it', () => {
-  const judged = async (told: Told, lost: readonly IntendedCall[], ...answers: CallResult[]) => {
-    const { filing, calls } = scripted(told, answers);
-    return {
-      judged: await judgeConflict(filing, { request: planned(), n, number: 7, lost, refused: refused(planned()) }),
-      calls,
-      filing,
-    };
-  };
+describe('what is only to be compiled', () => {
+  const request = planned({ reason: '*RECOMPILE', blob: null, dependent: { causes: {}, waitsFor: [] } });
+  const should: Should = { kind: 'compiled', request };
 
-  test('a verdict', async () => {
-    expect((await judged({ holders: [ours] }, [])).judged).toMatchObject({ verdict: { kind: 'ours' } });
-    expect((await judged({}, [])).judged).toMatchObject({ verdict: { kind: 'theirs' } });
-    const came = await judged({}, [intended()], answered({ request: agreeing }));
-    expect(came.judged).toMatchObject({ verdict: { kind: 'ours' } });
-    expect(came.calls).toHaveLength(1);
+  test('whoever holds the object compiles it: nothing of it is touched or asked', async () => {
+    const { rows, calls, believed } = await meet({ should });
+    expect(rows).toMatchObject([{ outcome: 'covered', objectId: 7, msg: says('nothing more is requested') }]);
+    expect([calls, believed]).toEqual([[], null]);
   });
 
-  test('a row, when it could not be found out', async () => {
-    const { judged: unanswered } = await judged({}, [intended()], lostAnswer);
-    expect(unanswered).toMatchObject({ row: { outcome: 'notAttempted', uncertain: [intended()] } });
-    const { filing, judged: unproven } = await judged({}, [intended()], answered({ request: { attr: 'RPGLE' } }));
-    expect(unproven).toMatchObject({ row: { outcome: 'conflict', objectId: 7, uncertain: [intended()] } });
-    expect([...filing.unproven]).toEqual([n]);
-  });
-});
-
-describe('calls without an answer', () => {
-  const request = planned();
-  const naming = (rfp: number, more: Partial<IntendedCall> = {}) =>
-    intended({ sent: { ...request.fields, rfp }, ...more });
-  const held = (lost: boolean): Held => ({ row: refused(request), holder: 7, lost });
-  const create = { request, n, earlier: null, movedOn: null };
-  const contested = (earlier: readonly IntendedCall[], lost: boolean, rfp?: number) => {
-    const { filing } = scripted({ lostFor: () => earlier }, []);
-    const joins = rfp === undefined ? {} : ({ arfp: '*YES', rfp } as const);
-    return contestedBy(filing, { ...create, rfp: joins, keys: null }, held(lost));
-  };
-
-  test('that may have made what a create met: those of earlier runs, and its own', () => {
-    expect(contested([], false, 72)).toEqual({ request, n, number: 7, lost: [], refused: refused(request) });
-    expect(contested([intended()], false, 72).lost).toEqual([intended()]);
-    expect(contested([], true, 72).lost).toEqual([naming(72)]);
-    expect(contested([], true).lost).toEqual([callOf(request, null)]);
-  });
-
-  test('of two creates, each with the RFP that it named', () => {
-    const rfps = (earlier: IntendedCall, own?: number) =>
-      contested([earlier], true, own).lost.map(({ sent }) => sent?.rfp);
-    expect(rfps(naming(72), 72)).toEqual([72]);
-    expect(rfps(naming(71), 72)).toEqual([71, 72]);
-    expect(rfps(intended(), 72)).toEqual([undefined, 72]);
-    expect(rfps(intended())).toEqual([undefined]);
-  });
-
-  test('are one for each object, reason and kind', () => {
-    const migrate = intended();
-    const deletes = intended({ reason: '*DELETE' });
-    const withdraws = intended({ withdraws: true, objectId: 7, sent: null });
-    const others = intended({ objn: 'ORD200' });
-    expect(mergeCalls([migrate, deletes], [withdraws, others])).toEqual([migrate, deletes, withdraws, others]);
-    const newer = intended({ blob: 'newer' });
-    expect(mergeCalls([migrate, deletes, withdraws], [newer])).toEqual([newer, deletes, withdraws]);
-    const update = intended({ blob: 'newer', objectId: 7 });
-    expect(mergeCalls([migrate], [update])).toEqual([migrate, update]);
-    expect(mergeCalls([], [])).toEqual([]);
-  });
-
-  test('are asked for by the object of the request', () => {
-    const asked: PlannedRequest[] = [];
-    const { filing } = scripted(
-      {
-        lostFor: (about) => {
-          asked.push(about);
-          return [intended()];
-        },
-      },
-      [],
-    );
-    expect(lostCalls(filing, request)).toEqual([intended()]);
-    expect(lostCalls(filing, request, [naming(72)])).toEqual([intended(), naming(72)]);
-    expect(asked).toEqual([request, request]);
+  test('it is ours where a create got no answer and the service bears it out', async () => {
+    const { rows, believed } = await meet({ should, known: lost }, agreeing);
+    expect(rows).toMatchObject([{ outcome: 'covered', objectId: 7 }]);
+    expect(believed?.tried).toEqual([tried()]);
+    const own = checkOut({ tried: [tried({ reason: '*RECOMPILE', blob: null })] });
+    const again = await meet({ should, known: own }, agreeing);
+    expect(again.rows).toMatchObject([{ outcome: 'unchanged', objectId: 7 }]);
+    expect(again.believed).toMatchObject({ stands: { objectId: 7, reason: '*RECOMPILE' }, tried: [] });
   });
 });

@@ -1,53 +1,39 @@
 import { expect, test } from 'vitest';
-import type { Answered } from '../../src/client/results.ts';
+import { next } from '../../src/checkout/next.ts';
+import type { CallResult } from '../../src/client/results.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
-import type { FilingRun } from '../../src/filing/filing-state.ts';
+import type { FilingRun } from '../../src/filing/filing.ts';
 import type { CreateFields } from '../../src/interface/fields.ts';
-import { ownRecordOnly } from './sources.ts';
-import { planned } from './support.ts';
+import { lookup } from '../../src/plan/lookup.ts';
+import { worksOf } from '../../src/run/ahead.ts';
+import { planned } from '../checkout/support.ts';
+import { answered, scripted, scriptedRun } from './scripted.ts';
 
-const created: Answered = {
-  kind: 'answered',
-  reply: { sev: 10, msg: 'Request created', existingObjectId: null, request: { objectId: 7, rfp: 77 } },
-  status: 200,
-  attempts: 1,
-  afterLost: false,
-};
-const run: FilingRun = {
-  mode: 'per-push',
-  repo: 'ORDERS',
-  branch: 'main',
-  sha: 'c',
-  vref: '4711-1',
-  pipeline: null,
-  tkey: '4711-1',
-  concurrency: 1,
-  attachAs: 'gfile',
-  disposition: 'form-data',
-};
+const created = answered({ msg: 'Request created', request: { objectId: 7, rfp: 77 } });
 const { fields } = planned();
 
 /** Files creates of these fields; gives the rows, and the bodies that were sent. */
 async function file(creates: readonly CreateFields[], more: Partial<FilingRun> = {}) {
-  const sent: CreateFields[] = [];
-  const client = {
-    create: async (body: CreateFields) => {
-      sent.push(body);
-      return created;
-    },
-    update: () => Promise.reject(new Error('nothing is updated')),
-    close: () => Promise.resolve(),
+  const run = { ...scriptedRun, mode: 'per-push' as const, ...more };
+  const answers: CallResult[] = creates.map(() => created);
+  const { filing, calls } = scripted({ filing: { run } }, answers);
+  const steps = creates.map((one, n) => {
+    const identity = { ...planned().identity, objn: `P${n}` };
+    return next(null, { kind: 'request', request: planned({ fields: one, identity }) });
+  });
+  const works = worksOf(
+    steps,
+    run,
+    filing.head,
+    lookup([], (one: never) => one),
+  );
+  const { ended } = await carryOut(filing, works);
+  const rows = works.flatMap(({ n }) => ended.get(n)?.rows ?? []);
+  return {
+    rows: rows.map(({ outcome, msg, vref }) => [outcome, msg, vref]),
+    sent: calls.map((call) => call.fields as CreateFields),
+    believed: works.map(({ n }) => ended.get(n)?.checkOut ?? null),
   };
-  const setup = {
-    client,
-    read: async () => Buffer.from('x'),
-    run: { ...run, ...more },
-    known: [],
-    ownership: ownRecordOnly(),
-  };
-  const actions = creates.map((fields) => ({ kind: 'create', request: planned({ fields }), earlier: null }) as const);
-  const { rows } = await carryOut(setup, actions);
-  return { rows: rows.map(({ outcome, msg, vref }) => [outcome, msg, vref]), sent };
 }
 
 test.each<[string, CreateFields, Partial<FilingRun>, RegExp]>([
@@ -67,13 +53,14 @@ test.each<[string, CreateFields, Partial<FilingRun>, RegExp]>([
     /^not sent: rsn is \*RECOMPILE, which takes no attachment$/,
   ],
 ])('a body that breaks a rule of the interface is rejected without a call: §%s', async (_, wrong, more, msg) => {
-  const { rows, sent } = await file([wrong], more);
+  const { rows, sent, believed } = await file([wrong], more);
   expect(rows).toEqual([['rejected', expect.stringMatching(msg), '4711-1.1']]);
   expect(sent).toEqual([]);
+  expect(believed).toEqual([null]);
 });
 
 test('the next of the group leads in place of one that was not sent', async () => {
-  const { rows, sent } = await file([{ ...fields, lock: 'yes' }, fields, fields]);
-  expect(rows.map(([outcome]) => outcome)).toEqual(['rejected', 'created', 'created']);
+  const { rows, sent } = await file([fields, fields, { ...fields, lock: 'yes' }]);
+  expect(rows.map(([outcome]) => outcome)).toEqual(['created', 'created', 'rejected']);
   expect(sent.map(({ arfp }) => arfp)).toEqual(['*NEW', '*YES']);
 });

@@ -16,7 +16,7 @@ const troubles = [
 describe.each(troubles)('%s fails', (_, error) => {
   const fails = () => Promise.reject(error);
 
-  test.each(['holdersOf', 'meantElsewhere'] as const)('while a conflict is settled: %s', async (source) => {
+  test.each(['holders', 'rival'] as const)('while a conflict is settled: %s', async (source) => {
     await using at = await bench();
     const held = await at.stranger(theirs);
     const { rows, texts, stop, defect } = await at.push(files, { ...one, sources: { [source]: fails } });
@@ -28,15 +28,17 @@ describe.each(troubles)('%s fails', (_, error) => {
     ]);
     expect(rows[1]?.msg).toContain(error.message);
     expect([stop, defect]).toEqual([null, null]);
-    expect(at.record).toMatchObject({ filed: { length: 3 }, open: [{ objn: 'P1', needsPerson: false }] });
+    expect(at.known()).toMatchObject({ stands: { length: 3 }, unpaid: [{ path: 'A/P1.BND', person: false }] });
   });
 
-  test('while our own number is looked at', async () => {
+  test('after a request was withdrawn: the row of that stays, and the next run files what was to follow', async () => {
     await using at = await bench({ before: { [pgm('ORD100')]: 'zero' } });
-    await at.push({ [pgm('ORD100')]: 'one' });
-    const failed = await at.push({}, { sources: { atHead: fails } });
-    expect(failed.texts).toEqual(['notAttempted *DELETE ORD100 #10001']);
-    expect((await at.push({})).texts).toEqual(['withdrawn *MIGRATE ORD100 #10001', 'created *DELETE ORD100 #10002']);
+    await at.push({});
+    const unreadable = { content: 'one', error };
+    const failed = await at.push({ [pgm('ORD100')]: 'one' }, { unreadable });
+    expect(failed.texts).toEqual(['withdrawn *DELETE ORD100 #10001', 'notAttempted *MIGRATE ORD100']);
+    expect(at.known()).toMatchObject({ stands: [], tried: [] });
+    expect((await at.push({ [pgm('ORD100')]: 'one' })).texts).toEqual(['created *MIGRATE ORD100 #10002']);
   });
 
   test.each(['none', 'per-push'] as const)('while a content is read, RFP %s', async (mode) => {
@@ -44,9 +46,17 @@ describe.each(troubles)('%s fails', (_, error) => {
     const unreadable = { content: 'content 0', error };
     const { rows, calls, stop } = await at.push(files, { ...one, mode, unreadable });
     expect(rows.map(({ outcome }) => outcome)).toEqual(['notAttempted', 'created', 'created', 'created']);
-    expect(rows[0]).toMatchObject({ msg: error.message, uncertain: [], needsPerson: false });
+    expect(rows[0]).toMatchObject({ msg: error.message, needsPerson: false });
     expect([calls.length, stop]).toEqual([3, null]);
+    expect(at.known().tried).toEqual([]);
     expect((await at.push(files, { ...one, mode })).texts).toEqual(['created *MIGRATE P0 #10004']);
+  });
+
+  test('while a content is read that goes without a lock: nothing was sent, so nobody has to look', async () => {
+    await using at = await bench();
+    const set = ['lock=*NO'];
+    await at.push({ 'A/P0.BND': 'x' }, { set, unreadable: { content: 'x', error } });
+    expect((await at.push({ 'A/P0.BND': 'x' }, { set })).texts).toEqual(['created *MIGRATE P0 #10001']);
   });
 });
 
@@ -55,9 +65,9 @@ test('a create whose answer was lost stays written down when the ledger cannot b
   at.recorder.intercept = (_, n) => (n === 1 ? 503 : null);
   await at.stranger({ ...theirs, objn: 'P0' });
   const error = new GitFailure('fatal: unable to access', 'fetch', 128);
-  const { rows } = await at.push({ 'A/P0.BND': 'x' }, { sources: { holdersOf: () => Promise.reject(error) } });
-  expect(rows).toMatchObject([{ outcome: 'notAttempted', uncertain: [{ objn: 'P0', objectId: null }] }]);
-  expect(at.record?.unanswered).toMatchObject([{ objn: 'P0', objectId: null }]);
+  const { rows } = await at.push({ 'A/P0.BND': 'x' }, { sources: { holders: () => Promise.reject(error) } });
+  expect(rows).toMatchObject([{ outcome: 'notAttempted' }]);
+  expect(at.known().tried).toMatchObject([{ objn: 'P0', objectId: null }]);
 });
 
 describe('a defect', () => {
@@ -72,10 +82,10 @@ describe('a defect', () => {
     expect(calls).toHaveLength(1);
     expect(stop?.code).toBe('defect');
     expect(defect).toBe(error);
-    expect(at.record).toMatchObject({ filed: [{ objn: 'P0' }], open: { length: 3 }, unanswered: [{ objn: 'P1' }] });
+    expect(at.known()).toMatchObject({ stands: [{ objn: 'P0' }], unpaid: { length: 3 }, tried: [{ objn: 'P1' }] });
     const next = await at.push(files, one);
     expect(next.texts).toEqual([2, 3, 4].map((n) => `created *MIGRATE P${n - 1} #${10000 + n}`));
-    expect(at.record).toMatchObject({ open: [], unanswered: [] });
+    expect(at.known()).toMatchObject({ unpaid: [], tried: [] });
   });
 
   test('of an update', async () => {
@@ -83,9 +93,9 @@ describe('a defect', () => {
     await at.push(files, one);
     const edited = { ...files, 'A/P2.BND': 'edited', 'A/P3.BND': 'edited too' };
     const { texts, defect } = await at.push(edited, { ...one, unreadable: { content: 'edited', error } });
-    expect(texts).toEqual(['notAttempted *MIGRATE P2', 'notAttempted *MIGRATE P3']);
+    expect(texts).toEqual(['notAttempted *MIGRATE P2', 'notAttempted *MIGRATE P3 #10004']);
     expect(defect).toBe(error);
-    expect(at.record?.unanswered).toMatchObject([{ objn: 'P2', objectId: 10003 }]);
+    expect(at.known().tried).toMatchObject([{ objn: 'P2', objectId: 10003 }]);
     expect((await at.push(edited)).texts).toEqual(['updated *MIGRATE P2 #10003', 'updated *MIGRATE P3 #10004']);
   });
 
@@ -99,7 +109,7 @@ describe('a defect', () => {
   test('what is thrown need not be an error', async () => {
     await using at = await bench();
     await at.stranger(theirs);
-    const sources = { holdersOf: () => Promise.reject('out of order') };
+    const sources = { holders: () => Promise.reject('out of order') };
     const { defect } = await at.push(files, { ...one, sources });
     expect(defect?.message).toBe('out of order');
   });

@@ -73,12 +73,12 @@ test('a refile by hand sends the content again, and the head stays', async () =>
   await using at = await bench();
   const tree = { [ord100]: 'one' };
   await at.push(tree);
-  const head = at.record?.head;
+  const head = at.record.settled.commit;
   const standing = side(ord100, 'one');
   const { texts, calls } = await at.push(tree, { explicit: true, changes: [{ before: standing, after: standing }] });
   expect(texts).toEqual(['updated *MIGRATE ORD100 #10001']);
   expect(calls).toMatchObject([{ method: 'PATCH', file: { bytes: Buffer.from('one') } }]);
-  expect(at.record?.head).toBe(head);
+  expect(at.record.settled.commit).toBe(head);
 });
 
 test('a deleted file becomes a *DELETE request without a file', async () => {

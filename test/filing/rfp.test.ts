@@ -39,7 +39,7 @@ test('per-push without a project: the description names repository, branch and c
   await using at = await bench();
   const sha = 'c'.repeat(40);
   await at.push(tree, { mode: 'per-push', set: ['proj='], sha });
-  expect(at.inspect().rfps.map(({ rfpd }) => rfpd)).toEqual([`ORDERS main ${sha}`]);
+  expect(at.inspect().rfps.map(({ rfpd }) => rfpd)).toEqual([`ORDERS main ${sha.slice(0, 12)}`]);
 });
 
 test('per-branch: the next push finds the RFP of the branch again', async () => {
@@ -223,7 +223,7 @@ describe('where no create opens an RFP, an update of a request in none does', ()
   const changed = { [pgm('ORD100')]: 'two', [pgm('ORD200')]: 'two' };
 
   test.each([
-    ['per-push', '*NEW', `ORDERS main ${'c'.repeat(40)}`],
+    ['per-push', '*NEW', `ORDERS main ${'c'.repeat(12)}`],
     ['per-branch', '*AUTO', 'ORDERS main'],
   ] as const)('%s: the first opens it, the other joins', async (mode, arfp, rfpd) => {
     await using at = await bench();

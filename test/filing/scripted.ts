@@ -1,10 +1,19 @@
 /** A filing whose service gives the answers of a script, for answers that a real one gives once in a blue moon. */
+import { next, type Should } from '../../src/checkout/next.ts';
+import type { FiledRequest } from '../../src/checkout/outcome.ts';
+import type { Holder } from '../../src/checkout/whose.ts';
 import type { CallResult } from '../../src/client/results.ts';
-import type { Filing } from '../../src/filing/filing-state.ts';
+import { carryOut } from '../../src/filing/carry-out.ts';
+import type { Filing, FilingRun, NumberSources, Stop } from '../../src/filing/filing.ts';
 import { limiter } from '../../src/filing/limiter.ts';
-import type { Holder, OwnershipSources } from '../../src/filing/ownership.ts';
+import type { Ended } from '../../src/filing/work.ts';
 import type { CreateFields, UpdateFields } from '../../src/interface/fields.ts';
 import type { Reply } from '../../src/interface/replies.ts';
+import type { CheckOut, Tried } from '../../src/ledger/record.ts';
+import { lookup } from '../../src/plan/lookup.ts';
+import { worksOf } from '../../src/run/ahead.ts';
+import { planned } from '../checkout/support.ts';
+import { ownRecordOnly } from './sources.ts';
 
 export const answered = (reply: Partial<Reply> = {}, afterLost = false): CallResult => ({
   kind: 'answered',
@@ -14,6 +23,10 @@ export const answered = (reply: Partial<Reply> = {}, afterLost = false): CallRes
   afterLost,
 });
 
+export const refusedAs = (msg: string) => answered({ sev: 30, msg });
+/** Request 7 holds the object. */
+export const held = answered({ sev: 30, msg: 'Target Object already locked by another request', existingObjectId: 7 });
+export const movedOn = refusedAs('Request not in open or assigned status');
 export const stopped = {
   kind: 'stopped',
   code: 'token',
@@ -25,8 +38,22 @@ export const cancelled: CallResult = { kind: 'cancelled' };
 export const unreadable: CallResult = { kind: 'unreadable', why: 'HTTP 500', snippet: '', status: 500, attempts: 1 };
 export const lostAnswer: CallResult = { kind: 'lost', why: 'no answer', attempts: 1, stop: null, cancelled: false };
 
+export const scriptedRun: FilingRun = {
+  mode: 'none',
+  repo: 'ORDERS',
+  branch: 'main',
+  sha: 'f'.repeat(40),
+  vref: '4711-1',
+  id: '4711',
+  pipeline: null,
+  tkey: '4711-1',
+  concurrency: 1,
+  attachAs: 'gfile',
+  disposition: 'form-data',
+};
+
 /** What tells whose request 7 is, and how the run stands. */
-export interface Given extends Partial<OwnershipSources> {
+export interface Given extends Partial<Omit<NumberSources, 'holders'>> {
   readonly holders?: readonly Holder[];
   readonly filing?: Partial<Filing>;
 }
@@ -60,38 +87,25 @@ export function scripted(
     if (answer === undefined) throw new Error('one call too many');
     return answer;
   };
+  const ofSeven = (number: number) => (number === 7 ? holders : []);
   const filing: Filing = {
     client: { create: play('POST'), update: play('PATCH'), close: () => Promise.resolve() },
     read: async (oid) => Buffer.from(`content of ${oid}`),
-    run: {
-      mode: 'none',
-      repo: 'ORDERS',
-      branch: 'main',
-      sha: 'f'.repeat(40),
-      vref: '4711-1',
-      pipeline: null,
-      tkey: '4711-1',
-      concurrency: 1,
-      attachAs: 'gfile',
-      disposition: 'form-data',
-    },
-    known: [],
-    ownership: {
-      onConflict: 'prove',
-      rivalFor: async () => null,
-      holdersOf: async (number) => (number === 7 ? holders : []),
-      lostFor: () => [],
-      ownNumbers: async () => [],
-      meantElsewhere: async () => null,
-      soleBranch: () => false,
-      isGone: async () => false,
-      atHead: async () => false,
+    run: scriptedRun,
+    head: scriptedRun.sha,
+    numbers: {
+      ...ownRecordOnly(undefined, () => false),
+      holders: async (number) => ofSeven(number),
+      holdersAtBegin: ofSeven,
       ...sources,
     },
     limit: limiter(4),
-    takenOver: [],
+    writeAhead: async () => null,
+    waitForOther: async () => false,
+    rfps: new Map(),
+    leftToNext: new Set(),
+    dropped: new Set(),
     created: [],
-    unproven: new Set(),
     user: null,
     learning: null,
     stop: null,
@@ -104,4 +118,45 @@ export function scripted(
 interface Content {
   readonly name: string;
   readonly blob: Blob | Uint8Array;
+}
+
+/** One object, and what is known of it. */
+export interface AskedObject extends Given {
+  /** A migration with a new content, unless it says otherwise. */
+  readonly should?: Should;
+  readonly known?: CheckOut | null;
+}
+
+export interface FiledObject {
+  readonly rows: readonly FiledRequest[];
+  /** The last of them. */
+  readonly row: FiledRequest | undefined;
+  /** What is believed of the object then. */
+  readonly believed: CheckOut | null;
+  readonly ended: Ended;
+  readonly calls: readonly ScriptedCall[];
+  /** Calls that were written down when filing found that they are needed. */
+  readonly ahead: readonly Tried[];
+  readonly stop: Stop | null;
+}
+
+/** Files one object with the service's answers given. */
+export async function fileOne(
+  { should = { kind: 'request', request: planned() }, known = null, ...given }: AskedObject,
+  ...answers: CallResult[]
+): Promise<FiledObject> {
+  const ahead: Tried[] = [];
+  const writeAhead: Filing['writeAhead'] = async (_, call) => {
+    ahead.push(call);
+    return null;
+  };
+  const { filing, calls } = scripted({ ...given, filing: { writeAhead, ...given.filing } }, answers);
+  const { ownStanding = (number) => (known?.stands?.objectId === number ? known.stands : null) } = given;
+  const setup = { ...filing, numbers: { ...filing.numbers, ownStanding } };
+  const works = worksOf([next(known, should)], filing.run, filing.head, lookup<CheckOut>([], (one) => one) as never);
+  const { ended, stop, defect } = await carryOut(setup, works);
+  if (defect !== null) throw defect;
+  const how = ended.get(1);
+  if (how === undefined) throw new Error('it did not end');
+  return { rows: how.rows, row: how.rows.at(-1), believed: how.checkOut, ended: how, calls, ahead, stop };
 }

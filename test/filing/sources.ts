@@ -1,33 +1,24 @@
 /** Whose a number is, as a run tells filing when its own record is the only one of the ledger. */
-import type { OwnershipSources } from '../../src/filing/ownership.ts';
-import type { LedgerRecord } from '../../src/ledger/record.ts';
-import { mayBeSame } from '../../src/plan/identity.ts';
+import type { NumberSources } from '../../src/filing/filing.ts';
+import type { BranchRecord } from '../../src/ledger/record.ts';
 
 export function ownRecordOnly(
-  record: Pick<LedgerRecord, 'filed' | 'unanswered'> | null = null,
+  record: Pick<BranchRecord, 'checkOuts'> = { checkOuts: new Map() },
   isAtHead: (path: string) => boolean = () => true,
-): OwnershipSources {
-  const { filed = [], unanswered = [] } = record ?? {};
+): NumberSources {
+  const standing = [...record.checkOuts.values()].flatMap(({ stands }) => stands ?? []);
+  const unmapped = standing.filter(({ fields }) => fields.user === undefined);
   return {
     onConflict: 'prove',
-    holdersOf: async (number) =>
-      filed
-        .filter((entry) => entry.objectId === number)
-        .map((entry) => ({
-          entry,
-          repo: 'ORDERS',
-          branch: 'main',
-          mapping: 'm.yml',
-          own: true,
-          isSealed: true,
-          isAncestor: true,
-        })),
-    rivalFor: async () => null,
-    lostFor: ({ identity }) => unanswered.filter((call) => mayBeSame(call, identity)),
-    ownNumbers: async () => filed.flatMap(({ objectId }) => objectId ?? []),
-    meantElsewhere: async () => null,
-    soleBranch: () => false,
+    holders: async () => [],
+    holdersAtBegin: () => [],
+    rival: async () => null,
+    ownStanding: (number) => standing.find(({ objectId }) => objectId === number) ?? null,
+    own: async () => ({
+      user: unmapped.find(({ user }) => user !== null)?.user ?? null,
+      numbers: unmapped.flatMap(({ objectId }) => objectId ?? []),
+    }),
+    isSoleBranch: () => false,
     atHead: async (path) => isAtHead(path),
-    isGone: async () => false,
   };
 }

@@ -24,7 +24,7 @@ test.each([
   );
   // Two calls at once: at most one more was under way when the first was refused.
   expect(calls.length).toBeLessThanOrEqual(5);
-  expect(at.record).toMatchObject({ filed: { length: 3 }, open: { length: 5 } });
+  expect(at.known()).toMatchObject({ stands: { length: 3 }, unpaid: { length: 5 } });
 });
 
 test('the next run files what was not attempted, and nothing twice', async () => {
@@ -40,7 +40,7 @@ test('the next run files what was not attempted, and nothing twice', async () =>
       .requests.map(({ objn }) => objn)
       .sort(),
   ).toEqual(Object.keys(files).map((path) => path.slice(2, 4)));
-  expect(at.record?.open).toEqual([]);
+  expect(at.known().unpaid).toEqual([]);
 });
 
 test('401 to the leader: no other call is made', async () => {
@@ -51,13 +51,13 @@ test('401 to the leader: no other call is made', async () => {
   expect(rows.map(({ outcome }) => outcome)).toEqual(Array(8).fill('notAttempted'));
 });
 
-test('401 to a withdrawal: the delete stays open', async () => {
+test('401 to a withdrawal: the delete is still owed', async () => {
   await using at = await bench({ before: { [pgm('ORD100')]: 'zero' } });
   await at.push({ [pgm('ORD100')]: 'one' });
   at.recorder.intercept = ({ method }) => (method === 'PATCH' ? 401 : null);
   const { stop } = await at.push({});
   expect(stop?.code).toBe('token');
-  expect(at.record).toMatchObject({ filed: [{ objectId: 10001 }], open: [{ reason: '*DELETE' }] });
+  expect(at.known()).toMatchObject({ stands: [{ objectId: 10001 }], tried: [] });
   at.recorder.intercept = () => null;
   expect((await at.push({})).texts.at(-1)).toMatch(/^created \*DELETE ORD100/);
 });
@@ -101,7 +101,7 @@ test('the earlier variant names no number: created with a warning, each object r
     { outcome: 'created', objectId: null },
   ]);
   expect(at.inspect().rfps.map(({ requests }) => requests.length)).toEqual([2]);
-  expect(at.record?.filed.map(({ objn }) => objn)).toEqual(['X', 'Y']);
+  expect(at.known().stands.map(({ objn }) => objn)).toEqual(['X', 'Y']);
 });
 
 test('what the plan already refuses is never sent', async () => {

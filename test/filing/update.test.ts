@@ -1,87 +1,188 @@
 import { describe, expect, test } from 'vitest';
+import type { Should } from '../../src/checkout/next.ts';
 import type { CallResult } from '../../src/client/results.ts';
-import { type Filing, noteStop } from '../../src/filing/filing-state.ts';
-import { fieldDifferences, fileUpdate, type Update } from '../../src/filing/update.ts';
-import { answered, lostAnswer, scripted, unreadable } from './scripted.ts';
-import { entry, intended, planned } from './support.ts';
+import type { CreateFields } from '../../src/interface/fields.ts';
+import type { Standing, Tried } from '../../src/ledger/record.ts';
+import { deleting, checkOut as known, path, planned, standing, tried, withdrawing } from '../checkout/support.ts';
+import {
+  answered,
+  cancelled,
+  fileOne,
+  held,
+  lostAnswer,
+  movedOn,
+  refusedAs,
+  scriptedRun,
+  stopped,
+  unreadable,
+} from './scripted.ts';
 
-/** The answer's stored values are compared with what was sent (design §7 "Update"). */
+/** A request of ours that stands for the object is brought up to date (design §7 "Update"). */
 
-const sent = { objectId: 7, attr: 'RPGLE', user: 'JANE', csqo: 9, arfp: '*YES', rfp: 44 } as const;
-const stored = (request: Record<string, unknown> | null) => ({
-  sev: 10 as const,
-  msg: '',
-  existingObjectId: null,
-  request,
-});
+const { user: _, ...userless } = planned().fields;
+const asking = (fields: CreateFields): Should => ({ kind: 'request', request: planned({ fields }) });
+const stands = (more: Partial<Standing> = {}, calls: readonly Tried[] = []) =>
+  known({ stands: standing(more), tried: calls });
 
-test.each([
-  ['the same, numbers as text', { attr: 'RPGLE', user: 'JANE', csqo: '9', rfp: '44' }, []],
-  ['what was not answered', {}, []],
-  ['no record at all', null, []],
-  ['other values', { attr: 'CLLE', user: 'DEMO', csqo: 7, rfp: 0 }, ['attr', 'user', 'csqo', 'rfp']],
-])('%s', (_, request, names) => {
-  expect(fieldDifferences(sent, stored(request)).map((text) => text.split(':')[0])).toEqual(names);
-});
+describe("the answer's stored values are compared with what was sent", () => {
+  const fields = { ...planned().fields, attr: 'CLLE', user: 'JOE', csqo: 9 };
 
-test('a creation sequence of 0 asks for the one of the service', () => {
-  expect(fieldDifferences({ objectId: 7, csqo: 0 }, stored({ csqo: 12 }))).toEqual([]);
-});
-
-test.each<[string, CallResult, string | null]>([
-  ['a call that was refused', { kind: 'stopped', code: 'proxy', why: '', remedy: '', attempts: 1 }, 'proxy'],
-  [
-    'a lost answer, and then a token that is refused',
-    { kind: 'lost', why: '', attempts: 2, stop: { code: 'token', why: '', remedy: '' }, cancelled: false },
-    'token',
-  ],
-  ['a lost answer alone', { kind: 'lost', why: '', attempts: 4, stop: null, cancelled: false }, null],
-])('%s: what every call would meet ends the run', (_, result, code) => {
-  const filing = { stop: null } as unknown as Filing;
-  noteStop(filing, result);
-  expect(filing.stop?.code ?? null).toBe(code);
-});
-
-describe('an update of a request that the branch filed', () => {
-  const { user: _, ...userless } = planned().fields;
-  const nobody = planned({ fields: userless });
-  const update = (more: Partial<Update> = {}): Update => ({
-    kind: 'update',
-    request: nobody,
-    known: entry({ sent: { attr: 'RPGLE' } }),
-    fields: {},
-    sendContent: true,
-    uncertain: false,
-    ...more,
+  test.each<[string, Record<string, unknown> | null, string[]]>([
+    ['the same, numbers as text', { attr: 'CLLE', user: 'JOE', csqo: '9' }, []],
+    ['what was not answered', {}, []],
+    ['no record at all', null, []],
+    ['other values', { attr: 'RPGLE', user: 'DEMO', csqo: 7 }, ['attr', 'user', 'csqo']],
+  ])('%s', async (_name, request, names) => {
+    const { row } = await fileOne({ should: asking(fields), known: stands() }, answered({ request }));
+    expect(row?.outcome).toBe('updated');
+    expect(row?.warnings.map((text) => text.split(':')[0])).toEqual(names);
   });
 
-  test.each<[string, Partial<Update>, CallResult, string | null]>([
-    ['the answer names it', {}, answered({ request: { user: 'DEMO' } }), 'DEMO'],
-    ['the answer names none', {}, answered({ request: {} }), null],
-    ['it is blank', {}, answered({ request: { user: ' ' } }), null],
-    ['it was refused', {}, answered({ sev: 30, msg: 'no', request: { user: 'DEMO' } }), null],
-    ['no answer came', {}, lostAnswer, null],
-    ['the mapping names the user', { request: planned() }, answered({ request: { user: 'JANE' } }), null],
-    ['it was filed for a user by name', { known: entry() }, answered({ request: { user: 'JANE' } }), null],
-  ])('tells which user our requests have: %s', async (_, more, answer, user) => {
-    const { filing } = scripted({}, [answer]);
-    await fileUpdate(filing, update(more), null);
-    expect(filing.user).toBe(user);
+  test('a creation sequence of 0 asks for the one of the service', async () => {
+    const should = asking({ ...planned().fields, csqo: 0 });
+    const { row } = await fileOne({ should, known: stands() }, answered({ request: { csqo: 12 } }));
+    expect(row?.warnings).toEqual([]);
   });
 
-  test('what is learnt first stays', async () => {
-    const { filing } = scripted({ filing: { user: 'DEMO' } }, [answered({ request: { user: 'JOE' } })]);
-    await fileUpdate(filing, update(), null);
-    expect(filing.user).toBe('DEMO');
+  test('a warning of the service is passed on', async () => {
+    const { row } = await fileOne({ known: stands() }, answered({ sev: 20, msg: 'Request updated, unlocked' }));
+    expect(row).toMatchObject({ sev: 20, warnings: ['Request updated, unlocked'] });
   });
 
-  test.each([
-    ['lost', lostAnswer],
-    ['unreadable', unreadable],
-  ])('without an answer (%s): it stays known, beside what earlier runs lost', async (_, answer) => {
-    const earlier = intended({ reason: '*DELETE' });
-    const { filing } = scripted({ lostFor: () => [earlier] }, [answer]);
-    const row = await fileUpdate(filing, update({ request: planned() }), null);
-    expect(row).toMatchObject({ outcome: 'unknown', uncertain: [earlier, intended({ objectId: 7 })] });
+  test('what is mapped otherwise now, and no update can carry, stays as it was filed', async () => {
+    const { row } = await fileOne(
+      { should: asking({ ...planned().fields, data: '*YES' }), known: stands() },
+      answered(),
+    );
+    expect(row?.warnings).toEqual(['data stays as it was filed (not set)']);
+  });
+
+  test('another file that makes the object is named', async () => {
+    const request = planned({ twin: { path: 'X/ORD100.RPGLE', oid: 'x' } });
+    const { row } = await fileOne({ should: { kind: 'request', request }, known: stands() }, answered());
+    expect(row).toMatchObject({ outcome: 'updated', warnings: ['X/ORD100.RPGLE makes ORD/50 ORD100 *PGM too'] });
+  });
+});
+
+test('the record holds it as the service last answered: the run of the create, all fields that were ever sent', async () => {
+  const before = stands({ rfp: 77, tkey: '1-1', fields: { ...userless, srcd: 'Orders' } });
+  const { believed } = await fileOne({ known: before }, answered({ request: { user: 'JANE', rfp: '78' } }));
+  expect(believed?.stands).toEqual({
+    ...standing({ blob: 'new', rfp: 78, tkey: '1-1', user: 'JANE', commit: 'f'.repeat(40), run: '1-1' }),
+    fields: { ...planned().fields, srcd: 'Orders' },
+  });
+  expect(believed?.tried).toEqual([]);
+});
+
+describe('what an ended run may have sent, or not, is sent again, whole', () => {
+  const whole = { attr: 'RPGLE', user: 'JANE', gpath: 'SRC', gfile: 'ORD100.RPGLE' };
+
+  test.each<[string, Tried[], object]>([
+    ['an update', [tried({ objectId: 7 })], whole],
+    ['a withdrawal: it is locked again', [withdrawing()], { ...whole, lock: '*YES' }],
+  ])('%s', async (_name, calls, sent) => {
+    const came = await fileOne({ known: stands({ blob: 'new' }, calls) }, answered());
+    expect(came.calls).toMatchObject([{ method: 'PATCH', content: 'ORD100.RPGLE: content of new' }]);
+    expect(came.calls[0]?.fields).toEqual({ objectId: 7, ...sent });
+    expect(came.believed).toMatchObject({ stands: { objectId: 7 }, tried: [] });
+  });
+});
+
+describe('which user our requests have is told by an update of one', () => {
+  const nobody = asking(userless);
+  const before = stands({ fields: userless });
+  const lost = known({ tried: [tried({ fields: userless })] });
+
+  /** An object whose request is updated, and then one whose create got no answer: its user decides whether it is proven. */
+  test.each<[string, CallResult, Should, Standing, string | null]>([
+    ['the answer names it', answered({ request: { user: 'DEMO' } }), nobody, before.stands as Standing, 'DEMO'],
+    ['it is blank', answered({ request: { user: ' ' } }), nobody, before.stands as Standing, null],
+    ['the answer names none', answered({ request: {} }), nobody, before.stands as Standing, null],
+  ])('%s', async (_name, answer, should, was, user) => {
+    const { believed } = await fileOne({ should, known: known({ stands: was }) }, answer);
+    expect(believed?.stands?.user).toBe(user);
+  });
+
+  test('it proves a create without an answer in the same run', async () => {
+    const probe = answered({ request: { ...planned().fields, user: 'JANE' } });
+    const own = async () => ({ user: 'JANE', numbers: [] });
+    const { row, believed } = await fileOne({ should: nobody, known: lost, own }, held, probe, answered());
+    expect(row).toMatchObject({ outcome: 'updated', objectId: 7 });
+    expect(believed).toMatchObject({ stands: { objectId: 7 }, tried: [] });
+  });
+});
+
+describe('what else may come of it', () => {
+  const before = stands();
+  const update = { does: 'file', objectId: 7, run: '4711-1', path, blob: 'new' };
+
+  test.each<[string, CallResult, object, readonly object[]]>([
+    [
+      'lost',
+      lostAnswer,
+      { outcome: 'unknown', needsPerson: false, msg: expect.stringContaining('no answer') },
+      [update],
+    ],
+    [
+      'unreadable',
+      unreadable,
+      { outcome: 'unknown', needsPerson: false, msg: expect.stringContaining('HTTP 500') },
+      [update],
+    ],
+    ['stopped', stopped, { outcome: 'notAttempted', msg: 'HTTP 401', remedy: 'Give a token.' }, []],
+    ['cancelled', cancelled, { outcome: 'notAttempted', msg: 'the run was cancelled' }, []],
+    ['refused', refusedAs('Not authorized'), { outcome: 'rejected', sev: 30, msg: 'Not authorized' }, []],
+    ['another request holds the object', held, { outcome: 'conflict', sev: 30 }, []],
+    ['refused after a lost attempt', answered({ sev: 30, msg: 'no' }, true), { outcome: 'rejected' }, [update]],
+  ])('%s', async (_name, answer, row, left) => {
+    const came = await fileOne({ known: before }, answer);
+    expect(came.rows).toMatchObject([{ objectId: 7, ...row }]);
+    expect(came.believed).toMatchObject({ stands: { objectId: 7, blob: 'old' } });
+    expect(came.believed?.tried).toMatchObject([...left]);
+    expect(came.stop?.code ?? null).toBe(answer.kind === 'stopped' ? 'token' : null);
+  });
+
+  test('what ended runs had tried stays beside it', async () => {
+    const older = tried({ reason: '*DELETE' });
+    const should: Should = { kind: 'request', request: { ...deleting, fields: planned().fields } };
+    const came = await fileOne({ should, known: stands({ reason: '*DELETE' }, [older]) }, lostAnswer);
+    expect(came.believed?.tried).toMatchObject([older, { objectId: 7, run: '4711-1' }]);
+  });
+
+  test('it has moved on: one create, and what that comes to counts', async () => {
+    const created = answered({ msg: 'Request created', request: { objectId: 8 } });
+    const came = await fileOne({ known: before }, movedOn, created);
+    expect(came.calls.map(({ method }) => method)).toEqual(['PATCH', 'POST']);
+    expect(came.rows).toMatchObject([{ outcome: 'created', objectId: 8 }]);
+    expect(came.believed).toMatchObject({ stands: { objectId: 8, run: '4711-1' }, tried: [] });
+  });
+
+  test('it has moved on and still holds the object: a conflict, and nothing stands', async () => {
+    const came = await fileOne({ known: before }, movedOn, held);
+    expect(came.rows).toMatchObject([
+      { outcome: 'conflict', objectId: 7, msg: expect.stringContaining('which can no longer be updated') },
+    ]);
+    expect(came.believed).toBeNull();
+  });
+
+  test('it has moved on, and an ended run may have made the create that followed: that stays known', async () => {
+    const older = tried({ objectId: 7, fields: userless });
+    const nine = answered({ sev: 30, msg: 'Target Object already locked by another request', existingObjectId: 9 });
+    const probe = answered({ request: { ...userless, user: 'JANE' } });
+    const should = asking(userless);
+    const came = await fileOne({ should, known: stands({ fields: userless }, [older]) }, movedOn, nine, probe);
+    expect(came.rows).toMatchObject([
+      { outcome: 'conflict', objectId: 9, msg: expect.stringContaining('not known yet') },
+    ]);
+    expect(came.believed?.tried).toMatchObject([{ does: 'file', objectId: null, run: older.run }]);
+  });
+
+  test('it has moved on, and the create goes with its group: as it was not made yet, it proves nothing', async () => {
+    const nine = answered({ sev: 30, msg: 'Target Object already locked by another request', existingObjectId: 9 });
+    const filing = { run: { ...scriptedRun, mode: 'per-push' as const } };
+    const came = await fileOne({ known: stands({ rfp: 77 }), filing }, movedOn, nine);
+    expect(came.calls.map(({ method }) => method)).toEqual(['PATCH', 'POST']);
+    expect(came.rows).toMatchObject([{ outcome: 'conflict', objectId: 9 }]);
+    expect(came.believed).toBeNull();
   });
 });

@@ -1,112 +1,237 @@
 import { describe, expect, test } from 'vitest';
+import type { Should } from '../../src/checkout/next.ts';
+import { filed } from '../../src/checkout/outcome.ts';
 import type { CallResult } from '../../src/client/results.ts';
-import { intendedCalls, withdrawalOf } from '../../src/filing/intended-calls.ts';
-import { withdraw } from '../../src/filing/withdraw.ts';
-import { filed } from '../../src/ledger/outcome.ts';
-import type { FiledObject } from '../../src/ledger/record.ts';
-import { side } from '../plan/support.ts';
+import type { CheckOut } from '../../src/ledger/record.ts';
+import { interfereFrom } from '../../src/service/play-faults.ts';
+import { deleting, checkOut as known, object, path, planned, standing, tried } from '../checkout/support.ts';
 import { bench, pgm } from './bench.ts';
-import { answered, cancelled, lostAnswer, scripted, stopped, unreadable } from './scripted.ts';
-import { entry, intended, path, planned } from './support.ts';
+import {
+  type AskedObject,
+  answered,
+  cancelled,
+  fileOne,
+  held,
+  lostAnswer,
+  movedOn,
+  refusedAs,
+  stopped,
+  unreadable,
+} from './scripted.ts';
 
-/** A request of ours is taken out of its RFP and its object freed (design §7 "Changed its mind"). */
+/** A request of ours is taken out of its RFP and its object freed (design §7 "Withdrawal"). */
 
-const gone = planned({ reason: '*DELETE', blob: null, added: true });
-const anew = planned({ reason: '*DELETE', blob: null });
+/** The file is gone, and this branch had added it. */
+const nothing: Should = { kind: 'nothing', request: { ...deleting, fields: planned().fields }, follows: true };
+const stands = known({ stands: standing() });
+const out = { objectId: 7, arfp: '*NO', lock: '*NO' };
+const done = answered({ request: { rfp: 0 } });
 
-async function withdrawn(
-  earlier: FiledObject,
-  answer: CallResult | null,
-  lostBefore = [] as ReturnType<typeof intended>[],
-) {
-  const { filing, calls } = scripted({ lostFor: () => lostBefore }, answer === null ? [] : [answer]);
-  return { row: await withdraw(filing, gone, earlier), filing, calls };
-}
+const withdrawn = (...answers: CallResult[]) => fileOne({ should: nothing, known: stands }, ...answers);
 
-test('one call, and a row about the earlier request', async () => {
-  const { row, calls } = await withdrawn(entry(), answered({ request: { rfp: 0 } }));
-  expect(calls).toEqual([{ method: 'PATCH', fields: { objectId: 7, arfp: '*NO', lock: '*NO' }, content: null }]);
-  expect(row).toEqual(
-    filed(gone, 'withdrawn', {
+test('one call, a row about the request that stood, and nothing is believed to stand', async () => {
+  const { rows, calls, believed, ended } = await withdrawn(done);
+  expect(calls).toEqual([{ method: 'PATCH', fields: out, content: null }]);
+  expect(rows).toEqual([
+    filed(nothing.request, 'withdrawn', {
       reason: '*MIGRATE',
       path: { text: path, raw: null },
       objectId: 7,
       rfp: 0,
       sev: 10,
-      msg: 'taken out of its RFP and unlocked: its file is gone, and there is nothing to delete, as this branch had added it',
+      msg: 'taken out of its RFP and unlocked: its file is gone, and this branch had added it, so there is nothing to delete',
       remedy: 'Delete request 7 at the service.',
       used: { rfp: 0 },
     }),
-  );
+  ]);
+  expect(believed).toBeNull();
+  expect(ended.isBackToBefore).toBe(false);
 });
 
-test('says why: the object is filed anew', async () => {
-  const { filing } = scripted({}, [answered({ sev: 20, msg: 'Request updated, unlocked' })]);
-  expect(await withdraw(filing, anew, entry())).toMatchObject({
-    msg: 'taken out of its RFP and unlocked: ORD/50 ORD100 *PGM is filed anew as *DELETE',
-    warnings: ['Request updated, unlocked'],
-  });
+test('where what should follow is refused, the object is as it was before this branch', async () => {
+  const should: Should = { kind: 'request', request: { ...deleting, fields: planned().fields } };
+  const warned = answered({ sev: 20, msg: 'Request updated, unlocked' });
+  const { rows, ended } = await fileOne({ should, known: stands }, warned, refusedAs('Level is closed'));
+  expect(rows).toMatchObject([
+    {
+      outcome: 'withdrawn',
+      msg: 'taken out of its RFP and unlocked: ORD/50 ORD100 *PGM is filed again as *DELETE',
+      warnings: ['Request updated, unlocked'],
+    },
+    { outcome: 'rejected', msg: 'Level is closed' },
+  ]);
+  expect(ended).toMatchObject({ isBackToBefore: true, checkOut: null });
+});
+
+test('one without a number (interface §9) cannot be withdrawn: a person is told, without a call', async () => {
+  const unnumbered = known({ stands: standing({ objectId: null }) });
+  const should = { ...nothing, follows: false } as const;
+  const { rows, calls, believed } = await fileOne({ should, known: unnumbered });
+  expect([rows.map(({ outcome }) => outcome), calls]).toEqual([['unknown'], []]);
+  expect(believed?.stands).toEqual(unnumbered.stands);
 });
 
 test.each([
-  ['it is not found', 'Request not found', 'movedOn'],
-  ['it is not open', 'Request not in open or assigned status', 'movedOn'],
-] as const)('%s: it has moved on, and nothing of it can be taken back', async (_, msg, expected) => {
-  expect((await withdrawn(entry(), answered({ sev: 30, msg }))).row).toBe(expected);
-});
-
-test('one without a number (interface §9) has moved on as far as anybody can tell, without a call', async () => {
-  const { row, calls } = await withdrawn(entry({ objectId: null }), null);
-  expect([row, calls]).toEqual(['movedOn', []]);
-});
-
-test('any other refusal is a conflict that a person has to settle, with the words of the service', async () => {
-  const { row } = await withdrawn(entry(), answered({ sev: 30, msg: 'Not authorized' }));
-  expect(row).toEqual(
-    filed(gone, 'conflict', {
+  ['refused', refusedAs('Not authorized'), 'could not be withdrawn: Not authorized'],
+  ['locked', held, 'could not be withdrawn: Target Object already locked'],
+])('%s: a conflict that a person has to settle, with the words of the service', async (_, answer, why) => {
+  const { rows, believed } = await withdrawn(answer);
+  expect(rows).toMatchObject([
+    {
+      outcome: 'conflict',
       objectId: 7,
       needsPerson: true,
-      msg: 'request 7 (*MIGRATE) of this branch holds the object and could not be withdrawn: Not authorized',
       remedy: 'Delete request 7 at the service, then file again.',
-    }),
-  );
+    },
+  ]);
+  expect(rows[0]?.msg).toContain(`request 7 (*MIGRATE) of this branch holds the object and ${why}`);
+  expect(believed).toEqual({ ...stands, tried: [] });
 });
 
 describe('without an answer: whether it was done is found out by the next run', () => {
-  const lost = 'request 7 (*MIGRATE) of this branch holds the object, and whether it was withdrawn is not known: ';
-  const rows: [string, CallResult, string][] = [
-    ['lost', lostAnswer, `${lost}no answer`],
-    ['unreadable', unreadable, `${lost}HTTP 500`],
-    ['stopped', stopped, 'HTTP 401'],
-    ['cancelled', cancelled, 'the run was cancelled'],
-  ];
-  test.each(rows)('%s', async (_, answer, msg) => {
-    const { row, filing } = await withdrawn(entry(), answer);
-    expect(row).toMatchObject({
-      outcome: 'notAttempted',
-      objectId: 7,
-      msg,
-      needsPerson: false,
-      uncertain: [withdrawalOf(entry())],
+  const unsure = 'request 7 (*MIGRATE) of this branch holds the object, and whether it was withdrawn is not known: ';
+  test.each<[string, CallResult, string, number]>([
+    ['lost', lostAnswer, `${unsure}the answer was lost: no answer`, 1],
+    ['unreadable', unreadable, `${unsure}the answer cannot be read (HTTP 500)`, 1],
+    ['stopped', stopped, 'HTTP 401', 0],
+    ['cancelled', cancelled, 'the run was cancelled', 0],
+  ])('%s', async (_, answer, msg, left) => {
+    const { rows, believed, stop } = await withdrawn(answer);
+    expect(rows).toMatchObject([{ outcome: 'notAttempted', objectId: 7, msg, needsPerson: false }]);
+    expect(believed).toMatchObject({
+      stands: { objectId: 7 },
+      tried: Array(left).fill({ does: 'withdraw', objectId: 7 }),
     });
-    expect(filing.stop).toEqual(answer.kind === 'stopped' ? answer : null);
+    expect(stop?.code ?? null).toBe(answer.kind === 'stopped' ? 'token' : null);
   });
 
-  test('what an earlier run lost stays known beside it', async () => {
-    const { row } = await withdrawn(entry(), lostAnswer, [intended()]);
-    expect(row).toMatchObject({ uncertain: [intended(), withdrawalOf(entry())] });
-  });
-
-  test('of a request that only a lost create made, that create is what is known', async () => {
-    const { row } = await withdrawn(entry({ run: '' }), lostAnswer, [intended()]);
-    expect(row).toMatchObject({ uncertain: [intended()] });
+  test('what an ended run may have made stays known beside it', async () => {
+    const { believed } = await fileOne(
+      { should: nothing, known: { ...stands, tried: [tried()] } },
+      lostAnswer,
+      lostAnswer,
+    );
+    expect(believed?.tried).toMatchObject([{ does: 'file', objectId: null }, { does: 'withdraw' }]);
   });
 });
 
-test('once the run is over nothing is sent', async () => {
-  const { filing, calls } = scripted({ filing: { stop: { code: 'unreachable', why: 'gone', remedy: '' } } }, []);
-  expect(await withdraw(filing, gone, entry())).toMatchObject({ outcome: 'notAttempted', objectId: 7, msg: 'gone' });
-  expect(calls).toEqual([]);
+describe('it has moved on', () => {
+  test('what stands at the target has to be deleted there: that is written down before it is sent', async () => {
+    const created = answered({ msg: 'Request created', request: { objectId: 8 } });
+    const { rows, ahead, believed } = await fileOne({ should: nothing, known: stands }, movedOn, created);
+    expect(rows).toMatchObject([{ outcome: 'created', reason: '*DELETE', objectId: 8 }]);
+    expect(ahead).toMatchObject([{ does: 'file', objectId: null, reason: '*DELETE' }]);
+    expect(believed).toMatchObject({ stands: { objectId: 8, reason: '*DELETE' }, tried: [] });
+  });
+
+  test('nothing follows where the branch is released', async () => {
+    const { rows, believed } = await fileOne({ should: { ...nothing, follows: false }, known: stands }, movedOn);
+    expect(rows).toMatchObject([
+      { outcome: 'unchanged', objectId: 7, msg: 'nothing that this branch filed stands for it' },
+    ]);
+    expect(believed).toBeNull();
+  });
+
+  test('another branch has the number by right: it is not even asked', async () => {
+    const key = { service: 's', repository: 'r', repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' };
+    const holder = { key, ...key, checkOut: stands, merged: false, busy: null, gone: false };
+    const { rows, calls, believed } = await fileOne({ should: nothing, known: stands, holders: [holder] });
+    expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 7, msg: expect.stringContaining('feature') }]);
+    expect([calls, believed]).toEqual([[], stands]);
+  });
+});
+
+/** What a create without an answer made is found out, and taken back. */
+describe('nothing should stand, and a create got no answer', () => {
+  const lost = tried({ fields: { ...planned().fields, rfp: 44, pipe: 'P', pipa: 'A', tkey: 'K' } });
+  const plain = tried();
+  const agreeing = answered({ request: { ...planned().fields } });
+  const created = answered({ msg: 'Request created', request: { objectId: 7 } });
+  const again = { method: 'POST', fields: { ...planned().fields, rsn: '*MIGRATE', arfp: '*NO', vref: '4711-1.1' } };
+  const probe = { method: 'PATCH', fields: { objectId: 7 } };
+  const back = { method: 'PATCH', fields: out };
+  const learn = async (call: CheckOut['tried'][number], given: Partial<AskedObject>, ...answers: CallResult[]) => {
+    const came = await fileOne({ should: nothing, known: known({ tried: [call] }), ...given }, ...answers);
+    expect(came.calls.every(({ content }) => content === null)).toBe(true);
+    return { ...came, calls: came.calls.map(({ method, fields }) => ({ method, fields })) };
+  };
+
+  test('nothing stood there: what the repetition made, in no RFP, is taken back', async () => {
+    const { rows, calls, believed } = await learn(lost, {}, created, done);
+    expect(calls).toEqual([again, back]);
+    expect(rows).toMatchObject([{ outcome: 'withdrawn', reason: '*MIGRATE', objectId: 7 }]);
+    expect(believed).toBeNull();
+  });
+
+  test('it stood there: it is proven, and taken back, written down first', async () => {
+    const { rows, calls, ahead, believed } = await learn(plain, {}, held, agreeing, done);
+    expect(calls).toEqual([again, probe, back]);
+    expect(rows).toMatchObject([{ outcome: 'withdrawn', objectId: 7 }]);
+    expect(ahead).toMatchObject([{ does: 'withdraw', objectId: 7 }]);
+    expect(believed).toBeNull();
+  });
+
+  test("somebody else's stands there: ours does not, and nothing of theirs is touched", async () => {
+    const theirs = answered({ request: { attr: 'CLLE', user: 'JOE' } });
+    const { rows, calls, believed } = await learn(plain, {}, held, theirs);
+    expect(calls).toEqual([again, probe]);
+    expect(rows).toMatchObject([
+      { outcome: 'unchanged', objectId: 7, msg: 'nothing that this branch filed stands for it' },
+    ]);
+    expect(believed).toBeNull();
+  });
+
+  test.each(['new', 'other'])(
+    "a merged branch's request stands there, with content %s: it stays that branch's",
+    async (blob) => {
+      const key = { service: 's', repository: 'r', repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' };
+      const checkOut = known({ stands: standing({ blob }) });
+      const holders = [{ key, ...key, checkOut, merged: true, busy: null, gone: false }];
+      const { rows, calls } = await learn(plain, { holders }, held);
+      expect(calls).toEqual([again]);
+      expect(rows).toMatchObject([{ outcome: 'unchanged', objectId: 7 }]);
+    },
+  );
+
+  test('it has moved on meanwhile: what stands at the target is deleted there', async () => {
+    const eight = answered({ msg: 'Request created', request: { objectId: 8 } });
+    const { rows, ahead, believed } = await learn(plain, {}, held, agreeing, movedOn, eight);
+    expect(rows).toMatchObject([{ outcome: 'created', reason: '*DELETE', objectId: 8 }]);
+    expect(ahead.map(({ does, reason }) => [does, reason])).toEqual([
+      ['withdraw', '*DELETE'],
+      ['file', '*DELETE'],
+    ]);
+    expect(believed).toMatchObject({ stands: { objectId: 8 }, tried: [] });
+  });
+
+  describe('what is not found out stays known', () => {
+    test.each<[string, CallResult[], object]>([
+      ['the repetition is lost', [lostAnswer], { outcome: 'unknown', needsPerson: false }],
+      ['the repetition is refused', [refusedAs('no')], { outcome: 'rejected' }],
+      ['the probe is lost', [held, lostAnswer], { outcome: 'notAttempted' }],
+      ['the withdrawal is lost', [held, agreeing, lostAnswer], { outcome: 'notAttempted', objectId: 7 }],
+      ['the run was cancelled before it', [held, agreeing, cancelled], { outcome: 'notAttempted', objectId: 7 }],
+      [
+        'the withdrawal of what was made just now is lost',
+        [created, lostAnswer],
+        { outcome: 'notAttempted', objectId: 7 },
+      ],
+      ['the token is refused', [stopped], { outcome: 'notAttempted' }],
+    ])('%s', async (_, answers, row) => {
+      const { rows, believed } = await learn(plain, {}, ...answers);
+      expect(rows).toMatchObject([row]);
+      expect(believed?.tried).toContainEqual(plain);
+    });
+
+    test('which user our requests have is not known', async () => {
+      const { user: _, ...fields } = planned().fields;
+      const call = tried({ fields });
+      const { rows, believed, ended } = await learn(call, {}, held, answered({ request: { ...planned().fields } }));
+      expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 7, msg: expect.stringContaining('not known yet') }]);
+      expect(believed?.tried).toEqual([call]);
+      expect(ended.isUnproven).toBe(true);
+    });
+  });
 });
 
 describe('an object that this branch added is gone', () => {
@@ -119,47 +244,21 @@ describe('an object that this branch added is gone', () => {
     const { texts, calls } = await at.push(before, { mode: 'per-push' });
     expect(texts).toEqual(['withdrawn *MIGRATE ORD100 #10001']);
     expect(calls).toMatchObject([{ method: 'PATCH', fields: { objectId: 10001, arfp: '*NO', lock: '*NO' } }]);
-    expect(at.record).toMatchObject({ filed: [], open: [], unanswered: [] });
+    expect(at.known()).toEqual({ stands: [], unpaid: [], tried: [] });
     expect(at.inspect().requests).toMatchObject([{ objectId: 10001, lock: '*NO', rfp: 0 }]);
   });
 
   test.each([
     ['has moved on', { status: '50' }],
     ['was deleted', { delete: true }],
-  ] as const)('its request %s: what stands at the target by now is deleted there', async (_, what) => {
+  ] as const)('its request %s: what stands at the target now is deleted there', async (_, what) => {
     await using at = await bench({ before });
     await at.push({ ...before, [ord100]: 'new' });
     await at.later(10001, what);
     const { texts, calls } = await at.push(before);
     expect(texts).toEqual(['created *DELETE ORD100 #10002']);
     expect(calls.map(({ method }) => method)).toEqual(['PATCH', 'POST']);
-    expect(at.record).toMatchObject({ filed: [{ objectId: 10002, reason: '*DELETE', added: false }] });
-  });
-
-  test('the same, and the run is killed after that: what it had written down tells that the delete is ours', async () => {
-    await using at = await bench({ before });
-    // Another request of this branch tells which user is ours.
-    const more = { ...before, [pgm('ORD200')]: 'other' };
-    await at.push({ ...more, [ord100]: 'new' });
-    const { record } = at;
-    const known = record?.filed.find(({ objectId }) => objectId === 10001);
-    await at.later(10001, { status: '50' });
-    const { rows } = await at.push(more);
-    expect(rows).toMatchObject([{ outcome: 'created', objectId: 10003 }]);
-    const request = planned({ ...rows[0]?.request, added: true });
-    if (record === null || known === undefined) throw new Error('nothing was filed');
-    // As the ledger is for the next run.
-    at.record = { ...record, unanswered: intendedCalls([{ kind: 'withdraw', request, known }], 'none') };
-    const changes = [{ before: side(ord100, 'new'), after: null }];
-    const { texts } = await at.push(more, { changes, sources: { ownNumbers: async () => [10002] } });
-    expect(texts).not.toContain('conflict *DELETE ORD100 #10003');
-    expect(at.inspect().requests).toMatchObject([
-      { objectId: 10001 },
-      { objectId: 10002 },
-      { objectId: 10003, rsn: '*DELETE', lock: '*YES' },
-    ]);
-    expect(at.record).toMatchObject({ filed: { length: 2 }, open: [], unanswered: [] });
-    expect(at.record?.filed).toContainEqual(expect.objectContaining({ objectId: 10003, reason: '*DELETE' }));
+    expect(at.known()).toMatchObject({ stands: [{ objectId: 10002, reason: '*DELETE' }] });
   });
 
   test('it came and went in red runs, and nothing was ever filed: nothing is', async () => {
@@ -169,6 +268,52 @@ describe('an object that this branch added is gone', () => {
     at.recorder.intercept = () => null;
     const { rows, calls } = await at.push(before);
     expect([rows, calls]).toEqual([[], []]);
-    expect(at.record).toMatchObject({ filed: [], open: [], unanswered: [] });
+    expect(at.known()).toEqual({ stands: [], unpaid: [], tried: [] });
+  });
+});
+
+describe('an added object is gone, and its create got no answer, at the service', () => {
+  const ord100 = pgm('ORD100');
+  const before = { 'A/Z.BND': 'z' };
+  /** The create is cut, however often it is repeated. */
+  const cut = (when: 'before' | 'after') => ({
+    before,
+    service: { interfere: interfereFrom([{ method: 'POST', objn: 'ORD100', from: 1, times: 5, cut: when }]) },
+  });
+  const filedFirst = { 'A/Z.BND': 'edited' };
+
+  test.each([
+    ['was done', 'after'],
+    ['never came', 'before'],
+  ] as const)('the create %s: the object is free again, in no RFP', async (_, when) => {
+    await using at = await bench(cut(when));
+    // Something that is surely ours tells the user.
+    await at.push(filedFirst);
+    expect((await at.push({ ...filedFirst, [ord100]: 'new' })).rows).toMatchObject([{ outcome: 'unknown' }]);
+    const { texts } = await at.push(filedFirst, { mode: 'per-push' });
+    expect(texts).toEqual(['withdrawn *MIGRATE ORD100 #10002']);
+    expect(at.inspect().requests).toMatchObject([{ objectId: 10001 }, { objectId: 10002, lock: '*NO', rfp: 0 }]);
+    expect(at.inspect().rfps).toEqual([]);
+    expect(at.known()).toMatchObject({ stands: [{ objectId: 10001 }], unpaid: [], tried: [] });
+  });
+
+  test('a request that is not proven ours is there now: it stays as it is, and the call stays tried', async () => {
+    await using at = await bench(cut('before'));
+    await at.push({ ...before, [ord100]: 'new' });
+    const other = await at.stranger({ ...object, objt: '*PGM', type: undefined, rpth: undefined, attr: 'CLLE' });
+    const stored = at.inspect().requests;
+    const { texts } = await at.push(before);
+    expect(texts).toEqual([`conflict *DELETE ORD100 #${other}`]);
+    expect(at.inspect().requests).toEqual(stored);
+    expect(at.known().tried).toHaveLength(1);
+  });
+
+  test('and restored: the create is proven and gone on with', async () => {
+    await using at = await bench(cut('after'));
+    await at.push(filedFirst);
+    await at.push({ ...filedFirst, [ord100]: 'new' });
+    const { texts } = await at.push({ ...filedFirst, [ord100]: 'newer' });
+    expect(texts).toEqual(['updated *MIGRATE ORD100 #10002']);
+    expect(at.known()).toMatchObject({ stands: { length: 2 }, unpaid: [], tried: [] });
   });
 });

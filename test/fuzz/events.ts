@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { Problem } from '../../src/errors.ts';
-import { decideRange, type RangeInput } from '../../src/git/range.ts';
 import type { Happening, HostEvent } from '../../src/host/event.ts';
 import { readHost } from '../../src/host/read-host.ts';
+import { type ChooseInput, choose } from '../../src/run/choose.ts';
 import { surroundings } from '../../src/run/environment.ts';
 import { folder } from '../git/support.ts';
 import { github, oid, pushed, zeros } from '../host/support.ts';
@@ -41,7 +41,6 @@ function isWhole(happening: Happening): boolean {
 }
 
 const commits = fc.constantFrom(oid('b'), oid('c'), oid('e'));
-const records = fc.option(fc.record({ head: fc.option(commits), firstHead: fc.option(commits) }));
 const optionSets = fc.oneof(
   { arbitrary: fc.constant({}), weight: 4 },
   fc.record(
@@ -50,19 +49,13 @@ const optionSets = fc.oneof(
   ),
 );
 
-type Asked = Pick<RangeInput, 'record'> & { readonly options: Partial<RangeInput['options']> };
+type Asked = Pick<ChooseInput, 'options' | 'defaultBranch' | 'command'>;
 
 /** The decision for an event, held against what the event says; a Problem is one that helps. */
-function decide(event: HostEvent, { options, record }: Asked): void {
-  let decision: ReturnType<typeof decideRange>;
+function decide(event: HostEvent, { options, defaultBranch, command }: Asked): void {
+  let decision: ReturnType<typeof choose>;
   try {
-    decision = decideRange({
-      event,
-      options: { set: [], ...options },
-      record,
-      checkedOut: 'main',
-      skipPushers: ['bot'],
-    });
+    decision = choose({ event, options, command, checkedOut: 'main', defaultBranch, skipPushers: ['bot'] });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     assert.ok(isText(error.message) && isText(error.remedy) && error.exitCode === 3);
@@ -70,19 +63,19 @@ function decide(event: HostEvent, { options, record }: Asked): void {
   }
   const { happening } = event;
   if (decision.kind === 'nothing') {
-    const kind = { tag: 'tag', 'branch-deleted': 'branchDeleted', 'skipped-pusher': 'push' }[decision.rule as string];
-    assert.equal(happening.kind, kind, 'nothing is filed for what is no tag, no deleted branch and no skipped push');
+    const kind = { tag: 'tag', 'branch-deleted': 'branchDeleted' }[decision.rule as string];
+    assert.equal(happening.kind, kind, 'nothing is filed for what is no tag and no deleted branch');
     assert.ok(isText(decision.why));
     return;
   }
-  assert.ok(isText(decision.branch), 'a range is of a branch');
-  if (decision.explicit) return;
-  assert.equal(decision.mayFile, happening.kind !== 'proposal');
-  if (happening.kind !== 'push') return;
-  assert.deepEqual(decision.head, { kind: 'commit', oid: happening.after });
-  assert.notEqual(decision.base, null);
-  if (decision.base?.kind !== 'commit') return;
-  assert.ok([happening.before, record?.head].includes(decision.base.oid), 'a base that nobody named');
+  assert.ok(isText(decision.branch), 'what is filed is of a branch');
+  if (decision.kind === 'given') return;
+  assert.equal(decision.kind === 'proposal', happening.kind === 'proposal');
+  if (happening.kind !== 'push' || decision.kind !== 'owed') return;
+  assert.deepEqual(decision.head, { oid: happening.after });
+  if (decision.begins.from === 'commit')
+    assert.equal(decision.begins.oid, happening.before, 'a base that nobody named');
+  if (decision.begins.from === 'nothing') assert.equal(happening.before, null);
 }
 
 /** What a push really says, read from its payload by another hand. */
@@ -101,7 +94,11 @@ function read(told: ToldEvent, asked: Asked): void {
   decide(event, asked);
 }
 
-const asks = fc.record({ options: optionSets, record: records });
+const asks = fc.record({
+  options: optionSets,
+  defaultBranch: fc.option(fc.constant('main')),
+  command: fc.constantFrom('plan' as const, 'file' as const),
+});
 
 /** Whatever the event file holds, it is read, or refused as what it is. */
 function eventFiles(path: string) {

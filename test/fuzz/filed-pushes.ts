@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { settledOutcomes } from '../../src/ledger/outcome.ts';
+import { settles } from '../../src/checkout/outcome.ts';
 import type { GivenOptions } from '../../src/options.ts';
 import type { Report, ReportPath } from '../../src/report/report-json.ts';
 import { runIn } from '../events/support.ts';
@@ -74,12 +74,11 @@ function checkReport({ report, service, changed, moved, earlier, tree }: Filed):
   const foreign = [...ended].filter((name) => !changed.includes(name) && !earlier.has(name));
   assert.deepEqual(foreign, [], 'files that nobody changed');
   for (const row of report.leftOut) assert.notEqual(row.why, '', 'left out without a reason');
-  const settled = (outcome: string) => (settledOutcomes as readonly string[]).includes(outcome);
   for (const row of report.requests) {
-    if (!settled(row.outcome)) assert.ok(row.msg, `${row.outcome} without a reason`);
+    if (!settles(row.outcome)) assert.ok(row.msg, `${row.outcome} without a reason`);
     else if (row.outcome !== 'withdrawn' && row.reason === '*MIGRATE') checkStored(service, row, nameOf(row), tree);
   }
-  assert.equal(report.exitCode, report.requests.every(({ outcome }) => settled(outcome)) ? 0 : 1);
+  assert.equal(report.exitCode, report.requests.every(({ outcome }) => settles(outcome)) ? 0 : 1);
 }
 
 function checkStored(service: Demo, row: Report['requests'][number], name: string, tree: readonly NamedEntry[]): void {

@@ -5,7 +5,6 @@ import * as fc from 'fast-check';
 import { checkMapping } from '../../src/check/check-mapping.ts';
 import { mapFiles } from '../../src/check/mapped-files.ts';
 import { textPath } from '../../src/git/git-path.ts';
-import { listedFiles } from '../../src/git/tree-files.ts';
 import { compileGlob, GlobError } from '../../src/glob/compile-glob.ts';
 import { matchGlob } from '../../src/glob/match.ts';
 import { branchRuleFor } from '../../src/mapping/branch.ts';
@@ -16,6 +15,7 @@ import { bindMapping } from '../../src/plan/bind-mapping.ts';
 import { identityText } from '../../src/plan/identity.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { becauseText } from '../../src/sentences/left-out.ts';
+import { listedFiles } from '../git/listed-files.ts';
 import { documented, mappingTrees, patterns, soundTrees, styles, written } from './mapping-trees.ts';
 import { editedText } from './mutations.ts';
 import { plainSubject } from './subject.ts';
@@ -104,7 +104,7 @@ function planned(compiled: CompiledMapping, files: readonly string[], branch: st
   const mapper = bindMapping(compiled, branchRuleFor(compiled, branch), run);
   const added = files.map((file) => ({ path: textPath(file), mode: '100644', oid: 'b' }));
   const changes = added.map((after) => ({ before: null, after }));
-  return makePlan({ changes, headFiles: () => listedFiles(added), mapper, deletes: 'request', fromNothing: false });
+  return makePlan({ changes, headFiles: () => listedFiles(added), mapper, deletes: 'request', known: [] });
 }
 
 const checkAsPlan = fc.property(soundTrees, paths, branches, (tree, files, branch) => {

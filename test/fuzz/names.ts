@@ -8,7 +8,7 @@ import { type Change, listChanges } from '../../src/git/changes.ts';
 import { type GitPath, gitPath, unsendableName } from '../../src/git/git-path.ts';
 import { type Objects, openObjects } from '../../src/git/objects.ts';
 import { openRepository, type Repository } from '../../src/git/repository.ts';
-import { listTree } from '../../src/git/tree-files.ts';
+import { listTree } from '../../src/git/tree.ts';
 import { pathParts } from '../../src/mapping/names.ts';
 import { folder, git, runEnv } from '../git/support.ts';
 import { demo } from '../service/helper.ts';

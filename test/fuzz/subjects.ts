@@ -1,4 +1,5 @@
 /** The subjects of `npm run fuzz`, in the order in which they are played. */
+import { craftedSources } from './crafted.ts';
 import { events } from './events.ts';
 import { mapping } from './mapping.ts';
 import { multipart } from './multipart.ts';
@@ -7,4 +8,4 @@ import { replies } from './replies.ts';
 import type { Subject } from './subject.ts';
 import { suites } from './suites.ts';
 
-export const subjects: readonly Subject[] = [mapping, names, events, replies, multipart, suites];
+export const subjects: readonly Subject[] = [mapping, names, events, replies, multipart, craftedSources, suites];

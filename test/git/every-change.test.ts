@@ -4,7 +4,7 @@ import { listChanges } from '../../src/git/changes.ts';
 import { type GitPath, pathKey } from '../../src/git/git-path.ts';
 import { type Objects, openObjects } from '../../src/git/objects.ts';
 import { openRepository, type Repository } from '../../src/git/repository.ts';
-import { treeFiles } from '../../src/git/tree-files.ts';
+import { treeFiles } from '../../src/git/tree.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Mapper } from '../../src/plan/mapper.ts';
 import { gitBytes, type Remote, remote, runEnv } from './support.ts';
@@ -86,7 +86,7 @@ test('whatever two trees hold, every entry of their difference is accounted for,
     const [one = '', other = ''] = oids.slice(2 * n, 2 * n + 2);
     const files = await treeFiles(objects, other);
     const changes = await listChanges(repository, one, other);
-    const plan = makePlan({ changes, headFiles: () => files, mapper, deletes: 'request', fromNothing: false });
+    const plan = makePlan({ changes, headFiles: () => files, mapper, deletes: 'request', known: [] });
     const rows = [...plan.requests, ...plan.leftOut];
     const key = (path: GitPath | null) => (path === null ? [] : [pathKey(path)]);
     const named = rows.flatMap(({ path }) => key(path));

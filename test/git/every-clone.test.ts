@@ -132,7 +132,7 @@ describe('what cannot be had is an error, never an empty list', () => {
     const told = { env: github('push'), payload: pushed('refs/heads/f', '7'.repeat(40), own) };
     const report = await runIn(dir, told, { 'on-missing-base': 'merge-base' });
     expect(filesOf(report)).toEqual(['+F.RPGLE']);
-    expect(report.range).toMatchObject({ base, rule: 'merge-base' });
+    expect(report.range).toMatchObject({ base, rule: 'first-push' });
   });
 
   test('the head is gone', async () => {
@@ -173,7 +173,7 @@ describe('what cannot be had is an error, never an empty list', () => {
     git(origin.work, 'remote', 'remove', 'origin');
     rmSync(join(origin.work, '.git/objects', lost.slice(0, 2), lost.slice(2)));
     const told = { env: github('push'), payload: pushed('refs/heads/side', '0'.repeat(40), side) };
-    expect(await runIn(origin.work, told)).toMatchObject({ ...stopped, error: { code: 'range' } });
+    expect(await runIn(origin.work, told)).toMatchObject({ ...stopped, error: { code: 'git' } });
   });
 
   test('there is no remote', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { knownBranches } from '../../src/git/branch-names.ts';
+import { knownBranches } from '../../src/git/branches.ts';
 import { filesWith } from '../../src/git/grep.ts';
 import { openRepository } from '../../src/git/repository.ts';
+import { isOlder, leastGit } from '../../src/git/start-git.ts';
 import { listTracked } from '../../src/git/tracked.ts';
-import { isOlder, leastGit } from '../../src/git/version.ts';
 import { commits } from '../bench/repositories.ts';
 import { stage } from '../events/filing-support.ts';
 import { filesOf, runIn, type Told } from '../events/support.ts';
@@ -43,14 +43,15 @@ const introduced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'ls-files': { '--stage': '1.5', '-z': '1.5', '--full-name': '1.5' },
   'ls-remote': { '--symref': '2.8' },
-  'ls-tree': { '-z': '1.5', '--full-tree': '1.6.3', '--': '1.5' },
   'merge-base': { '--is-ancestor': '1.8' },
   push: { '--no-verify': '1.8.2', '--porcelain': '1.7.0' },
+  'rev-list': { '--first-parent': '1.5.2', '--parents': '1.0', '--ancestry-path': '1.7.2' },
   'rev-parse': { '--absolute-git-dir': '2.13', '--verify': '1.5', '--quiet': '1.5.6' },
 };
 /** Settings that a run hands over as `-c`. */
 const settings: Readonly<Record<string, string>> = {
   'core.alternateRefsPrefixes': '2.20',
+  'grep.threads': '2.8',
   'remote.*.promisor': '2.24',
 };
 

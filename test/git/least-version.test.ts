@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { configEnvironment, parseConfigList } from '../../src/git/config.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { gitVersionOf, versionProblem } from '../../src/git/version.ts';
+import { gitVersionOf, versionProblem } from '../../src/git/start-git.ts';
 import { runIn } from '../events/support.ts';
 import { github, pushed, zeros } from '../host/support.ts';
 import { folder, git, gitBytes, gitEnv, remote } from './support.ts';

@@ -9,7 +9,7 @@ import { isAncestor } from '../../src/git/merge-base.ts';
 import { fetchNotes } from '../../src/git/notes.ts';
 import { remoteRef } from '../../src/git/remote-refs.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { resolveRev } from '../../src/git/resolve-range.ts';
+import { resolveRev } from '../../src/git/revision.ts';
 import { surroundings } from '../../src/run/environment.ts';
 import { git, type Remote, remote, runEnv } from './support.ts';
 

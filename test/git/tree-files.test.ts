@@ -1,11 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import fc from 'fast-check';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { pathKey } from '../../src/git/git-path.ts';
 import { openObjects } from '../../src/git/objects.ts';
-import type { PathSearch } from '../../src/git/raw-tree.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import type { TreeSide } from '../../src/git/tree.ts';
-import { bothFiles, listedFiles, treeFiles } from '../../src/git/tree-files.ts';
+import { filesAt, isFile, listTree, type TreeSide, treeFiles } from '../../src/git/tree.ts';
 import { remote, runEnv, writeFiles } from './support.ts';
 
 const words = ['A', 'AB', 'PGM1', 'PGM10', 'x', 'ä', 'B C', 'a-b'];
@@ -17,33 +15,7 @@ const files = words.flatMap((word, n) => [
   `z${n}/${word}${word}`,
 ]);
 
-function searchFor(parts: readonly string[]): PathSearch {
-  const alternatives = ['[^\\0-\\x7f]', ...parts.map(RegExp.escape)];
-  return {
-    pattern: new RegExp(alternatives.join('|'), 'gi'),
-    crossesFolders: parts.some((part) => part.includes('/')),
-  };
-}
-
-test('what is searched for by name is found as by looking at every path, in the order of the tree', async () => {
-  using origin = remote();
-  const head = origin.commit(Object.fromEntries(files.map((file) => [file, `${file}\n`])));
-  using repository = await openRepository({ repoDir: origin.work, env: runEnv });
-  await using objects = openObjects(repository);
-  const tree = await treeFiles(objects, head);
-  expect(tree.all()).toHaveLength(files.length);
-  const part = fc.constantFrom('A', 'ab', 'pgm1', 'DEEP3', 'src/x', 'c/a', '.PF', 'src', 'nowhere', 'z2', '0', '40000');
-  fc.assert(
-    fc.property(fc.array(part, { minLength: 1, maxLength: 3 }), (parts) => {
-      const search = searchFor(parts);
-      const found = tree.matching(search);
-      expect(found).toEqual(listedFiles(tree.all()).matching(search));
-      expect(tree.all()).toEqual(expect.arrayContaining([...found]));
-    }),
-  );
-});
-
-test('files are found by what they are called, in the order of the tree; names beyond ASCII are always among them', async () => {
+test('files are found by their paths, of which each byte is a character, in the order of the tree', async () => {
   using origin = remote();
   writeFiles(origin.work, Object.fromEntries(files.map((file) => [file, `${file}\n`])));
   writeFileSync(Buffer.from(`${origin.work}/src/m\u00fc.PF`, 'latin1'), 'odd');
@@ -54,22 +26,35 @@ test('files are found by what they are called, in the order of the tree; names b
   await using objects = openObjects(repository);
   const tree = await treeFiles(objects, head);
   const all = tree.all();
+  expect(all).toHaveLength(files.length + 2);
   expect(all.filter(({ path }) => path.raw !== null)).toHaveLength(2);
-  const nameOf = ({ path }: TreeSide) => path.text.slice(path.text.lastIndexOf('/') + 1);
-  for (const part of ['A', 'PF', 'PGM1.', '.CLLE', 'nowhere', '']) {
+  const bytesOf = ({ path }: TreeSide) => (path.raw ?? Buffer.from(path.text)).toString('latin1');
+  for (const part of ['A', 'PF', 'PGM1.', '.CLLE', 'src/x', 'c/a', 'z2', '40000', 'f\u00fc', 'nowhere', '']) {
     const asked: string[] = [];
-    const isSo = (name: string) => {
-      asked.push(name);
-      return name.includes(part);
-    };
-    const expected = all.filter((side) => nameOf(side).includes(part) || /[^\0-\x7f]/.test(nameOf(side)));
-    expect(tree.called(isSo)).toEqual(expected);
-    expect(asked.toSorted()).toEqual(
-      all
-        .map(nameOf)
-        .filter((name) => /^[\0-\x7f]*$/.test(name))
-        .toSorted(),
-    );
-    expect(bothFiles(tree, listedFiles(all)).called(isSo)).toEqual([...expected, ...expected]);
+    const found = tree.matching((name, folder) => {
+      asked.push(folder + name);
+      return `${folder}${name}`.includes(part);
+    });
+    expect(found).toEqual(all.filter((side) => bytesOf(side).includes(part)));
+    expect(asked.toSorted()).toEqual(all.map(bytesOf).toSorted());
   }
+});
+
+test('files at some paths: those that are none, odd names, and a tree that stands in two places', async () => {
+  using origin = remote();
+  writeFiles(origin.work, { 'a/x/A.PF': 'a\n', 'b/x/A.PF': 'a\n', 'a/new\nline.PF': 'n\n', 'TOP.PF': 't\n' });
+  writeFileSync(Buffer.from(`${origin.work}/a/m\u00fc.PF`, 'latin1'), 'odd');
+  symlinkSync('TOP.PF', `${origin.work}/link`);
+  const head = origin.commit({});
+  using repository = await openRepository({ repoDir: origin.work, env: runEnv });
+  const { objects } = repository;
+  const all = await listTree(objects, head);
+  const keys = all.map(({ path }) => pathKey(path)).filter((key) => key !== 'a/x/A.PF');
+  const none = ['a', 'a/x', 'a/x/B.PF', 'TOP.PF/x', 'link/x', 'nowhere/A.PF', ''];
+  const found = await filesAt(objects, head, [...keys, ...none]);
+  const expected = all.map((side): [string, TreeSide | null] => [pathKey(side.path), isFile(side) ? side : null]);
+  expect(found).toEqual(
+    new Map([...expected.filter(([key]) => key !== 'a/x/A.PF'), ...none.map((key) => [key, null] as const)]),
+  );
+  expect(await filesAt(objects, '1'.repeat(40), ['TOP.PF'])).toEqual(new Map([['TOP.PF', null]]));
 });

@@ -37,11 +37,12 @@ function repositoryIn(parent: string, name = 'work'): string {
   return dir;
 }
 
-/** A program below `it` that leaves a mark when it is run; `ran` tells. */
-function trap(it: Folder, name = 'trap') {
+/** A program below `it` that leaves a mark when it is run; `ran` tells. @param then what it does after that. */
+function trap(it: Folder, then = 'cat') {
+  const name = 'trap';
   const mark = join(it.path, `${name}-was-run`);
   const file = join(it.path, name);
-  writeFileSync(file, `#!/bin/sh\ntouch '${mark}'\ncat\n`);
+  writeFileSync(file, `#!/bin/sh\ntouch '${mark}'\n${then}\n`);
   chmodSync(file, 0o755);
   return { file, ran: () => existsSync(mark) };
 }
@@ -173,16 +174,37 @@ describe('a bare repository', () => {
   });
 });
 
-test.each(['.', '', 'tools', 'itself'])('no git of the repository is run, with %j on the path', async (named) => {
-  using it = folder();
-  const dir = repositoryIn(it.path);
-  const entry = named === 'itself' ? dir : named;
-  const { file, ran } = trap(it);
-  mkdirSync(join(dir, 'tools'));
-  for (const place of ['git', 'tools/git']) symlinkSync(file, join(dir, place));
-  const ended = await run(dir, ['check'], { PATH: `${entry}${delimiter}${gitEnv.PATH}` });
-  expect(ended).toMatchObject({ code: 0 });
-  expect(ran()).toBe(false);
+describe('no git of the repository is run', () => {
+  const bin = 'node_modules/.bin';
+  const places: readonly [name: string, entry: (dir: string) => string][] = [
+    ['.', () => '.'],
+    ['nothing', () => ''],
+    ['a relative folder', () => `./${bin}`],
+    ['the repository itself', (dir) => dir],
+    ['a folder of it', (dir) => join(dir, bin)],
+    ['a link to one', (dir) => join(dir, '..', 'link')],
+  ];
+  const hosts = {
+    'outside CI': {},
+    'where env-ci asks Git for the commit': { JENKINS_URL: 'https://jenkins.example' },
+  };
+
+  describe.each(Object.entries(hosts))('%s', (_, host) => {
+    test.each(places)('with %s first on the path', async (__, entry) => {
+      using it = folder();
+      const dir = repositoryIn(it.path);
+      const { file, ran } = trap(it, 'exit 1');
+      mkdirSync(join(dir, bin), { recursive: true });
+      for (const place of ['git', `${bin}/git`]) symlinkSync(file, join(dir, place));
+      symlinkSync(join(dir, bin), join(it.path, 'link'));
+      const env = { ...host, PATH: `${entry(dir)}${delimiter}${gitEnv.PATH}` };
+      expect(await run(dir, ['check'], env)).toMatchObject({ code: 0 });
+      expect(await run(it.path, ['check', '--repo-dir', dir], env)).toMatchObject({ code: 0 });
+      await run(dir, commands.plan ?? [], env);
+      await run(dir, commands.rehearse ?? [], env);
+      expect(ran()).toBe(false);
+    });
+  });
 });
 
 test('Windows is told not to look for programs in the current directory, before the first process', async () => {

@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openObjects } from '../../src/git/objects.ts';
-import { openRepository } from '../../src/git/repository.ts';
 import { startGit } from '../../src/git/start-git.ts';
 import { folder, remote, runEnv } from './support.ts';
 import { watchGit } from './watched-git.ts';
@@ -14,9 +13,9 @@ afterAll(() => origin[Symbol.dispose]());
 
 test.each(['', '--batch-command'])('a process that gave up is quoted, where Git refuses %j', async (refused) => {
   using place = folder();
-  using repository = await openRepository({ repoDir: origin.work, env: watchGit(place.path, refused).env });
+  const options = { cwd: origin.work, env: watchGit(place.path, refused).env };
+  using objects = openObjects({ objectFormat: 'sha1', start: (args) => startGit(args, options) });
   const tree = `${head}^{tree}`;
-  const { objects } = repository;
   const asked = [objects.info([tree]), objects.content(tree), objects.contents([tree])];
   const said = 'the object store could not be read: fatal: bad shallow line: garbage';
   for (const { status, reason } of (await Promise.allSettled(asked)) as PromiseRejectedResult[]) {

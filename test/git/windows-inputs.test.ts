@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { chooseRemote, parseConfigList } from '../../src/git/config.ts';
 import { locateRepository } from '../../src/git/locate.ts';
-import { checkedOutBranch } from '../../src/git/resolve-range.ts';
+import { checkedOutBranch } from '../../src/git/revision.ts';
 import { parseMappingName } from '../../src/mapping/source.ts';
 import { environmentOptions, givenOptions } from '../../src/read-options.ts';
 import { readToken } from '../../src/run/environment.ts';

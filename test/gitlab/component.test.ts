@@ -19,6 +19,7 @@ interface Job {
   readonly resource_group: string;
   readonly interruptible: boolean;
   readonly variables: Readonly<Record<string, string | { value: string; expand: boolean }>>;
+  readonly rules: readonly Readonly<Record<string, unknown>>[];
   readonly script: readonly string[];
   readonly artifacts: { when: string; expire_in: string; paths: string[]; reports: Record<string, string> };
 }
@@ -26,6 +27,7 @@ interface Job {
 const [header, body] = documents('1.1') as [{ spec: { inputs: Record<string, ComponentInput> } }, Record<string, Job>];
 const { inputs } = header.spec;
 const job = Object.values(body)[0] as Job;
+const script = job.script.join('\n');
 
 test('the template is what its generator makes (npm run generate)', () => {
   expect(text).toBe(componentFile());
@@ -55,7 +57,9 @@ describe('every input', () => {
     expect(input?.description.startsWith(describeOption(row))).toBe(true);
     const types = { text: 'string', list: 'string', number: 'number', flag: 'boolean' };
     expect(input?.type).toBe(types[row.kind]);
-    expect(Object.keys(job.variables)).toContain(variableOf(row.name));
+    const isVariable = variableOf(row.name) in job.variables;
+    expect([isVariable, script.includes(`$[[ inputs.${row.name} ]]`)]).toContain(true);
+    expect(isVariable && script.includes(`$[[ inputs.${row.name} ]]`)).toBe(false);
   });
 
   test('of the others none is a secret, and each is used', () => {
@@ -73,8 +77,27 @@ test('options that keep their default are those that a run without them has', ()
   );
 });
 
-test('nothing of an input is ever in the text of a script', () => {
-  expect(job.script.join('\n')).not.toContain('$[[');
+describe('what a pipeline with variables may not choose is no variable', () => {
+  const texts = [...script.matchAll(/(.)\$\[\[ inputs\.([\w-]+) \]\]/g)].map(([, before, name = '']) => ({
+    before,
+    name,
+  }));
+
+  test('the program, the addresses, the files', () => {
+    const program = ['command', 'version', 'cli-command', 'npm-registry', 'mapping-repository', 'mapping-ref'];
+    const tokens = ['url', 'ledger-remote', 'token-file', 'ca-file', 'allow-http'];
+    const files = ['repo-dir', 'mapping', 'report', 'junit', 'dotenv', 'html'];
+    expect(new Set(texts.map(({ name }) => name))).toEqual(new Set([...program, ...tokens, ...files]));
+    expect(JSON.stringify(job.rules)).not.toContain('FILE_CHECKOUTS');
+  });
+
+  test('its text is in quotes, one input a line, which older versions of GitLab need', () => {
+    for (const line of script.split('\n')) expect(line.match(/\$\[\[/g)?.length ?? 0, line).toBeLessThan(2);
+    expect(texts.filter(({ before = '' }) => !`'"@`.includes(before))).toEqual([]);
+  });
+});
+
+test('nothing of an input is in the text of another script', () => {
   expect(JSON.stringify({ ...job, variables: {}, artifacts: {} })).not.toMatch(/before_script|after_script/);
 });
 
@@ -98,12 +121,15 @@ test('runs of a branch come one after the other, and are not interrupted', () =>
 });
 
 test('reports are kept, also of a job that failed, where the program is told to write them', () => {
+  const file = (name: string) => `$[[ inputs.${name} ]]`;
   expect(job.artifacts).toEqual({
     when: 'always',
     expire_in: '30 days',
-    paths: ['REPORT', 'HTML', 'JUNIT'].map((name) => job.variables[`FILE_CHECKOUTS_${name}`]),
-    reports: { junit: job.variables.FILE_CHECKOUTS_JUNIT, dotenv: job.variables.FILE_CHECKOUTS_DOTENV },
+    paths: ['report', 'html', 'junit'].map(file),
+    reports: { junit: file('junit'), dotenv: file('dotenv') },
   });
+  for (const name of ['report', 'html', 'junit', 'dotenv'])
+    expect(script).toContain(`${name}=$(below '${file(name)}')`);
 });
 
 test("the project's own pipeline includes the component and releases it on a tag", () => {

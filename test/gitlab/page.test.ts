@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { componentInputs } from '../../scripts/gitlab-component.ts';
-import { variableOf } from '../../src/options.ts';
+import { componentInputs, componentVariables } from '../../scripts/gitlab-component.ts';
 import { dotenvReport } from '../../src/report/dotenv.ts';
 import { version } from '../../src/version.ts';
 import { reportOf } from '../report/support.ts';
@@ -25,10 +24,12 @@ test('the examples are YAML, include this version of the component, and give inp
   }
 });
 
-test('the variables that it names are those of the dotenv report, or of inputs', () => {
+test('the variables that it names are those of the dotenv report, or of inputs that a variable overrules', () => {
   const reported = dotenvReport(reportOf([]), '').match(/^\w+/gm) ?? [];
-  const secrets = ['TOKEN', 'GIT_TOKEN', 'LEDGER_SECRET'].map((name) => `FILE_CHECKOUTS_${name}`);
-  const read = [...Object.keys(inputs).map(variableOf), ...secrets];
+  const secrets = ['TOKEN', 'GIT_TOKEN', 'LEDGER_SECRET', 'LEDGER_SECRET_PREVIOUS'].map(
+    (name) => `FILE_CHECKOUTS_${name}`,
+  );
+  const read = [...componentVariables(), ...secrets];
   const named = page.match(/FILE_CHECKOUTS_[A-Z_]+/g) ?? [];
   expect(named.filter((name) => ![...reported, ...read].includes(name))).toEqual([]);
   for (const name of reported) expect(page).toContain(`\`${name}\``.replace(/^`FILE_CHECKOUTS(?!_CREATED)/, '`'));

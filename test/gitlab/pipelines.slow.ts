@@ -85,6 +85,7 @@ describe('a project from its first push on', () => {
       /name="QRPGLESRC\/ORD300\.PGM\.RPGLE: ORD300 \*PGM"[^>]*><failure message="[^"]+" type="conflict">/,
     );
     expect(ran.read('file-checkouts.env')).toContain('FILE_CHECKOUTS_CREATED=1\n');
+    expect(ran.read('file-checkouts.env')).toContain('FILE_CHECKOUTS_REPORT_FILE=file-checkouts-report.json\n');
     expect(ran.stdout).not.toContain('created=1 rfps');
   });
 
@@ -160,7 +161,7 @@ test('one mapping for many, from a project of its own, with other inputs and ano
   const ran = await own.run({ source: 'push', branch: 'main', sha }, { CI_SERVER_URL: `file://${shared.root}` });
   expect(ran.code, ran.stderr).toBe(0);
   expect(ran.report()).toMatchObject({
-    mapping: { path: '.git/file-checkouts-mapping/orders.yml' },
+    mapping: { path: expect.stringMatching(/\/\.git\/file-checkouts-mapping\/orders\.yml$/) },
     requests: [{ objn: 'ORD900', outcome: 'planned', fields: { srcd: 'Costs $TOTAL', lock: '*NO' } }],
   });
   const proposal = { source: 'merge_request_event', branch: 'x', sha, base: sha } as const;
@@ -181,7 +182,11 @@ test("the project's own pipeline tries the component against a service, and a ta
   for (const name of ['templates', 'dist', '.gitlab-ci.yml', 'README.md', 'package.json']) {
     cpSync(name, join(project.dir, name), { recursive: true });
   }
-  const pipeline = readFileSync('.gitlab-ci.yml', 'utf8').replaceAll('8642', String(await freePort()));
+  const port = String(await freePort());
+  const copy = join(project.root, 'file-checkouts');
+  const pipeline = readFileSync('.gitlab-ci.yml', 'utf8')
+    .replaceAll('8642', port)
+    .replaceAll('/tmp/file-checkouts', copy);
   writeFileSync(join(project.dir, '.gitlab-ci.yml'), pipeline);
   project.commit('All', {});
   project.push();

@@ -1,78 +1,195 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { componentFile } from '../../scripts/gitlab-component.ts';
+import { componentFile, componentInputs } from '../../scripts/gitlab-component.ts';
+import { optionsOf, variableOf } from '../../src/options.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
+import type { Inputs } from './pipeline.ts';
 
 const [, body] = parseAllDocuments(componentFile()).map((document) => ('toJS' in document ? document.toJS() : null));
 const [job] = Object.values(body as Record<string, { script: string[]; variables: Record<string, unknown> }>);
 const script = (job?.script ?? []).join('\n');
+const inputs = componentInputs();
+const inScript = Object.keys(inputs).filter((name) => script.includes(`$[[ inputs.${name} ]]`));
 
-const root = mkdtempSync(join(tmpdir(), 'file-checkouts-script-'));
+/** True where GitLab lets a component have this value for an input; else it makes no pipeline. */
+function isAllowed(name: string, value: string): boolean {
+  const { regex, options, type } = inputs[name] ?? {};
+  if (type !== 'string') return false;
+  return options?.includes(value) ?? (regex === undefined || new RegExp(regex).test(value));
+}
+
+/** The script as GitLab makes it: the text of each input in its place. */
+function filled(given: Inputs): string {
+  return script.replaceAll(/\$\[\[ inputs\.([\w-]+) \]\]/g, (_, name: string) => {
+    const value = given[name];
+    if (typeof value === 'string' && !isAllowed(name, value)) throw new Error(`${name} is refused`);
+    return String(value ?? inputs[name]?.default);
+  });
+}
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'file-checkouts-script-')));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Runs the script of the job in a shell, in a folder of its own; what is not given is empty, as with the component. */
-function runScript(shell: string, given: Readonly<Record<string, string>>) {
+/** A program outside of the checkout, as `cli-command` names it. */
+function tool(text: string): string {
+  const file = join(mkdtempSync(join(root, 'tool-')), 'tool');
+  writeFileSync(file, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  return file;
+}
+
+/** A program that says what it is called with, a word a line, and what it is told by environment. */
+const says = tool('for word; do echo "$word"; done; env | grep ^FILE_CHECKOUTS_');
+
+interface Around {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Makes the checkout what it is. */
+  readonly prepare?: (dir: string) => void;
+}
+
+/** Runs the script of the job in a shell, in a checkout of its own. */
+function runScript(shell: string, given: Inputs, { env = {}, prepare = () => {} }: Around = {}) {
   const dir = mkdtempSync(join(root, 'work-'));
+  const temp = mkdtempSync(join(root, 'temp-'));
   mkdirSync(join(dir, '.git'));
   writeFileSync(join(dir, 'old.xml'), 'of an earlier job');
-  const empty = Object.fromEntries(Object.keys(job?.variables ?? {}).map((name) => [name, '']));
+  prepare(dir);
   const { PATH = '' } = process.env;
-  const env = { PATH, HOME: dir, ...empty, FILE_CHECKOUTS_COMMAND: 'file', CI_SERVER_URL: `file://${root}`, ...given };
-  const { status, stdout, stderr } = spawnSync(shell, { input: script, cwd: dir, env, encoding: 'utf8' });
-  return { dir, status, stdout, stderr };
+  const around = { PATH, HOME: dir, TMPDIR: temp, CI_SERVER_URL: `file://${root}`, ...env };
+  const input = filled({ 'cli-command': says, ...given });
+  const { status, stdout, stderr } = spawnSync(shell, { input, cwd: dir, env: around, encoding: 'utf8' });
+  expect(readdirSync(temp), stderr).toEqual([]);
+  return { dir, status, stdout, stderr, words: stdout.trimEnd().split('\n') };
 }
 
 /** Files that the attack would make, wherever its command ran. */
-const touched = (dir: string) =>
-  readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('pwned'));
+const touched = () => readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('pwned'));
 
 const shells = ['sh', 'bash'].filter((shell) => existsSync(`/bin/${shell}`));
-const attack = '$(touch pwned)`touch pwned`; touch pwned & "\' \n touch pwned';
 
 describe.each(shells)('in %s', (shell) => {
-  test('the command is called with what to do', () => {
-    const { stdout, status } = runScript(shell, {
-      FILE_CHECKOUTS_CLI_COMMAND: 'echo one  two',
-      FILE_CHECKOUTS_COMMAND: 'plan',
+  test('the command is called with what to do, and where', () => {
+    const { dir, words, status } = runScript(shell, {
+      'cli-command': `${says} one  two`,
+      mapping: 'maps/one.yml',
+      'ca-file': '/etc/ca.pem',
+      url: 'https://ibmi.example.com/change',
+      'allow-http': true,
     });
-    expect({ stdout, status }).toEqual({ stdout: 'one two plan\n', status: 0 });
+    expect(words.slice(0, 4)).toEqual(['one', 'two', 'file', `--repo-dir=${dir}`]);
+    expect(words).toEqual(
+      expect.arrayContaining([
+        `FILE_CHECKOUTS_MAPPING=${dir}/maps/one.yml`,
+        'FILE_CHECKOUTS_URL=https://ibmi.example.com/change',
+        'FILE_CHECKOUTS_CA_FILE=/etc/ca.pem',
+        'FILE_CHECKOUTS_ALLOW_HTTP=true',
+        `FILE_CHECKOUTS_REPORT=${dir}/file-checkouts-report.json`,
+        `FILE_CHECKOUTS_DOTENV=${dir}/file-checkouts.env`,
+      ]),
+    );
+    expect(status).toBe(0);
   });
 
-  test('without one the program is fetched at its version', () => {
-    const bin = mkdtempSync(join(root, 'bin-'));
-    writeFileSync(join(bin, 'npx'), '#!/bin/sh\necho npx "$@"\n', { mode: 0o755 });
-    const { stdout } = runScript(shell, { PATH: `${bin}:${process.env.PATH}`, FILE_CHECKOUTS_VERSION: '1.2.3' });
-    expect(stdout).toBe('npx --yes file-checkouts@1.2.3 file\n');
+  test('a merge request is planned, whatever the input and the variable say', () => {
+    const env = { CI_MERGE_REQUEST_IID: '7', FILE_CHECKOUTS_COMMAND: 'release' };
+    expect(runScript(shell, {}, { env }).words[0]).toBe('plan');
+    expect(runScript(shell, { command: 'plan' }).words[0]).toBe('plan');
+  });
+
+  test('a mapping in a commit is no path of the checkout', () => {
+    const { words } = runScript(shell, { mapping: 'origin/main:.file-checkouts.yml' });
+    expect(words).toContain('FILE_CHECKOUTS_MAPPING=origin/main:.file-checkouts.yml');
   });
 
   test('its exit code is that of the job', () => {
-    expect(runScript(shell, { FILE_CHECKOUTS_CLI_COMMAND: 'sh -c', FILE_CHECKOUTS_COMMAND: 'exit 4' }).status).toBe(4);
+    expect(runScript(shell, { 'cli-command': tool('exit 4') }).status).toBe(4);
   });
 
-  test('no variable is read as shell, and no * as files', () => {
-    const names = Object.keys(job?.variables ?? {}).filter((name) => name !== 'FILE_CHECKOUTS_MAPPING_REPOSITORY');
-    const given = Object.fromEntries(names.map((name) => [name, attack]));
-    const { dir, status, stdout } = runScript(shell, { ...given, FILE_CHECKOUTS_CLI_COMMAND: `echo * ${attack}` });
-    expect(status).toBe(0);
-    expect(stdout).toContain('* $(touch pwned)`touch pwned`; touch pwned &');
-    expect(readdirSync(dir).sort()).toEqual(['.git', 'old.xml']);
+  test('it runs in an empty folder, which is gone afterwards', () => {
+    const { dir, words } = runScript(shell, { 'cli-command': tool('pwd; ls -A') });
+    expect(words).toHaveLength(1);
+    expect(words[0]).not.toContain(dir);
+    expect(existsSync(words[0] ?? '')).toBe(false);
   });
 
-  test('a hostile mapping repository is a project that is not there', () => {
-    const { dir, status } = runScript(shell, {
-      FILE_CHECKOUTS_CLI_COMMAND: 'echo',
-      FILE_CHECKOUTS_MAPPING_REPOSITORY: attack,
-    });
-    expect(status).not.toBe(0);
-    expect(touched(dir)).toEqual([]);
+  test('no variable chooses the program, or where a token goes', () => {
+    const variables = Object.fromEntries(inScript.map((name) => [variableOf(name), says]));
+    const { words } = runScript(shell, {}, { env: variables });
+    const options = optionsOf('file').filter(({ name }) => inScript.includes(name) && name !== 'repo-dir');
+    const told = options.map(({ name }) => words.find((word) => word.startsWith(`${variableOf(name)}=`)));
+    expect(told).toHaveLength(10);
+    expect(told.filter((word) => word === undefined || word.includes(says))).toEqual([]);
+    for (const name of ['URL', 'LEDGER_REMOTE', 'CA_FILE', 'TOKEN_FILE'])
+      expect(words).toContain(`FILE_CHECKOUTS_${name}=`);
+    expect(words).toContain('FILE_CHECKOUTS_ALLOW_HTTP=false');
   });
 
-  test.each(['REPORT', 'HTML', 'JUNIT', 'DOTENV'])('%s of an earlier job is gone', (report) => {
-    const { dir } = runScript(shell, { FILE_CHECKOUTS_CLI_COMMAND: 'echo', [`FILE_CHECKOUTS_${report}`]: 'old.xml' });
+  test('nor what else Node loads and trusts', () => {
+    const names = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
+    const env = Object.fromEntries(names.map((name) => [name, '/evil']));
+    const { stdout } = runScript(shell, { 'cli-command': tool('env') }, { env });
+    expect(stdout).not.toContain('/evil');
+  });
+
+  test('of the checkout no folder stays on the path, and no relative one', () => {
+    const link = join(mkdtempSync(join(root, 'link-')), 'link');
+    const prepare = (dir: string) => {
+      mkdirSync(join(dir, 'node_modules/.bin'), { recursive: true });
+      for (const name of ['git', 'rm', 'mktemp', 'env', 'node']) {
+        writeFileSync(join(dir, 'node_modules/.bin', name), '#!/bin/sh\ntouch pwned\n', { mode: 0o755 });
+      }
+      symlinkSync(join(dir, 'node_modules/.bin'), link);
+      symlinkSync(mkdtempSync(join(root, 'beside-')), join(dir, 'out'));
+    };
+    const own = `PATH="$PWD/node_modules/.bin:$PWD/out:$PWD:./node_modules/.bin:.::${link}:$PATH"\n`;
+    const dir = mkdtempSync(join(root, 'work-'));
+    prepare(dir);
+    const input = own + filled({ 'cli-command': tool('echo "$PATH"') });
+    const { PATH = '' } = process.env;
+    const { stdout } = spawnSync(shell, { input, cwd: dir, env: { PATH, HOME: dir }, encoding: 'utf8' });
+    const there = PATH.split(':').filter((folder) => existsSync(folder));
+    expect(stdout.trim().split(':')).toEqual(there);
+    expect(touched()).toEqual([]);
+  });
+
+  test.each(inScript)('the input %s is no shell: what would end its quotes is refused', (name) => {
+    const attacks = [`'; touch pwned; '`, '"; touch pwned; "', '$(touch pwned)', '`touch pwned`', 'a\\'];
+    const others = ['a\ntouch pwned\n', '* ; touch pwned & #', '-x'];
+    for (const value of [...attacks, ...others].filter((attack) => isAllowed(name, attack))) {
+      runScript(shell, { 'mapping-repository': '', [name]: value });
+      expect(touched(), value).toEqual([]);
+    }
+    for (const bad of ['a\nb', '$(touch pwned)', `a'b"`]) expect(isAllowed(name, bad), bad).toBe(false);
+  });
+
+  test('an address is what the include says; a path may name a variable', () => {
+    for (const name of ['url', 'ledger-remote', 'npm-registry', 'cli-command']) {
+      expect(isAllowed(name, '$CHANGE_URL'), name).toBe(false);
+    }
+    const env = { COMPANY_CA: '/builds/ca of us.pem' };
+    expect(runScript(shell, { 'ca-file': '$COMPANY_CA' }, { env }).words).toContain(
+      'FILE_CHECKOUTS_CA_FILE=/builds/ca of us.pem',
+    );
+  });
+
+  test('no * of the command is read as files', () => {
+    expect(runScript(shell, { 'cli-command': `${says} * ;` }).words.slice(0, 2)).toEqual(['*', ';']);
+  });
+
+  test.each(['report', 'html', 'junit', 'dotenv'])('%s of an earlier job is gone', (report) => {
+    const { dir } = runScript(shell, { [report]: 'old.xml' });
     expect(existsSync(join(dir, 'old.xml'))).toBe(false);
   });
 });
@@ -89,35 +206,34 @@ describe('a mapping repository', () => {
   const here = mkdtempSync(join(root, 'server-'));
   repository.git('clone', '--quiet', '--bare', repository.remote, join(here, 'group', 'mapping.git'));
 
-  const shown = (given: Readonly<Record<string, string>>) =>
-    runScript('sh', {
-      CI_SERVER_URL: `file://${here}`,
-      FILE_CHECKOUTS_MAPPING_REPOSITORY: 'group/mapping',
-      FILE_CHECKOUTS_CLI_COMMAND: 'sh -c',
-      FILE_CHECKOUTS_COMMAND: 'echo "$FILE_CHECKOUTS_MAPPING"; cat "$FILE_CHECKOUTS_MAPPING"',
-      ...given,
-    });
+  const shows = tool('echo "$FILE_CHECKOUTS_MAPPING"; cat "$FILE_CHECKOUTS_MAPPING"');
+  const shown = (given: Inputs) =>
+    runScript(
+      'sh',
+      { 'mapping-repository': 'group/mapping', 'cli-command': shows, ...given },
+      { env: { CI_SERVER_URL: `file://${here}` } },
+    );
   const place = '.git/file-checkouts-mapping';
 
   test.each([
     ['its default branch', {}, `${place}/.file-checkouts.yml\ntwo`],
-    ['a tag', { FILE_CHECKOUTS_MAPPING_REF: 'v1' }, `${place}/.file-checkouts.yml\none`],
-    ['a commit', { FILE_CHECKOUTS_MAPPING_REF: first }, `${place}/.file-checkouts.yml\none`],
-    ['another file', { FILE_CHECKOUTS_MAPPING: 'sites/north.yml' }, `${place}/sites/north.yml\nnorth`],
-  ])('%s', (_, given, expected) => {
-    const { stdout, stderr } = shown(given);
-    expect({ stdout, stderr }).toEqual({ stdout: expected, stderr: '' });
+    ['a tag', { 'mapping-ref': 'v1' }, `${place}/.file-checkouts.yml\none`],
+    ['a commit', { 'mapping-ref': first }, `${place}/.file-checkouts.yml\none`],
+    ['another file', { mapping: 'sites/north.yml' }, `${place}/sites/north.yml\nnorth`],
+  ])('%s', (_, given: Inputs, expected) => {
+    const { dir, stdout, stderr } = shown(given);
+    expect({ stdout, stderr }).toEqual({ stdout: `${dir}/${expected}`, stderr: '' });
   });
 
   test('a ref that looks like an option of Git is none', () => {
-    const { dir, status, stdout } = shown({ FILE_CHECKOUTS_MAPPING_REF: '--upload-pack=touch pwned;' });
+    const { status, stdout } = shown({ 'mapping-ref': '--upload-pack=touch pwned;' });
     expect(status).not.toBe(0);
     expect(stdout).toBe('');
-    expect(touched(dir)).toEqual([]);
+    expect(touched()).toEqual([]);
   });
 
   test('one that is not there ends the job before anything is filed', () => {
-    const { status, stdout } = shown({ FILE_CHECKOUTS_MAPPING_REF: 'no-such-branch' });
+    const { status, stdout } = shown({ 'mapping-ref': 'no-such-branch' });
     expect(status).not.toBe(0);
     expect(stdout).toBe('');
   });

@@ -84,7 +84,9 @@ describe('a commit that the host does not name is asked of Git', () => {
     writeFileSync(join(bin, 'git'), `#!/bin/sh\n/usr/bin/env >> '${seen}'\nexit 1\n`);
     chmodSync(join(bin, 'git'), 0o755);
     const secret = 'TheSecret0815';
-    const names = ['TOKEN', 'GIT_TOKEN', 'LEDGER_TOKEN', 'LEDGER_SECRET'].map((name) => `FILE_CHECKOUTS_${name}`);
+    const names = ['TOKEN', 'GIT_TOKEN', 'LEDGER_TOKEN', 'LEDGER_SECRET', 'LEDGER_SECRET_PREVIOUS'].map(
+      (name) => `FILE_CHECKOUTS_${name}`,
+    );
     const env = {
       PATH: bin,
       JENKINS_URL: 'http://jenkins/',

@@ -251,7 +251,12 @@ describe('who and where', () => {
     expect(readHost(github('push'), pushed('refs/heads/main', b, c))).toMatchObject({
       host: 'github',
       run: { id: '4711', attempt: 2, url: 'https://github.com/acme/orders/actions/runs/4711', actor: 'jane-doe' },
-      repository: { name: 'orders', url: 'https://github.com/acme/orders', defaultBranch: 'main' },
+      repository: {
+        name: 'orders',
+        fullName: 'acme/orders',
+        url: 'https://github.com/acme/orders',
+        defaultBranch: 'main',
+      },
     });
   });
 
@@ -259,7 +264,12 @@ describe('who and where', () => {
     expect(readHost(gitlab('push'), undefined)).toMatchObject({
       host: 'gitlab',
       run: { id: '815', attempt: 1, url: 'https://gitlab.com/acme/orders/-/pipelines/815', actor: 'jane-doe' },
-      repository: { name: 'orders', url: 'https://gitlab.com/acme/orders', defaultBranch: 'main' },
+      repository: {
+        name: 'orders',
+        fullName: 'acme/orders',
+        url: 'https://gitlab.com/acme/orders',
+        defaultBranch: 'main',
+      },
     });
   });
 
@@ -298,7 +308,7 @@ describe('who and where', () => {
   test('variables that are there and empty count as not there', () => {
     const event = readHost(github('push', { GITHUB_ACTOR: '', GITHUB_RUN_ID: '', GITHUB_REPOSITORY: '' }), {});
     expect(event.run).toMatchObject({ id: null, url: null, actor: null });
-    expect(event.repository).toEqual({ name: null, url: null, defaultBranch: null });
+    expect(event.repository).toEqual({ name: null, fullName: null, url: null, defaultBranch: null });
   });
 
   test('GitHub Enterprise Server has its own address', () => {
@@ -321,7 +331,7 @@ describe('who and where', () => {
     expect(readHost({ PATH: '/bin', CI: 'true' }, undefined)).toEqual({
       host: 'local',
       run: { id: null, attempt: 1, url: null, actor: null },
-      repository: { name: null, url: null, defaultBranch: null },
+      repository: { name: null, fullName: null, url: null, defaultBranch: null },
       happening: { kind: 'local' },
     });
   });

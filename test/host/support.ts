@@ -42,6 +42,7 @@ export function gitlab(source: string, more: Record<string, string> = {}): Env {
     CI_PIPELINE_ID: '815',
     CI_PIPELINE_URL: 'https://gitlab.com/acme/orders/-/pipelines/815',
     CI_PROJECT_NAME: 'orders',
+    CI_PROJECT_PATH: 'acme/orders',
     CI_PROJECT_URL: 'https://gitlab.com/acme/orders',
     CI_DEFAULT_BRANCH: 'main',
     CI_COMMIT_BRANCH: 'main',

@@ -31,6 +31,7 @@ const common = [
   'log.ts',
   'loopback.ts',
   'near.ts',
+  'secret-spellings.ts',
   'secrets.ts',
   'version.ts',
   'options.ts',
@@ -55,8 +56,9 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   plan: ['git', 'interface', 'mapping', 'sentences'],
   uses: ['mapping'],
   ledger: ['git', 'host', 'interface', 'mapping', 'plan', 'sentences'],
-  filing: ['client', 'git', 'host', 'interface', 'ledger', 'mapping', 'plan'],
-  report: ['filing', 'git', 'host', 'interface', 'ledger', 'plan', 'sentences', 'uses'],
+  checkout: ['git', 'interface', 'ledger', 'plan'],
+  filing: ['checkout', 'client', 'git', 'interface', 'ledger', 'mapping', 'plan'],
+  report: ['checkout', 'git', 'host', 'interface', 'plan', 'sentences', 'uses'],
   status: ['interface', 'ledger', 'plan', 'report'],
   comment: ['host', 'report'],
   explain: ['filing', 'interface', 'mapping', 'uses'],
@@ -64,7 +66,10 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   check: ['client', 'git', 'glob', 'interface', 'mapping', 'plan', 'report', 'uses', 'yaml'],
   service: ['glob', 'interface', 'yaml'],
   // The YAML reader is only loaded there, ahead of its use.
-  run: ['client', 'filing', 'git', 'glob', 'host', 'ledger', 'mapping', 'plan', 'report', 'sentences', 'uses', 'yaml'],
+  run: [
+    ...['checkout', 'client', 'filing', 'git', 'glob', 'host', 'ledger', 'mapping', 'plan', 'report', 'sentences'],
+    ...['uses', 'yaml'],
+  ],
 };
 
 /** Rooms that may know all: they put the others together. */

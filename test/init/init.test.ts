@@ -84,7 +84,7 @@ test('writes the file beside what Git tracks, with the marks that file refuses, 
     '  rules[4]      1  *FILE  (*.PF ...)',
     '  no rule       0',
     'not sure:',
-    '  plain ILE RPG sources are taken for *PGM',
+    '  plain ILE RPG sources are taken for *PGM, a guess: ORD100.RPGLE; those of *MODULE need a rule above',
     '1 include is left out: which attribute delivers it?',
     '  it is asked in rules[2]',
     'next:',
@@ -263,4 +263,32 @@ test('the second level that is proposed in comments, once its comment signs are 
   ]);
   const rule = branchRuleFor(compiled(mapping), 'feat-CUST-12');
   expect(rule).toMatchObject({ captures: { proj: 'CUST', task: '12' } });
+});
+
+test('what names do not tell, the sources do, as Git has them', async () => {
+  const program = '**free\nctl-opt dftactgrp(*no);\n';
+  using repository = tree({
+    ...Object.fromEntries(['A', 'B'].map((name) => [`src/${name}.PGM.RPGLE`, program])),
+    ...Object.fromEntries(['C', 'D', 'E'].map((name) => [`src/${name}.RPGLE`, program])),
+    'src/F.RPGLE': '**free\nctl-opt nomain;\n',
+    'src/G.CLLE': 'PGM\nENDPGM\n',
+  });
+  // What only stands in the work tree does not count.
+  writeFiles(repository.dir, { 'src/C.RPGLE': '**free\nctl-opt nomain;\n' });
+  const { said } = await repository.run({ set: ['appl=ORD', 'lvl=50'], repo: 'ORDERS' });
+  const map = mapperOf(repository.written());
+  const types = ['C', 'D', 'F'].map((name) => map(`src/${name}.RPGLE`).split(' ')[0]);
+  expect(types).toEqual(['*PGM', '*PGM', '*MODULE']);
+  expect(map('src/G.CLLE')).toBe('*PGM G CLLE');
+  expect(said).not.toContain('not sure');
+});
+
+test('says which programs of the mapping other sources include', async () => {
+  using repository = tree({
+    'QRPGLESRC/DIRECTIVES.RPGLE': '**free\n',
+    'QRPGLESRC/ORD100.RPGLE': '**free\n/copy directives\n',
+    'QRPGLESRC/ORD200.RPGLE': '**free\n/copy directives\n',
+  });
+  const { said } = await repository.run();
+  expect(said).toContain('QRPGLESRC/DIRECTIVES.RPGLE: 2 sources include this, and the mapping makes it a program');
 });

@@ -281,7 +281,7 @@ test('what has no type: known and unknown kinds get skip rules; in a source file
 test('doubts are told: guesses, long names, objects that two files make', () => {
   const { unsure } = makeStarter(['a/X.RPGLE', 'b/X.RPGLE', 'a/CREATE_ALL_TABLES.SQLRPGLE', 'load.sql'], filled);
   expect(unsure).toEqual([
-    'plain ILE RPG sources are taken for *PGM',
+    'plain ILE RPG sources are taken for *PGM, a guess: CREATE_ALL_TABLES.SQLRPGLE, X.RPGLE; those of *MODULE need a rule above',
     'SQL scripts are left out: those that make one object each need a rule of their own',
     'object names of more than 10 characters: a/CREATE_ALL_TABLES.SQLRPGLE; map objn',
     'objects that several files make: 1, for example from a/X.RPGLE, b/X.RPGLE; check lists them',

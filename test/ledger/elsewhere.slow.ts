@@ -17,12 +17,6 @@ import { type Folder, folder } from '../git/support.ts';
 const [sourceToken, ledgerToken] = ['ghs_TheSourceToken0815', 'glpat-TheLedgerToken0815'];
 const basic = (token: string) => `basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
 
-const repositories = demoSite.repositories ?? [];
-const site = {
-  ...demoSite,
-  repositories: [...repositories, ...repositories.map((one) => ({ ...one, repo: 'OTHER' }))],
-};
-
 /** Sources at one server, the ledger at another. */
 class Apart implements AsyncDisposable {
   readonly repository: TestRepository;
@@ -45,7 +39,7 @@ class Apart implements AsyncDisposable {
     execFileSync('git', ['config', 'http.receivepack', 'true'], { cwd: join(ledgers, 'ledger.git') });
     const sources = await serveGit(repository.root, `x-access-token:${sourceToken}`);
     const ledger = await serveGit(ledgers, `x-access-token:${ledgerToken}`);
-    return new Apart(repository, sources, ledger, await startService({ site, db: ':memory:', port: 0 }));
+    return new Apart(repository, sources, ledger, await startService({ site: demoSite, db: ':memory:', port: 0 }));
   }
 
   get ledgerDir(): string {
@@ -225,17 +219,17 @@ describe('filed with the ledger elsewhere', () => {
     );
     const more = { GIT_CONFIG_GLOBAL: global, GIT_ASKPASS: askpass, FILE_CHECKOUTS_LEDGER_TOKEN: 'another-token' };
     const ended = await apart.file(base, base, { ...more, FILE_CHECKOUTS_LEDGER: 'require' });
-    expect(ended.code).toBe(1);
+    expect(ended.code).toBe(3);
     expect(existsSync(asked)).toBe(false);
     expect(apart.ledger.requests.map(({ authorization }) => authorization)).not.toContain(basic(sourceToken));
   });
 
-  test('two repositories share one ledger', async () => {
+  test('two repositories share one ledger, whatever their mappings say', async () => {
     await using apart = await Apart.open();
     await using other = await Apart.open();
     const heads = [apart, other].map((one, n) => {
       const base = one.push('Base', {
-        '.file-checkouts.yml': n === 0 ? demoMapping : demoMapping.replace(/^repo: .*$/m, 'repo: OTHER'),
+        '.file-checkouts.yml': demoMapping,
       });
       return [base, one.push('One', { [`QRPGLESRC/S${n}.PGM.RPGLE`]: 's\n' })] as const;
     });
@@ -250,7 +244,7 @@ describe('filed with the ledger elsewhere', () => {
     const records = apart.git('ls-tree', '-r', '--name-only', 'refs/notes/check-outs', 'check-outs/').split('\n');
     expect(records).toHaveLength(2);
     const shown = await apart.cli(['ledger', 'show'], { FILE_CHECKOUTS_LEDGER_TOKEN: ledgerToken });
-    expect(shown.stdout).toContain('OTHER');
+    for (const one of [apart, other]) expect(shown.stdout).toContain(`of ${one.sources.host}/remote (repo ORDERS`);
   });
 });
 
@@ -277,7 +271,7 @@ describe('a ledger elsewhere that cannot be used', () => {
     const head = apart.push('One', { 'QRPGLESRC/A.PGM.RPGLE': 'x\n' });
     const env = spoil(apart);
     const required = await apart.file(base, head, { ...env, FILE_CHECKOUTS_LEDGER: 'require' });
-    expect([required.code, required.stdout + required.stderr]).toEqual([1, expect.stringContaining(why)]);
+    expect([required.code, required.stdout + required.stderr]).toEqual([3, expect.stringContaining(why)]);
     expect(apart.service.inspect().requests).toEqual([]);
     const filed = await apart.file(base, head, env);
     expect([filed.code, filed.stdout]).toEqual([0, expect.stringContaining('created')]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withDefaults } from '../../src/defaults.ts';
-import { ledgerKey, serviceAt } from '../../src/ledger/key.ts';
+import { hostedName, ledgerKey, serviceAt } from '../../src/ledger/key.ts';
 import { mappingName } from '../../src/mapping/mapping-name.ts';
 import { setsTarget } from '../../src/mapping/set.ts';
 
@@ -31,9 +31,26 @@ describe('the names under which the ledger keeps a record', () => {
     expect(mappingName(named, cwd, '/r', found)).toBe(name);
   });
 
+  const page = 'https://github.com/Acme/Orders';
+  test.each<[string | null, string | null, string | null, string]>([
+    ['Acme/Orders', page, 'https://elsewhere/x', 'github.com/acme/orders'],
+    [null, null, 'https://github.com/Acme/Orders.git', 'github.com/acme/orders'],
+    [null, null, 'https://me@gitlab.example:8443/group/sub/orders/', 'gitlab.example:8443/group/sub/orders'],
+    [null, null, 'ssh://git@github.com:22/acme/orders.git', 'github.com/acme/orders'],
+    [null, null, 'git@github.com:acme/orders.git', 'github.com/acme/orders'],
+    ['acme/orders', null, 'github.com:/acme/orders', 'github.com/acme/orders'],
+    ['acme/orders', null, null, 'acme/orders'],
+    [null, page, '/srv/git/Orders.git', '/srv/git/Orders'],
+    [null, null, 'C:\\git\\Orders.git', 'C:\\git\\Orders'],
+    [null, null, 'file:///srv/Orders.git', 'file:///srv/Orders'],
+    [null, null, null, ''],
+  ])('the repository that CI calls %s at %s, with the remote %s, is %s', (fullName, url, remote, name) => {
+    expect(hostedName({ repository: { name: 'x', fullName, url, defaultBranch: null } }, remote)).toBe(name);
+  });
+
   test('a target that is set by hand has a record of its own', () => {
-    const keyOf = (set?: string[]) =>
-      ledgerKey(withDefaults({ url: 'https://h', set }), 'ORDERS', 'm.yml', 'main')?.mapping;
+    const of = { repository: 'acme/orders', repo: 'ORDERS', mapping: 'm.yml', branch: 'main' };
+    const keyOf = (set?: string[]) => ledgerKey(withDefaults({ url: 'https://h', set }), of)?.mapping;
     expect(keyOf()).toBe('m.yml');
     expect(keyOf(['proj=*NONE'])).toBe('m.yml');
     expect(keyOf(['lvl=50', 'proj=*NONE', 'appl=ORD'])).toBe('m.yml appl=ORD lvl=50');

@@ -2,13 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { git, runEnv } from '../git/support.ts';
-import { adding, clone, entry, key, open, record, ref, started } from './support.ts';
+import { adding, checkOut, clone, key, keyed, numbersIn, open, record, ref, started } from './support.ts';
 
 test('what one clone writes, another one reads, in any kind of clone', async () => {
   const { at, head } = started();
   using _ = at;
   await using first = await open(clone(at, 'one'));
-  const written = record({ head, filed: [entry('ORD100', 10001)] });
+  const written = record({
+    settled: { commit: head, began: head, fork: null },
+    checkOuts: keyed(checkOut('ORD100', 10001)),
+  });
   expect(await first.write(() => written)).toEqual({ kind: 'written', record: written });
   for (const [name, ...how] of [
     ['full'],
@@ -16,8 +19,8 @@ test('what one clone writes, another one reads, in any kind of clone', async () 
     ['blobless', '--filter=blob:none'],
     ['bare', '--bare'],
   ]) {
-    await using again = await open(clone(at, name ?? '', ...how), 'require');
-    expect([name, again.record, again.trouble]).toEqual([name, written, null]);
+    await using again = await open(clone(at, name ?? '', ...how), { mode: 'require' });
+    expect([name, again.record(), again.trouble]).toEqual([name, written, null]);
   }
 });
 
@@ -26,10 +29,10 @@ test('a depth-1 clone writes too, on top of what is there', async () => {
   using _ = at;
   for (const [n, name] of ['one', 'two', 'three'].entries()) {
     await using ledger = await open(clone(at, name, '--depth=1'));
-    expect(await ledger.write(adding(`P${n}`, n + 1))).toMatchObject({ kind: 'written' });
+    expect(await ledger.write(adding(checkOut(`P${n}`, n + 1)))).toMatchObject({ kind: 'written' });
   }
   await using last = await open(clone(at, 'last'));
-  expect(last.record?.filed.map(({ objn }) => objn)).toEqual(['P0', 'P1', 'P2']);
+  expect(numbersIn(last.record())).toEqual([1, 2, 3]);
   expect(git(at.remote, 'rev-list', '--count', ref)).toBe('3');
 });
 
@@ -37,17 +40,19 @@ test('writers at the same time, of two branches each: every record is there, and
   const { at } = started();
   using _ = at;
   const ledgers = await Promise.all(
-    [0, 1, 2, 3].map((n) => open(clone(at, `c${n}`), 'auto', { ...key, branch: `b${n % 2}` })),
+    [0, 1, 2, 3].map((n) => open(clone(at, `c${n}`), { key: { ...key, branch: `b${n % 2}` } })),
   );
   const ends = await Promise.all(
-    ledgers.map((ledger, n) => ledger.write(adding(`P${n}`, n + 1, { branch: `b${n % 2}` }))),
+    ledgers.map((ledger, n) =>
+      ledger.write((newest) => adding(checkOut(`P${n}`, n + 1))(newest ?? record({ branch: `b${n % 2}` }))),
+    ),
   );
   await Promise.all(ledgers.map((ledger) => ledger[Symbol.asyncDispose]()));
   expect(ends.map(({ kind }) => kind)).toEqual(Array(4).fill('written'));
   const dir = clone(at, 'last');
   for (const n of [0, 1]) {
-    await using last = await open(dir, 'auto', { ...key, branch: `b${n}` });
-    expect(last.record?.filed.map(({ objn }) => objn).sort()).toEqual([`P${n}`, `P${n + 2}`]);
+    await using last = await open(dir, { key: { ...key, branch: `b${n}` } });
+    expect(numbersIn(last.record()).toSorted()).toEqual([n + 1, n + 3]);
   }
   expect(git(at.remote, 'rev-list', '--count', ref)).toBe('4');
 });
@@ -58,7 +63,7 @@ test('a lock that was left behind at the remote is no other writer: Git says wha
   await using ledger = await open(clone(at, 'one'));
   mkdirSync(join(at.remote, 'refs/notes'), { recursive: true });
   writeFileSync(join(at.remote, `${ref}.lock`), '');
-  expect(await ledger.write(adding('A', 1))).toEqual({
+  expect(await ledger.write(adding(checkOut('A', 1)))).toEqual({
     kind: 'refused',
     why: expect.stringMatching(/cannot lock ref .*check-outs/),
   });
@@ -79,8 +84,8 @@ test.each([
   const config = join(at.root, 'theirs');
   writeFileSync(config, '');
   git(dir, 'config', '--file', config, name, value);
-  await using ledger = await open(dir, 'require', key, undefined, { ...runEnv, GIT_CONFIG_GLOBAL: config });
-  expect(await ledger.write(adding('A', 1))).toMatchObject({ kind: 'written' });
+  await using ledger = await open(dir, { mode: 'require', env: { ...runEnv, GIT_CONFIG_GLOBAL: config } });
+  expect(await ledger.write(adding(checkOut('A', 1)))).toMatchObject({ kind: 'written' });
   expect(git(at.remote, 'for-each-ref', ref)).not.toBe('');
   expect(git(at.remote, 'for-each-ref', 'refs/tags')).toBe('');
 });

@@ -1,16 +1,23 @@
 /** Ledgers of clones of one real remote. */
 import { join } from 'node:path';
-import { openRepository } from '../../src/git/repository.ts';
-import type { Ledger } from '../../src/ledger/ledger-access.ts';
+import { ledgerPlace } from '../../src/git/ledger-remote.ts';
+import { openRepository, type Repository } from '../../src/git/repository.ts';
+import type { Ledger, Opening, RecordChange } from '../../src/ledger/ledger-access.ts';
 import { openLedger } from '../../src/ledger/open-ledger.ts';
-import type { FiledObject, LedgerRecord, RecordKey } from '../../src/ledger/record.ts';
-import { recordPath } from '../../src/ledger/record-path.ts';
-import { type SealKeys, sealKeys } from '../../src/ledger/seal.ts';
-import type { Options } from '../../src/options.ts';
+import { recordPath } from '../../src/ledger/place.ts';
+import {
+  type BranchRecord,
+  type CheckOut,
+  emptyRecord,
+  type RecordKey,
+  type Standing,
+} from '../../src/ledger/record.ts';
+import { identityKey } from '../../src/plan/identity.ts';
 import { git, gitBytes, type Remote, remote, runEnv } from '../git/support.ts';
 
 export const key: RecordKey = {
   service: 'https://s.example',
+  repository: 'acme/orders',
   repo: 'ORDERS',
   mapping: '.file-checkouts.yml',
   branch: 'main',
@@ -18,33 +25,35 @@ export const key: RecordKey = {
 
 export const oid = (letter: string) => letter.repeat(40);
 
-export function entry(objn: string, objectId: number): FiledObject {
-  const object = { appl: 'ORD', lvl: 50, type: '*PGM', objn, rpth: null };
-  const at = { path: `QRPGLESRC/${objn}.PGM.RPGLE`, blob: oid('a'), commit: oid('1'), run: '1-1' };
-  return { ...object, ...at, objectId, reason: '*MIGRATE', rfp: 0, added: false, sent: {} };
-}
+export const pathOf = (objn: string) => `QRPGLESRC/${objn}.PGM.RPGLE`;
 
-export function record(more: Partial<LedgerRecord> = {}): LedgerRecord {
-  return {
-    version: 1,
-    ...key,
-    head: oid('1'),
-    firstHead: null,
-    filed: [],
-    open: [],
-    runs: [],
-    unanswered: [],
-    ...more,
+export function checkOut(objn: string, objectId: number | null, more: Partial<Standing> = {}): CheckOut {
+  const fields = { appl: 'ORD', lvl: 50, objn, objt: '*PGM' };
+  const stands: Standing = {
+    ...{ objectId, reason: '*MIGRATE', path: pathOf(objn), blob: oid('a'), rfp: 0, fields, user: null },
+    ...{ commit: oid('1'), run: '1-1', ...more },
   };
+  return { appl: 'ORD', lvl: 50, type: '*PGM', objn, rpth: null, stands, tried: [], before: {} };
 }
 
-/** Adds one filed object to whatever is there. */
+export function record(more: Partial<BranchRecord> = {}): BranchRecord {
+  return { ...emptyRecord(key), settled: { commit: oid('1'), began: oid('0'), fork: null }, ...more };
+}
+
+export function keyed(...all: readonly CheckOut[]): ReadonlyMap<string, CheckOut> {
+  return new Map(all.map((one) => [identityKey(one), one]));
+}
+
+/** Adds check-outs to what is there. */
 export const adding =
-  (objn: string, objectId: number, to: Partial<LedgerRecord> = {}) =>
-  (newest: LedgerRecord | null): LedgerRecord => ({
-    ...(newest ?? record(to)),
-    filed: [...(newest?.filed ?? []), entry(objn, objectId)],
-  });
+  (...all: readonly CheckOut[]): RecordChange =>
+  (newest) => {
+    const to = newest ?? record();
+    return { ...to, checkOuts: new Map([...to.checkOuts, ...keyed(...all)]) };
+  };
+
+export const numbersIn = (of: BranchRecord | null) =>
+  [...(of?.checkOuts.values() ?? [])].map((one) => one.stands?.objectId);
 
 /** A clone of a remote; more arguments as `--depth=1`. */
 export function clone(at: Remote, name: string, ...more: string[]): string {
@@ -53,24 +62,26 @@ export function clone(at: Remote, name: string, ...more: string[]): string {
   return dir;
 }
 
-export interface OpenedLedger extends AsyncDisposable {
-  readonly ledger: Ledger;
+/** How a ledger is opened where a test asks for something else than usual. */
+export interface Opened extends Partial<Omit<Opening, 'repository'>> {
+  /** Where the ledger is, if not beside the sources. */
+  readonly elsewhere?: string;
+  readonly env?: Record<string, string>;
 }
 
 export async function open(
   dir: string,
-  mode: Options['ledger'] = 'auto',
-  of: RecordKey = key,
-  keys: SealKeys | null = sealKeys({ token: 'demo-token' }),
-  env: Record<string, string> = runEnv,
-): Promise<Ledger & AsyncDisposable> {
-  const repository = await openRepository({ repoDir: dir, env });
+  { elsewhere, env = runEnv, ...more }: Opened = {},
+): Promise<Ledger & AsyncDisposable & { readonly repository: Repository }> {
+  const place = elsewhere === undefined ? undefined : ledgerPlace(elsewhere, undefined);
+  const repository = await openRepository({ repoDir: dir, env, ledgerPlace: place });
   const close = async () => {
     repository[Symbol.dispose]();
   };
   try {
-    const ledger = await openLedger({ repository, key: of, mode, keys, now: () => new Date() });
-    return Object.assign(ledger, { [Symbol.asyncDispose]: close });
+    const secrets = { token: 'demo-token' };
+    const ledger = await openLedger({ repository, key, mode: 'auto', secrets, now: () => new Date(), ...more });
+    return Object.assign(ledger, { repository, [Symbol.asyncDispose]: close });
   } catch (error) {
     await close();
     throw error;
@@ -79,20 +90,37 @@ export async function open(
 
 export const ref = 'refs/notes/check-outs';
 
-/** Puts a text in place of the record, as somebody's hand or another tool would. */
-export function plant(at: Remote, text: string, of: RecordKey = key): void {
-  const path = recordPath(of);
-  const message = 'data 5\nplant\n';
+/** Puts texts (null: nothing) at paths of the ref, as somebody's hand or another tool would. */
+export function plantAt(at: Remote, files: Readonly<Record<string, string | Buffer | null>>): void {
   const from = git(at.remote, 'for-each-ref', ref) === '' ? '' : `from ${ref}^0\n`;
-  const head = `commit ${ref}\ncommitter A <a@b> 1 +0000\n${message}${from}`;
-  const input = `${head}M 100644 inline ${path}\ndata ${Buffer.byteLength(text)}\n${text}\n`;
-  gitBytes(at.remote, ['fast-import', '--quiet', '--force'], input);
+  const head = `commit ${ref}\ncommitter A <a@b> 1 +0000\ndata 5\nplant\n${from}`;
+  const changes = Object.entries(files).map(([path, text]) =>
+    text === null
+      ? Buffer.from(`D ${path}\n`)
+      : Buffer.concat([
+          Buffer.from(`M 100644 inline ${path}\ndata ${Buffer.byteLength(text)}\n`),
+          Buffer.from(text),
+          Buffer.from('\n'),
+        ]),
+  );
+  gitBytes(at.remote, ['fast-import', '--quiet', '--force'], Buffer.concat([Buffer.from(head), ...changes]));
+}
+
+/** Puts a text in place of the record. */
+export function plant(at: Remote, text: string, of: RecordKey = key): void {
+  plantAt(at, { [recordPath(of)]: text });
+}
+
+/** What the ref holds: texts by path. */
+export function kept(at: Remote): Map<string, string> {
+  const paths = git(at.remote, 'ls-tree', '-r', '--name-only', ref).split('\n');
+  return new Map(paths.map((path) => [path, git(at.remote, 'show', `${ref}:${path}`)]));
 }
 
 /** A remote with one commit on main. */
 export function started() {
   const at = remote();
-  const head = at.commit({ 'QRPGLESRC/ORD100.PGM.RPGLE': '**free\n' }, 'first');
+  const head = at.commit({ [pathOf('ORD100')]: '**free\n' }, 'first');
   at.push(head, 'main');
   return { at, head };
 }

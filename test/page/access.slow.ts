@@ -86,7 +86,7 @@ describe('by keyboard alone', () => {
   test('every stop shows where the focus is, and none is a trap', async () => {
     await open('#request-10004');
     const reachable = await page.evaluate(
-      `[...document.querySelectorAll('a[href], button, input, [tabindex="0"]')].filter((one) => one.checkVisibility()).length`,
+      `[...document.querySelectorAll('a[href], button, input, select, [tabindex="0"]')].filter((one) => one.checkVisibility()).length`,
     );
     const seen = new Set<number>();
     // One more than there are: between the last and the first the focus leaves the page.
@@ -145,8 +145,8 @@ describe('for assistive technology', () => {
 
   test('a column says what it means', async () => {
     await open();
-    expect(await page.getByRole('button', { name: 'gpath' }).getAttribute('title')).toBe(
-      'Path of the file in the repository.',
+    expect(await page.getByRole('button', { name: 'file', exact: true }).getAttribute('title')).toBe(
+      'Path and name of the file in the repository.',
     );
     expect(await page.locator('thead button:not([title])').allInnerTexts()).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +8,8 @@ import { startBrowser, type Watched, watchedPage } from './browser.ts';
 
 /** The page as a console: a request moves on, is completed, is deleted by its buttons, and by nobody else's. */
 
+/** What is filed shows with the next refresh. */
+const soon = { timeout: 6000 };
 let browser: Browser;
 beforeAll(async () => {
   browser = await startBrowser();
@@ -55,14 +58,17 @@ test('by keyboard: a request moves on, again, and is completed; the focus stays 
   await page.keyboard.press('Enter');
   await expect.poll(stage.said).toBe('Request 10002 moved on, status 10.');
   const row = page.locator('#requests tbody tr[data-key="10002"]');
-  expect([await row.locator('.status').innerText(), await row.locator('.lock').innerText()]).toEqual(['10', '*NO']);
+  expect([await row.locator('.status').innerText(), await row.locator('.lock').innerText()]).toEqual([
+    '10 moved on',
+    '*NO free',
+  ]);
   expect(await stage.focused()).toBe('Move on to 20');
   await page.keyboard.press('Space');
   await expect.poll(stage.said).toBe('Request 10002 moved on, status 20.');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect.poll(stage.said).toBe('Request 10002 is completed, status 90.');
-  expect(await page.locator('aside dt:text-is("status") + dd').innerText()).toBe('90 (completed)');
+  expect(await page.locator('aside dt:text-is("status") + dd').innerText()).toBe('90 completed');
   expect(await stage.focused()).toBe('Complete');
   expect(await stage.button('Complete').getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.press('Enter');
@@ -129,25 +135,140 @@ test('what cannot be done is said: the request is gone, the service is gone; als
   await expect.poll(stage.said).toBe('Request 10001: The service does not answer.');
 });
 
-test('rpth, gpath and gfile are in sight at 1,400 pixels, beside open details too', async () => {
+test('at 1,360 pixels all columns are in sight; beside open details number, name, status, lock and RFP', async () => {
   await using stage = await opened('');
   const { page } = stage.watched;
+  await page.setViewportSize({ width: 1360, height: 900 });
   const deep = { gpath: 'web/shop/checkout/summary', gfile: 'confirmation-of-the-order.html' };
   const file = { appl: 'WEB', lvl: 10, objn: deep.gfile, objt: '*IFS', attr: 'WEBF', rpth: '/shop/checkout/summary' };
-  await stage.service.create({ ...file, ...deep, repo: 'ORDERS', branch: 'main' });
+  await stage.service.create({
+    ...file,
+    ...deep,
+    repo: 'ORDERS',
+    branch: 'feature/a-very-long-name-of-a-branch',
+    vref: 'a-long-reference-17-1',
+  });
   const row = page.locator('#requests tbody tr[data-key="10004"]');
   const frame = page.locator('#requests .scroll');
-  for (const hash of ['', '#request-10004']) {
-    await page.goto(`${stage.service.url}/${hash}`);
-    await row.waitFor();
+  const outOfSight = async () => {
     const { x = 0, width = 0 } = (await frame.boundingBox()) ?? {};
-    expect(x + width).toBeLessThanOrEqual(1400);
-    for (const field of ['rpth', 'gpath', 'gfile']) {
-      const cell = await row.locator(`.${field}`).boundingBox();
-      expect(cell?.width).toBeGreaterThan(50);
-      expect((cell?.x ?? 0) + (cell?.width ?? 0)).toBeLessThanOrEqual(x + width);
-    }
-  }
+    const names = await page
+      .locator('#requests thead th')
+      .evaluateAll((heads: { dataset: { field?: string } }[]) => heads.map(({ dataset }) => dataset.field ?? ''));
+    const boxes = await Promise.all(names.map((_, n) => row.locator('th, td').nth(n).boundingBox()));
+    return names.filter((_, n) => (boxes[n]?.x ?? 0) + (boxes[n]?.width ?? 0) > x + width + 1);
+  };
+  await row.waitFor();
+  expect(await outOfSight()).toEqual([]);
+  const heights = await page
+    .locator('#requests tbody tr')
+    .evaluateAll((rows: { offsetHeight: number }[]) => rows.map(({ offsetHeight }) => offsetHeight));
+  expect(new Set(heights).size).toBe(1);
+  await page.goto(`${stage.service.url}/#request-10004`);
+  await row.waitFor();
+  const hidden = await outOfSight();
+  for (const field of ['objectId', 'objn', 'status', 'lock', 'rfp', 'rsn']) expect(hidden).not.toContain(field);
+  // Moved to its end, the table still says which request a row is of.
+  await frame.evaluate((element: { scrollLeft: number }) => {
+    element.scrollLeft = 10_000;
+  });
+  const left = (await frame.boundingBox())?.x ?? 0;
+  for (const field of ['objectId', 'objn'])
+    expect((await row.locator(`.${field}`).boundingBox())?.x).toBeGreaterThanOrEqual(left);
+});
+
+test('an RFP: its requests in compile order with their states; completed at once, with a transaction each', async () => {
+  await using stage = await opened('');
+  const { page } = stage.watched;
+  await stage.service.create({ ...program, objn: 'FIRST', csqo: 1, arfp: '*AUTO', rfpd: 'R' });
+  await stage.service.update({ objectId: 10_002, csqo: 9 });
+  await stage.service.later(10_003, { status: '20' });
+  await page.goto(`${stage.service.url}/#rfp-101`);
+  const items = () => page.locator('aside ol li').allInnerTexts();
+  await expect
+    .poll(items, soon)
+    .toEqual([
+      '10003 ORD200 *PGM 20 moved on, *MIGRATE change',
+      '10004 FIRST *PGM 01 in RFP, *MIGRATE change',
+      '10002 0RD100 *PGM 01 in RFP, *MIGRATE change',
+    ]);
+  expect(await page.locator('#rfps .state').innerText()).toBe('closed, 0 of 3 complete');
+  await stage.button('Complete all').click();
+  await expect.poll(stage.said).toBe('RFP 101 is complete: 3 requests.');
+  await expect.poll(() => page.locator('#rfps .state').innerText(), soon).toBe('complete');
+  const played = stage.service.inspect().transactions.filter(({ msg }) => msg === 'Request completed (status 90)');
+  expect(played.map(({ method, objn }) => `${method} ${objn}`)).toEqual([
+    'LATER ORD200',
+    'LATER FIRST',
+    'LATER 0RD100',
+  ]);
+});
+
+test('an RFP that all its requests have left is shown as closed', async () => {
+  await using stage = await opened('');
+  for (const objectId of [10_002, 10_003]) await stage.service.update({ objectId, arfp: '*NO' });
+  const { page } = stage.watched;
+  await expect.poll(() => page.locator('#rfps .state').innerText(), soon).toBe('closed, empty');
+  await page.getByRole('button', { name: 'Open only' }).click();
+  await expect.poll(() => page.locator('#rfps .none').innerText()).toBe('None of 1 matches the filters.');
+});
+
+test('a refused create names its object, and its commit is short in an RFP', async () => {
+  await using stage = await opened('');
+  const { page } = stage.watched;
+  const commit = '0123456789abcdef0123456789abcdef01234567';
+  await stage.service.create({ ...program, objn: 'ORD900', arfp: '*NEW', rfpd: `ORDERS main ${commit}` });
+  await stage.service.create({ ...program, objn: 'ORD900' });
+  await expect.poll(() => page.locator('#transactions tr[data-sev="30"] .objn').innerText(), soon).toBe('ORD900');
+  await page.getByRole('button', { name: 'Refused only' }).click();
+  expect(await page.locator('#transactions tbody tr').count()).toBe(1);
+  expect(await page.locator('#rfps .rfpd').first().innerText()).toBe('ORDERS main 0123456789');
+});
+
+test('chips filter, stand in the address, and come back with it', async () => {
+  await using stage = await opened('');
+  const { page } = stage.watched;
+  await stage.service.create({ ...linked, objn: 'ORD500', branch: 'feature/search' });
+  await stage.service.later(10_001, { status: '90' });
+  const names = () => page.locator('#requests tbody .objn').allInnerTexts();
+  await expect.poll(names, soon).toHaveLength(4);
+  await page.getByRole('button', { name: 'Open only' }).click();
+  expect(await names()).toHaveLength(3);
+  await page.getByLabel('Branch').selectOption('feature/search');
+  expect(await names()).toEqual(['ORD500']);
+  await page.getByLabel('Search all fields').fill('ord');
+  expect(new URL(page.url()).search).toBe('?open=1&branch=feature%2Fsearch&q=ord');
+  await page.locator('#requests tbody th a').click();
+  await page.reload();
+  await expect.poll(names, soon).toEqual(['ORD500']);
+  expect(await page.getByRole('button', { name: 'Open only' }).getAttribute('aria-pressed')).toBe('true');
+  expect(await page.getByLabel('Search all fields').inputValue()).toBe('ord');
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(new URL(page.url()).search).toBe('?open=1&branch=feature%2Fsearch&q=ord');
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  expect(await names()).toHaveLength(4);
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('what is shown can be taken along: as CSV, as JSON', async () => {
+  await using stage = await opened('');
+  const { page, wrongs } = stage.watched;
+  await stage.service.create({ ...program, objn: 'ORD"5', srcd: '=1+1, "x"' });
+  await page.getByLabel('Search all fields').fill('ord"5');
+  await expect.poll(() => page.locator('#requests tbody tr').count(), soon).toBe(1);
+  const saved = async (name: string) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+    return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+  };
+  const json = await saved('JSON: Object requests');
+  expect([json.name, JSON.parse(json.text)]).toEqual(['requests.json', [stage.service.inspect().requests.at(-1)]]);
+  const csv = await saved('CSV: Object requests');
+  expect(csv.name).toBe('requests.csv');
+  const lines = csv.text.split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(/^\uFEFFobjectId,appl,lvl,objn,/);
+  expect(lines[1]).toContain('10004,ORD,10,"ORD""5",*PGM,');
+  expect(wrongs).toEqual([]);
 });
 
 test('names that look alike say so, and no other', async () => {
@@ -155,8 +276,8 @@ test('names that look alike say so, and no other', async () => {
   const { page } = stage.watched;
   expect(await page.locator('#requests tbody .objn').allInnerTexts()).toEqual([
     'ORD200',
-    '0RD100\nlooks like ORD100',
-    'ORD100\nlooks like 0RD100',
+    '0RD100 ≈\nlooks like ORD100',
+    'ORD100 ≈\nlooks like 0RD100',
   ]);
   const font = await page.evaluate("getComputedStyle(document.querySelector('#requests td.objn')).fontFamily");
   expect(font).toMatch(/monospace$/);

@@ -68,7 +68,7 @@ const filled = () =>
       const objectId = store.addRequest(requestOf(text, { rfp }));
       const bytes = Buffer.from(text);
       store.putFile(objectId, { kind: 'git', filename: text, place: text, bytes });
-      store.log({ ...at(text), method: text, vref: text, sev: 30, msg: text });
+      store.log({ ...at(text), method: text, vref: text, objn: text, objt: text, sev: 30, msg: text });
       store.notify({ ...at(text), pipe: text, tkey: text, rfp, what: text });
     }
   });
@@ -88,16 +88,17 @@ test('markup in every field of every record is shown as the text that it is, and
   const cells = (table: string, field: string) => page.locator(`#${table} tbody .${field}`).allTextContents();
   const newestFirst = texts.map(shown).reverse();
   const fields = {
-    requests: ['appl', 'objn', 'objt', 'attr', 'rsn', 'status', 'lock', 'user', 'proj', 'branch', 'gpath', 'gfile'],
+    requests: ['appl', 'objn', 'objt', 'attr', 'rsn', 'status', 'lock', 'user', 'branch', 'vref'],
     rfps: ['rfpd', 'appl', 'user', 'creq', 'areq', 'sreq'],
     attachments: ['filename', 'place'],
-    transactions: ['at', 'method', 'vref', 'user', 'msg'],
+    transactions: ['at', 'method', 'vref', 'user', 'objn', 'objt', 'msg'],
     notifications: ['at', 'pipe', 'tkey', 'what'],
   };
   for (const [table, names] of Object.entries(fields)) {
     for (const name of names) expect([name, await cells(table, name)]).toEqual([name, newestFirst]);
   }
-  expect(await page.locator('main tbody :not(tr, th, td, a)').count()).toBe(0);
+  expect(await cells('requests', 'file')).toEqual(newestFirst.map((text) => (text === '' ? '' : `${text}/${text}`)));
+  expect(await page.locator('main tbody :not(tr, th, td, a, span.word, time)').count()).toBe(0);
   const hrefs = await page.locator('main tbody a').evaluateAll((links) => links.map((one) => one.getAttribute('href')));
   expect(hrefs.filter((href) => !/^#(request|rfp)-\d+$/.test(href ?? ''))).toEqual([]);
   expect(await page.evaluate('typeof pwned')).toBe('undefined');

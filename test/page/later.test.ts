@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-const file = '../../src/service/page/browser/later.js';
+const file = '../../src/service/page/browser/words.js';
 
 test.each([
   ['00', '10'],

@@ -60,9 +60,9 @@ test.concurrent('open details follow, and say when their request is gone', async
   const { page } = stage.watched;
   await page.goto(`${stage.service.url}/#request-10001`);
   const status = page.locator('aside dt:text-is("status") + dd');
-  await expect.poll(() => status.innerText()).toBe('00 (open)');
+  await expect.poll(() => status.innerText()).toBe('00 open');
   await stage.service.later(10001, { status: '20' });
-  await expect.poll(() => status.innerText(), { timeout: 5000 }).toBe('20 (moved on)');
+  await expect.poll(() => status.innerText(), { timeout: 5000 }).toBe('20 moved on');
   await stage.service.later(10001, { delete: true });
   await page.getByText('There is no such request (any more).').waitFor();
 });

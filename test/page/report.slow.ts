@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { filed } from '../../src/ledger/outcome.ts';
+import { filed } from '../../src/checkout/outcome.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { dependent } from '../report/affected-support.ts';
 import { everywhere, pageOf } from '../report/html-support.ts';

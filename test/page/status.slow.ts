@@ -2,11 +2,11 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { htmlStatus } from '../../src/status/html.ts';
 import type { Status } from '../../src/status/status.ts';
-import { entry } from '../ledger/support.ts';
+import { pathOf } from '../ledger/support.ts';
 import { links } from '../report/html-support.ts';
 import { hostile } from '../report/support.ts';
 import { manyRecords } from '../status/many.ts';
-import { call, everywhere, openChange, run, statusOf } from '../status/support.ts';
+import { everywhere, failing, lease, standing, statusOf, trying } from '../status/support.ts';
 import { violations } from './axe.ts';
 import { faintTexts, startBrowser, type View, type Watched, watchedPage } from './browser.ts';
 
@@ -35,12 +35,17 @@ async function show({ page }: Watched, status: Status): Promise<void> {
 
 /** Something of everything, in three branches. */
 function mixed(): Status {
-  const filed = Array.from({ length: 500 }, (_, n) => ({ ...entry(`P${n}`, n + 1), rfp: n % 7 }));
-  return statusOf([
-    { filed, open: [openChange('O', { why: 'long '.repeat(60) })], unanswered: [call('C')], runs: [run(1, ['D'])] },
-    { branch: 'feature/x', filed: [entry('X', 1001), entry('Y', 1002)], verified: false },
-    { branch: `feature/${'long-'.repeat(20)}`, filed: [{ ...entry('Z', 999), closed: true }] },
-  ]);
+  const checkOuts = Array.from({ length: 500 }, (_, n) => standing(`P${n}`, n + 1, { rfp: n % 7 }));
+  const gone = `feature/${'long-'.repeat(20)}`;
+  const exceptions = { [pathOf('P1')]: failing({ said: 'long '.repeat(60) }) };
+  return statusOf(
+    [
+      { checkOuts: [...checkOuts, trying('C', { run: '' }), trying('D')], exceptions, leases: [lease(1)] },
+      { branch: 'feature/x', checkOuts: [standing('X', 1001), standing('Y', 1002)], verified: false },
+      { branch: gone, checkOuts: [standing('Z', 999)] },
+    ],
+    { tipOf: ({ branch }) => (branch === gone ? null : undefined) },
+  );
 }
 
 const numbers = ({ page }: Watched) => page.locator('#rows th').allInnerTexts();
@@ -80,7 +85,9 @@ test('the script draws a row as it stands there without it', async () => {
 
 test('50,000 requests: a key shows what it finds within a second', async () => {
   const { records } = manyRecords(300, 50_000);
-  const watched = await opened(statusOf(records));
+  const watched = await opened(
+    statusOf(records.map((one) => ({ ...one, checkOuts: [...one.checkOuts.values()], exceptions: {} }))),
+  );
   await watched.page.getByRole('searchbox').fill('OBJ000A');
   const began = performance.now();
   await expect.poll(() => watched.page.getByRole('status').innerText()).toMatch(/^(?!50000)\d+ of 50000/);

@@ -248,7 +248,7 @@ test('a request carries the Git link, the content at head and the rule that made
 
 test('a delete carries the old path, its reason, no content and no copy', () => {
   const [request] = planOf({ [pgm]: 'a' }, {}, { set: ['copy=*YES'] }).requests;
-  expect(request).toMatchObject({ reason: '*DELETE', blob: null, bytes: null, added: false });
+  expect(request).toMatchObject({ reason: '*DELETE', blob: null, bytes: null });
   expect(request?.fields).toMatchObject({ rsn: '*DELETE', gpath: 'QRPGLESRC', gfile: 'ORD100.PGM.RPGLE' });
   expect(request?.fields).not.toHaveProperty('copy');
 });
@@ -284,11 +284,13 @@ test('nothing else that is left out is an error: another branch, a delete that i
   expect(out.map(({ because }) => isError(because))).toEqual([false, false, false]);
 });
 
-test("the head's tree is asked for only when something may have to be deleted", () => {
+test("the head's tree is asked for only when an object is made or goes", () => {
   const headFiles = () => {
     throw new Error('asked');
   };
-  const input = { headFiles, mapper: mapperOf(rules), deletes: 'request', fromNothing: false } as const;
-  expect(makePlan({ ...input, changes: changesOf({ [pgm]: 'a' }, { [pgm]: 'b' }) }).requests).toHaveLength(1);
-  expect(() => makePlan({ ...input, changes: changesOf({ [pgm]: 'a' }, {}) })).toThrow('asked');
+  const input = { headFiles, mapper: mapperOf(rules), deletes: 'request', known: [] } as const;
+  const of = (before: Tree, after: Tree) => makePlan({ ...input, changes: changesOf(before, after) });
+  expect(of({ 'docs/a.md': 'a' }, { 'docs/a.md': 'b', 'x.txt': 'c' }).leftOut).toHaveLength(2);
+  expect(() => of({}, { [pgm]: 'b' })).toThrow('asked');
+  expect(() => of({ [pgm]: 'a' }, {})).toThrow('asked');
 });

@@ -4,7 +4,7 @@ import { textPath } from '../../src/git/git-path.ts';
 import { isLfsPointer, mayBeLfsPointer, withContents } from '../../src/plan/contents.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { becauseText } from '../../src/sentences/left-out.ts';
-import { planned } from '../filing/support.ts';
+import { planned } from '../checkout/support.ts';
 import { latin, planChanges, planOf, requestTexts, side } from './support.ts';
 
 const added = (path: Parameters<typeof side>[0]): Change => ({ before: null, after: side(path, 'a') });
@@ -93,7 +93,8 @@ test.each([
   const request = { ...planned({ path: textPath(path), blob: 'b', fields }) };
   const facts = new Map([['b', { size: 1, isLfsPointer: false }]]);
   const obstacleOf = (more: Partial<PlannedRequest>) =>
-    withContents({ requests: [{ ...request, ...more }], leftOut: [] }, facts, attachAs).requests[0]?.obstacle;
+    withContents({ requests: [{ ...request, ...more }], nothing: [], leftOut: [] }, facts, attachAs).requests[0]
+      ?.obstacle;
   expect(obstacleOf({})?.outcome ?? 'none').toBe(outcome);
   expect(obstacleOf({ reason: '*RECOMPILE' })).toBeNull();
   expect(obstacleOf({ obstacle: { outcome: 'collision', why: '' } })?.outcome).toBe('collision');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/git/changes.ts';
 import { pathKey } from '../../src/git/git-path.ts';
-import type { Plan } from '../../src/plan/planned.ts';
+import type { PlannedPush } from '../../src/plan/planned.ts';
 import { reportLeftOuts } from '../../src/report/report-json.ts';
 import {
   changesOf,
@@ -25,7 +25,7 @@ const content = fc.constantFrom<Entry[]>('a', 'b', link('x'), submodule('s'), { 
 const tree = fc.dictionary(path, content, { maxKeys: 9 }) as fc.Arbitrary<Tree>;
 
 /** Every name that a plan accounts for: what a request is about, where it came from, what is left out. */
-function accounted(plan: Plan): string[] {
+function accounted(plan: PlannedPush): string[] {
   return [...plan.requests, ...plan.leftOut].flatMap(({ path: now, previousPath }) =>
     [now, previousPath].flatMap((name) => (name === null ? [] : [pathKey(name)])),
   );

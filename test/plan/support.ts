@@ -4,17 +4,17 @@ import { blobId } from '../../src/git/blob-id.ts';
 import type { Change } from '../../src/git/changes.ts';
 import { type GitPath, gitPath, textPath } from '../../src/git/git-path.ts';
 import type { TreeSide } from '../../src/git/tree.ts';
-import { listedFiles } from '../../src/git/tree-files.ts';
 import { branchRuleFor } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import { parseSet } from '../../src/mapping/set.ts';
 import { bindMapping } from '../../src/plan/bind-mapping.ts';
-import type { DeleteMode } from '../../src/plan/deletes.ts';
+import type { DeleteMode, KnownObject } from '../../src/plan/deletes.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Mapper } from '../../src/plan/mapper.ts';
-import type { Plan, PlannedRequest } from '../../src/plan/planned.ts';
+import type { PlannedPush, PlannedRequest } from '../../src/plan/planned.ts';
 import { becauseText } from '../../src/sentences/left-out.ts';
+import { listedFiles } from '../git/listed-files.ts';
 
 /** Content of a regular file, or a mode with the content behind it. */
 export type Entry = string | Buffer | { readonly mode: string; readonly content: string };
@@ -43,7 +43,10 @@ export const latin = (text: string): GitPath => gitPath(Buffer.from(text, 'latin
 
 /** What `git diff-tree -M100%` tells of two trees: exact renames are one change. */
 export function changesOf(before: Tree, after: Tree): Change[] {
-  const [old, now] = [sides(before), sides(after)];
+  return changesBetween(sides(before), sides(after));
+}
+
+export function changesBetween(old: readonly TreeSide[], now: readonly TreeSide[]): Change[] {
   const at = (list: readonly TreeSide[], path: GitPath) => list.find((other) => other.path.text === path.text);
   const gone = old.filter(({ path }) => at(now, path) === undefined);
   const changes: Change[] = [];
@@ -103,21 +106,25 @@ export interface Planning {
   readonly branch?: string;
   readonly deletes?: DeleteMode;
   readonly set?: readonly string[];
-  readonly fromNothing?: boolean;
+  readonly known?: readonly KnownObject[];
 }
 
 /** The plan of what differs between two trees. */
-export function planOf(before: Tree, after: Tree, options: Planning = {}): Plan {
+export function planOf(before: Tree, after: Tree, options: Planning = {}): PlannedPush {
   return planChanges(changesOf(before, after), sides(after), options);
 }
 
-export function planChanges(changes: readonly Change[], head: readonly TreeSide[], options: Planning = {}): Plan {
+export function planChanges(
+  changes: readonly Change[],
+  head: readonly TreeSide[],
+  options: Planning = {},
+): PlannedPush {
   return makePlan({
     changes,
     headFiles: () => listedFiles(head),
     mapper: mapperOf(options.mapping ?? rules, options.branch ?? 'main', options.set),
     deletes: options.deletes ?? 'request',
-    fromNothing: options.fromNothing ?? false,
+    known: options.known ?? [],
   });
 }
 
@@ -130,8 +137,8 @@ export function requestText(request: PlannedRequest): string {
   return `${reason} ${identity.appl}/${identity.lvl} ${identity.objn} ${type} <- ${path.text}${from}${obstacle}`;
 }
 
-export const requestTexts = (plan: Plan): string[] => plan.requests.map(requestText);
-export const leftOutTexts = (plan: Plan): string[] =>
+export const requestTexts = (plan: Pick<PlannedPush, 'requests'>): string[] => plan.requests.map(requestText);
+export const leftOutTexts = (plan: PlannedPush): string[] =>
   plan.leftOut.map(({ path, previousPath, because }) => {
     const from = previousPath === null ? '' : ` (was ${previousPath.text})`;
     return `${path.text}${from}: ${becauseText(because)}`;

@@ -1,5 +1,5 @@
 /** Reports with what a push affects. */
-import { type FiledRequest, filed } from '../../src/ledger/outcome.ts';
+import { type FiledRequest, filed } from '../../src/checkout/outcome.ts';
 import type { ReportDependent } from '../../src/report/dependents.ts';
 import type { Outcome as Came } from '../../src/report/make-report.ts';
 import type { Report } from '../../src/report/report-json.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filed } from '../../src/ledger/outcome.ts';
+import { filed } from '../../src/checkout/outcome.ts';
 import {
   countAffected,
   dependentName,

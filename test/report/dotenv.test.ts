@@ -65,6 +65,16 @@ test.each([...hostile, 'a b.json', 'x'.repeat(5000), '$CI_JOB_TOKEN', '../`id`']
   },
 );
 
+test.each([
+  ['/builds/acme/orders/out/r.json', '/builds/acme/orders', 'out/r.json'],
+  ['/builds/acme/orders-2/r.json', '/builds/acme/orders', '/builds/acme/orders-2/r.json'],
+  ['/builds/acme/orders/r.json', '', '/builds/acme/orders/r.json'],
+  ['out/r.json', '/builds/acme/orders', 'out/r.json'],
+])('the report %s of a job with its checkout at %j is %s to a later job', (file, checkout, expected) => {
+  const text = dotenvReport(reportOf([]), file, checkout);
+  expect(parse(text)).toMatchObject({ FILE_CHECKOUTS_REPORT_FILE: expected });
+});
+
 test('nothing to file', () => {
   const text = dotenvReport(reportOf([], { nothingToFile: 'a tag was pushed' }), '');
   expect(parse(text)).toMatchObject({ FILE_CHECKOUTS_CREATED: '0', FILE_CHECKOUTS_NOTHING_TO_FILE: 'true' });

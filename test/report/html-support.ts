@@ -1,6 +1,6 @@
 /** HTML reports for tests, and a parser that is not ours. */
 import { execFileSync } from 'node:child_process';
-import { filed } from '../../src/ledger/outcome.ts';
+import { filed } from '../../src/checkout/outcome.ts';
 import { htmlReport } from '../../src/report/html.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { hostileDependents } from './affected-support.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { filed, outcomes, settledOutcomes } from '../../src/ledger/outcome.ts';
+import { filed, outcomes, settles } from '../../src/checkout/outcome.ts';
 import { junitReport } from '../../src/report/junit.ts';
 import { hostile, planned, reportOf, row } from './support.ts';
 
@@ -58,7 +58,7 @@ test('an outcome fails unless it is settled', () => {
   const suites = parseAll(outcomes.map((outcome) => junitReport(reportOf([row(outcome, path)]))));
   const children = suites.map(({ cases }) => cases[0]?.children[0]);
   expect(outcomes.map((outcome, n) => [outcome, children[n]?.tag])).toEqual(
-    outcomes.map((outcome) => [outcome, settledOutcomes.includes(outcome) ? 'system-out' : 'failure']),
+    outcomes.map((outcome) => [outcome, settles(outcome) ? 'system-out' : 'failure']),
   );
   expect(children.map((child) => child?.text)).toEqual([...outcomes]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { commitUrl, compareUrl, fileUrl, linksOf } from '../../src/report/links.ts';
 
 const at = (host: 'github' | 'gitlab' | 'local', url: string | null) =>
-  linksOf({ host, repository: { name: 'orders', url, defaultBranch: 'main' } });
+  linksOf({ host, repository: { name: 'orders', fullName: 'acme/orders', url, defaultBranch: 'main' } });
 const oid = 'a'.repeat(40);
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filed } from '../../src/ledger/outcome.ts';
+import { filed } from '../../src/checkout/outcome.ts';
 import { mermaidAffected, mermaidPicture } from '../../src/report/mermaid.ts';
 import { affecting, dependent, hostileDependents, many } from './affected-support.ts';
 import { hostile, planned, reportOf, row } from './support.ts';

@@ -1,6 +1,6 @@
 /** Reports of plans, as a pull request shows them. */
-import type { Action } from '../../src/filing/actions.ts';
-import { rfpAhead } from '../../src/filing/rfp.ts';
+import { next, type Step } from '../../src/checkout/next.ts';
+import { rfpsAhead } from '../../src/filing/rfp.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { planRows } from '../../src/report/plan-rows.ts';
 import type { HeldBy, Report } from '../../src/report/report-json.ts';
@@ -19,12 +19,12 @@ export function create(objn: string, fields: PlannedRequest['fields'] = {}): Pla
   return planned(`${objn}.RPGLE`, { identity, fields: named });
 }
 
-export const creates = (requests: readonly PlannedRequest[]): Action[] =>
-  requests.map((request) => ({ kind: 'create', request, earlier: null }));
+export const creates = (requests: readonly PlannedRequest[]): Step[] =>
+  requests.map((request) => next(null, { kind: 'request', request }));
 
 /** The report of a plan. */
-export function planOf(actions: readonly Action[], more: Parameters<typeof foreseen>[0] = {}): Report {
-  return { ...reportOf([], { requests: planRows(actions, foreseen(more)) }), command: 'plan' };
+export function planOf(steps: readonly Step[], more: Parameters<typeof foreseen>[0] = {}): Report {
+  return { ...reportOf([], { requests: planRows(steps, foreseen(more)) }), command: 'plan' };
 }
 
 /** A plan of so many creates; every one that `isHeld` names is held by another branch. */
@@ -42,11 +42,11 @@ export function plannedEverywhere(text: string): Report {
   });
   const other = create('ORD100', { rfpd: text });
   const held = { ...holder, repo: text, branch: text, mapping: text, path: text, account: text, run: text };
-  return planOf([...creates([request, other]), { kind: 'blocked', request, outcome: 'collision', why: text }], {
+  const blocked = next(null, { kind: 'blocked', request, outcome: 'collision', why: text });
+  return planOf([...creates([request, other]), blocked], {
     heldBy: new Map([[request, [held, { ...held, gone: true, account: null, user: text, verified: false }]]]),
     names: new Map([[request, [text]]]),
-    because: new Map([[request, text]]),
     rfpMode: 'per-branch',
-    rfpOf: rfpAhead('per-branch', []),
+    rfpOf: rfpsAhead('per-branch', []),
   });
 }

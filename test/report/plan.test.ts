@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { next } from '../../src/checkout/next.ts';
 import { commentBody } from '../../src/comment/body.ts';
 import { shorten } from '../../src/comment/shorten.ts';
-import type { Action } from '../../src/filing/actions.ts';
-import { rfpAhead } from '../../src/filing/rfp.ts';
-import type { FiledObject } from '../../src/ledger/record.ts';
+import { rfpsAhead } from '../../src/filing/rfp.ts';
+import type { CheckOut, Standing } from '../../src/ledger/record.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
 import type { HeldBy } from '../../src/report/report-json.ts';
 import { runAnnotations } from '../../src/report/run-annotations.ts';
 import { textReport } from '../../src/report/text.ts';
+import { checkOut, standing } from '../checkout/support.ts';
 import { links, pageOf, parsed } from './html-support.ts';
 import { create, creates, holder, plannedEverywhere, planOf, planOfMany } from './plan-support.ts';
 import { hostile } from './support.ts';
@@ -82,14 +83,12 @@ describe('who holds an object', () => {
 });
 
 describe('the RFP that a request will be in', () => {
-  const entry = (more: Partial<FiledObject>): FiledObject => ({
-    ...{ appl: 'ORD', lvl: 50, type: '*PGM', objn: 'X', rpth: null, objectId: 7, reason: '*MIGRATE', path: 'X' },
-    ...{ blob: null, rfp: 77, commit: '', run: '', added: false, sent: {} },
-    ...more,
-  });
-  const text = (mode: Parameters<typeof rfpAhead>[0], filed: FiledObject[], fields = {}) => {
-    const actions = creates([create('ORD100', fields)]);
-    const report = planOf(actions, { rfpMode: mode, rfpOf: rfpAhead(mode, filed) });
+  const entry = (more: Partial<Standing> & { readonly lvl?: number }): CheckOut => {
+    const { lvl = 50, ...rest } = more;
+    return checkOut({ objn: 'X', lvl, stands: standing({ rfp: 77, fields: {}, ...rest }) });
+  };
+  const text = (mode: Parameters<typeof rfpsAhead>[0], known: CheckOut[], fields = {}) => {
+    const report = planOf(creates([create('ORD100', fields)]), { rfpMode: mode, rfpOf: rfpsAhead(mode, known) });
     return textReport(report).split('\n')[1];
   };
 
@@ -99,13 +98,8 @@ describe('the RFP that a request will be in', () => {
     [88, [], {}, 'RFP 88'],
     ['per-branch', [], {}, "the branch's RFP"],
     ['per-branch', [entry({ rfp: 70 }), entry({}), entry({ rfp: 0 })], {}, 'RFP 77, if it is open'],
-    [
-      'per-branch',
-      [entry({ lvl: 10 }), entry({ sent: { user: 'BOB' } }), entry({ closed: true })],
-      {},
-      "the branch's RFP",
-    ],
-    ['per-branch', [entry({ sent: { user: 'BOB' } })], { user: 'BOB' }, 'RFP 77, if it is open'],
+    ['per-branch', [entry({ lvl: 10 }), entry({ fields: { user: 'BOB' } })], {}, "the branch's RFP"],
+    ['per-branch', [entry({ fields: { user: 'BOB' } })], { user: 'BOB' }, 'RFP 77, if it is open'],
     ['per-branch', [entry({})], { rfpd: 'by hand' }, "the branch's RFP"],
   ] as const)('%s', (mode, filed, fields, words) => {
     expect(text(mode, [...filed], fields)).toBe(`ORD/50, project of the branch, ${words}: 1 create`);
@@ -120,11 +114,12 @@ describe('the RFP that a request will be in', () => {
 
   test('an update stays in its RFP, and a withdrawn request leaves it', () => {
     const known = entry({});
-    const actions: Action[] = [
-      { kind: 'update', request: create('A'), known, fields: {}, sendContent: true, uncertain: false },
-      { kind: 'withdraw', request: create('B'), known },
+    const gone = { ...create('B'), reason: '*DELETE' as const };
+    const steps = [
+      next(known, { kind: 'request', request: create('A') }),
+      next(known, { kind: 'nothing', request: gone, follows: true }),
     ];
-    const report = planOf(actions, { rfpMode: 'per-push', rfpOf: rfpAhead('per-push', []) });
+    const report = planOf(steps, { rfpMode: 'per-push', rfpOf: rfpsAhead('per-push', []) });
     expect(report.requests.map(({ joins }) => joins)).toEqual([77, 77]);
     expect(textReport(report)).toContain('ORD/50, project of the branch, out of RFP 77: 1 withdraw');
   });
@@ -192,7 +187,7 @@ describe('as a reviewer reads it', () => {
 
   test('what differs from row to row has a column', () => {
     const requests = [create('A'), create('B', { lvl: 10, proj: 'CUST' })];
-    const report = planOf(creates(requests), { rfpMode: 3, rfpOf: ({ request }) => request.fields.lvl ?? null });
+    const report = planOf(creates(requests), { rfpMode: 3, rfpOf: ({ should }) => should.request.fields.lvl ?? null });
     expect(rowsOf(markdownReport(report, links))[0]).toBe(
       '| planned | reason | object | attribute | project | RFP | file |  |',
     );

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { reportJsonSchema } from '../../scripts/json-schemas.ts';
-import { outcomes } from '../../src/ledger/outcome.ts';
+import { outcomes } from '../../src/checkout/outcome.ts';
 import { reportSchema } from '../../src/report/report-schema.ts';
 import { someOfEach } from './affected-support.ts';
 import { reportOf, row } from './support.ts';

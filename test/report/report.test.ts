@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { next, type Should } from '../../src/checkout/next.ts';
+import { filed, outcomes, settles } from '../../src/checkout/outcome.ts';
 import { Problem } from '../../src/errors.ts';
-import type { Action } from '../../src/filing/actions.ts';
 import { gitPath, textPath } from '../../src/git/git-path.ts';
-import { filed, outcomes, settledOutcomes } from '../../src/ledger/outcome.ts';
 import { errorOf } from '../../src/report/make-report.ts';
 import { planRows } from '../../src/report/plan-rows.ts';
 import { isSettled, reportLeftOuts, reportRequest, worstFirst } from '../../src/report/report-json.ts';
+import { checkOut, standing, tried } from '../checkout/support.ts';
 import { foreseen, planned, reportOf, row } from './support.ts';
 
 const path = 'QRPGLESRC/ORD100.PGM.RPGLE';
@@ -130,52 +131,52 @@ test('what the service derived is what the report names; what it did not answer 
 
 test('a plan has the fields and what would be done; nothing of it is red but what cannot be filed', () => {
   const request = planned(path);
-  const known = {
-    ...request.identity,
-    objectId: 7,
-    reason: '*MIGRATE' as const,
-    path,
-    blob: null,
-    rfp: 3,
-    commit: '1'.repeat(40),
-    run: '1-1',
-    added: false,
-    sent: {},
-  };
-  const { objectId: _, rfp: _rfp, commit: _commit, run: _run, ...about } = known;
-  const lost = { ...about, objectId: null, sent: {} };
-  const actions: Action[] = [
-    { kind: 'create', request, earlier: null },
-    { kind: 'update', request, known, fields: {}, sendContent: true, uncertain: false },
-    { kind: 'unchanged', request, known },
-    { kind: 'nothing', request },
-    { kind: 'withdraw', request, known },
-    { kind: 'settle', request, lost },
-    { kind: 'blocked', request, outcome: 'collision', why: 'also comes from B' },
-  ];
-  const rows = planRows(actions, foreseen());
+  const known = checkOut({ stands: standing({ rfp: 3, path, blob: request.blob, fields: request.fields }) });
+  const changed = checkOut({ stands: standing({ rfp: 3, path, fields: request.fields }) });
+  const nothing: Should = { kind: 'nothing', request, follows: true };
+  const rows = planRows(
+    [
+      next(null, { kind: 'request', request }),
+      next(changed, { kind: 'request', request }),
+      next(known, { kind: 'request', request }),
+      next(known, nothing),
+      next(checkOut({ tried: [tried()] }), nothing),
+      next({ ...known, tried: [tried()] }, nothing),
+      next(known, { kind: 'request', request: { ...request, reason: '*DELETE' } }),
+      next(known, { kind: 'compiled', request }),
+      next(null, { kind: 'blocked', request, outcome: 'collision', why: 'also comes from B' }),
+      next(checkOut({ tried: [tried({ fields: { lock: '*NO' } })] }), { kind: 'request', request }),
+    ],
+    foreseen(),
+  );
   expect(rows.map(({ outcome, action, objectId, rfp }) => [outcome, action, objectId, rfp])).toEqual([
     ['planned', 'create', null, null],
     ['planned', 'update', 7, 3],
     ['planned', 'none', 7, 3],
-    ['planned', 'none', null, null],
     ['planned', 'withdraw', 7, 3],
     ['planned', 'withdraw', null, null],
+    ['planned', 'withdraw', 7, 3],
+    ['planned', 'withdraw', 7, 3],
+    ['planned', 'create', null, null],
+    ['planned', 'none', 7, 3],
     ['collision', undefined, null, null],
+    ['unknown', undefined, null, null],
   ]);
   expect(rows.every(({ fields }) => fields === request.fields)).toBe(true);
-  expect(reportOf([], { requests: rows.slice(0, 6) })).toMatchObject({
+  expect(reportOf([], { requests: rows.slice(0, 9) })).toMatchObject({
     exitCode: 0,
-    counts: { planned: 6, unchanged: 0 },
+    counts: { planned: 9, unchanged: 0 },
   });
   expect(reportOf([], { requests: rows }).exitCode).toBe(1);
 });
 
-test('a row that the push does not name says why it is there', () => {
-  const [named, level] = [planned(path), planned('B')];
-  const actions = [named, level].map((request): Action => ({ kind: 'create', request, earlier: null }));
-  const rows = planRows(actions, foreseen({ because: new Map([[level, 'it stood at 1a2b3c4 since run 1-1']]) }));
-  expect(rows.map(({ warnings }) => warnings)).toEqual([[], ['it stood at 1a2b3c4 since run 1-1']]);
+test('a row says what an ended run tried and did not report, and which other file makes the object', () => {
+  const request = { ...planned(path), twin: { path: 'X/B.RPGLE', oid: 'x' } };
+  const [row] = planRows([next(checkOut({ tried: [tried()] }), { kind: 'request', request })], foreseen());
+  expect(row?.warnings).toEqual([
+    'run 1-1 tried to file it and did not say what came of it',
+    'X/B.RPGLE makes ORD100 too',
+  ]);
 });
 
 test('how many objects stand as they should is told where somebody looked', () => {
@@ -187,5 +188,5 @@ test('how many objects stand as they should is told where somebody looked', () =
 test('what is not settled comes first, whatever its outcome', () => {
   const rows = [...outcomes, ...outcomes].map((outcome, n) => row(outcome, `f${n}`));
   const sorted = worstFirst(reportOf(rows).requests).map(isSettled);
-  expect(sorted.indexOf(true)).toBe(rows.filter(({ outcome }) => !settledOutcomes.includes(outcome)).length);
+  expect(sorted.indexOf(true)).toBe(rows.filter(({ outcome }) => !settles(outcome)).length);
 });

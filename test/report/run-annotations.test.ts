@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomes } from '../../src/ledger/outcome.ts';
+import { outcomes } from '../../src/checkout/outcome.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
 import { reportNotice } from '../../src/report/report-json.ts';
 import { runAnnotations, stopIsAtFiles } from '../../src/report/run-annotations.ts';

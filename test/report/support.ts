@@ -1,8 +1,8 @@
 /** Reports made from rows as filing gives them. */
 
+import { type FiledRequest, filed, type Outcome } from '../../src/checkout/outcome.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import { readHost } from '../../src/host/read-host.ts';
-import { type FiledRequest, filed, type Outcome } from '../../src/ledger/outcome.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { type Outcome as Came, makeReport } from '../../src/report/make-report.ts';
 import type { Foreseen } from '../../src/report/plan-rows.ts';
@@ -18,7 +18,6 @@ export function planned(path: string, more: Partial<PlannedRequest> = {}): Plann
     fields: { appl: 'ORD', lvl: 50, objn: 'ORD100', objt: '*PGM', attr: 'RPGLE' },
     blob: 'a'.repeat(40),
     bytes: 1234,
-    added: false,
     obstacle: null,
     ...more,
   };
@@ -26,7 +25,6 @@ export function planned(path: string, more: Partial<PlannedRequest> = {}): Plann
 
 /** What a plan knows beside its requests: nothing, but for what is given. */
 export const foreseen = (more: Partial<Foreseen> = {}): Foreseen => ({
-  because: new Map(),
   names: new Map(),
   heldBy: new Map(),
   rfpMode: 'per-push',

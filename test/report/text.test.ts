@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { filed } from '../../src/checkout/outcome.ts';
 import { textPath } from '../../src/git/git-path.ts';
-import { filed } from '../../src/ledger/outcome.ts';
 import type { Log } from '../../src/log.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
 import { printReport, restIn, textReport } from '../../src/report/text.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openRepository } from '../../src/git/repository.ts';
-import { listTree } from '../../src/git/tree-files.ts';
+import { listTree } from '../../src/git/tree.ts';
 import { usesAtHead } from '../../src/run/uses-at-head.ts';
 import { findAffected } from '../../src/uses/affected.ts';
 import { watchArguments } from '../git/argv.ts';
@@ -63,9 +63,9 @@ test.each<[string, string, string[], number]>([
     'a file: also where its name is broken over lines',
     'QDDSSRC/CUSTP.PF',
     ['QDDSSRC/CUSTD.DSPF', 'QDDSSRC/CUSTL.LF', 'QRPGLESRC/ORD200.RPGLE'],
-    2,
+    4,
   ],
-  ['the source of a module, which another includes', 'QRPGLESRC/ORDMOD.RPGLE', ['QRPGLESRC/MOD100.RPGLE'], 1],
+  ['the source of a module, which another includes', 'QRPGLESRC/ORDMOD.RPGLE', ['QRPGLESRC/MOD100.RPGLE'], 2],
 ])('%s', async (_, path, expected, searches) => {
   const small = await affected([path]);
   expect(small).toEqual({ paths: expected, git: [] });

@@ -24,7 +24,7 @@ test('a Git remote that is gone while one conflict is looked at: all else is fil
   const report = await stage.push('Import', files, 'main', { options: { concurrency: 1 } });
   expect(outcomesOf(report)).toEqual(['A *MIGRATE created', 'B *MIGRATE notAttempted', 'C *MIGRATE created']);
   expect(report).toMatchObject({ exitCode: 1, error: null });
-  expect(report.requests[1]?.msg).toContain('request 10001 holds the object, and the conflict could not be settled');
+  expect(report.requests[1]?.msg).toContain('could not be asked');
   remote.hide = () => {};
   remote.show = () => {};
   const next = await stage.push('Next', { 'D.RPGLE': 'd1' });

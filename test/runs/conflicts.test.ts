@@ -4,8 +4,10 @@ import { outcomesOf, Stage, stageOf } from './support.ts';
 
 /** Update, create again, conflict, changed its mind (design §7), as stories over real Git and a real service. */
 
-test('deleted, filed again, renamed to another object', async () => {
-  await using stage = await Stage.begun({ 'A.RPGLE': 'a1', 'X.RPGLE': 'x' });
+test('an object that stood before: deleted, filed again, renamed to another object', async () => {
+  await using stage = await Stage.open();
+  stage.heads.set('main', stage.commit('Before the tool', { 'A.RPGLE': 'a0' }));
+  await stage.push('Import', { 'A.RPGLE': 'a1', 'X.RPGLE': 'x' });
   const deleted = await stage.push('Delete', { 'A.RPGLE': null });
   expect(outcomesOf(deleted)).toEqual(['A *MIGRATE withdrawn', 'A *DELETE created']);
   const again = await stage.push('Again', { 'A.RPGLE': 'a2' });

@@ -65,15 +65,20 @@ describe('another default in the table', () => {
 
   test('--on-missing-base: the run goes on from elsewhere', async () => {
     await using stage = await Stage.open();
+    const git = (...args: string[]) => stage.repository.git(...args);
     await stage.push('Begin', two);
-    stage.repository.git('checkout', '-q', '-b', 'feature/a');
-    const head = stage.commit('More', { 'C.RPGLE': 'c' }, 'feature/a');
-    const gone = '9'.repeat(40);
-    const told = { options: { ledger: 'off' } } as const;
-    expect((await stage.file('feature/a', gone, head, told)).exitCode).toBe(3);
+    git('checkout', '-q', '-b', 'feature/a');
+    await stage.push('One', { 'C.RPGLE': 'c' }, 'feature/a');
+    git('reset', '-q', '--hard', 'main');
+    const head = stage.commit('Rewritten', { 'D.RPGLE': 'd' }, 'feature/a');
+    for (const dir of [stage.repository.dir, stage.repository.remote]) {
+      git('-C', dir, 'reflog', 'expire', '--expire=now', '--all');
+      git('-C', dir, 'gc', '--quiet', '--prune=now');
+    }
+    expect((await stage.file('feature/a', null, head)).exitCode).toBe(3);
     await withTableSaying('on-missing-base', 'merge-base', async () => {
-      const report = await stage.file('feature/a', gone, head, told);
-      expect([report.exitCode, report.requests.map(({ objn }) => objn)]).toEqual([0, ['C']]);
+      const report = await stage.file('feature/a', null, head);
+      expect([report.exitCode, report.requests.map(({ objn }) => objn)]).toEqual([0, ['D']]);
     });
   });
 

@@ -144,7 +144,7 @@ describe('what a push affects', () => {
     ['before its first call', atOnce],
     ['behind it', onceHeld('A *RECOMPILE')],
   ])('a run killed %s: the next one goes on, nothing twice', async (_, dies) => {
-    await using stage = await installed();
+    await using stage = await installed(mapping().replace('proj: null', 'proj: null, user: DEMO'));
     await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' }, 'main', { dies });
     const next = await stage.push('Nothing', { 'README.md': '1' });
     expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 A *RECOMPILE (A.RPGLE)']]);
@@ -159,7 +159,7 @@ describe('what a push affects', () => {
     const report = await stage.push('Include', { 'INC.RPGLEINC': '2', 'C.RPGLE': '2' }, 'main', { options });
     expect(report.exitCode).toBe(1);
     expect(report.error?.message).toContain(
-      'this would file 7 requests, more than 3, 6 of them for what only uses a changed file: C.RPGLE, A.RPGLE',
+      'this would file 7 requests, more than 3: C.RPGLE, A.RPGLE, P0.RPGLE, P1.RPGLE, P2.RPGLE, P3.RPGLE, P4.RPGLE (6 of these only use a changed file)',
     );
     expect(stage.live()).toEqual([]);
     const next = await stage.push('Next', { 'README.md': '1' });

@@ -1,42 +1,66 @@
 /** What somebody can do who may push `refs/notes/check-outs`, and nothing else. */
 import { execFileSync } from 'node:child_process';
-import type { LedgerRecord, RecordKey } from '../../src/ledger/record.ts';
-import { recordPath } from '../../src/ledger/record-path.ts';
-import type { KeptRecord } from '../../src/ledger/seal.ts';
+import { recordPath } from '../../src/ledger/place.ts';
+import type { CheckOut, RecordKey } from '../../src/ledger/record.ts';
+import { ref } from './remembered.ts';
 import type { Stage } from './support.ts';
-
-export const ref = 'refs/notes/check-outs';
 
 const git = ({ ledgerDir }: Stage, args: readonly string[], input?: string) =>
   execFileSync('git', args, { cwd: ledgerDir, encoding: 'utf8', ...(input === undefined ? {} : { input }) });
 
-/** What a record is kept under. */
+/** What a record of the runs of a stage is kept under. */
 export function keyOf({ serviceKey }: Stage, branch = 'main', more: Partial<RecordKey> = {}): RecordKey {
-  return { service: serviceKey, repo: 'ORDERS', mapping: '.file-checkouts.yml', branch, ...more };
+  const repository = 'github.com/acme/orders';
+  return { service: serviceKey, repository, repo: 'ORDERS', mapping: '.file-checkouts.yml', branch, ...more };
 }
 
-/** The record as it is kept. */
-export function keptAt(stage: Stage, key = keyOf(stage), at = ref): KeptRecord {
-  return JSON.parse(git(stage, ['show', `${at}:${recordPath(key)}`]));
+/** The number of the newest request for an object. */
+export function numberOf({ service }: Stage, objn: string): number {
+  return service.inspect().requests.findLast((entry) => entry.objn === objn)?.objectId ?? 0;
 }
 
-/** Puts a text in the place of a record, or of whatever lies there. */
-export function plant(stage: Stage, path: string, text: string): void {
+/** The text of a record as it is kept. */
+export function keptAt(stage: Stage, key = keyOf(stage), at = ref): string {
+  return git(stage, ['show', `${at}:${recordPath(key)}`]);
+}
+
+/** Puts a text in the place of a record, or of anything that lies there. */
+export function plant(stage: Stage, path: string, text: string, end = '\n'): void {
   const from = git(stage, ['for-each-ref', ref]) === '' ? '' : `from ${ref}^0\n`;
   const head = `commit ${ref}\ncommitter A <a@b> 1 +0000\ndata 5\nforge\n${from}`;
-  const input = `${head}M 100644 inline ${path}\ndata ${Buffer.byteLength(text)}\n${text}\n`;
+  const input = `${head}M 100644 inline ${path}\ndata ${Buffer.byteLength(text)}\n${text}${end}`;
   git(stage, ['fast-import', '--quiet', '--force'], input);
 }
 
 /** Changes a record by hand; its seal stays as it was. */
-export function forge(stage: Stage, change: (record: KeptRecord) => object, key = keyOf(stage)): void {
-  plant(stage, recordPath(key), JSON.stringify(change(keptAt(stage, key))));
+export function forge(stage: Stage, change: (text: string) => string, key = keyOf(stage)): void {
+  plant(stage, recordPath(key), change(keptAt(stage, key)));
 }
 
-/** A record that was made up as a whole. */
-export function makeUp(stage: Stage, more: Partial<LedgerRecord>, key = keyOf(stage)): void {
-  const record = { version: 1, ...key, head: null, firstHead: null, filed: [], open: [], runs: [], unanswered: [] };
-  plant(stage, recordPath(key), JSON.stringify({ ...record, ...more }));
+/** A record that was made up as a whole, and is not sealed. */
+export function makeUp(
+  stage: Stage,
+  checkOuts: readonly CheckOut[],
+  key: RecordKey,
+  commit: string | null = null,
+): void {
+  const settled = { commit, began: commit, fork: null };
+  plant(stage, recordPath(key), JSON.stringify({ version: 2, ...key, settled, leases: [], exceptions: [], checkOuts }));
+}
+
+/** A check-out that says of a request that this branch has filed it. */
+export function checkOutOf(objn: string, objectId: number, commit = '1'.repeat(40)): CheckOut {
+  const about = {
+    objectId,
+    reason: '*MIGRATE',
+    path: `${objn}.RPGLE`,
+    blob: null,
+    rfp: 0,
+    fields: {},
+    user: null,
+  } as const;
+  const object = { appl: 'ORD', lvl: 50, type: '*PGM', objn, rpth: null };
+  return { ...object, stands: { ...about, commit, run: '1-1' }, tried: [], before: {} };
 }
 
 /** Where the ref is. */
@@ -44,7 +68,7 @@ export function tipOf(stage: Stage): string {
   return git(stage, ['rev-parse', ref]).trim();
 }
 
-/** The number of the newest request for an object. */
-export function numberOf({ service }: Stage, objn: string): number {
-  return service.inspect().requests.findLast((entry) => entry.objn === objn)?.objectId ?? 0;
+/** Puts the ref back to where it was. */
+export function putBack(stage: Stage, tip: string): void {
+  git(stage, ['update-ref', ref, tip]);
 }

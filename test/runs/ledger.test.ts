@@ -5,7 +5,7 @@ import { mappingText, noticesOf, outcomesOf, refusePushes, Stage } from './suppo
 
 test('a run that could not reach the service is caught up by the next push', async () => {
   await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
-  const failed = await stage.push('Lost', { 'B.RPGLE': 'b1' }, 'main', { token: 'wrong' });
+  const failed = await stage.push('Lost', { 'B.RPGLE': 'b1' }, 'main', { refused: true });
   expect([failed.exitCode, failed.error?.code, outcomesOf(failed)]).toEqual([4, 'token', ['B *MIGRATE notAttempted']]);
   const next = await stage.push('Next', { 'C.RPGLE': 'c1' });
   expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['B *MIGRATE created', 'C *MIGRATE created']]);

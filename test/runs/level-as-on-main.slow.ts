@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mappingOf, outcomesOf, Stage, stageOf } from './support.ts';
 
-test('what main alone brought in by that merge is still left out', async () => {
+test('a merge of main after a squash: what was never looked at and what main alone brought in are as on main', async () => {
   await using stage = await stageOf('DEMO');
   stage.commit('Base', { 'X.RPGLE': 'x' });
   stage.repository.git('checkout', '-q', '-b', 'feature/a');
@@ -15,8 +15,11 @@ test('what main alone brought in by that merge is still left out', async () => {
   stage.repository.push('feature/a');
   const head = stage.repository.git('rev-parse', 'HEAD');
   const report = await stage.file('feature/a', null, head, { event: 'schedule' });
-  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *MIGRATE created']]);
-  expect(report.leftOut.filter(({ path }) => path === 'M.RPGLE').map(({ why }) => why)).toEqual(['as on main']);
+  expect([report.exitCode, outcomesOf(report)]).toEqual([0, []]);
+  expect(report.leftOut.map(({ path, why }) => [path, why])).toEqual([
+    ['A.RPGLE', 'as on main'],
+    ['M.RPGLE', 'as on main'],
+  ]);
 });
 
 describe('content that counts as unchanged through another branch’s request', () => {
@@ -34,26 +37,30 @@ describe('content that counts as unchanged through another branch’s request', 
     expect([first.exitCode, outcomesOf(first)]).toEqual([0, ['A *MIGRATE unchanged']]);
   }
 
-  test('that branch goes on: the next run says that the content stands nowhere, and who holds the object', async () => {
+  test('that branch goes on: here the path stays settled until this branch changes it, and then it is a conflict', async () => {
     await using stage = await shared();
     stage.repository.git('checkout', '-q', 'hotfix');
     await stage.push('Hot again', { 'A.RPGLE': 'a2' }, 'hotfix');
     stage.repository.git('checkout', '-q', 'feature/c');
     const next = await stage.push('Next', { 'README.md': '2' }, 'feature/c');
-    expect([next.exitCode, outcomesOf(next)]).toEqual([1, ['A *MIGRATE conflict']]);
-    expect(next.requests[0]?.msg).toContain('ORDERS hotfix at');
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
+    const changed = await stage.push('Change', { 'A.RPGLE': 'a3' }, 'feature/c');
+    expect([changed.exitCode, outcomesOf(changed)]).toEqual([1, ['A *MIGRATE conflict']]);
+    expect(changed.requests[0]?.msg).toContain('ORDERS hotfix at');
     expect(stage.live()).toContain('ORD/10 A *MIGRATE a2 (A.RPGLE)');
   });
 
-  test('that branch takes its request back: the next run files the content', async () => {
+  test('that branch takes its request back: here the path stays settled until this branch changes it', async () => {
     await using stage = await shared();
     stage.repository.git('checkout', '-q', 'hotfix');
     await stage.push('Taken back', { 'A.RPGLE': null }, 'hotfix');
     expect(stage.live()).toEqual(['ORD/50 X *MIGRATE x (X.RPGLE)']);
     stage.repository.git('checkout', '-q', 'feature/c');
     const next = await stage.push('Next', { 'README.md': '2' }, 'feature/c');
-    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *MIGRATE created']]);
-    expect(stage.live()).toContain('ORD/10 A *MIGRATE a1 (A.RPGLE)');
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
+    const changed = await stage.push('Change', { 'A.RPGLE': 'a3' }, 'feature/c');
+    expect([changed.exitCode, outcomesOf(changed)]).toEqual([0, ['A *MIGRATE created']]);
+    expect(stage.live()).toContain('ORD/10 A *MIGRATE a3 (A.RPGLE)');
   });
 
   test('that branch stays: the next run finds nothing to do', async () => {

@@ -3,7 +3,7 @@ import { atOnce, mappingOf, onceHeld, refusePushes, Stage, stageOf } from './sup
 
 describe('a delete that is lost half way, then restored', () => {
   test('the end of the run is not remembered: the migration stands', async () => {
-    await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
+    await using stage = await Stage.edited({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
     refusePushes(stage, 2);
     await stage.push('Delete', { 'P.RPGLE': null });
     stage.pass(3);
@@ -12,14 +12,14 @@ describe('a delete that is lost half way, then restored', () => {
   });
 
   test('restored with another content and in another folder: that stands', async () => {
-    await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
+    await using stage = await Stage.edited({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
     await stage.push('Delete', { 'P.RPGLE': null }, 'main', { dies: onceHeld('P *DELETE') });
     const restored = await stage.push('Restore', { 'NEW/P.RPGLE': 'p2' });
     expect([restored.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p2 (NEW/P.RPGLE)']]);
   });
 
   test('under per-push: what stands again is in an RFP, and what is withdrawn in none', async () => {
-    await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, `${mappingOf('DEMO')}rfp: per-push\n`);
+    await using stage = await Stage.edited({ 'P.RPGLE': 'p1' }, `${mappingOf('DEMO')}rfp: per-push\n`);
     await stage.push('Delete', { 'P.RPGLE': null }, 'main', { dies: onceHeld('P *DELETE') });
     const restored = await stage.push('Restore', { 'P.RPGLE': 'p1' });
     expect([restored.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (P.RPGLE)']]);
@@ -28,7 +28,7 @@ describe('a delete that is lost half way, then restored', () => {
   });
 
   test('killed between withdrawal and create: the request is locked again', async () => {
-    await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
+    await using stage = await Stage.edited({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
     await stage.push('Delete', { 'P.RPGLE': null }, 'main', { dies: onceHeld('P *MIGRATE unlocked p1') });
     expect(stage.live()).toEqual([]);
     const restored = await stage.push('Restore', { 'P.RPGLE': 'p1' });
@@ -36,7 +36,7 @@ describe('a delete that is lost half way, then restored', () => {
   });
 
   test('killed between withdrawal and create, under per-push: it is in an RFP again', async () => {
-    await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, `${mappingOf('DEMO')}rfp: per-push\n`);
+    await using stage = await Stage.edited({ 'P.RPGLE': 'p1' }, `${mappingOf('DEMO')}rfp: per-push\n`);
     await stage.push('Delete', { 'P.RPGLE': null }, 'main', { dies: onceHeld('P *MIGRATE unlocked p1') });
     const restored = await stage.push('Restore', { 'P.RPGLE': 'p1' });
     expect([restored.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (P.RPGLE)']]);
@@ -45,7 +45,7 @@ describe('a delete that is lost half way, then restored', () => {
 });
 
 test('killed between withdrawal and create of a delete: the next push creates the delete', async () => {
-  await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
+  await using stage = await Stage.edited({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
   await stage.push('Delete', { 'P.RPGLE': null }, 'main', { dies: onceHeld('P *MIGRATE unlocked p1') });
   const next = await stage.push('Next', { 'README.md': '1' });
   expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *DELETE (P.RPGLE)']]);
@@ -56,7 +56,7 @@ describe('a restore that is lost half way, then deleted again', () => {
     ['after the create', 'P *MIGRATE p2'],
     ['between withdrawal and create', 'P *DELETE unlocked'],
   ])('killed %s: the delete stands', async (_, held) => {
-    await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
+    await using stage = await Stage.edited({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
     await stage.push('Delete', { 'P.RPGLE': null });
     await stage.push('Restore', { 'P.RPGLE': 'p2' }, 'main', { dies: onceHeld(held) });
     const again = await stage.push('Delete again', { 'P.RPGLE': null });
@@ -64,7 +64,7 @@ describe('a restore that is lost half way, then deleted again', () => {
   });
 
   test('the end of the run is not remembered: the delete stands', async () => {
-    await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
+    await using stage = await Stage.edited({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
     await stage.push('Delete', { 'P.RPGLE': null });
     refusePushes(stage, 2);
     await stage.push('Restore', { 'P.RPGLE': 'p2' });

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { mappingOf, onceHeld, Stage } from './support.ts';
+import { onceHeld, stageOf } from './support.ts';
 
-/** Deleted and restored in any order, whatever became of the runs (design §8 “Unanswered first”, “Added”). */
+/** Deleted and restored in any order, whatever became of the runs (design §8). */
 
 test('deleted by a run that was killed, then restored: the migration stands, and the delete is withdrawn', async () => {
-  await using stage = await Stage.begun({ 'P.RPGLE': 'p1', 'X.RPGLE': 'x' }, mappingOf('DEMO'));
+  await using stage = await stageOf('DEMO');
+  stage.heads.set('main', stage.commit('Before the tool', { 'P.RPGLE': 'p0' }));
+  await stage.push('Import', { 'P.RPGLE': 'p1', 'X.RPGLE': 'x' });
   await stage.push('Delete', { 'P.RPGLE': null }, 'main', { dies: onceHeld('P *DELETE') });
   const restored = await stage.push('Restore', { 'P.RPGLE': 'p1' });
   expect(restored.exitCode).toBe(0);

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../src/report/report-json.ts';
-import { mappingOf, noticesOf, outcomesOf, overtaken, Stage, stageOf } from './support.ts';
+import { mappingOf, outcomesOf, overtaken, Stage, stageOf } from './support.ts';
 
 /** What is looked at and what is left alone (design §8 “Level, not edge”). */
 
@@ -30,7 +30,7 @@ describe('what a skipped account pushed', () => {
   });
 
   test('it deletes, a person restores and deletes again: the delete is filed', async () => {
-    await using stage = await Stage.begun({ 'P.RPGLE': 'p0', 'X.RPGLE': 'x' }, `${mappingOf('DEMO')}${skipping}`);
+    await using stage = await Stage.edited({ 'P.RPGLE': 'p0', 'X.RPGLE': 'x' }, `${mappingOf('DEMO')}${skipping}`);
     await stage.push('Uninstall', { 'P.RPGLE': null }, 'main', bot);
     await stage.push('Restore', { 'P.RPGLE': 'again' });
     expect(stage.live()).toEqual(['ORD/50 P *MIGRATE again (P.RPGLE)', x]);
@@ -70,7 +70,7 @@ describe('runs that a newer one has overtaken', () => {
     const newer = await stage.file('main', second, third);
     await go();
     expect([newer.exitCode, (await slow).exitCode]).toEqual([0, 0]);
-    expect([stage.record('main').head, stage.live()]).toEqual([third, ['ORD/50 P *MIGRATE p3 (P.RPGLE)']]);
+    expect([stage.record('main').settled, stage.live()]).toEqual([third, ['ORD/50 P *MIGRATE p3 (P.RPGLE)']]);
     stage.heads.set('main', third);
     const back = await stage.push('Back', { 'P.RPGLE': 'p2' });
     const stands = ['ORD/50 P *MIGRATE p2 (P.RPGLE)'];
@@ -78,18 +78,16 @@ describe('runs that a newer one has overtaken', () => {
     quiet(await stage.push('Next', { 'README.md': '5' }), stage, stands);
   });
 
-  test('a plan of an old head shows nothing that later runs have filed', async () => {
+  test('the run of an old head files nothing over what later runs have filed', async () => {
     await using stage = await Stage.begun({ 'P.RPGLE': 'p', 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     const first = stage.heads.get('main') ?? '';
     await stage.push('Two', { 'P.RPGLE': 'p2' });
     const second = stage.heads.get('main') ?? '';
     await stage.push('Three', { 'P.RPGLE': 'p3' });
     const stands = ['ORD/50 P *MIGRATE p3 (P.RPGLE)', x];
-    for (const options of [{ 'dry-run': true as const }, {}]) {
-      const old = await stage.file('main', first, second, { options });
-      quiet(old, stage, stands);
-      expect(old.leftOut.map(({ path }) => path)).toEqual(['P.RPGLE']);
-    }
+    const old = await stage.file('main', first, second);
+    quiet(old, stage, stands);
+    expect(old.leftOut.map(({ path }) => path)).toEqual(['P.RPGLE']);
   });
 
   test('with copy *YES no content can differ: the runs after it make nothing and list no row', async () => {
@@ -126,8 +124,8 @@ describe('the branch is gone, and an old run is started again', () => {
     const was = stage.record('feature/a');
     const again = await stage.file('feature/a', before, head);
     expect([again.exitCode, outcomesOf(again), stage.held()]).toEqual([0, [], stands]);
-    const { head: at, open } = stage.record('feature/a');
-    expect([at, open]).toEqual([was.head, was.open]);
+    const { settled, exceptions } = stage.record('feature/a');
+    expect([settled, exceptions]).toEqual([was.settled, was.exceptions]);
   }
 
   test('with open changes: they stay open', async () => {
@@ -135,28 +133,30 @@ describe('the branch is gone, and an old run is started again', () => {
     await using stage = opened;
     const dies = (held: readonly string[]) => held.some((line) => line.includes('p2'));
     await stage.push('Second', { 'P.RPGLE': 'p2', 'Q.RPGLE': 'q' }, 'feature/a', { dies });
-    await stage.push('Third', { 'R.RPGLE': 'r' }, 'feature/a', { refused: true });
+    await stage.push('Third', { 'R.RPGLE': 'r' }, 'feature/a', { rejected: true });
     const open = ['P.RPGLE', 'Q.RPGLE', 'R.RPGLE'];
-    expect(stage.record('feature/a').open.map(({ path }) => path)).toEqual(open);
+    expect(stage.record('feature/a').exceptions.map(({ path }) => path)).toEqual(open);
     await filesNothing(stage, null, first);
   });
 
-  test('of a push that was moved away by force: the head stays', async () => {
+  test('of a push that was moved away by force: nobody knows of a newer one, so it files what it says', async () => {
     const { stage: opened, first } = await featureBranch();
     await using stage = opened;
     const second = stage.commit('Second', { 'P.RPGLE': 'p2' }, 'feature/a');
     stage.repository.git('reset', '-q', '--hard', first);
     const third = stage.commit('Third', { 'P.RPGLE': 'p3', 'N.RPGLE': 'n' }, 'feature/a');
     await stage.file('feature/a', second, third);
-    expect(stage.record('feature/a').head).toBe(third);
-    await filesNothing(stage, first, second);
-    expect(stage.live()).toEqual(['ORD/10 N *MIGRATE n (N.RPGLE)', 'ORD/10 P *MIGRATE p3 (P.RPGLE)']);
+    expect(stage.record('feature/a').settled).toBe(third);
+    stage.repository.git('push', '-q', 'origin', ':refs/heads/feature/a');
+    const again = await stage.file('feature/a', first, second);
+    expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['P *MIGRATE updated', 'N *MIGRATE withdrawn']]);
+    expect(stage.live()).toEqual(['ORD/10 P *MIGRATE p2 (P.RPGLE)']);
   });
 });
 
 describe('files', () => {
   test('both files of an object go in an overtaken run, and the twin comes back: its migration replaces the delete', async () => {
-    await using stage = await Stage.begun({ 'a/P.RPGLE': 'a', 'X.RPGLE': 'x' }, mappingOf('DEMO'));
+    await using stage = await Stage.edited({ 'a/P.RPGLE': 'a', 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     await stage.push('Twin', { 'b/P.RPGLE': 'b' });
     await overtaken(stage, { 'a/P.RPGLE': null, 'b/P.RPGLE': null });
     expect(stage.live()).toEqual(['ORD/50 P *DELETE (a/P.RPGLE)', x]);
@@ -179,25 +179,25 @@ describe('files', () => {
     quiet(await stage.push('Next', { 'README.md': '1' }), stage, stands);
   });
 
-  test('edited in the push that moves its target: filed there, and a notice says what stays', async () => {
+  test('edited in the push that moves its target: filed there, and a row says once what stays', async () => {
     await using stage = await Stage.begun({ 'P.RPGLE': 'p', 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     const elsewhere = mappingOf('DEMO').replace('lvl: 50', 'lvl: 10');
     const moved = await stage.push('Map anew', { 'P.RPGLE': 'p2', '.file-checkouts.yml': elsewhere });
     expect([moved.exitCode, outcomesOf(moved)]).toEqual([0, ['P *MIGRATE created']]);
-    const said = 'P.RPGLE: no longer mapped: ORD/50 P *PGM stays as it was filed (request 10001)';
-    expect(noticesOf(moved)).toEqual([said]);
+    const said = 'no longer mapped: ORD/50 P *PGM stays as it was filed (request 10001)';
+    expect(moved.leftOut.filter(({ path }) => path === 'P.RPGLE').map(({ why }) => why)).toEqual([said]);
     const stands = ['ORD/10 P *MIGRATE p2 (P.RPGLE)', 'ORD/50 P *MIGRATE p (P.RPGLE)', x];
     const next = await stage.push('Next', { 'README.md': '1' });
     quiet(next, stage, stands);
-    expect(noticesOf(next)).toEqual([]);
+    expect(next.leftOut.map(({ path }) => path)).toEqual(['README.md']);
   });
 });
 
 test('the plan of a proposal does not show what is open on its target', async () => {
   await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
   const base = stage.heads.get('main') ?? '';
-  await stage.push('Fails', { 'P.RPGLE': 'p', 'X.RPGLE': 'x2' }, 'main', { refused: true });
-  expect(stage.record('main').open).toHaveLength(2);
+  await stage.push('Fails', { 'P.RPGLE': 'p', 'X.RPGLE': 'x2' }, 'main', { rejected: true });
+  expect(stage.record('main').exceptions).toHaveLength(2);
   stage.repository.git('checkout', '-q', '-b', 'topic', base);
   const head = stage.commit('Topic', { 'T.RPGLE': 't' }, 'topic');
   const ends = { base: { ref: 'main', sha: base }, head: { ref: 'topic', sha: head } };
@@ -228,5 +228,5 @@ test('what a range given by hand has taken back is not deleted by the run of the
   const byHand = await stage.file('main', null, head, { options: { base, head } });
   expect(outcomesOf(byHand)).toEqual(['C *MIGRATE withdrawn']);
   const own = await stage.file('main', base, head);
-  expect([own.exitCode, outcomesOf(own), stage.record('main').open]).toEqual([0, [], []]);
+  expect([own.exitCode, outcomesOf(own), stage.record('main').exceptions]).toEqual([0, [], []]);
 });

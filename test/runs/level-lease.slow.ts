@@ -13,17 +13,23 @@ test('creates that a replaced run did not get to are not sent: the newer run has
   expect(first.requests.slice(1).map(({ outcome }) => outcome)).toEqual(['notAttempted', 'notAttempted']);
   const stands = ['ORD/50 A *MIGRATE a1 (A.RPGLE)', 'ORD/50 B *MIGRATE b2 (B.RPGLE)', 'ORD/50 X *MIGRATE x (X.RPGLE)'];
   expect(stage.live()).toEqual(stands);
+  // What the replaced run may have sent late is sent again.
   const next = await stage.push('Next', { 'README.md': '1' });
-  expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], stands]);
+  expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, ['A *MIGRATE updated'], stands]);
+  const later = await stage.push('Later', { 'README.md': '2' });
+  expect([later.exitCode, outcomesOf(later)]).toEqual([0, []]);
 });
 
-test('a replaced run does not take the head back, nor leave itself in the record', async () => {
+test('a replaced run does not take the head back: what it may have sent late is unknown until the next run has sent it', async () => {
   await using stage = await Stage.begun({ 'A.RPGLE': 'a0', 'B.RPGLE': 'b0' }, mappingOf('DEMO'));
   const second = frozenAt(stage, 'A', () => stage.push('Newer', { 'A.RPGLE': 'a2', 'B.RPGLE': 'b2' }));
   await stage.push('Older', { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1' }, 'main', one);
   await second;
   const head = stage.repository.git('rev-parse', 'main');
-  expect(stage.record('main')).toMatchObject({ head, open: [], runs: [] });
+  const left = { settled: head, exceptions: [{ path: 'A.RPGLE', unknown: true }], leases: [] };
+  expect(stage.record('main')).toMatchObject(left);
+  const next = await stage.push('Next', { 'README.md': '1' });
+  expect([next.exitCode, outcomesOf(next), stage.record('main').exceptions]).toEqual([0, ['A *MIGRATE updated'], []]);
 });
 
 test('frozen while nobody came: the lease is renewed, and the run goes on', async () => {
@@ -35,5 +41,22 @@ test('frozen while nobody came: the lease is renewed, and the run goes on', asyn
     0,
     ['A *MIGRATE created', 'B *MIGRATE created', 'C *MIGRATE created'],
   ]);
-  expect(stage.record('main').open).toEqual([]);
+  expect(stage.record('main').exceptions).toEqual([]);
+});
+
+test('a replaced run wakes up while its call is under way, so that older content is sent late: the next run sends what head says', async () => {
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a0' }, mappingOf('DEMO'));
+  const second = Promise.withResolvers<unknown>();
+  stage.onCall = async (moment, _, call) => {
+    if (moment !== 'before-work' || call.objn !== 'A') return null;
+    stage.onCall = null;
+    stage.pass(10);
+    await stage.push('Newer', { 'A.RPGLE': 'a2' }).then(second.resolve, second.reject);
+    return null;
+  };
+  await stage.push('Older', { 'A.RPGLE': 'a1' }, 'main', one);
+  await second.promise;
+  expect(stage.live()).toEqual(['ORD/50 A *MIGRATE a1 (A.RPGLE)']);
+  const next = await stage.push('Next', { 'README.md': '1' });
+  expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 A *MIGRATE a2 (A.RPGLE)']]);
 });

@@ -22,10 +22,10 @@ async function pushThree(stage: Stage, dead: boolean) {
 /** Starts an old run again: nothing changes at the service, and the record’s head stays. */
 async function startAgain(stage: Stage, before: string | null, head: string): Promise<void> {
   const stands = stage.held();
-  const was = stage.record('feature/a').head;
+  const was = stage.record('feature/a').settled;
   const again = await stage.file('feature/a', before, head);
   expect(outcomesOf(again).filter((row) => !row.endsWith(' unchanged'))).toEqual([]);
-  expect([stage.held(), stage.record('feature/a').head]).toEqual([stands, was]);
+  expect([stage.held(), stage.record('feature/a').settled]).toEqual([stands, was]);
 }
 
 describe('the branch is there', () => {
@@ -46,7 +46,7 @@ describe('the branch is there', () => {
     } = await threePushes(true);
     await using stage = opened;
     expect(stage.live()).toEqual(['ORD/10 A *MIGRATE a3 (A.RPGLE)']);
-    expect(stage.record('feature/a').head).toBe(third);
+    expect(stage.record('feature/a').settled).toBe(third);
     await startAgain(stage, null, first);
     await startAgain(stage, first, second);
   });
@@ -57,9 +57,9 @@ describe('the branch is there', () => {
       known: { first },
     } = await threePushes(true);
     await using stage = opened;
-    await stage.push('Failed', { 'C.RPGLE': 'c' }, 'feature/a', { refused: true });
+    await stage.push('Failed', { 'C.RPGLE': 'c' }, 'feature/a', { rejected: true });
     await startAgain(stage, null, first);
-    expect(stage.record('feature/a').open.map(({ path }) => path)).toEqual(['C.RPGLE']);
+    expect(stage.record('feature/a').exceptions.map(({ path }) => path)).toEqual(['C.RPGLE']);
     const next = await stage.push('Next', { 'README.md': '1' }, 'feature/a');
     expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['C *MIGRATE created']]);
   });
@@ -88,7 +88,7 @@ describe('the branch is gone, and was created again', () => {
     const begun = await stage.push('Anew', files, 'feature/a', { before: null });
     expect(begun.exitCode).toBe(0);
     const head = stage.heads.get('feature/a') ?? '';
-    expect(stage.record('feature/a').head).toBe(head);
+    expect(stage.record('feature/a').settled).toBe(head);
     return head;
   }
 

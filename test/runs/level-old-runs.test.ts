@@ -14,5 +14,5 @@ test('an old run of a branch that is gone files nothing, and the head stays', as
   stage.repository.git('push', '-q', 'origin', ':refs/heads/feature/a');
   await stage.file('feature/a', null, first);
   expect(stage.live()).toEqual(stands);
-  expect(stage.record('feature/a').head).toBe(stage.heads.get('feature/a'));
+  expect(stage.record('feature/a').settled).toBe(stage.heads.get('feature/a'));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atOnce, mappingOf, mappingText, noticesOf, onceHeld, outcomesOf, Stage, stageOf } from './support.ts';
+import { atOnce, mappingOf, mappingText, onceHeld, outcomesOf, Stage, stageOf } from './support.ts';
 
 /** A create whose answer was lost, and what holds its object by then (design §8 “Unanswered first”). */
 
@@ -17,7 +17,7 @@ async function twoBranches() {
 const y = 'ORD/10 Y *MIGRATE y (Y.RPGLE)';
 const x = 'ORD/50 X *MIGRATE x (X.RPGLE)';
 const p = 'ORD/50 P *MIGRATE p (P.RPGLE)';
-const red = [1, ['P *MIGRATE conflict']];
+const red = [1, ['P *DELETE conflict']];
 
 /** X is filed, and the run that filed P was killed. */
 async function lostCreate(mapping = mappingOf('DEMO')): Promise<Stage> {
@@ -46,7 +46,7 @@ describe('the lost create of a file that is gone by now', () => {
     git('checkout', '-q', 'feature/a');
     const next = await stage.push('A goes on', { 'README.md': 'a' }, 'feature/a');
     expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], stands]);
-    expect(stage.record('feature/a')).toMatchObject({ filed: [{ objn: 'P', path: 'P.RPGLE' }] });
+    expect(stage.record('feature/a')).toMatchObject({ stands: [{ objn: 'P', path: 'P.RPGLE' }] });
   });
 
   test('a rival branch may have filed it as well: both stay red, and nothing is withdrawn', async () => {
@@ -61,7 +61,7 @@ describe('the lost create of a file that is gone by now', () => {
       git('checkout', '-q', branch);
       const gone = await stage.push('Drop', { 'P.RPGLE': null }, branch);
       expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([...red, stands]);
-      expect(stage.record(branch).unanswered).toMatchObject([{ objn: 'P', reason: '*MIGRATE' }]);
+      expect(stage.record(branch).tried).toMatchObject([{ objn: 'P', reason: '*MIGRATE' }]);
     }
     git('checkout', '-q', 'feature/b');
     const next = await stage.push('Next', { 'README.md': '1' }, 'feature/b');
@@ -72,10 +72,10 @@ describe('the lost create of a file that is gone by now', () => {
     await using stage = await lostCreate();
     const failed = await stage.push('Drop', { 'P.RPGLE': null }, 'main', { options: { 'on-conflict': 'fail' } });
     expect([failed.exitCode, outcomesOf(failed), stage.live()]).toEqual([...red, [p, x]]);
-    expect(stage.record('main').unanswered).toMatchObject([{ objn: 'P', reason: '*MIGRATE' }]);
+    expect(stage.record('main').tried).toMatchObject([{ objn: 'P', reason: '*MIGRATE' }]);
     const next = await stage.push('Next', { 'README.md': '1' });
     expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [x]]);
-    expect(stage.record('main').unanswered).toEqual([]);
+    expect(stage.record('main').tried).toEqual([]);
   });
 
   test.each([
@@ -87,19 +87,18 @@ describe('the lost create of a file that is gone by now', () => {
     for (const files of [{ 'P.RPGLE': null }, { 'README.md': '1' }]) {
       const run = await stage.push('Go on', files);
       expect([run.exitCode, outcomesOf(run), stage.live()]).toEqual([...red, [p, x]]);
-      expect(stage.record('main').unanswered).toMatchObject([{ objn: 'P', reason: '*MIGRATE' }]);
+      expect(stage.record('main').tried).toMatchObject([{ objn: 'P', reason: '*MIGRATE' }]);
     }
   });
 
-  test('the earlier variant names no number to take back: unknown, and a warning afterwards', async () => {
+  test('the earlier variant names no number to take back: red until somebody settles it', async () => {
     await using stage = await Stage.open([], { variant: 'earlier' });
     await stage.push('Import', { 'X.RPGLE': 'x', '.file-checkouts.yml': mappingOf('DEMO') });
     await stage.push('Add', { 'P.RPGLE': 'p' }, 'main', { dies: atOnce });
     const gone = await stage.push('Drop', { 'P.RPGLE': null });
     expect([gone.exitCode, outcomesOf(gone)]).toEqual([1, ['P *DELETE unknown']]);
     const next = await stage.push('Next', { 'README.md': '1' });
-    expect(noticesOf(next).join('\n')).toContain('still open (since run 103-1, jane-doe): P.RPGLE: unknown');
-    expect(outcomesOf(next)).toEqual([]);
+    expect([next.exitCode, outcomesOf(next)]).toEqual(red);
   });
 
   test('under the number of an RFP: it is withdrawn, out of that RFP', async () => {
@@ -114,17 +113,12 @@ describe('the lost create of a file that is gone by now', () => {
     expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
   });
 
-  test('`deletes: report`: what it may have filed stays, and is said once', async () => {
+  test('`deletes: report` is about deletes: what this branch made is withdrawn', async () => {
     await using stage = await lostCreate(`${mappingOf('DEMO')}deletes: report\n`);
-    const said = 'not filed for deletion (deletes: report): P.RPGLE';
     const gone = await stage.push('Drop', { 'P.RPGLE': null });
-    expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([0, [], [p, x]]);
-    expect(noticesOf(gone).join('\n')).toContain(said);
-    for (const text of ['1', '2']) {
-      const next = await stage.push('Next', { 'README.md': text });
-      expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], [p, x]]);
-      expect([noticesOf(next), next.leftOut.map(({ path }) => path)]).toEqual([[], ['README.md']]);
-    }
+    expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [x]]);
+    const next = await stage.push('Next', { 'README.md': '1' });
+    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], [x]]);
   });
 });
 
@@ -135,15 +129,14 @@ describe('the lost create of a file that is mapped otherwise by now', () => {
   test.each([
     ['to another level', elsewhere, ['ORD/10 P *MIGRATE p (P.RPGLE)']],
     ['to nothing', skipped, []],
-  ])('%s: no longer mapped, said once, and not looked at again', async (_, text, more) => {
+  ])('%s: no longer mapped, and said; what it may have filed stays', async (_, text, more) => {
     await using stage = await lostCreate();
     const mapped = await stage.push('Map anew', { '.file-checkouts.yml': text });
     expect([mapped.exitCode, stage.live()]).toEqual([0, [...more, p, x]]);
-    const said = [...noticesOf(mapped), ...mapped.leftOut.map(({ path, why }) => `${path}: ${why}`)];
-    expect(said.filter((line) => line.startsWith('P.RPGLE: no longer mapped'))).toHaveLength(1);
+    const said = mapped.leftOut.filter(({ path, why }) => path === 'P.RPGLE' && why.includes('no longer mapped'));
+    expect(said).toHaveLength(1);
     const next = await stage.push('Next', { 'README.md': '1' });
-    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], [...more, p, x]]);
-    expect([noticesOf(next), next.leftOut.map(({ path }) => path)]).toEqual([[], ['README.md']]);
+    expect([next.exitCode, stage.live()]).toEqual([0, [...more, p, x]]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bundles, runBundle } from '../e2e/support/bundle.ts';
-import { mappingOf, noticesOf, outcomesOf, overtaken, Stage, stageOf } from './support.ts';
+import { mappingOf, outcomesOf, overtaken, Stage, stageOf } from './support.ts';
 
 const x = 'ORD/50 X *MIGRATE x (X.RPGLE)';
 
@@ -51,7 +51,7 @@ describe('what an overtaken run has filed', () => {
   });
 
   test('stood before and was deleted there, then restored: no delete stands', async () => {
-    await using stage = await Stage.begun({ 'P.RPGLE': 'p0', 'X.RPGLE': 'x' }, mappingOf('DEMO'));
+    await using stage = await Stage.edited({ 'P.RPGLE': 'p0', 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     await overtaken(stage, { 'P.RPGLE': null });
     expect(stage.live()).toEqual(['ORD/50 P *DELETE (P.RPGLE)', x]);
     const next = await stage.push('Restore', { 'P.RPGLE': 'p0' });
@@ -69,21 +69,10 @@ describe('what an overtaken run has filed', () => {
 });
 
 describe('what the level finds', () => {
-  test('keeps to `deletes: report`', async () => {
-    await using stage = await overtakenWithP('deletes: report\n');
+  test.each(['report', 'ignore'])('is withdrawn when its file goes, also under `deletes: %s`', async (mode) => {
+    await using stage = await overtakenWithP(`deletes: ${mode}\n`);
     const next = await stage.push('Delete', { 'P.RPGLE': null });
-    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
-    const left = next.leftOut.filter(({ path }) => path === 'P.RPGLE').map(({ why }) => why);
-    expect(left).toEqual([expect.stringContaining('deletes: report')]);
-    expect(noticesOf(next).join('\n')).toContain('not filed for deletion (deletes: report): P.RPGLE');
-    expect(stage.live()).toEqual(['ORD/50 P *MIGRATE p1 (P.RPGLE)', x]);
-  });
-
-  test('keeps to `deletes: ignore`', async () => {
-    await using stage = await overtakenWithP('deletes: ignore\n');
-    const next = await stage.push('Delete', { 'P.RPGLE': null });
-    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
-    expect(stage.live()).toEqual(['ORD/50 P *MIGRATE p1 (P.RPGLE)', x]);
+    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [x]]);
   });
 
   test('counts for the brakes', async () => {
@@ -128,20 +117,29 @@ describe('a mapping that changed deletes and moves nothing', () => {
   const unruled = mappingOf('DEMO').replace('gfile: "*.RPGLE"', 'gfile: "X.RPGLE"');
 
   test.each([
-    ['skipped', skipsP, ['P.RPGLE']],
-    ['without a rule', unruled, ['P.RPGLE']],
-    ['mapped to another level', elsewhere, ['P.RPGLE', 'X.RPGLE']],
-  ])('a file that is %s by now stays as it was filed, and is said once', async (_, text, paths) => {
-    await using stage = await Stage.begun({ 'P.RPGLE': 'p', 'X.RPGLE': 'x' }, mappingOf('DEMO'));
-    const stands = stage.live();
-    const mapped = await stage.push('Map anew', { '.file-checkouts.yml': text });
-    const said = mapped.leftOut.filter(({ why }) => why.includes('no longer mapped')).map(({ path }) => path);
-    expect([mapped.exitCode, outcomesOf(mapped), said.sort()]).toEqual([0, [], paths]);
-    const next = await stage.push('Next', { 'README.md': '1' });
-    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
-    expect(next.leftOut.filter(({ why }) => why.includes('no longer mapped'))).toEqual([]);
-    expect(stage.live()).toEqual(stands);
-  });
+    ['skipped', skipsP, []],
+    ['without a rule', unruled, []],
+    ['mapped to another level', elsewhere, ['ORD/10 P *MIGRATE p2 (P.RPGLE)']],
+  ])(
+    'a file that is %s by now stays as it was filed, and is said once, by the push that changes it',
+    async (_, text, more) => {
+      await using stage = await Stage.begun({ 'P.RPGLE': 'p', 'X.RPGLE': 'x' }, mappingOf('DEMO'));
+      const stands = stage.live();
+      const mapped = await stage.push('Map anew', { '.file-checkouts.yml': text });
+      expect([mapped.exitCode, outcomesOf(mapped), mapped.leftOut.map(({ path }) => path), stage.live()]).toEqual([
+        0,
+        [],
+        ['.file-checkouts.yml'],
+        stands,
+      ]);
+      const edited = await stage.push('Edit', { 'P.RPGLE': 'p2' });
+      const said = (report: typeof edited) =>
+        report.leftOut.flatMap(({ path, why }) => (why.includes('no longer mapped') ? [path] : []));
+      expect([edited.exitCode, said(edited), stage.live()]).toEqual([0, ['P.RPGLE'], [...more, ...stands]]);
+      const next = await stage.push('Next', { 'README.md': '1' });
+      expect([next.exitCode, outcomesOf(next), said(next), stage.live()]).toEqual([0, [], [], [...more, ...stands]]);
+    },
+  );
 });
 
 describe('what a push of a skipped account changed counts as standing', () => {

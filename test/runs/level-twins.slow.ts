@@ -33,7 +33,7 @@ test('a move with an edit whose run was killed, reverted: the old content stands
   await stage.push('Move', move, 'main', { dies: onceHeld('P *MIGRATE p2') });
   const reverted = await stage.push('Revert', { 'A/P.RPGLE': 'p1', 'B/P.RPGLE': null });
   expect([reverted.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (A/P.RPGLE)']]);
-  expect(stage.record('main').unanswered).toEqual([]);
+  expect(stage.record('main').tried).toEqual([]);
   const next = await stage.push('Next', { 'README.md': '1' });
   expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
 });
@@ -46,18 +46,23 @@ test('an edit whose run was killed, reverted: the old content stands', async () 
 });
 
 test('a rename to another object whose run was killed, reverted: only the first object stands', async () => {
-  await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
+  await using stage = await Stage.edited({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
   const rename = { 'P.RPGLE': null, 'R.RPGLE': 'p1' };
   await stage.push('Rename', rename, 'main', { options: { concurrency: 1 }, dies: onceHeld('P *DELETE') });
   const reverted = await stage.push('Revert', { 'P.RPGLE': 'p1', 'R.RPGLE': null });
   expect([reverted.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (P.RPGLE)']]);
 });
 
-test('a second file of an object that stood before, added while the first is not in the push: collision', async () => {
+test('a second file of an object that stood before, added while the first is not in the push: filed, with a warning', async () => {
   await using stage = await stageOf('DEMO');
   const before = stage.commit('Before the tool', { 'A/P.RPGLE': 'a' });
   const added = await stage.push('Add', { 'B/P.RPGLE': 'b' }, 'main', { before });
-  expect([added.exitCode, outcomesOf(added), stage.live()]).toEqual([1, ['P *MIGRATE collision'], []]);
+  expect([added.exitCode, outcomesOf(added), stage.live()]).toEqual([
+    0,
+    ['P *MIGRATE created'],
+    ['ORD/50 P *MIGRATE b (B/P.RPGLE)'],
+  ]);
+  expect(added.requests[0]?.warnings).toEqual(['A/P.RPGLE makes ORD/50 P *PGM too']);
   const settled = await stage.push('Settle', { 'A/P.RPGLE': null });
   expect([settled.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE b (B/P.RPGLE)']]);
 });

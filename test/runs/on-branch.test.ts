@@ -14,7 +14,7 @@ test('a commit that only a pull request has is not filed for main by the manual 
   const report = await stage.file('main', null, head, { event, options: { base, head } });
   expect([report.exitCode, report.error?.code, report.requests]).toEqual([3, 'range', []]);
   expect(report.error?.message).toBe(
-    `commit ${head.slice(0, 12)} is not on main: the remote has it at ${base.slice(0, 12)}`,
+    `the commit ${head.slice(0, 12)} is not on main: at the remote main is at ${base.slice(0, 12)}, which does not have it`,
   );
   expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a']);
 });
@@ -26,7 +26,7 @@ test('nor for a branch that the remote does not have', async () => {
   const report = await stage.file('main', null, base, { event, options });
   expect([report.exitCode, report.error?.message]).toEqual([
     3,
-    `commit ${base.slice(0, 12)} is not on hotfix: the remote has no such branch`,
+    `the commit ${base.slice(0, 12)} is not on hotfix: the remote has no branch hotfix`,
   ]);
 });
 

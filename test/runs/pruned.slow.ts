@@ -50,7 +50,7 @@ function writeRecord(stage: Stage, change: (record: Record<string, unknown>) => 
 }
 
 test.each([
-  ['damaged', () => '{ "version": 1, "filed": "everything"', /not JSON/],
+  ['damaged', () => '{ "version": 2, "checkOuts": "everything"', /not JSON/],
   [
     'of a newer version',
     (record: Record<string, unknown>) => JSON.stringify({ ...record, version: 9 }),
@@ -60,9 +60,9 @@ test.each([
   await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
   writeRecord(stage, change);
   const report = await stage.push('Change', { 'A.RPGLE': 'a2' });
-  expect([report.exitCode, report.error?.code, report.requests]).toEqual([1, 'ledger', []]);
+  expect([report.exitCode, report.error?.code, report.requests]).toEqual([3, 'ledger', []]);
   expect(report.error?.message).toMatch(said);
-  expect(report.error?.remedy).toContain('--ledger off');
+  expect(report.error?.remedy).toContain('ledger begin');
   expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a1']);
   const head = stage.heads.get('main') ?? '';
   const before = stage.repository.git('rev-parse', 'HEAD~1');

@@ -28,7 +28,7 @@ test('branch-deleted: release frees the objects, and says which requests to dele
     rfp: 0,
     remedy: expect.stringMatching(/^Delete request \d+ at the service\.$/),
   });
-  expect([stage.live(), stage.record(branch).filed]).toEqual([[], []]);
+  expect([stage.live(), stage.record(branch).stands]).toEqual([[], []]);
   const again = await stage.file(branch, null, head(stage), gone);
   expect([again.exitCode, again.nothingToFile]).toEqual([0, 'the ledger knows no open request of feature/x']);
   stage.repository.git('checkout', '-qB', branch, 'main');

@@ -1,55 +1,63 @@
 import { expect, test } from 'vitest';
-import { forge, numberOf } from './forge.ts';
-import { noticesOf, outcomesOf, Stage } from './support.ts';
+import { forge, putBack, tipOf } from './forge.ts';
+import { outcomesOf, Stage } from './support.ts';
 
-/** The ledger against somebody who may push its ref (design §8 "Sealed"): a sample; all of it is in sealed.slow.ts. */
+/** The ledger against somebody who may push its ref, and against a secret that was changed (design §8 "Sealed"). */
 
-const unsealed = /record of main is not sealed with the secret of this run/;
+/** X and P are filed on main. */
+const begun = () => Stage.begun({ 'X.RPGLE': 'x', 'P.RPGLE': 'p' });
 
-test('a forged number: the request of a colleague is not touched', async () => {
-  await using stage = await Stage.open();
-  await stage.byHand('demo-lead-token', { lvl: 50, objn: 'PAYROLL' });
-  await stage.push('Import', { 'X.RPGLE': 'x' });
-  const object = { appl: 'ORD', lvl: 50, type: '*PGM', objn: 'PAYROLL', rpth: null };
-  const at = { path: 'PAYROLL.RPGLE', blob: null, rfp: 0, commit: '1'.repeat(40), run: '1-1', sent: {} };
-  const filed = { ...object, ...at, objectId: numberOf(stage, 'PAYROLL'), reason: '*MIGRATE', added: false };
-  forge(stage, (record) => ({ ...record, filed: [...record.filed, filed] }));
+test('a record that somebody changed: the run is red, files nothing and touches nothing', async () => {
+  await using stage = await begun();
+  forge(stage, (text) => text.replace('"objn":"X"', '"objn":"PAYROLL"'));
+  const [tip, held] = [tipOf(stage), stage.held()];
   const report = await stage.push('Attack', { 'PAYROLL.RPGLE': 'evil' });
-  expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['PAYROLL *MIGRATE conflict']]);
-  expect(noticesOf(report).join('\n')).toMatch(unsealed);
-  expect(stage.held()).toEqual(['ORD/50 PAYROLL *MIGRATE', 'ORD/50 X *MIGRATE x']);
+  expect([report.exitCode, report.error?.code, report.requests]).toEqual([3, 'ledger', []]);
+  expect(report.error?.message).toContain("the ledger's record of main is not believed");
+  expect(report.error?.remedy).toMatch(/ledger-secret-previous|FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS/);
+  expect([tipOf(stage), stage.held()]).toEqual([tip, held]);
 });
 
-test.each<[string, (head: string) => object]>([
-  ['a forged head hides no push', (head) => ({ head })],
-  ['nor does one of a record that was made up', (head) => ({ head, filed: [], seal: undefined })],
-])('%s', async (_, forged) => {
-  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
-  const before = stage.heads.get('main') ?? null;
-  const head = stage.commit('Hidden', { 'P.RPGLE': 'p' });
-  forge(stage, (record) => ({ ...record, ...forged(head) }));
-  const report = await stage.file('main', before, head);
-  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE created']]);
-  expect(noticesOf(report).join('\n')).toMatch(unsealed);
-});
-
-test('a token that was rotated: the numbers are proven and sealed anew, nothing is lost, and it is said once', async () => {
-  await using stage = await Stage.open();
+test('a token that was rotated: red, until the earlier one is given beside it; a wrong one takes no seal away', async () => {
+  await using stage = await begun();
   const lead = { token: 'demo-lead-token' };
-  await stage.push('Import', { 'X.RPGLE': 'x', 'P.RPGLE': 'p' });
-  await stage.push('Failed', { 'Y.RPGLE': 'y', 'X.RPGLE': 'x2' }, 'main', { token: 'expired' });
-  const first = await stage.push('Next', { 'P.RPGLE': 'p2' }, 'main', lead);
-  expect([first.exitCode, outcomesOf(first)]).toEqual([
+  const wrong = await stage.push('Wrong', { 'X.RPGLE': 'x2' }, 'main', { token: 'expired' });
+  expect([wrong.exitCode, wrong.error?.code]).toEqual([3, 'ledger']);
+  const tip = tipOf(stage);
+  const both = { token: 'expired', ledgerSecretPrevious: 'demo-token' };
+  const refused = await stage.push('Refused', { 'Y.RPGLE': 'y' }, 'main', both);
+  expect([refused.exitCode, tipOf(stage)]).toEqual([4, tip]);
+  const rotated = await stage.push('Rotated', { 'P.RPGLE': 'p2' }, 'main', {
+    ...lead,
+    ledgerSecretPrevious: 'demo-token',
+  });
+  expect([rotated.exitCode, outcomesOf(rotated).toSorted()]).toEqual([
     0,
     ['P *MIGRATE updated', 'X *MIGRATE updated', 'Y *MIGRATE created'],
   ]);
-  expect(noticesOf(first).join('\n')).toMatch(unsealed);
+  const after = await stage.push('After', { 'X.RPGLE': 'x3' }, 'main', lead);
+  expect([after.exitCode, outcomesOf(after)]).toEqual([0, ['X *MIGRATE updated']]);
+});
+
+test('an older record of the branch that is put back: more is owed, nothing older is sent, nothing is filed twice', async () => {
+  await using stage = await begun();
+  const tip = tipOf(stage);
+  await stage.push('Newer', { 'X.RPGLE': 'x2', 'N.RPGLE': 'n' });
+  putBack(stage, tip);
+  const report = await stage.push('Next', { 'P.RPGLE': 'p2' });
+  expect(outcomesOf(report)).toContain('P *MIGRATE updated');
   expect(stage.live()).toEqual([
+    'ORD/50 N *MIGRATE n (N.RPGLE)',
     'ORD/50 P *MIGRATE p2 (P.RPGLE)',
     'ORD/50 X *MIGRATE x2 (X.RPGLE)',
-    'ORD/50 Y *MIGRATE y (Y.RPGLE)',
   ]);
-  const second = await stage.push('After', { 'X.RPGLE': 'x3' }, 'main', lead);
-  expect([second.exitCode, outcomesOf(second)]).toEqual([0, ['X *MIGRATE updated']]);
-  expect(noticesOf(second)).toEqual([]);
+});
+
+test('a ledger that was deleted is a branch without a record: nobody else’s request is touched', async () => {
+  await using stage = await begun();
+  await stage.byHand('demo-lead-token', { lvl: 50, objn: 'PAYROLL' });
+  stage.repository.git('-C', stage.ledgerDir, 'update-ref', '-d', 'refs/notes/check-outs');
+  const report = await stage.push('Next', { 'PAYROLL.RPGLE': 'mine', 'Q.RPGLE': 'q' });
+  expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['PAYROLL *MIGRATE conflict', 'Q *MIGRATE created']]);
+  expect(stage.held()).toContain('ORD/50 PAYROLL *MIGRATE');
 });

@@ -7,7 +7,7 @@ import { mappingText, outcomesOf, Stage } from './support.ts';
 
 /** Two repositories that share a ledger and, by mistake, an ID (design §14). */
 
-test('what another repository of the same ID has filed is not withdrawn or deleted', async () => {
+test('another repository of the same ID has a record of its own, and touches nothing of this one', async () => {
   await using stage = await Stage.open();
   const shared = { 'ledger-remote': stage.repository.remote, 'on-missing-base': 'merge-base' } as const;
   await stage.push('Main', { 'A.RPGLE': 'a0' }, 'main', { options: { paths: ['none'] } });
@@ -20,13 +20,18 @@ test('what another repository of the same ID has filed is not withdrawn or delet
   other.git('checkout', '-qb', 'feature/x');
   const head = other.commit('Change', { 'B.RPGLE': 'b1' });
   other.push('feature/x');
-  const held = stage.held();
-  const report = await stage.file('feature/x', before, head, { dir: other.dir, options: shared });
-  expect([report.exitCode, outcomesOf(report)]).toEqual([3, []]);
-  expect(report.error?.message).toMatch(/the record may be that of another one with the ID ORDERS/);
-  expect(stage.held()).toEqual(held);
-  const named = await stage.file('feature/x', before, head, { dir: other.dir, options: { ...shared, repo: 'OTHER' } });
-  expect(outcomesOf(named)).toEqual(['B *MIGRATE rejected']);
+  const elsewhere = { dir: other.dir, ci: { GITHUB_REPOSITORY: 'acme/OTHER' } };
+  const report = await stage.file('feature/x', before, head, { ...elsewhere, options: shared });
+  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['B *MIGRATE created']]);
+  const same = other.commit('The same object', { 'A.RPGLE': 'mine', 'B.RPGLE': null });
+  other.push('feature/x');
+  const held = stage.held().filter((line) => line.includes(' A '));
+  const next = await stage.file('feature/x', head, same, { ...elsewhere, options: shared });
+  expect([next.exitCode, outcomesOf(next)]).toEqual([
+    1,
+    ['A *MIGRATE conflict', 'B *MIGRATE withdrawn', 'B *DELETE created'],
+  ]);
+  expect(stage.held().filter((line) => line.includes(' A '))).toEqual(held);
 });
 
 test('a head that is gone from the one repository counts on, as its other commits are there', async () => {

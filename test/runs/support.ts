@@ -18,6 +18,7 @@ import { type RunningService, type ServiceOptions, startService } from '../../sr
 import { TestRepository } from '../e2e/support/repository.ts';
 import { initialize, takenFrom } from '../git/by-hand.ts';
 import { switches } from '../service/switches.ts';
+import { nothingRemembered, type Remembered, remembered } from './remembered.ts';
 
 export const mappingText = `version: 1
 repo: ORDERS
@@ -43,6 +44,7 @@ interface Told {
   readonly actor?: string;
   readonly token?: string;
   readonly ledgerSecret?: string;
+  readonly ledgerSecretPrevious?: string;
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal?: AbortSignal;
   readonly dir?: string;
@@ -58,6 +60,8 @@ interface Told {
   readonly releases?: true;
   /** The service refuses every call with 401, though the token is the one of the other runs. */
   readonly refused?: true;
+  /** The service refuses each call with 422. */
+  readonly rejected?: true;
   /**
    * The run is killed as soon as this says so. It is asked with what the service holds, before and after the work of
    * each call; the next run comes after the lease.
@@ -127,6 +131,17 @@ export class Stage implements AsyncDisposable {
       if (report.exitCode !== 0) throw new Error(`the first push was not filed: ${JSON.stringify(report.error)}`);
     };
     return (await Stage.after(JSON.stringify(files), mapping, begin, faults)).stage;
+  }
+
+  /** The same, where all of these files stood, with other contents, before main was filed for the first time. */
+  static async edited(files: Record<string, string>, mapping = mappingText): Promise<Stage> {
+    const begin = async (stage: Stage) => {
+      const old = Object.entries(files).map(([path, text]) => [path, `before ${text}`]);
+      stage.heads.set('main', stage.commit('Before the tool', Object.fromEntries(old)));
+      const report = await stage.push('Import', files);
+      if (report.exitCode !== 0) throw new Error(`the first push was not filed: ${JSON.stringify(report.error)}`);
+    };
+    return (await Stage.after(`edited ${JSON.stringify(files)}`, mapping, begin)).stage;
   }
 
   /**
@@ -219,8 +234,9 @@ export class Stage implements AsyncDisposable {
 
   /** Files a push as its job would. */
   async file(branch: string, before: string | null, head: string, told: Told = {}): Promise<Report> {
-    if (told.refused === true) {
-      this.onCall = async () => json(401, { error: 'not now' });
+    if (told.refused === true || told.rejected === true) {
+      const status = told.refused === true ? 401 : 422;
+      this.onCall = async () => json(status, { error: 'not now' });
       return this.#file(branch, before, head, told).finally(() => {
         this.onCall = null;
       });
@@ -287,6 +303,7 @@ export class Stage implements AsyncDisposable {
       token: told.token ?? 'demo-token',
       gitToken: undefined,
       ledgerSecret: told.ledgerSecret,
+      ledgerSecretPrevious: told.ledgerSecretPrevious,
       cwd: told.dir ?? this.repository.dir,
       now: () => this.#now(),
       me: runNameOf(event.run, this.#now(), randomUUID()),
@@ -329,12 +346,9 @@ export class Stage implements AsyncDisposable {
     return stands.sort();
   }
 
-  /** The record that the ledger at the remote has of a branch. */
-  record(branch: string): { head: string | null; filed: unknown[]; open: { path: string }[]; unanswered: unknown[] } {
-    const git = (...args: string[]) => execFileSync('git', args, { cwd: this.ledgerDir, encoding: 'utf8' });
-    const paths = git('ls-tree', '-r', '--name-only', 'refs/notes/check-outs', 'check-outs/').trim().split('\n');
-    const records = paths.map((path) => JSON.parse(git('show', `refs/notes/check-outs:${path}`)));
-    return records.find((record) => record.branch === branch);
+  /** What the ledger at the remote has of a branch; a record that has ended, or is not there, has nothing. */
+  record(branch: string): Remembered {
+    return remembered(this.ledgerDir, branch) ?? nothingRemembered;
   }
 
   /** Creates a request as somebody would by hand, at the level of the branch `feature/**` if nothing is said. */
@@ -434,9 +448,9 @@ export async function overtaken(stage: Stage, files: Record<string, string | nul
   return first;
 }
 
-/** The notice about commits of which no run has written anything down. */
+/** The notice about commits that no run has settled. */
 export function unseen(from: string, to: string): RegExp {
-  return new RegExp(`commits ${from.slice(0, 7)}[0-9a-f]*\\.\\.${to.slice(0, 7)}[0-9a-f]* were never looked at`);
+  return new RegExp(`commits ${from.slice(0, 7)}[0-9a-f]*\\.\\.${to.slice(0, 7)}[0-9a-f]* were not settled`);
 }
 
 /** A clone of depth 1 of a branch, as the checkout of a job is. */

@@ -3,8 +3,6 @@ import { outcomesOf, Stage } from './support.ts';
 
 /** A branch goes on with the request of another that it had merged (design §16 “Taken over”). */
 
-export const went = 'feature/b went on with requests of this branch, and what stands is as feature/b has it: P.RPGLE';
-
 /** `feature/a` has filed P, and `feature/b`, made from it, has edited P since. */
 export async function takenOver(inMain: Record<string, string> = {}): Promise<Stage> {
   const stage = await Stage.begun({ 'X.RPGLE': 'x', ...inMain });

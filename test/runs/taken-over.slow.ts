@@ -1,30 +1,22 @@
 import { expect, test } from 'vitest';
 import { noticesOf, outcomesOf, Stage } from './support.ts';
-import { next, takenOver, went } from './taken-over-support.ts';
+import { next, takenOver } from './taken-over-support.ts';
 
-test('the first branch says that what stands is the content of the other one, as long as it is so', async () => {
+test.each([
+  ['goes on', 'pb2', ['ORD/10 P *MIGRATE pb2 (P.RPGLE)']],
+  ['deletes it', null, []],
+])('the other one %s: in the first branch the path stays settled', async (_, text, stands) => {
   await using stage = await takenOver();
-  const stands = stage.live();
-  for (const text of ['1', '2']) {
-    const report = await next(stage, text);
-    expect([report.exitCode, outcomesOf(report), noticesOf(report)]).toEqual([0, [], [went]]);
+  stage.repository.git('checkout', '-q', 'feature/b');
+  await stage.push('On', { 'P.RPGLE': text }, 'feature/b');
+  for (const n of ['1', '2']) {
+    const report = await next(stage, n);
+    expect([report.exitCode, outcomesOf(report), noticesOf(report)]).toEqual([0, [], []]);
   }
-  expect(stage.live()).toEqual(stands);
-  // It is the same again, so there is nothing to say.
-  stage.repository.git('checkout', '-q', 'feature/b');
-  await stage.push('Back', { 'P.RPGLE': 'pa' }, 'feature/b');
-  expect(noticesOf(await next(stage, '3'))).toEqual([]);
+  expect(stage.live().filter((line) => line.includes(' P '))).toEqual(stands);
 });
 
-test('nor does a delete by the other one go unsaid', async () => {
-  await using stage = await takenOver({ 'P.RPGLE': 'p' });
-  stage.repository.git('checkout', '-q', 'feature/b');
-  await stage.push('Drop', { 'P.RPGLE': null }, 'feature/b');
-  const report = await next(stage, '1');
-  expect([report.exitCode, outcomesOf(report), noticesOf(report)]).toEqual([0, [], [went]]);
-});
-
-test('so it does when the other branch is released', async () => {
+test('the other branch is released: the first one files the path once it changes it', async () => {
   await using stage = await takenOver();
   stage.repository.git('push', '-q', 'origin', ':feature/b');
   const payload = { ref: 'refs/heads/feature/b', before: 'a'.repeat(40), after: '0'.repeat(40), deleted: true };
@@ -32,7 +24,9 @@ test('so it does when the other branch is released', async () => {
   const released = await stage.file('feature/b', null, at, { payload, releases: true });
   expect(outcomesOf(released)).toEqual(['P *MIGRATE withdrawn']);
   const report = await next(stage, '1');
-  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE created']]);
+  expect([report.exitCode, outcomesOf(report)]).toEqual([0, []]);
+  const changed = await stage.push('Change', { 'P.RPGLE': 'pa2' }, 'feature/a');
+  expect([changed.exitCode, outcomesOf(changed)]).toEqual([0, ['P *MIGRATE created']]);
 });
 
 test('a run that was killed while it took over, and whose edit is taken back: what stands is sent again', async () => {
@@ -46,16 +40,4 @@ test('a run that was killed while it took over, and whose edit is taken back: wh
   const back = await stage.push('Back', { 'P.RPGLE': 'pa' }, 'feature/b');
   expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['P *MIGRATE updated']]);
   expect(stage.live()).toContain('ORD/10 P *MIGRATE pa (P.RPGLE)');
-});
-
-test('the same branches at another service, whose records stand behind in the same ledger, say nothing of it', async () => {
-  await using stage = await takenOver();
-  const options = { 'ledger-key': 'staging' };
-  for (const branch of ['feature/a', 'feature/b']) {
-    stage.repository.git('checkout', '-q', branch);
-    await stage.push('Docs', { 'README.md': branch }, branch, { options });
-  }
-  const report = await next(stage, '1');
-  expect([report.exitCode, outcomesOf(report)]).toEqual([0, []]);
-  expect(noticesOf(report)).toContain(went);
 });

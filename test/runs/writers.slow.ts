@@ -12,7 +12,7 @@ test('eight runs of eight branches at once: every record is there, nothing is fi
   expect(reports.map(({ exitCode }) => exitCode)).toEqual(heads.map(() => 0));
   expect(reports.flatMap(noticesOf)).toEqual([]);
   expect(stage.held()).toHaveLength(9);
-  for (const [branch] of heads) expect(stage.record(branch).filed).toHaveLength(1);
+  for (const [branch] of heads) expect(stage.record(branch).stands).toHaveLength(1);
   const [[branch, head] = ['', '']] = heads;
   expect(outcomesOf(await stage.file(branch, base, head))).toEqual([]);
 });

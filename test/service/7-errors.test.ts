@@ -15,8 +15,20 @@ test('§2 every call with a token is in the transaction log, refused or not', as
   await service.create({ ...program, vref: 7 });
   await service.create(program, 'nobody');
   const at = '2026-11-21T10:00:00.000Z';
+  const about = { objn: 'ORD200', objt: '*PGM' };
+  const nothing = { objn: null, objt: null };
   expect(service.inspect().transactions).toEqual([
-    { n: 1, at, method: 'POST', vref: '4711.1', user: 'DEMO', objectId: 10001, sev: 10, msg: 'Request created' },
+    {
+      n: 1,
+      at,
+      method: 'POST',
+      vref: '4711.1',
+      user: 'DEMO',
+      objectId: 10001,
+      ...about,
+      sev: 10,
+      msg: 'Request created',
+    },
     {
       n: 2,
       at,
@@ -24,11 +36,22 @@ test('§2 every call with a token is in the transaction log, refused or not', as
       vref: '4711.2',
       user: 'LEAD',
       objectId: null,
+      ...about,
       sev: 30,
       msg: 'Target Object already locked by another request',
     },
-    { n: 3, at, method: 'PATCH', vref: null, user: 'DEMO', objectId: 10001, sev: 10, msg: 'Request updated' },
-    { n: 4, at, method: 'PATCH', vref: null, user: 'DEMO', objectId: null, sev: 30, msg: 'objectId is required' },
+    { n: 3, at, method: 'PATCH', vref: null, user: 'DEMO', objectId: 10001, ...about, sev: 10, msg: 'Request updated' },
+    {
+      n: 4,
+      at,
+      method: 'PATCH',
+      vref: null,
+      user: 'DEMO',
+      objectId: null,
+      ...nothing,
+      sev: 30,
+      msg: 'objectId is required',
+    },
     {
       n: 5,
       at,
@@ -36,6 +59,7 @@ test('§2 every call with a token is in the transaction log, refused or not', as
       vref: null,
       user: 'DEMO',
       objectId: null,
+      ...nothing,
       sev: 30,
       msg: 'The body is not JSON in UTF-8',
     },
@@ -46,6 +70,7 @@ test('§2 every call with a token is in the transaction log, refused or not', as
       vref: null,
       user: 'DEMO',
       objectId: null,
+      ...about,
       sev: 30,
       msg: 'vref is 7; it must be a string',
     },

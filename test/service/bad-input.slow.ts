@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demo, multipartBody, program } from './helper.ts';
+import { type Demo, demo, multipartBody, program } from './helper.ts';
 
 test('§8 a body of 64 MiB is taken whole, one byte more is 413', async () => {
   await using service = await demo();
@@ -10,4 +10,32 @@ test('§8 a body of 64 MiB is taken whole, one byte more is 413', async () => {
   const bytes = more.subarray(1);
   expect(await service.multipart('POST', program, { name: 'ORD200', bytes })).toMatchObject({ sev: '10' });
   expect(service.inspect().attachments).toMatchObject([{ bytes: bytes.length }]);
+});
+
+const boundary = '-'.repeat(70);
+const opening = `--${boundary}\r\nContent-Disposition: attachment; name="a"; filename="a"\r\n\r\n`;
+
+/** How long the service takes for a body of 24 MB that begins with `head` and goes on with `text`, without an end. */
+async function timeFor(service: Demo, head: string, text: string): Promise<number> {
+  const body = new Uint8Array(24_000_000);
+  body.set(Buffer.alloc(body.length, text));
+  body.set(Buffer.from(head));
+  const began = performance.now();
+  const answer = await service.send('POST', `multipart/mixed; boundary="${boundary}"`, body);
+  expect(answer).toMatchObject({ status: 400, sev: '30' });
+  return performance.now() - began;
+}
+
+/** Machines differ in speed, so each is compared with a body that holds nothing like a delimiter. */
+test.each([
+  ['dashes', '', `x${'-'.repeat(4096)}`],
+  ['dashes inside of a part', opening, '-'],
+  ['lines that are nearly a delimiter', opening, `\r\n--${boundary.slice(1)}x`],
+  ['beginnings of delimiters', '', '\r\n--'],
+  ['line ends within the headers', opening.slice(0, -4), '\r\nA'],
+  ['carriage returns', opening, '\r'],
+])('§4.3 no body costs much more than another of its size: %s', async (_, head, text) => {
+  await using service = await demo();
+  const plain = Math.max(50, await timeFor(service, opening, 'x'), await timeFor(service, opening, 'x'));
+  expect(await timeFor(service, head, text)).toBeLessThan(8 * plain);
 });

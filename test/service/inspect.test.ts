@@ -146,3 +146,17 @@ describe('faults', () => {
     ]);
   });
 });
+
+test('what is played later is a line of the log, with its object; so is the object of a refused create', async () => {
+  await using service = await demo();
+  await service.create(program);
+  await service.create(program);
+  for (const content of [{ status: '20' }, { status: '90' }, { delete: true }]) await service.later(10001, content);
+  expect(service.inspect().transactions.map(({ method, objn, objt, msg }) => [method, objn, objt, msg])).toEqual([
+    ['POST', 'ORD200', '*PGM', 'Request created'],
+    ['POST', 'ORD200', '*PGM', 'Target Object already locked by another request'],
+    ['LATER', 'ORD200', '*PGM', 'Request moved on to status 20'],
+    ['LATER', 'ORD200', '*PGM', 'Request completed (status 90)'],
+    ['LATER', 'ORD200', '*PGM', 'Request deleted'],
+  ]);
+});

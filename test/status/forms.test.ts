@@ -11,12 +11,12 @@ import type { Status } from '../../src/status/status.ts';
 import { statusSchema } from '../../src/status/status-schema.ts';
 import { failureText } from '../../src/status/status-words.ts';
 import { textLines } from '../../src/status/text.ts';
-import { entry, oid } from '../ledger/support.ts';
+import { oid } from '../ledger/support.ts';
 import { links } from '../report/html-support.ts';
 import { hostile } from '../report/support.ts';
 import { readPage } from '../surfaces/markdown-tree.ts';
 import { unseenIn } from '../surfaces/shown.ts';
-import { call, everywhere, note, openChange, run, statusOf } from './support.ts';
+import { everywhere, failing, lease, type Made, note, standing, statusOf, trying } from './support.ts';
 
 const { Ajv2020 } = createRequire(import.meta.resolve('yaml-language-server/package.json'))('ajv/dist/2020') as {
   Ajv2020: new (
@@ -28,43 +28,41 @@ const notes = {
   [oid('1')]: note('4711-1', '2026-11-20T10:00:00Z'),
   [oid('2')]: note('5035-1', '2026-11-19T08:00:00Z'),
 };
-const request = { ...entry('ORD100', 10_003), rfp: 77, run: '4711-1', sent: { user: 'JANE' } };
+const request = standing('ORD100', 10_003, { rfp: 77, run: '4711-1', user: 'JANE' });
 
 /** A ledger with something of everything, in two branches. */
-const mixed = (asked = {}) =>
-  statusOf(
-    [
-      {
-        filed: [request, entry('ORD200', 10_004)],
-        open: [
-          openChange('B', { why: 'Attribute missing' }),
-          openChange('', { appl: '', outcome: 'unmapped', path: 'NEW' }),
-        ],
-        unanswered: [call('C'), call('D', { objectId: 7, withdraws: true, closed: true })],
-        runs: [run(1, ['E']), { ...run(-1), run: '6000-1' }],
-        claims: { head: null, paths: ['X', 'Y'] },
-      },
-      { branch: 'feature/x', filed: [entry('ORD300', 10_005)], verified: false },
+const mixed = (asked = {}) => {
+  const main: Made = {
+    checkOuts: [
+      ...[request, standing('ORD200', 10_004), standing('B', null, { path: 'B.RPGLE' }), trying('C', { run: '' })],
+      ...[trying('D', { objectId: 7, does: 'withdraw', run: '6000-1' }), trying('E')],
     ],
-    { notes, asked, damaged: ['check-outs/a/b.json: it is not JSON'] },
-  );
+    exceptions: { 'B.RPGLE': failing(), NEW: failing({ outcome: 'unmapped' }), 'S.RPGLE': { was: null } },
+    leases: [lease(1), lease(-1, '6000-1')],
+  };
+  const feature: Made = { branch: 'feature/x', checkOuts: [standing('ORD300', 10_005)], verified: false };
+  const damaged = ['check-outs/a/b.json: it is not JSON'];
+  const tipOf = ({ branch }: { readonly branch: string }) => (branch === 'main' ? oid('9') : null);
+  return statusOf([main, feature], { notes, asked, damaged, tipOf });
+};
 
 describe('text', () => {
   test('counts, a line a branch, and what somebody has to see to; few requests are listed', () => {
     expect(textLines(mixed())).toEqual([
-      '2 branches: 3 requests, 2 changes still open, 1 call without an answer, 1 call that nobody asks about any more, 1 run under way, 1 run that never ended (repo ORDERS, mapping .file-checkouts.yml, at https://s.example)',
+      '2 branches: 4 requests, 2 changes still open, 2 calls without an answer, 1 run under way, 1 run that never ended (of acme/orders, repo ORDERS, mapping .file-checkouts.yml, at https://s.example)',
       'As far as the ledger knows: what was installed, moved on or deleted at the service since, it does not hear.',
       '1 of 2 branches not verified: sealed with another secret than the one given, or with none',
-      '2 files may wait to be filed: the next run of each branch looks',
+      'feature/x: the branch is gone at the remote',
+      'main: 2 changed files since 111111111111 are not settled, its tip 999999999999 is not settled yet',
       'damaged: check-outs/a/b.json: it is not JSON',
       '',
       'branch      requests       open  no answer       runs',
-      'main               2          2          1          2',
+      'main               3          2          2          2',
       'feature/x          1          0          0          0',
       '',
       'no answer (2):',
       '  create *MIGRATE ORD/50 C *PGM  C.RPGLE  (main)',
-      '  withdrawal of #7 *MIGRATE ORD/50 D *PGM  D.RPGLE  (main, nobody asks about it any more)',
+      '  withdrawal of #7 *MIGRATE ORD/50 D *PGM  D.RPGLE  (main, run 6000-1)',
       '',
       'still open (2):',
       '  rejected *MIGRATE ORD/50 B *PGM  B.RPGLE  (main, since run 5035-1, bob, 2026-11-19 08:00 UTC): Attribute missing',
@@ -72,40 +70,37 @@ describe('text', () => {
       '',
       'runs (2):',
       '  run 6001-1 at 333333333333 of main: 1 call, alive until 2026-11-22 10:01 UTC',
-      '  run 6000-1 at 333333333333 of main: 0 calls, it never ended; the next run of the branch completes it',
+      '  run 6000-1 at 333333333333 of main: 1 call, it never ended; the next run of the branch completes it',
       '',
-      'requests (3):',
-      '  #10005 *MIGRATE ORD/50 ORD300 *PGM  QRPGLESRC/ORD300.PGM.RPGLE  (feature/x, run 1-1, commit 111111111111)',
+      'requests (4):',
+      '  #10005 *MIGRATE ORD/50 ORD300 *PGM  QRPGLESRC/ORD300.PGM.RPGLE  (feature/x, run 1-1, commit 111111111111, its branch is gone)',
+      '  #? *MIGRATE ORD/50 B *PGM  B.RPGLE  (main, by jane-doe, run 4711-1, 2026-11-20 10:00 UTC, commit 111111111111)',
       '  #10003 *MIGRATE ORD/50 ORD100 *PGM RFP 77  QRPGLESRC/ORD100.PGM.RPGLE  (main, as JANE, by jane-doe, run 4711-1, 2026-11-20 10:00 UTC, commit 111111111111)',
-      '  #10004 *MIGRATE ORD/50 ORD200 *PGM  QRPGLESRC/ORD200.PGM.RPGLE  (main, run 1-1, commit 111111111111)',
+      '  #10004 *MIGRATE ORD/50 ORD200 *PGM  QRPGLESRC/ORD200.PGM.RPGLE  (main, by jane-doe, run 4711-1, 2026-11-20 10:00 UTC, commit 111111111111)',
     ]);
   });
 
   test('one branch: all of it', () => {
-    const filed = [
-      request,
-      ...Array.from({ length: 99 }, (_, n) => ({ ...entry(`P${n}`, n + 1), closed: true as const })),
-    ];
-    const lines = textLines(statusOf([{ filed }], { notes, asked: { branch: 'main' } }));
+    const checkOuts = [request, ...Array.from({ length: 99 }, (_, n) => standing(`P${n}`, n + 1))];
+    const lines = textLines(statusOf([{ checkOuts }], { notes, asked: { branch: 'main' } }));
     expect(lines[0]).toBe(
-      '1 branch: 100 requests (main, repo ORDERS, mapping .file-checkouts.yml, at https://s.example)',
+      '1 branch: 100 requests (main, of acme/orders, repo ORDERS, mapping .file-checkouts.yml, at https://s.example)',
     );
     expect(lines.slice(2, 5)).toEqual([
       '',
       'requests (100):',
       '  #10003 *MIGRATE ORD/50 ORD100 *PGM RFP 77  QRPGLESRC/ORD100.PGM.RPGLE  (as JANE, by jane-doe, run 4711-1, 2026-11-20 10:00 UTC, commit 111111111111)',
     ]);
-    expect(lines[5]).toContain('commit 111111111111, of an earlier branch of this name)');
     expect(lines).toHaveLength(104);
   });
 
   test('long lists end with what is not shown', () => {
     const many = Array.from({ length: 60 }, (_, n) => ({
       branch: `b${n}`,
-      filed: [entry(`P${n}`, n + 1)],
-      open: [openChange(`O${n}`)],
+      checkOuts: [standing(`P${n}`, n + 1)],
+      exceptions: { [`O${n}`]: failing() },
     }));
-    const lines = textLines(statusOf(many));
+    const lines = textLines(statusOf(many)).filter((line) => !line.includes('not settled'));
     expect(lines.filter((line) => /and \d+ more/.test(line))).toEqual(['and 10 more branches', '  and 10 more']);
     const remedy = 'The requests of a branch: --branch NAME; of a user: --user USER; of files: --paths GLOB';
     expect(lines.slice(-2)).toEqual(['', remedy]);
@@ -114,12 +109,15 @@ describe('text', () => {
   });
 
   test('branches of several services and mapping files are told apart', () => {
-    const lines = textLines(statusOf([{ open: [openChange('A')] }, { service: 'TEST', mapping: 'm.yml' }]));
-    expect(lines[0]).toContain('(repo ORDERS)');
-    expect(lines.join('\n')).toMatch(/^main \(mapping m\.yml, at TEST\) /m);
-    expect(lines.join('\n')).toContain(
-      '(main (mapping .file-checkouts.yml, at https://s.example), since run 5035-1, bob)',
+    const lines = textLines(
+      statusOf([{ exceptions: { A: failing() } }, { service: 'TEST', repository: 'acme/other', mapping: 'm.yml' }]),
     );
+    expect(lines[0]).toContain('(repo ORDERS)');
+    const text = lines.join('\n');
+    expect(text).toMatch(/^main \(of acme\/other, mapping m\.yml, service 1\) /m);
+    expect(text).toContain('(main (of acme/orders, mapping .file-checkouts.yml, service 2), since run 5035-1, bob)');
+    // An address stands there once.
+    expect(text.match(/https:\/\/s\.example/g)).toHaveLength(1);
   });
 
   test.each<[object, string]>([
@@ -135,7 +133,7 @@ describe('text', () => {
   });
 
   test('why it fails', () => {
-    expect(failureText(mixed())).toContain('5 things to settle (--fail-on-open): 2 branches: 3 requests, 2 changes');
+    expect(failureText(mixed())).toContain('6 things to settle (--fail-on-open): 2 branches: 4 requests, 2 changes');
   });
 });
 
@@ -185,13 +183,13 @@ describe('JSON', () => {
   };
 
   test('what is written fits the schema, and nothing in it is forgotten there', () => {
-    const odd = { path: `\0${Buffer.from([0xff]).toString('base64')}`, openSince: undefined as never };
-    const left = { ...entry('L', 1), left: 'notDeleted' as const, objectId: null };
+    const odd = `\0${Buffer.from([0xff]).toString('base64')}`;
+    const since = { run: '', actor: null, head: oid('1') };
     for (const status of [
       mixed(),
       statusOf([]),
       everywhere('x'),
-      statusOf([{ open: [openChange('A', odd)], filed: [left] }]),
+      statusOf([{ exceptions: { [odd]: failing({ since }) }, checkOuts: [standing('L', null)] }]),
     ])
       expect(faults(status)).toEqual([]);
     expect(isStatus({ ...JSON.parse(JSON.stringify(mixed())), later: 1 })).toBe(true);
@@ -203,6 +201,6 @@ describe('JSON', () => {
   });
 
   test('the program loads nothing but types of the schema', () => {
-    expect(readFileSync('src/status/status.ts', 'utf8')).toContain('import type { remarks, statusSchema }');
+    expect(readFileSync('src/status/status.ts', 'utf8')).toContain('import type { statusSchema }');
   });
 });

@@ -1,11 +1,12 @@
 /** A ledger of any size at a real remote, written as runs write it: sealed records, and the notes on their commits. */
 import { createHash } from 'node:crypto';
-import { keptFiles } from '../../src/ledger/kept.ts';
-import type { FiledObject, LedgerRecord } from '../../src/ledger/record.ts';
-import { recordPath } from '../../src/ledger/record-path.ts';
+import { headText } from '../../src/ledger/kept.ts';
+import { besideHead, recordPath } from '../../src/ledger/place.ts';
+import { type BranchRecord, type CheckOut, emptyRecord, type Standing } from '../../src/ledger/record.ts';
 import { sealKeys } from '../../src/ledger/seal.ts';
+import { divided } from '../../src/ledger/shards.ts';
 import { gitBytes, type Remote } from '../git/support.ts';
-import { ref } from '../ledger/support.ts';
+import { keyed, ref } from '../ledger/support.ts';
 
 /** What seals what is written here. */
 export const manySecret = 'demo-token';
@@ -13,7 +14,7 @@ export const manySecret = 'demo-token';
 /** Writes records over whatever the ledger holds, all in one commit; notes by the commit they are on. */
 export function writeRecords(
   at: Remote,
-  records: readonly LedgerRecord[],
+  records: readonly BranchRecord[],
   notes: ReadonlyMap<string, string> = new Map(),
 ): void {
   const keys = sealKeys({ token: manySecret });
@@ -22,9 +23,13 @@ export function writeRecords(
   const from = gitBytes(at.remote, ['for-each-ref', ref]).length === 0 ? '' : `from ${ref}^0\n`;
   const lines = [`commit ${ref}\ncommitter A <a@b> 1 +0000\n${text('records')}${from}`];
   for (const record of records) {
-    for (const [path, pieces] of keptFiles(recordPath(record), record, null, keys)) {
-      lines.push(`M 100644 inline ${path}\n${text([...(pieces ?? [])].join(''))}`);
-    }
+    const { now, files } = divided({ record: emptyRecord(record), division: null }, record);
+    const path = recordPath(record);
+    const all = [
+      [path, headText(now, keys)] as const,
+      ...[...files].map(([n, of]) => [`${besideHead(path)}/${n}.json`, of] as const),
+    ];
+    for (const [at, of] of all) lines.push(`M 100644 inline ${at}\n${text(of ?? '')}`);
   }
   for (const [commit, note] of notes) lines.push(`M 100644 inline ${commit}\n${text(note)}`);
   gitBytes(at.remote, ['fast-import', '--quiet', '--force'], lines.join(''));
@@ -35,24 +40,17 @@ const commitOf = (n: number) => n.toString(16).padStart(40, '0');
 
 /** Records of many branches, with as many requests each as it takes, and ten commits a branch, each with its note. */
 export function manyRecords(branches: number, requests: number) {
-  const records: LedgerRecord[] = [];
+  const records: BranchRecord[] = [];
   const notes = new Map<string, string>();
   for (let b = 0; b < branches; b += 1) {
     const branch = b === 0 ? 'main' : `feature/ORD-${1000 + b}-change-the-order-entry`;
     const first = Math.floor((requests * b) / branches);
     const last = Math.floor((requests * (b + 1)) / branches);
     const filed = Array.from({ length: last - first }, (_, n) => requestOf(first + n, b * 10 + (n % 10) + 1));
-    const key = { service: 'https://service.example/api', repo: 'ORDERS', mapping: '.file-checkouts.yml', branch };
-    records.push({
-      version: 1,
-      ...key,
-      head: commitOf(b * 10 + 1),
-      firstHead: null,
-      filed,
-      open: [],
-      runs: [],
-      unanswered: [],
-    });
+    const key = { service: 'https://service.example/api', repository: 'acme/orders', repo: 'ORDERS' };
+    const record = emptyRecord({ ...key, mapping: '.file-checkouts.yml', branch });
+    const settled = { commit: commitOf(b * 10 + 1), began: null, fork: null };
+    records.push({ ...record, settled, checkOuts: keyed(...filed) });
     for (let n = 1; n <= 10; n += 1) notes.set(commitOf(b * 10 + n), noteOf(b * 10 + n, branch, filed));
   }
   return { records, notes };
@@ -61,28 +59,32 @@ export function manyRecords(branches: number, requests: number) {
 /** As incompressible as what Git makes of a content. */
 const contentOf = (n: number) => createHash('sha1').update(String(n)).digest('hex');
 
-function requestOf(n: number, commit: number): FiledObject {
+function requestOf(n: number, commit: number): CheckOut {
   const objn = `OBJ${n.toString(36).toUpperCase().padStart(6, '0')}`;
-  return {
-    ...{ appl: 'ORD', lvl: n % 2 === 0 ? 10 : 50, type: '*PGM', objn, rpth: null },
-    ...{ objectId: 10_001 + n, reason: '*MIGRATE', path: `src/QRPGLESRC/${objn}.PGM.RPGLE` },
-    ...{
-      blob: contentOf(n),
-      rfp: 1 + (n % 900),
-      commit: commitOf(commit),
-      run: `${90_000 + commit}-1`,
-      added: false,
-    },
-    sent: { attr: 'RPGLE', srca: 'RPGLE', user: n % 3 === 0 ? 'JANE' : 'BOB', lock: '*YES' },
-    fixed: { objt: '*PGM', proj: 'CUST', task: 12 },
+  const object = { appl: 'ORD', lvl: n % 2 === 0 ? 10 : 50, type: '*PGM', objn, rpth: null };
+  const user = n % 3 === 0 ? 'JANE' : 'BOB';
+  const fields = {
+    appl: object.appl,
+    lvl: object.lvl,
+    objn,
+    objt: '*PGM',
+    attr: 'RPGLE',
+    user,
+    proj: 'CUST',
+    task: 12,
   };
+  const stands: Standing = {
+    ...{ objectId: 10_001 + n, reason: '*MIGRATE', path: `src/QRPGLESRC/${objn}.PGM.RPGLE`, blob: contentOf(n) },
+    ...{ rfp: 1 + (n % 900), commit: commitOf(commit), run: `${90_000 + commit}-1`, fields, user },
+  };
+  return { ...object, stands, tried: [], before: {} };
 }
 
-function noteOf(n: number, branch: string, filed: readonly FiledObject[]): string {
-  const own = filed.filter(({ commit }) => commit === commitOf(n));
+function noteOf(n: number, branch: string, filed: readonly CheckOut[]): string {
+  const own = filed.filter(({ stands }) => stands?.commit === commitOf(n));
   const rows = own.map((entry) => {
-    const { reason, appl, lvl, objn, type, objectId, rfp, path } = entry;
-    return `created ${reason} ${appl}/${lvl} ${objn} ${type} #${objectId} RFP ${rfp} ${path}`;
+    const { appl, lvl, objn, type, stands } = entry;
+    return `created *MIGRATE ${appl}/${lvl} ${objn} ${type} #${stands?.objectId} RFP ${stands?.rfp} ${stands?.path}`;
   });
   const at = new Date(Date.UTC(2026, 10, 1) + n * 60_000).toISOString();
   const head = [

@@ -1,81 +1,99 @@
 /** A status of records made by hand. */
-
-import { NotedRuns } from '../../src/ledger/noted-runs.ts';
-import type { LedgerRecord } from '../../src/ledger/record.ts';
-import { type Asked, makeStatus, type ReadRecord } from '../../src/status/make-status.ts';
+import { leaseMs } from '../../src/ledger/lease.ts';
+import { NotedRuns } from '../../src/ledger/note.ts';
+import type { BranchRecord, CheckOut, Exception, Lease, Standing, Tried } from '../../src/ledger/record.ts';
+import { type Asked, type Known, makeStatus } from '../../src/status/make-status.ts';
 import type { Status } from '../../src/status/status.ts';
-import { entry, key, oid, record } from '../ledger/support.ts';
+import { checkOut, key, keyed, oid, record } from '../ledger/support.ts';
 
 export const now = new Date('2026-11-22T10:00:00Z');
 
-/** A change that is still open. */
-export function openChange(
-  objn: string,
-  more: Partial<LedgerRecord['open'][number]> = {},
-): LedgerRecord['open'][number] {
-  const object = { appl: 'ORD', lvl: 50, type: '*PGM', objn, rpth: null };
-  const rest = { reason: '*MIGRATE', outcome: 'rejected', why: 'Attribute missing', needsPerson: false } as const;
-  const openSince = { run: '5035-1', actor: 'bob', head: oid('2') };
-  return { ...object, path: `${objn}.RPGLE`, ...rest, added: false, openSince, ...more };
+/** A path that a run could not pay. */
+export function failing(more: Partial<NonNullable<Exception['failed']>> = {}): Exception {
+  const since = { run: '5035-1', actor: 'bob', head: oid('2') };
+  const failed = { outcome: 'rejected', said: 'Attribute missing', blob: oid('b'), objectId: null, since, rfp: 0 };
+  return { was: null, failed: { ...failed, person: false, ...more } };
 }
 
-/** A call that a run meant to make. */
-export function call(
-  objn: string,
-  more: Partial<LedgerRecord['unanswered'][number]> = {},
-): LedgerRecord['unanswered'][number] {
-  const object = { appl: 'ORD', lvl: 50, type: '*PGM', objn, rpth: null };
-  const rest = { reason: '*MIGRATE', blob: oid('b'), objectId: null, sent: { user: 'JANE' }, added: false } as const;
-  return { ...object, path: `${objn}.RPGLE`, ...rest, ...more };
+/** A check-out with a call that has no answer. */
+export function trying(objn: string, more: Partial<Tried> = {}): CheckOut {
+  const call: Tried = {
+    ...{ does: 'file', objectId: null, reason: '*MIGRATE', path: `${objn}.RPGLE`, blob: oid('b'), run: '6001-1' },
+    ...{ fields: { user: 'JANE' }, commit: oid('3'), group: null, ...more },
+  };
+  return { ...checkOut(objn, null), stands: null, tried: [call] };
 }
 
-/** A run that lives until so many minutes from now. */
-export function run(minutes: number, calls: readonly string[] = []): LedgerRecord['runs'][number] {
+export function standing(objn: string, objectId: number | null, more: Partial<Standing> = {}): CheckOut {
+  return checkOut(objn, objectId, more);
+}
+
+/** The lease of a run that lives until so many minutes from now. */
+export function lease(minutes: number, run = '6001-1'): Lease {
   const until = new Date(now.getTime() + minutes * 60_000).toISOString();
-  const name = { run: '6001-1', id: '6001', attempt: 1, instance: 'i' };
-  return { ...name, head: oid('3'), until, calls: calls.map((objn) => call(objn)) };
+  return { run, id: run, attempt: 1, instance: run, head: oid('3'), until };
 }
 
 /** A note as a run writes it. */
 export function note(run: string, at: string, more: { account?: string; branch?: string } = {}): string {
   const { account = 'jane-doe', branch = 'main' } = more;
-  const lines = [
+  const about = [
     `Run: ${run} https://ci.example/${run}`,
     `At: ${at}`,
     `Service: ${key.service}`,
     `Account: ${account}`,
   ];
-  return [...lines, 'Tool: file-checkouts 1', 'Mapping: none', `Branch: ${branch}`, 'created *MIGRATE x #1 A'].join(
+  return [...about, 'Tool: file-checkouts 1', 'Mapping: none', `Branch: ${branch}`, 'created *MIGRATE x #1 A'].join(
     '\n',
   );
 }
 
 export const all: Asked = { branch: null, paths: [], user: null, isChosen: () => true };
 
+/** A record as a test writes it: lists, and exceptions by path. */
+export interface Made extends Partial<Omit<BranchRecord, 'checkOuts' | 'exceptions'>> {
+  readonly checkOuts?: readonly CheckOut[];
+  readonly exceptions?: Readonly<Record<string, Exception>>;
+  readonly verified?: boolean | null;
+}
+
+export function made({ checkOuts = [], exceptions = {}, verified: _, ...more }: Made): BranchRecord {
+  return record({ ...more, checkOuts: keyed(...checkOuts), exceptions: new Map(Object.entries(exceptions)) });
+}
+
 export function statusOf(
-  records: readonly (Partial<LedgerRecord> & Partial<Pick<ReadRecord, 'verified'>>)[],
-  more: { asked?: Partial<Asked>; notes?: Record<string, string>; damaged?: readonly string[] } = {},
+  records: readonly Made[],
+  more: {
+    asked?: Partial<Asked>;
+    notes?: Record<string, string>;
+    damaged?: readonly string[];
+    tipOf?: Known['tipOf'];
+  } = {},
 ): Status {
-  const read = records.map((one) => ({ verified: true, ...record(one) }) as ReadRecord);
+  const read = records.map((one) => ({
+    record: made(one),
+    verified: one.verified === undefined ? true : one.verified,
+  }));
   const noted = new NotedRuns(new Map(Object.entries(more.notes ?? {})));
-  const known = { records: read, damaged: more.damaged ?? [], noted, now, tool: '1.2.3' };
-  return makeStatus(known, { ...all, ...more.asked });
+  const { damaged = [], tipOf = () => undefined } = more;
+  return makeStatus({ records: read, damaged, noted, tipOf, now, tool: '1.2.3' }, { ...all, ...more.asked });
 }
 
 /** A text in every place of the ledger that can hold one. */
 export function everywhere(text: string): Status {
-  const at = { path: `${text}.RPGLE`, objn: text, appl: text, type: text, rpth: text };
-  const place = { service: text, repo: text, mapping: text };
-  const busy = {
+  const at = { objn: text, appl: text, type: text, rpth: text };
+  const place = { service: text, repository: text, repo: text, mapping: text };
+  const path = `${text}.RPGLE`;
+  const busy: Made = {
     ...{ ...place, branch: text, verified: false },
-    filed: [{ ...entry('A', 10_001), ...at, run: text, sent: { user: text }, closed: true as const }],
-    open: [openChange('B', { ...at, outcome: text, why: text, openSince: { run: text, actor: text, head: oid('2') } })],
-    runs: [
-      { ...run(1), run: text },
-      { ...run(-1, ['D']), run: `${text}2`, instance: 'j' },
+    checkOuts: [
+      { ...standing('A', 10_001, { path, run: text, user: text, fields: { user: text } }), ...at },
+      { ...trying('C', { path, run: text, fields: { user: text } }), ...at, lvl: 51 },
     ],
-    unanswered: [call('C', { ...at, sent: { user: text } })],
+    exceptions: { [path]: failing({ outcome: text, said: text, since: { run: text, actor: text, head: oid('2') } }) },
+    leases: [lease(1, `${text}1`), lease(-leaseMs, `${text}2`)],
   };
-  const other = { branch: 'main', filed: [entry('Z', 10_002)] };
-  return statusOf([busy, other], { asked: { paths: [text], user: null }, damaged: [text] });
+  const other: Made = { branch: 'main', checkOuts: [standing('Z', 10_002)] };
+  const tipOf = ({ branch }: BranchRecord) => (branch === 'main' ? oid('9') : null);
+  return statusOf([busy, other], { asked: { paths: [text], user: null }, damaged: [text], tipOf });
 }

@@ -11,14 +11,23 @@ export function drawNames(dice: Dice): string[] {
   return allNames.slice(0, dice.pick([2, 2, 3, 4, 6]));
 }
 
+/** Copy members, and how a program names one. */
+const copyMembers = ['K1', 'K2'];
+const copyMemberOf = (name: string) => `src/${name}.RPGLEINC`;
+const isCopyMember = (path: string) => path.endsWith('.RPGLEINC');
+
 /** The files of the first commit. */
-export function firstFiles(dice: Dice, names: readonly string[]): Tree {
+export function firstFiles(dice: Dice, names: readonly string[], withCopies: boolean): Tree {
   const files = new Map([
     ['docs/READ.ME', 'read me\n'],
     ['notes.txt', 'notes\n'],
   ]);
   for (const name of names.slice(0, Math.ceil(names.length / 2)))
     files.set(`src/${name}.${dice.pick(endings)}`, `${name} at first\n`);
+  if (!withCopies) return files;
+  for (const name of copyMembers) files.set(copyMemberOf(name), `// ${name} at first\n`);
+  files.set('src/UU.RPGLE', '**free\n/copy K1\n// UU at first\n');
+  files.set('src/VV.RPGLE', '**free\n/copy K1\n/copy K2\n// VV at first\n');
   return files;
 }
 
@@ -44,13 +53,17 @@ export class CommitDrawer {
   #texts = 0;
   readonly #dice: Dice;
   readonly #names: readonly string[];
+  readonly #withCopies: boolean;
 
-  constructor(dice: Dice, names: readonly string[]) {
+  /** @param withCopies draws copy members and what uses them. */
+  constructor(dice: Dice, names: readonly string[], withCopies: boolean) {
     this.#dice = dice;
     this.#names = names;
+    this.#withCopies = withCopies;
   }
 
   draw(tree: Tree, gone: Tree): { what: string; changes: FileChange[] } {
+    if (this.#withCopies && this.#dice.chance(0.35)) return this.#copyMember(tree);
     for (;;) {
       const what = this.#dice.weighed(kinds);
       const changes = this.#of(what, tree, gone);
@@ -61,6 +74,12 @@ export class CommitDrawer {
       const more = (this.#of(also, tree, gone) ?? []).filter((one) => !pathsOf(one).some((path) => touched.has(path)));
       return more.length === 0 ? { what, changes } : { what: `${what}, ${also}`, changes: [...changes, ...more] };
     }
+  }
+
+  #copyMember(tree: Tree): { what: string; changes: FileChange[] } {
+    const path = copyMemberOf(this.#dice.pick(copyMembers));
+    if (tree.has(path) && this.#dice.chance(0.1)) return { what: 'delete a copy member', changes: [{ drop: path }] };
+    return { what: 'edit a copy member', changes: [{ put: path, text: `// ${this.#text(path)}` }] };
   }
 
   #of(what: keyof typeof kinds, tree: Tree, gone: Tree): FileChange[] | null {
@@ -121,7 +140,9 @@ export class CommitDrawer {
 
   #text(path: string): string {
     this.#texts += 1;
-    return `${path} text ${this.#texts}\n`;
+    const text = `${path} text ${this.#texts}\n`;
+    if (!this.#withCopies || !path.endsWith('.RPGLE') || this.#dice.chance(0.4)) return text;
+    return `**free\n/copy ${this.#dice.pick(copyMembers)}\n// ${text}`;
   }
 }
 
@@ -130,7 +151,7 @@ function free(tree: Tree, path: string, changes: (path: string) => FileChange[])
 }
 
 function isSource(path: string): boolean {
-  return /^(src|lib)\//.test(path) && !path.endsWith('.txt');
+  return /^(src|lib)\//.test(path) && !path.endsWith('.txt') && !isCopyMember(path);
 }
 
 /** Near enough to draw twins: the name before its first point and dash, and its ending. */

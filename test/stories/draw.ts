@@ -1,9 +1,12 @@
 import { randomFrom } from '../crash/random.ts';
 import { Dice } from './dice.ts';
 import { CommitDrawer, drawNames, firstFiles } from './draw-commit.ts';
+import { copyMembersRefused, drawTrouble } from './draw-trouble.ts';
 import { History, type Tree } from './history.ts';
+import { mappingChanges } from './mapping-change.ts';
 import { drawSetting, type Setting } from './setting.ts';
-import type { PushStep, RunStep, Step, Trouble } from './steps.ts';
+import type { PushStep, RunStep, Step } from './steps.ts';
+import type { Trouble } from './trouble.ts';
 
 /** A story as it is drawn; nothing in it depends on how it is played. */
 export interface Story {
@@ -17,12 +20,14 @@ export function drawStory(seed: number, k: number): Story {
   const dice = new Dice(randomFrom(seed * 1_000_003 + k * 7_919));
   const setting = drawSetting(dice);
   const names = drawNames(dice);
-  const files = firstFiles(dice, names);
+  const files = firstFiles(dice, names, setting.mapping.dependents === 'request');
   return { setting, files, steps: new StoryDrawer(dice, setting, files, names).draw() };
 }
 
 /** The steps that move a branch, and how often. */
-const moves = { commit: 24, merge: 4, rebase: 2, reset: 2, revert: 3, delete: 1, other: 2 };
+const moves = { commit: 24, merge: 4, pick: 2, rebase: 2, reset: 2, revert: 3, delete: 2, other: 1, bot: 1 };
+/** What happens beside the pushes, and how often. */
+const asides = { colleague: 3, mapping: 3, release: 2, neighbour: 2 };
 
 class StoryDrawer {
   readonly #dice: Dice;
@@ -43,7 +48,7 @@ class StoryDrawer {
     this.#dice = dice;
     this.#setting = setting;
     this.#history = new History('main', files);
-    this.#commits = new CommitDrawer(dice, names);
+    this.#commits = new CommitDrawer(dice, names, setting.mapping.dependents === 'request');
     this.#often = dice.pick([0.2, 0.4, 0.6]);
     this.#busy = dice.pick(setting.branches);
   }
@@ -51,7 +56,8 @@ class StoryDrawer {
   draw(): Step[] {
     const dice = this.#dice;
     for (let left = dice.between(6, 14); left > 0; left -= 1) {
-      if (dice.chance(0.06)) this.#aside();
+      if (dice.chance(0.1)) this.#aside();
+      if (dice.chance(0.04)) this.#mergedAtOnce();
       const push = this.#push();
       if (push === null) continue;
       this.#runs(push);
@@ -60,18 +66,36 @@ class StoryDrawer {
     return this.#steps;
   }
 
-  /** What happens beside the pushes. */
   #aside(): void {
     const dice = this.#dice;
-    if (dice.chance(0.6)) {
-      const branch = dice.pick([...this.#history.branches.keys()]);
+    const drawn = dice.weighed(asides);
+    const what = drawn === 'neighbour' && !this.#setting.apart ? 'colleague' : drawn;
+    const branch = dice.pick([...this.#history.branches.keys()]);
+    if (what === 'mapping') {
+      this.#steps.push({ do: 'mapping', change: dice.pick(mappingChanges) });
+    } else if (what === 'release') {
+      const trouble = dice.chance(0.3) ? drawTrouble(dice) : null;
+      this.#steps.push({ do: 'release', branch, live: dice.chance(0.5), trouble });
+    } else {
       const files = [...(this.#history.tip(branch)?.tree.keys() ?? [])].filter((path) => path.startsWith('src/'));
       if (files.length === 0) return;
-      this.#steps.push({ do: 'colleague', branch, path: dice.pick(files), text: 'by hand\n' });
-    } else {
-      const change = dice.pick(['no rule for .DSPF', 'skip lib', 'attr of .PF'] as const);
-      this.#steps.push({ do: 'mapping', change });
+      this.#steps.push({ do: what, branch, path: dice.pick(files), text: `${what} ${this.#steps.length}\n` });
     }
+  }
+
+  /** A new branch is merged into main before its first run begins (design §3). */
+  #mergedAtOnce(): void {
+    const dice = this.#dice;
+    const branch = this.#setting.branches.find((name) => this.#history.tip(name) === null);
+    const tree = this.#history.tip('main')?.tree;
+    if (branch === undefined || tree === undefined) return;
+    this.#ids += 2;
+    const { changes } = this.#commits.draw(tree, new Map());
+    const made: PushStep = { do: 'create', id: this.#ids - 1, branch, from: 'main', changes };
+    const merge: PushStep = { do: 'merge', id: this.#ids, branch: 'main', from: branch, how: 'merge', mine: true };
+    for (const step of [made, merge]) if (this.#history.push(step) !== null) this.#steps.push(step);
+    this.#steps.push(this.#run(made.id, null));
+    if (dice.chance(0.7)) this.#steps.push(this.#run(merge.id, this.#trouble()));
   }
 
   #push(): PushStep | null {
@@ -89,6 +113,8 @@ class StoryDrawer {
   }
 
   #create(id: number, branch: string): PushStep {
+    const isGone = this.#history.branches.get(branch)?.was != null;
+    if (isGone && this.#dice.chance(0.5)) return { do: 'restore', id, branch };
     const from = this.#others(branch);
     const tree = this.#history.tip(from)?.tree ?? new Map();
     const changes = this.#dice.chance(0.8) ? this.#commits.draw(tree, new Map()).changes : [];
@@ -110,6 +136,12 @@ class StoryDrawer {
         return branch === 'main' ? null : { do: 'rebase', id, branch, onto: 'main' };
       case 'delete':
         return branch === 'main' ? null : { do: 'delete', id, branch };
+      case 'pick':
+        return { do: 'pick', id, branch, from: this.#others(branch) };
+      case 'bot': {
+        const drawn = this.#commits.draw(tree, this.#seen.get(branch) ?? new Map());
+        return { do: 'commit', id, branch, ...drawn, bot: true };
+      }
       case 'other':
         return {
           do: 'commit',
@@ -181,31 +213,7 @@ class StoryDrawer {
   #trouble(): Trouble | null {
     const dice = this.#dice;
     if (!dice.chance(this.#often)) return null;
-    const kind = dice.weighed({ 'kill-soon': 2, 'kill-ledger': 5, 'kill-call': 6, token: 1, service: 6, ledger: 3 });
-    switch (kind) {
-      case 'kill-soon':
-        return { kind, ms: dice.between(20, 500) };
-      case 'kill-ledger':
-        return { kind, nth: dice.pick([1, 2, 'last', 'last'] as const), landed: dice.chance(0.5) };
-      case 'kill-call':
-        return {
-          kind,
-          nth: dice.pick([1, 1, 2, 2, 3]),
-          worked: dice.chance(0.7),
-          signal: dice.chance(0.85) ? 'SIGKILL' : 'SIGTERM',
-        };
-      case 'token':
-        return { kind };
-      case 'service':
-        return {
-          kind,
-          how: dice.pick(['503', 'cut-before', 'cut-after', '500-after'] as const),
-          method: dice.pick(['POST', 'PATCH', null] as const),
-          from: dice.between(1, 3),
-          times: dice.pick([1, 2, 5, 50, 50]),
-        };
-      case 'ledger':
-        return { kind, refuse: dice.chance(0.85) ? 'last' : 'all' };
-    }
+    const { dependents } = this.#setting.mapping;
+    return dependents === 'request' && dice.chance(0.2) ? copyMembersRefused : drawTrouble(dice);
   }
 }

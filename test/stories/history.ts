@@ -1,9 +1,12 @@
+import { baseOf, differing, isWithin } from './ancestry.ts';
 import type { FileChange, PushStep } from './steps.ts';
 
 export type Tree = ReadonlyMap<string, string>;
 
 /** A commit of a story; `oid` once Git has it. */
 export interface StoryCommit {
+  /** Counts the commits of a story. */
+  readonly n: number;
   readonly parents: readonly StoryCommit[];
   readonly tree: Tree;
   oid: string | null;
@@ -18,15 +21,15 @@ export interface Push {
   readonly before: StoryCommit | null;
   /** Null: the branch was deleted. */
   readonly after: StoryCommit | null;
-  /** Paths that the branch's own commits of this push changed. */
-  readonly own: readonly string[];
-  /** It brought in commits of other branches, or took some away. */
-  readonly rewrites: boolean;
+  /** Pushed by the account whose pushes are settled without filing (design §3). */
+  readonly skipped: boolean;
 }
 
 /** A branch as the remote has it. */
 interface BranchNow {
   tip: StoryCommit | null;
+  /** Where it was before it was deleted last. */
+  was: StoryCommit | null;
   life: number;
 }
 
@@ -35,10 +38,23 @@ export class History {
   readonly branches = new Map<string, BranchNow>();
   readonly pushes = new Map<number, Push>();
   readonly root: StoryCommit;
+  #commits = 0;
 
   constructor(mainBranch: string, files: Tree) {
-    this.root = { parents: [], tree: files, oid: null };
-    this.branches.set(mainBranch, { tip: this.root, life: 1 });
+    this.root = this.#commitOf([], files);
+    this.branches.set(mainBranch, { tip: this.root, was: null, life: 1 });
+  }
+
+  /** How many commits there are. */
+  get commits(): number {
+    return this.#commits;
+  }
+
+  /** Each place where the branch ever was, the first one first. */
+  placesOf(branch: string): StoryCommit[] {
+    const pushes = [...this.pushes.values()].filter((push) => push.branch === branch);
+    const places = pushes.flatMap(({ before, after }) => [before, after]).filter((commit) => commit !== null);
+    return [...new Set([...(branch === 'main' ? [this.root] : []), ...places])];
   }
 
   tip(branch: string): StoryCommit | null {
@@ -56,43 +72,52 @@ export class History {
     const before = this.tip(step.branch);
     const made = before === null ? this.#created(step) : step.do === 'delete' ? gone : this.#moved(step, before);
     if (made === null || made.after === before) return null;
-    const now = this.branches.get(step.branch) ?? { tip: null, life: 0 };
+    const now = this.branches.get(step.branch) ?? { tip: null, was: null, life: 0 };
+    if (made.after === null) now.was = before;
     now.tip = made.after;
     if (before === null) now.life += 1;
     this.branches.set(step.branch, now);
-    const push = { id: step.id, branch: step.branch, life: now.life, before, ...made };
+    const skipped = step.do === 'commit' && step.bot === true;
+    const push = { id: step.id, branch: step.branch, life: now.life, before, after: made.after, skipped };
     this.pushes.set(step.id, push);
     return push;
   }
 
   #created(step: PushStep): Made | null {
+    if (step.do === 'restore') {
+      const was = this.branches.get(step.branch)?.was ?? null;
+      return was === null ? null : { after: was };
+    }
     const from = step.do === 'create' ? this.tip(step.from) : null;
     if (step.do !== 'create' || from === null) return null;
-    const tree = changed(from.tree, step.changes);
-    const own = differing(from.tree, tree);
-    return { after: own.length === 0 ? from : commitOf([from], tree), own, rewrites: false };
+    return this.#ownCommit(from, changed(from.tree, step.changes)) ?? { after: from };
   }
 
   #moved(step: PushStep, before: StoryCommit): Made | null {
     switch (step.do) {
       case 'commit':
-        return ownCommit(before, changed(before.tree, step.changes));
+        return this.#ownCommit(before, changed(before.tree, step.changes));
       case 'merge':
         return this.#merged(step, before);
+      case 'pick': {
+        const other = this.tip(step.from);
+        const parent = other?.parents[0];
+        if (other === null || parent === undefined || isWithin(other, before)) return null;
+        return this.#ownCommit(before, threeWay(parent.tree, other.tree, before.tree));
+      }
       case 'rebase': {
         const onto = this.tip(step.onto);
         if (onto === null || isWithin(onto, before)) return null;
         const tree = threeWay(baseOf(before, onto)?.tree ?? new Map(), before.tree, onto.tree);
-        const own = differing(onto.tree, tree);
-        return { after: own.length === 0 ? onto : commitOf([onto], tree), own, rewrites: true };
+        return this.#ownCommit(onto, tree) ?? { after: onto };
       }
       case 'reset': {
         const after = ancestor(before, step.back);
-        return after === null ? null : { after, own: [], rewrites: true };
+        return after === null ? null : { after };
       }
       case 'revert': {
         const then = ancestor(before, step.back);
-        return then === null ? null : ownCommit(before, then.tree);
+        return then === null ? null : this.#ownCommit(before, then.tree);
       }
       default:
         return null;
@@ -102,28 +127,25 @@ export class History {
   #merged(step: Extract<PushStep, { do: 'merge' }>, before: StoryCommit): Made | null {
     const other = this.tip(step.from);
     if (other === null || isWithin(other, before)) return null;
-    if (step.how === 'forward' && isWithin(before, other)) return { after: other, own: [], rewrites: true };
+    if (step.how === 'forward' && isWithin(before, other)) return { after: other };
     const base = baseOf(before, other)?.tree ?? new Map<string, string>();
     const tree = step.mine ? threeWay(base, before.tree, other.tree) : threeWay(base, other.tree, before.tree);
-    if (step.how === 'squash') {
-      const made = ownCommit(before, tree);
-      return made === null ? null : { ...made, rewrites: true };
-    }
-    return { after: commitOf([before, other], tree), own: [], rewrites: true };
+    if (step.how === 'squash') return this.#ownCommit(before, tree);
+    return { after: this.#commitOf([before, other], tree) };
+  }
+
+  #ownCommit(before: StoryCommit, tree: Tree): Made | null {
+    return differing(before.tree, tree).length === 0 ? null : { after: this.#commitOf([before], tree) };
+  }
+
+  #commitOf(parents: readonly StoryCommit[], tree: Tree): StoryCommit {
+    this.#commits += 1;
+    return { n: this.#commits, parents, tree, oid: null };
   }
 }
 
-type Made = Pick<Push, 'after' | 'own' | 'rewrites'>;
-const gone: Made = { after: null, own: [], rewrites: true };
-
-function commitOf(parents: readonly StoryCommit[], tree: Tree): StoryCommit {
-  return { parents, tree, oid: null };
-}
-
-function ownCommit(before: StoryCommit, tree: Tree): Made | null {
-  const own = differing(before.tree, tree);
-  return own.length === 0 ? null : { after: commitOf([before], tree), own, rewrites: false };
-}
+type Made = Pick<Push, 'after'>;
+const gone: Made = { after: null };
 
 function changed(tree: Tree, changes: readonly FileChange[]): Tree {
   const files = new Map(tree);
@@ -139,11 +161,6 @@ function changed(tree: Tree, changes: readonly FileChange[]): Tree {
   return files;
 }
 
-/** Paths that are not the same in both. */
-export function differing(one: Tree, other: Tree): string[] {
-  return [...new Set([...one.keys(), ...other.keys()])].filter((path) => one.get(path) !== other.get(path));
-}
-
 /** Each file as the side that changed it has it; where both did, as ours. */
 function threeWay(base: Tree, ours: Tree, theirs: Tree): Tree {
   const files = new Map(ours);
@@ -154,24 +171,6 @@ function threeWay(base: Tree, ours: Tree, theirs: Tree): Tree {
     else files.set(path, text);
   }
   return files;
-}
-
-/** All that a commit has behind it, itself first. */
-function behind(commit: StoryCommit): Set<StoryCommit> {
-  const seen = new Set([commit]);
-  for (const one of seen) for (const parent of one.parents) seen.add(parent);
-  return seen;
-}
-
-function isWithin(commit: StoryCommit, whole: StoryCommit): boolean {
-  return behind(whole).has(commit);
-}
-
-/** A best common ancestor. */
-export function baseOf(one: StoryCommit, other: StoryCommit): StoryCommit | null {
-  const others = behind(other);
-  const common = [...behind(one)].filter((commit) => others.has(commit));
-  return common.find((commit) => !common.some((later) => later !== commit && isWithin(commit, later))) ?? null;
 }
 
 function ancestor(commit: StoryCommit, back: number): StoryCommit | null {

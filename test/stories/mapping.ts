@@ -8,6 +8,8 @@ export interface StoryRule {
   readonly under?: string;
   /** Null: skipped. */
   readonly makes: { readonly attr: string; readonly objt: string } | null;
+  /** Stands behind the name of each object. */
+  readonly suffix?: string;
 }
 
 /** Where branches go. A name that ends in `/**` stands for all below it. */
@@ -25,26 +27,35 @@ export interface StoryMapping {
   readonly deletes: 'request' | 'report';
   /** The account at the host has a user of its own at the service. */
   readonly users: boolean;
+  readonly branchDeleted: 'report' | 'release';
+  readonly dependents: 'report' | 'request';
 }
+
+/** The account whose pushes are settled without filing. */
+export const bot = 'mdgit-bot';
+
+/** The ID of the repository at the service. */
+export const storyRepo = 'ORDERS';
 
 /** The one application of all stories. */
 export const appl = 'ORD';
 
-function ruleLine({ ending, under, makes }: StoryRule): string {
+function ruleLine({ ending, under, makes, suffix }: StoryRule): string {
   const match = ending === undefined ? `path: "${under}/**"` : `gfile: "*${ending}"`;
-  const result = makes === null ? 'skip: no source' : `request: { attr: ${makes.attr}, objt: "${makes.objt}" }`;
+  const objn = suffix === undefined ? '' : `, objn: "{name|upper}${suffix}"`;
+  const result = makes === null ? 'skip: no source' : `request: { attr: ${makes.attr}, objt: "${makes.objt}"${objn} }`;
   return `  - { match: { ${match} }, ${result} }`;
 }
 
 /** The mapping as its file. */
-export function mappingFile(mapping: StoryMapping): string {
+export function mappingFile(mapping: StoryMapping, repo: string = storyRepo): string {
   const branches = mapping.branches.map(
     ({ names, lvl }) =>
       `  - { branch: [${names.map((name) => `"${name}"`).join(', ')}], appl: ${appl}, lvl: ${lvl}, creq: "*NO" }`,
   );
   return [
     'version: 1',
-    'repo: ORDERS',
+    `repo: ${repo}`,
     'branches:',
     ...branches,
     `request: { proj: null, lock: "${mapping.lock}" }`,
@@ -53,6 +64,9 @@ export function mappingFile(mapping: StoryMapping): string {
     ...mapping.rules.map(ruleLine),
     `unmapped: ${mapping.unmapped}`,
     `deletes: ${mapping.deletes}`,
+    `branch-deleted: ${mapping.branchDeleted}`,
+    `dependents: ${mapping.dependents}`,
+    `skip-pushers: [${bot}]`,
     ...(mapping.users ? ['users: { jane-doe: JANE }'] : []),
     '',
   ].join('\n');

@@ -1,26 +1,29 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type Child, endWithin, startBundle } from '../crash/child.ts';
-import { checkOut } from './clone.ts';
+import { Clock } from './clock.ts';
 import type { Story } from './draw.ts';
-import { baseOf, History, type Push, type StoryCommit } from './history.ts';
-import { hostVariables } from './host.ts';
-import { appl, mappingFile, type StoryMapping } from './mapping.ts';
+import type { Refused } from './gate.ts';
+import { History, type Push, type StoryCommit } from './history.ts';
+import { appl, bot, mappingFile, type StoryMapping, storyRepo } from './mapping.ts';
+import { changedMapping } from './mapping-change.ts';
+import { Neighbour } from './neighbour.ts';
+import { type Ended, Notes } from './notes.ts';
 import { type Held, readHeld } from './oracle/held.ts';
-import type { BranchFacts, Breach, Court } from './oracle/judge.ts';
-import { unfiled, unsaid, wrongAtAnyTime, wrongRequests } from './oracle/judge.ts';
-import { levelOf, type ObjectKey, objectOf, shiftedObjects } from './oracle/makers.ts';
-import { mayGoOn, Ownership, type Writer } from './oracle/ownership.ts';
-import { judgeRed, type ReportSeen } from './oracle/red.ts';
-import { Trees } from './oracle/trees.ts';
+import { levelOf, nameIn, objectOf } from './oracle/makers.ts';
+import type { Writer } from './oracle/ownership.ts';
+import type { Breach } from './oracle/promise.ts';
+import { brokenPromises } from './oracle/promises.ts';
+import type { RunSeen, Seen } from './oracle/seen.ts';
+import { wrongRequests } from './oracle/standing.ts';
 import { Remote } from './remote.ts';
-import { BadService, newVisit, type Visit } from './service.ts';
-import { tokens } from './site.ts';
-import { type FreezeStep, type MappingChange, type RunStep, type Step, stepText, type Trouble } from './steps.ts';
+import { type Job, Runner, type Started } from './runner.ts';
+import { BadService } from './service.ts';
+import { stepText } from './step-text.ts';
+import type { FreezeStep, ReleaseStep, RunStep, Step } from './steps.ts';
 import { type RunTold, runText } from './told.ts';
 
 /** How a story went: what happened, line by line, and the first thing that was wrong. */
@@ -29,10 +32,6 @@ export interface Played {
   readonly breaches: readonly Breach[];
 }
 
-const clockModule = new URL('clock.mjs', import.meta.url).href;
-const runMs = 60_000;
-const minutesBetween = 10;
-
 /** Plays a story to its end, or to the first breach. */
 export async function playStory(story: Story, bundle: string): Promise<Played> {
   await using player = await Player.open(story, bundle);
@@ -40,84 +39,67 @@ export async function playStory(story: Story, bundle: string): Promise<Played> {
   return { lines: player.lines, breaches: player.breaches };
 }
 
-/** What becomes of a branch once a run of it has written something down. */
-interface Begun {
-  readonly life: number;
-  /** The first push whose changes count. */
-  readonly from: number;
-  readonly base: string | null;
+/** What a run is to the story. */
+interface Role {
+  readonly command: RunSeen['command'];
+  readonly push: Push | null;
+  readonly isLast?: boolean;
+  readonly live?: boolean;
+  readonly wasFrozen?: boolean;
 }
 
-/** A run that is under way. */
-interface Started {
-  readonly push: Push;
-  readonly head: string;
-  readonly child: Child;
-  readonly visit: Visit;
-  readonly report: string;
-  readonly writer: Writer;
+/** A run that has begun, with what was there then. */
+interface Begun {
+  readonly started: Started;
+  readonly before: Held;
   readonly ledgerTip: string | null;
+  readonly writer: Writer;
 }
 
 class Player implements AsyncDisposable {
   readonly lines: string[] = [];
   readonly breaches: Breach[] = [];
   readonly #story: Story;
-  readonly #bundle: string;
   readonly #dir: string;
   readonly #history: History;
   readonly #remote: Remote;
+  /** The repository of the ledger. */
+  readonly #ledger: Remote;
   readonly #service: BadService;
-  readonly #trees: Trees;
-  readonly #owners = new Ownership();
-  readonly #mappings: StoryMapping[];
-  readonly #begun = new Map<string, Begun>();
-  readonly #beginnings = new Map<string, StoryCommit | null>();
-  readonly #paths = new Set<string>();
-  readonly #attempts = new Map<number, number>();
-  /** Names of objects: creates whose answer may be lost, and those that runs filed of which the ledger knows nothing. */
-  readonly #lost = new Set<string>();
-  readonly #unrecorded = new Set<string>();
-  /** Branches with a range that was named by hand. */
-  readonly #named = new Set<string>();
-  /** Branches with a run that did not end with all that it did in the ledger. */
-  readonly #broken = new Set<string>();
-  #files = 0;
-  #ahead = 0;
+  readonly #clock: Clock;
+  readonly #runner: Runner;
+  readonly #notes: Notes;
+  #neighbour: Neighbour | null = null;
+  #releases = 0;
 
-  private constructor(story: Story, bundle: string, dir: string, remote: Remote, service: BadService) {
+  private constructor(story: Story, bundle: string, dir: string, remote: Remote, ledger: Remote, service: BadService) {
+    const { setting } = story;
     this.#story = story;
-    this.#bundle = bundle;
     this.#dir = dir;
     this.#remote = remote;
+    this.#ledger = ledger;
     this.#service = service;
-    this.#trees = new Trees(remote.dir);
+    this.#clock = new Clock(dir);
+    this.#runner = new Runner({ dir, bundle, service, ledger, clock: this.#clock, setting });
     this.#history = new History('main', story.files);
-    this.#mappings = [story.setting.mapping];
-    for (const path of story.files.keys()) this.#paths.add(path);
-    mkdirSync(join(dir, 'tmp'));
-    writeFileSync(join(dir, 'clock'), '0');
+    this.#notes = new Notes(this.#history);
+    this.#notes.mappings.push({ mapping: setting.mapping, since: 0 });
   }
 
   static async open(story: Story, bundle: string): Promise<Player> {
     const dir = mkdtempSync(join(tmpdir(), 'file-checkouts-story-'));
-    const remote = await Remote.make(join(dir, 'remote.git'), story.setting.format);
-    return new Player(story, bundle, dir, remote, await BadService.open());
+    const { format, apart } = story.setting;
+    const remote = await Remote.make(join(dir, 'remote.git'), format);
+    const ledger = apart ? await Remote.make(join(dir, 'ledger.git'), format) : remote;
+    return new Player(story, bundle, dir, remote, ledger, await BadService.open());
   }
 
   async play(): Promise<void> {
     const { root } = this.#history;
     await this.#remote.move('main', root);
     if (!this.#story.setting.adopted) {
-      this.#history.pushes.set(0, {
-        id: 0,
-        branch: 'main',
-        life: 1,
-        before: null,
-        after: root,
-        own: [...root.tree.keys()],
-        rewrites: false,
-      });
+      const first: Push = { id: 0, branch: 'main', life: 1, before: null, after: root, skipped: false };
+      this.#history.pushes.set(0, first);
       await this.#step({ do: 'run', push: 0, trouble: null, clone: 'full' });
     }
     for (const step of this.#story.steps) {
@@ -128,32 +110,36 @@ class Player implements AsyncDisposable {
   }
 
   async #step(step: Step): Promise<void> {
-    if (step.do === 'run') await this.#runStep(step);
-    else if (step.do === 'freeze') await this.#freeze(step);
-    else if (step.do === 'colleague') await this.#colleague(step);
-    else if (step.do === 'mapping') {
-      this.lines.push(stepText(step));
-      this.#mappings.push(changedMapping(this.#mapping, step.change));
-    } else {
-      const push = this.#history.push(step);
-      if (push === null) return;
-      await this.#remote.move(step.branch, push.after);
-      this.#noteBeginning(push);
-      for (const path of push.after?.tree.keys() ?? []) this.#paths.add(path);
-      this.lines.push(`${stepText(step)}  [${push.after?.oid?.slice(0, 8) ?? 'gone'}]`);
+    switch (step.do) {
+      case 'run':
+        return void (await this.#run(step));
+      case 'release':
+        return this.#release(step);
+      case 'freeze':
+        return this.#freeze(step);
+      case 'colleague':
+        return this.#colleague(step);
+      case 'neighbour':
+        return this.#neighbours(step);
+      case 'mapping': {
+        this.lines.push(stepText(step));
+        const mapping = changedMapping(this.#mapping, step.change, this.#story.setting.mapping.rules);
+        this.#notes.mappings.push({ mapping, since: this.#history.commits });
+        return;
+      }
+      default: {
+        const push = this.#history.push(step);
+        if (push === null) return;
+        await this.#remote.move(step.branch, push.after);
+        this.lines.push(`${stepText(step)}  [${push.after?.oid?.slice(0, 8) ?? 'gone'}]`);
+      }
     }
   }
 
-  /** What a new branch shares with the default one. */
-  #noteBeginning({ branch, before, after }: Push): void {
-    const main = this.#history.tip('main');
-    if (before === null && after !== null && main !== null) this.#beginnings.set(branch, baseOf(after, main));
-  }
-
   get #mapping(): StoryMapping {
-    const mapping = this.#mappings.at(-1);
-    if (mapping === undefined) throw new Error('no mapping');
-    return mapping;
+    const last = this.#notes.mappings.at(-1);
+    if (last === undefined) throw new Error('no mapping');
+    return last.mapping;
   }
 
   async #colleague(step: Extract<Step, { do: 'colleague' }>): Promise<void> {
@@ -164,301 +150,177 @@ class Player implements AsyncDisposable {
     );
     if (key === null || !rule?.makes) return;
     this.lines.push(stepText(step));
-    const [, objn] = key.split(' ');
     const [gpath = '', gfile = ''] = step.path.split('/');
     const { attr, objt } = rule.makes;
-    const where = { appl, lvl, repo: 'ORDERS', branch: step.branch, gpath, gfile };
-    await this.#service.fileByHand({ ...where, objn, attr, objt, lock: '*YES' }, gfile, step.text);
-    this.#owners.noteColleague(await this.#held());
+    const where = { appl, lvl, repo: storyRepo, branch: step.branch, gpath, gfile };
+    await this.#service.fileByHand({ ...where, objn: nameIn(key), attr, objt, lock: '*YES' }, gfile, step.text);
+    this.#notes.owners.noteColleague(await this.#held());
+  }
+
+  /** A push of another repository: what it files is its own. */
+  async #neighbours(step: Extract<Step, { do: 'neighbour' }>): Promise<void> {
+    this.#neighbour ??= await Neighbour.open(this.#dir, this.#story.setting.format);
+    const pushed = await this.#neighbour.push(step.branch, step.path, step.text, this.#mapping, this.#ledger.dir);
+    if (pushed === null) return;
+    this.lines.push(stepText(step));
+    const begun = await this.#begin(pushed.job, `${Neighbour.repo} ${step.branch}`);
+    await this.#end(begun, { command: 'neighbour', push: pushed.push });
   }
 
   #held(): Promise<Held> {
     return readHeld(this.#service.url);
   }
 
-  async #runStep(step: RunStep): Promise<RunTold | null> {
+  /** A run of a push; null: the host has none for it. */
+  async #run(step: RunStep, isLast = false): Promise<RunTold | null> {
     const push = this.#history.pushes.get(step.push);
-    if (push === undefined) return null;
+    const job = push === undefined ? null : this.#jobOf(push, step);
+    if (push === undefined || job === null) return null;
+    if (push.skipped && step.byHand === true) return null;
     this.lines.push(stepText(step));
-    const before = await this.#breachesNow(push.branch);
-    const started = await this.#start(push, step);
-    if (started === null) return null;
-    const refused = await this.#keepGate(started);
-    const told = await this.#end(started, refused, step.byHand === true);
-    // Without a ledger only the event speaks.
-    const isNarrow = step.byHand === true || refused.all;
-    await this.#judge(started, told, isNarrow, before);
+    const wrongBefore = this.#history.tip(push.branch) === push.after ? null : await this.#wrongNow(push);
+    const { told, seen } = await this.#end(await this.#begin(job), { command: 'file', push, isLast });
+    // An old run is only blamed for what it did.
+    if (wrongBefore?.length === 0 && told.code !== null && !seen.run.isNarrow) {
+      for (const text of wrongRequests(seen))
+        this.breaches.push({ kind: 'an old run makes nothing worse (design §8)', text });
+    }
     return told;
   }
 
-  /** What is wrong with the branch before a run, so that an old run is only blamed for what it did. */
-  async #breachesNow(branch: string): Promise<Breach[] | null> {
-    const facts = this.#facts(branch);
-    return facts === null ? null : wrongRequests(await this.#court(), facts);
-  }
-
-  async #start(push: Push, step: Pick<RunStep, 'trouble' | 'clone' | 'byHand'>): Promise<Started | null> {
-    const { setting } = this.#story;
-    const head = push.after?.oid ?? this.#history.tip('main')?.oid;
-    if (!head || (push.after === null && setting.host === 'gitlab')) return null;
-    this.#files += 1;
-    const dir = join(this.#dir, `clone-${this.#files}`);
-    const branch = push.after === null ? 'main' : push.branch;
-    const { dir: remote } = this.#remote;
-    const mapping = mappingFile(this.#mapping);
-    await checkOut(dir, { remote, format: setting.format, branch, commit: head, depth: step.clone, mapping });
-    const report = join(this.#dir, `report-${this.#files}.json`);
-    const base = push.before?.oid ?? this.#history.root.oid;
-    const range = step.byHand ? ['--base', base ?? head, '--head', head] : [];
-    const args = ['file', '--url', this.#service.url, '--report', report, '--concurrency', String(setting.concurrency)];
-    const visit = newVisit(step.trouble, (n, moment) => this.#meet(visit, n, moment, child));
-    const ledgerTip = await this.#remote.ledgerTip();
-    const { trouble } = step;
-    if (trouble?.kind === 'kill-ledger' || trouble?.kind === 'ledger') this.#remote.close();
-    this.#service.visit = visit;
-    const env = {
-      ...this.#variables(push, head, step.byHand === true),
-      FILE_CHECKOUTS_TOKEN: trouble?.kind === 'token' ? 'wrong' : tokens.ours,
-    };
-    const told = { env, cwd: dir, tmp: join(this.#dir, 'tmp') };
-    const child: Child = startBundle(this.#bundle, [...args, ...range], told);
-    if (trouble?.kind === 'kill-soon') setTimeout(() => child.signal('SIGKILL'), trouble.ms).unref();
-    const writer: Writer = { branch: push.branch, life: push.life, head, recorded: false };
-    return { push, head, child, visit, report, writer, ledgerTip };
-  }
-
-  #variables(push: Push, head: string, byHand: boolean): Record<string, string> {
-    const { host } = this.#story.setting;
-    const attempt = (this.#attempts.get(push.id) ?? 0) + 1;
-    this.#attempts.set(push.id, attempt);
-    const run = {
-      host,
-      id: (byHand ? 8_000 : 4_000) + push.id,
-      attempt,
-      branch: push.branch,
-      before: push.before?.oid ?? null,
-      after: push.after?.oid ?? null,
-      byHand,
-      zeros: '0'.repeat(head.length),
-    };
+  #jobOf(push: Push, { clone, byHand = false, trouble, push: id }: RunStep): Job | null {
+    const head = push.after ?? this.#history.tip('main');
+    if (head === null || (push.after === null && (this.#story.setting.host === 'gitlab' || byHand))) return null;
+    const base = (push.before ?? this.#history.root).oid ?? '';
     return {
-      ...hostVariables(run, join(this.#dir, `event-${this.#files}.json`)),
-      NODE_OPTIONS: `--import ${clockModule}`,
-      CLOCK_FILE: join(this.#dir, 'clock'),
+      ...{ remote: this.#remote, repo: storyRepo, mapping: mappingFile(this.#mapping), branch: push.branch },
+      ...{ head, before: push.before, after: push.after, clone, byHand, trouble },
+      actor: push.skipped ? bot : 'jane-doe',
+      id: (byHand ? 8_000 : 4_000) + id,
+      args: ['file', ...(byHand ? ['--base', base, '--head', head.oid ?? ''] : [])],
     };
   }
 
-  /** A call of a run that is to be killed at it. */
-  async #meet(visit: Visit, n: number, moment: string, child: Child): Promise<boolean> {
-    const { trouble } = visit;
-    if (trouble?.kind !== 'kill-call' || trouble.nth !== n) return false;
-    if (trouble.worked !== (moment === 'before-answer')) return false;
-    child.signal(trouble.signal);
-    if (trouble.signal !== 'SIGKILL') return false;
-    await child.ended;
-    return true;
-  }
-
-  /** Lets pushes of the ledger pass or not, as the trouble says, until the run is over; true when all were refused. */
-  async #keepGate({ child, visit: { trouble }, visit }: Started): Promise<{ any: boolean; all: boolean }> {
-    const asked = { passed: 0, refused: 0 };
-    if (trouble?.kind === 'kill-ledger' || trouble?.kind === 'ledger') {
-      while (child.isAlive() || this.#remote.asking().length > 0) {
-        for (const who of this.#remote.asking()) {
-          const mayPass = await this.#sayAtGate(trouble, visit, child, asked.passed + asked.refused + 1);
-          asked[mayPass ? 'passed' : 'refused'] += 1;
-          this.#remote.say(who, mayPass);
-          if (mayPass && !child.isAlive()) await this.#landed();
-        }
-        await wait(4);
-      }
-      this.#remote.open();
-    }
-    return { any: asked.refused > 0, all: asked.refused > 0 && asked.passed === 0 };
-  }
-
-  async #sayAtGate(trouble: Trouble, visit: Visit, child: Child, n: number): Promise<boolean> {
-    if (trouble.kind === 'ledger') return !(trouble.refuse === 'all' || visit.answered > 0);
-    if (trouble.kind !== 'kill-ledger') return true;
-    const isIt = trouble.nth === 'last' ? visit.answered > 0 : n === trouble.nth;
-    if (!isIt || !child.signal('SIGKILL')) return true;
-    await child.ended;
-    return trouble.landed;
-  }
-
-  async #landed(): Promise<void> {
-    for (let n = 0; n < 500 && !this.#remote.hasLanded(); n += 1) await wait(4);
-  }
-
-  /** Waits for the end of a run, and takes note of what it did. */
-  async #end(started: Started, refused: { any: boolean; all: boolean }, byHand: boolean): Promise<RunTold> {
-    const { child, visit, report, writer, push } = started;
-    const end = await endWithin(child, runMs);
-    while (visit.inFlight > 0) await wait(4);
-    this.#service.visit = null;
-    this.#pass();
-    const told = { ...end, report: readReport(report) };
-    const { trouble } = visit;
-    const isWhole = end.code !== null && !refused.any && trouble?.kind !== 'kill-call';
-    writer.recorded = isWhole;
-    if (!isWhole || visit.lost.size > 0) this.#broken.add(push.branch);
-    for (const name of isWhole ? visit.lost : visit.creates) this.#lost.add(name);
-    // An outcome that only a person settles: nobody can know what stands.
-    for (const name of unknownIn(told.report)) this.#lost.add(name);
-    // The run that found it may have been killed between its last push of the ledger and its report; or one that went on
-    // with a request of a merged branch, before its record said so. Both were red, and a person decides.
-    if (this.#broken.has(push.branch)) for (const name of stillOpenIn(told.report)) this.#unrecorded.add(name);
-    const held = await this.#held();
-    const changed = this.#owners.noteRun(held, writer);
-    this.#owners.noteWritten(updatedIn(told.report), writer);
-    if (refused.all) for (const { request } of changed) this.#unrecorded.add(request.objn.toUpperCase());
-    for (const { request, before } of changed) {
-      if (await mayGoOn(this.#trees, before, push.branch, started.head)) continue;
-      const text = `request ${request.objectId} of ${before.at(-1)?.branch} was changed by a run of ${push.branch} at ${started.head.slice(0, 8)}`;
-      this.breaches.push({ kind: 'another branch overwritten', text });
-    }
-    if (!byHand) await this.#noteBegun(started);
-    else this.#named.add(push.branch);
-    this.lines.push(...runText(told));
-    rmSync(join(this.#dir, `clone-${this.#files}`), { recursive: true, force: true });
-    return told;
-  }
-
-  /** Time passes between two runs, so that the lease of the first is over. */
-  #pass(): void {
-    this.#ahead += minutesBetween;
-    writeFileSync(join(this.#dir, 'clock'), String(this.#ahead * 60_000));
-  }
-
-  /** The first run of a branch that wrote something down says from where on its changes count. */
-  async #noteBegun({ push, ledgerTip, head }: Started): Promise<void> {
-    const { branch, life } = push;
-    if (this.#history.branches.get(branch)?.life !== life || push.after === null) return;
-    if (this.#begun.get(branch)?.life === life || (await this.#remote.ledgerTip()) === ledgerTip) return;
+  /** The command `release`, as somebody starts it by hand. */
+  async #release(step: ReleaseStep): Promise<void> {
     const main = this.#history.tip('main');
-    let base = push.before?.oid ?? null;
-    if (push.before === null && branch !== 'main' && main?.oid) base = await this.#trees.mergeBase(head, main.oid);
-    this.#begun.set(branch, { life, from: push.id, base });
-  }
-
-  /** What the story knows of a branch; null: it is not there. */
-  #facts(branch: string): BranchFacts | null {
-    const tip = this.#history.tip(branch);
-    const life = this.#history.branches.get(branch)?.life ?? 0;
-    if (!tip?.oid) return null;
-    const begun = this.#begun.get(branch);
-    const isBegun = begun?.life === life;
-    const pushes = this.#history.pushesOf(branch);
-    const counted = pushes.filter(({ id }) => isBegun && id >= begun.from);
-    const began = branch === 'main' ? (pushes[0]?.before ?? null) : (this.#beginnings.get(branch) ?? null);
-    return {
-      branch,
-      life,
-      tip: tip.oid,
-      base: isBegun ? begun.base : undefined,
-      began: began?.oid ?? null,
-      own: new Set(counted.flatMap(({ own }) => own)),
-      rewritten: pushes.some(({ rewrites }) => rewrites),
-      named: this.#named.has(branch),
+    if (main === null || !this.#history.branches.has(step.branch)) return;
+    this.lines.push(stepText(step));
+    this.#releases += 1;
+    const job: Job = {
+      ...{ remote: this.#remote, repo: storyRepo, mapping: mappingFile(this.#mapping), branch: 'main' },
+      ...{ head: main, before: null, after: main, clone: 'full', byHand: true, trouble: step.trouble },
+      actor: 'jane-doe',
+      id: 7_000 + this.#releases,
+      args: ['release', '--branch', step.branch, ...(step.live ? ['--live'] : [])],
     };
+    await this.#end(await this.#begin(job, step.branch), { command: 'release', push: null, live: step.live });
   }
 
-  async #court(excused: ReadonlySet<ObjectKey> = new Set()): Promise<Court> {
-    const unlocked = this.#mapping.lock === '*NO' ? this.#lost : [];
-    return {
-      trees: this.#trees,
-      held: await this.#held(),
-      owners: this.#owners,
-      mapping: this.#mapping,
-      shifted: shiftedObjects(this.#mappings, this.#paths),
-      mainTip: this.#history.tip('main')?.oid ?? '',
-      unsure: new Set([...this.#unrecorded, ...unlocked]),
-      excused,
+  async #begin(job: Job, branch = job.branch): Promise<Begun> {
+    const writer: Writer = { branch, head: job.head, recorded: false };
+    const [before, ledgerTip] = [await this.#held(), await this.#ledger.ledgerTip()];
+    return { started: await this.#runner.start(job), before, ledgerTip, writer };
+  }
+
+  /** Waits for the end of a run, takes note of what it did, and judges it. */
+  async #end({ started, before, ledgerTip, writer }: Begun, role: Role): Promise<{ told: RunTold; seen: Seen }> {
+    const { refused, ...told } = await this.#runner.end(started);
+    const { job, visit } = started;
+    const { trouble } = visit;
+    const isWhole = told.code !== null && !refused.any && trouble?.kind !== 'kill-call' && role.wasFrozen !== true;
+    const held = await this.#held();
+    const ended: Ended = {
+      ...{ id: job.id, push: role.push, branch: writer.branch, head: job.head, told, writer, isWhole },
+      ...{ creates: visit.creates, lost: visit.lost, isUnrecorded: refused.all, byHand: job.byHand },
+      hasWritten: role.command === 'file' && (await this.#ledger.ledgerTip()) !== ledgerTip,
     };
+    const changed = this.#notes.noteRun(held, ended);
+    const isRelease = role.command === 'release' || (job.after === null && this.#mapping.branchDeleted === 'release');
+    if (isRelease && (told.code === 0 || !isWhole)) this.#notes.noteRelease(writer.branch, isWhole && told.code === 0);
+    this.lines.push(...runText(told));
+    const run: RunSeen = {
+      ...{ command: isRelease ? 'release' : role.command, branch: writer.branch, push: role.push, head: job.head },
+      ...{ id: job.id, told, isCalm: trouble === null, changed, before, isLast: role.isLast === true },
+      tip: this.#history.tip(writer.branch),
+      isNarrow: job.byHand || refused.all,
+      wasFrozen: role.wasFrozen === true,
+      live: role.live === true,
+    };
+    const seen = this.#seen(held, run);
+    this.breaches.push(...brokenPromises(seen, looksAtAll(run, refused)));
+    return { told, seen };
   }
 
-  async #judge({ push, head }: Started, told: RunTold, isNarrow: boolean, before: Breach[] | null): Promise<void> {
-    const facts = this.#facts(push.branch);
-    const court = await this.#court();
-    this.breaches.push(...wrongAtAnyTime(court), ...wrongReport(told));
-    if (facts === null || told.code === null) return;
-    if (isNarrow) return;
-    if (told.code === 0 && facts.tip === head && push.life === facts.life) {
-      const { excused } = await judgeRed(court, facts, reportOf(told), this.#excuses());
-      const judged = { ...court, excused };
-      this.breaches.push(...(await wrongRequests(judged, facts)), ...(await unfiled(judged, facts)));
-    } else if (before?.length === 0 && facts.tip !== head) {
-      const worse = await wrongRequests(court, facts);
-      this.breaches.push(...worse.map(({ kind, text }) => ({ kind: `backwards: ${kind}`, text })));
-    }
+  #seen(held: Held, run: RunSeen): Seen {
+    const { owners, mappings, begun, settled, handed, doubts } = this.#notes;
+    return { history: this.#history, held, owners, mappings, begun, settled, handed, doubts, run };
   }
 
-  #excuses() {
-    const there = [...this.#history.branches].filter(([, { tip }]) => tip !== null).map(([name]) => name);
-    return { lost: this.#lost, broken: this.#broken, branches: new Set(there) };
+  /** What is wrong with the branch of an old push before its run. */
+  async #wrongNow(push: Push): Promise<string[]> {
+    const told: RunTold = { code: 0, signal: null, report: null, stderr: '' };
+    const held = await this.#held();
+    const head = push.after ?? this.#history.root;
+    return wrongRequests(
+      this.#seen(held, {
+        ...{ command: 'file', branch: push.branch, push, head, id: 0, told, isCalm: true, isNarrow: false },
+        ...{ wasFrozen: false, changed: [], before: held, tip: null, isLast: false, live: false },
+      }),
+    );
   }
 
   /** A run that is stopped while another of its branch files, and then goes on. */
   async #freeze(step: FreezeStep): Promise<void> {
     const push = this.#history.pushes.get(step.push);
-    const later = this.#history.pushes.get(step.meanwhile);
-    if (push === undefined || later === undefined) return;
+    const calm = { do: 'run', trouble: null, clone: 'depth-1' } as const;
+    const job = push === undefined ? null : this.#jobOf(push, { ...calm, push: step.push });
+    if (push === undefined || job === null || push.after === null || !this.#history.pushes.has(step.meanwhile)) return;
     this.lines.push(stepText(step));
-    const frozen = await this.#start(push, { trouble: null, clone: 'depth-1' });
-    if (frozen === null) return;
+    const begun = await this.#begin(job);
+    const { started } = begun;
+    const { visit, child } = started;
     const stopped = Promise.withResolvers<void>();
-    frozen.visit.meet = async (n, moment) => {
+    visit.meet = async (n, moment) => {
       if (n !== step.call || moment !== 'before-answer') return false;
-      frozen.child.signal('SIGSTOP');
+      child.signal('SIGSTOP');
       stopped.resolve();
       return false;
     };
-    await Promise.race([stopped.promise, frozen.child.ended]);
-    while (frozen.child.isAlive() && frozen.visit.inFlight > 0) await wait(4);
-    this.#owners.noteRun(await this.#held(), frozen.writer);
-    this.#pass();
-    await this.#runStep({ do: 'run', push: step.meanwhile, trouble: null, clone: 'depth-1' });
-    const before = await this.#breachesNow(push.branch);
-    this.#service.visit = frozen.visit;
-    frozen.child.signal('SIGCONT');
+    await Promise.race([stopped.promise, child.ended]);
+    while (child.isAlive() && visit.inFlight > 0) await wait(4);
+    this.#notes.owners.noteRun(await this.#held(), begun.writer);
+    this.#clock.pass();
+    await this.#run({ ...calm, push: step.meanwhile });
+    const wrongBefore = await this.#wrongNow(push);
+    this.#service.visit = visit;
+    child.signal('SIGCONT');
     this.lines.push(`the run of push ${step.push} goes on`);
-    const told = await this.#end(frozen, { any: false, all: false }, false);
-    for (const name of frozen.visit.creates) this.#lost.add(name);
-    const worse = before?.length === 0 ? await this.#breachesNow(push.branch) : [];
-    this.breaches.push(...(worse ?? []).map(({ kind, text }) => ({ kind: `frozen: ${kind}`, text })));
-    this.breaches.push(...wrongAtAnyTime(await this.#court()), ...wrongReport(told));
+    const { seen } = await this.#end(begun, { command: 'file', push, wasFrozen: true });
+    if (wrongBefore.length > 0) return;
+    const kind = 'a run whose lease is over makes nothing worse (design §8)';
+    for (const text of wrongRequests(seen)) this.breaches.push({ kind, text });
   }
 
-  /** The last push of each branch is run again, without trouble, until all are green. */
+  /** The last push of each branch is run again, without trouble, until all are green or nothing moves any more. */
   async #close(): Promise<void> {
+    let held = '';
     for (let round = 1; round <= 3 && this.breaches.length === 0; round += 1) {
       let isGreen = true;
-      for (const branch of this.#history.branches.keys()) {
-        const last = this.#history.pushesOf(branch).at(-1);
-        if (last?.after === undefined || last.after === null || this.breaches.length > 0) continue;
-        const told = await this.#runStep({ do: 'run', push: last.id, trouble: null, clone: 'depth-1' });
-        if (told === null) continue;
-        if (told.code !== 0) isGreen = false;
-        await this.#judgeClosing(branch, told);
+      for (const [branch, { tip }] of this.#history.branches) {
+        const last = tip === null ? undefined : this.#lastPush(branch, tip);
+        if (last === undefined || this.breaches.length > 0) continue;
+        const told = await this.#run({ do: 'run', push: last.id, trouble: null, clone: 'depth-1' }, true);
+        if (told !== null && told.code !== 0) isGreen = false;
       }
-      if (isGreen) return;
+      const now = JSON.stringify((await this.#held()).requests);
+      if (isGreen || now === held) return;
+      held = now;
     }
   }
 
-  async #judgeClosing(branch: string, told: RunTold): Promise<void> {
-    const facts = this.#facts(branch);
-    if (facts === null || this.breaches.length > 0) return;
-    if (told.code === null) {
-      this.breaches.push({ kind: 'no end', text: `${branch}: a run without trouble ended with ${told.signal}` });
-      return;
-    }
-    const court = await this.#court();
-    const { breaches, excused } = await judgeRed(court, facts, reportOf(told), this.#excuses());
-    this.breaches.push(...breaches);
-    if (breaches.length > 0) return;
-    const judged = { ...court, excused };
-    this.breaches.push(...(await wrongRequests(judged, facts)), ...(await unfiled(judged, facts)));
-    this.breaches.push(...(await unsaid(judged, facts, JSON.stringify(told.report))));
+  #lastPush(branch: string, tip: StoryCommit): Push | undefined {
+    return [...this.#history.pushes.values()].findLast((push) => push.branch === branch && push.after === tip);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -468,62 +330,9 @@ class Player implements AsyncDisposable {
   }
 }
 
-function readReport(file: string): ReportSeen | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as ReportSeen;
-  } catch {
-    return null;
-  }
-}
-
-/** Names of the objects of which a report says that nobody knows what stands. */
-function unknownIn(report: ReportSeen | null): string[] {
-  const unknown = report?.requests.filter(({ outcome }) => outcome === 'unknown') ?? [];
-  return unknown.map(({ objn }) => objn.toUpperCase());
-}
-
-function updatedIn(report: ReportSeen | null): number[] {
-  return (report?.requests ?? []).flatMap(({ outcome, objectId }) =>
-    outcome === 'updated' && typeof objectId === 'number' ? [objectId] : [],
-  );
-}
-
-const noReport: ReportSeen = { exitCode: -1, error: null, requests: [] };
-
-function reportOf({ report }: RunTold): ReportSeen {
-  return report ?? noReport;
-}
-
-/** A process that ended by itself leaves a report that says so. */
-function wrongReport({ code, report, stderr }: RunTold): Breach[] {
-  if (code === null) return [];
-  if (report === null) return [{ kind: 'no report', text: `exit ${code}: ${stderr.trim().slice(-300)}` }];
-  if (report.error?.code === 'defect') return [{ kind: 'defect', text: report.error.message }];
-  if (report.exitCode === code) return [];
-  return [{ kind: 'wrong exit code', text: `exit ${code}, and the report says ${report.exitCode}` }];
-}
-
-function changedMapping(mapping: StoryMapping, change: MappingChange): StoryMapping {
-  const { rules } = mapping;
-  switch (change) {
-    case 'no rule for .DSPF':
-      return { ...mapping, rules: rules.filter(({ ending }) => ending !== '.DSPF') };
-    case 'skip lib':
-      return { ...mapping, rules: [{ under: 'lib', makes: null }, ...rules] };
-    case 'attr of .PF':
-      return {
-        ...mapping,
-        rules: rules.map((rule) => (rule.ending === '.PF' ? { ...rule, makes: { attr: 'PF2', objt: '*FILE' } } : rule)),
-      };
-  }
-}
-
-/** Names of the objects that an earlier run has left for a person, as the report names their files. */
-function stillOpenIn(report: ReportSeen | null): string[] {
-  return (report?.notices ?? []).flatMap(({ code, message }) => {
-    const path =
-      code === 'stillOpen' ? /^still open[^:]*: (.+?): (?:unknown|conflict): /.exec(message)?.[1] : undefined;
-    const file = path?.slice(path.lastIndexOf('/') + 1);
-    return file === undefined ? [] : [(file.split(/[.-]/)[0] ?? '').toUpperCase()];
-  });
+/** True for a run that looked at all of its branch: at the tip, and green, or one of the last; none of the skipped account. */
+function looksAtAll({ command, told, isNarrow, tip, head, isLast, push }: RunSeen, { all }: Refused): boolean {
+  if (command !== 'file' || isNarrow || all || told.code === null) return false;
+  if (push?.after !== head || push.skipped) return false;
+  return tip === head && (told.code === 0 || isLast);
 }

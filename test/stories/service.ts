@@ -1,9 +1,10 @@
 import type { Answer } from '../../src/service/answer.ts';
+import { Refusal } from '../../src/service/refusal.ts';
 import type { CallInSight, Ending, Interfere, Moment } from '../../src/service/server.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { ask } from './ask.ts';
 import { storySite, tokens } from './site.ts';
-import type { Trouble } from './steps.ts';
+import type { BadEnding, ServiceTrouble, Trouble } from './trouble.ts';
 
 /** The calls of one run, as the service meets them. */
 export interface Visit {
@@ -77,7 +78,7 @@ export class BadService implements AsyncDisposable {
     visit.inFlight += 1;
     if (method === 'POST') visit.creates.add(nameOf(call));
     const { trouble } = visit;
-    const isMeant = trouble?.kind === 'service' && (trouble.method === null || trouble.method === method);
+    const isMeant = trouble?.kind === 'service' && isFor(trouble, method, nameOf(call));
     if (isMeant) visit.meant += 1;
     const met = { visit, n: visit.calls, meant: isMeant ? visit.meant : null };
     this.#met.set(call, met);
@@ -117,14 +118,27 @@ function nameOf({ objn }: CallInSight): string {
   return (objn ?? '').toUpperCase();
 }
 
+function isFor({ method, objn }: ServiceTrouble, called: string, name: string): boolean {
+  return (method === null || method === called) && (objn === undefined || name.startsWith(objn));
+}
+
+/** What is done before the work, and what after it. */
+const endings: Readonly<Record<BadEnding, { readonly moment: Moment; readonly ending: () => Ending }>> = {
+  '503': { moment: 'before-work', ending: () => plain(503) },
+  'cut-before': { moment: 'before-work', ending: () => 'cut' },
+  'cut-after': { moment: 'before-answer', ending: () => 'cut' },
+  '500-after': { moment: 'before-answer', ending: () => plain(500) },
+  refused: { moment: 'before-work', ending: () => new Refusal('Not now, said the story') },
+  'lost-refused': { moment: 'before-answer', ending: () => 'cut' },
+};
+
 function endingOf({ visit, meant }: Met, moment: Moment): Ending | null {
   const { trouble } = visit;
-  if (trouble?.kind !== 'service' || meant === null) return null;
-  if (meant < trouble.from || meant >= trouble.from + trouble.times) return null;
-  const isBefore = trouble.how === '503' || trouble.how === 'cut-before';
-  if (isBefore !== (moment === 'before-work')) return null;
-  if (trouble.how === '503') return plain(503);
-  return trouble.how === '500-after' ? plain(500) : 'cut';
+  if (trouble?.kind !== 'service' || meant === null || meant < trouble.from) return null;
+  const isOver = meant >= trouble.from + trouble.times;
+  if (isOver && trouble.how !== 'lost-refused') return null;
+  const how = isOver ? 'refused' : trouble.how;
+  return endings[how].moment === moment ? endings[how].ending() : null;
 }
 
 function plain(status: number): Answer {

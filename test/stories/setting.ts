@@ -12,10 +12,16 @@ export interface Setting {
   readonly concurrency: number;
   /** The files of the first commit were there before the program was: its push has no run. */
   readonly adopted: boolean;
+  /** The ledger is in a repository of its own. */
+  readonly apart: boolean;
 }
 
-const rules: readonly StoryRule[] = [
+/** Copy members are skipped, or objects of their own. */
+const includes = { skipped: null, delivered: { attr: 'COPY', objt: '*SRC' } } as const;
+
+const rulesWith = (copyMembers: keyof typeof includes): readonly StoryRule[] => [
   { under: 'docs', makes: null },
+  { ending: '.RPGLEINC', makes: includes[copyMembers] },
   { ending: '.RPGLE', makes: { attr: 'RPGLE', objt: '*PGM' } },
   { ending: '.SQLRPGLE', makes: { attr: 'SQLRPGLE', objt: '*MODULE' } },
   { ending: '.PF', makes: { attr: 'PF', objt: '*FILE' } },
@@ -64,31 +70,35 @@ const layouts: readonly Layout[] = [
 /** Draws a setting. */
 export function drawSetting(dice: Dice): Setting {
   const layout = dice.pick(layouts);
-  const unlocked = dice.chance(0.12);
-  const rfp = dice.weighed({ none: unlocked ? 0 : 1, 'per-push': 1, 'per-branch': 1 });
+  const unlocked = dice.chance(0.06);
+  const dependents = dice.chance(0.3) ? 'request' : 'report';
+  const rfp = dice.weighed({ none: unlocked ? 0 : 1, 'per-push': 2, 'per-branch': 1 });
   return {
     mapping: {
       branches: layout.rules,
-      rules,
+      rules: rulesWith(dice.pick(['skipped', 'delivered'])),
       lock: unlocked ? '*NO' : '*YES',
       rfp,
       unmapped: dice.chance(0.15) ? 'error' : 'warn',
       deletes: dice.chance(0.1) ? 'report' : 'request',
       users: dice.chance(0.5),
+      branchDeleted: dice.chance(0.5) ? 'release' : 'report',
+      dependents,
     },
     branches: layout.branches.slice(0, dice.between(2, layout.branches.length)),
     host: dice.chance(0.25) ? 'gitlab' : 'github',
     format: dice.chance(0.15) ? 'sha256' : 'sha1',
     concurrency: dice.pick([1, 4]),
     adopted: dice.chance(0.7),
+    apart: dice.chance(0.3),
   };
 }
 
 /** The setting in one line. */
-export function settingText({ mapping, branches, host, format, concurrency, adopted }: Setting): string {
-  const levels = mapping.branches.map(({ names, lvl }) => `${names.join(' ')} -> ${lvl}`).join(', ');
-  const { lock, rfp, unmapped, deletes, users } = mapping;
-  const said = { lock, rfp, unmapped, deletes, users, host, format, concurrency, adopted };
-  const words = Object.entries(said).map(([key, value]) => `${key} ${value}`);
-  return `${levels}; branches ${branches.join(' ')}; ${words.join(', ')}`;
+export function settingText({ mapping, branches, ...told }: Setting): string {
+  const { branches: levels, rules, ...modes } = mapping;
+  const reach = levels.map(({ names, lvl }) => `${names.join(' ')} -> ${lvl}`).join(', ');
+  const copies = rules.find(({ ending }) => ending === '.RPGLEINC')?.makes ? 'delivered' : 'skipped';
+  const words = Object.entries({ ...modes, copies, ...told }).map(([key, value]) => `${key} ${value}`);
+  return `${reach}; branches ${branches.join(' ')}; ${words.join(', ')}`;
 }

@@ -1,4 +1,5 @@
 import type { Story } from './draw.ts';
+import type { StoryMapping } from './mapping.ts';
 import type { Played } from './player.ts';
 import type { Setting } from './setting.ts';
 import type { Step } from './steps.ts';
@@ -63,22 +64,38 @@ function leaveOut(story: Story, isOut: (step: Step) => boolean): Story | null {
 }
 
 function withoutTrouble(story: Story, step: Step): Story | null {
-  if (step.do !== 'run' || step.trouble === null || !story.steps.includes(step)) return null;
+  if ((step.do !== 'run' && step.do !== 'release') || step.trouble === null) return null;
+  if (!story.steps.includes(step)) return null;
   return { ...story, steps: story.steps.map((one) => (one === step ? { ...step, trouble: null } : one)) };
 }
 
+const plainParts: readonly Partial<Setting>[] = [
+  { format: 'sha1' },
+  { host: 'github' },
+  { concurrency: 1 },
+  { adopted: true },
+  { apart: false },
+];
+
+const plainModes: readonly Partial<StoryMapping>[] = [
+  { dependents: 'report' },
+  { branchDeleted: 'report' },
+  { unmapped: 'warn' },
+  { users: true },
+];
+
+/** The setting plainer, part by part. Without locks an RFP says what is withdrawn, so it stays. */
 function plainer({ mapping }: Setting): Smaller[] {
-  const plain = { mapping, host: 'github', format: 'sha1', concurrency: 1, adopted: true } as const;
-  const parts: Partial<Setting>[] = [
-    { format: plain.format },
-    { host: plain.host },
-    { concurrency: plain.concurrency },
-    { adopted: plain.adopted },
-    { mapping: { ...mapping, unmapped: 'warn' } },
-    { mapping: { ...mapping, users: true } },
+  const modes = mapping.lock === '*YES' ? [...plainModes, { rfp: 'none' } as const] : plainModes;
+  return [
+    ...plainParts.map((part) => withSetting((setting) => ({ ...setting, ...part }))),
+    ...modes.map((mode) => withSetting((setting) => ({ ...setting, mapping: { ...setting.mapping, ...mode } }))),
   ];
-  return parts.map((part) => (story) => {
-    const setting = { ...story.setting, ...part };
+}
+
+function withSetting(change: (setting: Setting) => Setting): Smaller {
+  return (story) => {
+    const setting = change(story.setting);
     return JSON.stringify(setting) === JSON.stringify(story.setting) ? null : { ...story, setting };
-  });
+  };
 }

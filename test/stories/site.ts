@@ -21,8 +21,10 @@ export const storySite: Site = {
         { attr: 'PF', objt: '*FILE', ...member },
         { attr: 'PF2', objt: '*FILE', ...member },
         { attr: 'DSPF', objt: '*FILE', ...member },
+        { attr: 'COPY', objt: '*SRC', ...member },
       ],
     },
   ],
-  repositories: [{ repo: 'ORDERS' }],
+  allInstalled: false,
+  repositories: [{ repo: 'ORDERS' }, { repo: 'STOCK' }],
 };

@@ -1,4 +1,26 @@
-import type { ReportRow, ReportSeen } from './oracle/red.ts';
+/** What of a report is asked. */
+export interface ReportSeen {
+  readonly exitCode: number;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly range: { readonly rule?: string; readonly base: string | null; readonly head: string | null } | null;
+  readonly requests: readonly ReportRow[];
+  readonly leftOut: readonly { readonly path: string; readonly previousPath?: string; readonly why: string }[];
+  readonly notices: readonly { readonly code: string; readonly message: string }[];
+}
+export interface ReportRow {
+  readonly path: string;
+  readonly previousPath: string | null;
+  readonly reason: string;
+  readonly appl: string;
+  readonly lvl: number;
+  readonly objn: string;
+  readonly objt: string;
+  readonly outcome: string;
+  readonly objectId: number | null;
+  readonly rfp: number | null;
+  readonly msg: string | null;
+  readonly warnings: readonly string[];
+}
 
 /** A run as it went. */
 export interface RunTold {
@@ -8,29 +30,26 @@ export interface RunTold {
   readonly stderr: string;
 }
 
-function rowText({ objn, objt, lvl, reason, path, outcome, objectId, msg }: ReportRow): string {
+/** Outcomes with which nothing is left to do (design §10). */
+export const settledOutcomes = ['created', 'updated', 'unchanged', 'withdrawn', 'planned', 'covered'];
+
+function rowText({ objn, objt, lvl, reason, path, outcome, objectId, rfp, msg }: ReportRow): string {
   const why = msg === null || outcome === 'created' || outcome === 'updated' ? '' : `: ${msg}`;
-  return `    ${objn} ${objt}/${lvl} ${reason} (${path}) ${outcome}${objectId === null ? '' : ` #${objectId}`}${why}`;
+  const number = objectId === null ? '' : ` #${objectId}${rfp ? ` in ${rfp}` : ''}`;
+  return `    ${objn} ${objt}/${lvl} ${reason} (${path}) ${outcome}${number}${why}`;
 }
 
 /** A run in a few lines: how it ended, and its rows. */
 export function runText({ code, signal, report, stderr }: RunTold): string[] {
   const head = `    -> ${code === null ? signal : `exit ${code}`}`;
   if (report === null) return code === null ? [head] : [head, `    ${stderr.trim().slice(-300)}`];
-  const { error } = report;
-  const said = report as ReportSeen & {
-    range?: { rule?: string; base?: string | null; head?: string } | null;
-    leftOut?: { path: string; why: string }[];
-    notices?: { message: string }[];
-  };
-  const range = said.range
-    ? `, ${said.range.rule} ${said.range.base?.slice(0, 8)}..${said.range.head?.slice(0, 8)}`
-    : '';
+  const { error, range } = report;
+  const between = range ? `, ${range.rule} ${range.base?.slice(0, 8)}..${range.head?.slice(0, 8)}` : '';
   return [
-    `${head}${range}`,
+    `${head}${between}`,
     ...report.requests.map(rowText),
-    ...(said.leftOut ?? []).map(({ path, why }) => `    left out ${path}: ${why}`),
-    ...(said.notices ?? []).map(({ message }) => `    notice: ${message}`),
+    ...report.leftOut.map(({ path, why }) => `    left out ${path}: ${why}`),
+    ...report.notices.map(({ message }) => `    notice: ${message}`),
     ...(error === null ? [] : [`    error ${error.code}: ${error.message}`]),
   ];
 }

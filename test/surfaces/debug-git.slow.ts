@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { serveGit } from '../git/http-remote.ts';
 import { leaks } from './leaks.ts';
 import { act, cli, gitToken, Place, repository, useRepository } from './secret-runs.ts';
@@ -25,4 +27,38 @@ test('DEBUG=* shows neither the Git token nor the password of an address', async
   } finally {
     repository.git('remote', 'set-url', 'origin', repository.remote);
   }
+});
+
+describe('a global configuration that has Git trace its settings', () => {
+  /** Runs with it; gives what the traces hold. */
+  async function traced(env: Readonly<Record<string, string>>): Promise<string> {
+    await using server = await serveGit(repository.root, 'me:no');
+    repository.git('remote', 'set-url', 'origin', `http://${server.host}/remote.git`);
+    try {
+      using place = new Place();
+      const target = join(place.temp, 'trace');
+      const config = join(place.temp, 'gitconfig');
+      const targets = ['normal', 'event', 'perf'].map((kind) => `${kind}Target = ${target}\n`).join('');
+      writeFileSync(config, `[trace2]\n${targets}configParams = *\nenvVars = GIT_CONFIG_PARAMETERS\n`);
+      const given = { GIT_CONFIG_GLOBAL: config, GITHUB_SERVER_URL: `http://${server.host}`, ...env };
+      for (const run of [cli, act]) await run(place, 'http://127.0.0.1:9', given);
+      expect(server.requests.length).toBeGreaterThan(0);
+      return existsSync(target) ? readFileSync(target, 'utf8') : '';
+    } finally {
+      repository.git('remote', 'set-url', 'origin', repository.remote);
+    }
+  }
+  const basic = Buffer.from(`x-access-token:${gitToken}`).toString('base64');
+
+  test('writes no token: our processes do not trace', async () => {
+    expect(leaks([gitToken, basic], { trace: await traced({}) })).toEqual([]);
+    expect(await traced({ GIT_TRACE2: '', GIT_TRACE2_PERF: '' })).toBe('');
+  });
+
+  test('the job itself may have them trace', async () => {
+    using place = new Place();
+    const own = join(place.temp, 'own');
+    await traced({ GIT_TRACE2_EVENT: own });
+    expect(readFileSync(own, 'utf8')).toContain('"event":"version"');
+  });
 });

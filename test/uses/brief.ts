@@ -1,4 +1,4 @@
-import { usesOf } from '../../src/uses/source-uses.ts';
+import { saidBy } from '../../src/uses/source-uses.ts';
 import type { Use } from '../../src/uses/use.ts';
 
 /** A use in few words: `include QRPGLEREF,CUST`, `include './x.h'`, `file CUST`, `bind XML *SRVPGM`. */
@@ -8,14 +8,19 @@ export function brief({ kind, name }: Use): string {
   return `${kind} ${name.name}${name.type === '*FILE' ? '' : ` ${name.type}`}`;
 }
 
+/** All that a source says, of itself and of others. */
+function all(path: string, text: string): Use[] {
+  return saidBy(path, text).flatMap(({ uses }) => uses);
+}
+
 /** What a source uses, in few words. */
 export function briefly(path: string, text: string): string[] {
-  return usesOf(path, text).map(brief);
+  return all(path, text).map(brief);
 }
 
 /** Each use with its line. */
 export function byLine(path: string, text: string): string[] {
-  return usesOf(path, text).map((use) => `${use.line} ${brief(use)}`);
+  return all(path, text).map((use) => `${use.line} ${brief(use)}`);
 }
 
 /** A line of fixed columns: `at(6, 'F', 7, 'CUST')` has an F in column 6 and so on. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matcherOf } from '../../src/run/small-tree.ts';
+import { linesFinder } from '../../src/run/small-tree.ts';
 import { soughtWords } from '../../src/uses/sought-words.ts';
 import { usesOf } from '../../src/uses/source-uses.ts';
 import { at } from './brief.ts';
@@ -24,7 +24,7 @@ test('DDS is found that breaks the name anywhere, with + or -', () => {
         const lines = parts.map((part, n) => at(6, 'A', 45, n < parts.length - 1 ? part + mark : part));
         const text = lines.join(eol);
         const isUser = usesOf('a.dspf', text).some(({ name: used }) => used.as === 'object' && used.name === file);
-        const isFound = matcherOf(soughtWords([`QDDSSRC/${file}.PF`], () => []))(text);
+        const isFound = linesFinder(soughtWords([`QDDSSRC/${file}.PF`], () => []))(text) !== null;
         expect(isFound || !isUser).toBe(true);
         // Behind + the blanks of the next line do not count: only there a break may glue two words together.
         if (mark === '-') expect(isUser).toBe(true);

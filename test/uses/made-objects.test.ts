@@ -15,16 +15,18 @@ test.each<[string, string | null | undefined, boolean]>([
   ['QRPGLEREF/CUST', undefined, true],
   ['QRPGLESRC/CUST.RPGLE', undefined, true],
   ['QRPGLESRC/CUST.RPGLE', null, true],
-  ['QRPGLESRC/CUST.PGM.RPGLE', null, false],
-  ['QCLSRC/RUN.CLLE', null, false],
-  ['QCLSRC/RUN.CLLE', '*PGM', false],
+  ['QRPGLESRC/CUST.PGM.RPGLE', null, true],
+  ['QCLSRC/RUN.CLLE', null, true],
+  ['QCLSRC/RUN.CLLE', '*PGM', true],
   ['QCLSRC/RUN.CLLE', '*MODULE', true],
   ['QDDSSRC/CUST.PF', '*FILE', true],
   ['QDDSSRC/CUST.PF', null, true],
   ['QSRVSRC/ORD.BND', '*SRVPGM', true],
-  ['QRPGLESRC/ORD.RPGLE', '*SRVPGM', false],
+  ['QRPGLESRC/ORD.RPGLE', '*SRVPGM', true],
   ['QSRVSRC/ORD.BNDDIR', '*BNDDIR', false],
   ['QCMDSRC/ORD.CMD', '*CMD', false],
+  ['ORD *BNDDIR', undefined, true],
+  ['ORD *PGM', undefined, false],
 ])('%s that makes a %s: a change can affect others: %s', (path, objt, expected) => {
   expect(canBeUsed(path, objt === undefined ? [] : [{ objn: 'X', objt }])).toBe(expected);
 });

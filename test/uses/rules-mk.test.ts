@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { boundObjects, rulesMkUses } from '../../src/uses/rules-mk.ts';
-import { brief, byLine } from './brief.ts';
+import { boundObjects, makeUses } from '../../src/uses/rules-mk.ts';
+import { saidBy } from '../../src/uses/source-uses.ts';
+import { brief } from './brief.ts';
 
 /** `NAME.*TYPE < source: uses`. */
-function rules(text: string): string[] {
-  return rulesMkUses(text).map(
-    ({ target, source, uses }) => `${target.name} ${target.type} < ${source}: ${uses.map(brief).join(', ')}`,
+function rules(text: string, isRulesMk = true): string[] {
+  return makeUses(text, isRulesMk).flatMap(({ targets, source, uses }) =>
+    (targets ?? []).map(({ name, type }) => `${name} ${type} < ${source}: ${uses.map(brief).join(', ')}`),
   );
 }
 
@@ -37,7 +38,7 @@ describe('Rules.mk', () => {
     ['A.PGM: BNDDIR=(B) $(C) *NONE', ['A *PGM < null: bind B *BNDDIR']],
     ['X := MYDIR\nA.PGM: private BNDDIR := $(X)', ['A *PGM < null: bind MYDIR *BNDDIR']],
     ['H=head\nA.MODULE: a.rpgle $(H).rpgleinc', ["A *MODULE < a.rpgle: include 'head.rpgleinc'"]],
-    ['X = A B\nA.PGM: private BNDDIR := $(X)', ['A *PGM < null: ']],
+    ['X = A B\nA.PGM: private BNDDIR := $(X)', ['A *PGM < null: bind A *BNDDIR, bind B *BNDDIR']],
     ['a.bnddir: a.bnddir B.SRVPGM | c.srvpgm \\\n d.srvpgm', ['A *BNDDIR < a.bnddir: bind B *SRVPGM']],
     ['A.PGM: private DBGVIEW ::= *SOURCE', ['A *PGM < null: ']],
     ['SUBDIRS = A.FILE B\nX := A.FILE: B.FILE\nPFs := A.FILE\\\n B.FILE: C.FILE', []],
@@ -49,8 +50,9 @@ describe('Rules.mk', () => {
 
   test('all its uses, with their lines', () => {
     const text = 'A.PGM: a.rpgle \\\n  B.FILE \\\n  C.FILE\n\nD.PGM: A.MODULE';
-    expect(byLine('src/Rules.mk', text)).toEqual(['2 file B', '3 file C', '5 bind A *MODULE']);
-    expect(byLine('RULES.MK', text)).toHaveLength(3);
+    const lines = saidBy('src/Rules.mk', text).flatMap(({ uses }) => uses.map((use) => `${use.line} ${brief(use)}`));
+    expect(lines).toEqual(['2 file B', '3 file C', '5 bind A *MODULE']);
+    expect(saidBy('RULES.MK', text)).toHaveLength(2);
   });
 });
 
@@ -63,5 +65,5 @@ test('objects that are bound from others alone, however many rules speak of them
     'LATE.PGM: late.rpgle',
     '%.MODULE: private DBGVIEW = *ALL',
   ].join('\n');
-  expect(boundObjects(text)).toEqual([{ name: 'ORD', type: '*PGM' }]);
+  expect(boundObjects(makeUses(text, true))).toEqual([{ name: 'ORD', type: '*PGM' }]);
 });

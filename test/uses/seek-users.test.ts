@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { findAffected } from '../../src/uses/affected.ts';
 import { type SayingSource, usersOfPath, usesOfPath } from '../../src/uses/explained-uses.ts';
+import type { FoundLines } from '../../src/uses/found-lines.ts';
 import { looseEnds } from '../../src/uses/loose-ends.ts';
 import { resolver } from '../../src/uses/resolve.ts';
-import { type SaidUses, seekUsers } from '../../src/uses/seek-users.ts';
+import { makeUses } from '../../src/uses/rules-mk.ts';
+import { seekUsers } from '../../src/uses/seek-users.ts';
 import { usesOf } from '../../src/uses/source-uses.ts';
-import type { Use } from '../../src/uses/use.ts';
+import type { SaidUses, Use } from '../../src/uses/use.ts';
 import { byMember, byObject, byPath, objectsFrom, use } from './support.ts';
 
 const objectsOf = objectsFrom({
@@ -17,12 +19,13 @@ const objectsOf = objectsFrom({
 });
 
 const rulesMk: SaidUses[] = [
-  { target: { name: 'ORDSRV', type: '*SRVPGM' }, uses: [use('bind', byObject('ORDMOD', '*MODULE'))] },
+  { targets: [{ name: 'ORDSRV', type: '*SRVPGM' }], source: null, uses: [use('bind', byObject('ORDMOD', '*MODULE'))] },
   {
-    target: { name: 'ORD200', type: '*PGM' },
+    targets: [{ name: 'ORD200', type: '*PGM' }],
+    source: null,
     uses: [use('bind', byObject('ORDSRV', '*SRVPGM')), use('include', byPath('ORD200.RPGLE'))],
   },
-  { target: { name: 'UNKNOWN', type: '*PGM' }, uses: [use('bind', byObject('ORDMOD', '*MODULE'))] },
+  { targets: [{ name: 'UNKNOWN', type: '*PGM' }], source: null, uses: [use('bind', byObject('ORDMOD', '*MODULE'))] },
 ];
 
 const own: Readonly<Record<string, readonly Use[]>> = {
@@ -43,18 +46,23 @@ const own: Readonly<Record<string, readonly Use[]>> = {
 const paths = [...Object.keys(own), 'QRPGLESRC/Rules.mk'];
 const resolve = resolver({ paths, deleted: [], objectsOf, includePaths: [] });
 
+const everywhere: FoundLines = new Map(paths.map((path) => [path, []]));
+const said = (uses: readonly Use[]): SaidUses[] => [{ targets: null, source: null, uses }];
+
 /** Sources in which the words stand, as far as this test needs it: all of them. */
 function sources(reads: string[] = [], searches: string[][] = []) {
   return {
     objectsOf,
     resolve,
-    search: async ({ words }: { words: readonly string[] }, pathspecs: readonly string[]) => {
-      searches.push([...words, ...pathspecs.slice(0, 1)]);
-      return paths;
+    search: async ({ words }: { words: readonly string[] }) => {
+      searches.push([...words]);
+      return everywhere;
     },
-    read: async (path: string): Promise<SaidUses[]> => {
+    binding: async () => ['QRPGLESRC/Rules.mk'],
+    bring: async () => {},
+    read: async (path: string) => {
       reads.push(path);
-      return path.endsWith('Rules.mk') ? rulesMk : [{ target: null, uses: own[path] ?? [] }];
+      return { said: path.endsWith('Rules.mk') ? rulesMk : said(own[path] ?? []), creates: [] };
     },
   };
 }
@@ -72,7 +80,7 @@ test('from a changed include to what is affected, each source read once', async 
     { path: 'QRPGLESRC/ORDMOD.RPGLE', reason: '*RECOMPILE' },
     { path: 'QSRVSRC/ORDSRV.ilesrvpgm', reason: '*UPDATE', because: [{ via: ['QRPGLESRC/ORDMOD.RPGLE'] }] },
   ]);
-  expect(searches).toEqual([['CUST'], ['ORDMOD', ':(icase)*.mk']]);
+  expect(searches).toEqual([['CUST', 'COPY', 'INCLUDE', '**FREE', '**CTDATA']]);
   expect(reads.toSorted()).toEqual(paths.toSorted());
 });
 
@@ -95,10 +103,12 @@ test('commands that make a program of the name of its module need not name the m
   const seek = seekUsers({
     objectsOf: objects,
     resolve: resolver({ paths: all, deleted: [], objectsOf: objects, includePaths: [] }),
-    search: async () => [],
+    search: async () => new Map(),
+    binding: async () => ['src/ORD.ILEPGM'],
+    bring: async () => {},
     read: async (path) => {
       reads.push(path);
-      return [{ target: null, uses: usesOf(path, 'CRTPGM PGM(&O/&N)') }];
+      return { said: said(usesOf(path, 'CRTPGM PGM(&O/&N)')), creates: [] };
     },
   });
   expect(await findAffected([{ path: 'src/ORD.CLLE', deleted: false }], objects, seek)).toMatchObject([
@@ -117,12 +127,11 @@ test('what a file uses, and what uses it', async () => {
   const rules: SayingSource = {
     path: 'QRPGLESRC/Rules.mk',
     said: [
-      { target: { name: 'ORD100', type: '*PGM' }, uses: [use('file', byObject('CUST', '*FILE'), 2)] },
-      { target: { name: 'OTHER', type: '*PGM' }, uses: [use('file', byObject('OTHER', '*FILE'), 3)] },
+      { targets: [{ name: 'ORD100', type: '*PGM' }], source: null, uses: [use('file', byObject('CUST', '*FILE'), 2)] },
+      { targets: [{ name: 'OTHER', type: '*PGM' }], source: null, uses: [use('file', byObject('OTHER', '*FILE'), 3)] },
     ],
   };
-  const said = [{ target: null, uses: own[user] ?? [] }];
-  const found = usesOfPath(user, [{ path: user, said }, rules], resolve);
+  const found = usesOfPath(user, [{ path: user, said: said(own[user] ?? []) }, rules], resolve);
   expect(found.map((one) => [one.in, one.line, one.kind, one.name, one.paths])).toEqual([
     [user, 3, 'include', 'QRPGLEREF,CUST', ['QRPGLEREF/CUST.RPGLE']],
     [user, 4, 'file', 'CUST', ['QDDSSRC/CUST.PF']],
@@ -138,23 +147,26 @@ test('what a file uses, and what uses it', async () => {
 });
 
 /** As a Rules.mk says them; one that a file makes by the mapping, too. */
-const boundByRules = [
-  { name: 'ORD100', type: '*PGM' },
-  { name: 'NOFILE', type: '*PGM' },
-];
+const boundByRules = makeUses('ORD100.PGM: A.MODULE\nNOFILE.PGM: A.MODULE\n', true);
 
 test('includes that no source uses, and uses that no file answers', () => {
   const all = Object.entries(own).map(([path, uses]) => ({
     path,
-    uses,
+    said: said(uses),
     isNoProgram: path.startsWith('QRPGLESRC/ORDM'),
-    binds: path === 'QRPGLESRC/ORD200.RPGLE' ? boundByRules : [],
+    unreadable: null,
   }));
-  expect(looseEnds(all.toReversed(), ['QRPGLEREF/LONELY.RPGLE', 'QRPGLEREF/CUST.RPGLE'], resolve)).toEqual({
+  const rules = { path: 'QSRVSRC/Rules.mk', said: boundByRules, isNoProgram: false, unreadable: null };
+  expect(looseEnds([...all.toReversed(), rules], ['QRPGLEREF/LONELY.RPGLE', 'QRPGLEREF/CUST.RPGLE'], resolve)).toEqual({
     unused: ['QRPGLEREF/LONELY.RPGLE'],
-    unanswered: [{ path: 'QRPGLESRC/ORDMOD.RPGLE', line: 9, kind: 'include', name: 'NOWHERE' }],
+    unanswered: [
+      { path: 'QRPGLESRC/ORDMOD.RPGLE', line: 9, kind: 'include', name: 'NOWHERE' },
+      { path: 'QSRVSRC/Rules.mk', line: 1, kind: 'bind', name: 'A *MODULE' },
+      { path: 'QSRVSRC/Rules.mk', line: 2, kind: 'bind', name: 'A *MODULE' },
+    ],
     includers: new Map([['QRPGLEREF/CUST.RPGLE', new Set(['QRPGLESRC/ORD100.RPGLE', 'QRPGLESRC/ORDMOD.RPGLE'])]]),
     noPrograms: ['QRPGLESRC/ORDMOD.RPGLE'],
-    onlyBound: [{ path: 'QRPGLESRC/ORD200.RPGLE', name: 'NOFILE', type: '*PGM' }],
+    onlyBound: [{ path: 'QSRVSRC/Rules.mk', name: 'NOFILE', type: '*PGM' }],
+    unreadable: [],
   });
 });

@@ -96,7 +96,9 @@ describe('the reusable workflow', () => {
         .sort(),
     ).toEqual(expected);
     for (const { with: handed = {} } of [lastOf('file') ?? {}, lastOf('plan') ?? {}]) {
-      expect(Object.keys(handed).sort()).toEqual([...expected, 'ledger-secret', 'ledger-token', 'token'].sort());
+      expect(Object.keys(handed).sort()).toEqual(
+        [...expected, 'ledger-secret', 'ledger-secret-previous', 'ledger-token', 'token'].sort(),
+      );
       for (const name of expected) expect(handed[name]).toContain(`inputs.${name}`);
     }
     expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining([...expected, 'token']));

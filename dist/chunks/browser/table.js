@@ -1,5 +1,6 @@
 /** One table: its rows in order, as many as fit a page, each kept as it is while its record stays the same. */
 import { contentsOf, stateOf } from './cells.js';
+import { download } from './export.js';
 import { found, sorted } from './rows.js';
 import { grouped } from './text.js';
 
@@ -12,6 +13,7 @@ export class Table {
   #limit = pageOfRows;
   #rows = [];
   #words = [];
+  #test = null;
 
   constructor(table) {
     this.#table = table;
@@ -19,13 +21,15 @@ export class Table {
     this.#fields = [...table.querySelectorAll('thead th')].map((head) => head.dataset.field);
     table.tHead.addEventListener('click', (event) => this.#sortBy(event.target.closest('button')));
     this.#part('.more').addEventListener('click', () => this.#showMore());
+    this.#part('.export').addEventListener('click', ({ target }) => this.#export(target.closest('button')));
   }
 
-  /** Draws these records, those that match the words. Returns how many match. */
-  show(rows, words) {
+  /** Draws these records, those that match the words and pass the test, if any. Returns how many do. */
+  show(rows, words, test) {
     if (words.join(' ') !== this.#words.join(' ')) this.#limit = pageOfRows;
     this.#rows = rows;
     this.#words = words;
+    this.#test = test;
     return this.#draw();
   }
 
@@ -57,11 +61,21 @@ export class Table {
     (this.#table.tBodies[0].rows[before]?.querySelector('a') ?? this.#part('.scroll')).focus();
   }
 
+  #export(button) {
+    if (button) download(this.name, button.dataset.export, this.#matching());
+  }
+
+  /** All records that are shown, also those that are not drawn yet, in their order. */
+  #matching() {
+    const head = this.#table.querySelector('th[aria-sort]');
+    const passing = this.#test === null ? this.#rows : this.#rows.filter(this.#test);
+    return sorted(found(passing, this.#words), head.dataset.field, head.getAttribute('aria-sort'));
+  }
+
   #draw() {
     const body = this.#table.tBodies[0];
-    const head = this.#table.querySelector('th[aria-sort]');
-    const matching = found(this.#rows, this.#words);
-    const rows = sorted(matching, head.dataset.field, head.getAttribute('aria-sort')).slice(0, this.#limit);
+    const matching = this.#matching();
+    const rows = matching.slice(0, this.#limit);
     const drawn = new Map([...body.rows].map((line) => [line.dataset.key, line]));
     const lines = rows.map((row) => this.#lineOf(row, drawn));
     placeLines(body, lines);
@@ -80,6 +94,8 @@ export class Table {
       if (cell.dataset.value === value) continue;
       cell.dataset.value = value;
       cell.replaceChildren(...contentsOf(field, row));
+      // A cell has one line: what is cut off there is said when one points at it, and in the details.
+      cell.title = cell.childElementCount === 0 ? cell.textContent : '';
     }
     if (row.sev !== undefined) line.dataset.sev = row.sev;
     return line;
@@ -93,7 +109,9 @@ export class Table {
     this.#table.caption.querySelector('.count').textContent = `${count}${of}`;
     this.#part('.none').hidden = matching > 0;
     this.#part('.scroll').hidden = matching === 0;
-    this.#part('.none').textContent = all === 0 ? 'None yet.' : `None of ${grouped(all)} matches the search.`;
+    const by = this.#test === null ? 'the search' : 'the filters';
+    this.#part('.none').textContent = all === 0 ? 'None yet.' : `None of ${grouped(all)} matches ${by}.`;
+    this.#part('.export').hidden = matching === 0;
     const more = this.#part('.more');
     more.hidden = drawn >= matching;
     more.textContent = `Show more of ${grouped(matching)}`;

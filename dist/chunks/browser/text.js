@@ -14,6 +14,11 @@ export function shown(value) {
   return String(value).replace(invisible, asCode);
 }
 
+/** A commit is told by its first ten digits. */
+export function withShortCommits(text) {
+  return text.replace(/\b([0-9a-f]{10})[0-9a-f]{30}(?:[0-9a-f]{24})?\b/g, '$1');
+}
+
 export function shownSource(text) {
   return text.replace(invisibleInSource, asCode);
 }

@@ -98,7 +98,7 @@ export async function sampleScript(): Promise<Script> {
       'QRPGLESRC/SEARCH/ORDSRCH.SQLRPGLE': search.replace('end-proc', '  // by name and city\nend-proc'),
       'QRPGLESRC/ORD900.PGM.RPGLE': null,
     }),
-    step('a change to a copy member alone: the program that uses it is compiled anew', branch, 'Say what is entered', {
+    step('a change to a copy member alone: the program that uses it is recompiled', branch, 'Say what is entered', {
       'QCPYLESRC/ORDTEXTS.RPGLEINC': texts.replace('entry', 'entry by customer'),
     }),
   ];

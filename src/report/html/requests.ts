@@ -1,6 +1,6 @@
 import { within } from '../fitting.ts';
 import { fileUrl, type Links } from '../links.ts';
-import { heldTexts, projectName, rfpText } from '../plan-words.ts';
+import { heldTexts, projectName, rfpText, withOrder } from '../plan-words.ts';
 import { objectText, type Report, type ReportRequest, worstFirst } from '../report-json.ts';
 import { htmlLink, htmlTable, htmlText } from './escape.ts';
 import { becameOf, lookOf, moodOf } from './verdict.ts';
@@ -46,7 +46,7 @@ function rowOf(request: ReportRequest, report: Report, links: Links, isPlan: boo
     htmlText(objectText(request)),
     ...planCells(request, isPlan),
     request.objectId ?? '',
-    request.outcome === 'planned' ? htmlText(rfpText(request)) : request.rfp || '',
+    htmlText(withOrder(request.outcome === 'planned' ? rfpText(request) : String(request.rfp || ''), request)),
     fileOf(request, urlOf(request, report, links)),
     saidOf(request, report),
   ];

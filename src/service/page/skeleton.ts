@@ -25,8 +25,32 @@ ${hint === undefined ? '' : `<p class="about">${hint}</p>`}
 </table>
 </div>
 <p class="none" hidden></p>
-<button type="button" class="more" hidden></button>
+<p class="under"><button type="button" class="more" hidden></button>
+<span class="export">${['CSV', 'JSON'].map((format) => exportButton(table, format)).join('\n')}</span></p>
 </section>`;
+}
+
+function exportButton({ title }: PageTable, format: string): string {
+  const name = `${format}: ${title}, those that are shown`;
+  return `<button type="button" data-export="${format.toLowerCase()}" aria-label="${name}">${format}</button>`;
+}
+
+/** Chips to press, and chips to choose in; what they mean is in browser/filters.js. */
+const toggles = { open: 'Open only', locked: 'Locked only', refused: 'Refused only' };
+const choices = { appl: 'Application', user: 'User', branch: 'Branch', rsn: 'Reason' };
+
+function filters(): string {
+  const pressed = Object.entries(toggles).map(
+    ([name, text]) => `<button type="button" class="chip" data-toggle="${name}" aria-pressed="false">${text}</button>`,
+  );
+  const chosen = Object.entries(choices).map(
+    ([name, text]) =>
+      `<label class="chip">${text} <select data-choice="${name}"><option value="">all</option></select></label>`,
+  );
+  return `<div class="filters" role="group" aria-label="Filters">
+${[...pressed, ...chosen].join('\n')}
+<button type="button" id="clear" hidden>Clear all</button>
+</div>`;
 }
 
 function navigation(): string {
@@ -61,6 +85,7 @@ export function pageSkeleton(): string {
 <span id="said" class="unseen" role="status"></span>
 </form>
 ${navigation()}
+${filters()}
 <noscript><p>The tables need JavaScript. <a href="inspect.json">The same as JSON</a></p></noscript>
 </header>
 <div class="columns">

@@ -8,9 +8,8 @@ import type { CallResult } from '../../../src/client/results.ts';
 import { carryOut } from '../../../src/filing/carry-out.ts';
 import { openObjects } from '../../../src/git/objects.ts';
 import { openRepository } from '../../../src/git/repository.ts';
-import { ownRecordOnly } from '../../filing/sources.ts';
 import { runEnv } from '../../git/support.ts';
-import { actionsOf, concurrency, filingRun } from '../filing-plan.ts';
+import { concurrency, filingOf, worksOfRound } from '../filing-plan.ts';
 
 /** The bodies that a run would send, in its order. */
 async function recordBodies(dir: string, round: number): Promise<{ contentType: string; bytes: Buffer }[]> {
@@ -33,8 +32,7 @@ async function recordBodies(dir: string, round: number): Promise<{ contentType: 
     close: () => Promise.resolve(),
   };
   const read = (oid: string) => objects.content(oid);
-  const setup = { client, read, run: filingRun(round), known: [], ownership: ownRecordOnly() };
-  await carryOut(setup, actionsOf(dir, round));
+  await carryOut({ client, read, ...filingOf(round) }, worksOfRound(dir, round));
   return Promise.all(
     bodies.map(async ({ contentType, bytes }) => ({
       contentType,

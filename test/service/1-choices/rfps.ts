@@ -23,7 +23,7 @@ async function proveLater(): Promise<void> {
   await service.create(program);
   for (const status of ['02', '55', '99', '00']) expect((await service.later(10001, { status })).status).toBe(200);
   // The page's own module, as browsers get it.
-  const file = '../../../src/service/page/browser/later.js';
+  const file = '../../../src/service/page/browser/words.js';
   const { nextStatus, completed } = await import(file);
   const steps = ['00'];
   for (let next = nextStatus('00'); next !== null; next = nextStatus(next)) steps.push(next);

@@ -16,6 +16,8 @@ export interface HeldRequest {
   readonly rfp: number;
   readonly gpath: string;
   readonly gfile: string;
+  /** Says which run created it. */
+  readonly vref: string | null;
 }
 
 /** All that the service holds at one moment. */
@@ -53,6 +55,11 @@ export function liveOf({ requests }: Held, mapping: StoryMapping): Map<ObjectKey
 export function shownWhole(request: HeldRequest, { contents }: Held): string {
   const { changedAt: _, ...shown } = request as HeldRequest & { changedAt?: unknown };
   return JSON.stringify([shown, contents.get(request.objectId) ?? null]);
+}
+
+/** The run that created a request, `4001`, as its vref says; null: none that says so. */
+export function runOf({ vref }: HeldRequest): string | null {
+  return /^(\d+)-/.exec(vref ?? '')?.[1] ?? null;
 }
 
 export function pathOf({ gpath, gfile }: HeldRequest): string {

@@ -2,6 +2,7 @@
  * What files make, read from a story's mapping by the oracle alone: two kinds of patterns, the first that matches wins,
  * and an object is named by the file's name up to its first point and its first dash.
  */
+import type { Tree } from '../history.ts';
 import { appl, type StoryMapping } from '../mapping.ts';
 
 /** An object at a level, `ORD/10 CUST *FILE`. */
@@ -21,7 +22,7 @@ export function objectOf(mapping: StoryMapping, lvl: number, path: string): Obje
   );
   if (rule === undefined || rule.makes === null) return null;
   const file = path.slice(path.lastIndexOf('/') + 1);
-  const name = file.split(/[.-]/)[0] ?? '';
+  const name = `${file.split(/[.-]/)[0] ?? ''}${rule.suffix ?? ''}`;
   return `${appl}/${lvl} ${name.toUpperCase()} ${rule.makes.objt}`;
 }
 
@@ -30,25 +31,17 @@ export function keyOf(named: { appl: string; lvl: number; objn: string; objt: st
   return `${named.appl}/${named.lvl} ${named.objn.toUpperCase()} ${named.objt}`;
 }
 
+/** The name in a key. */
+export function nameIn(key: ObjectKey): string {
+  return key.split(' ')[1] ?? '';
+}
+
 /** The files of a tree that make each object. */
-export function makersIn(files: Iterable<string>, mapping: StoryMapping, lvl: number): Map<ObjectKey, string[]> {
+export function makersIn(tree: Tree, mapping: StoryMapping, lvl: number): Map<ObjectKey, string[]> {
   const makers = new Map<ObjectKey, string[]>();
-  for (const path of files) {
+  for (const path of tree.keys()) {
     const key = objectOf(mapping, lvl, path);
     if (key !== null) makers.set(key, [...(makers.get(key) ?? []), path]);
   }
   return makers;
-}
-
-/** Objects that some file makes under one mapping and not under another: a mapping that changes files nothing. */
-export function shiftedObjects(mappings: readonly StoryMapping[], paths: Iterable<string>): Set<ObjectKey> {
-  const shifted = new Set<ObjectKey>();
-  const levels = new Set(mappings.flatMap(({ branches }) => branches.map(({ lvl }) => lvl)));
-  for (const path of paths) {
-    for (const lvl of levels) {
-      const made = new Set(mappings.map((mapping) => objectOf(mapping, lvl, path)));
-      if (made.size > 1) for (const key of made) if (key !== null) shifted.add(key);
-    }
-  }
-  return shifted;
 }

@@ -1,13 +1,19 @@
+import type { StoryCommit } from '../history.ts';
 import { type Held, type HeldRequest, shownWhole } from './held.ts';
-import type { Trees } from './trees.ts';
 
 /** A run that made or changed a request. */
 export interface Writer {
+  /** For the other repository with its name: `STOCK main`. */
   readonly branch: string;
-  readonly life: number;
-  readonly head: string;
+  readonly head: StoryCommit;
   /** Set once the run has ended with all that it did in the ledger. */
   recorded: boolean;
+}
+
+/** A request that a run made or changed, with those who wrote it before. */
+export interface Change {
+  readonly request: HeldRequest;
+  readonly before: readonly Writer[];
 }
 
 /** Who made and changed each request, learnt by comparing what the service holds before a run and after it. */
@@ -33,8 +39,8 @@ export class Ownership {
     this.#held = now;
   }
 
-  /** Takes note of what a run changed; gives these requests with those who wrote them before. */
-  noteRun(now: Held, writer: Writer): { request: HeldRequest; before: Writer[] }[] {
+  /** Takes note of what a run changed; requests of colleagues stay theirs. */
+  noteRun(now: Held, writer: Writer): Change[] {
     const changed = this.#changed(now).filter(({ objectId }) => !this.#colleagues.has(objectId));
     this.#held = now;
     return changed.map((request) => {
@@ -64,14 +70,4 @@ export class Ownership {
     const before = new Map(this.#held.requests.map((request) => [request.objectId, shownWhole(request, this.#held)]));
     return now.requests.filter((request) => before.get(request.objectId) !== shownWhole(request, now));
   }
-}
-
-/** True where a run of the branch at the commit may go on with what these writers filed. */
-export async function mayGoOn(trees: Trees, before: readonly Writer[], branch: string, head: string): Promise<boolean> {
-  const last = before.at(-1);
-  if (last === undefined || last.branch === branch) return true;
-  for (const writer of before) {
-    if (writer.branch === branch || (await trees.isWithin(writer.head, head))) return true;
-  }
-  return false;
 }

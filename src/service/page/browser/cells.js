@@ -1,9 +1,10 @@
 /** What a cell shows. Texts from the service are only ever set as text. */
 import { alikeText } from './alike.js';
-import { grouped, shown } from './text.js';
+import { grouped, shown, withShortCommits } from './text.js';
+import { fieldValue, wordOf } from './words.js';
 
 /** More requests of an RFP than this are counted in its row; its details list them. */
-const mostListed = 8;
+const mostListed = 4;
 
 /** An element with these properties and contents: nodes, and texts that stay text. */
 export function make(name, properties, ...contents) {
@@ -30,22 +31,48 @@ function requestList(numbers, rfp) {
 function nameContents(request) {
   const alike = alikeText(request);
   const name = shown(request.objn);
-  return alike === '' ? [name] : [name, ' ', make('span', { className: 'alike' }, shown(alike))];
+  if (alike === '') return [name];
+  const mark = make('span', { className: 'alike', title: shown(alike) }, '\u2248');
+  return [name, ' ', mark, make('span', { className: 'unseen' }, shown(alike))];
+}
+
+/** A code, and behind it the word that it means. */
+export function codeContents(field, code) {
+  const word = wordOf(field, code);
+  return word === '' ? [shown(code)] : [shown(code), ' ', make('span', { className: 'word' }, word)];
+}
+
+/** `11-23 14:43` of `2026-11-23T14:43:46.123Z`; the whole of it stands in its title. */
+function timeContents(iso) {
+  const [, day, time] = /^\d{4}-(\d\d-\d\d)T(\d\d:\d\d)/.exec(iso) ?? [];
+  if (day === undefined) return [shown(iso)];
+  return [make('time', { dateTime: iso, title: iso }, `${day} ${time}`)];
 }
 
 /** All that a cell is drawn from, as a text. */
 export function stateOf(field, row) {
   const alike = field === 'objn' ? alikeText(row) : '';
-  return JSON.stringify(row[field] ?? null) + alike;
+  return JSON.stringify(fieldValue(row, field) ?? null) + alike;
 }
 
 export function contentsOf(field, row) {
-  const value = row[field];
+  const value = fieldValue(row, field);
   switch (field) {
     case 'objectId':
       return value === null ? [] : [requestLink(value)];
     case 'objn':
       return nameContents(row);
+    case 'status':
+    case 'lock':
+    case 'rsn':
+    case 'sev':
+      return codeContents(field, value);
+    case 'createdAt':
+    case 'changedAt':
+    case 'at':
+      return timeContents(value ?? '');
+    case 'rfpd':
+      return [withShortCommits(shown(value))];
     case 'rfp':
       return value ? [rfpLink(value)] : [];
     case 'requests':

@@ -1,9 +1,10 @@
 /** All that is known of one request or RFP; which one stands in the address (`#request-10001`, `#rfp-101`). */
 import { alikeSentence } from './alike.js';
-import { contentsOf, make, requestLink } from './cells.js';
-import { completed, Later } from './later.js';
+import { codeContents, contentsOf, make, requestLink } from './cells.js';
+import { Later } from './later.js';
 import { sourceOf } from './source.js';
 import { counted, grouped, shown } from './text.js';
+import { inCompileOrder } from './words.js';
 
 /** More requests of an RFP than this are counted. */
 const mostListed = 500;
@@ -11,43 +12,40 @@ const mostListed = 500;
 /** Fields whose values are names, in which each character counts. */
 const names = ['objn', 'srcn', 'rpth', 'gpath', 'gfile', 'target', 'folb', 'fslb', 'fsfl'];
 
-/** What a status means; the interface shows the first two. */
-function meaningOf(status) {
-  if (status === '00') return ' (open)';
-  if (status === '01') return ' (assigned to an RFP)';
-  if (status === completed) return ' (completed)';
-  return /^\d\d$/.test(status) ? ' (moved on)' : '';
-}
+/** Fields of an RFP that its list of requests and its state say. */
+const saidElsewhere = ['requests', 'open'];
 
 function fieldList(record) {
   const list = make('dl');
-  for (const field of Object.keys(record).filter((name) => name !== 'requests')) {
+  for (const field of Object.keys(record).filter((name) => !saidElsewhere.includes(name))) {
     const contents = contentsOf(field, record);
     if (contents.every((content) => content === '')) continue;
-    const meaning = field === 'status' ? meaningOf(record.status) : '';
     const className = names.includes(field) ? 'name' : '';
-    list.append(make('dt', {}, field), make('dd', { className }, ...contents, meaning));
+    list.append(make('dt', {}, field), make('dd', { className }, ...contents));
   }
   return list;
 }
 
-function requestItem({ objectId, rsn, objn, objt, gpath, gfile }) {
+function requestItem({ objectId, rsn, objn, objt, status }) {
+  const codes = [codeContents('status', status), [', '], codeContents('rsn', rsn)].flat();
   return make(
     'li',
     {},
     requestLink(objectId),
-    ` ${shown(`${rsn} ${objn} ${objt} ${gpath ? `${gpath}/` : ''}${gfile}`)}`,
+    ` ${shown(`${objn} ${objt}`)} `,
+    make('span', { className: 'codes' }, ...codes),
   );
 }
 
 function requestItems(requests) {
   const left = requests.length - mostListed;
   const rest = left > 0 ? [make('li', {}, `and ${grouped(left)} more`)] : [];
-  return make('ul', {}, ...requests.slice(0, mostListed).map(requestItem), ...rest);
+  return make('ol', {}, ...requests.slice(0, mostListed).map(requestItem), ...rest);
 }
 
 function transactionItem({ at, method, vref, user, sev, msg }) {
-  const item = make('li', {}, shown(`${at} ${method} ${vref ?? ''} ${user}: ${sev} ${msg}`));
+  const who = [at, method, vref, user].filter((part) => part).join(' ');
+  const item = make('li', {}, shown(`${who}: ${sev} ${msg}`));
   item.dataset.sev = sev;
   return item;
 }
@@ -71,9 +69,10 @@ function ofRequest(objectId, { requests, attachments, transactions }) {
 function ofRfp(number, { rfps, requests }) {
   const rfp = rfps.find((one) => one.rfp === number);
   if (!rfp) return { state: [], parts: [make('p', {}, 'There is no such RFP.')] };
-  const inside = requests.filter((one) => one.rfp === number);
-  const title = make('h3', {}, counted(inside.length, 'request'));
-  return { state: [rfp, inside], parts: [fieldList(rfp), title, requestItems(inside)] };
+  const inside = inCompileOrder(requests.filter((one) => one.rfp === number));
+  const title = make('h3', {}, `${counted(inside.length, 'request')}, in compile order`);
+  const about = make('p', { className: 'about' }, rfp.state);
+  return { state: [rfp, inside], parts: [about, title, requestItems(inside), fieldList(rfp)], rfp, inside };
 }
 
 /** What an address asks for: the kind and the number; null when it asks for no details. */
@@ -127,11 +126,12 @@ export class Details {
     const asked = askedFor(hash);
     if (asked === null) return;
     const of = asked.kind === 'rfp' ? ofRfp : ofRequest;
-    const { state, parts, request } = of(asked.number, inspection);
+    const { state, parts, request, rfp, inside } = of(asked.number, inspection);
     const isPressed = document.activeElement.closest('.later') !== null;
-    this.#later.show(request ?? null);
+    if (rfp) this.#later.showRfp(rfp, inside);
+    else this.#later.show(request ?? null);
     // The buttons of a request that is gone are gone, too.
-    if (isPressed && !request) this.#heading.focus();
+    if (isPressed && !request && !rfp) this.#heading.focus();
     const text = JSON.stringify(state);
     if (text === this.#state && this.#body.childElementCount > 0) return;
     this.#state = text;

@@ -1,15 +1,7 @@
 /** What happens to a request later, played by its buttons: it moves on, is completed, is deleted. */
 import { alikeSentence } from './alike.js';
-import { shown } from './text.js';
-
-/** The interface shows no status after 01: here they are whole tens, and this one is the last. */
-export const completed = '90';
-
-/** The status after this one; null when there is none. */
-export function nextStatus(status) {
-  if (!/^\d\d$/.test(status) || status >= completed) return null;
-  return `${Number(status[0]) + 1}0`;
-}
+import { counted, shown } from './text.js';
+import { completed, nextStatus } from './words.js';
 
 /** Has the service play it. Throws an Error that says why it did not. */
 async function play(objectId, content) {
@@ -20,6 +12,10 @@ async function play(objectId, content) {
   if (response.ok) return;
   const answer = await response.json().catch(() => null);
   throw new Error(shown(answer?.rtn?.msg ?? `The service answered with HTTP status ${response.status}`));
+}
+
+function pendingOf(requests) {
+  return requests.filter(({ status }) => nextStatus(status) !== null);
 }
 
 /** Asks in a dialog, with the focus on what does no harm. Returns true for a yes. */
@@ -47,6 +43,8 @@ export class Later {
   #dialog;
   #onPlayed;
   #request = null;
+  /** The RFP and its requests, where the panel shows one. */
+  #rfp = null;
   #isBusy = false;
 
   /** `onPlayed` is called after each deed; what came of it is said when its promise is kept. */
@@ -60,13 +58,26 @@ export class Later {
 
   /** The buttons are for this request; null: there is none. */
   show(request) {
+    this.#rfp = null;
     this.#request = request;
     this.#group.hidden = request === null;
     if (request === null) return;
+    for (const deed of ['move', 'delete']) this.#button(deed).hidden = false;
+    this.#button('complete').textContent = 'Complete';
     const next = nextStatus(request.status);
     this.#button('move').textContent = next === null ? 'Move on' : `Move on to ${next}`;
     // Not `disabled`: a button that has the focus would lose it.
     for (const deed of ['move', 'complete']) this.#button(deed).ariaDisabled = String(next === null);
+  }
+
+  /** The button completes all requests of this RFP. */
+  showRfp(rfp, requests) {
+    this.#request = null;
+    this.#rfp = { rfp, requests };
+    this.#group.hidden = requests.length === 0;
+    for (const deed of ['move', 'delete']) this.#button(deed).hidden = true;
+    this.#button('complete').textContent = 'Complete all';
+    this.#button('complete').ariaDisabled = String(pendingOf(requests).length === 0);
   }
 
   /** Forgets what was said about another request. */
@@ -87,12 +98,16 @@ export class Later {
     if (!button || this.#isBusy) return;
     const request = this.#request;
     if (button.ariaDisabled === 'true') {
-      this.#say(`Nothing comes after status ${shown(request.status)}.`, true);
+      const why = request
+        ? `Nothing comes after status ${shown(request.status)}.`
+        : 'All of its requests are completed.';
+      this.#say(why, true);
       return;
     }
     this.#isBusy = true;
     try {
-      await this.#carryOut(button.dataset.play, request);
+      if (request) await this.#carryOut(button.dataset.play, request);
+      else await this.#completeAll(this.#rfp);
     } finally {
       this.#isBusy = false;
     }
@@ -108,6 +123,18 @@ export class Later {
       const became = next === completed ? 'is completed' : 'moved on';
       await this.#do(objectId, { status: next }, `${became}, status ${next}`);
     }
+  }
+
+  /** One after the other, in compile order; what fails ends it. */
+  async #completeAll({ rfp: { rfp }, requests }) {
+    const pending = pendingOf(requests);
+    let failure = null;
+    for (const { objectId } of pending) {
+      failure ??= await play(objectId, { status: completed }).catch((error) => error);
+    }
+    await this.#onPlayed();
+    if (failure) this.#say(`RFP ${rfp}: ${failure.message}.`, true);
+    else this.#say(`RFP ${rfp} is complete: ${counted(pending.length, 'request')}.`);
   }
 
   async #do(objectId, content, became) {

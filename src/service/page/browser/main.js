@@ -1,10 +1,12 @@
 /** The page: tables, search, details, and the refresh that feeds them. */
 import { compareNames } from './alike.js';
 import { askedFor, Details } from './details.js';
+import { Filters } from './filters.js';
 import { Refresh } from './refresh.js';
 import { wordsOf } from './rows.js';
 import { Table } from './table.js';
 import { counted } from './text.js';
+import { withStates } from './words.js';
 
 const part = (id) => document.getElementById(id);
 const tables = [...document.querySelectorAll('table[data-rows]')].map((table) => new Table(table));
@@ -12,7 +14,7 @@ let held = null;
 
 const details = new Details(part('details'), part('confirm'), {
   onClose: () => {
-    history.pushState(null, '', location.pathname);
+    history.pushState(null, '', `${location.pathname}${location.search}`);
     showDetails();
   },
   onPlayed: () => refresh.now(),
@@ -31,15 +33,16 @@ function showDetails() {
 /** Draws all tables; returns how many records match the search. */
 function drawTables() {
   const words = wordsOf(part('search').value);
-  const matching = tables.map((table) => table.show(held[table.name], words));
+  const matching = tables.map((table) => table.show(held[table.name], words, filters.testOf(table.name)));
   markRows();
   return matching.reduce((sum, count) => sum + count, 0);
 }
 
 function onData(inspection) {
   const isFirst = held === null;
-  held = inspection;
+  held = withStates(inspection);
   compareNames(held.requests);
+  filters.offer(held.requests);
   // What is in sight stays there, as browsers anchor the scroll; a row that moves would lose the focus.
   const focused = document.activeElement;
   drawTables();
@@ -62,18 +65,20 @@ function onState(state) {
   document.body.dataset.state = state;
 }
 
-const refresh = new Refresh(onData, onState);
 let typing = 0;
 
-/** Each key redraws; only when the typing rests is the count said aloud. */
-function onSearch() {
+/** Each key and chip redraws; only when the typing rests is the count said aloud. */
+function onFilter() {
   if (held === null) return;
   const matching = drawTables();
   clearTimeout(typing);
   typing = setTimeout(() => {
-    part('said').textContent = part('search').value === '' ? '' : `${counted(matching, 'record')} found`;
+    part('said').textContent = location.search === '' ? '' : `${counted(matching, 'record')} found`;
   }, 500);
 }
+
+const filters = new Filters(document.querySelector('.filters'), part('search'), onFilter);
+const refresh = new Refresh(onData, onState);
 
 function onPause() {
   const isPaused = part('pause').getAttribute('aria-pressed') !== 'true';
@@ -89,8 +94,11 @@ function onKey(event) {
   part('search').focus();
 }
 
-part('search').addEventListener('input', onSearch);
 part('search').form.addEventListener('submit', (event) => event.preventDefault());
 part('pause').addEventListener('click', onPause);
 window.addEventListener('hashchange', showDetails);
+window.addEventListener('popstate', () => {
+  filters.read();
+  if (held !== null) drawTables();
+});
 document.addEventListener('keydown', onKey);

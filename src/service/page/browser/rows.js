@@ -1,5 +1,7 @@
 /** Searching and sorting of plain records. */
 
+import { fieldValue } from './words.js';
+
 const collator = new Intl.Collator('en', { numeric: true });
 
 /** The text of a record that a search looks in, made once. */
@@ -23,7 +25,7 @@ export function found(rows, words) {
 
 /** What is sorted by: a field as it is shown, so RFP 0 (none) is nothing. */
 function shownValue(row, field) {
-  const value = row[field];
+  const value = fieldValue(row, field);
   const isNothing = value === '' || value === undefined || (field === 'rfp' && value === 0);
   return isNothing ? null : value;
 }

@@ -1,0 +1,61 @@
+import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
+
+/** What came of one call, as far as it tells what stands. */
+export type Came =
+  /** The request is as the call asked for. */
+  | { readonly kind: 'done'; readonly stands: Standing | null }
+  /** The request has moved on, or is not there any more. */
+  | { readonly kind: 'gone' }
+  /**
+   * Not done: refused, or never sent. `mayBeDone`: an earlier attempt of the very call got no answer, so it may have been
+   * done all the same.
+   */
+  | { readonly kind: 'notDone'; readonly mayBeDone: boolean }
+  /** Nobody knows. */
+  | { readonly kind: 'lost' };
+
+/**
+ * What is believed of an object once a call about it has ended: the only place where `tried` shrinks or `stands` changes
+ * (design §8, step 6). Pure.
+ *
+ * @param call as it was written down.
+ * @returns null: nothing stands, and nothing may.
+ */
+export function answer(checkOut: CheckOut, call: Tried, came: Came): CheckOut | null {
+  switch (came.kind) {
+    case 'lost':
+      return checkOut;
+    case 'notDone':
+      return came.mayBeDone ? checkOut : orNone({ ...checkOut, tried: checkOut.tried.filter((one) => one !== call) });
+    case 'gone':
+      return orNone(afterGone(checkOut, call.objectId));
+    case 'done':
+      if (call.does === 'withdraw') return orNone(withoutNumber(checkOut, call.objectId));
+      // One request holds an object: what answered is it, and what else was tried made nothing beside it.
+      return { ...checkOut, stands: came.stands, tried: [] };
+  }
+}
+
+/** The same without a number: nothing that was tried with it can change it any more. */
+export function withoutNumber(checkOut: CheckOut, objectId: number | null): CheckOut {
+  const { stands, tried } = checkOut;
+  return {
+    ...checkOut,
+    stands: stands?.objectId === objectId ? null : stands,
+    tried: tried.filter((call) => call.objectId !== objectId || call.objectId === null),
+  };
+}
+
+/** A request that has moved on: each update of it that was tried may have been followed by a create. */
+function afterGone(checkOut: CheckOut, objectId: number | null): CheckOut {
+  const { tried } = withoutNumber(checkOut, objectId);
+  const creates = checkOut.tried
+    .filter((call) => call.does === 'file' && call.objectId === objectId && objectId !== null)
+    .map((call) => ({ ...call, objectId: null }));
+  const stands = checkOut.stands?.objectId === objectId ? null : checkOut.stands;
+  return { ...checkOut, stands, tried: [...tried, ...creates] };
+}
+
+function orNone(checkOut: CheckOut): CheckOut | null {
+  return checkOut.stands === null && checkOut.tried.length === 0 ? null : checkOut;
+}

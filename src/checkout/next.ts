@@ -1,0 +1,202 @@
+import type { CreateFields, Reason, UpdateFields } from '../interface/fields.ts';
+import { fieldsThatUpdate } from '../interface/fields-kept.ts';
+import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
+import { carriesContent } from '../plan/part-name.ts';
+import { type Causes, needsNoContent, type PlannedRequest } from '../plan/planned.ts';
+
+/**
+ * What is to be done for one object, from three things side by side: what should stand, what stands, and what was tried
+ * and has no answer (design §8, step 4). Pure.
+ */
+
+/** What should stand for an object at the service. */
+export type Should =
+  /** A request of the reason of `request`, with its content. */
+  | { readonly kind: 'request'; readonly request: PlannedRequest }
+  /** Some open request that will compile the object (design §13). */
+  | { readonly kind: 'compiled'; readonly request: PlannedRequest }
+  /** Nothing; `request` names the object and its path. `follows`: it has to be filed where what stands has moved on. */
+  | { readonly kind: 'nothing'; readonly request: PlannedRequest; readonly follows: boolean }
+  /** The request is kept back: what stands stays. */
+  | { readonly kind: 'blocked'; readonly request: PlannedRequest; readonly outcome: KeptBack; readonly why: string };
+
+export type KeptBack = 'collision' | 'covered' | 'unsendable' | 'rejected' | 'unknown' | 'notAttempted';
+
+/** One thing to do. They are done in their order. */
+export type Deed =
+  | 'create'
+  | 'update'
+  /** Takes what stands out of its RFP and frees its object. */
+  | 'withdraw'
+  /** Repeats a create without an answer, to learn what it made, and withdraws that. */
+  | 'learn'
+  /** Asks whether what stands is still open. */
+  | 'look'
+  | 'unchanged'
+  /** Only a person can tell what stands. */
+  | 'unknown';
+
+export interface Step {
+  readonly should: Should;
+  readonly checkOut: CheckOut | null;
+  readonly deeds: readonly Deed[];
+  /** True where it is sent again, whatever stands. */
+  readonly isAsked: boolean;
+  /** Present where a run that was replaced may have sent something late: what stands is sent whole. */
+  readonly isUnknown?: true;
+}
+
+/** What stands, beside what should. */
+type Stands =
+  | 'none'
+  /** Of the reason that is asked for, with this very content, path and fields. */
+  | 'same'
+  | 'differs'
+  /** Of another reason, and compiles the object, which is all that is asked for. */
+  | 'covers'
+  | 'otherReason';
+
+/** What calls without an answer may have done, the most that they may have. */
+type Pending =
+  | 'none'
+  /** Changed the request that stands, or withdrawn it. */
+  | 'changed'
+  | 'made'
+  /** Made a request of another reason, after the one that stands was withdrawn. */
+  | 'madeOther'
+  /** Made a request without a lock, which nothing tells from a second one. */
+  | 'madeUnlocked';
+
+const unknown = ['unknown'] as const;
+
+/** A create meets whatever the unanswered calls have made, and proves it; an update sends all that an update can. */
+const forRequest: Readonly<Record<Stands, Readonly<Record<Pending, readonly Deed[]>>>> = {
+  none: { none: ['create'], changed: ['create'], made: ['create'], madeOther: ['create'], madeUnlocked: unknown },
+  same: { none: ['unchanged'], changed: ['update'], made: ['update'], madeOther: ['create'], madeUnlocked: unknown },
+  differs: { none: ['update'], changed: ['update'], made: ['update'], madeOther: ['create'], madeUnlocked: unknown },
+  covers: {
+    none: ['look'],
+    changed: ['withdraw', 'create'],
+    made: ['withdraw', 'create'],
+    madeOther: ['withdraw', 'create'],
+    madeUnlocked: unknown,
+  },
+  otherReason: {
+    none: ['withdraw', 'create'],
+    changed: ['withdraw', 'create'],
+    made: ['withdraw', 'create'],
+    madeOther: ['withdraw', 'create'],
+    madeUnlocked: unknown,
+  },
+};
+
+const forNothing: Readonly<Record<'none' | 'some', Readonly<Record<Pending, readonly Deed[]>>>> = {
+  none: { none: [], changed: [], made: ['learn'], madeOther: ['learn'], madeUnlocked: unknown },
+  some: {
+    none: ['withdraw'],
+    changed: ['withdraw'],
+    made: ['withdraw', 'learn'],
+    madeOther: ['withdraw', 'learn'],
+    madeUnlocked: unknown,
+  },
+};
+
+/**
+ * Decides what is to be done for an object.
+ *
+ * @param isAsked true where it is sent again, whatever stands. @param isUnknown true where its path has that mark.
+ */
+export function next(checkOut: CheckOut | null, should: Should, isAsked = false, isUnknown = false): Step {
+  const deeds = deedsFor(checkOut, should, isAsked, isUnknown);
+  return { should, checkOut, deeds, isAsked, ...(isUnknown ? { isUnknown } : {}) };
+}
+
+function deedsFor(checkOut: CheckOut | null, should: Should, isAsked: boolean, isUnknown: boolean): readonly Deed[] {
+  const { request } = should;
+  const stands = checkOut?.stands ?? null;
+  const known = pendingOf(checkOut?.tried ?? [], request.reason);
+  const pending = known === 'none' && isUnknown ? 'changed' : known;
+  switch (should.kind) {
+    case 'blocked':
+      return [];
+    case 'nothing':
+      // Nobody can withdraw what has no known number, so that it may come to stand at the target.
+      if (stands?.objectId === null && should.follows && pending !== 'madeUnlocked') return ['create'];
+      return forNothing[stands === null ? 'none' : 'some'][pending];
+    case 'compiled':
+      if (pending === 'madeUnlocked') return unknown;
+      if (stands === null) return ['create'];
+      // Its number is not known: whether it is still open only a create tells, which its lock refuses.
+      if (stands.objectId === null) return stands.fields.lock === '*NO' ? ['unchanged'] : ['create'];
+      return stands.reason === request.reason || covers(stands, request) ? ['look'] : ['withdraw', 'create'];
+    case 'request':
+      return forRequest[standsOf(stands, request, isAsked)][pending];
+  }
+}
+
+function standsOf(stands: Standing | null, request: PlannedRequest, isAsked: boolean): Stands {
+  if (stands === null) return 'none';
+  if (stands.reason !== request.reason) return covers(stands, request) ? 'covers' : 'otherReason';
+  const { fields, sendsContent } = changeOf(stands, request, isAsked);
+  return Object.keys(fields).length === 0 && !sendsContent ? 'same' : 'differs';
+}
+
+/** True for an open migration or recompilation where only a compilation is asked for (design §13). */
+function covers(stands: Standing, { reason }: PlannedRequest): boolean {
+  const compiles = stands.objectId !== null && stands.reason !== '*DELETE';
+  return compiles && (reason === '*UPDATE' || (reason === '*RECOMPILE' && stands.reason === '*MIGRATE'));
+}
+
+/** True for a call that may have made a request: an update is followed by a create where its request has moved on. */
+export function mayHaveMade({ does }: Tried): boolean {
+  return does === 'file';
+}
+
+/** The causes of a compilation that was tried and has no answer; null: none was, or the object's own file is owed. */
+export function causesTried({ tried, causes }: CheckOut): Causes | null {
+  return tried.length > 0 && tried.every(({ reason }) => needsNoContent(reason)) ? (causes ?? null) : null;
+}
+
+function pendingOf(tried: readonly Tried[], reason: Reason): Pending {
+  if (tried.length === 0) return 'none';
+  const creates = tried.filter(({ does, objectId }) => does === 'file' && objectId === null);
+  // Without a lock a lost create cannot be told from one that never came, so it is not repeated (design §7).
+  if (creates.some(({ fields }) => fields.lock === '*NO')) return 'madeUnlocked';
+  if (creates.some((call) => call.reason !== reason)) return 'madeOther';
+  return creates.length > 0 ? 'made' : 'changed';
+}
+
+export interface RequestChange {
+  /** Without `objectId` and RFP assignment. */
+  readonly fields: Omit<UpdateFields, 'objectId'>;
+  readonly sendsContent: boolean;
+}
+
+/** What an update of a request sends: what differs from what was sent. @param isAsked true where the content goes along anyway. */
+export function changeOf(stands: Standing, request: PlannedRequest, isAsked: boolean): RequestChange {
+  const isMoved = stands.path !== request.path.text;
+  const sendsContent = carriesContent(request) && (isAsked || stands.blob !== request.blob);
+  return { fields: changedFields(stands.fields, request.fields, { isMoved, sendsContent }), sendsContent };
+}
+
+/** All that an update can carry: nobody knows what the service holds. @param isOut true where it may be withdrawn. */
+export function wholeChange(request: PlannedRequest, isOut: boolean): RequestChange {
+  const sendsContent = carriesContent(request);
+  const fields = changedFields({}, request.fields, { isMoved: true, sendsContent });
+  const lock = isOut ? { lock: request.fields.lock ?? '*YES' } : {};
+  return { fields: { ...fields, ...lock }, sendsContent };
+}
+
+function changedFields(
+  sent: CreateFields,
+  now: CreateFields,
+  { isMoved, sendsContent }: { readonly isMoved: boolean; readonly sendsContent: boolean },
+): Omit<UpdateFields, 'objectId'> {
+  const changed = fieldsThatUpdate.filter((name) => now[name] !== undefined && now[name] !== sent[name]);
+  const fields: Omit<UpdateFields, 'objectId'> = Object.fromEntries(changed.map((name) => [name, now[name]]));
+  if (isMoved && now.gpath !== undefined) fields.gpath = now.gpath;
+  // With content, the part's file name must match srcn or gfile, so gfile goes along even when it stayed (§4.3).
+  const isNamed = isMoved || (sendsContent && fields.srcn !== undefined);
+  if (isNamed && now.gfile !== undefined) fields.gfile = now.gfile;
+  return fields;
+}

@@ -1,0 +1,179 @@
+import type { CreateFields, Reason } from '../interface/fields.ts';
+import { isValue } from '../interface/replies.ts';
+import type { CheckOut, RecordKey, Standing, Tried } from '../ledger/record.ts';
+import type { Options } from '../options.ts';
+import type { PlannedRequest } from '../plan/planned.ts';
+
+/**
+ * Decides whether the request with a number is ours to change (design §8 "Whose is a number"). Pure: returns `probe` when
+ * the caller has to ask the service for the stored values first.
+ */
+
+/** A check-out in another record that names the number. */
+export interface Holder extends Pick<RecordKey, 'repo' | 'branch' | 'mapping'> {
+  readonly key: RecordKey;
+  readonly checkOut: CheckOut;
+  /** True when all that was filed and tried for it there is in the history of the head. */
+  readonly merged: boolean;
+  /** The run of that branch that is under way; null: none. */
+  readonly busy: string | null;
+  /** Whether the branch is gone at the remote; null: not known. */
+  readonly gone: boolean | null;
+}
+
+export interface NumberFacts {
+  readonly request: PlannedRequest;
+  readonly number: number;
+  readonly onConflict: Options['on-conflict'];
+  /** What our record has under the number; null: nothing. */
+  readonly own: Standing | null;
+  readonly holders: readonly Holder[];
+  /** Calls of this branch that may have made it. */
+  readonly tried: readonly Tried[];
+  /** Another branch that tried to create this object and has no answer yet; null: none. */
+  readonly rival: string | null;
+  /** The user of our requests where none is mapped; null: not known. */
+  readonly ownUser: string | null;
+  /** True when the mapping lets only this branch, named outright, reach the target. */
+  readonly isSoleBranch: boolean;
+  /** True for a path that stands at head. */
+  readonly atHead: (path: string) => boolean;
+  /** The stored values; null: the service refused to show them; undefined: not asked yet. */
+  readonly probe: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+export type Verdict =
+  | { readonly kind: 'probe' }
+  /** Update it. `holder`: the branch it is taken over from; null: it was ours. */
+  | { readonly kind: 'ours'; readonly why: string; readonly holder: Holder | null }
+  /** Ours, of another reason: withdraw it and file again. */
+  | { readonly kind: 'otherReason'; readonly reason: Reason; readonly path: string; readonly holder: Holder | null }
+  /** Another branch, which is merged here, filed this very content. */
+  | { readonly kind: 'same'; readonly holder: Holder; readonly stands: Standing }
+  /** Our own request, for another file that is still there. */
+  | { readonly kind: 'collision'; readonly path: string }
+  /** A run of the branch that it would be taken over from is under way. */
+  | { readonly kind: 'busy'; readonly holder: Holder; readonly run: string }
+  /** Somebody else's, as far as can be told; `isCertain`: no call of ours can have made it. */
+  | { readonly kind: 'theirs'; readonly why: string; readonly holder: Holder | null; readonly isCertain: boolean }
+  /** It may be ours, and nobody knows which user our requests have. */
+  | { readonly kind: 'unproven'; readonly why: string };
+
+export function whose(facts: NumberFacts): Verdict {
+  const { own, holders, onConflict } = facts;
+  const others = holders.filter(({ merged }) => !merged);
+  if (own !== null) return others[0] === undefined ? ownNumber(facts, own) : alsoTheirs(others[0]);
+  if (onConflict === 'fail') return theirs('--on-conflict is fail', holders[0] ?? null);
+  if (others[0] !== undefined) return theirs(`${others[0].branch} filed it and is not merged here`, others[0]);
+  const busy = holders.find((holder) => holder.busy !== null);
+  if (busy?.busy != null) return { kind: 'busy', holder: busy, run: busy.busy };
+  const holder = holders.find(({ checkOut }) => checkOut.stands?.objectId === facts.number);
+  return holder === undefined ? inNoRecord(facts) : takenOver(facts, holder);
+}
+
+/**
+ * The branch that has a number as well as we do, and is not merged here; null: none. A record of ours that is older than
+ * that branch's proves nothing, nor does one that the other branch has begun to take over.
+ */
+export function rivalOf(holders: readonly Holder[]): Holder | null {
+  return holders.find(({ merged }) => !merged) ?? null;
+}
+
+function theirs(why: string, holder: Holder | null = null, isCertain = holder !== null): Verdict {
+  return { kind: 'theirs', why, holder, isCertain };
+}
+
+function alsoTheirs(holder: Holder): Verdict {
+  return theirs(`the ledger has it for this branch and for ${holder.branch}, which is not merged here`, holder);
+}
+
+function ownNumber({ request, atHead }: NumberFacts, own: Standing): Verdict {
+  const { path, reason } = own;
+  if (reason !== request.reason) return { kind: 'otherReason', reason, path, holder: null };
+  if (path === request.path.text || path === request.previousPath?.text) return ours('the ledger has it for this file');
+  if (atHead(path)) return { kind: 'collision', path };
+  return ours(`the ledger has it for ${path}, which is gone`);
+}
+
+function ours(why: string, holder: Holder | null = null): Verdict {
+  return { kind: 'ours', why, holder };
+}
+
+function takenOver({ request, number, tried: own }: NumberFacts, holder: Holder): Verdict {
+  const { stands, tried } = holder.checkOut;
+  if (stands === null) return theirs(`${holder.branch} has tried to change it`, holder);
+  const { reason, path, blob } = stands;
+  if (reason !== request.reason) return { kind: 'otherReason', reason, path, holder };
+  const hasTried = tried.length > 0 || own.some(({ objectId }) => objectId === number);
+  const isSame = blob === request.blob && path === request.path.text && !hasTried;
+  return isSame
+    ? { kind: 'same', holder, stands }
+    : ours(`branch ${holder.branch}, which is merged here, filed it`, holder);
+}
+
+/** What a request may have been made from: a call of ours without an answer, or the very fields that are filed now. */
+interface Candidate {
+  readonly fields: CreateFields;
+  readonly call: Tried | null;
+}
+
+function inNoRecord(facts: NumberFacts): Verdict {
+  const { tried, isSoleBranch, onConflict, probe, request, rival } = facts;
+  if (rival !== null) return theirs(`${rival} may have filed it and has not reported yet`);
+  const isOpen = isSoleBranch || onConflict === 'adopt';
+  if (tried.length === 0 && !isOpen) return theirs('this pipeline did not file it, as far as it can tell');
+  // No answer tells a reason (§2.7) and no update changes it (§2.6): a delete can only be ours by what we wrote down.
+  if (tried.length === 0 && request.reason !== '*MIGRATE') {
+    return theirs(`the service does not say whether it is a ${request.reason}`);
+  }
+  if (probe === undefined) return { kind: 'probe' };
+  if (probe === null) return theirs('the service does not let us look at it');
+  const candidates: Candidate[] = tried.map((call) => ({ fields: call.fields, call }));
+  if (isOpen && request.reason === '*MIGRATE') candidates.push({ fields: request.fields, call: null });
+  if (candidates.every(({ fields }) => isOfUser(fields, facts) === false)) {
+    return theirs(`its user is ${probe.user}, which is not ours`, null, true);
+  }
+  const differences = candidates.map(({ fields }) => disagreement(fields, probe));
+  const fitting = candidates.filter((_, n) => differences[n] === null);
+  if (fitting.length === 0) return theirs(`it differs from what this run would have filed: ${differences[0]}`);
+  const proven = fitting.filter(({ fields }) => isOfUser(fields, facts) === true);
+  if (proven.length === 0) return notProven(facts);
+  // Which of several it was the service does not say: only when all are of the reason that is asked for it is updated.
+  const other = proven.find(({ call }) => call !== null && call.reason !== request.reason)?.call;
+  if (other != null) return { kind: 'otherReason', reason: other.reason, path: other.path, holder: null };
+  return ours(whyOurs(proven, facts));
+}
+
+/** Whether a stored request has the user of our requests: mapped, or learnt; null: not known. */
+function isOfUser({ user }: CreateFields, { ownUser, probe }: NumberFacts): boolean | null {
+  const mine = user ?? ownUser;
+  const stored = probe?.user;
+  if (mine === null || typeof stored !== 'string') return null;
+  return stored.trim().toUpperCase() === mine.trim().toUpperCase();
+}
+
+/** A colleague may have filed the same file by hand, so that the values alone prove nothing. */
+function notProven({ onConflict, probe, tried }: NumberFacts): Verdict {
+  if (onConflict === 'adopt' && tried.length === 0) return ours('taken over by --on-conflict adopt');
+  const user = typeof probe?.user === 'string' ? probe.user : 'not told';
+  const why = `its user is ${user}, and which user our requests have is not known yet (map users, or user)`;
+  return tried.length > 0 ? { kind: 'unproven', why } : theirs(why);
+}
+
+function whyOurs(proven: readonly Candidate[], { isSoleBranch }: NumberFacts): string {
+  if (proven.some(({ call }) => call !== null)) return 'its create was ours; the answer was lost';
+  return isSoleBranch ? 'only this branch files at its level' : 'taken over by --on-conflict adopt';
+}
+
+/** Fields that a create sends and a probe answers (interface §2.1, §2.7); the user is looked at by itself. */
+const compared = ['objt', 'attr', 'srcn', 'srca', 'srcd', 'csqo', 'gpath', 'gfile', 'rfp'] as const;
+
+/** The first field in which a stored request differs from what was sent; fields that are not answered do not count. */
+export function disagreement(sent: CreateFields, stored: Readonly<Record<string, unknown>>): string | null {
+  for (const name of compared) {
+    const [mine, theirs] = [sent[name], stored[name]];
+    if (mine === undefined || theirs === undefined || theirs === null) continue;
+    if (!isValue(theirs, mine)) return `${name} is ${JSON.stringify(theirs)}, not ${JSON.stringify(mine)}`;
+  }
+  return null;
+}

@@ -1,0 +1,90 @@
+import type { Holder } from '../checkout/whose.ts';
+import type { Client, Disposition, StopCode } from '../client/create-client.ts';
+import type { CreateFields } from '../interface/fields.ts';
+import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
+import type { RfpMode } from '../mapping/schema.ts';
+import type { Options } from '../options.ts';
+import type { Identity } from '../plan/identity.ts';
+import type { AttachAs } from '../plan/part-name.ts';
+import type { Limiter } from './limiter.ts';
+
+/** Why a run attempts nothing more: the service is lost, somebody cancelled, or this program has a defect. */
+export interface Stop {
+  readonly code: StopCode | 'cancelled' | 'defect';
+  readonly why: string;
+  readonly remedy: string;
+}
+
+/** Keys that tie the RFP of a push to a pipeline job (interface §6). */
+export type PipelineKeys = Required<Pick<CreateFields, 'pipe' | 'pipa' | 'tkey'>>;
+
+/** What of a run tells into which RFP a request goes. */
+export interface RfpRun {
+  readonly mode: RfpMode;
+  readonly repo: string;
+  readonly branch: string;
+  readonly sha: string;
+}
+
+/** How a run files, by its options and the mapping. */
+export interface FilingRun extends RfpRun {
+  /** The run as vref names it; `<run>.<n>` is the vref of the nth request. */
+  readonly vref: string;
+  /** The host's number of the run, the same for every attempt; outside CI the name of the run. */
+  readonly id: string;
+  readonly pipeline: PipelineKeys | null;
+  /** The key of the pipeline job, where requests name the pipeline server by fields of their own. */
+  readonly tkey: string;
+  readonly concurrency: number;
+  /** What the file part of a create is named after. */
+  readonly attachAs: AttachAs;
+  readonly disposition: Disposition;
+}
+
+/** What tells whose a number is, beyond the check-out at hand (design §8). */
+export interface NumberSources {
+  readonly onConflict: Options['on-conflict'];
+  /** Check-outs of other records that name the number, as the ledger is now. */
+  holders(number: number): Promise<readonly Holder[]>;
+  /** The same as the ledger was when filing began. */
+  holdersAtBegin(number: number): readonly Holder[];
+  /** Another branch that tried to create this object and has no answer yet; null: none. */
+  rival(identity: Identity): Promise<string | null>;
+  /** What our record has under a number, as this run found it; null: nothing. */
+  ownStanding(number: number): Standing | null;
+  /** Service users that answers about our requests told, and numbers of ours that can be asked for one. */
+  own(): Promise<{ readonly user: string | null; readonly numbers: readonly number[] }>;
+  isSoleBranch(identity: Identity): boolean;
+  /** Asks which of the paths stand at head. */
+  atHead(path: string): Promise<boolean>;
+}
+
+/** A filing under way: what all its calls share. */
+export interface Filing {
+  readonly client: Client;
+  /** The content of a blob by its OID; a small one as bytes. */
+  readonly read: (oid: string) => Promise<Blob | Uint8Array>;
+  readonly run: FilingRun;
+  readonly head: string;
+  readonly limit: Limiter;
+  readonly numbers: NumberSources;
+  /** Writes one more call down before it is made. @returns why it must not be made; null: it may. */
+  readonly writeAhead: (checkOut: CheckOut, call: Tried) => Promise<Stop | null>;
+  /** Waits before a run of another branch is looked at again; false: it has been waited for long enough. */
+  readonly waitForOther: () => Promise<boolean>;
+  /** The RFP of each group, once it is known. */
+  readonly rfps: Map<string, number>;
+  /** Groups of which nobody knows whether their RFP was opened: the rest of them is left to the next run. */
+  readonly leftToNext: Set<string>;
+  /** Numbers that this run has withdrawn, or found to have moved on. */
+  readonly dropped: Set<number>;
+  /** Numbers of requests that this run created for the owner of the token. */
+  readonly created: number[];
+  /** The service's user of our requests, once it is learnt. */
+  user: string | null;
+  learning: Promise<string | null> | null;
+  /** Set by the first call that lost the service; nothing new is started then. */
+  stop: Stop | null;
+  /** The first error that nobody foresaw; it stops the run too. */
+  defect: Error | null;
+}

@@ -1,0 +1,42 @@
+import type { Step } from '../checkout/next.ts';
+import type { FiledRequest } from '../checkout/outcome.ts';
+import type { Holder } from '../checkout/whose.ts';
+import type { CheckOut } from '../ledger/record.ts';
+
+/** One object to be filed. */
+export interface Work {
+  /** Its place in the plan, from 1: the vref of its create. */
+  readonly n: number;
+  readonly step: Step;
+  /** The check-out with the calls of the step written down. */
+  readonly ahead: CheckOut;
+  /** What shares an RFP with it; null: nothing. */
+  readonly group: string | null;
+  /** The group of an ended run that had meant to file the same: where that has an RFP, it belongs there. */
+  readonly earlier: string | null;
+}
+
+/** How the filing of one object ended. */
+export interface Ended {
+  /** One row, after the row of a request that was withdrawn for it; none where there was nothing to do. */
+  readonly rows: readonly FiledRequest[];
+  /** What is believed of the object now; null: nothing stands, and nothing may. */
+  readonly checkOut: CheckOut | null;
+  /** True when something was sent for it. */
+  readonly isSent: boolean;
+  /** True when what stood was withdrawn and what should follow was refused: the object is as it was before this branch. */
+  readonly isBackToBefore: boolean;
+  /** Requests that leave another record. */
+  readonly taken: readonly Taken[];
+  /** True when only the user of our requests is missing to prove that a request is ours. */
+  readonly isUnproven: boolean;
+  /** True when nobody knows whether its call opened an RFP. */
+  readonly mayHaveOpened: boolean;
+  /** True when its request has moved on, and the create that follows goes with its group. */
+  readonly isDeferred: boolean;
+}
+
+export interface Taken {
+  readonly holder: Holder;
+  readonly objectId: number;
+}

@@ -1,0 +1,143 @@
+import { ensureCommits } from '../git/fetch.ts';
+import type { Repository } from '../git/repository.ts';
+import { isFile } from '../git/tree.ts';
+import { Damaged, headOf, jsonOf, type Kept, type Marked, mostBytes, pieceOf, versionOf } from './kept.ts';
+import { besideHead, isHash, ledgerDirectory, oldRecordPath, recordPath, serviceFolder } from './place.ts';
+import type { RecordKey } from './record.ts';
+import { RefFiles } from './ref-files.ts';
+import { digestOf, type Sealed, type SealKeys, sealOf } from './seal.ts';
+import { type Loaded, type Piece, withPieces } from './shards.ts';
+import { type OldRecord, oldRecord } from './version-1.ts';
+
+/** Where a head file stands, or, with `isFile` false, something else in its place. */
+interface Place {
+  readonly path: string;
+  readonly oid: string;
+  readonly isFile: boolean;
+}
+
+/** What the text of a record, or of a shard, has to hold for it to be parsed: one of some values of a field of a check-out. */
+export interface Sought {
+  readonly field: keyof typeof fieldIn;
+  readonly values: ReadonlySet<unknown>;
+}
+
+const fieldIn = { objectId: /"objectId":(\d+)/g, objn: /"objn":("(?:[^"\\]|\\.)*")/g } as const;
+
+/** True for a text that holds one of the values: it is searched sooner than parsed. */
+function holds(bytes: Buffer, { field, values }: Sought): boolean {
+  for (const [, value = ''] of bytes.toString('utf8').matchAll(fieldIn[field]))
+    if (values.has(JSON.parse(value))) return true;
+  return false;
+}
+
+/** True for a head file of which a part stands in other files. */
+function isDivided(bytes: Buffer): boolean {
+  return ['"shards": ', '"parts": ', '"long": '].some((name) => bytes.includes(`\n${name}`));
+}
+
+/** What records are read with. */
+interface Reader {
+  readonly tip: string | null;
+  readonly keys: SealKeys | null;
+  /** The repository whose runs look. */
+  readonly name: string;
+}
+
+/** The records that the notes ref holds at one commit. */
+export class FindRecords {
+  readonly files: RefFiles;
+  readonly #repository: Repository;
+  readonly #reader: Reader;
+
+  constructor(repository: Repository, reader: Reader) {
+    this.#repository = repository;
+    this.#reader = reader;
+    this.files = new RefFiles(repository, reader.tip);
+  }
+
+  /** Where the record under a key stands; null: there is none. A record of version 1 comes second. */
+  async placeOf(key: RecordKey): Promise<Place | null> {
+    const isOwn = key.repository === this.#reader.name;
+    for (const path of [recordPath(key), ...(isOwn ? [oldRecordPath(key)] : [])]) {
+      const side = await this.files.at(path);
+      if (side !== null) return { path, oid: side.oid, isFile: isFile(side) };
+    }
+    return null;
+  }
+
+  /** The record under a key; null: there is none. @throws Damaged */
+  async at(key: RecordKey): Promise<Kept | null> {
+    const place = await this.placeOf(key);
+    return place && this.read(place);
+  }
+
+  /** Where all records stand, or those at one service; they are fetched in one request. */
+  async places(service?: string): Promise<Place[]> {
+    const top = await this.files.folder(ledgerDirectory);
+    const folders = [...top.keys()].filter(isHash).map((name) => `${ledgerDirectory}/${name}`);
+    const places: Place[] = [];
+    for (const folder of service === undefined ? folders : [serviceFolder(service)]) {
+      for (const [name, side] of await this.files.folder(folder)) {
+        const isHead = isFile(side) && name.endsWith('.json') && isHash(name.slice(0, -5));
+        if (isHead) places.push({ path: `${folder}/${name}`, oid: side.oid, isFile: true });
+      }
+    }
+    await this.files.fetch(places.map(({ oid }) => oid));
+    return places;
+  }
+
+  /** The head of a record; null for one that surely holds none of `by`, or is not of this repository. @throws Damaged */
+  async read({ path, oid, isFile }: Place, by?: Sought): Promise<Kept | null> {
+    if (!isFile) throw new Damaged('what stands in its place is no file');
+    const [bytes = null] = await this.files.read([{ oid, most: mostBytes }]);
+    if (bytes === null) throw new Damaged('it is larger than 16 MiB');
+    if (by !== undefined && !isDivided(bytes) && !holds(bytes, by)) return null;
+    const sealed = sealOf(bytes, this.#reader.keys);
+    const json = jsonOf(bytes);
+    const isOld = versionOf(json) === 1;
+    const head = isOld ? await this.#old(json, path, sealed) : headOf(json, sealed);
+    if (head === null) return null;
+    const belongs = isOld ? oldRecordPath(head.record) : recordPath(head.record);
+    if (belongs !== path) throw new Damaged(`it belongs to ${belongs}`);
+    return { ...head, path, oid, files: this.files, sealed, isOld };
+  }
+
+  /** Version 1 does not name the repository: in a ledger that several share, a record counts where its commit is known. */
+  async #old(json: unknown, path: string, sealed: Sealed): Promise<Loaded | null> {
+    if (sealed === null) throw new Damaged('it is of version 1, and no secret of this run has sealed it');
+    const record = await oldRecord(json as OldRecord, this.#reader.name, (marks) => readBeside(this, path, marks));
+    const { ledgerRemote, remote } = this.#repository;
+    const { commit } = record.settled;
+    const isHere = async () => commit !== null && (await ensureCommits(this.#repository, [commit])).length === 0;
+    return ledgerRemote === remote || (await isHere()) ? { record, division: null } : null;
+  }
+}
+
+/** A record with more of its shards, by their names; `by`: only those that hold it. @throws Damaged */
+export async function load(kept: Kept, shards: readonly string[], by?: Sought): Promise<Kept> {
+  const { path, sealed, record, division } = kept;
+  if (division === null || shards.length === 0) return kept;
+  const marks = shards.map((shard) => [shard, ...(division.marks.get(shard) ?? (['', 0] as const))] as const);
+  const pieces = new Map<string, Piece>();
+  for (const [n, bytes] of (await readBeside(kept, path, marks)).entries())
+    if (by === undefined || holds(bytes, by)) pieces.set(shards[n] ?? '', pieceOf(bytes, sealed));
+  const loaded = new Set([...division.loaded, ...pieces.keys()]);
+  return { ...kept, record: withPieces(record, pieces.values()), division: { ...division, loaded } };
+}
+
+/** Files beside a head, fetched in one request. @throws Damaged where one is not as the head marks it. */
+async function readBeside(at: { readonly files: RefFiles }, path: string, marks: readonly Marked[]): Promise<Buffer[]> {
+  const { files } = at;
+  const folder = await files.folder(besideHead(path));
+  const other = 'a part of it is missing, or is not the one that its head names';
+  const wanted = marks.map(([name, , size]) => {
+    const side = folder.get(`${name}.json`);
+    if (side === undefined || !isFile(side)) throw new Damaged(other);
+    return { oid: side.oid, most: Math.min(size, mostBytes) };
+  });
+  return (await files.read(wanted)).map((bytes, n) => {
+    if (bytes === null || digestOf(bytes) !== marks[n]?.[1]) throw new Damaged(other);
+    return bytes;
+  });
+}

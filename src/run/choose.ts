@@ -1,0 +1,178 @@
+import { Problem } from '../errors.ts';
+import type { Happening, HostEvent } from '../host/event.ts';
+import { shellWord } from '../near.ts';
+import type { Options } from '../options.ts';
+
+/** A commit named by its OID, or by a revision of the checkout. */
+export type NamedCommit = { readonly oid: string } | { readonly rev: string };
+
+/** How the base of a comparison is to be found; Git and the network come after the decision. */
+export type BaseChoice =
+  | NamedCommit
+  /** The merge base of the head with a commit. */
+  | { readonly mergeBaseWith: string }
+  /** The merge base of the head with the tip of a branch at the remote. */
+  | { readonly mergeBaseWithBranch: string };
+
+/** Where a branch without a record begins. */
+export type Begins =
+  | { readonly from: 'commit'; readonly oid: string }
+  | { readonly from: 'nothing' }
+  /** The merge base with the default branch. */
+  | { readonly from: 'fork'; readonly defaultBranch: string }
+  /** Nobody says it: `what` the run is. */
+  | { readonly from: 'unknown'; readonly what: string };
+
+/** How the base was chosen; in every report. */
+export type Rule =
+  | 'explicit'
+  | 'paths'
+  | 'ledger'
+  | 'push'
+  | 'first-push'
+  | 'branch-deleted'
+  | 'tag'
+  | 'proposal'
+  | 'skipped-pusher'
+  | 'merge-base';
+
+/** What a run is about (design §3). */
+export type Decision =
+  | { readonly kind: 'nothing'; readonly branch: string | null; readonly rule: Rule; readonly why: string }
+  /** Everything that is owed. `before`: where the push began; null: its first push, or not known. */
+  | {
+      readonly kind: 'owed';
+      readonly branch: string;
+      readonly head: NamedCommit;
+      readonly before: string | null;
+      readonly begins: Begins;
+      /** True for the push of an account in `skip-pushers`. */
+      readonly isSkipped: boolean;
+    }
+  /** What was given by hand, and nothing else; `base` null: the chosen paths, compared with nothing. */
+  | {
+      readonly kind: 'given';
+      readonly branch: string;
+      readonly head: NamedCommit;
+      /** `settled`: where the record is. */
+      readonly base: NamedCommit | 'settled' | null;
+      readonly mayFile: boolean;
+    }
+  /** A pull request, merge request or merge group: planned, never filed. */
+  | { readonly kind: 'proposal'; readonly branch: string; readonly head: NamedCommit; readonly base: BaseChoice };
+
+export interface ChooseInput {
+  readonly event: HostEvent;
+  readonly options: Pick<Options, 'base' | 'head' | 'branch' | 'paths'>;
+  readonly command: 'plan' | 'file';
+  readonly checkedOut: string | null;
+  readonly defaultBranch: string | null;
+  readonly skipPushers: readonly string[];
+}
+
+const howToName = 'Give --base and --head, or --paths to file some files as they are.';
+
+/** The branch that the run is about. */
+export function branchOf({
+  event,
+  options,
+  checkedOut,
+}: Pick<ChooseInput, 'event' | 'options' | 'checkedOut'>): string | null {
+  const { happening } = event;
+  if (options.branch !== undefined) return options.branch;
+  if (happening.kind === 'proposal') return happening.target;
+  if (happening.kind === 'tag') return null;
+  if (happening.kind === 'local') return checkedOut;
+  return happening.branch;
+}
+
+/**
+ * Decides which commit a run is about, and where a branch without a record begins. Pure; nothing is looked up.
+ *
+ * @throws Problem('range', 'event') where nothing says what to look at.
+ */
+export function choose(input: ChooseInput): Decision {
+  const { options, event } = input;
+  const { happening } = event;
+  const branch = branchOf(input);
+  if (options.base !== undefined || options.head !== undefined || options.paths !== undefined) {
+    return given(input, branch);
+  }
+  if (happening.kind === 'tag') {
+    return { kind: 'nothing', branch, rule: 'tag', why: `${happening.name} is a tag; only branches are filed` };
+  }
+  if (branch === null) throw new Problem('range', 'the run names no branch', 'Give --branch, and --base and --head.');
+  switch (happening.kind) {
+    case 'branchDeleted':
+      return { kind: 'nothing', branch, rule: 'branch-deleted', why: `branch ${branch} was deleted` };
+    case 'unclear':
+      throw new Problem('event', happening.why, howToName);
+    case 'proposal':
+      return { kind: 'proposal', branch, head: { oid: happening.head }, base: baseOf(happening) };
+    case 'push':
+      return ofPush(input, happening, branch);
+    default:
+      return ofRun(input, happening, branch);
+  }
+}
+
+function given({ event, options }: ChooseInput, branch: string | null): Decision {
+  const { happening } = event;
+  if (branch === null) {
+    throw new Problem('range', 'nothing names the branch that the changes belong to', 'Give --branch.');
+  }
+  const head = options.head === undefined ? headOf(happening) : { rev: options.head };
+  const base = options.base === undefined ? (options.paths === undefined ? 'settled' : null) : { rev: options.base };
+  return { kind: 'given', branch, head, base, mayFile: happening.kind !== 'proposal' };
+}
+
+function headOf(happening: Happening): NamedCommit {
+  if (happening.kind === 'push') return { oid: happening.after };
+  const head = 'head' in happening ? happening.head : null;
+  return head === null ? { rev: 'HEAD' } : { oid: head };
+}
+
+function baseOf({ base, baseIsTip, target }: Extract<Happening, { kind: 'proposal' }>): BaseChoice {
+  if (base === null) return { mergeBaseWithBranch: target };
+  return baseIsTip ? { mergeBaseWith: base } : { oid: base };
+}
+
+function ofPush(
+  { event, defaultBranch, skipPushers }: ChooseInput,
+  { before, after }: Extract<Happening, { kind: 'push' }>,
+  branch: string,
+): Decision {
+  const actor = event.run.actor?.toLowerCase() ?? null;
+  const isSkipped = actor !== null && skipPushers.some((name) => name.toLowerCase() === actor);
+  const begins = beginningOfPush(before, branch, defaultBranch);
+  return { kind: 'owed', branch, head: { oid: after }, before, begins, isSkipped };
+}
+
+function beginningOfPush(before: string | null, branch: string, defaultBranch: string | null): Begins {
+  if (defaultBranch !== null && branch !== defaultBranch) return { from: 'fork', defaultBranch };
+  if (before !== null) return { from: 'commit', oid: before };
+  return defaultBranch === null
+    ? { from: 'unknown', what: 'a first push without the name of the default branch' }
+    : { from: 'nothing' };
+}
+
+/** A run by hand, by schedule, by a host that does not say what was pushed, or outside CI. */
+function ofRun({ command, defaultBranch }: ChooseInput, happening: Happening, branch: string): Decision {
+  const isManual = happening.kind === 'manual';
+  const saysNothing = isManual && happening.builds !== true;
+  const what = isManual ? `a run by ${happening.what || 'hand'}` : 'a run outside CI';
+  const isFork = defaultBranch !== null && branch !== defaultBranch && (!saysNothing || command === 'plan');
+  const begins: Begins = isFork ? { from: 'fork', defaultBranch } : { from: 'unknown', what };
+  return { kind: 'owed', branch, head: headOf(happening), before: null, begins, isSkipped: false };
+}
+
+/** For a run that only the record could tell what changed. @param hasRecord true where only ranges given by hand were filed. */
+export function nothingSays(what: string, branch: string, hasRecord: boolean, set: readonly string[]): Problem {
+  const knows = hasRecord ? `knows only ranges of ${branch} that were named by hand` : `has no record of ${branch}`;
+  const more = set.map((item) => ` --set ${shellWord(item)}`).join('');
+  return new Problem(
+    'range',
+    `${what} does not say what changed, and the ledger ${knows}`,
+    `${howToName} Or start the record once: file-checkouts ledger begin --branch ${branch} --head COMMIT${more} --url URL.`,
+  );
+}

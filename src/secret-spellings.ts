@@ -1,0 +1,142 @@
+/** How texts spell a secret: one table of escapes, and base64. Pure. */
+
+/** A way to write a character otherwise than as it is. */
+interface Escape {
+  /** A regular expression, case ignored, that a match of another row does not begin. */
+  readonly written: string;
+  /** The character that a match means; empty for one that only marks the next. */
+  readonly means: (match: string) => string;
+}
+
+/** A byte of an address, also of one inside of others: `%74`, `%2574`. */
+const byte = (lead: string) => `%(?:25)*${lead}[0-9a-f]`;
+const next = byte('[89ab]');
+const ampersand = '&(?:amp;)*';
+const ofHex = (hex: string) => ofCode(Number.parseInt(hex, 16));
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function ofCode(code: number): string {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : '?';
+}
+
+/** The escapes that are read before a text is searched. SECURITY.md promises them, and a test has an example of each. */
+export const escapes = {
+  'in JSON by number': { written: String.raw`\\+u[0-9a-f]{4}`, means: (match) => ofHex(match.slice(-4)) },
+  'in a script by number': {
+    written: String.raw`\\+u\{[0-9a-f]{1,8}\}|\\+x[0-9a-f]{2}`,
+    means: (match) => ofHex(match.replace(/^\\+[ux]|[{}]/gi, '')),
+  },
+  'behind a backslash': { written: String.raw`\\+`, means: () => '' },
+  'in an address': {
+    written: [byte('[0-7]'), byte('[cd]') + next, byte('e') + next.repeat(2), byte('f') + next.repeat(3)].join('|'),
+    means: (match) => Buffer.from(match.replace(/%(?:25)*(?=[0-9a-f]{2})/gi, ''), 'hex').toString('utf8'),
+  },
+  'in HTML by decimal number': {
+    written: `${ampersand}#[0-9]{1,8};`,
+    means: (match) => ofCode(Number(/[0-9]+/.exec(match)?.[0])),
+  },
+  'in HTML by hexadecimal number': {
+    written: `${ampersand}#x[0-9a-f]{1,8};`,
+    means: (match) => ofHex(/#x([0-9a-f]+)/i.exec(match)?.[1] ?? ''),
+  },
+  'in HTML by name': {
+    written: `${ampersand}(?:${Object.keys(named).join('|')});`,
+    means: (match) => named[/(\w+);$/.exec(match)?.[1]?.toLowerCase() ?? ''] ?? '',
+  },
+} satisfies Readonly<Record<string, Escape>>;
+
+const rows: readonly Escape[] = Object.values(escapes);
+const anyEscape = new RegExp(rows.map(({ written }) => `(${written})`).join('|'), 'gi');
+const mayEscape = /[\\%&]/;
+/** Escapes inside of others, of different kinds; within one kind a row takes any number at once. */
+const mostRounds = 8;
+
+/** A text with its escapes read, and where each of its UTF-16 units began; one place more, for its end. */
+interface Unescaped {
+  readonly text: string;
+  readonly from: readonly number[];
+}
+
+function meaningOf(match: readonly (string | undefined)[]): string {
+  const row = match.findIndex((part, n) => n > 0 && part !== undefined);
+  return rows[row - 1]?.means(match[0] ?? '') ?? '';
+}
+
+/** The text that a text means, when all its escapes are read, also those inside of others. */
+export function unescaped(text: string): string {
+  let read = text;
+  for (let round = 0; round < mostRounds && mayEscape.test(read); round += 1) {
+    const before = read;
+    read = read.replace(anyEscape, (...match) => meaningOf(match.slice(0, rows.length + 1)));
+    if (read === before) break;
+  }
+  return read;
+}
+
+/** The same, with places: what stands for a character of it in the text begins there. */
+export function unescapedWithPlaces(text: string): Unescaped {
+  let read: Unescaped = { text, from: Array.from({ length: text.length + 1 }, (_, at) => at) };
+  for (let round = 0; round < mostRounds; round += 1) {
+    const after = readOnce(read);
+    if (after.text === read.text) break;
+    read = after;
+  }
+  return read;
+}
+
+function readOnce({ text, from }: Unescaped): Unescaped {
+  const parts: string[] = [];
+  const places: number[] = [];
+  /** Where a mark stands that belongs to the next character. */
+  let mark: number | null = null;
+  const take = (part: string, placeOf: (n: number) => number) => {
+    for (let n = 0; n < part.length; n += 1) {
+      places.push(n === 0 && mark !== null ? mark : placeOf(n));
+      mark = null;
+    }
+    parts.push(part);
+  };
+  let done = 0;
+  for (const match of text.matchAll(anyEscape)) {
+    const begin = done;
+    take(text.slice(begin, match.index), (n) => from[begin + n] ?? 0);
+    const meaning = meaningOf(match);
+    const place = from[match.index] ?? 0;
+    take(meaning, () => place);
+    if (meaning === '') mark ??= place;
+    done = match.index + match[0].length;
+  }
+  take(text.slice(done), (n) => from[done + n] ?? 0);
+  return { text: parts.join(''), from: [...places, mark ?? from.at(-1) ?? 0] };
+}
+
+/** Less of a token than this, as base64 has it, says nothing. */
+const shortestBase64 = 8;
+
+/** A text inside of base64, wherever it begins there: the characters that depend on it alone, in both alphabets. */
+function base64Pieces(text: string): string[] {
+  const bytes = Buffer.from(text, 'utf8');
+  const pieces = [0, 1, 2].map((before) => {
+    const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    return encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+  });
+  const inBoth = pieces.flatMap((piece) => [piece, piece.replaceAll('+', '-').replaceAll('/', '_')]);
+  return [...new Set(inBoth)].filter((piece) => piece.length >= shortestBase64);
+}
+
+const html = (text: string) =>
+  text.replace(/[&<>"]/g, (char) => `&${Object.keys(named).find((name) => named[name] === char)};`);
+
+/**
+ * What is searched for a secret, in a text as it is and with its escapes read: the secret, in base64, and in base64 of
+ * base64; in base64 also as JSON, an address and HTML write it.
+ */
+export function spellingsOf(secret: string): string[] {
+  const written = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), html(secret)];
+  const once = written.flatMap(base64Pieces);
+  return [...new Set([...written, ...once, ...once.flatMap(base64Pieces)])];
+}
+
+/** An escape that the end of a text cuts. */
+export const cutEscape =
+  /(?:\\+(?:u\{?[0-9a-f]{0,7}|x[0-9a-f]?)?|%(?:25)*[0-9a-f]?|&(?:amp;)*(?:#x?[0-9a-f]*|[a-z]{0,4}))$/i;

@@ -1,0 +1,118 @@
+import { called } from './called.ts';
+import { isBinderSource, isTarget, makes, type ObjectsOf, pathOfTarget } from './made-objects.ts';
+import type { Edge } from './reach.ts';
+import type { Resolve } from './resolve.ts';
+import type { Sought } from './sought-words.ts';
+import { canBeIncluded, languageOf } from './source-uses.ts';
+import type { SaidUses, Target, Use, UsedName } from './use.ts';
+
+/** So many uses are followed in a round; in real sources, all files together have fewer. */
+export const mostEdges = 200_000;
+
+/** The files whose uses a source says: itself, or those that make an object of which it speaks. */
+export function usersOf({ targets, source }: SaidUses, from: string, resolve: Resolve): readonly string[] {
+  if (targets === null) return [from];
+  const named = source === null ? [] : resolve(from, { kind: 'file', name: { as: 'path', path: source } });
+  return targets.flatMap((target) => {
+    const makers = makersOf(target, resolve);
+    const meant = makers.filter((path) => named.includes(path));
+    return meant.length > 0 ? meant : makers;
+  });
+}
+
+/** The files that make an object of which a makefile or command speaks; where there is none, the object itself. */
+export function makersOf(target: Target, resolve: Resolve): readonly string[] {
+  const { name, type } = target;
+  const makers = resolve('', { kind: 'bind', name: { as: 'object', name, type } as UsedName });
+  const path = pathOfTarget(target);
+  return makers.length === 0 && isTarget(path) && name !== '%' ? [path] : makers;
+}
+
+/** Collects who uses the wanted files. */
+export class Edges {
+  readonly #wanted: ReadonlySet<string>;
+  readonly #sought: Sought;
+  readonly #resolve: Resolve;
+  readonly #edges = new Map<string, Edge>();
+  /** Objects of which a source says what modules they are bound from. */
+  readonly #explained = new Set<string>();
+  #looked = 0;
+
+  constructor(wanted: ReadonlySet<string>, sought: Sought, resolve: Resolve) {
+    this.#wanted = wanted;
+    this.#sought = sought;
+    this.#resolve = resolve;
+  }
+
+  get isTooMany(): boolean {
+    return this.#looked > mostEdges;
+  }
+
+  /** What a source says, as far as it may mean a wanted file. */
+  add(from: string, said: readonly SaidUses[]): void {
+    for (const one of said) {
+      const isBinding = one.uses.some(({ name }) => name.as === 'object' && name.type === '*MODULE');
+      if (isBinding) for (const target of one.targets ?? []) this.#explained.add(pathOfTarget(target));
+      const meant = new Map<string, Use>();
+      for (const use of one.uses) {
+        if (this.#sought.mayMean(use.name)) meant.set(JSON.stringify([use.kind, use.name, use.exportsAll]), use);
+      }
+      if (meant.size === 0) continue;
+      for (const user of usersOf(one, from, this.#resolve)) {
+        for (const use of meant.values()) this.#addUse(user, use, from);
+        if (this.isTooMany) return;
+      }
+    }
+  }
+
+  #addUse(user: string, use: Use, from: string): void {
+    const used = this.#resolve(user, use, from);
+    this.#looked += 1 + used.length;
+    if (this.isTooMany) return;
+    const { kind, name, exportsAll } = use;
+    const more = exportsAll === true ? { exportsAll } : {};
+    for (const path of used) {
+      this.#addEdge({ user, used: path, kind, byObject: name.as === 'object', ambiguous: used.length > 1, ...more });
+    }
+  }
+
+  #addEdge(edge: Edge): void {
+    const { user, used, kind, byObject, ambiguous, exportsAll } = edge;
+    if (!this.#wanted.has(used) || user === used) return;
+    this.#edges.set(`${kind} ${byObject} ${ambiguous} ${exportsAll} ${user}\0${used}`, edge);
+  }
+
+  /**
+   * A binder source belongs to the service program of its name, whoever makes that; but one that makes it by itself needs
+   * no other, as a moved one does not need the file that it was.
+   */
+  addBinder(used: string): void {
+    const makers = this.#serviceProgram(called(used).loose, used).filter((path) => !isBinderSource(path));
+    for (const user of makers)
+      this.#addEdge({ user, used, kind: 'bind', byObject: false, ambiguous: makers.length > 1 });
+  }
+
+  /** A service program of which nothing says otherwise is bound from the module of its name: the default of its command. */
+  addNamesakes(used: string, objectsOf: ObjectsOf): void {
+    const modules = objectsOf(used).filter((object) => makes(used, [object], ['*MODULE']));
+    for (const { objn } of modules) {
+      if (this.#explained.has(pathOfTarget({ name: objn.toUpperCase(), type: '*SRVPGM' }))) continue;
+      const makers = this.#serviceProgram(objn, used).filter(isBoundByDefault);
+      for (const user of makers)
+        this.#addEdge({ user, used, kind: 'bind', byObject: true, ambiguous: makers.length > 1 });
+    }
+  }
+
+  #serviceProgram(name: string, path: string): readonly string[] {
+    return this.#resolve(path, { kind: 'bind', name: { as: 'object', name, type: '*SRVPGM' } });
+  }
+
+  all(): Edge[] {
+    return [...this.#edges.values()];
+  }
+}
+
+/** True for what makes a service program without saying from what, as a binder source does. */
+export function isBoundByDefault(path: string): boolean {
+  return !canBeIncluded(path) && languageOf(path) !== 'commands' && !isTarget(path);
+}

@@ -1,0 +1,102 @@
+/** What files use, through as many steps as there are: for the order in which they compile. */
+
+import { isBoundByDefault, usersOf } from './edges.ts';
+import type { ObjectsOf } from './made-objects.ts';
+import { makes } from './made-objects.ts';
+import type { Resolve } from './resolve.ts';
+import type { ReadSource } from './seek-users.ts';
+import type { SaidUses, Use } from './use.ts';
+
+/** Where is looked. */
+export interface UsedIn {
+  readonly objectsOf: ObjectsOf;
+  readonly resolve: Resolve;
+  /** What a source says; all of a step are there. */
+  readonly read: (path: string) => Promise<ReadSource>;
+  /** Tables that the embedded SQL of a source names: it only has to be compiled after them. */
+  readonly tables: (path: string) => Promise<readonly Use[]>;
+  /** Fetches sources that will be read. */
+  readonly bring: (paths: readonly string[]) => Promise<void>;
+  /** Reads the scripts that may create files of these names, which no file is called like. */
+  readonly findScripts: (names: readonly string[]) => Promise<void>;
+}
+
+/**
+ * The files that each of some files uses directly, and the same of all that they lead to.
+ *
+ * @param binding what makefiles and commands say, by the source that says so.
+ */
+export async function usedThrough(
+  paths: readonly string[],
+  binding: ReadonlyMap<string, readonly SaidUses[]>,
+  sources: UsedIn,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { resolve, objectsOf } = sources;
+  const ofTargets = linksOf(binding, resolve);
+  const found = new Map<string, readonly string[]>();
+  let ahead = [...new Set(paths)];
+  while (ahead.length > 0) {
+    await sources.bring(ahead);
+    const step = await Promise.all(
+      ahead.map(async (path) => {
+        const { said } = await sources.read(path);
+        const own = said.filter(({ targets }) => targets === null).flatMap(({ uses }) => uses);
+        const links = ofTargets.get(path) ?? [];
+        const bindsModules = own.some(isOfModule) || links.some((one) => one.bindsModules);
+        const uses = [...own, ...(await sources.tables(path)), ...(bindsModules ? [] : byDefault(path, objectsOf))];
+        return { path, uses, links };
+      }),
+    );
+    await sources.findScripts(unanswered(step, resolve));
+    for (const { path, uses, links } of step) {
+      const used = [...uses.flatMap((use) => resolve(path, use)), ...links.flatMap((link) => link.used)];
+      found.set(
+        path,
+        [...new Set(used)].filter((one) => one !== path),
+      );
+    }
+    ahead = [...new Set(ahead.flatMap((path) => found.get(path) ?? []))].filter((path) => !found.has(path));
+  }
+  return found;
+}
+
+/** What a makefile or a command says of some objects, looked up once for all of them. */
+interface Links {
+  readonly used: readonly string[];
+  readonly bindsModules: boolean;
+}
+
+const isOfModule = ({ name }: Use): boolean => name.as === 'object' && name.type === '*MODULE';
+
+function linksOf(binding: ReadonlyMap<string, readonly SaidUses[]>, resolve: Resolve): Map<string, Links[]> {
+  const byUser = new Map<string, Links[]>();
+  for (const [from, said] of binding) {
+    for (const one of said.filter(({ targets }) => targets !== null)) {
+      const used = [...new Set(one.uses.flatMap((use) => resolve('', use, from)))];
+      const links = { used, bindsModules: one.uses.some(isOfModule) };
+      for (const user of usersOf(one, from, resolve)) {
+        const known = byUser.get(user);
+        if (known === undefined) byUser.set(user, [links]);
+        else known.push(links);
+      }
+    }
+  }
+  return byUser;
+}
+
+/** The module of a service program of which nothing else is said. */
+function byDefault(path: string, objectsOf: ObjectsOf): Use[] {
+  if (!isBoundByDefault(path)) return [];
+  return objectsOf(path)
+    .filter((object) => makes(path, [object], ['*SRVPGM']))
+    .map(({ objn }) => ({ kind: 'bind', name: { as: 'object', name: objn.toUpperCase(), type: '*MODULE' }, line: 1 }));
+}
+
+function unanswered(step: readonly { path: string; uses: readonly Use[] }[], resolve: Resolve): string[] {
+  const names = step.flatMap(({ path, uses }) =>
+    uses.flatMap((use) =>
+      use.kind === 'file' && use.name.as === 'object' && resolve(path, use).length === 0 ? [use.name.name] : [],
+    ),
+  );
+  return [...new Set(names)];
+}

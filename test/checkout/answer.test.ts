@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { answer, type Came, withoutNumber } from '../../src/checkout/answer.ts';
+import type { CheckOut, Tried } from '../../src/ledger/record.ts';
+import { checkOut, standing, tried, withdrawing } from './support.ts';
+
+/** What is believed of an object once a call about it has ended: every call, by everything that may come of it. */
+
+const calls = { create: tried(), update: tried({ objectId: 7 }), withdraw: withdrawing() } as const;
+
+const came = {
+  done: { kind: 'done', stands: standing({ objectId: 8 }) },
+  gone: { kind: 'gone' },
+  refused: { kind: 'notDone', mayBeDone: false },
+  'refused after a lost attempt': { kind: 'notDone', mayBeDone: true },
+  lost: { kind: 'lost' },
+} as const satisfies Record<string, Came>;
+
+/** As `#7; update #7, create`: what stands, and what is tried. */
+function text(believed: CheckOut | null): string {
+  if (believed === null) return 'nothing';
+  const stands = believed.stands === null ? 'none' : `#${believed.stands.objectId}`;
+  return [stands, believed.tried.map(callText).join(', ')].filter((part) => part !== '').join('; ');
+}
+
+function callText({ does, objectId }: Tried): string {
+  if (does === 'withdraw') return `withdraw #${objectId}`;
+  return objectId === null ? 'create' : `update #${objectId}`;
+}
+
+const rows: [call: keyof typeof calls, stands: 'none' | '#7', what: keyof typeof came, believed: string][] = [
+  ['create', 'none', 'done', '#8'],
+  ['create', 'none', 'gone', 'none; create'],
+  ['create', 'none', 'refused', 'nothing'],
+  ['create', 'none', 'refused after a lost attempt', 'none; create'],
+  ['create', 'none', 'lost', 'none; create'],
+  ['create', '#7', 'done', '#8'],
+  ['create', '#7', 'gone', '#7; create'],
+  ['create', '#7', 'refused', '#7'],
+  ['create', '#7', 'refused after a lost attempt', '#7; create'],
+  ['create', '#7', 'lost', '#7; create'],
+  ['update', 'none', 'done', '#8'],
+  ['update', 'none', 'gone', 'none; create'],
+  ['update', 'none', 'refused', 'nothing'],
+  ['update', 'none', 'refused after a lost attempt', 'none; update #7'],
+  ['update', 'none', 'lost', 'none; update #7'],
+  ['update', '#7', 'done', '#8'],
+  ['update', '#7', 'gone', 'none; create'],
+  ['update', '#7', 'refused', '#7'],
+  ['update', '#7', 'refused after a lost attempt', '#7; update #7'],
+  ['update', '#7', 'lost', '#7; update #7'],
+  ['withdraw', 'none', 'done', 'nothing'],
+  ['withdraw', 'none', 'gone', 'nothing'],
+  ['withdraw', 'none', 'refused', 'nothing'],
+  ['withdraw', 'none', 'refused after a lost attempt', 'none; withdraw #7'],
+  ['withdraw', 'none', 'lost', 'none; withdraw #7'],
+  ['withdraw', '#7', 'done', 'nothing'],
+  ['withdraw', '#7', 'gone', 'nothing'],
+  ['withdraw', '#7', 'refused', '#7'],
+  ['withdraw', '#7', 'refused after a lost attempt', '#7; withdraw #7'],
+  ['withdraw', '#7', 'lost', '#7; withdraw #7'],
+];
+
+test.each(rows)('a %s where %s stands, %s: %s', (name, stands, what, believed) => {
+  const call = calls[name];
+  const known = checkOut({ stands: stands === 'none' ? null : standing(), tried: [call] });
+  expect(text(answer(known, call, came[what]))).toBe(believed);
+});
+
+test('the table has every combination once', () => {
+  const keys = new Set(rows.map(([call, stands, what]) => `${call} ${stands} ${what}`));
+  expect([rows.length, keys.size]).toEqual([3 * 2 * 5, 3 * 2 * 5]);
+});
+
+describe('what ended runs had tried beside it', () => {
+  const older = {
+    create: tried({ run: '0-1' }),
+    update: tried({ run: '0-1', objectId: 7 }),
+    out: withdrawing({ run: '0-1' }),
+  };
+  const after = (call: Tried, what: Came) =>
+    text(answer(checkOut({ stands: standing(), tried: [older.create, older.update, older.out, call] }), call, what));
+
+  test.each<[string, Tried, Came, string]>([
+    ['an update is done: one request holds an object, and this is it', calls.update, came.done, '#8'],
+    ['a withdrawal is done: nothing can change the number any more', calls.withdraw, came.done, 'none; create'],
+    [
+      'it has moved on: an update that got no answer may have been followed by a create',
+      calls.update,
+      came.gone,
+      'none; create, create, create',
+    ],
+    ['the same, found by a withdrawal', calls.withdraw, came.gone, 'none; create, create'],
+    ['it was refused: the others stay', calls.update, came.refused, '#7; create, update #7, withdraw #7'],
+  ])('%s', (_, call, what, believed) => {
+    expect(after(call, what)).toBe(believed);
+  });
+});
+
+test('a call is told by what was written down, not by how it looks', () => {
+  const twin = tried();
+  const known = checkOut({ tried: [twin, calls.create] });
+  expect(answer(known, calls.create, came.refused)?.tried).toEqual([twin]);
+  expect(answer(known, calls.create, came.refused)?.tried[0]).toBe(twin);
+});
+
+test('a request without a number stands, whatever number leaves the record', () => {
+  const known = checkOut({ stands: standing({ objectId: null }), tried: [calls.create, calls.update] });
+  expect(text(withoutNumber(known, 7))).toBe('#null; create');
+});
+
+test('what made the object before stays known', () => {
+  const known = checkOut({ tried: [calls.create], before: { 'SRC/ORD100.RPGLE': 'zero' } });
+  expect(answer(known, calls.create, came.done)?.before).toEqual(known.before);
+});

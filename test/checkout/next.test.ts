@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest';
+import { changeOf, type Deed, next, type Should, wholeChange } from '../../src/checkout/next.ts';
+import type { CheckOut, Standing, Tried } from '../../src/ledger/record.ts';
+import type { PlannedRequest } from '../../src/plan/planned.ts';
+import { checkOut, deleting, planned, standing, tried, withdrawing } from './support.ts';
+
+/** What is to be done for an object: every combination of what should stand, what stands and what was tried (design §8). */
+
+const unlocked = { ...planned().fields, lock: '*NO' } as const;
+const compiling = planned({ reason: '*RECOMPILE', dependent: { causes: {}, waitsFor: [] } });
+
+const shoulds = {
+  request: { kind: 'request', request: planned() },
+  nothing: { kind: 'nothing', request: deleting, follows: true },
+  compiled: { kind: 'compiled', request: compiling },
+  blocked: { kind: 'blocked', request: planned(), outcome: 'collision', why: 'also comes from X' },
+} satisfies Record<string, Should>;
+
+const stands = {
+  none: null,
+  same: standing({ blob: 'new' }),
+  differs: standing(),
+  otherReason: standing({ reason: '*RECOMPILE' }),
+} satisfies Record<string, Standing | null>;
+
+type Pending = 'none' | 'changed' | 'made' | 'madeOther' | 'madeUnlocked';
+
+/** Calls without an answer, for a request of a reason. */
+function pendingCalls(pending: Pending, { reason }: PlannedRequest): Tried[] {
+  const other = reason === '*MIGRATE' ? '*DELETE' : '*MIGRATE';
+  const calls: Record<Pending, Tried[]> = {
+    none: [],
+    changed: [withdrawing(), tried({ objectId: 7, reason })],
+    made: [tried({ reason }), tried({ objectId: 7 })],
+    madeOther: [tried({ reason }), tried({ reason: other })],
+    madeUnlocked: [tried({ reason, fields: unlocked }), tried({ reason: other })],
+  };
+  return calls[pending];
+}
+
+const rows: [should: keyof typeof shoulds, stands: keyof typeof stands, Pending, readonly Deed[], why: string][] = [
+  ['request', 'none', 'none', ['create'], 'it is new'],
+  ['request', 'none', 'changed', ['create'], 'what was changed is no longer known as ours'],
+  ['request', 'none', 'made', ['create'], 'the same create again meets what the lost one made, and proves it'],
+  ['request', 'none', 'madeOther', ['create'], 'it meets what the lost one made, which is withdrawn then'],
+  ['request', 'none', 'madeUnlocked', ['unknown'], 'a second one would stand beside it'],
+
+  ['request', 'same', 'none', ['unchanged'], 'the service holds it already'],
+  ['request', 'same', 'changed', ['update'], 'a lost call may have sent something else, or withdrawn it'],
+  ['request', 'same', 'made', ['update'], 'it goes on if it is still there; else the update finds that it moved on'],
+  ['request', 'same', 'madeOther', ['create'], 'it may be withdrawn, and one of another reason in its place'],
+  ['request', 'same', 'madeUnlocked', ['unknown'], 'one without a lock may stand beside it'],
+
+  ['request', 'differs', 'none', ['update'], 'what changed is sent'],
+  ['request', 'differs', 'changed', ['update'], 'nobody knows from what it differs now'],
+  ['request', 'differs', 'made', ['update'], 'it goes on if it is still there; else the update finds that it moved on'],
+  ['request', 'differs', 'madeOther', ['create'], 'it may be withdrawn, and one of another reason in its place'],
+  ['request', 'differs', 'madeUnlocked', ['unknown'], 'one without a lock may stand beside it'],
+
+  ['request', 'otherReason', 'none', ['withdraw', 'create'], 'no update changes a reason'],
+  ['request', 'otherReason', 'changed', ['withdraw', 'create'], 'the same: a withdrawal twice does no harm'],
+  ['request', 'otherReason', 'made', ['withdraw', 'create'], 'the create again meets what the lost one made'],
+  ['request', 'otherReason', 'madeOther', ['withdraw', 'create'], 'the create meets what stands now'],
+  ['request', 'otherReason', 'madeUnlocked', ['unknown'], 'one without a lock may stand beside it'],
+
+  ['nothing', 'none', 'none', [], 'it never was at the target'],
+  ['nothing', 'none', 'changed', [], 'a change makes no request'],
+  ['nothing', 'none', 'made', ['learn'], 'the lost create may have made one, which is taken back'],
+  ['nothing', 'none', 'madeOther', ['learn'], 'of whichever reason'],
+  ['nothing', 'none', 'madeUnlocked', ['unknown'], 'nothing tells which number the lost one has'],
+  ...(['same', 'differs', 'otherReason'] as const).flatMap((known): typeof rows => [
+    ['nothing', known, 'none', ['withdraw'], 'what stands is taken back'],
+    ['nothing', known, 'changed', ['withdraw'], 'a withdrawal twice does no harm'],
+    ['nothing', known, 'made', ['withdraw', 'learn'], 'what stands goes first, then what a create may have made'],
+    ['nothing', known, 'madeOther', ['withdraw', 'learn'], 'the same'],
+    ['nothing', known, 'madeUnlocked', ['unknown'], 'the other one would stay'],
+  ]),
+
+  ...(['none', 'changed', 'made', 'madeOther'] as const).flatMap((pending): typeof rows => [
+    ['compiled', 'none', pending, ['create'], 'nothing is known to compile it'],
+    ['compiled', 'same', pending, ['look'], 'where it is still open it compiles the object'],
+    ['compiled', 'differs', pending, ['look'], 'whatever its content'],
+    ['compiled', 'otherReason', pending, ['look'], 'whatever its reason'],
+  ]),
+  ...(['none', 'same', 'differs', 'otherReason'] as const).flatMap((known): typeof rows => [
+    ['compiled', known, 'madeUnlocked', ['unknown'], 'a second one would stand beside it'],
+    ...(['none', 'changed', 'made', 'madeOther', 'madeUnlocked'] as const).map((pending): (typeof rows)[number] => {
+      return ['blocked', known, pending, [], 'what stands stays'];
+    }),
+  ]),
+];
+
+test.each(rows)('%s should stand, %s stands, %s: %j, as %s', (should, known, pending, deeds) => {
+  const calls = pendingCalls(pending, shoulds[should].request);
+  const of = known === 'none' && pending === 'none' ? null : checkOut({ stands: stands[known], tried: calls });
+  expect(next(of, shoulds[should]).deeds).toEqual(deeds);
+});
+
+test('what a run that was replaced may have sent late counts like a change without an answer', () => {
+  for (const should of Object.values(shoulds)) {
+    for (const known of Object.values(stands)) {
+      const pending = (calls: Tried[], isUnknown: boolean) =>
+        next(checkOut({ stands: known, tried: calls }), should, false, isUnknown).deeds;
+      const changed = pendingCalls('changed', should.request);
+      expect(pending([], true)).toEqual(pending(changed, false));
+      for (const calls of [
+        changed,
+        pendingCalls('made', should.request),
+        pendingCalls('madeUnlocked', should.request),
+      ]) {
+        expect(pending(calls, true)).toEqual(pending(calls, false));
+      }
+    }
+  }
+});
+
+test('the table has every combination once', () => {
+  const keys = rows.map(([should, known, pending]) => `${should} ${known} ${pending}`);
+  expect([keys.length, new Set(keys).size]).toEqual([4 * 4 * 5, 4 * 4 * 5]);
+});
+
+describe('a compilation that the mapping itself asks for, and an open request that compiles the object', () => {
+  const reasons: [asked: '*RECOMPILE' | '*UPDATE', stands: Standing['reason'], isCovered: boolean][] = [
+    ['*RECOMPILE', '*MIGRATE', true],
+    ['*RECOMPILE', '*UPDATE', false],
+    ['*RECOMPILE', '*DELETE', false],
+    ['*UPDATE', '*MIGRATE', true],
+    ['*UPDATE', '*RECOMPILE', true],
+    ['*UPDATE', '*DELETE', false],
+  ];
+  test.each(reasons)('%s, where a %s stands: covered %s', (reason, stood, isCovered) => {
+    const request = planned({ reason });
+    const deeds = (calls: Tried[], more: Partial<Standing> = {}) =>
+      next(checkOut({ stands: standing({ reason: stood, ...more }), tried: calls }), { kind: 'request', request })
+        .deeds;
+    expect(deeds([])).toEqual(isCovered ? ['look'] : ['withdraw', 'create']);
+    expect(deeds([], { objectId: null })).toEqual(['withdraw', 'create']);
+    for (const pending of ['changed', 'made', 'madeOther'] as const) {
+      expect(deeds(pendingCalls(pending, request))).toEqual(['withdraw', 'create']);
+    }
+    expect(deeds(pendingCalls('madeUnlocked', request))).toEqual(['unknown']);
+  });
+});
+
+test('a request without a number cannot be withdrawn: what it may have brought to the target is deleted there', () => {
+  const unnumbered = checkOut({ stands: standing({ objectId: null }) });
+  expect(next(unnumbered, shoulds.nothing).deeds).toEqual(['create']);
+  expect(next(unnumbered, { ...shoulds.nothing, follows: false }).deeds).toEqual(['withdraw']);
+});
+
+test('a request without a number cannot be looked at: only a create tells, where a lock would refuse it', () => {
+  const unnumbered = (fields: Standing['fields']) => checkOut({ stands: standing({ objectId: null, fields }) });
+  expect(next(unnumbered({}), shoulds.compiled).deeds).toEqual(['create']);
+  expect(next(unnumbered({ lock: '*NO' }), shoulds.compiled).deeds).toEqual(['unchanged']);
+});
+
+test('a binding again compiles nothing', () => {
+  const bound = checkOut({ stands: standing({ reason: '*UPDATE' }) });
+  expect(next(bound, shoulds.compiled).deeds).toEqual(['withdraw', 'create']);
+});
+
+test('what is asked for by hand is sent again, whatever stands', () => {
+  expect(next(checkOut({ stands: stands.same }), shoulds.request, true)).toMatchObject({
+    deeds: ['update'],
+    isAsked: true,
+  });
+});
+
+describe('an update, of what changed (design §7 "Update")', () => {
+  const { fields } = planned();
+  const { user: _, ...userless } = fields;
+  const table: [name: string, request: PlannedRequest, stands: Partial<Standing>, sent: object, content: boolean][] = [
+    ['nothing', planned(), { blob: 'new' }, {}, false],
+    ['the content', planned(), {}, {}, true],
+    ['a field', planned({ blob: 'old', fields: { ...fields, attr: 'CLLE' } }), {}, { attr: 'CLLE' }, false],
+    [
+      'a field for the first time',
+      planned({ blob: 'old', fields: { ...fields, srcd: 'x' } }),
+      {},
+      { srcd: 'x' },
+      false,
+    ],
+    ['a field that is no longer mapped is no change', planned(), { fields: { ...fields, lock: '*NO' } }, {}, true],
+    ['another user', planned({ fields: { ...fields, user: 'JOE' } }), {}, { user: 'JOE' }, true],
+    ['a user who is mapped only now', planned({ blob: 'old' }), { fields: userless }, { user: 'JANE' }, false],
+    ['no user who is no longer mapped', planned({ fields: userless }), {}, {}, true],
+    ['a field that no update carries', planned({ blob: 'old', fields: { ...fields, proj: 'CUST' } }), {}, {}, false],
+    [
+      'the path of a moved file',
+      planned({ blob: 'old' }),
+      { path: 'OLD/ORD100.RPGLE' },
+      { gpath: 'SRC', gfile: 'ORD100.RPGLE' },
+      false,
+    ],
+    [
+      'the path of a moved file, as far as it is mapped',
+      planned({ fields: { appl: 'ORD', lvl: 50, objn: 'ORD100', attr: 'RPGLE' } }),
+      { path: 'OLD/ORD100.RPGLE' },
+      {},
+      true,
+    ],
+    [
+      'the content beside a new srcn: the part is named after gfile, which goes along (interface §4.3)',
+      planned({ fields: { ...fields, srcn: 'ORD100X' } }),
+      {},
+      { srcn: 'ORD100X', gfile: 'ORD100.RPGLE' },
+      true,
+    ],
+    [
+      'a new srcn without content',
+      planned({ blob: 'old', fields: { ...fields, srcn: 'ORD100X' } }),
+      {},
+      { srcn: 'ORD100X' },
+      false,
+    ],
+    [
+      'a request that copies sends none (interface §4.3)',
+      planned({ fields: { ...fields, copy: '*YES' } }),
+      {},
+      {},
+      false,
+    ],
+    ['nor does a delete', { ...deleting, fields }, { reason: '*DELETE' }, {}, false],
+  ];
+  test.each(table)('%s', (_, request, known, sent, sendsContent) => {
+    expect(changeOf(standing(known), request, false)).toEqual({ fields: sent, sendsContent });
+    const isSame = Object.keys(sent).length === 0 && !sendsContent;
+    const step = next(checkOut({ stands: standing(known) }), { kind: 'request', request });
+    expect(step.deeds).toEqual([isSame ? 'unchanged' : 'update']);
+  });
+
+  test('by hand the content goes along, where the request carries one', () => {
+    expect(changeOf(standing({ blob: 'new' }), planned(), true)).toEqual({ fields: {}, sendsContent: true });
+    const copied = planned({ fields: { ...fields, copy: '*YES' } });
+    expect(changeOf(standing({ blob: 'new' }), copied, true)).toEqual({ fields: {}, sendsContent: false });
+  });
+
+  const all = { attr: 'RPGLE', user: 'JANE', gpath: 'SRC', gfile: 'ORD100.RPGLE' };
+  test.each<[string, PlannedRequest, boolean, object, boolean]>([
+    ['all of it, where nobody knows what the service holds', planned(), false, all, true],
+    ['without content where the reason carries none', { ...deleting, fields }, false, all, false],
+    ['one that may be withdrawn is locked again', planned(), true, { ...all, lock: '*YES' }, true],
+    ['as the mapping locks it', planned({ fields: unlocked }), true, { ...all, lock: '*NO' }, true],
+  ])('%s', (_, request, isOut, sent, sendsContent) => {
+    expect(wholeChange(request, isOut)).toEqual({ fields: sent, sendsContent });
+  });
+});
+
+test('a step carries what it was decided from', () => {
+  const known: CheckOut = checkOut({ stands: standing() });
+  expect(next(known, shoulds.request)).toMatchObject({ checkOut: known, should: shoulds.request, isAsked: false });
+});

@@ -1,0 +1,165 @@
+/** `ledger`, `status` and `who` over a real ledger, in this process. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ledgerCommand } from '../../src/commands/ledger.ts';
+import { statusCommand } from '../../src/commands/status.ts';
+import { whoCommand } from '../../src/commands/who.ts';
+import { withDefaults } from '../../src/defaults.ts';
+import { readHost } from '../../src/host/read-host.ts';
+import type { BranchRecord } from '../../src/ledger/record.ts';
+import type { GivenOptions } from '../../src/options.ts';
+import { git, type Remote, runEnv } from '../git/support.ts';
+import { checkOut, clone, key, keyed, open, pathOf, plant, record, ref, started } from '../ledger/support.ts';
+import { failing, lease, trying } from '../status/support.ts';
+
+let at: Remote;
+let head: string;
+let dir: string;
+/** The key that a command on this clone makes of the default names. */
+let own: typeof key;
+
+beforeEach(async () => {
+  ({ at, head } = started());
+  dir = clone(at, 'one');
+  own = { ...key, repository: at.url.replace(/\.git$/, '') };
+  return () => at[Symbol.dispose]();
+});
+
+async function keep(...records: readonly Partial<BranchRecord>[]): Promise<void> {
+  for (const more of records) {
+    await using ledger = await open(dir, { key: { ...own, ...more } });
+    await ledger.write(() => ({ ...record(), ...own, ...more }));
+  }
+}
+
+/** What a command prints, notes and gives. */
+async function call(
+  [command = '', ...words]: readonly string[],
+  options: GivenOptions = {},
+  token: string | undefined = 'demo-token',
+) {
+  const [out, notes]: [string[], string[]] = [[], []];
+  const log = { info: () => {}, notice: (line: string) => void notes.push(line) };
+  const output = { out: (text: string) => void out.push(text), log: log as never };
+  const around = {
+    env: runEnv,
+    event: readHost({}, undefined),
+    cwd: dir,
+    now: () => new Date('2026-11-22T10:00:00Z'),
+    token,
+  };
+  const given = withDefaults({ 'repo-dir': dir, ...options });
+  const input = { ...around, options: given, gitToken: undefined, version: '1.2.3' };
+  const end = { ledger: () => ledgerCommand(words, given, output, input), status: () => statusCommand(input, output) };
+  const run = { ...end, who: () => whoCommand(words, input, output) }[command];
+  const code = await run?.();
+  return { code, out: out.join(''), notes };
+}
+
+const main = (): Partial<BranchRecord> => ({
+  settled: { commit: head, began: head, fork: null },
+  checkOuts: keyed(checkOut('A', 1, { rfp: 77 }), checkOut('B', 2), trying('C')),
+  exceptions: new Map([[pathOf('B'), failing()]]),
+  leases: [lease(1)],
+});
+
+describe('ledger show', () => {
+  test('what is settled, what stands, what was tried, what is open and why, and the runs', async () => {
+    await keep(main());
+    plant(at, '{"version": 3}', { ...own, branch: 'later' });
+    const { code, out, notes } = await call(['ledger', 'show']);
+    expect([code, notes]).toEqual([0, [expect.stringMatching(/^damaged: check-outs.*its version is 3/)]]);
+    expect(out.split('\n')).toEqual([
+      `main of ${own.repository} (repo ORDERS, mapping .file-checkouts.yml) at https://s.example`,
+      `  settled at ${head}`,
+      `  #1 *MIGRATE ORD/50 A *PGM RFP 77  ${pathOf('A')}  (run 1-1, commit 111111111111)`,
+      `  #2 *MIGRATE ORD/50 B *PGM  ${pathOf('B')}  (run 1-1, commit 111111111111)`,
+      '  tried, no answer: *MIGRATE ORD/50 C *PGM  C.RPGLE  (run 6001-1)',
+      `  ${pathOf('B')}: settled is its absence; open rejected since run 5035-1: Attribute missing`,
+      '  under way: run 6001-1 at 333333333333, alive until 2026-11-22T10:01:00.000Z',
+      '',
+    ]);
+    const [json] = JSON.parse((await call(['ledger', 'show'], { format: 'json', branch: 'main' })).out);
+    expect(json).toMatchObject({ ...own, version: 2, verified: true, exceptions: [{ path: pathOf('B'), was: null }] });
+    expect(json.checkOuts).toHaveLength(3);
+    expect((await call(['ledger', 'show'], {}, '')).out).toContain('not verified: no secret was given');
+  });
+});
+
+describe('ledger forget', () => {
+  test('paths: what stood, was tried or was open there goes; the rest stays', async () => {
+    await keep(main());
+    const { out } = await call(['ledger', 'forget', pathOf('B'), 'C.RPGLE']);
+    expect(out.split('\n')).toEqual([
+      `forgotten at https://s.example: ${pathOf('B')}: request 2 (*MIGRATE)`,
+      'forgotten at https://s.example: C.RPGLE: call without an answer (*MIGRATE)',
+      `forgotten at https://s.example: ${pathOf('B')}: open change (rejected)`,
+      '',
+    ]);
+    await using ledger = await open(dir, { key: own });
+    expect([ledger.record()?.checkOuts.size, ledger.record()?.exceptions.size]).toEqual([1, 0]);
+    await expect(call(['ledger', 'forget', 'none'])).rejects.toMatchObject({ code: 'usage' });
+    await expect(call(['ledger', 'forget', pathOf('A')], {}, '')).rejects.toMatchObject({ code: 'usage' });
+    await expect(call(['ledger', 'forget', pathOf('A')], {}, 'other')).rejects.toMatchObject({ exitCode: 3 });
+  });
+
+  test('a branch: nothing is left of its record, believed or not', async () => {
+    await keep(main(), { branch: 'other' });
+    const { out } = await call(['ledger', 'forget'], { branch: 'main' }, 'another-token');
+    expect(out).toBe('forgotten at https://s.example: branch main\n');
+    expect((await call(['ledger', 'show'])).out).toMatch(/^other of/);
+    expect(git(at.remote, 'ls-tree', '-r', '--name-only', ref).split('\n')).toHaveLength(1);
+  });
+});
+
+describe('ledger begin', () => {
+  const options = { url: 'https://s.example', repo: 'ORDERS', branch: 'main' };
+
+  test('at a commit that is named, once', async () => {
+    const { out } = await call(['ledger', 'begin', 'HEAD'], options);
+    expect(out).toBe(`begun: main (repo ORDERS) at https://s.example is settled at ${head}\n`);
+    await using ledger = await open(dir, { key: own });
+    expect(ledger.record()?.settled).toEqual({ commit: head, began: head, fork: null });
+    expect((await ledger.notes([head])).get(head)).toContain('begun: main');
+    await expect(call(['ledger', 'begin'], options)).rejects.toMatchObject({ message: /settled at .* already/ });
+    await expect(call(['ledger', 'begin', 'HEAD', 'x'], options)).rejects.toMatchObject({ code: 'usage' });
+    await expect(call(['ledger', 'begin', 'HEAD^{tree}'], options)).rejects.toMatchObject({ code: 'range' });
+    await expect(call(['ledger', 'begin'], { ...options, branch: 'b' }, '')).rejects.toMatchObject({ code: 'usage' });
+  });
+
+  test('again where the record is not believed', async () => {
+    await keep(main());
+    await call(['ledger', 'begin', '4b825dc642cb6eb9a060e54bf8d69288fbee4904'], options, 'new-token');
+    const { out } = await call(['ledger', 'show'], {}, 'new-token');
+    expect(out.split('\n').slice(1)).toEqual(['  settled at 4b825dc642cb6eb9a060e54bf8d69288fbee4904', '']);
+  });
+});
+
+describe('status and who', () => {
+  test('what is open, over branches; one that is gone, and one whose tip is not settled', async () => {
+    await keep(main(), { branch: 'feature/x', checkOuts: keyed(checkOut('X', 9)) });
+    at.push(at.commit({ 'NEW.PF': 'x' }), 'main');
+    const tip = git(at.remote, 'rev-parse', 'main').slice(0, 12);
+    const { code, out, notes } = await call(['status'], { 'fail-on-open': true });
+    expect([code, notes]).toEqual([1, [expect.stringContaining('1 thing to settle')]]);
+    expect(out).toContain('feature/x: the branch is gone at the remote\n');
+    expect(out).toContain(
+      `main: 1 changed file since ${head.slice(0, 12)} is not settled, its tip ${tip} is not settled yet`,
+    );
+    const none = await call(['status'], { branch: 'feature/y' });
+    expect(none).toMatchObject({
+      out: 'The ledger remembers nothing of branch feature/y.\n',
+      notes: ['Did you mean feature/x?'],
+    });
+    await expect(call(['status'], { paths: ['{a'] })).rejects.toMatchObject({ code: 'usage' });
+  });
+
+  test('who holds a path, or an object', async () => {
+    await keep(main());
+    const held = `ORD/50 A *PGM: #1 of main, run 1-1, commit 111111111111, ${pathOf('A')}\n`;
+    for (const name of [[pathOf('A')], [`./${pathOf('A')}`], ['a'], ['ORD/50', 'A', '*PGM']]) {
+      expect(await call(['who', ...name])).toMatchObject({ code: 0, out: held });
+    }
+    expect((await call(['who', 'NONE'])).out).toBe('nobody, as far as the ledger knows\n');
+    await expect(call(['who'])).rejects.toMatchObject({ code: 'usage' });
+  });
+});

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import type { KnownObject } from '../../src/plan/deletes.ts';
+import { planned } from '../checkout/support.ts';
+import { leftOutTexts, type Planning, planOf, requestText, requestTexts, rules, type Tree } from './support.ts';
+
+/** What should stand for objects that the record knows, once their file is gone or mapped otherwise (design §8, step 4). */
+
+const x = { ...planned().identity, type: '*SRVPGM', objn: 'X' };
+const known = (more: Partial<KnownObject> = {}): KnownObject => ({
+  ...x,
+  ...{ path: 'A/X.BND', objectId: 7, reason: '*MIGRATE', stoodBefore: true, madeBy: [] },
+  ...more,
+});
+
+const gone: [Tree, Tree] = [{ 'A/X.BND': '1' }, {}];
+const left = rules.replace('["*.ILESRVPGM", "*.BND"]', '"*.ILESRVPGM"');
+/** The object of X.BND is made by another file, too. */
+const twin: [Tree, Tree] = [{ 'A/X.BND': '1', 'B/X.ILESRVPGM': '2' }, { 'B/X.ILESRVPGM': '2' }];
+
+test.each<[string, [Tree, Tree], KnownObject[], Planning, string[], string[], string[]]>([
+  ['it stood before: a delete', gone, [known()], {}, ['*DELETE ORD/50 X *SRVPGM <- A/X.BND'], [], []],
+  [
+    'this branch made it: nothing; should its request have moved on, a delete follows',
+    gone,
+    [known({ stoodBefore: false })],
+    {},
+    [],
+    ['*DELETE ORD/50 X *SRVPGM <- A/X.BND'],
+    [],
+  ],
+  [
+    'the mapping files no deletes: what was filed is taken back all the same',
+    gone,
+    [known()],
+    { deletes: 'report' },
+    [],
+    ['*MIGRATE ORD/50 X *SRVPGM <- A/X.BND'],
+    [],
+  ],
+  [
+    'the mapping makes nothing of the file now: what was filed is taken back all the same',
+    gone,
+    [known()],
+    { mapping: left },
+    [],
+    ['*MIGRATE ORD/50 X *SRVPGM <- A/X.BND'],
+    ['A/X.BND: no rule matches it'],
+  ],
+  [
+    'the file was filed as another object: this one never was',
+    gone,
+    [known({ objn: 'OLDNAME' })],
+    {},
+    [],
+    ['*MIGRATE ORD/50 OLDNAME *SRVPGM <- A/X.BND'],
+    ['A/X.BND: deleted, and never filed: ORD/50 X *SRVPGM was added by this branch'],
+  ],
+  [
+    'another file makes the object: its request goes on with that one',
+    twin,
+    [known()],
+    {},
+    ['*MIGRATE ORD/50 X *SRVPGM <- B/X.ILESRVPGM (was A/X.BND)'],
+    [],
+    [],
+  ],
+  [
+    'another file makes the object, and it was filed from that: nothing changes',
+    twin,
+    [known({ path: 'B/X.ILESRVPGM' })],
+    {},
+    [],
+    [],
+    ['A/X.BND: deleted, but ORD/50 X *SRVPGM still comes from B/X.ILESRVPGM'],
+  ],
+  [
+    'it is there, and the mapping makes nothing of it now: it stays as it was filed, and the row says so',
+    [{ 'A/X.BND': '1' }, { 'A/X.BND': '2' }],
+    [known()],
+    { mapping: left },
+    [],
+    [],
+    ['A/X.BND: no rule matches it', 'A/X.BND: no longer mapped: ORD/50 X *SRVPGM stays as it was filed (request 7)'],
+  ],
+  [
+    'it is there, and makes another object now: both are said',
+    [{ 'A/X.BND': '1' }, { 'A/X.BND': '2' }],
+    [known({ objn: 'OLDNAME' })],
+    {},
+    ['*MIGRATE ORD/50 X *SRVPGM <- A/X.BND'],
+    [],
+    ['A/X.BND: no longer mapped: ORD/50 OLDNAME *SRVPGM stays as it was filed (request 7)'],
+  ],
+])('%s', (_, [before, after], objects, options, requests, nothing, leftOut) => {
+  const plan = planOf(before, after, { ...options, known: objects });
+  expect({ requests: requestTexts(plan), nothing: plan.nothing.map(requestText), leftOut: leftOutTexts(plan) }).toEqual(
+    {
+      requests,
+      nothing,
+      leftOut,
+    },
+  );
+});

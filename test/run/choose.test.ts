@@ -1,0 +1,309 @@
+import { describe, expect, test } from 'vitest';
+import { exitCodes, Problem } from '../../src/errors.ts';
+import type { Env, HostEvent } from '../../src/host/event.ts';
+import { readHost } from '../../src/host/read-host.ts';
+import { type ChooseInput, choose, type Decision, nothingSays } from '../../src/run/choose.ts';
+import { github, gitlab, oid, pushed, zeros } from '../host/support.ts';
+
+/** Which commit a run is about, and where a branch without a record begins (design §3): events as hosts send them. */
+
+const [b, c] = [oid('b'), oid('c')];
+
+interface Row {
+  readonly env: Env;
+  readonly payload?: unknown;
+  readonly options?: ChooseInput['options'];
+  readonly command?: 'plan' | 'file';
+  readonly checkedOut?: string;
+  readonly skipPushers?: readonly string[];
+  /** The default branch, where it is not what the event names. */
+  readonly defaultBranch?: string | null;
+}
+
+function decide({ env, payload, ...row }: Row): Decision {
+  const event = readHost(env, payload);
+  const { defaultBranch } = event.repository;
+  const rest = { options: {}, command: 'file', checkedOut: null, skipPushers: [], defaultBranch } as const;
+  return choose({ event, ...rest, ...row });
+}
+
+const main = 'refs/heads/main';
+const push: Row = { env: github('push'), payload: pushed(main, b, c) };
+const first: Row = { env: github('push'), payload: pushed(main, zeros, c) };
+const feature = (before: string): Row => ({ env: github('push'), payload: pushed('refs/heads/f', before, c) });
+const local: Row = { env: {}, checkedOut: 'main' };
+const dispatch: Row = { env: github('workflow_dispatch'), payload: {} };
+const tag: Row = { env: github('push'), payload: pushed('refs/tags/v1', zeros, c) };
+const mr: Row = {
+  env: gitlab('merge_request_event', {
+    CI_MERGE_REQUEST_IID: '9',
+    CI_MERGE_REQUEST_TARGET_BRANCH_NAME: 'main',
+    CI_MERGE_REQUEST_DIFF_BASE_SHA: b,
+  }),
+};
+const pull: Row = {
+  env: github('pull_request'),
+  payload: { number: 7, pull_request: { base: { ref: 'main', sha: b }, head: { ref: 'f', sha: c } } },
+};
+const fork = { from: 'fork', defaultBranch: 'main' };
+const owed = { kind: 'owed', branch: 'main', head: { oid: c }, before: b, isSkipped: false };
+const given = { kind: 'given', branch: 'main', mayFile: true };
+const proposal = { kind: 'proposal', branch: 'main', head: { oid: c } };
+
+const rows: [line: string, row: Row, decision: object][] = [
+  // What is owed.
+  ['push to the default branch', push, { ...owed, begins: { from: 'commit', oid: b } }],
+  [
+    'GitLab push',
+    { env: gitlab('push', { CI_COMMIT_BEFORE_SHA: b }) },
+    { ...owed, begins: { from: 'commit', oid: b } },
+  ],
+  [
+    'forced push: nothing special',
+    { env: github('push'), payload: pushed(main, b, c, { forced: true }) },
+    { ...owed, begins: { from: 'commit', oid: b } },
+  ],
+  ['first push of the default branch', first, { ...owed, before: null, begins: { from: 'nothing' } }],
+  ['first push of another branch', feature(zeros), { ...owed, branch: 'f', before: null, begins: fork }],
+  ['push to another branch: never from the push before', feature(b), { ...owed, branch: 'f', begins: fork }],
+  [
+    'GitLab first push',
+    { env: gitlab('push', { CI_COMMIT_BRANCH: 'f' }) },
+    { ...owed, branch: 'f', before: null, begins: fork },
+  ],
+  [
+    'nobody names the default branch: from the event',
+    { ...feature(b), defaultBranch: null },
+    { ...owed, branch: 'f', begins: { from: 'commit', oid: b } },
+  ],
+  [
+    'nobody names the default branch, and it is a first push: nobody says it',
+    { ...feature(zeros), defaultBranch: null },
+    { begins: { from: 'unknown', what: 'a first push without the name of the default branch' } },
+  ],
+  [
+    'the remote names the default branch otherwise',
+    { ...push, defaultBranch: 'trunk' },
+    { ...owed, begins: { from: 'fork', defaultBranch: 'trunk' } },
+  ],
+  [
+    'reusable workflow: the event of its caller',
+    { ...push, env: github('push', { GITHUB_WORKFLOW_REF: 'acme/shared/.github/workflows/x.yml@v1' }) },
+    { ...owed },
+  ],
+  [
+    '--branch instead of the event',
+    { ...push, options: { branch: 'other' } },
+    { ...owed, branch: 'other', begins: fork },
+  ],
+  ['by an account in skip-pushers', { ...push, skipPushers: ['mdgit-bot', 'JANE-doe'] }, { ...owed, isSkipped: true }],
+  [
+    'by nobody that the host names',
+    { ...push, env: github('push', { GITHUB_ACTOR: '' }), skipPushers: ['jane-doe'] },
+    { ...owed },
+  ],
+  ['skip-pushers compares whole account names', { ...push, skipPushers: ['jane'] }, { ...owed }],
+
+  // A run that no push made.
+  [
+    'a manual run: the record, or nobody says where it begins',
+    dispatch,
+    { ...owed, before: null, begins: { from: 'unknown', what: 'a run by workflow_dispatch' } },
+  ],
+  [
+    'a manual run that names no commit: what is checked out',
+    { env: github('workflow_dispatch', { GITHUB_SHA: '' }), payload: {} },
+    { head: { rev: 'HEAD' } },
+  ],
+  ['a manual run on another branch', { ...dispatch, defaultBranch: 'trunk' }, { begins: { from: 'unknown' } }],
+  [
+    'a manual plan there compares with the merge base',
+    { ...dispatch, command: 'plan', defaultBranch: 'trunk' },
+    { begins: { from: 'fork', defaultBranch: 'trunk' } },
+  ],
+  ...['schedule', 'repository_dispatch', 'workflow_run'].map((event): [string, Row, object] => [
+    event,
+    { env: github(event), payload: {} },
+    { kind: 'owed', begins: { from: 'unknown', what: `a run by ${event}` } },
+  ]),
+  ...['schedule', 'web', 'api', 'trigger'].map((source): [string, Row, object] => [
+    `GitLab ${source}`,
+    { env: gitlab(source) },
+    { kind: 'owed', begins: { from: 'unknown', what: `a run by ${source}` } },
+  ]),
+  ['a run that does not say why it runs', { env: github(''), payload: {} }, { begins: { what: 'a run by hand' } }],
+  [
+    'outside CI',
+    local,
+    { ...owed, head: { rev: 'HEAD' }, before: null, begins: { from: 'unknown', what: 'a run outside CI' } },
+  ],
+  [
+    'outside CI on another branch: as a push of it',
+    { ...local, defaultBranch: 'trunk' },
+    { begins: { from: 'fork', defaultBranch: 'trunk' } },
+  ],
+
+  // Given by hand.
+  [
+    '--base and --head',
+    { ...push, options: { base: 'v1', head: 'v2' } },
+    { ...given, base: { rev: 'v1' }, head: { rev: 'v2' } },
+  ],
+  [
+    '--base alone: the head of the event, never HEAD',
+    { ...push, options: { base: 'v1' } },
+    { ...given, head: { oid: c } },
+  ],
+  [
+    '--base outside CI: what is checked out',
+    { ...local, options: { base: 'v1' } },
+    { ...given, head: { rev: 'HEAD' } },
+  ],
+  ['--head alone: the record says from where', { ...push, options: { head: 'v2' } }, { ...given, base: 'settled' }],
+  ['--paths', { ...push, options: { paths: ['*.PF'] } }, { ...given, base: null, head: { oid: c } }],
+  [
+    '--paths with --base: only what changed',
+    { ...push, options: { paths: ['*.PF'], base: 'v1' } },
+    { ...given, base: { rev: 'v1' } },
+  ],
+  ['--paths on a tag with --branch', { ...tag, options: { paths: ['*'], branch: 'main' } }, { ...given, base: null }],
+  ['explicit wins over skip-pushers', { ...push, options: { base: 'v1' }, skipPushers: ['jane-doe'] }, given],
+  ['API trigger with base and head', { env: gitlab('api'), options: { base: b, head: c } }, given],
+
+  // Nothing to file.
+  [
+    'branch deleted',
+    { env: github('push'), payload: pushed(main, b, zeros) },
+    { kind: 'nothing', branch: 'main', rule: 'branch-deleted', why: 'branch main was deleted' },
+  ],
+  [
+    'delete event',
+    { env: github('delete'), payload: { ref: 'f', ref_type: 'branch' } },
+    { kind: 'nothing', branch: 'f', rule: 'branch-deleted' },
+  ],
+  ['tag pushed', tag, { kind: 'nothing', branch: null, rule: 'tag', why: 'v1 is a tag; only branches are filed' }],
+  [
+    'GitLab tag',
+    { env: gitlab('push', { CI_COMMIT_TAG: 'v1', CI_COMMIT_BRANCH: '' }) },
+    { kind: 'nothing', rule: 'tag' },
+  ],
+
+  // Planned, never filed.
+  ['pull request: by the rule of its target', pull, { ...proposal, base: { mergeBaseWith: b } }],
+  ['merge request', mr, { ...proposal, base: { oid: b } }],
+  [
+    'merge group',
+    { env: github('merge_group'), payload: { merge_group: { base_ref: main, base_sha: b, head_sha: c } } },
+    { ...proposal, base: { oid: b } },
+  ],
+  ...[{ base: b }, { base: b, head: c }, { paths: ['*.RPGLE'] }].map((options): (typeof rows)[number] => [
+    `pull request with ${Object.keys(options).join(' and ')}: its head, still never filed`,
+    { ...pull, options },
+    { ...given, mayFile: false, head: 'head' in options ? { rev: c } : { oid: c } },
+  ]),
+];
+
+test.each(rows)('%s', (_, row, decision) => {
+  expect(decide(row)).toMatchObject(decision);
+});
+
+/** Nothing says what to look at: exit 3 with a remedy, never an empty range. */
+describe('no decision, and why', () => {
+  test.each<[line: string, row: Row, message: string | RegExp]>([
+    ['detached outside CI', { env: {} }, 'the run names no branch'],
+    [
+      '--base outside CI on a detached checkout',
+      { env: {}, options: { base: 'v1' } },
+      'nothing names the branch that the changes belong to',
+    ],
+    ['a push without a payload', { env: github('push') }, /payload of this push run/],
+    [
+      'a push whose payload lacks before',
+      { env: github('push'), payload: { ref: main, after: c } },
+      /payload of this push run/,
+    ],
+    ['a delete event without a ref', { env: github('delete'), payload: {} }, 'the run names no branch'],
+    [
+      'a pull request without commits',
+      { env: github('pull_request'), payload: { pull_request: { base: { ref: 'main' } } } },
+      /payload of this pull_request run/,
+    ],
+    ['a pull request without anything', { env: github('pull_request'), payload: {} }, 'the run names no branch'],
+    [
+      'a dispatch on a tag',
+      { env: github('workflow_dispatch', { GITHUB_REF: 'refs/tags/v1' }), payload: {} },
+      'the run names no branch',
+    ],
+  ])('%s', (_, row, message) => {
+    let thrown: unknown;
+    try {
+      decide(row);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(Problem);
+    expect(thrown).toMatchObject({
+      exitCode: exitCodes.noChanges,
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+      remedy: expect.stringMatching(/--(base|branch|paths)/),
+    });
+  });
+
+  test('an event that cannot be read is told as such', () => {
+    expect(() => decide({ env: github('push') })).toThrow(expect.objectContaining({ code: 'event' }));
+  });
+
+  test('where only the record could tell, and it does not: it can be started once, with what the run sets', () => {
+    const begin = 'Or start the record once: file-checkouts ledger begin --branch main --head COMMIT';
+    expect(nothingSays('a run outside CI', 'main', false, [])).toMatchObject({
+      code: 'range',
+      message: 'a run outside CI does not say what changed, and the ledger has no record of main',
+      remedy: expect.stringContaining(`${begin} --url URL.`),
+    });
+    expect(nothingSays('a run by web', 'main', true, ['lvl=10', "srcd=Joe's", 'objt=*PGM'])).toMatchObject({
+      message:
+        'a run by web does not say what changed, and the ledger knows only ranges of main that were named by hand',
+      remedy: expect.stringContaining(`${begin} --set lvl=10 --set 'srcd=Joe'\\''s' --set 'objt=*PGM' --url URL.`),
+    });
+  });
+});
+
+describe('a host that builds each push and does not say what was pushed', () => {
+  const built = (happening: HostEvent['happening'], defaultBranch: string | null = 'main') =>
+    choose({
+      event: {
+        host: 'other',
+        run: { id: '12', attempt: 1, url: null, actor: null },
+        repository: { name: 'orders', fullName: 'acme/orders', url: null, defaultBranch },
+        happening,
+      },
+      ...{ options: {}, command: 'file', checkedOut: null, defaultBranch, skipPushers: [] },
+    });
+  const build = (branch: string) => ({ kind: 'manual', what: 'Jenkins', branch, head: c, builds: true }) as const;
+
+  test('the first build of a branch: what it has and the default branch has not', () => {
+    expect(built(build('f'))).toEqual({ ...owed, branch: 'f', before: null, begins: fork });
+  });
+
+  test.each<[string, string, string | null]>([
+    ['of the default branch', 'main', 'main'],
+    ['where nobody names the default branch', 'f', null],
+  ])('%s the record has to be begun by hand', (_, branch, defaultBranch) => {
+    expect(built(build(branch), defaultBranch)).toMatchObject({
+      begins: { from: 'unknown', what: 'a run by Jenkins' },
+    });
+  });
+
+  test('a pull request whose base is not named: what it has and its target has not', () => {
+    const at = {
+      kind: 'proposal',
+      what: 'Jenkins',
+      target: 'main',
+      base: null,
+      head: c,
+      baseIsTip: true,
+      number: 7,
+    } as const;
+    expect(built(at, null)).toEqual({ ...proposal, base: { mergeBaseWithBranch: 'main' } });
+  });
+});

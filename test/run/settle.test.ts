@@ -1,0 +1,365 @@
+import { describe, expect, test } from 'vitest';
+import { next, type Should } from '../../src/checkout/next.ts';
+import { type FiledRequest, filed, type Outcome } from '../../src/checkout/outcome.ts';
+import type { Ended, Work } from '../../src/filing/work.ts';
+import { textPath } from '../../src/git/git-path.ts';
+import { type BranchRecord, type CheckOut, type Exception, emptyRecord, type Lease } from '../../src/ledger/record.ts';
+import type { PlannedRequest } from '../../src/plan/planned.ts';
+import { givenUp, type Paid, recordAfter } from '../../src/run/settle.ts';
+import { checkOut, deleting, object, path, planned, standing, tried, withdrawing } from '../checkout/support.ts';
+import { key, keyed } from './support.ts';
+
+/** What a run did, as the record takes it up: settled, exceptions, check-outs, leases (design §8, steps 6 and 7). */
+
+const [settled, head] = ['5', '6'].map((digit) => digit.repeat(40)) as [string, string];
+const me: Lease = { run: '2-1', id: '2', attempt: 1, instance: 'me', head, until: '' };
+const other: Lease = { ...me, run: '3-1', id: '3', instance: 'other' };
+
+const recordOf = (more: Partial<BranchRecord> = {}): BranchRecord => ({
+  ...emptyRecord(key),
+  settled: { commit: settled, began: settled, fork: null },
+  leases: [me],
+  ...more,
+});
+
+const excepted = (exception: Exception, at = path) => new Map([[at, exception]]);
+
+/** One object of the run: how its row ended, and what is believed of it then. */
+interface One extends Partial<Ended> {
+  readonly request?: PlannedRequest;
+  readonly kind?: 'request' | 'compiled' | 'nothing';
+  readonly known?: CheckOut | null;
+  readonly before?: CheckOut['before'];
+  readonly outcomes?: readonly (Outcome | Partial<FiledRequest>)[];
+}
+
+function one({ request = planned(), kind = 'request', known = null, before = {}, outcomes = [], ...how }: One) {
+  const should: Should = kind === 'nothing' ? { kind, request, follows: true } : { kind, request };
+  const ahead = known ?? checkOut({ ...request.identity, before });
+  const work: Work = { n: 1, step: next(known, should), ahead, group: null, earlier: null };
+  const rows = outcomes.map((row) =>
+    typeof row === 'string' ? filed(request, row) : filed(request, row.outcome ?? 'created', row),
+  );
+  const ended: Ended = {
+    ...{ rows, checkOut: null, isSent: true, isBackToBefore: false, taken: [] },
+    ...{ isUnproven: false, mayHaveOpened: false, isDeferred: false },
+    ...how,
+  };
+  return { work, ended };
+}
+
+const paid = (objects: readonly One[], more: Partial<Paid> = {}): Paid => ({
+  ...{ head, fork: null, began: null, movesSettled: true, me, actor: 'jane', hasLease: true, isRefused: false },
+  was: new Map([[path, 'old']]),
+  oidAt: (at) => (at === path ? 'new' : null),
+  ...{ left: new Set<string>(), passed: new Map(), unmapped: [], rfps: new Map() },
+  filed: objects.map(one),
+  ...more,
+});
+
+const created: One = { outcomes: ['created'], checkOut: checkOut({ stands: standing() }) };
+const refused: One = { outcomes: [{ outcome: 'rejected', msg: 'no' }] };
+
+/** The exceptions of the record after a run; of a failure the outcome alone. */
+function exceptionsAfter(record: BranchRecord, run: Paid): Record<string, unknown> {
+  return Object.fromEntries(
+    [...recordAfter(record, run).exceptions].map(([at, { failed, ...rest }]) => [
+      at,
+      failed === undefined ? rest : { ...rest, failed: failed.outcome },
+    ]),
+  );
+}
+
+describe('the settled commit', () => {
+  test('moves to the head of a run at the tip, and where it began stays', () => {
+    const after = recordAfter(recordOf(), paid([created], { fork: 'f' }));
+    expect(after.settled).toEqual({ commit: head, began: settled, fork: 'f' });
+    expect(recordAfter(recordOf(), paid([created], { began: 'earlier' })).settled.began).toBe('earlier');
+  });
+
+  test('stays in any other run, which writes exceptions for what it paid', () => {
+    const run = paid([created], { movesSettled: false, passed: new Map([['S', 'skipped']]) });
+    expect(recordAfter(recordOf(), run).settled.commit).toBe(settled);
+    expect(exceptionsAfter(recordOf(), run)).toEqual({ [path]: { was: 'new' }, S: { was: 'skipped' } });
+  });
+
+  test('nothing but what a range given by hand names is touched', () => {
+    const exceptions = excepted({ was: 'x', unknown: true }, 'X');
+    const run = paid([created], { movesSettled: false });
+    expect(exceptionsAfter(recordOf({ exceptions }), run)).toEqual({
+      X: { was: 'x', unknown: true },
+      [path]: { was: 'new' },
+    });
+  });
+});
+
+describe('exceptions of a run at the tip', () => {
+  const rows: [string, Map<string, Exception>, Paid, Record<string, unknown>][] = [
+    ['paid: none', new Map(), paid([created]), {}],
+    ['paid: the one it had is gone', excepted({ was: 'older', unknown: true }), paid([created]), {}],
+    ['a path that is owed no longer loses its own', excepted({ was: 'x' }, 'X'), paid([created]), {}],
+    ['refused: what was settled stays so', new Map(), paid([refused]), { [path]: { was: 'old', failed: 'rejected' } }],
+    [
+      'refused, of a file that is new: nothing is settled there',
+      new Map(),
+      paid([refused], { was: new Map([[path, null]]) }),
+      { [path]: { was: null, failed: 'rejected' } },
+    ],
+    [
+      'without an answer: unknown, owed whatever head says',
+      new Map(),
+      paid([{ outcomes: ['unknown'], checkOut: checkOut({ tried: [tried()] }) }]),
+      { [path]: { was: 'old', unknown: true, failed: 'unknown' } },
+    ],
+    [
+      'not attempted, and nothing was sent',
+      new Map(),
+      paid([{ outcomes: ['notAttempted'], isSent: false }]),
+      { [path]: { was: 'old', failed: 'notAttempted' } },
+    ],
+    [
+      'not attempted, while an earlier run may have sent something: that stays known',
+      excepted({ was: 'older', unknown: true }),
+      paid([{ outcomes: ['notAttempted'], isSent: false }], { was: new Map([[path, 'older']]) }),
+      { [path]: { was: 'older', unknown: true, failed: 'notAttempted' } },
+    ],
+    [
+      'one of two objects of a file is filed: the file is owed, and unknown',
+      new Map(),
+      paid([
+        { ...created, request: planned({ identity: { ...object, objn: 'OTHER' } }) },
+        refused,
+        { outcomes: ['created', 'rejected'], request: planned({ identity: { ...object, objn: 'THIRD' } }) },
+      ]),
+      { [path]: { was: 'old', unknown: true, failed: 'rejected' } },
+    ],
+    [
+      'a move that was refused: both names are owed',
+      new Map(),
+      paid([{ ...refused, request: planned({ previousPath: textPath('OLD') }) }], {
+        was: new Map([
+          [path, null],
+          ['OLD', 'old'],
+        ]),
+      }),
+      { [path]: { was: null, failed: 'rejected' }, OLD: { was: 'old', failed: 'rejected' } },
+    ],
+    [
+      'left to the run of the tip: owed as before',
+      excepted({ was: 'older', unknown: true }),
+      paid([], { left: new Set([path]), was: new Map([[path, 'older']]) }),
+      { [path]: { was: 'older', unknown: true } },
+    ],
+    [
+      'left to the run of the tip, and never before: what was settled stays so',
+      new Map(),
+      paid([], { left: new Set([path]) }),
+      { [path]: { was: 'old' } },
+    ],
+    [
+      'a withdrawal succeeded, and what should follow was refused: settled at what made the object before',
+      new Map(),
+      paid([
+        {
+          outcomes: ['withdrawn', { outcome: 'rejected', msg: 'no' }],
+          known: checkOut({ stands: standing(), before: { [path]: 'zero', 'X/TWIN.RPGLE': 'twin' } }),
+          request: deleting,
+          isBackToBefore: true,
+        },
+      ]),
+      { [path]: { was: 'zero', unknown: true, failed: 'rejected' }, 'X/TWIN.RPGLE': { was: 'twin' } },
+    ],
+    [
+      'the same, of an object that this branch made: it is not there',
+      new Map(),
+      paid([
+        {
+          outcomes: ['withdrawn', 'notAttempted'],
+          known: checkOut({ stands: standing() }),
+          request: deleting,
+          isBackToBefore: true,
+        },
+      ]),
+      { [path]: { was: null, unknown: true, failed: 'notAttempted' } },
+    ],
+    [
+      'no rule matches it, and each has to',
+      new Map(),
+      paid([], { unmapped: [path] }),
+      { [path]: { was: 'old', failed: 'unmapped' } },
+    ],
+  ];
+  test.each(rows)('%s', (_, exceptions, run, expected) => {
+    expect(exceptionsAfter(recordOf({ exceptions }), run)).toEqual(expected);
+  });
+});
+
+describe('why a path could not be paid', () => {
+  const failedAfter = (record: BranchRecord, run: Paid) => recordAfter(record, run).exceptions.get(path)?.failed;
+  const since = { run: '2-1', actor: 'jane', head };
+
+  test('says what, of which content, since when, and whether only a person can settle it', () => {
+    const run = paid([{ outcomes: [{ outcome: 'conflict', objectId: 9, msg: 'held', needsPerson: true }] }]);
+    expect(failedAfter(recordOf(), run)).toEqual({
+      ...{ outcome: 'conflict', said: 'held', blob: 'new', objectId: 9, since, rfp: 0, person: true },
+    });
+  });
+
+  test.each([
+    ['ended so before', 'rejected', 'new', true],
+    ['ended otherwise before', 'conflict', 'new', false],
+    ['of another content', 'rejected', 'older', false],
+  ])('since the first run that %s', (_, outcome, blob, isOlder) => {
+    const first = { run: '1-1', actor: 'bob', head: settled };
+    const failed = { outcome, blob, said: 'no', objectId: null, since: first, rfp: 0, person: false };
+    const record = recordOf({ exceptions: excepted({ was: 'old', failed }) });
+    expect(failedAfter(record, paid([refused]))?.since).toEqual(isOlder ? first : since);
+  });
+
+  test('with the RFP that its group was given, for the next attempt of the run', () => {
+    const [{ work, ended } = one(refused)] = [one(refused)];
+    const run = paid([], { filed: [{ work: { ...work, group: 'g' }, ended }], rfps: new Map([['g', 77]]) });
+    expect(failedAfter(recordOf(), run)?.rfp).toBe(77);
+  });
+});
+
+describe('a compilation (design §13)', () => {
+  const causes = { 'INC.RPGLEINC': 'before' };
+  const request = planned({ reason: '*RECOMPILE', blob: 'same', dependent: { causes, waitsFor: [] } });
+  const compiled = (more: One): One => ({ request, kind: 'compiled', ...more });
+  const open = (more: Partial<Exception> = {}) => excepted({ was: 'same', causes: { 'OLD.RPGLEINC': null }, ...more });
+  const none = new Map<string, string | null>();
+
+  test.each<[string, One, Map<string, Exception>, Record<string, unknown>]>([
+    ['filed: nothing is owed', compiled(created), new Map(), {}],
+    ['filed: what was owed is paid', compiled(created), open(), {}],
+    [
+      'covered by another request: asked for again until it is filed, green',
+      compiled({ outcomes: ['covered'] }),
+      new Map(),
+      { [path]: { was: 'same', causes } },
+    ],
+    [
+      'refused: owed with its causes, and those of earlier runs',
+      compiled(refused),
+      open(),
+      { [path]: { was: 'same', causes: { ...causes, 'OLD.RPGLEINC': null }, failed: 'rejected' } },
+    ],
+    [
+      'waits for a cause of this push: it is asked for with that',
+      compiled({ outcomes: [], isSent: false }),
+      new Map(),
+      {},
+    ],
+    [
+      'waits, and was owed before',
+      compiled({ outcomes: [], isSent: false }),
+      open(),
+      { [path]: { was: 'same', causes: { ...causes, 'OLD.RPGLEINC': null } } },
+    ],
+  ])('%s', (_, of, exceptions, expected) => {
+    const record = recordOf({ exceptions });
+    // What is open for other reasons than this run's paths stays where settled does not move.
+    expect(exceptionsAfter(record, paid([of], { was: none, movesSettled: false }))).toEqual(expected);
+  });
+
+  test('is owed as before where nobody could find out what is affected', () => {
+    const run = paid([], { was: none, keepsCompilations: true });
+    expect(exceptionsAfter(recordOf({ exceptions: open() }), run)).toEqual(Object.fromEntries(open()));
+    expect(exceptionsAfter(recordOf({ exceptions: open() }), paid([], { was: none }))).toEqual({});
+  });
+
+  test('paid, of a file that is owed for itself: that stays', () => {
+    const exceptions = open({ was: 'older', unknown: true });
+    const run = paid([compiled(created)], { was: none, movesSettled: false });
+    expect(exceptionsAfter(recordOf({ exceptions }), run)).toEqual({ [path]: { was: 'older', unknown: true } });
+  });
+});
+
+describe('check-outs', () => {
+  const numbers = (record: BranchRecord, run: Paid) =>
+    [...recordAfter(record, run).checkOuts.values()].map(({ objn, stands, tried: calls }) => {
+      return [objn, stands?.objectId ?? null, calls.length];
+    });
+  const another = checkOut({ objn: 'ELSE', stands: standing({ objectId: 8 }) });
+
+  test('what is believed takes the place of what was; others stay', () => {
+    const known = checkOut({ tried: [tried(), withdrawing()] });
+    const record = recordOf({ checkOuts: keyed(known, another) });
+    expect(numbers(record, paid([{ ...created, known }]))).toEqual([
+      ['ELSE', 8, 0],
+      ['ORD100', 7, 0],
+    ]);
+  });
+
+  test('nothing stands and nothing may: it is gone', () => {
+    const known = checkOut({ stands: standing() });
+    const record = recordOf({ checkOuts: keyed(known) });
+    expect(numbers(record, paid([{ known, kind: 'nothing', request: deleting, outcomes: ['withdrawn'] }]))).toEqual([]);
+  });
+
+  test('an object whose type was open is known by its type from now on', () => {
+    const known = checkOut({ type: null, stands: standing() });
+    const record = recordOf({ checkOuts: keyed(known) });
+    expect([...recordAfter(record, paid([{ ...created, known }])).checkOuts.values()].map(({ type }) => type)).toEqual([
+      '*PGM',
+    ]);
+  });
+
+  test('a number stands for one object: another one that had it loses it', () => {
+    const twice = checkOut({ objn: 'ELSE', stands: standing(), tried: [tried({ objectId: 7 }), tried()] });
+    expect(numbers(recordOf({ checkOuts: keyed(twice) }), paid([created]))).toEqual([
+      ['ELSE', null, 1],
+      ['ORD100', 7, 0],
+    ]);
+  });
+});
+
+describe('leases', () => {
+  test('the run’s own ends; those of others stay', () => {
+    expect(recordAfter(recordOf({ leases: [other, me] }), paid([created])).leases).toEqual([other]);
+  });
+
+  test('another run took over: what this one may have sent late is unknown, and nothing else changes', () => {
+    const record = recordOf({ leases: [other], checkOuts: keyed(checkOut({ stands: standing() })) });
+    const quiet: One = { ...refused, isSent: false, request: planned({ path: textPath('QUIET') }) };
+    const after = recordAfter(record, paid([created, quiet]));
+    expect(after).toEqual({ ...record, exceptions: excepted({ was: 'old', unknown: true }) });
+  });
+
+  test('a run that only looked wrote none, and needs none', () => {
+    const after = recordAfter(recordOf({ leases: [other] }), paid([], { hasLease: false }));
+    expect(after).toMatchObject({ settled: { commit: head }, leases: [other] });
+  });
+});
+
+test('a token that the service did not take settles nothing: it may be a wrong one', () => {
+  const record = recordOf({ exceptions: excepted({ was: 'x' }, 'X') });
+  expect(recordAfter(record, paid([{ ...refused, isSent: false }], { isRefused: true }))).toEqual({
+    ...record,
+    leases: [],
+  });
+});
+
+test('a release ends the record, but for what could not be released', () => {
+  const kept = checkOut({ objn: 'KEPT', stands: standing({ objectId: 8 }) });
+  const known = checkOut({ stands: standing() });
+  const record = recordOf({ checkOuts: keyed(known, kept), exceptions: excepted({ was: null }) });
+  const after = recordAfter(record, paid([{ known, outcomes: ['withdrawn'] }], { ends: true }));
+  expect(after).toEqual({ ...emptyRecord(key), checkOuts: keyed(kept) });
+});
+
+test('another branch gives up what this one goes on with, and what ended runs had tried with the number', () => {
+  const theirs = checkOut({ stands: standing(), tried: [tried({ objectId: 7 })] });
+  const holder = {
+    ...{ key: { ...key, branch: 'feature' }, repo: 'ORDERS', branch: 'feature', mapping: 'm.yml', checkOut: theirs },
+    ...{ merged: true, busy: null, gone: false },
+  };
+  const [change] = givenUp(paid([{ ...created, taken: [{ holder, objectId: 7 }] }]));
+  const rest = checkOut({ objn: 'ELSE', stands: standing({ objectId: 8 }) });
+  const pending = checkOut({ objn: 'PENDING', stands: standing(), tried: [tried()] });
+  const before = recordOf({ checkOuts: keyed(theirs, rest, pending) });
+  expect(change).toMatchObject({ key: { branch: 'feature' }, of: [theirs] });
+  expect(change?.change(before)?.checkOuts).toEqual(keyed(rest, { ...pending, stands: null }));
+  expect(change?.change(null)).toBeNull();
+});

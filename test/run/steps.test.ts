@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import type { CheckOut } from '../../src/ledger/record.ts';
+import { identityKey } from '../../src/plan/identity.ts';
+import { lookup } from '../../src/plan/lookup.ts';
+import type { PlannedRequest } from '../../src/plan/planned.ts';
+import { makesCalls, worksOf } from '../../src/run/ahead.ts';
+import { madeBefore, stepsFor } from '../../src/run/steps.ts';
+import { checkOut, deleting, object, planned, standing, tried } from '../checkout/support.ts';
+import { scriptedRun } from '../filing/scripted.ts';
+import { changesOf, mapperOf, rules } from '../plan/support.ts';
+import { recordWith } from './support.ts';
+
+/** What should stand beside what stands and what was tried, and the calls that are written down for it (design §8, steps 4 and 5). */
+
+const ofType = (type: string | null, more: Partial<PlannedRequest> = {}) =>
+  planned({ identity: { ...object, type }, ...more });
+const filedAs = (type: string | null, objectId: number): CheckOut => checkOut({ type, stands: standing({ objectId }) });
+
+describe('the check-out of an object', () => {
+  /** The numbers that the requests go on with, in their order. */
+  const numbers = (requests: readonly PlannedRequest[], known: readonly CheckOut[]) =>
+    stepsFor({ requests, nothing: [] }, recordWith(...known), false).map(
+      ({ checkOut: found }) => found?.stands?.objectId ?? null,
+    );
+
+  test.each<[string, PlannedRequest[], CheckOut[], (number | null)[]]>([
+    ['nothing filed', [planned()], [], [null]],
+    ['the object, from whichever file', [planned()], [filedAs('*PGM', 7)], [7]],
+    ['another object', [planned()], [checkOut({ objn: 'ELSE', stands: standing() })], [null]],
+    ['another level', [planned()], [checkOut({ lvl: 10, stands: standing() })], [null]],
+    ['another type', [planned()], [filedAs('*MODULE', 7)], [null]],
+    ['its type was open before', [planned()], [filedAs(null, 7)], [7]],
+    ['its type is open now', [ofType(null)], [filedAs('*PGM', 7)], [7]],
+    [
+      'the very object goes before one whose type may be the same',
+      [planned()],
+      [filedAs(null, 8), filedAs('*PGM', 7)],
+      [7],
+    ],
+    [
+      'a request is gone on with once: of two updates the second would replace the content of the first',
+      [planned(), ofType('*MODULE')],
+      [filedAs(null, 7)],
+      [7, null],
+    ],
+    ['the surest way first, whatever the order', [ofType(null), planned()], [filedAs('*PGM', 7)], [null, 7]],
+    [
+      'two whose types are open each have their own',
+      [planned(), ofType(null)],
+      [filedAs('*PGM', 7), filedAs(null, 8)],
+      [7, 8],
+    ],
+    [
+      'one that is kept back takes nothing but its own',
+      [ofType('*MODULE', { obstacle: { outcome: 'collision', why: '' } }), planned()],
+      [filedAs(null, 7)],
+      [null, 7],
+    ],
+  ])('%s', (_, requests, known, expected) => {
+    expect(numbers(requests, known)).toEqual(expected);
+  });
+});
+
+test('what becomes of each kind of request', () => {
+  const compiling = planned({ reason: '*RECOMPILE', dependent: { causes: {}, waitsFor: [] } });
+  const wanted = {
+    requests: [planned(), planned({ obstacle: { outcome: 'unsendable', why: 'its name is not UTF-8' } }), compiling],
+    nothing: [deleting, planned(), compiling],
+  };
+  expect(stepsFor(wanted, null, false).map(({ should }) => should)).toMatchObject([
+    { kind: 'request' },
+    { kind: 'blocked', outcome: 'unsendable', why: 'its name is not UTF-8' },
+    { kind: 'compiled' },
+    // Where the request has moved on, the object stands: it has to be deleted, or compiled with what is there again.
+    { kind: 'nothing', follows: true },
+    { kind: 'nothing', follows: false },
+    { kind: 'nothing', follows: true },
+  ]);
+  expect(stepsFor(wanted, null, true).every(({ isAsked }) => isAsked)).toBe(true);
+});
+
+describe('written ahead', () => {
+  const noObjects = lookup([], (one: never) => one);
+  const workOf = (request: PlannedRequest, known: CheckOut | null, isNothing = false) => {
+    const wanted = isNothing ? { requests: [], nothing: [request] } : { requests: [request], nothing: [] };
+    const steps = stepsFor(wanted, known === null ? null : recordWith(known), false);
+    const [work] = worksOf(steps, { ...scriptedRun, mode: 'per-push' }, 'head', noObjects);
+    if (work === undefined) throw new Error('no work');
+    return work;
+  };
+  const stands = filedAs('*PGM', 7);
+  const compiling = planned({ reason: '*RECOMPILE', blob: null, dependent: { causes: { INC: 'old' }, waitsFor: [] } });
+
+  test.each<[string, PlannedRequest, CheckOut | null, boolean, object[]]>([
+    [
+      'a create',
+      planned(),
+      null,
+      false,
+      [{ does: 'file', objectId: null, blob: 'new', commit: 'head', run: '4711-1' }],
+    ],
+    ['an update', planned(), stands, false, [{ does: 'file', objectId: 7, fields: planned().fields }]],
+    [
+      'a look, which may become a create',
+      compiling,
+      stands,
+      false,
+      [{ does: 'file', objectId: 7, reason: '*RECOMPILE' }],
+    ],
+    [
+      'a withdrawal, and what follows',
+      deleting,
+      stands,
+      false,
+      [
+        { does: 'withdraw', objectId: 7, reason: '*MIGRATE', fields: {} },
+        { does: 'file', objectId: null, reason: '*DELETE' },
+      ],
+    ],
+    [
+      'a deletion in the place of what has no number',
+      deleting,
+      filedAs('*PGM', null as never),
+      true,
+      [{ does: 'file', objectId: null }],
+    ],
+    ['a withdrawal alone', deleting, stands, true, [{ does: 'withdraw', objectId: 7 }]],
+    ['nothing to do', planned({ blob: 'old' }), stands, false, []],
+  ])('%s', (_, request, known, isNothing, calls) => {
+    const { ahead, group } = workOf(request, known, isNothing);
+    expect(ahead.tried).toMatchObject(calls);
+    expect(ahead.tried.every((call) => call.group === group)).toBe(true);
+  });
+
+  test('beside what ended runs had tried', () => {
+    const older = tried();
+    expect(workOf(planned(), checkOut({ tried: [older] })).ahead.tried).toMatchObject([older, { run: '4711-1' }]);
+  });
+
+  test('only what calls the service is', () => {
+    const steps = stepsFor(
+      { requests: [planned({ blob: 'old' }), ofType('*MODULE')], nothing: [] },
+      recordWith(stands),
+      false,
+    );
+    expect(steps.map(makesCalls)).toEqual([false, true]);
+  });
+
+  test('what a compilation is asked for by is kept, the oldest content of each', () => {
+    const known = checkOut({ stands: standing({ reason: '*RECOMPILE' }), causes: { INC: 'older', OTHER: null } });
+    expect(workOf(compiling, known).ahead.causes).toEqual({ INC: 'older', OTHER: null });
+    expect(workOf(compiling, null).ahead.causes).toEqual({ INC: 'old' });
+  });
+});
+
+describe('what made an object before the branch’s first request for it', () => {
+  const before = (
+    from: Parameters<typeof changesOf>[0],
+    to: Parameters<typeof changesOf>[1],
+    request: PlannedRequest,
+  ) => {
+    const made = madeBefore(changesOf(from, to), mapperOf(rules));
+    const steps = stepsFor({ requests: [request], nothing: [] }, null, false);
+    return Object.keys(worksOf(steps, scriptedRun, 'head', made)[0]?.ahead.before ?? {});
+  };
+  const x = planned({ identity: { appl: 'ORD', lvl: 50, type: '*SRVPGM', objn: 'X', rpth: null } });
+
+  test.each<[string, Parameters<typeof before>[0], Parameters<typeof before>[1], PlannedRequest, string[]]>([
+    ['nothing: this branch made it', {}, { 'A/X.BND': '1' }, x, []],
+    ['the file as it was', { 'A/X.BND': '1' }, { 'A/X.BND': '2' }, x, ['A/X.BND']],
+    ['the file that it was moved from', { 'A/X.BND': '1' }, { 'B/X.BND': '1' }, x, ['A/X.BND']],
+    ['each of several', { 'A/X.BND': '1', 'B/X.BND': '2' }, {}, x, ['A/X.BND', 'B/X.BND']],
+    [
+      'another file that makes it, too',
+      {},
+      { 'A/X.BND': '1' },
+      { ...x, twin: { path: 'T/X.BND', oid: 't' } },
+      ['T/X.BND'],
+    ],
+    [
+      'its own file, where it is only to be compiled',
+      {},
+      {},
+      { ...x, dependent: { causes: {}, waitsFor: [] } },
+      [planned().path.text],
+    ],
+  ])('%s', (_, from, to, request, expected) => {
+    expect(before(from, to, request)).toEqual(expected);
+  });
+
+  test('is not asked again once there is a check-out', () => {
+    const known = checkOut({ stands: standing(), before: { OLD: 'zero' } });
+    const steps = stepsFor({ requests: [planned()], nothing: [] }, recordWith(known), false);
+    const made = madeBefore(changesOf({ 'QRPGLESRC/ORD100.PGM.RPGLE': '1' }, {}), mapperOf(rules));
+    expect(worksOf(steps, scriptedRun, 'head', made)[0]?.ahead.before).toEqual({ OLD: 'zero' });
+    expect(identityKey(known)).toBe(identityKey(planned().identity));
+  });
+});

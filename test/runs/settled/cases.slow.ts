@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import {
+  frozenAt,
+  mappingOf,
+  mappingText,
+  noticesOf,
+  onceHeld,
+  outcomesOf,
+  overtaken,
+  Stage,
+  stageOf,
+} from '../support.ts';
+
+/** How the cases come out (design §8): what a run could not pay is owed, and what is settled is not looked at again. */
+
+const told = { sleep: async () => {} };
+const x = 'ORD/50 X *MIGRATE x (X.RPGLE)';
+const at = (text: string, lvl = 50) => `ORD/${lvl} P *MIGRATE ${text} (P.RPGLE)`;
+const begun = (files: Record<string, string> = {}) => Stage.begun({ 'X.RPGLE': 'x', ...files }, mappingOf('DEMO'));
+
+describe('a refused, failed or unanswered request is tried again by every later run', () => {
+  test.each([
+    ['refused', { refuse: 'Not now' }, 1],
+    ['failed', { status: 413 }, 1],
+    ['without an answer', { status: 500, when: 'before' }, 9],
+  ] as const)('%s', async (_, fault, times) => {
+    await using stage = await stageOf('DEMO', [{ method: 'POST', objn: 'P', times, ...fault }]);
+    const first = await stage.push('Import', { 'P.RPGLE': 'p' }, 'main', told);
+    expect([first.exitCode, stage.live()]).toEqual([1, []]);
+    for (let n = 0; n < 3 && stage.live().length === 0; n += 1) {
+      await stage.push('Next', { 'README.md': String(n) }, 'main', told);
+    }
+    expect(stage.live()).toEqual([at('p')]);
+    const last = await stage.push('Last', { 'README.md': 'last' }, 'main', told);
+    expect([last.exitCode, outcomesOf(last), noticesOf(last)]).toEqual([0, [], []]);
+  });
+});
+
+describe('a run that was killed', () => {
+  test.each([
+    ['the same', { 'README.md': '1' }, [at('p1'), x]],
+    ['another content', { 'P.RPGLE': 'p2' }, [at('p2'), x]],
+    ['no file', { 'P.RPGLE': null }, [x]],
+    ['another file', { 'P.RPGLE': null, 'lib/P.RPGLE': 'p3' }, ['ORD/50 P *MIGRATE p3 (lib/P.RPGLE)', x]],
+  ])('behind its create; then head says %s', async (_, files, stands) => {
+    await using stage = await begun();
+    await stage.push('Add', { 'P.RPGLE': 'p1' }, 'main', { dies: onceHeld('P *MIGRATE p1') });
+    const next = await stage.push('Next', files, 'main', told);
+    expect([next.exitCode, stage.live()]).toEqual([0, stands]);
+    const after = await stage.push('After', { 'README.md': 'after' }, 'main', told);
+    expect([after.exitCode, outcomesOf(after)]).toEqual([0, []]);
+  });
+
+  test('without a lock: unknown, for a person', async () => {
+    const unlocked = mappingText.replace('proj: null', 'proj: null, lock: "*NO", user: DEMO');
+    await using stage = await Stage.open();
+    await stage.push('Mapping', { '.file-checkouts.yml': unlocked });
+    await stage.push('Add', { 'P.RPGLE': 'p1' }, 'main', { dies: onceHeld('P *MIGRATE unlocked p1') });
+    for (const text of ['1', '2']) {
+      const next = await stage.push('Next', { 'README.md': text }, 'main', told);
+      expect([...outcomesOf(next), ...noticesOf(next)].join()).toMatch(/unknown/);
+    }
+    expect(stage.held()).toHaveLength(1);
+  });
+});
+
+test('pushes that were overtaken, replaced, never run', async () => {
+  await using stage = await begun();
+  await overtaken(stage, { 'P.RPGLE': 'p1' });
+  stage.heads.set('main', stage.commit('Never run', { 'Q.RPGLE': 'q' }));
+  const next = await stage.push('Next', { 'README.md': '1' });
+  expect([next.exitCode, stage.live()]).toEqual([0, [at('p1'), 'ORD/50 Q *MIGRATE q (Q.RPGLE)', x]]);
+});
+
+test('a revert: the check-out gets the old content', async () => {
+  await using stage = await begun({ 'P.RPGLE': 'p0' });
+  await stage.push('Edit', { 'P.RPGLE': 'p1' });
+  const back = await stage.push('Revert', { 'P.RPGLE': 'p0' });
+  expect([back.exitCode, outcomesOf(back), stage.live()]).toEqual([0, ['P *MIGRATE updated'], [at('p0'), x]]);
+});
+
+describe('nothing special:', () => {
+  const branch = 'feature/x';
+
+  async function onBranch(): Promise<Stage> {
+    const stage = await begun({ 'P.RPGLE': 'p0' });
+    stage.repository.git('checkout', '-qb', branch);
+    await stage.push('Edit', { 'P.RPGLE': 'p1', 'Q.RPGLE': 'q' }, branch);
+    return stage;
+  }
+  const onMain = [at('p0'), x];
+
+  test('a forced push', async () => {
+    await using stage = await onBranch();
+    stage.repository.git('reset', '-q', '--hard', 'main');
+    const report = await stage.push('Other', { 'P.RPGLE': 'p2' }, branch);
+    expect([report.exitCode, stage.live()]).toEqual([0, [at('p2', 10), ...onMain]]);
+  });
+
+  test('a branch deleted and made anew', async () => {
+    await using stage = await onBranch();
+    stage.repository.git('push', '-q', 'origin', `:${branch}`);
+    stage.repository.git('checkout', '-q', 'main');
+    stage.repository.git('checkout', '-qB', branch);
+    const report = await stage.push('Anew', { 'P.RPGLE': 'p2' }, branch, { before: null });
+    expect([report.exitCode, stage.live()]).toEqual([0, [at('p2', 10), ...onMain]]);
+  });
+
+  test('a merge from the default branch: what is as on main is settled', async () => {
+    await using stage = await onBranch();
+    stage.repository.git('checkout', '-q', 'main');
+    await stage.push('Main', { 'M.RPGLE': 'm', 'X.RPGLE': 'x2' });
+    stage.repository.git('checkout', '-q', branch);
+    stage.repository.git('merge', '-q', '-m', 'Merge main', 'main');
+    const report = await stage.push('Own', { 'README.md': 'own' }, branch);
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, []]);
+    const own = await stage.push('Own M', { 'M.RPGLE': 'own' }, branch);
+    expect(outcomesOf(own)).toEqual(['M *MIGRATE created']);
+  });
+});
+
+describe('objects, not paths, are decided', () => {
+  test.each([
+    ['a restore after a delete', [{ 'P.RPGLE': null }, { 'P.RPGLE': 'p0' }], [at('p0'), x]],
+    ['a delete after a restore', [{ 'P.RPGLE': null }, { 'P.RPGLE': 'p1' }, { 'P.RPGLE': null }], null],
+    ['a rename', [{ 'P.RPGLE': null, 'lib/P.RPGLE': 'p0' }], ['ORD/50 P *MIGRATE p0 (lib/P.RPGLE)', x]],
+    [
+      'a twin file that goes again',
+      [
+        { 'lib/P.RPGLE': 'p1', 'P.RPGLE': 'p1' },
+        { 'lib/P.RPGLE': null, 'P.RPGLE': 'p2' },
+      ],
+      [at('p2'), x],
+    ],
+    [
+      'a twin file that stays',
+      [{ 'lib/P.RPGLE': 'p1', 'P.RPGLE': 'p1' }, { 'P.RPGLE': null }],
+      ['ORD/50 P *MIGRATE p1 (lib/P.RPGLE)', x],
+    ],
+  ] as [string, Record<string, string | null>[], string[] | null][])('%s', async (_, pushes, stands) => {
+    await using stage = await Stage.open();
+    stage.heads.set('main', stage.commit('Before', { '.file-checkouts.yml': mappingOf('DEMO'), 'P.RPGLE': 'p0' }));
+    await stage.push('X', { 'X.RPGLE': 'x' });
+    for (const files of pushes) await stage.push('Change', files);
+    expect(stage.live()).toEqual(stands ?? ['ORD/50 P *DELETE (P.RPGLE)', x]);
+    const next = await stage.push('Next', { 'README.md': '1' });
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
+  });
+});
+
+test('a run whose lease ran out while it worked sends nothing more; the next run settles what it sent late', async () => {
+  await using stage = await begun({ 'A.RPGLE': 'a0', 'B.RPGLE': 'b0' });
+  const second = frozenAt(stage, 'A', () => stage.push('Newer', { 'A.RPGLE': 'a2' }));
+  const options = { concurrency: 1 };
+  const first = await stage.push('Older', { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1' }, 'main', { options });
+  expect([first.exitCode === 0, (await second).exitCode]).toEqual([false, 0]);
+  await stage.push('Next', { 'README.md': '1' });
+  const [a, b] = ['ORD/50 A *MIGRATE a2 (A.RPGLE)', 'ORD/50 B *MIGRATE b1 (B.RPGLE)'];
+  expect(stage.live()).toEqual([a, b, x]);
+});
+
+describe('the mapping changed', () => {
+  const skipped = mappingText.replace('rules:\n', 'rules:\n  - match: { gfile: "P.RPGLE" }\n    skip: not now\n');
+
+  test('nothing: a path is owed by its content; the row of its push says that the check-out stays, once', async () => {
+    await using stage = await begun({ 'P.RPGLE': 'p0' });
+    const report = await stage.push('Skip', { '.file-checkouts.yml': skipped });
+    expect([report.exitCode, outcomesOf(report), stage.live()]).toEqual([0, [], [at('p0'), x]]);
+    const edit = await stage.push('Edit', { 'P.RPGLE': 'p1' });
+    expect([edit.exitCode, stage.live()]).toEqual([0, [at('p0'), x]]);
+    expect(JSON.stringify([edit.requests, edit.leftOut, edit.notices])).toMatch(/stays as it was filed/);
+    const next = await stage.push('Next', { 'README.md': '1' });
+    expect(JSON.stringify([next.requests, next.notices])).not.toMatch(/stays as it was filed/);
+  });
+
+  test('what was skipped is filed by the mapping of its next push', async () => {
+    await using stage = await Stage.open();
+    await stage.push('Skip', { '.file-checkouts.yml': skipped, 'P.RPGLE': 'p0' });
+    const mapped = await stage.push('Map', { '.file-checkouts.yml': mappingText });
+    expect([mapped.exitCode, outcomesOf(mapped), stage.live()]).toEqual([0, [], []]);
+    await stage.push('Edit', { 'P.RPGLE': 'p1' });
+    expect(stage.live()).toEqual([at('p1')]);
+  });
+
+  test.each([
+    ['error', 1, [at('p0')]],
+    ['warn', 0, []],
+  ])('unmapped: %s', async (unmapped, exit, stands) => {
+    const none = mappingText.replace('"*.RPGLE"', '"*.NONE"').replace(/ {2}- match: \{ path: "\*\*" \}\n.*\n/, '');
+    await using stage = await Stage.open();
+    const files = { '.file-checkouts.yml': `${none}unmapped: ${unmapped}\n`, 'P.RPGLE': 'p0' };
+    expect((await stage.push('Import', files)).exitCode).toBe(exit);
+    await stage.push('Rule', { '.file-checkouts.yml': `${mappingText}unmapped: ${unmapped}\n` });
+    expect(stage.live()).toEqual(stands);
+  });
+});
+
+describe('what is chosen by hand', () => {
+  test('--paths: these are owed whatever is settled, and nothing else is', async () => {
+    await using stage = await begun({ 'P.RPGLE': 'p0' });
+    stage.heads.set('main', stage.commit('Never run', { 'Q.RPGLE': 'q' }));
+    const head = stage.heads.get('main') ?? '';
+    const report = await stage.file('main', null, head, {
+      event: 'workflow_dispatch',
+      options: { paths: ['P.RPGLE'] },
+    });
+    expect([report.exitCode, outcomesOf(report), stage.live()]).toEqual([0, ['P *MIGRATE updated'], [at('p0'), x]]);
+    const next = await stage.push('Next', { 'README.md': '1' });
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['Q *MIGRATE created']]);
+  });
+
+  test('--base and --head', async () => {
+    await using stage = await begun({ 'P.RPGLE': 'p0' });
+    stage.heads.set('main', stage.commit('Never run', { 'Q.RPGLE': 'q' }));
+    const base = stage.heads.get('main') ?? '';
+    const head = stage.commit('Nor this', { 'R.RPGLE': 'r' });
+    stage.heads.set('main', head);
+    const options = { base, head };
+    const report = await stage.file('main', null, head, { event: 'workflow_dispatch', options });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['R *MIGRATE created']]);
+    const next = await stage.push('Next', { 'README.md': '1' });
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['Q *MIGRATE created']]);
+  });
+});
+
+test('a request that another branch goes on with: here the path stays settled until this branch changes it', async () => {
+  await using stage = await begun();
+  stage.repository.git('checkout', '-qb', 'feature/a');
+  await stage.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
+  stage.repository.git('checkout', '-qb', 'feature/b');
+  await stage.push('B', { 'P.RPGLE': 'pb' }, 'feature/b');
+  stage.repository.git('checkout', '-q', 'feature/a');
+  const next = await stage.push('Next', { 'README.md': '1' }, 'feature/a');
+  expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], [at('pb', 10), x]]);
+  const own = await stage.push('Own', { 'P.RPGLE': 'pc' }, 'feature/a');
+  expect([own.exitCode, outcomesOf(own), stage.live()]).toEqual([1, ['P *MIGRATE conflict'], [at('pb', 10), x]]);
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { installed, mapping } from '../dependents-support.ts';
+import { outcomesOf, type Stage } from '../support.ts';
+
+/** A compilation that another request covers stays owed until it is filed (design §8, §13). */
+
+const include = { 'INC.RPGLEINC': 'dcl-s a char(2);\n' };
+const compiled = (live: string[]) => live.filter((line) => line.includes('*RECOMPILE'));
+
+describe('somebody else’s request covers it', () => {
+  async function covered(): Promise<Stage> {
+    const stage = await installed();
+    await stage.byHand('demo-lead-token', { lvl: 50, objn: 'A' });
+    const report = await stage.push('Include', include);
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *RECOMPILE covered']]);
+    return stage;
+  }
+
+  test('as long as it is there, each run says so, green', async () => {
+    await using stage = await covered();
+    const held = stage.held();
+    const next = await stage.push('Next', { 'README.md': '1' });
+    expect([next.exitCode, outcomesOf(next), stage.held()]).toEqual([0, ['A *RECOMPILE covered'], held]);
+  });
+
+  test.each([
+    ['deleted', { delete: true }],
+    ['moved on', { status: '20' }],
+  ])('once it is %s, the next run files it, and no later one', async (_, what) => {
+    await using stage = await covered();
+    await stage.later('A', what);
+    const next = await stage.push('Next', { 'README.md': '1' });
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *RECOMPILE created']]);
+    const after = await stage.push('After', { 'README.md': '2' });
+    expect([after.exitCode, outcomesOf(after)]).toEqual([0, []]);
+    expect(compiled(stage.live())).toEqual(['ORD/50 A *RECOMPILE (A.RPGLE)']);
+  });
+
+  test('a change that is taken back takes what it had asked for back', async () => {
+    await using stage = await covered();
+    await stage.push('Back', { 'INC.RPGLEINC': 'dcl-s a char(1);\n' });
+    await stage.later('A', { delete: true });
+    const next = await stage.push('Next', { 'README.md': '1' });
+    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], []]);
+  });
+});
+
+describe('the request of another branch covers it', () => {
+  const [a, b] = ['feature/a', 'feature/b'];
+
+  /** `feature/a` has filed A, and `feature/b` has changed what A includes. */
+  async function covered(): Promise<Stage> {
+    const stage = await installed(mapping('branch-deleted: release\n'));
+    stage.repository.git('branch', '-q', b);
+    stage.repository.git('checkout', '-qb', a);
+    await stage.push('A', { 'A.RPGLE': '**free\n/copy INC\n// a\nreturn;\n' }, a);
+    stage.repository.git('checkout', '-q', b);
+    const report = await stage.push('Include', include, b);
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *RECOMPILE covered']]);
+    return stage;
+  }
+
+  async function expectFiled(stage: Stage): Promise<void> {
+    stage.repository.git('checkout', '-q', b);
+    const next = await stage.push('Next', { 'README.md': '1' }, b);
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *RECOMPILE created']]);
+    expect(stage.live()).toEqual(['ORD/10 A *RECOMPILE (A.RPGLE)']);
+  }
+
+  test('and is deleted at the service', async () => {
+    await using stage = await covered();
+    await stage.later('A', { delete: true });
+    await expectFiled(stage);
+  });
+
+  test('and is released', async () => {
+    await using stage = await covered();
+    stage.repository.git('push', '-q', 'origin', `:${a}`);
+    const payload = { ref: `refs/heads/${a}`, before: 'a'.repeat(40), after: '0'.repeat(40), deleted: true };
+    const released = await stage.file(a, null, stage.heads.get('main') ?? '', { payload });
+    expect([released.exitCode, stage.live()]).toEqual([0, []]);
+    await expectFiled(stage);
+  });
+});
+
+test('a mapping without dependents covers nothing', async () => {
+  await using stage = await installed(mapping().replace('dependents: request\n', ''));
+  await stage.byHand('demo-lead-token', { lvl: 50, objn: 'A' });
+  const report = await stage.push('Include', include);
+  expect([report.exitCode, outcomesOf(report)]).toEqual([0, []]);
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { mappingText, noticesOf, outcomesOf, Stage } from '../support.ts';
+
+/**
+ * A check-out whose file is gone is withdrawn, whatever the mapping says by then, and no `*DELETE` is made up for an object
+ * that was never filed (design §8 "A run").
+ */
+
+const branch = 'feature/x';
+const mappingFile = '.file-checkouts.yml';
+const skipped = mappingText.replace('rules:\n', 'rules:\n  - match: { gfile: "P.RPGLE" }\n    skip: not now\n');
+const renamed = mappingText.replace('objt: "*PGM" }', 'objt: "*PGM", objn: "{name|upper}X" }');
+const atMain = 'ORD/50 Q *MIGRATE q (Q.RPGLE)';
+
+/** P was added by the branch, or was on main before and is edited by it; its request stands. */
+const origins = { 'added by the branch': {}, 'on main before': { 'P.RPGLE': 'p0' } };
+
+async function filed(inMain: Record<string, string>): Promise<Stage> {
+  const stage = await Stage.open();
+  stage.heads.set('main', stage.commit('Main', { [mappingFile]: mappingText, ...inMain }));
+  await stage.push('Q', { 'Q.RPGLE': 'q' });
+  stage.repository.git('checkout', '-qb', branch);
+  await stage.push('P', { 'P.RPGLE': 'p1' }, branch, { before: null });
+  expect(stage.live()).toEqual(['ORD/10 P *MIGRATE p1 (P.RPGLE)', atMain]);
+  return stage;
+}
+
+describe.each(Object.entries(origins))('a file that was %s', (origin, inMain) => {
+  test('skipped, and deleted later', async () => {
+    await using stage = await filed(inMain);
+    const kept = await stage.push('Skip', { [mappingFile]: skipped }, branch);
+    expect([kept.exitCode, stage.live()]).toEqual([0, ['ORD/10 P *MIGRATE p1 (P.RPGLE)', atMain]]);
+    const gone = await stage.push('Drop', { 'P.RPGLE': null }, branch);
+    expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [atMain]]);
+  });
+
+  test('skipped and deleted in one push', async () => {
+    await using stage = await filed(inMain);
+    const gone = await stage.push('Both', { [mappingFile]: skipped, 'P.RPGLE': null }, branch);
+    expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [atMain]]);
+  });
+
+  test.each([
+    ['later', [{ [mappingFile]: renamed }, { 'P.RPGLE': null }]],
+    ['in the same push', [{ [mappingFile]: renamed, 'P.RPGLE': null }]],
+  ] as [string, Record<string, string | null>[]][])(
+    'its object gets another name, and it is deleted %s',
+    async (_, pushes) => {
+      await using stage = await filed(inMain);
+      for (const files of pushes) expect((await stage.push('Change', files, branch)).exitCode).toBe(0);
+      expect(stage.live()).toEqual([atMain]);
+      expect(stage.held().filter((line) => line.includes('*DELETE'))).toEqual([]);
+    },
+  );
+
+  test('skipped, mapped again and deleted', async () => {
+    await using stage = await filed(inMain);
+    await stage.push('Skip', { [mappingFile]: skipped }, branch);
+    await stage.push('Map', { [mappingFile]: mappingText }, branch);
+    const gone = await stage.push('Drop', { 'P.RPGLE': null }, branch);
+    const deleted = origin === 'on main before' ? ['ORD/10 P *DELETE (P.RPGLE)'] : [];
+    expect([gone.exitCode, stage.live()]).toEqual([0, [...deleted, atMain]]);
+  });
+
+  test('skipped, edited, and edited again once it is mapped: the request gets the content', async () => {
+    await using stage = await filed(inMain);
+    const kept = await stage.push('Skip', { [mappingFile]: skipped, 'P.RPGLE': 'p2' }, branch);
+    expect([kept.exitCode, stage.live()]).toEqual([0, ['ORD/10 P *MIGRATE p1 (P.RPGLE)', atMain]]);
+    expect(JSON.stringify([kept.leftOut, noticesOf(kept)])).toContain('P.RPGLE');
+    const next = await stage.push('Map', { [mappingFile]: mappingText, 'P.RPGLE': 'p3' }, branch);
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['P *MIGRATE updated']]);
+    expect(stage.live()).toEqual(['ORD/10 P *MIGRATE p3 (P.RPGLE)', atMain]);
+  });
+});
+
+test('never filed, and its object has another name by the time it is deleted: no delete of the new name', async () => {
+  await using stage = await Stage.open();
+  stage.heads.set('main', stage.commit('Main', { [mappingFile]: mappingText, 'P.RPGLE': 'p' }));
+  await stage.push('Q', { 'Q.RPGLE': 'q' });
+  stage.repository.git('checkout', '-qb', branch);
+  await stage.push('P', { 'P.RPGLE': 'p1' }, branch, { before: null });
+  await stage.push('Name', { [mappingFile]: renamed }, branch);
+  await stage.push('Drop', { 'P.RPGLE': null }, branch);
+  expect(stage.held().filter((line) => line.includes(' PX '))).toEqual([]);
+});

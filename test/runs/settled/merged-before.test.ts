@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { noticesOf, outcomesOf, Stage } from '../support.ts';
+
+/** A pull request that is merged before the first run of its branch begins (design §3). */
+
+const branch = 'feature/x';
+
+/** The branch is pushed and merged; none of the two runs has begun. */
+async function merged(...how: string[]): Promise<{ stage: Stage; head: string }> {
+  const stage = await Stage.begun({ 'X.RPGLE': 'x', 'Y.RPGLE': 'y' });
+  stage.repository.git('checkout', '-qb', branch);
+  stage.commit('First', { 'P.RPGLE': 'p' }, branch);
+  const head = stage.commit('Second', { 'X.RPGLE': 'x2', 'Y.RPGLE': null }, branch);
+  stage.repository.git('checkout', '-q', 'main');
+  stage.repository.git('merge', '-q', ...how, branch);
+  stage.repository.push('main');
+  return { stage, head };
+}
+
+const atMain = ['ORD/50 X *MIGRATE x (X.RPGLE)', 'ORD/50 Y *MIGRATE y (Y.RPGLE)'];
+const filed = ['ORD/10 P *MIGRATE p (P.RPGLE)', 'ORD/10 X *MIGRATE x2 (X.RPGLE)', 'ORD/10 Y *DELETE (Y.RPGLE)'];
+
+test('its first run files what it brought, at its own level', async () => {
+  const { stage: opened, head } = await merged('--no-ff', '-m', 'Merge');
+  await using stage = opened;
+  const report = await stage.file(branch, null, head);
+  expect([report.exitCode, stage.live()]).toEqual([0, [...filed, ...atMain]]);
+  const again = await stage.file(branch, null, head);
+  expect([again.exitCode, outcomesOf(again), stage.live()]).toEqual([0, [], [...filed, ...atMain]]);
+});
+
+test('so it does when main has gone on since, and when the branch is gone', async () => {
+  const { stage: opened, head } = await merged('--no-ff', '-m', 'Merge');
+  await using stage = opened;
+  stage.commit('Later', { 'README.md': 'later' });
+  stage.repository.git('push', '-q', 'origin', `:${branch}`);
+  const report = await stage.file(branch, null, head);
+  expect([report.exitCode, stage.live()]).toEqual([0, [...filed, ...atMain]]);
+});
+
+test('merged by fast-forward nothing tells: the run says so', async () => {
+  const { stage: opened, head } = await merged('--ff-only');
+  await using stage = opened;
+  const report = await stage.file(branch, null, head);
+  expect([report.exitCode, outcomesOf(report), stage.live()]).toEqual([0, [], atMain]);
+  expect(`${report.nothingToFile} ${noticesOf(report).join()}`).toMatch(/main/);
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import type { Fault } from '../../../src/service/faults.ts';
+import { installed, mapping } from '../dependents-support.ts';
+import { Stage, stageOf } from '../support.ts';
+
+/** One push, one RFP, whatever is killed or lost (design §7 "RFP"). */
+
+const told = { options: { rfp: 'per-push', concurrency: 1 }, sleep: async () => {} } as const;
+const three = { 'A.RPGLE': 'a', 'B.RPGLE': 'b', 'C.RPGLE': 'c' };
+const afterOne = (held: readonly string[]) => held.some((line) => line.includes(' A *MIGRATE a'));
+
+/** The RFP of each live request, first in the order of their names. */
+function rfpsOf(stage: Stage): [string, number][] {
+  const live = stage.service.inspect().requests.filter(({ lock, status }) => lock === '*YES' && status < '10');
+  return live.map(({ objn, rfp }): [string, number] => [objn, rfp]).sort();
+}
+
+function expectOne(stage: Stage, names: string[]): void {
+  const rows = rfpsOf(stage);
+  expect(rows.map(([name]) => name)).toEqual(names);
+  expect(new Set(rows.map(([, rfp]) => rfp)).size).toBe(1);
+  expect(rows[0]?.[1]).toBeGreaterThan(0);
+  expect(stage.service.inspect().rfps).toHaveLength(1);
+}
+
+describe('a killed run', () => {
+  test('started again: the rest joins', async () => {
+    await using stage = await stageOf('DEMO');
+    await stage.push('Import', three, 'main', { ...told, runId: 500, dies: afterOne });
+    const head = stage.heads.get('main') ?? '';
+    const again = await stage.file('main', null, head, { ...told, runId: 500, attempt: 2 });
+    expect(again.exitCode).toBe(0);
+    expectOne(stage, ['A', 'B', 'C']);
+  });
+
+  test('and the next push: what was left of the killed one joins its RFP', async () => {
+    await using stage = await stageOf('DEMO');
+    await stage.push('Import', three, 'main', { ...told, dies: afterOne });
+    const next = await stage.push('Next', { 'D.RPGLE': 'd' }, 'main', told);
+    const rfp = new Map(rfpsOf(stage));
+    expect([next.exitCode, [...rfp.keys()]]).toEqual([0, ['A', 'B', 'C', 'D']]);
+    expect([rfp.get('B'), rfp.get('C')]).toEqual([rfp.get('A'), rfp.get('A')]);
+  });
+
+  test('with dependents: they join the RFP of what affects them', async () => {
+    await using stage = await installed(mapping().replace('proj: null', 'proj: null, user: DEMO'));
+    const rfps = stage.service.inspect().rfps.length;
+    const changes = { 'INC.RPGLEINC': 'dcl-s a char(2);\n', 'CUST.PF': '     A          R CUSTR2\n' };
+    const dies = (held: readonly string[]) => held.some((line) => line.endsWith('CUSTR2'));
+    await stage.push('Both', changes, 'main', { ...told, dies });
+    const next = await stage.push('Next', { 'README.md': '1' }, 'main', told);
+    const rows = rfpsOf(stage);
+    expect([next.exitCode, rows.map(([name]) => name)]).toEqual([0, ['A', 'B', 'CUST']]);
+    expect(new Set(rows.map(([, rfp]) => rfp)).size).toBe(1);
+    expect(stage.service.inspect().rfps.length - rfps).toBe(1);
+  });
+});
+
+describe('lost answers', () => {
+  const first: Fault = { method: 'POST', nth: 1, cut: 'after' };
+
+  test('of the first create, where the mapping names the user', async () => {
+    await using stage = await stageOf('DEMO', [first]);
+    const report = await stage.push('Import', three, 'main', told);
+    expect(report.exitCode).toBe(0);
+    expectOne(stage, ['A', 'B', 'C']);
+  });
+
+  test('of the first create of the first push ever, where nobody knows the user', async () => {
+    await using stage = await Stage.open([first]);
+    const report = await stage.push('Import', three, 'main', told);
+    if (report.exitCode !== 0) expect((await stage.push('Next', { 'README.md': '1' }, 'main', told)).exitCode).toBe(0);
+    expectOne(stage, ['A', 'B', 'C']);
+  });
+
+  test('of every second create', async () => {
+    await using stage = await stageOf('DEMO', [{ method: 'POST', every: 2, cut: 'after', times: 6 }]);
+    await stage.push('Import', { ...three, 'D.RPGLE': 'd', 'E.RPGLE': 'e' }, 'main', told);
+    const next = await stage.push('Next', { 'README.md': '1' }, 'main', told);
+    expect(next.exitCode).toBe(0);
+    expectOne(stage, ['A', 'B', 'C', 'D', 'E']);
+  });
+
+  test('of all creates, until the next run', async () => {
+    await using stage = await stageOf('DEMO', [{ method: 'POST', cut: 'after', times: 12 }]);
+    await stage.push('Import', three, 'main', told);
+    for (let n = 1, exit = 1; n <= 6 && exit !== 0; n += 1) {
+      exit = (await stage.push('Next', { 'README.md': String(n) }, 'main', told)).exitCode;
+    }
+    // Where no leader was ever answered, two RFPs may stand; each object is in one of them, once.
+    expect(rfpsOf(stage).map(([name]) => name)).toEqual(['A', 'B', 'C']);
+    expect(rfpsOf(stage).every(([, rfp]) => Number(rfp) > 0)).toBe(true);
+  });
+});
+
+test('a refused leader is followed by the next', async () => {
+  await using stage = await stageOf('DEMO', [{ method: 'POST', objn: 'A', times: 1, refuse: 'Not now' }]);
+  const report = await stage.push('Import', three, 'main', told);
+  expect(report.exitCode).toBe(1);
+  expectOne(stage, ['B', 'C']);
+  const next = await stage.push('Next', { 'README.md': '1' }, 'main', told);
+  expect([next.exitCode, rfpsOf(stage).every(([, rfp]) => rfp > 0)]).toEqual([0, true]);
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { outcomesOf, Stage } from '../support.ts';
+
+/** Nobody's unmerged work is overwritten, also where the run that sent it was killed (design §8 "Whose is a number"). */
+
+const a = 'feature/a';
+const b = 'feature/b';
+const aSent = 'ORD/10 P *MIGRATE a2 (P.RPGLE)';
+const holds = (text: string) => (held: readonly string[]) => held.some((line) => line.endsWith(` ${text}`));
+
+/** `feature/a` has filed P, and `feature/b` was made from it. */
+async function twoBranches(): Promise<Stage> {
+  const stage = await Stage.begun({ 'X.RPGLE': 'x' });
+  stage.repository.git('checkout', '-qb', a);
+  await stage.push('A', { 'P.RPGLE': 'a1' }, a);
+  stage.repository.git('branch', '-q', b);
+  return stage;
+}
+
+function push(stage: Stage, branch: string, text: string, told: Parameters<Stage['push']>[3] = {}) {
+  stage.repository.git('checkout', '-q', branch);
+  return stage.push(text, { 'P.RPGLE': text }, branch, told);
+}
+
+const atOnce = async () => {};
+
+describe('a has sent what b has not merged', () => {
+  test('and its run was killed: the run of b does not take the request over', async () => {
+    await using stage = await twoBranches();
+    await push(stage, a, 'a2', { dies: holds('a2') });
+    const report = await push(stage, b, 'b2', { before: null });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['P *MIGRATE conflict']]);
+    expect(stage.live()).toContain(aSent);
+  });
+
+  test.each([
+    ['cannot be read', { status: 500 } as const],
+    ['is cut off', { cut: 'after' } as const],
+  ])('and its answer %s, each time', async (_, fault) => {
+    const when = 'status' in fault ? ({ when: 'after' } as const) : {};
+    await using stage = await Stage.open([{ method: 'PATCH', times: 8, ...fault, ...when }]);
+    await stage.push('Import', { 'X.RPGLE': 'x' });
+    stage.repository.git('checkout', '-qb', a);
+    await stage.push('A', { 'P.RPGLE': 'a1' }, a);
+    stage.repository.git('branch', '-q', b);
+    await push(stage, a, 'a2', { sleep: atOnce });
+    const report = await push(stage, b, 'b2', { before: null, sleep: atOnce });
+    expect(report.exitCode).toBe(1);
+    expect(stage.live()).toContain(aSent);
+  });
+
+  test('and b merges it: now b goes on with the request', async () => {
+    await using stage = await twoBranches();
+    await push(stage, a, 'a2', { dies: holds('a2') });
+    stage.repository.git('checkout', '-q', b);
+    stage.repository.git('merge', '-q', a);
+    const before = stage.repository.git('rev-parse', b);
+    const head = stage.commit('b2', { 'P.RPGLE': 'b2' }, b);
+    const report = await stage.file(b, before, head);
+    expect([report.exitCode, stage.live()]).toEqual([
+      0,
+      ['ORD/10 P *MIGRATE b2 (P.RPGLE)', 'ORD/50 X *MIGRATE x (X.RPGLE)'],
+    ]);
+  });
+});
+
+test('the run of b that takes over is killed, and a goes on: of two that have not merged each other one is told', async () => {
+  await using stage = await twoBranches();
+  await push(stage, b, 'b2', { before: null, dies: holds('b2') });
+  const first = await push(stage, a, 'a2');
+  const stands = first.exitCode === 0 ? 'a2' : 'b2';
+  expect(stage.live()).toContain(`ORD/10 P *MIGRATE ${stands} (P.RPGLE)`);
+  stage.repository.git('checkout', '-q', b);
+  const second = await stage.push('Next', { 'README.md': '1' }, b);
+  expect(stage.live()).toContain(`ORD/10 P *MIGRATE ${stands} (P.RPGLE)`);
+  expect([first.exitCode, second.exitCode].toSorted()).toEqual([0, 1]);
+});

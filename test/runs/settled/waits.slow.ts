@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '../../../src/service/refusal.ts';
+import type { Ending } from '../../../src/service/server.ts';
+import { installed, mapping } from '../dependents-support.ts';
+import { outcomesOf, type Stage } from '../support.ts';
+
+/** A compilation waits for its cause: what a path affects is asked for when that path is paid (design §13). */
+
+const change = { 'CUST.PF': '     A          R CUSTR2\n' };
+const proven = mapping().replace('proj: null', 'proj: null, user: DEMO');
+const told = { sleep: async () => {} };
+const both = ['ORD/50 B *RECOMPILE (B.RPGLE)', 'ORD/50 CUST *MIGRATE A          R CUSTR2 (CUST.PF)'];
+
+/** Ends the creates of CUST so. */
+function meet(stage: Stage, moment: 'before-work' | 'before-answer', ending: () => Ending): void {
+  stage.onCall = async (now, method, { objn }) =>
+    now === moment && method === 'POST' && objn === 'CUST' ? ending() : null;
+}
+
+/** The next run, for a push that touches neither, files both. */
+async function expectBoth(stage: Stage): Promise<void> {
+  const next = await stage.push('Next', { 'README.md': '1' }, 'main', told);
+  expect([next.exitCode, stage.live()]).toEqual([0, both]);
+  const after = await stage.push('After', { 'README.md': '2' }, 'main', told);
+  expect([after.exitCode, outcomesOf(after)]).toEqual([0, []]);
+}
+
+describe('the changed file is', () => {
+  test('in conflict with somebody else’s request', async () => {
+    await using stage = await installed(proven);
+    await stage.byHand('demo-lead-token', { lvl: 50, objn: 'CUST', objt: '*FILE', attr: 'PF' });
+    const report = await stage.push('File', change, 'main', told);
+    expect([report.exitCode, outcomesOf(report).filter((row) => row.endsWith('created'))]).toEqual([1, []]);
+    expect(outcomesOf(report)).toContain('CUST *MIGRATE conflict');
+    expect(JSON.stringify(report)).toMatch(/waits for CUST/);
+    const still = await stage.push('Still', { 'README.md': '0' }, 'main', told);
+    expect([still.exitCode, stage.live().filter((line) => line.includes('*RECOMPILE'))]).toEqual([0, []]);
+    await stage.later('CUST', { delete: true });
+    await expectBoth(stage);
+  });
+
+  test('rejected', async () => {
+    await using stage = await installed(proven);
+    meet(stage, 'before-work', () => new Refusal('Not now'));
+    const report = await stage.push('File', change, 'main', told);
+    expect([report.exitCode, stage.live()]).toEqual([1, []]);
+    expect(outcomesOf(report)).toContain('CUST *MIGRATE rejected');
+    stage.onCall = null;
+    await expectBoth(stage);
+  });
+
+  test('not answered', async () => {
+    await using stage = await installed(proven);
+    meet(stage, 'before-answer', () => 'cut');
+    const report = await stage.push('File', change, 'main', told);
+    expect([report.exitCode, stage.live().filter((line) => line.includes('*RECOMPILE'))]).toEqual([1, []]);
+    stage.onCall = null;
+    await expectBoth(stage);
+  });
+
+  test('in conflict, and taken back: nothing is owed', async () => {
+    await using stage = await installed(proven);
+    meet(stage, 'before-work', () => new Refusal('Not now'));
+    await stage.push('File', change, 'main', told);
+    stage.onCall = null;
+    const back = await stage.push('Back', { 'CUST.PF': '     A          R CUSTR\n' }, 'main', told);
+    expect([back.exitCode, stage.live()]).toEqual([0, []]);
+  });
+});
+
+test('what is affected by another file, too, is filed for that one', async () => {
+  const uses = { 'B.RPGLE': '**free\ndcl-f CUST;\n/copy INC\nreturn;\n' };
+  await using stage = await installed(proven, {
+    ...{ 'INC.RPGLEINC': 'dcl-s a char(1);\n', 'CUST.PF': '     A          R CUSTR\n' },
+    ...uses,
+  });
+  meet(stage, 'before-work', () => new Refusal('Not now'));
+  await stage.push('File', change, 'main', told);
+  stage.onCall = null;
+  const next = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' }, 'main', told);
+  expect([next.exitCode, stage.live()]).toEqual([0, both]);
+});

@@ -1,0 +1,52 @@
+import type { Dice } from './dice.ts';
+import type { Trouble } from './trouble.ts';
+
+const kinds = { 'kill-soon': 2, 'kill-ledger': 5, 'kill-call': 7, token: 1, service: 8, ledger: 3 };
+
+/** Draws what goes wrong in a run. */
+export function drawTrouble(dice: Dice): Trouble {
+  const kind = dice.weighed(kinds);
+  switch (kind) {
+    case 'kill-soon':
+      return { kind, ms: dice.between(20, 500) };
+    case 'kill-ledger':
+      return { kind, nth: dice.pick([1, 2, 'last', 'last'] as const), landed: dice.chance(0.5) };
+    case 'kill-call':
+      return {
+        kind,
+        nth: dice.pick([1, 1, 2, 2, 3]),
+        worked: dice.chance(0.7),
+        signal: dice.chance(0.85) ? 'SIGKILL' : 'SIGTERM',
+      };
+    case 'token':
+      return { kind };
+    case 'service':
+      return {
+        kind,
+        how: dice.pick([
+          '503',
+          'cut-before',
+          'cut-after',
+          '500-after',
+          'refused',
+          'lost-refused',
+          'lost-refused',
+        ] as const),
+        method: dice.pick(['POST', 'POST', 'PATCH', null] as const),
+        from: dice.between(1, 3),
+        times: dice.pick([1, 2, 5, 50, 50]),
+      };
+    case 'ledger':
+      return { kind, refuse: dice.chance(0.85) ? 'last' : 'all' };
+  }
+}
+
+/** A service that refuses copy members: what uses them has to wait. */
+export const copyMembersRefused: Trouble = {
+  kind: 'service',
+  how: 'refused',
+  method: 'POST',
+  objn: 'K',
+  from: 1,
+  times: 50,
+};

@@ -1,0 +1,124 @@
+/** What a story takes note of as its runs end. */
+import { beginningOf } from './ancestry.ts';
+import type { History, Push, StoryCommit } from './history.ts';
+import type { Held } from './oracle/held.ts';
+import { keyOf, makersIn, type ObjectKey } from './oracle/makers.ts';
+import { type Change, Ownership, type Writer } from './oracle/ownership.ts';
+import { type Begun, type Doubts, handedName, type MappingThen } from './oracle/seen.ts';
+import type { RunTold } from './told.ts';
+
+/** A run that has ended, as its notes are taken. */
+export interface Ended {
+  readonly id: number;
+  readonly push: Push | null;
+  readonly branch: string;
+  readonly head: StoryCommit;
+  readonly told: RunTold;
+  readonly writer: Writer;
+  /** All that it did is in the ledger. */
+  readonly isWhole: boolean;
+  /** Names of objects that it tried to create, and of those whose answer may be lost. */
+  readonly creates: ReadonlySet<string>;
+  readonly lost: ReadonlySet<string>;
+  /** Its ledger took nothing. */
+  readonly isUnrecorded: boolean;
+  /** The ledger is not where it was when the run began. */
+  readonly hasWritten: boolean;
+  readonly byHand: boolean;
+}
+
+export class Notes {
+  readonly owners = new Ownership();
+  readonly mappings: MappingThen[] = [];
+  readonly begun = new Map<string, Begun>();
+  readonly settled = new Map<string, StoryCommit>();
+  readonly handed = new Map<string, string | null>();
+  readonly #lost = new Set<string>();
+  readonly #unrecorded = new Set<string>();
+  readonly #broken = new Set<string>();
+  readonly #hazy = new Set<string>();
+  readonly #brokenRuns = new Set<string>();
+  readonly #history: History;
+
+  constructor(history: History) {
+    this.#history = history;
+  }
+
+  get doubts(): Doubts {
+    return {
+      lost: this.#lost,
+      unrecorded: this.#unrecorded,
+      broken: this.#broken,
+      hazy: this.#hazy,
+      brokenRuns: this.#brokenRuns,
+    };
+  }
+
+  /** Takes note of a run; gives the requests that it changed. */
+  noteRun(held: Held, ended: Ended): Change[] {
+    const { told, writer, isWhole, branch } = ended;
+    writer.recorded = isWhole;
+    if (!isWhole || ended.lost.size > 0) {
+      this.#broken.add(branch);
+      this.#brokenRuns.add(String(ended.id));
+    }
+    for (const name of isWhole ? ended.lost : ended.creates) this.#lost.add(name);
+    for (const row of told.report?.requests ?? [])
+      if (row.outcome === 'unknown') this.#lost.add(row.objn.toUpperCase());
+    const changed = this.owners.noteRun(held, writer);
+    if (ended.isUnrecorded) for (const { request } of changed) this.#unrecorded.add(request.objn.toUpperCase());
+    this.#noteHanded(held, ended, changed);
+    this.owners.noteWritten(updatedIn(told), writer);
+    if (ended.hasWritten) this.#noteBegun(ended);
+    const isAtTip = this.#history.tip(branch) === ended.head;
+    if (isWhole && isAtTip && !ended.byHand && told.report?.range) this.settled.set(branch, ended.head);
+    return changed;
+  }
+
+  /** A run of `release` has ended: whether the record is still there, only a whole one tells. */
+  noteRelease(branch: string, isWhole: boolean): void {
+    if (isWhole) {
+      this.begun.delete(branch);
+      this.settled.delete(branch);
+      this.#hazy.delete(branch);
+    } else this.#hazy.add(branch);
+  }
+
+  /** The first run of a branch that wrote something down says where its record begins (design §3). */
+  #noteBegun({ push, branch, head, byHand }: Ended): void {
+    if (this.begun.has(branch) || push === null) return;
+    const main = this.#history.tip('main');
+    if (byHand) this.#hazy.add(branch);
+    const at = branch === 'main' || main === null ? push.before : beginningOf(main, head);
+    this.begun.set(branch, { at });
+  }
+
+  /** Requests of another branch that this one goes on with, and those that it leaves to another. */
+  #noteHanded(held: Held, { told, writer, head, branch }: Ended, changed: readonly Change[]): void {
+    for (const { request, before } of changed) {
+      this.handed.delete(handedName(branch, keyOf(request)));
+      const last = before.at(-1);
+      const tip = last === undefined ? null : this.#history.tip(last.branch);
+      if (last === undefined || last.branch === branch || tip === null) continue;
+      this.#hand(last.branch, keyOf(request), request.lvl, tip);
+    }
+    for (const row of told.report?.requests ?? []) {
+      const request = held.requests.find(({ objectId }) => objectId === row.objectId);
+      const owner = request === undefined ? null : this.owners.ownerOf(request);
+      if (owner === null || owner.branch === writer.branch || row.outcome !== 'unchanged') continue;
+      this.#hand(branch, keyOf(row), row.lvl, head);
+    }
+  }
+
+  #hand(branch: string, key: ObjectKey, lvl: number, { tree }: StoryCommit): void {
+    const mapping = this.mappings.at(-1)?.mapping;
+    const [path] = mapping === undefined ? [] : (makersIn(tree, mapping, lvl).get(key) ?? []);
+    this.handed.set(handedName(branch, key), path === undefined ? null : (tree.get(path) ?? null));
+  }
+}
+
+function updatedIn({ report }: RunTold): number[] {
+  return (report?.requests ?? []).flatMap(({ outcome, objectId }) =>
+    outcome === 'updated' && typeof objectId === 'number' ? [objectId] : [],
+  );
+}

@@ -1,0 +1,38 @@
+/** One push, one RFP (design §7). */
+import { type HeldRequest, liveOf, runOf } from './held.ts';
+import { nameIn } from './makers.ts';
+import { isUnsure } from './reasons.ts';
+import { mappingOf, type Seen } from './seen.ts';
+
+/** Pushes whose runs, all attempts together, opened more than one RFP. */
+export function manyRfps(seen: Seen): string[] {
+  const { held, run, doubts } = seen;
+  if (mappingOf(seen).rfp !== 'per-push' || run.command !== 'file' || run.wasFrozen) return [];
+  const first = new Map<number, string | null>();
+  for (const request of held.requests)
+    if (request.rfp !== 0 && !first.has(request.rfp)) first.set(request.rfp, runOf(request));
+  const opened = [...first].filter(([, by]) => by === String(run.id)).map(([rfp]) => rfp);
+  // What a killed run of an earlier push had meant to file joins the RFP of that push, and may have to open it.
+  const earlier = [...doubts.brokenRuns].some((id) => id !== String(run.id));
+  return opened.length > (earlier ? 2 : 1) ? [`run ${run.id} of ${run.branch} opened RFPs ${opened.join(', ')}`] : [];
+}
+
+/** Live requests of the branch that are in no RFP, though the mapping wants one, and of which no row says so. */
+export function outsideRfps(seen: Seen): string[] {
+  const mapping = mappingOf(seen);
+  const { run, owners } = seen;
+  if (mapping.rfp === 'none') return [];
+  const said = new Set(
+    (run.told.report?.requests ?? [])
+      .filter(({ warnings }) => (warnings ?? []).length > 0)
+      .map(({ objectId }) => objectId),
+  );
+  const isOurs = (request: HeldRequest) => owners.ownerOf(request)?.branch === run.branch;
+  return [...liveOf(seen.held, mapping)].flatMap(([key, requests]) => {
+    const outside = requests.filter((request) => request.rfp === 0 && isOurs(request) && !said.has(request.objectId));
+    if (isUnsure(seen, nameIn(key))) return [];
+    return outside.map(
+      ({ objectId }) => `${run.branch}, ${key}: request ${objectId} is in no RFP, and nothing says so`,
+    );
+  });
+}

@@ -1,0 +1,113 @@
+/** What stands for a branch is what its files say. */
+import { createHash } from 'node:crypto';
+import { type HeldRequest, liveOf, pathOf } from './held.ts';
+import { makersIn, nameIn, type ObjectKey } from './makers.ts';
+import { excusedIn } from './reasons.ts';
+import { handedName, type Seen } from './seen.ts';
+import { type Ground, groundOf, objectsOf, type Wanted, wantedOf } from './wanted.ts';
+
+/** A live request that its branch has written last, with what should stand in its place. */
+interface Standing {
+  readonly ground: Ground;
+  readonly key: ObjectKey;
+  readonly request: HeldRequest;
+  readonly wanted: Wanted;
+}
+
+function standingsOf(seen: Seen, branch: string): Standing[] {
+  const ground = groundOf(seen, branch);
+  if (ground === null) return [];
+  const excused = excusedIn(seen);
+  return [...liveOf(seen.held, ground.mapping)].flatMap(([key, requests]) => {
+    if (excused.has(key) || !key.startsWith(`ORD/${ground.lvl} `)) return [];
+    const own = requests.filter((request) => seen.owners.ownerOf(request)?.branch === branch);
+    return own.map((request) => ({ ground, key, request, wanted: wantedOf(seen, ground, key) }));
+  });
+}
+
+/** Each live request of the branch whose path, content or reason is not what its files say. */
+export function wrongRequests(seen: Seen, branch = seen.run.branch): string[] {
+  return standingsOf(seen, branch).flatMap((standing) => {
+    const wrong = wrongIn(seen, standing);
+    const { key, request } = standing;
+    return wrong === null ? [] : [`${branch}, ${key}: request ${request.objectId} ${request.rsn} ${wrong}`];
+  });
+}
+
+function wrongIn(seen: Seen, { ground, request, wanted }: Standing): string | null {
+  const path = pathOf(request);
+  if (request.rsn === '*RECOMPILE' || request.rsn === '*UPDATE') return null;
+  if (request.rsn === '*DELETE') return wanted.is === 'migrate' ? `stands, and ${wanted.path} is there` : null;
+  if (wanted.is === 'migrate') return wrongContent(seen, request, wanted);
+  const isGone = wanted.is !== 'open' && ground.mapping.deletes === 'request';
+  return isGone ? `for ${path} stands, and no file makes the object` : null;
+}
+
+function wrongContent({ held }: Seen, request: HeldRequest, { path, text }: Wanted & { is: 'migrate' }): string | null {
+  if (pathOf(request) !== path) return `is for ${pathOf(request)}, and the file is ${path}`;
+  const want = createHash('sha256').update(text).digest('hex');
+  return held.contents.get(request.objectId) === want ? null : `does not hold what ${path} says`;
+}
+
+/** A migration whose file is gone: it never stays, whatever the mapping makes of the path now. */
+export function goneFiles(seen: Seen): string[] {
+  const { branch } = seen.run;
+  return standingsOf(seen, branch).flatMap(({ ground, key, request, wanted }) => {
+    const path = pathOf(request);
+    if (request.rsn !== '*MIGRATE' || ground.tip.tree.has(path) || ground.mapping.deletes !== 'request') return [];
+    if (ground.skipped.some(({ paths }) => paths.includes(path)) || wanted.is === 'migrate') return [];
+    // Of several other files that make the object, a person has to choose one.
+    if (makersIn(ground.tip.tree, ground.mapping, ground.lvl).has(key)) return [];
+    return [`${branch}, ${key}: request ${request.objectId} stands for ${path}, which is gone`];
+  });
+}
+
+/** A delete of what no line of main, and no other branch, ever had: nobody can have installed it. */
+export function madeUpDeletes(seen: Seen): string[] {
+  const { branch } = seen.run;
+  return standingsOf(seen, branch).flatMap(({ key, request, wanted }) => {
+    if (request.rsn !== '*DELETE' || wanted.is !== 'nothing') return [];
+    const text = `request ${request.objectId} deletes it, and the branch itself had added it`;
+    return [`${branch}, ${key}: ${text}`];
+  });
+}
+
+/** What the branch has changed, and of which nothing stands. */
+export function unfiled(seen: Seen): string[] {
+  const { branch } = seen.run;
+  const ground = groundOf(seen, branch);
+  if (ground === null) return [];
+  const live = liveOf(seen.held, ground.mapping);
+  const excused = excusedIn(seen);
+  return [...objectsOf(ground)].flatMap((key) => {
+    if (excused.has(key) || (live.get(key) ?? []).length > 0) return [];
+    const wanted = wantedOf(seen, ground, key);
+    if (!('must' in wanted) || !wanted.must || isHanded(seen, branch, key, wanted)) return [];
+    const why = wanted.is === 'migrate' ? `${wanted.path} has changed` : 'its file is gone, and it stood before';
+    return [`${branch}, ${key}: ${why}, and nothing stands`];
+  });
+}
+
+/** What the branch has changed, what a request of somebody else keeps from standing, and what nobody says. */
+export function unsaid(seen: Seen): string[] {
+  const { branch, told } = seen.run;
+  const ground = groundOf(seen, branch);
+  if (ground === null) return [];
+  const excused = excusedIn(seen);
+  const said = JSON.stringify(told.report).toUpperCase();
+  return [...liveOf(seen.held, ground.mapping)].flatMap(([key, requests]) => {
+    const [holder] = requests;
+    if (holder === undefined || excused.has(key) || said.includes(nameIn(key))) return [];
+    const wanted = wantedOf(seen, ground, key);
+    if (wanted.is !== 'migrate' || !wanted.must || isHanded(seen, branch, key, wanted)) return [];
+    // Without locks, requests of several branches are side by side.
+    const isOwn = (request: HeldRequest) => seen.owners.ownerOf(request)?.branch === branch;
+    if (requests.some(isOwn) || wrongContent(seen, holder, wanted) === null) return [];
+    return [`${branch}, ${key}: request ${holder.objectId} keeps ${wanted.path} from standing, and nothing says so`];
+  });
+}
+
+function isHanded({ handed }: Seen, branch: string, key: ObjectKey, wanted: Wanted): boolean {
+  const name = handedName(branch, key);
+  return handed.has(name) && handed.get(name) === (wanted.is === 'migrate' ? wanted.text : null);
+}

@@ -1,0 +1,48 @@
+/** What goes wrong in a run. */
+export type Trouble =
+  | { readonly kind: 'kill-soon'; readonly ms: number }
+  /** At a push of the ledger: the nth, or the first after a call was answered. */
+  | { readonly kind: 'kill-ledger'; readonly nth: number | 'last'; readonly landed: boolean }
+  | {
+      readonly kind: 'kill-call';
+      readonly nth: number;
+      readonly worked: boolean;
+      readonly signal: 'SIGKILL' | 'SIGTERM';
+    }
+  | { readonly kind: 'token' }
+  | ServiceTrouble
+  | { readonly kind: 'ledger'; readonly refuse: 'last' | 'all' };
+
+/** How the service ends a call; `lost-refused`: the first calls are done and not answered, those after are refused. */
+export type BadEnding = '503' | 'cut-before' | 'cut-after' | '500-after' | 'refused' | 'lost-refused';
+
+export interface ServiceTrouble {
+  readonly kind: 'service';
+  readonly how: BadEnding;
+  readonly method: 'POST' | 'PATCH' | null;
+  /** Only calls about an object whose name begins so. */
+  readonly objn?: string;
+  /** The first call of those that meets it, and how many do. */
+  readonly from: number;
+  readonly times: number;
+}
+
+/** A trouble in a few words. */
+export function troubleText(trouble: Trouble): string {
+  switch (trouble.kind) {
+    case 'kill-soon':
+      return `killed after ${trouble.ms} ms`;
+    case 'kill-ledger':
+      return `killed at ledger push ${trouble.nth}, which ${trouble.landed ? 'lands' : 'does not land'}`;
+    case 'kill-call':
+      return `${trouble.signal} at call ${trouble.nth}, ${trouble.worked ? 'its work done' : 'nothing done'}`;
+    case 'token':
+      return 'with a wrong token';
+    case 'service': {
+      const about = trouble.objn === undefined ? '' : ` about ${trouble.objn}`;
+      return `${trouble.how} for ${trouble.method ?? 'call'}${about} ${trouble.from}, ${trouble.times} times`;
+    }
+    case 'ledger':
+      return `ledger refuses ${trouble.refuse === 'all' ? 'all pushes' : 'the last push'}`;
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { whyUnreadable } from '../../src/uses/unreadable.ts';
+
+const source = '**free\n/copy QCPYSRC,CUST\ndcl-f CUST;\nreturn;\n';
+
+/** Letters, digits and blanks of code page 37. */
+function ebcdic(text: string): Buffer {
+  const code = (char: string) => {
+    const at = 'abcdefghi'.indexOf(char);
+    if (at >= 0) return 0x81 + at;
+    const later = 'jklmnopqr'.indexOf(char);
+    if (later >= 0) return 0x91 + later;
+    const last = 'stuvwxyz'.indexOf(char);
+    return last >= 0 ? 0xa2 + last : 0x40;
+  };
+  return Buffer.from([...text.toLowerCase()].map(code));
+}
+
+test.each<[string, Buffer, string | null]>([
+  ['UTF-8', Buffer.from(source), null],
+  ['Latin 1', Buffer.from(`${source}// Gr\u00f6\u00dfe \u00e4\u00f6\u00fc\n`, 'latin1'), null],
+  ['an empty one', Buffer.alloc(0), null],
+  ['one with NULs', Buffer.from(`${source}\0\0\0`), null],
+  ['UTF-16', Buffer.from(`\ufeff${source}`, 'utf16le'), 'it is UTF-16'],
+  ['UTF-16 without a mark', Buffer.from(source, 'utf16le'), 'it is UTF-16'],
+  ['UTF-16, the other way round', Buffer.from(source, 'utf16le').swap16(), 'it is UTF-16'],
+  ['EBCDIC', ebcdic(source), 'it is EBCDIC'],
+])('%s', (_, bytes, why) => {
+  expect(whyUnreadable(bytes)).toBe(why);
+});
