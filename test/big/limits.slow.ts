@@ -8,23 +8,13 @@ const count = 220;
 const paths = Array.from({ length: count }, (_, n) => `QRPGLESRC/P${String(n).padStart(3, '0')}.RPGLE`);
 const gone = paths.slice(100, 130);
 
-function files(of: readonly string[], text: string | null): Record<string, string | null> {
-  return Object.fromEntries(of.map((path) => [path, text === null ? null : `${text} ${path}`]));
+function files<Text extends string | null>(of: readonly string[], text: Text): Record<string, Text> {
+  return Object.fromEntries(of.map((path) => [path, (text === null ? null : `${text} ${path}`) as Text]));
 }
 
 /** The paths of a report's requests that ended so, in order. */
 function filedPaths(report: Report, outcome: string): string[] {
   return report.requests.filter((request) => request.outcome === outcome).map(({ path }) => path);
-}
-
-/** The record of main, as `git show` prints it from the remote's notes ref. */
-function recordOf(stage: Stage): { head: string; filed: unknown[]; open: unknown[]; runs: unknown[] } {
-  const { repository } = stage;
-  repository.git('fetch', '-q', 'origin', '+refs/notes/*:refs/notes/*');
-  const [name = ''] = repository
-    .git('ls-tree', '-r', '--name-only', 'refs/notes/check-outs', 'check-outs/')
-    .split('\n');
-  return JSON.parse(repository.git('show', `refs/notes/check-outs:${name}`));
 }
 
 function calls(stage: Stage): number {
@@ -43,7 +33,7 @@ describe('the first push of a repository with 220 files', () => {
     expect([refused.exitCode, refused.requests, calls(stage)]).toEqual([1, [], 0]);
     // The range is written down from its beginning, with nothing filed and nobody under way.
     const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
-    expect(recordOf(stage)).toMatchObject({ head: emptyTree, filed: [], open: [], runs: [] });
+    expect(stage.record('main')).toMatchObject({ settled: emptyTree, stands: [], tried: [], leases: [] });
 
     const one = await stage.push('One more', files(paths.slice(0, 1), '2'));
     expect([one.range?.rule, one.error?.code, calls(stage)]).toEqual(['ledger', 'limit', 0]);
@@ -53,15 +43,14 @@ describe('the first push of a repository with 220 files', () => {
     });
     expect([raised.exitCode, filedPaths(raised, 'created')]).toEqual([0, paths]);
     expect(stage.service.inspect().requests).toHaveLength(count);
-    expect(recordOf(stage)).toMatchObject({ head: stage.heads.get('main'), open: [], runs: [] });
+    expect(stage.record('main')).toMatchObject({ settled: stage.heads.get('main'), exceptions: [], leases: [] });
     expect(stage.held()[0]).toBe('ORD/50 P000 *MIGRATE 2 QRPGLESRC/P000.RPGLE');
   });
 });
 
 describe('a push that deletes 30 files', () => {
   test('is refused before the first call, its other changes with it; with the limit raised all is filed', async () => {
-    await using stage = await Stage.open();
-    await stage.push('Import', files(paths.slice(0, 130), '1'));
+    await using stage = await Stage.edited(files(paths.slice(0, 130), '1'));
     const imported = stage.heads.get('main');
     const before = calls(stage);
 
@@ -71,7 +60,7 @@ describe('a push that deletes 30 files', () => {
     expect(refused.error?.message).toBe(
       `this would file 30 deletes, more than 20: ${gone.slice(0, 10).join(', ')} and 20 more`,
     );
-    expect(recordOf(stage)).toMatchObject({ head: imported, open: [], runs: [] });
+    expect(stage.record('main')).toMatchObject({ settled: imported, exceptions: [], leases: [] });
 
     const next = await stage.push('Docs', { 'README.md': 'x' }, 'main', { options: { 'max-deletes': 29 } });
     expect([next.error?.remedy, calls(stage)]).toEqual(['If you want that, run with --max-deletes 30.', before]);
@@ -81,12 +70,13 @@ describe('a push that deletes 30 files', () => {
     expect(filedPaths(raised, 'updated')).toEqual(paths.slice(0, 5));
     const deletes = raised.requests.filter(({ reason }) => reason === '*DELETE');
     expect(deletes.map(({ path, outcome }) => `${path} ${outcome}`)).toEqual(gone.map((path) => `${path} created`));
-    expect(recordOf(stage)).toMatchObject({ head: stage.heads.get('main'), open: [], runs: [] });
+    expect(stage.record('main')).toMatchObject({ settled: stage.heads.get('main'), exceptions: [], leases: [] });
   });
 });
 
 test('exactly as many as the limits allow are filed without a word', async () => {
   await using stage = await Stage.open();
+  stage.heads.set('main', stage.commit('Before the tool', files(paths.slice(0, 200), '0')));
   const imported = await stage.push('Import', files(paths.slice(0, 200), '1'));
   expect([imported.exitCode, outcomesOf(imported).length]).toEqual([0, 200]);
   const deleted = await stage.push('Clean up', files(paths.slice(0, 20), null));
