@@ -8,7 +8,8 @@
  */
 const began = performance.now();
 const { spawn } = require('node:child_process');
-const { createReadStream, readFileSync } = require('node:fs');
+const { createReadStream, readFileSync, rmSync } = require('node:fs');
+const { join } = require('node:path');
 
 const { git, calls } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 
@@ -48,9 +49,18 @@ function call(http, { url, method, headers, body }) {
   });
 }
 
+/** The refs that a process fetched go, as in the run: a later fetch would take their contents for present. */
+function takeRefs({ args, env }) {
+  const refs = args.flatMap((arg) => /^\+(refs\/[^:]+):\1$/.exec(arg)?.[1] ?? []);
+  for (const ref of refs) rmSync(join(env.GIT_DIR, ref), { force: true });
+}
+
 async function main() {
   const ended = [];
-  for (const process_ of git) ended.push(await runGit(process_));
+  for (const process_ of git) {
+    ended.push(await runGit(process_));
+    takeRefs(process_);
+  }
   const from = performance.now();
   if (calls.length > 0) {
     const http = require('node:http');
