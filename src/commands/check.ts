@@ -32,11 +32,11 @@ import { jsonText } from '../report/json-text.ts';
 import { branchOf } from '../run/choose.ts';
 import { clientOptions } from '../run/client-options.ts';
 import type { RunInput } from '../run/input.ts';
-import { looseEndsAtHead } from '../run/loose-ends-at-head.ts';
 import { type MappingText, readMappingText } from '../run/mapping-text.ts';
 import { readSet } from '../run/read-set.ts';
 import { repositoryName } from '../run/repository-name.ts';
-import { sourceText } from '../run/small-tree.ts';
+import { looseEndsAtHead } from '../uses/loose-ends-at-head.ts';
+import { sourceText } from '../uses/small-tree.ts';
 import type { Output } from './run-command.ts';
 import { seeContents } from './source-contents.ts';
 

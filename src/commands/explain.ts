@@ -23,7 +23,7 @@ import type { RunInput } from '../run/input.ts';
 import { readMappingText } from '../run/mapping-text.ts';
 import { readSet } from '../run/read-set.ts';
 import { repositoryName } from '../run/repository-name.ts';
-import { usesOfPaths } from '../run/uses-of-paths.ts';
+import { usesOfPaths } from '../uses/uses-of-paths.ts';
 import type { Output } from './run-command.ts';
 
 /** What `explain` needs of the surroundings of a run. */

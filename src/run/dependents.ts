@@ -23,8 +23,8 @@ import { becauseText } from '../sentences/left-out.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { type Affected, type ChangedFile, findAffected } from '../uses/affected.ts';
 import { canBeUsed, madeObjects, makes } from '../uses/made-objects.ts';
+import { usesAtHead } from '../uses/uses-at-head.ts';
 import { checkOutsOf } from './steps.ts';
-import { usesAtHead } from './uses-at-head.ts';
 
 /** What the paths that are owed affect beside themselves (design §13). */
 export interface Dependents {

@@ -288,6 +288,6 @@ async function inCompileOrder(
   headFiles: Awaited<ReturnType<typeof wantedOf>>['headFiles'],
 ) {
   if (!requests.some(({ isOrdered }) => isOrdered)) return { requests, notices: [] };
-  const { withCompileOrder } = await import('./ordered.ts');
+  const { withCompileOrder } = await import('../uses/ordered.ts');
   return withCompileOrder({ repository, mapper, head }, requests, async () => (await headFiles()).all());
 }

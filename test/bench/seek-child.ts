@@ -6,8 +6,8 @@ import { branchRuleFor } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import { bindMapping } from '../../src/plan/bind-mapping.ts';
-import { usesAtHead } from '../../src/run/uses-at-head.ts';
 import { findAffected } from '../../src/uses/affected.ts';
+import { usesAtHead } from '../../src/uses/uses-at-head.ts';
 
 const [, , repoDir = '.', commit = '', path = '', file = ''] = process.argv;
 using repository = await openRepository({ repoDir, env: process.env });

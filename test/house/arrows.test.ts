@@ -54,7 +54,7 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   git: ['host'],
   client: ['interface'],
   plan: ['git', 'interface', 'mapping', 'sentences'],
-  uses: ['mapping'],
+  uses: ['git', 'mapping', 'plan', 'sentences'],
   ledger: ['git', 'host', 'interface', 'mapping', 'plan', 'sentences'],
   checkout: ['git', 'interface', 'ledger', 'plan'],
   filing: ['checkout', 'client', 'git', 'interface', 'ledger', 'mapping', 'plan'],

@@ -2,9 +2,9 @@ import { textPath } from '../../src/git/git-path.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { listTree } from '../../src/git/tree.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
-import { withCompileOrder } from '../../src/run/ordered.ts';
-import { usesAtHead } from '../../src/run/uses-at-head.ts';
 import { type Affected, findAffected } from '../../src/uses/affected.ts';
+import { withCompileOrder } from '../../src/uses/ordered.ts';
+import { usesAtHead } from '../../src/uses/uses-at-head.ts';
 import { remote, runEnv } from '../git/support.ts';
 import { mapperOf } from '../plan/support.ts';
 

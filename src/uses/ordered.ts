@@ -4,10 +4,10 @@ import type { TreeSide } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { compileOrder } from '../uses/compile-order.ts';
-import { embeddedTables } from '../uses/source-uses.ts';
-import type { SaidUses } from '../uses/use.ts';
-import { usedThrough } from '../uses/used-by.ts';
+import { compileOrder } from './compile-order.ts';
+import { embeddedTables } from './source-uses.ts';
+import type { SaidUses } from './use.ts';
+import { usedThrough } from './used-by.ts';
 import { type UsesAtHead, usesAtHead } from './uses-at-head.ts';
 
 /** Requests with their place in the compile order as `csqo`, where the mapping asks for it (design §13). */

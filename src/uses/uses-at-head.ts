@@ -6,16 +6,16 @@ import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import { type Mapper, targetsOf } from '../plan/mapper.ts';
-import type { Seek, Unknown } from '../uses/affected.ts';
-import { bindingWords } from '../uses/binding.ts';
-import type { FoundLines } from '../uses/found-lines.ts';
-import { isTarget, languageIn, madeObjects, type ObjectsOf, pathOfTarget } from '../uses/made-objects.ts';
-import { includePathsOf } from '../uses/relative-path.ts';
-import { type Resolve, resolver } from '../uses/resolve.ts';
-import { type ReadSource, type Sources, seekUsers } from '../uses/seek-users.ts';
-import { mostNames } from '../uses/sought-words.ts';
-import { filesCreatedBy, type Language, pathspecsOf, saidBy } from '../uses/source-uses.ts';
+import type { Seek, Unknown } from './affected.ts';
+import { bindingWords } from './binding.ts';
+import type { FoundLines } from './found-lines.ts';
+import { isTarget, languageIn, madeObjects, type ObjectsOf, pathOfTarget } from './made-objects.ts';
+import { includePathsOf } from './relative-path.ts';
+import { type Resolve, resolver } from './resolve.ts';
+import { type ReadSource, type Sources, seekUsers } from './seek-users.ts';
 import { linesFinder, sourceText, type Texts, textsOfSmall } from './small-tree.ts';
+import { mostNames } from './sought-words.ts';
+import { filesCreatedBy, type Language, pathspecsOf, saidBy } from './source-uses.ts';
 
 /** The sources of a tree, and what they say. */
 export interface SourceFiles {

@@ -2,10 +2,10 @@ import { Problem } from '../errors.ts';
 import type { Repository } from '../git/repository.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
-import type { Unknown } from '../uses/affected.ts';
-import { type LooseEnds, looseEnds, type SourceUses } from '../uses/loose-ends.ts';
-import { isNoProgram } from '../uses/source-uses.ts';
-import { whyUnreadable } from '../uses/unreadable.ts';
+import type { Unknown } from './affected.ts';
+import { type LooseEnds, looseEnds, type SourceUses } from './loose-ends.ts';
+import { isNoProgram } from './source-uses.ts';
+import { whyUnreadable } from './unreadable.ts';
 import { type SourceFiles, sourcesOf } from './uses-at-head.ts';
 
 /** As many sources are read at once. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openRepository } from '../../src/git/repository.ts';
 import { listTree } from '../../src/git/tree.ts';
-import { usesAtHead } from '../../src/run/uses-at-head.ts';
 import { findAffected } from '../../src/uses/affected.ts';
+import { usesAtHead } from '../../src/uses/uses-at-head.ts';
 import { watchArguments } from '../git/argv.ts';
 import { folder, remote } from '../git/support.ts';
 import { mapperOf } from '../plan/support.ts';

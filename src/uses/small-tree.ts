@@ -1,6 +1,6 @@
 import { presentBlobs } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
-import type { Sought } from '../uses/sought-words.ts';
+import type { Sought } from './sought-words.ts';
 
 /** The text of each source of a tree, by its path. */
 export type Texts = ReadonlyMap<string, string>;

@@ -3,11 +3,11 @@ import type { Repository } from '../git/repository.ts';
 import { treeOfTracked } from '../git/tracked.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
-import type { Unknown } from '../uses/affected.ts';
-import { type ResolvedUse, type User, usersOfPath, usesOfPath } from '../uses/explained-uses.ts';
-import { isNoSource } from '../uses/made-objects.ts';
-import { languageOf } from '../uses/source-uses.ts';
-import type { SaidUses } from '../uses/use.ts';
+import type { Unknown } from './affected.ts';
+import { type ResolvedUse, type User, usersOfPath, usesOfPath } from './explained-uses.ts';
+import { isNoSource } from './made-objects.ts';
+import { languageOf } from './source-uses.ts';
+import type { SaidUses } from './use.ts';
 import { type UsesAtHead, usesAtHead } from './uses-at-head.ts';
 
 export interface UsesOfPath {
