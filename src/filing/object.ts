@@ -47,8 +47,7 @@ class ObjectFiling {
   #isSent = false;
   #hasWithdrawn = false;
   #isUnproven = false;
-  #mayHaveOpened = false;
-  /** The RFP that a probe found the request in; 0: none, or nobody asked. */
+  /** The RFP that a probe found our request in; 0: none, or nobody asked. */
   #rfpThere = 0;
   #isDeferred = false;
   readonly #unanswered = new Set<Tried>();
@@ -74,7 +73,7 @@ class ObjectFiling {
       isBackToBefore: this.#hasWithdrawn && !follows && this.#withoutUnsent() === null,
       taken: this.#taken,
       isUnproven: this.#isUnproven,
-      mayHaveOpened: this.#mayHaveOpened,
+      foundIn: this.#rfpThere,
       isDeferred: this.#isDeferred,
     };
   }
@@ -226,7 +225,6 @@ class ObjectFiling {
         return this.#meetHolder(asked, { vref, movedOn, isRepeated });
       case 'lost': {
         const isUnlocked = fields.lock === '*NO';
-        this.#mayHaveOpened = this.#joins.opens;
         this.#came(call, { kind: 'lost' });
         const remedy = isUnlocked ? askPerson : 'The next run of this branch finds out and files the rest.';
         return this.#add('unknown', { msg: asked.why, remedy, vref, needsPerson: isUnlocked });
@@ -339,11 +337,12 @@ class ObjectFiling {
         return null;
       }
       const probe = asked.kind === 'done' ? asked.reply.request : null;
-      this.#rfpThere = readInteger(probe?.rfp) ?? 0;
       const isMapped =
         this.#request.fields.user !== undefined && facts.tried.every(({ fields }) => fields.user !== undefined);
       const user = probe === null || isMapped ? null : await ownUser(this.#filing);
-      return whose({ ...facts, ownUser: user, probe });
+      const found = whose({ ...facts, ownUser: user, probe });
+      if (found.kind === 'ours') this.#rfpThere = readInteger(probe?.rfp) ?? 0;
+      return found;
     }
   }
 
@@ -482,7 +481,6 @@ class ObjectFiling {
         this.#came(call, { kind: 'gone' });
         return 'gone';
       case 'lost':
-        this.#mayHaveOpened = joins !== null && this.#joins.opens;
         this.#came(call, { kind: 'lost' });
         this.#add('unknown', { objectId, msg: asked.why, remedy: asked.remedy, needsPerson: false });
         return false;
