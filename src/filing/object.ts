@@ -666,6 +666,7 @@ class ObjectFiling {
     const lost = this.#checkOut?.tried.find((call) => call.does === 'file' && call.objectId === null);
     if (lost === undefined) return;
     const { run } = this.#filing;
+    const about = { reason: lost.reason };
     const { rfp: _, rfpd: _rfpd, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...fields } = lost.fields;
     this.#creates += 1;
     const body = bodyOf({ ...fields, rsn: lost.reason, arfp: '*NO', vref: `${run.vref}.${this.#work.n}` });
@@ -676,11 +677,11 @@ class ObjectFiling {
         const number = readRequestNumber(asked.reply.request?.objectId);
         if (number !== null) return this.#takeBack(number, lost);
         const msg = 'its file is gone, and a request that an earlier run may have filed stands without a known number';
-        return this.#add('unknown', { msg, remedy: askPerson });
+        return this.#add('unknown', { ...about, msg, remedy: askPerson });
       }
       case 'locked': {
         const { by } = asked;
-        if (by === null) return this.#add('conflict', { sev: 30, msg: asked.reply.msg });
+        if (by === null) return this.#add('conflict', { ...about, sev: 30, msg: asked.reply.msg });
         const verdict = await this.#judge(by);
         if (verdict === null) return;
         const isOurs = (verdict.kind === 'ours' || verdict.kind === 'otherReason') && verdict.holder === null;
@@ -692,18 +693,22 @@ class ObjectFiling {
         if (!isOthers || verdict.kind === 'busy') {
           this.#isUnproven = verdict.kind === 'unproven';
           const why = 'why' in verdict ? verdict.why : '';
-          return this.#add('conflict', { objectId: by, sev: 30, msg: `${asked.reply.msg} – ${why}` });
+          return this.#add('conflict', { ...about, objectId: by, sev: 30, msg: `${asked.reply.msg} – ${why}` });
         }
         // It is surely another's, so nothing of ours stands.
         this.#checkOut = null;
-        return this.#add('unchanged', { objectId: by, msg: nothingStands });
+        return this.#add('unchanged', { ...about, objectId: by, msg: nothingStands });
       }
       case 'lost':
-        return this.#add('unknown', { msg: asked.why, remedy: triedAgain, needsPerson: false });
+        return this.#add('unknown', { ...about, msg: asked.why, remedy: triedAgain, needsPerson: false });
       case 'stopped':
-        return this.#add('notAttempted', { msg: asked.why, remedy: asked.remedy });
+        return this.#add('notAttempted', { ...about, msg: asked.why, remedy: asked.remedy });
       default:
-        return this.#add('rejected', { msg: asked.kind === 'refused' ? asked.why : asked.reply.msg, sev: 30 });
+        return this.#add('rejected', {
+          ...about,
+          msg: asked.kind === 'refused' ? asked.why : asked.reply.msg,
+          sev: 30,
+        });
     }
   }
 

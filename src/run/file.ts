@@ -62,19 +62,21 @@ export async function fileRun(tools: RunTools, plan: Plan): Promise<Told | Again
     lease = held;
     const { mapping } = plan.named.read;
     const about = { run, record, head: range.head, branch: range.branch, mapping, options: input.options };
+    const numbers = await numberSources(repository, about, numbersOf(works));
     const setup: FilingSetup = {
       client,
       read: (oid) => repository.objects.content(oid),
       run: filing,
       head: range.head,
-      numbers: await numberSources(repository, about, numbersOf(works)),
+      numbers: numbers.sources,
       writeAhead: (checkOut, call) => writeOneAhead(plan, checkOut, call),
       waitForOther: waiting(input),
       rfps: rfpsBegun(record, filing, works),
     };
     const result = await carryWatched(tools, works, setup, calls);
     const settled = await settle(input, plan, works, result, calls > 0);
-    return 'again' in settled ? settled : told(input, plan, result, works, settled);
+    if ('again' in settled) return settled;
+    return told(input, plan, result, works, { ...settled, notices: [...settled.notices, ...numbers.notices()] });
   } finally {
     await client.close();
   }

@@ -274,7 +274,17 @@ function knownObjects({ checkOuts }: BranchRecord): KnownObject[] {
     if (about === undefined) return [];
     const { path, objectId, reason } = about;
     const stoodBefore = Object.keys(before).length > 0 || reason === '*DELETE';
-    return [{ ...identity, path, objectId, reason, stoodBefore, madeBy: Object.keys(before).sort() }];
+    return [
+      {
+        ...identity,
+        path,
+        objectId,
+        reason,
+        isOnlyTried: stands === null,
+        stoodBefore,
+        madeBy: Object.keys(before).sort(),
+      },
+    ];
   });
 }
 
