@@ -291,20 +291,13 @@ class ObjectFiling {
     return own === null ? '' : `, filed from this branch for ${own.path} (${own.reason})`;
   }
 
-  /** A request that holds the object compiles it: nothing of it is touched. Ours only where the service bears it out. */
+  /** A request that holds the object compiles it: nothing of it is touched, but where it is proven ours. */
   async #meetCompiler(by: number, vref: string): Promise<void> {
     const object = identityText(this.#request.identity);
     const msg = `request ${by} holds ${object} and compiles it: nothing more is requested`;
     const tried = this.#checkOut?.tried ?? [];
     const verdict = tried.some(mayHaveMade) && this.#checkOut?.stands === null ? await this.#judge(by, true) : null;
-    if (verdict?.kind === 'ours' && verdict.holder === null) {
-      const call = tried.findLast(mayHaveMade) as Tried;
-      const { head: commit, run } = this.#filing;
-      const { path, reason, blob, fields } = this.#request;
-      const stands = { objectId: by, reason, path: path.text, blob, rfp: 0, fields, user: null, commit, run: run.vref };
-      this.#came(call, { kind: 'done', stands });
-      return this.#add('unchanged', { objectId: by, msg, vref });
-    }
+    if (verdict?.kind === 'ours' && verdict.holder === null) return this.#goOnWith(by, verdict);
     this.#add('covered', { objectId: by, msg, vref });
   }
 
