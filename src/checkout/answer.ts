@@ -24,9 +24,10 @@ export type Came =
 export function answer(checkOut: CheckOut, call: Tried, came: Came): CheckOut | null {
   switch (came.kind) {
     case 'lost':
-      return checkOut;
+      return checkOut.tried.includes(call) ? checkOut : { ...checkOut, tried: [...checkOut.tried, call] };
     case 'notDone':
-      return came.mayBeDone ? checkOut : orNone({ ...checkOut, tried: checkOut.tried.filter((one) => one !== call) });
+      if (came.mayBeDone) return answer(checkOut, call, { kind: 'lost' });
+      return orNone({ ...checkOut, tried: checkOut.tried.filter((one) => one !== call) });
     case 'gone':
       return orNone(afterGone(checkOut, call.objectId));
     case 'done':

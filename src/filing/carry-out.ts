@@ -1,7 +1,7 @@
 import { type FiledRequest, filed, settles } from '../checkout/outcome.ts';
 import { messageOf } from '../errors.ts';
 import type { CheckOut } from '../ledger/record.ts';
-import type { Filing, Stop } from './filing.ts';
+import type { Filing, FilingRun, Stop } from './filing.ts';
 import { inTurns, limiter } from './limiter.ts';
 import { fileObject } from './object.ts';
 import { triedAgain } from './remedies.ts';
@@ -89,7 +89,7 @@ function notFiled({ step, ahead }: Work, rows: readonly FiledRequest[]): Ended {
     isBackToBefore: false,
     taken: [],
     isUnproven: false,
-    mayHaveOpened: false,
+    foundIn: 0,
     isDeferred: false,
   };
   return { rows, checkOut, ...nothing };
@@ -149,65 +149,60 @@ async function fileOne(filing: Filing, work: Work, joins: Joining): Promise<Ende
  * it is in is the group's. Where there is none, one request after the other tries to open it; then all others follow.
  */
 async function fileGroup(filing: Filing, group: string, members: readonly Work[], note: WhenEnded): Promise<void> {
-  const { run, rfps } = filing;
+  const { run, rfps, leftToNext } = filing;
   const open = [...members].sort((one, other) => rankOf(one) - rankOf(other) || one.n - other.n);
   if (typeof run.mode === 'number') rfps.set(group, run.mode);
   const hasKeys = open.some(({ step }) => keysFor(step.should.request.fields, run) !== null);
   let isOpened = rfps.has(group) && !(typeof run.mode === 'number' && hasKeys);
+  // Requests that may be the leader of the group: no second RFP is opened beside their own.
   const unproven: Work[] = [];
-  const inNone: { work: Work; ended: Ended }[] = [];
-  while (!isOpened && filing.stop === null && !filing.leftToNext.has(group)) {
+  const repeated = new Set<Work>();
+  const inNone: { readonly work: Work; readonly ended: Ended }[] = [];
+  while (!isOpened && filing.stop === null && !leftToNext.has(group)) {
     const work = open.shift();
     if (work === undefined) break;
-    // A request that may be the leader of the group is in the way: no second RFP is opened beside its own.
-    const ofEarlier = work.earlier === null ? undefined : rfps.get(work.earlier);
-    const joins =
-      unproven.length > 0
-        ? joinsNone
-        : ofEarlier === undefined
-          ? opening(work.step.should.request, run)
-          : following(work.step.should.request, run, ofEarlier);
+    const joins = unproven.length > 0 ? joinsNone : opening(work.step.should.request, run);
     const ended = await fileOne(filing, work, joins);
     note(work, ended);
-    if (ended.isUnproven) unproven.push(work);
-    if (ended.mayHaveOpened) filing.leftToNext.add(group);
-    const isFiled = ended.rows.at(-1)?.outcome === 'created' || ended.rows.at(-1)?.outcome === 'updated';
+    if (ended.isUnproven && !repeated.has(work)) unproven.push(work);
+    else if (ended.isUnproven || (joins.opens && mayBeLeader(ended, run))) leftToNext.add(group);
     const rfp = rfpIn(work, ended);
-    const isEarlier = isOfEarlier(work, ended);
-    if (rfp > 0) rfps.set(isEarlier ? (work.earlier ?? group) : group, rfp);
-    else if (isFiled && unproven.length > 0) inNone.push({ work, ended });
-    isOpened = rfps.has(group) || (isFiled && joins.opens && !isEarlier);
+    if (rfp > 0) rfps.set(group, rfp);
+    else if (isFiled(ended) && unproven.length > 0) inNone.push({ work, ended });
+    isOpened = rfps.has(group) || (isFiled(ended) && joins.opens);
     if (unproven.length > 0 && filing.created.length > 0) {
-      for (const one of unproven.splice(0)) {
-        const again = await fileOne(filing, one, opening(one.step.should.request, run));
-        note(one, again);
-        if (again.isUnproven || again.mayHaveOpened) filing.leftToNext.add(group);
-        const found = rfpIn(one, again);
-        if (found > 0) rfps.set(isOfEarlier(one, again) ? (one.earlier ?? group) : group, found);
-        isOpened ||= rfps.has(group);
-      }
+      // The user of our requests can be learnt now.
+      for (const one of unproven) repeated.add(one);
+      open.unshift(...unproven.splice(0));
     }
   }
   const rfp = rfps.get(group) ?? null;
-  if (filing.leftToNext.has(group) && rfp === null) {
-    const msg = 'whether the RFP of this push was opened is not known: the rest of it is left to the next run';
-    for (const work of open)
-      note(work, notFiled(work, [filed(work.step.should.request, 'notAttempted', { msg, remedy: triedAgain })]));
-    return;
-  }
-  await inTurns(open, run.concurrency, async (work) =>
-    note(
-      work,
-      await fileOne(filing, work, following(work.step.should.request, run, rfps.get(work.earlier ?? group) ?? rfp)),
-    ),
-  );
-  for (const { work, ended } of inNone)
-    note(work, await joinLate(filing, work, ended, rfps.get(work.earlier ?? group) ?? rfps.get(group) ?? null));
+  const isLeft = leftToNext.has(group) && rfp === null;
+  await inTurns(open, run.concurrency, async (work) => {
+    const follows = following(work.step.should.request, run, rfp);
+    note(work, isLeft ? notFiled(work, [leftRow(work)]) : await fileOne(filing, work, follows));
+  });
+  for (const { work, ended } of inNone) note(work, await joinLate(filing, work, ended, isLeft));
 }
 
-/** True where what was found is in the RFP of an earlier push, or goes there: it opens none for this one. */
-function isOfEarlier({ earlier }: Work, { rows }: Ended): boolean {
-  return earlier !== null && rows.at(-1)?.outcome === 'updated';
+function isFiled({ rows }: Ended): boolean {
+  const last = rows.at(-1)?.outcome;
+  return last === 'created' || last === 'updated';
+}
+
+/** True where nobody knows whether the request was made: its call, or the question whose it is, got no answer. */
+function mayBeLeader({ rows, checkOut }: Ended, { vref }: FilingRun): boolean {
+  const outcome = rows.at(-1)?.outcome;
+  const tried = checkOut?.tried.filter(({ does }) => does === 'file') ?? [];
+  // A refused leader is followed by the next, unless an answer about it was lost in this very run.
+  if (outcome === 'rejected') return tried.some(({ run }) => run === vref);
+  return tried.length > 0 && (outcome === 'unknown' || outcome === 'notAttempted');
+}
+
+/** What is left to the next run, which can tell which RFP the push has. */
+function leftRow({ step }: Work): FiledRequest {
+  const msg = 'whether the RFP of this push was opened is not known: the rest of it is left to the next run';
+  return filed(step.should.request, 'notAttempted', { msg, remedy: triedAgain });
 }
 
 /** Calls without an answer are settled first, then creates, which alone carry pipeline keys. */
@@ -217,29 +212,28 @@ function rankOf({ step: { checkOut, deeds } }: Work): number {
 }
 
 /** The RFP that a request was made, found or put in by this call; 0: none, or one that it was in before. */
-function rfpIn({ step }: Work, { rows, checkOut }: Ended): number {
-  const last = rows.at(-1);
-  const isFiled = last?.outcome === 'created' || last?.outcome === 'updated';
-  return isFiled && rfpStanding(step.checkOut) === 0 ? (checkOut?.stands?.rfp ?? last.rfp ?? 0) : 0;
+function rfpIn({ step }: Work, ended: Ended): number {
+  if (rfpStanding(step.checkOut) > 0) return 0;
+  if (!isFiled(ended)) return ended.foundIn;
+  return ended.checkOut?.stands?.rfp ?? ended.rows.at(-1)?.rfp ?? 0;
 }
 
-/** Puts a request that was filed in no RFP into that of its group, or opens it. */
-async function joinLate(filing: Filing, work: Work, ended: Ended, rfp: number | null): Promise<Ended> {
+/** Puts a request that was filed in no RFP into that of its group, or opens it; what fails has a row, and is owed. */
+async function joinLate(filing: Filing, work: Work, ended: Ended, isLeft: boolean): Promise<Ended> {
   const { checkOut } = ended;
   if (checkOut === null || checkOut.stands === null || checkOut.stands.rfp > 0) return ended;
-  const { run } = filing;
+  if (isLeft) return { ...ended, rows: [...ended.rows, leftRow(work)] };
+  const { run, rfps } = filing;
   const { request } = work.step.should;
-  const joins = rfp === null ? opening(request, run) : following(request, run, rfp);
+  const rfp = rfps.get(work.group ?? '');
+  const joins = rfp === undefined ? opening(request, run) : following(request, run, rfp);
   const step = { ...work.step, checkOut, deeds: ['update'] as const };
   const joined = await fileOne(filing, { ...work, step, ahead: checkOut }, joins);
   const [before, after] = [ended.rows.at(-1), joined.rows.at(-1)];
   if (before === undefined || after === undefined) return ended;
-  if (after.outcome !== 'updated') {
-    const warnings = [...before.warnings, `it is in no RFP: ${after.msg ?? after.outcome}`];
-    return { ...ended, rows: [...ended.rows.slice(0, -1), { ...before, warnings }] };
-  }
-  const stands = joined.checkOut?.stands ?? checkOut.stands;
-  if (rfp === null && stands.rfp > 0) filing.rfps.set(work.group ?? '', stands.rfp);
-  const row = { ...before, rfp: stands.rfp, used: after.used ?? before.used };
-  return { ...ended, rows: [...ended.rows.slice(0, -1), row], checkOut: joined.checkOut };
+  const now = joined.checkOut?.stands?.rfp ?? 0;
+  if (now > 0) rfps.set(work.group ?? '', now);
+  const row = { ...before, rfp: now, used: after.used ?? before.used };
+  const rows = after.outcome === 'updated' ? [...ended.rows.slice(0, -1), row] : [...ended.rows, after];
+  return { ...ended, rows, checkOut: joined.checkOut };
 }

@@ -47,8 +47,7 @@ class ObjectFiling {
   #isSent = false;
   #hasWithdrawn = false;
   #isUnproven = false;
-  #mayHaveOpened = false;
-  /** The RFP that a probe found the request in; 0: none, or nobody asked. */
+  /** The RFP that a probe found our request in; 0: none, or nobody asked. */
   #rfpThere = 0;
   #isDeferred = false;
   readonly #unanswered = new Set<Tried>();
@@ -74,7 +73,7 @@ class ObjectFiling {
       isBackToBefore: this.#hasWithdrawn && !follows && this.#withoutUnsent() === null,
       taken: this.#taken,
       isUnproven: this.#isUnproven,
-      mayHaveOpened: this.#mayHaveOpened,
+      foundIn: this.#rfpThere,
       isDeferred: this.#isDeferred,
     };
   }
@@ -226,7 +225,6 @@ class ObjectFiling {
         return this.#meetHolder(asked, { vref, movedOn, isRepeated });
       case 'lost': {
         const isUnlocked = fields.lock === '*NO';
-        this.#mayHaveOpened = this.#joins.opens;
         this.#came(call, { kind: 'lost' });
         const remedy = isUnlocked ? askPerson : 'The next run of this branch finds out and files the rest.';
         return this.#add('unknown', { msg: asked.why, remedy, vref, needsPerson: isUnlocked });
@@ -293,20 +291,13 @@ class ObjectFiling {
     return own === null ? '' : `, filed from this branch for ${own.path} (${own.reason})`;
   }
 
-  /** A request that holds the object compiles it: nothing of it is touched. Ours only where the service bears it out. */
+  /** A request that holds the object compiles it: nothing of it is touched, but where it is proven ours. */
   async #meetCompiler(by: number, vref: string): Promise<void> {
     const object = identityText(this.#request.identity);
     const msg = `request ${by} holds ${object} and compiles it: nothing more is requested`;
     const tried = this.#checkOut?.tried ?? [];
     const verdict = tried.some(mayHaveMade) && this.#checkOut?.stands === null ? await this.#judge(by, true) : null;
-    if (verdict?.kind === 'ours' && verdict.holder === null) {
-      const call = tried.findLast(mayHaveMade) as Tried;
-      const { head: commit, run } = this.#filing;
-      const { path, reason, blob, fields } = this.#request;
-      const stands = { objectId: by, reason, path: path.text, blob, rfp: 0, fields, user: null, commit, run: run.vref };
-      this.#came(call, { kind: 'done', stands });
-      return this.#add('unchanged', { objectId: by, msg, vref });
-    }
+    if (verdict?.kind === 'ours' && verdict.holder === null) return this.#goOnWith(by, verdict);
     this.#add('covered', { objectId: by, msg, vref });
   }
 
@@ -339,11 +330,12 @@ class ObjectFiling {
         return null;
       }
       const probe = asked.kind === 'done' ? asked.reply.request : null;
-      this.#rfpThere = readInteger(probe?.rfp) ?? 0;
       const isMapped =
         this.#request.fields.user !== undefined && facts.tried.every(({ fields }) => fields.user !== undefined);
       const user = probe === null || isMapped ? null : await ownUser(this.#filing);
-      return whose({ ...facts, ownUser: user, probe });
+      const found = whose({ ...facts, ownUser: user, probe });
+      if (found.kind === 'ours') this.#rfpThere = readInteger(probe?.rfp) ?? 0;
+      return found;
     }
   }
 
@@ -482,7 +474,6 @@ class ObjectFiling {
         this.#came(call, { kind: 'gone' });
         return 'gone';
       case 'lost':
-        this.#mayHaveOpened = joins !== null && this.#joins.opens;
         this.#came(call, { kind: 'lost' });
         this.#add('unknown', { objectId, msg: asked.why, remedy: asked.remedy, needsPerson: false });
         return false;
@@ -668,6 +659,7 @@ class ObjectFiling {
     const lost = this.#checkOut?.tried.find((call) => call.does === 'file' && call.objectId === null);
     if (lost === undefined) return;
     const { run } = this.#filing;
+    const about = { reason: lost.reason };
     const { rfp: _, rfpd: _rfpd, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...fields } = lost.fields;
     this.#creates += 1;
     const body = bodyOf({ ...fields, rsn: lost.reason, arfp: '*NO', vref: `${run.vref}.${this.#work.n}` });
@@ -678,11 +670,11 @@ class ObjectFiling {
         const number = readRequestNumber(asked.reply.request?.objectId);
         if (number !== null) return this.#takeBack(number, lost);
         const msg = 'its file is gone, and a request that an earlier run may have filed stands without a known number';
-        return this.#add('unknown', { msg, remedy: askPerson });
+        return this.#add('unknown', { ...about, msg, remedy: askPerson });
       }
       case 'locked': {
         const { by } = asked;
-        if (by === null) return this.#add('conflict', { sev: 30, msg: asked.reply.msg });
+        if (by === null) return this.#add('conflict', { ...about, sev: 30, msg: asked.reply.msg });
         const verdict = await this.#judge(by);
         if (verdict === null) return;
         const isOurs = (verdict.kind === 'ours' || verdict.kind === 'otherReason') && verdict.holder === null;
@@ -694,18 +686,22 @@ class ObjectFiling {
         if (!isOthers || verdict.kind === 'busy') {
           this.#isUnproven = verdict.kind === 'unproven';
           const why = 'why' in verdict ? verdict.why : '';
-          return this.#add('conflict', { objectId: by, sev: 30, msg: `${asked.reply.msg} – ${why}` });
+          return this.#add('conflict', { ...about, objectId: by, sev: 30, msg: `${asked.reply.msg} – ${why}` });
         }
         // It is surely another's, so nothing of ours stands.
         this.#checkOut = null;
-        return this.#add('unchanged', { objectId: by, msg: nothingStands });
+        return this.#add('unchanged', { ...about, objectId: by, msg: nothingStands });
       }
       case 'lost':
-        return this.#add('unknown', { msg: asked.why, remedy: triedAgain, needsPerson: false });
+        return this.#add('unknown', { ...about, msg: asked.why, remedy: triedAgain, needsPerson: false });
       case 'stopped':
-        return this.#add('notAttempted', { msg: asked.why, remedy: asked.remedy });
+        return this.#add('notAttempted', { ...about, msg: asked.why, remedy: asked.remedy });
       default:
-        return this.#add('rejected', { msg: asked.kind === 'refused' ? asked.why : asked.reply.msg, sev: 30 });
+        return this.#add('rejected', {
+          ...about,
+          msg: asked.kind === 'refused' ? asked.why : asked.reply.msg,
+          sev: 30,
+        });
     }
   }
 

@@ -1,9 +1,11 @@
 import type { Step } from '../checkout/next.ts';
+import { pathKey } from '../git/git-path.ts';
 import type { CreateFields } from '../interface/fields.ts';
-import type { CheckOut, Tried } from '../ledger/record.ts';
+import type { BranchRecord, CheckOut, Failure } from '../ledger/record.ts';
 import type { RfpMode } from '../mapping/schema.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { FilingRun, PipelineKeys, RfpRun } from './filing.ts';
+import type { Work } from './work.ts';
 
 /** How requests get into RFPs (design §7 "RFP"). */
 export type RfpFields = Pick<CreateFields, 'arfp' | 'rfp' | 'rfpd'>;
@@ -81,37 +83,46 @@ function runId(run: string): string {
   return run.replace(/-\d+$/, '');
 }
 
-/** The group of a request: what shares an RFP; null without RFPs. */
-export function groupOf(request: PlannedRequest, run: FilingRun): string | null {
-  return run.mode === 'none' ? null : groupKey(request.fields, run);
+/**
+ * The group of a request: what shares an RFP; null without RFPs. What the run of an earlier push has tried, or did not get
+ * to, belongs to the RFP of that push.
+ *
+ * @param failed how its path ended in an earlier run.
+ */
+export function groupOf(
+  { fields, blob }: Pick<PlannedRequest, 'fields' | 'blob'>,
+  run: FilingRun,
+  checkOut: CheckOut | null = null,
+  failed?: Failure,
+): string | null {
+  if (run.mode === 'none') return null;
+  const tried = checkOut?.tried.findLast(({ does, group }) => does === 'file' && group !== null)?.group;
+  const isLeft = failed?.outcome === 'notAttempted' && failed.blob === blob;
+  return tried ?? groupKey(fields, isLeft ? { mode: run.mode, id: runId(failed.since.run) } : run);
 }
 
-/** The group of an ended run that had meant to file the same, by another push; null: none. */
-export function earlierGroup(request: PlannedRequest, checkOut: CheckOut | null, group: string): string | null {
-  const meant = checkOut?.tried.findLast((call) => call.group !== null && isAsMeant(call, request))?.group ?? null;
-  return meant === group ? null : meant;
-}
-
-function groupKey(fields: CreateFields, run: FilingRun): string {
-  const { mode } = run;
+function groupKey(fields: CreateFields, { mode, id: of }: Pick<FilingRun, 'mode' | 'id'>): string {
   if (typeof mode === 'number') return String(mode);
   const { appl, lvl, user, creq, areq, sreq, rfpd, proj } = fields;
-  const id = mode === 'per-push' ? run.id : '';
+  const id = mode === 'per-push' ? of : '';
   const described = rfpd ?? (mode === 'per-push' && proj !== undefined ? '*TASK' : '');
   return JSON.stringify([id, appl, lvl, user ?? null, described, creq ?? null, areq ?? null, sreq ?? null]);
 }
 
-function isAsMeant({ does, reason, path, blob }: Tried, request: PlannedRequest): boolean {
-  return does === 'file' && reason === request.reason && path === request.path.text && blob === request.blob;
-}
-
-/** The RFPs that earlier attempts of this run have opened, by group. */
-export function rfpsBegun(checkOuts: Iterable<CheckOut>, run: FilingRun): Map<string, number> {
+/** The RFPs that earlier runs have opened, by group: as what stands tells, and what could not be paid. */
+export function rfpsBegun(record: BranchRecord | null, { mode }: FilingRun, works: readonly Work[]) {
   const rfps = new Map<string, number>();
-  for (const { stands } of checkOuts) {
-    if (stands === null || stands.rfp === 0 || run.mode !== 'per-push' || runId(stands.run) !== run.id) continue;
-    const group = groupKey(stands.fields, run);
+  if (record === null || mode !== 'per-push') return rfps;
+  for (const { stands } of record.checkOuts.values()) {
+    if (stands === null || stands.rfp === 0) continue;
+    const group = groupKey(stands.fields, { mode, id: runId(stands.run) });
     rfps.set(group, Math.max(stands.rfp, rfps.get(group) ?? 0));
+  }
+  for (const { group, step } of works) {
+    const { path, fields } = step.should.request;
+    const failed = record.exceptions.get(pathKey(path))?.failed;
+    if (group === null || failed === undefined || failed.rfp === 0 || rfps.has(group)) continue;
+    if (group === groupKey(fields, { mode, id: runId(failed.since.run) })) rfps.set(group, failed.rfp);
   }
   return rfps;
 }

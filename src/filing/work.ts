@@ -12,8 +12,6 @@ export interface Work {
   readonly ahead: CheckOut;
   /** What shares an RFP with it; null: nothing. */
   readonly group: string | null;
-  /** The group of an ended run that had meant to file the same: where that has an RFP, it belongs there. */
-  readonly earlier: string | null;
 }
 
 /** How the filing of one object ended. */
@@ -30,8 +28,8 @@ export interface Ended {
   readonly taken: readonly Taken[];
   /** True when only the user of our requests is missing to prove that a request is ours. */
   readonly isUnproven: boolean;
-  /** True when nobody knows whether its call opened an RFP. */
-  readonly mayHaveOpened: boolean;
+  /** The RFP that a request was in which turned out to be ours; 0: none. */
+  readonly foundIn: number;
   /** True when its request has moved on, and the create that follows goes with its group. */
   readonly isDeferred: boolean;
 }

@@ -15,6 +15,8 @@ export interface KnownObject extends Identity {
   readonly path: string;
   readonly objectId: number | null;
   readonly reason: Reason;
+  /** True where no answer tells that anything stands. */
+  readonly isOnlyTried: boolean;
   /** True when the object stood before this branch filed anything for it. */
   readonly stoodBefore: boolean;
   /** The files that made it then. */

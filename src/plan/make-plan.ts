@@ -34,7 +34,8 @@ export function makePlan(input: PlanInput): PlannedPush {
   const listed = lookup(placed.gone, ({ identity }) => identity);
   for (const one of knownAt(input)) {
     const isListed = asked.same(one.known).length + listed.same(one.known).length > 0;
-    if (one.isThere) {
+    // What was tried, and has no answer, is taken back: nobody could say that it stays as it was filed.
+    if (one.isThere && !one.known.isOnlyTried) {
       if (asked.same(one.known).length === 0) placed.leftOut.push(noLongerMapped(one.path, one.known));
     } else if (!isListed) placed.gone.push(goneKnown(one.path, one.known, input.mapper));
   }
@@ -138,10 +139,10 @@ function placeGone(
   if (sides.present === null) leftOut.push({ path: gone.path, previousPath: null, because: old.because });
 }
 
-/** Gone files that the mapping leaves out, without those of which an object of the record is taken back. */
+/** Files that the mapping leaves out, without those of which an object of the record is taken back. */
 function withoutNamed(leftOut: readonly LeftOut[], requests: readonly PlannedRequest[]): LeftOut[] {
   const named = new Set(requests.map(({ path }) => pathKey(path)));
-  return leftOut.filter(({ path, because }) => because.code !== 'skip' || !named.has(pathKey(path)));
+  return leftOut.filter(({ path }) => !named.has(pathKey(path)));
 }
 
 /** Objects that the record has for a path of the changes, and whether a file is there at head. */

@@ -1,9 +1,10 @@
 import type { Deed, Step } from '../checkout/next.ts';
 import type { FilingRun } from '../filing/filing.ts';
-import { earlierGroup, groupOf } from '../filing/rfp.ts';
+import { groupOf } from '../filing/rfp.ts';
 import type { Work } from '../filing/work.ts';
-import type { CheckOut, Tried } from '../ledger/record.ts';
-import type { Lookup } from '../plan/lookup.ts';
+import { pathKey } from '../git/git-path.ts';
+import type { BranchRecord, CheckOut, Tried } from '../ledger/record.ts';
+import type { Plan } from './plan.ts';
 
 /** True for a deed that calls the service. */
 export function callsService(deed: Deed): boolean {
@@ -18,18 +19,19 @@ export function makesCalls({ deeds }: Step): boolean {
 /**
  * The steps of a run as work, with the calls that each will make written down in its check-out (design §8, step 5).
  *
- * @param before what made the objects before, for those that have no check-out yet.
+ * @param before what made the objects before, for those that have no check-out yet. @param record what earlier runs left.
  */
 export function worksOf(
   steps: readonly Step[],
   run: FilingRun,
   head: string,
-  before: Lookup<{ readonly path: string; readonly oid: string }>,
+  before: Plan['before'],
+  record: BranchRecord | null = null,
 ): Work[] {
   return steps.map((step, index) => {
     const { request } = step.should;
-    const group = groupOf(request, run);
-    const earlier = group === null ? null : earlierGroup(request, step.checkOut, group);
+    const failed = record?.exceptions.get(pathKey(request.path))?.failed;
+    const group = groupOf(request, run, step.checkOut, failed);
     const calls = step.deeds
       .filter(callsService)
       .flatMap((deed) => callOf(deed, step, { group, commit: head, run: run.vref }));
@@ -37,14 +39,11 @@ export function worksOf(
     const asked = request.dependent?.causes;
     const causes = asked === undefined ? {} : { causes: { ...asked, ...oldest } };
     const ahead = { ...known, ...request.identity, ...causes, tried: [...known.tried, ...calls] };
-    return { n: index + 1, step, group, earlier, ahead };
+    return { n: index + 1, step, group, ahead };
   });
 }
 
-function newCheckOut(
-  { should: { request } }: Step,
-  before: Lookup<{ readonly path: string; readonly oid: string }>,
-): CheckOut {
+function newCheckOut({ should: { request } }: Step, before: Plan['before']): CheckOut {
   const files = before.same(request.identity).map(({ path, oid }) => [path, oid] as const);
   const twin = request.twin === undefined ? [] : [[request.twin.path, request.twin.oid] as const];
   // What is only to be compiled is there.

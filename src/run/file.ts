@@ -2,7 +2,7 @@ import type { FiledRequest } from '../checkout/outcome.ts';
 import { settles } from '../checkout/outcome.ts';
 import type { Client } from '../client/create-client.ts';
 import { carryOut, type FilingResult, type FilingSetup } from '../filing/carry-out.ts';
-import type { FilingRun, Stop } from '../filing/filing.ts';
+import type { Stop } from '../filing/filing.ts';
 import { rfpsBegun } from '../filing/rfp.ts';
 import type { Ended, Work } from '../filing/work.ts';
 import { pathKey } from '../git/git-path.ts';
@@ -48,7 +48,7 @@ export async function fileRun(tools: RunTools, plan: Plan): Promise<Told | Again
   const { steps, run, record, range } = plan;
   checkLimits(input, steps);
   const filing = filingRun(input, plan);
-  const works = worksOf(steps, filing, range.head, plan.before);
+  const works = worksOf(steps, filing, range.head, plan.before, record);
   const calls = steps.filter(makesCalls).length;
   const since = input.now();
   const moved = await writeAhead(plan, works, calls > 0, since);
@@ -62,19 +62,21 @@ export async function fileRun(tools: RunTools, plan: Plan): Promise<Told | Again
     lease = held;
     const { mapping } = plan.named.read;
     const about = { run, record, head: range.head, branch: range.branch, mapping, options: input.options };
+    const numbers = await numberSources(repository, about, numbersOf(works));
     const setup: FilingSetup = {
       client,
       read: (oid) => repository.objects.content(oid),
       run: filing,
       head: range.head,
-      numbers: await numberSources(repository, about, numbersOf(works)),
+      numbers: numbers.sources,
       writeAhead: (checkOut, call) => writeOneAhead(plan, checkOut, call),
       waitForOther: waiting(input),
-      rfps: rfpsKnown(record, filing, works),
+      rfps: rfpsBegun(record, filing, works),
     };
     const result = await carryWatched(tools, works, setup, calls);
     const settled = await settle(input, plan, works, result, calls > 0);
-    return 'again' in settled ? settled : told(input, plan, result, works, settled);
+    if ('again' in settled) return settled;
+    return told(input, plan, result, works, { ...settled, notices: [...settled.notices, ...numbers.notices()] });
   } finally {
     await client.close();
   }
@@ -90,17 +92,6 @@ async function openClient(input: RunInput, concurrency: number, mayGoOn: HeldLea
 function numbersOf(works: readonly Work[]): number[] {
   const calling = works.filter(({ step }) => makesCalls(step));
   return [...new Set(calling.flatMap(({ step }) => step.checkOut?.stands?.objectId ?? []))];
-}
-
-/** RFPs that earlier attempts of this run have opened: by what stands, and by what they left unpaid. */
-function rfpsKnown(record: BranchRecord | null, filing: FilingRun, works: readonly Work[]) {
-  const rfps = rfpsBegun(record?.checkOuts.values() ?? [], filing);
-  for (const { group, step } of works) {
-    const failed = record?.exceptions.get(pathKey(step.should.request.path))?.failed;
-    const isOfRun = failed !== undefined && failed.rfp > 0 && failed.since.run.replace(/-\d+$/, '') === filing.id;
-    if (group !== null && isOfRun && !rfps.has(group)) rfps.set(group, failed.rfp);
-  }
-  return rfps;
 }
 
 // -- written ahead

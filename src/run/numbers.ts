@@ -12,6 +12,7 @@ import { setsTarget } from '../mapping/set.ts';
 import { isSoleBranch } from '../mapping/sole-branch.ts';
 import type { Options } from '../options.ts';
 import { mayBeSame } from '../plan/identity.ts';
+import type { Notice } from '../sentences/notice.ts';
 import type { RunLedger } from './open.ts';
 
 interface NumbersInput {
@@ -32,13 +33,19 @@ export async function numberSources(
   repository: Repository,
   input: NumbersInput,
   numbers: readonly number[],
-): Promise<NumberSources> {
+): Promise<{ readonly sources: NumberSources; readonly notices: () => Notice[] }> {
   const { run, record, head, branch, mapping, options } = input;
   const { ledger, key } = run;
   const merged = remembered((commit: string) => isMergedInto(repository, commit, head));
   const holderOf = (number: number) => async (claim: Claim) => asHolder(repository, claim, { number, run, merged });
+  const notBelieved = new Set<string>();
+  const claimsOn = async (all: readonly number[], looksAgain: boolean) =>
+    (await ledger.claimsOn(all, looksAgain)).filter(({ believed, record: { branch: of } }) => {
+      if (!believed) notBelieved.add(of);
+      return believed;
+    });
   const atBegin = new Map<number, readonly Holder[]>();
-  for (const claim of (await ledger.claimsOn(numbers, false)).filter(({ believed }) => believed)) {
+  for (const claim of await claimsOn(numbers, false)) {
     for (const number of numbers.filter((one) => names(claim, one))) {
       atBegin.set(number, [...(atBegin.get(number) ?? []), await holderOf(number)(claim)]);
     }
@@ -48,12 +55,9 @@ export async function numberSources(
     async (path: string) => (await filesAt(repository.objects, head, [path])).get(path) !== null,
   );
   const isSet = setsTarget(options.set);
-  return {
+  const sources: NumberSources = {
     onConflict: options['on-conflict'],
-    holders: async (number) => {
-      const claims = (await ledger.claimsOn([number], true)).filter(({ believed }) => believed);
-      return Promise.all(claims.map(holderOf(number)));
-    },
+    holders: async (number) => Promise.all((await claimsOn([number], true)).map(holderOf(number))),
     holdersAtBegin: (number) => atBegin.get(number) ?? [],
     rival: async (identity) => {
       const claims = await ledger.holdersOf([identity]);
@@ -70,6 +74,7 @@ export async function numberSources(
     isSoleBranch: (identity) => !isSet && !isShared(mapping, key) && isSoleBranch(mapping, branch, identity),
     atHead: there,
   };
+  return { sources, notices: () => [...notBelieved].map((of) => ({ code: 'notBelieved', branch: of })) };
 }
 
 function isCreate({ does, objectId }: { readonly does: string; readonly objectId: number | null }): boolean {

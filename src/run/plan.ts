@@ -262,7 +262,9 @@ async function affectedBy(
   const { mapper, dependents: mode, isMapped } = bound;
   // Without a base nothing says what changed; from nothing all is new.
   const isAsked = isMapped && range.base !== null && mayAffect({ mapper, mode, changes, record });
-  if (!isAsked) return { rows: [] as DependentRow[], requests, nothing: [], record, notices: [] as Notice[] };
+  if (!isAsked) {
+    return { rows: [] as DependentRow[], requests, nothing: [], record, notices: [] as Notice[], isUnknown: true };
+  }
   const isLeft = tip === null ? () => false : supersededBy(tip, mapper);
   const found = await dependentsOf({
     repository,

@@ -78,7 +78,9 @@ async function knownObjects({ record, repository, fork }: StepsInput): Promise<K
   return all.map(({ checkOut, about: { path, objectId, reason } }) => {
     const { appl, lvl, type, objn, rpth, before } = checkOut;
     const stoodBefore = Object.keys(before).length > 0 || (at.get(path) ?? null) !== null || reason === '*DELETE';
-    return { appl, lvl, type, objn, rpth, path, objectId, reason, stoodBefore, madeBy: Object.keys(before).sort() };
+    const isOnlyTried = checkOut.stands === null;
+    const madeBy = Object.keys(before).sort();
+    return { appl, lvl, type, objn, rpth, path, objectId, reason, isOnlyTried, stoodBefore, madeBy };
   });
 }
 

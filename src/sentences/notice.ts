@@ -44,6 +44,8 @@ const sentences = {
     `what the ledger has of ${branch} is not verified, as no secret was given`,
   ledgerBegins: ({ branch, before }: OfBranch & { readonly before: string }) =>
     `the ledger begins here: what was pushed to ${branch} before ${before.slice(0, 12)} is not looked at`,
+  notBelieved: ({ branch }: OfBranch) =>
+    `the ledger's record of ${branch} is not believed, so what it says counts as not there: no secret of this run has sealed it`,
   /** A new branch whose commits the default branch has already; a merge by fast-forward leaves no trace. */
   mergedAlready: ({ branch, defaultBranch }: OfBranch & { readonly defaultBranch: string }) =>
     `${defaultBranch} has all commits of ${branch}, so nothing is filed for it: if ${branch} was merged by fast-forward before this run, file its changes with --base and --head`,

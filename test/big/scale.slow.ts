@@ -55,7 +55,7 @@ function timed(count: number): number {
     );
     const ended = works.map((work) => {
       const rows = [filed(work.step.should.request, 'updated')];
-      const how = { isSent: true, isBackToBefore: false, taken: [], isUnproven: false, mayHaveOpened: false };
+      const how = { isSent: true, isBackToBefore: false, taken: [], isUnproven: false, foundIn: 0 };
       return { work, ended: { ...how, rows, checkOut: { ...work.ahead, tried: [] }, isDeferred: false } };
     });
     const after = recordAfter(record, {

@@ -108,6 +108,10 @@ test('a request without a number stands, whatever number leaves the record', () 
   expect(text(withoutNumber(known, 7))).toBe('#null; create');
 });
 
+test('a call that the plan did not have is tried from then on, where no answer came', () => {
+  expect(text(answer(checkOut({ stands: standing() }), calls.update, came.lost))).toBe('#7; update #7');
+});
+
 test('what made the object before stays known', () => {
   const known = checkOut({ tried: [calls.create], before: { 'SRC/ORD100.RPGLE': 'zero' } });
   expect(answer(known, calls.create, came.done)?.before).toEqual(known.before);

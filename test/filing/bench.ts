@@ -173,10 +173,10 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
         if (content.toString() === unreadable?.content) throw unreadable.error;
         return new Blob([new Uint8Array(content)]);
       };
-      const works = worksOf(steps, run, head, madeBefore(owed, mapper));
+      const works = worksOf(steps, run, head, madeBefore(owed, mapper), record);
       const result = await carryOut(
         {
-          ...{ client, read, run, head, rfps: rfpsBegun(record.checkOuts.values(), run) },
+          ...{ client, read, run, head, rfps: rfpsBegun(record, run, works) },
           numbers: { ...ownRecordOnly(record, (path) => Object.hasOwn(next, path)), ...sources },
           writeAhead: async () => null,
           waitForOther: async () => false,
@@ -274,7 +274,17 @@ function knownObjects({ checkOuts }: BranchRecord): KnownObject[] {
     if (about === undefined) return [];
     const { path, objectId, reason } = about;
     const stoodBefore = Object.keys(before).length > 0 || reason === '*DELETE';
-    return [{ ...identity, path, objectId, reason, stoodBefore, madeBy: Object.keys(before).sort() }];
+    return [
+      {
+        ...identity,
+        path,
+        objectId,
+        reason,
+        isOnlyTried: stands === null,
+        stoodBefore,
+        madeBy: Object.keys(before).sort(),
+      },
+    ];
   });
 }
 

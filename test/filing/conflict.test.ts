@@ -316,8 +316,8 @@ describe('what is only to be compiled', () => {
     expect(rows).toMatchObject([{ outcome: 'covered', objectId: 7 }]);
     expect(believed?.tried).toEqual([tried()]);
     const own = checkOut({ tried: [tried({ reason: '*RECOMPILE', blob: null })] });
-    const again = await meet({ should, known: own }, agreeing);
-    expect(again.rows).toMatchObject([{ outcome: 'unchanged', objectId: 7 }]);
+    const again = await meet({ should, known: own }, agreeing, answered());
+    expect(again.rows).toMatchObject([{ outcome: 'updated', objectId: 7 }]);
     expect(again.believed).toMatchObject({ stands: { objectId: 7, reason: '*RECOMPILE' }, tried: [] });
   });
 });

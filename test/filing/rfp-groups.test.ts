@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { next } from '../../src/checkout/next.ts';
 import type { FilingRun } from '../../src/filing/filing.ts';
 import {
-  earlierGroup,
   followerFields,
   following,
   groupOf,
@@ -12,9 +11,13 @@ import {
   rfpsAhead,
   rfpsBegun,
 } from '../../src/filing/rfp.ts';
+import { pathKey } from '../../src/git/git-path.ts';
 import type { CreateFields } from '../../src/interface/fields.ts';
-import type { Tried } from '../../src/ledger/record.ts';
+import type { Failure, Tried } from '../../src/ledger/record.ts';
+import { lookup } from '../../src/plan/lookup.ts';
+import { worksOf } from '../../src/run/ahead.ts';
 import { checkOut, deleting, planned, standing, tried } from '../checkout/support.ts';
+import { recordWith } from '../run/support.ts';
 import { scriptedRun } from './scripted.ts';
 
 /** Which requests share an RFP, and how they get into it (design §7 "RFP", interface §2.4). */
@@ -46,17 +49,23 @@ test('under a number all are one group, whatever their fields', () => {
   expect(group({ appl: 'ORD', lvl: 50 })).toBe(group({ appl: 'WEB' }));
 });
 
-test.each<[string, Partial<Tried>, string | null]>([
-  ['asked for as it was: it may belong to the push of that run', {}, 'of run 4700'],
-  ['by this very push', { group: 'of this' }, null],
-  ['in no RFP', { group: null }, null],
-  ['another content is this push', { blob: 'other' }, null],
-  ['another path is this push', { path: 'X' }, null],
-  ['another reason is this push', { reason: '*DELETE' }, null],
-  ['a withdrawal is none of an RFP', { does: 'withdraw' }, null],
-])('what an ended run had meant to file: %s', (_, more, group) => {
-  const known = checkOut({ tried: [tried({ group: 'of run 4700', ...more })] });
-  expect(earlierGroup(planned(), known, 'of this')).toBe(group);
+const ofPush = (id: string) => groupOf(planned(), { ...run, id });
+const left = (more: Partial<Failure> = {}): Failure => ({
+  ...{ outcome: 'notAttempted', said: '', blob: planned().blob, objectId: null, rfp: 0, person: false },
+  ...{ since: { run: '4700-1', actor: null, head: 'head' }, ...more },
+});
+
+test.each<[string, Partial<Tried> | null, Failure | undefined, string | null]>([
+  ['a call without an answer is of its push', {}, undefined, 'of run 4700'],
+  ['the call of this very run', { group: ofPush('4711') }, undefined, ofPush('4711')],
+  ['one that was in no RFP', { group: null }, undefined, ofPush('4711')],
+  ['a withdrawal is none of an RFP', { does: 'withdraw' }, undefined, ofPush('4711')],
+  ['what a run did not get to is of its push', null, left(), ofPush('4700')],
+  ['another content is of this push', null, left({ blob: 'other' }), ofPush('4711')],
+  ['what was refused is of this push', null, left({ outcome: 'rejected' }), ofPush('4711')],
+])('the group of what an ended run had meant to file: %s', (_, more, failed, group) => {
+  const known = more === null ? null : checkOut({ tried: [tried({ group: 'of run 4700', ...more })] });
+  expect(groupOf(planned(), run, known, failed)).toBe(group);
 });
 
 test.each<[FilingRun['mode'], object]>([
@@ -78,12 +87,24 @@ test('where the service names no RFP, the others find it by its description', ()
   expect(following(planned(), run, null)).toMatchObject({ create: { arfp: '*AUTO' }, opens: false, keys: null });
 });
 
-test('the RFPs that earlier attempts of this very run have opened', () => {
+test('the RFPs that earlier runs have opened', () => {
   const of = (objn: string, rfp: number, name: string) => checkOut({ objn, stands: standing({ rfp, run: name }) });
-  const group = groupOf(planned(), run) ?? '';
-  const known = [of('A', 70, '4710-1'), of('B', 77, '4711-1'), of('C', 0, '4711-1')];
-  expect([...rfpsBegun(known, { ...run, vref: '4711-2' })]).toEqual([[group, 77]]);
-  expect([...rfpsBegun(known, { ...run, mode: 'per-branch' })]).toEqual([]);
+  const known = recordWith(of('A', 70, '4710-1'), of('B', 77, '4711-1'), of('C', 0, '4711-1'));
+  const exceptions = new Map([[pathKey(planned().path), { was: null, failed: left({ rfp: 66 }) }]]);
+  const record = { ...known, exceptions };
+  const works = worksOf(
+    [next(null, { kind: 'request', request: planned() })],
+    run,
+    'head',
+    lookup([], (one: never) => one),
+    record,
+  );
+  expect([...rfpsBegun(record, run, works)]).toEqual([
+    [ofPush('4710'), 70],
+    [ofPush('4711'), 77],
+    [ofPush('4700'), 66],
+  ]);
+  expect([...rfpsBegun(record, { ...run, mode: 'per-branch' }, works)]).toEqual([]);
 });
 
 test('the RFP that a request will be in, as far as the record tells', () => {

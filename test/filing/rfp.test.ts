@@ -191,7 +191,7 @@ describe('a run that is started again joins the RFP that its earlier try opened'
     ['GitHub counts its attempts', '4711-1', '4711-2', 1],
     ['the numbers of GitLab’s jobs tell its tries apart', '4711-905', '4711-917', 1],
     ['a host that does not count', '4711-1', '4711-1', 1],
-    ['another run opens its own', '4711-1', '4712-1', 2],
+    ['the run of another push, for what the first did not get to', '4711-1', '4712-1', 1],
   ])('%s', async (_, first, second, rfps) => {
     await using at = await bench();
     at.recorder.intercept = (_, n) => (n === 3 ? 401 : null);

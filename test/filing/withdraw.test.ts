@@ -227,7 +227,8 @@ describe('nothing should stand, and a create got no answer', () => {
       const { user: _, ...fields } = planned().fields;
       const call = tried({ fields });
       const { rows, believed, ended } = await learn(call, {}, held, answered({ request: { ...planned().fields } }));
-      expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 7, msg: expect.stringContaining('not known yet') }]);
+      const msg = expect.stringContaining('not known yet');
+      expect(rows).toMatchObject([{ outcome: 'conflict', reason: '*MIGRATE', objectId: 7, msg }]);
       expect(believed?.tried).toEqual([call]);
       expect(ended.isUnproven).toBe(true);
     });
@@ -303,7 +304,7 @@ describe('an added object is gone, and its create got no answer, at the service'
     const other = await at.stranger({ ...object, objt: '*PGM', type: undefined, rpth: undefined, attr: 'CLLE' });
     const stored = at.inspect().requests;
     const { texts } = await at.push(before);
-    expect(texts).toEqual([`conflict *DELETE ORD100 #${other}`]);
+    expect(texts).toEqual([`conflict *MIGRATE ORD100 #${other}`]);
     expect(at.inspect().requests).toEqual(stored);
     expect(at.known().tried).toHaveLength(1);
   });

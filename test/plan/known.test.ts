@@ -8,7 +8,7 @@ import { leftOutTexts, type Planning, planOf, requestText, requestTexts, rules, 
 const x = { ...planned().identity, type: '*SRVPGM', objn: 'X' };
 const known = (more: Partial<KnownObject> = {}): KnownObject => ({
   ...x,
-  ...{ path: 'A/X.BND', objectId: 7, reason: '*MIGRATE', stoodBefore: true, madeBy: [] },
+  ...{ path: 'A/X.BND', objectId: 7, reason: '*MIGRATE', isOnlyTried: false, stoodBefore: true, madeBy: [] },
   ...more,
 });
 
@@ -44,7 +44,7 @@ test.each<[string, [Tree, Tree], KnownObject[], Planning, string[], string[], st
     { mapping: left },
     [],
     ['*MIGRATE ORD/50 X *SRVPGM <- A/X.BND'],
-    ['A/X.BND: no rule matches it'],
+    [],
   ],
   [
     'the file was filed as another object: this one never was',
@@ -81,6 +81,15 @@ test.each<[string, [Tree, Tree], KnownObject[], Planning, string[], string[], st
     [],
     [],
     ['A/X.BND: no rule matches it', 'A/X.BND: no longer mapped: ORD/50 X *SRVPGM stays as it was filed (request 7)'],
+  ],
+  [
+    'it is there, the mapping makes nothing of it now, and its create has no answer: it is taken back',
+    [{ 'A/X.BND': '1' }, { 'A/X.BND': '2' }],
+    [known({ objectId: null, isOnlyTried: true, stoodBefore: false })],
+    { mapping: left },
+    [],
+    ['*MIGRATE ORD/50 X *SRVPGM <- A/X.BND'],
+    [],
   ],
   [
     'it is there, and makes another object now: both are said',

@@ -36,13 +36,13 @@ interface One extends Partial<Ended> {
 function one({ request = planned(), kind = 'request', known = null, before = {}, outcomes = [], ...how }: One) {
   const should: Should = kind === 'nothing' ? { kind, request, follows: true } : { kind, request };
   const ahead = known ?? checkOut({ ...request.identity, before });
-  const work: Work = { n: 1, step: next(known, should), ahead, group: null, earlier: null };
+  const work: Work = { n: 1, step: next(known, should), ahead, group: null };
   const rows = outcomes.map((row) =>
     typeof row === 'string' ? filed(request, row) : filed(request, row.outcome ?? 'created', row),
   );
   const ended: Ended = {
     ...{ rows, checkOut: null, isSent: true, isBackToBefore: false, taken: [] },
-    ...{ isUnproven: false, mayHaveOpened: false, isDeferred: false },
+    ...{ isUnproven: false, foundIn: 0, isDeferred: false },
     ...how,
   };
   return { work, ended };

@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest';
-import { mappingText, noticesOf, outcomesOf, Stage } from './support.ts';
+import type { Fault } from '../../src/service/faults.ts';
+import { mappingOf, mappingText, noticesOf, onceHeld, outcomesOf, Stage } from './support.ts';
 
 const branch = 'feature/x';
 /** The event of a host for a branch that was deleted. */
 const gone = { payload: { ref: `refs/heads/${branch}`, before: 'a'.repeat(40), after: '0'.repeat(40), deleted: true } };
 
 /** A stage on whose branch P and Q are filed; the branch is deleted by now. */
-async function deleted(more = '', text = mappingText): Promise<Stage> {
-  const { stage } = await Stage.after('a deleted branch', `${text}${more}`, async (made) => {
+async function deleted(more = '', text = mappingText, faults: readonly Fault[] = []): Promise<Stage> {
+  const play = async (made: Stage) => {
     await made.push('Main', { 'README.md': '1' });
     made.repository.git('checkout', '-qb', branch);
     await made.push('Feature', { 'P.RPGLE': 'p', 'Q.RPGLE': 'q' }, branch);
     made.repository.git('checkout', '-q', 'main');
     made.repository.git('push', '-q', 'origin', `:${branch}`);
-  });
+  };
+  const { stage } = await Stage.after('a deleted branch', `${text}${more}`, play, faults);
   return stage;
 }
 
@@ -55,4 +57,24 @@ test('without the secret of the runs nothing is released', async () => {
   await using stage = await deleted('branch-deleted: release\n');
   const report = await stage.file(branch, null, head(stage), { ...gone, token: 'demo-lead-token' });
   expect([report.exitCode, report.error?.code, stage.live().length]).toEqual([3, 'ledger', 2]);
+});
+
+test('a create without an answer is found out, and released', async () => {
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
+  stage.repository.git('checkout', '-qb', branch);
+  await stage.push('Feature', { 'P.RPGLE': 'p' }, branch, { before: null, dies: onceHeld('P *MIGRATE p') });
+  stage.repository.git('push', '-q', 'origin', `:${branch}`);
+  const report = await stage.file(branch, null, head(stage), { releases: true });
+  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE withdrawn']]);
+  expect([stage.live(), stage.record(branch).tried]).toEqual([['ORD/50 X *MIGRATE x (X.RPGLE)'], []]);
+});
+
+test('what the service does not let go of stays in the record, and the next release goes on', async () => {
+  const refusals = [{ method: 'PATCH', nth: 1, refuse: 'Not now' } as const];
+  await using stage = await deleted('branch-deleted: release\n', mappingText, refusals);
+  const report = await stage.file(branch, null, head(stage), gone);
+  expect([report.exitCode, outcomesOf(report).sort()]).toEqual([1, ['P *MIGRATE conflict', 'Q *MIGRATE withdrawn']]);
+  expect(stage.record(branch).stands.map(({ objn }) => objn)).toEqual(['P']);
+  const next = await stage.file(branch, null, head(stage), gone);
+  expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], []]);
 });

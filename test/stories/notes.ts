@@ -1,5 +1,5 @@
 /** What a story takes note of as its runs end. */
-import { beginningOf } from './ancestry.ts';
+import { beginningOf, isWithin } from './ancestry.ts';
 import type { History, Push, StoryCommit } from './history.ts';
 import type { Held } from './oracle/held.ts';
 import { keyOf, makersIn, type ObjectKey } from './oracle/makers.ts';
@@ -84,10 +84,21 @@ export class Notes {
     } else this.#hazy.add(branch);
   }
 
-  /** The first run of a branch that wrote something down says where its record begins (design §3). */
-  #noteBegun({ push, branch, head, byHand }: Ended): void {
-    if (this.begun.has(branch) || push === null) return;
+  /**
+   * The first run of a branch that wrote something down says where its record begins (design §3); a push of the default
+   * branch from before that, where it began earlier (§8, step 2).
+   */
+  #noteBegun({ push, branch, head, byHand, isWhole }: Ended): void {
+    if (push === null) return;
+    const known = this.begun.get(branch);
     const main = this.#history.tip('main');
+    if (known !== undefined) {
+      const isEarlier = branch === 'main' && !byHand && push.before !== null && known.at !== null;
+      if (!isEarlier || push.before === known.at || !isWithin(push.before, known.at)) return;
+      if (isWhole) this.begun.set(branch, { at: push.before });
+      else this.#hazy.add(branch);
+      return;
+    }
     if (byHand) this.#hazy.add(branch);
     const at = branch === 'main' || main === null ? push.before : beginningOf(main, head);
     this.begun.set(branch, { at });

@@ -51,17 +51,24 @@ describe('a run that was killed', () => {
     expect([after.exitCode, outcomesOf(after)]).toEqual([0, []]);
   });
 
-  test('without a lock: unknown, for a person', async () => {
-    const unlocked = mappingText.replace('proj: null', 'proj: null, lock: "*NO", user: DEMO');
-    await using stage = await Stage.open();
-    await stage.push('Mapping', { '.file-checkouts.yml': unlocked });
-    await stage.push('Add', { 'P.RPGLE': 'p1' }, 'main', { dies: onceHeld('P *MIGRATE unlocked p1') });
-    for (const text of ['1', '2']) {
-      const next = await stage.push('Next', { 'README.md': text }, 'main', told);
-      expect([...outcomesOf(next), ...noticesOf(next)].join()).toMatch(/unknown/);
-    }
-    expect(stage.held()).toHaveLength(1);
-  });
+  test.each([
+    ['create', { 'P.RPGLE': 'p1' }, 'P *MIGRATE unlocked p1'],
+    ['delete', { 'Y.RPGLE': null }, 'Y *DELETE unlocked'],
+  ] as [string, Record<string, string | null>, string][])(
+    'without a lock, behind its %s: unknown, for a person',
+    async (_, files, held) => {
+      const unlocked = mappingText.replace('proj: null', 'proj: null, lock: "*NO", user: DEMO');
+      await using stage = await Stage.open();
+      stage.heads.set('main', stage.commit('Before', { 'Y.RPGLE': 'y' }));
+      await stage.push('Mapping', { '.file-checkouts.yml': unlocked });
+      await stage.push('Change', files, 'main', { dies: onceHeld(held) });
+      for (const text of ['1', '2']) {
+        const next = await stage.push('Next', { 'README.md': text }, 'main', told);
+        expect([...outcomesOf(next), ...noticesOf(next)].join()).toMatch(/unknown/);
+      }
+      expect(stage.held()).toHaveLength(1);
+    },
+  );
 });
 
 test('pushes that were overtaken, replaced, never run', async () => {
@@ -171,6 +178,18 @@ describe('the mapping changed', () => {
     expect(JSON.stringify([edit.requests, edit.leftOut, edit.notices])).toMatch(/stays as it was filed/);
     const next = await stage.push('Next', { 'README.md': '1' });
     expect(JSON.stringify([next.requests, next.notices])).not.toMatch(/stays as it was filed/);
+  });
+
+  test.each([
+    ['stays', {}],
+    ['goes', { 'P.RPGLE': null }],
+  ])('a create has no answer, and its file is skipped and %s: it is taken back, once', async (_, files) => {
+    await using stage = await begun();
+    await stage.push('Add', { 'P.RPGLE': 'p1' }, 'main', { dies: onceHeld('P *MIGRATE p1') });
+    const skip = await stage.push('Skip', { '.file-checkouts.yml': skipped, ...files }, 'main', told);
+    expect([skip.exitCode, stage.live(), stage.record('main').tried]).toEqual([0, [x], []]);
+    const next = await stage.push('Next', { 'README.md': '1' }, 'main', told);
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
   });
 
   test('what was skipped is filed by the mapping of its next push', async () => {

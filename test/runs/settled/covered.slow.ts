@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { installed, mapping } from '../dependents-support.ts';
+import { installed, mapping, sources } from '../dependents-support.ts';
 import { outcomesOf, type Stage } from '../support.ts';
 
 /** A compilation that another request covers stays owed until it is filed (design §8, §13). */
@@ -34,6 +34,14 @@ describe('somebody else’s request covers it', () => {
     const after = await stage.push('After', { 'README.md': '2' });
     expect([after.exitCode, outcomesOf(after)]).toEqual([0, []]);
     expect(compiled(stage.live())).toEqual(['ORD/50 A *RECOMPILE (A.RPGLE)']);
+  });
+
+  test('while the branch has no rule it is not asked for; once it has one again, it is', async () => {
+    await using stage = await covered();
+    await stage.push('None', { '.file-checkouts.yml': mapping().replace('branch: main', 'branch: other') });
+    await stage.later('A', { delete: true });
+    const next = await stage.push('Rule', { '.file-checkouts.yml': mapping() });
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *RECOMPILE created']]);
   });
 
   test('a change that is taken back takes what it had asked for back', async () => {
@@ -81,6 +89,20 @@ describe('the request of another branch covers it', () => {
     expect([released.exitCode, stage.live()]).toEqual([0, []]);
     await expectFiled(stage);
   });
+});
+
+test('an open recompilation covers an update of the program, and takes the place of one', async () => {
+  const rules = mapping().replace(
+    'rules:\n',
+    'rules:\n  - match: { gfile: "M.RPGLE" }\n    request: { attr: SQLRPGLE, objt: "*MODULE" }\n',
+  );
+  const bound = { 'M.RPGLE': '**free\nctl-opt nomain;\n', 'Rules.mk': 'A.PGM: M.MODULE A.RPGLE\n' };
+  await using stage = await installed(rules, { ...sources, ...bound });
+  const module = (n: number) => stage.push('Module', { 'M.RPGLE': `**free\nctl-opt nomain;\n// ${n}\n` });
+  expect(outcomesOf(await module(1)).sort()).toEqual(['A *UPDATE created', 'M *MIGRATE created']);
+  expect(outcomesOf(await stage.push('Include', include))).toEqual(['A *UPDATE withdrawn', 'A *RECOMPILE created']);
+  expect(outcomesOf(await module(2)).sort()).toEqual(['A *UPDATE unchanged', 'M *MIGRATE updated']);
+  expect(stage.live().filter((line) => line.includes(' A '))).toEqual(['ORD/50 A *RECOMPILE (A.RPGLE)']);
 });
 
 test('a mapping without dependents covers nothing', async () => {

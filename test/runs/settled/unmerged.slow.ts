@@ -49,6 +49,22 @@ describe('a has sent what b has not merged', () => {
     expect(stage.live()).toContain(aSent);
   });
 
+  test('of several requests that b goes on with, all leave the record of a', async () => {
+    await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
+    stage.repository.git('checkout', '-qb', a);
+    await stage.push('A', { 'P.RPGLE': 'a1', 'Q.RPGLE': 'a1', 'R.RPGLE': 'a1' }, a);
+    stage.repository.git('checkout', '-qb', b);
+    const report = await stage.push('B', { 'P.RPGLE': 'b2', 'Q.RPGLE': 'b2' }, b, { before: null });
+    const rows = ['P *MIGRATE updated', 'Q *MIGRATE updated', 'R *MIGRATE unchanged'];
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, rows]);
+    const names = (branch: string) =>
+      stage
+        .record(branch)
+        .stands.map(({ objn }) => objn)
+        .sort();
+    expect([names(a), names(b)]).toEqual([['R'], ['P', 'Q']]);
+  });
+
   test('and b merges it: now b goes on with the request', async () => {
     await using stage = await twoBranches();
     await push(stage, a, 'a2', { dies: holds('a2') });

@@ -62,7 +62,9 @@ function needlessConflict({ held, owners, doubts, run, ...seen }: Seen, key: Obj
   if (owner.branch === run.branch) {
     // A create without an answer is proven by its user, which the mapping names or an answer tells (design §8).
     const isUnproven = doubts.lost.has(name) && (!mapping.users || !writers.every(({ recorded }) => recorded));
-    return isUnproven && !mapping.users ? null : `request ${holder.objectId} is its own`;
+    // Where a run of another branch was broken, too, that one may have tried the same, and nothing tells them apart.
+    const isShared = doubts.lost.has(name) && [...doubts.broken].some((branch) => branch !== run.branch);
+    return isShared || (isUnproven && !mapping.users) ? null : `request ${holder.objectId} is its own`;
   }
   // What that branch has tried and not written down counts, too.
   if (doubts.broken.has(owner.branch) || run.tip === null) return null;

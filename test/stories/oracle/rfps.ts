@@ -13,8 +13,8 @@ export function manyRfps(seen: Seen): string[] {
     if (request.rfp !== 0 && !first.has(request.rfp)) first.set(request.rfp, runOf(request));
   const opened = [...first].filter(([, by]) => by === String(run.id)).map(([rfp]) => rfp);
   // What a killed run of an earlier push had meant to file joins the RFP of that push, and may have to open it.
-  const earlier = [...doubts.brokenRuns].some((id) => id !== String(run.id));
-  return opened.length > (earlier ? 2 : 1) ? [`run ${run.id} of ${run.branch} opened RFPs ${opened.join(', ')}`] : [];
+  const none = [...doubts.brokenRuns].filter((id) => id !== String(run.id) && ![...first.values()].includes(id));
+  return opened.length > 1 + none.length ? [`run ${run.id} of ${run.branch} opened RFPs ${opened.join(', ')}`] : [];
 }
 
 /** Live requests of the branch that are in no RFP, though the mapping wants one, and of which no row says so. */
