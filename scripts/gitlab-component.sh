@@ -25,37 +25,72 @@ certificates=$(below "$[[ inputs.ca-file ]]")
 secret=$(below "$[[ inputs.token-file ]]")
 repository=$(below "$[[ inputs.repo-dir ]]")
 mapping="$[[ inputs.mapping ]]"
+ref="$[[ inputs.mapping-ref ]]"
+
+# Of the environment stays what the program reads, and the way out: the variables of a pipeline may name programs and
+# settings to Git, Node.js and the shell. Of our own names the values are those from above.
+for name in $(env | sed -n 's/^\([A-Za-z_][A-Za-z0-9_]*\)=.*/\1/p'); do
+  case $name in
+    PATH | PWD | TMPDIR | TZ | LANG | LC_* | TERM | SSH_AUTH_SOCK | CI | CI_* | GITLAB_*) ;;
+    http_proxy | https_proxy | all_proxy | no_proxy | HTTP_PROXY | HTTPS_PROXY | ALL_PROXY | NO_PROXY) ;;
+    FILE_CHECKOUTS_TOKEN | FILE_CHECKOUTS_GIT_TOKEN | FILE_CHECKOUTS_LEDGER_TOKEN | FILE_CHECKOUTS_DEBUG) ;;
+    FILE_CHECKOUTS_LEDGER_SECRET) [ '$[[ inputs.ledger-secret ]]' = true ] || unset "$name" ;;
+    FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS) [ '$[[ inputs.ledger-secret-previous ]]' = true ] || unset "$name" ;;
+    BY_HAND) ;;
+    project | report | junit | dotenv | html | certificates | secret | repository | mapping | ref) ;;
+    # What a shell lets nobody unset.
+    SHELLOPTS | BASHOPTS | UID | EUID | PPID) ;;
+    *) unset "$name" ;;
+  esac
+done
+
+# An empty folder: no settings of npm or Git and no packages of the checkout count here.
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+export HOME="$place"
+
+# Where the tokens of Git go: whoever gives the pipeline variables can name another server, and not what was cloned.
+server='$[[ inputs.server-url ]]'
+if [ -z "$server" ]; then
+  host() { rest=${1#*://} && rest=${rest%%/*} && printf '%s\n' "${1%%://*}://${rest##*@}"; }
+  cloned=$(host "$(git config --file "$project/.git/config" remote.origin.url 2>/dev/null || :)")
+  case $cloned in https://?* | http://?*) [ "$(host "${CI_SERVER_URL:-}")" != "$cloned" ] || server=$cloned ;; esac
+fi
+export CI_SERVER_URL="$server"
 
 # A runner that keeps its work tree may have those of an earlier job.
 rm -f -- "$report" "$junit" "$dotenv" "$html"
 
 if [ -n '$[[ inputs.mapping-repository ]]' ]; then
+  if [ -z "$server" ]; then
+    echo 'CI_SERVER_URL is not the server that this checkout is from: give the component the input server-url.' >&2
+    exit 2
+  fi
   # Below .git no pushed file can stand, and the name, by which the ledger knows the mapping, is the same everywhere.
   shared=$project/.git/file-checkouts-mapping
-  ref="$[[ inputs.mapping-ref ]]"
   rm -rf "$shared"
-  git init --quiet "$shared"
-  git -C "$shared" -c credential.helper= \
+  git init --quiet --template= "$shared"
+  # The runner keeps the certificates of its server there.
+  authorities=$(git config --file "$project/.git/config" --includes --get-urlmatch http.sslCAInfo "$server" \
+    2>/dev/null || :)
+  git -C "$shared" ${authorities:+-c} ${authorities:+"http.sslCAInfo=$authorities"} -c credential.helper= \
     -c credential.helper='!f() { echo username=gitlab-ci-token; echo "password=$CI_JOB_TOKEN"; }; f' \
     fetch --quiet --depth=1 --no-tags -- \
-    "$CI_SERVER_URL/"'$[[ inputs.mapping-repository ]].git' "${ref:-HEAD}"
+    "$server/"'$[[ inputs.mapping-repository ]].git' "${ref:-HEAD}"
   git -C "$shared" checkout --quiet FETCH_HEAD
   mapping=$shared/${mapping:-.file-checkouts.yml}
 fi
 # REV:PATH is a path in a commit.
 case $mapping in ?*:*) ;; *) mapping=$(below "$mapping") ;; esac
 
-# An empty folder: no settings of npm and no packages of the checkout count here.
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
 cd "$place"
 cli='$[[ inputs.cli-command ]]'
 if [ -n "$cli" ]; then
   # Not quoted: the command is words apart by blanks; -f keeps * in them as it is.
   set -- $cli
 else
-  # Without the environment, which holds the tokens and may hold other settings of npm (npm_config_*).
-  env -i PATH="$PATH" HOME="$place" NODE_EXTRA_CA_CERTS="$certificates" \
+  # Without the environment, which holds the tokens.
+  env -i PATH="$PATH" HOME="$HOME" NODE_EXTRA_CA_CERTS="$certificates" \
     http_proxy="${http_proxy:-${HTTP_PROXY:-}}" https_proxy="${https_proxy:-${HTTPS_PROXY:-}}" \
     no_proxy="${no_proxy:-${NO_PROXY:-}}" \
     npm install --prefix "$place" --cache "$place/cache" --registry '$[[ inputs.npm-registry ]]' \
@@ -76,6 +111,5 @@ export FILE_CHECKOUTS_CA_FILE="$certificates"
 export FILE_CHECKOUTS_TOKEN_FILE="$secret"
 export FILE_CHECKOUTS_LEDGER_REMOTE='$[[ inputs.ledger-remote ]]'
 export FILE_CHECKOUTS_REPORT="$report" FILE_CHECKOUTS_JUNIT="$junit" FILE_CHECKOUTS_DOTENV="$dotenv" FILE_CHECKOUTS_HTML="$html"
-# Nor does anybody else say which code Node loads, and whom it trusts.
-unset NODE_OPTIONS NODE_EXTRA_CA_CERTS SSL_CERT_FILE SSL_CERT_DIR
+OPTIONS
 "$@" "$command" --repo-dir="${repository:-$project}"

@@ -22,14 +22,20 @@ const reportFiles: Readonly<Record<string, string>> = {
   dotenv: 'file-checkouts.env',
 };
 
-/** Values of these hold names of files and objects, in which `$` is a letter like any other. */
-const dollarIsPlain = ['paths', 'set'];
+/** Which part of a branch a job files, and how fast: whoever starts a pipeline by hand says this, over the inputs. */
+const byHand = [
+  ...['base', 'head', 'branch', 'paths', 'on-missing-base', 'max-requests', 'max-deletes'],
+  ...['still-open', 'concurrency', 'timeout', 'dry-run', 'format'],
+];
 
 /** Addresses and the program, which stand in '' in the script: no variable chooses them. */
 const address = "^[^'$\\s]*$";
 const words = "^[^'$\\r\\n]*$";
 /** Paths and refs, which stand in "" there: the includer may name a variable, as that of a file. */
 const path = '^([^"`$\\\\\\r\\n]|\\$[A-Za-z_][A-Za-z0-9_]*)*$';
+
+/** The text of other options there, in which `$` is a letter like any other. */
+const plain = "^[^'\\r\\n]*$";
 
 /** What the script puts as text holds nothing that ends its quotes. The options among them, by name. */
 const patterns: Readonly<Record<string, string>> = {
@@ -39,6 +45,12 @@ const patterns: Readonly<Record<string, string>> = {
   'token-file': path,
   'ledger-remote': address,
   'ca-file': path,
+  repo: plain,
+  set: "^[^']*$",
+  pipe: plain,
+  pipa: plain,
+  tkey: plain,
+  'ledger-key': plain,
 };
 
 /** Inputs that are no options of the program. */
@@ -94,6 +106,24 @@ const ownInputs: Readonly<Record<string, ComponentInput>> = {
     default: '',
     regex: path,
   },
+  'server-url': {
+    description:
+      'Address of this GitLab server, as https://gitlab.example.com: where the Git tokens of the job go, and where mapping-repository is. Default: scheme and host that the runner has cloned from, if CI_SERVER_URL says the same.',
+    type: 'string',
+    default: '',
+    regex: address,
+  },
+  'ledger-secret': {
+    description: 'The ledger is sealed with FILE_CHECKOUTS_LEDGER_SECRET; with false that variable does not count.',
+    type: 'boolean',
+    default: false,
+  },
+  'ledger-secret-previous': {
+    description:
+      'What FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS has sealed is believed as well; with false that variable does not count.',
+    type: 'boolean',
+    default: false,
+  },
 };
 
 /**
@@ -119,7 +149,7 @@ function inputOf(row: OptionRow): ComponentInput {
   }
   const pattern = patterns[row.name] ?? row.pattern?.source.replace(/^\^(.*)\$$/, '^($1)?$');
   const regex = pattern === undefined ? {} : { regex: pattern };
-  const dollar = dollarIsPlain.includes(row.name) ? ' A $ is a plain character here.' : '';
+  const dollar = row.kind === 'list' ? ' A $ is a plain character here.' : '';
   return { description: `${description}${dollar}`, type: 'string', default: '', ...regex };
 }
 
@@ -131,19 +161,27 @@ export function componentInputs(): Readonly<Record<string, ComponentInput>> {
 
 const valueOfInput = (name: string) => `$[[ inputs.${name} ]]`;
 
-const script = readFileSync(new URL('gitlab-component.sh', import.meta.url), 'utf8');
+const isByHand = ({ name }: OptionRow) => byHand.includes(name);
 
-/** True for an input that is part of the script: a variable of the same name would only look as if it counted. */
-const isInScript = (name: string) => script.includes(valueOfInput(name));
+/** The script, with the options that no variable overrules, and the names of those that one may. */
+function scriptText(): string {
+  const text = readFileSync(new URL('gitlab-component.sh', import.meta.url), 'utf8');
+  const rows = optionsOf('file');
+  const others = rows.filter((row) => !isByHand(row) && !text.includes(valueOfInput(row.name)));
+  const options = others.map(({ name }) => `export ${variableOf(name)}='${valueOfInput(name)}'`).join('\n');
+  const names = rows.filter(isByHand).map(({ name }) => variableOf(name));
+  return text.replace('OPTIONS', () => options).replace('BY_HAND', names.join(' | '));
+}
 
-/** The other options: what of the branch is filed, and how. One of the project or the pipeline wins over the input. */
+/** What of the branch is filed: a variable of the project or the pipeline wins over the input. */
 function variables(): Record<string, string | { value: string; expand: false }> {
-  const rows = optionsOf('file').filter(({ name }) => !isInScript(name));
-  const entries = rows.map(({ name, kind }) => {
-    // A boolean would stay one, and a variable cannot be one; the blank makes it text, and the program trims.
-    const value = `${kind === 'flag' ? ' ' : ''}${valueOfInput(name)}`;
-    return [variableOf(name), dollarIsPlain.includes(name) ? { value, expand: false as const } : value] as const;
-  });
+  const entries = optionsOf('file')
+    .filter(isByHand)
+    .map(({ name, kind }) => {
+      // A boolean would stay one, and a variable cannot be one; the blank makes it text, and the program trims.
+      const value = `${kind === 'flag' ? ' ' : ''}${valueOfInput(name)}`;
+      return [variableOf(name), kind === 'list' ? { value, expand: false as const } : value] as const;
+    });
   return { GIT_DEPTH: '1', ...Object.fromEntries(entries) };
 }
 
@@ -170,7 +208,7 @@ function job(): Record<string, unknown> {
     resource_group: 'file-checkouts-$CI_COMMIT_REF_SLUG',
     interruptible: false,
     variables: variables(),
-    script: [script],
+    script: [scriptText()],
     artifacts: {
       when: 'always',
       expire_in: '30 days',
@@ -183,10 +221,10 @@ function job(): Record<string, unknown> {
 const head = `# Made by scripts/generate.ts from the table of options; do not edit.
 #
 # Secrets are no inputs: FILE_CHECKOUTS_TOKEN, the token of the service, and FILE_CHECKOUTS_GIT_TOKEN, with which the
-# ledger is pushed unless the project lets the token of the job push, are masked variables of the project or group; so is
-# FILE_CHECKOUTS_LEDGER_SECRET, which seals the ledger where the token of the service rotates or differs by level, and
-# FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS, what sealed it before one of them was changed. Where
-# ledger-remote keeps the ledger in another repository, FILE_CHECKOUTS_LEDGER_TOKEN opens that, and no other.
+# ledger is pushed unless the project lets the token of the job push, are masked variables of the project or group; so
+# are FILE_CHECKOUTS_LEDGER_SECRET (input ledger-secret), which seals the ledger where the token of the service rotates or
+# differs by level, and FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS (input ledger-secret-previous), what sealed it before one of
+# them was changed. Where ledger-remote keeps the ledger in another repository, FILE_CHECKOUTS_LEDGER_TOKEN opens that.
 `;
 
 /** The text of templates/file-checkouts/template.yml. */

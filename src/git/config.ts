@@ -26,7 +26,7 @@ export function chooseRemote(entries: readonly ConfigEntry[]): { name: string; u
   return only === undefined || others.length > 0 ? null : { name: only[0], url: only[1] };
 }
 
-const carried = /^(http\.|credential\.|url\.|core\.(sshcommand|askpass|gitproxy)$|ssh\.|protocol\.)/;
+const carried = /^(http\.|credential\.|url\.|core\.(sshcommand|askpass)$|ssh\.|protocol\.)/;
 
 /**
  * What a fetch or push from the scratch repository needs of the user's configuration: how to authenticate and how to

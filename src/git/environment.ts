@@ -29,6 +29,8 @@ const held: readonly ConfigEntry[] = [
   ['push.followTags', 'false'],
   ['push.gpgSign', 'false'],
   ['push.pushOption', ''],
+  // A signature is verified by the program of `gpg.program`.
+  ['log.showSignature', 'false'],
 ];
 
 /** In whatever case: on Windows that does not count, and elsewhere Git takes no other for its own. */
@@ -37,16 +39,20 @@ const notGit = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/i;
 const keptGit =
   /^GIT_(SSH|SSH_COMMAND|SSH_VARIANT|SSL_[A-Z_]+|ASKPASS|PROXY_COMMAND|EXEC_PATH|ALLOW_PROTOCOL|HTTP_[A-Z_]+|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)|TRACE2?[A-Z_]*|CURL_VERBOSE)$/i;
 
+/** What Git traces holds no settings and variables, and no credential: with these, its own configuration does not count. */
+const untold = { GIT_TRACE2_CONFIG_PARAMS: 'none', GIT_TRACE2_ENV_VARS: 'none', GIT_TRACE_REDACT: '1' } as const;
+
 /** History as it was committed, whatever this clone puts in its place. */
 const asCommitted = { GIT_NO_REPLACE_OBJECTS: '1', GIT_GRAFT_FILE: '/dev/null' } as const;
 
 /** What of the environment of the run Git's processes see. */
 export function baseEnvironment(env: Env): Record<string, string> {
-  const out: Record<string, string> = {};
+  // Where this is there, the program of core.gitProxy does not count.
+  const out: Record<string, string> = { GIT_PROXY_COMMAND: '' };
   for (const [name, value] of Object.entries(env)) {
     if (value !== undefined && (notGit.test(name) || keptGit.test(name))) out[name] = safeValue(name, value);
   }
-  return { ...out, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', ...asCommitted };
+  return { ...out, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', ...untold, ...asCommitted };
 }
 
 /** Without the protocol whose addresses are command lines. The PATH was made safe at the door (search-path.ts). */

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { messageOf, Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
 import { isOtherCi } from '../host/is-other-ci.ts';
@@ -39,6 +39,26 @@ function gitDirAt(top: string): string | null {
   return isGitDir(top) ? top : null;
 }
 
+function commonDirOf(gitDir: string): string {
+  const common = smallFile(join(gitDir, 'commondir'));
+  return common === null ? gitDir : resolve(gitDir, common.trim());
+}
+
+/** The work trees of the repository that a folder with a `.git` is one of, as far as they can be found out. */
+export function workTreesAt(top: string): string[] {
+  try {
+    const commonDir = commonDirOf(gitDirAt(top) ?? top);
+    const linked = join(commonDir, 'worktrees');
+    const dots = (isDirectory(linked) ? readdirSync(linked) : []).flatMap((name) => {
+      const dot = smallFile(join(linked, name, 'gitdir'));
+      return dot === null ? [] : [resolve(linked, name, dot.trim())];
+    });
+    return [commonDir, ...dots].filter((dot) => basename(dot) === '.git').map(dirname);
+  } catch {
+    return [];
+  }
+}
+
 /**
  * The work tree that a bare repository lies in; null when it lies in none, or in the `.git` of one. What else lies in a
  * work tree may have come with a commit, with a configuration that names programs.
@@ -68,8 +88,7 @@ function locationOf(repoDir: string): Location {
     const gitDir = gitDirAt(top);
     if (gitDir !== null) {
       if (gitDir === top) refuseInWorkTree(top);
-      const common = smallFile(join(gitDir, 'commondir'));
-      return { top, gitDir, commonDir: common === null ? gitDir : resolve(gitDir, common.trim()) };
+      return { top, gitDir, commonDir: commonDirOf(gitDir) };
     }
     if (dirname(top) === top) break;
   }

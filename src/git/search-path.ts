@@ -1,19 +1,17 @@
-import { realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { workTreesAt } from './locate.ts';
 
 /**
- * The checkout that a folder lies in, with the one around it where it is a submodule; null when it lies in none. The top
- * of a file system is no checkout: all programs of the machine would lie in it.
+ * The checkouts that a folder lies in, one around the other, with the other work trees of their repositories. The top of a
+ * file system is no checkout: all programs of the machine would lie in it.
  */
-function checkoutAround(folder: string): string | null {
-  let found: string | null = null;
+function checkoutsAround(folder: string): string[] {
+  const found: string[] = [];
   for (let at = folder; dirname(at) !== at; at = dirname(at)) {
-    const dot = statSync(join(at, '.git'), { throwIfNoEntry: false });
-    if (dot === undefined) continue;
-    found = at;
-    if (dot.isDirectory()) break;
+    if (existsSync(join(at, '.git'))) found.push(at, ...workTreesAt(at));
   }
-  return found;
+  return found.filter((top) => dirname(top) !== top);
 }
 
 /** Where a folder really is, in the spelling of the file system; null when it is not there, or may not be seen. */
@@ -32,7 +30,7 @@ function contains(top: string, place: string): boolean {
 
 /**
  * A search path without what a commit may fill: relative folders, these folders themselves, and all that lies in the
- * checkouts around them, as it is written or as links lead there.
+ * checkouts around them and in other work trees of these, as it is written or as links lead there.
  *
  * @param path a value of `PATH`.
  * @param folders absolute: the current one, and the repository.
@@ -40,7 +38,7 @@ function contains(top: string, place: string): boolean {
  */
 export function withoutCheckouts(path: string, folders: readonly string[]): string {
   const places = folders.flatMap((folder) => realPlace(folder) ?? []);
-  const tops = places.flatMap((place) => checkoutAround(place) ?? []);
+  const tops = places.flatMap(checkoutsAround).flatMap((top) => realPlace(top) ?? []);
   const known = new Map<string, boolean>();
   /** The folder itself or one above it, as one of these may be a link into the checkout, or lead out of it. */
   const isInside = (folder: string): boolean => {

@@ -139,14 +139,20 @@ export async function listTree(objects: Objects, commit: string): Promise<readon
 }
 
 /**
- * What stands in a directory of a commit, and not below it; empty when there is none, or it is larger than `most` bytes.
+ * What stands in a directory of a commit, and not below it; empty when there is none, null when it is larger than `most` bytes.
  * @param commit its OID. @param path without slashes at its ends.
  * @throws Problem('git') when it cannot be read.
  */
-export async function listFolder(objects: Objects, commit: string, path: string, most: number): Promise<TreeSide[]> {
+export async function listFolder(
+  objects: Objects,
+  commit: string,
+  path: string,
+  most: number,
+): Promise<TreeSide[] | null> {
   const name = `${commit}:${path}`;
   const [info] = await objects.info([name]);
-  if (info?.type !== 'tree' || info.size > most) return [];
+  if (info?.type !== 'tree') return [];
+  if (info.size > most) return null;
   const [bytes = noTree] = await objects.contents([name]);
   return parsed(bytes, commit, () => true).map(({ mode, name: file, oid }) => ({ path: pathOfBytes(file), mode, oid }));
 }

@@ -69,38 +69,59 @@ export class FindRecords {
   /** The record under a key; null: there is none. @throws Damaged */
   async at(key: RecordKey): Promise<Kept | null> {
     const place = await this.placeOf(key);
-    return place && this.read(place);
+    if (place === null) return null;
+    if (!place.isFile) throw new Damaged('what stands in its place is no file');
+    const [bytes = null] = await this.files.read([{ oid: place.oid, most: mostBytes }]);
+    const head = await this.#headOf(place, bytes);
+    if (head !== null && head.path !== place.path) throw new Damaged(`it belongs to ${head.path}`);
+    return head;
   }
 
-  /** Where all records stand, or those at one service; they are fetched in one request. */
-  async places(service?: string): Promise<Place[]> {
-    const top = await this.files.folder(ledgerDirectory);
-    const folders = [...top.keys()].filter(isHash).map((name) => `${ledgerDirectory}/${name}`);
-    const places: Place[] = [];
-    for (const folder of service === undefined ? folders : [serviceFolder(service)]) {
+  /**
+   * All records, or those at one service: each head, or what keeps it from being read. Each content is read once, however
+   * many files have it. @param by what surely holds none of it is left out.
+   */
+  async *heads(
+    service?: string,
+    by?: Sought,
+  ): AsyncGenerator<{ readonly path: string; readonly head: Kept | Damaged }> {
+    const top = service === undefined ? [...(await this.files.folder(ledgerDirectory)).keys()].filter(isHash) : [];
+    const folders = service === undefined ? top.map((name) => `${ledgerDirectory}/${name}`) : [serviceFolder(service)];
+    const places: Pick<Place, 'path' | 'oid'>[] = [];
+    for (const folder of folders) {
       for (const [name, side] of await this.files.folder(folder)) {
         const isHead = isFile(side) && name.endsWith('.json') && isHash(name.slice(0, -5));
-        if (isHead) places.push({ path: `${folder}/${name}`, oid: side.oid, isFile: true });
+        if (isHead) places.push({ path: `${folder}/${name}`, oid: side.oid });
       }
     }
-    await this.files.fetch(places.map(({ oid }) => oid));
-    return places;
+    const byOid = Map.groupBy(places, ({ oid }) => oid);
+    for await (const [oid, bytes] of this.files.contents(byOid.keys(), mostBytes)) {
+      if (bytes !== null && by !== undefined && !isDivided(bytes) && !holds(bytes, by)) continue;
+      const all = byOid.get(oid) ?? [];
+      const path = all[0]?.path ?? '';
+      const head = await this.#headOf({ path, oid }, bytes).catch((error: unknown) => {
+        if (error instanceof Damaged) return error;
+        throw error;
+      });
+      if (head === null) continue;
+      const belongs = head instanceof Damaged ? null : head.path;
+      for (const one of all) {
+        const isOwn = belongs === null || one.path === belongs;
+        yield { path: one.path, head: isOwn ? head : new Damaged(`it belongs to ${belongs}`) };
+      }
+    }
   }
 
-  /** The head of a record; null for one that surely holds none of `by`, or is not of this repository. @throws Damaged */
-  async read({ path, oid, isFile }: Place, by?: Sought): Promise<Kept | null> {
-    if (!isFile) throw new Damaged('what stands in its place is no file');
-    const [bytes = null] = await this.files.read([{ oid, most: mostBytes }]);
+  /** The head of a record, at the path to which it belongs; null for one that is not of this repository. @throws Damaged */
+  async #headOf({ path, oid }: Pick<Place, 'path' | 'oid'>, bytes: Buffer | null): Promise<Kept | null> {
     if (bytes === null) throw new Damaged('it is larger than 16 MiB');
-    if (by !== undefined && !isDivided(bytes) && !holds(bytes, by)) return null;
     const sealed = sealOf(bytes, this.#reader.keys);
     const json = jsonOf(bytes);
     const isOld = versionOf(json) === 1;
     const head = isOld ? await this.#old(json, path, sealed) : headOf(json, sealed);
     if (head === null) return null;
     const belongs = isOld ? oldRecordPath(head.record) : recordPath(head.record);
-    if (belongs !== path) throw new Damaged(`it belongs to ${belongs}`);
-    return { ...head, path, oid, files: this.files, sealed, isOld };
+    return { ...head, path: belongs, oid, files: this.files, sealed, isOld };
   }
 
   /** Version 1 does not name the repository: in a ledger that several share, a record counts where its commit is known. */

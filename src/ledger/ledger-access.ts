@@ -85,7 +85,7 @@ export interface Ledger {
   /** The record under the key of this run as it was read or written last, with what was loaded of it; null: none. */
   record(): BranchRecord | null;
   /**
-   * Where a record begins that is not believed and holds nothing else, as a run with a wrong token leaves it: a branch
+   * Where a record began that is not believed and in which nothing stands, as a run with a wrong token leaves it: a branch
    * begins there where that owes more. null: there is none.
    */
   begun(): string | null;
@@ -110,6 +110,7 @@ export interface Ledger {
   claimsOn(numbers: Iterable<number>, looksAgain: boolean): Promise<readonly Claim[]>;
   /** Check-outs of other records of this service for objects of these names. */
   holdersOf(objects: readonly Identity[]): Promise<readonly Claim[]>;
+  /** All records of its service; of every service where it was opened for that (`isWhole`). */
   all(): Promise<AllRecords>;
   /** The notes on some commits, for people to read: no seal vouches for them. */
   notes(commits: Iterable<string>): Promise<ReadonlyMap<string, string>>;

@@ -87,8 +87,8 @@ class OpenLedger implements Ledger {
       const head = await this.#records.at(key);
       const kept = head && (await opened(head, this.#asked));
       if (kept === null || kept.sealed !== null || this.#keys === null) return kept;
-      if (replaces !== true && isOnlyBegun(kept.record)) {
-        this.#begun = kept.record.settled.commit;
+      if (replaces !== true && isOnlyBegun(await load(kept, shardsToOpen(kept, true)))) {
+        this.#begun = kept.record.settled.began;
         return null;
       }
       throw new Damaged('no secret of this run has sealed it');
@@ -252,12 +252,10 @@ class OpenLedger implements Ledger {
     const { key } = this.#opening;
     const own = (await this.#records.placeOf(key))?.path;
     const claims: Claim[] = [];
-    for (const place of await this.#records.places(key.service)) {
-      if (place.path === own) continue;
-      const found = await unlessDamaged(null, async () => {
-        const head = await this.#records.read(place, by);
-        return head === null || (head.sealed === null && this.verified) ? head : load(head, inShards(head), by);
-      });
+    for await (const { path, head } of this.#records.heads(key.service, by)) {
+      if (path === own || head instanceof Damaged) continue;
+      const isRead = head.sealed !== null || !this.verified;
+      const found = isRead ? await unlessDamaged(null, () => load(head, inShards(head), by)) : head;
       if (found === null) continue;
       const { record, sealed } = found;
       const meant = [...record.checkOuts.values()].filter(isMeant);
@@ -269,15 +267,16 @@ class OpenLedger implements Ledger {
   async all(): Promise<AllRecords> {
     const records: ReadRecord[] = [];
     const damaged: string[] = [];
-    for (const place of await this.#records.places()) {
+    const { key, isWhole } = this.#opening;
+    for await (const { path, head } of this.#records.heads(isWhole === true ? undefined : key.service)) {
       try {
-        const head = await this.#records.read(place);
-        if (head === null) continue;
-        const { record, sealed } = await load(head, shardsToOpen(head, true));
+        if (head instanceof Damaged) throw head;
+        const isRead = head.sealed !== null || !this.verified;
+        const { record, sealed } = isRead ? await load(head, shardsToOpen(head, true)) : head;
         records.push({ record, verified: this.#keys === null ? null : sealed !== null });
       } catch (error) {
         if (!(error instanceof Damaged)) throw error;
-        damaged.push(`${place.path}: ${error.message}`);
+        damaged.push(`${path}: ${error.message}`);
       }
     }
     const order = ({ record }: ReadRecord) => `${record.service}\0${record.branch}\0${record.mapping}`;
@@ -312,9 +311,9 @@ function isEmpty({ settled, exceptions, checkOuts, leases }: BranchRecord): bool
   return settled.commit === null && exceptions.size + checkOuts.size + leases.length === 0;
 }
 
-/** True for a record that says where it begins, and nothing else: a run with a wrong token leaves one. */
-function isOnlyBegun({ exceptions, checkOuts, leases, settled }: BranchRecord): boolean {
-  return exceptions.size + checkOuts.size + leases.length === 0 && settled.commit === settled.began;
+/** True for a record in which nothing stands: all that it says is owed from where it began. A wrong token leaves one. */
+function isOnlyBegun({ record: { checkOuts } }: Kept): boolean {
+  return checkOuts.values().every(({ stands }) => stands === null);
 }
 
 /** What Git or the remote would not do is a refusal: the caller still has rows to report. Anything else is a defect. */

@@ -1,9 +1,13 @@
-import { presentNotes } from '../git/notes.ts';
+import { Problem } from '../errors.ts';
+import { notesRef, presentNotes } from '../git/notes.ts';
 import type { Repository } from '../git/repository.ts';
 import { listFolder, type TreeSide } from '../git/tree.ts';
 
-/** A folder of so many bytes is not one that runs have made. */
-const mostFolderBytes = 32 * 1024 * 1024;
+/** A folder of more bytes, about 140,000 names, is not one that runs have made; nor are so many bytes of head files. */
+const mostFolderBytes = 8 * 1024 * 1024;
+const mostReadBytes = 512 * 1024 * 1024;
+/** So many are in memory at once. */
+const partBytes = 32 * 1024 * 1024;
 
 /** The files of the notes ref at one commit. Contents are fetched when they are read, those of one call in one request. */
 export class RefFiles {
@@ -17,12 +21,15 @@ export class RefFiles {
     this.#tip = tip;
   }
 
-  /** What stands in a folder, by name; nothing where there is no such folder. @throws Problem('git') */
+  /** What stands in a folder, by name; nothing where there is no such folder. @throws Problem('git', 'ledger') */
   folder(path: string): Promise<ReadonlyMap<string, TreeSide>> {
     const known = this.#folders.get(path);
     if (known !== undefined || this.#tip === null) return known ?? Promise.resolve(new Map());
     const listed = listFolder(this.#repository.objects, this.#tip, path, mostFolderBytes);
-    const folder = listed.then((sides) => new Map(sides.map((side) => [side.path.text, side])));
+    const folder = listed.then((sides) => {
+      if (sides === null) throw tooMuch(`the folder ${path} is larger than 8 MiB`);
+      return new Map(sides.map((side) => [side.path.text, side]));
+    });
     this.#folders.set(path, folder);
     return folder;
   }
@@ -33,9 +40,25 @@ export class RefFiles {
     return (await this.folder(folder)).get(name) ?? null;
   }
 
-  /** Fetches contents that will be read, so that it is one request for all of them. @throws Problem('git') */
-  async fetch(oids: Iterable<string>): Promise<void> {
-    await presentNotes(this.#repository, [...new Set(oids)]);
+  /**
+   * The contents of some files, each once, a part of them at a time: all is fetched in one request.
+   * @param most bytes of one: null for one that has more, and is not read. @throws Problem('git', 'ledger')
+   */
+  async *contents(oids: Iterable<string>, most: number): AsyncGenerator<readonly [oid: string, bytes: Buffer | null]> {
+    const each = [...new Set(oids)];
+    const infos = await presentNotes(this.#repository, each);
+    const sizes = infos.map((info) => info?.size ?? 0);
+    const isRead = (n: number) => (sizes[n] ?? 0) <= most;
+    const total = sizes.reduce((sum, size, n) => sum + (isRead(n) ? size : 0), 0);
+    if (total > mostReadBytes) throw tooMuch('its records are larger than 512 MiB');
+    for (const [n, oid] of each.entries()) if (!isRead(n)) yield [oid, null];
+    const read = [...each.keys()].filter(isRead);
+    for (let from = 0, to = 0; from < read.length; from = to) {
+      for (let bytes = 0; to < read.length && bytes < partBytes; to += 1) bytes += sizes[read[to] ?? 0] ?? 0;
+      const part = read.slice(from, to).map((n) => each[n] ?? '');
+      const contents = await this.#repository.objects.contents(part);
+      for (const [n, oid] of part.entries()) yield [oid, contents[n] ?? null];
+    }
   }
 
   /**
@@ -52,4 +75,10 @@ export class RefFiles {
     const contents = (await this.#repository.objects.contents(oids))[Symbol.iterator]();
     return isRead.map((is) => (is ? (contents.next().value ?? null) : null));
   }
+}
+
+/** What runs have not made is not read, and not guessed at: the run ends before it touches anything. */
+function tooMuch(why: string): Problem {
+  const remedy = `See what was pushed to ${notesRef} (git log), and push the last commit that a run has made in its place.`;
+  return new Problem('ledger', `the ledger is not read: ${why}`, remedy);
 }

@@ -222,7 +222,7 @@ async function settle(
   input: RunInput,
   plan: Plan,
   works: readonly Work[],
-  { ended, rfps, stop }: FilingResult,
+  { ended, rfps }: FilingResult,
   hasLease: boolean,
 ): Promise<SettledRun | Again> {
   const { run, range, settling, unmapped, record } = plan;
@@ -244,7 +244,6 @@ async function settle(
     unmapped: unmapped.all.map(pathKey),
     filed,
     rfps,
-    isRefused: stop?.code === 'token' && filed.every(({ ended: { isSent } }) => !isSent),
     hasLease,
   };
   const { key } = run;

@@ -61,7 +61,9 @@ export async function numberSources(
     holdersAtBegin: (number) => atBegin.get(number) ?? [],
     rival: async (identity) => {
       const claims = await ledger.holdersOf([identity]);
-      const rival = claims.find(({ checkOut }) => mayBeSame(checkOut, identity) && checkOut.tried.some(isCreate));
+      const rival = claims.find(
+        ({ checkOut, believed }) => believed && mayBeSame(checkOut, identity) && checkOut.tried.some(isCreate),
+      );
       return rival === undefined ? null : `${rival.record.repo} ${rival.record.branch}`;
     },
     ownStanding: (number) => own.get(number) ?? null,

@@ -53,6 +53,26 @@ describe('of the search path', () => {
     expect(kept([at('work/sub/bin'), at('tools')], at('other'), at('work'))).toEqual([at('tools')]);
   });
 
+  test('nor may the checkout around it, or another work tree of the same repository, have its programs there', () => {
+    using it = folder();
+    const { at, kept } = machine(it);
+    const tree = (name: string, dotGit: string) => {
+      for (const place of [`${name}/bin`, `work/.git/worktrees/${name}`]) mkdirSync(at(place), { recursive: true });
+      writeFileSync(at(name, '.git'), `gitdir: ${at('work/.git/worktrees', name)}\n`);
+      writeFileSync(at('work/.git/worktrees', name, 'commondir'), '../..\n');
+      writeFileSync(at('work/.git/worktrees', name, 'gitdir'), `${dotGit}\n`);
+    };
+    tree('one', at('one/.git'));
+    tree('two', '../../../../two/.git');
+    mkdirSync(at('work/vendor/lib/.git'), { recursive: true });
+    mkdirSync(at('work/vendor/lib/bin'));
+    const bad = ['work/node_modules/.bin', 'work/vendor/lib/bin', 'one/bin', 'two/bin'].map((name) => at(name));
+    for (const from of ['one', 'two', 'work', 'work/vendor/lib']) {
+      expect(kept([...bad, at('tools')], at(from)), from).toEqual([at('tools')]);
+    }
+    expect(kept([at('tools'), at('two/bin')], at('other'))).toEqual([at('tools'), at('two/bin')]);
+  });
+
   test('the rest stays as it is and in its order, also what is not there or lies beside', () => {
     using it = folder();
     const { at, kept } = machine(it);

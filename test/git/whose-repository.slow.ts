@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bundles, runBundle } from '../e2e/support/bundle.ts';
 import { initialize } from './by-hand.ts';
-import { commitAll, type Folder, folder, git, gitEnv, runEnv, writeFiles } from './support.ts';
+import { commitAll, type Folder, folder, git, gitBytes, gitEnv, runEnv, writeFiles } from './support.ts';
 
 const mapping = `version: 1
 branches: [{ branch: main, appl: ORD, lvl: 10 }]
@@ -20,8 +20,10 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   explain: ['explain', 'A.RPGLE', '--branch', 'main'],
   init: ['init', '--mapping', 'new.yml'],
   ledger: ['ledger', 'show'],
+  begin: ['ledger', 'begin', 'HEAD', '--branch', 'main', '--url', 'http://127.0.0.1:1'],
   status: ['status'],
   rehearse: ['rehearse', '--repo-dir', '.', '--last', '1'],
+  site: ['serve', '--from-mapping', '--write-site', 'site.yml'],
 };
 
 function run(dir: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
@@ -38,8 +40,7 @@ function repositoryIn(parent: string, name = 'work'): string {
 }
 
 /** A program below `it` that leaves a mark when it is run; `ran` tells. @param then what it does after that. */
-function trap(it: Folder, then = 'cat') {
-  const name = 'trap';
+function trap(it: Folder, then = 'cat', name = 'trap') {
   const mark = join(it.path, `${name}-was-run`);
   const file = join(it.path, name);
   writeFileSync(file, `#!/bin/sh\ntouch '${mark}'\n${then}\n`);
@@ -47,25 +48,62 @@ function trap(it: Folder, then = 'cat') {
   return { file, ran: () => existsSync(mark) };
 }
 
-/** Settings by which a repository has a program run. */
-function arm(dir: string, program: string): void {
-  const hooks = join(dir, '.git', 'hooks');
-  const settings = [
-    `[core]\n fsmonitor = ${program}\n hooksPath = ${hooks}\n pager = ${program}`,
-    `[diff]\n external = ${program}`,
-    `[diff "x"]\n textconv = ${program}`,
-    `[filter "x"]\n clean = ${program}\n smudge = ${program}\n required = true`,
-    `[uploadpack]\n packObjectsHook = ${program}`,
-    '[protocol "ext"]\n allow = always',
-    `[remote "origin"]\n url = ext::${program}`,
-  ];
-  appendFileSync(join(dir, '.git', 'config'), `${settings.join('\n')}\n`);
+/** Settings by which a repository has a program run, whatever its remote is; a remote has more (see remotes). */
+const settings: Readonly<Record<string, (program: string) => string>> = {
+  'core.fsmonitor': (program) => `[core]\n fsmonitor = ${program}`,
+  'core.pager': (program) => `[core]\n pager = ${program}\n[pager]\n log = ${program}`,
+  'core.editor': (program) => `[core]\n editor = ${program}\n[sequence]\n editor = ${program}`,
+  'core.alternateRefsCommand': (program) => `[core]\n alternateRefsCommand = ${program}`,
+  'diff.external': (program) => `[diff]\n external = ${program}`,
+  'diff.<driver>': (program) => `[diff "x"]\n textconv = ${program}\n command = ${program}`,
+  'merge.<driver>.driver': (program) => `[merge "x"]\n driver = ${program}`,
+  'filter.<driver>': (program) => `[filter "x"]\n clean = ${program}\n smudge = ${program}\n required = true`,
+  'filter.<driver>.process': (program) => `[filter "y"]\n process = ${program}\n required = true`,
+  'uploadpack.packObjectsHook': (program) => `[uploadpack]\n packObjectsHook = ${program}`,
+  'gpg.program': (program) => `[log]\n showSignature = true\n[gpg]\n program = ${program}`,
+  'gpg.<format>.program': (program) =>
+    `[commit]\n gpgSign = true\n[push]\n gpgSign = true\n[gpg]\n format = ssh\n[gpg "ssh"]\n program = ${program}`,
+  'alias.*': (program) =>
+    ['log', 'config', 'diff-tree', 'fetch'].map((name) => `[alias]\n ${name} = !${program}`).join('\n'),
+  'gc.recentObjectsHook': (program) => `[gc]\n auto = 1\n recentObjectsHook = ${program}\n[maintenance]\n auto = true`,
+  'submodule.<name>.update': (program) =>
+    `[submodule]\n recurse = true\n[submodule "x"]\n update = !${program}\n url = x`,
+};
+
+/** Addresses of remotes that have a program run, with the settings that go with them, and that need a network. */
+const remotes: Readonly<Record<string, (program: string) => string>> = {
+  'ext::': (program) => `[remote "origin"]\n url = ext::${program}`,
+  'url.*.insteadOf': (program) => `[url "ext::${program} "]\n insteadOf = x:\n[remote "origin"]\n url = x:y`,
+  'remote.<name>.vcs': (program) => `[remote "origin"]\n vcs = ext\n url = ${program}`,
+  'core.gitProxy': (program) => `[core]\n gitProxy = ${program}\n[remote "origin"]\n url = git://127.0.0.1/x`,
+  'remote.<name>.uploadpack': (program) =>
+    `[remote "origin"]\n url = ../bare\n uploadpack = ${program}\n receivepack = ${program}\n promisor = true`,
+};
+
+const hookNames = ['post-checkout', 'post-index-change', 'pre-push', 'reference-transaction', 'pre-auto-gc'];
+
+/** Gives a repository these settings, each with a trap of its own, and hooks; `ran` gives the names of those that were run. */
+function arm(it: Folder, dir: string, armed: Readonly<Record<string, (program: string) => string>>) {
+  const traps = Object.entries(armed).map(([name, setting], n) => {
+    const program = trap(it, 'exit 1', `trap-${n}`);
+    appendFileSync(join(dir, '.git', 'config'), `${setting(program.file)}\n`);
+    return { name, ...program };
+  });
+  const hook = { name: 'a hook', ...trap(it) };
+  appendFileSync(join(dir, '.git', 'config'), '[protocol]\n allow = always\n[protocol "ext"]\n allow = always\n');
   mkdirSync(join(dir, '.git', 'info'), { recursive: true });
-  writeFileSync(join(dir, '.git', 'info', 'attributes'), '* filter=x diff=x\n');
-  mkdirSync(hooks, { recursive: true });
-  for (const hook of ['post-checkout', 'post-index-change', 'pre-push', 'reference-transaction', 'pre-auto-gc']) {
-    symlinkSync(program, join(hooks, hook));
-  }
+  writeFileSync(join(dir, '.git', 'info', 'attributes'), '* filter=x diff=x merge=x\n*.yml filter=y\n');
+  mkdirSync(join(dir, '.git', 'hooks'), { recursive: true });
+  for (const name of hookNames) symlinkSync(hook.file, join(dir, '.git', 'hooks', name));
+  return { ran: () => [...traps, hook].filter((one) => one.ran()).map(({ name }) => name) };
+}
+
+/** Puts a signature on the newest commit, which is verified where `log.showSignature` wants it. */
+function sign(dir: string): void {
+  const commit = git(dir, 'cat-file', 'commit', 'HEAD');
+  const signature = 'gpgsig -----BEGIN PGP SIGNATURE-----\n \n iQ==\n -----END PGP SIGNATURE-----\n';
+  writeFileSync(join(dir, 'signed'), `${commit.replace('\n\n', `\n${signature}\n`)}\n`);
+  git(dir, 'update-ref', 'HEAD', git(dir, 'hash-object', '-t', 'commit', '-w', 'signed'));
 }
 
 /** A `git` first on the path that takes every repository for another owner's; Git's own tests pretend so too. */
@@ -96,25 +134,39 @@ describe('every command', () => {
   test('runs no program that the repository names', async () => {
     using it = folder();
     const dir = repositoryIn(it.path);
-    const { file, ran } = trap(it);
-    arm(dir, file);
+    sign(dir);
+    const { ran } = arm(it, dir, settings);
     await Promise.all(
       Object.entries(commands).map(async ([name, args]) => {
-        const ended = await run(dir, args, { GIT_ALLOW_PROTOCOL: 'ext:file:https' });
+        const ended = await run(dir, args);
         expect(ended.stderr, name).not.toMatch(/ownership|defect/);
       }),
     );
-    expect(ran()).toBe(false);
+    expect(ran()).toEqual([]);
+  });
+
+  test.each(Object.keys(remotes))('runs none that its remote names: %s', async (name) => {
+    using it = folder();
+    const dir = repositoryIn(it.path);
+    git(it.path, 'init', '--quiet', '--bare', 'bare');
+    const { ran } = arm(it, dir, { [name]: remotes[name] ?? String });
+    const env = { GIT_ALLOW_PROTOCOL: 'ext:file:https:git' };
+    await Promise.all(['plan', 'begin'].map((command) => run(dir, commands[command] ?? [], env)));
+    expect(ran()).toEqual([]);
+    // Plain Git runs it: the trap is one.
+    expect(() => gitBytes(dir, ['fetch', 'origin'], '', { ...gitEnv, ...env })).toThrow();
+    expect(ran()).toContain(name);
   });
 });
 
-test('the same repository runs its programs under plain Git: the trap is one', () => {
+test('the same repository runs its programs under plain Git: the traps are some', () => {
   using it = folder();
   const dir = repositoryIn(it.path);
-  const { file, ran } = trap(it);
-  arm(dir, file);
-  git(dir, 'status');
-  expect(ran()).toBe(true);
+  sign(dir);
+  const { ran } = arm(it, dir, settings);
+  git(dir, 'log');
+  expect(() => git(dir, 'status')).toThrow();
+  expect(ran()).toEqual(expect.arrayContaining(['core.fsmonitor', 'gpg.program', 'filter.<driver>.process']));
 });
 
 test('in CI the runner has made the checkout: another owner is no obstacle', async () => {

@@ -18,7 +18,7 @@ afterAll(async () => {
   repository[Symbol.dispose]();
 });
 
-const attack = '$(touch pwned)`touch pwned`; touch pwned "\'';
+const attack = '$(touch pwned)`touch pwned`; touch pwned "';
 const inputs: Inputs = { url: service.url, tkey: attack };
 
 function push(message: string, files: Readonly<Record<string, string | null>>, branch = 'main') {
@@ -147,6 +147,7 @@ test('one mapping for many, from a project of its own, with other inputs and ano
       'job-name': 'check-outs',
       'mapping-repository': 'tools/mappings',
       'mapping-ref': 'main',
+      'server-url': `file://${shared.root}`,
       mapping: 'orders.yml',
       repo: 'ORDERS',
       set: 'srcd=Costs $TOTAL\nlock=*NO',
@@ -158,7 +159,7 @@ test('one mapping for many, from a project of its own, with other inputs and ano
   });
   project.push();
   const own = new Pipelines(project.remote, project.root, secrets);
-  const ran = await own.run({ source: 'push', branch: 'main', sha }, { CI_SERVER_URL: `file://${shared.root}` });
+  const ran = await own.run({ source: 'push', branch: 'main', sha });
   expect(ran.code, ran.stderr).toBe(0);
   expect(ran.report()).toMatchObject({
     mapping: { path: expect.stringMatching(/\/\.git\/file-checkouts-mapping\/orders\.yml$/) },

@@ -67,7 +67,7 @@ function runScript(shell: string, given: Inputs, { env = {}, prepare = () => {} 
   writeFileSync(join(dir, 'old.xml'), 'of an earlier job');
   prepare(dir);
   const { PATH = '' } = process.env;
-  const around = { PATH, HOME: dir, TMPDIR: temp, CI_SERVER_URL: `file://${root}`, ...env };
+  const around = { PATH, HOME: dir, TMPDIR: temp, ...env };
   const input = filled({ 'cli-command': says, ...given });
   const { status, stdout, stderr } = spawnSync(shell, { input, cwd: dir, env: around, encoding: 'utf8' });
   expect(readdirSync(temp), stderr).toEqual([]);
@@ -124,23 +124,67 @@ describe.each(shells)('in %s', (shell) => {
     expect(existsSync(words[0] ?? '')).toBe(false);
   });
 
-  test('no variable chooses the program, or where a token goes', () => {
+  test('no variable chooses the program, where a token goes, or what is filed where', () => {
     const variables = Object.fromEntries(inScript.map((name) => [variableOf(name), says]));
     const { words } = runScript(shell, {}, { env: variables });
     const options = optionsOf('file').filter(({ name }) => inScript.includes(name) && name !== 'repo-dir');
-    const told = options.map(({ name }) => words.find((word) => word.startsWith(`${variableOf(name)}=`)));
-    expect(told).toHaveLength(10);
-    expect(told.filter((word) => word === undefined || word.includes(says))).toEqual([]);
-    for (const name of ['URL', 'LEDGER_REMOTE', 'CA_FILE', 'TOKEN_FILE'])
-      expect(words).toContain(`FILE_CHECKOUTS_${name}=`);
-    expect(words).toContain('FILE_CHECKOUTS_ALLOW_HTTP=false');
+    expect(options.length).toBeGreaterThan(20);
+    for (const { name } of options) {
+      const [told, ...more] = words.filter((word) => word.startsWith(`${variableOf(name)}=`));
+      const given = ['mapping', 'report', 'html', 'junit', 'dotenv'].includes(name) ? '' : inputs[name]?.default;
+      if (given !== '') expect(told).toBe(`${variableOf(name)}=${given}`);
+      expect([told?.includes(says), ...more]).toEqual([false]);
+    }
+    for (const name of ['LEDGER_SECRET', 'LEDGER_SECRET_PREVIOUS', 'CLI_COMMAND', 'VERSION', 'NPM_REGISTRY'])
+      expect(words.filter((word) => word.startsWith(`FILE_CHECKOUTS_${name}=`))).toEqual([]);
   });
 
-  test('nor what else Node loads and trusts', () => {
-    const names = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
+  test.each([
+    ['ledger-secret', 'FILE_CHECKOUTS_LEDGER_SECRET'],
+    ['ledger-secret-previous', 'FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS'],
+  ])('the input %s lets a secret count', (name, variable) => {
+    const { words } = runScript(shell, { [name]: true }, { env: { [variable]: 'of the project' } });
+    expect(words).toContain(`${variable}=of the project`);
+  });
+
+  test('nor what else Git, Node and a shell load, trust and send', () => {
+    const ofGit = ['SSH_COMMAND', 'CONFIG_GLOBAL', 'EXEC_PATH', 'TEMPLATE_DIR', 'PROXY_COMMAND', 'ASKPASS', 'DIR'];
+    const ofNode = [
+      'NODE_OPTIONS',
+      'NODE_EXTRA_CA_CERTS',
+      'NODE_PATH',
+      'OPENSSL_CONF',
+      'SSL_CERT_FILE',
+      'SSL_CERT_DIR',
+    ];
+    const others = ['HOME', 'XDG_CONFIG_HOME', 'SSH_ASKPASS', 'PAGER', 'GITHUB_SERVER_URL', 'GITHUB_EVENT_PATH'];
+    const names = [...ofGit.map((name) => `GIT_${name}`), ...ofNode, ...others, 'place', 'server', 'repository'];
     const env = Object.fromEntries(names.map((name) => [name, '/evil']));
-    const { stdout } = runScript(shell, { 'cli-command': tool('env') }, { env });
+    const { stdout, status } = runScript(shell, { 'cli-command': tool('env') }, { env });
     expect(stdout).not.toContain('/evil');
+    expect(status).toBe(0);
+  });
+
+  const cloned = (url: string) => (dir: string) =>
+    writeFileSync(join(dir, '.git/config'), `[remote "origin"]\n\turl = ${url}\n`);
+  test.each([
+    ['the one that was cloned', 'https://gitlab.example', 'https://gitlab.example/sub', 'https://gitlab.example'],
+    ['another', 'https://gitlab.example', 'https://evil.example', ''],
+    ['its name before another', 'https://gitlab.example', 'https://gitlab.example@evil.example', ''],
+    ['its name in another', 'https://gitlab.example', 'https://gitlab.example.evil.example', ''],
+    ['without TLS', 'https://gitlab.example', 'http://gitlab.example', ''],
+    ['none', 'https://gitlab.example', '', ''],
+  ])('the Git tokens go to the server that was cloned from, where CI_SERVER_URL says %s', (_, clone, said, server) => {
+    const around = {
+      env: { CI_SERVER_URL: said },
+      prepare: cloned(`${clone.replace('//', '//gitlab-ci-token:x@')}/acme/orders.git`),
+    };
+    const shows = tool('echo "server:$CI_SERVER_URL"');
+    expect(runScript(shell, { 'cli-command': shows }, around).words).toEqual([`server:${server}`]);
+    const given = { 'cli-command': shows, 'server-url': 'https://other.example/gitlab' };
+    expect(runScript(shell, given, around).words).toEqual(['server:https://other.example/gitlab']);
+    const refused = runScript(shell, { 'cli-command': shows, 'mapping-repository': 'group/mapping' }, around);
+    if (server === '') expect([refused.status, refused.stdout]).toEqual([2, '']);
   });
 
   test('of the checkout no folder stays on the path, and no relative one', () => {
@@ -171,11 +215,11 @@ describe.each(shells)('in %s', (shell) => {
       runScript(shell, { 'mapping-repository': '', [name]: value });
       expect(touched(), value).toEqual([]);
     }
-    for (const bad of ['a\nb', '$(touch pwned)', `a'b"`]) expect(isAllowed(name, bad), bad).toBe(false);
+    expect(isAllowed(name, `a'b"`)).toBe(false);
   });
 
   test('an address is what the include says; a path may name a variable', () => {
-    for (const name of ['url', 'ledger-remote', 'npm-registry', 'cli-command']) {
+    for (const name of ['url', 'ledger-remote', 'npm-registry', 'cli-command', 'server-url']) {
       expect(isAllowed(name, '$CHANGE_URL'), name).toBe(false);
     }
     const env = { COMPANY_CA: '/builds/ca of us.pem' };
@@ -207,12 +251,10 @@ describe('a mapping repository', () => {
   repository.git('clone', '--quiet', '--bare', repository.remote, join(here, 'group', 'mapping.git'));
 
   const shows = tool('echo "$FILE_CHECKOUTS_MAPPING"; cat "$FILE_CHECKOUTS_MAPPING"');
-  const shown = (given: Inputs) =>
-    runScript(
-      'sh',
-      { 'mapping-repository': 'group/mapping', 'cli-command': shows, ...given },
-      { env: { CI_SERVER_URL: `file://${here}` } },
-    );
+  const shown = (given: Inputs, around: Around = {}) => {
+    const own = { 'mapping-repository': 'group/mapping', 'server-url': `file://${here}`, 'cli-command': shows };
+    return runScript('sh', { ...own, ...given }, around);
+  };
   const place = '.git/file-checkouts-mapping';
 
   test.each([
@@ -223,6 +265,28 @@ describe('a mapping repository', () => {
   ])('%s', (_, given: Inputs, expected) => {
     const { dir, stdout, stderr } = shown(given);
     expect({ stdout, stderr }).toEqual({ stdout: `${dir}/${expected}`, stderr: '' });
+  });
+
+  test('no variable leads it elsewhere, or has a program run', () => {
+    const evil = mkdtempSync(join(root, 'evil-'));
+    const program = join(evil, 'hooks/post-checkout');
+    mkdirSync(join(evil, 'hooks'));
+    for (const file of [program, join(evil, 'git-upload-pack')])
+      writeFileSync(file, `#!/bin/sh\ntouch '${evil}/pwned'\n`, { mode: 0o755 });
+    const settings = `[core]\n\thooksPath = ${evil}/hooks\n[url "file://${evil}/"]\n\tinsteadOf = file://${here}/\n`;
+    for (const name of ['.gitconfig', 'config']) writeFileSync(join(evil, name), settings);
+    mkdirSync(join(evil, 'git'));
+    writeFileSync(join(evil, 'git/config'), settings);
+    const env = {
+      ...{ HOME: evil, XDG_CONFIG_HOME: evil, CI_SERVER_URL: `file://${evil}`, CI_PROJECT_PATH: 'evil' },
+      ...{ GIT_CONFIG_GLOBAL: `${evil}/config`, GIT_CONFIG_SYSTEM: `${evil}/config`, GIT_TEMPLATE_DIR: evil },
+      ...{ GIT_EXEC_PATH: evil, GIT_SSH_COMMAND: program, GIT_DIR: evil, GIT_ALTERNATE_OBJECT_DIRECTORIES: evil },
+      ...{ GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'core.hooksPath', GIT_CONFIG_VALUE_0: `${evil}/hooks` },
+      GIT_CONFIG_PARAMETERS: `'core.hooksPath=${evil}/hooks'`,
+    };
+    const { dir, stdout } = shown({}, { env });
+    expect(stdout).toBe(`${dir}/${place}/.file-checkouts.yml\ntwo`);
+    expect(touched()).toEqual([]);
   });
 
   test('a ref that looks like an option of Git is none', () => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { recordPath, serviceFolder } from '../../src/ledger/place.ts';
 import { serveGit } from '../git/http-remote.ts';
-import { git } from '../git/support.ts';
-import { adding, checkOut, clone, numbersIn, open, plantAt, ref, started } from './support.ts';
+import { git, gitBytes } from '../git/support.ts';
+import { adding, checkOut, clone, kept, key, numbersIn, open, plantAt, ref, started } from './support.ts';
 
 const noise = {
   noise: randomBytes(30 * 1024 * 1024),
@@ -43,5 +44,71 @@ describe('noise of 30 MB beside the records', () => {
       const fetches = server.requests.filter(({ line }) => line.includes('upload-pack') && line.startsWith('POST'));
       expect(fetches.length).toBeLessThan(16);
     }
+  });
+});
+
+const copyAt = (n: number) => `${serviceFolder(key.service)}/${n.toString(16).padStart(24, '0')}.json`;
+
+/** Opens the ledger, looks for a number and an object in it, and writes; gives how often contents of Git were asked for. */
+async function questionsOf(dir: string): Promise<number> {
+  await using ledger = await open(dir);
+  const { objects } = ledger.repository;
+  const { info, contents } = objects;
+  let asked = 0;
+  const count = <T>(answer: T) => {
+    asked += 1;
+    return answer;
+  };
+  Object.assign(objects, {
+    info: (oids: string[]) => count(info.call(objects, oids)),
+    contents: (oids: string[]) => count(contents.call(objects, oids)),
+  });
+  expect(numbersIn(ledger.record())).toEqual([1]);
+  for (const looks of [false, true]) expect(await ledger.claimsOn([7], looks)).toEqual([]);
+  expect(await ledger.claimsOn([1], false)).toEqual([]);
+  expect(await ledger.holdersOf([checkOut('A', 1)])).toEqual([]);
+  expect(await ledger.write(adding(checkOut('A', 1)))).toMatchObject({ kind: 'written' });
+  return asked;
+}
+
+describe('records in the folder of the service that no run has made', () => {
+  test('20,000 copies of one, as it is and altered, cost no more questions to Git than two', async () => {
+    const { at } = started();
+    using _at = at;
+    {
+      await using first = await open(clone(at, 'first'));
+      await first.write(adding(checkOut('A', 1)));
+    }
+    const own = kept(at).get(recordPath(key)) ?? '';
+    const copies = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, n) => [copyAt(n), n % 2 ? own : own.replace('ORD50', `${n}`)]),
+      );
+    plantAt(at, copies(2));
+    const few = await questionsOf(clone(at, 'few'));
+    plantAt(at, copies(20_000));
+    expect(await questionsOf(clone(at, 'many'))).toBe(few);
+  });
+
+  test.each([
+    ['more than 140,000 names', 150_000, () => 'x', /the folder .* is larger than 8 MiB/],
+    ['more than 512 MiB', 33, (n: number) => Buffer.alloc(16 * 1024 * 1024, n), /its records are larger than 512 MiB/],
+  ])('%s are not read: the run is refused', async (_, count, contentOf, message) => {
+    const { at } = started();
+    using _at = at;
+    const made = (args: string[], input: string | Buffer) => gitBytes(at.remote, args, input).toString('utf8').trim();
+    const blobAt = (n: number) => made(['hash-object', '-w', '--stdin'], contentOf(n));
+    const same = blobAt(0);
+    const lines = Array.from({ length: count }, (__, n) => {
+      return `100644 blob ${count > 1000 ? same : blobAt(n)}\t${copyAt(n).split('/').at(-1)}\n`;
+    });
+    const tree = made(['mktree'], lines.join(''));
+    const head = `commit ${ref}\ncommitter A <a@b> 1 +0000\ndata 5\nplant\n`;
+    made(['fast-import', '--quiet', '--force'], `${head}M 040000 ${tree} ${serviceFolder(key.service)}\n`);
+    const looks = async () => {
+      await using ledger = await open(clone(at, 'one'));
+      await ledger.claimsOn([7], false);
+    };
+    await expect(looks()).rejects.toMatchObject({ code: 'ledger', message: expect.stringMatching(message) });
   });
 });

@@ -91,7 +91,9 @@ test('a number is looked up over all branches of its service, as it stands and a
   expect(
     (await ledger.holdersOf([checkOut('MINE', 0), checkOut('NOBODYS', 0)])).map((one) => one.checkOut.objn),
   ).toEqual(['MINE']);
-  const { records, damaged } = await ledger.all();
+  expect((await ledger.all()).records.map(({ record: { branch } }) => branch)).toEqual(['feature/a', 'feature/b']);
+  await using whole = await open(dir, { isWhole: true });
+  const { records, damaged } = await whole.all();
   expect(records.map((one) => [one.record.service, one.record.branch, one.verified])).toEqual([
     ['https://other.example', 'main', true],
     ['https://s.example', 'feature/a', true],

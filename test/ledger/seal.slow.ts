@@ -25,6 +25,8 @@ const keysOf = (...secrets: [token: string, ledgerSecret?: string, ledgerSecretP
   return sealKeys({ token, ledgerSecret, ledgerSecretPrevious }) ?? expect.fail('no keys');
 };
 
+const here = { commit: oid('1'), run: '1-1', group: null };
+
 describe('the seal', () => {
   test('is seen on the bytes as they were written, and on no others', () => {
     const keys = keysOf('demo-token', 'secret');
@@ -150,6 +152,46 @@ test('a wrong secret is refused; the earlier one beside the new one is believed,
   await using after = await open(it.dir, { secrets: { token: 'new' } });
   expect(numbersIn(after.record())).toEqual([1, 2, 3]);
 });
+
+test.each([1, 700])(
+  'a record of another secret in which nothing stands only says where it began: %d calls',
+  async (count) => {
+    const { at } = started();
+    using _at = at;
+    const dir = clone(at, 'one');
+    const call = {
+      does: 'file',
+      objectId: null,
+      reason: '*MIGRATE',
+      path: 'A',
+      blob: oid('a'),
+      fields: {},
+      ...here,
+    } as const;
+    const tried = Array.from({ length: count }, (_, n) => ({
+      ...checkOut(`A${n}`, null),
+      stands: null,
+      tried: [call],
+    }));
+    const wrong = { secrets: { token: 'wrong' } };
+    {
+      await using ledger = await open(dir, wrong);
+      expect(await ledger.write(adding(...tried))).toMatchObject({ kind: 'written' });
+    }
+    {
+      let asked = 0;
+      const ask = async () => {
+        asked += 1;
+        return null;
+      };
+      await using ledger = await open(dir, { ask });
+      expect([ledger.record(), ledger.begun()]).toEqual([null, oid('0')]);
+      expect(await ledger.write(adding(checkOut('B', 2)))).toMatchObject({ kind: 'written' });
+      expect([numbersIn(ledger.record()), asked]).toEqual([[2], 1]);
+    }
+    await expect(open(dir, wrong)).rejects.toMatchObject({ exitCode: 3 });
+  },
+);
 
 test('without any secret a record is shown, said not to be verified, and not written', async () => {
   using it = await filed();

@@ -55,10 +55,14 @@ describe('a global configuration that has Git trace its settings', () => {
     expect(await traced({ GIT_TRACE2: '', GIT_TRACE2_PERF: '' })).toBe('');
   });
 
-  test('the job itself may have them trace', async () => {
+  test('the job itself may have them trace, and no settings, variables and credentials are in it', async () => {
     using place = new Place();
-    const own = join(place.temp, 'own');
-    await traced({ GIT_TRACE2_EVENT: own });
-    expect(readFileSync(own, 'utf8')).toContain('"event":"version"');
+    const files = { GIT_TRACE2_EVENT: join(place.temp, 'event'), GIT_TRACE_CURL: join(place.temp, 'curl') };
+    const shows = { GIT_TRACE2_CONFIG_PARAMS: '*', GIT_TRACE2_ENV_VARS: 'GIT_CONFIG_PARAMETERS', GIT_TRACE_REDACT: '0' };
+    await traced({ ...files, ...shows });
+    const [event = '', curl = ''] = Object.values(files).map((file) => readFileSync(file, 'utf8'));
+    expect(event).toContain('"event":"version"');
+    expect(curl).toMatch(/authorization: basic <redacted>/i);
+    expect(leaks([gitToken, basic], { event, curl })).toEqual([]);
   });
 });

@@ -74,4 +74,7 @@ test('a living branch is refused by the command', async () => {
   expect(report.exitCode).not.toBe(0);
   expect(`${report.error?.message} ${report.error?.remedy}`).toContain('--live');
   expect(stage.live()).toEqual(stands);
+  const live = await stage.file(branch, null, scene.head, { payload, releases: true, options: { live: true } });
+  // Not that it was deleted.
+  expect([live.exitCode, live.range?.rule, stage.live()]).toEqual([0, 'release', []]);
 });
