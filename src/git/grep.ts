@@ -6,7 +6,7 @@ import { presentBlobs } from './fetch.ts';
 import type { GitPath } from './git-path.ts';
 import type { Repository } from './repository.ts';
 import { ended } from './start-git.ts';
-import { pathOfBytes } from './tree.ts';
+import { ascii, pathOfBytes } from './tree.ts';
 
 /** What is searched for: one of these has to stand in a file, ASCII letters in whatever case. */
 export interface SearchedFor {
@@ -49,8 +49,11 @@ export async function filesWith(
     .flatMap((entry) => (entry === '' ? [] : [pathOfBytes(entry.slice(searched.commit.length + 1))]));
 }
 
-/** A file, and the lines of it in which a word stands. */
-export type FileLines = readonly [path: GitPath, lines: readonly string[]];
+/** A file, and the lines of it in which a word stands; one whose name is no text is left out. */
+export type FileLines = readonly [path: string, lines: readonly string[]];
+
+/** Half of the files, as their names go. */
+const half = '*[0-4a-m].*';
 
 /**
  * The lines of a commit in which one of some words stands; otherwise as filesWith. Git looks for fixed words, even for
@@ -61,29 +64,39 @@ export async function linesWith(
   words: readonly string[],
   searched: Searched,
 ): Promise<readonly FileLines[] | { readonly unknown: string }> {
-  const out = await grep(repository, ['-n', '-F'], words, searched);
-  return 'unknown' in out ? out : linesIn(out, searched.commit.length + 1);
-}
-
-/** Parts what Git tells of each line: `COMMIT:PATH`, NUL, its number, NUL, and itself. A path may hold line ends. */
-function linesIn(out: Buffer, prefix: number): FileLines[] {
-  const found: (readonly [path: GitPath, lines: string[]])[] = [];
-  const all = out.toString('latin1');
-  let before = '';
-  for (let at = 0; at < all.length; ) {
-    const endOfPath = all.indexOf('\0', at);
-    const start = all.indexOf('\0', endOfPath + 1) + 1;
-    if (endOfPath < 0 || start === 0) break;
-    const lineEnd = all.indexOf('\n', start);
-    const end = lineEnd < 0 ? all.length : lineEnd;
-    const path = all.slice(at + prefix, endOfPath);
-    if (path !== before) found.push([pathOfBytes(path), []]);
-    before = path;
-    const line = all.slice(start, end);
-    found.at(-1)?.[1].push(/[\x80-\xff]/.test(line) ? out.toString('utf8', start, end) : line);
-    at = end + 1;
+  // To read the contents takes longest: two processes share them where all are read.
+  const parts =
+    searched.pathspecs.length > 0 ? [searched.pathspecs] : [[`:(icase)${half}`], [':/', `:(exclude,icase)${half}`]];
+  const outs = await Promise.all(parts.map((pathspecs) => grep(repository, ['-F'], words, { ...searched, pathspecs })));
+  const found: FileLines[] = [];
+  for (const out of outs) {
+    if ('unknown' in out) return out;
+    addLines(found, out, searched.commit.length + 1);
   }
   return found;
+}
+
+/** Parts what Git tells of each line: `COMMIT:PATH`, NUL, and itself. A path may hold line ends. */
+function addLines(found: FileLines[], out: Buffer, prefix: number): void {
+  const all = out.toString('latin1');
+  let before: string | null = null;
+  let lines: string[] = [];
+  for (let at = 0; at < all.length; ) {
+    const start = all.indexOf('\0', at) + 1;
+    if (start === 0) break;
+    const lineEnd = all.indexOf('\n', start);
+    const end = lineEnd < 0 ? all.length : lineEnd;
+    const bytes = all.slice(at + prefix, start - 1);
+    if (bytes !== before) {
+      before = bytes;
+      lines = [];
+      const path = pathOfBytes(bytes);
+      if (path.raw === null) found.push([path.text, lines]);
+    }
+    const line = all.slice(start, end);
+    lines.push(ascii.test(line) ? line : out.toString('utf8', start, end));
+    at = end + 1;
+  }
 }
 
 /** One expression for all is nearly as quick as one word; with one for each, every file is read once for each. */
@@ -121,8 +134,10 @@ async function grepOnce(
 ): Promise<Buffer | { readonly trouble: GitFailure }> {
   const flags = ['-z', '-i', '-a', ...kind, '--no-color', '--full-name', '--no-recurse-submodules'];
   // Of several threads most wait for each other: files are small.
-  const child = repository.start(['-c', 'grep.threads=1', 'grep', ...flags, '-f', '-', commit, '--', ...pathspecs]);
-  const { code, out, err } = await ended(child, [`${sought.join('\n')}\n`], (output) => bounded(output, child));
+  // Not from its input: Git would wait for it while this process does something else.
+  const patterns = sought.flatMap((one) => ['-e', one]);
+  const child = repository.start(['-c', 'grep.threads=1', 'grep', ...flags, ...patterns, commit, '--', ...pathspecs]);
+  const { code, out, err } = await ended(child, [], (output) => bounded(output, child));
   const isWhole = (code === 0 || code === 1) && (err === '' || !isTrouble(err, new Set(blobs())));
   return isWhole ? out : { trouble: new GitFailure(err, 'grep', code) };
 }

@@ -2,7 +2,7 @@ import { causesTried } from '../checkout/next.ts';
 import type { Change } from '../git/changes.ts';
 import { textPath } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
-import { filesAt, type TreeFiles } from '../git/tree.ts';
+import type { TreeFiles } from '../git/tree.ts';
 import type { Ledger } from '../ledger/ledger-access.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import type { DependentMode } from '../mapping/schema.ts';
@@ -76,7 +76,7 @@ export async function dependentsOf(input: DependentsInput): Promise<Dependents> 
   const files = [...[...open.values()].flatMap((causes) => Object.keys(causes).map(present)), ...changed.files];
   const distinct = [...new Map(files.map((file) => [file.path, file])).values()];
   const deleted = distinct.flatMap((file) => (file.deleted ? [file.path] : []));
-  const uses = await usesAtHead(repository, mapper, { commit: head, tree: (await headFiles()).all(), deleted });
+  const uses = usesAtHead(repository, mapper, { commit: head, tree: await headFiles(), deleted });
   const found = await findAffected(distinct, uses.objectsOf, uses.seek);
   if ('unknown' in found) {
     return { ...nothing, notices: [{ code: 'dependentsUnknown', why: found.unknown }], isUnknown: true };
@@ -88,15 +88,13 @@ export async function dependentsOf(input: DependentsInput): Promise<Dependents> 
     .flatMap((affected) => madeOf(affected, mapper));
   const objects = made.flatMap(({ target }) => (target === null ? [] : [target.identity]));
   const loaded = input.ledger === null ? record : ((await input.ledger.load({ objects })) ?? record);
-  const causes = causesOf(made, loaded, changed.before);
-  const at = await filesAt(repository.objects, head, [...made.map(({ path }) => path), ...causes]);
   const asking: Asking = {
     ...input,
     own: lookup(input.own, ({ identity }) => identity),
     checkOutOf: checkOutsOf(loaded),
     open,
     before: changed.before,
-    oidOf: (path) => at.get(path)?.oid ?? null,
+    oidOf: uses.oidOf,
   };
   return { ...nothing, ...rowsOf(made, asking), record: loaded };
 }
@@ -137,17 +135,6 @@ function madeOf(affected: Affected, mapper: Mapper): Made[] {
 /** Only programs and service programs are bound again. */
 function isMade({ path, reason }: Affected, objects: ReturnType<typeof madeObjects>): boolean {
   return objects.length > 0 && (reason === '*RECOMPILE' || makes(path, objects, ['*PGM', '*SRVPGM']));
-}
-
-/** Every path that may be a cause, to see what it holds at head. */
-function causesOf(made: readonly Made[], record: BranchRecord | null, before: Causes): Set<string> {
-  const known = [...(record?.checkOuts.values() ?? []), ...(record?.exceptions.values() ?? [])];
-  const earlier = known.flatMap(({ causes = {} }) => Object.keys(causes));
-  return new Set([
-    ...earlier,
-    ...Object.keys(before),
-    ...made.flatMap(({ because }) => because.map(({ path }) => path)),
-  ]);
 }
 
 /** What decides whether a dependent becomes a request. */

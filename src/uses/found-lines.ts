@@ -1,21 +1,26 @@
 /** Lines of sources that a search has found. */
 
-import { languageOf } from './source-uses.ts';
+import { type Language, languageOf } from './source-uses.ts';
 
-/** Sources by their paths with the lines in which something stands; without a line: somewhere in it. */
-export type FoundLines = ReadonlyMap<string, readonly string[]>;
+/** Sources by their paths with the lines in which something stands; without a line: somewhere in it. Others may be among them. */
+export type FoundLines = Iterable<readonly [path: string, lines: readonly string[]]>;
 
-/** In every line by which sources include others, and around the data behind a program in RPG. */
-export const directives: readonly string[] = ['COPY', 'INCLUDE', '**FREE', '**CTDATA'];
+/** In every line by which sources include others, and before the data behind a program in RPG. */
+export const directives: readonly string[] = ['COPY', 'INCLUDE', '**CTDATA'];
 
-const directive = /^.{0,12}\/(?:copy|include)\s/i;
-const around = /^\s*\*\*(?:free|ctdata)/i;
+/** A line by which RPG includes another source, free or fixed: neither reads it otherwise. */
+const directive = /^(?=[ -~]{0,80}\s*$)(?:\s*|[^*]{5}[A-Z ])\/(?:copy|include)\s/i;
+const beforeData = /^\s*\*\*ctdata/i;
 
 /** The lines that two searches have found; the second one decides what has to be read whole. */
-export function together(first: FoundLines, second: FoundLines): FoundLines {
-  const both = new Map(first);
-  for (const [path, lines] of second) both.set(path, lines.length === 0 ? [] : [...(first.get(path) ?? []), ...lines]);
-  return both;
+export function* together(first: FoundLines, second: FoundLines): Generator<readonly [string, readonly string[]]> {
+  const more = new Map(second);
+  for (const [path, lines] of first) {
+    const others = more.get(path);
+    more.delete(path);
+    yield [path, others === undefined ? lines : others.length === 0 ? [] : [...lines, ...others]];
+  }
+  yield* more;
 }
 
 /**
@@ -27,7 +32,13 @@ function lineTest(words: readonly string[], names: readonly string[]): (line: st
   const apart = new Set(names.map(firstPart));
   if (apart.has('')) return () => true;
   const isApart = (line: string) => (line.toUpperCase().match(/[\w$#@]+/g) ?? []).some((word) => apart.has(word));
-  return (line) => anywhere?.test(line) === true || isApart(line);
+  // Most lines are those of many sources.
+  const known = new Map<string, boolean>();
+  return (line) => {
+    const found = known.get(line) ?? (anywhere?.test(line) === true || (apart.size > 0 && isApart(line)));
+    known.set(line, found);
+    return found;
+  };
 }
 
 const firstPart = (name: string): string => /[\w$#@]+/.exec(name.toUpperCase())?.[0] ?? '';
@@ -44,17 +55,24 @@ export interface Candidates {
  * lines by which they do: no other line of theirs matters.
  *
  * @param words that were searched for. @param names of the files whose users the lines of all sources tell.
+ * @param languageIn tells the language of a file; what has none is left out.
  */
-export function candidates(lines: FoundLines, words: readonly string[], names: readonly string[]): Candidates {
+export function candidates(
+  lines: FoundLines,
+  words: readonly string[],
+  names: readonly string[],
+  languageIn: (path: string) => Language | null,
+): Candidates {
   const isNamed = lineTest(words, names);
   const whole: string[] = [];
   const extracts = new Map<string, string>();
   for (const [path, all] of lines) {
     const named = all.filter(isNamed);
-    if (all.length === 0) whole.push(path);
-    else if (named.length === 0) continue;
-    else if (languageOf(path) !== 'RPG' || !named.every((line) => directive.test(line))) whole.push(path);
-    else extracts.set(path, all.filter((line) => around.test(line) || isNamed(line)).join('\n'));
+    if ((all.length > 0 && named.length === 0) || languageIn(path) === null) continue;
+    if (languageOf(path) !== 'RPG' || named.length === 0 || !named.every((line) => directive.test(line)))
+      whole.push(path);
+    else if (named.length === all.length) extracts.set(path, all.join('\n'));
+    else extracts.set(path, all.filter((line) => beforeData.test(line) || isNamed(line)).join('\n'));
   }
   return { whole, extracts };
 }

@@ -24,11 +24,11 @@ export async function looseEndsAtHead(
   isInclude: (path: string) => boolean,
 ): Promise<LooseEnds | Unknown> {
   try {
-    const sources = await sourcesOf(repository, mapper, { tree, deleted: [] });
+    const sources = sourcesOf(repository, mapper, { tree: { all: () => tree }, deleted: [] });
     const paths = sources.paths();
     await sources.bring(paths);
     const includes = paths.filter((path) => isInclude(path) && sources.objectsOf(path).length === 0);
-    return looseEnds(await readAll(sources), includes, sources.resolve);
+    return looseEnds(await readAll(sources), includes, await sources.resolver());
   } catch (error) {
     if (error instanceof Problem) return { unknown: error.message };
     throw error;

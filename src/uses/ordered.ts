@@ -17,11 +17,8 @@ export async function withCompileOrder(
   headTree: () => Promise<readonly TreeSide[]>,
 ): Promise<{ readonly requests: readonly PlannedRequest[]; readonly notices: readonly Notice[] }> {
   const compiled = requests.filter(({ reason, path }) => reason !== '*DELETE' && path.raw === null);
-  const uses = await usesAtHead(repository, mapper, {
-    commit: head,
-    tree: await headTree(),
-    deleted: [],
-  });
+  const tree = await headTree();
+  const uses = usesAtHead(repository, mapper, { commit: head, tree: { all: () => tree }, deleted: [] });
   const used = await usedBy(
     compiled.map(({ path }) => path.text),
     uses,
@@ -54,6 +51,7 @@ async function usedBy(paths: readonly string[], sources: UsesAtHead): Promise<Re
   const binding: ReadonlyMap<string, readonly SaidUses[]> = new Map(await readAll(known(await sources.binding())));
   return usedThrough(paths, binding, {
     ...sources,
+    resolve: await sources.resolver(),
     tables: async (path) => embeddedTables(path, await text(path)),
     findScripts: async (names) => {
       await readAll(known(await sources.scripts(names)));

@@ -1,15 +1,15 @@
-import { setImmediate } from 'node:timers/promises';
 import { Problem } from '../errors.ts';
 import type { Seek, Unknown } from './affected.ts';
+import { cached } from './cached.ts';
 import { called } from './called.ts';
 import { Edges, mostEdges } from './edges.ts';
 import { type Candidates, candidates, directives, type FoundLines, together } from './found-lines.ts';
 import { isBinderSource, isTarget, makes, type ObjectsOf, typeLeftOut } from './made-objects.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
+import { usesOfRpg } from './rpg.ts';
 import { type Sought, soughtWords } from './sought-words.ts';
-import { parted } from './source-index.ts';
-import { canBeIncluded, languageOf, usesOf } from './source-uses.ts';
+import { canBeIncluded, type Language, languageOf } from './source-uses.ts';
 import type { SaidUses } from './use.ts';
 
 /** What a source says, and the names of the files that it creates beside its own. */
@@ -21,7 +21,10 @@ export interface ReadSource {
 /** Where users are looked for. */
 export interface Sources {
   readonly objectsOf: ObjectsOf;
-  readonly resolve: Resolve;
+  /** The language of a file; null: it uses nothing. */
+  readonly languageOf: (path: string) => Language | null;
+  /** Looks names up; the tree need not be listed before. */
+  readonly resolver: () => Promise<Resolve>;
   /** The sources in which a word or pattern stands, in whatever case, and perhaps others. */
   readonly search: (sought: Pick<Sought, 'words' | 'patterns'>) => Promise<FoundLines | Unknown>;
   /** The sources that say what objects are bound from: makefiles, commands, CL that holds such commands. */
@@ -47,7 +50,9 @@ export function seekUsers(sources: Sources): Seek {
   const known = new Map<string, ReadSource>();
   let searches = 0;
   let hasAll = false;
-  let included: FoundLines = new Map();
+  let included: FoundLines = [];
+  // Most sources that include something do so in the same words.
+  const saidByLines = cached((text): SaidUses[] => [{ targets: null, source: null, uses: usesOfRpg(text, false) }]);
   const readAll = async (paths: readonly string[]) => {
     const unread = paths.filter((path) => !known.has(path));
     for (let at = 0; at < unread.length; at += atOnce) {
@@ -57,7 +62,7 @@ export function seekUsers(sources: Sources): Seek {
     }
   };
   const searchFor = async (sought: Sought, paths: readonly string[]) => {
-    if (paths.length === 0 || hasAll) return hasAll ? new Map<string, readonly string[]>() : included;
+    if (paths.length === 0 || hasAll) return hasAll ? [] : included;
     const isFirst = searches === 0;
     searches += 1;
     const words = searches > mostSearches ? [''] : sought.words;
@@ -66,9 +71,8 @@ export function seekUsers(sources: Sources): Seek {
       words: isFirst && !hasAll ? [...words, ...directives] : words,
       patterns: sought.patterns,
     });
-    // Git begins when it has been given all of the words, which takes a turn or two.
-    for (let turn = 0; turn < 2; turn += 1) await setImmediate();
-    prepare(paths, sources);
+    // What resolving needs is made while Git searches in other processes.
+    prepare(paths, sources.objectsOf, await sources.resolver());
     const found = await naming;
     if ('unknown' in found) return found;
     if (hasAll || !isFirst) return hasAll ? found : together(included, found);
@@ -79,8 +83,7 @@ export function seekUsers(sources: Sources): Seek {
     const scripts = paths.filter((path) => mayCreate(path) && !known.has(path));
     if (scripts.length > 0) await sources.bring(scripts).then(() => readAll(scripts));
     const aliases = (path: string) => known.get(path)?.creates ?? [];
-    const [byName = [], others = []] =
-      searches === 0 ? [paths, []] : parted(paths, (path) => isNamed(path, sources.objectsOf));
+    const byName = searches === 0 ? paths : paths.filter((path) => isNamed(path, sources.objectsOf));
     const sought = soughtWords(paths, sources.objectsOf, aliases);
     const words = byName === paths ? sought : soughtWords(byName, sources.objectsOf, aliases);
     const lines = await searchFor(words, byName);
@@ -88,13 +91,13 @@ export function seekUsers(sources: Sources): Seek {
     const binding = paths.some((path) => isBound(path, sources.objectsOf)) ? await sources.binding() : [];
     if ('unknown' in binding) return binding;
     const { whole, extracts }: Candidates = hasAll
-      ? { whole: [...lines.keys()], extracts: new Map() }
-      : candidates(lines, words.words, soughtWords(others, sources.objectsOf).names);
+      ? { whole: Array.from(lines, ([path]) => path), extracts: new Map() }
+      : candidates(lines, words.words, sought.names, sources.languageOf);
     await readAll([...whole, ...binding]);
     const read = hasAll ? known.keys() : new Set([...whole, ...binding]);
-    const edges = new Edges(new Set(paths), sought, sources.resolve);
+    const edges = new Edges(new Set(paths), sought, await sources.resolver());
     for (const path of read) if (!extracts.has(path)) edges.add(path, known.get(path)?.said ?? []);
-    for (const [path, text] of extracts) edges.add(path, [{ targets: null, source: null, uses: usesOf(path, text) }]);
+    for (const [path, text] of extracts) edges.add(path, saidByLines(text));
     for (const path of paths) {
       if (isBinderSource(path)) edges.addBinder(path);
       edges.addNamesakes(path, sources.objectsOf);
@@ -131,8 +134,8 @@ function isBound(path: string, objectsOf: ObjectsOf): boolean {
   return objects.length > 0 ? makes(path, objects, types) : types.includes(typeLeftOut(path) ?? '');
 }
 
-/** Asks about some of the files themselves: what resolving needs is then made while Git searches in another process. */
-function prepare(paths: readonly string[], { objectsOf, resolve }: Sources): void {
+/** Asks about some of the files themselves. */
+function prepare(paths: readonly string[], objectsOf: ObjectsOf, resolve: Resolve): void {
   const [include] = paths.filter((path) => objectsOf(path).length === 0);
   const [object] = paths.flatMap(objectsOf);
   if (include !== undefined) resolve('', { kind: 'include', name: { as: 'path', path: called(include).loose } });

@@ -161,7 +161,7 @@ function grouped(
 }
 
 /** What passes, and the rest. */
-export function parted(paths: readonly string[], test: (path: string) => boolean): string[][] {
+function parted(paths: readonly string[], test: (path: string) => boolean): string[][] {
   const yes: string[] = [];
   const no: string[] = [];
   for (const path of paths) (test(path) ? yes : no).push(path);

@@ -4,10 +4,11 @@ import { textPath } from '../git/git-path.ts';
 import { filesWith, linesWith } from '../git/grep.ts';
 import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
-import { isFile, type TreeSide } from '../git/tree.ts';
+import { isFile, type TreeFiles } from '../git/tree.ts';
 import { type Mapper, targetsOf } from '../plan/mapper.ts';
 import type { Seek, Unknown } from './affected.ts';
 import { bindingWords } from './binding.ts';
+import { cached, once } from './cached.ts';
 import type { FoundLines } from './found-lines.ts';
 import { isTarget, languageIn, madeObjects, type ObjectsOf, pathOfTarget } from './made-objects.ts';
 import { includePathsOf } from './relative-path.ts';
@@ -24,15 +25,16 @@ export interface SourceFiles {
   /** The language of a file; null: it uses nothing. */
   readonly languageOf: (path: string) => Language | null;
   readonly objectsOf: ObjectsOf;
-  readonly resolve: Resolve;
+  /** Looks names up; the tree need not be listed before. */
+  readonly resolver: () => Promise<Resolve>;
   /** What a source says; nothing of one that is not there. Each is read once. */
   readonly read: (path: string) => Promise<ReadSource>;
   /** The content of a source. */
   readonly text: (path: string) => Promise<string>;
   /** Fetches, in one request, those that a partial clone lacks. @throws Problem('git') when one cannot be had. */
   readonly bring: (paths: readonly string[]) => Promise<void>;
-  /** True for a file of the tree that is not a link or a submodule. */
-  readonly isThere: (path: string) => boolean;
+  /** The content of a file of the tree; null: there is none, or a link, or a submodule. */
+  readonly oidOf: (path: string) => string | null;
 }
 
 /** The same, to be searched. */
@@ -52,7 +54,7 @@ export interface UsesAtHead extends SourceFiles {
 }
 
 export interface ListedTree {
-  readonly tree: readonly TreeSide[];
+  readonly tree: Pick<TreeFiles, 'all'> & Partial<TreeFiles>;
   /** Files that a push deleted: a name that only they would answer means them. */
   readonly deleted: readonly string[];
 }
@@ -63,13 +65,9 @@ export interface Head extends ListedTree {
   readonly commit: string;
 }
 
-/** Prepares to look into the sources of a commit; nothing is read yet but the `iproj.json` files. */
-export async function usesAtHead(
-  repository: Repository,
-  mapper: Mapper,
-  { commit, ...head }: Head,
-): Promise<UsesAtHead> {
-  const { oidsOf, texts, ...sources } = await sourcesOf(repository, mapper, head);
+/** Prepares to look into the sources of a commit; nothing is read or listed yet. */
+export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...head }: Head): UsesAtHead {
+  const { oidsOf, texts, ...sources } = sourcesOf(repository, mapper, head);
   const { languageOf, paths } = sources;
   const blobs = () => oidsOf(paths());
   const inGit = async (sought: Parameters<Sources['search']>[0], languages: readonly Language[]) => {
@@ -80,8 +78,9 @@ export async function usesAtHead(
     ]);
     if ('unknown' in lines) return lines;
     if ('unknown' in files) return files;
-    const whole = files.flatMap(({ raw, text }) => (raw === null ? [[text, []] as const] : []));
-    return [...lines.flatMap(([{ raw, text }, found]) => (raw === null ? [[text, found] as const] : [])), ...whole];
+    if (files.length === 0) return lines;
+    const whole = new Map(files.flatMap(({ raw, text }) => (raw === null ? [[text, [] as readonly string[]]] : [])));
+    return [...lines.filter(([path]) => !whole.has(path)), ...whole];
   };
   const search = async (
     sought: Parameters<Sources['search']>[0],
@@ -89,33 +88,31 @@ export async function usesAtHead(
   ): Promise<FoundLines | Unknown> => {
     if (sought.words.includes('')) {
       await sources.bring(paths());
-      return new Map(paths().map((path) => [path, []]));
+      return paths().map((path) => [path, []]);
     }
     const small = await texts().catch(unknown);
     if (small !== null && 'unknown' in small) return small;
-    const found = small === null ? await inGit(sought, languages) : linesOf(small, sought);
-    if ('unknown' in found) return found;
-    const isSearched = (language: Language | null) =>
-      language !== null && (languages.length === 0 || languages.includes(language));
-    return new Map(found.filter(([path]) => isSearched(languageOf(path))));
+    return small === null ? await inGit(sought, languages) : linesOf(small, sought);
   };
   const among = async (words: readonly string[], languages: readonly Language[]) => {
-    const found = words.length === 0 ? new Map() : await search({ words, patterns: [] }, languages);
-    return 'unknown' in found ? found : [...found.keys()];
+    const found = words.length === 0 ? [] : await search({ words, patterns: [] }, languages);
+    if ('unknown' in found) return found;
+    const isSearched = (language: Language | null) => language !== null && languages.includes(language);
+    return [...found].flatMap(([path]) => (isSearched(languageOf(path)) ? [path] : []));
   };
-  let bound: ReturnType<Sources['binding']> | null = null;
-  const binding = () => {
-    bound ??= among(hasCl(paths(), languageOf) ? bindingWords : [], ['CL']).then((found) =>
-      'unknown' in found ? found : [...paths().filter((path) => says(languageOf(path))), ...found],
-    );
-    return bound;
-  };
+  const binding = once(async () => {
+    const found = await among(hasCl(paths(), languageOf) ? bindingWords : [], ['CL']);
+    return 'unknown' in found ? found : [...paths().filter((path) => says(languageOf(path))), ...found];
+  });
   const scripts: UsesAtHead['scripts'] = (names) => {
     const own: readonly Language[] = paths().some((path) => languageOf(path) === 'file') ? ['file'] : [];
     return among(names.length > mostNames ? [''] : names, ['SQL', ...own]);
   };
   return { ...sources, binding, scripts, seek: seekUsers({ ...sources, search, binding }) };
 }
+
+/** Trees of so many bytes are of a large repository, whatever is a source among its files. */
+const largeTree = 200_000;
 
 const says = (language: Language | null) =>
   language === 'Rules.mk' || language === 'makefile' || language === 'commands';
@@ -132,38 +129,38 @@ function linesOf(texts: Texts, sought: Parameters<Sources['search']>[0]): (reado
 }
 
 /** The sources of a tree, as usesAtHead prepares them. */
-export async function sourcesOf(
-  repository: Repository,
-  mapper: Mapper,
-  { tree, deleted }: ListedTree,
-): Promise<SearchableFiles> {
-  const files = new Map(tree.filter(isFile).flatMap(({ path, oid }) => (path.raw === null ? [[path.text, oid]] : [])));
-  const oidsOf = (paths: readonly string[]) => [...new Set(paths.flatMap((path) => files.get(path) ?? []))];
+export function sourcesOf(repository: Repository, mapper: Mapper, { tree, deleted }: ListedTree): SearchableFiles {
+  const files = once(() => {
+    const oids = new Map<string, string>();
+    for (const side of tree.all()) if (side.path.raw === null && isFile(side)) oids.set(side.path.text, side.oid);
+    return oids;
+  });
+  const oidsOf = (paths: readonly string[]) => [...new Set(paths.flatMap((path) => files().get(path) ?? []))];
   const objectsOf = cached((path) =>
     isTarget(path) ? [] : madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields)),
   );
   const languageOf = languageIn(objectsOf);
-  let sources: readonly string[] | null = null;
-  const paths = () => {
-    sources ??= [...files.keys()].filter((path) => languageOf(path) !== null);
-    return sources;
-  };
+  const paths = once(() => [...files().keys()].filter((path) => languageOf(path) !== null));
   const bring = async (paths: readonly string[]) => {
-    await presentBlobs(repository, oidsOf(paths), (oid) => paths.find((path) => files.get(path) === oid));
+    await presentBlobs(repository, oidsOf(paths), (oid) => paths.find((path) => files().get(path) === oid));
   };
   let held: Promise<Texts | null> | null = null;
   const texts = () => {
-    held ??= textsOfSmall(repository, files, (path) => languageOf(path) !== null);
+    const isLarge = (tree.bytes ?? 0) > largeTree;
+    held ??= isLarge ? Promise.resolve(null) : textsOfSmall(repository, files(), (path) => languageOf(path) !== null);
     return held;
   };
-  const text = async (path: string) => (await held)?.get(path) ?? textOf(repository.objects, files.get(path));
-  const projects = [...files.keys()].filter((path) => /(^|\/)iproj\.json$/i.test(path));
-  const readProjects = () => Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));
-  // If these cannot be read, the sources cannot either, and the caller that reads them gets the error.
-  const includePaths = await bring(projects).then(readProjects, none);
+  const text = async (path: string) => (await held)?.get(path) ?? textOf(repository.objects, files().get(path));
   const others = othersSaid();
-  const named = { paths: [...files.keys()], deleted, includePaths: includePaths.flat(), others: others.of };
-  const resolve = resolver({ ...named, objectsOf, mayMake: mapper.makers });
+  const resolve = once(async () => {
+    const all = [...files().keys()];
+    const projects = all.filter((path) => /(^|\/)iproj\.json$/i.test(path));
+    const readProjects = () => Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));
+    // If these cannot be read, the sources cannot either, and the caller that reads them gets the error.
+    const includePaths = await bring(projects).then(readProjects, none);
+    const named = { paths: all, deleted, includePaths: includePaths.flat(), others: others.of };
+    return resolver({ ...named, objectsOf, mayMake: mapper.makers });
+  });
   const read = cached(async (path): Promise<ReadSource> => {
     const content = await text(path);
     const language = languageOf(path);
@@ -175,11 +172,11 @@ export async function sourcesOf(
     paths,
     languageOf,
     objectsOf,
-    resolve,
+    resolver: resolve,
     read,
     text,
     bring,
-    isThere: (path) => files.has(path),
+    oidOf: (path) => files().get(path) ?? null,
     oidsOf,
     texts,
   };
@@ -215,15 +212,4 @@ async function textOf(objects: Objects, oid: string | undefined): Promise<string
   if (oid === undefined) return '';
   const content = await objects.content(oid);
   return sourceText(content instanceof Blob ? Buffer.from(await content.arrayBuffer()) : content);
-}
-
-function cached<T>(make: (path: string) => T): (path: string) => T {
-  const known = new Map<string, T>();
-  return (path) => {
-    const found = known.get(path);
-    if (found !== undefined) return found;
-    const made = make(path);
-    known.set(path, made);
-    return made;
-  };
 }

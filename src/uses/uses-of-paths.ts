@@ -31,7 +31,7 @@ export async function usesOfPaths(
     const listed = tree.filter(({ path }) => languageOf(path.text) !== null || !isNoSource(path.text, () => []));
     const commit = await treeOfTracked(repository, head, listed);
     // A path that is not there is looked for as one that was deleted.
-    const sources = await usesAtHead(repository, mapper, { commit, tree, deleted: paths });
+    const sources = usesAtHead(repository, mapper, { commit, tree: { all: () => tree }, deleted: paths });
     return await around(sources, paths);
   } catch (error) {
     if (error instanceof Problem) return { unknown: error.message };
@@ -40,7 +40,8 @@ export async function usesOfPaths(
 }
 
 async function around(sources: UsesAtHead, paths: readonly string[]): Promise<UsesOfPath[] | Unknown> {
-  const { read, bring, resolve, languageOf } = sources;
+  const { read, bring, languageOf } = sources;
+  const resolve = await sources.resolver();
   const binding = await sources.binding();
   if ('unknown' in binding) return binding;
   await bring([...binding, ...paths.filter((path) => languageOf(path) !== null)]);

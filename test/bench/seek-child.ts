@@ -1,7 +1,7 @@
 /** Finds everything that a push of one file affects, as a run does it, timed once the tree of the commit is known. */
 import { readFileSync } from 'node:fs';
 import { openRepository } from '../../src/git/repository.ts';
-import { listTree } from '../../src/git/tree.ts';
+import { treeFiles } from '../../src/git/tree.ts';
 import { branchRuleFor } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
@@ -15,9 +15,10 @@ const { objects } = repository;
 const compiled = compileMapping(loadMapping(readFileSync(file, 'utf8'), file));
 const run = { repo: 'ORDERS', branch: 'main', sha: commit, run: '1', user: null, set: {} };
 const mapper = bindMapping(compiled, branchRuleFor(compiled, run.branch), run);
-const tree = await listTree(objects, commit);
+const tree = await treeFiles(objects, commit);
+tree.all();
 const started = performance.now();
-const { objectsOf, seek } = await usesAtHead(repository, mapper, { commit, tree, deleted: [] });
+const { objectsOf, seek } = usesAtHead(repository, mapper, { commit, tree, deleted: [] });
 const affected = await findAffected([{ path, deleted: false }], objectsOf, seek);
 const ms = performance.now() - started;
 if ('unknown' in affected) throw new Error(affected.unknown);

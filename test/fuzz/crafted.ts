@@ -6,7 +6,7 @@ import type { FoundLines } from '../../src/uses/found-lines.ts';
 import type { ObjectsOf } from '../../src/uses/made-objects.ts';
 import { resolver } from '../../src/uses/resolve.ts';
 import { type ReadSource, seekUsers } from '../../src/uses/seek-users.ts';
-import { embeddedTables, filesCreatedBy, saidBy } from '../../src/uses/source-uses.ts';
+import { embeddedTables, filesCreatedBy, languageOf, saidBy } from '../../src/uses/source-uses.ts';
 import { plainSubject } from './subject.ts';
 
 /** Of this process, so that others do not count. */
@@ -143,7 +143,15 @@ async function affected(sources: Readonly<Record<string, string>>, changed: stri
   const read = async (path: string): Promise<ReadSource> => ({ said: saidBy(path, sources[path] ?? ''), creates: [] });
   const everywhere: FoundLines = new Map(all.map((path) => [path, []]));
   const binding = async () => all.filter((path) => /mk$|makefile$/.test(path));
-  const seek = seekUsers({ objectsOf, resolve, search: async () => everywhere, binding, read, bring: async () => {} });
+  const seek = seekUsers({
+    objectsOf,
+    languageOf,
+    resolver: async () => resolve,
+    search: async () => everywhere,
+    binding,
+    read,
+    bring: async () => {},
+  });
   return findAffected([{ path: changed, deleted: false }], objectsOf, seek);
 }
 

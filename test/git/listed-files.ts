@@ -3,6 +3,7 @@ import type { TreeFiles, TreeSide } from '../../src/git/tree.ts';
 /** The files of a list. */
 export function listedFiles(sides: readonly TreeSide[]): TreeFiles {
   return {
+    bytes: 0,
     all: () => sides,
     matching: (isWanted) =>
       sides.filter(({ path: { text } }) => {

@@ -89,7 +89,11 @@ async function staged(files: Files, kinds: Kinds) {
   const tree = await listTree(repository.objects, head);
   const mapper = mapperOf(mappingText(kinds));
   const push = async (changed: readonly string[]) => {
-    const { objectsOf, seek } = await usesAtHead(repository, mapper, { commit: head, tree, deleted: [] });
+    const { objectsOf, seek } = usesAtHead(repository, mapper, {
+      commit: head,
+      tree: { all: () => tree },
+      deleted: [],
+    });
     return findAffected(
       changed.map((path) => ({ path, deleted: false })),
       objectsOf,

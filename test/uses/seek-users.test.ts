@@ -6,7 +6,7 @@ import { looseEnds } from '../../src/uses/loose-ends.ts';
 import { resolver } from '../../src/uses/resolve.ts';
 import { makeUses } from '../../src/uses/rules-mk.ts';
 import { seekUsers } from '../../src/uses/seek-users.ts';
-import { usesOf } from '../../src/uses/source-uses.ts';
+import { languageOf, usesOf } from '../../src/uses/source-uses.ts';
 import type { SaidUses, Use } from '../../src/uses/use.ts';
 import { byMember, byObject, byPath, objectsFrom, use } from './support.ts';
 
@@ -46,14 +46,15 @@ const own: Readonly<Record<string, readonly Use[]>> = {
 const paths = [...Object.keys(own), 'QRPGLESRC/Rules.mk'];
 const resolve = resolver({ paths, deleted: [], objectsOf, includePaths: [] });
 
-const everywhere: FoundLines = new Map(paths.map((path) => [path, []]));
+const everywhere: FoundLines = paths.map((path) => [path, []]);
 const said = (uses: readonly Use[]): SaidUses[] => [{ targets: null, source: null, uses }];
 
 /** Sources in which the words stand, as far as this test needs it: all of them. */
 function sources(reads: string[] = [], searches: string[][] = []) {
   return {
     objectsOf,
-    resolve,
+    languageOf,
+    resolver: async () => resolve,
     search: async ({ words }: { words: readonly string[] }) => {
       searches.push([...words]);
       return everywhere;
@@ -80,8 +81,8 @@ test('from a changed include to what is affected, each source read once', async 
     { path: 'QRPGLESRC/ORDMOD.RPGLE', reason: '*RECOMPILE' },
     { path: 'QSRVSRC/ORDSRV.ilesrvpgm', reason: '*UPDATE', because: [{ via: ['QRPGLESRC/ORDMOD.RPGLE'] }] },
   ]);
-  expect(searches).toEqual([['CUST', 'COPY', 'INCLUDE', '**FREE', '**CTDATA']]);
-  expect(reads.toSorted()).toEqual(paths.toSorted());
+  expect(searches).toEqual([['CUST', 'COPY', 'INCLUDE', '**CTDATA']]);
+  expect(reads.toSorted()).toEqual(paths.filter((path) => languageOf(path) !== null).toSorted());
 });
 
 test('a binder source belongs to the service program of its name', async () => {
@@ -102,8 +103,9 @@ test('commands that make a program of the name of its module need not name the m
   const reads: string[] = [];
   const seek = seekUsers({
     objectsOf: objects,
-    resolve: resolver({ paths: all, deleted: [], objectsOf: objects, includePaths: [] }),
-    search: async () => new Map(),
+    languageOf,
+    resolver: async () => resolver({ paths: all, deleted: [], objectsOf: objects, includePaths: [] }),
+    search: async () => [],
     binding: async () => ['src/ORD.ILEPGM'],
     bring: async () => {},
     read: async (path) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openRepository } from '../../src/git/repository.ts';
-import { listTree } from '../../src/git/tree.ts';
+import { treeFiles } from '../../src/git/tree.ts';
 import { findAffected } from '../../src/uses/affected.ts';
 import { usesAtHead } from '../../src/uses/uses-at-head.ts';
 import { watchArguments } from '../git/argv.ts';
@@ -45,9 +45,9 @@ async function affected(changed: readonly string[], more: Readonly<Record<string
   using repository = await openRepository({ repoDir: origin.work, env: watch.env });
   const { objects } = repository;
   const mapper = mapperOf(mapping);
-  const tree = await listTree(objects, head);
+  const tree = await treeFiles(objects, head);
   const before = watch.commands().length;
-  const { objectsOf, seek } = await usesAtHead(repository, mapper, { commit: head, tree, deleted: [] });
+  const { objectsOf, seek } = usesAtHead(repository, mapper, { commit: head, tree, deleted: [] });
   const files = changed.map((path) => ({ path, deleted: false }));
   const found = await findAffected(files, objectsOf, seek);
   const git = watch.commands().slice(before);
@@ -58,14 +58,14 @@ async function affected(changed: readonly string[], more: Readonly<Record<string
 const large = { 'QCLSRC/LARGE.CLLE': 'PGM\n'.repeat(2_100_000) };
 
 test.each<[string, string, string[], number]>([
-  ['an include: its users', 'QRPGLEREF/CUST_H.RPGLEINC', ['QRPGLESRC/ORD100.RPGLE'], 1],
+  ['an include: its users', 'QRPGLEREF/CUST_H.RPGLEINC', ['QRPGLESRC/ORD100.RPGLE'], 2],
   [
     'a file: also where its name is broken over lines',
     'QDDSSRC/CUSTP.PF',
     ['QDDSSRC/CUSTD.DSPF', 'QDDSSRC/CUSTL.LF', 'QRPGLESRC/ORD200.RPGLE'],
-    4,
+    6,
   ],
-  ['the source of a module, which another includes', 'QRPGLESRC/ORDMOD.RPGLE', ['QRPGLESRC/MOD100.RPGLE'], 2],
+  ['the source of a module, which another includes', 'QRPGLESRC/ORDMOD.RPGLE', ['QRPGLESRC/MOD100.RPGLE'], 3],
 ])('%s', async (_, path, expected, searches) => {
   const small = await affected([path]);
   expect(small).toEqual({ paths: expected, git: [] });
