@@ -1,5 +1,7 @@
 import { exitCodes } from '../errors.ts';
-import { branchTips } from '../git/branches.ts';
+import { branchTips, localCommit } from '../git/branches.ts';
+import { type Change, listChanges } from '../git/changes.ts';
+import { ensureCommits } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
 import { pathFilter } from '../glob/path-filter.ts';
 import { NotedRuns } from '../ledger/note.ts';
@@ -65,9 +67,42 @@ export async function readStatus(
   // Only of its own repository the remote says where the branches are.
   const isOwn = (of: BranchRecord) => of.repository === shown.repository;
   const tipOf = (of: BranchRecord) => (tips === null || !isOwn(of) ? undefined : (tips.get(of.branch) ?? null));
-  const known = { records, damaged: shown.damaged, noted, tipOf, now: input.now(), tool: input.version };
+  const changes = await changedSince(
+    repository,
+    records.map(({ record }) => record).filter(isOwn),
+    (of) => tips?.get(of.branch) ?? null,
+  );
+  const changedIn = (of: BranchRecord) => changes.get(of) ?? [];
+  const known = { records, damaged: shown.damaged, noted, tipOf, changedIn, now: input.now(), tool: input.version };
   const asked = { branch: branch ?? null, paths, user, isChosen: pathFilter(input.options.paths) };
   return { status: makeStatus(known, asked), branches: ofRepo.map(({ record }) => record.branch) };
+}
+
+/** Of so many branches it is asked what changed; each is a process of Git. */
+const mostCompared = 50;
+
+/** What changed on branches since their settled commits; nothing is said of commits that cannot be had. */
+async function changedSince(
+  repository: Repository,
+  records: readonly BranchRecord[],
+  tipAtRemote: (record: BranchRecord) => string | null,
+): Promise<ReadonlyMap<BranchRecord, readonly Change[]>> {
+  const ranges: { record: BranchRecord; settled: string; tip: string }[] = [];
+  for (const record of records) {
+    // What was not pushed yet is owed from here.
+    const tip = tipAtRemote(record) ?? (await localCommit(repository, `refs/heads/${record.branch}`));
+    const settled = record.settled.commit;
+    if (settled !== null && tip !== null && tip !== settled) ranges.push({ record, settled, tip });
+  }
+  const compared = ranges.slice(0, mostCompared);
+  await ensureCommits(
+    repository,
+    compared.flatMap(({ settled, tip }) => [settled, tip]),
+  );
+  const changes = compared.map(async ({ record, settled, tip }) => {
+    return [record, await listChanges(repository, settled, tip).catch(() => [])] as const;
+  });
+  return new Map(await Promise.all(changes));
 }
 
 /** So many lines make a piece. */

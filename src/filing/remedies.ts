@@ -5,6 +5,10 @@ import { shellWord } from '../near.ts';
 
 export const triedAgain = 'The next run tries again.';
 
+/** About a request that nobody's run has filed, as far as it can be told. */
+export const adoptIt =
+  'If it was made by hand for this very change, run with --on-conflict adopt; else have it moved on or deleted at the service, then file again.';
+
 /** What a user can do about a refusal, as far as its words tell (design §7 "Answers"). */
 export function remedyFor(reply: Reply): string | null {
   const text = reply.msg.toLowerCase();

@@ -1,6 +1,6 @@
 /** What reports say of a request beside the object: what became of it, target, project, RFP, and who holds the object now (design §16). */
 import { type Mood, outcomeRow } from '../checkout/outcome.ts';
-import { counted } from '../counted.ts';
+import { counted, timeText } from '../counted.ts';
 import { goesOn, type HeldBy, isHeld, isSettled, type Report, type ReportRequest } from './report-json.ts';
 
 /** Of so many holders of one object each is named; the rest is counted. */
@@ -82,7 +82,7 @@ function branchText({ repo, branch, gone }: HeldBy, own: string | null): string 
 }
 
 function since({ at, commit }: HeldBy): string {
-  return at === null ? `since ${commit.slice(0, 12)}` : `since ${at.slice(0, 16).replace('T', ' ')} UTC`;
+  return `since ${at === null ? commit.slice(0, 12) : timeText(at)}`;
 }
 
 /** What became of a request; of a planned one, what would be done. */

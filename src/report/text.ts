@@ -50,7 +50,8 @@ function saidOf(request: ReportRequest, report: Report): string[] {
 /** A line for each request; what is said of several stands once, below the last of them. */
 function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
   const said = new Map(rows.map((row) => [row, saidOf(row, report)]));
-  const keyOf = (row: ReportRequest) => (said.get(row) ?? []).join('\n');
+  // The service names the object in what it says of each.
+  const keyOf = (row: ReportRequest) => (said.get(row) ?? []).join('\n').replaceAll(row.objn || '\n', '\n');
   const alike = Map.groupBy(rows, keyOf);
   const shown = new Set<string>();
   return rows.flatMap((row) => {
@@ -60,7 +61,9 @@ function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
     shown.add(key);
     const all = alike.get(key) ?? [row];
     const [first = '', ...others] = said.get(row) ?? [];
-    const ofAll = all.length === 1 ? first : `all ${all.length}: ${first}`;
+    const isSame = all.every((one) => said.get(one)?.join() === said.get(row)?.join());
+    const like = all.length === 1 ? '' : isSame ? `all ${all.length}: ` : `all ${all.length}, as ${row.objn}: `;
+    const ofAll = `${escapeText(like)}${first}`;
     return [...all.map(requestLine), ...[ofAll, ...others].map((line) => `${indent}${line}`)];
   });
 }

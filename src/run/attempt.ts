@@ -51,7 +51,8 @@ export async function attempt(tools: RunTools, ahead: Ahead): Promise<Facts | Ag
     const { event, options, command } = input;
     const decision = decided(named, () => choose({ event, options, command, checkedOut, defaultBranch, skipPushers }));
     if (decision.kind === 'nothing') {
-      const { branch, rule } = decision;
+      const { branch } = decision;
+      const rule = input.releases === true ? 'release' : decision.rule;
       facts = withTold(facts, { range: { repo: named.repo, branch, base: null, head: null, rule } });
       const ended = await endWithNothing(tools, decision, named, run, releases);
       return 'again' in ended ? ended : withTold(facts, ended);

@@ -31,6 +31,7 @@ export type Rule =
   | 'push'
   | 'first-push'
   | 'branch-deleted'
+  | 'release'
   | 'tag'
   | 'proposal'
   | 'skipped-pusher'

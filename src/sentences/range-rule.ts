@@ -8,7 +8,7 @@ const sentences: Readonly<Record<string, string>> = {
   push: 'base: where the push began',
   'first-push': 'base: merge base with the default branch (first push of this branch)',
   'branch-deleted': 'the branch was deleted',
-  release: 'its requests are released',
+  release: 'release of its requests',
   tag: 'a tag was pushed',
   proposal: 'base: merge base with the target branch; planned only',
   'skipped-pusher': 'a push of an account that the mapping skips',

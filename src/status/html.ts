@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { timeText } from '../counted.ts';
 import { within } from '../report/fitting.ts';
 import { htmlLink, htmlText } from '../report/html/escape.ts';
 import { commitUrl, type Links } from '../report/links.ts';
@@ -17,7 +18,6 @@ import {
   runText,
   sharedText,
   sinceText,
-  timeText,
   warningsOf,
   worstRecords,
 } from './status-words.ts';

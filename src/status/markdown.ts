@@ -1,3 +1,4 @@
+import { timeText } from '../counted.ts';
 import { escapeMarkdown, markdownCode } from '../report/escape-markdown.ts';
 import { within } from '../report/fitting.ts';
 import { commitUrl, type Links } from '../report/links.ts';
@@ -16,7 +17,6 @@ import {
   runText,
   sharedText,
   sinceText,
-  timeText,
   warningsOf,
   worstRecords,
 } from './status-words.ts';

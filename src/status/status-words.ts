@@ -1,5 +1,5 @@
 /** What the forms of the status say in the same words. */
-import { counted } from '../counted.ts';
+import { counted, timeText } from '../counted.ts';
 import { notVerified } from '../ledger/problems.ts';
 import type { Identity } from '../plan/identity.ts';
 import { identityText } from '../plan/identity.ts';
@@ -15,7 +15,7 @@ import {
 
 /** What this all is: the ledger does not hear of what becomes of a request later. */
 export const asFarAs =
-  'As far as the ledger knows: what was installed, moved on or deleted at the service since, it does not hear.';
+  'As far as the ledger knows: later changes at the service (installed, moved on, deleted) are not included.';
 
 /** `3 branches: 120 requests, 2 changes still open, 1 call without an answer, 1 run under way`. */
 export function countsText({ counts, runs }: Status): string {
@@ -86,7 +86,7 @@ function owedTexts(status: Status): string[] {
     const parts = [
       notSettled > 0 ? `${counted(notSettled, 'changed file')}${since} ${are} not settled` : '',
       tip !== null && head !== null && tip !== head ? `its tip ${tip.slice(0, 12)} is not settled yet` : '',
-      gone === true ? 'the branch is gone at the remote' : '',
+      gone === true ? 'the branch is not at the remote (deleted, or never pushed)' : '',
     ];
     const told = parts.filter((part) => part !== '');
     return told.length === 0 ? [] : [`${labels[n]}: ${told.join(', ')}`];
@@ -124,11 +124,6 @@ export function worstRecords({ records }: Status): number[] {
         weight(other.record) - weight(one.record) || other.record.counts.requests - one.record.counts.requests,
     )
     .map(({ n }) => n);
-}
-
-/** A time as people read it; empty: not known. */
-export function timeText(at: string | null): string {
-  return at === null ? '' : `${at.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** Who filed a request, as far as that is known: `as JANE, by jane-doe, run 4711-1`. */

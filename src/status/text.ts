@@ -1,3 +1,4 @@
+import { timeText } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import { listsRequests, type Status, type StatusRequest } from './status.ts';
 import {
@@ -13,7 +14,6 @@ import {
   runText,
   sharedText,
   sinceText,
-  timeText,
   warningsOf,
   worstRecords,
 } from './status-words.ts';

@@ -7,6 +7,9 @@ test('a run that could not reach the service is caught up by the next push', asy
   await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
   const failed = await stage.push('Lost', { 'B.RPGLE': 'b1' }, 'main', { refused: true });
   expect([failed.exitCode, failed.error?.code, outcomesOf(failed)]).toEqual([4, 'token', ['B *MIGRATE notAttempted']]);
+  expect(noticesOf(failed)).toEqual([
+    '1 request was not filed: the next run of this branch files the rest, whatever it pushes',
+  ]);
   const next = await stage.push('Next', { 'C.RPGLE': 'c1' });
   expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['B *MIGRATE created', 'C *MIGRATE created']]);
 });

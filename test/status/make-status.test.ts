@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { textPath } from '../../src/git/git-path.ts';
 import { pathFilter } from '../../src/glob/path-filter.ts';
 import { commitsOf } from '../../src/status/make-status.ts';
 import { type Status, waiting } from '../../src/status/status.ts';
@@ -111,6 +112,24 @@ describe('what waits', () => {
     const status = statusOf([more]);
     expect(status.counts).toMatchObject({ records: 1, ...counts });
     expect(waiting(status)).toBe(waits);
+  });
+
+  test('what no run has dealt with, but for what another row says, and while no run is under way', () => {
+    const side = (path: string) => ({ path: textPath(path), mode: '100644', oid: oid('5') });
+    const changes = [
+      { before: null, after: side('NEW') },
+      { before: side('OLD'), after: null },
+      { before: side('A'), after: side('A') },
+    ];
+    const changedIn = () => changes;
+    const owed = (leases: Made['leases'] = []) =>
+      statusOf([{ exceptions: { A: failing() }, leases }], { changedIn }).open;
+    expect(owed().map(({ path, outcome, reason }) => [path, outcome, reason])).toEqual([
+      ['A', 'rejected', '*MIGRATE'],
+      ['NEW', 'owed', '*MIGRATE'],
+      ['OLD', 'owed', '*DELETE'],
+    ]);
+    expect(owed([lease(1)])).toHaveLength(1);
   });
 
   test('a record that cannot be read may hide anything', () => {
