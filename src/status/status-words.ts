@@ -133,12 +133,20 @@ export function filedBy({ user, account, run }: StatusRequest): string {
 }
 
 /** Since when a change is open: `since run 5035, bob, 2026-11-20 10:00 UTC`; empty: not known. */
-export function sinceText({ since }: StatusOpen): string {
+function sinceText({ since }: StatusOpen): string {
   if (since === null) return '';
   return [
     'since',
     [`run ${since.run}`, since.account ?? '', timeText(since.at)].filter((part) => part !== '').join(', '),
   ].join(' ');
+}
+
+/** Since when and why changes are open, for each of them; what the one before says, too, is not said again. */
+export function openTexts({ open }: Status): { readonly since: string; readonly why: string }[] {
+  const key = (change: StatusOpen | undefined) => change && JSON.stringify([change.record, change.since, change.why]);
+  return open.map((change, n) =>
+    key(change) === key(open[n - 1]) ? { since: 'as above', why: '' } : { since: sinceText(change), why: change.why },
+  );
 }
 
 /** What is noteworthy about a request; empty: nothing. */

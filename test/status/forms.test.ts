@@ -66,7 +66,7 @@ describe('text', () => {
       '',
       'still open (2):',
       '  rejected *MIGRATE ORD/50 B *PGM  B.RPGLE  (main, since run 5035-1, bob, 2026-11-19 08:00 UTC): Attribute missing',
-      '  unmapped *MIGRATE  NEW  (main, since run 5035-1, bob, 2026-11-19 08:00 UTC): Attribute missing',
+      '  unmapped *MIGRATE  NEW  (main, as above)',
       '',
       'runs (2):',
       '  run 6001-1 at 333333333333 of main: 1 call, alive until 2026-11-22 10:01 UTC',

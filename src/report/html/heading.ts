@@ -26,7 +26,7 @@ function facts(report: Report, links: Links): [name: string, html: string][] {
     ['repository', range?.repo ? htmlText(range.repo) : null],
     ['branch', range?.branch ? htmlText(range.branch) : null],
     ['commit', range === null ? null : commits(range, links)],
-    ['compared', range === null ? null : htmlText(rangeRuleText(range))],
+    ['range', range === null ? null : htmlText(rangeRuleText(range))],
     ['when', `<time datetime="${htmlText(run.at)}">${htmlText(`${run.at.slice(0, 19).replace('T', ' ')} UTC`)}</time>`],
     ['who', run.actor === null ? null : htmlText(run.actor)],
     ['run', run.id === null ? null : htmlLink(run.url, htmlText(`${run.id}, attempt ${run.attempt}`))],
