@@ -1,7 +1,8 @@
 import { exitCodes } from '../errors.ts';
 import { branchTips, localCommit } from '../git/branches.ts';
-import { type Change, listChanges } from '../git/changes.ts';
+import { listChanges } from '../git/changes.ts';
 import { ensureCommits } from '../git/fetch.ts';
+import { pathKey } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
 import { pathFilter } from '../glob/path-filter.ts';
 import { NotedRuns } from '../ledger/note.ts';
@@ -13,7 +14,7 @@ import { jsonPieces } from '../report/json-text.ts';
 import { type Links, linksOf } from '../report/links.ts';
 import type { RunInput } from '../run/input.ts';
 import { openWithLedger } from '../run/open-repository.ts';
-import { commitsOf, makeStatus } from '../status/make-status.ts';
+import { type ChangedFile, commitsOf, makeStatus } from '../status/make-status.ts';
 import type { Status } from '../status/status.ts';
 import { failureText } from '../status/status-words.ts';
 import { textLines } from '../status/text.ts';
@@ -86,7 +87,7 @@ async function changedSince(
   repository: Repository,
   records: readonly BranchRecord[],
   tipAtRemote: (record: BranchRecord) => string | null,
-): Promise<ReadonlyMap<BranchRecord, readonly Change[]>> {
+): Promise<ReadonlyMap<BranchRecord, readonly ChangedFile[]>> {
   const ranges: { record: BranchRecord; settled: string; tip: string }[] = [];
   for (const record of records) {
     // What was not pushed yet is owed from here.
@@ -100,7 +101,12 @@ async function changedSince(
     compared.flatMap(({ settled, tip }) => [settled, tip]),
   );
   const changes = compared.map(async ({ record, settled, tip }) => {
-    return [record, await listChanges(repository, settled, tip).catch(() => [])] as const;
+    const all = await listChanges(repository, settled, tip).catch(() => []);
+    const files = all.flatMap(({ before, after }) => [
+      ...(after === null ? [] : [{ path: pathKey(after.path), isDeleted: false }]),
+      ...(before === null || after?.path === before.path ? [] : [{ path: pathKey(before.path), isDeleted: true }]),
+    ]);
+    return [record, files] as const;
   });
   return new Map(await Promise.all(changes));
 }

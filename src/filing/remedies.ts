@@ -17,13 +17,13 @@ export function remedyFor(reply: Reply): string | null {
   }
   if (saysLike(reply, messages.objectTypeMissing)) return 'Map objt for this file.';
   if (/^attribute .* is not defined/.test(text)) {
-    return 'Map an attr that the level has; who administers the service can add one (a site made by serve --from-mapping: start it anew).';
+    return 'Map an attr that the level has; who administers the service can add one (a site made by serve --from-mapping: start it again).';
   }
   if (/holds no characters but|characters at most/.test(text)) {
     return 'Map objn for this file in a rule of its own, or skip the file.';
   }
   if (/^(level|application) .* is not known/.test(text)) {
-    return 'Correct appl and lvl in the branch rule; who administers the service knows them (a site made by serve --from-mapping: start it anew).';
+    return 'Correct appl and lvl in the branch rule; who administers the service knows them (a site made by serve --from-mapping: start it again).';
   }
   if (saysLocked(reply)) {
     return 'Another request holds the object: have it moved on or deleted at the service, then file again.';

@@ -1,6 +1,5 @@
 import { some } from '../counted.ts';
 import { isEmptyTree } from '../git/empty-tree.ts';
-import { rangeRuleText } from '../sentences/range-rule.ts';
 import { countAffected, dependentGroups } from './dependents.ts';
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
 import { rowsWithin, within } from './fitting.ts';
@@ -8,6 +7,7 @@ import { commitUrl, compareUrl, fileUrl, type Links } from './links.ts';
 import { planTable } from './markdown-plan.ts';
 import { mermaidAffected, mermaidPicture } from './mermaid.ts';
 import { countsText, doingText, numberText, withOrder } from './plan-words.ts';
+import { rangeRuleText } from './range-rule.ts';
 import { objectText, ownWords, type Report, type ReportRequest, worstFirst } from './report-json.ts';
 
 /** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */

@@ -85,10 +85,15 @@ function since({ at, commit }: HeldBy): string {
   return `since ${at === null ? commit.slice(0, 12) : timeText(at)}`;
 }
 
+/** An outcome in words. */
+export function outcomeWord(outcome: string): string {
+  return outcomeRow(outcome).word;
+}
+
 /** What became of a request; of a planned one, what would be done. */
 export function doingText({ outcome, action }: ReportRequest): string {
-  if (outcome !== 'planned') return outcomeRow(outcome).word;
-  return action === 'none' ? outcomeRow('unchanged').word : `to ${action ?? 'create'}`;
+  if (outcome !== 'planned') return outcomeWord(outcome);
+  return action === 'none' ? outcomeWord('unchanged') : `to ${action ?? 'create'}`;
 }
 
 /** The same, with a word for an object that another branch holds. */
@@ -115,7 +120,7 @@ export function moodOf(request: ReportRequest): Mood {
 export function countsOf({ requests, counts }: Pick<Report, 'requests' | 'counts'>): [word: string, count: number][] {
   if (counts.planned === undefined) {
     const all = Object.entries(counts).filter(([name, count]) => count > 0 && name !== 'leftOut');
-    return all.map(([name, count]) => [outcomeRow(name).word, count]);
+    return all.map(([name, count]) => [outcomeWord(name), count]);
   }
   return [...Map.groupBy(requests, doingText)].map(([word, { length }]) => [word, length]);
 }

@@ -1,7 +1,6 @@
 import { counted, some } from '../counted.ts';
 import { isEmptyTree } from '../git/empty-tree.ts';
 import { escapeText, type Log } from '../log.ts';
-import { rangeRuleText } from '../sentences/range-rule.ts';
 import { countAffected, dependentGroups } from './dependents.ts';
 import {
   countsText,
@@ -13,6 +12,7 @@ import {
   orderText,
   planGroups,
 } from './plan-words.ts';
+import { rangeRuleText } from './range-rule.ts';
 import { isSettled, objectText, ownWords, type Report, type ReportRequest, worstFirst } from './report-json.ts';
 
 /** How many left-out files of one reason are named before the rest is counted. */

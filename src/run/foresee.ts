@@ -1,4 +1,5 @@
 import { Problem } from '../errors.ts';
+import { askHolders } from '../filing/ask-holders.ts';
 import type { FilingRun } from '../filing/filing.ts';
 import { rfpsAhead } from '../filing/rfp.ts';
 import { nameWarnings } from '../plan/object-names.ts';
@@ -7,7 +8,7 @@ import { type Foreseen, planRows } from '../report/plan-rows.ts';
 import type { HeldBy, ReportRequest } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { makesCalls } from './ahead.ts';
-import { askHolders } from './ask-holders.ts';
+import { clientOptions } from './client-options.ts';
 import { filingRun } from './filing-run.ts';
 import { heldBy } from './held-by.ts';
 import type { RunInput, RunTools } from './input.ts';
@@ -52,7 +53,9 @@ async function present(input: RunInput, heldBy: HeldByRequest): Promise<{ heldBy
   if (heldBy.size === 0) return { heldBy, notices: [] };
   const numbers = [...heldBy.values()].flatMap((rows) => rows.flatMap(({ objectId }) => objectId ?? []));
   const at = input.now().toISOString();
-  const told = await askHolders(input, [...new Set(numbers)]);
+  const mayAsk = Boolean(input.token && input.options.url);
+  const options = mayAsk ? clientOptions(input, input.options.concurrency) : null;
+  const told = options && (await askHolders(options, [...new Set(numbers)]));
   if (told === null) return { heldBy, notices: [{ code: 'heldByLedger', at }] };
   const left = [...heldBy].map(([request, rows]) => [
     request,

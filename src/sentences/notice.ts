@@ -29,7 +29,7 @@ const sentences = {
     const since = of.run === null ? '' : ` (since run ${of.run}${of.actor === null ? '' : `, ${of.actor}`})`;
     return `still open${since}: ${of.path}: ${of.outcome}: ${of.msg} (settle it, or ledger forget)`;
   },
-  /** Who holds an object a plan knows from the ledger, which does not hear what becomes of a request later. */
+  /** Later changes of a request at the service are not in the ledger. */
   heldByLedger: ({ at }: { readonly at: string }) =>
     `who holds an object is said as far as the ledger knows, ${timeText(at)}; the service may know better (a plan with a token and --url asks it)`,
   heldAsked: ({
@@ -46,7 +46,7 @@ const sentences = {
   },
   /** A run that lost the service, or was stopped, leaves the rest to the next one. */
   restIsOwed: ({ count }: { readonly count: number }) =>
-    `${counted(count, 'request')} ${count === 1 ? 'was' : 'were'} not filed: the next run of this branch files the rest, whatever it pushes`,
+    `${counted(count, 'request')} ${count === 1 ? 'was' : 'were'} not filed: the next run of this branch files ${count === 1 ? 'it' : 'them'}`,
   keepsKey: ({ rfp, key }: { readonly rfp: number; readonly key: string }) =>
     `RFP ${rfp} keeps the pipeline key ${key}; an update sends none`,
   ledgerOff: () =>

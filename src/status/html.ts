@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { outcomeRow } from '../checkout/outcome.ts';
 import { timeText } from '../counted.ts';
 import { within } from '../report/fitting.ts';
 import { htmlLink, htmlText } from '../report/html/escape.ts';
 import { commitUrl, type Links } from '../report/links.ts';
+import { outcomeWord } from '../report/plan-words.ts';
 import { dataText, type PageData, type PageRow, pageData } from './page-data.ts';
 import { type Status, waiting } from './status.ts';
 import {
@@ -67,7 +67,7 @@ function troubles(status: Status, labels: readonly string[], links: Links): stri
     const { since = '', why = '' } = said[n] ?? {};
     const object = htmlText(objectText(change));
     const cells = [
-      htmlText(outcomeRow(change.outcome).word),
+      htmlText(outcomeWord(change.outcome)),
       htmlText(change.reason),
       object,
       labelOf(change),

@@ -1,5 +1,3 @@
-import type { Change } from '../git/changes.ts';
-import { pathKey, textPath } from '../git/git-path.ts';
 import { isOver, type RunName } from '../ledger/lease.ts';
 import type { ReadRecord } from '../ledger/ledger-access.ts';
 import type { NotedRuns } from '../ledger/note.ts';
@@ -7,6 +5,12 @@ import type { BranchRecord, CheckOut, Exception, Standing, Tried } from '../ledg
 import { pathsOf } from '../ledger/shards.ts';
 import type { Identity } from '../plan/identity.ts';
 import type { Status, StatusCall, StatusOpen, StatusRecord, StatusRequest, StatusRun } from './status.ts';
+
+/** A file that changed: its key as records have it. */
+export interface ChangedFile {
+  readonly path: string;
+  readonly isDeleted: boolean;
+}
 
 /** What the status is made of. */
 export interface Known {
@@ -17,7 +21,7 @@ export interface Known {
   /** Where the branch of a record is at the remote; null: it is gone; undefined: not known. */
   readonly tipOf: (record: BranchRecord) => string | null | undefined;
   /** What changed on the branch since its settled commit, as far as this clone can tell. */
-  readonly changedIn: (record: BranchRecord) => readonly Change[];
+  readonly changedIn: (record: BranchRecord) => readonly ChangedFile[];
   readonly now: Date;
   /** Version of the program. */
   readonly tool: string;
@@ -186,11 +190,10 @@ function openOf(path: string, exception: Exception, record: BranchRecord, noted:
 }
 
 /** A change that no run has dealt with: the run of its push was lost, or could not reach the service. */
-function owedOf({ before, after }: Change, { exceptions, settled }: BranchRecord): Unplaced<StatusOpen>[] {
-  const path = pathKey((after ?? before)?.path ?? textPath(''));
+function owedOf({ path, isDeleted }: ChangedFile, { exceptions, settled }: BranchRecord): Unplaced<StatusOpen>[] {
   if (exceptions.has(path)) return [];
   const why = `changed since ${settled.commit?.slice(0, 12)}, and no run has dealt with it`;
-  const reason = after === null ? '*DELETE' : '*MIGRATE';
+  const reason = isDeleted ? '*DELETE' : '*MIGRATE';
   return [{ reason, ...nothing, ...fileOf(path), outcome: 'owed', why, needsPerson: false, since: null }];
 }
 

@@ -1,8 +1,8 @@
-import { outcomeRow } from '../checkout/outcome.ts';
 import { timeText } from '../counted.ts';
 import { escapeMarkdown, markdownCode } from '../report/escape-markdown.ts';
 import { within } from '../report/fitting.ts';
 import { commitUrl, type Links } from '../report/links.ts';
+import { outcomeWord } from '../report/plan-words.ts';
 import { listsRequests, type Status } from './status.ts';
 import {
   asFarAs,
@@ -54,7 +54,7 @@ function troubleTables(status: Status, branches: readonly string[], links: Links
   ]);
   const said = openTexts(status);
   const open = status.open.map((change, n) => [
-    ...[branchOf(change), escapeMarkdown(outcomeRow(change.outcome).word), escapeMarkdown(change.reason)],
+    ...[branchOf(change), escapeMarkdown(outcomeWord(change.outcome)), escapeMarkdown(change.reason)],
     ...[markdownCode(objectText(change)), markdownCode(change.path)],
     ...[escapeMarkdown(said[n]?.since ?? ''), escapeMarkdown(said[n]?.why ?? '')],
   ]);

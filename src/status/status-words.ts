@@ -13,7 +13,7 @@ import {
   waiting,
 } from './status.ts';
 
-/** What this all is: the ledger does not hear of what becomes of a request later. */
+/** Said of every status. */
 export const asFarAs =
   'As far as the ledger knows: later changes at the service (installed, moved on, deleted) are not included.';
 

@@ -1,6 +1,6 @@
-import { outcomeRow } from '../checkout/outcome.ts';
 import { timeText } from '../counted.ts';
 import { escapeText } from '../log.ts';
+import { outcomeWord } from '../report/plan-words.ts';
 import { listsRequests, type Status, type StatusRequest } from './status.ts';
 import {
   asFarAs,
@@ -65,7 +65,7 @@ function troubleLines(status: Status, labelOf: (n: number) => string, limit: num
   const changes = open.slice(0, limit).map((change, n) => {
     const { since = '', why = '' } = said[n] ?? {};
     const about = [labelOf(change.record), since].filter((text) => text !== '').join(', ');
-    const object = [outcomeRow(change.outcome).word, change.reason, objectText(change)]
+    const object = [outcomeWord(change.outcome), change.reason, objectText(change)]
       .filter((text) => text !== '')
       .join(' ');
     return `  ${object}  ${change.path}${about === '' ? '' : `  (${about})`}${why === '' ? '' : `: ${why}`}`;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { textPath } from '../../src/git/git-path.ts';
 import { pathFilter } from '../../src/glob/path-filter.ts';
 import { commitsOf } from '../../src/status/make-status.ts';
 import { type Status, waiting } from '../../src/status/status.ts';
@@ -115,12 +114,7 @@ describe('what waits', () => {
   });
 
   test('what no run has dealt with, but for what another row says, and while no run is under way', () => {
-    const side = (path: string) => ({ path: textPath(path), mode: '100644', oid: oid('5') });
-    const changes = [
-      { before: null, after: side('NEW') },
-      { before: side('OLD'), after: null },
-      { before: side('A'), after: side('A') },
-    ];
+    const changes = ['NEW', 'OLD', 'A'].map((path) => ({ path, isDeleted: path === 'OLD' }));
     const changedIn = () => changes;
     const owed = (leases: Made['leases'] = []) =>
       statusOf([{ exceptions: { A: failing() }, leases }], { changedIn }).open;

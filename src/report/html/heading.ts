@@ -1,9 +1,9 @@
 import { counted, countedHave } from '../../counted.ts';
 import { isEmptyTree } from '../../git/empty-tree.ts';
-import { rangeRuleText } from '../../sentences/range-rule.ts';
 import { within } from '../fitting.ts';
 import { commitUrl, compareUrl, type Links } from '../links.ts';
 import { countsOf } from '../plan-words.ts';
+import { rangeRuleText } from '../range-rule.ts';
 import { isHeld, isSettled, type Report } from '../report-json.ts';
 import { htmlLink, htmlText } from './escape.ts';
 

@@ -1,6 +1,5 @@
+import type { ClientOptions } from '../client/create-client.ts';
 import { messages, saysLike } from '../interface/replies.ts';
-import { clientOptions } from './client-options.ts';
-import type { RunInput } from './input.ts';
 
 /** A plan waits for so many answers at most, each for ten seconds and once. */
 const mostAsked = 200;
@@ -13,17 +12,10 @@ export interface AskedHolders {
   readonly gone: ReadonlySet<number>;
 }
 
-/**
- * Asks the service for the stored values of requests (interface §2.7), which changes nothing.
- *
- * @returns null: no token and address are given, or it did not answer.
- */
-export async function askHolders(input: RunInput, numbers: readonly number[]): Promise<AskedHolders | null> {
-  if (numbers.length === 0 || !input.token || !input.options.url) return null;
+/** Asks the service for the stored values of requests (interface §2.7), which changes nothing. @returns null: no answer. */
+export async function askHolders(options: ClientOptions, numbers: readonly number[]): Promise<AskedHolders | null> {
   const { createClient } = await import('../client/create-client.ts');
-  const { concurrency } = input.options;
-  const options = { ...clientOptions(input, concurrency), timeoutSeconds: secondsEach, once: true as const };
-  const client = await createClient(options);
+  const client = await createClient({ ...options, timeoutSeconds: secondsEach, once: true });
   const gone = new Set<number>();
   const left = numbers.slice(0, mostAsked);
   let asked = 0;
@@ -38,7 +30,7 @@ export async function askHolders(input: RunInput, numbers: readonly number[]): P
     }
   };
   try {
-    await Promise.all(Array.from({ length: concurrency }, askSome));
+    await Promise.all(Array.from({ length: options.concurrency }, askSome));
   } finally {
     await client.close();
   }
