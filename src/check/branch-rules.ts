@@ -1,4 +1,4 @@
-/** Branch rules that nothing reaches, and those that an earlier one takes everything from. */
+/** Branch rules that nothing reaches, and those that an earlier one leaves nothing to. */
 
 import { matchGlob } from '../glob/match.ts';
 import { branchRuleFor } from '../mapping/branch.ts';

@@ -28,7 +28,7 @@ export function checkParts(report: CheckReport): Part[] {
     ...contentParts(report.contents),
     ...useParts(report.uses),
     {
-      title: `${counted(shadowed.length, 'rule')} behind an earlier one that takes everything`,
+      title: `${counted(shadowed.length, 'rule')} never reached: an earlier rule matches all files of it`,
       lines: shadowed.map((one) => `${placeOf(one)}: ${one.message}`),
     },
     {

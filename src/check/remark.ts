@@ -13,7 +13,7 @@ export interface IdleRule extends Remark {
   readonly rule: string;
 }
 
-/** A rule that an earlier one takes everything from. */
+/** A rule that is never reached: an earlier one matches all its files. */
 export interface ShadowedRule extends IdleRule {
   readonly by: readonly string[];
 }

@@ -165,7 +165,7 @@ export function useParts(findings: UseFindings | null): Part[] {
     ...(asked === null ? [] : [{ title: asked, lines: [], isWhole: true as const }]),
     { title: `${counted(unused.length, 'include')} that no source uses`, lines: folded(pathLines(unused)) },
     {
-      title: `${counted(unanswered.length, 'use')} that no file of the repository answers`,
+      title: `${counted(unanswered.length, 'reference')} not found in this repository`,
       lines: folded(unansweredLines(unanswered)),
     },
   ];

@@ -16,7 +16,13 @@ export type Should =
   /** Some open request that will compile the object (design §13). */
   | { readonly kind: 'compiled'; readonly request: PlannedRequest }
   /** Nothing; `request` names the object and its path. `follows`: it has to be filed where what stands has moved on. */
-  | { readonly kind: 'nothing'; readonly request: PlannedRequest; readonly follows: boolean }
+  | {
+      readonly kind: 'nothing';
+      readonly request: PlannedRequest;
+      readonly follows: boolean;
+      /** Present where all of the branch is released, whatever its files are. */
+      readonly isReleased?: true;
+    }
   /** The request is kept back: what stands stays. */
   | { readonly kind: 'blocked'; readonly request: PlannedRequest; readonly outcome: KeptBack; readonly why: string };
 

@@ -2,37 +2,66 @@ import type { GitPath } from '../git/git-path.ts';
 import type { Reason } from '../interface/fields.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 
-/**
- * How one request can end (design §10). `settles`: nothing is left to do, so it makes no run red. `person`: trying again
- * changes nothing.
- */
+/** How an outcome looks: nothing is left to do, somebody has to see to it, or nobody knows yet. */
+export type Mood = 'good' | 'bad' | 'open';
+
+interface OutcomeRow {
+  /** True where nothing is left to do, so that it makes no run red. */
+  readonly settles: boolean;
+  /** True where trying again changes nothing: a person has to act. */
+  readonly person: boolean;
+  /** True where a request of the branch stands at the service. */
+  readonly holds: boolean;
+  readonly mood: Mood;
+  /** What people read. */
+  readonly word: string;
+  /** What stands before the number of the request: one that holds the object is not ours. */
+  readonly number: string;
+  /** Place in a list that shows the worst first; 0: as it was filed. */
+  readonly rank: number;
+}
+
+const row = (word: string, mood: Mood, rank: number, more: Partial<OutcomeRow> = {}): OutcomeRow => {
+  return { settles: mood === 'good', person: false, holds: false, mood, word, number: '#', rank, ...more };
+};
+
+/** How one request can end (design §10), in the order in which reports count them; exit code and JUnit kind follow from `settles`. */
 const table = {
-  created: { settles: true, person: false },
-  updated: { settles: true, person: false },
-  unchanged: { settles: true, person: false },
-  conflict: { settles: false, person: false },
-  rejected: { settles: false, person: false },
-  collision: { settles: false, person: true },
-  withdrawn: { settles: true, person: false },
-  covered: { settles: true, person: false },
-  unknown: { settles: false, person: true },
-  unsendable: { settles: false, person: true },
-  notAttempted: { settles: false, person: false },
-} as const;
+  created: row('created', 'good', 0, { holds: true }),
+  updated: row('updated', 'good', 0, { holds: true }),
+  unchanged: row('unchanged', 'good', 0, { holds: true }),
+  conflict: row('conflict', 'bad', 1, { number: 'held by #' }),
+  rejected: row('rejected', 'bad', 2),
+  collision: row('collision', 'bad', 3, { person: true }),
+  withdrawn: row('withdrawn', 'good', 8),
+  covered: row('covered', 'good', 9, { number: 'covered by #' }),
+  unknown: row('unknown', 'open', 4, { person: true }),
+  unsendable: row('unsendable', 'bad', 5, { person: true }),
+  notAttempted: row('not attempted', 'open', 6),
+};
 
 export type Outcome = keyof typeof table;
+
+/** What a reader is told of the requests of a plan: nothing is filed, so nothing can be wrong with them yet. */
+const planned = row('planned', 'good', 0);
+
+/** All that is to be known of an outcome of the report, `planned` among them. A name of a later version is shown as it is. */
+export function outcomeRow(outcome: string): OutcomeRow {
+  if (outcome === 'planned') return planned;
+  return outcome in table ? table[outcome as Outcome] : row(outcome, 'bad', 0);
+}
 
 /** All outcomes, in the order in which reports count them. */
 export const outcomes = Object.keys(table) as [Outcome, ...Outcome[]];
 
 /** True for an outcome with which nothing is left to do; every other one makes the exit code 1. */
 export function settles(outcome: string): boolean {
-  return outcome in table && table[outcome as Outcome].settles;
+  return outcome in table && outcomeRow(outcome).settles;
 }
 
 /** True for an outcome with which a request of the branch stands at the service. */
 export function holds(outcome: string): boolean {
-  return outcome === 'created' || outcome === 'updated' || outcome === 'unchanged';
+  return outcomeRow(outcome).holds;
 }
 
 /** One request and how it ended. */

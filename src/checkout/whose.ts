@@ -55,9 +55,18 @@ export type Verdict =
   /** A run of the branch that it would be taken over from is under way. */
   | { readonly kind: 'busy'; readonly holder: Holder; readonly run: string }
   /** Somebody else's, as far as can be told; `isCertain`: no call of ours can have made it. */
-  | { readonly kind: 'theirs'; readonly why: string; readonly holder: Holder | null; readonly isCertain: boolean }
+  | {
+      readonly kind: 'theirs';
+      readonly why: string;
+      readonly holder: Holder | null;
+      readonly isCertain: boolean;
+      /** Present where `--on-conflict adopt` may go on with it. */
+      readonly mayAdopt?: true;
+    }
   /** It may be ours, and nobody knows which user our requests have. */
   | { readonly kind: 'unproven'; readonly why: string };
+
+type Theirs = Extract<Verdict, { kind: 'theirs' }>;
 
 export function whose(facts: NumberFacts): Verdict {
   const { own, holders, onConflict } = facts;
@@ -79,7 +88,7 @@ export function rivalOf(holders: readonly Holder[]): Holder | null {
   return holders.find(({ merged }) => !merged) ?? null;
 }
 
-function theirs(why: string, holder: Holder | null = null, isCertain = holder !== null): Verdict {
+function theirs(why: string, holder: Holder | null = null, isCertain = holder !== null): Theirs {
   return { kind: 'theirs', why, holder, isCertain };
 }
 
@@ -121,7 +130,10 @@ function inNoRecord(facts: NumberFacts): Verdict {
   const { tried, isSoleBranch, onConflict, probe, request, rival } = facts;
   if (rival !== null) return theirs(`${rival} may have filed it and has not reported yet`);
   const isOpen = isSoleBranch || onConflict === 'adopt';
-  if (tried.length === 0 && !isOpen) return theirs('this pipeline did not file it, as far as it can tell');
+  if (tried.length === 0 && !isOpen) {
+    const verdict = theirs('this pipeline did not file it, as far as it can tell');
+    return request.reason === '*MIGRATE' ? { ...verdict, mayAdopt: true } : verdict;
+  }
   // No answer tells a reason (§2.7) and no update changes it (§2.6): a delete can only be ours by what we wrote down.
   if (tried.length === 0 && request.reason !== '*MIGRATE') {
     return theirs(`the service does not say whether it is a ${request.reason}`);
@@ -157,7 +169,7 @@ function notProven({ onConflict, probe, tried }: NumberFacts): Verdict {
   if (onConflict === 'adopt' && tried.length === 0) return ours('taken over by --on-conflict adopt');
   const user = typeof probe?.user === 'string' ? probe.user : 'not told';
   const why = `its user is ${user}, and which user our requests have is not known yet (map users, or user)`;
-  return tried.length > 0 ? { kind: 'unproven', why } : theirs(why);
+  return tried.length > 0 ? { kind: 'unproven', why } : { ...theirs(why), mayAdopt: true };
 }
 
 function whyOurs(proven: readonly Candidate[], { isSoleBranch }: NumberFacts): string {

@@ -23,7 +23,7 @@ async function printFormatted(report: Report, { options, event }: RunInput, outp
   } else if (options.format === 'json') {
     for (const piece of jsonPieces(report)) output.out(piece);
   } else if (options.format === 'markdown') output.out(markdownReport(report, linksOf(event)));
-  else printReport(report, output.log, restIn(options.report));
+  else printReport(report, output.log, event.host === 'local' ? null : restIn(options.report));
 }
 
 /** `plan` and `file` on the command line: run, write the report, print it; gives the exit code. */

@@ -1,5 +1,8 @@
 import { exitCodes } from '../errors.ts';
-import { branchTips } from '../git/branches.ts';
+import { branchTips, localCommit } from '../git/branches.ts';
+import { listChanges } from '../git/changes.ts';
+import { ensureCommits } from '../git/fetch.ts';
+import { pathKey } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
 import { pathFilter } from '../glob/path-filter.ts';
 import { NotedRuns } from '../ledger/note.ts';
@@ -11,7 +14,7 @@ import { jsonPieces } from '../report/json-text.ts';
 import { type Links, linksOf } from '../report/links.ts';
 import type { RunInput } from '../run/input.ts';
 import { openWithLedger } from '../run/open-repository.ts';
-import { commitsOf, makeStatus } from '../status/make-status.ts';
+import { type ChangedFile, commitsOf, makeStatus } from '../status/make-status.ts';
 import type { Status } from '../status/status.ts';
 import { failureText } from '../status/status-words.ts';
 import { textLines } from '../status/text.ts';
@@ -65,9 +68,47 @@ export async function readStatus(
   // Only of its own repository the remote says where the branches are.
   const isOwn = (of: BranchRecord) => of.repository === shown.repository;
   const tipOf = (of: BranchRecord) => (tips === null || !isOwn(of) ? undefined : (tips.get(of.branch) ?? null));
-  const known = { records, damaged: shown.damaged, noted, tipOf, now: input.now(), tool: input.version };
+  const changes = await changedSince(
+    repository,
+    records.map(({ record }) => record).filter(isOwn),
+    (of) => tips?.get(of.branch) ?? null,
+  );
+  const changedIn = (of: BranchRecord) => changes.get(of) ?? [];
+  const known = { records, damaged: shown.damaged, noted, tipOf, changedIn, now: input.now(), tool: input.version };
   const asked = { branch: branch ?? null, paths, user, isChosen: pathFilter(input.options.paths) };
   return { status: makeStatus(known, asked), branches: ofRepo.map(({ record }) => record.branch) };
+}
+
+/** Of so many branches it is asked what changed; each is a process of Git. */
+const mostCompared = 50;
+
+/** What changed on branches since their settled commits; nothing is said of commits that cannot be had. */
+async function changedSince(
+  repository: Repository,
+  records: readonly BranchRecord[],
+  tipAtRemote: (record: BranchRecord) => string | null,
+): Promise<ReadonlyMap<BranchRecord, readonly ChangedFile[]>> {
+  const ranges: { record: BranchRecord; settled: string; tip: string }[] = [];
+  for (const record of records) {
+    // What was not pushed yet is owed from here.
+    const tip = tipAtRemote(record) ?? (await localCommit(repository, `refs/heads/${record.branch}`));
+    const settled = record.settled.commit;
+    if (settled !== null && tip !== null && tip !== settled) ranges.push({ record, settled, tip });
+  }
+  const compared = ranges.slice(0, mostCompared);
+  await ensureCommits(
+    repository,
+    compared.flatMap(({ settled, tip }) => [settled, tip]),
+  );
+  const changes = compared.map(async ({ record, settled, tip }) => {
+    const all = await listChanges(repository, settled, tip).catch(() => []);
+    const files = all.flatMap(({ before, after }) => [
+      ...(after === null ? [] : [{ path: pathKey(after.path), isDeleted: false }]),
+      ...(before === null || after?.path === before.path ? [] : [{ path: pathKey(before.path), isDeleted: true }]),
+    ]);
+    return [record, files] as const;
+  });
+  return new Map(await Promise.all(changes));
 }
 
 /** So many lines make a piece. */

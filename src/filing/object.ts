@@ -16,7 +16,7 @@ import { type Asked, askCreate, askStored, askUpdate, askWithdrawal } from './as
 import { createPart, withPart } from './content.ts';
 import type { Filing } from './filing.ts';
 import { ownUser } from './own-user.ts';
-import { releaseOf, remedyFor, triedAgain } from './remedies.ts';
+import { adoptIt, releaseOf, remedyFor, triedAgain } from './remedies.ts';
 import type { Joining } from './rfp.ts';
 import type { Ended, Taken, Work } from './work.ts';
 
@@ -375,9 +375,9 @@ class ObjectFiling {
   }
 
   /** Who holds the object, as far as the ledger knows; a branch that is gone can be released. */
-  #theirs({ holder, why }: Extract<Verdict, { kind: 'theirs' }>, refusal: string): Partial<FiledRequest> {
+  #theirs({ holder, why, mayAdopt }: Extract<Verdict, { kind: 'theirs' }>, refusal: string): Partial<FiledRequest> {
     const msg = refusal === '' ? why : `${refusal} – ${why}`;
-    if (holder === null) return { msg };
+    if (holder === null) return mayAdopt === true ? { msg, remedy: adoptIt } : { msg };
     const commit = (holder.checkOut.stands ?? holder.checkOut.tried[0])?.commit.slice(0, 12) ?? '';
     const by = `${msg}; the ledger has it for ${holder.repo} ${holder.branch} at ${commit}`;
     if (holder.gone !== true) return { msg: by };
@@ -631,6 +631,7 @@ class ObjectFiling {
     const { should } = this.#work.step;
     if (should.kind !== 'nothing')
       return `${identityText(this.#request.identity)} is filed again as ${this.#request.reason}`;
+    if (should.isReleased) return 'what its branch has left is released';
     if (this.#request.dependent !== undefined) return 'what its file uses is as it was before';
     const isAdded = Object.keys(this.#work.ahead.before).length === 0;
     return isAdded

@@ -5,6 +5,10 @@ import { shellWord } from '../near.ts';
 
 export const triedAgain = 'The next run tries again.';
 
+/** About a request that nobody's run has filed, as far as it can be told. */
+export const adoptIt =
+  'If it was made by hand for this very change, run with --on-conflict adopt; else have it moved on or deleted at the service, then file again.';
+
 /** What a user can do about a refusal, as far as its words tell (design §7 "Answers"). */
 export function remedyFor(reply: Reply): string | null {
   const text = reply.msg.toLowerCase();
@@ -13,13 +17,13 @@ export function remedyFor(reply: Reply): string | null {
   }
   if (saysLike(reply, messages.objectTypeMissing)) return 'Map objt for this file.';
   if (/^attribute .* is not defined/.test(text)) {
-    return 'Map an attr that the level has; who administers the service can add one (a site made by serve --from-mapping: start it anew).';
+    return 'Map an attr that the level has; who administers the service can add one (a site made by serve --from-mapping: start it again).';
   }
   if (/holds no characters but|characters at most/.test(text)) {
     return 'Map objn for this file in a rule of its own, or skip the file.';
   }
   if (/^(level|application) .* is not known/.test(text)) {
-    return 'Correct appl and lvl in the branch rule; who administers the service knows them (a site made by serve --from-mapping: start it anew).';
+    return 'Correct appl and lvl in the branch rule; who administers the service knows them (a site made by serve --from-mapping: start it again).';
   }
   if (saysLocked(reply)) {
     return 'Another request holds the object: have it moved on or deleted at the service, then file again.';

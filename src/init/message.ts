@@ -32,7 +32,7 @@ export function initMessage(starter: Starter, { file, option, tracked, linked, o
     `wrote ${file}: ${counted(starter.rules.length, 'rule')} for ${counted(tracked, 'tracked file')}`,
     ...(starter.hasSources
       ? []
-      : ['No rule files anything yet: there is no source of an object (includes and tests aside).']),
+      : ['No rule produces a request yet: there is no source of an object (includes and tests aside).']),
     'files reached by each rule:',
     ...rules,
     `  no rule   ${String(starter.unmapped.length).padStart(5)}`,

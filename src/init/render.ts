@@ -139,7 +139,7 @@ deletes: request
 
 /** What stands in place of rules for sources where there are none yet. */
 export const noSourceComment: readonly string[] = [
-  'No rule files anything yet: there is no source of an object (includes and tests aside). Rules for the usual types are below.',
+  'No rule produces a request yet: there is no source of an object (includes and tests aside). Rules for the usual types are below.',
 ];
 
 /** Rules in a comment, each line behind `# `. */

@@ -14,11 +14,12 @@ import {
   type OtherChange,
   type ReadRecord,
   type RecordChange,
+  type Refused,
   type Written,
 } from './ledger-access.ts';
 import { type Note, noteAfter, notesOn } from './note.ts';
 import { besideHead, oldRecordPath, recordPath } from './place.ts';
-import { notBelieved, sealedEarlier, unverifiable } from './problems.ts';
+import { notBelieved, notSealed, sealedEarlier, unverifiable } from './problems.ts';
 import { type BranchRecord, type CheckOut, emptyRecord, type RecordKey } from './record.ts';
 import { type SealKeys, sealKeys } from './seal.ts';
 import { divided, keyOfObject, keyOfPath, type Loaded, missingShards, shardsToChange, shardsToOpen } from './shards.ts';
@@ -91,11 +92,18 @@ class OpenLedger implements Ledger {
         this.#begun = kept.record.settled.began;
         return null;
       }
-      throw new Damaged('no secret of this run has sealed it');
+      if (replaces === true) return null;
+      throw notSealed(key, await this.#askedOfToken());
     } catch (error) {
       if (replaces === true && error instanceof Damaged) return null;
       throw refusal(key, error);
     }
+  }
+
+  /** What the service says of the token that seals; undefined: nobody can ask, or the token does not seal. */
+  async #askedOfToken(): Promise<Refused | null | undefined> {
+    const { ask, secrets } = this.#opening;
+    return ask === undefined || secrets.ledgerSecret !== undefined ? undefined : await ask();
   }
 
   load({ paths = [], objects = [] }: Parameters<Ledger['load']>[0]): Promise<BranchRecord | null> {

@@ -1,5 +1,6 @@
 import { Problem } from '../errors.ts';
 import { mayPush } from '../sentences/notice.ts';
+import type { Refused } from './ledger-access.ts';
 import type { RecordKey } from './record.ts';
 
 /** Why a command without a secret writes nothing. */
@@ -10,11 +11,24 @@ export const unverifiable =
 export const sealedEarlier = 'an earlier secret has sealed its record: let a run seal it again first';
 
 /** A record that is not believed ends the run before anything is touched (design §8 "Sealed"). @param why as an end of a sentence. */
-export function notBelieved({ branch }: RecordKey, why: string): Problem {
-  const message = `the ledger's record of ${branch} is not believed: ${why}`;
-  const remedy =
-    'If the token or the ledger secret was changed, give the earlier one beside it (FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS, input ledger-secret-previous); a wrong token looks the same. If nobody has the earlier one, or the record is damaged, start it again with ledger begin.';
-  return new Problem('ledger', message, remedy);
+export function notBelieved({ branch }: RecordKey, why: string, remedy = changedSecret): Problem {
+  return new Problem('ledger', `the ledger's record of ${branch} is not believed: ${why}`, remedy);
+}
+
+const changedSecret =
+  'If the token or the ledger secret was changed, give the earlier one beside it (FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS, input ledger-secret-previous). If nobody has the earlier one, or the record is damaged, start it again with ledger begin.';
+
+/**
+ * For a record that no secret of this run has sealed: a wrong token, or one that was changed.
+ *
+ * @param asked what the service said of the token; null: it takes it; undefined: it was not asked.
+ */
+export function notSealed(key: RecordKey, asked: Refused | null | undefined): Problem {
+  if (asked === null) return notBelieved(key, 'the service takes the token, so another secret has sealed it');
+  if (asked?.code === 'token')
+    return notBelieved(key, `no secret of this run has sealed it. ${asked.why}`, asked.remedy);
+  const why = 'the token may be mistyped, or another secret has sealed it';
+  return notBelieved(key, why, `Check the token first. ${changedSecret}`);
 }
 
 /** For a command that would write to the ledger and has nothing to seal it with. */

@@ -3,6 +3,7 @@ import { counted } from '../counted.ts';
 import { type Identity, mayBeSame } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type Affected, mostCauses as mostKnown } from '../uses/affected.ts';
+import { doingText } from './plan-words.ts';
 import type { Report, ReportRequest } from './report-json.ts';
 
 /** An object that a push affects, or a source that the mapping makes none of. */
@@ -96,7 +97,7 @@ export function dependentName({ path, appl, lvl, objn, objt }: ReportDependent):
 }
 
 /** Names them, each with its file where several files make the object. */
-export function dependentNames(dependents: readonly ReportDependent[]): (one: ReportDependent) => string {
+function dependentNames(dependents: readonly ReportDependent[]): (one: ReportDependent) => string {
   const files = Map.groupBy(dependents, dependentName);
   return (one) => {
     const name = dependentName(one);
@@ -117,6 +118,30 @@ export function dependentRequest({ request }: ReportDependent, { requests }: Pic
   return (request === null ? null : requests[request]) ?? null;
 }
 
+/** What became of its request, in the words of the requests. */
 export function dependentState(dependent: ReportDependent, report: Pick<Report, 'requests'>): string {
-  return dependentRequest(dependent, report)?.outcome ?? 'not requested';
+  const request = dependentRequest(dependent, report);
+  return request === null ? 'not requested' : doingText(request);
+}
+
+/** Dependents that are affected for one reason, and of which the same became. */
+export interface DependentGroup {
+  readonly names: readonly string[];
+  /** `*RECOMPILE, created` */
+  readonly state: string;
+  readonly why: string;
+}
+
+/** What is true of many is said once. */
+export function dependentGroups(report: Pick<Report, 'requests' | 'dependents'>): DependentGroup[] {
+  const nameOf = dependentNames(report.dependents);
+  const groups = new Map<string, DependentGroup & { names: string[] }>();
+  for (const one of report.dependents) {
+    const [state, why] = [`${one.reason}, ${dependentState(one, report)}`, whyAffected(one)];
+    const key = `${state}\n${why}`;
+    const group = groups.get(key) ?? { names: [], state, why };
+    group.names.push(nameOf(one));
+    groups.set(key, group);
+  }
+  return [...groups.values()];
 }

@@ -2,11 +2,12 @@ import { counted } from '../counted.ts';
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
 import { rowsWithin } from './fitting.ts';
 import {
+  becameText,
   heldTexts,
   needsReader,
+  numberText,
   orderText,
   planGroups,
-  plannedText,
   projectName,
   rfpText,
   targetText,
@@ -123,9 +124,9 @@ function cellsOf({ hasTarget, hasProject, hasRfp, hasOrder, hasNumber }: PlanCol
 }
 
 function rowOf(request: ReportRequest, report: Report, columns: PlanColumns, fileCell: FileCell): string {
-  const { reason, attr, objectId, msg, remedy, warnings } = request;
+  const { reason, attr, msg, remedy, warnings } = request;
   const said = [...heldTexts(request, report), msg ?? '', remedy ?? '', ...warnings].filter((text) => text !== '');
-  const doing = plannedText(request);
+  const doing = becameText(request);
   const cells = cellsOf(columns, {
     planned: needsReader(request) ? `**${doing}**` : doing,
     reason: escapeMarkdown(reason),
@@ -135,7 +136,7 @@ function rowOf(request: ReportRequest, report: Report, columns: PlanColumns, fil
     project: escapeMarkdown(projectName(request)),
     rfp: escapeMarkdown(rfpText(request)),
     order: orderText(request),
-    number: objectId === null ? '' : `#${objectId}`,
+    number: numberText(request).replace('#', ''),
     file: fileCell(request),
     said: said.map(escapeMarkdown).join(' – '),
   });

@@ -1,16 +1,20 @@
+import { some } from '../counted.ts';
 import { isEmptyTree } from '../git/empty-tree.ts';
-import { rangeRuleText } from '../sentences/range-rule.ts';
-import { countAffected, dependentNames, dependentState, whyAffected } from './dependents.ts';
+import { countAffected, dependentGroups } from './dependents.ts';
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
 import { rowsWithin, within } from './fitting.ts';
 import { commitUrl, compareUrl, fileUrl, type Links } from './links.ts';
 import { planTable } from './markdown-plan.ts';
 import { mermaidAffected, mermaidPicture } from './mermaid.ts';
-import { withOrder } from './plan-words.ts';
+import { countsText, doingText, numberText, withOrder } from './plan-words.ts';
+import { rangeRuleText } from './range-rule.ts';
 import { objectText, ownWords, type Report, type ReportRequest, worstFirst } from './report-json.ts';
 
 /** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */
 const mostBytes = { error: 50_000, rows: 680_000, affected: 60_000, leftOut: 150_000, notices: 50_000 };
+
+/** So many objects that are affected for one reason are named before the rest is counted. */
+const mostNames = 20;
 
 function linked(url: string | null, text: string): string {
   return url === null ? text : `<a href="${url}">${text}</a>`;
@@ -28,10 +32,11 @@ function rowOf(request: ReportRequest, report: Report, links: Links): string {
   const said = [msg ?? '', remedy ?? '', ...request.warnings].filter((text) => text !== '').join(' – ');
   const quiet = request.outcome === 'created' || request.outcome === 'updated' ? request.warnings.join(' – ') : said;
   const cells = [
-    request.outcome,
+    doingText(request),
     escapeMarkdown(request.reason),
     markdownCode(objectText(request)),
-    request.objectId === null ? '' : String(request.objectId),
+    // With its sign it would be a link to an issue.
+    numberText(request).replace('#', ''),
     request.rfp ? withOrder(String(request.rfp), request) : '',
     fileCell(request, report, links),
     escapeMarkdown(quiet),
@@ -62,12 +67,13 @@ function rangeLine(report: Report, links: Links): string {
   if (range === null) return '';
   const { base, head } = range;
   const name = escapeMarkdown(`${range.repo ?? ''} ${range.branch ?? ''}`.trim());
-  if (head === null) return `${name} (${rangeRuleText(range.rule)})`;
+  const rule = rangeRuleText(range);
+  if (head === null) return rule === '' ? name : `${name} (${rule})`;
   const commit = linked(commitUrl(links, head), head.slice(0, 12));
   const real = base !== null && report.requests.length > 0 && !isEmptyTree(base);
-  const span = base === null ? '' : `${base.slice(0, 12)}...${head.slice(0, 12)}`;
-  const compared = base === null ? '' : `, compared ${real ? linked(compareUrl(links, base, head), span) : span}`;
-  return `${name} at ${commit}${compared} (${rangeRuleText(range.rule)})`;
+  const span = base === null || isEmptyTree(base) ? '' : `${base.slice(0, 12)}...${head.slice(0, 12)}`;
+  const compared = span === '' ? '' : `, compared ${real ? linked(compareUrl(links, base, head), span) : span}`;
+  return `${name} at ${commit}${compared} (${rule})`;
 }
 
 function runLine({ run, mapping, tool }: Report): string {
@@ -89,12 +95,10 @@ function errorLines(error: NonNullable<Report['error']>): string[] {
 function affected(report: Report): string[] {
   const { dependents } = report;
   if (dependents.length === 0) return [];
-  const nameOf = dependentNames(dependents);
-  const lines = dependents.map((one) => {
-    const object = `${markdownCode(nameOf(one))} (${escapeMarkdown(one.reason)}, ${dependentState(one, report)})`;
-    return `- ${object}: ${escapeMarkdown(whyAffected(one))}`;
+  const lines = dependentGroups(report).map(({ names, state, why }) => {
+    return `- ${some(names.map(markdownCode), mostNames)} (${escapeMarkdown(state)}): ${escapeMarkdown(why)}`;
   });
-  const shown = within(mostBytes.affected, lines, (left) => [`- and ${left} more, see the JSON report`]);
+  const shown = within(mostBytes.affected, lines, (left) => [`- and ${left} more reasons, see the JSON report`]);
   const graph = mermaidAffected(report);
   const summary = `<details${dependents.length > 20 ? '' : ' open'}><summary>affected: ${countAffected(dependents)}</summary>`;
   return ['', summary, '', ...shown, ...(graph.length === 0 ? [] : ['', ...graph]), '', '</details>'];
@@ -119,12 +123,10 @@ function notices(report: Report): string[] {
 
 /** The report as Markdown, for a job summary or a comment: worst first, under 1 MiB. */
 export function markdownReport(report: Report, links: Links): string {
-  const counts = Object.entries(report.counts).filter(([name, count]) => count > 0 && name !== 'leftOut');
   const lines = ['### file-checkouts', '', rangeLine(report, links), ''];
   if (report.error !== null) lines.push(...errorLines(report.error));
   if (report.nothingToFile !== null) lines.push(`Nothing to file: ${escapeMarkdown(report.nothingToFile)}`, '');
-  if (counts.length > 0) lines.push(counts.map(([name, count]) => `${count} ${name}`).join(', '), '');
-  if (report.requests.length > 0) lines.push(...requestLines(report, links));
+  if (report.requests.length > 0) lines.push(countsText(report), '', ...requestLines(report, links));
   lines.push(...affected(report));
   const picture = mermaidPicture(report);
   if (picture.length > 0) lines.push('', '<details><summary>Picture</summary>', '', ...picture, '', '</details>');

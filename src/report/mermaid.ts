@@ -1,4 +1,5 @@
 import { dependentName } from './dependents.ts';
+import { pictureText } from './plan-words.ts';
 import { objectText, type Report, type ReportRequest } from './report-json.ts';
 
 /** A picture of more requests than this is no help. */
@@ -13,14 +14,6 @@ function label(text: string): string {
   const characters = Array.from(text.toWellFormed());
   const shown = characters.slice(0, longestLabel).join('') + (characters.length > longestLabel ? '...' : '');
   return `"${shown.replace(/[^A-Za-z0-9 ./*_-]/gu, (character) => `#${character.codePointAt(0)};`)}"`;
-}
-
-function requestLabel(request: ReportRequest): string {
-  const { objectId, outcome, action } = request;
-  const reason = request.reason === '*MIGRATE' ? '' : ` ${request.reason}`;
-  const number = objectId === null ? '' : ` #${objectId}`;
-  const planned = action === 'none' ? 'unchanged' : (action ?? 'planned');
-  return `${outcome === 'planned' ? planned : outcome}${reason}${number} ${objectText(request)}`;
 }
 
 function rfpLabel({ rfp, outcome }: ReportRequest): string | null {
@@ -41,7 +34,7 @@ export function mermaidPicture(report: Report): string[] {
     const rfp = rfpLabel(request);
     const from = rfp === null ? [] : [`  p${rfps.indexOf(rfp)} --> r${n}`];
     return [
-      `  r${n}[${label(requestLabel(request))}]`,
+      `  r${n}[${label(`${pictureText(request)} ${objectText(request)}`)}]`,
       `  f${n}[/${label(request.path)}/]`,
       ...from,
       `  r${n} --> f${n}`,

@@ -1,5 +1,6 @@
-/** What a plan says of a request beside the object: target, project, RFP, and who holds the object now (design §16). */
-import { counted } from '../counted.ts';
+/** What reports say of a request beside the object: what became of it, target, project, RFP, and who holds the object now (design §16). */
+import { type Mood, outcomeRow } from '../checkout/outcome.ts';
+import { counted, timeText } from '../counted.ts';
 import { goesOn, type HeldBy, isHeld, isSettled, type Report, type ReportRequest } from './report-json.ts';
 
 /** Of so many holders of one object each is named; the rest is counted. */
@@ -81,14 +82,54 @@ function branchText({ repo, branch, gone }: HeldBy, own: string | null): string 
 }
 
 function since({ at, commit }: HeldBy): string {
-  return at === null ? `since ${commit.slice(0, 12)}` : `since ${at.slice(0, 16).replace('T', ' ')} UTC`;
+  return `since ${at === null ? commit.slice(0, 12) : timeText(at)}`;
 }
 
-/** What a plan would do with a request; of one that is kept back, why in a word. */
-export function plannedText(request: ReportRequest): string {
-  if (request.outcome !== 'planned') return request.outcome;
-  const doing = doingText(request);
-  return isHeld(request) ? `${doing}, held` : doing;
+/** An outcome in words. */
+export function outcomeWord(outcome: string): string {
+  return outcomeRow(outcome).word;
+}
+
+/** What became of a request; of a planned one, what would be done. */
+export function doingText({ outcome, action }: ReportRequest): string {
+  if (outcome !== 'planned') return outcomeWord(outcome);
+  return action === 'none' ? outcomeWord('unchanged') : `to ${action ?? 'create'}`;
+}
+
+/** The same, with a word for an object that another branch holds. */
+export function becameText(request: ReportRequest): string {
+  return isHeld(request) ? `${doingText(request)}, held` : doingText(request);
+}
+
+/** The number of the request, `#10001`, or of the one that holds the object, `held by #10001`; empty: none. */
+export function numberText({ outcome, objectId }: ReportRequest): string {
+  return objectId === null ? '' : `${outcomeRow(outcome).number}${objectId}`;
+}
+
+/** A request in a picture: what became of it, its reason, its number. */
+export function pictureText(request: ReportRequest): string {
+  return [becameText(request), request.reason, numberText(request)].filter((word) => word !== '').join(' ');
+}
+
+/** How it looks: a planned request whose object another branch holds is open. */
+export function moodOf(request: ReportRequest): Mood {
+  return isHeld(request) ? 'open' : outcomeRow(request.outcome).mood;
+}
+
+/** How many requests ended how, or would: `17 to create, 2 unchanged`; empty where there are none. */
+export function countsOf({ requests, counts }: Pick<Report, 'requests' | 'counts'>): [word: string, count: number][] {
+  if (counts.planned === undefined) {
+    const all = Object.entries(counts).filter(([name, count]) => count > 0 && name !== 'leftOut');
+    return all.map(([name, count]) => [outcomeWord(name), count]);
+  }
+  return [...Map.groupBy(requests, doingText)].map(([word, { length }]) => [word, length]);
+}
+
+/** The same on one line. */
+export function countsText(report: Pick<Report, 'requests' | 'counts'>): string {
+  return countsOf(report)
+    .map(([word, count]) => `${count} ${word}`)
+    .join(', ');
 }
 
 /**
@@ -102,11 +143,18 @@ export function needsReader(request: ReportRequest): boolean {
 
 /** Requests of a plan that go the same way. */
 export interface PlanGroup {
+  /** As groupKey gives it for each of them. */
+  readonly key: string;
   readonly target: string;
   /** Project and RFP, in words. */
   readonly ways: readonly string[];
   /** How many requests of which kind, and how many of their objects another branch holds. */
   readonly counts: string;
+}
+
+/** By what the requests of a plan are grouped; empty for one that cannot be filed. */
+export function groupKey(row: ReportRequest): string {
+  return row.outcome === 'planned' ? `${targetText(row)}\n${projectText(row)}\n${rfpText(row)}` : '';
 }
 
 /** A group while its requests are counted. */
@@ -133,7 +181,7 @@ function groupsOf(rows: readonly ReportRequest[]): PlanGroup[] {
     if (row.outcome !== 'planned') continue;
     // Neighbours mostly go the same way.
     if (group === null || !goesLike(row, group.first)) {
-      const key = `${targetText(row)}\n${projectText(row)}\n${rfpText(row)}`;
+      const key = groupKey(row);
       group = groups.get(key) ?? { first: row, doing: new Map<string, number>(), held: 0 };
       groups.set(key, group);
     }
@@ -143,7 +191,7 @@ function groupsOf(rows: readonly ReportRequest[]): PlanGroup[] {
   }
   return [...groups.values()].map(({ first, doing, held }) => {
     const ways = [projectText(first), rfpText(first)].filter((text) => text !== '');
-    return { target: targetText(first), ways, counts: countsText(doing, held) };
+    return { key: groupKey(first), target: targetText(first), ways, counts: doingCounts(doing, held) };
   });
 }
 
@@ -156,11 +204,7 @@ function goesLike(one: ReportRequest, other: ReportRequest): boolean {
   return one.appl === appl && one.lvl === lvl && isProject && isRfp;
 }
 
-function countsText(doing: ReadonlyMap<string, number>, held: number): string {
+function doingCounts(doing: ReadonlyMap<string, number>, held: number): string {
   const words = [...doing].map(([name, count]) => `${count} ${name}`).join(', ');
   return held === 0 ? words : `${words}; ${counted(held, 'object')} held by another branch`;
-}
-
-function doingText({ action }: ReportRequest): string {
-  return action === 'none' ? 'unchanged' : (action ?? 'create');
 }

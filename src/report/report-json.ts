@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type FiledRequest, outcomes, settles } from '../checkout/outcome.ts';
+import { type FiledRequest, outcomeRow, outcomes } from '../checkout/outcome.ts';
 import { type GitPath, pathKey, unsendableName } from '../git/git-path.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import { becauseText } from '../sentences/left-out.ts';
@@ -108,7 +108,7 @@ export function countRows(requests: readonly ReportRequest[], leftOut: number): 
 
 /** True for a row with which nothing is left to do, or that is planned. */
 export function isSettled({ outcome }: Pick<ReportRequest, 'outcome'>): boolean {
-  return outcome === 'planned' || settles(outcome);
+  return outcomeRow(outcome).settles;
 }
 
 /** What is said of a request itself: what the run's error says for all of them is said once, there. */
@@ -131,23 +131,13 @@ export function goesOn({ merged, reason }: HeldBy, planned: string): boolean {
   return merged === true && reason === planned;
 }
 
-/** What needs a person comes first; outcomes that are not named come last, all alike. */
-const order = [
-  'conflict',
-  'rejected',
-  'collision',
-  'unknown',
-  'unsendable',
-  'notAttempted',
-  'held',
-  'withdrawn',
-  'covered',
-];
+/** A held object of a plan comes before what is settled. */
+const rankOfHeld = 7;
 
 /** The requests with those first that need a person, held ones of a plan among them; within an outcome they stay as they are. */
 export function worstFirst(requests: readonly ReportRequest[]): ReportRequest[] {
-  const rank = (request: ReportRequest) => order.indexOf(isHeld(request) ? 'held' : request.outcome);
-  const first = requests.filter((request) => rank(request) >= 0);
-  const others = first.length === 0 ? requests : requests.filter((request) => rank(request) < 0);
+  const rank = (request: ReportRequest) => (isHeld(request) ? rankOfHeld : outcomeRow(request.outcome).rank);
+  const first = requests.filter((request) => rank(request) > 0);
+  const others = first.length === 0 ? requests : requests.filter((request) => rank(request) === 0);
   return [...first.toSorted((one, other) => rank(one) - rank(other)), ...others];
 }

@@ -1,38 +1,71 @@
-import { counted } from '../counted.ts';
+import { counted, some } from '../counted.ts';
+import { isEmptyTree } from '../git/empty-tree.ts';
 import { escapeText, type Log } from '../log.ts';
-import { rangeRuleText } from '../sentences/range-rule.ts';
-import { countAffected, dependentNames, dependentState, whyAffected } from './dependents.ts';
-import { heldTexts, needsReader, orderText, planGroups, projectText, rfpText } from './plan-words.ts';
+import { countAffected, dependentGroups } from './dependents.ts';
+import {
+  countsText,
+  doingText,
+  groupKey,
+  heldTexts,
+  needsReader,
+  numberText,
+  orderText,
+  planGroups,
+} from './plan-words.ts';
+import { rangeRuleText } from './range-rule.ts';
 import { isSettled, objectText, ownWords, type Report, type ReportRequest, worstFirst } from './report-json.ts';
 
 /** How many left-out files of one reason are named before the rest is counted. */
 const namedPerReason = 10;
 
-function doing(request: ReportRequest): string {
-  if (request.outcome !== 'planned') return request.outcome;
-  return request.action === 'none' ? 'unchanged' : `${request.action ?? 'create'} (planned)`;
+/** What is said below a request, or below all of which the same is said. */
+const indent = ' '.repeat(13);
+
+/** What became of a request, its reason and object, request number and RFP, file: one line. */
+function requestLine(request: ReportRequest): string {
+  const { reason, path, previousPath } = request;
+  const words = [
+    `${doingText(request).padEnd(12)} ${reason.padEnd(9)} ${objectText(request)}${attribute(request)}`,
+    numberText(request),
+    request.rfp ? `RFP ${request.rfp}` : '',
+    orderText(request) === '' ? '' : `order ${orderText(request)}`,
+  ];
+  const from = previousPath === null ? '' : ` (was ${previousPath})`;
+  return escapeText(`${words.filter((word) => word !== '').join(' ')}  ${path}${from}`);
 }
 
-/**
- * One line per request: outcome, reason, object, request number and RFP, file; then what the service said of it.
- *
- * @param error that of the run, which is said below all requests.
- */
-export function requestLines(request: ReportRequest, error: Report['error'] = null): string[] {
-  const number = request.objectId === null ? '' : ` #${request.objectId}`;
-  const rfp = request.rfp ? ` RFP ${request.rfp}` : '';
-  const order = orderText(request) === '' ? '' : ` order ${orderText(request)}`;
-  const from = request.previousPath === null ? '' : ` (was ${request.previousPath})`;
-  const lines = [
-    `${doing(request).padEnd(12)} ${request.reason.padEnd(9)} ${objectText(request)}${attribute(request)}${number}${rfp}${order}  ${request.path}${from}`,
-  ];
+/** What there is to say of a request: who holds the object, what the service said, what to do, warnings. */
+function saidOf(request: ReportRequest, report: Report): string[] {
   // What a withdrawal came to is said too: the request is not at the service any more.
   const isQuiet = isSettled(request) && request.outcome !== 'withdrawn';
-  const { msg, remedy } = ownWords(request, error);
-  if (!isQuiet && msg) lines.push(`             ${msg}`);
-  if (remedy) lines.push(`             -> ${remedy}`);
-  for (const warning of request.warnings) lines.push(`             warning: ${warning}`);
-  return lines.map(escapeText);
+  const { msg, remedy } = ownWords(request, report.error);
+  return [
+    ...heldTexts(request, report),
+    ...(isQuiet || !msg ? [] : [msg]),
+    ...(remedy ? [`-> ${remedy}`] : []),
+    ...request.warnings.map((warning) => `warning: ${warning}`),
+  ].map(escapeText);
+}
+
+/** A line for each request; what is said of several stands once, below the last of them. */
+function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
+  const said = new Map(rows.map((row) => [row, saidOf(row, report)]));
+  // The service names the object in what it says of each.
+  const keyOf = (row: ReportRequest) => (said.get(row) ?? []).join('\n').replaceAll(row.objn || '\n', '\n');
+  const alike = Map.groupBy(rows, keyOf);
+  const shown = new Set<string>();
+  return rows.flatMap((row) => {
+    const key = keyOf(row);
+    if (key === '') return [requestLine(row)];
+    if (shown.has(key)) return [];
+    shown.add(key);
+    const all = alike.get(key) ?? [row];
+    const [first = '', ...others] = said.get(row) ?? [];
+    const isSame = all.every((one) => said.get(one)?.join() === said.get(row)?.join());
+    const like = all.length === 1 ? '' : isSame ? `all ${all.length}: ` : `all ${all.length}, as ${row.objn}: `;
+    const ofAll = `${escapeText(like)}${first}`;
+    return [...all.map(requestLine), ...[ofAll, ...others].map((line) => `${indent}${line}`)];
+  });
 }
 
 /** In a plan, beside the type of the object; without a type that is known it stands in its place. */
@@ -40,45 +73,42 @@ function attribute({ outcome, objt, attr }: ReportRequest): string {
   return outcome === 'planned' && objt !== null && attr !== null ? ` ${attr}` : '';
 }
 
-/** The line of a request with what a plan knows of it: who holds the object and, where that differs, where it goes. */
-function rowLines(request: ReportRequest, report: Report, groups: number): string[] {
-  const [line = '', ...said] = requestLines(request, report.error);
-  const ways = request.action === 'create' && groups > 1 ? [projectText(request), rfpText(request)] : [];
-  const where = ways.filter((text) => text !== '').join(', ');
-  const more = [...(where === '' ? [] : [where]), ...heldTexts(request, report)];
-  return [line, ...more.map((text) => escapeText(`             ${text}`)), ...said];
-}
-
-/** A run of more requests than this is not listed whole, nor so many that need a reader. */
+/** A log of CI does not list more requests than this, nor so many that need a reader. */
 const mostRows = 50;
 
-/** A line or more per request; of many requests those that need a reader, and how many others there are. */
-function requestsLines(report: Report, rest: string): string[] {
+/** The requests below where they go; of many, in a log that is not read whole, those that need a reader. */
+function requestsLines(report: Report, rest: string | null): string[] {
   const { requests } = report;
   const groups = planGroups(requests);
-  const where = groups.map(({ target, ways, counts }) => escapeText(`${[target, ...ways].join(', ')}: ${counts}`));
-  const linesOf = (rows: readonly ReportRequest[]) => rows.flatMap((row) => rowLines(row, report, groups.length));
-  if (requests.length <= mostRows) return [...where, ...linesOf(requests)];
   const needing = worstFirst(requests.filter(needsReader));
-  const shown = needing.slice(0, mostRows);
-  const others = requests.length - shown.length;
+  const isAll = rest === null || requests.length <= mostRows;
+  const shown = isAll ? requests : needing.slice(0, mostRows);
+  const byGroup = Map.groupBy(shown, (row) => (groups.length > 1 ? groupKey(row) : ''));
+  const lines = groups.flatMap(({ key, target, ways, counts }) => {
+    const rows = byGroup.get(groups.length > 1 ? key : '') ?? [];
+    return [escapeText(`${[target, ...ways].join(', ')}: ${counts}`), ...rowLines(rows, report)];
+  });
+  // What cannot be filed goes nowhere.
+  const others = groups.length === 1 ? [] : (byGroup.get('') ?? []);
+  lines.push(...rowLines(others, report));
+  if (isAll) return lines;
   const needed = needing.length - shown.length;
   const ofThem = needed === 0 ? '' : `, ${needed} of them with something to read`;
-  return [...where, ...linesOf(shown), `and ${counted(others, 'more request')}${ofThem}: ${escapeText(rest)}`];
+  return [...lines, `and ${counted(requests.length - shown.length, 'more request')}${ofThem}: ${escapeText(rest)}`];
 }
 
-function headLines(report: Report): string[] {
-  const { range } = report;
+function headLines({ range }: Report): string[] {
   if (range === null) return [];
-  const short = (oid: string | null) => (oid === null ? 'nothing' : oid.slice(0, 12));
-  const span = range.head === null ? '' : ` ${short(range.base)}..${short(range.head)}`;
-  return [escapeText(`${range.repo ?? ''} ${range.branch ?? ''}${span} (${rangeRuleText(range.rule)})`.trim())];
+  const { repo, branch, base, head } = range;
+  const rule = rangeRuleText(range);
+  const isAlone = base === null || isEmptyTree(base);
+  const span = isAlone ? `at ${head?.slice(0, 12)}` : `${base.slice(0, 12)}..${head?.slice(0, 12)}`;
+  const words = [repo ?? '', branch ?? '', head === null ? '' : span, rule === '' ? '' : `(${rule})`];
+  return [escapeText(words.filter((word) => word !== '').join(' '))];
 }
 
 function countLine(report: Report): string {
-  const parts = Object.entries(report.counts).filter(([name, count]) => count > 0 && name !== 'leftOut');
-  const text = parts.map(([name, count]) => `${count} ${name}`).join(', ');
-  return `${text === '' ? 'no requests' : text}; ${report.counts.leftOut} left out`;
+  return `${report.requests.length === 0 ? 'no requests' : countsText(report)}; ${report.counts.leftOut} left out`;
 }
 
 function leftOutLines(report: Report): string[] {
@@ -92,18 +122,18 @@ function leftOutLines(report: Report): string[] {
   return lines.map(escapeText);
 }
 
-/** How many dependents are named before the rest is counted. */
-const mostDependents = 50;
+/** So many dependents that are affected for one reason are named, and so many reasons. */
+const mostNames = 10;
+const mostReasons = 50;
 
 function dependentLines(report: Report): string[] {
-  const { dependents } = report;
-  const nameOf = dependentNames(dependents);
-  const lines = dependents.slice(0, mostDependents).map((one) => {
-    return `  ${one.reason} ${nameOf(one)} (${dependentState(one, report)}): ${whyAffected(one)}`;
-  });
-  const rest = dependents.length - mostDependents;
-  const more = rest > 0 ? [`  and ${rest} more`] : [];
-  return dependents.length === 0 ? [] : [`affected: ${countAffected(dependents)}`, ...lines, ...more].map(escapeText);
+  if (report.dependents.length === 0) return [];
+  const lines = dependentGroups(report).map(
+    ({ names, state, why }) => `  ${some(names, mostNames)} (${state}): ${why}`,
+  );
+  const rest = lines.length - mostReasons;
+  const more = rest > 0 ? [`  and ${rest} more reasons`] : [];
+  return [`affected: ${countAffected(report.dependents)}`, ...lines.slice(0, mostReasons), ...more].map(escapeText);
 }
 
 /** The report for people, in parts that a host can fold. */
@@ -115,8 +145,8 @@ export interface TextParts {
   readonly end: readonly string[];
 }
 
-/** The parts of the report for people; every line is safe for a log. @param rest where all of a large one is. */
-function textParts(report: Report, rest: string): TextParts {
+/** The parts of the report for people; every line is safe for a log. @param rest where all of a large one is; null: here. */
+function textParts(report: Report, rest: string | null): TextParts {
   const main = [...headLines(report), ...requestsLines(report, rest)];
   if (report.nothingToFile !== null) main.push(escapeText(`nothing to file: ${report.nothingToFile}`));
   else if (report.error === null || report.requests.length > 0) main.push(countLine(report));
@@ -130,7 +160,7 @@ function textParts(report: Report, rest: string): TextParts {
 
 /** The report for people as one text: the range, a line per request, counts, and what was left out by reason. */
 export function textReport(report: Report): string {
-  const { main, affected, leftOut, end } = textParts(report, restIn(undefined));
+  const { main, affected, leftOut, end } = textParts(report, null);
   return `${[...main, ...affected, ...leftOut, ...end].join('\n')}\n`;
 }
 
@@ -142,9 +172,9 @@ export function restIn(file: string | undefined): string {
 /**
  * Prints the report to a log that can fold, the list of left-out files folded.
  *
- * @param rest where all of a large one is, as `restIn` says it.
+ * @param rest where all of a large one is, as `restIn` says it: the log of CI has a limit. null: there is none.
  */
-export function printReport(report: Report, log: Log, rest: string): void {
+export function printReport(report: Report, log: Log, rest: string | null): void {
   const { main, affected, leftOut, end } = textParts(report, rest);
   const print = (lines: readonly string[]) => {
     // Many lines at a time: thousands of them would be as many writes.

@@ -380,16 +380,18 @@ function told(
   works: readonly Work[],
   { stillOpen, error, ...settled }: SettledRun,
 ): Told {
-  const notices = [...settled.notices, ...waitNotices(works, result)];
   const all = works.flatMap(({ n }) => result.ended.get(n)?.rows ?? []);
   const requests = all.filter((row) => !stillOpen.has(row)).map(reportRequest);
   const leftOut = [...(plan.told.leftOut ?? []), ...leftOpen(stillOpen, requests)];
+  const left = all.filter(({ outcome }) => outcome === 'notAttempted' || outcome === 'unknown').length;
+  const stop = result.stop ?? (input.signal.aborted && left > 0 ? cancelled : null);
+  const isOwed = result.stop !== null && left > 0 && plan.run.writes;
+  const rest: Notice[] = isOwed ? [{ code: 'restIsOwed', count: left }] : [];
+  const notices = [...settled.notices, ...waitNotices(works, result), ...rest];
   if (result.defect !== null) {
     input.onDefect(result.defect);
     return { requests, leftOut, notices, error: errorOf(result.defect) };
   }
-  const isLeft = all.some(({ outcome }) => outcome === 'notAttempted' || outcome === 'unknown');
-  const stop = result.stop ?? (input.signal.aborted && isLeft ? cancelled : null);
   if (stop !== null) return { requests, leftOut, notices, error: stopError(stop) };
   return { requests, leftOut, notices, error: error === null ? unmappedError(plan.unmapped) : errorOf(error) };
 }

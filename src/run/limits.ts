@@ -15,12 +15,22 @@ export function checkLimits({ options }: RunInput, steps: readonly Step[]): void
 }
 
 function tooMany(steps: readonly Step[], what: string, most: number, option: string): Problem {
-  const paths = steps.map(({ should }) => should.request.path.text);
-  const dependents = steps.filter(({ should }) => should.request.dependent !== undefined).length;
-  const ofThem = dependents === 0 ? '' : ` (${dependents} of these only use a changed file)`;
+  const { own = [], dependents = [] } = Object.groupBy(steps, ({ should }) =>
+    should.request.dependent === undefined ? 'own' : 'dependents',
+  );
+  const pathsOf = (of: readonly Step[]) =>
+    some(
+      of.map(({ should }) => should.request.path.text),
+      10,
+    );
+  const ofOwn = own.length === 0 ? '' : `${own.length} for changed files (${pathsOf(own)}), `;
+  const paths =
+    dependents.length === 0
+      ? pathsOf(own)
+      : `${ofOwn}${dependents.length} for files that only use one (${pathsOf(dependents)})`;
   return new Problem(
     'limit',
-    `this would file ${steps.length} ${what}, more than ${most}: ${some(paths, 10)}${ofThem}`,
+    `this would file ${steps.length} ${what}, more than ${most}: ${paths}`,
     `If you want that, run with --${option} ${steps.length}.`,
   );
 }

@@ -29,7 +29,7 @@ export async function releaseBranch(tools: RunTools, named: Named, run: RunLedge
   if (key === null || (mayWrite(input) && !run.writes)) {
     throw ledgerNotWritten(ledger.trouble ?? 'no service is named');
   }
-  await refuseLive(tools, key.branch);
+  if (mayWrite(input)) await refuseLive(tools, key.branch);
   const record = await wholeRecord(run, key);
   const all = [...(record?.checkOuts.values() ?? [])];
   if (record === null || all.length === 0)
@@ -41,7 +41,7 @@ export async function releaseBranch(tools: RunTools, named: Named, run: RunLedge
       branch: key.branch,
       base: head,
       head,
-      rule: 'branch-deleted',
+      rule: 'release',
       mayFile: true,
       isGiven: false,
       fork: null,
@@ -109,7 +109,7 @@ async function withoutOthers({ ledger }: RunLedger, all: readonly CheckOut[]) {
 }
 
 function releaseStep(checkOut: CheckOut): Step {
-  return next(checkOut, { kind: 'nothing', request: requestOf(checkOut), follows: false });
+  return next(checkOut, { kind: 'nothing', request: requestOf(checkOut), follows: false, isReleased: true });
 }
 
 /** A request as the ledger knows it, for its row. */

@@ -1,4 +1,4 @@
-import { countedHave, some } from '../counted.ts';
+import { counted, countedHave, some, timeText } from '../counted.ts';
 import { sentenceOf, type Tagged } from './tagged.ts';
 
 type OfBranch = { readonly branch: string };
@@ -29,6 +29,24 @@ const sentences = {
     const since = of.run === null ? '' : ` (since run ${of.run}${of.actor === null ? '' : `, ${of.actor}`})`;
     return `still open${since}: ${of.path}: ${of.outcome}: ${of.msg} (settle it, or ledger forget)`;
   },
+  /** Later changes of a request at the service are not in the ledger. */
+  heldByLedger: ({ at }: { readonly at: string }) =>
+    `who holds an object is said as far as the ledger knows, ${timeText(at)}; the service may know better (a plan with a token and --url asks it)`,
+  heldAsked: ({
+    at,
+    asked,
+    gone,
+  }: {
+    readonly at: string;
+    readonly asked: number;
+    readonly gone: readonly number[];
+  }) => {
+    const moved = gone.length === 0 ? 'all are open' : `completed, moved on or deleted: ${some(gone.map(String), 10)}`;
+    return `the service was asked about ${counted(asked, 'request')} that the ledger names as holders, ${timeText(at)}: ${moved}`;
+  },
+  /** A run that lost the service, or was stopped, leaves the rest to the next one. */
+  restIsOwed: ({ count }: { readonly count: number }) =>
+    `${counted(count, 'request')} ${count === 1 ? 'was' : 'were'} not filed: the next run of this branch files ${count === 1 ? 'it' : 'them'}`,
   keepsKey: ({ rfp, key }: { readonly rfp: number; readonly key: string }) =>
     `RFP ${rfp} keeps the pipeline key ${key}; an update sends none`,
   ledgerOff: () =>

@@ -1,4 +1,4 @@
-/** Whether an object is there to be compiled or bound anew (interface §2.3). */
+/** Whether an object is there to be recompiled or bound again (interface §2.3). */
 import { installedAs } from './derive.ts';
 import type { RequestDraft } from './records.ts';
 import { Refusal, shown } from './refusal.ts';

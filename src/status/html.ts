@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { timeText } from '../counted.ts';
 import { within } from '../report/fitting.ts';
 import { htmlLink, htmlText } from '../report/html/escape.ts';
 import { commitUrl, type Links } from '../report/links.ts';
+import { outcomeWord } from '../report/plan-words.ts';
 import { dataText, type PageData, type PageRow, pageData } from './page-data.ts';
 import { type Status, waiting } from './status.ts';
 import {
@@ -14,10 +16,9 @@ import {
   labelsOf,
   nothingText,
   objectText,
+  openTexts,
   runText,
   sharedText,
-  sinceText,
-  timeText,
   warningsOf,
   worstRecords,
 } from './status-words.ts';
@@ -61,10 +62,18 @@ function troubles(status: Status, labels: readonly string[], links: Links): stri
     const cells = [callText(call), htmlText(call.reason), object, labelOf(call), htmlText(call.path)];
     return rowOf([...cells, htmlText(callNote(call))], [3, 4]);
   });
-  const open = status.open.map((change) => {
+  const said = openTexts(status);
+  const open = status.open.map((change, n) => {
+    const { since = '', why = '' } = said[n] ?? {};
     const object = htmlText(objectText(change));
-    const cells = [htmlText(change.outcome), htmlText(change.reason), object, labelOf(change), htmlText(change.path)];
-    return rowOf([...cells, htmlText(sinceText(change)), htmlText(change.why)], [3, 4, 5, 6]);
+    const cells = [
+      htmlText(outcomeWord(change.outcome)),
+      htmlText(change.reason),
+      object,
+      labelOf(change),
+      htmlText(change.path),
+    ];
+    return rowOf([...cells, htmlText(since), htmlText(why)], [3, 4, 5, 6]);
   });
   const runs = status.runs.map((run) => {
     return rowOf([htmlText(run.run), labelOf(run), commitLink(links, run.commit), htmlText(runText(run))], [1, 3]);

@@ -6,6 +6,12 @@ import { pathsOf } from '../ledger/shards.ts';
 import type { Identity } from '../plan/identity.ts';
 import type { Status, StatusCall, StatusOpen, StatusRecord, StatusRequest, StatusRun } from './status.ts';
 
+/** A file that changed: its key as records have it. */
+export interface ChangedFile {
+  readonly path: string;
+  readonly isDeleted: boolean;
+}
+
 /** What the status is made of. */
 export interface Known {
   readonly records: readonly ReadRecord[];
@@ -14,6 +20,8 @@ export interface Known {
   readonly noted: NotedRuns;
   /** Where the branch of a record is at the remote; null: it is gone; undefined: not known. */
   readonly tipOf: (record: BranchRecord) => string | null | undefined;
+  /** What changed on the branch since its settled commit, as far as this clone can tell. */
+  readonly changedIn: (record: BranchRecord) => readonly ChangedFile[];
   readonly now: Date;
   /** Version of the program. */
   readonly tool: string;
@@ -111,7 +119,7 @@ function isOpen({ failed, unknown }: Exception): boolean {
   return failed !== undefined || unknown === true;
 }
 
-function rowsOf(read: ReadRecord, { now, noted }: Known, asked: Asked): Rows {
+function rowsOf(read: ReadRecord, { now, noted, changedIn }: Known, asked: Asked): Rows {
   const { record } = read;
   const checkOuts = [...record.checkOuts.values()];
   const isPart = asked.user !== null || asked.paths.length > 0;
@@ -130,9 +138,13 @@ function rowsOf(read: ReadRecord, { now, noted }: Known, asked: Asked): Rows {
       .flatMap((of) => (of.stands === null ? [] : [requestOf(of, of.stands, record, noted)]))
       .filter(({ path, user: sent, account }) => asked.isChosen(path) && isOf(sent, account))
       .toSorted(byPath),
-    open: [...record.exceptions]
-      .filter(([, exception]) => isOpen(exception))
-      .map(([path, exception]) => openOf(path, exception, record, noted))
+    open: [
+      ...[...record.exceptions]
+        .filter(([, exception]) => isOpen(exception))
+        .map(([path, exception]) => openOf(path, exception, record, noted)),
+      // A run that is under way deals with them.
+      ...(alive.size > 0 ? [] : changedIn(record).flatMap((change) => owedOf(change, record))),
+    ]
       .filter(({ path, since }) => asked.isChosen(path) && isOf(since?.account ?? null))
       .toSorted(byPath),
     unanswered: calls.filter(({ run }) => run === null || !alive.has(run)).toSorted(byPath),
@@ -175,6 +187,14 @@ function openOf(path: string, exception: Exception, record: BranchRecord, noted:
   const { run, actor, head } = since;
   const told = run === '' ? null : { run, account: actor, commit: head, at: noted.of(head, record, run)?.at ?? null };
   return { ...about, outcome, why: said, needsPerson: person, since: told };
+}
+
+/** A change that no run has dealt with: the run of its push was lost, or could not reach the service. */
+function owedOf({ path, isDeleted }: ChangedFile, { exceptions, settled }: BranchRecord): Unplaced<StatusOpen>[] {
+  if (exceptions.has(path)) return [];
+  const why = `changed since ${settled.commit?.slice(0, 12)}, and no run has dealt with it`;
+  const reason = isDeleted ? '*DELETE' : '*MIGRATE';
+  return [{ reason, ...nothing, ...fileOf(path), outcome: 'owed', why, needsPerson: false, since: null }];
 }
 
 const mayBeSent = 'something may have been sent for it';

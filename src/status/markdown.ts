@@ -1,6 +1,8 @@
+import { timeText } from '../counted.ts';
 import { escapeMarkdown, markdownCode } from '../report/escape-markdown.ts';
 import { within } from '../report/fitting.ts';
 import { commitUrl, type Links } from '../report/links.ts';
+import { outcomeWord } from '../report/plan-words.ts';
 import { listsRequests, type Status } from './status.ts';
 import {
   asFarAs,
@@ -12,11 +14,10 @@ import {
   labelsOf,
   nothingText,
   objectText,
+  openTexts,
   remarkText,
   runText,
   sharedText,
-  sinceText,
-  timeText,
   warningsOf,
   worstRecords,
 } from './status-words.ts';
@@ -51,10 +52,11 @@ function troubleTables(status: Status, branches: readonly string[], links: Links
     ...[branchOf(call), callText(call).replace('#', ''), escapeMarkdown(call.reason)],
     ...[markdownCode(objectText(call)), markdownCode(call.path), escapeMarkdown(callNote(call))],
   ]);
-  const open = status.open.map((change) => [
-    ...[branchOf(change), escapeMarkdown(change.outcome), escapeMarkdown(change.reason)],
+  const said = openTexts(status);
+  const open = status.open.map((change, n) => [
+    ...[branchOf(change), escapeMarkdown(outcomeWord(change.outcome)), escapeMarkdown(change.reason)],
     ...[markdownCode(objectText(change)), markdownCode(change.path)],
-    ...[escapeMarkdown(sinceText(change)), escapeMarkdown(change.why)],
+    ...[escapeMarkdown(said[n]?.since ?? ''), escapeMarkdown(said[n]?.why ?? '')],
   ]);
   const runs = status.runs.map((run) => {
     return [branchOf(run), escapeMarkdown(run.run), commitCell(links, run.commit), escapeMarkdown(runText(run))];

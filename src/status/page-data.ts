@@ -1,7 +1,8 @@
+import { timeText } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
 import type { Status, StatusRequest } from './status.ts';
-import { filedBy, labelsOf, objectText, remarkText, timeText } from './status-words.ts';
+import { filedBy, labelsOf, objectText, remarkText } from './status-words.ts';
 
 /** A row of the page: number, reason, object, RFP, branch, file, filing, remark; the places are in the lists beside it. */
 export type PageRow = readonly [

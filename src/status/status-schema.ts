@@ -83,7 +83,7 @@ const open = z.object({
   ...object,
   ...file,
   outcome: text(
-    'How it ended, as in the report; `unmapped`: no rule matches the file. Where the object is not known, `appl` and `objn` are empty.',
+    'How it ended, as in the report; `unmapped`: no rule matches the file; `owed`: no run has dealt with the change. Where the object is not known, `appl` and `objn` are empty.',
   ),
   why: text('What was said of it.'),
   needsPerson: truth('True when only a person can settle it.'),

@@ -1,5 +1,5 @@
 /** What the forms of the status say in the same words. */
-import { counted } from '../counted.ts';
+import { counted, timeText } from '../counted.ts';
 import { notVerified } from '../ledger/problems.ts';
 import type { Identity } from '../plan/identity.ts';
 import { identityText } from '../plan/identity.ts';
@@ -13,9 +13,9 @@ import {
   waiting,
 } from './status.ts';
 
-/** What this all is: the ledger does not hear of what becomes of a request later. */
+/** Said of every status. */
 export const asFarAs =
-  'As far as the ledger knows: what was installed, moved on or deleted at the service since, it does not hear.';
+  'As far as the ledger knows: later changes at the service (installed, moved on, deleted) are not included.';
 
 /** `3 branches: 120 requests, 2 changes still open, 1 call without an answer, 1 run under way`. */
 export function countsText({ counts, runs }: Status): string {
@@ -86,7 +86,7 @@ function owedTexts(status: Status): string[] {
     const parts = [
       notSettled > 0 ? `${counted(notSettled, 'changed file')}${since} ${are} not settled` : '',
       tip !== null && head !== null && tip !== head ? `its tip ${tip.slice(0, 12)} is not settled yet` : '',
-      gone === true ? 'the branch is gone at the remote' : '',
+      gone === true ? 'the branch is not at the remote (deleted, or never pushed)' : '',
     ];
     const told = parts.filter((part) => part !== '');
     return told.length === 0 ? [] : [`${labels[n]}: ${told.join(', ')}`];
@@ -126,11 +126,6 @@ export function worstRecords({ records }: Status): number[] {
     .map(({ n }) => n);
 }
 
-/** A time as people read it; empty: not known. */
-export function timeText(at: string | null): string {
-  return at === null ? '' : `${at.slice(0, 16).replace('T', ' ')} UTC`;
-}
-
 /** Who filed a request, as far as that is known: `as JANE, by jane-doe, run 4711-1`. */
 export function filedBy({ user, account, run }: StatusRequest): string {
   const parts = [user === null ? '' : `as ${user}`, account === null ? '' : `by ${account}`, `run ${run}`];
@@ -138,12 +133,20 @@ export function filedBy({ user, account, run }: StatusRequest): string {
 }
 
 /** Since when a change is open: `since run 5035, bob, 2026-11-20 10:00 UTC`; empty: not known. */
-export function sinceText({ since }: StatusOpen): string {
+function sinceText({ since }: StatusOpen): string {
   if (since === null) return '';
   return [
     'since',
     [`run ${since.run}`, since.account ?? '', timeText(since.at)].filter((part) => part !== '').join(', '),
   ].join(' ');
+}
+
+/** Since when and why changes are open, for each of them; what the one before says, too, is not said again. */
+export function openTexts({ open }: Status): { readonly since: string; readonly why: string }[] {
+  const key = (change: StatusOpen | undefined) => change && JSON.stringify([change.record, change.since, change.why]);
+  return open.map((change, n) =>
+    key(change) === key(open[n - 1]) ? { since: 'as above', why: '' } : { since: sinceText(change), why: change.why },
+  );
 }
 
 /** What is noteworthy about a request; empty: nothing. */

@@ -1,4 +1,6 @@
+import { timeText } from '../counted.ts';
 import { escapeText } from '../log.ts';
+import { outcomeWord } from '../report/plan-words.ts';
 import { listsRequests, type Status, type StatusRequest } from './status.ts';
 import {
   asFarAs,
@@ -9,11 +11,10 @@ import {
   labelsOf,
   nothingText,
   objectText,
+  openTexts,
   remarkText,
   runText,
   sharedText,
-  sinceText,
-  timeText,
   warningsOf,
   worstRecords,
 } from './status-words.ts';
@@ -54,15 +55,20 @@ function requestLine(status: Status, request: StatusRequest, label: string): str
 }
 
 /** What somebody has to see to, first what nobody knows the end of. */
-function troubleLines({ unanswered, open, runs }: Status, labelOf: (n: number) => string, limit: number): string[] {
+function troubleLines(status: Status, labelOf: (n: number) => string, limit: number): string[] {
+  const { unanswered, open, runs } = status;
   const calls = unanswered.slice(0, limit).map((call) => {
     const about = [labelOf(call.record), callNote(call)].filter((text) => text !== '').join(', ');
     return `  ${callText(call)} ${call.reason} ${objectText(call)}  ${call.path}${about === '' ? '' : `  (${about})`}`;
   });
-  const changes = open.slice(0, limit).map((change) => {
-    const about = [labelOf(change.record), sinceText(change)].filter((text) => text !== '').join(', ');
-    const object = [change.outcome, change.reason, objectText(change)].filter((text) => text !== '').join(' ');
-    return `  ${object}  ${change.path}${about === '' ? '' : `  (${about})`}: ${change.why}`;
+  const said = openTexts(status);
+  const changes = open.slice(0, limit).map((change, n) => {
+    const { since = '', why = '' } = said[n] ?? {};
+    const about = [labelOf(change.record), since].filter((text) => text !== '').join(', ');
+    const object = [outcomeWord(change.outcome), change.reason, objectText(change)]
+      .filter((text) => text !== '')
+      .join(' ');
+    return `  ${object}  ${change.path}${about === '' ? '' : `  (${about})`}${why === '' ? '' : `: ${why}`}`;
   });
   const going = runs.slice(0, limit).map((run) => {
     const label = labelOf(run.record);

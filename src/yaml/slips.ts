@@ -86,8 +86,7 @@ export class Slips {
 function tab({ line, code }: Scene): Slip | null {
   const at = line.before.indexOf('\t');
   if (at === -1 || !/INDENT|BLOCK|IMPLICIT/.test(code)) return null;
-  const right = 'spaces; YAML does not indent with tabs';
-  return { code: 'tab', at: line.start + at, length: 1, found: 'a tab in the indentation', right };
+  return { code: 'tab', at: line.start + at, length: 1, found: 'tab in the indentation', right: 'use spaces' };
 }
 
 /** The parser notices at the end of the file, or where another quote begins; none stands between. */

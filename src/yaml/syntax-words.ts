@@ -1,5 +1,5 @@
 const byCode: Readonly<Record<string, readonly [found: string, right: string]>> = {
-  TAB_AS_INDENT: ['a tab in the indentation', 'spaces; YAML does not indent with tabs'],
+  TAB_AS_INDENT: ['tab in the indentation', 'use spaces'],
   MULTIPLE_DOCS: ['a second document (`---`)', 'one document in the file'],
   RESOURCE_EXHAUSTION: ['levels nested too deeply', 'fewer levels'],
   BAD_SCALAR_START: ['a value that begins with a character that YAML keeps for itself', 'quotes around the value'],

@@ -83,7 +83,7 @@ test('includes that are left out though used, includes that nobody uses, and nam
     '  QCPYLESRC/*.RPGLE  2 files: QCPYLESRC/BASE.RPGLE, QCPYLESRC/CUST.RPGLE',
     '1 include that no source uses',
     '  QCPYLESRC/*.RPGLE  1 file: QCPYLESRC/LONELY.RPGLE',
-    '1 use that no file of the repository answers',
+    '1 reference not found in this repository',
     '  file GONE *FILE: QRPGLESRC/ORD200.RPGLE line 3',
     '',
   ]);

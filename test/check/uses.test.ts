@@ -68,7 +68,7 @@ test('each part names a few, the most used names first, and counts the rest', ()
   expect(parts.filter(({ lines }) => lines.length > 0)).toEqual([
     { title: '2 includes that no source uses', lines: ['Q/*.RPGLE  2 files: Q/C.RPGLE, Q/D.RPGLE'] },
     {
-      title: '10 uses that no file of the repository answers',
+      title: '10 references not found in this repository',
       lines: [
         'file F0: Q/P0.RPGLE line 0, Q/P1.RPGLE line 0, Q/P2.RPGLE line 0',
         'file F2: Q/P0.RPGLE line 2, Q/P1.RPGLE line 2',

@@ -141,9 +141,15 @@ describe('status and who', () => {
     const tip = git(at.remote, 'rev-parse', 'main').slice(0, 12);
     const { code, out, notes } = await call(['status'], { 'fail-on-open': true });
     expect([code, notes]).toEqual([1, [expect.stringContaining('1 thing to settle')]]);
-    expect(out).toContain('feature/x: the branch is gone at the remote\n');
+    expect(out).toContain('feature/x: the branch is not at the remote (deleted, or never pushed)\n');
     expect(out).toContain(
       `main: 1 changed file since ${head.slice(0, 12)} is not settled, its tip ${tip} is not settled yet`,
+    );
+    // What no run has dealt with is owed, and listed once no run is under way.
+    await keep({ ...main(), leases: [] });
+    expect((await call(['status'])).out).toContain(
+      `  owed *MIGRATE  NEW.PF  (main): changed since ${head.slice(0, 12)}, and no run has dealt with it
+`,
     );
     const none = await call(['status'], { branch: 'feature/y' });
     expect(none).toMatchObject({

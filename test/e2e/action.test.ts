@@ -48,7 +48,7 @@ describe('the action', () => {
   test('plans when told to, and calls nothing', async () => {
     const ended = await act({ url: service.url, token: 'demo-token', command: 'plan' });
     expect(ended.code).toBe(0);
-    expect(ended.stdout).toContain('2 planned');
+    expect(ended.stdout).toContain('2 to create');
     expect(service.inspect().transactions).toEqual([]);
   });
 

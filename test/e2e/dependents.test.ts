@@ -57,7 +57,7 @@ test('a push that changes only an include: its user is compiled anew, and every 
       { appl: 'ORD', lvl: 50, objn: 'ORD100', rsn: '*RECOMPILE', arfp: '*NEW', gfile: 'ORD100.PGM.RPGLE' },
     ]);
     expect(calls[1]?.headers['content-type']).toBe('application/json');
-    expect(stdout).toContain('*RECOMPILE ORD/50 ORD100 *PGM (created): uses ORDPR');
+    expect(stdout).toContain('ORD/50 ORD100 *PGM (*RECOMPILE, created): uses ORDPR');
     expect(runner.report('report')).toMatchObject({
       requests: [{ objn: 'ORD100', reason: '*RECOMPILE', outcome: 'created' }],
       dependents: [{ objn: 'ORD100', because: [{ path: 'QCPYLESRC/ORDPR.RPGLEINC', use: 'include' }], request: 0 }],

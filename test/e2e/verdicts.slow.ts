@@ -91,7 +91,7 @@ describe('verdicts', () => {
 
   test('a dry run of file is a plan', async () => {
     const ended = await file(['file', ...range(), '--dry-run']);
-    expect(ended.stdout).toContain('3 planned');
+    expect(ended.stdout).toContain('3 to create');
     expect([ended.code, transactions()]).toEqual([0, 0]);
   });
 

@@ -197,6 +197,14 @@ describe('theirs: nothing is called, and the refusal says why', () => {
     expect(calls).toEqual([]);
   });
 
+  test.each<[string, Partial<AskedObject>, boolean]>([
+    ['what nobody is known to have filed', {}, true],
+    ['what a branch has filed', { holders: [holder({ merged: false })] }, false],
+    ['where it is told to fail', { onConflict: 'fail', known: lost }, false],
+  ])('a request made by hand may be adopted: %s', async (_, given, isSaid) => {
+    expect((await meet(given)).row?.remedy?.includes('--on-conflict adopt') ?? false).toBe(isSaid);
+  });
+
   test('of a branch that is gone: how to release it', async () => {
     const { row } = await meet({ holders: [holder({ merged: false, gone: true })] });
     expect(row?.msg).toContain('a branch that is gone');

@@ -173,9 +173,11 @@ test('without a source it says so, and writes a file that is valid and files not
   using repository = tree({ 'docs/a.md': 'x', 'main.py': 'x' });
   const { code, said } = await repository.run();
   expect(code).toBe(0);
-  expect(said).toContain('No rule files anything yet: there is no source of an object (includes and tests aside).');
+  expect(said).toContain('No rule produces a request yet: there is no source of an object (includes and tests aside).');
   const text = repository.written();
-  expect(text).toContain('# No rule files anything yet: there is no source of an object (includes and tests aside).');
+  expect(text).toContain(
+    '# No rule produces a request yet: there is no source of an object (includes and tests aside).',
+  );
   expect(mapperOf(text)('docs/a.md')).toBe('skip: documentation');
   expect(compiled(text).mapping.rules?.every(({ skip }) => skip !== undefined)).toBe(true);
 });

@@ -208,7 +208,7 @@ describe('what is refused', () => {
     ['an empty file', '', '1:1 an empty file'],
     ['comments only', '# nothing\n', '1:1 an empty file'],
     ['no map', 'hello', '1:1 the text "hello"'],
-    ['a tab as indentation', 'version: 1\nrequest:\n\tlvl: 5\n', /^3:1 a tab in the indentation/],
+    ['a tab as indentation', 'version: 1\nrequest:\n\tlvl: 5\n', /^3:1 tab in the indentation/],
     ['two documents', 'version: 1\n---\nversion: 1\n', /^2:1 a second document/],
     ['a duplicate key', 'version: 1\nversion: 1', '2:1 the key `version` a second time'],
     ['a duplicate key below', request('lvl: 1, lvl: 2'), '2:20 the key `lvl` a second time'],

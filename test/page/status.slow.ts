@@ -74,6 +74,14 @@ test('search, branch, order and more, over all requests', async () => {
   expect(wrongs).toEqual([]);
 });
 
+test('the why and the commit are in sight at 1280 pixels', async () => {
+  const { page } = await opened(mixed(), { viewport: { width: 1280, height: 800 } });
+  for (const name of ['why', 'commit', 'note']) {
+    const box = await page.getByRole('columnheader', { name }).last().boundingBox();
+    expect((box?.x ?? 9999) + (box?.width ?? 0)).toBeLessThanOrEqual(1280);
+  }
+});
+
 test('the script draws a row as it stands there without it', async () => {
   const status = mixed();
   const [plain, drawn] = await Promise.all([opened(status, { javaScriptEnabled: false }), opened(status)]);

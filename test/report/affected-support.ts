@@ -48,12 +48,15 @@ export function someOfEach(): Report {
   );
 }
 
-/** So many, of which half are requested, for a push that changed one file. */
+/** So many, each by the change of a file of its own; half of them are requested. */
 export function many(count: number): Report {
   const names = Array.from({ length: count }, (_, n) => `PGM${n}`);
   const rows = names.slice(0, count / 2).map((name, n) => recompiled(name, 'created', { objectId: n + 1 }));
   return affecting(
-    names.map((name, n) => dependent(name, { request: n < rows.length ? n : null })),
+    names.map((name, n) => {
+      const because = [{ path: `QCPYLESRC/INC${n}.RPGLEINC`, use: 'include' as const, via: [] }];
+      return dependent(name, { because, request: n < rows.length ? n : null });
+    }),
     rows,
   );
 }

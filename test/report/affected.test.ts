@@ -19,14 +19,17 @@ test.each(Object.entries(formats))('%s of a push that affects nothing says nothi
   expect(format(reportOf([row('created', 'a')]))).not.toMatch(/affected(?!">|[ ]td|[ ]:is)/i);
 });
 
+/** What Markdown says of what is affected. */
+const partOf = (markdown: string) => /<details( open)?><summary>affected[\s\S]*?<\/details>/.exec(markdown)?.[0] ?? '';
+
 describe('text', () => {
   test('a line for each: what, what becomes of it, why', () => {
     expect(textReport(someOfEach())).toContain(
       `affected: 3 objects, 1 file that the mapping leaves out
-  *RECOMPILE ORD/50 ORD100 *PGM (created): uses INC
-  *RECOMPILE ORD/50 ORD200 *PGM (conflict): uses CUSTL1, which uses CUST (more than one file has that name)
-  *UPDATE ORD/50 ORD300 *PGM (not requested): binds MOD, which was deleted
-  *RECOMPILE test/T.RPGLE (not requested): uses INC; the mapping leaves it out (skip: tests)
+  ORD/50 ORD100 *PGM (*RECOMPILE, created): uses INC
+  ORD/50 ORD200 *PGM (*RECOMPILE, conflict): uses CUSTL1, which uses CUST (more than one file has that name)
+  ORD/50 ORD300 *PGM (*UPDATE, not requested): binds MOD, which was deleted
+  test/T.RPGLE (*RECOMPILE, not requested): uses INC; the mapping leaves it out (skip: tests)
 `,
     );
   });
@@ -42,22 +45,28 @@ describe('text', () => {
     printReport(affecting([dependent('ORD100')]), log, restIn(undefined));
     expect(said.slice(1)).toEqual([
       '[affected: 1 object]',
-      'affected: 1 object\n  *RECOMPILE ORD/50 ORD100 *PGM (not requested): uses INC',
+      'affected: 1 object\n  ORD/50 ORD100 *PGM (*RECOMPILE, not requested): uses INC',
       '[end]',
     ]);
   });
 
-  test('of 5,000 the first fifty are named', () => {
+  test('of 5,000 reasons the first fifty are said', () => {
     const lines = textReport(many(5000)).split('\n');
-    expect(lines.filter((line) => line.startsWith('  *RECOMPILE '))).toHaveLength(50);
-    expect(lines).toContain('  and 4950 more');
+    expect(lines.filter((line) => line.startsWith('  ORD/50 PGM'))).toHaveLength(50);
+    expect(lines).toContain('  and 4950 more reasons');
+  });
+
+  test('what is true of many is said once, in Markdown too', () => {
+    const all = affecting(Array.from({ length: 50 }, (_, n) => dependent(`P${n}`)));
+    const names = (most: number) => Array.from({ length: most }, (_, n) => `ORD/50 P${n} *PGM`).join(', ');
+    expect(textReport(all)).toContain(
+      `affected: 50 objects\n  ${names(10)} and 40 more (*RECOMPILE, not requested): uses INC\n`,
+    );
+    expect(partOf(markdownReport(all, links)).match(/uses INC/g)).toHaveLength(1);
   });
 });
 
 describe('Markdown', () => {
-  const partOf = (markdown: string) =>
-    /<details( open)?><summary>affected[\s\S]*?<\/details>/.exec(markdown)?.[0] ?? '';
-
   test('a folded list and a graph', () => {
     expect(partOf(markdownReport(someOfEach(), links)).replaceAll(/&#42;/g, '*')).toMatchInlineSnapshot(`
       "<details open><summary>affected: 3 objects, 1 file that the mapping leaves out</summary>
@@ -100,7 +109,7 @@ describe('Markdown', () => {
     const part = partOf(markdown);
     expect(Buffer.byteLength(part)).toBeLessThan(65_000);
     const listed = part.match(/^- <code>/gm)?.length ?? 0;
-    expect(Number(/and (\d+) more, see/.exec(part)?.[1]) + listed).toBe(5000);
+    expect(Number(/and (\d+) more reasons, see/.exec(part)?.[1]) + listed).toBe(5000);
   });
 
   test('nor can names of any length break the limit', () => {

@@ -54,7 +54,7 @@ test('what, when, who, range, mapping and tool are said', () => {
   expect(said).toContain('Everything was filed.');
   expect(said).toContain('2026-11-21 10:00:00 UTC');
   expect(said).toContain('who jane-doe');
-  expect(said).toContain('base chosen by push');
+  expect(said).toContain('range base: where the push began');
   expect(said).toContain('mapping .file-checkouts.yml');
   expect(said).toContain('exit code 0');
   expect(said).toContain('file-checkouts 1.2.3, file');
@@ -77,7 +77,7 @@ test('worst first, with what was said of those that are not settled, and warning
   expect(html).toContain('held by #7<br>ask');
   expect(html).toContain('stored attr differs');
   expect(html).not.toContain('Request created');
-  expect(text(html)).toContain('2 of 4 requests are not settled.');
+  expect(text(html)).toContain('2 of 4 need attention.');
 });
 
 test('a file links to itself at head; a deleted one and one without a text name do not', () => {
@@ -118,19 +118,27 @@ test('a plan says so', () => {
   const said = text(pageOf({ ...report, command: 'plan', requests, exitCode: 0 }));
   expect(said).toContain('A plan: nothing was filed.');
   expect(said).toContain(' to update *MIGRATE ORD/50 ORD100 *PGM');
+  expect(said).toContain('What would become of the one request');
 });
 
 test('the picture: each RFP, request and file of a small run once; none of a large one', () => {
   const rows = [
     row('created', 'Q/ORD100.PGM.RPGLE', { objectId: 10_001, rfp: 77 }),
     row('updated', 'Q/ORD200.PGM.RPGLE', { objectId: 10_002, rfp: 77 }),
-    row('conflict', 'Q/ORD300.PGM.RPGLE'),
+    row('conflict', 'Q/ORD300.PGM.RPGLE', { objectId: 9 }),
     filed(planned(`${'long/'.repeat(20)}ORD400.PGM.RPGLE`, { reason: '*DELETE' }), 'created', { rfp: 78 }),
   ];
   const picture = pageOf(reportOf(rows)).match(/<figure>[\s\S]*<\/figure>/)?.[0] ?? '';
   const texts = [...picture.matchAll(/<text[^>]*>([^<]*)/g)].map(([, label]) => label);
   expect(texts.filter((label) => /RFP/.test(label ?? '')).sort()).toEqual(['RFP 77', 'RFP 78', 'no RFP']);
-  expect(texts).toEqual(expect.arrayContaining(['created #10001', 'updated #10002', 'conflict', 'Q/ORD300.PGM.RPGLE']));
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      'created *MIGRATE #10001',
+      'updated *MIGRATE #10002',
+      'conflict *MIGRATE held by #9',
+      'Q/ORD300.PGM.RPGLE',
+    ]),
+  );
   expect(texts.filter((label) => label?.startsWith('...') && label.endsWith('ORD400.PGM.RPGLE'))).toHaveLength(1);
   expect(picture.match(/<path /g)).toHaveLength(8);
   expect(picture.match(/class="box file gone"/g)).toHaveLength(1);

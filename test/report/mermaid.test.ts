@@ -8,22 +8,22 @@ test('RFP, requests and files of a small run', () => {
   const report = reportOf([
     row('created', 'Q/ORD100.PGM.RPGLE', { objectId: 10001, rfp: 77 }),
     row('updated', 'Q/ORD200.PGM.RPGLE', { objectId: 10002, rfp: 77 }),
-    row('conflict', 'Q/ORD300.PGM.RPGLE'),
+    row('conflict', 'Q/ORD300.PGM.RPGLE', { objectId: 9 }),
   ]);
   expect(mermaidPicture(report).join('\n')).toMatchInlineSnapshot(`
     "\`\`\`mermaid
     flowchart LR
       p0(["RFP 77"])
       p1(["no RFP"])
-      r0["created #35;10001 ORD/50 ORD100 *PGM"]
+      r0["created *MIGRATE #35;10001 ORD/50 ORD100 *PGM"]
       f0[/"Q/ORD100.PGM.RPGLE"/]
       p0 --> r0
       r0 --> f0
-      r1["updated #35;10002 ORD/50 ORD100 *PGM"]
+      r1["updated *MIGRATE #35;10002 ORD/50 ORD100 *PGM"]
       f1[/"Q/ORD200.PGM.RPGLE"/]
       p0 --> r1
       r1 --> f1
-      r2["conflict ORD/50 ORD100 *PGM"]
+      r2["conflict *MIGRATE held by #35;9 ORD/50 ORD100 *PGM"]
       f2[/"Q/ORD300.PGM.RPGLE"/]
       p1 --> r2
       r2 --> f2

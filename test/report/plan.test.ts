@@ -5,9 +5,9 @@ import { shorten } from '../../src/comment/shorten.ts';
 import { rfpsAhead } from '../../src/filing/rfp.ts';
 import type { CheckOut, Standing } from '../../src/ledger/record.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
-import type { HeldBy } from '../../src/report/report-json.ts';
+import type { HeldBy, Report } from '../../src/report/report-json.ts';
 import { runAnnotations } from '../../src/report/run-annotations.ts';
-import { textReport } from '../../src/report/text.ts';
+import { printReport, restIn, textReport } from '../../src/report/text.ts';
 import { checkOut, standing } from '../checkout/support.ts';
 import { links, pageOf, parsed } from './html-support.ts';
 import { create, creates, holder, plannedEverywhere, planOf, planOfMany } from './plan-support.ts';
@@ -102,7 +102,7 @@ describe('the RFP that a request will be in', () => {
     ['per-branch', [entry({ fields: { user: 'BOB' } })], { user: 'BOB' }, 'RFP 77, if it is open'],
     ['per-branch', [entry({})], { rfpd: 'by hand' }, "the branch's RFP"],
   ] as const)('%s', (mode, filed, fields, words) => {
-    expect(text(mode, [...filed], fields)).toBe(`ORD/50, project of the branch, ${words}: 1 create`);
+    expect(text(mode, [...filed], fields)).toBe(`ORD/50, project of the branch, ${words}: 1 to create`);
   });
 
   test.each([
@@ -121,7 +121,7 @@ describe('the RFP that a request will be in', () => {
     ];
     const report = planOf(steps, { rfpMode: 'per-push', rfpOf: rfpsAhead('per-push', []) });
     expect(report.requests.map(({ joins }) => joins)).toEqual([77, 77]);
-    expect(textReport(report)).toContain('ORD/50, project of the branch, out of RFP 77: 1 withdraw');
+    expect(textReport(report)).toContain('ORD/50, project of the branch, out of RFP 77: 1 to withdraw');
   });
 });
 
@@ -135,17 +135,17 @@ describe('as a reviewer reads it', () => {
     ).toEqual([
       expect.stringContaining('ORDERS main'),
       '',
-      '3 planned',
+      '3 to create',
       '',
-      '- **ORD/50**, project of the branch, a new RFP: 3 create; 1 object held by another branch',
+      '- **ORD/50**, project of the branch, a new RFP: 3 to create; 1 object held by another branch',
       '',
       '| planned | reason | object | attribute | file |  |',
       '| --- | --- | --- | --- | --- | --- |',
       expect.stringMatching(
-        /^\| \*\*create, held\*\* \| \*MIGRATE \| <code>ORD0002 \*PGM<\/code> \| RPGLE \| .*<code>ORD0002.RPGLE<\/code><\/a> \| held by #10003 of feature\/x, bob, since .* \|$/,
+        /^\| \*\*to create, held\*\* \| \*MIGRATE \| <code>ORD0002 \*PGM<\/code> \| RPGLE \| .*<code>ORD0002.RPGLE<\/code><\/a> \| held by #10003 of feature\/x, bob, since .* \|$/,
       ),
-      expect.stringMatching(/^\| create \| .*ORD0000/),
-      expect.stringMatching(/^\| create \| .*ORD0001/),
+      expect.stringMatching(/^\| to create \| .*ORD0000/),
+      expect.stringMatching(/^\| to create \| .*ORD0001/),
     ]);
   });
 
@@ -179,7 +179,7 @@ describe('as a reviewer reads it', () => {
       65_000,
     );
     expect(body.length).toBeLessThan(65_000);
-    expect(body).toContain('2000 create; 20 objects held by another branch');
+    expect(body).toContain('2000 to create; 20 objects held by another branch');
     expect(rowsOf(body).filter((row) => row.includes('held by'))).toHaveLength(20);
     expect(body).toMatch(/\*Shortened: \d+ more lines are in the job summary/);
     expect(body.match(/<details>/g)?.length).toBe(body.match(/<\/details>/g)?.length);
@@ -191,25 +191,38 @@ describe('as a reviewer reads it', () => {
     expect(rowsOf(markdownReport(report, links))[0]).toBe(
       '| planned | reason | object | attribute | project | RFP | file |  |',
     );
-    const lines = textReport(report).split('\n');
-    expect(lines.filter((line) => line.startsWith('             project'))).toHaveLength(2);
+    expect(textReport(report).split('\n').slice(1, 5)).toEqual([
+      'ORD/50, project of the branch, RFP 50: 1 to create',
+      expect.stringContaining(' A *PGM RPGLE '),
+      'ORD/50, project CUST, RFP 10: 1 to create',
+      expect.stringContaining(' B *PGM RPGLE '),
+    ]);
   });
 });
 
-test('a log of more than 50 rows shows what needs a reader, and says where the rest is', () => {
-  const lines = textReport(planOfMany(60, (n) => n === 9)).split('\n');
-  expect(lines.filter((line) => line.startsWith('create'))).toEqual([expect.stringContaining('ORD0009')]);
+test('a log of CI shows of more than 50 rows those that need a reader, and where the rest is; a person sees all', () => {
+  const logged = (report: Report) => {
+    const lines: string[] = [];
+    const log = {
+      info: (text: string) => void lines.push(...text.split('\n')),
+      notice() {},
+      group() {},
+      endGroup() {},
+    };
+    printReport(report, log, restIn(undefined));
+    return lines;
+  };
+  const created = (lines: readonly string[]) => lines.filter((line) => line.startsWith('to create'));
+  const lines = logged(planOfMany(60, (n) => n === 9));
+  expect(created(lines)).toEqual([expect.stringContaining('ORD0009')]);
   expect(lines).toContain('and 59 more requests: --format json, or --report FILE, has all');
-  const many = textReport(planOfMany(200, () => true)).split('\n');
-  expect(many.filter((line) => line.startsWith('create'))).toHaveLength(50);
+  const many = logged(planOfMany(200, () => true));
+  expect(created(many)).toHaveLength(50);
   expect(many).toContain(
     'and 150 more requests, 150 of them with something to read: --format json, or --report FILE, has all',
   );
-  expect(
-    textReport(planOfMany(50, () => false))
-      .split('\n')
-      .filter((line) => line.startsWith('create')),
-  ).toHaveLength(50);
+  expect(created(logged(planOfMany(50, () => false)))).toHaveLength(50);
+  expect(created(textReport(planOfMany(200, () => true)).split('\n'))).toHaveLength(200);
 });
 
 test('nor is a request passed over that was withdrawn, and is still to be deleted', () => {
@@ -219,6 +232,7 @@ test('nor is a request passed over that was withdrawn, and is still to be delete
     return n === 30 ? { ...row, outcome: 'withdrawn' as const, remedy } : { ...row, outcome: 'created' as const };
   });
   expect(textReport({ ...report, requests })).toContain(`-> ${remedy}`);
+  expect(textReport({ ...report, requests })).not.toContain('planned');
 });
 
 describe('hostile texts in every place', () => {

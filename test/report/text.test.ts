@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { filed } from '../../src/checkout/outcome.ts';
+import { emptyTree } from '../../src/git/empty-tree.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import type { Log } from '../../src/log.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
@@ -69,7 +70,7 @@ test('one line per request, what to do below it, then counts, then what was left
     "ORDERS main 111111111111..222222222222 (base: where the push began)
     created      *MIGRATE  ORD/50 ORD100 *PGM #10001 RFP 77  QRPGLESRC/ORD100.PGM.RPGLE
                  warning: attr: stored "X"
-    conflict     *MIGRATE  ORD/50 ORD100 *PGM #9  QRPGLESRC/ORD200.PGM.RPGLE
+    conflict     *MIGRATE  ORD/50 ORD100 *PGM held by #9  QRPGLESRC/ORD200.PGM.RPGLE
                  held by request 9
                  -> Ask LEAD.
     1 created, 1 conflict; 13 left out
@@ -118,6 +119,39 @@ test('what the error of the run says for all requests is said once, below them',
   const markdown = markdownReport(report, { host: 'local', repository: null });
   expect(markdown.split(refused.msg)).toHaveLength(2);
   expect(markdown).toContain('held by request 9');
+});
+
+test('what is said of several requests is said once, below them', () => {
+  const refused = { msg: 'Branch main is not linked to a project', remedy: 'Link it.' };
+  const rows = ['A', 'B', 'C', 'D'].map((path) =>
+    path === 'B' ? row('created', path) : row('rejected', path, refused),
+  );
+  expect(textReport(reportOf(rows)).split('\n').slice(1, -1)).toEqual([
+    expect.stringMatching(/^rejected .* A$/),
+    expect.stringMatching(/^rejected .* C$/),
+    expect.stringMatching(/^rejected .* D$/),
+    '             all 3: Branch main is not linked to a project',
+    '             -> Link it.',
+    expect.stringMatching(/^created .* B$/),
+    '1 created, 3 rejected; 0 left out',
+  ]);
+});
+
+test.each([
+  [
+    'the given paths',
+    { base: null, rule: 'paths' },
+    'ORDERS main at 222222222222 (the given paths, as they are at head)',
+  ],
+  [
+    'a first import',
+    { base: emptyTree.sha1, rule: 'first-push' },
+    'ORDERS main at 222222222222 (compared with nothing: all files are new)',
+  ],
+  ['a run that ended before', { base: null, head: null, rule: '' }, 'ORDERS main'],
+])('the range in words: %s', (_, of, line) => {
+  const range = { repo: 'ORDERS', branch: 'main', head: '2'.repeat(40), ...of };
+  expect(textReport(reportOf([], { range })).split('\n')[0]).toBe(line);
 });
 
 test('the list of left-out files is folded, and nothing else', () => {

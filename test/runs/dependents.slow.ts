@@ -128,7 +128,7 @@ describe('what a push affects', () => {
     await using stage = await installed();
     const report = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' }, 'main', { command: 'plan' });
     expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *RECOMPILE planned']]);
-    expect(textReport(report)).toContain('affected: 1 object\n  *RECOMPILE ORD/50 A *PGM (planned): uses INC\n');
+    expect(textReport(report)).toContain('affected: 1 object\n  ORD/50 A *PGM (*RECOMPILE, to create): uses INC\n');
   });
 
   test('without a lock our own request is asked for, and a lost create is not repeated', async () => {
@@ -159,7 +159,7 @@ describe('what a push affects', () => {
     const report = await stage.push('Include', { 'INC.RPGLEINC': '2', 'C.RPGLE': '2' }, 'main', { options });
     expect(report.exitCode).toBe(1);
     expect(report.error?.message).toContain(
-      'this would file 7 requests, more than 3: C.RPGLE, A.RPGLE, P0.RPGLE, P1.RPGLE, P2.RPGLE, P3.RPGLE, P4.RPGLE (6 of these only use a changed file)',
+      'this would file 7 requests, more than 3: 1 for changed files (C.RPGLE), 6 for files that only use one (A.RPGLE, P0.RPGLE, P1.RPGLE, P2.RPGLE, P3.RPGLE, P4.RPGLE)',
     );
     expect(stage.live()).toEqual([]);
     const next = await stage.push('Next', { 'README.md': '1' });

@@ -7,11 +7,12 @@ test('a run that could not reach the service is caught up by the next push', asy
   await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
   const failed = await stage.push('Lost', { 'B.RPGLE': 'b1' }, 'main', { refused: true });
   expect([failed.exitCode, failed.error?.code, outcomesOf(failed)]).toEqual([4, 'token', ['B *MIGRATE notAttempted']]);
+  expect(noticesOf(failed)).toEqual(['1 request was not filed: the next run of this branch files it']);
   const next = await stage.push('Next', { 'C.RPGLE': 'c1' });
   expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['B *MIGRATE created', 'C *MIGRATE created']]);
 });
 
-test('a mapping error in one push, mended in the next: the files of both are filed', async () => {
+test('a mapping error in one push, corrected in the next: the files of both are filed', async () => {
   await using stage = await Stage.open();
   const broken = await stage.push('Import', { 'A.RPGLE': 'a1', '.file-checkouts.yml': `${mappingText}branchs: []\n` });
   expect([broken.exitCode, broken.error?.code]).toEqual([2, 'mapping']);

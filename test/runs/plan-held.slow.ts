@@ -149,3 +149,22 @@ test('history that cannot be had is asked for once, and nothing is said of what 
   ]);
   expect(watch.started().filter(({ args }) => args.includes('--unshallow'))).toHaveLength(1);
 });
+
+test('what was completed holds nothing: the service is asked where a token and a URL are given, else the plan says as of when', async () => {
+  const { stage } = await held();
+  await using _ = stage;
+  const holders = (report: Report) => report.notices.filter(({ code }) => /^held/.test(code));
+  const files = { 'P.RPGLE': 'p2' };
+  expect(holders(await planOf(stage, files))).toEqual([
+    { code: 'heldAsked', message: expect.stringMatching(/about 1 request .*, 20\d\d-.* UTC: all are open$/) },
+  ]);
+  await stage.later('P', { status: '50' });
+  const asked = await planOf(stage, files);
+  expect([said(asked), holders(asked)[0]?.message]).toEqual([
+    [],
+    expect.stringMatching(/: completed, moved on or deleted: 10001$/),
+  ]);
+  const untold = await planOf(stage, files, { token: '' });
+  expect(said(untold)).toEqual(['held by #10001 of feature/x, bob, since then, not verified']);
+  expect(holders(untold)[0]?.message).toMatch(/as far as the ledger knows, 20\d\d-\d\d-\d\d \d\d:\d\d UTC/);
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { GivenOptions } from '../../src/options.ts';
 import { mappingText, outcomesOf, Stage } from './support.ts';
 
 const branch = 'feature/x';
@@ -39,4 +40,18 @@ test('branch-deleted: release frees the objects, and says which requests to dele
     ['P *MIGRATE created'],
     ['ORD/10 P *MIGRATE p2 (P.RPGLE)'],
   ]);
+});
+
+test('release of a branch that is there: --dry-run lists, --live releases; only a branch that is gone was deleted', async () => {
+  await using stage = await deleted();
+  stage.repository.git('push', '-q', 'origin', branch);
+  const release = async (options: GivenOptions) => {
+    const report = await stage.file(branch, null, head(stage), { ...gone, releases: true, options });
+    return [report.exitCode, report.range?.rule, report.error?.code ?? outcomesOf(report)];
+  };
+  expect(await release({})).toEqual([2, 'release', 'usage']);
+  expect(await release({ 'dry-run': true })).toEqual([0, 'release', ['P *MIGRATE planned', 'Q *MIGRATE planned']]);
+  expect(stage.live()).toHaveLength(2);
+  expect(await release({ live: true })).toEqual([0, 'release', ['P *MIGRATE withdrawn', 'Q *MIGRATE withdrawn']]);
+  expect((await stage.file(branch, null, head(stage), gone)).range?.rule).toBe('branch-deleted');
 });

@@ -22,7 +22,17 @@ test('a token that was rotated: red, until the earlier one is given beside it; a
   await using stage = await begun();
   const lead = { token: 'demo-lead-token' };
   const wrong = await stage.push('Wrong', { 'X.RPGLE': 'x2' }, 'main', { token: 'expired' });
-  expect([wrong.exitCode, wrong.error?.code]).toEqual([3, 'ledger']);
+  expect([wrong.exitCode, wrong.error]).toEqual([
+    3,
+    expect.objectContaining({
+      code: 'ledger',
+      message: expect.stringMatching(/no secret of this run has sealed it\. The service does not accept the token/),
+      remedy: expect.stringMatching(/mistyped/),
+    }),
+  ]);
+  // The service takes this one.
+  const changed = await stage.push('Changed', { 'X.RPGLE': 'x2' }, 'main', lead);
+  expect(changed.error?.message).toMatch(/the service takes the token, so another secret has sealed it$/);
   const tip = tipOf(stage);
   const both = { token: 'expired', ledgerSecretPrevious: 'demo-token' };
   const refused = await stage.push('Refused', { 'Y.RPGLE': 'y' }, 'main', both);

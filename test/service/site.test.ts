@@ -82,7 +82,7 @@ describe('site files', () => {
   });
 
   test.each([
-    ['users:\n\t- 1', ['s.yml:2:1: a tab in the indentation; spaces; YAML does not indent with tabs']],
+    ['users:\n\t- 1', ['s.yml:2:1: tab in the indentation; use spaces']],
     ['', ['s.yml:1:1: an empty file; at least `users` and `applications`']],
     ['users:\n  - M\ufffdLLER', ['s.yml:2:6: a byte that is not UTF-8; the file saved as UTF-8']],
     ['- 5', ['s.yml:1:1: a list; expected a site: `users`, `applications` and what else there is']],

@@ -50,9 +50,9 @@ describe('text', () => {
   test('counts, a line a branch, and what somebody has to see to; few requests are listed', () => {
     expect(textLines(mixed())).toEqual([
       '2 branches: 4 requests, 2 changes still open, 2 calls without an answer, 1 run under way, 1 run that never ended (of acme/orders, repo ORDERS, mapping .file-checkouts.yml, at https://s.example)',
-      'As far as the ledger knows: what was installed, moved on or deleted at the service since, it does not hear.',
+      'As far as the ledger knows: later changes at the service (installed, moved on, deleted) are not included.',
       '1 of 2 branches not verified: sealed with another secret than the one given, or with none',
-      'feature/x: the branch is gone at the remote',
+      'feature/x: the branch is not at the remote (deleted, or never pushed)',
       'main: 2 changed files since 111111111111 are not settled, its tip 999999999999 is not settled yet',
       'damaged: check-outs/a/b.json: it is not JSON',
       '',
@@ -66,7 +66,7 @@ describe('text', () => {
       '',
       'still open (2):',
       '  rejected *MIGRATE ORD/50 B *PGM  B.RPGLE  (main, since run 5035-1, bob, 2026-11-19 08:00 UTC): Attribute missing',
-      '  unmapped *MIGRATE  NEW  (main, since run 5035-1, bob, 2026-11-19 08:00 UTC): Attribute missing',
+      '  unmapped *MIGRATE  NEW  (main, as above)',
       '',
       'runs (2):',
       '  run 6001-1 at 333333333333 of main: 1 call, alive until 2026-11-22 10:01 UTC',

@@ -113,6 +113,19 @@ describe('what waits', () => {
     expect(waiting(status)).toBe(waits);
   });
 
+  test('what no run has dealt with, but for what another row says, and while no run is under way', () => {
+    const changes = ['NEW', 'OLD', 'A'].map((path) => ({ path, isDeleted: path === 'OLD' }));
+    const changedIn = () => changes;
+    const owed = (leases: Made['leases'] = []) =>
+      statusOf([{ exceptions: { A: failing() }, leases }], { changedIn }).open;
+    expect(owed().map(({ path, outcome, reason }) => [path, outcome, reason])).toEqual([
+      ['A', 'rejected', '*MIGRATE'],
+      ['NEW', 'owed', '*MIGRATE'],
+      ['OLD', 'owed', '*DELETE'],
+    ]);
+    expect(owed([lease(1)])).toHaveLength(1);
+  });
+
   test('a record that cannot be read may hide anything', () => {
     expect(waiting(statusOf([], { damaged: ['x: it is not JSON'] }))).toBe(1);
   });

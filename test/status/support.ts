@@ -68,6 +68,7 @@ export function statusOf(
     notes?: Record<string, string>;
     damaged?: readonly string[];
     tipOf?: Known['tipOf'];
+    changedIn?: Known['changedIn'];
   } = {},
 ): Status {
   const read = records.map((one) => ({
@@ -75,8 +76,8 @@ export function statusOf(
     verified: one.verified === undefined ? true : one.verified,
   }));
   const noted = new NotedRuns(new Map(Object.entries(more.notes ?? {})));
-  const { damaged = [], tipOf = () => undefined } = more;
-  return makeStatus({ records: read, damaged, noted, tipOf, now, tool: '1.2.3' }, { ...all, ...more.asked });
+  const { damaged = [], tipOf = () => undefined, changedIn = () => [] } = more;
+  return makeStatus({ records: read, damaged, noted, tipOf, changedIn, now, tool: '1.2.3' }, { ...all, ...more.asked });
 }
 
 /** A text in every place of the ledger that can hold one. */

@@ -120,7 +120,7 @@ test.each(['https://github.com', 'https://ghe.example.com'])(
       'flowchart LR',
       `  p0(["RFP ${rfps[0]?.rfp}"])`,
       ...few.flatMap((path, n) => [
-        `  r${n}["created #35;${numbers[n]} ORD/50 ${path.charAt('QRPGLESRC/'.length)} *PGM"]`,
+        `  r${n}["created *MIGRATE #35;${numbers[n]} ORD/50 ${path.charAt('QRPGLESRC/'.length)} *PGM"]`,
         `  f${n}[/"${path}"/]`,
         `  p0 --> r${n}`,
         `  r${n} --> f${n}`,

@@ -38,7 +38,7 @@ test('github-reusable.yml plans a pull request, and files nothing', async () => 
   const head = stage.commit(change, 'feature/x');
   using job = await stage.run('github-reusable.yml', pullRequestEvent(7, stage.base, head));
   expect(job.code).toBe(0);
-  expect(job.steps.at(-1)?.log).toContain('1 planned');
+  expect(job.steps.at(-1)?.log).toContain('1 to create');
   expect(stage.service.inspect().transactions).toEqual([]);
 });
 

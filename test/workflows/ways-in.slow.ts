@@ -23,7 +23,7 @@ test('github-manual.yml plans some paths first, and files them when told to', as
   const head = stage.commit({ ...two, 'QRPGLESRC/OTHER.PGM.RPGLE': 'c\n' });
   const paths = 'QRPGLESRC/PUSH*';
   using dry = await stage.run('github-manual.yml', manualEvent('main', head, { paths }));
-  expect(dry.steps.at(-1)?.log).toContain('2 planned');
+  expect(dry.steps.at(-1)?.log).toContain('2 to create');
   expect(dry).toMatchObject({ code: 0, groups: ['file-checkouts-refs/heads/main'] });
   expect(stage.service.inspect().transactions).toEqual([]);
   using real = await stage.run('github-manual.yml', manualEvent('main', head, { paths, 'dry-run': false }));

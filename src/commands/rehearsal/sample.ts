@@ -14,7 +14,7 @@ branches:
     lvl: 10
     creq: "*NO"
 rfp: per-push
-dependents: request # compile anew what uses a changed file
+dependents: request # recompile what uses a changed file
 rules:
   - match: { gpath: QRPGLESRC, gfile: "*.PGM.RPGLE" }
     request: { attr: RPGLE, objt: "*PGM" }

@@ -1,9 +1,9 @@
-import { dependentName, dependentRequest, type ReportDependent, whyAffected } from '../dependents.ts';
+import { dependentName, dependentRequest, dependentState, whyAffected } from '../dependents.ts';
 import { within } from '../fitting.ts';
+import { moodOf } from '../plan-words.ts';
 import type { Report } from '../report-json.ts';
 import { htmlTable, htmlText } from './escape.ts';
 import { box, type Column, figure, line, rowHeight } from './picture.ts';
-import { becameOf, lookOf } from './verdict.ts';
 
 /** A graph of more dependents, or more changed files, than this is no help. */
 const mostDrawn = 20;
@@ -19,7 +19,7 @@ export function htmlAffected(report: Report): string {
   const { dependents } = report;
   if (dependents.length === 0) return '';
   const rows = dependents.map((one) => {
-    const cells = [dependentName(one), one.reason, stateOf(one, report), whyAffected(one), one.path];
+    const cells = [dependentName(one), one.reason, dependentState(one, report), whyAffected(one), one.path];
     const [name = '', ...others] = cells.map(htmlText);
     return `<tr><th scope=row>${name}${others.map((cell) => `<td>${cell}`).join('')}`;
   });
@@ -28,11 +28,6 @@ export function htmlAffected(report: Report): string {
   const table = { look: 'scroll affected', caption: 'Objects that use a changed file', heads };
   return `<section aria-labelledby="affected"><h2 id="affected">Affected</h2>
 ${graphOf(report)}${htmlTable('aria-label="Table of what is affected"', table, shown)}</section>`;
-}
-
-function stateOf(dependent: ReportDependent, report: Report): string {
-  const request = dependentRequest(dependent, report);
-  return request === null ? 'not requested' : becameOf(request);
 }
 
 /** Changed files on the left, what they affect on the right; the table says the same in words. */
@@ -49,8 +44,8 @@ function graphOf(report: Report): string {
     const y = heightAt(n, dependents.length);
     const lines = one.because.map(({ path }) => line(columns.changed, heights.get(path) ?? 0, columns.affected, y));
     const request = dependentRequest(one, report);
-    const texts = [dependentName(one), `${one.reason}, ${stateOf(one, report)}`];
-    return `${lines.join('')}${box(columns.affected, y, texts, request === null ? 'open' : lookOf(request))}`;
+    const texts = [dependentName(one), `${one.reason}, ${dependentState(one, report)}`];
+    return `${lines.join('')}${box(columns.affected, y, texts, request === null ? 'open' : moodOf(request))}`;
   });
   const said = { region: 'Picture of what is affected', label: 'Changed files and what they affect, as in the table' };
   return `${figure({ ...said, caption: 'changed file, affected object' }, rows, [...affected, ...boxes])}\n`;

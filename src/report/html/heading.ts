@@ -1,9 +1,11 @@
+import { counted, countedHave } from '../../counted.ts';
 import { isEmptyTree } from '../../git/empty-tree.ts';
 import { within } from '../fitting.ts';
 import { commitUrl, compareUrl, type Links } from '../links.ts';
-import type { Report } from '../report-json.ts';
+import { countsOf } from '../plan-words.ts';
+import { rangeRuleText } from '../range-rule.ts';
+import { isHeld, isSettled, type Report } from '../report-json.ts';
 import { htmlLink, htmlText } from './escape.ts';
-import { outcomeWord, verdict } from './verdict.ts';
 
 /** Bytes of an error's lines, and of the notes. */
 const mostBytes = 50_000;
@@ -24,7 +26,7 @@ function facts(report: Report, links: Links): [name: string, html: string][] {
     ['repository', range?.repo ? htmlText(range.repo) : null],
     ['branch', range?.branch ? htmlText(range.branch) : null],
     ['commit', range === null ? null : commits(range, links)],
-    ['base chosen by', range === null ? null : htmlText(range.rule)],
+    ['range', range === null ? null : htmlText(rangeRuleText(range))],
     ['when', `<time datetime="${htmlText(run.at)}">${htmlText(`${run.at.slice(0, 19).replace('T', ' ')} UTC`)}</time>`],
     ['who', run.actor === null ? null : htmlText(run.actor)],
     ['run', run.id === null ? null : htmlLink(run.url, htmlText(`${run.id}, attempt ${run.attempt}`))],
@@ -36,9 +38,10 @@ function facts(report: Report, links: Links): [name: string, html: string][] {
 }
 
 function counts(report: Report): string {
-  const some = Object.entries(report.counts).filter(([, count]) => count > 0);
-  if (some.length === 0) return '';
-  return `<ul class="counts">${some.map(([name, count]) => `<li><b>${count}</b> ${outcomeWord(name)}</li>`).join('')}</ul>`;
+  const { leftOut } = report.counts;
+  const all = [...countsOf(report), ...(leftOut === 0 ? [] : [['left out', leftOut] as const])];
+  if (all.length === 0) return '';
+  return `<ul class="counts">${all.map(([word, count]) => `<li><b>${count}</b> ${word}</li>`).join('')}</ul>`;
 }
 
 /** Why the run was stopped and what to do; a message may have a line for each thing that is wrong. */
@@ -46,6 +49,21 @@ function errorOf({ error }: Report): string {
   if (error === null) return '';
   const lines = within(mostBytes, error.message.split('\n').map(htmlText), (left) => [`and ${left} more lines`]);
   return `<div class="error"><pre>${lines.join('\n')}</pre><p>${htmlText(error.remedy)}</p></div>`;
+}
+
+/** The run in one sentence. */
+function verdict({ requests, command, error, nothingToFile, counts, exitCode }: Report): string {
+  if (error !== null) return 'The run was stopped.';
+  if (nothingToFile !== null) return `Nothing to file: ${nothingToFile}`;
+  const failed = requests.filter((request) => !isSettled(request)).length;
+  const ofAll = `${failed} of ${requests.length}`;
+  if (failed > 0 && command === 'plan') return `${ofAll} cannot be filed.`;
+  if (failed > 0) return `${ofAll} ${failed === 1 ? 'needs' : 'need'} attention.`;
+  const held = requests.filter(isHeld).length;
+  const inTheWay = held === 0 ? '' : ` ${countedHave(held, 'object')} a request of another branch in the way.`;
+  if (command === 'plan') return `A plan: nothing was filed.${inTheWay}`;
+  if (exitCode !== 0) return 'Files were left out that should not be.';
+  return requests.length === 0 ? `No requests; ${counted(counts.leftOut, 'file')} left out.` : 'Everything was filed.';
 }
 
 export function htmlTitle({ range }: Report): string {

@@ -1,6 +1,6 @@
+import { moodOf, pictureText } from '../plan-words.ts';
 import { objectText, type Report, type ReportRequest, worstFirst } from '../report-json.ts';
 import { htmlText } from './escape.ts';
-import { becameOf, lookOf } from './verdict.ts';
 
 /** A picture of more requests than this is no help. */
 const mostDrawn = 20;
@@ -57,12 +57,11 @@ export function line(from: Column, fromY: number, to: Column, toY: number): stri
 
 function rowOf({ request, y }: Drawn): string {
   const { request: middle, file } = columns;
-  const number = request.objectId === null ? '' : ` #${request.objectId}`;
-  const words = [`${becameOf(request)}${number}`, objectText(request)];
+  const words = [pictureText(request), objectText(request)];
   const isDelete = request.reason === '*DELETE';
   return [
     line(middle, y, file, y),
-    box(middle, y, words, lookOf(request)),
+    box(middle, y, words, moodOf(request)),
     box(file, y, [request.path], isDelete ? 'file gone' : 'file'),
   ].join('');
 }

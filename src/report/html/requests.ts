@@ -1,9 +1,8 @@
 import { within } from '../fitting.ts';
 import { fileUrl, type Links } from '../links.ts';
-import { heldTexts, projectName, rfpText, withOrder } from '../plan-words.ts';
-import { objectText, type Report, type ReportRequest, worstFirst } from '../report-json.ts';
+import { becameText, heldTexts, moodOf, numberText, projectName, rfpText, withOrder } from '../plan-words.ts';
+import { isSettled, objectText, type Report, type ReportRequest, worstFirst } from '../report-json.ts';
 import { htmlLink, htmlTable, htmlText } from './escape.ts';
-import { becameOf, lookOf, moodOf } from './verdict.ts';
 
 /** Bytes of all rows; the rest is counted. */
 const mostBytes = 1_400_000;
@@ -12,8 +11,8 @@ const mostLinked = 1000;
 
 /** A person needs what was said of a request that is not settled; of the others only the warnings, and who holds it. */
 function saidOf(request: ReportRequest, report: Report): string {
-  const isSettled = moodOf(request) === 'good' && request.outcome !== 'withdrawn';
-  const said = isSettled ? request.warnings : [request.msg ?? '', request.remedy ?? '', ...request.warnings];
+  const isQuiet = isSettled(request) && request.outcome !== 'withdrawn';
+  const said = isQuiet ? request.warnings : [request.msg ?? '', request.remedy ?? '', ...request.warnings];
   return [...heldTexts(request, report), ...said]
     .filter((text) => text !== '')
     .map(htmlText)
@@ -45,13 +44,13 @@ function rowOf(request: ReportRequest, report: Report, links: Links, isPlan: boo
     htmlText(request.reason),
     htmlText(objectText(request)),
     ...planCells(request, isPlan),
-    request.objectId ?? '',
+    numberText(request),
     htmlText(withOrder(request.outcome === 'planned' ? rfpText(request) : String(request.rfp || ''), request)),
     fileOf(request, urlOf(request, report, links)),
     saidOf(request, report),
   ];
-  const look = lookOf(request) === 'good' ? '' : ` class=${lookOf(request)}`;
-  return `<tr${look}><th scope=row>${becameOf(request)}${cells.map((cell) => `<td>${cell}`).join('')}`;
+  const look = moodOf(request) === 'good' ? '' : ` class=${moodOf(request)}`;
+  return `<tr${look}><th scope=row>${becameText(request)}${cells.map((cell) => `<td>${cell}`).join('')}`;
 }
 
 /** The requests as a table, worst first; empty when there are none. */
@@ -60,11 +59,21 @@ export function htmlRequests(report: Report, links: Links): string {
   const isPlan = report.requests.some(({ outcome }) => outcome === 'planned');
   const rows = worstFirst(report.requests).map((request) => rowOf(request, report, links, isPlan));
   const planned = isPlan ? ['attribute', 'project'] : [];
-  const heads = ['outcome', 'reason', 'object', ...planned, 'request', 'RFP', 'file', 'what was said'];
+  const heads = [
+    isPlan ? 'planned' : 'outcome',
+    'reason',
+    'object',
+    ...planned,
+    'request',
+    'RFP',
+    'file',
+    isPlan ? 'note' : 'what was said',
+  ];
   const look = isPlan ? 'scroll plan' : 'scroll';
   const rest = (left: number) => [`<tr><td colspan=${heads.length}>and ${left} more requests, see the JSON report`];
   const shown = within(mostBytes, rows, rest);
   const which = report.requests.length === 1 ? 'the one request' : `the ${report.requests.length} requests`;
+  const caption = isPlan ? `What would become of ${which}, worst first` : `What became of ${which}, worst first`;
   return `<section aria-labelledby="requests"><h2 id="requests">Requests</h2>
-${htmlTable('aria-labelledby="requests"', { look, caption: `What became of ${which}, worst first`, heads }, shown)}</section>`;
+${htmlTable('aria-labelledby="requests"', { look, caption, heads }, shown)}</section>`;
 }

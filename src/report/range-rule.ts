@@ -1,8 +1,10 @@
+import { isEmptyTree } from '../git/empty-tree.ts';
+
 /** How the range of a run was chosen, by the `rule` of the report (design §3). */
 const sentences: Readonly<Record<string, string>> = {
   explicit: 'base and head as given',
   paths: 'the given paths, as they are at head',
-  ledger: 'base: where the record of the ledger ends',
+  ledger: 'base: the commit that is settled',
   push: 'base: where the push began',
   'first-push': 'base: merge base with the default branch (first push of this branch)',
   'branch-deleted': 'the branch was deleted',
@@ -13,7 +15,8 @@ const sentences: Readonly<Record<string, string>> = {
   'merge-base': 'base: merge base, as the base commit cannot be found',
 };
 
-/** The same for people. A rule of a later version is shown as it is. */
-export function rangeRuleText(rule: string): string {
+/** The same for people. A rule of a later version is shown as it is; empty: the run ended before one was chosen. */
+export function rangeRuleText({ rule, base }: { readonly rule: string; readonly base: string | null }): string {
+  if (base !== null && isEmptyTree(base)) return 'compared with nothing: all files are new';
   return sentences[rule] ?? rule;
 }

@@ -1,0 +1,38 @@
+import type { ClientOptions } from '../client/create-client.ts';
+import { messages, saysLike } from '../interface/replies.ts';
+
+/** A plan waits for so many answers at most, each for ten seconds and once. */
+const mostAsked = 200;
+const secondsEach = 10;
+
+/** What the service says of requests that the ledger knows. */
+export interface AskedHolders {
+  readonly asked: number;
+  /** Requests that it does not have any more, or that have moved on. */
+  readonly gone: ReadonlySet<number>;
+}
+
+/** Asks the service for the stored values of requests (interface §2.7), which changes nothing. @returns null: no answer. */
+export async function askHolders(options: ClientOptions, numbers: readonly number[]): Promise<AskedHolders | null> {
+  const { createClient } = await import('../client/create-client.ts');
+  const client = await createClient({ ...options, timeoutSeconds: secondsEach, once: true });
+  const gone = new Set<number>();
+  const left = numbers.slice(0, mostAsked);
+  let asked = 0;
+  const askSome = async () => {
+    for (let objectId = left.shift(); objectId !== undefined; objectId = left.shift()) {
+      const result = await client.update({ objectId }, null);
+      // One that gets no answer is followed by none that would.
+      if (result.kind !== 'answered') return void left.splice(0);
+      asked += 1;
+      const { reply } = result;
+      if (saysLike(reply, messages.requestNotFound) || saysLike(reply, messages.notOpen)) gone.add(objectId);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: options.concurrency }, askSome));
+  } finally {
+    await client.close();
+  }
+  return asked === 0 ? null : { asked, gone };
+}
