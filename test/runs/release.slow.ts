@@ -56,3 +56,25 @@ test('without the secret of the runs nothing is released', async () => {
   const report = await stage.file(branch, null, head(stage), { ...gone, token: 'demo-lead-token' });
   expect([report.exitCode, report.error?.code, stage.live().length]).toEqual([3, 'ledger', 2]);
 });
+
+test('branch-deleted: release frees the objects, and says which requests to delete; the branch can come back', async () => {
+  await using stage = await deleted('branch-deleted: release\n');
+  await stage.later('Q', { status: '20' });
+  const report = await stage.file(branch, null, head(stage), gone);
+  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE withdrawn', 'Q *MIGRATE unchanged']]);
+  expect(report.requests[0]).toMatchObject({
+    rfp: 0,
+    remedy: expect.stringMatching(/^Delete request \d+ at the service\.$/),
+  });
+  expect([stage.live(), stage.record(branch).stands]).toEqual([[], []]);
+  const again = await stage.file(branch, null, head(stage), gone);
+  expect([again.exitCode, again.nothingToFile]).toEqual([0, 'the ledger knows no open request of feature/x']);
+  stage.repository.git('checkout', '-qB', branch, 'main');
+  stage.heads.delete(branch);
+  const back = await stage.push('Back', { 'P.RPGLE': 'p2' }, branch);
+  expect([back.exitCode, outcomesOf(back), stage.live()]).toEqual([
+    0,
+    ['P *MIGRATE created'],
+    ['ORD/10 P *MIGRATE p2 (P.RPGLE)'],
+  ]);
+});
