@@ -8,7 +8,7 @@ const longest = [
   'big/memory',
   'runs/writers',
   'runs/faults',
-  'runs/level-deletes',
+  'runs/settled/cases',
   'events/matrix',
   'stories/stories',
   'gitlab/pipelines',

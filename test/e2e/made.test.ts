@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { helpText } from '../../src/help.ts';
 import { commands, optionsOf, optionTable } from '../../src/options.ts';
 import { version } from '../../src/version.ts';
 import { bundles, runBundle } from './support/bundle.ts';
@@ -54,10 +55,9 @@ test('help names every option of a command, and the program every command', asyn
   const program = await runBundle(bundles.cli, ['--help']);
   for (const command of Object.keys(commands) as (keyof typeof commands)[]) {
     expect(program.stdout).toContain(`  ${command} `);
-    const { stdout, code } = await runBundle(bundles.cli, [command, '--help']);
-    expect(code).toBe(0);
-    for (const { name } of optionsOf(command)) expect(stdout).toContain(`--${name}`);
+    for (const { name } of optionsOf(command)) expect(helpText(command)).toContain(`--${name}`);
   }
+  expect(await runBundle(bundles.cli, ['plan', '--help'])).toMatchObject({ code: 0, stdout: helpText('plan') });
   expect(new Set(optionTable.map(({ name }) => name)).size).toBe(optionTable.length);
 });
 

@@ -9,7 +9,7 @@ import { stage } from './filing-support.ts';
 import { filesOf, runIn } from './support.ts';
 
 neverBackwards('auto');
-neverBackwards('off');
+neverBackwards('off', ['two runs that finish in the wrong order: each file is filed once, as it is at the tip']);
 
 test('with a ledger, the next push catches up from where the newest one was', async () => {
   await using it = await stage();
@@ -22,20 +22,6 @@ test('with a ledger, the next push catches up from where the newest one was', as
   const next = await it.push('main', m2, m3);
   expect(next.range).toMatchObject({ base: m2, rule: 'push' });
   expect(filesOf(next)).toEqual(['+E.RPGLE']);
-});
-
-test('--paths files again what is there, and the ledger stays where it was', async () => {
-  await using it = await stage();
-  const { m0, m1, m2 } = line(it);
-  it.origin.push(m1, 'main');
-  await it.push('main', m0, m1);
-  it.origin.push(m2, 'main');
-  const refile = await it.push('main', m1, m2, { paths: ['A.*'] });
-  expect(refile.requests.map(({ path, outcome }) => [path, outcome])).toEqual([['A.RPGLE', 'updated']]);
-  const next = await it.push('main', m1, m2);
-  expect(next.range).toMatchObject({ base: m1, head: m2 });
-  // What was chosen by hand is settled as it was sent; the rest of the push is still owed.
-  expect(next.requests.map(({ path, outcome }) => [path, outcome])).toEqual([['C.RPGLE', 'created']]);
 });
 
 test('a skipped push with something unaccounted for before it: its own run catches up with that, and settles the skipped one', async () => {
@@ -122,25 +108,6 @@ test('a file that this branch has a request for is filed even when main now has 
   expect(it.held()).toEqual(['*MIGRATE A.RPGLE on f = A main']);
 });
 
-test('a push that main has merged before its run came is filed, with what the branch has brought before', async () => {
-  await using it = await stage();
-  const { origin } = it;
-  const m0 = origin.commit({ 'A.RPGLE': 'A 0\n' });
-  git(origin.work, 'checkout', '--quiet', '-b', 'f');
-  const f1 = origin.commit({ 'B.RPGLE': 'B\n' });
-  const f2 = origin.commit({ 'C.RPGLE': 'C\n' });
-  const f3 = origin.commit({ 'D.RPGLE': 'D\n' });
-  origin.push(f3, 'f');
-  git(origin.work, 'checkout', '--quiet', 'main');
-  git(origin.work, 'merge', '--quiet', '--no-ff', '--no-edit', f2);
-  const merge = git(origin.work, 'rev-parse', 'HEAD');
-  expect(git(origin.work, 'rev-parse', 'HEAD^')).toBe(m0);
-  origin.push(merge, 'main');
-  expect(filesOf(await it.push('f', f1, f2))).toEqual(['+B.RPGLE', '+C.RPGLE']);
-  const settled = ['B', 'C'].map((name) => `~${name}.RPGLE: an earlier run has dealt with it as it is`);
-  expect(filesOf(await it.push('f', f2, f3))).toEqual(['+D.RPGLE', ...settled]);
-});
-
 test('what a rebase brings in that main reaches by a second parent only is filed: it is not on the line of main', async () => {
   await using it = await stage();
   const { origin } = it;
@@ -188,4 +155,46 @@ test('a first push that could not ask where the branch is now is caught up by th
   const m2 = origin.commit({ 'B.RPGLE': 'B\n' });
   origin.push(m2, 'main');
   expect(filesOf(await it.push('main', m1, m2))).toEqual(['+A.RPGLE', '+B.RPGLE']);
+});
+
+test('a file that is deleted in an old push is not deleted when the tip makes its object again elsewhere', async () => {
+  await using it = await stage();
+  const { origin } = it;
+  const m0 = origin.commit({ 'src/X.RPGLE': 'X\n', 'K.RPGLE': 'k\n' });
+  const m1 = origin.commit({ 'src/X.RPGLE': null });
+  const m2 = origin.commit({ 'other/X.RPGLE': 'X, new\n' });
+  origin.push(m2, 'main');
+  const old = await it.push('main', m0, m1);
+  expect(filesOf(old)).toEqual([
+    `~src/X.RPGLE: superseded: at the remote main is at ${m2.slice(0, 12)}, where it differs`,
+  ]);
+  expect(it.held()).toEqual([]);
+});
+
+test('an ordinary push that goes back to what main has is filed', async () => {
+  await using it = await stage();
+  const { origin } = it;
+  const m0 = origin.commit({ 'A.RPGLE': 'A 0\n' });
+  git(origin.work, 'checkout', '--quiet', '-b', 'f');
+  const f1 = origin.commit({ 'A.RPGLE': 'A feature\n' });
+  const f2 = origin.commit({ 'A.RPGLE': 'A 0\n' });
+  origin.push(m0, 'main');
+  origin.push(f2, 'f');
+  expect(filesOf(await it.push('f', f1, f2, { ledger: 'off' }))).toEqual(['+A.RPGLE']);
+});
+
+test('a push by an account in skip-pushers is not filed and says so', async () => {
+  await using it = await stage();
+  const { m0, m1 } = line(it);
+  const head = it.origin.commit({ '.file-checkouts.yml': 'version: 1\nskip-pushers: [mdgit-bot]\n' });
+  it.origin.push(head, 'main');
+  const report = await it.push('main', m0, head, {}, { actor: 'mdgit-bot' });
+  expect(report).toMatchObject({
+    exitCode: 0,
+    requests: [],
+    nothingToFile: expect.stringMatching(/mdgit-bot/),
+    range: { rule: 'skipped-pusher' },
+  });
+  expect(it.held()).toEqual([]);
+  expect(m1).not.toBe(head);
 });

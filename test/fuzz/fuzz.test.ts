@@ -3,8 +3,8 @@ import { planted } from './planted-command.ts';
 import { type Played, playSubject } from './play.ts';
 import { subjects } from './subjects.ts';
 
-// The suites run in a process each; command.slow.ts has one of them.
-const quick = subjects.filter(({ name }) => name !== 'suites');
+// The suites run in a process each; command.slow.ts has one of them, and crafted.slow.ts the crafted sources.
+const quick = subjects.filter(({ name }) => name !== 'suites' && name !== 'crafted');
 
 test.each(quick)('$name: its properties hold for a value', async (subject) => {
   const rows: Played[] = [];

@@ -79,7 +79,7 @@ afterAll(async () => {
 });
 
 test('whatever two trees hold, every entry of their difference is accounted for, and nothing else', async () => {
-  const pairs = fc.sample(fc.tuple(tree, tree), { numRuns: 70, seed: 20261121 });
+  const pairs = fc.sample(fc.tuple(tree, tree), { numRuns: 35, seed: 20261121 });
   const oids = commitAll(origin, pairs.flat());
   let entries = 0;
   for (const [n] of pairs.entries()) {
@@ -101,5 +101,5 @@ test('whatever two trees hold, every entry of their difference is accounted for,
     expect(new Set(named).size, JSON.stringify(pairs[n])).toBe(named.length);
     entries += expected.length;
   }
-  expect(entries).toBeGreaterThan(250);
+  expect(entries).toBeGreaterThan(120);
 });

@@ -58,3 +58,31 @@ test('one question to the remote tells it', async () => {
   expect(await it.level('origin/main', watch.env)).toEqual([10]);
   expect(watch.started().filter(({ args }) => args.includes('ls-remote'))).toHaveLength(1);
 });
+
+test('anything else is exit 2 with the remedy', async () => {
+  const it = scene();
+  using _origin = it.origin;
+  const others = ['main', 'HEAD', 'upstream/main', 'origin', 'heads/main', '@{upstream}', 'HEAD~1', '-h'];
+  for (const rev of [...others, it.base.slice(0, 12)]) {
+    expect(await it.level(rev), rev).toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining('can mean a branch, a tag or a commit'),
+      remedy: expect.stringMatching(/^Write origin\/.* refs\/heads\/.* or a full commit ID\.$/),
+    });
+  }
+});
+
+test('a branch that is called as a commit is none', async () => {
+  const it = scene();
+  using _origin = it.origin;
+  git(it.dir, 'update-ref', `refs/heads/${it.base}`, it.evil);
+  expect(await it.level(it.base)).toEqual([10]);
+});
+
+test('a branch that the remote has not is exit 2, whatever the clone has', async () => {
+  const it = scene();
+  using _origin = it.origin;
+  git(it.dir, 'update-ref', 'refs/remotes/origin/gone', it.evil);
+  const message = 'the remote origin has no branch gone';
+  expect(await it.level('origin/gone')).toMatchObject({ exitCode: 2, message });
+});

@@ -236,26 +236,32 @@ describe('no git of the repository is run', () => {
     ['a folder of it', (dir) => join(dir, bin)],
     ['a link to one', (dir) => join(dir, '..', 'link')],
   ];
-  const hosts = {
-    'outside CI': {},
-    'where env-ci asks Git for the commit': { JENKINS_URL: 'https://jenkins.example' },
-  };
+  /** A repository in which every place of the path that lies in it has a trap for `git`. */
+  function trapped(it: Folder) {
+    const dir = repositoryIn(it.path);
+    const { file, ran } = trap(it, 'exit 1');
+    mkdirSync(join(dir, bin), { recursive: true });
+    for (const place of ['git', `${bin}/git`]) symlinkSync(file, join(dir, place));
+    symlinkSync(join(dir, bin), join(it.path, 'link'));
+    return { dir, ran, pathOf: (entry: string) => ({ PATH: `${entry}${delimiter}${gitEnv.PATH}` }) };
+  }
 
-  describe.each(Object.entries(hosts))('%s', (_, host) => {
-    test.each(places)('with %s first on the path', async (__, entry) => {
-      using it = folder();
-      const dir = repositoryIn(it.path);
-      const { file, ran } = trap(it, 'exit 1');
-      mkdirSync(join(dir, bin), { recursive: true });
-      for (const place of ['git', `${bin}/git`]) symlinkSync(file, join(dir, place));
-      symlinkSync(join(dir, bin), join(it.path, 'link'));
-      const env = { ...host, PATH: `${entry(dir)}${delimiter}${gitEnv.PATH}` };
-      expect(await run(dir, ['check'], env)).toMatchObject({ code: 0 });
-      expect(await run(it.path, ['check', '--repo-dir', dir], env)).toMatchObject({ code: 0 });
-      await run(dir, commands.plan ?? [], env);
-      await run(dir, commands.rehearse ?? [], env);
-      expect(ran()).toBe(false);
-    });
+  test.each(places)('with %s first on the path, also where env-ci asks Git for the commit', async (_, entry) => {
+    using it = folder();
+    const { dir, ran, pathOf } = trapped(it);
+    const env = pathOf(entry(dir));
+    expect(await run(dir, ['check'], env)).toMatchObject({ code: 0 });
+    await run(dir, commands.plan ?? [], { ...env, JENKINS_URL: 'https://jenkins.example' });
+    expect(ran()).toBe(false);
+  });
+
+  test('of another folder, nor by a rehearsal', async () => {
+    using it = folder();
+    const { dir, ran, pathOf } = trapped(it);
+    const env = pathOf(dir);
+    expect(await run(it.path, ['check', '--repo-dir', dir], env)).toMatchObject({ code: 0 });
+    await run(dir, commands.rehearse ?? [], env);
+    expect(ran()).toBe(false);
   });
 });
 

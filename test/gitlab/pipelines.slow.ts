@@ -57,15 +57,6 @@ describe('a project from its first push on', () => {
     expect(ran.has('pwned')).toBe(false);
   });
 
-  test('push: what changed is updated', async () => {
-    const before = head;
-    head = push('Change', { 'QRPGLESRC/ORD200.PGM.RPGLE': '**free\nreturn;\n' });
-    const ran = await pipelines.run({ source: 'push', branch: 'main', sha: head, before });
-    expect(ran.code, ran.stderr).toBe(0);
-    expect(ran.report()).toMatchObject({ range: { base: before, head }, requests: [{ outcome: 'updated' }] });
-    expect(held('ORD200')).toHaveLength(1);
-  });
-
   test('a refused request fails the job, shows in the JUnit report, and stops later jobs', async () => {
     const theirs = await asLead('/object-request', {
       appl: 'ORD',

@@ -208,15 +208,19 @@ describe.each(shells)('in %s', (shell) => {
     expect(touched()).toEqual([]);
   });
 
-  test.each(inScript)('the input %s is no shell: what would end its quotes is refused', (name) => {
-    const attacks = [`'; touch pwned; '`, '"; touch pwned; "', '$(touch pwned)', '`touch pwned`', 'a\\'];
-    const others = ['a\ntouch pwned\n', '* ; touch pwned & #', '-x'];
-    for (const value of [...attacks, ...others].filter((attack) => isAllowed(name, attack))) {
-      runScript(shell, { 'mapping-repository': '', [name]: value });
-      expect(touched(), value).toEqual([]);
-    }
-    expect(isAllowed(name, `a'b"`)).toBe(false);
-  });
+  // All of them in one shell: how words are quoted is the same in both.
+  test.each(shell === shells[0] ? inScript : inScript.slice(0, 3))(
+    'the input %s is no shell: what would end its quotes is refused',
+    (name) => {
+      const attacks = [`'; touch pwned; '`, '"; touch pwned; "', '$(touch pwned)', '`touch pwned`', 'a\\'];
+      const others = ['a\ntouch pwned\n', '* ; touch pwned & #', '-x'];
+      for (const value of [...attacks, ...others].filter((attack) => isAllowed(name, attack))) {
+        runScript(shell, { 'mapping-repository': '', [name]: value });
+        expect(touched(), value).toEqual([]);
+      }
+      expect(isAllowed(name, `a'b"`)).toBe(false);
+    },
+  );
 
   test('an address is what the include says; a path may name a variable', () => {
     for (const name of ['url', 'ledger-remote', 'npm-registry', 'cli-command', 'server-url']) {

@@ -199,7 +199,7 @@ describe('properties', () => {
         const theirs = picomatch(glob.replace(/[()!+]/g, '\\$&'), { dot: true, nocase: true, noextglob: true });
         expect(match(glob, path) !== null).toBe(theirs(path));
       }),
-      { numRuns: 700 },
+      { numRuns: 400 },
     );
   });
 
@@ -214,7 +214,7 @@ describe('properties', () => {
         const theirs = picomatch(glob.join('/'), { dot: true, nocase: true });
         expect(match(glob.join('/'), path.join('/')) !== null).toBe(theirs(path.join('/')));
       }),
-      { numRuns: 700 },
+      { numRuns: 400 },
     );
   });
 
@@ -237,7 +237,7 @@ describe('properties', () => {
           expect(error).toBeInstanceOf(GlobError);
         }
       }),
-      { numRuns: 600 },
+      { numRuns: 400 },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sourceSays } from '../../src/init/source-says.ts';
 import { makeStarter } from '../../src/init/starter.ts';
+import { spent } from '../spent.ts';
 import { filled, mapperOf, mappingFile } from './support.ts';
 
 const fixed = (spec: string) => `     H ${spec}\n     C                   EVAL      X = 1\n`;
@@ -37,11 +38,10 @@ describe('what a source says of itself', () => {
     expect(said && `${said.is} ${said.by}`).toBe(says);
   });
 
-  test.each(['/*', '"', '// ', 'ctl-opt ', '     H(', "'", ' '])('%j many times: in a moment', (piece) => {
+  test.each(['/*', '"', '// ', 'ctl-opt ', '     H(', "'", ' '])('%j many times: in a moment', async (piece) => {
     const text = piece.repeat(300_000 / piece.length);
-    const began = performance.now();
-    for (const extension of ['RPGLE', 'CLLE', 'CBLLE', 'C']) sourceSays(extension, text);
-    expect(performance.now() - began).toBeLessThan(5000);
+    const each = () => ['RPGLE', 'CLLE', 'CBLLE', 'C'].map((extension) => sourceSays(extension, text));
+    expect(await spent(each)).toBeLessThan(5000);
   });
 });
 

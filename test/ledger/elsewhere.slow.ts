@@ -251,7 +251,6 @@ describe('filed with the ledger elsewhere', () => {
 describe('a ledger elsewhere that cannot be used', () => {
   const broken: [string, (apart: Apart) => Readonly<Record<string, string>>, string][] = [
     ['is not there', ({ ledger }) => ({ FILE_CHECKOUTS_LEDGER_REMOTE: `http://${ledger.host}/none.git` }), 'not found'],
-    ['is down', () => ({ FILE_CHECKOUTS_LEDGER_REMOTE: 'http://127.0.0.1:9/ledger.git' }), '127.0.0.1'],
     ['takes another token', () => ({ FILE_CHECKOUTS_LEDGER_TOKEN: 'another-token' }), 'could not read Username'],
     [
       'may only be read',

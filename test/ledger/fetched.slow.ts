@@ -5,13 +5,14 @@ import { serveGit } from '../git/http-remote.ts';
 import { git, gitBytes } from '../git/support.ts';
 import { adding, checkOut, clone, kept, key, numbersIn, open, plantAt, ref, started } from './support.ts';
 
+const size = 4 * 1024 * 1024;
 const noise = {
-  noise: randomBytes(30 * 1024 * 1024),
+  noise: randomBytes(size),
   'check-outs/noise': 'x',
   [`check-outs/${'ab'.repeat(12)}/x`]: 'y',
 };
 
-describe('noise of 30 MB beside the records', () => {
+describe('noise of 4 MB beside the records', () => {
   test.each([
     ['over HTTP', true, true],
     ['over a file', false, true],
@@ -38,7 +39,7 @@ describe('noise of 30 MB beside the records', () => {
     expect((await ledger.notes([head])).get(head)).toBe('Run: 1-1\n\nRun: 1-1');
     expect(await ledger.write(adding(checkOut('C', 3)))).toMatchObject({ kind: 'written' });
     // What was there is there still, whole.
-    expect(git(at.remote, 'cat-file', '-s', `${ref}:noise`)).toBe(String(30 * 1024 * 1024));
+    expect(git(at.remote, 'cat-file', '-s', `${ref}:noise`)).toBe(String(size));
     expect(git(at.remote, 'fsck', '--no-dangling')).toBe('');
     if (server !== null) {
       const fetches = server.requests.filter(({ line }) => line.includes('upload-pack') && line.startsWith('POST'));

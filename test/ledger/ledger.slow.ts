@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { git, runEnv } from '../git/support.ts';
-import { adding, checkOut, clone, key, keyed, numbersIn, open, record, ref, started } from './support.ts';
+import type { BranchRecord } from '../../src/ledger/record.ts';
+import { git, remote, runEnv } from '../git/support.ts';
+import { adding, checkOut, clone, key, keyed, numbersIn, oid, open, plant, record, ref, started } from './support.ts';
 
 test('what one clone writes, another one reads, in any kind of clone', async () => {
   const { at, head } = started();
@@ -88,4 +89,119 @@ test.each([
   expect(await ledger.write(adding(checkOut('A', 1)))).toMatchObject({ kind: 'written' });
   expect(git(at.remote, 'for-each-ref', ref)).not.toBe('');
   expect(git(at.remote, 'for-each-ref', 'refs/tags')).toBe('');
+});
+
+test('two repositories with one ID, branch and token in one ledger: each has its own record, and knows the other’s numbers', async () => {
+  const [one, two] = [started(), started()];
+  using _one = one.at;
+  using _two = two.at;
+  using shared = remote();
+  const elsewhere = shared.url;
+  const theirs = { ...key, repository: 'acme/other' };
+  await using first = await open(clone(one.at, 'a'), { elsewhere });
+  await first.write(adding(checkOut('A', 1)));
+  await using second = await open(clone(two.at, 'b'), { elsewhere, key: theirs });
+  expect(second.record()).toBeNull();
+  expect(await second.claimsOn([1], true)).toMatchObject([{ believed: true, record: { repository: 'acme/orders' } }]);
+  await second.write(() => record({ ...theirs, checkOuts: adding(checkOut('A', 2))(null)?.checkOuts ?? new Map() }));
+  await using again = await open(clone(one.at, 'c'), { elsewhere });
+  expect(numbersIn(again.record())).toEqual([1]);
+  expect((await again.claimsOn([2], true)).map((claim) => claim.record.repository)).toEqual(['acme/other']);
+  for (const { at } of [one, two]) expect(git(at.remote, 'for-each-ref', ref)).toBe('');
+});
+
+test('what is taken over leaves the record of the other branch in the same commit', async () => {
+  const { at } = started();
+  using _ = at;
+  const feature = { ...key, branch: 'feature' };
+  await using theirs = await open(clone(at, 'theirs'), { key: feature });
+  await theirs.write(() => ({
+    ...record(feature),
+    checkOuts: keyed(checkOut('A', 1), checkOut('B', 2)),
+  }));
+  await using mine = await open(clone(at, 'mine'));
+  const [claim] = await mine.claimsOn([1], true);
+  expect(claim?.record.branch).toBe('feature');
+  const change = (newest: BranchRecord | null) => newest && { ...newest, checkOuts: keyed(checkOut('B', 2)) };
+  const without = { key: feature, of: [checkOut('A', 1)], change };
+  await mine.write(adding(checkOut('A', 1)), { others: [without] });
+  expect(git(at.remote, 'rev-list', '--count', ref)).toBe('2');
+  await using again = await open(clone(at, 'again'), { key: feature });
+  expect(numbersIn(again.record())).toEqual([2]);
+});
+
+test('a remote that is gone: trouble under auto, a Problem with a remedy under require', async () => {
+  const { at } = started();
+  using _ = at;
+  const dir = clone(at, 'one');
+  await using before = await open(dir);
+  rmSync(at.remote, { recursive: true });
+  expect(await before.write(adding(checkOut('A', 1)))).toEqual({ kind: 'refused', why: expect.stringMatching(/\w/) });
+  await using ledger = await open(dir);
+  expect([ledger.record(), ledger.trouble]).toEqual([null, expect.stringMatching(/\w/)]);
+  expect(await ledger.write(adding(checkOut('A', 1)))).toEqual({ kind: 'refused', why: ledger.trouble });
+  await expect(open(dir, { mode: 'require' })).rejects.toMatchObject({
+    ...{ code: 'ledger', exitCode: 3, remedy: expect.stringContaining('--ledger auto') },
+  });
+});
+
+test('a repository without a remote, and a ledger that is off', async () => {
+  const { at } = started();
+  using _ = at;
+  const dir = clone(at, 'one');
+  await using off = await open(dir, { mode: 'off' });
+  expect(await off.write(adding(checkOut('A', 1)))).toMatchObject({ kind: 'refused' });
+  git(dir, 'remote', 'remove', 'origin');
+  await using ledger = await open(dir);
+  expect(ledger.trouble).toContain('no remote');
+  await expect(open(dir, { mode: 'require' })).rejects.toMatchObject({ code: 'ledger' });
+  expect(git(at.remote, 'for-each-ref', ref)).toBe('');
+});
+
+test('a push that would push submodules alone pushes the ledger', async () => {
+  const { at } = started();
+  using _ = at;
+  const dir = clone(at, 'one');
+  git(dir, 'config', 'push.recurseSubmodules', 'only');
+  await using ledger = await open(dir, { mode: 'require' });
+  expect(await ledger.write(adding(checkOut('A', 1)))).toMatchObject({ kind: 'written' });
+  expect(git(at.remote, 'for-each-ref', ref)).not.toBe('');
+});
+
+test('a note is shown by Git alone, beside its commit, and later records leave it there', async () => {
+  const { at, head } = started();
+  using _ = at;
+  await using ledger = await open(clone(at, 'one'));
+  const text = 'Run: 4711-1\ncreated *MIGRATE ORD/50 ORD100 *PGM #10001 Däöü.RPGLE';
+  await ledger.write(adding(checkOut('ORD100', 10001)), { note: { commit: head, text } });
+  const second = at.commit({ 'QRPGLESRC/ORD100.PGM.RPGLE': 'two\n' }, 'second');
+  at.push(second, 'main');
+  await using next = await open(clone(at, 'two'));
+  await next.write(adding(checkOut('ORD200', 10002)), { note: { commit: second, text: 'Run: 4712-1' } });
+  await using third = await open(clone(at, 'three'));
+  await third.write(adding(checkOut('ORD300', 10003)), { note: { commit: second, text: 'Run: 4713-1' } });
+  expect(await third.notes([second, head, oid('9')])).toEqual(
+    new Map([
+      [second, 'Run: 4712-1\n\nRun: 4713-1'],
+      [head, text],
+    ]),
+  );
+  const reader = clone(at, 'reader');
+  git(reader, 'fetch', '--quiet', 'origin', `${ref}:${ref}`);
+  const log = git(reader, 'log', '--notes=check-outs', '--format=%s%n%N');
+  expect(log.split('\n').filter((line) => line !== '')).toEqual([
+    ...['second', 'Run: 4712-1', 'Run: 4713-1', 'first'],
+    ...text.split('\n'),
+  ]);
+});
+
+test('a record that is damaged between reading and writing is not written over: the reason is told', async () => {
+  const { at } = started();
+  using _ = at;
+  await using ledger = await open(clone(at, 'one'));
+  plant(at, 'not json');
+  const tip = git(at.remote, 'rev-parse', ref);
+  const written = await ledger.write(adding(checkOut('A', 1)));
+  expect(written).toEqual({ kind: 'refused', why: expect.stringContaining('is not believed') });
+  expect(git(at.remote, 'rev-parse', ref)).toBe(tip);
 });

@@ -237,7 +237,7 @@ test('chips filter, stand in the address, and come back with it', async () => {
   await page.getByLabel('Branch').selectOption('feature/search');
   expect(await names()).toEqual(['ORD500']);
   await page.getByLabel('Search all fields').fill('ord');
-  expect(new URL(page.url()).search).toBe('?open=1&branch=feature%2Fsearch&q=ord');
+  await expect.poll(() => new URL(page.url()).search, soon).toBe('?open=1&branch=feature%2Fsearch&q=ord');
   await page.locator('#requests tbody th a').click();
   await page.reload();
   await expect.poll(names, soon).toEqual(['ORD500']);

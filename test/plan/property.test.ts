@@ -58,7 +58,7 @@ test('every change ends exactly once: in requests by path or previous path, or l
       expect([...names].filter((name) => !due.includes(name))).toEqual([]);
       expect(due.filter((name) => !names.has(name))).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 
@@ -78,7 +78,7 @@ test('a delete is never filed for an object that a file at head still makes, nor
         });
       expect(deletes.filter(({ identity }) => made.includes(key(identity)))).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 
@@ -90,7 +90,7 @@ test('the plan is the same whatever the order of the changes', () => {
       const withoutDeletes = (list: string[]) => list.filter((text) => !text.startsWith('*DELETE'));
       expect(withoutDeletes(texts(changes.toReversed()))).toEqual(withoutDeletes(texts(changes)));
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 
@@ -107,7 +107,7 @@ test('a move out of a path that makes nothing, or into one, is one row with both
         expect(both.length).toBeGreaterThan(0);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 
@@ -119,6 +119,6 @@ test('what is left out stands in the report once for a file', () => {
       const names = rows.flatMap(({ path: now, previousPath }) => [now, ...(previousPath ? [previousPath] : [])]);
       expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });

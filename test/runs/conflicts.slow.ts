@@ -4,27 +4,6 @@ import { mappingOf, mappingText, noticesOf, outcomesOf, refusePushes, Stage } fr
 
 /** Update, create again, conflict, changed its mind (design §7), as stories over real Git and a real service. */
 
-test('the same content from a merged branch is unchanged, and stays that branch’s request', async () => {
-  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
-  stage.repository.git('checkout', '-q', '-b', 'hotfix');
-  await stage.push('Hot', { 'A.RPGLE': 'a1' }, 'hotfix');
-  stage.repository.git('checkout', '-q', '-b', 'feature/c');
-  const head = stage.commit('Nothing new', { 'README.md': '1' }, 'feature/c');
-  const base = stage.repository.git('rev-parse', 'main');
-  const report = await stage.file('feature/c', base, head);
-  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *MIGRATE unchanged']]);
-  stage.repository.git('checkout', '-q', 'hotfix');
-  const still = await stage.push('Hot again', { 'A.RPGLE': 'a2' }, 'hotfix');
-  expect(outcomesOf(still)).toEqual(['A *MIGRATE updated']);
-});
-
-test('two branches at two levels do not meet', async () => {
-  await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
-  stage.repository.git('checkout', '-q', '-b', 'feature/a');
-  const other = await stage.push('Feature', { 'A.RPGLE': 'a2' }, 'feature/a');
-  expect([other.exitCode, stage.held()]).toEqual([0, ['ORD/50 A *MIGRATE a1', 'ORD/10 A *MIGRATE a2']]);
-});
-
 test('deleted at the service, moved on, and held on: a new request, or a conflict with our own number', async () => {
   await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
   await stage.later('A', { delete: true });
@@ -45,29 +24,7 @@ test('an object that the branch itself added and deletes again is only withdrawn
   expect(gone.requests[0]?.remedy).toMatch(/^Delete request \d+ at the service\.$/);
 });
 
-test('under lock *NO a lost create is unknown, also in the next run, until it is forgotten', async () => {
-  await using stage = await Stage.open([{ method: 'POST', nth: 1, cut: 'after' }]);
-  const unlocked = { options: { set: ['lock=*NO'] } };
-  const lost = await stage.push('Import', { 'A.RPGLE': 'a1' }, 'main', unlocked);
-  expect([lost.exitCode, outcomesOf(lost)]).toEqual([1, ['A *MIGRATE unknown']]);
-  const next = await stage.push('Change', { 'A.RPGLE': 'a2' }, 'main', unlocked);
-  expect([next.exitCode, outcomesOf(next)]).toEqual([1, ['A *MIGRATE unknown']]);
-  expect(stage.service.inspect().requests).toHaveLength(1);
-});
-
 /** What a hostile reader found: each was a green run that lost, doubled or overwrote something. */
-
-test('a second file that makes the same object, in a later push, is filed, and its row names the first', async () => {
-  await using stage = await Stage.open();
-  await stage.push('One', { 'X/B.RPGLE': 'x' });
-  const second = await stage.push('Two', { 'Y/B.RPGLE': 'y' });
-  expect([second.exitCode, outcomesOf(second), stage.held()]).toEqual([
-    0,
-    ['B *MIGRATE updated'],
-    ['ORD/50 B *MIGRATE y'],
-  ]);
-  expect(second.requests[0]?.warnings).toEqual(['X/B.RPGLE makes ORD/50 B *PGM too']);
-});
 
 test('added, never filed, and removed again: nothing is deleted', async () => {
   await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
@@ -90,17 +47,6 @@ test('a mapping file that is moved: numbers stay known, and the new name has a r
   ]);
 });
 
-test('a mapping file that is moved with nothing left, and one beside it, are no error', async () => {
-  await using stage = await Stage.begun({ 'A.RPGLE': 'a' });
-  const moved = { options: { mapping: 'ci/map.yml' } };
-  const files = { '.file-checkouts.yml': null, 'ci/map.yml': mappingText };
-  expect((await stage.push('Move', { ...files, 'A.RPGLE': 'a2' }, 'main', moved)).exitCode).toBe(0);
-  await stage.push('Lost', { 'B.RPGLE': 'b' }, 'main', { ...moved, refused: true });
-  const other = { options: { mapping: 'ci/other.yml' } };
-  const beside = await stage.push('Another', { 'ci/other.yml': mappingText, 'D.RPGLE': 'd' }, 'main', other);
-  expect([beside.exitCode, outcomesOf(beside)]).toEqual([0, ['D *MIGRATE created']]);
-});
-
 test('a push whose mapping leaves an open path out settles it, and its row says why', async () => {
   await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
   await stage.push('Add', { 'A.RPGLE': 'a' }, 'main', { refused: true });
@@ -109,18 +55,6 @@ test('a push whose mapping leaves an open path out settles it, and its row says 
   expect([none.exitCode, outcomesOf(none)]).toEqual([0, []]);
   expect(none.leftOut.find(({ path }) => path === 'A.RPGLE')?.why).toBe('no rule for branch main');
   expect(stage.record('main').exceptions).toEqual([]);
-});
-
-test('unmapped: error stays red until the file has a rule, and is filed then', async () => {
-  await using stage = await Stage.open();
-  const strict = `${mappingText.replace('  - match: { path: "**" }\n    skip: no source\n', '')}unmapped: error\n`;
-  const skip = '  - match: { path: .file-checkouts.yml }\n    skip: no source\n';
-  const text = strict.replace('rules:\n', `rules:\n${skip}`);
-  const red = await stage.push('One', { '.file-checkouts.yml': text, 'P.CLLE': 'p' });
-  expect([red.exitCode, outcomesOf(red)]).toEqual([1, []]);
-  const rule = '  - match: { gfile: "*.CLLE" }\n    request: { attr: CLLE, objt: "*PGM" }\n';
-  const green = await stage.push('Two', { '.file-checkouts.yml': text.replace('rules:\n', `rules:\n${rule}`) });
-  expect([green.exitCode, outcomesOf(green)]).toEqual([0, ['P *MIGRATE created']]);
 });
 
 test('unmapped: error: a deleted file that no rule matches makes its own push red, and no later one', async () => {
@@ -190,25 +124,7 @@ test('a change that failed, and reached main meanwhile, is still this branch’s
   expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *MIGRATE created', 'B *MIGRATE created']]);
 });
 
-test('an outage that takes every answer is settled by the next run', async () => {
-  await using stage = await Stage.open([{ method: 'POST', from: 1, times: 5, status: 502 }]);
-  const lost = await stage.push('Import', { 'A.RPGLE': 'a' });
-  expect([lost.exitCode, outcomesOf(lost)]).toEqual([1, ['A *MIGRATE unknown']]);
-  const next = await stage.push('Docs', { 'README.md': '1' });
-  expect([next.exitCode, outcomesOf(next), stage.held()]).toEqual([0, ['A *MIGRATE created'], ['ORD/50 A *MIGRATE a']]);
-});
-
 const grouped = mappingOf('DEMO').replace('rules:', 'rfp: per-push\npipe: { pipe: JENKINS1, pipa: PIPE }\nrules:');
-
-test('a push that is started again keeps the RFP and the keys of its leader', async () => {
-  await using stage = await Stage.open([{ method: 'POST', from: 2, times: 1, status: 401 }]);
-  const files = { '.file-checkouts.yml': grouped, 'A.RPGLE': 'a', 'B.RPGLE': 'b', 'C.RPGLE': 'c' };
-  const stopped = await stage.push('Import', files, 'main', { runId: 7, options: { concurrency: 1 } });
-  expect(stopped.exitCode).toBe(4);
-  const again = await stage.file('main', null, stage.heads.get('main') ?? '', { runId: 7, attempt: 2 });
-  expect(again.exitCode).toBe(0);
-  expectOneRfp(stage);
-});
 
 test('a push whose run was killed after its calls keeps its RFP, and sends no keys again', async () => {
   await using stage = await Stage.open();
@@ -280,16 +196,6 @@ test('a branch merged into main: what it filed at the same level is unchanged, a
   expect([given.exitCode, outcomesOf(given)]).toEqual([1, ['A *MIGRATE conflict']]);
 });
 
-test('a lost answer does not make somebody else’s request ours', async () => {
-  await using stage = await Stage.open([{ method: 'POST', nth: 2, cut: 'before' }]);
-  const headers = { authorization: 'Bearer demo-lead-token', 'content-type': 'application/json' };
-  const body = JSON.stringify({ appl: 'ORD', lvl: 50, objn: 'A', objt: '*PGM', attr: 'RPGLE', user: 'LEAD' });
-  await fetch(`${stage.service.url}/object-request`, { method: 'POST', headers, body });
-  const report = await stage.push('Import', { 'A.RPGLE': 'a1' });
-  expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['A *MIGRATE conflict']]);
-  expect(stage.held()).toEqual(['ORD/50 A *MIGRATE']);
-});
-
 test('a commit that was not pushed is said to be that, and is filed once it is', async () => {
   await using stage = await Stage.open();
   await stage.push('Begin', { 'A.RPGLE': 'a' });
@@ -302,4 +208,19 @@ test('a commit that was not pushed is said to be that, and is filed once it is',
   stage.repository.push('main');
   const late = await stage.file('main', before, head);
   expect(outcomesOf(late)).toEqual(['A *MIGRATE updated']);
+});
+
+test('an object that stood before: deleted, filed again, renamed to another object', async () => {
+  await using stage = await Stage.open();
+  stage.heads.set('main', stage.commit('Before the tool', { 'A.RPGLE': 'a0' }));
+  await stage.push('Import', { 'A.RPGLE': 'a1', 'X.RPGLE': 'x' });
+  const deleted = await stage.push('Delete', { 'A.RPGLE': null });
+  expect(outcomesOf(deleted)).toEqual(['A *MIGRATE withdrawn', 'A *DELETE created']);
+  const again = await stage.push('Again', { 'A.RPGLE': 'a2' });
+  expect(outcomesOf(again)).toEqual(['A *DELETE withdrawn', 'A *MIGRATE created']);
+  const renamed = await stage.push('Rename', { 'A.RPGLE': null, 'B.RPGLE': 'a2' });
+  expect(outcomesOf(renamed)).toEqual(['B *MIGRATE created', 'A *MIGRATE withdrawn', 'A *DELETE created']);
+  expect([deleted, again, renamed].map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
+  const locked = stage.held().filter((line) => !line.includes('unlocked'));
+  expect(locked).toEqual(['ORD/50 X *MIGRATE x', 'ORD/50 B *MIGRATE a2', 'ORD/50 A *DELETE']);
 });

@@ -4,21 +4,6 @@ import { outcomesOf, Stage, stageOf } from './support.ts';
 
 /** Update, create again, conflict, changed its mind (design §7), as stories over real Git and a real service. */
 
-test('an object that stood before: deleted, filed again, renamed to another object', async () => {
-  await using stage = await Stage.open();
-  stage.heads.set('main', stage.commit('Before the tool', { 'A.RPGLE': 'a0' }));
-  await stage.push('Import', { 'A.RPGLE': 'a1', 'X.RPGLE': 'x' });
-  const deleted = await stage.push('Delete', { 'A.RPGLE': null });
-  expect(outcomesOf(deleted)).toEqual(['A *MIGRATE withdrawn', 'A *DELETE created']);
-  const again = await stage.push('Again', { 'A.RPGLE': 'a2' });
-  expect(outcomesOf(again)).toEqual(['A *DELETE withdrawn', 'A *MIGRATE created']);
-  const renamed = await stage.push('Rename', { 'A.RPGLE': null, 'B.RPGLE': 'a2' });
-  expect(outcomesOf(renamed)).toEqual(['B *MIGRATE created', 'A *MIGRATE withdrawn', 'A *DELETE created']);
-  expect([deleted, again, renamed].map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
-  const locked = stage.held().filter((line) => !line.includes('unlocked'));
-  expect(locked).toEqual(['ORD/50 X *MIGRATE x', 'ORD/50 B *MIGRATE a2', 'ORD/50 A *DELETE']);
-});
-
 test('a create whose answer is lost is filed once, with its content', async () => {
   await using stage = await stageOf('DEMO', [{ method: 'POST', nth: 1, cut: 'after' }]);
   const report = await stage.push('Import', { 'A.RPGLE': 'a1' });

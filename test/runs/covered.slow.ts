@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { anyInstalled } from '../service/helper.ts';
 import { mappingText, outcomesOf, Stage } from './support.ts';
 
 /** One object, asked for by a migration and by a `*RECOMPILE` or `*UPDATE` of another file's rule (design §13). */
@@ -23,4 +24,13 @@ test('our open migration covers what a later push asks for; once it has moved on
   });
   const later = await stage.push('Make', { 'A.MAKE': 'y' });
   expect([later.exitCode, outcomesOf(later)]).toEqual([0, ['A *RECOMPILE created']]);
+});
+
+test('a migration goes before our own open recompile of the object', async () => {
+  await using stage = await Stage.open([], anyInstalled);
+  await stage.push('Import', { '.file-checkouts.yml': mapping('*RECOMPILE'), 'A.MAKE': 'x' });
+  const report = await stage.push('Source', { 'A.RPGLE': 'a1' });
+  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *RECOMPILE withdrawn', 'A *MIGRATE created']]);
+  const next = await stage.push('Source', { 'A.RPGLE': 'a2' });
+  expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *MIGRATE updated']]);
 });

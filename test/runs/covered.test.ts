@@ -10,7 +10,8 @@ const mapping = (rsn: string) =>
     `rules:\n  - match: { gfile: "{objn}.MAKE" }\n    request: { attr: RPGLE, objt: "*PGM", rsn: "${rsn}" }\n`,
   );
 
-test.each(['*RECOMPILE', '*UPDATE'])('in one push the migration wins over a %s', async (rsn) => {
+test('in one push the migration wins over what asks for a compilation', async () => {
+  const rsn = '*UPDATE';
   await using stage = await Stage.open([], anyInstalled);
   const files = { '.file-checkouts.yml': mapping(rsn), 'A.RPGLE': 'a1', 'A.MAKE': 'x', 'B.MAKE': 'x' };
   const report = await stage.push('Both', files);
@@ -23,13 +24,4 @@ test.each(['*RECOMPILE', '*UPDATE'])('in one push the migration wins over a %s',
   const again = await stage.push('Both again', { 'A.RPGLE': 'a2', 'A.MAKE': 'y' });
   expect([again.exitCode, outcomesOf(again).sort()]).toEqual([0, ['A *MIGRATE updated', `A ${rsn} covered`].sort()]);
   expect(stage.held().sort()).toEqual(['ORD/50 A *MIGRATE a2', `ORD/50 B ${rsn}`]);
-});
-
-test('a migration goes before our own open recompile of the object', async () => {
-  await using stage = await Stage.open([], anyInstalled);
-  await stage.push('Import', { '.file-checkouts.yml': mapping('*RECOMPILE'), 'A.MAKE': 'x' });
-  const report = await stage.push('Source', { 'A.RPGLE': 'a1' });
-  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *RECOMPILE withdrawn', 'A *MIGRATE created']]);
-  const next = await stage.push('Source', { 'A.RPGLE': 'a2' });
-  expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *MIGRATE updated']]);
 });

@@ -10,8 +10,6 @@ afterAll(() => keepLedgersApart(false));
 
 describe('the ledger in a repository of its own', async () => {
   await import('./ledger.test.ts');
-  await import('./level-deletes.test.ts');
-  await import('./level-overtaken.test.ts');
-  await import('./release.test.ts');
+  await import('./overtaken.test.ts');
   await import('./sealed.test.ts');
 });

@@ -22,15 +22,11 @@ const settled = { outcome: 'updated', exit: 0 } as const;
 const creates: [string, Row][] = [
   ['a delay', { fault: { delay: 300 }, ...filedOnce }],
   ['429 with Retry-After', { fault: { status: 429, retryAfter: 0 }, ...filedOnce }],
-  ['503 with Retry-After', { fault: { status: 503, retryAfter: 0 }, ...filedOnce }],
-  ['500 before the work', { fault: { status: 500, when: 'before' }, ...filedOnce }],
   ['500 after the work', { fault: { status: 500, when: 'after' }, ...settled }],
   ['502 after the work', { fault: { status: 502, when: 'after' }, ...settled }],
-  ['cut before the work', { fault: { cut: 'before' }, ...filedOnce }],
   ['cut after the work', { fault: { cut: 'after' }, ...settled }],
   ['cut in the answer', { fault: { cut: 'midBody' }, ...settled }],
   ['a malformed body', { fault: { body: 'malformed' }, ...settled }],
-  ['an empty body', { fault: { body: 'empty' }, ...settled }],
   ['a page instead of the answer', { fault: { body: 'html' }, ...settled }],
   ['a page instead of the work', { fault: { body: 'html', when: 'before' }, ...filedOnce }],
   ['no rtn', { fault: { body: 'noRtn' }, ...settled }],
@@ -53,7 +49,6 @@ const updates: [string, Row][] = [
   ['a delay', { fault: { delay: 300 }, outcome: 'updated', exit: 0 }],
   ['429 with Retry-After', { fault: { status: 429, retryAfter: 0 }, outcome: 'updated', exit: 0 }],
   ['503 after the work', { fault: { status: 503, when: 'after', retryAfter: 0 }, outcome: 'updated', exit: 0 }],
-  ['cut before the work', { fault: { cut: 'before' }, outcome: 'updated', exit: 0 }],
   ['cut after the work', { fault: { cut: 'after' }, outcome: 'updated', exit: 0 }],
   [
     '500 after the work',
@@ -63,7 +58,6 @@ const updates: [string, Row][] = [
     'a page',
     { fault: { body: 'html' }, outcome: 'unknown', exit: 1, says: /cannot be read|no answer/, next: ['updated'] },
   ],
-  ['a truncated body', { fault: { body: 'truncated' }, outcome: 'unknown', exit: 1, next: ['updated'] }],
   [
     'a lock by somebody else',
     {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyTree } from '../../src/git/empty-tree.ts';
 import { bundles, runBundle } from '../e2e/support/bundle.ts';
-import { noticesOf, outcomesOf, Stage, stageOf } from './support.ts';
+import { outcomesOf, Stage, stageOf } from './support.ts';
 
 const ledger = (stage: Stage, ...args: string[]) =>
   runBundle(bundles.cli, ['ledger', ...args], {
@@ -30,26 +30,6 @@ test('what is written is sealed: without a secret, or with another one, only wha
   expect([foreign.code, foreign.stderr]).toEqual([3, expect.stringContaining('is not believed')]);
   // Whoever takes all of it away believes nothing of it.
   expect((await runBundle(bundles.cli, ['ledger', 'forget', '--branch', 'main'], other)).code).toBe(0);
-});
-
-test('ledger show prints what is remembered; forget takes a path out, and a branch', async () => {
-  await using stage = await stageOf('DEMO');
-  await stage.push('Import', { 'A.RPGLE': 'a1', 'X/B.RPGLE': '1', 'Y/B.RPGLE': '2' });
-  const shown = await ledger(stage, 'show');
-  expect(shown.code).toBe(0);
-  expect(shown.stdout).toMatch(/^main of \S+ \(repo ORDERS, mapping \.file-checkouts\.yml\) at http/);
-  expect(shown.stdout).toMatch(/#10001 \*MIGRATE ORD\/50 A \*PGM {2}A\.RPGLE/);
-  expect(shown.stdout).toMatch(/X\/B\.RPGLE: settled is its absence; open collision since run \d+-1: /);
-  const forgotten = await ledger(stage, 'forget', 'X/B.RPGLE', 'Y/B.RPGLE');
-  expect(forgotten.stdout).toBe(
-    ['X', 'Y'].map((at) => `forgotten at ${stage.serviceKey}: ${at}/B.RPGLE: open change (collision)\n`).join(''),
-  );
-  const next = await stage.push('Other', { 'README.md': '1' });
-  expect([next.exitCode, next.requests, noticesOf(next)]).toEqual([0, [], []]);
-  expect((await ledger(stage, 'forget', '--branch', 'main')).code).toBe(0);
-  expect(JSON.parse((await ledger(stage, 'show', '--format', 'json')).stdout)).toEqual([]);
-  const again = await stage.push('Again', { 'A.RPGLE': 'a2' });
-  expect([again.range?.rule, outcomesOf(again)]).toEqual(['push', ['A *MIGRATE updated']]);
 });
 
 test('what cannot be done is said', async () => {

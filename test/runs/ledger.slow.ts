@@ -176,12 +176,22 @@ test('a run that finds another of its branch under way, if only a job of its own
   expect(stage.service.inspect().transactions).toHaveLength(2);
 });
 
-test('the run of the second push comes first, with no record yet: the first one is filed all the same', async () => {
+test('a mapping error in one push, mended in the next: the files of both are filed', async () => {
   await using stage = await Stage.open();
-  const [m0 = '', m1 = '', m2 = ''] = ['A', 'B', 'C'].map((name) => stage.commit(name, { [`${name}.RPGLE`]: name }));
-  expect(outcomesOf(await stage.file('main', m1, m2))).toEqual(['C *MIGRATE created']);
-  const first = await stage.file('main', m0, m1);
-  expect([first.exitCode, outcomesOf(first)]).toEqual([0, ['B *MIGRATE created']]);
-  const m3 = stage.commit('D', { 'D.RPGLE': 'D' });
-  expect(outcomesOf(await stage.file('main', m2, m3))).toEqual(['D *MIGRATE created']);
+  const broken = await stage.push('Import', { 'A.RPGLE': 'a1', '.file-checkouts.yml': `${mappingText}branchs: []\n` });
+  expect([broken.exitCode, broken.error?.code]).toEqual([2, 'mapping']);
+  const mended = await stage.push('Mend', { 'B.RPGLE': 'b1', '.file-checkouts.yml': mappingText });
+  expect([mended.exitCode, outcomesOf(mended)]).toEqual([0, ['A *MIGRATE created', 'B *MIGRATE created']]);
+});
+
+test('no write permission: of a branch without a record the event counts, or all of it would be filed again and again', async () => {
+  await using stage = await Stage.open();
+  const unlocked = { options: { set: ['lock=*NO'] } };
+  await stage.push('Import', { 'A.RPGLE': 'a1' }, 'main', { options: { ledger: 'off', paths: ['none'] } });
+  refusePushes(stage);
+  stage.repository.git('checkout', '-qb', 'feature/x');
+  await stage.push('One', { 'B.RPGLE': 'b1' }, 'feature/x', unlocked);
+  const next = await stage.push('Two', { 'C.RPGLE': 'c1' }, 'feature/x', unlocked);
+  expect([next.exitCode, next.range?.rule, outcomesOf(next)]).toEqual([0, 'push', ['C *MIGRATE created']]);
+  expect(stage.held()).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mappingText, noticesOf, outcomesOf, refusePushes, Stage } from './support.ts';
+import { noticesOf, outcomesOf, refusePushes, Stage } from './support.ts';
 
 /** Each sentence of design §8, as a story over real Git and a real service. */
 
@@ -12,14 +12,6 @@ test('a run that could not reach the service is caught up by the next push', asy
   expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['B *MIGRATE created', 'C *MIGRATE created']]);
 });
 
-test('a mapping error in one push, corrected in the next: the files of both are filed', async () => {
-  await using stage = await Stage.open();
-  const broken = await stage.push('Import', { 'A.RPGLE': 'a1', '.file-checkouts.yml': `${mappingText}branchs: []\n` });
-  expect([broken.exitCode, broken.error?.code]).toEqual([2, 'mapping']);
-  const mended = await stage.push('Mend', { 'B.RPGLE': 'b1', '.file-checkouts.yml': mappingText });
-  expect([mended.exitCode, outcomesOf(mended)]).toEqual([0, ['A *MIGRATE created', 'B *MIGRATE created']]);
-});
-
 test('no write permission, auto: says so, takes the event, and overwrites nobody', async () => {
   await using stage = await Stage.open();
   refusePushes(stage);
@@ -29,16 +21,4 @@ test('no write permission, auto: says so, takes the event, and overwrites nobody
   const again = await stage.push('Change', { 'A.RPGLE': 'a2' }, 'main', { options: { 'on-conflict': 'fail' } });
   expect([again.exitCode, again.range?.rule, outcomesOf(again)]).toEqual([1, 'push', ['A *MIGRATE conflict']]);
   expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a1']);
-});
-
-test('no write permission: of a branch without a record the event counts, or all of it would be filed again and again', async () => {
-  await using stage = await Stage.open();
-  const unlocked = { options: { set: ['lock=*NO'] } };
-  await stage.push('Import', { 'A.RPGLE': 'a1' }, 'main', { options: { ledger: 'off', paths: ['none'] } });
-  refusePushes(stage);
-  stage.repository.git('checkout', '-qb', 'feature/x');
-  await stage.push('One', { 'B.RPGLE': 'b1' }, 'feature/x', unlocked);
-  const next = await stage.push('Two', { 'C.RPGLE': 'c1' }, 'feature/x', unlocked);
-  expect([next.exitCode, next.range?.rule, outcomesOf(next)]).toEqual([0, 'push', ['C *MIGRATE created']]);
-  expect(stage.held()).toHaveLength(2);
 });

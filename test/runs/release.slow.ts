@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { GivenOptions } from '../../src/options.ts';
 import type { Fault } from '../../src/service/faults.ts';
 import { mappingOf, mappingText, noticesOf, onceHeld, outcomesOf, Stage } from './support.ts';
 
@@ -77,4 +78,40 @@ test('what the service does not let go of stays in the record, and the next rele
   expect(stage.record(branch).stands.map(({ objn }) => objn)).toEqual(['P']);
   const next = await stage.file(branch, null, head(stage), gone);
   expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], []]);
+});
+
+test('branch-deleted: release frees the objects, and says which requests to delete; the branch can come back', async () => {
+  await using stage = await deleted('branch-deleted: release\n');
+  await stage.later('Q', { status: '20' });
+  const report = await stage.file(branch, null, head(stage), gone);
+  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE withdrawn', 'Q *MIGRATE unchanged']]);
+  expect(report.requests[0]).toMatchObject({
+    rfp: 0,
+    remedy: expect.stringMatching(/^Delete request \d+ at the service\.$/),
+  });
+  expect([stage.live(), stage.record(branch).stands]).toEqual([[], []]);
+  const again = await stage.file(branch, null, head(stage), gone);
+  expect([again.exitCode, again.nothingToFile]).toEqual([0, 'the ledger knows no open request of feature/x']);
+  stage.repository.git('checkout', '-qB', branch, 'main');
+  stage.heads.delete(branch);
+  const back = await stage.push('Back', { 'P.RPGLE': 'p2' }, branch);
+  expect([back.exitCode, outcomesOf(back), stage.live()]).toEqual([
+    0,
+    ['P *MIGRATE created'],
+    ['ORD/10 P *MIGRATE p2 (P.RPGLE)'],
+  ]);
+});
+
+test('release of a branch that is there: --dry-run lists, --live releases; only a branch that is gone was deleted', async () => {
+  await using stage = await deleted();
+  stage.repository.git('push', '-q', 'origin', branch);
+  const release = async (options: GivenOptions) => {
+    const report = await stage.file(branch, null, head(stage), { ...gone, releases: true, options });
+    return [report.exitCode, report.range?.rule, report.error?.code ?? outcomesOf(report)];
+  };
+  expect(await release({})).toEqual([2, 'release', 'usage']);
+  expect(await release({ 'dry-run': true })).toEqual([0, 'release', ['P *MIGRATE planned', 'Q *MIGRATE planned']]);
+  expect(stage.live()).toHaveLength(2);
+  expect(await release({ live: true })).toEqual([0, 'release', ['P *MIGRATE withdrawn', 'Q *MIGRATE withdrawn']]);
+  expect((await stage.file(branch, null, head(stage), gone)).range?.rule).toBe('branch-deleted');
 });

@@ -25,3 +25,16 @@ test('one whose answer was lost under none opens it by itself', async () => {
   expect(report.requests[0]?.rfp).toBeGreaterThan(0);
   expect(report.requests[0]?.used).toMatchObject({ arfp: '*NEW' });
 });
+
+test('what cannot get in is rejected, and the next push takes it in', async () => {
+  await using stage = await Stage.open([{ method: 'PATCH', nth: 1, status: 422 }]);
+  await stage.push('Import', { 'X.RPGLE': 'x' });
+  stage.repository.git('checkout', '-q', '-b', 'hotfix');
+  await stage.push('Hot', { 'A.RPGLE': 'a1' }, 'hotfix');
+  stage.repository.git('checkout', '-q', '-b', 'feature/c');
+  const report = await stage.push('On top', { 'A.RPGLE': 'a2' }, 'feature/c', perPush);
+  expect(outcomesOf(report)).toEqual(['A *MIGRATE rejected']);
+  const next = await stage.push('Further', { 'A.RPGLE': 'a3' }, 'feature/c', perPush);
+  expect(outcomesOf(next)).toEqual(['A *MIGRATE updated']);
+  expect(stage.service.inspect().rfps.map(({ requests }) => requests.length)).toEqual([1]);
+});

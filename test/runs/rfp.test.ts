@@ -15,16 +15,3 @@ test('a request that was filed under none: an update alone opens the RFP, and th
   await stage.push('Both', { 'A.RPGLE': 'a3', 'B.RPGLE': 'b' }, 'main', perPush);
   expect(rfpsOf(stage)).toEqual([`A ${rfp?.rfp}`, `B ${(rfp?.rfp ?? 0) + 1}`]);
 });
-
-test('what cannot get in is rejected, and the next push takes it in', async () => {
-  await using stage = await Stage.open([{ method: 'PATCH', nth: 1, status: 422 }]);
-  await stage.push('Import', { 'X.RPGLE': 'x' });
-  stage.repository.git('checkout', '-q', '-b', 'hotfix');
-  await stage.push('Hot', { 'A.RPGLE': 'a1' }, 'hotfix');
-  stage.repository.git('checkout', '-q', '-b', 'feature/c');
-  const report = await stage.push('On top', { 'A.RPGLE': 'a2' }, 'feature/c', perPush);
-  expect(outcomesOf(report)).toEqual(['A *MIGRATE rejected']);
-  const next = await stage.push('Further', { 'A.RPGLE': 'a3' }, 'feature/c', perPush);
-  expect(outcomesOf(next)).toEqual(['A *MIGRATE updated']);
-  expect(stage.service.inspect().rfps.map(({ requests }) => requests.length)).toEqual([1]);
-});

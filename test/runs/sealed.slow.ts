@@ -1,9 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { besideHead, recordPath } from '../../src/ledger/place.ts';
+import { recordPath } from '../../src/ledger/place.ts';
 import type { Report } from '../../src/report/report-json.ts';
-import { checkOutOf, keptAt, keyOf, makeUp, numberOf, plant, tipOf } from './forge.ts';
-import { ref } from './remembered.ts';
+import { checkOutOf, keptAt, keyOf, makeUp, numberOf, plant, putBack, tipOf } from './forge.ts';
 import { noticesOf, outcomesOf, Stage } from './support.ts';
 
 /** The ledger against somebody who may push its ref (design §8 "Sealed"): what else than sealed.test.ts can be done. */
@@ -47,21 +45,6 @@ describe('a record that no secret of the run has sealed is refused', () => {
     const report = await stage.push('Next', { 'P.RPGLE': 'p2' });
     refused(report, stage, before);
     expect(report.error?.message).toMatch(/16 MiB/);
-  });
-
-  test('one of which a shard was changed', async () => {
-    await using stage = await Stage.open();
-    const files = Object.fromEntries(Array.from({ length: 520 }, (_, n) => [`src/Q${n}.RPGLE`, `q${n}`]));
-    const many = { options: { 'max-requests': 600 } };
-    await stage.push('Import', files, 'main', many);
-    const beside = besideHead(recordPath(keyOf(stage)));
-    const git = (...args: string[]) => execFileSync('git', args, { cwd: stage.ledgerDir, encoding: 'utf8' });
-    const shards = git('ls-tree', '-r', '--name-only', ref, `${beside}/`).trim().split('\n');
-    expect(shards.length).toBeGreaterThan(2);
-    for (const shard of shards)
-      plant(stage, shard, git('show', `${ref}:${shard}`).replace('"*MIGRATE"', '"*DELETE"'), '');
-    const before = asItIs(stage);
-    refused(await stage.push('Next', { 'src/Q7.RPGLE': 'changed' }, 'main', many), stage, before);
   });
 
   test('also by `--ledger require`, and by a push that has nothing to file', async () => {
@@ -206,4 +189,58 @@ describe('leases that are sealed', () => {
     expect(waited).toBeLessThanOrEqual(4);
     expect(waited).toBeGreaterThan(0);
   });
+});
+
+test('a token that was rotated: red, until the earlier one is given beside it; a wrong one takes no seal away', async () => {
+  await using stage = await begun();
+  const lead = { token: 'demo-lead-token' };
+  const wrong = await stage.push('Wrong', { 'X.RPGLE': 'x2' }, 'main', { token: 'expired' });
+  expect([wrong.exitCode, wrong.error]).toEqual([
+    3,
+    expect.objectContaining({
+      code: 'ledger',
+      message: expect.stringMatching(/no secret of this run has sealed it\. The service does not accept the token/),
+      remedy: expect.stringMatching(/mistyped/),
+    }),
+  ]);
+  // The service takes this one.
+  const changed = await stage.push('Changed', { 'X.RPGLE': 'x2' }, 'main', lead);
+  expect(changed.error?.message).toMatch(/the service takes the token, so another secret has sealed it$/);
+  const tip = tipOf(stage);
+  const both = { token: 'expired', ledgerSecretPrevious: 'demo-token' };
+  const refused = await stage.push('Refused', { 'Y.RPGLE': 'y' }, 'main', both);
+  expect([refused.exitCode, tipOf(stage)]).toEqual([4, tip]);
+  const rotated = await stage.push('Rotated', { 'P.RPGLE': 'p2' }, 'main', {
+    ...lead,
+    ledgerSecretPrevious: 'demo-token',
+  });
+  expect([rotated.exitCode, outcomesOf(rotated).toSorted()]).toEqual([
+    0,
+    ['P *MIGRATE updated', 'X *MIGRATE updated', 'Y *MIGRATE created'],
+  ]);
+  const after = await stage.push('After', { 'X.RPGLE': 'x3' }, 'main', lead);
+  expect([after.exitCode, outcomesOf(after)]).toEqual([0, ['X *MIGRATE updated']]);
+});
+
+test('an older record of the branch that is put back: more is owed, nothing older is sent, nothing is filed twice', async () => {
+  await using stage = await begun();
+  const tip = tipOf(stage);
+  await stage.push('Newer', { 'X.RPGLE': 'x2', 'N.RPGLE': 'n' });
+  putBack(stage, tip);
+  const report = await stage.push('Next', { 'P.RPGLE': 'p2' });
+  expect(outcomesOf(report)).toContain('P *MIGRATE updated');
+  expect(stage.live()).toEqual([
+    'ORD/50 N *MIGRATE n (N.RPGLE)',
+    'ORD/50 P *MIGRATE p2 (P.RPGLE)',
+    'ORD/50 X *MIGRATE x2 (X.RPGLE)',
+  ]);
+});
+
+test('a ledger that was deleted is a branch without a record: nobody else’s request is touched', async () => {
+  await using stage = await begun();
+  await stage.byHand('demo-lead-token', { lvl: 50, objn: 'PAYROLL' });
+  stage.repository.git('-C', stage.ledgerDir, 'update-ref', '-d', 'refs/notes/check-outs');
+  const report = await stage.push('Next', { 'PAYROLL.RPGLE': 'mine', 'Q.RPGLE': 'q' });
+  expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['PAYROLL *MIGRATE conflict', 'Q *MIGRATE created']]);
+  expect(stage.held()).toContain('ORD/50 PAYROLL *MIGRATE');
 });

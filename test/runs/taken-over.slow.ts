@@ -1,20 +1,26 @@
 import { expect, test } from 'vitest';
-import { noticesOf, outcomesOf, Stage } from './support.ts';
-import { next, takenOver } from './taken-over-support.ts';
+import { mappingText, noticesOf, outcomesOf, Stage } from './support.ts';
 
-test.each([
-  ['goes on', 'pb2', ['ORD/10 P *MIGRATE pb2 (P.RPGLE)']],
-  ['deletes it', null, []],
-])('the other one %s: in the first branch the path stays settled', async (_, text, stands) => {
-  await using stage = await takenOver();
-  stage.repository.git('checkout', '-q', 'feature/b');
-  await stage.push('On', { 'P.RPGLE': text }, 'feature/b');
-  for (const n of ['1', '2']) {
-    const report = await next(stage, n);
-    expect([report.exitCode, outcomesOf(report), noticesOf(report)]).toEqual([0, [], []]);
-  }
-  expect(stage.live().filter((line) => line.includes(' P '))).toEqual(stands);
-});
+/** A branch goes on with the request of another that it had merged (design §16 “Taken over”). */
+
+/** `feature/a` has filed P, and `feature/b`, made from it, has edited P since. */
+async function takenOver(): Promise<Stage> {
+  const { stage } = await Stage.after('P is taken over', mappingText, async (made) => {
+    await made.push('Import', { 'X.RPGLE': 'x' });
+    made.repository.git('checkout', '-qb', 'feature/a');
+    await made.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
+    made.repository.git('checkout', '-qb', 'feature/b');
+    const report = await made.push('B', { 'P.RPGLE': 'pb ' }, 'feature/b');
+    expect(outcomesOf(report)).toEqual(['P *MIGRATE updated']);
+  });
+  return stage;
+}
+
+/** A push of the first branch that changes no object. */
+async function next(stage: Stage, text: string) {
+  stage.repository.git('checkout', '-q', 'feature/a');
+  return stage.push('Next', { 'README.md': text }, 'feature/a');
+}
 
 test('the other branch is released: the first one files the path once it changes it', async () => {
   await using stage = await takenOver();
@@ -40,4 +46,17 @@ test('a run that was killed while it took over, and whose edit is taken back: wh
   const back = await stage.push('Back', { 'P.RPGLE': 'pa' }, 'feature/b');
   expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['P *MIGRATE updated']]);
   expect(stage.live()).toContain('ORD/10 P *MIGRATE pa (P.RPGLE)');
+});
+
+test('the other one drops what the first had added: the path stays settled there until the first one changes it', async () => {
+  await using stage = await takenOver();
+  stage.repository.git('checkout', '-q', 'feature/b');
+  const dropped = await stage.push('Drop', { 'P.RPGLE': null }, 'feature/b');
+  expect(outcomesOf(dropped)).toEqual(['P *MIGRATE withdrawn']);
+  const report = await next(stage, '1');
+  expect([report.exitCode, outcomesOf(report), noticesOf(report)]).toEqual([0, [], []]);
+  const changed = await stage.push('Change', { 'P.RPGLE': 'pa2' }, 'feature/a');
+  expect([changed.exitCode, outcomesOf(changed)]).toEqual([0, ['P *MIGRATE created']]);
+  expect(stage.live()).toContain('ORD/10 P *MIGRATE pa2 (P.RPGLE)');
+  expect(outcomesOf(await next(stage, '2'))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFields, updateFields } from '../../src/interface/fields.ts';
 import { readHeader } from '../../src/service/content-headers.ts';
+import { spent } from '../spent.ts';
 import { demo, linked, multipartBody, program } from './helper.ts';
 
 const values = fc.oneof(
@@ -73,11 +74,12 @@ test('whatever is done to a multipart body, the service answers and goes on', as
 
 test('headers and bodies that would cost time are read at once', async () => {
   await using service = await demo();
-  const before = performance.now();
-  readHeader(`form-data; name="${'\\'.repeat(60_001)}`);
-  readHeader(`form-data${'; a'.repeat(20_000)}${' '.repeat(20_000)}`);
-  const delimiters = new Uint8Array(Buffer.from('--b\r\n'.repeat(2_000_000)));
-  expect((await service.send('POST', 'multipart/mixed; boundary=b', delimiters)).status).toBe(400);
-  await service.create({ ...linked, gpath: 'web/'.repeat(1250), gfile: '.PGM'.repeat(1250) });
-  expect(performance.now() - before).toBeLessThan(1500);
+  const took = await spent(async () => {
+    readHeader(`form-data; name="${'\\'.repeat(60_001)}`);
+    readHeader(`form-data${'; a'.repeat(20_000)}${' '.repeat(20_000)}`);
+    const delimiters = new Uint8Array(Buffer.from('--b\r\n'.repeat(2_000_000)));
+    expect((await service.send('POST', 'multipart/mixed; boundary=b', delimiters)).status).toBe(400);
+    await service.create({ ...linked, gpath: 'web/'.repeat(1250), gfile: '.PGM'.repeat(1250) });
+  });
+  expect(took).toBeLessThan(1500);
 });

@@ -30,7 +30,7 @@ async function runTests(switches: Partial<Switches>, ...files: string[]): Promis
   const dir = mkdtempSync(join(tmpdir(), 'switches-'));
   try {
     const output = join(dir, 'report.json');
-    const how = ['--project', 'fast', '--maxWorkers', '2', '--reporter', 'json', '--outputFile', output];
+    const how = ['--project', 'fast', '--maxWorkers', '1', '--reporter', 'json', '--outputFile', output];
     const args = ['run', ...how, ...files];
     const env = { ...process.env, [switchesVariable]: JSON.stringify(switches) };
     const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
@@ -60,19 +60,12 @@ const filing = readdirSync('test/filing')
   .map((name) => `test/filing/${name}`)
   .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes("from './bench.ts'"));
 /** Whole runs that read every kind of answer. (Others make the same calls.) */
-const runs = ['conflicts', 'refused'].map((name) => `test/runs/${name}.test.ts`);
-/** Filing by a bundle, a child process for each run. */
-const byBundle = 'test/e2e/action.test.ts';
+const runs = ['conflicts', 'rfp'].map((name) => `test/runs/${name}.test.ts`);
 
 // In the position that is not here (200, plain, later) the fast tests run anyway.
 describe('§2.7, §4.1 the tests of filing pass whatever the interface leaves open', { timeout: 300_000 }, () => {
   test('refusals as 422, numbers quoted', async () => {
-    const { passed, failed } = await runTests(
-      { refusalStatus: 422, quotedNumbers: true },
-      ...filing,
-      ...runs,
-      byBundle,
-    );
+    const { passed, failed } = await runTests({ refusalStatus: 422, quotedNumbers: true }, ...filing, ...runs);
     expect(failed.join('\n\n')).toBe('');
     expect(passed).toBeGreaterThan(120);
   });
@@ -99,10 +92,10 @@ describe('§2.7, §4.1 the tests of filing pass whatever the interface leaves op
   });
 
   test('the switches reach the services of the tests: under the earlier variant one of each kind fails', async () => {
-    const files = ['test/filing/contents.test.ts', 'test/runs/conflicts.test.ts', 'test/e2e/action.test.ts'];
-    const names = 'contents arrive byte for byte|deleted, filed again|files, sets outputs';
+    const files = ['test/filing/contents.test.ts', 'test/runs/conflicts.test.ts'];
+    const names = 'contents arrive byte for byte|whose answer is lost';
     const { failedIn } = await runTests({ variant: 'earlier' }, ...files, '-t', names);
-    expect([...failedIn].sort()).toEqual(['action.test.ts', 'conflicts.test.ts', 'contents.test.ts']);
+    expect([...failedIn].sort()).toEqual(['conflicts.test.ts', 'contents.test.ts']);
   });
 });
 
@@ -112,12 +105,10 @@ const earlierMapping = mappingText.replace(
   'proj: null, repo: null, branch: null, gpath: null, gfile: null, lock: "*NO"',
 );
 
-// test/transport/earlier-variant.slow.ts holds the position that is not here (200, plain).
-describe.concurrent.each([
-  { refusalStatus: 422, quotedNumbers: false, variant: 'earlier' },
-  { refusalStatus: 200, quotedNumbers: true, variant: 'earlier' },
-  { refusalStatus: 422, quotedNumbers: true, variant: 'earlier' },
-] as const)('§9 filing at the earlier variant, refusals $refusalStatus, quoted $quotedNumbers', (switches) => {
+// test/transport/earlier-variant.slow.ts holds the other position (200, plain).
+describe.concurrent('§9 filing at the earlier variant, refusals 422, quoted', () => {
+  const switches = { refusalStatus: 422, quotedNumbers: true, variant: 'earlier' } as const;
+
   test('creates without locks, with their content; a change is one more create', async () => {
     await using stage = await Stage.open([], switches);
     const told = { options: { 'attach-as': 'srcn' } } as const;

@@ -96,35 +96,33 @@ describe('a large push, half of it refused', () => {
   });
 });
 
-test.each(['https://github.com', 'https://ghe.example.com'])(
-  'the summary of a small push: links to %s, and a picture',
-  async (server) => {
-    using runner = new Runner();
-    const service = await startDemo({ site: demoSite, db: ':memory:', port: 0 });
-    const ended = await act(runner, base, small, service.url, { GITHUB_SERVER_URL: server });
-    const { requests, rfps } = service.inspect();
-    await service.close();
-    expect(ended.code).toBe(0);
-    const summary = runner.read('summary');
-    const home = `${server}/acme/ORDERS`;
-    const links = [...summary.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
-    expect(links).toEqual([
-      `${home}/commit/${small}`,
-      `${home}/compare/${base}...${small}`,
-      ...few.map((path) => `${home}/blob/${small}/${path}`),
-      expect.stringMatching(new RegExp(`^${RegExp.escape(home)}/actions/runs/\\d+$`)),
-    ]);
-    const [, picture = ''] = /^```mermaid\n([\s\S]*?)^```$/m.exec(summary) ?? [];
-    const numbers = requests.filter(({ objt }) => objt === '*PGM').map(({ objectId }) => objectId);
-    expect(picture.trimEnd().split('\n')).toEqual([
-      'flowchart LR',
-      `  p0(["RFP ${rfps[0]?.rfp}"])`,
-      ...few.flatMap((path, n) => [
-        `  r${n}["created *MIGRATE #35;${numbers[n]} ORD/50 ${path.charAt('QRPGLESRC/'.length)} *PGM"]`,
-        `  f${n}[/"${path}"/]`,
-        `  p0 --> r${n}`,
-        `  r${n} --> f${n}`,
-      ]),
-    ]);
-  },
-);
+test('the summary of a small push: links to the server of the job, and a picture', async () => {
+  const server = 'https://ghe.example.com';
+  using runner = new Runner();
+  const service = await startDemo({ site: demoSite, db: ':memory:', port: 0 });
+  const ended = await act(runner, base, small, service.url, { GITHUB_SERVER_URL: server });
+  const { requests, rfps } = service.inspect();
+  await service.close();
+  expect(ended.code).toBe(0);
+  const summary = runner.read('summary');
+  const home = `${server}/acme/ORDERS`;
+  const links = [...summary.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+  expect(links).toEqual([
+    `${home}/commit/${small}`,
+    `${home}/compare/${base}...${small}`,
+    ...few.map((path) => `${home}/blob/${small}/${path}`),
+    expect.stringMatching(new RegExp(`^${RegExp.escape(home)}/actions/runs/\\d+$`)),
+  ]);
+  const [, picture = ''] = /^```mermaid\n([\s\S]*?)^```$/m.exec(summary) ?? [];
+  const numbers = requests.filter(({ objt }) => objt === '*PGM').map(({ objectId }) => objectId);
+  expect(picture.trimEnd().split('\n')).toEqual([
+    'flowchart LR',
+    `  p0(["RFP ${rfps[0]?.rfp}"])`,
+    ...few.flatMap((path, n) => [
+      `  r${n}["created *MIGRATE #35;${numbers[n]} ORD/50 ${path.charAt('QRPGLESRC/'.length)} *PGM"]`,
+      `  f${n}[/"${path}"/]`,
+      `  p0 --> r${n}`,
+      `  r${n} --> f${n}`,
+    ]),
+  ]);
+});

@@ -3,6 +3,7 @@ import { parseDocument } from 'yaml';
 import { Lines } from '../../src/yaml/lines.ts';
 import { readYaml } from '../../src/yaml/read-yaml.ts';
 import { Slips } from '../../src/yaml/slips.ts';
+import { spent } from '../spent.ts';
 
 /** The first slip of a text as `code line:column`, or what the parser calls its first error. */
 function firstOf(text: string): string {
@@ -83,9 +84,8 @@ describe('as it is shown', () => {
   });
 });
 
-test('a file of nothing but slips is read in a moment', () => {
+test('a file of nothing but slips is read in a moment', async () => {
   const text = `${entry}${'   appl: X\n'.repeat(50_000)}`;
-  const began = performance.now();
-  expect(readYaml(text, new Lines(text), 1000).problems.length).toBeGreaterThan(0);
-  expect(performance.now() - began).toBeLessThan(10_000);
+  const took = await spent(() => expect(readYaml(text, new Lines(text), 1000).problems).not.toEqual([]));
+  expect(took).toBeLessThan(10_000);
 });

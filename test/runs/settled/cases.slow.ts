@@ -169,16 +169,27 @@ test('a run whose lease ran out while it worked sends nothing more; the next run
 describe('the mapping changed', () => {
   const skipped = mappingText.replace('rules:\n', 'rules:\n  - match: { gfile: "P.RPGLE" }\n    skip: not now\n');
 
-  test('nothing: a path is owed by its content; the row of its push says that the check-out stays, once', async () => {
-    await using stage = await begun({ 'P.RPGLE': 'p0' });
-    const report = await stage.push('Skip', { '.file-checkouts.yml': skipped });
-    expect([report.exitCode, outcomesOf(report), stage.live()]).toEqual([0, [], [at('p0'), x]]);
-    const edit = await stage.push('Edit', { 'P.RPGLE': 'p1' });
-    expect([edit.exitCode, stage.live()]).toEqual([0, [at('p0'), x]]);
-    expect(JSON.stringify([edit.requests, edit.leftOut, edit.notices])).toMatch(/stays as it was filed/);
-    const next = await stage.push('Next', { 'README.md': '1' });
-    expect(JSON.stringify([next.requests, next.notices])).not.toMatch(/stays as it was filed/);
-  });
+  test.each([
+    ['skipped', skipped, []],
+    ['without a rule', mappingText.replace('gfile: "*.RPGLE"', 'gfile: "X.RPGLE"'), []],
+    ['mapped to another level', mappingText.replace('lvl: 50', 'lvl: 10'), [at('p1', 10)]],
+  ])(
+    '%s: a path is owed by its content; the row of its push says that the check-out stays, once',
+    async (_, text, more) => {
+      await using stage = await begun({ 'P.RPGLE': 'p0' });
+      const report = await stage.push('Map anew', { '.file-checkouts.yml': text });
+      expect([report.exitCode, outcomesOf(report), stage.live()]).toEqual([0, [], [at('p0'), x]]);
+      const edit = await stage.push('Edit', { 'P.RPGLE': 'p1' });
+      expect([edit.exitCode, stage.live()]).toEqual([0, [...more, at('p0'), x]]);
+      const said = 'no longer mapped: ORD/50 P *PGM stays as it was filed (request 10001)';
+      expect(edit.leftOut.flatMap(({ path, why }) => (path === 'P.RPGLE' ? [why] : []))).toEqual([
+        expect.stringContaining(said),
+      ]);
+      const next = await stage.push('Next', { 'README.md': '1' });
+      expect([outcomesOf(next), stage.live()]).toEqual([[], [...more, at('p0'), x]]);
+      expect(next.leftOut.map(({ path }) => path)).toEqual(['README.md']);
+    },
+  );
 
   test.each([
     ['stays', {}],

@@ -12,22 +12,21 @@ const skipped = mappingText.replace('rules:\n', 'rules:\n  - match: { gfile: "P.
 const renamed = mappingText.replace('objt: "*PGM" }', 'objt: "*PGM", objn: "{name|upper}X" }');
 const atMain = 'ORD/50 Q *MIGRATE q (Q.RPGLE)';
 
-/** P was added by the branch, or was on main before and is edited by it; its request stands. */
-const origins = { 'added by the branch': {}, 'on main before': { 'P.RPGLE': 'p0' } };
-
-async function filed(inMain: Record<string, string>): Promise<Stage> {
-  const stage = await Stage.open();
-  stage.heads.set('main', stage.commit('Main', { [mappingFile]: mappingText, ...inMain }));
-  await stage.push('Q', { 'Q.RPGLE': 'q' });
-  stage.repository.git('checkout', '-qb', branch);
-  await stage.push('P', { 'P.RPGLE': 'p1' }, branch, { before: null });
-  expect(stage.live()).toEqual(['ORD/10 P *MIGRATE p1 (P.RPGLE)', atMain]);
+/** P was on main before and is edited by the branch, or is added by it; its request stands. */
+async function filed(inMain: Record<string, string> = { 'P.RPGLE': 'p0' }): Promise<Stage> {
+  const { stage } = await Stage.after(`P of ${JSON.stringify(inMain)}`, mappingText, async (made) => {
+    made.heads.set('main', made.commit('Main', { [mappingFile]: mappingText, ...inMain }));
+    await made.push('Q', { 'Q.RPGLE': 'q' });
+    made.repository.git('checkout', '-qb', branch);
+    await made.push('P', { 'P.RPGLE': 'p1' }, branch, { before: null });
+    expect(made.live()).toEqual(['ORD/10 P *MIGRATE p1 (P.RPGLE)', atMain]);
+  });
   return stage;
 }
 
-describe.each(Object.entries(origins))('a file that was %s', (origin, inMain) => {
+describe('a file is filed, and then', () => {
   test('skipped, and deleted later', async () => {
-    await using stage = await filed(inMain);
+    await using stage = await filed();
     const kept = await stage.push('Skip', { [mappingFile]: skipped }, branch);
     expect([kept.exitCode, stage.live()]).toEqual([0, ['ORD/10 P *MIGRATE p1 (P.RPGLE)', atMain]]);
     const gone = await stage.push('Drop', { 'P.RPGLE': null }, branch);
@@ -35,7 +34,7 @@ describe.each(Object.entries(origins))('a file that was %s', (origin, inMain) =>
   });
 
   test('skipped and deleted in one push', async () => {
-    await using stage = await filed(inMain);
+    await using stage = await filed();
     const gone = await stage.push('Both', { [mappingFile]: skipped, 'P.RPGLE': null }, branch);
     expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [atMain]]);
   });
@@ -46,24 +45,29 @@ describe.each(Object.entries(origins))('a file that was %s', (origin, inMain) =>
   ] as [string, Record<string, string | null>[]][])(
     'its object gets another name, and it is deleted %s',
     async (_, pushes) => {
-      await using stage = await filed(inMain);
+      await using stage = await filed();
       for (const files of pushes) expect((await stage.push('Change', files, branch)).exitCode).toBe(0);
       expect(stage.live()).toEqual([atMain]);
       expect(stage.held().filter((line) => line.includes('*DELETE'))).toEqual([]);
     },
   );
 
-  test('skipped, mapped again and deleted', async () => {
-    await using stage = await filed(inMain);
-    await stage.push('Skip', { [mappingFile]: skipped }, branch);
-    await stage.push('Map', { [mappingFile]: mappingText }, branch);
-    const gone = await stage.push('Drop', { 'P.RPGLE': null }, branch);
-    const deleted = origin === 'on main before' ? ['ORD/10 P *DELETE (P.RPGLE)'] : [];
-    expect([gone.exitCode, stage.live()]).toEqual([0, [...deleted, atMain]]);
-  });
+  test.each([
+    ['on main before', { 'P.RPGLE': 'p0' }, ['ORD/10 P *DELETE (P.RPGLE)']],
+    ['added by the branch', {}, []],
+  ] as [string, Record<string, string>, string[]][])(
+    'skipped, mapped again and deleted: %s',
+    async (_, inMain, deleted) => {
+      await using stage = await filed(inMain);
+      await stage.push('Skip', { [mappingFile]: skipped }, branch);
+      await stage.push('Map', { [mappingFile]: mappingText }, branch);
+      const gone = await stage.push('Drop', { 'P.RPGLE': null }, branch);
+      expect([gone.exitCode, stage.live()]).toEqual([0, [...deleted, atMain]]);
+    },
+  );
 
   test('skipped, edited, and edited again once it is mapped: the request gets the content', async () => {
-    await using stage = await filed(inMain);
+    await using stage = await filed();
     const kept = await stage.push('Skip', { [mappingFile]: skipped, 'P.RPGLE': 'p2' }, branch);
     expect([kept.exitCode, stage.live()]).toEqual([0, ['ORD/10 P *MIGRATE p1 (P.RPGLE)', atMain]]);
     expect(JSON.stringify([kept.leftOut, noticesOf(kept)])).toContain('P.RPGLE');

@@ -22,15 +22,20 @@ async function afterLoss(faults: readonly Fault[]): Promise<Stage> {
   return stage;
 }
 
-describe.each(refusals)('an answer is lost, and %s is refused', (_, faults) => {
-  test('the next run goes on with the request', async () => {
+test.each(refusals)(
+  'an answer is lost, and %s is refused: the next run goes on with the request',
+  async (_, faults) => {
     await using stage = await afterLoss(faults);
     const next = await stage.push('Next', { 'A.RPGLE': 'a2' }, 'main', told);
     expect([next.exitCode, stage.live()]).toEqual([
       0,
       ['ORD/50 A *MIGRATE a2 (A.RPGLE)', 'ORD/50 X *MIGRATE x (X.RPGLE)'],
     ]);
-  });
+  },
+);
+
+describe('an answer is lost, and its repeat is refused', () => {
+  const faults = refusals[0]?.[1] ?? [];
 
   test('a run of a push that does not touch it settles it', async () => {
     await using stage = await afterLoss(faults);

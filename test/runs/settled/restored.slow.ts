@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mappingOf, noticesOf, outcomesOf, Stage } from '../support.ts';
 
 /** A branch whose record has ended begins again where its fork is (design §8, §16). */
@@ -30,41 +30,38 @@ function restore({ stage, head }: { stage: Stage; head: string }) {
   return stage.file(branch, null, head);
 }
 
-describe.each([
+test.each([
   ['branch-deleted: release', undefined],
   ['the command', true],
-] as const)('by %s', (_, releases) => {
-  test('a branch that was released and comes back with the same head files its changes', async () => {
-    const scene = await filed();
-    await using stage = scene.stage;
-    const report = await released(scene, releases);
-    expect([report.exitCode, stage.live()]).toEqual([0, []]);
-    const back = await restore(scene);
-    expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['P *MIGRATE created', 'Q *MIGRATE created']]);
-    expect(stage.live()).toEqual(stands);
-  });
+] as const)('released by %s, a branch that comes back with the same head files its changes', async (_, releases) => {
+  const scene = await filed();
+  await using stage = scene.stage;
+  const report = await released(scene, releases);
+  expect([report.exitCode, stage.live()]).toEqual([0, []]);
+  const back = await restore(scene);
+  expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['P *MIGRATE created', 'Q *MIGRATE created']]);
+  expect(stage.live()).toEqual(stands);
+});
 
-  test('what a killed run had tried is settled', async () => {
-    const scene = await filed((held) => held.some((line) => line.includes(' P *MIGRATE')));
-    await using stage = scene.stage;
-    const report = await released(scene, releases);
-    expect([report.exitCode, stage.live()]).toEqual([0, []]);
-    const back = await restore(scene);
-    expect([back.exitCode, stage.live()]).toEqual([0, stands]);
-  });
+test('what a killed run had tried is settled', async () => {
+  const scene = await filed((held) => held.some((line) => line.includes(' P *MIGRATE')));
+  await using stage = scene.stage;
+  const report = await released(scene);
+  expect([report.exitCode, stage.live()]).toEqual([0, []]);
+  const back = await restore(scene);
+  expect([back.exitCode, stage.live()]).toEqual([0, stands]);
+});
 
-  test('what cannot be found out is named', async () => {
-    const scene = await filed((held) => held.some((line) => line.includes(' P *MIGRATE')));
-    await using stage = scene.stage;
-    stage.repository.git('push', '-q', 'origin', `:${branch}`);
-    const told = { payload, refused: true, ...(releases && { releases }) } as const;
-    const report = await stage.file(branch, null, stage.heads.get('main') ?? '', told);
-    expect(report.exitCode).not.toBe(0);
-    expect(JSON.stringify([report.requests, noticesOf(report), report.error])).toMatch(/P\.RPGLE|ORD\/10 P\b/);
-    const again = { payload, ...(releases && { releases }) } as const;
-    const next = await stage.file(branch, null, stage.heads.get('main') ?? '', again);
-    expect([next.exitCode, stage.live()]).toEqual([0, []]);
-  });
+test('what cannot be found out is named', async () => {
+  const scene = await filed((held) => held.some((line) => line.includes(' P *MIGRATE')));
+  await using stage = scene.stage;
+  stage.repository.git('push', '-q', 'origin', `:${branch}`);
+  const told = { payload, refused: true } as const;
+  const report = await stage.file(branch, null, stage.heads.get('main') ?? '', told);
+  expect(report.exitCode).not.toBe(0);
+  expect(JSON.stringify([report.requests, noticesOf(report), report.error])).toMatch(/P\.RPGLE|ORD\/10 P\b/);
+  const next = await stage.file(branch, null, stage.heads.get('main') ?? '', { payload });
+  expect([next.exitCode, stage.live()]).toEqual([0, []]);
 });
 
 test('a living branch is refused by the command', async () => {

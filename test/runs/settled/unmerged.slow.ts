@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outcomesOf, Stage } from '../support.ts';
+import { mappingText, outcomesOf, Stage } from '../support.ts';
 
 /** Nobody's unmerged work is overwritten, also where the run that sent it was killed (design §8 "Whose is a number"). */
 
@@ -10,10 +10,12 @@ const holds = (text: string) => (held: readonly string[]) => held.some((line) =>
 
 /** `feature/a` has filed P, and `feature/b` was made from it. */
 async function twoBranches(): Promise<Stage> {
-  const stage = await Stage.begun({ 'X.RPGLE': 'x' });
-  stage.repository.git('checkout', '-qb', a);
-  await stage.push('A', { 'P.RPGLE': 'a1' }, a);
-  stage.repository.git('branch', '-q', b);
+  const { stage } = await Stage.after('a and b', mappingText, async (made) => {
+    await made.push('Import', { 'X.RPGLE': 'x' });
+    made.repository.git('checkout', '-qb', a);
+    await made.push('A', { 'P.RPGLE': 'a1' }, a);
+    made.repository.git('branch', '-q', b);
+  });
   return stage;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { atOnce, mappingOf, mappingText, onceHeld, outcomesOf, Stage, stageOf } from './support.ts';
+import { atOnce, mappingOf, onceHeld, outcomesOf, Stage, stageOf } from './support.ts';
 
-/** A create whose answer was lost, and what holds its object by then (design §8 “Unanswered first”). */
+/** A create whose answer was lost, and what holds its object by then (design §8). */
 
 /** Two feature branches of one base, `feature/b` checked out: it has filed Y. */
 async function twoBranches() {
@@ -78,11 +78,8 @@ describe('the lost create of a file that is gone by now', () => {
     expect(stage.record('main').tried).toEqual([]);
   });
 
-  test.each([
-    ['who we are is not known', null],
-    ['the user is mapped', 'DEMO'],
-  ])('its attribute was changed by hand (%s): red for as long as nobody settles it', async (_, user) => {
-    await using stage = await lostCreate(user === null ? mappingText : mappingOf(user));
+  test('its attribute was changed by hand: red for as long as nobody settles it', async () => {
+    await using stage = await lostCreate();
     await stage.changed('P', { srcn: 'PX', attr: 'SQLRPGLE' });
     for (const files of [{ 'P.RPGLE': null }, { 'README.md': '1' }]) {
       const run = await stage.push('Go on', files);
@@ -99,26 +96,6 @@ describe('the lost create of a file that is gone by now', () => {
     expect([gone.exitCode, outcomesOf(gone)]).toEqual([1, ['P *MIGRATE unknown']]);
     const next = await stage.push('Next', { 'README.md': '1' });
     expect([next.exitCode, outcomesOf(next)]).toEqual(red);
-  });
-
-  test('under the number of an RFP: it is withdrawn, out of that RFP', async () => {
-    await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, `${mappingOf('DEMO')}rfp: per-push\n`);
-    const rfp = stage.service.inspect().requests[0]?.rfp ?? 0;
-    expect(rfp).toBe(101);
-    const options = { rfp: '101' };
-    await stage.push('Add', { 'P.RPGLE': 'p' }, 'main', { options, dies: onceHeld('P *MIGRATE') });
-    const gone = await stage.push('Drop', { 'P.RPGLE': null }, 'main', { options });
-    expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [x]]);
-    const next = await stage.push('Next', { 'README.md': '1' });
-    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
-  });
-
-  test('`deletes: report` is about deletes: what this branch made is withdrawn', async () => {
-    await using stage = await lostCreate(`${mappingOf('DEMO')}deletes: report\n`);
-    const gone = await stage.push('Drop', { 'P.RPGLE': null });
-    expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [x]]);
-    const next = await stage.push('Next', { 'README.md': '1' });
-    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], [x]]);
   });
 });
 

@@ -28,16 +28,6 @@ describe('what a skipped account pushed', () => {
     const stands = ['ORD/50 P *MIGRATE bot (P.RPGLE)'];
     quiet(await stage.push('Next', { 'README.md': '1' }), stage, stands);
   });
-
-  test('it deletes, a person restores and deletes again: the delete is filed', async () => {
-    await using stage = await Stage.edited({ 'P.RPGLE': 'p0', 'X.RPGLE': 'x' }, `${mappingOf('DEMO')}${skipping}`);
-    await stage.push('Uninstall', { 'P.RPGLE': null }, 'main', bot);
-    await stage.push('Restore', { 'P.RPGLE': 'again' });
-    expect(stage.live()).toEqual(['ORD/50 P *MIGRATE again (P.RPGLE)', x]);
-    const gone = await stage.push('Delete', { 'P.RPGLE': null });
-    expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, ['P *MIGRATE withdrawn', 'P *DELETE created']]);
-    expect(stage.live()).toEqual(['ORD/50 P *DELETE (P.RPGLE)', x]);
-  });
 });
 
 /**
@@ -78,18 +68,6 @@ describe('runs that a newer one has overtaken', () => {
     quiet(await stage.push('Next', { 'README.md': '5' }), stage, stands);
   });
 
-  test('the run of an old head files nothing over what later runs have filed', async () => {
-    await using stage = await Stage.begun({ 'P.RPGLE': 'p', 'X.RPGLE': 'x' }, mappingOf('DEMO'));
-    const first = stage.heads.get('main') ?? '';
-    await stage.push('Two', { 'P.RPGLE': 'p2' });
-    const second = stage.heads.get('main') ?? '';
-    await stage.push('Three', { 'P.RPGLE': 'p3' });
-    const stands = ['ORD/50 P *MIGRATE p3 (P.RPGLE)', x];
-    const old = await stage.file('main', first, second);
-    quiet(old, stage, stands);
-    expect(old.leftOut.map(({ path }) => path)).toEqual(['P.RPGLE']);
-  });
-
   test('with copy *YES no content can differ: the runs after it make nothing and list no row', async () => {
     await using stage = await stageOf('DEMO');
     const copies = mappingOf('DEMO').replace('proj: null', 'proj: null, copy: "*YES"');
@@ -108,40 +86,12 @@ describe('runs that a newer one has overtaken', () => {
 });
 
 describe('the branch is gone, and an old run is started again', () => {
-  async function featureBranch(): Promise<{ stage: Stage; first: string }> {
-    const { stage } = await Stage.after('a feature branch with P', mappingOf('DEMO'), async (made) => {
-      made.commit('Base', { 'X.RPGLE': 'x' });
-      made.repository.git('checkout', '-q', '-b', 'feature/a');
-      await made.push('First', { 'P.RPGLE': 'p1' }, 'feature/a');
-    });
-    return { stage, first: stage.heads.get('feature/a') ?? '' };
-  }
-
-  /** Nothing is filed, and the record says what it said. */
-  async function filesNothing(stage: Stage, before: string | null, head: string): Promise<void> {
-    stage.repository.git('push', '-q', 'origin', ':refs/heads/feature/a');
-    const stands = stage.held();
-    const was = stage.record('feature/a');
-    const again = await stage.file('feature/a', before, head);
-    expect([again.exitCode, outcomesOf(again), stage.held()]).toEqual([0, [], stands]);
-    const { settled, exceptions } = stage.record('feature/a');
-    expect([settled, exceptions]).toEqual([was.settled, was.exceptions]);
-  }
-
-  test('with open changes: they stay open', async () => {
-    const { stage: opened, first } = await featureBranch();
-    await using stage = opened;
-    const dies = (held: readonly string[]) => held.some((line) => line.includes('p2'));
-    await stage.push('Second', { 'P.RPGLE': 'p2', 'Q.RPGLE': 'q' }, 'feature/a', { dies });
-    await stage.push('Third', { 'R.RPGLE': 'r' }, 'feature/a', { rejected: true });
-    const open = ['P.RPGLE', 'Q.RPGLE', 'R.RPGLE'];
-    expect(stage.record('feature/a').exceptions.map(({ path }) => path)).toEqual(open);
-    await filesNothing(stage, null, first);
-  });
-
   test('of a push that was moved away by force: nobody knows of a newer one, so it files what it says', async () => {
-    const { stage: opened, first } = await featureBranch();
-    await using stage = opened;
+    await using stage = await stageOf('DEMO');
+    stage.commit('Base', { 'X.RPGLE': 'x' });
+    stage.repository.git('checkout', '-q', '-b', 'feature/a');
+    await stage.push('First', { 'P.RPGLE': 'p1' }, 'feature/a');
+    const first = stage.heads.get('feature/a') ?? '';
     const second = stage.commit('Second', { 'P.RPGLE': 'p2' }, 'feature/a');
     stage.repository.git('reset', '-q', '--hard', first);
     const third = stage.commit('Third', { 'P.RPGLE': 'p3', 'N.RPGLE': 'n' }, 'feature/a');
@@ -177,19 +127,6 @@ describe('files', () => {
     quiet(linked, stage, stands);
     expect(linked.leftOut.map(({ path, why }) => `${path}: ${why}`)).toEqual(['P.RPGLE: symbolic link']);
     quiet(await stage.push('Next', { 'README.md': '1' }), stage, stands);
-  });
-
-  test('edited in the push that moves its target: filed there, and a row says once what stays', async () => {
-    await using stage = await Stage.begun({ 'P.RPGLE': 'p', 'X.RPGLE': 'x' }, mappingOf('DEMO'));
-    const elsewhere = mappingOf('DEMO').replace('lvl: 50', 'lvl: 10');
-    const moved = await stage.push('Map anew', { 'P.RPGLE': 'p2', '.file-checkouts.yml': elsewhere });
-    expect([moved.exitCode, outcomesOf(moved)]).toEqual([0, ['P *MIGRATE created']]);
-    const said = 'no longer mapped: ORD/50 P *PGM stays as it was filed (request 10001)';
-    expect(moved.leftOut.filter(({ path }) => path === 'P.RPGLE').map(({ why }) => why)).toEqual([said]);
-    const stands = ['ORD/10 P *MIGRATE p2 (P.RPGLE)', 'ORD/50 P *MIGRATE p (P.RPGLE)', x];
-    const next = await stage.push('Next', { 'README.md': '1' });
-    quiet(next, stage, stands);
-    expect(next.leftOut.map(({ path }) => path)).toEqual(['README.md']);
   });
 });
 

@@ -70,3 +70,19 @@ describe('content that counts as unchanged through another branch’s request', 
     expect(stage.live()).toContain('ORD/10 A *MIGRATE a1 (A.RPGLE)');
   });
 });
+
+test('what a push added counts as added, though main had merged it before its run: taken away again, nothing is deleted', async () => {
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
+  stage.repository.git('checkout', '-q', '-b', 'feature/a');
+  await stage.push('Begin', { 'README.md': '1' }, 'feature/a');
+  const before = stage.heads.get('feature/a') ?? '';
+  const head = stage.commit('Add', { 'A.RPGLE': 'a' }, 'feature/a');
+  stage.repository.git('checkout', '-q', 'main');
+  stage.repository.git('merge', '-q', '--no-ff', '-m', 'Merge feature/a', 'feature/a');
+  stage.repository.push('main');
+  const report = await stage.file('feature/a', before, head);
+  expect(outcomesOf(report)).toEqual(['A *MIGRATE created']);
+  stage.repository.git('checkout', '-q', 'feature/a');
+  const gone = await stage.push('Drop', { 'A.RPGLE': null }, 'feature/a');
+  expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, ['A *MIGRATE withdrawn']]);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atOnce, mappingOf, noticesOf, outcomesOf, Stage, unseen } from './support.ts';
+import { atOnce, mappingOf, noticesOf, outcomesOf, Stage, stageOf, unseen } from './support.ts';
 
 describe('pushes of a branch with a record that were never looked at', () => {
   test('the next run files them all, and says which commits', async () => {
@@ -90,4 +90,15 @@ describe('the first two pushes of main were never looked at, and the run of the 
     ]);
     expect(stage.record('main').settled).toBe(three);
   });
+});
+
+test('the first push of a feature branch was never looked at: the next run files what is the branch’s own, and says so', async () => {
+  await using stage = await stageOf('DEMO');
+  const main = stage.commit('Base', { 'X.RPGLE': 'x' });
+  stage.repository.git('checkout', '-q', '-b', 'feature/a');
+  const first = stage.commit('First', { 'A.RPGLE': 'a' }, 'feature/a');
+  const second = stage.commit('Second', { 'B.RPGLE': 'b' }, 'feature/a');
+  const report = await stage.file('feature/a', first, second);
+  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *MIGRATE created', 'B *MIGRATE created']]);
+  expect(noticesOf(report).join('\n')).toMatch(unseen(main, first));
 });

@@ -66,11 +66,11 @@ describe('the branch is there', () => {
 });
 
 describe('the branch is gone', () => {
-  test.each([false, true])('its runs, started again, file nothing (the first had died: %s)', async (dead) => {
+  test('its runs, started again, file nothing', async () => {
     const {
       stage: opened,
       known: { first, second, third },
-    } = await threePushes(dead);
+    } = await threePushes();
     await using stage = opened;
     stage.repository.git('push', '-q', 'origin', ':refs/heads/feature/a');
     await startAgain(stage, null, first);
@@ -92,11 +92,11 @@ describe('the branch is gone, and was created again', () => {
     return head;
   }
 
-  test.each([false, true])('runs of the earlier one file nothing (its first had died: %s)', async (dead) => {
+  test('runs of the earlier one file nothing', async () => {
     const {
       stage: opened,
       known: { first, second, third },
-    } = await threePushes(dead);
+    } = await threePushes(true);
     await using stage = opened;
     await createdAgain(stage);
     await startAgain(stage, null, first);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bundles, runBundle } from '../e2e/support/bundle.ts';
-import { mappingOf, outcomesOf, overtaken, Stage, stageOf } from './support.ts';
+import { mappingOf, outcomesOf, overtaken, Stage } from './support.ts';
 
 const x = 'ORD/50 X *MIGRATE x (X.RPGLE)';
 
@@ -31,40 +31,6 @@ describe('what an overtaken run has filed', () => {
     await using stage = await overtakenWithP();
     const next = await stage.push('Move', { 'P.RPGLE': null, 'NEW/P.RPGLE': 'p1' });
     expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (NEW/P.RPGLE)', x]]);
-  });
-
-  test('is reverted, and no run but a scheduled one comes: that one sees it', async () => {
-    await using stage = await Stage.begun({ 'P.RPGLE': 'p0' }, mappingOf('DEMO'));
-    await overtaken(stage, { 'P.RPGLE': 'p1' });
-    const head = stage.commit('Revert', { 'P.RPGLE': 'p0' });
-    const next = await stage.file('main', null, head, { event: 'schedule' });
-    expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p0 (P.RPGLE)']]);
-  });
-
-  test('of the first push of a feature branch, is deleted by the third: it is withdrawn', async () => {
-    await using stage = await stageOf('DEMO');
-    stage.commit('Base', { 'X.RPGLE': 'x' });
-    stage.repository.git('checkout', '-q', '-b', 'feature/a');
-    await overtaken(stage, { 'P.RPGLE': 'p1', 'Q.RPGLE': 'q1' }, 'feature/a');
-    const next = await stage.push('Third', { 'P.RPGLE': null, 'Q.RPGLE': 'q2' }, 'feature/a');
-    expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/10 Q *MIGRATE q2 (Q.RPGLE)']]);
-  });
-
-  test('stood before and was deleted there, then restored: no delete stands', async () => {
-    await using stage = await Stage.edited({ 'P.RPGLE': 'p0', 'X.RPGLE': 'x' }, mappingOf('DEMO'));
-    await overtaken(stage, { 'P.RPGLE': null });
-    expect(stage.live()).toEqual(['ORD/50 P *DELETE (P.RPGLE)', x]);
-    const next = await stage.push('Restore', { 'P.RPGLE': 'p0' });
-    expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p0 (P.RPGLE)', x]]);
-  });
-
-  test('two runs in a row are overtaken, and the third push takes back both', async () => {
-    await using stage = await Stage.begun({ 'P.RPGLE': 'p0', 'Q.RPGLE': 'q0' }, mappingOf('DEMO'));
-    await overtaken(stage, { 'P.RPGLE': 'p1' });
-    await overtaken(stage, { 'Q.RPGLE': 'q1' });
-    const next = await stage.push('Back', { 'P.RPGLE': 'p0', 'Q.RPGLE': 'q0' });
-    const both = ['ORD/50 P *MIGRATE p0 (P.RPGLE)', 'ORD/50 Q *MIGRATE q0 (Q.RPGLE)'];
-    expect([next.exitCode, stage.live()]).toEqual([0, both]);
   });
 });
 
@@ -111,37 +77,6 @@ describe('what the level finds', () => {
   });
 });
 
-describe('a mapping that changed deletes and moves nothing', () => {
-  const skipsP = mappingOf('DEMO').replace('rules:\n', 'rules:\n  - match: { gfile: "P.*" }\n    skip: no more\n');
-  const elsewhere = mappingOf('DEMO').replace('lvl: 50', 'lvl: 10');
-  const unruled = mappingOf('DEMO').replace('gfile: "*.RPGLE"', 'gfile: "X.RPGLE"');
-
-  test.each([
-    ['skipped', skipsP, []],
-    ['without a rule', unruled, []],
-    ['mapped to another level', elsewhere, ['ORD/10 P *MIGRATE p2 (P.RPGLE)']],
-  ])(
-    'a file that is %s by now stays as it was filed, and is said once, by the push that changes it',
-    async (_, text, more) => {
-      await using stage = await Stage.begun({ 'P.RPGLE': 'p', 'X.RPGLE': 'x' }, mappingOf('DEMO'));
-      const stands = stage.live();
-      const mapped = await stage.push('Map anew', { '.file-checkouts.yml': text });
-      expect([mapped.exitCode, outcomesOf(mapped), mapped.leftOut.map(({ path }) => path), stage.live()]).toEqual([
-        0,
-        [],
-        ['.file-checkouts.yml'],
-        stands,
-      ]);
-      const edited = await stage.push('Edit', { 'P.RPGLE': 'p2' });
-      const said = (report: typeof edited) =>
-        report.leftOut.flatMap(({ path, why }) => (why.includes('no longer mapped') ? [path] : []));
-      expect([edited.exitCode, said(edited), stage.live()]).toEqual([0, ['P.RPGLE'], [...more, ...stands]]);
-      const next = await stage.push('Next', { 'README.md': '1' });
-      expect([next.exitCode, outcomesOf(next), said(next), stage.live()]).toEqual([0, [], [], [...more, ...stands]]);
-    },
-  );
-});
-
 describe('what a push of a skipped account changed counts as standing', () => {
   const skipping = 'skip-pushers: [mdgit-bot]\n';
 
@@ -159,12 +94,5 @@ describe('what a push of a skipped account changed counts as standing', () => {
     const edited = await stage.push('Edit', { 'P.RPGLE': 'p3' });
     expect([edited.exitCode, outcomesOf(edited)]).toEqual([0, ['P *MIGRATE updated']]);
     expect(stage.live()).toContain('ORD/50 P *MIGRATE p3 (P.RPGLE)');
-  });
-
-  test('a person takes it back: what stands is what the branch says, unchanged', async () => {
-    await using stage = await Stage.begun({ 'P.RPGLE': 'p1' }, `${mappingOf('DEMO')}${skipping}`);
-    await stage.push('Install', { 'P.RPGLE': 'p2' }, 'main', { actor: 'mdgit-bot' });
-    const back = await stage.push('Back', { 'P.RPGLE': 'p1' });
-    expect([back.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (P.RPGLE)']]);
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { atOnce, mappingOf, onceHeld, refusePushes, Stage, stageOf } from './support.ts';
 
+/** Deleted and restored in any order, by runs that were killed or could not write (design §8). */
+
 describe('a delete that is lost half way, then restored', () => {
   test('the end of the run is not remembered: the migration stands', async () => {
     await using stage = await Stage.edited({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
@@ -34,14 +36,6 @@ describe('a delete that is lost half way, then restored', () => {
     const restored = await stage.push('Restore', { 'P.RPGLE': 'p1' });
     expect([restored.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (P.RPGLE)']]);
   });
-
-  test('killed between withdrawal and create, under per-push: it is in an RFP again', async () => {
-    await using stage = await Stage.edited({ 'P.RPGLE': 'p1' }, `${mappingOf('DEMO')}rfp: per-push\n`);
-    await stage.push('Delete', { 'P.RPGLE': null }, 'main', { dies: onceHeld('P *MIGRATE unlocked p1') });
-    const restored = await stage.push('Restore', { 'P.RPGLE': 'p1' });
-    expect([restored.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (P.RPGLE)']]);
-    expect(stage.service.inspect().requests.filter(({ lock, rfp }) => lock === '*YES' && rfp === 0)).toEqual([]);
-  });
 });
 
 test('killed between withdrawal and create of a delete: the next push creates the delete', async () => {
@@ -62,16 +56,6 @@ describe('a restore that is lost half way, then deleted again', () => {
     const again = await stage.push('Delete again', { 'P.RPGLE': null });
     expect([again.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *DELETE (P.RPGLE)']]);
   });
-
-  test('the end of the run is not remembered: the delete stands', async () => {
-    await using stage = await Stage.edited({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
-    await stage.push('Delete', { 'P.RPGLE': null });
-    refusePushes(stage, 2);
-    await stage.push('Restore', { 'P.RPGLE': 'p2' });
-    stage.pass(3);
-    const again = await stage.push('Delete again', { 'P.RPGLE': null });
-    expect([again.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *DELETE (P.RPGLE)']]);
-  });
 });
 
 describe('a create that is lost, reverted, with one 503 on the next create', () => {
@@ -84,14 +68,6 @@ describe('a create that is lost, reverted, with one 503 on the next create', () 
     const gone = await stage.push('Revert', { 'N.RPGLE': null });
     expect([gone.exitCode, stage.live()]).toEqual([0, []]);
     expect(stage.held()).toEqual(['ORD/50 N *MIGRATE unlocked n']);
-  });
-
-  test('an object that stood before: its migration is withdrawn, and it is deleted', async () => {
-    await using stage = await stageOf('DEMO', [once503]);
-    const before = stage.commit('Before the tool', { 'P.RPGLE': 'p1' });
-    await stage.push('Edit', { 'P.RPGLE': 'p2' }, 'main', { before, dies: onceHeld('P *MIGRATE p2') });
-    const gone = await stage.push('Delete', { 'P.RPGLE': null });
-    expect([gone.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *DELETE (P.RPGLE)']]);
   });
 });
 
@@ -106,43 +82,21 @@ describe('two kills with two reasons', () => {
     return stage;
   }
 
-  test.each([['P *MIGRATE unlocked p2'], ['P *DELETE']])('killed at %s: the delete stands', async (held) => {
-    await using stage = await killedTwice(held);
+  test('the delete stands', async () => {
+    await using stage = await killedTwice('P *MIGRATE unlocked p2');
     const next = await stage.push('Next', { 'README.md': '1' });
     expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *DELETE (P.RPGLE)']]);
   });
 
-  test.each([['P *MIGRATE unlocked p2'], ['P *DELETE']])('killed at %s, restored: that stands', async (held) => {
-    await using stage = await killedTwice(held);
+  test('restored: that stands', async () => {
+    await using stage = await killedTwice('P *DELETE');
     const next = await stage.push('Restore', { 'P.RPGLE': 'p3' });
     expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p3 (P.RPGLE)']]);
-  });
-
-  test('restored as it was before the first of them: that stands', async () => {
-    await using stage = await killedTwice('P *DELETE');
-    const next = await stage.push('Restore', { 'P.RPGLE': 'p1' });
-    expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (P.RPGLE)']]);
   });
 });
 
 describe('an object that the branch added', () => {
-  test('whose first run failed: filed by the next one and deleted later, it is only withdrawn', async () => {
-    await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
-    await stage.push('Add', { 'N.RPGLE': 'n' }, 'main', { token: 'wrong' });
-    await stage.push('Next', { 'README.md': '1' });
-    const gone = await stage.push('Delete', { 'N.RPGLE': null });
-    expect([gone.exitCode, stage.live()]).toEqual([0, ['ORD/50 X *MIGRATE x (X.RPGLE)']]);
-  });
-
-  test('whose first run was killed before its call: the same', async () => {
-    await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
-    await stage.push('Add', { 'N.RPGLE': 'n' }, 'main', { dies: atOnce });
-    await stage.push('Edit', { 'N.RPGLE': 'n2' });
-    const gone = await stage.push('Delete', { 'N.RPGLE': null });
-    expect([gone.exitCode, stage.live()]).toEqual([0, ['ORD/50 X *MIGRATE x (X.RPGLE)']]);
-  });
-
-  test('whose first run failed, and which was edited and moved since: the same', async () => {
+  test('whose first run failed, and which was edited and moved since: it is only withdrawn', async () => {
     await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     await stage.push('Add', { 'N.RPGLE': 'n' }, 'main', { token: 'wrong' });
     await stage.push('Move', { 'N.RPGLE': null, 'NEW/N.RPGLE': 'n2' });
@@ -170,23 +124,4 @@ describe('an object that stood before', () => {
     const gone = await stage.push('Delete again', { 'P.RPGLE': null });
     expect([gone.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *DELETE (P.RPGLE)']]);
   });
-
-  test('whose delete is filed, restored and deleted again: it is deleted', async () => {
-    await using stage = await stageOf('DEMO');
-    const before = stage.commit('Before the tool', { 'P.RPGLE': 'p1' });
-    await stage.push('Delete', { 'P.RPGLE': null }, 'main', { before });
-    await stage.push('Restore', { 'P.RPGLE': 'p2' });
-    const gone = await stage.push('Delete again', { 'P.RPGLE': null });
-    expect([gone.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *DELETE (P.RPGLE)']]);
-  });
-});
-
-test('deleted in a red run, restored, deleted again: an object that stood before is deleted', async () => {
-  await using stage = await stageOf('DEMO');
-  const before = stage.commit('Before the tool', { 'P.RPGLE': 'p1' });
-  await stage.push('Delete', { 'P.RPGLE': null }, 'main', { before, token: 'wrong' });
-  await stage.push('Restore', { 'P.RPGLE': 'p1' });
-  const gone = await stage.push('Delete again', { 'P.RPGLE': null });
-  expect(gone.exitCode).toBe(0);
-  expect(stage.live()).toEqual(['ORD/50 P *DELETE (P.RPGLE)']);
 });

@@ -4,22 +4,6 @@ import { frozenAt, mappingOf, outcomesOf, Stage } from './support.ts';
 const older = { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1', 'C.RPGLE': 'c1' };
 const one = { options: { concurrency: 1 } };
 
-test('creates that a replaced run did not get to are not sent: the newer run has made them', async () => {
-  await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
-  const second = frozenAt(stage, 'A', () => stage.push('Newer', { 'B.RPGLE': 'b2', 'C.RPGLE': null }));
-  const first = await stage.push('Older', older, 'main', one);
-  expect((await second).exitCode).toBe(0);
-  expect(first.exitCode).not.toBe(0);
-  expect(first.requests.slice(1).map(({ outcome }) => outcome)).toEqual(['notAttempted', 'notAttempted']);
-  const stands = ['ORD/50 A *MIGRATE a1 (A.RPGLE)', 'ORD/50 B *MIGRATE b2 (B.RPGLE)', 'ORD/50 X *MIGRATE x (X.RPGLE)'];
-  expect(stage.live()).toEqual(stands);
-  // What the replaced run may have sent late is sent again.
-  const next = await stage.push('Next', { 'README.md': '1' });
-  expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, ['A *MIGRATE updated'], stands]);
-  const later = await stage.push('Later', { 'README.md': '2' });
-  expect([later.exitCode, outcomesOf(later)]).toEqual([0, []]);
-});
-
 test('a replaced run does not take the head back: what it may have sent late is unknown until the next run has sent it', async () => {
   await using stage = await Stage.begun({ 'A.RPGLE': 'a0', 'B.RPGLE': 'b0' }, mappingOf('DEMO'));
   const second = frozenAt(stage, 'A', () => stage.push('Newer', { 'A.RPGLE': 'a2', 'B.RPGLE': 'b2' }));

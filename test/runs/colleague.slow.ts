@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { atOnce, mappingOf, onceHeld, outcomesOf, Stage, stageOf } from './support.ts';
 
+/** A request that another user made by hand for the same file is never ours (design §8 "Whose is a number"). */
+
 /** LEAD holds code 31, so its token may look at the requests of DEMO, and would be let to update them. */
 const lead = { token: 'demo-lead-token' };
 const atMain = { lvl: 50, objn: 'A', srcn: 'A', repo: 'ORDERS', branch: 'main', gpath: '', gfile: 'A.RPGLE' };
@@ -11,27 +13,10 @@ const conflict = [1, ['A *MIGRATE conflict']];
 const untouched = 'ORD/50 A *MIGRATE (A.RPGLE)';
 
 describe('one literal branch reaches the level, and a colleague’s request for the same file is there', () => {
-  test('who we are is not known: conflict', async () => {
-    await using stage = await Stage.open();
-    await stage.byHand('demo-token', atMain);
-    const met = await stage.push('Import', { 'A.RPGLE': 'a' }, 'main', lead);
-    expect([met.exitCode, outcomesOf(met)]).toEqual(conflict);
-    expect(stage.live()).toEqual([untouched]);
-  });
-
   test('the user is mapped: conflict', async () => {
     await using stage = await stageOf('LEAD');
     await stage.byHand('demo-token', atMain);
     const met = await stage.push('Import', { 'A.RPGLE': 'a' }, 'main', lead);
-    expect([met.exitCode, outcomesOf(met)]).toEqual(conflict);
-    expect(stage.live()).toEqual([untouched]);
-  });
-
-  test('the account is mapped to a user: conflict', async () => {
-    await using stage = await Stage.open();
-    await stage.byHand('demo-token', atMain);
-    const files = { '.file-checkouts.yml': byUsers, 'A.RPGLE': 'a' };
-    const met = await stage.push('Import', files, 'main', lead);
     expect([met.exitCode, outcomesOf(met)]).toEqual(conflict);
     expect(stage.live()).toEqual([untouched]);
   });
@@ -52,10 +37,11 @@ describe('one literal branch reaches the level, and a colleague’s request for 
     expect(stage.live()).toEqual([untouched]);
   });
 
-  test('still so in the next runs, until it is gone', async () => {
+  test('who we are is not known: conflict, also in the next runs, until it is gone', async () => {
     await using stage = await Stage.open();
     await stage.byHand('demo-token', atMain);
-    await stage.push('Import', { 'A.RPGLE': 'a', 'X.RPGLE': 'x1' }, 'main', lead);
+    const met = await stage.push('Import', { 'A.RPGLE': 'a', 'X.RPGLE': 'x1' }, 'main', lead);
+    expect([met.exitCode, outcomesOf(met)]).toEqual([1, ['A *MIGRATE conflict', 'X *MIGRATE created']]);
     const next = await stage.push('Next', { 'X.RPGLE': 'x2' }, 'main', lead);
     expect(outcomesOf(next)).toContain('X *MIGRATE updated');
     expect(stage.live()).toEqual([untouched, 'ORD/50 X *MIGRATE x2 (X.RPGLE)']);
@@ -65,23 +51,8 @@ describe('one literal branch reaches the level, and a colleague’s request for 
   });
 });
 
-/** A feature branch whose run was killed after it wrote down the create of A, and before the service heard of it. */
-async function killedBeforeCreate(stage: Stage): Promise<void> {
-  stage.repository.git('checkout', '-q', '-b', 'feature/a');
-  await stage.push('Add', { 'A.RPGLE': 'a' }, 'feature/a', { ...lead, before: null, dies: atOnce });
-  await stage.byHand('demo-token', atFeature);
-}
-
 describe('a run of ours that was killed had written down its create, and a colleague’s request is there', () => {
   const theirs = 'ORD/10 A *MIGRATE (A.RPGLE)';
-
-  test('who we are is not known: conflict', async () => {
-    await using stage = await Stage.open();
-    await stage.push('Import', { 'README.md': '0' }, 'main', lead);
-    await killedBeforeCreate(stage);
-    const next = await stage.push('Next', { 'README.md': '1' }, 'feature/a', lead);
-    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([...conflict, [theirs]]);
-  });
 
   test('who we are is learnt from another object of the branch: conflict', async () => {
     await using stage = await Stage.open();
@@ -94,14 +65,6 @@ describe('a run of ours that was killed had written down its create, and a colle
     const next = await stage.push('Next', { 'README.md': '1' }, 'feature/a', lead);
     expect([next.exitCode, outcomesOf(next)]).toEqual(conflict);
     expect(stage.live()).toEqual([theirs, 'ORD/10 X *MIGRATE x2 (X.RPGLE)']);
-  });
-
-  test('the user is mapped: conflict', async () => {
-    await using stage = await stageOf('LEAD');
-    await stage.push('Import', { 'README.md': '0' }, 'main', lead);
-    await killedBeforeCreate(stage);
-    const next = await stage.push('Next', { 'README.md': '1' }, 'feature/a', lead);
-    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([...conflict, [theirs]]);
   });
 
   test('a delete that was written down is no proof of a colleague’s request either', async () => {
@@ -118,31 +81,12 @@ describe('a create of our own whose answer never came is settled', () => {
   const green = [0, ['A *MIGRATE updated']];
   const heldA = (stage: Stage) => stage.live().find((line) => line.includes(' A '));
 
-  test('the user is mapped', async () => {
-    await using stage = await stageOf('LEAD');
-    await stage.push('Import', { 'README.md': '0' }, 'main', lead);
-    stage.repository.git('checkout', '-q', '-b', 'feature/a');
-    await stage.push('Add', { 'A.RPGLE': 'a' }, 'feature/a', { ...lead, dies: onceHeld('A *MIGRATE a') });
-    const next = await stage.push('Edit', { 'A.RPGLE': 'a2' }, 'feature/a', lead);
-    expect([next.exitCode, outcomesOf(next), heldA(stage)]).toEqual([...green, 'ORD/10 A *MIGRATE a2 (A.RPGLE)']);
-  });
-
   test('the account is mapped to a user', async () => {
     await using stage = await Stage.open();
     await stage.push('Import', { '.file-checkouts.yml': byUsers }, 'main', lead);
     stage.repository.git('checkout', '-q', '-b', 'feature/a');
     await stage.push('Add', { 'A.RPGLE': 'a' }, 'feature/a', { ...lead, dies: onceHeld('A *MIGRATE a') });
     const next = await stage.push('Next', { 'README.md': '1' }, 'feature/a', lead);
-    expect([next.exitCode, outcomesOf(next), heldA(stage)]).toEqual([...green, 'ORD/10 A *MIGRATE a (A.RPGLE)']);
-  });
-
-  test('the user is learnt from an update of another object of the branch', async () => {
-    await using stage = await Stage.begun({ 'README.md': '0' });
-    stage.repository.git('checkout', '-q', '-b', 'feature/a');
-    await stage.push('One', { 'X.RPGLE': 'x1' }, 'feature/a');
-    await stage.push('Two', { 'X.RPGLE': 'x2' }, 'feature/a');
-    await stage.push('Add', { 'A.RPGLE': 'a' }, 'feature/a', { dies: onceHeld('A *MIGRATE a') });
-    const next = await stage.push('Next', { 'README.md': '1' }, 'feature/a');
     expect([next.exitCode, outcomesOf(next), heldA(stage)]).toEqual([...green, 'ORD/10 A *MIGRATE a (A.RPGLE)']);
   });
 
@@ -154,4 +98,14 @@ describe('a create of our own whose answer never came is settled', () => {
     const next = await stage.push('Next', { 'README.md': '1' }, 'feature/a');
     expect([next.exitCode, outcomesOf(next), heldA(stage)]).toEqual([...green, 'ORD/10 A *MIGRATE a (A.RPGLE)']);
   });
+});
+
+test('only one branch reaches the level, and who we are is learnt from our own request: conflict', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'X.RPGLE': 'x1' }, 'main', lead);
+  await stage.push('Change', { 'X.RPGLE': 'x2' }, 'main', lead);
+  await stage.byHand('demo-token', atMain);
+  const met = await stage.push('Add', { 'A.RPGLE': 'a' }, 'main', lead);
+  expect([met.exitCode, outcomesOf(met)]).toEqual([1, ['A *MIGRATE conflict']]);
+  expect(stage.live()).toEqual(['ORD/50 A *MIGRATE (A.RPGLE)', 'ORD/50 X *MIGRATE x2 (X.RPGLE)']);
 });

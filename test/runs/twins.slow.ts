@@ -66,3 +66,11 @@ test('a second file of an object that stood before, added while the first is not
   const settled = await stage.push('Settle', { 'A/P.RPGLE': null });
   expect([settled.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE b (B/P.RPGLE)']]);
 });
+
+test('the file that was filed goes: the one that stays is filed, as its content is not what stands', async () => {
+  await using stage = await stageOf('DEMO');
+  const before = stage.commit('Before the tool', { 'A/P.RPGLE': 'a', 'B/P.RPGLE': 'b' });
+  await stage.push('Edit', { 'A/P.RPGLE': 'a2' }, 'main', { before });
+  const gone = await stage.push('Delete', { 'A/P.RPGLE': null });
+  expect([gone.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE b (B/P.RPGLE)']]);
+});
