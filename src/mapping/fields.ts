@@ -1,7 +1,7 @@
 import type { Captures } from '../glob/match.ts';
-import { type CreateFields, createField } from '../interface/fields.ts';
+import { type CreateFields, findCreateField } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
-import { checkMapped, type Finding, missingField, type RuleCode, wrongWith } from '../interface/rules.ts';
+import { checkMappedFields, type Finding, missingField, type RuleCode, valueProblem } from '../interface/rules.ts';
 import { FileNames } from './file-names.ts';
 import { pathParts } from './names.ts';
 import { isPlaceholder } from './placeholders.ts';
@@ -103,7 +103,7 @@ function quickFields(
   for (const prepared of varying) {
     const { text, missing } = renderText(prepared, names, merged);
     const value = (prepared.isInteger ? readInteger(text) : null) ?? text;
-    if (missing.length > 0 || isPlaceholder(text) || wrongWith(prepared.field, value) !== null) return null;
+    if (missing.length > 0 || isPlaceholder(text) || valueProblem(prepared.field, value) !== null) return null;
     fields[prepared.name] = value;
   }
   return fields;
@@ -136,7 +136,7 @@ function fillCarefully(shape: RuleShape, names: FileNames, merged: ReadonlyMap<s
   }
   // Application and level are checked later, once for all files; an object has a name unless a level says null.
   if (Object.hasOwn(shape.unset, 'objn')) problems.push(missingField('objn'));
-  problems.push(...checkMapped(checkableFields(fields, placeholders)));
+  problems.push(...checkMappedFields(checkableFields(fields, placeholders)));
   const dependsOnType = shape.fields.some(({ kind }) => kind === 'defaultObject');
   const templates = dependsOnType ? { ...shape.templates, objn: defaultObject(merged, names) } : shape.templates;
   const { isOrdered } = shape;
@@ -154,6 +154,6 @@ function originsOf({ fields, origins }: RuleShape, sent: CreateFields): Readonly
 function checkableFields(fields: CreateFields, marks: Readonly<Record<string, string>>): CreateFields {
   if (Object.keys(marks).length === 0) return fields;
   const isUncheckable = (name: string) =>
-    Object.hasOwn(marks, name) && (name === 'rpth' || createField(name)?.values !== undefined);
+    Object.hasOwn(marks, name) && (name === 'rpth' || findCreateField(name)?.values !== undefined);
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !isUncheckable(name)));
 }

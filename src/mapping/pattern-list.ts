@@ -7,7 +7,8 @@ export interface PatternList {
   readonly globs: readonly Glob[];
   /** The patterns without wildcards, in lower case. */
   readonly plain: ReadonlySet<string>;
-  readonly tried: readonly Glob[];
+  /** The patterns to try one by one. */
+  readonly remaining: readonly Glob[];
 }
 
 /** Texts for which ignoring case is certain; for others the expressions decide. */
@@ -24,15 +25,15 @@ export function toPatternList(globs: readonly Glob[], ignoreCase: boolean): Patt
   const isOrdered = globs.some(({ captures }) => captures.length > 0);
   const isPlain = ({ source }: Glob) => ignoreCase && !isOrdered && isWrittenOut(source) && ascii.test(source);
   const plain = new Set(globs.filter(isPlain).map(({ source }) => source.toLowerCase()));
-  return { globs, plain, tried: globs.filter((glob) => !isPlain(glob)) };
+  return { globs, plain, remaining: globs.filter((glob) => !isPlain(glob)) };
 }
 
 /** Returns the captures of the first pattern that matches; null: none does. */
-export function matchList({ globs, plain, tried: others }: PatternList, text: string): Captures | null {
+export function matchList({ globs, plain, remaining }: PatternList, text: string): Captures | null {
   if (globs.length === 1 && globs[0] !== undefined) return matchGlob(globs[0], text);
   const isCertain = plain.size > 0 && ascii.test(text);
   if (isCertain && plain.has(text.toLowerCase())) return noCaptures;
-  for (const glob of isCertain ? others : globs) {
+  for (const glob of isCertain ? remaining : globs) {
     const captures = matchGlob(glob, text);
     if (captures !== null) return captures;
   }
@@ -40,11 +41,11 @@ export function matchList({ globs, plain, tried: others }: PatternList, text: st
 }
 
 /** Returns a filter of directories: false if the patterns match no path in it. */
-export function directoryFilter({ globs, plain, tried: others }: PatternList): (gpath: string) => boolean {
+export function directoryFilter({ globs, plain, remaining }: PatternList): (gpath: string) => boolean {
   const directories = new Set(Array.from(plain, (path) => path.slice(0, Math.max(0, path.lastIndexOf('/')))));
   return (gpath) => {
     const isCertain = plain.size > 0 && ascii.test(gpath);
     if (isCertain && directories.has(gpath.toLowerCase())) return true;
-    return (isCertain ? others : globs).some(({ directory }) => directory.test(gpath));
+    return (isCertain ? remaining : globs).some(({ directory }) => directory.test(gpath));
   };
 }

@@ -2,7 +2,7 @@
 
 import { type CreateFields, createFields, type Field } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
-import { checkMapped } from '../interface/rules.ts';
+import { checkMappedFields } from '../interface/rules.ts';
 import type { BranchMatch } from './branch.ts';
 import type { CompiledMapping } from './compile.ts';
 import type { FileNames, RunNames } from './file-names.ts';
@@ -144,7 +144,7 @@ function toQuickFields(fields: readonly PreparedField[], unset: RuleShape['unset
     varying.some(({ name, kind }) => kind === 'defaultObject' || crossCheckedFields.includes(name)) ||
     plain.some(({ value }) => isPlaceholder(value)) ||
     Object.hasOwn(unset, 'objn') ||
-    checkMapped(plainValues).length > 0;
+    checkMappedFields(plainValues).length > 0;
   if (needsCloserLook) return null;
   return {
     same: Object.fromEntries(sent.map(({ name }) => [name, plainValues[name] ?? ''])),

@@ -1,6 +1,6 @@
 /** `--set FIELD=VALUE`: fields from the command line, over those of the mapping. */
 
-import { createField } from '../interface/fields.ts';
+import { findCreateField } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import { checkField } from '../interface/rules.ts';
 import { nearest } from '../near.ts';
@@ -48,7 +48,7 @@ function setProblem(name: string, value: string): string | null {
     return `${name} is not a field of a create request; ${nearestName === null ? `one of ${fields.join(', ')}` : `did you mean ${nearestName}?`}`;
   }
   if (isUnset(value) || isTemplate(value) || isPlaceholder(value)) return null;
-  const number = createField(name)?.type === 'integer' ? readInteger(value) : null;
+  const number = findCreateField(name)?.type === 'integer' ? readInteger(value) : null;
   return checkField(name, number ?? value)?.text ?? null;
 }
 

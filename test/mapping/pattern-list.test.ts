@@ -18,7 +18,7 @@ describe('names that are written out are looked up, and only the others tried', 
   ])('%s', (_, sources, ignoreCase, plain, others) => {
     const list = listOf(sources, ignoreCase);
     expect([...list.plain]).toEqual(plain);
-    expect(list.tried.map(({ source }) => source)).toEqual(others);
+    expect(list.remaining.map(({ source }) => source)).toEqual(others);
     expect(list.globs.map(({ source }) => source)).toEqual(sources);
   });
 
