@@ -26,10 +26,10 @@ export function cutsForWord(word: string, parts: readonly CompiledPart[]): reado
   if (word === 'name' || word === 'stem' || word === 'ext') return [word];
   const cuts = new Map<string, Between>();
   for (const { part, globs } of parts) {
-    for (const { captures, arounds } of globs) {
+    for (const { captures, affixes } of globs) {
       if (!captures.includes(word)) continue;
-      if (part !== 'gfile' || arounds === null) return null;
-      for (const { before, after } of arounds) {
+      if (part !== 'gfile' || affixes === null) return null;
+      for (const { before, after } of affixes) {
         // Beyond ASCII, upper and lower case may differ in length, or fold into ASCII.
         if (!ascii.test(before + after)) return null;
         cuts.set(`${before}*${after}`.toUpperCase(), { before: before.toUpperCase(), after: after.toUpperCase() });
