@@ -1,7 +1,7 @@
 /** The GitLab CI/CD component, made from the table of options. */
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { defaultCommand, type OptionRow, optionsOf, variableOf } from '../src/options.ts';
+import { defaultCommand, envVariable, type OptionRow, optionRows } from '../src/options.ts';
 import { version } from '../src/version.ts';
 import { describeOption } from './describe-option.ts';
 
@@ -125,7 +125,7 @@ function inputOf(row: OptionRow): ComponentInput {
 
 /** The inputs of the component by name: its own, then every option of `file`. */
 export function componentInputs(): Readonly<Record<string, ComponentInput>> {
-  const options = optionsOf('file').map((row) => [row.name, inputOf(row)] as const);
+  const options = optionRows('file').map((row) => [row.name, inputOf(row)] as const);
   return { ...ownInputs, ...Object.fromEntries(options) };
 }
 
@@ -138,11 +138,11 @@ const isInScript = (name: string) => script.includes(valueOfInput(name));
 
 /** The other options: what of the branch is filed, and how. One of the project or the pipeline wins over the input. */
 function variables(): Record<string, string | { value: string; expand: false }> {
-  const rows = optionsOf('file').filter(({ name }) => !isInScript(name));
+  const rows = optionRows('file').filter(({ name }) => !isInScript(name));
   const entries = rows.map(({ name, kind }) => {
     // A boolean would stay one, and a variable cannot be one; the blank makes it text, and the program trims.
     const value = `${kind === 'flag' ? ' ' : ''}${valueOfInput(name)}`;
-    return [variableOf(name), dollarIsPlain.includes(name) ? { value, expand: false as const } : value] as const;
+    return [envVariable(name), dollarIsPlain.includes(name) ? { value, expand: false as const } : value] as const;
   });
   return { GIT_DEPTH: '1', ...Object.fromEntries(entries) };
 }
@@ -158,7 +158,7 @@ const rules = [
 
 /** Names of the variables that overrule an input. */
 export function componentVariables(): string[] {
-  return Object.keys(variables()).filter((name) => name.startsWith(variableOf('')));
+  return Object.keys(variables()).filter((name) => name.startsWith(envVariable('')));
 }
 
 function job(): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import type { Holder } from '../checkout/whose.ts';
 import { hasMessage, isLockRefusal, messages, type Reply } from '../interface/replies.ts';
 import { defaultMappingFile } from '../mapping/defaults.ts';
-import { shellWord } from '../near.ts';
+import { quoteShellWord } from '../near.ts';
 
 export const triedAgain = 'The next run tries again.';
 
@@ -40,6 +40,6 @@ export function remedyFor(reply: Reply): string | null {
 
 /** The command that releases what a branch has left. */
 export function releaseOf({ branch, mapping }: Pick<Holder, 'branch' | 'mapping'>): string {
-  const named = mapping === defaultMappingFile ? '' : ` --mapping ${shellWord(mapping)}`;
-  return `file-checkouts release --branch ${shellWord(branch)}${named}`;
+  const named = mapping === defaultMappingFile ? '' : ` --mapping ${quoteShellWord(mapping)}`;
+  return `file-checkouts release --branch ${quoteShellWord(branch)}${named}`;
 }

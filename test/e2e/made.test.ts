@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { commands, optionsOf, optionTable } from '../../src/options.ts';
+import { commands, optionRows, optionTable } from '../../src/options.ts';
 import { version } from '../../src/version.ts';
 import { bundles, runBundle } from './support/bundle.ts';
 
@@ -42,7 +42,7 @@ test('the version is one', () => {
 test('action.yml runs the bundle on node24 and has every option as an input', () => {
   const action = parse(read('action.yml'));
   expect(action.runs).toEqual({ using: 'node24', main: 'dist/action.mjs' });
-  const inputs = optionsOf('file')
+  const inputs = optionRows('file')
     .map(({ name }) => name)
     .filter((name) => name !== 'token-file');
   expect(Object.keys(action.inputs).sort()).toEqual(
@@ -56,14 +56,14 @@ test('help names every option of a command, and the program every command', asyn
     expect(program.stdout).toContain(`  ${command} `);
     const { stdout, code } = await runBundle(bundles.cli, [command, '--help']);
     expect(code).toBe(0);
-    for (const { name } of optionsOf(command)) expect(stdout).toContain(`--${name}`);
+    for (const { name } of optionRows(command)) expect(stdout).toContain(`--${name}`);
   }
   expect(new Set(optionTable.map(({ name }) => name)).size).toBe(optionTable.length);
 });
 
 test('the pages say what is there: options, and in the README its two commands', () => {
   const readme = read('README.md');
-  for (const { name } of optionsOf('file')) expect(read('docs/options.md')).toContain(`\`--${name}`);
+  for (const { name } of optionRows('file')) expect(read('docs/options.md')).toContain(`\`--${name}`);
   const { scripts } = JSON.parse(read('package.json'));
   for (const script of ['rehearse', 'test']) expect(scripts).toHaveProperty(script);
   expect(readme).toContain('npm ci && npm run rehearse');

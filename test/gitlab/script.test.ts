@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { componentFile, componentInputs } from '../../scripts/gitlab-component.ts';
-import { optionsOf, variableOf } from '../../src/options.ts';
+import { envVariable, optionRows } from '../../src/options.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import type { Inputs } from './pipeline.ts';
 
@@ -125,10 +125,10 @@ describe.each(shells)('in %s', (shell) => {
   });
 
   test('no variable chooses the program, or where a token goes', () => {
-    const variables = Object.fromEntries(inScript.map((name) => [variableOf(name), says]));
+    const variables = Object.fromEntries(inScript.map((name) => [envVariable(name), says]));
     const { words } = runScript(shell, {}, { env: variables });
-    const options = optionsOf('file').filter(({ name }) => inScript.includes(name) && name !== 'repo-dir');
-    const told = options.map(({ name }) => words.find((word) => word.startsWith(`${variableOf(name)}=`)));
+    const options = optionRows('file').filter(({ name }) => inScript.includes(name) && name !== 'repo-dir');
+    const told = options.map(({ name }) => words.find((word) => word.startsWith(`${envVariable(name)}=`)));
     expect(told).toHaveLength(10);
     expect(told.filter((word) => word === undefined || word.includes(says))).toEqual([]);
     for (const name of ['URL', 'LEDGER_REMOTE', 'CA_FILE', 'TOKEN_FILE'])
