@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { defaultText } from '../src/defaults.ts';
-import { type CommandName, commands, defaultCommand, type OptionRow, optionsOf } from '../src/options.ts';
+import { type CommandName, commands, defaultCommand, type OptionRow, optionRows } from '../src/options.ts';
 import { actionOutputTable } from '../src/report/action-outputs.ts';
 import { openApiDocument } from '../src/service/openapi.ts';
 import { demoTable } from './demo-table.ts';
@@ -50,7 +50,7 @@ function actionFile(): string {
       required: false,
     },
   };
-  for (const row of optionsOf('file')) {
+  for (const row of optionRows('file')) {
     if (!notInAction.includes(row.name)) inputs[row.name] = { description: describeOption(row), required: false };
   }
   inputs['repo-dir'] = { description: 'The repository to read. Default: the workspace.', required: false };
@@ -83,7 +83,7 @@ function commandRow([name, about]: [string, string]): string[] {
   const options =
     name === 'file'
       ? 'see below'
-      : optionsOf(name as CommandName)
+      : optionRows(name as CommandName)
           .map((row) => `\`--${row.name}\``)
           .join(' ');
   return [`\`${name}\``, about, options];
@@ -101,7 +101,7 @@ const readmeParts: Record<string, () => string> = {
 
 const optionsParts: Record<string, () => string> = {
   commands: () => table(['command', 'does', 'options'], Object.entries(commands).map(commandRow)),
-  options: () => table(['option', 'for', 'default'], optionsOf('file').map(optionRow)),
+  options: () => table(['option', 'for', 'default'], optionRows('file').map(optionRow)),
   outputs: () =>
     table(
       ['output', 'holds'],

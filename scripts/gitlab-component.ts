@@ -1,7 +1,7 @@
 /** The GitLab CI/CD component, made from the table of options. */
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { defaultCommand, type OptionRow, optionsOf, variableOf } from '../src/options.ts';
+import { defaultCommand, envVariable, type OptionRow, optionRows } from '../src/options.ts';
 import { version } from '../src/version.ts';
 import { describeOption } from './describe-option.ts';
 
@@ -155,7 +155,7 @@ function inputOf(row: OptionRow): ComponentInput {
 
 /** The inputs of the component by name: its own, then every option of `file`. */
 export function componentInputs(): Readonly<Record<string, ComponentInput>> {
-  const options = optionsOf('file').map((row) => [row.name, inputOf(row)] as const);
+  const options = optionRows('file').map((row) => [row.name, inputOf(row)] as const);
   return { ...ownInputs, ...Object.fromEntries(options) };
 }
 
@@ -166,21 +166,21 @@ const isByHand = ({ name }: OptionRow) => byHand.includes(name);
 /** The script, with the options that no variable overrules, and the names of those that one may. */
 function scriptText(): string {
   const text = readFileSync(new URL('gitlab-component.sh', import.meta.url), 'utf8');
-  const rows = optionsOf('file');
+  const rows = optionRows('file');
   const others = rows.filter((row) => !isByHand(row) && !text.includes(valueOfInput(row.name)));
-  const options = others.map(({ name }) => `export ${variableOf(name)}='${valueOfInput(name)}'`).join('\n');
-  const names = rows.filter(isByHand).map(({ name }) => variableOf(name));
+  const options = others.map(({ name }) => `export ${envVariable(name)}='${valueOfInput(name)}'`).join('\n');
+  const names = rows.filter(isByHand).map(({ name }) => envVariable(name));
   return text.replace('OPTIONS', () => options).replace('BY_HAND', names.join(' | '));
 }
 
 /** What of the branch is filed: a variable of the project or the pipeline wins over the input. */
 function variables(): Record<string, string | { value: string; expand: false }> {
-  const entries = optionsOf('file')
+  const entries = optionRows('file')
     .filter(isByHand)
     .map(({ name, kind }) => {
       // A boolean would stay one, and a variable cannot be one; the blank makes it text, and the program trims.
       const value = `${kind === 'flag' ? ' ' : ''}${valueOfInput(name)}`;
-      return [variableOf(name), kind === 'list' ? { value, expand: false as const } : value] as const;
+      return [envVariable(name), kind === 'list' ? { value, expand: false as const } : value] as const;
     });
   return { GIT_DEPTH: '1', ...Object.fromEntries(entries) };
 }
@@ -196,7 +196,7 @@ const rules = [
 
 /** Names of the variables that overrule an input. */
 export function componentVariables(): string[] {
-  return Object.keys(variables()).filter((name) => name.startsWith(variableOf('')));
+  return Object.keys(variables()).filter((name) => name.startsWith(envVariable('')));
 }
 
 function job(): Record<string, unknown> {

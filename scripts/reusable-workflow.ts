@@ -1,7 +1,7 @@
 /** The reusable workflow `.github/workflows/file-checkouts.yml`; its inputs come from the table of options. */
 import { stringify } from 'yaml';
 import { defaultMappingFile } from '../src/mapping/defaults.ts';
-import { defaultCommand, type OptionRow, optionsOf } from '../src/options.ts';
+import { defaultCommand, type OptionRow, optionRows } from '../src/options.ts';
 import { actionOutputTable } from '../src/report/action-outputs.ts';
 import { describeOption } from './describe-option.ts';
 
@@ -17,7 +17,7 @@ const notInWorkflow = ['token-file', 'repo-dir'];
 /** A path on a runner that is gone when another job could read it. */
 const notForOtherJobs = ['report'];
 
-const rows = () => optionsOf('file').filter(({ name }) => !notInWorkflow.includes(name));
+const rows = () => optionRows('file').filter(({ name }) => !notInWorkflow.includes(name));
 
 /** A number that is not given would arrive as 0: one without a default that is a number is taken as text. */
 function inputOf(row: OptionRow): WorkflowInput {

@@ -17,7 +17,7 @@ import type { OnPullRequest } from './comment/on-pull-request.ts';
 import { atDoor } from './door.ts';
 import { exitCodes, messageOf, Problem } from './errors.ts';
 import { escapeText, type Log } from './log.ts';
-import { defaultCommand, type Options, optionTable, variableOf } from './options.ts';
+import { defaultCommand, envVariable, type Options, optionTable } from './options.ts';
 import { environmentOptions, readOptions } from './read-options.ts';
 import { actionOutputs } from './report/action-outputs.ts';
 import { annotate } from './report/annotate.ts';
@@ -46,45 +46,45 @@ import { version } from './version.ts';
 guardEnvironment(process.env);
 watchOutput(process);
 
-/** Masked by the runner, which this process cannot rely on: what is printed before the mask, and what is no log. */
+/** Hides secrets beside the runner's own mask, which misses earlier lines, and texts outside of the log. */
 const secrets = new Secrets(secretsOf(process.env));
 const print = (line: string) => info(secrets.hide(line));
 const log: Log = { info: print, notice: print, group: startGroup, endGroup };
 
-/** Tells the runner, and this process itself, never to show a secret. */
-function mask(secret: string | undefined): void {
+/** Masks a secret in the runner and in this process. */
+function maskSecret(secret: string | undefined): void {
   if (secret === undefined) return;
   setSecret(secret);
   secrets.add(secret);
 }
 
-/** An error beside the step: lines of a message that may hold words from outside. */
+/** Annotates the step with an error; the lines may have words from outside. */
 function annotateStop(message: string, remedy: string): void {
   const lines = [...message.split('\n'), ...remedy.split('\n')].filter((line) => line !== '');
   annotateError(secrets.hide(lines.map(escapeText).join('\n')), { title: 'file-checkouts' });
 }
 
-/** A secret by its input, else by its variable where it has one, masked. */
+/** Reads and masks a secret: its input, else its variable. */
 function maskedInput(input: string, variable = ''): string | undefined {
   const secret = given(getInput(input)) ?? given(process.env[variable]);
-  mask(secret);
+  maskSecret(secret);
   return secret;
 }
 
 const actionCommands = ['file', 'plan', 'check'] as const;
 
-function chooseCommand(): (typeof actionCommands)[number] {
-  const given_ = given(getInput('command')) ?? defaultCommand;
-  const command = actionCommands.find((name) => name === given_);
+function readCommand(): (typeof actionCommands)[number] {
+  const input = given(getInput('command')) ?? defaultCommand;
+  const command = actionCommands.find((name) => name === input);
   if (command !== undefined) return command;
-  throw new Problem('usage', `the input command is ${JSON.stringify(given_)}`, `Give ${actionCommands.join(', ')}.`);
+  throw new Problem('usage', `the input command is ${JSON.stringify(input)}`, `Give ${actionCommands.join(', ')}.`);
 }
 
-function inputOptions(command: ReturnType<typeof chooseCommand>): Options {
+function readInputOptions(command: ReturnType<typeof readCommand>): Options {
   const inputs = Object.fromEntries(optionTable.map(({ name }) => [name, getInput(name)]));
   return readOptions(command === 'check' ? 'check' : 'file', [
     { values: inputs, nameOf: (name) => `input ${name}` },
-    { values: environmentOptions(process.env), nameOf: variableOf },
+    { values: environmentOptions(process.env), nameOf: envVariable },
   ]);
 }
 
@@ -92,22 +92,22 @@ function showDefect(thrown: unknown): void {
   if (process.env.RUNNER_DEBUG === '1' && thrown instanceof Error) print(escapeText(thrown.stack ?? thrown.message));
 }
 
-/** The JSON report is always written, since an output names it. */
-function reportFileOf({ report }: Options): string {
+/** Returns the path of the JSON report, which is always written, since an output names it. */
+function reportFile({ report }: Options): string {
   return report ?? join(given(process.env.RUNNER_TEMP) ?? tmpdir(), 'file-checkouts-report.json');
 }
 
-/** Writes the report, which comes first, and shows it: what cannot be shown is a notice and costs nothing else. */
+/** Writes the report first, then shows it: a part that cannot be shown becomes a notice, and the rest goes on. */
 async function publish(report: Report, files: ReportFiles & { report: string }, links: Links): Promise<void> {
   const problems = await writeReportFiles(report, files, links);
   const notices = problems.map((problem) => noticeOf(problem, 'action'));
-  const told = withNotices(report, notices);
-  printReport(told, log, `the job summary and ${files.report} have all`);
-  await orWarn('the outputs of the step', () => {
-    for (const [name, value] of Object.entries(actionOutputs(told, files.report))) setOutput(name, value);
+  const shownReport = withNotices(report, notices);
+  printReport(shownReport, log, `the job summary and ${files.report} have all`);
+  await warnIfFails('the outputs of the step', () => {
+    for (const [name, value] of Object.entries(actionOutputs(shownReport, files.report))) setOutput(name, value);
   });
-  await publishSummary(() => markdownReport(told, links));
-  // Why the run stopped comes before the rest: the host shows no more than the first ten errors.
+  await publishSummary(() => markdownReport(shownReport, links));
+  // The stop comes first: the host shows only ten errors.
   const stop = stopIsAtFiles(report) ? null : report.error;
   if (stop !== null) annotateStop(stop.message, stop.remedy);
   for (const notice of notices) warn(notice);
@@ -118,8 +118,8 @@ function warn(text: string): void {
   warning(secrets.hide(escapeText(text)), { title: 'file-checkouts' });
 }
 
-/** What cannot be made, or written, must not hide what was filed. */
-async function orWarn(what: string, write: () => unknown): Promise<void> {
+/** Writes, and turns a failure into a warning: it must not hide what was filed. */
+async function warnIfFails(what: string, write: () => unknown): Promise<void> {
   try {
     await write();
   } catch (error) {
@@ -130,19 +130,19 @@ async function orWarn(what: string, write: () => unknown): Promise<void> {
 
 async function publishSummary(markdown: () => string): Promise<void> {
   if (given(process.env.GITHUB_STEP_SUMMARY) === undefined) return;
-  await orWarn('the job summary', () => summary.addRaw(markdown()).write());
+  await warnIfFails('the job summary', () => summary.addRaw(markdown()).write());
 }
 
-/** The plan as a comment; one that cannot be made changes nothing of the run. */
+/** Publishes the plan as a comment on a pull request; a failure is only a warning. */
 async function publishComment(input: OnPullRequest): Promise<void> {
   if (input.event.happening.kind !== 'proposal') return;
-  await orWarn('the comment', async () => {
+  await warnIfFails('the comment', async () => {
     const { commentOnPullRequest } = await import('./comment/on-pull-request.ts');
     await commentOnPullRequest(input);
   });
 }
 
-/** `command: check`: the findings in the log, beside the mapping file, and in the summary. */
+/** Runs `command: check`: findings go to the log, annotations of the mapping file, and the summary. */
 async function checkMappingFile(input: CheckInput): Promise<number> {
   const { checkCommand } = await import('./commands/check.ts');
   const { checkMarkdown } = await import('./check/check-markdown.ts');
@@ -153,23 +153,23 @@ async function checkMappingFile(input: CheckInput): Promise<number> {
 }
 
 async function main(): Promise<number> {
-  // Before anything else happens.
+  // Secrets are masked before anything else happens.
   const token = maskedInput('token', 'FILE_CHECKOUTS_TOKEN');
   const inputs = { gitToken: maskedInput('github-token'), ledgerToken: maskedInput('ledger-token') };
-  for (const name of ['FILE_CHECKOUTS_GIT_TOKEN', 'FILE_CHECKOUTS_LEDGER_TOKEN']) mask(given(process.env[name]));
+  for (const name of ['FILE_CHECKOUTS_GIT_TOKEN', 'FILE_CHECKOUTS_LEDGER_TOKEN']) maskSecret(given(process.env[name]));
   const ledgerSecret = maskedInput('ledger-secret', 'FILE_CHECKOUTS_LEDGER_SECRET');
   const ledgerSecretPrevious = maskedInput('ledger-secret-previous', 'FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS');
-  const command = chooseCommand();
-  const options = inputOptions(command);
+  const command = readCommand();
+  const options = readInputOptions(command);
   const { env } = process;
-  const here = currentFolder();
-  const cwd = given(env.GITHUB_WORKSPACE) ?? here;
-  guardPath(env, [here, resolve(cwd), resolve(options['repo-dir'])]);
-  const around = await surroundings(env, options['repo-dir']);
+  const startFolder = currentFolder();
+  const cwd = given(env.GITHUB_WORKSPACE) ?? startFolder;
+  guardPath(env, [startFolder, resolve(cwd), resolve(options['repo-dir'])]);
+  const context = await surroundings(env, options['repo-dir']);
   const fileToken = token === undefined ? readToken(options, env) : undefined;
-  mask(fileToken);
+  maskSecret(fileToken);
   const input = {
-    ...around,
+    ...context,
     env: withoutSecrets(env),
     options,
     token: token ?? fileToken,
@@ -185,20 +185,20 @@ async function main(): Promise<number> {
     progress: new Progress('lines', process.stdout, machineClock),
   };
   if (command === 'check') return checkMappingFile(input);
-  const files = { ...options, report: reportFileOf(options) };
+  const files = { ...options, report: reportFile(options) };
   checkReportPlace(files.report);
   const { run } = await import('./run/flow.ts');
   const report = await run({ ...input, command });
-  await publish(report, files, linksOf(around.event));
+  await publish(report, files, linksOf(context.event));
   await publishComment({ ...input, report, token: inputs.gitToken ?? input.gitToken, env });
   return report.exitCode;
 }
 
-function fail(thrown: unknown): number {
+function reportFailure(thrown: unknown): number {
   if (thrown instanceof Problem) annotateStop(atDoor('action', thrown.message), atDoor('action', thrown.remedy));
   else annotateStop(messageOf(thrown), '');
   showDefect(thrown);
   return thrown instanceof Problem ? thrown.exitCode : exitCodes.notFiled;
 }
 
-process.exitCode = await main().catch(fail);
+process.exitCode = await main().catch(reportFailure);

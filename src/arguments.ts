@@ -1,9 +1,9 @@
 import { Problem } from './errors.ts';
 import { nearest } from './near.ts';
-import { type CommandName, commands, type OptionRow, optionsOf } from './options.ts';
+import { type CommandName, commands, type OptionRow, optionRows } from './options.ts';
 import type { RawOptions } from './read-options.ts';
 
-/** A command line, taken apart but not yet checked for values. */
+/** A parsed command line; its values are not checked yet. */
 export type CommandLine =
   | { readonly kind: 'run'; readonly command: CommandName; readonly raw: RawOptions; readonly words: readonly string[] }
   | { readonly kind: 'help'; readonly command: CommandName | null }
@@ -14,21 +14,21 @@ function isCommand(word: string): word is CommandName {
 }
 
 function suggestion(word: string, words: readonly string[], prefix = ''): string {
-  const near = nearest(word, words);
-  return near === null ? '' : `Did you mean ${prefix}${near}? `;
+  const hint = nearest(word, words);
+  return hint === null ? '' : `Did you mean ${prefix}${hint}? `;
 }
 
 /**
- * Takes a command line apart by the table of options. Lists take every word up to the next option.
+ * Parses a command line by the table of options. A list takes every word up to the next option.
  *
- * @param argv the words behind the program's name.
- * @throws Problem('usage') for an unknown command or option, a word too many, or an option without its value.
+ * @param argv the words after the program's name
+ * @throws Problem('usage') for an unknown command or option, a word too many, or an option without its value
  */
 export function parseCommandLine(argv: readonly string[]): CommandLine {
   const [first, ...rest] = argv;
   const names = Object.keys(commands);
   const all = `Commands: ${names.join(', ')}.`;
-  // No help with exit 0: a job whose command comes from an empty variable would be green.
+  // Help with exit 0 would turn a job green whose command is an empty variable.
   if (first === undefined) {
     throw new Problem('usage', 'no command is given', `${all} file-checkouts --help says what they do.`);
   }
@@ -41,7 +41,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
   return { kind: 'run', command: first, ...parseOptions(first, rest) };
 }
 
-/** Commands that take words of their own, as the path to forget. */
+/** Commands that take words besides options, as `ledger forget PATH`. */
 const takesWords: readonly CommandName[] = ['ledger', 'who', 'explain'];
 
 /** An option as `parseArgs` gives it. */
@@ -60,40 +60,40 @@ function unknownOption(command: CommandName, { name, rawName }: OptionToken, nam
       'Set FILE_CHECKOUTS_TOKEN (the service) or FILE_CHECKOUTS_GIT_TOKEN (the ledger), or give --token-file FILE.',
     );
   }
-  const near = suggestion(name, names, '--');
-  return new Problem('usage', `${command} has no option ${rawName}`, `${near}See file-checkouts ${command} --help.`);
+  const hint = suggestion(name, names, '--');
+  return new Problem('usage', `${command} has no option ${rawName}`, `${hint}See file-checkouts ${command} --help.`);
 }
 
-/** @throws Problem('usage') without a value; the next option is none: `--report --dry-run` must not file for real. */
-function givenValue({ rawName, value, inlineValue }: OptionToken, { about }: OptionRow): string {
+/** Returns the value. @throws Problem('usage') if the next word is an option: `--report --dry-run` must not file. */
+function requireValue({ rawName, value, inlineValue }: OptionToken, { about }: OptionRow): string {
   if (value !== undefined && (inlineValue === true || !value.startsWith('--'))) return value;
   const what = `${about[0]?.toUpperCase()}${about.slice(1)}.`;
   const remedy = `${what} Write ${rawName}=VALUE for a value that begins with --.`;
   throw new Problem('usage', `${rawName} needs a value`, remedy);
 }
 
-/** The words with a value behind each option that stands alone and may. */
-function completed(words: readonly string[], rows: ReadonlyMap<string, OptionRow>): string[] {
+/** Adds the default value to each option that may be given alone, and is. */
+function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, OptionRow>): string[] {
   return words.map((word, at) => {
-    const alone = word.startsWith('--') ? rows.get(word.slice('--'.length))?.alone : undefined;
+    const loneValue = word.startsWith('--') ? rows.get(word.slice('--'.length))?.alone : undefined;
     const next = words[at + 1];
-    return alone === undefined || (next !== undefined && !next.startsWith('-')) ? word : `${word}=${alone}`;
+    return loneValue === undefined || (next !== undefined && !next.startsWith('-')) ? word : `${word}=${loneValue}`;
   });
 }
 
-function parseOptions(command: CommandName, given: readonly string[]): { raw: RawOptions; words: string[] } {
-  const rows = new Map(optionsOf(command).map((row) => [row.name, row]));
-  const args = completed(given, rows);
+function parseOptions(command: CommandName, argv: readonly string[]): { raw: RawOptions; words: string[] } {
+  const rows = new Map(optionRows(command).map((row) => [row.name, row]));
+  const args = fillLoneOptions(argv, rows);
   const options = Object.fromEntries(
     [...rows.values()].map((row) => [row.name, { type: row.kind === 'flag' ? 'boolean' : 'string' } as const]),
   );
-  // By an import, Node loads everything that `node:util` can do: several milliseconds of every start.
+  // An import would load all of `node:util`: several milliseconds of every start.
   const { parseArgs } = process.getBuiltinModule('node:util');
   const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
   const raw: Record<string, string | string[] | boolean> = {};
   const words: string[] = [];
-  const closed = takesWords.includes(command) ? words : null;
-  let openList: string[] | null = closed;
+  const wordList = takesWords.includes(command) ? words : null;
+  let openList: string[] | null = wordList;
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue;
     if (token.kind === 'positional') {
@@ -107,11 +107,11 @@ function parseOptions(command: CommandName, given: readonly string[]): { raw: Ra
     if (row === undefined) throw unknownOption(command, token, [...rows.keys()]);
     if (row.kind === 'list') {
       openList = (raw[token.name] as string[] | undefined) ?? [];
-      openList.push(givenValue(token, row));
+      openList.push(requireValue(token, row));
       raw[token.name] = openList;
     } else {
-      raw[token.name] = row.kind === 'flag' ? (token.value ?? true) : givenValue(token, row);
-      openList = closed;
+      raw[token.name] = row.kind === 'flag' ? (token.value ?? true) : requireValue(token, row);
+      openList = wordList;
     }
   }
   return { raw, words };

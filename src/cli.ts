@@ -6,8 +6,8 @@ import { atDoor, doorOf } from './door.ts';
 import { exitCodes, messageOf, Problem } from './errors.ts';
 import { helpText } from './help.ts';
 import type { Env } from './host/event.ts';
-import { escapeText, type Log, noteProblem } from './log.ts';
-import { type CommandName, type GivenOptions, type Options, variableOf } from './options.ts';
+import { escapeText, type Log, logProblem } from './log.ts';
+import { type CommandName, envVariable, type GivenOptions, type Options } from './options.ts';
 import { environmentOptions, givenOptions } from './read-options.ts';
 import { hostLog } from './report/host-log.ts';
 import { machineClock, Progress, progressStyle } from './report/progress.ts';
@@ -32,7 +32,7 @@ watchOutput(process);
 
 const door = doorOf(process.env);
 
-/** All that a command prints passes here, the stack of a defect too. */
+/** Hides secrets in everything that a command prints, also in the stack of a defect. */
 const secrets = new Secrets(secretsOf(process.env));
 const plainLog: Log = {
   info: (line) => process.stdout.write(`${secrets.hide(line)}\n`),
@@ -43,8 +43,8 @@ const plainLog: Log = {
 const log = hostLog(plainLog, process.env, () => new Date());
 const output = { out: (text: string) => void process.stdout.write(secrets.hide(text)), log };
 
-/** The token of the service, which may also come from a file. */
-function tokenOf(options: Options): string | undefined {
+/** Reads the token of the service, and hides it and the secrets of the ledger from all output. */
+function readServiceToken(options: Options): string | undefined {
   const token = readToken(options, process.env);
   secrets.add(token);
   secrets.add(given(process.env.FILE_CHECKOUTS_LEDGER_SECRET));
@@ -52,35 +52,35 @@ function tokenOf(options: Options): string | undefined {
   return token;
 }
 
-/** A rehearsal has a token of its own; its Git processes inherit what this one has. */
-function dropSecrets(): Env {
+/** Removes all secrets from the environment: a rehearsal has its own token, and Git would inherit these. */
+function removeSecrets(): Env {
   const kept = withoutSecrets(process.env);
   for (const name of Object.keys(process.env)) if (!(name in kept)) delete process.env[name];
   return kept;
 }
 
-/** A line that rewrites itself on a terminal, one every few seconds elsewhere, none where a program reads. */
-function progressOf({ format }: Options): Progress {
+/** Returns the progress of a run: one changing line on a terminal, a line every few seconds elsewhere, none for programs. */
+function createProgress({ format }: Options): Progress {
   const style = progressStyle({ format, isTerminal: process.stderr.isTTY === true, term: process.env.TERM });
   return new Progress(style, process.stderr, machineClock);
 }
 
-async function runOf(
+async function runPlanOrFile(
   command: 'plan' | 'file',
-  { options, signal }: Asked,
-  more: Partial<Pick<RunInput, 'event' | 'releases'>> = {},
+  { options, signal }: Invocation,
+  overrides: Partial<Pick<RunInput, 'event' | 'releases'>> = {},
 ): Promise<number> {
   const { runCommand } = await import('./commands/run-command.ts');
-  const token = tokenOf(options);
-  const progress = progressOf(options);
-  const told = { log, signal, version, progress, onDefect: showDefect };
-  return runCommand({ ...(await around(options)), ...told, command, options, token, ...more }, output);
+  const token = readServiceToken(options);
+  const progress = createProgress(options);
+  const shared = { log, signal, version, progress, onDefect: showDefect };
+  return runCommand({ ...(await commandContext(options)), ...shared, command, options, token, ...overrides }, output);
 }
 
-/** `check` as a step of a workflow also puts its findings beside the mapping file, unless a form of output is asked for. */
-async function checkOf({ options, asGiven, signal }: Asked): Promise<number> {
+/** Runs `check`; in a GitHub workflow, without `--format`, its findings are annotations of the mapping file too. */
+async function runCheck({ options, asGiven, signal }: Invocation): Promise<number> {
   const { checkCommand } = await import('./commands/check.ts');
-  const input = { ...(await around(options)), token: tokenOf(options), options, log, signal, version };
+  const input = { ...(await commandContext(options)), token: readServiceToken(options), options, log, signal, version };
   const report = await checkCommand(input, output);
   if (input.event.host === 'github' && asGiven.format === undefined) {
     const { annotate } = await import('./report/annotate.ts');
@@ -93,8 +93,8 @@ function showDefect(error: unknown): void {
   if (process.env.FILE_CHECKOUTS_DEBUG && error instanceof Error) log.notice(escapeText(error.stack ?? error.message));
 }
 
-/** What most commands take from the process. */
-async function around(options: Options) {
+/** Returns the inputs that most commands take from the process. */
+async function commandContext(options: Options) {
   const { env } = process;
   const cwd = currentFolder();
   return {
@@ -106,50 +106,51 @@ async function around(options: Options) {
   };
 }
 
-/** What a command is asked for. */
-interface Asked {
+/** One command with its options, as the user calls it. */
+interface Invocation {
   readonly options: Options;
-  /** Only what somebody gave: for some commands it matters that an option was not given. */
+  /** The options without defaults, for commands that treat a missing one in their own way. */
   readonly asGiven: GivenOptions;
   readonly words: readonly string[];
   readonly signal: AbortSignal;
 }
 
-/** Each command is loaded when it is run. */
-const carryOut: Readonly<Record<CommandName, (asked: Asked) => Promise<number>>> = {
-  plan: (asked) => runOf('plan', asked),
-  file: (asked) => runOf('file', asked),
-  check: checkOf,
+/** Runs each command; its modules are loaded only then. */
+const commandRunners: Readonly<Record<CommandName, (invocation: Invocation) => Promise<number>>> = {
+  plan: (invocation) => runPlanOrFile('plan', invocation),
+  file: (invocation) => runPlanOrFile('file', invocation),
+  check: runCheck,
   explain: async ({ options, words }) =>
-    (await import('./commands/explain.ts')).explain(words, { ...(await around(options)), options }, output),
+    (await import('./commands/explain.ts')).explain(words, { ...(await commandContext(options)), options }, output),
   init: async ({ options }) => {
     const gitToken = given(process.env.FILE_CHECKOUTS_GIT_TOKEN);
     const inputs = { env: withoutSecrets(process.env), gitToken, cwd: currentFolder() };
     return (await import('./commands/init.ts')).init(options, output, inputs);
   },
-  release: async (asked) => {
-    const { branch } = asked.options;
+  release: async (invocation) => {
+    const { branch } = invocation.options;
     if (branch === undefined) throw new Problem('usage', 'release needs a branch', 'Give --branch NAME.');
-    const event = { ...(await around(asked.options)).event, happening: { kind: 'branchDeleted', branch } } as const;
-    return runOf('file', asked, { event, releases: true });
+    const { event } = await commandContext(invocation.options);
+    const happening = { kind: 'branchDeleted', branch } as const;
+    return runPlanOrFile('file', invocation, { event: { ...event, happening }, releases: true });
   },
   ledger: async ({ options, words }) => {
-    const inputs = { ...(await around(options)), token: tokenOf(options) };
+    const inputs = { ...(await commandContext(options)), token: readServiceToken(options) };
     return (await import('./commands/ledger.ts')).ledgerCommand(words, options, output, inputs);
   },
   status: async ({ options }) => {
-    const input = { ...(await around(options)), token: tokenOf(options), options, version };
+    const input = { ...(await commandContext(options)), token: readServiceToken(options), options, version };
     return (await import('./commands/status.ts')).statusCommand(input, output);
   },
   who: async ({ options, words }) => {
-    const input = { ...(await around(options)), token: tokenOf(options), options, version };
+    const input = { ...(await commandContext(options)), token: readServiceToken(options), options, version };
     return (await import('./commands/who.ts')).whoCommand(words, input, output);
   },
   serve: async ({ options, signal }) =>
-    (await import('./commands/serve.ts')).serve(options, output, { ...(await around(options)), signal }),
+    (await import('./commands/serve.ts')).serve(options, output, { ...(await commandContext(options)), signal }),
   rehearse: async ({ asGiven, options, signal }) => {
-    const token = tokenOf(options);
-    const inputs = { env: dropSecrets(), cwd: currentFolder(), signal, version, token };
+    const token = readServiceToken(options);
+    const inputs = { env: removeSecrets(), cwd: currentFolder(), signal, version, token };
     return (await import('./commands/rehearse.ts')).rehearse(asGiven, output, inputs);
   },
 };
@@ -162,16 +163,16 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   const asGiven = givenOptions(line.command, [
     { values: line.raw, nameOf: (name) => `--${name}` },
-    { values: environmentOptions(process.env), nameOf: variableOf },
+    { values: environmentOptions(process.env), nameOf: envVariable },
   ]);
   const options = withDefaults(asGiven);
   guardPath(process.env, [currentFolder(), resolve(options['repo-dir'])]);
-  return carryOut[line.command]({ options, asGiven, words: line.words, signal: cancelSignal() });
+  return commandRunners[line.command]({ options, asGiven, words: line.words, signal: cancelSignal() });
 }
 
-function fail(error: unknown): number {
+function reportFailure(error: unknown): number {
   if (error instanceof Problem) {
-    noteProblem({ message: atDoor(door, error.message), remedy: atDoor(door, error.remedy) }, log);
+    logProblem({ message: atDoor(door, error.message), remedy: atDoor(door, error.remedy) }, log);
     return error.exitCode;
   }
   log.notice(`error: ${escapeText(messageOf(error))}`);
@@ -179,4 +180,4 @@ function fail(error: unknown): number {
   return exitCodes.notFiled;
 }
 
-process.exitCode = await main(process.argv.slice(2)).catch(fail);
+process.exitCode = await main(process.argv.slice(2)).catch(reportFailure);

@@ -1,10 +1,10 @@
-/** What holds when an option is not given: its row says it, and this file fills it in. */
+/** Fills in the default of each option that is not given, from its row in the table of options. */
 import { type FilledName, type GivenOptions, type OptionRow, type Options, optionTable } from './options.ts';
 
 /**
- * Fills in the defaults of the table, of the options of every command.
+ * Fills in the defaults of the options of all commands.
  *
- * @param given what somebody gave; a value that is undefined counts as not given.
+ * @param given the given options; a value that is undefined counts as not given
  */
 export function withDefaults(given: GivenOptions): Options {
   const rows: readonly OptionRow[] = optionTable;
@@ -13,12 +13,12 @@ export function withDefaults(given: GivenOptions): Options {
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined)) as unknown as Options;
 }
 
-/** The default of one option. */
-export function defaultOf<Name extends FilledName>(name: Name): Options[Name] {
+/** Returns the default of one option. */
+export function optionDefault<Name extends FilledName>(name: Name): Options[Name] {
   return withDefaults({})[name];
 }
 
-/** The default as every page and help says it: the value, or where it comes from; undefined when there is none. */
+/** Returns a default in the words of help and pages: the value, or where it comes from; undefined: none. */
 export function defaultText(row: OptionRow): string | undefined {
   if (row.otherwise !== undefined || row.default === undefined) return row.otherwise;
   return row.kind === 'list' && row.default.length === 0 ? undefined : String(row.default);

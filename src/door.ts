@@ -1,4 +1,4 @@
-import { type OptionRow, optionsOf, variableOf } from './options.ts';
+import { envVariable, type OptionRow, optionRows } from './options.ts';
 
 /** How a run was started, which decides by what name its options go: the action, the GitLab component, the command line. */
 export type Door = 'action' | 'component' | 'cli';
@@ -9,7 +9,7 @@ export function doorOf(env: Readonly<Record<string, string | undefined>>): Door 
 }
 
 /** The options of jobs, each with all that a job may give. */
-const inJobs = new Map((['check', 'plan', 'file'] as const).flatMap(optionsOf).map((row) => [row.name, row]));
+const inJobs = new Map((['check', 'plan', 'file'] as const).flatMap(optionRows).map((row) => [row.name, row]));
 
 /** What stands in a remedy after an option as its value: one of the table, its placeholder, or a number. */
 function isValue({ choices, value, kind }: OptionRow, word: string): boolean {
@@ -19,7 +19,7 @@ function isValue({ choices, value, kind }: OptionRow, word: string): boolean {
 
 function inputAt(door: Exclude<Door, 'cli'>, row: OptionRow, value: string | null): string {
   // The action takes its token as an input, and a file only by environment.
-  if (door === 'action' && row.name === 'token-file') return variableOf(row.name);
+  if (door === 'action' && row.name === 'token-file') return envVariable(row.name);
   const set = row.kind === 'flag' ? 'true' : value;
   if (door === 'action') return set === null ? `input \`${row.name}\`` : `\`${row.name}: ${set}\` under \`with:\``;
   return `input \`${row.name}${set === null ? '' : `: ${set}`}\` of the component`;

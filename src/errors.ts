@@ -1,14 +1,11 @@
-/**
- * The one family of errors a run can end with. Each is a sentence, a remedy and an exit code; anything else that is
- * thrown is a bug and is shown as one.
- */
+/** The errors that can end a run: a sentence, a remedy and an exit code. Any other error is a bug, and is shown as one. */
 
-/** Exit codes of the contract: 0 all filed, 1 some change not filed, 2 bad usage, input or mapping, 3 changes not determined, 4 service lost. */
+/** Exit codes: 0 all filed, 1 some change not filed, 2 bad usage, input or mapping, 3 changes not determined, 4 service lost. */
 export const exitCodes = { filed: 0, notFiled: 1, usage: 2, noChanges: 3, serviceLost: 4 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** Why a run stopped, by code; the exit code follows from it. */
-const exitOfCode = {
+/** The exit code by the code of a problem. */
+const exitCodeByProblem = {
   usage: exitCodes.usage,
   mapping: exitCodes.usage,
   event: exitCodes.noChanges,
@@ -18,9 +15,9 @@ const exitOfCode = {
   ledger: exitCodes.noChanges,
   cancelled: exitCodes.notFiled,
 } as const satisfies Record<string, ExitCode>;
-export type ProblemCode = keyof typeof exitOfCode;
+export type ProblemCode = keyof typeof exitCodeByProblem;
 
-/** A stop with a reason that a user can act on: `message` says what happened, `remedy` what to do about it. */
+/** Ends a run for a reason that a user can act on: `message` says what happened, `remedy` what to do. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly remedy: string;
@@ -33,11 +30,11 @@ export class Problem extends Error {
   }
 
   get exitCode(): ExitCode {
-    return exitOfCode[this.code];
+    return exitCodeByProblem[this.code];
   }
 }
 
-/** The message of anything thrown, for a sentence that quotes it. */
+/** Returns the message of anything thrown, for a sentence that quotes it. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

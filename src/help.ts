@@ -1,22 +1,22 @@
 import { defaultText } from './defaults.ts';
-import { type CommandName, commands, type OptionRow, optionsOf } from './options.ts';
+import { type CommandName, commands, type OptionRow, optionRows } from './options.ts';
 
-function optionLine(row: OptionRow): string {
+function formatOption(row: OptionRow): string {
   const value = row.value ?? row.choices?.join('|');
-  const left = `  --${row.name}${row.kind === 'flag' || value === undefined ? '' : ` ${value}`}`;
-  const held = defaultText(row);
-  const right = held === undefined ? row.about : `${row.about} (default: ${held})`;
-  return left.length > 34 ? `${left}\n${' '.repeat(36)}${right}` : `${left.padEnd(36)}${right}`;
+  const syntax = `  --${row.name}${row.kind === 'flag' || value === undefined ? '' : ` ${value}`}`;
+  const defaultValue = defaultText(row);
+  const description = defaultValue === undefined ? row.about : `${row.about} (default: ${defaultValue})`;
+  return syntax.length > 34 ? `${syntax}\n${' '.repeat(36)}${description}` : `${syntax.padEnd(36)}${description}`;
 }
 
-/** The help text: of one command with its options, or of the program. */
+/** Returns the help text of one command with its options; null: of the program. */
 export function helpText(command: CommandName | null): string {
   if (command !== null) {
     return [
       `file-checkouts ${command}: ${commands[command]}`,
       '',
       'Options (each also as the environment variable FILE_CHECKOUTS_<NAME>):',
-      ...optionsOf(command).map(optionLine),
+      ...optionRows(command).map(formatOption),
       '',
     ].join('\n');
   }

@@ -1,15 +1,15 @@
 /**
- * The one way to the log. Every string from outside passes the escaper: a file name or a service's message can
- * neither end a line, nor start a runner's command, nor steer the terminal.
+ * Writes to the log. Every string from outside is escaped first, so that a file name or a service's message cannot end a
+ * line, start a runner's command or steer the terminal.
  */
 import type { Problem } from './errors.ts';
 
-/** Where lines go. */
+/** Takes the lines that a run prints. */
 export interface Log {
   info(line: string): void;
-  /** A line for people that is no result: progress, notices. */
+  /** Prints a line for people beside the results: progress, notices. */
   notice(line: string): void;
-  /** Opens and closes a collapsible part where the host has them. */
+  /** Opens a collapsible part, if the host has them; `endGroup` closes it. */
   group(title: string): void;
   endGroup(): void;
 }
@@ -24,7 +24,7 @@ const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r
  * a runner's command (`::`, `##[`, `##vso[`) are broken.
  */
 export function escapeText(text: string): string {
-  // Nearly every text is plain, which is told much faster than what else it may hold.
+  // Nearly every text is plain, which this test shows fastest.
   if (/^[ -~]*$/.test(text) && !text.includes('##') && !text.includes('::')) return text;
   return text
     .replace(invisible, (char) => shortEscapes[char] ?? `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`)
@@ -32,8 +32,8 @@ export function escapeText(text: string): string {
     .replace(/^(\s*):(?=:)/, '$1\\:');
 }
 
-/** Says a problem to people: what happened, a line each, and what to do about it. */
-export function noteProblem({ message, remedy }: Pick<Problem, 'message' | 'remedy'>, log: Log): void {
+/** Logs a problem for people: what happened, a line each, and what to do. */
+export function logProblem({ message, remedy }: Pick<Problem, 'message' | 'remedy'>, log: Log): void {
   for (const line of message.split('\n')) log.notice(`error: ${escapeText(line)}`);
   log.notice(`       -> ${escapeText(remedy)}`);
 }

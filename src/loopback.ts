@@ -1,6 +1,6 @@
 /**
- * True for names and addresses of this very machine: localhost, 127.0.0.0/8 and ::1; no name below localhost, which a
- * DNS server may answer as it likes. Takes a URL's `hostname`.
+ * True for localhost, 127.0.0.0/8 and ::1; false for names below localhost, which any DNS server may answer. Takes a
+ * URL's `hostname`.
  */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);

@@ -1,30 +1,30 @@
-/** Words in messages: "did you mean", quotes that do not get long, and words of a command line. */
+/** Words in messages: "did you mean", short quotes, and words of a command line. */
 
-/** Number of letters to add, drop, replace or swap with a neighbour to get from one word to the other. */
-function distance(one: string, other: string): number {
+/** Returns how many letters to add, drop, replace or swap with a neighbour lead from one word to the other. */
+function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= one.length; row++) {
+  let last = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= from.length; row++) {
     const current = [row];
-    for (let column = 1; column <= other.length; column++) {
-      const same = one[row - 1] === other[column - 1];
-      const swapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+    for (let column = 1; column <= to.length; column++) {
+      const isSame = from[row - 1] === to[column - 1];
+      const isSwapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
       current.push(
         Math.min(
           (last[column] ?? 0) + 1,
           (current[column - 1] ?? 0) + 1,
-          (last[column - 1] ?? 0) + (same ? 0 : 1),
-          swapped ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+          (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+          isSwapped ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
         ),
       );
     }
     beforeLast = last;
     last = current;
   }
-  return last[other.length] ?? 0;
+  return last[to.length] ?? 0;
 }
 
-/** The word of `words` that is at most two letters (one for short words) away from `word`, or null. Case is ignored. */
+/** Finds the nearest word, at most two letters (one for short words) away; null: none. Case is ignored. */
 export function nearest(word: string, words: readonly string[]): string | null {
   const wanted = word.toLowerCase();
   const allowed = wanted.length <= 3 ? 1 : 2;
@@ -32,22 +32,22 @@ export function nearest(word: string, words: readonly string[]): string | null {
   let bestDistance = allowed + 1;
   for (const candidate of words) {
     if (Math.abs(candidate.length - wanted.length) > allowed) continue;
-    const away = distance(wanted, candidate.toLowerCase());
-    if (away < bestDistance) {
+    const wordDistance = editDistance(wanted, candidate.toLowerCase());
+    if (wordDistance < bestDistance) {
       best = candidate;
-      bestDistance = away;
+      bestDistance = wordDistance;
     }
   }
   return best;
 }
 
-/** The text, or its beginning and `...`: at most `most` UTF-16 units, and no character cut in two. */
+/** Returns the text, or its beginning and `...`: at most `most` UTF-16 units, and no half of a character. */
 export function shorten(text: string, most = 60): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most - 3).replace(/[\ud800-\udbff]$/, '')}...`;
 }
 
-/** A word of a command line as a shell takes it, `'objt=*PGM'`. */
-export function shellWord(text: string): string {
+/** Quotes a word for a shell, if it needs that: `'objt=*PGM'`. */
+export function quoteShellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

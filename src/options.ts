@@ -1,6 +1,6 @@
 import { defaultMappingFile, mappingDefaults } from './mapping/defaults.ts';
 
-/** The commands there are, with the line that `--help` shows. */
+/** The commands, with their lines in `--help`. */
 export const commands = {
   plan: 'show what the commit range would file, and why each other file is left out',
   file: 'plan, then file the check-outs',
@@ -21,30 +21,30 @@ export const commands = {
 } as const;
 export type CommandName = keyof typeof commands;
 
-/** The command of a job that names none; the command line needs one. */
+/** The command of an action without the input `command`; the command line needs one. */
 export const defaultCommand = 'file' satisfies CommandName;
 
-/** How the value of an option is held, with the value that is filled in when it is not given; a flag is off then. */
+/** The type of an option, and its default; a flag is off by default. */
 type Kind =
   | { readonly kind: 'text'; readonly default?: string | undefined }
   | { readonly kind: 'number'; readonly default?: number | undefined }
   | { readonly kind: 'flag'; readonly default?: undefined }
   | { readonly kind: 'list'; readonly default?: readonly string[] | undefined };
 
-/** What a row may say beside name, commands and purpose. */
+/** The optional facts of a row. */
 interface More<Choice extends string = string> {
-  /** How the value is shown in help. */
+  /** The placeholder of the value in help. */
   readonly value?: string;
-  /** The value of the option when it stands alone on the command line. */
+  /** The value of an option that is given alone on the command line. */
   readonly alone?: string;
   readonly choices?: readonly Choice[];
   /** Commands that take only some of the choices. */
   readonly choicesOf?: Readonly<Partial<Record<CommandName, readonly Choice[]>>>;
-  /** What a value must look like. */
+  /** The form of a value. */
   readonly pattern?: RegExp;
-  /** What holds when it is not given, in words: nothing is filled in, and the reader of the option looks there. */
+  /** Where the value comes from without the option, in words: no default is filled in. */
   readonly otherwise?: string;
-  /** Commands for which it means something special that the option is not given, in words. */
+  /** The same for single commands. */
   readonly otherwiseOf?: Readonly<Partial<Record<CommandName, string>>>;
 }
 
@@ -52,8 +52,8 @@ interface More<Choice extends string = string> {
 export type OptionRow = Kind &
   More & { readonly name: string; readonly commands: readonly CommandName[]; readonly about: string };
 
-/** A function that makes rows of one kind; their types keep names, choices and defaults as they are written. */
-function rowsOf<K extends OptionRow['kind']>(kind: K) {
+/** Returns a function that makes rows of one kind; their types keep literal names, choices and defaults. */
+function rowMaker<K extends OptionRow['kind']>(kind: K) {
   return <const Name extends string, const Choice extends string = string, const Default = undefined>(
     name: Name,
     commands: readonly CommandName[],
@@ -61,51 +61,51 @@ function rowsOf<K extends OptionRow['kind']>(kind: K) {
     more: More<Choice> & { readonly default?: Default } = {},
   ) => ({ name, kind, commands, about, ...(more as More<Choice> & { readonly default: Default }) });
 }
-const text = rowsOf('text');
-const number = rowsOf('number');
-const flag = rowsOf('flag');
-const list = rowsOf('list');
+const text = rowMaker('text');
+const number = rowMaker('number');
+const flag = rowMaker('flag');
+const list = rowMaker('list');
 
-const range = ['plan', 'file'] as const;
+const rangeCommands = ['plan', 'file'] as const;
 /** Commands that read a mapping. */
-const mapped = ['plan', 'file', 'check', 'explain', 'init', 'rehearse'] as const;
-/** Commands that make requests of files, on paper or for good. */
-const asking = ['plan', 'file', 'check', 'explain', 'init'] as const;
+const mappingCommands = ['plan', 'file', 'check', 'explain', 'init', 'rehearse'] as const;
+/** Commands that turn files into requests, planned or filed. */
+const requestCommands = ['plan', 'file', 'check', 'explain', 'init'] as const;
 /** Commands that call the service. */
-const calling = ['file', 'check', 'release'] as const;
+const serviceCommands = ['file', 'check', 'release'] as const;
 
 const fromOne = /^[1-9]\d{0,8}$/;
 
 /** The one table of options. */
 export const optionTable = [
-  text('repo-dir', [...mapped, 'ledger', 'release', 'status', 'who', 'serve'], 'the repository to read', {
+  text('repo-dir', [...mappingCommands, 'ledger', 'release', 'status', 'who', 'serve'], 'the repository to read', {
     value: 'DIR',
     default: '.',
     otherwiseOf: { rehearse: 'none: the sample is played; with --site: .' },
   }),
   text(
     'mapping',
-    [...mapped, 'ledger', 'release'],
+    [...mappingCommands, 'ledger', 'release'],
     `the mapping file; REV:PATH reads it from a commit, as in origin/main:${defaultMappingFile}`,
-    // Not filled in: only under this name may there be no file, and the ledger then shows the records of every mapping.
+    // No default: only this name may be missing, and without the option the ledger shows the records of every mapping.
     { value: 'FILE|REV:PATH', otherwise: defaultMappingFile },
   ),
-  text('base', range, 'compare from here', { value: 'REV', otherwise: 'from the event' }),
+  text('base', rangeCommands, 'compare from here', { value: 'REV', otherwise: 'from the event' }),
   text(
     'head',
-    [...range, 'check', 'explain', 'init', 'ledger'],
+    [...rangeCommands, 'check', 'explain', 'init', 'ledger'],
     'compare up to here; check, explain and init list its files instead of those of the index; ledger begin: filed up to here',
     { value: 'REV', otherwise: 'from the event, else what is checked out' },
   ),
-  text('branch', [...asking, 'ledger', 'release', 'status', 'who'], 'the branch', {
+  text('branch', [...requestCommands, 'ledger', 'release', 'status', 'who'], 'the branch', {
     value: 'NAME',
     otherwise: 'from the event, else what is checked out',
     otherwiseOf: { status: 'all branches', who: 'all branches' },
   }),
-  // Not filled in: without it the range says what changed.
+  // No default: without it the range says what changed.
   list(
     'paths',
-    [...range, 'status'],
+    [...rangeCommands, 'status'],
     'only these paths; plan and file take them as they are at head (a manual refile)',
     {
       value: 'GLOB...',
@@ -117,44 +117,44 @@ export const optionTable = [
     'only what this user filed or pushed: the user of the service that was sent, or the account at the host',
     { value: 'USER' },
   ),
-  text('on-missing-base', range, 'what to do if the base commit cannot be found', {
+  text('on-missing-base', rangeCommands, 'what to do if the base commit cannot be found', {
     choices: ['fail', 'merge-base'],
     default: 'fail',
   }),
-  text('repo', [...asking, 'ledger', 'release', 'status', 'who'], 'ID of the Git repository at the service', {
+  text('repo', [...requestCommands, 'ledger', 'release', 'status', 'who'], 'ID of the Git repository at the service', {
     value: 'ID',
     otherwise: 'repo in the mapping, else the name of the repository',
     otherwiseOf: { status: 'all there are', who: 'all there are' },
   }),
   list(
     'set',
-    [...asking, 'ledger', 'release'],
+    [...requestCommands, 'ledger', 'release'],
     'set a field of every create request, over everything else; may be repeated',
     {
       value: 'FIELD=VALUE',
       default: [],
     },
   ),
-  text('rfp', [...range, 'explain'], 'how requests are put into RFPs', {
+  text('rfp', [...rangeCommands, 'explain'], 'how requests are put into RFPs', {
     value: 'none|per-push|per-branch|NUMBER',
     pattern: /^(none|per-push|per-branch|[1-9]\d{0,8})$/,
     otherwise: `rfp in the mapping, else ${mappingDefaults.rfp}`,
   }),
-  text('pipe', range, 'pipeline server to be notified about the RFP', { value: 'ID' }),
-  text('pipa', range, 'attribute of the generated *PIPE request', { value: 'ATTR' }),
-  text('tkey', range, 'key of the pipeline job', { value: 'KEY', otherwise: 'the run' }),
+  text('pipe', rangeCommands, 'pipeline server to be notified about the RFP', { value: 'ID' }),
+  text('pipa', rangeCommands, 'attribute of the generated *PIPE request', { value: 'ATTR' }),
+  text('tkey', rangeCommands, 'key of the pipeline job', { value: 'KEY', otherwise: 'the run' }),
   text(
     'url',
     ['plan', 'file', 'check', 'ledger', 'release', 'status', 'who'],
     'base address of the service; a plan only looks up under it what was filed before',
-    // Not filled in: without it a plan looks nothing up, and check asks nothing.
+    // No default: without it a plan looks nothing up, and check asks nothing.
     { value: 'URL' },
   ),
-  text('token-file', [...calling, 'status', 'who'], 'file that holds the token of the service', {
+  text('token-file', [...serviceCommands, 'status', 'who'], 'file that holds the token of the service', {
     value: 'FILE',
     otherwise: 'FILE_CHECKOUTS_TOKEN in the environment',
   }),
-  text('ledger', range, 'remember in refs/notes/check-outs what was filed', {
+  text('ledger', rangeCommands, 'remember in refs/notes/check-outs what was filed', {
     choices: ['auto', 'require', 'off'],
     default: 'auto',
   }),
@@ -162,7 +162,7 @@ export const optionTable = [
     'ledger-remote',
     ['plan', 'file', 'ledger', 'release', 'status', 'who'],
     'keep the ledger in this repository, not in the one with the sources',
-    // Not filled in: without it the ledger is at the remote of the sources.
+    // No default: without it the ledger is at the remote of the sources.
     { value: 'URL', otherwise: 'the remote of the sources' },
   ),
   text(
@@ -189,9 +189,9 @@ export const optionTable = [
   number('max-requests', ['file'], 'refuse to file more requests than this', { value: 'N', default: 200 }),
   number('max-deletes', ['file'], 'refuse to file more deletes than this', { value: 'N', default: 20 }),
   number('concurrency', ['file', 'release'], 'calls at once', { value: 'N', pattern: fromOne, default: 4 }),
-  number('timeout', calling, 'limit of one call', { value: 'SECONDS', pattern: fromOne, default: 120 }),
-  text('ca-file', calling, 'certificates (PEM) to trust as well', { value: 'FILE' }),
-  flag('allow-http', calling, 'allow plain http to other machines'),
+  number('timeout', serviceCommands, 'limit of one call', { value: 'SECONDS', pattern: fromOne, default: 120 }),
+  text('ca-file', serviceCommands, 'certificates (PEM) to trust as well', { value: 'FILE' }),
+  flag('allow-http', serviceCommands, 'allow plain http to other machines'),
   text('attach-as', ['file'], 'what the file part of a create is named after', {
     choices: ['gfile', 'srcn', 'objn'],
     otherwise: `attach.as in the mapping, else ${mappingDefaults.attach.as}`,
@@ -207,9 +207,9 @@ export const optionTable = [
   ),
   flag('live', ['release'], 'release a branch that is still at the remote'),
   text('report', ['plan', 'file', 'check', 'release'], 'write the JSON report there', { value: 'FILE' }),
-  text('junit', range, 'write a JUnit report there: one test case for each request', { value: 'FILE' }),
-  text('dotenv', range, 'write counts, request and RFP numbers there as variables (dotenv)', { value: 'FILE' }),
-  text('html', range, 'write the HTML report there', { value: 'FILE' }),
+  text('junit', rangeCommands, 'write a JUnit report there: one test case for each request', { value: 'FILE' }),
+  text('dotenv', rangeCommands, 'write counts, request and RFP numbers there as variables (dotenv)', { value: 'FILE' }),
+  text('html', rangeCommands, 'write the HTML report there', { value: 'FILE' }),
   text('format', ['plan', 'file', 'check', 'explain', 'ledger', 'release', 'status'], 'what is printed', {
     choices: ['text', 'json', 'markdown', 'html'],
     choicesOf: { check: ['text', 'json', 'markdown'], explain: ['text', 'json'], ledger: ['text', 'json'] },
@@ -254,34 +254,34 @@ export const optionTable = [
 type Row = (typeof optionTable)[number];
 type ChoiceOf<R extends Row> = R extends { readonly choices?: readonly (infer Choice)[] } ? Choice : never;
 type NumberOf<Choice> = Choice extends `${infer N extends number}` ? N : number;
-type Held<R extends Row> = {
+type OptionValue<R extends Row> = {
   text: ChoiceOf<R>;
   number: NumberOf<ChoiceOf<R>>;
   flag: boolean;
   list: readonly string[];
 }[R['kind']];
 
-/** A row that fills something in. */
-type Filled = Exclude<Row, { readonly kind: 'text' | 'number' | 'list'; readonly default: undefined }>;
+/** A row with a default. */
+type FilledRow = Exclude<Row, { readonly kind: 'text' | 'number' | 'list'; readonly default: undefined }>;
 
-/** The options that somebody gave, typed; the others are undefined. */
-export type GivenOptions = { readonly [R in Row as R['name']]?: Held<R> | undefined };
+/** The given options, typed; the others are undefined. */
+export type GivenOptions = { readonly [R in Row as R['name']]?: OptionValue<R> | undefined };
 
-/** The options of a run, typed, with the defaults of the table filled in (defaults.ts). */
-export type Options = { readonly [R in Filled as R['name']]: Held<R> } & {
-  readonly [R in Exclude<Row, Filled> as R['name']]?: Held<R> | undefined;
+/** The options of a run, typed, with defaults (defaults.ts). */
+export type Options = { readonly [R in FilledRow as R['name']]: OptionValue<R> } & {
+  readonly [R in Exclude<Row, FilledRow> as R['name']]?: OptionValue<R> | undefined;
 };
 
 /** Options that always have a value. */
-export type FilledName = Filled['name'];
+export type FilledName = FilledRow['name'];
 
-/** The environment variable of an option. */
-export function variableOf(name: string): string {
+/** Returns the environment variable of an option. */
+export function envVariable(name: string): string {
   return `FILE_CHECKOUTS_${name.toUpperCase().replaceAll('-', '_')}`;
 }
 
-/** Options of a command, in the order of the table, each with what that command takes and what holds without it. */
-export function optionsOf(command: CommandName): OptionRow[] {
+/** Returns the rows of a command, in the order of the table, with the choices and the default of that command. */
+export function optionRows(command: CommandName): OptionRow[] {
   const rows: readonly OptionRow[] = optionTable;
   return rows
     .filter((row) => row.commands.includes(command))

@@ -1,34 +1,34 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-/** The longest file that is read, in bytes; what people write by hand is far smaller. */
+/** Most bytes of a file; files that people write by hand are far smaller. */
 export const mostBytes = 4 * 1024 * 1024;
 
-/** Never through a link at the end of the path, and never waiting for a writer, as a FIFO would. Windows has neither. */
+/** Follows no link at the end of the path, and never waits for the writer of a FIFO. Windows has neither. */
 const readOnly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Reads a file that was named by hand: a regular one of at most 4 MiB, so that no link leads to a secret, and
- * no device or pipe makes the reader wait. At once, as such files are small: to wait for one takes longer than to read it.
+ * Reads a file that a user named: a regular one of at most 4 MiB, so that no link leads to a secret, and no device or
+ * pipe makes the reader wait. Synchronous: such files are small.
  *
- * @param below no part of the path below this folder may be a link: what is there may have come with a commit.
- * @throws Error that says in words why not; what the system says of a file that is not there passes.
+ * @param below no part of the path below this folder may be a link, since a commit may have brought it
+ * @throws Error with the reason in words; the system's error for a missing file
  */
 export function readRegularFile(file: string, below?: string): Buffer {
   if (below !== undefined) refuseLinks(file, below);
-  refuseOther(lstatSync(file));
-  const opened = openSync(file, readOnly);
+  refuseIrregular(lstatSync(file));
+  const descriptor = openSync(file, readOnly);
   try {
-    // Once more: it may have been replaced in between.
-    const stat = fstatSync(opened);
-    refuseOther(stat);
-    return readOpened(opened, stat.size);
+    // Checked again: it may have been replaced since.
+    const stat = fstatSync(descriptor);
+    refuseIrregular(stat);
+    return readOpened(descriptor, stat.size);
   } finally {
-    closeSync(opened);
+    closeSync(descriptor);
   }
 }
 
-/** To its end, which may have moved; `size` is what it was. */
+/** Reads to the end of the file, which may have grown or shrunk since. @param size its bytes when it was opened */
 function readOpened(opened: number, size: number): Buffer {
   const chunks: Buffer[] = [];
   for (let length = 0; ; ) {
@@ -37,14 +37,14 @@ function readOpened(opened: number, size: number): Buffer {
     if (read === 0) return Buffer.concat(chunks);
     chunks.push(chunk.subarray(0, read));
     length += read;
-    if (length > mostBytes) throw tooLong();
+    if (length > mostBytes) throw tooLongError();
   }
 }
 
 /**
- * Refuses a path on which a part below a folder is a link; a path that leads elsewhere is not looked at.
+ * Refuses a path with a link in a part below a folder; a path outside of that folder passes.
  *
- * @throws Error that names the link.
+ * @throws Error that names the link
  */
 export function refuseLinks(file: string, below: string): void {
   const inside = relative(resolve(below), resolve(file));
@@ -57,7 +57,7 @@ export function refuseLinks(file: string, below: string): void {
   }
 }
 
-/** What cannot be looked at is none. */
+/** True for a link; false for a path that cannot be read. */
 function isLink(place: string): boolean {
   try {
     return lstatSync(place).isSymbolicLink();
@@ -66,13 +66,13 @@ function isLink(place: string): boolean {
   }
 }
 
-function refuseOther(stat: Stats): void {
+function refuseIrregular(stat: Stats): void {
   if (stat.isSymbolicLink()) throw new Error('it is a link, and none is followed');
   if (stat.isDirectory()) throw new Error('it is a folder');
   if (!stat.isFile()) throw new Error('it is not a regular file');
-  if (stat.size > mostBytes) throw tooLong();
+  if (stat.size > mostBytes) throw tooLongError();
 }
 
-function tooLong(): Error {
+function tooLongError(): Error {
   return new Error('it is over 4 MiB');
 }

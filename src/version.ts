@@ -1,2 +1,2 @@
-/** Version of this program; a test holds it to package.json. */
+/** Version of this program, as in package.json; a test compares them. */
 export const version = '0.1.0';

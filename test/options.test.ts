@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultText } from '../src/defaults.ts';
 import { Problem } from '../src/errors.ts';
 import { helpText } from '../src/help.ts';
-import { type CommandName, commands, type OptionRow, optionsOf, optionTable, variableOf } from '../src/options.ts';
+import { type CommandName, commands, envVariable, type OptionRow, optionRows, optionTable } from '../src/options.ts';
 import { environmentOptions, givenOptions, readOptions } from '../src/read-options.ts';
 
 const rows: readonly OptionRow[] = optionTable;
@@ -17,7 +17,7 @@ function sample(row: OptionRow): [string, unknown] {
 }
 
 const fromEnvironment = (command: CommandName, env: Record<string, string>) =>
-  givenOptions(command, [{ values: environmentOptions(env), nameOf: variableOf }]);
+  givenOptions(command, [{ values: environmentOptions(env), nameOf: envVariable }]);
 
 const missing = (name: string): never => {
   throw new Error(`--${name} is no option`);
@@ -35,10 +35,10 @@ const problemOf = (work: () => unknown): Problem => {
 
 test.each(rows.map((row) => [row.name, row] as const))('--%s by its environment variable', (name, row) => {
   for (const command of row.commands) {
-    const [text, value] = sample(optionsOf(command).find((own) => own.name === name) ?? row);
-    expect(fromEnvironment(command, { [variableOf(name)]: text })).toEqual({ [name]: value });
-    expect(fromEnvironment(command, { [variableOf(name)]: '' })).toEqual({});
-    expect(fromEnvironment(command, { [variableOf(name)]: '  ' })).toEqual({});
+    const [text, value] = sample(optionRows(command).find((own) => own.name === name) ?? row);
+    expect(fromEnvironment(command, { [envVariable(name)]: text })).toEqual({ [name]: value });
+    expect(fromEnvironment(command, { [envVariable(name)]: '' })).toEqual({});
+    expect(fromEnvironment(command, { [envVariable(name)]: '  ' })).toEqual({});
   }
 });
 
@@ -54,7 +54,7 @@ test('an option of another command is not read', () => {
 });
 
 test('every variable is named after its option', () => {
-  expect(variableOf('on-missing-base')).toBe('FILE_CHECKOUTS_ON_MISSING_BASE');
+  expect(envVariable('on-missing-base')).toBe('FILE_CHECKOUTS_ON_MISSING_BASE');
 });
 
 test.each([
@@ -65,8 +65,8 @@ test.each([
   ['dry-run', 'perhaps', '"perhaps" is neither true nor false', 'true or false'],
   ['on-missing-base', 'FAIL', '"FAIL" is not one of its values', 'fail, merge-base'],
 ])('%s=%s is refused, naming where it came from and what would be right', (name, text, found, right) => {
-  const problem = problemOf(() => fromEnvironment('file', { [variableOf(name)]: text }));
-  expect(problem).toMatchObject({ code: 'usage', exitCode: 2, message: `${variableOf(name)}: ${found}` });
+  const problem = problemOf(() => fromEnvironment('file', { [envVariable(name)]: text }));
+  expect(problem).toMatchObject({ code: 'usage', exitCode: 2, message: `${envVariable(name)}: ${found}` });
   expect(problem.remedy).toContain(right);
 });
 
@@ -89,7 +89,7 @@ test.each(['false', 'no', '0', 'FALSE'])(
   (off) => {
     const read = givenOptions('file', [
       { values: { 'allow-http': off }, nameOf: (name) => `--${name}` },
-      { values: { 'allow-http': 'true' }, nameOf: variableOf },
+      { values: { 'allow-http': 'true' }, nameOf: envVariable },
     ]);
     expect(read).toEqual({});
   },
@@ -148,8 +148,8 @@ test.each(names)(
     const help = helpText(command);
     expect(help).toContain(commands[command]);
     const listed = [...help.matchAll(/^ {2}--([a-z-]+)/gm)].map((match) => match[1]);
-    expect(listed).toEqual(optionsOf(command).map(({ name }) => name));
-    for (const row of optionsOf(command)) {
+    expect(listed).toEqual(optionRows(command).map(({ name }) => name));
+    for (const row of optionRows(command)) {
       expect(help).toContain(row.about);
       const held = defaultText(row);
       if (held !== undefined) expect(help).toContain(`(default: ${held})`);
@@ -160,7 +160,7 @@ test.each(names)(
 );
 
 test('every option belongs to a command, so that some help lists it', () => {
-  const listed = new Set(names.flatMap((command) => optionsOf(command).map(({ name }) => name)));
+  const listed = new Set(names.flatMap((command) => optionRows(command).map(({ name }) => name)));
   expect(rows.map(({ name }) => name).filter((name) => !listed.has(name))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 /** Branch rules that nothing reaches, and those that an earlier one leaves nothing to. */
 
 import { matchGlob } from '../glob/match.ts';
-import { branchRuleFor } from '../mapping/branch.ts';
+import { findBranchRule } from '../mapping/branch.ts';
 import type { CompiledBranch, CompiledMapping } from '../mapping/compile.ts';
 import { type IdleRule, type LineOf, lineOfRule, type ShadowedRule } from './remark.ts';
 import { exampleNames } from './sample-branches.ts';
@@ -24,7 +24,7 @@ export function idleBranchRules(
       branch,
       globs.flatMap(({ source }) => exampleNames(source)),
     );
-    const winners = [...matching, ...examples].map((name) => branchRuleFor(compiled, name)?.rule);
+    const winners = [...matching, ...examples].map((name) => findBranchRule(compiled, name)?.rule);
     if (winners.length > 0 && !winners.includes(rule)) {
       const by = [...new Set(winners.filter((winner) => winner !== undefined))];
       return [{ rule, line, by, message: `${by.join(', ')} before it takes every branch that it matches` }];

@@ -4,7 +4,7 @@ import { expandChoices } from '../glob/choices.ts';
 import { compileGlob } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import { classSource } from '../glob/syntax.ts';
-import { type BranchMatch, branchRuleFor } from '../mapping/branch.ts';
+import { type BranchMatch, findBranchRule } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 
 /** A branch, and the branch rule that wins for it. */
@@ -64,7 +64,7 @@ export function sampleBranches(
   const patterns = [...(compiled.branches ?? []).flatMap(({ globs }) => globs.map(({ source }) => source)), ...ofRules];
   const names = [...(current === null ? [] : [current]), ...known, ...patterns.flatMap(exampleNames), 'main'];
   const candidates = [...new Set(names)].flatMap((name) => {
-    const match = branchRuleFor(compiled, name);
+    const match = findBranchRule(compiled, name);
     return match === null ? [] : [{ name, match }];
   });
   const globs = [...new Set(ofRules)].map((pattern) => compileGlob(pattern, false));

@@ -1,5 +1,5 @@
 import type { CreateFields, Reason } from '../interface/fields.ts';
-import { isValue } from '../interface/replies.ts';
+import { isSameValue } from '../interface/replies.ts';
 import type { CheckOut, RecordKey, Standing, Tried } from '../ledger/record.ts';
 import type { Options } from '../options.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
@@ -185,7 +185,7 @@ export function disagreement(sent: CreateFields, stored: Readonly<Record<string,
   for (const name of compared) {
     const [mine, theirs] = [sent[name], stored[name]];
     if (mine === undefined || theirs === undefined || theirs === null) continue;
-    if (!isValue(theirs, mine)) return `${name} is ${JSON.stringify(theirs)}, not ${JSON.stringify(mine)}`;
+    if (!isSameValue(theirs, mine)) return `${name} is ${JSON.stringify(theirs)}, not ${JSON.stringify(mine)}`;
   }
   return null;
 }

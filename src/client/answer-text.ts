@@ -8,24 +8,24 @@ const decoders = new Map([
 ]);
 
 /**
- * Reads a whole body, also a compressed one; what cannot be decompressed is read as it came. What reads as UTF-8 is
- * UTF-8, whatever charset it names; else it is in that charset, else in Latin-1 (as Windows has it).
- * @param limit the most bytes that a decompressed body may have
+ * Returns a whole body as text, decompressed where possible. Tries UTF-8 first, then the charset that the header names,
+ * then Windows-1252.
+ * @param limit most bytes of a decompressed body
  */
 export function answerText(
   bytes: Buffer,
   headers: { readonly contentType: string | null; readonly contentEncoding: string | null },
   limit: number,
 ): string {
-  const plain = decompressed(bytes, headers.contentEncoding, limit);
+  const plain = decompress(bytes, headers.contentEncoding, limit);
   const charset = /;\s*charset="?([^\s;"]+)/i.exec(headers.contentType ?? '')?.[1];
-  return decoded(plain, 'utf-8') ?? decoded(plain, charset) ?? new TextDecoder('windows-1252').decode(plain);
+  return decode(plain, 'utf-8') ?? decode(plain, charset) ?? new TextDecoder('windows-1252').decode(plain);
 }
 
-function decompressed(bytes: Buffer, encoding: string | null, maxOutputLength: number): Buffer {
+function decompress(bytes: Buffer, encoding: string | null, maxOutputLength: number): Buffer {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const named = (encoding ?? '').trim().toLowerCase();
-  const decoder = decoders.get(named) ?? (isGzip ? gunzipSync : null);
+  const encodingName = (encoding ?? '').trim().toLowerCase();
+  const decoder = decoders.get(encodingName) ?? (isGzip ? gunzipSync : null);
   if (decoder === null) return bytes;
   try {
     return decoder(bytes, { maxOutputLength });
@@ -34,8 +34,8 @@ function decompressed(bytes: Buffer, encoding: string | null, maxOutputLength: n
   }
 }
 
-/** Null for a charset that is none, and for bytes that are none of it. */
-function decoded(bytes: Buffer, charset: string | undefined): string | null {
+/** Returns the text; null for an unknown charset, or bytes that are invalid in it. */
+function decode(bytes: Buffer, charset: string | undefined): string | null {
   if (charset === undefined) return null;
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);

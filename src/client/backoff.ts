@@ -1,10 +1,10 @@
 const baseMs = 500;
 const capMs = 30_000;
-/** The longest wait a service can ask for: a run must end within the time that CI allows. */
+/** The longest wait that a service can ask for, since CI limits the time of a run. */
 const retryAfterCapMs = 120_000;
 
 /**
- * Exponential backoff with full jitter, in milliseconds: anything from 0 to 0.5 s, 1 s, 2 s, ... at most 30 s.
+ * Returns exponential back-off with full jitter, in milliseconds: from 0 to 0.5 s, 1 s, 2 s, ... at most 30 s.
  * @param attempt the one that just failed, from 1 @param random from 0 to 1
  */
 export function backoffMs(attempt: number, random: number): number {
@@ -12,8 +12,8 @@ export function backoffMs(attempt: number, random: number): number {
 }
 
 /**
- * What a `Retry-After` header asks for, seconds or an HTTP date: milliseconds from now, 0 for the past, at most 120 s;
- * null when there is no header or it cannot be read. @param now milliseconds
+ * Reads a `Retry-After` header (seconds or an HTTP date) as milliseconds from now: 0 for the past, at most 120 s; null
+ * without a readable header. @param now milliseconds
  */
 export function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null) return null;

@@ -1,12 +1,12 @@
 import type { Duplex } from 'node:stream';
 
-const beginning = /^HTTP\/1\.[01] 100$/;
+const informationalStart = /^HTTP\/1\.[01] 100$/;
 
 /**
- * Lets an unasked `100 Continue` pass, which HTTP allows (RFC 9110 §15.2) and some gateways send: undici cuts a
- * connection on which one comes. It passes over 102, which says as little, so a 100 is read as that.
+ * Makes a socket tolerate an unasked `100 Continue`, which HTTP allows (RFC 9110 §15.2) and some gateways send. undici
+ * cuts the connection at a 100, but skips a 102, so each 100 is read as 102.
  */
-export function toleratingContinue<Socket extends Duplex>(socket: Socket): Socket {
+export function tolerateContinue<Socket extends Duplex>(socket: Socket): Socket {
   const read = socket.read.bind(socket);
   socket.read = (size?: number) => {
     const chunk: unknown = read(size);
@@ -16,10 +16,10 @@ export function toleratingContinue<Socket extends Duplex>(socket: Socket): Socke
   return socket;
 }
 
-/** Only at the beginning of what comes, and after another one: anywhere else it is content. */
+/** Changes each 100 at the start of a chunk, or right after another one, to 102: anywhere else it is content. */
 function renumber(chunk: Buffer): void {
   let at = 0;
-  while (beginning.test(chunk.toString('latin1', at, at + 12))) {
+  while (informationalStart.test(chunk.toString('latin1', at, at + 12))) {
     chunk.write('2', at + 11, 'latin1');
     const end = chunk.indexOf('\r\n\r\n', at);
     if (end === -1) return;

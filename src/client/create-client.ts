@@ -20,12 +20,12 @@ export interface ClientOptions extends Partial<CallTerms> {
   /** Base URL of the service; it may have a path. */
   readonly url: string;
   readonly token: string;
-  /** Time for one attempt, from connecting to the end of its answer. */
+  /** Limit of one attempt, from connecting to the end of its answer. */
   readonly timeoutSeconds: number;
   /** PEM file of further certificates to trust. */
   readonly caFile?: string;
   readonly allowHttp?: boolean;
-  /** Connections at a time; the caller keeps to it too. */
+  /** Most connections at a time; the caller must keep to it too. */
   readonly concurrency: number;
   readonly proxyEnv: ProxyEnv;
   readonly version?: string;
@@ -43,14 +43,14 @@ export interface Client {
 }
 
 /**
- * Makes a client for one service; nothing is sent before the first call. Throws `Problem('usage')` for a URL, token,
- * CA file or proxy address that cannot be right. Calls do not reject: what goes wrong is in their `CallResult`.
+ * Creates a client for one service; nothing is sent before the first call. Calls do not reject: their `CallResult` says
+ * what went wrong. @throws Problem('usage') for an invalid URL, token, CA file or proxy address
  */
 export async function createClient(options: ClientOptions): Promise<Client> {
   const url = resourceUrl(options.url, options.allowHttp);
   const transport = await openTransport({
     url,
-    token: checkedToken(options.token),
+    token: checkToken(options.token),
     userAgent: options.version === undefined ? 'file-checkouts' : `file-checkouts/${options.version}`,
     timeoutSeconds: options.timeoutSeconds,
     concurrency: options.concurrency,
@@ -62,18 +62,18 @@ export async function createClient(options: ClientOptions): Promise<Client> {
     transport,
     url: url.href,
     safe: safeTextFor(options.token),
-    sleep: options.sleep ?? sleepUntil,
+    sleep: options.sleep ?? sleep,
     random: options.random ?? Math.random,
     now: options.now ?? Date.now,
     signal: options.signal,
     log: options.log ?? (() => {}),
     once: options.once === true,
-    mayGoOn: options.mayGoOn ?? (() => Promise.resolve(null)),
+    findStop: options.findStop ?? (() => Promise.resolve(null)),
     seen: { noUpdates: false },
   };
   const boundary = options.boundary ?? randomBoundary;
-  const call = (fields: object, content: Content | null, about: Omit<Call, 'body'>) =>
-    makeCall(setting, { ...about, body: buildBody(fields, content, boundary()) });
+  const call = (fields: object, content: Content | null, details: Omit<Call, 'body'>) =>
+    makeCall(setting, { ...details, body: buildBody(fields, content, boundary()) });
   return {
     create: (fields, content) => {
       const lock = fields.lock === '*NO' ? '*NO' : '*YES';
@@ -87,15 +87,15 @@ export async function createClient(options: ClientOptions): Promise<Client> {
   };
 }
 
-/** A header cannot carry everything; the token itself is never quoted. */
-function checkedToken(token: string): string {
+/** Returns the token if a header can carry it. @throws Problem('usage') that does not quote the token */
+function checkToken(token: string): string {
   if (/^[\x21-\x7e]+$/.test(token)) return token;
   const what = token === '' ? 'is empty' : 'holds blanks, line ends or non-ASCII characters';
   const remedy = 'Give the token alone, without quotes or line ends, by FILE_CHECKOUTS_TOKEN or --token-file.';
   throw new Problem('usage', `The token of the service ${what}.`, remedy);
 }
 
-async function sleepUntil(ms: number, signal?: AbortSignal): Promise<void> {
+async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   await wait(ms, undefined, signal === undefined ? {} : { signal }).catch((error) => {
     if (!signal?.aborted) throw error;
   });

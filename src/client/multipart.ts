@@ -2,34 +2,34 @@
 
 import { randomBytes } from 'node:crypto';
 
-/** A file to attach. A small one comes as bytes, as a Blob costs more than it holds; either can be read again. */
+/** A file to attach. A small one is bytes, since a Blob costs more than it holds; both can be read again. */
 export interface Content {
   /** The part's name and file name. */
   readonly name: string;
   /** Bytes. */
   readonly size: number;
   readonly blob: Blob | Uint8Array;
-  /** How the parts are labelled; `attachment` is what some clients write inside multipart/mixed. */
+  /** The label of the parts; some clients write `attachment` inside multipart/mixed. */
   readonly disposition: Disposition;
 }
 
 export type Disposition = 'form-data' | 'attachment';
 
-/** A body with its content type. It can be sent any number of times, and is the same every time. */
+/** A body with its content type; it can be sent any number of times. */
 export interface Body {
   readonly contentType: string;
   readonly bytes: Buffer | Blob;
 }
 
-/** A boundary of 128 random bits, which no content holds by chance or by a guess. */
+/** Returns a boundary of 128 random bits, which no content holds by chance or by a guess. */
 export function randomBoundary(): string {
   return `file-checkouts-${randomBytes(16).toString('hex')}`;
 }
 
 /**
- * Builds the body of a call: `application/json` in UTF-8 without a file; with one `multipart/mixed`: the part `payload`,
- * then the file, byte for byte. Its length is known before sending, and the file is read only while sending.
- * @throws Error when `size` is not the size of the blob (a bug)
+ * Builds the body of a call: UTF-8 JSON without a file; with one `multipart/mixed`, the part `payload`, then the file
+ * byte for byte. The length is known before sending; the file is read only while sending.
+ * @throws Error if `size` is not the size of the blob (a bug)
  */
 export function buildBody(fields: object, content: Content | null, boundary: string): Body {
   const json = JSON.stringify(fields);
@@ -37,7 +37,7 @@ export function buildBody(fields: object, content: Content | null, boundary: str
   const size = content.blob instanceof Blob ? content.blob.size : content.blob.length;
   if (size !== content.size) throw new Error(`content is ${size} bytes long, not ${content.size}`);
   const { disposition } = content;
-  const name = quotable(content.name);
+  const name = escapeQuotedName(content.name);
   const head = [
     `--${boundary}`,
     `Content-Disposition: ${disposition}; name="payload"`,
@@ -50,7 +50,7 @@ export function buildBody(fields: object, content: Content | null, boundary: str
     '',
     '',
   ].join('\r\n');
-  // No line end after the closing delimiter: some parsers break when it comes in a chunk of its own.
+  // No line end after the closing delimiter: some parsers break if it arrives as a chunk of its own.
   const tail = `\r\n--${boundary}--`;
   const bytes =
     content.blob instanceof Blob
@@ -60,10 +60,10 @@ export function buildBody(fields: object, content: Content | null, boundary: str
 }
 
 /**
- * A name for a quoted header value, which cannot leave the quotes or the line: raw UTF-8; a quote or a backslash is
- * escaped (RFC 2183, RFC 5322). Control characters are percent-encoded, and a backslash at the end, which some parsers
- * take for an escape of the closing quote; no plan lets them through.
+ * Escapes a name for a quoted header value, so that it cannot leave the quotes or the line: raw UTF-8; a quote or a
+ * backslash is escaped (RFC 2183, RFC 5322). Control characters are percent-encoded, and so is a backslash at the end,
+ * which some parsers read as an escape of the closing quote; a plan refuses both anyway.
  */
-export function quotable(name: string): string {
+export function escapeQuotedName(name: string): string {
   return name.replace(/[\x00-\x1f\x7f]|\\$/g, encodeURIComponent).replace(/["\\]/g, '\\$&');
 }

@@ -2,7 +2,7 @@ import { messageOf } from '../errors.ts';
 import type { AttemptStop } from './results.ts';
 
 export interface NetworkError {
-  /** Node's or undici's, or one of our own: TIMEOUT, PROXY_LOGIN, PROXY_REFUSED, PROXY_BUSY. */
+  /** A code of Node or undici, or TIMEOUT, PROXY_LOGIN, PROXY_REFUSED, PROXY_BUSY. */
   readonly code: string;
   readonly why: string;
 }
@@ -21,10 +21,10 @@ const certificateCodes = new Set([
   'UND_ERR_PRX_TLS',
 ]);
 
-/** The other side does not speak TLS at all: a plain http port was addressed with https. */
+/** Codes of a plain http port that was addressed with https. */
 const notTlsCodes = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'ERR_SSL_HTTP_REQUEST']);
 
-const wordsOfCode: Readonly<Record<string, string>> = {
+const wordsByCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ENOTFOUND: 'the host name is not known',
   EAI_AGAIN: 'the name server does not answer',
@@ -38,21 +38,21 @@ const wordsOfCode: Readonly<Record<string, string>> = {
   UND_ERR_PRX_CONN: 'the connection to the proxy was cut',
 };
 
-/** The stop that a failure means when another try in a few seconds cannot help, else null. @param code of a NetworkError */
-export function codeThatStays(code: string): AttemptStop | null {
+/** Returns the stop for a failure that a retry cannot help; null: it can. @param code of a NetworkError */
+export function lastingStop(code: string): AttemptStop | null {
   if (certificateCodes.has(code) || /^(CERT|CRL)_/.test(code)) return 'certificate';
   if (notTlsCodes.has(code)) return 'address';
   if (code === 'PROXY_LOGIN' || code === 'PROXY_REFUSED') return 'proxy';
   return null;
 }
 
-/** True for a bug of ours, which is neither retried nor hidden. */
+/** True for a bug of this program, which is neither retried nor hidden. */
 export function isOwnBug(error: unknown): boolean {
   if (proxyStatus(error) !== null) return false;
   return ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'UND_ERR_INVALID_RETURN_VALUE'].includes(codeOf(error) ?? '');
 }
 
-/** Names a failure. The words are not yet safe to show: they may quote the other side. */
+/** Returns code and words for a failure. The words may quote the other side: make them safe before showing them. */
 export function describeError(error: unknown): NetworkError {
   const status = proxyStatus(error);
   if (status === 407) return { code: 'PROXY_LOGIN', why: 'the proxy demands a login (HTTP 407)' };
@@ -62,11 +62,11 @@ export function describeError(error: unknown): NetworkError {
   }
   const code = codeOf(error) ?? 'UNKNOWN';
   if (code.startsWith('HPE_')) return { code, why: `the answer is not HTTP (${code})` };
-  const words = wordsOfCode[code] ?? messageOf(error);
+  const words = wordsByCode[code] ?? messageOf(error);
   return { code, why: code === 'TIMEOUT' ? words : `${words} (${code})` };
 }
 
-/** An error that says that the time for a call is over; `describeError` reads it as `TIMEOUT`. */
+/** Returns the error of a call that is out of time; `describeError` reads it as `TIMEOUT`. */
 export function timeoutError(seconds: number): Error {
   return Object.assign(new Error(`no answer came within ${seconds} s`), { code: 'TIMEOUT' });
 }
@@ -76,8 +76,8 @@ function codeOf(error: unknown): string | null {
   return error.code;
 }
 
-/** undici tells the status of a proxy that refuses only in the message, in two spellings. */
+/** Reads the HTTP status of a refusing proxy: undici has it only in the message, in two spellings. */
 function proxyStatus(error: unknown): number | null {
-  const found = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(messageOf(error));
-  return found?.[1] === undefined ? null : Number(found[1]);
+  const match = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(messageOf(error));
+  return match?.[1] === undefined ? null : Number(match[1]);
 }

@@ -1,9 +1,9 @@
-/** A service of the earlier variant of the interface (§9): it creates requests and has no PATCH. */
+/** The earlier variant of the interface (§9), which creates requests and has no PATCH. */
 
 import type { Reply } from '../interface/replies.ts';
 import type { HttpAnswer } from './transport.ts';
 
-/** The refusal of an update by a service that has none, in our words; the run goes on, as creates may still be made. */
+/** The refusal of an update by a service without PATCH, in our words; the run goes on, since creates still work. */
 export const refusedUpdate: Reply = {
   sev: 30,
   code: 'noUpdates',
@@ -13,8 +13,8 @@ export const refusedUpdate: Reply = {
 };
 
 /**
- * True when an answer to a PATCH says by HTTP's own means that the resource takes creates and no updates: 405 with an
- * `Allow` that has POST and not PATCH. Without it a 405 may as well come from a proxy, and stops the run (design §7).
+ * True if the answer to a PATCH says that the resource takes creates and no updates: 405 with an `Allow` that has POST
+ * and not PATCH. Any other 405 may come from a proxy, and stops the run (design §7).
  */
 export function hasNoUpdates({ status, allow }: HttpAnswer): boolean {
   const methods = (allow ?? '').toUpperCase().split(/\s*,\s*/);

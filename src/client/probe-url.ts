@@ -1,13 +1,13 @@
-/** The one harmless question of `check --url`: an update of request 0, which files nothing (interface §4.2, §7). */
+/** The probe of `check --url`: an update of request 0, which changes nothing (interface §4.2, §7). */
 
-import { messages, saysLike } from '../interface/replies.ts';
+import { hasMessage, messages } from '../interface/replies.ts';
 import { type ClientOptions, createClient } from './create-client.ts';
 import type { CallResult, Lost, StopCode, UnreadableAnswer } from './results.ts';
 
 /**
- * What came back. `ok`: an object-request service answered as the interface says, and took the token.
- * `came`: `service` is that answer, `otherAnswer` an `rtn` with other words, `page` an answer that is none of this
- * interface, `cancelled` no question asked; else what stops a run.
+ * The answer to a probe. `ok`: an object-request service answered as the interface says, and accepts the token.
+ * `came`: `service` is that answer, `otherAnswer` an `rtn` with other words, `page` an answer outside of this interface
+ * (or none), `cancelled` no call at all; else the code of a stop.
  */
 export interface ProbeResult {
   readonly ok: boolean;
@@ -16,22 +16,21 @@ export interface ProbeResult {
   readonly remedy: string | null;
 }
 
-/** A user waits for the answer, so the question has less time than a call that files. */
+/** A user waits for the answer, so a probe has less time than a call that files. */
 const mostSeconds = 10;
 
 /**
- * Asks the service one question that changes nothing, once and for ten seconds at most, and says what came. Throws as
- * `createClient` does.
- * @param how.isPatient as often and as long as other calls are tried.
+ * Probes the service with one call that changes nothing, once and for at most ten seconds. Throws as `createClient`.
+ * @param how.isPatient true: retried, and as long as any other call
  */
-export async function askHarmlessly(options: ClientOptions, how = { isPatient: false }): Promise<ProbeResult> {
+export async function probeService(options: ClientOptions, how = { isPatient: false }): Promise<ProbeResult> {
   const log = (line: string) => options.log?.(line.replace(/^update 0\b/, 'the question'));
   const timeoutSeconds = Math.min(options.timeoutSeconds, mostSeconds);
   const client = await createClient(
     how.isPatient ? { ...options, log } : { ...options, log, timeoutSeconds, once: true },
   );
   try {
-    return readProbe(await client.update({ objectId: 0 }, null));
+    return toProbeResult(await client.update({ objectId: 0 }, null));
   } finally {
     await client.close();
   }
@@ -40,15 +39,15 @@ export async function askHarmlessly(options: ClientOptions, how = { isPatient: f
 const earlierVariant =
   'A service of the earlier variant of the interface answers: it has no PATCH, so requests can be created but not updated. Whether it accepts the token shows with the first create.';
 
-function allWell(said = 'The service answers and accepts the token.'): ProbeResult {
+function okResult(said = 'The service answers and accepts the token.'): ProbeResult {
   return { ok: true, came: 'service', said, remedy: null };
 }
 
-function readProbe(result: CallResult): ProbeResult {
+function toProbeResult(result: CallResult): ProbeResult {
   switch (result.kind) {
     case 'answered':
-      if (result.reply.sev === 30 && saysLike(result.reply, messages.objectIdRequired)) return allWell();
-      if (result.reply.code === 'noUpdates') return allWell(earlierVariant);
+      if (result.reply.sev === 30 && hasMessage(result.reply, messages.objectIdRequired)) return okResult();
+      if (result.reply.code === 'noUpdates') return okResult(earlierVariant);
       return {
         ok: false,
         came: 'otherAnswer',
@@ -61,18 +60,18 @@ function readProbe(result: CallResult): ProbeResult {
     case 'cancelled':
       return { ok: false, came: 'cancelled', said: 'The question was not asked: cancelled.', remedy: 'Run it again.' };
     case 'refused':
-      // The words alone, without an rtn: the interface shows none for a 400 (§7).
-      if (result.status === 400 && result.snippet.includes(messages.objectIdRequired)) return allWell();
+      // The interface shows the words of a 400 without an rtn (§7).
+      if (result.status === 400 && result.snippet.includes(messages.objectIdRequired)) return okResult();
       return { ok: false, came: 'page', said: result.why, remedy: result.remedy };
     case 'unreadable':
     case 'lost':
-      return pageOf(result);
+      return pageResult(result);
   }
 }
 
-/** An answer that is none of this interface, or none at all. */
-function pageOf(result: Lost | UnreadableAnswer): ProbeResult {
-  const beginning = result.kind === 'unreadable' && result.snippet !== '' ? ` It begins: ${result.snippet}` : '';
+/** Returns the result for an answer outside of this interface, or no answer at all. */
+function pageResult(result: Lost | UnreadableAnswer): ProbeResult {
+  const excerpt = result.kind === 'unreadable' && result.snippet !== '' ? ` It begins: ${result.snippet}` : '';
   const remedy = 'Check --url; a proxy or gateway may be answering in place of the service.';
-  return { ok: false, came: 'page', said: `${result.why}${beginning}`, remedy };
+  return { ok: false, came: 'page', said: `${result.why}${excerpt}`, remedy };
 }

@@ -1,9 +1,9 @@
 import type { Reply } from '../interface/replies.ts';
 
-/** What an attempt can meet that stops a run: every further call would meet the same. */
+/** Failures of an attempt that stop a run, since every further call would fail the same way. */
 export type AttemptStop = 'token' | 'address' | 'proxy' | 'unreachable' | 'certificate' | 'redirect';
 
-/** What stops a run; `replaced`: another run has taken its place. */
+/** Why a run stops; `replaced`: another run has taken its place. */
 export type StopCode = AttemptStop | 'replaced';
 
 export interface Stop {
@@ -13,8 +13,8 @@ export interface Stop {
 }
 
 /**
- * A readable `rtn`, whatever the HTTP status; a service that has no PATCH counts as refusing the update (§9).
- * `afterLost`: an earlier attempt may have made this request, so a refusal may name our own as `existingObjectId`.
+ * A readable `rtn`, under any HTTP status; a service without PATCH counts as refusing the update (§9).
+ * `afterLost`: an earlier attempt may have made this request, so `existingObjectId` of a refusal may be our own.
  */
 export interface Answered {
   readonly kind: 'answered';
@@ -24,7 +24,7 @@ export interface Answered {
   readonly afterLost: boolean;
 }
 
-/** A call whose outcome is not known. `stop`: the service was lost too; `cancelled`: before a repeat could tell. */
+/** A call with an unknown outcome. `stop`: the service was lost too; `cancelled`: before a repeat could tell. */
 export interface Lost {
   readonly kind: 'lost';
   readonly why: string;
@@ -33,7 +33,7 @@ export interface Lost {
   readonly cancelled: boolean;
 }
 
-/** An update that got no answer that can be read; `status` is null when no status came. */
+/** An update without a readable answer; `status` is null if no status came. */
 export interface UnreadableAnswer {
   readonly kind: 'unreadable';
   readonly why: string;
@@ -42,7 +42,7 @@ export interface UnreadableAnswer {
   readonly attempts: number;
 }
 
-/** A call that a gateway, a limit or a firewall refused before anything was done: it has no `rtn`, and is not repeated. */
+/** A call that a gateway, limit or firewall refused before it had any effect: no `rtn`, and no retry. */
 export interface Refused {
   readonly kind: 'refused';
   readonly why: string;
@@ -53,7 +53,7 @@ export interface Refused {
   readonly attempts: number;
 }
 
-/** The service was not reached, or refused to listen: nothing was done, and the run stops. */
+/** A call without effect, because the service was not reached or refuses all calls; the run stops. */
 export interface Stopped extends Stop {
   readonly kind: 'stopped';
   readonly attempts: number;

@@ -1,19 +1,19 @@
 /**
- * What to make of an attempt that has ended: take its answer, try again, or give up. Pure: everything is in the input.
- * Follows "Answers" and "Retries" of the contract; the statuses are those of interface §4 and §7.
+ * Decides after each attempt: accept its answer, retry, or give up. Pure. Follows "Answers" and "Retries" of design §7;
+ * the statuses are those of interface §4 and §7.
  */
 
 import { backoffMs, retryAfterMs } from './backoff.ts';
-import { codeThatStays } from './network-error.ts';
+import { lastingStop } from './network-error.ts';
 import type { AttemptStop } from './results.ts';
 
 /** Attempts of one call, unless a lost answer calls for more. */
 const mostAttempts = 5;
-/** A lost answer is settled by repeating the create: this many attempts, counted from the one that was lost. */
+/** Attempts to repeat a create after a lost answer, counted from the lost one. */
 const attemptsToSettle = 4;
-/** Statuses of a refusal that may pass. */
-const statusesForNow: ReadonlySet<number> = new Set([408, 425, 429, 503]);
-/** Another job holds the record: it needs a moment, so the wait is never next to nothing. */
+/** Statuses of a temporary refusal. */
+const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429, 503]);
+/** Shortest wait while another job locks the record. */
 const recordLockedMs = 1_000;
 
 export interface AttemptEnd {
@@ -23,26 +23,26 @@ export interface AttemptEnd {
   readonly status?: number;
   /** Code of the failure; when answered, of the one that cut the answer's body. */
   readonly error?: string;
-  /** The body held an `rtn` that could be read. */
+  /** The body has a readable `rtn`. */
   readonly readable?: boolean;
-  /** That `rtn` has sev 30: the call was not carried out. */
+  /** Its sev is 30: the call was not carried out. */
   readonly refused?: boolean;
-  /** The answer says that the resource is at another path of this very service. */
+  /** The answer says that the resource is at another path of the same service. */
   readonly elsewhere?: boolean;
-  /** That `rtn` says that another job holds the request record (interface §7). */
+  /** Its message says that another job locks the request record (interface §7). */
   readonly recordLocked?: boolean;
   readonly retryAfter?: string | null;
-  /** `lock` of the create: under *YES a repeat cannot make a second request, as the object is locked by the first. */
+  /** `lock` of the create: under *YES the first request locks the object, so a repeat cannot make a second one. */
   readonly lock: '*YES' | '*NO';
   readonly attempt: number;
-  /** Number of the first attempt whose outcome is not known, or null. */
+  /** Number of the first attempt with an unknown outcome; null: none. */
   readonly firstLost?: number | null;
   /** Present time, milliseconds. */
   readonly now: number;
   readonly random: () => number;
 }
 
-/** The end of a call. `lost` with `stop`: the create may have been done, and later attempts met what stops a run. */
+/** The end of a call. `lost` with `stop`: the create may have been done, and a later attempt stops the run. */
 export type Final =
   | { readonly do: 'accept' }
   | { readonly do: 'giveUp'; readonly as: 'lost'; readonly stop: AttemptStop | null }
@@ -50,7 +50,7 @@ export type Final =
   | { readonly do: 'giveUp'; readonly as: 'refused' }
   | { readonly do: 'giveUp'; readonly as: 'stopped'; readonly code: AttemptStop };
 
-/** `otherwise`: the end of the call if it is not repeated. `mayBeDone`: the service may have done what was asked. */
+/** `otherwise`: the end of the call if it is not repeated. `mayBeDone`: the service may have carried it out. */
 export type Decision =
   | Final
   | {
@@ -63,79 +63,79 @@ export type Decision =
 
 interface Verdict {
   readonly final: Final;
-  readonly again: boolean;
+  readonly isRepeatable: boolean;
 }
 
-/** Decides what follows an attempt. Every call ends: after 5 attempts, or 4 from the first lost one if that is later. */
+/** Decides what follows an attempt. A call has at most 5 attempts, or 4 from the first lost one if that is later. */
 export function decideRetry(end: AttemptEnd): Decision {
-  const { final, again } = judge(end);
+  const { final, isRepeatable } = judgeAttempt(end);
   const mayBeDone = 'as' in final && (final.as === 'lost' || final.as === 'unreadable');
   const lostBefore = (end.firstLost ?? null) !== null;
-  const otherwise = lostBefore ? stillLost(end, final) : final;
-  if (!again || end.attempt >= attemptLimit(end, mayBeDone)) return otherwise;
-  return { do: 'retry', delayMs: delayOf(end), why: reasonOf(end), mayBeDone: mayBeDone || lostBefore, otherwise };
+  const otherwise = lostBefore ? endAfterLost(end, final) : final;
+  if (!isRepeatable || end.attempt >= attemptLimit(end, mayBeDone)) return otherwise;
+  return { do: 'retry', delayMs: delayMs(end), why: retryReason(end), mayBeDone: mayBeDone || lostBefore, otherwise };
 }
 
-function judge(end: AttemptEnd): Verdict {
+function judgeAttempt(end: AttemptEnd): Verdict {
   if (end.phase === 'answered') return judgeAnswer(end, end.status ?? 0);
-  const stays = codeThatStays(end.error ?? '');
-  if (stays !== null) return stop(stays);
-  return end.phase === 'notSent' ? { ...stop('unreachable'), again: true } : lostConnection(end);
+  const stopCode = lastingStop(end.error ?? '');
+  if (stopCode !== null) return stopVerdict(stopCode);
+  return end.phase === 'notSent' ? { ...stopVerdict('unreachable'), isRepeatable: true } : lostVerdict(end);
 }
 
-/** The body decides, whatever the status; only a refused token is never an answer to the request. */
+/** Judges an answer: a readable body decides before the status, except for a refused token. */
 function judgeAnswer(end: AttemptEnd, status: number): Verdict {
-  if (status === 401) return stop('token');
-  if (status === 404 && end.elsewhere) return stop('address');
-  if (end.readable) return { final: { do: 'accept' }, again: isForNow(end) };
-  if (status === 403) return stop('token');
-  if (status === 404 || status === 405) return stop('address');
-  if (status === 407) return stop('proxy');
-  if (status >= 300 && status < 400) return stop('redirect');
-  if (status === 429) return { ...stop('unreachable'), again: true };
-  const isRefused = status >= 400 && status < 500 && !statusesForNow.has(status);
-  if (isRefused) return { final: { do: 'giveUp', as: 'refused' }, again: false };
-  if (end.method === 'POST' || end.error !== undefined) return lostConnection(end);
-  return { final: { do: 'giveUp', as: 'unreadable' }, again: [502, 503, 504].includes(status) };
+  if (status === 401) return stopVerdict('token');
+  if (status === 404 && end.elsewhere) return stopVerdict('address');
+  if (end.readable) return { final: { do: 'accept' }, isRepeatable: isTemporary(end) };
+  if (status === 403) return stopVerdict('token');
+  if (status === 404 || status === 405) return stopVerdict('address');
+  if (status === 407) return stopVerdict('proxy');
+  if (status >= 300 && status < 400) return stopVerdict('redirect');
+  if (status === 429) return { ...stopVerdict('unreachable'), isRepeatable: true };
+  const isRefused = status >= 400 && status < 500 && !temporaryStatuses.has(status);
+  if (isRefused) return { final: { do: 'giveUp', as: 'refused' }, isRepeatable: false };
+  if (end.method === 'POST' || end.error !== undefined) return lostVerdict(end);
+  return { final: { do: 'giveUp', as: 'unreadable' }, isRepeatable: [502, 503, 504].includes(status) };
 }
 
-/** The service does not do it now, says that it has not, and when to come again. */
-function isForNow(end: AttemptEnd): boolean {
+/** True if the service says that it has done nothing for now, and when to retry. */
+function isTemporary(end: AttemptEnd): boolean {
   if (end.recordLocked === true) return true;
-  return end.refused === true && typeof end.retryAfter === 'string' && statusesForNow.has(end.status ?? 0);
+  return end.refused === true && typeof end.retryAfter === 'string' && temporaryStatuses.has(end.status ?? 0);
 }
 
-/** An update can be repeated without harm; a create only if its lock keeps a second one out. */
-function lostConnection(end: AttemptEnd): Verdict {
-  if (end.method === 'PATCH') return { final: { do: 'giveUp', as: 'unreadable' }, again: true };
-  return { final: { do: 'giveUp', as: 'lost', stop: null }, again: end.lock === '*YES' };
+/** Judges a lost connection: an update can be repeated without harm, a create only under lock. */
+function lostVerdict(end: AttemptEnd): Verdict {
+  if (end.method === 'PATCH') return { final: { do: 'giveUp', as: 'unreadable' }, isRepeatable: true };
+  return { final: { do: 'giveUp', as: 'lost', stop: null }, isRepeatable: end.lock === '*YES' };
 }
 
-function stop(code: AttemptStop): Verdict {
-  return { final: { do: 'giveUp', as: 'stopped', code }, again: false };
+function stopVerdict(code: AttemptStop): Verdict {
+  return { final: { do: 'giveUp', as: 'stopped', code }, isRepeatable: false };
 }
 
-/** Once a call may have been done, only an answer about it can tell; whatever else ends the call leaves it lost. */
-function stillLost(end: AttemptEnd, final: Final): Final {
+/** Returns the end of a call that may have been done: lost, unless the answer is about this request. */
+function endAfterLost(end: AttemptEnd, final: Final): Final {
   if ('code' in final) return { do: 'giveUp', as: 'lost', stop: final.code };
-  const saysNothing = final.do === 'accept' ? isForNow(end) && !end.recordLocked : final.as === 'refused';
+  const saysNothing = final.do === 'accept' ? isTemporary(end) && !end.recordLocked : final.as === 'refused';
   if (!saysNothing) return final;
   return end.method === 'POST' ? { do: 'giveUp', as: 'lost', stop: null } : { do: 'giveUp', as: 'unreadable' };
 }
 
 function attemptLimit(end: AttemptEnd, mayBeDone: boolean): number {
   if (end.method !== 'POST') return mostAttempts;
-  const lost = end.firstLost ?? (mayBeDone ? end.attempt : null);
-  return lost === null ? mostAttempts : Math.max(mostAttempts, lost + attemptsToSettle - 1);
+  const firstLost = end.firstLost ?? (mayBeDone ? end.attempt : null);
+  return firstLost === null ? mostAttempts : Math.max(mostAttempts, firstLost + attemptsToSettle - 1);
 }
 
-function delayOf(end: AttemptEnd): number {
-  const asked = retryAfterMs(end.retryAfter ?? null, end.now) ?? 0;
-  const least = end.recordLocked ? recordLockedMs : 0;
-  return Math.max(asked, least, backoffMs(end.attempt, end.random()));
+function delayMs(end: AttemptEnd): number {
+  const askedMs = retryAfterMs(end.retryAfter ?? null, end.now) ?? 0;
+  const leastMs = end.recordLocked ? recordLockedMs : 0;
+  return Math.max(askedMs, leastMs, backoffMs(end.attempt, end.random()));
 }
 
-function reasonOf(end: AttemptEnd): string {
+function retryReason(end: AttemptEnd): string {
   if (end.recordLocked) return 'the request record is locked by another job';
   if (end.phase === 'answered') return end.error === undefined ? `HTTP ${end.status}` : `answer cut: ${end.error}`;
   return `${end.phase === 'notSent' ? 'not sent' : 'no answer'}: ${end.error ?? 'unknown'}`;

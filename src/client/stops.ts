@@ -1,24 +1,24 @@
 import { proxyVariable } from './proxy.ts';
 import type { AttemptStop, Stop } from './results.ts';
 
-/** What is known of the attempt that ended in a stop. All texts are safe to show. */
+/** Facts about the attempt that ended in a stop. All texts are safe to show. */
 export interface StopFacts {
   readonly url: string;
-  /** HTTP status, or null when no answer came. */
+  /** HTTP status; null: no answer came. */
   readonly status: number | null;
-  /** What failed, when no answer came. */
+  /** What failed, if no answer came. */
   readonly failure: string;
   /** A piece of the answer, or empty. */
   readonly snippet: string;
   readonly location: string | null;
 }
 
-/** Puts a stop into words. */
+/** Returns the sentence and the remedy for a stop. */
 export function describeStop(code: AttemptStop, facts: StopFacts): Stop {
-  return { code, ...wordsOf[code](facts) };
+  return { code, ...wordsByCode[code](facts) };
 }
 
-const wordsOf: Readonly<Record<AttemptStop, (facts: StopFacts) => Omit<Stop, 'code'>>> = {
+const wordsByCode: Readonly<Record<AttemptStop, (facts: StopFacts) => Omit<Stop, 'code'>>> = {
   token: (facts) =>
     facts.status === 401
       ? {
@@ -27,7 +27,7 @@ const wordsOf: Readonly<Record<AttemptStop, (facts: StopFacts) => Omit<Stop, 'co
             'Give a valid access token by FILE_CHECKOUTS_TOKEN or --token-file; this one may be mistyped or expired.',
         }
       : {
-          why: `The call to ${facts.url} is forbidden (HTTP 403)${quoted(facts)}.`,
+          why: `The call to ${facts.url} is forbidden (HTTP 403)${quoteSnippet(facts)}.`,
           remedy:
             'Check that the owner of the token may use this interface, and that no proxy or firewall on the way refuses the call.',
         },
@@ -38,7 +38,7 @@ const wordsOf: Readonly<Record<AttemptStop, (facts: StopFacts) => Omit<Stop, 'co
           remedy: 'Check the port in --url, and whether the service is reached by http there.',
         }
       : {
-          why: `No object-request service answers at ${facts.url} (HTTP ${facts.status})${quoted(facts)}.`,
+          why: `No object-request service answers at ${facts.url} (HTTP ${facts.status})${quoteSnippet(facts)}.`,
           remedy:
             'Check --url: it is the base address, to which /object-request is added. An earlier variant of the service knows no PATCH.',
         },
@@ -53,7 +53,7 @@ const wordsOf: Readonly<Record<AttemptStop, (facts: StopFacts) => Omit<Stop, 'co
           remedy: `Check host and port in --url, that the service is up, and that this machine may reach it (name server, firewall, ${proxyVariable(facts.url)}).`,
         }
       : {
-          why: `The service takes no calls for now (HTTP ${facts.status})${quoted(facts)}.`,
+          why: `The service takes no calls for now (HTTP ${facts.status})${quoteSnippet(facts)}.`,
           remedy: 'Run again later, or with a lower --concurrency.',
         },
   certificate: (facts) => ({
@@ -68,6 +68,6 @@ const wordsOf: Readonly<Record<AttemptStop, (facts: StopFacts) => Omit<Stop, 'co
   }),
 };
 
-function quoted(facts: StopFacts): string {
+function quoteSnippet(facts: StopFacts): string {
   return facts.snippet === '' ? '' : `; it says: ${facts.snippet}`;
 }

@@ -2,24 +2,24 @@
 
 import type { buildConnector, Dispatcher } from 'undici';
 import { answerText } from './answer-text.ts';
-import { toleratingContinue } from './continue.ts';
+import { tolerateContinue } from './continue.ts';
 import type { Body } from './multipart.ts';
 import { describeError, isOwnBug, type NetworkError, timeoutError } from './network-error.ts';
 import { type ProxyEnv, proxySettings } from './proxy.ts';
 
-/** What an attempt under way has left once the run is cancelled: GitHub kills a job 10 s after its first signal. */
+/** The time that a cancelled run leaves an attempt under way: GitHub kills a job 10 s after its first signal. */
 const graceSeconds = 4;
 const answerLimit = 8 * 1024 * 1024;
 const connectSeconds = 30;
 
 type Undici = typeof import('./undici.ts');
 
-/** How an attempt ended without an answer. `notSent`: not one byte left this machine; `sent`: some may have. */
+/** The end of an attempt without an answer. `notSent`: no byte left this machine; `sent`: some may have. */
 interface Unanswered extends NetworkError {
   readonly phase: 'notSent' | 'sent';
 }
 
-/** How an attempt ended: without an answer, or with a status and as much of its body as came. */
+/** The end of an attempt: without an answer, or with a status and as much of the body as came. */
 export type Ending = Unanswered | HttpAnswer;
 
 export interface HttpAnswer {
@@ -27,14 +27,14 @@ export interface HttpAnswer {
   readonly status: number;
   readonly retryAfter: string | null;
   readonly location: string | null;
-  /** The methods that the resource knows, as far as it says so. */
+  /** The header `Allow`: methods of the resource. */
   readonly allow: string | null;
-  /** Links to other resources (RFC 8288), as the header has them. */
+  /** The header `Link` (RFC 8288). */
   readonly link: string | null;
-  /** The body as text; of one that was cut or is too long, what is not UTF-8 becomes U+FFFD. */
+  /** The body as text; if it was cut or is too long, bytes that are not UTF-8 become U+FFFD. */
   readonly text: string;
   readonly cut: NetworkError | null;
-  /** The body is over the limit and was not read to its end; `text` is its beginning. */
+  /** The body is over the limit; `text` is its beginning. */
   readonly tooLong: boolean;
 }
 
@@ -47,42 +47,42 @@ export interface TransportOptions {
   /** Trusted certificates (PEM); undefined: Node's own. */
   readonly ca: string[] | undefined;
   readonly proxyEnv: ProxyEnv;
-  /** Given: attempts under way end soon. */
+  /** An abort ends attempts under way within `graceSeconds`. */
   readonly signal: AbortSignal | undefined;
 }
 
 export interface Transport {
-  /** Sends a body once. Rejects only for a bug of ours: what the network does comes back as an `Ending`. */
+  /** Sends a body once. Rejects only for a bug of this program: failures of the network are an `Ending`. */
   send(method: 'POST' | 'PATCH', body: Body): Promise<Ending>;
   close(): Promise<void>;
 }
 
-/** Opens the way to the service; connections are made with the first call and kept. undici is loaded here, not before. */
+/** Opens a transport to the service; the first call makes connections, which are kept. undici is loaded only here. */
 export async function openTransport(options: TransportOptions): Promise<Transport> {
   const undici = await import('./undici.ts');
   const dispatcher = openDispatcher(undici, options);
-  const way = { ...options, request: undici.request, dispatcher };
+  const open = { ...options, request: undici.request, dispatcher };
   const underWay = new Set<Promise<Ending>>();
   return {
     send: (method, body) => {
-      const sending = sendOnce(way, method, body).finally(() => underWay.delete(sending));
+      const sending = sendOnce(open, method, body).finally(() => underWay.delete(sending));
       underWay.add(sending);
       return sending;
     },
     close: async () => {
       await Promise.allSettled(underWay);
-      // Not `close`, which would wait for connections that a proxy never answered.
+      // `close` would wait for connections that a proxy never answered.
       await dispatcher.destroy();
     },
   };
 }
 
 function openDispatcher(undici: Undici, options: TransportOptions): Dispatcher {
-  // Said, not left to Node's default, which NODE_TLS_REJECT_UNAUTHORIZED=0 would turn off.
+  // Explicit, since NODE_TLS_REJECT_UNAUTHORIZED=0 would turn Node's default off.
   const tls = { rejectUnauthorized: true, ...(options.ca === undefined ? {} : { ca: options.ca }) };
   const settings = {
     connections: options.concurrency,
-    // The time for a whole attempt is ours to keep; undici's own would count each silence.
+    // `sendOnce` limits the whole attempt; undici would limit each silence.
     headersTimeout: 0,
     bodyTimeout: 0,
     connectTimeout: Math.min(options.timeoutSeconds, connectSeconds) * 1000,
@@ -92,68 +92,68 @@ function openDispatcher(undici: Undici, options: TransportOptions): Dispatcher {
   const proxy = proxySettings(options.url, options.proxyEnv);
   if (proxy === null) {
     const { connectTimeout: timeout, allowH2 } = settings;
-    return new undici.Agent({ ...settings, connect: connecting(undici, { ...tls, timeout, allowH2 }) });
+    return new undici.Agent({ ...settings, connect: tolerantConnector(undici, { ...tls, timeout, allowH2 }) });
   }
   return new undici.EnvHttpProxyAgent({ ...settings, ...proxy, requestTls: tls, proxyTls: tls });
 }
 
-/** Connections as undici makes them, which bear with `100 Continue`. */
-function connecting(undici: Undici, options: buildConnector.BuildOptions): buildConnector.connector {
+/** Returns undici's connector, with sockets that tolerate `100 Continue`. */
+function tolerantConnector(undici: Undici, options: buildConnector.BuildOptions): buildConnector.connector {
   const connect = undici.buildConnector(options);
-  return (to, callback) => {
-    connect(to, (error, socket) => {
+  return (target, callback) => {
+    connect(target, (error, socket) => {
       if (error !== null) callback(error, null);
-      else callback(null, toleratingContinue(socket));
+      else callback(null, tolerateContinue(socket));
     });
   };
 }
 
-interface Way extends TransportOptions {
+interface OpenTransport extends TransportOptions {
   readonly request: Undici['request'];
   readonly dispatcher: Dispatcher;
 }
 
-async function sendOnce(way: Way, method: 'POST' | 'PATCH', body: Body): Promise<Ending> {
-  const { url, dispatcher, signal } = way;
+async function sendOnce(open: OpenTransport, method: 'POST' | 'PATCH', body: Body): Promise<Ending> {
+  const { url, dispatcher, signal } = open;
   const deadline = new AbortController();
-  const endIn = (seconds: number) => setTimeout(() => deadline.abort(timeoutError(seconds)), seconds * 1000);
-  const timer = endIn(way.timeoutSeconds);
+  const abortIn = (seconds: number) => setTimeout(() => deadline.abort(timeoutError(seconds)), seconds * 1000);
+  const timer = abortIn(open.timeoutSeconds);
   let grace: NodeJS.Timeout | undefined;
-  const hurry = () => {
-    grace = endIn(graceSeconds);
+  const startGrace = () => {
+    grace = abortIn(graceSeconds);
   };
-  if (signal?.aborted) hurry();
-  else signal?.addEventListener('abort', hurry);
+  if (signal?.aborted) startGrace();
+  else signal?.addEventListener('abort', startGrace);
   let started = false;
-  const noteStart = () => {
-    // Past the deadline undici drops a request here instead of writing it.
+  const markStarted = () => {
+    // Past the deadline undici drops the request here, unwritten.
     started ||= !deadline.signal.aborted;
   };
   try {
-    const answer = way.request(url, {
+    const answer = open.request(url, {
       method,
-      headers: headersOf(way, body),
-      // undici streams a Blob with its exact length; only its types do not say so.
+      headers: requestHeaders(open, body),
+      // undici streams a Blob with its exact length, though its types do not say so.
       body: body.bytes as Uint8Array,
       signal: deadline.signal,
-      dispatcher: dispatcher.compose(watchStart(noteStart)),
+      dispatcher: dispatcher.compose(watchStart(markStarted)),
     });
-    return await Promise.race([answer.then(readAnswer), overdueUnsent(deadline.signal, () => started)]);
+    return await Promise.race([answer.then(readAnswer), rejectUnsent(deadline.signal, () => started)]);
   } catch (error) {
     if (isOwnBug(error)) throw error;
     return { phase: started ? 'sent' : 'notSent', ...describeError(error) };
   } finally {
     clearTimeout(timer);
     clearTimeout(grace);
-    signal?.removeEventListener('abort', hurry);
+    signal?.removeEventListener('abort', startGrace);
   }
 }
 
 /**
- * Rejects at the deadline if the request has not begun by then. undici heeds the signal only once there is a
- * connection, and waits minutes for a proxy that never answers CONNECT.
+ * Rejects at the deadline if the request has not begun. undici heeds the signal only once it has a connection, and waits
+ * minutes for a proxy that never answers CONNECT.
  */
-function overdueUnsent(deadline: AbortSignal, isStarted: () => boolean): Promise<never> {
+function rejectUnsent(deadline: AbortSignal, isStarted: () => boolean): Promise<never> {
   return new Promise((_resolve, reject) => {
     deadline.addEventListener('abort', () => {
       if (!isStarted()) reject(deadline.reason);
@@ -161,7 +161,7 @@ function overdueUnsent(deadline: AbortSignal, isStarted: () => boolean): Promise
   });
 }
 
-function headersOf(options: TransportOptions, body: Body): Record<string, string> {
+function requestHeaders(options: TransportOptions, body: Body): Record<string, string> {
   return {
     authorization: `Bearer ${options.token}`,
     accept: 'application/json',
@@ -171,14 +171,14 @@ function headersOf(options: TransportOptions, body: Body): Record<string, string
 }
 
 /**
- * Tells when a request begins to be written. undici calls `onRequestStart` once it has a connection (through a tunnel
- * too) and right before the first byte: a failure before that is the only one that surely sent nothing.
+ * Returns an interceptor that reports the start of a request. undici calls `onRequestStart` with a connection (through a
+ * tunnel too), right before the first byte: only a failure before that surely sent nothing.
  */
-function watchStart(noteStart: () => void): Dispatcher.DispatcherComposeInterceptor {
+function watchStart(markStarted: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     const watched: Dispatcher.DispatchHandler = {
       onRequestStart(controller, context) {
-        noteStart();
+        markStarted();
         handler.onRequestStart?.(controller, context);
       },
       onResponseStart: (...args) => handler.onResponseStart?.(...args),
@@ -205,8 +205,8 @@ async function readAnswer(response: Dispatcher.ResponseData): Promise<HttpAnswer
   }
   const tooLong = length > answerLimit;
   const bytes = Buffer.concat(chunks);
-  const header = (name: string) => firstOf(response.headers[name]);
-  const about = { contentType: header('content-type'), contentEncoding: header('content-encoding') };
+  const header = (name: string) => firstValue(response.headers[name]);
+  const contentHeaders = { contentType: header('content-type'), contentEncoding: header('content-encoding') };
   return {
     phase: 'answered',
     status: response.statusCode,
@@ -214,12 +214,12 @@ async function readAnswer(response: Dispatcher.ResponseData): Promise<HttpAnswer
     location: header('location'),
     allow: header('allow'),
     link: header('link'),
-    text: cut === null && !tooLong ? answerText(bytes, about, answerLimit) : bytes.toString('utf8'),
+    text: cut === null && !tooLong ? answerText(bytes, contentHeaders, answerLimit) : bytes.toString('utf8'),
     cut,
     tooLong,
   };
 }
 
-function firstOf(header: string | string[] | undefined): string | null {
+function firstValue(header: string | string[] | undefined): string | null {
   return (Array.isArray(header) ? header[0] : header) ?? null;
 }

@@ -3,12 +3,12 @@ import { messageOf, Problem } from '../errors.ts';
 import { readRegularFile } from '../regular-file.ts';
 
 /**
- * The trusted certificates (PEM): Node's own and those of the file, or undefined without a file (Node's own).
- * Throws `Problem('usage')` when the file is no regular one of at most 4 MiB, or holds no certificate.
+ * Returns the trusted certificates (PEM): Node's own and those of the file; undefined without a file: Node's own.
+ * @throws Problem('usage') if the file is no regular one of at most 4 MiB, or holds no certificate
  */
 export function trustedCertificates(caFile: string | undefined): string[] | undefined {
   if (caFile === undefined) return undefined;
-  const pem = contentOf(caFile).toString('latin1');
+  const pem = readCaFile(caFile).toString('latin1');
   if (!pem.includes('-----BEGIN CERTIFICATE-----')) {
     const remedy = 'Give --ca-file a file that has a "-----BEGIN CERTIFICATE-----" block.';
     throw new Problem('usage', `The CA file ${caFile} holds no certificate in PEM form.`, remedy);
@@ -16,7 +16,7 @@ export function trustedCertificates(caFile: string | undefined): string[] | unde
   return [...getCACertificates('default'), pem];
 }
 
-function contentOf(caFile: string): Buffer {
+function readCaFile(caFile: string): Buffer {
   try {
     return readRegularFile(caFile, '.');
   } catch (error) {

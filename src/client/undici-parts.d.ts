@@ -1,4 +1,4 @@
-/** The files of undici that undici.ts reads; their types are those of the package. */
+/** Types of the files of undici that undici.ts imports. */
 declare module 'undici/lib/dispatcher/agent.js' {
   import { Agent } from 'undici';
   export default Agent;

@@ -1,6 +1,6 @@
 /**
- * What the client needs of undici. The whole package also loads fetch, WebSockets, caches and mocks, which costs every
- * run 12 MiB and 40 ms; so the files that count are named here, and nowhere else.
+ * Imports only the files of undici that the client needs: the whole package also loads fetch, WebSockets, caches and
+ * mocks, which costs every run 12 MiB and 40 ms.
  */
 import type { Dispatcher as AnyDispatcher } from 'undici';
 import methods from 'undici/lib/api/index.js';
@@ -9,12 +9,12 @@ import Agent from 'undici/lib/dispatcher/agent.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 
-// As the package itself does: without it a dispatcher has no `request`, and a tunnel no `connect`.
+// As the package does: without it a dispatcher has no `request`, and a tunnel no `connect`.
 Object.assign(Dispatcher.prototype, methods);
 
 export { Agent, buildConnector, EnvHttpProxyAgent };
 
-/** One request through a dispatcher, as `undici.request` makes it; resolves with the head of its answer. */
+/** Sends one request through a dispatcher, as `undici.request`; resolves with the head of its answer. */
 export function request(
   url: URL,
   options: Omit<AnyDispatcher.RequestOptions, 'origin' | 'path'> & { readonly dispatcher: AnyDispatcher },

@@ -191,7 +191,7 @@ function untrackedFile(place: string, { location }: Repository, tracked: readonl
 /** The one harmless question; null without `--url`. The client is loaded for it alone. */
 async function askService(input: CheckInput): Promise<ProbeResult | null> {
   if (input.options.url === undefined || input.options['dry-run'] === true) return null;
-  const { askHarmlessly } = await import('../client/probe-url.ts');
-  const result = await askHarmlessly(clientOptions(input, 1));
+  const { probeService } = await import('../client/probe-url.ts');
+  const result = await probeService(clientOptions(input, 1));
   return { ...result, remedy: result.remedy === null ? null : atDoor(input.door ?? 'cli', result.remedy) };
 }

@@ -9,7 +9,7 @@ import { openRepository, type Repository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import { listTracked } from '../git/tracked.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
-import { branchRuleFor } from '../mapping/branch.ts';
+import { findBranchRule } from '../mapping/branch.ts';
 import { compileMapping } from '../mapping/compile.ts';
 import { defaultMappingFile } from '../mapping/defaults.ts';
 import { readMapping } from '../mapping/load.ts';
@@ -73,7 +73,7 @@ const noUses: ExplainedUses = { uses: [], usedBy: [], usesUnknown: null };
 
 function mapperOf({ compiled, repo, branch, set }: ExplainInput): Mapper {
   const run = { repo, branch, sha: '{sha}', run: '{run}', user: null, set };
-  return bindMapping(compiled, branchRuleFor(compiled, branch), run);
+  return bindMapping(compiled, findBranchRule(compiled, branch), run);
 }
 
 /** What the paths use and what uses them, in the sources that are listed. */

@@ -12,7 +12,7 @@ import { mayTell, type SourceSays, sourceSays } from '../init/source-says.ts';
 import { makeStarter, type Starter } from '../init/starter.ts';
 import { trackedFile } from '../init/tracked-file.ts';
 import { escapeText } from '../log.ts';
-import { branchRuleFor } from '../mapping/branch.ts';
+import { findBranchRule } from '../mapping/branch.ts';
 import { compileMapping } from '../mapping/compile.ts';
 import { defaultMappingFile } from '../mapping/defaults.ts';
 import { MappingError } from '../mapping/error.ts';
@@ -104,7 +104,7 @@ async function includedPrograms(
 ): Promise<string[]> {
   const compiled = compileMapping(loadMapping(text, defaultMappingFile));
   const run = { repo: 'REPO', branch, sha: '{sha}', run: '{run}', user: null, set: {} };
-  const mapper = bindMapping(compiled, branchRuleFor(compiled, branch), run);
+  const mapper = bindMapping(compiled, findBranchRule(compiled, branch), run);
   const found = await looseEndsAtHead(repository, mapper, tracked, () => false);
   const isProgram = (path: string) =>
     targetsOf(mapper(textPath(path))).some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');

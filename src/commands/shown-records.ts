@@ -3,7 +3,7 @@ import { hostedName, serviceAt } from '../ledger/key.ts';
 import type { Ledger, Opening, ReadRecord } from '../ledger/ledger-access.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
 import { mappingName } from '../mapping/mapping-name.ts';
-import { targetOf } from '../mapping/set.ts';
+import { formatTarget } from '../mapping/set.ts';
 import type { Options } from '../options.ts';
 import type { RunInput } from '../run/input.ts';
 
@@ -38,7 +38,7 @@ export async function shownRecords(repository: Repository, options: Options, inp
   const key = { service: '', repository: name, repo: '', mapping: '', branch: '' };
   const ledger = await openLedger({ ...openingOf(repository, input), key, isWhole: true });
   const { records, damaged } = await ledger.all();
-  const target = targetOf(options.set);
+  const target = formatTarget(options.set);
   // The file itself may be gone.
   const { top } = repository.location;
   const named = options.mapping === undefined ? null : mappingName(options.mapping, input.cwd, top, null);

@@ -1,11 +1,11 @@
 /** `explain`: which rules win for a path and why, and where each field of its requests comes from. */
 
 import { type CreateFields, createFields } from '../interface/fields.ts';
-import { type BranchExplanation, type BranchMatch, branchRuleFor, explainBranch } from '../mapping/branch.ts';
+import { type BranchExplanation, type BranchMatch, explainBranch, findBranchRule } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { type RenderedFields, renderFields } from '../mapping/fields.ts';
 import { explainMatch, type FileMatch, matchFile, type RuleExplanation } from '../mapping/match.ts';
-import { userOf } from '../mapping/users.ts';
+import { findServiceUser } from '../mapping/users.ts';
 import { type ExplainedRun, type ExplainedValue, noEffect, runFields } from './run-fields.ts';
 
 /** What a path is explained for. */
@@ -56,7 +56,7 @@ export interface Explanation {
  */
 export function explainPath(input: ExplainInput, path: string): Explanation {
   const { compiled, repo, branch } = input;
-  const branchMatch = branchRuleFor(compiled, branch);
+  const branchMatch = findBranchRule(compiled, branch);
   const file = { path, repo, branch };
   return {
     path,
@@ -80,7 +80,7 @@ function resultOf(
   const { unmapped, users } = compiled.mapping;
   if (match.kind === 'unmapped') return { kind: 'unmapped', is: unmapped };
   const { rule, captures } = match;
-  const user = around.actor === null ? null : userOf(users, around.actor);
+  const user = around.actor === null ? null : findServiceUser(users, around.actor);
   const run = { repo, branch, sha: '{sha}', run: '{run}', user };
   const requests = match.requests.map((requestFields) => {
     const rendered = renderFields({ compiled, branchMatch, path, rule, captures, requestFields, run, set });

@@ -1,5 +1,5 @@
 import type { ClientOptions } from '../client/create-client.ts';
-import { messages, saysLike } from '../interface/replies.ts';
+import { hasMessage, messages } from '../interface/replies.ts';
 
 /** A plan waits for so many answers at most, each for ten seconds and once. */
 const mostAsked = 200;
@@ -26,7 +26,7 @@ export async function askHolders(options: ClientOptions, numbers: readonly numbe
       if (result.kind !== 'answered') return void left.splice(0);
       asked += 1;
       const { reply } = result;
-      if (saysLike(reply, messages.requestNotFound) || saysLike(reply, messages.notOpen)) gone.add(objectId);
+      if (hasMessage(reply, messages.requestNotFound) || hasMessage(reply, messages.notOpen)) gone.add(objectId);
     }
   };
   try {

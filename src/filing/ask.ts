@@ -1,7 +1,7 @@
 import type { Content } from '../client/multipart.ts';
 import type { CallResult } from '../client/results.ts';
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
-import { messages, type Reply, saysLike, saysLocked } from '../interface/replies.ts';
+import { hasMessage, isLockRefusal, messages, type Reply } from '../interface/replies.ts';
 import type { Filing } from './filing.ts';
 import { remedyFor, triedAgain } from './remedies.ts';
 
@@ -73,7 +73,8 @@ async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<Ask
 
 function answered(reply: Reply, mayBeDone: boolean): Asked {
   if (reply.sev !== 30) return { kind: 'done', reply };
-  if (saysLike(reply, messages.requestNotFound) || saysLike(reply, messages.notOpen)) return { kind: 'gone', reply };
-  if (saysLocked(reply)) return { kind: 'locked', reply, by: reply.existingObjectId, mayBeDone };
+  const isGone = hasMessage(reply, messages.requestNotFound) || hasMessage(reply, messages.notOpen);
+  if (isGone) return { kind: 'gone', reply };
+  if (isLockRefusal(reply)) return { kind: 'locked', reply, by: reply.existingObjectId, mayBeDone };
   return { kind: 'refused', why: reply.msg, remedy: remedyFor(reply), sev: 30, mayBeDone };
 }

@@ -6,7 +6,7 @@ import { Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { type CreateFields, createFields, type UpdateFields } from '../interface/fields.ts';
 import { fixedWarnings } from '../interface/fields-kept.ts';
-import { isValue, type Reply, readInteger, readRequestNumber } from '../interface/replies.ts';
+import { isSameValue, type Reply, readInteger, readRequestNumber } from '../interface/replies.ts';
 import { checkCreate } from '../interface/rules.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
@@ -748,7 +748,7 @@ function differences(sent: UpdateFields, reply: Reply): string[] {
   const differs = (name: (typeof compared)[number]) => {
     const [mine, theirs] = [sent[name], stored[name]];
     if (mine === undefined || theirs === undefined) return false;
-    return mine !== 0 && !isValue(theirs, mine);
+    return mine !== 0 && !isSameValue(theirs, mine);
   };
   return compared
     .filter(differs)

@@ -1,7 +1,7 @@
 import type { Holder } from '../checkout/whose.ts';
-import { messages, type Reply, saysLike, saysLocked } from '../interface/replies.ts';
+import { hasMessage, isLockRefusal, messages, type Reply } from '../interface/replies.ts';
 import { defaultMappingFile } from '../mapping/defaults.ts';
-import { shellWord } from '../near.ts';
+import { quoteShellWord } from '../near.ts';
 
 export const triedAgain = 'The next run tries again.';
 
@@ -12,10 +12,10 @@ export const adoptIt =
 /** What a user can do about a refusal, as far as its words tell (design §7 "Answers"). */
 export function remedyFor(reply: Reply): string | null {
   const text = reply.msg.toLowerCase();
-  if (saysLike(reply, messages.attributeMissing)) {
+  if (hasMessage(reply, messages.attributeMissing)) {
     return 'Map attr for this file, or have the file added to the repository’s attribute mapping at the service.';
   }
-  if (saysLike(reply, messages.objectTypeMissing)) return 'Map objt for this file.';
+  if (hasMessage(reply, messages.objectTypeMissing)) return 'Map objt for this file.';
   if (/^attribute .* is not defined/.test(text)) {
     return 'Map an attr that the level has; who administers the service can add one (a site made by serve --from-mapping: start it again).';
   }
@@ -25,12 +25,12 @@ export function remedyFor(reply: Reply): string | null {
   if (/^(level|application) .* is not known/.test(text)) {
     return 'Correct appl and lvl in the branch rule; who administers the service knows them (a site made by serve --from-mapping: start it again).';
   }
-  if (saysLocked(reply)) {
+  if (isLockRefusal(reply)) {
     return 'Another request holds the object: have it moved on or deleted at the service, then file again.';
   }
-  if (saysLike(reply, messages.recordLocked))
+  if (hasMessage(reply, messages.recordLocked))
     return 'Somebody works on the request at the service right now; run again.';
-  if (saysLike(reply, messages.notAuthorizedToUpdate)) {
+  if (hasMessage(reply, messages.notAuthorizedToUpdate)) {
     return 'Ask for security code 37 for the application and level (31 for requests of other users).';
   }
   if (text.includes('authoriz')) {
@@ -44,6 +44,6 @@ export function remedyFor(reply: Reply): string | null {
 
 /** The command that releases what a branch has left. */
 export function releaseOf({ branch, mapping }: Pick<Holder, 'branch' | 'mapping'>): string {
-  const named = mapping === defaultMappingFile ? '' : ` --mapping ${shellWord(mapping)}`;
-  return `file-checkouts release --branch ${shellWord(branch)}${named}`;
+  const named = mapping === defaultMappingFile ? '' : ` --mapping ${quoteShellWord(mapping)}`;
+  return `file-checkouts release --branch ${quoteShellWord(branch)}${named}`;
 }

@@ -1,17 +1,17 @@
-/** Choices of a pattern, `{a,b}`, written out: what remains has captures in braces, and no choice. */
+/** Writes out the choices of a pattern, `{a,b}`; captures keep their braces. */
 
 import { classEnd, GlobError, mostAlternatives } from './syntax.ts';
 
-/** A pair of braces and what stands between its commas; a single option is no choice but a capture. */
+/** A pair of braces and the texts between its commas; a single option is a capture. */
 interface Braces {
   readonly start: number;
   readonly end: number;
   readonly options: readonly string[];
 }
 
-/** The patterns that a pattern with choices stands for, in their order. @throws GlobError */
+/** Returns the patterns that a pattern with choices represents, in their order. @throws GlobError */
 export function expandChoices(pattern: string): string[] {
-  const choice = nextChoice(pattern);
+  const choice = findChoice(pattern);
   if (choice === null) return [pattern];
   const before = pattern.slice(0, choice.start);
   const heads = choice.options.flatMap(expandChoices);
@@ -22,11 +22,11 @@ export function expandChoices(pattern: string): string[] {
   return heads.flatMap((head) => tails.map((tail) => before + head + tail));
 }
 
-/** The first pair of braces that holds a comma. */
-function nextChoice(pattern: string): Braces | null {
+/** Finds the first pair of braces with a comma. */
+function findChoice(pattern: string): Braces | null {
   for (let at = 0; at < pattern.length; at += 1) {
     if (pattern[at] !== '{') {
-      at = plainEnd(pattern, at);
+      at = partEnd(pattern, at);
       continue;
     }
     const braces = readBraces(pattern, at);
@@ -36,8 +36,8 @@ function nextChoice(pattern: string): Braces | null {
   return null;
 }
 
-/** Index of the last character of what stands at `at`: an escaped character and a class take several. */
-function plainEnd(pattern: string, at: number): number {
+/** Returns the index of the last character of the part at `at`: an escaped character and a class have several. */
+function partEnd(pattern: string, at: number): number {
   if (pattern[at] === '\\') return at + 1;
   return pattern[at] === '[' ? classEnd(pattern, at) : at;
 }
@@ -55,7 +55,7 @@ function readBraces(pattern: string, start: number): Braces {
     } else if (character === '}') {
       depth -= 1;
       if (depth === 0) return { start, end: at, options: [...options, pattern.slice(from, at)] };
-    } else at = plainEnd(pattern, at);
+    } else at = partEnd(pattern, at);
   }
   throw new GlobError('`{` that is never closed', '`}` at its end, or `\\{` for a plain brace');
 }

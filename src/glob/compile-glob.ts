@@ -1,19 +1,19 @@
 /**
  * The pattern language of the mapping: a glob with captures, read into one regular expression.
  * `*` any characters but `/`, `?` one of them, `[a-z]` or `[!a-z]` one of a class, `**` (between slashes) any number of
- * directories, `{a,b}` a choice, `{word}` a capture, `\` before a special character makes it plain. Everything else,
- * also parentheses, `!`, `@`, `+` and a leading dot, stands for itself.
+ * directories, `{a,b}` a choice, `{word}` a capture, `\` before a special character makes it plain. All else is plain,
+ * also parentheses, `!`, `@`, `+` and a leading dot.
  */
 
 import { expandChoices } from './choices.ts';
-import { expressionOf } from './expression.ts';
+import { toExpression } from './expression.ts';
 import { type FlatPattern, marks, readNames } from './names.ts';
 import { GlobError, longestPattern, longestWrittenOut } from './syntax.ts';
 
 export { GlobError } from './syntax.ts';
 
-/** What stands before and after the one star or capture of a pattern for a name. */
-export interface Around {
+/** The plain texts before and after the only star or capture of a pattern for a name. */
+export interface Affixes {
   readonly before: string;
   readonly after: string;
 }
@@ -21,35 +21,35 @@ export interface Around {
 export interface Glob {
   readonly source: string;
   readonly captures: readonly string[];
-  /** Holds for the whole text, and has a group for each capture. */
+  /** Matches the whole text, with a group for each capture. */
   readonly expression: RegExp;
-  /** Holds for the directory of every path that the pattern matches, and perhaps for others. */
+  /** Matches the directory of every path that the pattern matches, and perhaps others. */
   readonly directory: RegExp;
-  /** What stands around its one star or captured word, for each alternative; null: some are something else. */
-  readonly arounds: readonly Around[] | null;
-  /** The extensions, in lower case, that every path which the pattern matches has one of; null: any, or none. */
+  /** The texts around the only star or captured word of each alternative; null: some alternative differs. */
+  readonly affixes: readonly Affixes[] | null;
+  /** Every matching path has one of these extensions (lower case); null: any, or none. */
   readonly extensions: readonly string[] | null;
-  /** The folders at the top, in lower case, that every path which the pattern matches is below one of; null: any, or none. */
+  /** Every matching path is below one of these folders at the top (lower case); null: any, or none. */
   readonly tops: readonly string[] | null;
 }
 
-/** Patterns that were compiled: a mapping is checked before it is used, and many rules have the same ones. */
-const known = new Map<string, Glob>();
-/** A service that runs on reads any number of mappings. */
-const mostKnown = 10_000;
+/** Compiled patterns: a mapping is checked before it is used, and many rules share patterns. */
+const cache = new Map<string, Glob>();
+/** A long-lived service reads any number of mappings. */
+const mostCached = 10_000;
 
-/** Compiles one pattern. @throws GlobError what is wrong with it, and what would be right */
+/** Compiles one pattern, or returns it from the cache. @throws GlobError what is wrong, and what to write instead */
 export function compileGlob(source: string, ignoreCase: boolean): Glob {
   const key = `${ignoreCase} ${source}`;
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const glob = compiled(source, ignoreCase);
-  if (known.size === mostKnown) known.clear();
-  known.set(key, glob);
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
+  const glob = compile(source, ignoreCase);
+  if (cache.size === mostCached) cache.clear();
+  cache.set(key, glob);
   return glob;
 }
 
-function compiled(source: string, ignoreCase: boolean): Glob {
+function compile(source: string, ignoreCase: boolean): Glob {
   checkText(source);
   const flats = expandChoices(source);
   const writtenOut = flats.join('').length;
@@ -63,18 +63,18 @@ function compiled(source: string, ignoreCase: boolean): Glob {
   return {
     source,
     captures: [...new Set(alternatives.flatMap(({ captures }) => captures))],
-    // Most rules of a large mapping are for other files than those of a push.
+    // Made on demand: a push needs few rules of a large mapping.
     get expression() {
-      expression ??= expressionOf(alternatives, ignoreCase);
+      expression ??= toExpression(alternatives, ignoreCase);
       return expression;
     },
     get directory() {
-      directory ??= expressionOf(alternatives.flatMap(directoriesOf), ignoreCase);
+      directory ??= toExpression(alternatives.flatMap(toDirectories), ignoreCase);
       return directory;
     },
-    arounds: aroundsOf(flats, alternatives),
-    extensions: ofAll(flats, /\.(\w+)$/),
-    tops: ofAll(flats, /^([\w-]+)\//),
+    affixes: affixesOf(flats, alternatives),
+    extensions: sharedTexts(flats, /\.(\w+)$/),
+    tops: sharedTexts(flats, /^([\w-]+)\//),
   };
 }
 
@@ -88,30 +88,30 @@ function checkText(source: string): void {
   }
 }
 
-const oneVariable = /^([^*?{}[\]\\/]*)(?:\*|\{[\w-]+\})([^*?{}[\]\\/]*)$/;
+const singleVariable = /^([^*?{}[\]\\/]*)(?:\*|\{[\w-]+\})([^*?{}[\]\\/]*)$/;
 
-function aroundsOf(flats: readonly string[], alternatives: readonly FlatPattern[]): Around[] | null {
-  const arounds: Around[] = [];
-  for (const [n, { names, captures }] of alternatives.entries()) {
-    const [, before, after] = oneVariable.exec(flats[n] ?? '') ?? [];
+function affixesOf(flats: readonly string[], alternatives: readonly FlatPattern[]): Affixes[] | null {
+  const affixes: Affixes[] = [];
+  for (const [index, { names, captures }] of alternatives.entries()) {
+    const [, before, after] = singleVariable.exec(flats[index] ?? '') ?? [];
     // A captured number takes digits only.
     if (before === undefined || after === undefined || names[0]?.includes(marks.number)) return null;
-    // All capture the same, or nothing.
+    // All alternatives must capture the same name, or none.
     if (captures[0] !== alternatives[0]?.captures[0]) return null;
-    arounds.push({ before, after });
+    affixes.push({ before, after });
   }
-  return arounds;
+  return affixes;
 }
 
-/** The directories of what a pattern matches; `x/**` is both all below `x` and `x` itself. */
-function directoriesOf({ names, captures }: FlatPattern): FlatPattern[] {
+/** Returns patterns for the directories of matching paths; `x/**` is both all below `x` and `x` itself. */
+function toDirectories({ names, captures }: FlatPattern): FlatPattern[] {
   const above = names.slice(0, -1);
   if (names.at(-1) !== '**') return [{ names: above.length > 0 ? above : [''], captures }];
-  return [{ names, captures }, ...directoriesOf({ names: above, captures })];
+  return [{ names, captures }, ...toDirectories({ names: above, captures })];
 }
 
-/** Plain characters that every alternative has in one place, in lower case; a class or a capture is none. */
-function ofAll(flats: readonly string[], place: RegExp): string[] | null {
+/** Returns the plain text that each alternative has in a place, in lower case; null: one has none there. */
+function sharedTexts(flats: readonly string[], place: RegExp): string[] | null {
   const found = flats.map((flat) => place.exec(flat)?.[1]?.toLowerCase());
   return found.includes(undefined) ? null : [...new Set(found.filter((text) => text !== undefined))];
 }

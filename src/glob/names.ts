@@ -1,16 +1,16 @@
-/** Reads a pattern without choices, name by name; a name is what stands between two slashes. */
+/** Reads a pattern without choices, name by name; a name is the text between two slashes. */
 
 import { createFields } from '../interface/fields.ts';
 import { classSource, GlobError, specials } from './syntax.ts';
 
-/** Stand for a capture in the names: halves of a character, which no pattern and no file name holds alone. */
+/** Marks of captures in the names: halves of a character, which no pattern or file name holds alone. */
 export const marks = { word: '\ud800', number: '\ud801' } as const;
 
-/** The source of a star, and of nothing else. */
+/** The source of a star; no other part has it. */
 export const star = '[^/]*?';
 
 export interface FlatPattern {
-  /** `**`, or the source of a regular expression for one name, with marks where the captures are. */
+  /** `**`, or the source of a regular expression for one name, with a mark for each capture. */
   readonly names: readonly string[];
   readonly captures: readonly string[];
 }
@@ -22,45 +22,45 @@ const numberFields: ReadonlySet<string> = new Set(
 
 const captureName = /^[A-Za-z][\w-]*$/;
 
-/** An escaped character, stars, a class, a capture, or a single character. */
+/** Matches an escaped character, stars, a class, a capture, or a single character. */
 const partOfPattern = new RegExp(`\\\\([^]?)|\\*+|${classSource}|\\{([^}]*)\\}|[^]`, 'gu');
 
-/** Reads a pattern without choices. @throws GlobError what is wrong with it, and what would be right */
+/** Reads a pattern without choices. @throws GlobError what is wrong, and what to write instead */
 export function readNames(flat: string): FlatPattern {
   const captures: string[] = [];
   const names = [''];
-  // Two numbers without a certain end between them would be parted in every way.
-  let endless = false;
+  // Between two adjacent numbers every split would be tried.
+  let endsInNumber = false;
   for (const part of flat.matchAll(partOfPattern)) {
     if (part[0] === '/') names.push('');
     else names.push(`${names.pop()}${readPart(flat, part, captures)}`);
     const isNumber = part[2] !== undefined && numberFields.has(part[2]);
-    if (endless && isNumber) {
+    if (endsInNumber && isNumber) {
       const right = 'a character that is no digit between two numbers, as in `{task}.{stsk}` or `{task}{.,_}{stsk}`';
       throw new GlobError('two numbers with no plain character between them', right);
     }
-    endless = isNumber || (endless && /^(?:[0-9?]|\[.+)$/su.test(part[0]));
+    endsInNumber = isNumber || (endsInNumber && /^(?:[0-9?]|\[.+)$/su.test(part[0]));
   }
   // A name is not empty.
   return { names: names.map((name) => (name === star ? `(?=.)${star}` : name)), captures };
 }
 
-/** The source of what a part of the pattern means within a name; a new capture is added. */
+/** Returns the source for a part of a name; adds a new capture to `captures`. */
 function readPart(flat: string, part: RegExpExecArray, captures: string[]): string {
   const [text, escaped, word] = part;
   if (escaped !== undefined) return readEscape(escaped);
   if (word !== undefined) return readCapture(word, captures);
   if (text.startsWith('*')) return readStars(flat, part.index, text);
   if (text.startsWith('[') && text.length > 1) return readClass(text);
-  return text === '?' ? '[^/]' : plain(text);
+  return text === '?' ? '[^/]' : escapeCharacter(text);
 }
 
-function plain(character: string): string {
+function escapeCharacter(character: string): string {
   return character.replace(/[\\^$.*+?()[\]{}|]/, '\\$&');
 }
 
 function readEscape(escaped: string): string {
-  if (escaped !== '' && specials.includes(escaped)) return plain(escaped);
+  if (escaped !== '' && specials.includes(escaped)) return escapeCharacter(escaped);
   throw new GlobError(`\`\\${escaped}\``, 'a `/` between directories; `\\` only before a special character');
 }
 
@@ -83,11 +83,11 @@ function readStars(flat: string, at: number, stars: string): string {
   throw new GlobError(`\`${stars}\` beside other characters`, right);
 }
 
-/** A class: single characters and ranges, `!` or `^` first for "none of these"; a backslash in it is plain. */
+/** Reads a class: single characters and ranges, `!` or `^` first for "none of these"; a backslash in it is plain. */
 function readClass(text: string): string {
   const negated = /^\[[!^]/.test(text);
   const members = text.slice(negated ? 2 : 1, -1).replace(/[\\[\]]/g, '\\$&');
-  // It takes no slash, whatever its ranges span.
+  // No slash, even if a range includes it.
   const source = `(?!\\/)[${negated ? '^' : ''}${members}]`;
   try {
     new RegExp(source, 'u');

@@ -3,17 +3,17 @@ import { compileGlob, type Glob, GlobError } from './compile-glob.ts';
 import { matchGlob } from './match.ts';
 
 /**
- * What `--paths` chooses: a path that one of the patterns matches; without patterns every path.
+ * Returns the filter of `--paths`: true for a path that one of the patterns matches; without patterns for every path.
  *
- * @throws Problem('usage') for a pattern that is none.
+ * @throws Problem('usage') for an invalid pattern
  */
 export function pathFilter(globs: readonly string[] | undefined): (path: string) => boolean {
   if (globs === undefined) return () => true;
-  const compiled = globs.map(readGlob);
+  const compiled = globs.map(compilePathGlob);
   return (path) => compiled.some((glob) => matchGlob(glob, path) !== null);
 }
 
-function readGlob(pattern: string): Glob {
+function compilePathGlob(pattern: string): Glob {
   try {
     return compileGlob(pattern, true);
   } catch (error) {

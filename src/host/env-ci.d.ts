@@ -1,5 +1,5 @@
-/** The package has no types of its own. */
+/** Types for env-ci, which has none. */
 declare module 'env-ci' {
-  const envCi: (of: { env: Record<string, string | undefined>; cwd: string }) => Record<string, never>;
+  const envCi: (options: { env: Record<string, string | undefined>; cwd: string }) => Record<string, never>;
   export default envCi;
 }

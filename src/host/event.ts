@@ -1,35 +1,35 @@
-/** What CI told us, as one plain record for every host: later steps know no host's variables. */
+/** The event of a run as one plain record for every host, so that later steps know no host's variables. */
 
 /** The environment of the run, handed in by a front door. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** What happened. OIDs are full; `null` stands where the host says "none" (a run of zeros). */
+/** What happened. OIDs are full; null where the host says "none" (a run of zeros). */
 export type Happening =
   | { readonly kind: 'push'; readonly branch: string; readonly before: string | null; readonly after: string }
   | { readonly kind: 'branchDeleted'; readonly branch: string }
   | { readonly kind: 'tag'; readonly name: string }
   | {
-      /** A pull request, merge request or merge group: planned by the rule of its target, never filed. */
+      /** A pull request, merge request or merge group: planned by its target's branch rule, never filed. */
       readonly kind: 'proposal';
       readonly what: string;
       readonly target: string;
       /** null: the target's tip, which the host does not name. */
       readonly base: string | null;
       readonly head: string;
-      /** True when `base` is the tip of the target rather than the common ancestor. */
+      /** True: `base` is the tip of the target; false: the common ancestor. */
       readonly baseIsTip: boolean;
       readonly number: number | null;
     }
   | {
-      /** A manual run, a schedule or an API call: it names a branch perhaps, but no range. */
+      /** A manual run, a schedule or an API call: perhaps with a branch, never with a range. */
       readonly kind: 'manual';
       readonly what: string;
       readonly branch: string | null;
       readonly head: string | null;
-      /** Present where the host starts a run for each push, too, and does not say what was pushed. */
+      /** Present if the host also starts such runs for pushes, without saying what was pushed. */
       readonly builds?: true;
     }
-  /** The host's variables or payload do not hold what its event promises; only an explicit range helps. */
+  /** The host's variables or payload lack a part that its event promises; only an explicit range helps. */
   | { readonly kind: 'unclear'; readonly branch: string | null; readonly why: string }
   | { readonly kind: 'local' };
 
@@ -38,10 +38,10 @@ export interface RunIdentity {
   /** The host's number of the run; null outside CI. */
   readonly id: string | null;
   readonly attempt: number;
-  /** The job, where it is the job that is started again and not the run: its name stays, its number grows. */
+  /** The job, for hosts that restart a job instead of the run: its name stays, its number grows. */
   readonly job?: { readonly name: string; readonly number: number };
   readonly url: string | null;
-  /** The account at the host that started it; never a Git author. */
+  /** The account at the host that started the run; never a Git author. */
   readonly actor: string | null;
 }
 
@@ -51,7 +51,7 @@ export interface HostEvent {
   readonly repository: {
     /** The repository's own name, without owner or group; null outside CI. */
     readonly name: string | null;
-    /** As the host names it, `owner/name`; null where that is not said. */
+    /** The host's full name, `owner/name`; null if the host does not say. */
     readonly fullName: string | null;
     /** Its page, for links. */
     readonly url: string | null;
@@ -60,18 +60,18 @@ export interface HostEvent {
   readonly happening: Happening;
 }
 
-/** True where the host says that there is no commit: a run of zeros. */
+/** True for "no commit" in the host's words: a run of zeros. */
 export function isNoCommit(value: unknown): boolean {
   return typeof value === 'string' && /^(0{40}|0{64})$/.test(value);
 }
 
-/** A full OID in lower case; null for a run of zeros, and for what is none. */
+/** Returns a full OID in lower case; null for a run of zeros, and for anything else. */
 export function oidOrNull(value: unknown): string | null {
   if (typeof value !== 'string' || !/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(value) || isNoCommit(value)) return null;
   return value.toLowerCase();
 }
 
-/** A text that is not empty; hosts leave variables and fields empty as often as they leave them out. */
+/** Returns a text that is not empty, else null: an empty variable or field counts as absent. */
 export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }

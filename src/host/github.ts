@@ -2,80 +2,80 @@ import { type Env, type Happening, type HostEvent, isNoCommit, oidOrNull, textOr
 
 type Json = Readonly<Record<string, unknown>>;
 
-function record(value: unknown): Json {
+function toRecord(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 }
 
-function unclear(what: string, branch: string | null): Happening {
+function unclearHappening(what: string, branch: string | null): Happening {
   return { kind: 'unclear', branch, why: `the event payload of this ${what} run does not say what was pushed` };
 }
 
-/** The name behind a prefix; null when the ref has another one, or no name behind it. */
-function stripRef(ref: string | null, prefix: string): string | null {
+/** Returns the name behind a prefix; null if the ref has another prefix, or no name. */
+function stripPrefix(ref: string | null, prefix: string): string | null {
   return ref?.startsWith(prefix) ? textOrNull(ref.slice(prefix.length)) : null;
 }
 
-function push(payload: Json, env: Env): Happening {
+function readPush(payload: Json, env: Env): Happening {
   const ref = textOrNull(payload.ref) ?? textOrNull(env.GITHUB_REF);
-  const tag = stripRef(ref, 'refs/tags/');
+  const tag = stripPrefix(ref, 'refs/tags/');
   if (tag !== null) return { kind: 'tag', name: tag };
-  const branch = stripRef(ref, 'refs/heads/');
-  if (branch === null) return unclear('push', null);
+  const branch = stripPrefix(ref, 'refs/heads/');
+  if (branch === null) return unclearHappening('push', null);
   if (payload.deleted === true || isNoCommit(payload.after)) return { kind: 'branchDeleted', branch };
   const before = oidOrNull(payload.before);
   const after = oidOrNull(payload.after);
   const isFirst = payload.created === true || isNoCommit(payload.before);
-  if (after === null || (before === null && !isFirst)) return unclear('push', branch);
+  if (after === null || (before === null && !isFirst)) return unclearHappening('push', branch);
   return { kind: 'push', branch, before, after };
 }
 
-function deletion(payload: Json): Happening {
+function readDeletion(payload: Json): Happening {
   const ref = textOrNull(payload.ref);
-  if (ref === null) return unclear('delete', null);
+  if (ref === null) return unclearHappening('delete', null);
   return payload.ref_type === 'tag' ? { kind: 'tag', name: ref } : { kind: 'branchDeleted', branch: ref };
 }
 
-function pullRequest(payload: Json, what: string): Happening {
-  const pull = record(payload.pull_request);
-  const base = oidOrNull(record(pull.base).sha);
-  const head = oidOrNull(record(pull.head).sha);
-  const target = textOrNull(record(pull.base).ref);
-  if (base === null || head === null || target === null) return unclear(what, target);
+function readPullRequest(payload: Json, what: string): Happening {
+  const pull = toRecord(payload.pull_request);
+  const base = oidOrNull(toRecord(pull.base).sha);
+  const head = oidOrNull(toRecord(pull.head).sha);
+  const target = textOrNull(toRecord(pull.base).ref);
+  if (base === null || head === null || target === null) return unclearHappening(what, target);
   const number = typeof payload.number === 'number' ? payload.number : null;
   return { kind: 'proposal', what, target, base, head, baseIsTip: true, number };
 }
 
-function mergeGroup(payload: Json): Happening {
-  const group = record(payload.merge_group);
+function readMergeGroup(payload: Json): Happening {
+  const group = toRecord(payload.merge_group);
   const base = oidOrNull(group.base_sha);
   const head = oidOrNull(group.head_sha);
-  const target = stripRef(textOrNull(group.base_ref), 'refs/heads/');
-  if (base === null || head === null || target === null) return unclear('merge_group', target);
+  const target = stripPrefix(textOrNull(group.base_ref), 'refs/heads/');
+  if (base === null || head === null || target === null) return unclearHappening('merge_group', target);
   return { kind: 'proposal', what: 'merge_group', target, base, head, baseIsTip: false, number: null };
 }
 
-function happening(name: string, payload: Json, env: Env): Happening {
+function readHappening(name: string, payload: Json, env: Env): Happening {
   switch (name) {
     case 'push':
-      return push(payload, env);
+      return readPush(payload, env);
     case 'delete':
-      return deletion(payload);
+      return readDeletion(payload);
     case 'pull_request':
     case 'pull_request_target':
     case 'pull_request_review':
     case 'pull_request_review_comment':
-      return pullRequest(payload, name);
+      return readPullRequest(payload, name);
     case 'merge_group':
-      return mergeGroup(payload);
+      return readMergeGroup(payload);
     default: {
-      const branch = stripRef(textOrNull(env.GITHUB_REF), 'refs/heads/');
+      const branch = stripPrefix(textOrNull(env.GITHUB_REF), 'refs/heads/');
       return { kind: 'manual', what: name, branch, head: oidOrNull(env.GITHUB_SHA) };
     }
   }
 }
 
-/** Attempts count from 1; what is no such number is the first. */
-function attemptOf(text: string | undefined): number {
+/** Reads the number of an attempt; 1 for anything but a number from 1 on. */
+function readAttempt(text: string | undefined): number {
   return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 }
 
@@ -85,11 +85,11 @@ export function isGitHub(env: Env): boolean {
 }
 
 /**
- * Reads a run of GitHub Actions; in a reusable workflow, its caller's event. What the payload lacks makes it `unclear`.
- * @param payload the parsed file at GITHUB_EVENT_PATH.
+ * Reads a run of GitHub Actions; in a reusable workflow, its caller's event. An incomplete payload makes it `unclear`.
+ * @param payload the parsed file at GITHUB_EVENT_PATH
  */
 export function readGitHub(env: Env, payload: unknown): HostEvent {
-  const body = record(payload);
+  const body = toRecord(payload);
   const server = textOrNull(env.GITHUB_SERVER_URL) ?? 'https://github.com';
   const repository = textOrNull(env.GITHUB_REPOSITORY);
   const url = repository === null ? null : `${server}/${repository}`;
@@ -97,7 +97,7 @@ export function readGitHub(env: Env, payload: unknown): HostEvent {
     host: 'github',
     run: {
       id: textOrNull(env.GITHUB_RUN_ID),
-      attempt: attemptOf(env.GITHUB_RUN_ATTEMPT),
+      attempt: readAttempt(env.GITHUB_RUN_ATTEMPT),
       url: url !== null && env.GITHUB_RUN_ID ? `${url}/actions/runs/${env.GITHUB_RUN_ID}` : null,
       actor: textOrNull(env.GITHUB_ACTOR),
     },
@@ -105,8 +105,8 @@ export function readGitHub(env: Env, payload: unknown): HostEvent {
       name: repository?.split('/')[1] ?? null,
       fullName: repository,
       url,
-      defaultBranch: textOrNull(record(body.repository).default_branch),
+      defaultBranch: textOrNull(toRecord(body.repository).default_branch),
     },
-    happening: happening(env.GITHUB_EVENT_NAME ?? '', body, env),
+    happening: readHappening(env.GITHUB_EVENT_NAME ?? '', body, env),
   };
 }

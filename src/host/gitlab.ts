@@ -1,21 +1,21 @@
 import { type Env, type Happening, type HostEvent, oidOrNull, type RunIdentity, textOrNull } from './event.ts';
 
-function happening(env: Env): Happening {
+function readHappening(env: Env): Happening {
   const source = env.CI_PIPELINE_SOURCE ?? '';
   if (env.CI_COMMIT_TAG) return { kind: 'tag', name: env.CI_COMMIT_TAG };
-  if (env.CI_MERGE_REQUEST_IID) return mergeRequest(env);
+  if (env.CI_MERGE_REQUEST_IID) return readMergeRequest(env);
   const branch = textOrNull(env.CI_COMMIT_BRANCH);
   const head = oidOrNull(env.CI_COMMIT_SHA);
-  // CI_COMMIT_BEFORE_SHA is zeros for first pushes and for every pipeline that no push started: the source decides.
+  // CI_COMMIT_BEFORE_SHA is zeros for first pushes and for pipelines without a push, so the source decides.
   if (source !== 'push') return { kind: 'manual', what: source || 'pipeline', branch, head };
   const why = 'this push pipeline names no branch and commit (CI_COMMIT_BRANCH, CI_COMMIT_SHA)';
   if (branch === null || head === null) return { kind: 'unclear', branch, why };
   return { kind: 'push', branch, before: oidOrNull(env.CI_COMMIT_BEFORE_SHA), after: head };
 }
 
-function mergeRequest(env: Env): Happening {
+function readMergeRequest(env: Env): Happening {
   const base = oidOrNull(env.CI_MERGE_REQUEST_DIFF_BASE_SHA);
-  // In a merged-results pipeline CI_COMMIT_SHA is a merge made for the occasion; the source branch holds the request.
+  // In a merged-results pipeline CI_COMMIT_SHA is a temporary merge; the source branch has the request.
   const head = oidOrNull(env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA) ?? oidOrNull(env.CI_COMMIT_SHA);
   const target = textOrNull(env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME);
   const why = 'this merge-request pipeline does not name its base (CI_MERGE_REQUEST_DIFF_BASE_SHA)';
@@ -24,7 +24,7 @@ function mergeRequest(env: Env): Happening {
   return { kind: 'proposal', what: 'merge_request', target, base, head, baseIsTip: false, number };
 }
 
-function jobOf({ CI_JOB_NAME: name, CI_JOB_ID: id }: Env): Pick<RunIdentity, 'job'> {
+function readJob({ CI_JOB_NAME: name, CI_JOB_ID: id }: Env): Pick<RunIdentity, 'job'> {
   return name && /^[1-9]\d{0,14}$/.test(id ?? '') ? { job: { name, number: Number(id) } } : {};
 }
 
@@ -33,14 +33,14 @@ export function isGitLab(env: Env): boolean {
   return env.GITLAB_CI === 'true';
 }
 
-/** Reads a job of GitLab CI/CD from its variables; where they lack what its source promises, it is `unclear`. */
+/** Reads a job of GitLab CI/CD from its variables; if they lack a part that its source promises, it is `unclear`. */
 export function readGitLab(env: Env): HostEvent {
   return {
     host: 'gitlab',
     run: {
       id: textOrNull(env.CI_PIPELINE_ID),
       attempt: 1,
-      ...jobOf(env),
+      ...readJob(env),
       url: textOrNull(env.CI_PIPELINE_URL),
       actor: textOrNull(env.GITLAB_USER_LOGIN),
     },
@@ -50,6 +50,6 @@ export function readGitLab(env: Env): HostEvent {
       url: textOrNull(env.CI_PROJECT_URL),
       defaultBranch: textOrNull(env.CI_DEFAULT_BRANCH),
     },
-    happening: happening(env),
+    happening: readHappening(env),
   };
 }

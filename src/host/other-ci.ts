@@ -1,7 +1,7 @@
 import { type Env, type Happening, type HostEvent, oidOrNull, type RunIdentity, textOrNull } from './event.ts';
 
-/** What env-ci says of a job; the types of the package leave out most of it. */
-interface Told {
+/** A job as env-ci reads it; the package has no types. */
+interface EnvCiFacts {
   readonly name?: string | undefined;
   readonly service?: string | undefined;
   readonly commit?: string | undefined;
@@ -14,31 +14,31 @@ interface Told {
   readonly slug?: string | undefined;
 }
 
-/** What some hosts say, and env-ci does not ask for. */
-interface More {
-  /** null: what env-ci says of it is a guess that does not count. */
+/** Facts that some hosts give, and env-ci does not read. */
+interface ExtraFacts {
+  /** null: the branch of env-ci is a guess, and is ignored. */
   readonly branch?: string | null | undefined;
   readonly tag?: string | undefined;
   /** Number of the pull request. */
   readonly pr?: string | undefined;
-  /** The branch that a pull request is to be merged into. */
+  /** The target branch of a pull request. */
   readonly target?: string | undefined;
-  /** Account of who started it. */
+  /** The account that started the run. */
   readonly actor?: string | undefined;
   readonly repository?: string | undefined;
   readonly url?: string | undefined;
   readonly attempt?: string | undefined;
-  /** Number of the run, where that of env-ci may be the one of several. */
+  /** Number of the run, if env-ci's number is not unique. */
   readonly build?: string | undefined;
 }
 
-/** By the name that env-ci has for a host. */
-const moreOf: Readonly<Record<string, (env: Env) => More | Promise<More>>> = {
+/** By env-ci's name of the host. */
+const extraReaders: Readonly<Record<string, (env: Env) => ExtraFacts | Promise<ExtraFacts>>> = {
   azurePipelines: (env) => ({
     actor: env.BUILD_REQUESTEDFOREMAIL ?? env.BUILD_REQUESTEDFOR,
     repository: env.BUILD_REPOSITORY_NAME,
     attempt: env.SYSTEM_JOBATTEMPT,
-    // The number that people see may be the same in two pipelines.
+    // Two pipelines may show people the same number.
     build: env.BUILD_BUILDID,
     url:
       env.SYSTEM_TEAMFOUNDATIONCOLLECTIONURI && env.SYSTEM_TEAMPROJECT && env.BUILD_BUILDID
@@ -54,14 +54,14 @@ const moreOf: Readonly<Record<string, (env: Env) => More | Promise<More>>> = {
     target: env.BITBUCKET_PR_DESTINATION_BRANCH,
     repository: env.BITBUCKET_REPO_SLUG,
   }),
-  // The branch of env-ci is one of those that happen to be at the commit.
+  // The branch of env-ci is any branch at the commit.
   codebuild: ({ CODEBUILD_WEBHOOK_TRIGGER, CODEBUILD_SOURCE_VERSION, CODEBUILD_WEBHOOK_BASE_REF }) => {
     const [, kind, name] = /^(pr|branch|tag)\/(.+)$/.exec(CODEBUILD_WEBHOOK_TRIGGER ?? '') ?? [];
     const pr = kind === 'pr' ? name : /^pr\/(\d+)/.exec(CODEBUILD_SOURCE_VERSION ?? '')?.[1];
     const tag = kind === 'tag' ? name : undefined;
     return { branch: kind === 'branch' ? name : null, tag, pr, target: CODEBUILD_WEBHOOK_BASE_REF };
   },
-  // A multibranch job has BRANCH_NAME; what an ordinary one has names the remote as well.
+  // A multibranch job has BRANCH_NAME; the variable of an ordinary job names the remote too.
   jenkins: (env) => ({
     branch:
       textOrNull(env.BRANCH_NAME) ??
@@ -71,8 +71,8 @@ const moreOf: Readonly<Record<string, (env: Env) => More | Promise<More>>> = {
     target: env.CHANGE_TARGET,
     actor: env.CHANGE_AUTHOR ?? env.BUILD_USER_ID,
   }),
-  teamcity: ofTeamCity,
-  // There are more events of pull requests than the one that env-ci knows.
+  teamcity: readTeamCity,
+  // env-ci knows only one of the pull request events.
   woodpecker: (env) => ({
     pr: /^pull_request/.test(env.CI_PIPELINE_EVENT ?? '') ? env.CI_COMMIT_PULL_REQUEST : undefined,
     target: env.CI_COMMIT_TARGET_BRANCH,
@@ -81,84 +81,84 @@ const moreOf: Readonly<Record<string, (env: Env) => More | Promise<More>>> = {
   }),
 };
 
-/** Its variables are few; the rest stands in files that they name. */
-async function ofTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Promise<More> {
+/** Reads TeamCity's facts from the files that its few variables name. */
+async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Promise<ExtraFacts> {
   if (textOrNull(file) === null) return {};
   const { default: properties } = await import('java-properties');
   const read = (path: string | undefined) => {
     try {
       return path === undefined ? undefined : properties.of(path);
     } catch {
-      // What cannot be read says nothing.
+      // An unreadable file counts as absent.
       return undefined;
     }
   };
   const build = read(file);
-  const valueIn = (of: ReturnType<typeof read>, name: string) => {
-    const value = of?.get(name);
+  const findProperty = (properties: ReturnType<typeof read>, name: string) => {
+    const value = properties?.get(name);
     return typeof value === 'string' ? value : undefined;
   };
-  const configuration = read(valueIn(build, 'teamcity.configuration.properties.file'));
-  const said = (name: string) => valueIn(configuration, name) ?? valueIn(build, name);
-  const branch = said('teamcity.build.branch');
+  const configuration = read(findProperty(build, 'teamcity.configuration.properties.file'));
+  const buildProperty = (name: string) => findProperty(configuration, name) ?? findProperty(build, name);
+  const branch = buildProperty('teamcity.build.branch');
   return {
-    // The branch of the configuration has a word of its own.
-    branch: branch === undefined || branch === '<default>' ? said('vcsroot.branch') : branch,
-    pr: said('teamcity.pullRequest.number'),
-    target: said('teamcity.pullRequest.target.branch'),
-    actor: said('teamcity.build.triggeredBy.username'),
+    // TeamCity has a word for the default branch.
+    branch: branch === undefined || branch === '<default>' ? buildProperty('vcsroot.branch') : branch,
+    pr: buildProperty('teamcity.pullRequest.number'),
+    target: buildProperty('teamcity.pullRequest.target.branch'),
+    actor: buildProperty('teamcity.build.triggeredBy.username'),
   };
 }
 
-function happening({ name = '', commit, branch, tag, isPr, pr }: Told, more: More): Happening {
-  const guessed = more.branch === null ? undefined : branch;
-  const ref = textOrNull(more.branch) ?? textOrNull(guessed);
-  const ofRef = ref === null ? null : /^refs\/tags\/(.+)$/.exec(ref)?.[1];
-  const named = textOrNull(more.tag) ?? textOrNull(tag) ?? ofRef ?? null;
+function toHappening({ name = '', commit, branch, tag, isPr, pr }: EnvCiFacts, extra: ExtraFacts): Happening {
+  const guessed = extra.branch === null ? undefined : branch;
+  const ref = textOrNull(extra.branch) ?? textOrNull(guessed);
+  const refTag = ref === null ? null : /^refs\/tags\/(.+)$/.exec(ref)?.[1];
+  const tagName = textOrNull(extra.tag) ?? textOrNull(tag) ?? refTag ?? null;
   const head = oidOrNull(commit);
-  const proposed = textOrNull(more.pr) ?? (isPr === true ? String(pr ?? '') : null);
-  if (proposed !== null) return proposal(name, { target: more.target ?? guessed, head, number: proposed });
-  if (named !== null) return { kind: 'tag', name: named };
-  const short = ref?.replace(/^refs\/heads\//, '') ?? null;
-  // A ref of another kind, or a word that a host has for none, names none.
-  const isNamed = short !== null && !/^(HEAD$|detached$|<default>|refs\/)/.test(short);
-  return { kind: 'manual', what: name, branch: isNamed ? short : null, head, builds: true };
+  const pullNumber = textOrNull(extra.pr) ?? (isPr === true ? String(pr ?? '') : null);
+  if (pullNumber !== null) return toProposal(name, { target: extra.target ?? guessed, head, number: pullNumber });
+  if (tagName !== null) return { kind: 'tag', name: tagName };
+  const branchName = ref?.replace(/^refs\/heads\//, '') ?? null;
+  // Other refs, and a host's word for "no branch", name no branch.
+  const isBranch = branchName !== null && !/^(HEAD$|detached$|<default>|refs\/)/.test(branchName);
+  return { kind: 'manual', what: name, branch: isBranch ? branchName : null, head, builds: true };
 }
 
-function proposal(
+function toProposal(
   what: string,
   { target, head, number }: { target: string | undefined; head: string | null; number: string },
 ): Happening {
-  const into = textOrNull(target)?.replace(/^refs\/heads\//, '') ?? null;
+  const branch = textOrNull(target)?.replace(/^refs\/heads\//, '') ?? null;
   const why = `this build of a pull request by ${what} does not name its target branch and commit`;
-  if (into === null || head === null) return { kind: 'unclear', branch: into, why };
-  return { kind: 'proposal', what, target: into, base: null, head, baseIsTip: true, number: Number(number) || null };
+  if (branch === null || head === null) return { kind: 'unclear', branch, why };
+  return { kind: 'proposal', what, target: branch, base: null, head, baseIsTip: true, number: Number(number) || null };
 }
 
 /**
- * Reads a job of any CI system that the env-ci package knows (design §15): branch, commit, build, and whether it is a pull
- * request. Such hosts do not say what was pushed: that the ledger knows.
+ * Reads a job of any CI system that env-ci knows (design §15): branch, commit, build, pull request. These hosts do not
+ * say what was pushed; the ledger knows that.
  *
- * @param cwd where env-ci asks Git for a commit that the host does not name.
- * @returns null for a system that it does not know.
+ * @param cwd where env-ci asks Git for a commit that the host does not name
+ * @returns null for an unknown system
  */
 export async function readOtherCi(env: Env, cwd: string): Promise<HostEvent | null> {
   const { default: envCi } = await import('env-ci');
-  const told: Told = envCi({ env: { ...env }, cwd });
-  if (told.service === undefined) return null;
-  const more = (await moreOf[told.service]?.(env)) ?? {};
-  const build = textOrNull(more.build) ?? textOrNull(told.build);
+  const facts: EnvCiFacts = envCi({ env: { ...env }, cwd });
+  if (facts.service === undefined) return null;
+  const extra = (await extraReaders[facts.service]?.(env)) ?? {};
+  const build = textOrNull(extra.build) ?? textOrNull(facts.build);
   const run: RunIdentity = {
     id: build,
-    attempt: /^[1-9]\d{0,8}$/.test(more.attempt ?? '') ? Number(more.attempt) : 1,
-    url: textOrNull(more.url) ?? textOrNull(told.buildUrl),
-    actor: textOrNull(more.actor),
+    attempt: /^[1-9]\d{0,8}$/.test(extra.attempt ?? '') ? Number(extra.attempt) : 1,
+    url: textOrNull(extra.url) ?? textOrNull(facts.buildUrl),
+    actor: textOrNull(extra.actor),
   };
-  const name = textOrNull(more.repository) ?? textOrNull(told.slug)?.split('/').at(-1) ?? null;
+  const name = textOrNull(extra.repository) ?? textOrNull(facts.slug)?.split('/').at(-1) ?? null;
   return {
     host: 'other',
     run,
-    repository: { name, fullName: textOrNull(told.slug), url: null, defaultBranch: null },
-    happening: happening(told, more),
+    repository: { name, fullName: textOrNull(facts.slug), url: null, defaultBranch: null },
+    happening: toHappening(facts, extra),
   };
 }

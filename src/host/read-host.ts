@@ -3,7 +3,7 @@ import { isGitHub, readGitHub } from './github.ts';
 import { isGitLab, readGitLab } from './gitlab.ts';
 import { isOtherCi } from './is-other-ci.ts';
 
-/** A run outside CI: nothing happened that we know of; the options say what to file. */
+/** A run outside CI: no event; the options say what to file. */
 const localEvent: HostEvent = {
   host: 'local',
   run: { id: null, attempt: 1, url: null, actor: null },
@@ -11,14 +11,14 @@ const localEvent: HostEvent = {
   happening: { kind: 'local' },
 };
 
-/** Reads what GitHub or GitLab told us; elsewhere nothing. @param payload the parsed event file on GitHub. */
+/** Reads the event on GitHub or GitLab; elsewhere it is `local`. @param payload the parsed event file on GitHub */
 export function readHost(env: Env, payload: unknown): HostEvent {
   if (isGitHub(env)) return readGitHub(env, payload);
   if (isGitLab(env)) return readGitLab(env);
   return localEvent;
 }
 
-/** The same on any host. @param cwd where Git is asked for a commit that the host does not name. */
+/** Reads the event on any host. @param cwd where Git is asked for a commit that the host does not name */
 export async function readAnyHost(env: Env, payload: unknown, cwd: string): Promise<HostEvent> {
   if (isGitHub(env) || isGitLab(env) || !isOtherCi(env)) return readHost(env, payload);
   const { readOtherCi } = await import('./other-ci.ts');

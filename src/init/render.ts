@@ -1,6 +1,6 @@
 /** The starter file as text: YAML with comments for a first reader. */
 
-import { createField } from '../interface/fields.ts';
+import { findCreateField } from '../interface/fields.ts';
 import { readyRequest, type StarterRule } from './starter-rule.ts';
 import { asPattern } from './tracked-file.ts';
 
@@ -30,7 +30,7 @@ export function quoted(text: string): string {
 /** `name: value`. A whole number is bare where the field is one, so that `appl: "400"` stays a text. */
 function field(name: string, text: string | null): string {
   if (text === null) return `${name}: null`;
-  const isNumber = createField(name)?.type === 'integer' && /^(0|[1-9]\d{0,8})$/.test(text);
+  const isNumber = findCreateField(name)?.type === 'integer' && /^(0|[1-9]\d{0,8})$/.test(text);
   return `${name}: ${isNumber ? text : quoted(text)}`;
 }
 

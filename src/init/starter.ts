@@ -1,7 +1,7 @@
 /** From the tracked files to the starter file, and what a person should know of it. Reads no content itself. */
 
 import { counted, some } from '../counted.ts';
-import { branchRuleFor } from '../mapping/branch.ts';
+import { findBranchRule } from '../mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { loadMapping } from '../mapping/load.ts';
 import { matchFile } from '../mapping/match.ts';
@@ -135,7 +135,7 @@ function doubts(
   unmapped: readonly string[],
 ): string[] {
   const run = { repo: head.repo ?? '', branch: head.branch, sha: '', run: '', user: null, set: {} };
-  const mapper = bindMapping(compiled, branchRuleFor(compiled, head.branch), run);
+  const mapper = bindMapping(compiled, findBranchRule(compiled, head.branch), run);
   const made = files.flatMap(({ path }) =>
     targetsOf(mapper({ text: path, raw: null })).map(({ identity }) => ({ path, identity })),
   );

@@ -1,19 +1,19 @@
 /**
- * The fields of an object request, once: what a create (interface §2.1) and an update (§2.6) may carry. The mapping's
- * schema, the client, the service and the reference pages all read these tables.
+ * Defines the fields of a create (interface §2.1) and an update (§2.6) once, for the mapping's schema, the client, the
+ * service and the reference pages.
  */
 
 /** One field of a create or an update request. */
 export interface Field {
   readonly name: string;
-  /** JSON type as the interface names it. */
+  /** JSON type in the words of the interface. */
   readonly type: 'string' | 'integer';
   readonly required?: true;
   /** The only values allowed; absent: any value of the type. */
   readonly values?: readonly string[];
-  /** The only values with a star, where a name is allowed as well (§2.5). */
+  /** The only values with a star, where a name is allowed too (§2.5). */
   readonly special?: readonly string[];
-  /** What the service uses when the field is not sent, where the interface says so. */
+  /** The value that the service uses if the field is not sent, as far as the interface says so. */
   readonly default?: string;
   /** Absent from the earlier variant of the interface (§9). */
   readonly laterOnly?: true;
@@ -31,17 +31,17 @@ function text<const Name extends string>(name: Name, about: string, more?: More)
   return { name, type: 'string', about, ...more };
 }
 
-/** A field with a list of values, of which the first is the default. */
+/** Defines a field with a list of values; the first is the default. */
 function choice<const Name extends string>(name: Name, values: readonly [string, ...string[]], about: string) {
   return text(name, about, { values, default: values[0] });
 }
 
-/** A field that takes a name or one of the values with a star, of which the first is the default. */
+/** Defines a field that takes a name or one of these values with a star; the first is the default. */
 function nameOr<const Name extends string>(name: Name, special: readonly [string, ...string[]], about: string) {
   return text(name, about, { special, default: special[0] });
 }
 
-/** A field of an update that keeps the stored value unless another one is sent. */
+/** Defines a field of an update; without it the stored value stays. */
 function replacement<const Name extends string>(name: Name, about: string) {
   return text(name, about, { default: '*SAME' });
 }
@@ -139,26 +139,26 @@ export const updateFields = [
 type ValueOf<F> = F extends { type: 'integer' } ? number : string;
 
 export type CreateFieldName = (typeof createFields)[number]['name'];
-/** Body of a create: the three required fields are checked where a body is made, so that parts of one can be typed too. */
+/** Body of a create, or a part of one: `checkCreate` checks the three required fields. */
 export type CreateFields = { [F in (typeof createFields)[number] as F['name']]?: ValueOf<F> };
 export type UpdateFields = { [F in (typeof updateFields)[number] as F['name']]?: ValueOf<F> } & { objectId: number };
 
 const createByName: ReadonlyMap<string, Field> = new Map(createFields.map((field) => [field.name, field]));
 
-/** The values with a star that the field has, if this is another one (§2.5); else null. */
-export function specialsInstead({ special }: Field, value: string): readonly string[] | null {
+/** Returns the field's values with a star if this value has a star and is none of them (§2.5); else null. */
+export function allowedSpecials({ special }: Field, value: string): readonly string[] | null {
   return special === undefined || !value.startsWith('*') || special.includes(value) ? null : special;
 }
 
-export function createField(name: string): Field | undefined {
+export function findCreateField(name: string): Field | undefined {
   return createByName.get(name);
 }
 
-/** All fields of a create: as sent, else the default where it is a value; else empty, or 0. */
-export function withDefaults(fields: CreateFields): Required<CreateFields> {
-  const nothing = createFields.map(({ name, type, default: byDefault }) => {
+/** Returns all fields of a create: as sent, else a default with a star, else empty or 0. */
+export function withFieldDefaults(fields: CreateFields): Required<CreateFields> {
+  const defaults = createFields.map(({ name, type, default: byDefault }) => {
     const value = byDefault?.startsWith('*') ? byDefault : '';
     return [name, type === 'integer' ? 0 : value];
   });
-  return { ...Object.fromEntries(nothing), ...fields };
+  return { ...Object.fromEntries(defaults), ...fields };
 }

@@ -1,12 +1,12 @@
-/** Names of library objects, libraries and members, as the operating system has them. */
+/** Names of library objects, libraries and members on IBM i. */
 
-/** Characters that such a name has at most. */
+/** Most characters of such a name. */
 export const longestNativeName = 10;
 
-/** The characters that it may hold, in words. */
+/** The characters of such a name, in words. */
 export const nativeCharacters = 'A-Z 0-9 $ # @ _ .';
 
-/** Why a name in upper case cannot be that of a library object; null: it can. */
+/** Returns why a name in upper case cannot be a library object's; null: it can. */
 export function nativeNameProblem(name: string): 'tooLong' | 'notNative' | null {
   if (name.length > longestNativeName) return 'tooLong';
   return /^[A-Z0-9$#@_.]+$/.test(name) ? null : 'notNative';

@@ -1,24 +1,24 @@
-/** What the service answers (interface §2.7 and §7). The body decides, whatever the HTTP status. */
+/** Replies of the service (interface §2.7, §7). The body decides, under any HTTP status. */
 
-/** A reply whose `rtn` could be read. */
+/** A reply with a readable `rtn`. */
 export interface Reply {
   /** 10 processed, 20 processed with warnings, 30 not processed. */
   readonly sev: 10 | 20 | 30;
   readonly msg: string;
-  /** The request that holds the lock, when the service named one (sev 30 only). */
+  /** The request that holds the lock, if the service names one (sev 30 only). */
   readonly existingObjectId: number | null;
-  /** The request record as it came, or null (sev 30, or the earlier variant, which answers `rtn` only). */
+  /** The request record as it came; null for sev 30, and for the earlier variant, which answers `rtn` only. */
   readonly request: Readonly<Record<string, unknown>> | null;
-  /** Present where the client says it for a service that has no updates (§9). */
+  /** Set by the client for a service without updates (§9). */
   readonly code?: 'noUpdates';
 }
 
-/** Why no reply can be read from a body, in words. */
+/** Why a body is no reply, in words. */
 export interface Unreadable {
   readonly unreadable: string;
 }
 
-/** Messages the interface shows, in its exact words (§7). */
+/** Messages in the exact words of the interface (§7). */
 export const messages = {
   attributeMissing: 'Attribute missing',
   objectTypeMissing: 'Object Type missing',
@@ -32,19 +32,19 @@ export const messages = {
   updated: 'Request updated',
 } as const;
 
-/** A whole number that may come as a JSON number or as a quoted string (interface §2.1, last paragraph); else null. */
+/** Reads a whole number from a JSON number or a quoted string (interface §2.1, last paragraph); else null. */
 export function readInteger(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
   if (typeof value !== 'string' || !/^\s*-?\d{1,15}\s*$/.test(value)) return null;
   return Number(value);
 }
 
-/** True when a stored value is the one that was sent; numbers may come as strings. */
-export function isValue(stored: unknown, sent: string | number): boolean {
+/** True if a stored value is the one that was sent; stored numbers may be strings. */
+export function isSameValue(stored: unknown, sent: string | number): boolean {
   return typeof sent === 'number' ? readInteger(stored) === sent : stored === sent;
 }
 
-/** A request number, which is greater than 0; null for anything else. */
+/** Reads a request number, which is greater than 0; null for anything else. */
 export function readRequestNumber(value: unknown): number | null {
   const number = readInteger(value);
   return number !== null && number > 0 ? number : null;
@@ -54,7 +54,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads the body of a reply. Never throws: an `rtn` with an unknown `sev` is unreadable too, lest it pass for a success. */
+/** Reads the body of a reply. Never throws; an `rtn` with an unknown `sev` is unreadable, so it is never a success. */
 export function readReply(body: string): Reply | Unreadable {
   let json: unknown;
   try {
@@ -77,13 +77,13 @@ export function isReply(reply: Reply | Unreadable): reply is Reply {
   return 'sev' in reply;
 }
 
-/** The message begins as one of the interface's own; case, blanks and trailing text do not matter. */
-export function saysLike(reply: Reply, message: string): boolean {
+/** True if the reply's message begins with this one; case, blanks and trailing text do not matter. */
+export function hasMessage(reply: Reply, message: string): boolean {
   return reply.msg.trim().replace(/\s+/g, ' ').toLowerCase().startsWith(message.toLowerCase());
 }
 
-/** True for a refusal because another request holds the object; §4.1 and §7 differ in words. Not for a locked record. */
-export function saysLocked({ sev, msg, existingObjectId }: Reply): boolean {
+/** True for a refusal because another request locks the object (§4.1 and §7 differ in words); false for a locked record. */
+export function isLockRefusal({ sev, msg, existingObjectId }: Reply): boolean {
   if (sev !== 30) return false;
   return existingObjectId !== null || (/\balready[\s-]+locked\b/i.test(msg) && !/\brecord\b/i.test(msg));
 }

@@ -1,13 +1,13 @@
-/** Rules between the fields of a create request, and of each field alone (interface §2.1 to §2.4, §4.3). */
+/** Rules for each field of a create request, and between its fields (interface §2.1 to §2.4, §4.3). */
 import { shorten } from '../near.ts';
-import { type CreateFields, createField, createFields, type Field, specialsInstead } from './fields.ts';
+import { allowedSpecials, type CreateFields, createFields, type Field, findCreateField } from './fields.ts';
 
-/** Something that is wrong with a request. */
+/** One rule that a request breaks. */
 export interface Finding<Code extends string = string> {
   readonly code: Code;
-  /** The field that it is about, or the first of them. */
+  /** The field, or the first of several. */
   readonly field: string;
-  /** What else tells two findings of one code and field apart. */
+  /** Tells findings of the same code and field apart. */
   readonly detail?: string;
   /** The sentence for people. */
   readonly text: string;
@@ -16,107 +16,107 @@ export interface Finding<Code extends string = string> {
 export type RuleCode =
   | ('missing' | 'unknown' | 'notWhole' | 'notText' | 'notListed' | 'blank' | 'noSlash')
   | ('needsLink' | 'needsRepo' | 'needsProject' | 'needsRfp' | 'needsYes' | 'needsKeys' | 'noAttachment');
-type Broken = Finding<RuleCode>;
+type BrokenRule = Finding<RuleCode>;
 
-function broken(code: RuleCode, field: string, text: string): Broken {
+function brokenRule(code: RuleCode, field: string, text: string): BrokenRule {
   return { code, field, text };
 }
 
-/** One finding for each rule that a create breaks: with every field that is sent, and whether a file is attached. */
-export function checkCreate(fields: CreateFields, { attached = false } = {}): Broken[] {
+/** Returns a finding for each rule that a create breaks. @param fields every field that is sent */
+export function checkCreate(fields: CreateFields, { attached = false } = {}): BrokenRule[] {
   const missing = createFields.filter(({ name, required }) => required && fields[name] === undefined);
   return [
     ...missing.map(({ name }) => missingField(name)),
-    ...checkMapped(fields),
+    ...checkMappedFields(fields),
     ...rfpRules(fields),
     ...pipeRules(fields),
     ...(attached ? attachmentRules(fields) : []),
   ];
 }
 
-/** A required field is not given. */
-export function missingField(name: string): Broken {
-  return broken('missing', name, `${name} is not given; every request needs it`);
+/** Returns the finding for a required field that is not given. */
+export function missingField(name: string): BrokenRule {
+  return brokenRule('missing', name, `${name} is not given; every request needs it`);
 }
 
-/** The rules that hold before a run adds what only it knows (RFP, pipeline keys, vref): values, project, Git link. */
-export function checkMapped(fields: CreateFields): Broken[] {
-  const ofFields = Object.entries(fields).flatMap(([name, value]) => checkField(name, value) ?? []);
-  return [...ofFields, ...projectRules(fields)];
+/** Checks values, project and Git link: the rules before a run adds RFP, pipeline keys and vref. */
+export function checkMappedFields(fields: CreateFields): BrokenRule[] {
+  const valueFindings = Object.entries(fields).flatMap(([name, value]) => checkField(name, value) ?? []);
+  return [...valueFindings, ...projectRules(fields)];
 }
 
-/** What is wrong with one field's value; null: nothing. */
-export function checkField(name: string, value: unknown): Broken | null {
-  const field = createField(name);
-  if (field === undefined) return broken('unknown', name, `${name} is not a field of a create request`);
-  const code = wrongWith(field, value);
+/** Returns what is wrong with one field's value; null: nothing. */
+export function checkField(name: string, value: unknown): BrokenRule | null {
+  const field = findCreateField(name);
+  if (field === undefined) return brokenRule('unknown', name, `${name} is not a field of a create request`);
+  const code = valueProblem(field, value);
   if (code === null) return null;
-  if (code === 'blank') return broken(code, name, `${name} is blank; a request must name it`);
-  return broken(code, name, `${name} is ${quote(value)}; it must ${rightFor(field, code)}`);
+  if (code === 'blank') return brokenRule(code, name, `${name} is blank; a request must name it`);
+  return brokenRule(code, name, `${name} is ${quote(value)}; it must ${requirement(field, code)}`);
 }
 
 type WrongValue = Extract<RuleCode, 'notWhole' | 'notText' | 'notListed' | 'blank' | 'noSlash'>;
 
-/** What is wrong with the value of a field, as a code; null: nothing. */
-export function wrongWith(field: Field, value: unknown): WrongValue | null {
+/** Returns the code of what is wrong with a field's value; null: nothing. */
+export function valueProblem(field: Field, value: unknown): WrongValue | null {
   if (field.type === 'integer') {
     return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? null : 'notWhole';
   }
   if (typeof value !== 'string') return 'notText';
   if (field.values !== undefined && !field.values.includes(value)) return 'notListed';
-  if (specialsInstead(field, value) !== null) return 'notListed';
+  if (allowedSpecials(field, value) !== null) return 'notListed';
   if (field.required && value.trim() === '') return 'blank';
   return field.name === 'rpth' && !value.startsWith('/') ? 'noSlash' : null;
 }
 
-function rightFor({ values, special = [] }: Field, code: Exclude<WrongValue, 'blank'>): string {
+function requirement({ values, special = [] }: Field, code: Exclude<WrongValue, 'blank'>): string {
   if (code === 'notWhole') return 'be a whole number from 0 on';
   if (code === 'notText') return 'be text';
   if (code === 'noSlash') return 'start with /';
   return values === undefined ? `be one of ${special.join(', ')}, or a name` : `be one of ${values.join(', ')}`;
 }
 
-function projectRules({ proj, repo, branch, rfpd }: CreateFields): Broken[] {
-  const found: Broken[] = [];
+function projectRules({ proj, repo, branch, rfpd }: CreateFields): BrokenRule[] {
+  const found: BrokenRule[] = [];
   if (proj === '*BRANCH' && !(isGiven(repo) && isGiven(branch))) {
-    found.push(broken('needsLink', 'proj', 'proj is *BRANCH, which needs repo and branch'));
+    found.push(brokenRule('needsLink', 'proj', 'proj is *BRANCH, which needs repo and branch'));
   } else if (isGiven(branch) && !isGiven(repo)) {
-    found.push(broken('needsRepo', 'branch', 'branch is given without repo, which it needs'));
+    found.push(brokenRule('needsRepo', 'branch', 'branch is given without repo, which it needs'));
   }
   if (rfpd === '*TASK' && !isGiven(proj)) {
-    found.push(broken('needsProject', 'rfpd', 'rfpd is *TASK, which needs proj'));
+    found.push(brokenRule('needsProject', 'rfpd', 'rfpd is *TASK, which needs proj'));
   }
   return found;
 }
 
-function rfpRules({ arfp, rfp = 0, rfpd, proj }: CreateFields): Broken[] {
+function rfpRules({ arfp, rfp = 0, rfpd, proj }: CreateFields): BrokenRule[] {
   if (arfp === '*YES' && rfp === 0) {
-    return [broken('needsRfp', 'arfp', 'arfp is *YES, which needs the number in rfp')];
+    return [brokenRule('needsRfp', 'arfp', 'arfp is *YES, which needs the number in rfp')];
   }
-  if (arfp !== '*YES' && rfp !== 0) return [broken('needsYes', 'rfp', 'rfp is given, which needs arfp *YES')];
+  if (arfp !== '*YES' && rfp !== 0) return [brokenRule('needsYes', 'rfp', 'rfp is given, which needs arfp *YES')];
   const describedByTask = (arfp === '*AUTO' || arfp === '*NEW') && rfpd === undefined && !isGiven(proj);
   if (!describedByTask) return [];
-  return [broken('needsProject', 'arfp', `arfp is ${arfp} without rfpd, whose default *TASK needs proj`)];
+  return [brokenRule('needsProject', 'arfp', `arfp is ${arfp} without rfpd, whose default *TASK needs proj`)];
 }
 
-function pipeRules(fields: CreateFields): Broken[] {
+function pipeRules(fields: CreateFields): BrokenRule[] {
   const names = ['pipe', 'pipa', 'tkey'] as const;
-  const given = names.filter((name) => isGiven(fields[name]));
-  const [first] = given;
+  const givenNames = names.filter((name) => isGiven(fields[name]));
+  const [first] = givenNames;
   if (first === undefined) return [];
-  if (given.length < names.length) {
-    const missing = names.filter((name) => !given.includes(name)).join(' and ');
-    const text = `${given.join(' and ')} given without ${missing}; pipe, pipa and tkey go together`;
-    return [broken('needsKeys', first, text)];
+  if (givenNames.length < names.length) {
+    const missing = names.filter((name) => !givenNames.includes(name)).join(' and ');
+    const text = `${givenNames.join(' and ')} given without ${missing}; pipe, pipa and tkey go together`;
+    return [brokenRule('needsKeys', first, text)];
   }
   if ((fields.arfp ?? '*NO') !== '*NO') return [];
-  return [broken('needsRfp', first, 'pipe, pipa and tkey are given without an RFP (arfp is *NO)')];
+  return [brokenRule('needsRfp', first, 'pipe, pipa and tkey are given without an RFP (arfp is *NO)')];
 }
 
-function attachmentRules({ rsn = '*MIGRATE', copy }: CreateFields): Broken[] {
-  const found: Broken[] = [];
-  if (rsn !== '*MIGRATE') found.push(broken('noAttachment', 'rsn', `rsn is ${rsn}, which takes no attachment`));
-  if (copy === '*YES') found.push(broken('noAttachment', 'copy', 'copy is *YES, which excludes an attachment'));
+function attachmentRules({ rsn = '*MIGRATE', copy }: CreateFields): BrokenRule[] {
+  const found: BrokenRule[] = [];
+  if (rsn !== '*MIGRATE') found.push(brokenRule('noAttachment', 'rsn', `rsn is ${rsn}, which takes no attachment`));
+  if (copy === '*YES') found.push(brokenRule('noAttachment', 'copy', 'copy is *YES, which excludes an attachment'));
   return found;
 }
 

@@ -1,6 +1,6 @@
-/** Object types (`objt`), as they are written: with a star and in capitals. */
+/** Object types (`objt`): with a star and in capitals. */
 
-/** Types of objects of the operating system. */
+/** Object types of the operating system. */
 export const systemTypes: ReadonlySet<string> = new Set(
   `*ALRTBL *AUTL *BLKSF *BNDDIR *CFGL *CHRSF *CHTFMT *CLD *CLS *CMD *CNNL *COSD *CRG *CRQD *CSI *CSPMAP *CSPTBL *CTLD
   *DDIR *DEVD *DIR *DOC *DSTMF *DTAARA *DTADCT *DTAQ *EDTD *EXITRG *FCT *FIFO *FILE *FLR *FNTRSC *FNTTBL *FORMDF *FTR
@@ -11,5 +11,5 @@ export const systemTypes: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 );
-/** Codes of the change-management system itself: those the interface names, sources without an object, kinds of files. */
+/** Codes of the change-management system: those that the interface names, sources without an object, kinds of files. */
 export const internalTypes: ReadonlySet<string> = new Set(['*IFS', '*REMOTE', '*PIPE', '*SRC', '*PF', '*LF']);

@@ -1,6 +1,6 @@
 import { Problem } from '../errors.ts';
 import type { HostEvent } from '../host/event.ts';
-import { targetOf } from '../mapping/set.ts';
+import { formatTarget } from '../mapping/set.ts';
 import type { Options } from '../options.ts';
 import type { RecordKey } from './record.ts';
 
@@ -63,7 +63,7 @@ export function ledgerKey(
 ): RecordKey | null {
   const { repository, repo, branch } = of;
   const service = serviceName(options);
-  const target = targetOf(options.set);
+  const target = formatTarget(options.set);
   const mapping = target === '' ? of.mapping : `${of.mapping} ${target}`;
   return service === null || branch === null ? null : { service, repository, repo, mapping, branch };
 }

@@ -1,7 +1,7 @@
 import { type Captures, matchGlob } from '../glob/match.ts';
 import type { CompiledBranch, CompiledMapping } from './compile.ts';
 
-/** The branch rule that wins; `any branch` with index -1 when the mapping has no list of branch rules. */
+/** The branch rule that wins; `any branch` with index -1 if the mapping has no list of branch rules. */
 export interface BranchMatch extends Omit<CompiledBranch, 'globs'> {
   readonly captures: Captures;
 }
@@ -15,10 +15,10 @@ export interface BranchExplanation {
 const anyBranch: BranchMatch = { rule: 'any branch', index: -1, fields: {}, captures: {}, dependents: null };
 
 /**
- * The first branch rule that matches; null: nothing is filed for this branch.
+ * Finds the first branch rule that matches; null: nothing is filed for this branch.
  * @param branch short name, as `feature/search`; case matters
  */
-export function branchRuleFor(compiled: CompiledMapping, branch: string): BranchMatch | null {
+export function findBranchRule(compiled: CompiledMapping, branch: string): BranchMatch | null {
   if (compiled.branches === null) return anyBranch;
   for (const { rule, index, globs, fields, dependents } of compiled.branches) {
     for (const glob of globs) {
@@ -29,7 +29,7 @@ export function branchRuleFor(compiled: CompiledMapping, branch: string): Branch
   return null;
 }
 
-/** Every branch rule in order, also those after the one that wins. */
+/** Says of every branch rule, in order, whether it matches. */
 export function explainBranch(compiled: CompiledMapping, branch: string): BranchExplanation[] {
   return (compiled.branches ?? []).map(({ rule, globs }) => ({
     rule,

@@ -2,12 +2,12 @@
 
 import type { Finding } from '../yaml/findings.ts';
 import { mappingDefaults } from './defaults.ts';
-import { allFieldSets, type FieldsAt, type Outline, outlineOf, recordOf, type Values } from './outline.ts';
-import { showPath } from './placeholders.ts';
+import { allFieldSets, type FieldsAt, type Outline, readOutline, toRecord, type Values } from './outline.ts';
+import { formatPath } from './placeholders.ts';
 import type { Mapping, RfpMode } from './schema.ts';
-import { namesIn } from './templates.ts';
+import { placeholderNames } from './templates.ts';
 
-/** What is wrong between the fields of a mapping when requests get into an RFP in this way. */
+/** Returns what is wrong between the fields of a mapping under this RFP mode. */
 export function modeFindings(outline: Outline, rfp: unknown): Finding[] {
   const sets = allFieldSets(outline);
   return [
@@ -17,21 +17,22 @@ export function modeFindings(outline: Outline, rfp: unknown): Finding[] {
   ];
 }
 
-/** True for a mode in which the run itself opens RFPs. */
+/** True if the run itself opens RFPs. */
 export function opensRfps(rfp: RfpMode): boolean {
   return rfp === 'per-push' || rfp === 'per-branch';
 }
 
 /**
- * The same in sentences, for a run that overrides the mapping's `rfp`.
+ * Returns the findings of `modeFindings` as sentences, for a run that overrides the mapping's `rfp`.
  * @param rfp the mode that the run uses
  */
 export function modeProblems(mapping: Mapping, rfp: RfpMode): string[] {
-  return modeFindings(outlineOf(mapping), rfp).map(({ path, found, right }) => `${showPath(path)}: ${found}; ${right}`);
+  const findings = modeFindings(readOutline(mapping), rfp);
+  return findings.map(({ path, found, right }) => `${formatPath(path)}: ${found}; ${right}`);
 }
 
-/** Sets that give a field a value (null takes it away). */
-function setsOf(sets: readonly FieldsAt[], name: string): FieldsAt[] {
+/** Returns the sets that give this field a value; null takes it away. */
+function setsWithField(sets: readonly FieldsAt[], name: string): FieldsAt[] {
   return sets.filter(({ fields }) => fields[name] !== undefined && fields[name] !== null);
 }
 
@@ -40,30 +41,31 @@ function pipeFindings(outline: Outline, sets: readonly FieldsAt[], rfp: unknown)
   const block = outline.top.pipe;
   const hasBlock = typeof block === 'object' && block !== null;
   if (rfp === 'none') {
-    const places = [...(hasBlock ? [['pipe']] : []), ...setsOf(sets, 'pipe').map(({ path }) => [...path, 'pipe'])];
+    const inFields = setsWithField(sets, 'pipe').map(({ path }) => [...path, 'pipe']);
+    const places = [...(hasBlock ? [['pipe']] : []), ...inFields];
     const right = '`rfp: per-push`, `per-branch` or a number: the pipeline is notified of an RFP';
     findings.push(...places.map((path) => ({ path, atKey: true, found: '`pipe` without an RFP', right }) as const));
   }
   if (hasBlock) return findings;
-  for (const [name, other] of [
+  for (const [name, neededName] of [
     ['pipe', 'pipa'],
     ['pipa', 'pipe'],
     ['tkey', 'pipe'],
   ] as const) {
-    if (setsOf(sets, other).length > 0) continue;
+    if (setsWithField(sets, neededName).length > 0) continue;
     const right = '`pipe`, `pipa` and `tkey` together (`tkey` comes from the run)';
-    for (const { path } of setsOf(sets, name)) {
-      findings.push({ path: [...path, name], atKey: true, found: `\`${name}\` without \`${other}\``, right });
+    for (const { path } of setsWithField(sets, name)) {
+      findings.push({ path: [...path, name], atKey: true, found: `\`${name}\` without \`${neededName}\``, right });
     }
   }
   return findings;
 }
 
-/** The RFP of a branch is found by its description: it has to tell branches apart, or be the task's. */
+/** A later run finds the branch's RFP by its description, so the description names the branch or the task. */
 function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): Finding[] {
   const { rfpd } = fields;
   if (rfp !== 'per-branch' || typeof rfpd !== 'string') return [];
-  if (rfpd === '*TASK' || namesIn(rfpd).includes('branch')) return [];
+  if (rfpd === '*TASK' || placeholderNames(rfpd).includes('branch')) return [];
   const found = '`rfpd` without `{branch}` under `rfp: per-branch`';
   return [{ path: [...path, 'rfpd'], found, right: '`{branch}` in it, or `"*TASK"`' }];
 }
@@ -75,15 +77,15 @@ function copyFindings(outline: Outline, sets: readonly FieldsAt[]): Finding[] {
     const found = `\`copy: "*YES"\` with \`rsn: "${rsn}"\``;
     return [{ path: [...path, 'copy'], found, right: '`copy` only with `rsn: "*MIGRATE"`' }];
   });
-  const alwaysCopies = outline.request.fields.copy === '*YES' && setsOf(sets, 'copy').length === 1;
-  if (alwaysCopies && !isDefaultAttach(recordOf(outline.top.attach))) {
+  const alwaysCopies = outline.request.fields.copy === '*YES' && setsWithField(sets, 'copy').length === 1;
+  if (alwaysCopies && !isDefaultAttach(toRecord(outline.top.attach))) {
     const right = 'one of them: a request that copies carries no file';
     findings.push({ path: ['request', 'copy'], found: '`copy: "*YES"` for every request beside `attach`', right });
   }
   return findings;
 }
 
-/** A loaded mapping always has `attach`; only one that is not the default contradicts a copy. */
+/** True for the default: a loaded mapping always has `attach`, and only another value contradicts a copy. */
 function isDefaultAttach(attach: Values): boolean {
   const defaults: Values = mappingDefaults.attach;
   return Object.entries(attach).every(([key, value]) => value === defaults[key]);

@@ -1,10 +1,10 @@
-/** Patterns that cannot be read, or that could never match, and the captures they make. */
+/** Checks the patterns, captures and results of rules. */
 
 import type { Finding } from '../yaml/findings.ts';
 import type { Outline, PatternAt, RuleAt } from './outline.ts';
 import { builtInNames } from './templates.ts';
 
-/** What is wrong with the patterns of a mapping, and with what rules have beside them. */
+/** Returns what is wrong with the rules of a mapping. */
 export function patternFindings(outline: Outline): Finding[] {
   const rules = [...outline.branches, ...outline.rules];
   return [
@@ -17,12 +17,12 @@ export function patternFindings(outline: Outline): Finding[] {
 function patternFinding(pattern: PatternAt): Finding[] {
   const { path, text, error } = pattern;
   if (error !== null) return [{ path, found: error.found, right: error.right }];
-  const never = neverMatches(pattern);
-  return never === null ? [] : [{ path, found: `the pattern \`${text}\`, which matches nothing`, right: never }];
+  const remedy = unmatchableRemedy(pattern);
+  return remedy === null ? [] : [{ path, found: `the pattern \`${text}\`, which matches nothing`, right: remedy }];
 }
 
-/** What would be right instead of a pattern that no file or branch can match, or null. */
-function neverMatches({ part, text }: PatternAt): string | null {
+/** Returns what to write instead of a pattern that no file or branch can match; null: one can. */
+function unmatchableRemedy({ part, text }: PatternAt): string | null {
   if (text === '') return part === 'gpath' ? null : 'at least one character (only `gpath` is empty, at the root)';
   if (part === 'repo') return null;
   if (text.startsWith('/') || text.startsWith('./')) return 'no slash at the beginning: paths start at the repository';
@@ -34,25 +34,25 @@ function neverMatches({ part, text }: PatternAt): string | null {
 
 function captureFindings(rule: RuleAt): Finding[] {
   const findings: Finding[] = [];
-  const partOf = new Map<string, string>();
+  const partByCapture = new Map<string, string>();
   for (const { path, part, glob } of rule.patterns) {
     for (const name of glob?.captures ?? []) {
       if ((builtInNames as readonly string[]).includes(name)) {
         const right = `another name: \`{${name}}\` has a meaning of its own`;
         findings.push({ path, found: `a capture \`{${name}}\``, right });
       }
-      const before = partOf.get(name);
-      if (before !== undefined && before !== part) {
+      const earlierPart = partByCapture.get(name);
+      if (earlierPart !== undefined && earlierPart !== part) {
         const right = 'a name of its own for each capture';
-        findings.push({ path, found: `\`{${name}}\` also in \`${before}\``, right });
+        findings.push({ path, found: `\`{${name}}\` also in \`${earlierPart}\``, right });
       }
-      partOf.set(name, part);
+      partByCapture.set(name, part);
     }
   }
   return findings;
 }
 
-/** A file rule says one thing about its files. */
+/** Finds file rules without exactly one result, or with an empty match. */
 function resultFindings(rule: RuleAt): Finding[] {
   const { path, value } = rule;
   const findings: Finding[] = [];

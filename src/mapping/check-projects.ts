@@ -1,15 +1,15 @@
-/** Rules between project, Git link and description (interface §2.1, §2.2), where the mapping alone shows that they break. */
+/** Checks project, Git link and description against each other (interface §2.1, §2.2), as far as no file is needed. */
 
 import type { Finding } from '../yaml/findings.ts';
 import { allFieldSets, type FieldsAt, type Outline } from './outline.ts';
 
-/** What is wrong for every file. What depends on the file or the branch is checked with each request. */
+/** Returns what is wrong for every file. Each request is checked again for its file and branch. */
 export function projectFindings(outline: Outline): Finding[] {
   const sets = allFieldSets(outline);
   return sets.flatMap((set) => [...taskFindings(set, sets, outline.request), ...linkFindings(set)]);
 }
 
-/** `*TASK` is the text of the project or its task; only a level that says `null` leaves a request without a project. */
+/** `*TASK` takes the text of the project or its task; only `proj: null` leaves a request without a project. */
 function taskFindings(set: FieldsAt, sets: readonly FieldsAt[], request: FieldsAt): Finding[] {
   const { rfpd, proj = request.fields.proj } = set.fields;
   const isGivenElsewhere = sets.some((other) => other !== set && typeof other.fields.proj === 'string');

@@ -2,7 +2,7 @@ import { compileGlob, type Glob } from '../glob/compile-glob.ts';
 import type { CompiledRule, RuleResult } from './compiled-rule.ts';
 import { indexRules, type RulesFor } from './glob-index.ts';
 import { ignoresCase } from './outline.ts';
-import { patternList } from './pattern-list.ts';
+import { toPatternList } from './pattern-list.ts';
 import { type DependentMode, type Mapping, type MatchPart, matchParts, type RuleFields } from './schema.ts';
 
 export interface CompiledBranch {
@@ -11,7 +11,7 @@ export interface CompiledBranch {
   readonly index: number;
   readonly globs: readonly Glob[];
   readonly fields: RuleFields;
-  /** Where the rule says it, in place of the mapping's own. */
+  /** In place of the mapping's own; null: the rule does not say. */
   readonly dependents: DependentMode | null;
 }
 
@@ -24,14 +24,14 @@ export interface CompiledMapping {
   readonly rulesFor: RulesFor;
 }
 
-/** Compiles every pattern of a mapping that `loadMapping` gave, or that is `emptyMapping`. */
+/** Compiles every pattern of a valid mapping: one from `loadMapping`, or `emptyMapping`. */
 export function compileMapping(mapping: Mapping): CompiledMapping {
-  const globsOf = (patterns: string | readonly string[], part: MatchPart): Glob[] =>
+  const compileGlobs = (patterns: string | readonly string[], part: MatchPart): Glob[] =>
     [patterns].flat().map((pattern) => compileGlob(pattern, ignoresCase(part)));
   const branches = mapping.branches?.map(({ branch, dependents = null, ...fields }, index) => ({
     rule: `branches[${index}]`,
     index,
-    globs: globsOf(branch, 'branch'),
+    globs: compileGlobs(branch, 'branch'),
     fields,
     dependents,
   }));
@@ -39,14 +39,15 @@ export function compileMapping(mapping: Mapping): CompiledMapping {
     rule: `rules[${index}]`,
     parts: matchParts.flatMap((part) => {
       const patterns = rule.match[part];
-      return patterns === undefined ? [] : [{ part, ...patternList(globsOf(patterns, part), ignoresCase(part)) }];
+      if (patterns === undefined) return [];
+      return [{ part, ...toPatternList(compileGlobs(patterns, part), ignoresCase(part)) }];
     }),
-    result: resultOf(rule),
+    result: ruleResult(rule),
   }));
   return { mapping, branches: branches ?? null, rules: rules ?? null, rulesFor: indexRules(rules ?? []) };
 }
 
-function resultOf(rule: NonNullable<Mapping['rules']>[number]): RuleResult {
+function ruleResult(rule: NonNullable<Mapping['rules']>[number]): RuleResult {
   if (rule.skip !== undefined) return { kind: 'skip', why: rule.skip === true ? 'by rule' : rule.skip };
   return { kind: 'requests', requests: rule.requests ?? [rule.request ?? {}] };
 }

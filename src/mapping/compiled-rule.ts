@@ -1,7 +1,7 @@
 import type { PatternList } from './pattern-list.ts';
 import type { MatchPart, RuleFields } from './schema.ts';
 
-/** The patterns of one part of a match; one of them must match. */
+/** The patterns for one part of a file; one of them must match. */
 export interface CompiledPart extends PatternList {
   readonly part: MatchPart;
 }

@@ -1,9 +1,9 @@
-/** The defaults of the mapping file, apart from its schema so that the table of options can name them without loading it. */
+/** The defaults of the mapping file, apart from its schema: the table of options needs them without loading that. */
 
-/** Where the mapping file is looked for when nothing is said. */
+/** The mapping file that is read without `--mapping`. */
 export const defaultMappingFile = '.file-checkouts.yml';
 
-/** What the keys of a mapping are that are left out. Those that are not here are absent then. */
+/** The values of keys that a mapping leaves out; a key without a default stays absent. */
 export const mappingDefaults = {
   request: {},
   rfp: 'none',

@@ -1,5 +1,5 @@
 import { Problem } from '../errors.ts';
-import { type FileProblem, messageFor } from '../yaml/lines.ts';
+import { type FileProblem, formatProblems } from '../yaml/lines.ts';
 
 /** A mapping file that cannot be used (exit code 2). */
 export class MappingError extends Problem {
@@ -8,7 +8,7 @@ export class MappingError extends Problem {
 
   /** @param file as the user gave it @param problems in the order of the file; at least one */
   constructor(file: string, problems: readonly FileProblem[]) {
-    super('mapping', messageFor(file, problems), `Correct ${file}.`);
+    super('mapping', formatProblems(file, problems), `Correct ${file}.`);
     this.name = 'MappingError';
     this.file = file;
     this.problems = problems;

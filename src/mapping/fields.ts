@@ -1,24 +1,24 @@
 import type { Captures } from '../glob/match.ts';
-import { type CreateFields, createField } from '../interface/fields.ts';
+import { type CreateFields, findCreateField } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
-import { checkMapped, type Finding, missingField, type RuleCode, wrongWith } from '../interface/rules.ts';
+import { checkMappedFields, type Finding, missingField, type RuleCode, valueProblem } from '../interface/rules.ts';
 import { FileNames } from './file-names.ts';
 import { pathParts } from './names.ts';
 import { isPlaceholder } from './placeholders.ts';
 import {
   defaultObject,
+  type LevelValue,
   mergeLevels,
-  type Quick,
+  type QuickFields,
   type RuleInput,
-  type Shape,
-  shapeOf,
-  textOf,
-  type Value,
+  type RuleShape,
+  renderText,
+  ruleShape,
+  shapeWithoutTask,
   type Withheld,
-  withoutTask,
 } from './rule-fields.ts';
 
-/** What the fields of a request depend on beside that. */
+/** The file of one request, beside what its rule gives (`RuleInput`). */
 interface FileInput {
   /** Captures of the file rule's match; they go before those of the branch rule. */
   readonly captures: Captures;
@@ -27,115 +27,104 @@ interface FileInput {
 }
 
 export interface RenderedFields {
-  /** The fields as the interface has them (§2.1), in its order, without `arfp` and `rfp`. */
+  /** In the order of the interface (§2.1), without `arfp` and `rfp`. */
   readonly fields: CreateFields;
   /** Where each field comes from: `run`, `request`, `branches[0]`, `rules[3]`, `--set`, or `default` (objn). */
   readonly origins: Readonly<Record<string, string>>;
-  /** Fields that were made from a value with placeholders: that value. */
+  /** By field: the value with placeholders that it was made from. */
   readonly templates: Readonly<Record<string, string>>;
-  /** Fields that are not sent because a level says `null`: that level. */
+  /** By field that is not sent because a level says `null`: that level. */
   readonly unset: Readonly<Record<string, string>>;
-  /** Fields that a level gives and that are not sent all the same. */
+  /** Fields that a level gives, and the request leaves out. */
   readonly withheld: Readonly<Record<string, Withheld>>;
-  /** True where `csqo` is the place in the compile order. */
+  /** True if `csqo` is the place in the compile order. */
   readonly isOrdered: boolean;
-  /** What keeps the request from being sent; `noValue`: a placeholder has none here. */
+  /** Why the request cannot be sent; `noValue`: a placeholder has no value for this file. */
   readonly problems: readonly Finding<RuleCode | 'noValue'>[];
-  /** Fields that `init` left open, with their marks; a number that is still a mark is not among `fields`. */
+  /** Fields with a mark of `init`, and that mark; a number field with a mark is left out of `fields`. */
   readonly placeholders: Readonly<Record<string, string>>;
 }
 
-/** The fields of one request: see fieldsOf. */
+/** Returns the fields of one request for one file; `fieldRenderer` serves many files. */
 export function renderFields(input: RuleInput & FileInput): RenderedFields {
-  const ofBranch = input.branchMatch?.captures ?? {};
-  return fieldsOf(input).all(new FileNames(pathParts(input.path), input.run, input.captures, ofBranch));
+  const branchCaptures = input.branchMatch?.captures ?? {};
+  const names = new FileNames(pathParts(input.path), input.run, input.captures, branchCaptures);
+  return fieldRenderer(input).render(names);
 }
 
-/** What is sent of them, and what keeps that from being sent. */
-export type SentFields = Pick<RenderedFields, 'fields' | 'problems' | 'isOrdered'>;
-
-/** The fields of one request, file by file: all of them, or less where that is enough, which is quicker. */
-export interface FieldsOf {
-  all(names: FileNames): RenderedFields;
-  sent(names: FileNames): SentFields;
-  /** At least those that tell the object, and the reason; not checked. */
-  ofObject(names: FileNames): CreateFields;
+export interface FieldRenderer {
+  render(names: FileNames): RenderedFields;
+  /** Returns at least the object's identity and the reason (`rsn`), unchecked: quicker than `render`. */
+  renderIdentity(names: FileNames): CreateFields;
 }
 
 /**
- * The fields of one request for each file (design §5): the run < `request` < branch rule < file rule < `--set`; null
- * takes a field away. What is the same for all files of the rule is found once.
+ * Returns a renderer of one request's fields (design §5). A later level wins: run, `request`, branch rule, file rule,
+ * `--set`; null takes a field away. Work that is the same for all files of the rule is done once.
  */
-export function fieldsOf(input: RuleInput): FieldsOf {
+export function fieldRenderer(input: RuleInput): FieldRenderer {
   const merged = mergeLevels(input);
-  const whole = shapeOf(merged, {});
-  const linked = withoutTask(merged);
-  const project = whole.fields.find(({ name }) => name === 'proj');
+  const wholeShape = ruleShape(merged, {});
+  const linkedShape = shapeWithoutTask(merged);
+  const project = wholeShape.fields.find(({ name }) => name === 'proj');
   const shapeFor = (names: FileNames) => {
-    const isLinked = project !== undefined && textOf(project, names, merged).text === '*BRANCH';
-    return isLinked ? linked : whole;
+    const isLinked = project !== undefined && renderText(project, names, merged).text === '*BRANCH';
+    return isLinked ? linkedShape : wholeShape;
   };
-  const filledBy = ({ quick }: Shape, names: FileNames) =>
-    quick === null ? null : quicklyFilled(quick, names, merged);
-  const all = (names: FileNames) => {
+  const fillQuickly = ({ quick }: RuleShape, names: FileNames) =>
+    quick === null ? null : quickFields(quick, names, merged);
+  const render = (names: FileNames) => {
     const shape = shapeFor(names);
-    const fields = filledBy(shape, names);
-    return fields === null ? fill(shape, names, merged) : { fields, ...restOf(shape) };
+    const fields = fillQuickly(shape, names);
+    return fields === null ? fillCarefully(shape, names, merged) : { fields, ...shapeFacts(shape) };
   };
-  const object = shapeOf(new Map([...merged].filter(([name]) => ofObject.includes(name))), {});
-  return {
-    all,
-    sent: (names) => {
-      const shape = shapeFor(names);
-      const fields = filledBy(shape, names);
-      return fields === null ? fill(shape, names, merged) : { fields, problems: none, isOrdered: shape.isOrdered };
-    },
-    ofObject: (names) => filledBy(object, names) ?? all(names).fields,
-  };
+  const identityShape = ruleShape(new Map([...merged].filter(([name]) => identityFields.includes(name))), {});
+  return { render, renderIdentity: (names) => fillQuickly(identityShape, names) ?? render(names).fields };
 }
 
-const none: RenderedFields['problems'] = [];
-const noMarks: RenderedFields['placeholders'] = {};
+const noProblems: RenderedFields['problems'] = [];
+const noPlaceholders: RenderedFields['placeholders'] = {};
 
-/** What goes with fields that need no closer look. */
-function restOf({ origins, templates, unset, withheld, isOrdered }: Shape): Omit<RenderedFields, 'fields'> {
-  return { origins, templates, unset, withheld, isOrdered, problems: none, placeholders: noMarks };
+/** Returns what `RenderedFields` says beside the fields, where no field has a problem. */
+function shapeFacts({ origins, templates, unset, withheld, isOrdered }: RuleShape): Omit<RenderedFields, 'fields'> {
+  return { origins, templates, unset, withheld, isOrdered, problems: noProblems, placeholders: noPlaceholders };
 }
 
-/** The fields of which an object's identity is made, and the reason. */
-const ofObject: readonly string[] = ['appl', 'lvl', 'objt', 'attr', 'objn', 'rpth', 'rsn'];
+/** The fields that make an object's identity, and the reason. */
+const identityFields: readonly string[] = ['appl', 'lvl', 'objt', 'attr', 'objn', 'rpth', 'rsn'];
 
-/** The fields of a file; null: something is missing, marked or wrong, and needs a closer look. */
-function quicklyFilled(
-  { same, varying }: Quick,
+/** Returns the fields of a file; null if a value is missing, a mark of `init` or wrong: `fillCarefully` says which. */
+function quickFields(
+  { same, varying }: QuickFields,
   names: FileNames,
-  merged: ReadonlyMap<string, Value>,
+  merged: ReadonlyMap<string, LevelValue>,
 ): CreateFields | null {
   const fields: Record<string, string | number | undefined> = { ...same };
   for (const prepared of varying) {
-    const { text, missing } = textOf(prepared, names, merged);
+    const { text, missing } = renderText(prepared, names, merged);
     const value = (prepared.isInteger ? readInteger(text) : null) ?? text;
-    if (missing.length > 0 || isPlaceholder(text) || wrongWith(prepared.field, value) !== null) return null;
+    if (missing.length > 0 || isPlaceholder(text) || valueProblem(prepared.field, value) !== null) return null;
     fields[prepared.name] = value;
   }
   return fields;
 }
 
-function fill(shape: Shape, names: FileNames, merged: ReadonlyMap<string, Value>): RenderedFields {
+/** Returns the fields of a file, with every problem and mark of `init`. */
+function fillCarefully(shape: RuleShape, names: FileNames, merged: ReadonlyMap<string, LevelValue>): RenderedFields {
   const fields: Record<string, string | number> = {};
   const withheld: Record<string, Withheld> = { ...shape.withheld };
   const problems: Finding<RuleCode | 'noValue'>[] = [];
   const placeholders: Record<string, string> = {};
   for (const prepared of shape.fields) {
     const { name, origin, isInteger } = prepared;
-    // Known once the whole push is.
+    // The compile order needs the whole push.
     if (prepared.kind === 'order') continue;
-    const { text, missing } = textOf(prepared, names, merged);
+    const { text, missing } = renderText(prepared, names, merged);
     if (missing.length > 0) {
       const detail = missing.map((word) => `{${word}}`).join(', ');
       const why = `${detail} has no value for this file on this branch`;
-      const said = `${name} is "${prepared.value}" (${origin}), but ${why}`;
-      problems.push({ code: 'noValue', field: name, detail, text: said });
+      const text = `${name} is "${prepared.value}" (${origin}), but ${why}`;
+      problems.push({ code: 'noValue', field: name, detail, text });
       withheld[name] = { origin, code: 'noValue', why };
       continue;
     }
@@ -145,27 +134,26 @@ function fill(shape: Shape, names: FileNames, merged: ReadonlyMap<string, Value>
     }
     fields[name] = (isInteger ? readInteger(text) : null) ?? text;
   }
-  // Application and level may still be missing here for all files alike; an object has a name unless a level says null.
+  // Application and level are checked later, once for all files; an object has a name unless a level says null.
   if (Object.hasOwn(shape.unset, 'objn')) problems.push(missingField('objn'));
-  problems.push(...checkMapped(withoutMarks(fields, placeholders)));
-  // The default may depend on the file's own type.
-  const isOpen = shape.fields.some(({ kind }) => kind === 'defaultObject');
-  const templates = isOpen ? { ...shape.templates, objn: defaultObject(merged, names) } : shape.templates;
+  problems.push(...checkMappedFields(checkableFields(fields, placeholders)));
+  const dependsOnType = shape.fields.some(({ kind }) => kind === 'defaultObject');
+  const templates = dependsOnType ? { ...shape.templates, objn: defaultObject(merged, names) } : shape.templates;
   const { isOrdered } = shape;
   const origins = originsOf(shape, fields);
   return { fields, origins, templates, unset: shape.unset, withheld, isOrdered, problems, placeholders };
 }
 
-/** Where the fields that are sent come from: nearly always all of the rule's. */
-function originsOf({ fields, origins }: Shape, sent: CreateFields): Readonly<Record<string, string>> {
+/** Returns the origins of the fields that are sent: nearly always all of the rule's. */
+function originsOf({ fields, origins }: RuleShape, sent: CreateFields): Readonly<Record<string, string>> {
   if (fields.every(({ name }) => Object.hasOwn(sent, name))) return origins;
   return Object.fromEntries(Object.entries(origins).filter(([name]) => Object.hasOwn(sent, name)));
 }
 
-/** A mark of `init` is no value yet: value lists and forms are not checked. */
-function withoutMarks(fields: CreateFields, marks: Readonly<Record<string, string>>): CreateFields {
+/** Leaves out fields whose value list or form a mark of `init` cannot meet yet. */
+function checkableFields(fields: CreateFields, marks: Readonly<Record<string, string>>): CreateFields {
   if (Object.keys(marks).length === 0) return fields;
-  const open = (name: string) =>
-    Object.hasOwn(marks, name) && (name === 'rpth' || createField(name)?.values !== undefined);
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !open(name)));
+  const isUncheckable = (name: string) =>
+    Object.hasOwn(marks, name) && (name === 'rpth' || findCreateField(name)?.values !== undefined);
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !isUncheckable(name)));
 }

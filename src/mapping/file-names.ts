@@ -2,7 +2,7 @@ import type { Captures } from '../glob/match.ts';
 import { namePart, type PathParts } from './names.ts';
 import type { Values } from './templates.ts';
 
-/** What a run knows beside the file. */
+/** What a run gives placeholders beside the file. */
 export interface RunNames {
   readonly repo: string;
   readonly branch: string;
@@ -11,22 +11,22 @@ export interface RunNames {
   readonly run: string;
 }
 
-/** What placeholders stand for in the values of one file; what the run knows goes before captures. */
+/** The values of placeholders for one file: file, run, captures of the file rule, then those of the branch rule. */
 export class FileNames implements Values {
   readonly file: PathParts;
   readonly #run: RunNames;
   readonly #captures: Captures;
-  readonly #ofBranch: Captures;
+  readonly #branchCaptures: Captures;
 
-  /** @param captures those of the file rule. @param ofBranch those of the branch rule, which come after them. */
-  constructor(file: PathParts, run: RunNames, captures: Captures, ofBranch: Captures) {
+  /** @param captures those of the file rule */
+  constructor(file: PathParts, run: RunNames, captures: Captures, branchCaptures: Captures) {
     this.file = file;
     this.#run = run;
     this.#captures = captures;
-    this.#ofBranch = ofBranch;
+    this.#branchCaptures = branchCaptures;
   }
 
-  valueOf(name: string): string | undefined {
+  findValue(name: string): string | undefined {
     switch (name) {
       case 'path':
       case 'gpath':
@@ -43,7 +43,7 @@ export class FileNames implements Values {
         return this.#run[name];
       default:
         if (Object.hasOwn(this.#captures, name)) return this.#captures[name];
-        return Object.hasOwn(this.#ofBranch, name) ? this.#ofBranch[name] : undefined;
+        return Object.hasOwn(this.#branchCaptures, name) ? this.#branchCaptures[name] : undefined;
     }
   }
 }

@@ -8,13 +8,13 @@ import { projectFindings } from './check-projects.ts';
 import { valueFindings } from './check-values.ts';
 import { mappingDefaults } from './defaults.ts';
 import { MappingError } from './error.ts';
-import { outlineOf } from './outline.ts';
+import { readOutline } from './outline.ts';
 import { isModeField, type Mapping, mappingSchema, type RfpMode } from './schema.ts';
 
-/** Longest mapping file, in UTF-16 units: read within seconds whatever it holds. */
+/** Longest mapping file, in UTF-16 units: any content of this length is read within seconds. */
 export const longestMapping = 1024 * 1024;
 
-/** How many values a mapping file may hold, aliases written out: some thousand rules, and no bomb. */
+/** Most values of a mapping file, aliases written out: some thousand rules, and no bomb. */
 const mostMappingValues = 50_000;
 
 export interface ReadMapping extends Pick<Checked<Mapping>, 'lineOf'> {
@@ -22,8 +22,8 @@ export interface ReadMapping extends Pick<Checked<Mapping>, 'lineOf'> {
 }
 
 /**
- * Reads a mapping file (design §5): YAML 1.2, checked against the schema, and for patterns, placeholders and rules
- * between fields as far as they can be decided without a file.
+ * Reads a mapping file (design §5): YAML 1.2, checked against the schema, then its patterns, placeholders and rules
+ * between fields as far as no file is needed.
  * @param text the file as text; a byte order mark and CRLF do not matter
  * @param file its name as the user gave it, for messages
  * @throws MappingError everything that is wrong, in the order of the file
@@ -32,31 +32,31 @@ export function loadMapping(text: string, file: string): Mapping {
   return readMapping(text, file).mapping;
 }
 
-/** As `loadMapping`, with the lines of values for later messages. */
+/** Reads a mapping file as `loadMapping`, and returns the lines of its values too, for later messages. */
 export function readMapping(text: string, file: string): ReadMapping {
   const { content, lineOf } = readChecked(text, {
     schema: mappingSchema,
-    findings: findingsIn,
-    unknownKey: modeAsField,
+    findings: mappingFindings,
+    unknownKey: modeFieldFinding,
     least: '`version: 1`',
     refusal: (problems) => new MappingError(file, problems),
     mostCharacters: longestMapping,
     mostValues: mostMappingValues,
   });
-  return { mapping: { ...content, rfp: rfpMode(content.rfp) }, lineOf };
+  return { mapping: { ...content, rfp: toRfpMode(content.rfp) }, lineOf };
 }
 
-/** `arfp` and `rfp` are a mode of the run; null for any other key that must not stand at its path. */
-function modeAsField(path: Path): Finding | null {
+/** Returns a finding for `arfp` or `rfp` as a field, since they are a mode of the run; null for another unknown key. */
+function modeFieldFinding(path: Path): Finding | null {
   const key = String(path.at(-1));
   if (!isModeField(key)) return null;
   const right = '`rfp:` at the top of the file; it is a mode: none, per-push, per-branch or an RFP number';
   return { path, atKey: true, found: `\`${key}\` as a field`, right };
 }
 
-/** What the schema cannot say. */
-function findingsIn(value: unknown): Finding[] {
-  const outline = outlineOf(value);
+/** Returns what is wrong beyond the schema. */
+function mappingFindings(value: unknown): Finding[] {
+  const outline = readOutline(value);
   return [
     ...patternFindings(outline),
     ...valueFindings(outline),
@@ -65,6 +65,6 @@ function findingsIn(value: unknown): Finding[] {
   ];
 }
 
-function rfpMode(rfp: z.output<typeof mappingSchema>['rfp']): RfpMode {
+function toRfpMode(rfp: z.output<typeof mappingSchema>['rfp']): RfpMode {
   return rfp === 'none' || rfp === 'per-push' || rfp === 'per-branch' ? rfp : Number(rfp);
 }

@@ -3,14 +3,14 @@ import { defaultMappingFile } from './defaults.ts';
 import { parseMappingName } from './source.ts';
 
 /**
- * The name under which the ledger knows a mapping: its path from the top of the repository, however it was spelled and
- * wherever the checkout stands. One from elsewhere keeps its own.
- * @param named what `--mapping` says. @param found where the file was found on disk; null when it was not.
+ * Returns the name of a mapping in the ledger: its path from the top of the repository, the same for every spelling and
+ * every place of the checkout. A mapping outside of the repository keeps the name that `--mapping` gives it.
+ * @param option the value of `--mapping` @param foundAt the file's path on disk; null: not found
  */
-export function mappingName(named: string | undefined, cwd: string, top: string, found: string | null): string {
-  const parsed = named === undefined ? null : parseMappingName(named);
+export function mappingName(option: string | undefined, cwd: string, top: string, foundAt: string | null): string {
+  const parsed = option === undefined ? null : parseMappingName(option);
   if (parsed !== null && 'rev' in parsed) return posix.normalize(parsed.path);
-  const place = found ?? (parsed === null ? join(top, defaultMappingFile) : resolve(cwd, parsed.file));
+  const place = foundAt ?? (parsed === null ? join(top, defaultMappingFile) : resolve(cwd, parsed.file));
   const fromTop = relative(top, place);
   const isInside = !fromTop.startsWith('..') && !isAbsolute(fromTop);
   return (isInside ? fromTop : normalize(parsed?.file ?? place)).replaceAll('\\', '/');

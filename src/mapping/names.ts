@@ -1,4 +1,4 @@
-/** The parts of a path that patterns match and values name. */
+/** A path and its two parts, as patterns match them and placeholders name them. */
 export interface PathParts {
   readonly path: string;
   /** Directory without slashes at its ends, empty at the root; `gpath` of the interface (§2.1). */
@@ -12,7 +12,7 @@ export interface NameParts {
   readonly name: string;
   /** Up to the last `.`. */
   readonly stem: string;
-  /** After the last `.`; empty when there is none. */
+  /** After the last `.`; empty without one. */
   readonly ext: string;
 }
 
@@ -23,22 +23,22 @@ export function pathParts(path: string): PathParts {
 }
 
 /**
- * The parts of a file name. A separator in the first place belongs to the name (`.profile` is called `.profile`), since
- * an object cannot have an empty name; blanks before the separator do not (`CUST - Customers.PF` is CUST).
+ * Splits a file name. A separator in the first place belongs to the name (`.profile` is called `.profile`), since an
+ * object cannot have an empty name; blanks before the separator do not (`CUST - Customers.PF` is CUST).
  */
 export function nameParts(gfile: string): NameParts {
   return { name: namePart(gfile, 'name'), stem: namePart(gfile, 'stem'), ext: namePart(gfile, 'ext') };
 }
 
-/** One of the parts alone: see nameParts. */
+/** Returns one part of a file name alone: see `nameParts`. */
 export function namePart(gfile: string, part: keyof NameParts): string {
-  if (part === 'name') return nameOf(gfile);
+  if (part === 'name') return leadingName(gfile);
   const dot = gfile.lastIndexOf('.');
   if (part === 'stem') return dot > 0 ? gfile.slice(0, dot) : gfile;
   return dot > 0 ? gfile.slice(dot + 1) : '';
 }
 
-function nameOf(gfile: string): string {
+function leadingName(gfile: string): string {
   const dot = gfile.indexOf('.', 1);
   const dash = gfile.indexOf('-', 1);
   if (dot < 0 && dash < 0) return gfile.trimEnd();

@@ -1,7 +1,4 @@
-/**
- * The parts of a mapping that checks look at, taken from a value that may be wrong in other places: a file with a
- * misspelt key has its patterns checked too.
- */
+/** The parts of a mapping that checks need, from a file that may be wrong elsewhere: one run shows all mistakes. */
 
 import { compileGlob, type Glob, GlobError } from '../glob/compile-glob.ts';
 import type { Path } from '../yaml/read-yaml.ts';
@@ -10,7 +7,7 @@ import { type MatchPart, matchParts } from './schema.ts';
 /** The keys of a map. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** One pattern and where it stands; `glob` is null when it cannot be read, and `error` says why. */
+/** One pattern and its place in the mapping; `glob` is null if it cannot be read, and `error` says why. */
 export interface PatternAt {
   readonly path: Path;
   readonly part: MatchPart;
@@ -43,51 +40,51 @@ export function ignoresCase(part: MatchPart): boolean {
   return part !== 'branch' && part !== 'repo';
 }
 
-/** The outline of what a mapping file holds, whatever that is. */
-export function outlineOf(value: unknown): Outline {
-  const top = recordOf(value);
+/** Reads the outline from any content of a mapping file; a part of the wrong type counts as empty. */
+export function readOutline(value: unknown): Outline {
+  const top = toRecord(value);
   return {
     top,
-    request: { path: ['request'], fields: recordOf(top.request) },
-    branches: listOf(top.branches).map((rule, index) => branchAt(recordOf(rule), ['branches', index])),
-    rules: listOf(top.rules).map((rule, index) => ruleAt(recordOf(rule), ['rules', index])),
+    request: { path: ['request'], fields: toRecord(top.request) },
+    branches: toList(top.branches).map((rule, index) => readBranchRule(toRecord(rule), ['branches', index])),
+    rules: toList(top.rules).map((rule, index) => readFileRule(toRecord(rule), ['rules', index])),
   };
 }
 
-/** All levels of fields in a mapping. */
+/** Returns the sets of fields of all levels in a mapping. */
 export function allFieldSets(outline: Outline): FieldsAt[] {
   return [outline.request, ...[...outline.branches, ...outline.rules].flatMap((rule) => rule.fieldSets)];
 }
 
-/** The names that the patterns of a rule capture, each once. */
-export function capturesOf(rule: RuleAt): string[] {
+/** Returns the names that the patterns of a rule capture, each once. */
+export function ruleCaptures(rule: RuleAt): string[] {
   return [...new Set(rule.patterns.flatMap((pattern) => pattern.glob?.captures ?? []))];
 }
 
-function branchAt(rule: Values, path: Path): RuleAt {
+function readBranchRule(rule: Values, path: Path): RuleAt {
   const { branch, dependents: _, ...fields } = rule;
-  const patterns = patternsAt(branch, 'branch', [...path, 'branch']);
+  const patterns = readPatterns(branch, 'branch', [...path, 'branch']);
   return { path, patterns, fieldSets: [{ path, fields }], value: rule };
 }
 
-function ruleAt(rule: Values, path: Path): RuleAt {
-  const match = recordOf(rule.match);
-  const patterns = matchParts.flatMap((part) => patternsAt(match[part], part, [...path, 'match', part]));
-  const one = { path: [...path, 'request'], fields: recordOf(rule.request) };
-  const several = listOf(rule.requests).map((fields, index) => {
-    return { path: [...path, 'requests', index], fields: recordOf(fields) };
+function readFileRule(rule: Values, path: Path): RuleAt {
+  const match = toRecord(rule.match);
+  const patterns = matchParts.flatMap((part) => readPatterns(match[part], part, [...path, 'match', part]));
+  const single = { path: [...path, 'request'], fields: toRecord(rule.request) };
+  const several = toList(rule.requests).map((fields, index) => {
+    return { path: [...path, 'requests', index], fields: toRecord(fields) };
   });
-  return { path, patterns, fieldSets: [one, ...several], value: rule };
+  return { path, patterns, fieldSets: [single, ...several], value: rule };
 }
 
-function patternsAt(value: unknown, part: MatchPart, path: Path): PatternAt[] {
-  if (typeof value === 'string') return [patternAt(value, part, path)];
-  return listOf(value).flatMap((text, index) =>
-    typeof text === 'string' ? [patternAt(text, part, [...path, index])] : [],
+function readPatterns(value: unknown, part: MatchPart, path: Path): PatternAt[] {
+  if (typeof value === 'string') return [readPattern(value, part, path)];
+  return toList(value).flatMap((text, index) =>
+    typeof text === 'string' ? [readPattern(text, part, [...path, index])] : [],
   );
 }
 
-function patternAt(text: string, part: MatchPart, path: Path): PatternAt {
+function readPattern(text: string, part: MatchPart, path: Path): PatternAt {
   try {
     return { path, part, text, glob: compileGlob(text, ignoresCase(part)), error: null };
   } catch (error) {
@@ -96,11 +93,11 @@ function patternAt(text: string, part: MatchPart, path: Path): PatternAt {
   }
 }
 
-/** The keys of a value; none when it is no map. */
-export function recordOf(value: unknown): Values {
+/** Returns the value if it is a map, else an empty one. */
+export function toRecord(value: unknown): Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

@@ -1,11 +1,11 @@
-/** Marks that `init` leaves where a person has to fill in what a repository cannot tell, as `<APPL>`. */
+/** Marks of `init`, as `<APPL>`, for values that only a person knows. */
 
 import type { Path } from '../yaml/read-yaml.ts';
 
 const mark = /^<[A-Z][A-Z0-9_ -]*>$/;
 
 export interface Placeholder {
-  /** Line in the file, from 1, when it is known. */
+  /** Line in the file, from 1, if known. */
   readonly line?: number;
   /** Where in the mapping, as `branches[0].appl`. */
   readonly path: string;
@@ -17,18 +17,18 @@ export function isPlaceholder(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith('<') && mark.test(value);
 }
 
-/** A path of keys and indexes as it is shown: `rules[3].request.attr`. */
-export function showPath(path: Path): string {
+/** Formats a path of keys and indexes: `rules[3].request.attr`. */
+export function formatPath(path: Path): string {
   return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');
 }
 
-/** The marks that are left in a mapping, in its order. @param lineOf line of a path, as `readMapping` gives it */
+/** Finds the marks that are left in a mapping, in its order. @param lineOf line of a path, as `readMapping` gives it */
 export function placeholdersIn(mapping: unknown, lineOf?: (path: Path) => number | undefined): Placeholder[] {
   const found: Placeholder[] = [];
   const visit = (value: unknown, path: Path): void => {
     if (isPlaceholder(value)) {
       const line = lineOf?.(path);
-      found.push({ ...(line === undefined ? {} : { line }), path: showPath(path), value });
+      found.push({ ...(line === undefined ? {} : { line }), path: formatPath(path), value });
     } else if (Array.isArray(value)) {
       for (const [index, element] of value.entries()) visit(element, [...path, index]);
     } else if (typeof value === 'object' && value !== null) {

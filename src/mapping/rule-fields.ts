@@ -1,102 +1,102 @@
-/** The fields of a rule, as far as they are the same for all of its files. */
+/** The fields of a rule, as far as they are the same for all its files. */
 
 import { type CreateFields, createFields, type Field } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
-import { checkMapped } from '../interface/rules.ts';
+import { checkMappedFields } from '../interface/rules.ts';
 import type { BranchMatch } from './branch.ts';
 import type { CompiledMapping } from './compile.ts';
 import type { FileNames, RunNames } from './file-names.ts';
 import { isPlaceholder } from './placeholders.ts';
 import type { RuleFields } from './schema.ts';
-import { compileOrder, isTemplate, type Template, templateOf, type Values } from './templates.ts';
+import { compileOrder, isTemplate, parseTemplate, type Template, type Values } from './templates.ts';
 
 export interface RunFields extends RunNames {
   /** The service user of the pusher, where the mapping names one. */
   readonly user?: string | null;
 }
 
-/** What the fields of all files that one rule reaches depend on. */
+/** The inputs that all files of one rule share. */
 export interface RuleInput {
   readonly compiled: CompiledMapping;
   readonly branchMatch: BranchMatch | null;
   /** Fields of the file rule; one of its `requests`. */
   readonly requestFields: RuleFields;
-  /** Where those stand, for `origins`: `rules[3]`. Default: `rule`. */
+  /** The name of their rule, for `origins`: `rules[3]`. Default: `rule`. */
   readonly rule?: string;
   readonly run: RunFields;
-  /** `--set`: over everything else; null: not sent. */
+  /** The fields of `--set`, over all others; null: not sent. */
   readonly set: Readonly<Record<string, string | null>>;
 }
 
-/** The level that gives a field, and why it is not sent; `ofBranch`: the service takes it from the branch. */
+/** The level of a field that is not sent, and why; `ofBranch`: the service takes the value from the branch. */
 export interface Withheld {
   readonly origin: string;
   readonly code: 'ofBranch' | 'noValue';
   readonly why: string;
 }
 
-export interface Value {
+export interface LevelValue {
   readonly value: string | number | null;
   readonly origin: string;
 }
 
-/** A field that is sent, as far as it is the same for all files of a rule. */
-export interface Prepared {
+/** A field that is sent, as far as all files of a rule share it. */
+export interface PreparedField {
   readonly name: string;
   readonly field: Field;
   readonly origin: string;
   readonly isInteger: boolean;
-  /** As it is, with placeholders, or (`ofFile`) the name of what the run knows of the file. */
+  /** The value itself, or with placeholders; for `ofFile` the word `gpath` or `gfile`. */
   readonly value: string | number;
   readonly kind: 'plain' | 'template' | 'ofFile' | 'defaultObject' | 'order';
-  /** The value taken apart, where it has placeholders. */
+  /** The parsed value, if it has placeholders. */
   readonly template: Template | null;
 }
 
 /** The fields of a rule, in the order of the interface. */
-export interface Shape {
+export interface RuleShape {
   /** As in RenderedFields. */
   readonly origins: Readonly<Record<string, string>>;
   readonly templates: Readonly<Record<string, string>>;
   readonly unset: Readonly<Record<string, string>>;
   readonly withheld: Readonly<Record<string, Withheld>>;
   readonly isOrdered: boolean;
-  readonly fields: readonly Prepared[];
-  readonly quick: Quick | null;
+  readonly fields: readonly PreparedField[];
+  readonly quick: QuickFields | null;
 }
 
-/** What lets the fields of most files be filled in quickly; none where a value is wrong, or a mark of `init`, for all. */
-export interface Quick {
-  /** Every field that is sent, in order; those that differ from file to file are empty. */
+/** Fills in the fields of most files quickly; a rule has none if a value is wrong for all files, or a mark of `init`. */
+export interface QuickFields {
+  /** Every field that is sent, in order; those that vary by file are empty. */
   readonly same: CreateFields;
-  readonly varying: readonly Prepared[];
+  readonly varying: readonly PreparedField[];
 }
 
-/** Under `proj: "*BRANCH"` the service takes task and subtask from the branch (interface §2.2), so neither is sent. */
-export function withoutTask(merged: ReadonlyMap<string, Value>): Shape {
+/** Returns the shape under `proj: "*BRANCH"`: the service takes task and subtask from the branch (interface §2.2). */
+export function shapeWithoutTask(merged: ReadonlyMap<string, LevelValue>): RuleShape {
   const kept = new Map(merged);
   const withheld: Record<string, Withheld> = {};
   for (const name of ['task', 'stsk']) {
-    const from = merged.get(name);
-    if (from === undefined || from.value === null) continue;
+    const level = merged.get(name);
+    if (level === undefined || level.value === null) continue;
     kept.delete(name);
-    withheld[name] = { origin: from.origin, code: 'ofBranch', why: 'proj is *BRANCH' };
+    withheld[name] = { origin: level.origin, code: 'ofBranch', why: 'proj is *BRANCH' };
   }
-  return shapeOf(kept, withheld);
+  return ruleShape(kept, withheld);
 }
 
-/** For each field the value of the highest level that has it. */
-export function mergeLevels(input: RuleInput): Map<string, Value> {
+/** Returns each field's value from the highest level that gives one. */
+export function mergeLevels(input: RuleInput): Map<string, LevelValue> {
   const { repo, branch, user } = input.run;
-  const ofPusher = user === undefined || user === null ? {} : { user };
+  const pusherField = user === undefined || user === null ? {} : { user };
   const levels: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
-    ['run', { repo, gpath: 'gpath', gfile: 'gfile', branch, proj: '*BRANCH', ...ofPusher }],
+    ['run', { repo, gpath: 'gpath', gfile: 'gfile', branch, proj: '*BRANCH', ...pusherField }],
     ['request', input.compiled.mapping.request],
     [input.branchMatch?.rule ?? 'branch', input.branchMatch?.fields ?? {}],
     [input.rule ?? 'rule', input.requestFields],
     ['--set', input.set],
   ];
-  const merged = new Map<string, Value>();
+  const merged = new Map<string, LevelValue>();
   for (const [origin, fields] of levels) {
     for (const [name, value] of Object.entries(fields)) {
       if (value === null || typeof value === 'string' || typeof value === 'number') merged.set(name, { value, origin });
@@ -109,20 +109,21 @@ export function mergeLevels(input: RuleInput): Map<string, Value> {
   return merged;
 }
 
-export function shapeOf(merged: ReadonlyMap<string, Value>, withheld: Shape['withheld']): Shape {
-  const fields: Prepared[] = [];
+/** Prepares the merged fields for all files of the rule. */
+export function ruleShape(merged: ReadonlyMap<string, LevelValue>, withheld: RuleShape['withheld']): RuleShape {
+  const fields: PreparedField[] = [];
   const unset: Record<string, string> = {};
   for (const field of createFields) {
-    const from = merged.get(field.name);
-    if (from?.value === null) unset[field.name] = from.origin;
-    else if (from !== undefined) fields.push(prepared(field, from.value, from.origin));
+    const level = merged.get(field.name);
+    if (level?.value === null) unset[field.name] = level.origin;
+    else if (level !== undefined) fields.push(prepareField(field, level.value, level.origin));
   }
   const templates = fields.filter(({ kind }) => kind === 'template');
   return {
     fields,
-    quick: quickOf(fields, unset),
+    quick: toQuickFields(fields, unset),
     isOrdered: fields.some(({ kind }) => kind === 'order'),
-    // A place in the compile order comes from nowhere yet.
+    // A place in the compile order has no origin yet.
     origins: Object.fromEntries(fields.flatMap(({ name, origin, kind }) => (kind === 'order' ? [] : [[name, origin]]))),
     templates: Object.fromEntries(templates.map(({ name, value }) => [name, String(value)])),
     unset,
@@ -130,53 +131,56 @@ export function shapeOf(merged: ReadonlyMap<string, Value>, withheld: Shape['wit
   };
 }
 
-/** What rules between fields compare: where one of them differs from file to file, each file needs a closer look. */
-const compared: readonly string[] = ['proj', 'repo', 'branch', 'rfpd'];
+/** Fields that are checked against each other: if one varies by file, each file needs a closer look. */
+const crossCheckedFields: readonly string[] = ['proj', 'repo', 'branch', 'rfpd'];
 
-function quickOf(fields: readonly Prepared[], unset: Shape['unset']): Quick | null {
+function toQuickFields(fields: readonly PreparedField[], unset: RuleShape['unset']): QuickFields | null {
   const sent = fields.filter(({ kind }) => kind !== 'order');
   const varying = sent.filter(({ kind }) => kind !== 'plain');
   const plain = sent.filter(({ kind }) => kind === 'plain');
-  const sentAs = ({ isInteger, value }: Prepared) => (isInteger ? readInteger(value) : null) ?? value;
-  const known = Object.fromEntries(plain.map((field) => [field.name, sentAs(field)]));
-  const isLookedAt =
-    varying.some(({ name, kind }) => kind === 'defaultObject' || compared.includes(name)) ||
+  const sentValue = ({ isInteger, value }: PreparedField) => (isInteger ? readInteger(value) : null) ?? value;
+  const plainValues = Object.fromEntries(plain.map((field) => [field.name, sentValue(field)]));
+  const needsCloserLook =
+    varying.some(({ name, kind }) => kind === 'defaultObject' || crossCheckedFields.includes(name)) ||
     plain.some(({ value }) => isPlaceholder(value)) ||
     Object.hasOwn(unset, 'objn') ||
-    checkMapped(known).length > 0;
-  if (isLookedAt) return null;
+    checkMappedFields(plainValues).length > 0;
+  if (needsCloserLook) return null;
   return {
-    same: Object.fromEntries(sent.map(({ name }) => [name, known[name] ?? ''])),
+    same: Object.fromEntries(sent.map(({ name }) => [name, plainValues[name] ?? ''])),
     varying,
   };
 }
 
-function prepared(field: Field, value: string | number, origin: string): Prepared {
+function prepareField(field: Field, value: string | number, origin: string): PreparedField {
   const { name } = field;
-  const about = { name, field, isInteger: field.type === 'integer', value, origin, template: null };
-  if (value === '' && origin === 'default') return { ...about, kind: 'defaultObject' };
-  // What the run gives is data: a directory may be called `{x}`.
-  if (origin === 'run') return { ...about, kind: name === 'gpath' || name === 'gfile' ? 'ofFile' : 'plain' };
-  if (name === 'csqo' && value === compileOrder) return { ...about, kind: 'order' };
-  return isTemplate(value) ? { ...about, kind: 'template', template: templateOf(value) } : { ...about, kind: 'plain' };
+  const common = { name, field, isInteger: field.type === 'integer', value, origin, template: null };
+  if (value === '' && origin === 'default') return { ...common, kind: 'defaultObject' };
+  // A value of the run is data: a directory may be called `{x}`.
+  if (origin === 'run') return { ...common, kind: name === 'gpath' || name === 'gfile' ? 'ofFile' : 'plain' };
+  if (name === 'csqo' && value === compileOrder) return { ...common, kind: 'order' };
+  return isTemplate(value)
+    ? { ...common, kind: 'template', template: parseTemplate(value) }
+    : { ...common, kind: 'plain' };
 }
 
-export function textOf(
-  { kind, value, template }: Prepared,
+/** Returns the value of a field for one file, and the placeholders without a value. */
+export function renderText(
+  { kind, value, template }: PreparedField,
   names: FileNames,
-  merged: ReadonlyMap<string, Value>,
+  merged: ReadonlyMap<string, LevelValue>,
 ): { readonly text: string | number; readonly missing: readonly string[] } {
-  if (kind === 'ofFile') return { text: value === 'gpath' ? names.file.gpath : names.file.gfile, missing: none };
-  if (kind === 'defaultObject') return templateOf(defaultObject(merged, names))(names);
-  return template === null ? { text: value, missing: none } : template(names);
+  if (kind === 'ofFile') return { text: value === 'gpath' ? names.file.gpath : names.file.gfile, missing: noneMissing };
+  if (kind === 'defaultObject') return parseTemplate(defaultObject(merged, names))(names);
+  return template === null ? { text: value, missing: noneMissing } : template(names);
 }
 
-const none: readonly string[] = [];
+const noneMissing: readonly string[] = [];
 
-/** IFS and remote objects are called like their files, with case and extension; others have short upper-case names. */
-export function defaultObject(merged: ReadonlyMap<string, Value>, names: Values | null): string {
+/** Returns the default of `objn`. IFS and remote objects keep the whole file name; others have short upper-case names. */
+export function defaultObject(merged: ReadonlyMap<string, LevelValue>, names: Values | null): string {
   const objt = merged.get('objt')?.value;
-  const written = typeof objt === 'string' ? objt : '';
-  const type = (names === null ? written : templateOf(written)(names).text).toUpperCase();
+  const objtTemplate = typeof objt === 'string' ? objt : '';
+  const type = (names === null ? objtTemplate : parseTemplate(objtTemplate)(names).text).toUpperCase();
   return type === '*IFS' || type === '*REMOTE' ? '{gfile}' : '{name|upper}';
 }

@@ -1,13 +1,13 @@
 /**
- * The mapping file, defined once: what is validated, what the types are, and what the JSON Schema says
- * (scripts/mapping-json-schema.ts). Every leaf carries the words for "what would be right".
+ * Defines the mapping file once, for validation, types and the JSON Schema (scripts/mapping-json-schema.ts). The error
+ * of every leaf says what to write instead.
  */
 
 import * as z from 'zod/mini';
 import { type CreateFieldName, createFields, type Field } from '../interface/fields.ts';
 import { mappingDefaults as defaults } from './defaults.ts';
 
-/** Fields that the mapping does not set as fields: how an RFP is assigned is a mode of the run. */
+/** Fields that a mapping cannot set: the assignment of an RFP is a mode of the run. */
 export const modeFields = ['arfp', 'rfp'] as const;
 
 export type MappedFieldName = Exclude<CreateFieldName, (typeof modeFields)[number]>;
@@ -22,18 +22,18 @@ export function isModeField(name: string): boolean {
 /** The fields that a mapping may set, in the order of the interface (§2.1). */
 export const mappedFields: readonly Field[] = createFields.filter((field) => !isModeField(field.name));
 
-/** A part with what the JSON Schema says of it. Not `z.describe`, which makes each part anew: a start feels that. */
+/** Gives a part its description for the JSON Schema. Not `z.describe`: it copies each part, which slows every start. */
 function about<Part extends z.ZodMiniType>(part: Part, description: string): Part {
   z.globalRegistry.add(part, { description });
   return part;
 }
 
-/** The same for a part that may be left out. */
+/** Gives a part its description, and makes it optional. */
 function optional<Part extends z.ZodMiniType>(part: Part, description: string) {
   return about(z.optional(part), description);
 }
 
-/** One of some words, which the message lists. */
+/** Allows one of these words; the error lists them. */
 function oneOf<const Words extends readonly string[]>(...words: Words) {
   return z.enum(words, { error: `one of ${words.map((word) => `\`${word}\``).join(', ')}` });
 }
@@ -42,7 +42,7 @@ function oneOf<const Words extends readonly string[]>(...words: Words) {
 const numberAsText = /^\s*\d{1,15}\s*$|\{|^<[A-Z]/;
 const later = /\{|^<[A-Z]/;
 
-/** A name, or one of these values with a star. */
+/** Returns the form of a name, or one of these values with a star. */
 function nameOr(special: readonly string[]): RegExp {
   const words = special.map((value) => value.slice('*'.length));
   return new RegExp(`^[^*]|^$|\\{|^\\*(?:${words.join('|')})$`);
@@ -50,16 +50,16 @@ function nameOr(special: readonly string[]): RegExp {
 
 const plainText = 'text (in quotes, if it looks like a number or begins with `*`, `{`, `@`, `!` or `&`)';
 
-/** What a field is, for the author of a mapping. */
+/** Describes a field to the author of a mapping. */
 function aboutField(field: Field): string {
   const fallback = field.default === undefined ? '' : ` Default: ${field.default}.`;
   return `${field.about}${fallback} null: not sent.`;
 }
 
-/** One for all the fields that take any text: they are most of them. */
+/** The schema of all fields that take any text, which are most. */
 const plain = z.union([z.string(), z.null()], { error: plainText });
 
-/** Text of a form, another type, or null. A union tells what the check of the type that fits says, else its own error. */
+/** Allows text of a form, another type, or null. A union shows the error of the type that fits, else its own. */
 function textOr(error: string, form: RegExp, ...others: z.ZodMiniType<string | number>[]) {
   return z.union([...others, z.string().check(z.regex(form, { error })), z.null()], { error });
 }
@@ -75,7 +75,7 @@ function valueSchema({ name, type, values, special }: Field) {
 
 type FieldSchema = z.ZodMiniOptional<z.ZodMiniType<string | number | null>>;
 
-// TypeScript cannot follow the names of the table: the cast says what the loop does.
+// TypeScript cannot follow the names of the table, hence the cast.
 const fieldShape = Object.fromEntries(
   mappedFields.map((field) => [field.name, optional(valueSchema(field), aboutField(field))]),
 ) as unknown as Record<MappedFieldName, FieldSchema>;
@@ -93,7 +93,7 @@ const globs = z.union([glob, z.array(glob).check(z.minLength(1, globError))], gl
 export const matchParts = ['path', 'gpath', 'gfile', 'repo', 'branch'] as const;
 export type MatchPart = (typeof matchParts)[number];
 
-/** What the JSON Schema says of the keys; those of a field are in the table of fields. */
+/** Descriptions of the keys for the JSON Schema; those of the fields are in the table of fields. */
 const help = {
   version: 'Version of the format of this file: 1.',
   repo: 'ID of this Git repository at the service. Default: the name of the repository.',
@@ -193,7 +193,7 @@ const users = z.record(z.string(), words('a user of the service'), {
   error: 'accounts at the host with their service users',
 });
 
-/** A mapping file as it is written; what is left out gets its default. */
+/** The schema of a mapping file; keys that are left out get their defaults. */
 export const mappingSchema = z.strictObject(
   {
     version: about(z.literal(1, { error: 'the number 1' }), help.version),
@@ -216,7 +216,7 @@ export const mappingSchema = z.strictObject(
 
 type Loaded = z.output<typeof mappingSchema>;
 
-/** What becomes of objects that use a changed file (design §13). */
+/** What happens to objects that use a changed file (design §13). */
 export type DependentMode = (typeof dependentModes)[number];
 
 /** How requests get into an RFP: a mode, or the number of an existing one. */
@@ -225,5 +225,5 @@ export type RfpMode = 'none' | 'per-push' | 'per-branch' | number;
 /** A mapping as the rest of the program reads it, with defaults filled in. */
 export type Mapping = Readonly<Omit<Loaded, 'rfp'>> & { readonly rfp: RfpMode };
 
-/** No mapping file at all: every branch and every file is filed, with fields from `--set` only. */
+/** The mapping of a run without a mapping file: every file of every branch is filed, with the fields of `--set`. */
 export const emptyMapping: Mapping = { version: 1, ...defaults };

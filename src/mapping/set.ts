@@ -1,6 +1,6 @@
-/** `--set FIELD=VALUE`: fields from the command line, over everything that the mapping says. */
+/** `--set FIELD=VALUE`: fields from the command line, over those of the mapping. */
 
-import { createField } from '../interface/fields.ts';
+import { findCreateField } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import { checkField } from '../interface/rules.ts';
 import { nearest } from '../near.ts';
@@ -9,8 +9,8 @@ import { isModeField, mappedFields } from './schema.ts';
 import { isTemplate } from './templates.ts';
 
 /**
- * Reads `--set` items. The value is everything after the first `=`; an empty one, or `null`, means that the field is not
- * sent. Placeholders work as in the mapping, and are checked when a request is made. The last item of a field counts.
+ * Reads `--set` items. The value is all text after the first `=`; an empty one, or `null`, means that the field is not
+ * sent. Placeholders work as in the mapping, and are checked with each request. The last item of a field counts.
  * @returns the fields, and a sentence for each item that cannot be used
  */
 export function parseSet(items: readonly string[]): {
@@ -28,13 +28,13 @@ export function parseSet(items: readonly string[]): {
     const name = item.slice(0, equals).trim();
     const value = item.slice(equals + 1);
     const problem = setProblem(name, value);
-    if (problem === null) fields[name] = isNothing(value) ? null : value;
+    if (problem === null) fields[name] = isUnset(value) ? null : value;
     else problems.push(problem);
   }
   return { fields, problems };
 }
 
-function isNothing(value: string): boolean {
+function isUnset(value: string): boolean {
   return value === '' || value === 'null';
 }
 
@@ -44,25 +44,25 @@ function setProblem(name: string, value: string): string | null {
   }
   const fields = mappedFields.map((field) => field.name);
   if (!fields.includes(name)) {
-    const near = nearest(name, fields);
-    return `${name} is not a field of a create request; ${near === null ? `one of ${fields.join(', ')}` : `did you mean ${near}?`}`;
+    const nearestName = nearest(name, fields);
+    return `${name} is not a field of a create request; ${nearestName === null ? `one of ${fields.join(', ')}` : `did you mean ${nearestName}?`}`;
   }
-  if (isNothing(value) || isTemplate(value) || isPlaceholder(value)) return null;
-  const number = createField(name)?.type === 'integer' ? readInteger(value) : null;
+  if (isUnset(value) || isTemplate(value) || isPlaceholder(value)) return null;
+  const number = findCreateField(name)?.type === 'integer' ? readInteger(value) : null;
   return checkField(name, number ?? value)?.text ?? null;
 }
 
 const targetFields = ['appl', 'lvl'] as const;
 const objectFields = ['objn', 'objt', 'rpth'] as const;
 
-/** True when `--set` says where requests go. */
+/** True if `--set` gives an application or level. */
 export function setsTarget(items: readonly string[]): boolean {
   const { fields } = parseSet(items);
   return targetFields.some((name) => Object.hasOwn(fields, name));
 }
 
-/** What `--set` says of the target and the object of requests, as `appl=ORD lvl=50`; empty: nothing. */
-export function targetOf(items: readonly string[]): string {
+/** Formats the target and object fields of `--set`, as `appl=ORD lvl=50`; empty without any. */
+export function formatTarget(items: readonly string[]): string {
   const { fields } = parseSet(items);
   const names = [...targetFields, ...objectFields].filter((name) => Object.hasOwn(fields, name));
   return names.map((name) => `${name}=${fields[name] ?? ''}`).join(' ');

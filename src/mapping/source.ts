@@ -10,7 +10,7 @@ export interface MappingFile {
   readonly content: Uint8Array;
 }
 
-/** What `--mapping` names: a file on disk, or one in a commit. A drive letter is no revision. */
+/** Parses `--mapping`: a file on disk, or one in a commit (`REV:PATH`). A drive letter is no revision. */
 export function parseMappingName(
   name: string,
 ): { readonly file: string } | { readonly rev: string; readonly path: string } {
@@ -19,25 +19,24 @@ export function parseMappingName(
   return { rev: name.slice(0, colon), path: name.slice(colon + 1) };
 }
 
-/** True when `--mapping` names a file in a commit. */
+/** True if `--mapping` names a file in a commit. */
 export function isInCommit(name: string | undefined): boolean {
   return name !== undefined && 'rev' in parseMappingName(name);
 }
 
-/** Where a mapping file is looked for. */
+/** The folders that are searched for a mapping file. */
 export interface MappingPlaces {
-  /** The current directory: its name is relative to it. */
+  /** The current directory: `--mapping` is relative to it. */
   readonly cwd: string;
   readonly top: string;
-  /** True in CI: what lies beside the checkout came with no commit, and says nothing there. */
+  /** True in CI, which refuses a file outside of the checkout: no commit brought it. */
   readonly onlyInside: boolean;
 }
 
 /**
- * Reads the mapping file from disk; one of the default name may also stand at the top of the repository. A regular file
- * of at most 4 MiB; no link below the top is followed.
- * @param name null: the default name; then null is returned when there is no such file.
- * @throws Problem('usage') when a file that was named cannot be read, or lies where it must not.
+ * Reads the mapping file from disk: a regular file of at most 4 MiB; no link below the top is followed.
+ * @param name null: the default name, also tried at the top of the repository; the result is null without such a file
+ * @throws Problem('usage') if a named file cannot be read, or is outside of the repository
  */
 export function readMappingFile(name: string | null, places: MappingPlaces): MappingFile | null {
   const { cwd, top, onlyInside } = places;
@@ -59,8 +58,8 @@ export function readMappingFile(name: string | null, places: MappingPlaces): Map
 }
 
 function refuseOutside(place: string, top: string): void {
-  const inside = relative(realpathSync.native(top), realpathSync.native(place));
-  if (!isAbsolute(inside) && inside.split(sep)[0] !== '..') return;
+  const fromTop = relative(realpathSync.native(top), realpathSync.native(place));
+  if (!isAbsolute(fromTop) && fromTop.split(sep)[0] !== '..') return;
   const what = `the mapping file ${place} is outside of the repository ${top}: in CI, no mapping is read from there`;
   const remedy = 'Check it out below the repository, or read it from a commit with --mapping REV:PATH.';
   throw new Problem('usage', what, remedy);

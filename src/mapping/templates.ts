@@ -2,10 +2,10 @@
 
 import { nearest, shorten } from '../near.ts';
 
-/** What every request can name, whatever the captures of its rules. */
+/** The placeholders of every request, beside the captures of its rules. */
 export const builtInNames = ['name', 'stem', 'ext', 'gfile', 'gpath', 'path', 'repo', 'branch', 'sha', 'run'] as const;
 
-/** The value of `csqo` that stands for the place in the compile order (design §13); nowhere else. */
+/** The value of `csqo` for the place in the compile order (design §13); no placeholder elsewhere. */
 export const compileOrder = '{order}';
 
 export interface TemplateProblem {
@@ -16,62 +16,65 @@ export interface TemplateProblem {
 // A placeholder, `{{`, or a brace that is neither (the last group).
 const brace = /\{\{|\{([A-Za-z][\w-]*)((?:\|(?:upper|lower))*)\}|(\{[^{}]{0,40}\}?)/g;
 
-/** True when a value must be rendered before its type and value list can be checked. */
+/** True for a value with braces: it must be rendered before it can be checked. */
 export function isTemplate(value: unknown): value is string {
   return typeof value === 'string' && value.includes('{');
 }
 
-/** The names that a value uses, in its order, each once. */
-export function namesIn(value: string): string[] {
+/** Returns the placeholders of a value, in its order, each once. */
+export function placeholderNames(value: string): string[] {
   return [...new Set([...value.matchAll(brace)].flatMap((match) => match[1] ?? []))];
 }
 
 const mostProblems = 10;
 
-/** Checks a value before anything is known of files: braces that name nothing, and names that nothing defines. */
-export function templateProblems(value: string, known: readonly string[]): TemplateProblem[] {
+/** Finds malformed and undefined placeholders, without a file. */
+export function templateProblems(value: string, definedNames: readonly string[]): TemplateProblem[] {
   const problems = new Map<string, TemplateProblem>();
   for (const [whole, name] of value.matchAll(brace)) {
-    if (whole === '{{' || (name !== undefined && known.includes(name))) continue;
-    problems.set(name ?? whole, name === undefined ? notRead(whole) : unknownName(name, known));
+    if (whole === '{{' || (name !== undefined && definedNames.includes(name))) continue;
+    problems.set(
+      name ?? whole,
+      name === undefined ? malformedPlaceholder(whole) : unknownPlaceholder(name, definedNames),
+    );
     if (problems.size === mostProblems) break;
   }
   return [...problems.values()];
 }
 
-function notRead(found: string): TemplateProblem {
+function malformedPlaceholder(found: string): TemplateProblem {
   const right = '`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace';
   return { found: `\`${found}\`, which is no placeholder`, right };
 }
 
-function unknownName(name: string, known: readonly string[]): TemplateProblem {
-  const near = nearest(name, known);
-  const words = known.map((word) => `{${word}}`).join(', ');
+function unknownPlaceholder(name: string, definedNames: readonly string[]): TemplateProblem {
+  const near = nearest(name, definedNames);
+  const words = definedNames.map((word) => `{${word}}`).join(', ');
   const all = `one of ${words}, or a capture of the same rule or of a branch rule`;
   const right = near === null ? all : `did you mean \`{${near}}\`?`;
   return { found: `unknown placeholder \`{${shorten(name)}}\``, right };
 }
 
-/** What a value with placeholders comes to. */
+/** A value with its placeholders replaced. */
 export interface Rendered {
   readonly text: string;
-  /** The names that have no value; their place is left empty. */
+  /** Placeholders without a value; nothing replaces them. */
   readonly missing: readonly string[];
 }
 
-/** What placeholders stand for. */
+/** The values of placeholders. */
 export interface Values {
-  valueOf(name: string): string | undefined;
+  findValue(name: string): string | undefined;
 }
 
-/** A value with placeholders, taken apart once for many files. */
+/** Renders a value that was parsed once for many files. */
 export type Template = (values: Values) => Rendered;
 
 const nothingMissing: readonly string[] = [];
 
-/** Takes a value with placeholders apart. */
-export function templateOf(template: string): Template {
-  const pieces = piecesOf(template);
+/** Parses a value with placeholders. */
+export function parseTemplate(template: string): Template {
+  const pieces = splitTemplate(template);
   return (values) => {
     let text = '';
     let missing = nothingMissing;
@@ -80,9 +83,9 @@ export function templateOf(template: string): Template {
         text += piece;
         continue;
       }
-      const value = values.valueOf(piece.name);
+      const value = values.findValue(piece.name);
       if (value === undefined) missing = [...missing, piece.name];
-      else text += piece.change === null ? value : piece.change(value);
+      else text += piece.filter === null ? value : piece.filter(value);
     }
     return { text, missing };
   };
@@ -90,25 +93,25 @@ export function templateOf(template: string): Template {
 
 interface Placed {
   readonly name: string;
-  /** What the last of its filters does; null: it has none. */
-  readonly change: ((value: string) => string) | null;
+  /** The last of its filters; null: none. */
+  readonly filter: ((value: string) => string) | null;
 }
 
-/** The plain texts and the placeholders of a value, in its order. */
-function piecesOf(template: string): (string | Placed)[] {
+/** Splits a value into plain texts and placeholders. */
+function splitTemplate(template: string): (string | Placed)[] {
   const pieces: (string | Placed)[] = [];
   let at = 0;
   for (const { 0: whole, 1: name, 2: filters = '', index } of template.matchAll(brace)) {
     pieces.push(template.slice(at, index));
     at = index + whole.length;
     if (whole === '{{') pieces.push('{');
-    else pieces.push(name === undefined ? whole : { name, change: changeOf(filters) });
+    else pieces.push(name === undefined ? whole : { name, filter: toCaseFilter(filters) });
   }
   pieces.push(template.slice(at));
   return pieces.filter((piece) => piece !== '');
 }
 
-function changeOf(filters: string): Placed['change'] {
+function toCaseFilter(filters: string): Placed['filter'] {
   if (filters === '') return null;
   return filters.endsWith('|upper') ? (value) => value.toUpperCase() : (value) => value.toLowerCase();
 }

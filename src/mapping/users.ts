@@ -1,8 +1,8 @@
 /**
- * The service user of a pusher, as `users` of the mapping says it; null: the owner of the token. Hosts ignore case in
- * the names of accounts; one that is spelled alike goes first.
+ * Finds the service user of a pusher in `users` of the mapping; null: the owner of the token. Case is ignored, as hosts
+ * do; an entry with the same spelling goes first.
  */
-export function userOf(users: Readonly<Record<string, string>>, actor: string): string | null {
+export function findServiceUser(users: Readonly<Record<string, string>>, actor: string): string | null {
   if (Object.hasOwn(users, actor)) return users[actor] ?? null;
   const folded = actor.toLowerCase();
   return Object.entries(users).find(([account]) => account.toLowerCase() === folded)?.[1] ?? null;

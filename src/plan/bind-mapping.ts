@@ -1,11 +1,11 @@
 import type { GitPath } from '../git/git-path.ts';
 import type { BranchMatch } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
-import { type FieldsOf, fieldsOf, type SentFields } from '../mapping/fields.ts';
+import { type FieldRenderer, fieldRenderer, type RenderedFields } from '../mapping/fields.ts';
 import { FileNames } from '../mapping/file-names.ts';
 import { matchSubjects, type RequestsMatch } from '../mapping/match.ts';
 import { type PathParts, pathParts } from '../mapping/names.ts';
-import { objectMakers } from '../mapping/object-names.ts';
+import { makerFilter } from '../mapping/object-names.ts';
 import type { RuleFields } from '../mapping/schema.ts';
 import { identityOf } from './identity.ts';
 import type { MadeObject, Mapped, Mapper, NotMapped, Target } from './mapper.ts';
@@ -30,11 +30,11 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
     return () => mapped;
   }
   const { repo, branch, set } = run;
-  const prepared = new Map<string, FieldsOf[]>();
+  const prepared = new Map<string, FieldRenderer[]>();
   const fieldsBy = (rule: string, requests: readonly RuleFields[]) => {
     const known =
       prepared.get(rule) ??
-      requests.map((requestFields) => fieldsOf({ compiled, branchMatch, requestFields, rule, run, set }));
+      requests.map((requestFields) => fieldRenderer({ compiled, branchMatch, requestFields, rule, run, set }));
     prepared.set(rule, known);
     return known;
   };
@@ -51,7 +51,7 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
     return {
       kind: 'requests',
       rule,
-      targets: fieldsBy(rule, requests).map((fieldsFor) => target(fieldsFor.sent(names))),
+      targets: fieldsBy(rule, requests).map((fieldsFor) => target(fieldsFor.render(names))),
     };
   };
   const objectsOf = ({ text }: GitPath): MadeObject[] => {
@@ -60,14 +60,14 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
     if (match.kind !== 'requests') return [];
     const names = namesOf(file, match);
     return fieldsBy(match.rule, match.requests).map((fieldsFor) => {
-      const fields = fieldsFor.ofObject(names);
+      const fields = fieldsFor.renderIdentity(names);
       return { identity: identityOf(fields), reason: fields.rsn };
     });
   };
-  return Object.assign(mapped, { objectsOf, makers: objectMakers(compiled, branchMatch, set) });
+  return Object.assign(mapped, { objectsOf, makers: makerFilter(compiled, branchMatch, set) });
 }
 
-function target({ fields, problems, isOrdered }: SentFields): Target {
+function target({ fields, problems, isOrdered }: RenderedFields): Target {
   const identity = identityOf(fields);
   const sentences = problems.length === 0 ? none : problems.map(({ text }) => text);
   if (isOrdered) return { identity, fields, problems: sentences, isOrdered };

@@ -1,6 +1,6 @@
 import type { GitPath } from '../git/git-path.ts';
 import type { CreateFields } from '../interface/fields.ts';
-import type { ObjectMakers } from '../mapping/object-names.ts';
+import type { MakerFilter } from '../mapping/object-names.ts';
 import type { Because } from '../sentences/left-out.ts';
 import type { Identity } from './identity.ts';
 
@@ -33,7 +33,7 @@ export interface MadeObject {
 export interface Mapper {
   (path: GitPath): Mapped;
   /** Tells by paths alone which files may make an object; absent: any may. */
-  readonly makers?: ObjectMakers;
+  readonly makers?: MakerFilter;
   /** The objects of a path, without the rest of what they become: much quicker than asking for all; absent: ask for all. */
   readonly objectsOf?: (path: GitPath) => readonly MadeObject[];
 }

@@ -1,5 +1,5 @@
 import { isAbsolute, relative, sep } from 'node:path';
-import { variableOf } from '../options.ts';
+import { envVariable } from '../options.ts';
 import { actionOutputs } from './action-outputs.ts';
 import type { Report } from './report-json.ts';
 
@@ -17,7 +17,7 @@ const plainPath = /^[\w./-]{1,255}$/;
  * GitLab hands these variables to later jobs, where they would overrule what such a job gives its own run.
  */
 function nameOf(output: string): string {
-  return variableOf(output === 'report' ? 'report-file' : output);
+  return envVariable(output === 'report' ? 'report-file' : output);
 }
 
 function textOf(output: string, value: string): string {

@@ -8,11 +8,11 @@ import type { RunInput } from './input.ts';
  * @returns why it does not; null: it does. @throws Problem('cancelled').
  */
 export async function askService(input: RunInput): Promise<Refused | null> {
-  const [{ askHarmlessly }, { clientOptions }] = await Promise.all([
+  const [{ probeService }, { clientOptions }] = await Promise.all([
     import('../client/probe-url.ts'),
     import('./client-options.ts'),
   ]);
-  const { came, said, remedy } = await askHarmlessly(clientOptions(input, 1), { isPatient: true });
+  const { came, said, remedy } = await probeService(clientOptions(input, 1), { isPatient: true });
   if (came === 'service' || came === 'otherAnswer') return null;
   if (came === 'cancelled') throw new Problem('cancelled', said, remedy ?? '');
   return { code: came === 'page' ? 'unreachable' : came, why: said, remedy: remedy ?? '' };

@@ -1,7 +1,7 @@
-import { branchRuleFor } from '../mapping/branch.ts';
+import { findBranchRule } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import type { DependentMode } from '../mapping/schema.ts';
-import { userOf } from '../mapping/users.ts';
+import { findServiceUser } from '../mapping/users.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { RunInput } from './input.ts';
@@ -22,10 +22,10 @@ export function boundMapping(
   { repo, branch, head }: { readonly repo: string; readonly branch: string; readonly head: string },
 ): BoundMapping {
   const { mapping } = compiled;
-  const branchMatch = branchRuleFor(compiled, branch);
+  const branchMatch = findBranchRule(compiled, branch);
   const { id, attempt, actor } = event.run;
   const run = id === null ? '' : `${id}-${attempt}`;
-  const user = actor === null ? null : userOf(mapping.users, actor);
+  const user = actor === null ? null : findServiceUser(mapping.users, actor);
   return {
     mapper: bindMapping(compiled, branchMatch, { repo, branch, sha: head, run, user, set: readSet(options) }),
     isMapped: branchMatch !== null,

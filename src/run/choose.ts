@@ -1,6 +1,6 @@
 import { Problem } from '../errors.ts';
 import type { Happening, HostEvent } from '../host/event.ts';
-import { shellWord } from '../near.ts';
+import { quoteShellWord } from '../near.ts';
 import type { Options } from '../options.ts';
 
 /** A commit named by its OID, or by a revision of the checkout. */
@@ -170,7 +170,7 @@ function ofRun({ command, defaultBranch }: ChooseInput, happening: Happening, br
 /** For a run that only the record could tell what changed. @param hasRecord true where only ranges given by hand were filed. */
 export function nothingSays(what: string, branch: string, hasRecord: boolean, set: readonly string[]): Problem {
   const knows = hasRecord ? `knows only ranges of ${branch} that were named by hand` : `has no record of ${branch}`;
-  const more = set.map((item) => ` --set ${shellWord(item)}`).join('');
+  const more = set.map((item) => ` --set ${quoteShellWord(item)}`).join('');
   return new Problem(
     'range',
     `${what} does not say what changed, and the ledger ${knows}`,

@@ -10,7 +10,7 @@ type ClientInput = Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'version' |
 export function clientOptions(
   input: ClientInput,
   concurrency: number,
-  mayGoOn?: ClientOptions['mayGoOn'],
+  findStop?: ClientOptions['findStop'],
 ): ClientOptions {
   const { options, log } = input;
   return {
@@ -23,7 +23,7 @@ export function clientOptions(
     proxyEnv: input.proxyEnv,
     version: input.version,
     signal: input.signal,
-    ...(mayGoOn === undefined ? {} : { mayGoOn }),
+    ...(findStop === undefined ? {} : { findStop }),
     log: (line) => log.notice(escapeText(line)),
   };
 }

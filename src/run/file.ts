@@ -55,8 +55,8 @@ export async function fileRun(tools: RunTools, plan: Plan): Promise<Told | Again
   if (moved !== null) return moved;
   const log = input.progress?.over(input.log) ?? input.log;
   let lease: HeldLease | null = null;
-  const mayGoOn = async () => (await lease?.ensure()) ?? null;
-  const client = calls > 0 ? await openClient({ ...input, log }, filing.concurrency, mayGoOn) : noClient;
+  const findStop = async () => (await lease?.ensure()) ?? null;
+  const client = calls > 0 ? await openClient({ ...input, log }, filing.concurrency, findStop) : noClient;
   try {
     using held = run.writes && calls > 0 ? holdLease(run.ledger, run.me, run.now, since) : null;
     lease = held;
@@ -83,9 +83,9 @@ export async function fileRun(tools: RunTools, plan: Plan): Promise<Told | Again
 }
 
 /** The client and what it needs are loaded once there is something to call for. */
-async function openClient(input: RunInput, concurrency: number, mayGoOn: HeldLease['ensure']): Promise<Client> {
+async function openClient(input: RunInput, concurrency: number, findStop: HeldLease['ensure']): Promise<Client> {
   const { createClient } = await import('../client/create-client.ts');
-  return createClient(clientOptions(input, concurrency, mayGoOn));
+  return createClient(clientOptions(input, concurrency, findStop));
 }
 
 /** Numbers that the run will update or withdraw. */

@@ -5,7 +5,7 @@ import { textPath } from '../git/git-path.ts';
 import { remoteRef } from '../git/remote-refs.ts';
 import { ledgerNotWritten } from '../ledger/problems.ts';
 import type { BranchRecord, CheckOut, RecordKey } from '../ledger/record.ts';
-import { shellWord } from '../near.ts';
+import { quoteShellWord } from '../near.ts';
 import { lookup } from '../plan/lookup.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
@@ -81,7 +81,7 @@ async function refuseLive({ input, repository }: RunTools, branch: string): Prom
   throw new Problem(
     'usage',
     `branch ${branch} is still at the remote`,
-    `Delete the branch first, or give --live: file-checkouts release --branch ${shellWord(branch)} --live.`,
+    `Delete the branch first, or give --live: file-checkouts release --branch ${quoteShellWord(branch)} --live.`,
   );
 }
 

@@ -1,5 +1,5 @@
 /** The decision about a create (interface §2.1 to §2.5, §4.1, §9): what will be stored, or why not. Changes nothing. */
-import { type CreateFields, createField, specialsInstead, withDefaults } from '../interface/fields.ts';
+import { allowedSpecials, type CreateFields, findCreateField, withFieldDefaults } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { placeOnCreate } from './attachments.ts';
 import { type Derived, derive } from './derive.ts';
@@ -90,9 +90,9 @@ function completeFields(read: ReadFields<CreateFields>, unused: Unused, variant:
 /** `data` and `dmbr` take a name or one of their special values (interface §2.5). */
 function checkDataOptions(fields: CreateFields): void {
   for (const name of ['data', 'dmbr'] as const) {
-    const field = createField(name);
+    const field = findCreateField(name);
     const value = fields[name] ?? '';
-    const specials = field && specialsInstead(field, value);
+    const specials = field && allowedSpecials(field, value);
     if (specials) throw new Refusal(`${name} is ${shown(value)}; allowed are ${specials.join(', ')} or a name`);
   }
 }
@@ -114,7 +114,7 @@ function drafted(found: Found, work: Assignment, parts: readonly FilePart[], rec
   const { fields, target, derived, user } = found;
   const { attribute, objt } = derived;
   const { proj, task, stsk } = work;
-  const sent = withDefaults(fields);
+  const sent = withFieldDefaults(fields);
   const basis = {
     ...sent,
     ...locations(found),

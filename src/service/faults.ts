@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Problem } from '../errors.ts';
 import { readInteger } from '../interface/replies.ts';
 import type { Finding } from '../yaml/findings.ts';
-import { messageFor } from '../yaml/lines.ts';
+import { formatProblems } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
 import { Part } from './file-parts.ts';
 
@@ -110,7 +110,7 @@ export function readFaults(text: string, file: string): Faults {
     findings: (value) => new Part(value).records().flatMap(findingsOfFault),
     least: 'a list of faults, `[]` for none',
     refusal: (problems) =>
-      new Problem('usage', messageFor(file, problems), `Correct ${file}, or start without --faults.`),
+      new Problem('usage', formatProblems(file, problems), `Correct ${file}, or start without --faults.`),
     mostCharacters: 1024 * 1024,
     mostValues: 50_000,
   });

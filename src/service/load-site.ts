@@ -2,7 +2,7 @@
 
 import { Problem } from '../errors.ts';
 import type { Finding } from '../yaml/findings.ts';
-import { messageFor } from '../yaml/lines.ts';
+import { formatProblems } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
 import { namesIn, Part, twice, unknownName } from './file-parts.ts';
 import { type Site, siteSchema } from './site.ts';
@@ -21,7 +21,7 @@ export function readSiteWithTokens(text: string, file: string): Site {
     findings: siteFindings,
     least: '`users` and `applications`',
     refusal: (problems) =>
-      new Problem('usage', messageFor(file, problems), `Correct ${file}; docs/site.md has every key.`),
+      new Problem('usage', formatProblems(file, problems), `Correct ${file}; docs/site.md has every key.`),
     // Room for some tens of thousands of installed objects.
     mostCharacters: 4 * 1024 * 1024,
     mostValues: 500_000,

@@ -1,5 +1,5 @@
 /** The interface as an OpenAPI 3.1 document, made from the tables that the service itself reads. Pure. */
-import { defaultOf } from '../defaults.ts';
+import { optionDefault } from '../defaults.ts';
 import { version } from '../version.ts';
 import { answerSchemas, responses } from './openapi-answers.ts';
 import { createBody, createRules, fieldSchemas, ref, updateBody } from './openapi-fields.ts';
@@ -63,7 +63,7 @@ const anyServer = {
  * value list and rule between fields of §2; lengths and names are not in it. `url` has no trailing slash.
  */
 export function openApiDocument(
-  variant: Variant = defaultOf('variant'),
+  variant: Variant = optionDefault('variant'),
   server: { readonly url: string } = anyServer,
 ): object {
   const later = variant === 'later';

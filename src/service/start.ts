@@ -1,7 +1,7 @@
 /** Starting and stopping the object-request service. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { defaultOf } from '../defaults.ts';
+import { optionDefault } from '../defaults.ts';
 import { messageOf, Problem } from '../errors.ts';
 import { openDatabase } from './database.ts';
 import { createServiceServer, type ServerOptions } from './server.ts';
@@ -37,8 +37,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const database = openDatabase(db);
   const store = new Store(database);
   const server = createServiceServer({
-    variant: defaultOf('variant'),
-    refusalStatus: defaultOf('refusal-status'),
+    variant: optionDefault('variant'),
+    refusalStatus: optionDefault('refusal-status'),
     quotedNumbers: false,
     maxBodyBytes: 64 * 1024 * 1024,
     requestTimeoutMs: 120_000,

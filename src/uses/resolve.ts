@@ -1,4 +1,4 @@
-import type { ObjectMakers } from '../mapping/object-names.ts';
+import type { MakerFilter } from '../mapping/object-names.ts';
 import { called } from './called.ts';
 import type { ObjectsOf } from './made-objects.ts';
 import { folderOf, joined } from './relative-path.ts';
@@ -14,7 +14,7 @@ export interface SourceTree {
   readonly deleted: readonly string[];
   readonly objectsOf: ObjectsOf;
   /** Tells by paths alone which files may make an object of some name; absent: any may. */
-  readonly mayMake?: ObjectMakers | undefined;
+  readonly mayMake?: MakerFilter | undefined;
   /** `includePath` of `iproj.json`, from the root of the repository (see includePathsOf). */
   readonly includePaths: readonly string[];
   /** What answers the name of an object that no file is called like, as far as sources have said it. */

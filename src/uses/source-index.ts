@@ -1,6 +1,6 @@
 /** The files of a repository by all the names that a use can call them. */
 
-import type { ObjectMakers } from '../mapping/object-names.ts';
+import type { MakerFilter } from '../mapping/object-names.ts';
 import { called } from './called.ts';
 import { isNoSource, isOnlyFile, makes, type ObjectsOf, typeLeftOut, typeOf } from './made-objects.ts';
 import { folderOf } from './relative-path.ts';
@@ -35,7 +35,7 @@ const mostNames = 20;
  * An index over paths. Each of its parts is made when it is first needed, in linear time: the mapping is asked about the
  * whole tree only when many objects are looked for.
  */
-export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayMake?: ObjectMakers): SourceIndex {
+export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayMake?: MakerFilter): SourceIndex {
   const byPath = grouped(paths, (path) => [path.toUpperCase()]);
   const namesOf = (path: string) => {
     const { strict, loose } = called(path);

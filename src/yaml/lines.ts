@@ -1,12 +1,12 @@
-/** What is wrong with a file, shown as compilers do: place, what was found, what would be right, the line. */
+/** Problems of a file, formatted as compilers do: place, what was found, what to write instead, the line. */
 
-/** One thing that is wrong. Lines and columns count from 1; a column counts characters, not bytes. */
+/** One problem of a file. Lines and columns count from 1; a column counts characters, not bytes. */
 export interface FileProblem {
   readonly line: number;
   readonly column: number;
   readonly found: string;
   readonly right: string;
-  /** The source line and, under it, a line with a caret; absent when there is no line to show. */
+  /** The source line and, under it, a line with a caret; absent without a line to show. */
   readonly caret?: string;
 }
 
@@ -14,8 +14,8 @@ const mostShown = 200;
 const widestLine = 120;
 const longestLine = 10_000;
 
-/** All problems of a file, one a line as `FILE:LINE:COLUMN: what was found; what would be right`, each with its caret. */
-export function messageFor(file: string, problems: readonly FileProblem[]): string {
+/** Formats the problems of a file, one a line: `FILE:LINE:COLUMN: what was found; what would be right`, with carets. */
+export function formatProblems(file: string, problems: readonly FileProblem[]): string {
   const shown = problems.slice(0, mostShown).map((problem) => {
     const head = `${file}:${problem.line}:${problem.column}: ${problem.found}; ${problem.right}`;
     return problem.caret === undefined ? head : `${head}\n${problem.caret}`;
@@ -24,7 +24,7 @@ export function messageFor(file: string, problems: readonly FileProblem[]): stri
   return shown.join('\n');
 }
 
-/** Finds line and column of an offset (UTF-16 units) in a text; made once for each text. */
+/** Finds line and column of an offset (UTF-16 units) in a text. */
 export class Lines {
   readonly #text: string;
   readonly #starts: number[] = [0];
@@ -39,7 +39,7 @@ export class Lines {
     this.#ends.push(text.length);
   }
 
-  /** Line number of an offset, from 1. */
+  /** Returns the line number of an offset, from 1. */
   lineAt(offset: number): number {
     let low = 0;
     let high = this.#starts.length;
@@ -51,28 +51,28 @@ export class Lines {
     return low + 1;
   }
 
-  /** A problem at an offset, with its line and caret; `length`: how many units the carets underline, within the line. */
+  /** Returns a problem at an offset, with its line and caret. @param length units to underline, within the line */
   problemAt(offset: number, length: number, found: string, right: string): FileProblem {
     const line = this.lineAt(offset);
     const start = this.#starts[line - 1] ?? 0;
     const source = this.#text.slice(start, this.#ends[line - 1]);
     const before = source.slice(0, offset - start);
-    // A very long line is counted in UTF-16 units, as counting its characters for each problem takes long.
+    // To count the characters of a very long line for each problem takes long: UTF-16 units there.
     const column = 1 + (source.length > longestLine ? before.length : Array.from(before).length);
-    const caret = caretUnder(source, before.length, length);
-    return { line, column, found: oneLine(found), right: oneLine(right), caret };
+    const caret = formatCaret(source, before.length, length);
+    return { line, column, found: toOneLine(found), right: toOneLine(right), caret };
   }
 }
 
-/** A finding is one line, also where it quotes a key with line breaks (`"a\nb": 1`). */
-function oneLine(text: string): string {
-  return text.replace(/[\0-\x1f\x7f-\x9f\u2028\u2029]/g, (one) => {
-    return one === '\n' ? '\\n' : `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
+/** Escapes line breaks and control characters, as in a quoted key (`"a\nb": 1`). */
+function toOneLine(text: string): string {
+  return text.replace(/[\0-\x1f\x7f-\x9f\u2028\u2029]/g, (character) => {
+    return character === '\n' ? '\\n' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 }
 
-/** The line, cut around the place if it is very long, and a caret line below; tabs stay tabs so that both align. */
-function caretUnder(source: string, at: number, length: number): string {
+/** Formats the line, cut around the place if very long, and a caret line below; tabs stay tabs so that both align. */
+function formatCaret(source: string, at: number, length: number): string {
   const from = at > widestLine - 20 ? at - 40 : 0;
   const line = source.slice(from, from + widestLine).replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g, '?');
   const indent = source.slice(from, at).replace(/[^\t]/gu, ' ');

@@ -1,6 +1,6 @@
 /**
- * YAML text to plain values, with the place of each. Anchors, aliases and `<<` work within limits; duplicate keys, own
- * tags and several documents are problems.
+ * Reads YAML text into plain values, with the place of each. Anchors, aliases and `<<` work within limits; duplicate
+ * keys, own tags and several documents are problems.
  */
 
 import {
@@ -18,10 +18,10 @@ import type { FileProblem, Lines } from './lines.ts';
 import { Slips } from './slips.ts';
 import { syntaxWords } from './syntax-words.ts';
 
-/** Where a text begins and ends: offsets in UTF-16 units. */
+/** Start and end of a text: offsets in UTF-16 units. */
 type Span = readonly [start: number, end: number];
 
-/** Where a value stands. A key's place is kept apart from its value's. */
+/** The place of a value, and of its key. */
 export interface Place {
   readonly key: Span | null;
   readonly value: Span;
@@ -29,7 +29,7 @@ export interface Place {
 
 export type Path = readonly (string | number)[];
 
-/** What a text holds: plain values, the place of each path, and what is wrong with the text as YAML. */
+/** The content of a text: plain values, the place of each path, and problems with its YAML. */
 export interface ReadYaml {
   readonly value: unknown;
   readonly placeOf: (path: Path) => Place | undefined;
@@ -40,8 +40,8 @@ const deepest = 100;
 const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 
 /**
- * Reads one YAML document (YAML 1.2 core). The parser does not look for duplicate keys: that would take it the square of
- * their number. @param mostValues how many values the text may hold, aliases written out
+ * Reads one YAML document (YAML 1.2 core). Duplicate keys are found here: the parser needs the square of their number.
+ * @param mostValues most values of the text, aliases written out
  */
 export function readYaml(text: string, lines: Lines, mostValues: number): ReadYaml {
   const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, strict: true });
@@ -49,26 +49,26 @@ export function readYaml(text: string, lines: Lines, mostValues: number): ReadYa
   if (problems.length > 0) return { value: undefined, placeOf: () => undefined, problems };
   const reader = new Reader(lines, mostValues);
   const read = document.contents === null ? null : reader.read(document.contents, '', 0);
-  const value = reader.tooMany ? undefined : read;
+  const value = reader.isOverLimit ? undefined : read;
   return { value, placeOf: (path) => reader.places.get(path.reduce<string>(childKey, '')), problems: reader.problems };
 }
 
-/** What is wrong, a line each. Of what follows a slip that is known, only other such slips: the rest comes of it. */
+/** Returns the syntax problems, one a line. After a known slip only other known slips: the rest is its consequence. */
 function syntaxProblems(document: Document, text: string, lines: Lines): FileProblem[] {
   const problems: FileProblem[] = [];
   const slips = new Slips(text);
-  const told = new Set<number>();
-  let isKnown = false;
+  const reportedLines = new Set<number>();
+  let hasSlip = false;
   for (const { code, message, pos } of document.errors) {
     const line = lines.lineAt(pos[0]);
     const slip = slips.at({ code, message, at: pos[0] }, line);
-    if (slip === null && isKnown) continue;
+    if (slip === null && hasSlip) continue;
     const [found, right] = slip === null ? syntaxWords(code, message) : [slip.found, slip.right];
     const at = slip?.at ?? Math.min(pos[0], text.length);
-    // One slip makes the parser report several things on its line; the first says it.
-    if (told.has(line) || told.has(lines.lineAt(at))) continue;
-    told.add(line).add(lines.lineAt(at));
-    isKnown ||= slip !== null;
+    // The parser reports a slip several times on its line; the first report is enough.
+    if (reportedLines.has(line) || reportedLines.has(lines.lineAt(at))) continue;
+    reportedLines.add(line).add(lines.lineAt(at));
+    hasSlip ||= slip !== null;
     problems.push(lines.problemAt(at, slip?.length ?? (code === 'MULTIPLE_DOCS' ? 3 : 1), found, right));
   }
   return problems;
@@ -78,15 +78,15 @@ function childKey(parent: string, key: string | number): string {
   return `${parent}\n${key}`;
 }
 
-/** Walks the nodes of one document in its order, so that an alias means the latest anchor of its name. */
+/** Walks the nodes of one document in order, so that an alias means the latest anchor of its name. */
 class Reader {
   readonly places = new Map<string, Place>();
   readonly problems: FileProblem[] = [];
   readonly #lines: Lines;
   readonly #anchors = new Map<string, Node>();
-  /** Anchored nodes that are being read: an alias of one of them would never end. */
-  readonly #open = new Set<Node>();
-  /** Where the outermost alias being followed stands: its values have their place there. */
+  /** Nodes being read: an alias of one of them would never end. */
+  readonly #beingRead = new Set<Node>();
+  /** The place of the outermost alias being followed, which all its values get. */
   #aliasAt: Span | null = null;
   readonly #mostValues: number;
   #values = 0;
@@ -96,20 +96,20 @@ class Reader {
     this.#mostValues = mostValues;
   }
 
-  /** There were more values than are read; what was read is then of no use. */
-  get tooMany(): boolean {
+  /** True after more values than allowed: then the result is useless. */
+  get isOverLimit(): boolean {
     return this.#values > this.#mostValues;
   }
 
   read(node: unknown, path: string, depth: number, key: Span | null = null): unknown {
     if (!isAlias(node) && !isScalar(node) && !isMap(node) && !isSeq(node)) return null;
-    const range = this.#rangeOf(node);
+    const range = this.#findRange(node);
     if (!this.places.has(path)) this.places.set(path, { key, value: range });
     if (depth > deepest) {
       return this.#add(range, `more than ${deepest} levels, one inside the other`, 'fewer levels');
     }
     this.#values += 1;
-    if (this.tooMany) {
+    if (this.isOverLimit) {
       const found = `more than ${this.#mostValues} values (an alias of aliases multiplies them)`;
       if (this.#values === this.#mostValues + 1) this.#add(range, found, 'fewer values');
       return undefined;
@@ -118,11 +118,11 @@ class Reader {
     this.#checkTag(node, range);
     if (node.anchor !== undefined) this.#anchors.set(node.anchor, node);
     if (isScalar(node)) return typeof node.value === 'bigint' ? Number(node.value) : node.value;
-    this.#open.add(node);
+    this.#beingRead.add(node);
     const value = isMap(node)
       ? this.#readMap(node, path, depth)
       : node.items.map((item, index) => this.read(item, childKey(path, index), depth + 1));
-    this.#open.delete(node);
+    this.#beingRead.delete(node);
     return value;
   }
 
@@ -135,7 +135,7 @@ class Reader {
         `quotes around it: "*${name}"`,
       );
     }
-    if (this.#open.has(node)) {
+    if (this.#beingRead.has(node)) {
       return this.#add(range, `\`*${name}\` inside of what it stands for`, 'an alias of something that ends before it');
     }
     const outermost = this.#aliasAt === null;
@@ -149,13 +149,13 @@ class Reader {
     const result: Record<string, unknown> = {};
     const merged: Pair[] = [];
     for (const pair of map.items) {
-      if (this.tooMany) break;
+      if (this.isOverLimit) break;
       if (isScalar(pair.key) && pair.key.value === '<<' && pair.key.type === 'PLAIN') {
         merged.push(pair);
         continue;
       }
-      const keyRange = this.#rangeOf(pair.key);
-      const name = this.#nameOf(pair.key, keyRange);
+      const keyRange = this.#findRange(pair.key);
+      const name = this.#readKey(pair.key, keyRange);
       if (name === null) continue;
       if (Object.hasOwn(result, name)) {
         if (this.#aliasAt === null) this.#add(keyRange, `the key \`${name}\` a second time`, 'each key once');
@@ -170,7 +170,7 @@ class Reader {
 
   /** Keys of `<<` count where the map itself, or an earlier one of the list, has no such key. */
   #merge(pair: Pair, result: Record<string, unknown>, path: string, depth: number): void {
-    const range = this.#rangeOf(pair.key);
+    const range = this.#findRange(pair.key);
     const value = this.read(pair.value, childKey(path, '<<'), depth + 1);
     for (const source of Array.isArray(value) ? value : [value]) {
       if (typeof source !== 'object' || source === null || Array.isArray(source)) {
@@ -185,7 +185,7 @@ class Reader {
     }
   }
 
-  #nameOf(key: unknown, range: Span): string | null {
+  #readKey(key: unknown, range: Span): string | null {
     const name = isScalar(key) && key.anchor === undefined ? (key.source ?? String(key.value)) : null;
     if (name === null) {
       this.#add(range, 'a key that is not plain text', 'a name (in quotes, if it begins with `*`, `{` or `&`)');
@@ -198,12 +198,12 @@ class Reader {
 
   #checkTag(node: Node, range: Span): void {
     const { tag } = node;
-    // The parser leaves the tag of YAML's own types away unless it was written.
+    // The parser gives YAML's own types a tag only if the file has one.
     if (tag === undefined || tagsOfYaml.test(tag) || this.#aliasAt !== null) return;
     this.#add(range, `the tag \`${tag}\``, 'no tag; quotes around a text that begins with `!`');
   }
 
-  #rangeOf(node: unknown): Span {
+  #findRange(node: unknown): Span {
     if (this.#aliasAt !== null) return this.#aliasAt;
     const range = (node as Node | null)?.range ?? null;
     return range === null ? [0, 0] : [range[0], range[1]];

@@ -1,16 +1,16 @@
-/** The commonest slips in a YAML file, found by a look at the lines where the parser stumbled. Pure. */
+/** Finds the commonest slips in a YAML file from the lines where the parser fails. Pure. */
 import { shorten } from '../near.ts';
-import { type LineParts, linePartsOf } from './line-parts.ts';
+import { type LineParts, readLineParts } from './line-parts.ts';
 
 /** An error of the parser. */
 interface SyntaxError {
   readonly code: string;
   readonly message: string;
-  /** Where it was noticed: an offset in UTF-16 units. */
+  /** The place where the parser noticed it: an offset in UTF-16 units. */
   readonly at: number;
 }
 
-/** What went wrong, where, and how it is said. */
+/** A slip, its place and its words. */
 export interface Slip {
   readonly code:
     | 'colon'
@@ -30,7 +30,7 @@ export interface Slip {
   readonly right: string;
 }
 
-/** The place of an error: its line, that line's number, and all lines, each with where it begins. */
+/** The place of an error: its line, that line's number (from 0), and all lines. */
 interface Scene extends SyntaxError {
   readonly text: string;
   readonly lines: readonly LineParts[];
@@ -38,59 +38,59 @@ interface Scene extends SyntaxError {
   readonly line: LineParts;
 }
 
-type Look = (scene: Scene) => Slip | null;
+type Detector = (scene: Scene) => Slip | null;
 
-/** In this order: what is told first explains what comes later. */
-const looks: readonly Look[] = [
-  tab,
-  openQuote,
-  innerQuote,
-  dashWithoutBlank,
-  colonWithoutBlank,
-  noColon,
-  tooFar,
-  colonInside,
-  entryAmongKeys,
-  noDash,
-  indentation,
+/** In this order: an earlier slip explains a later one. */
+const detectors: readonly Detector[] = [
+  findTab,
+  findOpenQuote,
+  findInnerQuote,
+  findDashWithoutBlank,
+  findColonWithoutBlank,
+  findMissingColon,
+  findDeepIndent,
+  findInnerColon,
+  findEntryAmongKeys,
+  findMissingDash,
+  findBadIndent,
 ];
 
-/** Errors that are looked at: fewer than a reader is shown, and not the square of a file's lines. */
-const mostLooked = 100;
+/** Most errors that are examined: the work must not grow with the square of a file's lines. */
+const mostErrors = 100;
 
-/** Finds slips in one text; its lines are read once, when the first error asks for them. */
+/** Finds slips in one text; its lines are split once, at the first error. */
 export class Slips {
   readonly #text: string;
   #lines: readonly LineParts[] | null = null;
-  #looked = 0;
+  #errors = 0;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** The slip behind an error; null where it is none of those that are known. @param line its number, from 1 */
+  /** Returns the slip behind an error; null: no known slip. @param line its number, from 1 */
   at(error: SyntaxError, line: number): Slip | null {
-    this.#lines ??= linePartsOf(this.#text);
-    const own = this.#lines[line - 1];
-    this.#looked += 1;
-    if (own === undefined || this.#looked > mostLooked) return null;
-    const scene = { ...error, text: this.#text, lines: this.#lines, number: line - 1, line: own };
-    for (const look of looks) {
-      const slip = look(scene);
+    this.#lines ??= readLineParts(this.#text);
+    const ownLine = this.#lines[line - 1];
+    this.#errors += 1;
+    if (ownLine === undefined || this.#errors > mostErrors) return null;
+    const scene = { ...error, text: this.#text, lines: this.#lines, number: line - 1, line: ownLine };
+    for (const detect of detectors) {
+      const slip = detect(scene);
       if (slip !== null) return slip;
     }
     return null;
   }
 }
 
-function tab({ line, code }: Scene): Slip | null {
+function findTab({ line, code }: Scene): Slip | null {
   const at = line.before.indexOf('\t');
   if (at === -1 || !/INDENT|BLOCK|IMPLICIT/.test(code)) return null;
   return { code: 'tab', at: line.start + at, length: 1, found: 'tab in the indentation', right: 'use spaces' };
 }
 
-/** The parser notices at the end of the file, or where another quote begins; none stands between. */
-function openQuote({ message, text, at }: Scene): Slip | null {
+/** The parser notices at the end of the file or at the next quote, so the open quote is the last one before. */
+function findOpenQuote({ message, text, at }: Scene): Slip | null {
   const quote = /^Missing closing (["'])/.exec(message)?.[1];
   if (quote === undefined) return null;
   let opening = text.lastIndexOf(quote, at - 1);
@@ -100,7 +100,7 @@ function openQuote({ message, text, at }: Scene): Slip | null {
   return { code: 'open-quote', at: opening, length: 1, found, right: `another ${quote} behind the value` };
 }
 
-function innerQuote({ code, text, at, line }: Scene): Slip | null {
+function findInnerQuote({ code, text, at, line }: Scene): Slip | null {
   const quote = text.slice(line.start, at).trimEnd().at(-1);
   if (code !== 'UNEXPECTED_TOKEN' || text[at] === ',' || (quote !== '"' && quote !== "'")) return null;
   const inside = quote === '"' ? '`\\"`' : "`''`";
@@ -108,51 +108,51 @@ function innerQuote({ code, text, at, line }: Scene): Slip | null {
   return { code: 'inner-quote', at, length: 1, found: 'text behind a closing quote', right };
 }
 
-function dashWithoutBlank({ lines, number }: Scene): Slip | null {
-  // Where the line is taken for text, the error may be noticed at the next one.
+function findDashWithoutBlank({ lines, number }: Scene): Slip | null {
+  // If the parser takes the line for text, it may notice the error at the next one.
   for (const line of [lines[number], lines[number - 1]]) {
     const [, dash = '', rest = ''] = /^([ ]*-)([A-Za-z"'*{].*)$/.exec(line?.text ?? '') ?? [];
     if (line === undefined || dash === '') continue;
     const found = 'no blank behind the dash';
-    return { code: 'dash', at: line.start + dash.length - 1, length: 1, found, right: `write ${quoted(`- ${rest}`)}` };
+    return { code: 'dash', at: line.start + dash.length - 1, length: 1, found, right: `write ${quote(`- ${rest}`)}` };
   }
   return null;
 }
 
-function colonWithoutBlank({ line: { key, value, hasColon, keyStart } }: Scene): Slip | null {
+function findColonWithoutBlank({ line: { key, value, hasColon, keyStart } }: Scene): Slip | null {
   if (key === '' || hasColon || !/^:[^\s/:]/.test(value)) return null;
-  const right = `write ${quoted(`${key}: ${value.slice(1)}`)}`;
+  const right = `write ${quote(`${key}: ${value.slice(1)}`)}`;
   return { code: 'blank', at: keyStart + key.length, length: 1, found: 'no blank behind the colon', right };
 }
 
-const asKey = ['MULTILINE_IMPLICIT_KEY', 'KEY_OVER_1024_CHARS', 'MISSING_CHAR', 'BLOCK_AS_IMPLICIT_KEY'];
+const keyCodes = ['MULTILINE_IMPLICIT_KEY', 'KEY_OVER_1024_CHARS', 'MISSING_CHAR', 'BLOCK_AS_IMPLICIT_KEY'];
 
-function noColon({ code, line: { key, value, hasColon, keyStart } }: Scene): Slip | null {
-  if (key === '' || hasColon || !asKey.includes(code) || !/^(\s|$)/.test(value)) return null;
-  const right = `write ${quoted(`${key}:${value.trimEnd()}`)}`;
-  return { code: 'colon', at: keyStart, length: key.length, found: `no colon behind ${quoted(key)}`, right };
+function findMissingColon({ code, line: { key, value, hasColon, keyStart } }: Scene): Slip | null {
+  if (key === '' || hasColon || !keyCodes.includes(code) || !/^(\s|$)/.test(value)) return null;
+  const right = `write ${quote(`${key}:${value.trimEnd()}`)}`;
+  return { code: 'colon', at: keyStart, length: key.length, found: `no colon behind ${quote(key)}`, right };
 }
 
-/** A line under `key: value`, which has a value already, cannot be inside of it. */
-function tooFar({ code, lines, number, line }: Scene): Slip | null {
+/** Finds a line that is indented below `key: value`, which has a value already. */
+function findDeepIndent({ code, lines, number, line }: Scene): Slip | null {
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' || !line.hasColon || line.value.trim() === '') return null;
-  const below = lines[nextFilled(lines, number)];
+  const below = lines[nextFilledLine(lines, number)];
   if (below === undefined || below.indent <= line.column) return null;
-  const right = `${line.column} before it, as before ${quoted(line.key)} above`;
-  const found = `${spaces(below.indent)} before ${quoted(below.key || below.text.trim())}, too many`;
+  const right = `${line.column} before it, as before ${quote(line.key)} above`;
+  const found = `${formatSpaces(below.indent)} before ${quote(below.key || below.text.trim())}, too many`;
   return { code: 'too-far', at: below.start, length: below.indent, found, right };
 }
 
-function nextFilled(lines: readonly LineParts[], number: number): number {
+function nextFilledLine(lines: readonly LineParts[], number: number): number {
   let next = number + 1;
   while (lines[next]?.isEmpty) next += 1;
   return next;
 }
 
-function colonInside({ code, at, line: { key, value, hasColon, start, text } }: Scene): Slip | null {
+function findInnerColon({ code, at, line: { key, value, hasColon, start, text } }: Scene): Slip | null {
   const inside = value.search(/:\s/);
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' || !hasColon || inside === -1 || at < start) return null;
-  const right = `write ${quoted(`${key}: "${value.trim()}"`)}`;
+  const right = `write ${quote(`${key}: "${value.trim()}"`)}`;
   const length = text.length - value.length;
   return {
     code: 'inner-colon',
@@ -163,7 +163,7 @@ function colonInside({ code, at, line: { key, value, hasColon, start, text } }: 
   };
 }
 
-function entryAmongKeys({ message, line }: Scene): Slip | null {
+function findEntryAmongKeys({ message, line }: Scene): Slip | null {
   if (!message.startsWith('A block sequence may not be used as an implicit map key') || !line.isEntry) return null;
   const right = 'keys alone, or a dash before each';
   return { code: 'entry', at: line.start + line.indent, length: 1, found: 'an entry of a list among keys', right };
@@ -171,24 +171,24 @@ function entryAmongKeys({ message, line }: Scene): Slip | null {
 
 const badIndent = /^(All (mapping|collection) items must|Sequence item without)/;
 
-/** A key in the column of a list's dashes. */
-function noDash({ message, lines, number, line }: Scene): Slip | null {
+/** Finds a key in the column of a list's dashes. */
+function findMissingDash({ message, lines, number, line }: Scene): Slip | null {
   if (!badIndent.test(message) || line.key === '' || !line.hasColon || line.column !== line.indent) return null;
   const isListOf = openColumns(lines, number).some(({ indent, isEntry }) => isEntry && indent === line.indent);
   if (!isListOf) return null;
-  const right = `${quoted(`- ${line.key}:`)} where it begins an entry, else fewer spaces`;
-  const found = `no dash before ${quoted(line.key)}, in a list`;
+  const right = `${quote(`- ${line.key}:`)} where it begins an entry, else fewer spaces`;
+  const found = `no dash before ${quote(line.key)}, in a list`;
   return { code: 'no-dash', at: line.start + line.indent, length: line.key.length, found, right };
 }
 
-function indentation({ message, code, at, lines, number, line }: Scene): Slip | null {
-  // The first key of the file may be the one that is indented too far.
+function findBadIndent({ message, code, at, lines, number, line }: Scene): Slip | null {
+  // The first key of the file may be indented too far.
   const isOutside = code === 'UNEXPECTED_TOKEN' && at === line.start && line.hasColon;
   if (!isOutside && !badIndent.test(message)) return null;
   const open = openColumns(lines, number).flatMap(({ indent, column }) => [indent, column]);
   const columns = [...new Set(open)].sort((a, b) => a - b);
   if (columns.length === 0 || columns.includes(line.indent)) return null;
-  const found = `${spaces(line.indent)} before ${quoted(line.key || line.text.trim())}, as before no line above`;
+  const found = `${formatSpaces(line.indent)} before ${quote(line.key || line.text.trim())}, as before no line above`;
   return {
     code: 'indentation',
     at: line.start,
@@ -198,7 +198,7 @@ function indentation({ message, code, at, lines, number, line }: Scene): Slip | 
   };
 }
 
-/** The lines above that are still open there: each less indented than the one below it. */
+/** Returns the lines above that enclose a line: each less indented than the one below it. */
 function openColumns(lines: readonly LineParts[], number: number): LineParts[] {
   const open: LineParts[] = [];
   for (let at = number - 1; at >= 0; at -= 1) {
@@ -210,10 +210,10 @@ function openColumns(lines: readonly LineParts[], number: number): LineParts[] {
   return open;
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `\`${shorten(text, 60)}\``;
 }
 
-function spaces(count: number): string {
+function formatSpaces(count: number): string {
   return count === 1 ? 'a space' : `${count === 0 ? 'no' : count} spaces`;
 }

@@ -1,4 +1,4 @@
-const byCode: Readonly<Record<string, readonly [found: string, right: string]>> = {
+const wordsByCode: Readonly<Record<string, readonly [found: string, right: string]>> = {
   TAB_AS_INDENT: ['tab in the indentation', 'use spaces'],
   MULTIPLE_DOCS: ['a second document (`---`)', 'one document in the file'],
   RESOURCE_EXHAUSTION: ['levels nested too deeply', 'fewer levels'],
@@ -30,9 +30,9 @@ const unclosed = [
   'its pair; quotes around a value that begins with `#`',
 ] as const;
 
-/** The words for an error of the parser; for one that is rare, the parser's own. */
+/** Returns the words for an error of the parser; for a rare one, the parser's own. */
 export function syntaxWords(code: string, message: string): readonly [found: string, right: string] {
   if (/^Flow \w+ in block collection/.test(message)) return unclosed;
   const said = message.split('\n', 1)[0]?.replace(/:$/, '') ?? message;
-  return byCode[code] ?? [`no valid YAML: ${said}`, 'YAML as in the reference'];
+  return wordsByCode[code] ?? [`no valid YAML: ${said}`, 'YAML as in the reference'];
 }

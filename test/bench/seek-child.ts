@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { openRepository } from '../../src/git/repository.ts';
 import { treeFiles } from '../../src/git/tree.ts';
-import { branchRuleFor } from '../../src/mapping/branch.ts';
+import { findBranchRule } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import { bindMapping } from '../../src/plan/bind-mapping.ts';
@@ -14,7 +14,7 @@ using repository = await openRepository({ repoDir, env: process.env });
 const { objects } = repository;
 const compiled = compileMapping(loadMapping(readFileSync(file, 'utf8'), file));
 const run = { repo: 'ORDERS', branch: 'main', sha: commit, run: '1', user: null, set: {} };
-const mapper = bindMapping(compiled, branchRuleFor(compiled, run.branch), run);
+const mapper = bindMapping(compiled, findBranchRule(compiled, run.branch), run);
 const tree = await treeFiles(objects, commit);
 tree.all();
 const started = performance.now();

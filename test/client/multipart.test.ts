@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Dicer } from '@fastify/busboy';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Body, buildBody, quotable, randomBoundary } from '../../src/client/multipart.ts';
+import { type Body, buildBody, escapeQuotedName, randomBoundary } from '../../src/client/multipart.ts';
 import { contentOf } from './support.ts';
 
 interface Part {
@@ -184,7 +184,7 @@ describe('buildBody', () => {
   test('no name leaves its quotes or its line', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', '\\', '\r', '\n', '\0', '\x7f', 'a', 'ü') }), (name) => {
-        const quoted = quotable(name);
+        const quoted = escapeQuotedName(name);
         expect(quoted).toMatch(/^([^"\\\x00-\x1f\x7f]|\\["\\])*$/);
       }),
     );

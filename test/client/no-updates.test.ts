@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askHarmlessly } from '../../src/client/probe-url.ts';
+import { probeService } from '../../src/client/probe-url.ts';
 import { clientOf, created, optionsOf, plain, reply, type Step, startService } from './support.ts';
 
 const fields = { appl: 'ORD', lvl: 50, objn: 'ORD100' };
@@ -54,7 +54,7 @@ describe('§9 a service of the earlier variant, which has no PATCH', () => {
 
   test('check --url says which variant answers, and that the token is not tried yet', async () => {
     await using service = await startService(creating(noPatch));
-    expect(await askHarmlessly(optionsOf(service.url))).toEqual({
+    expect(await probeService(optionsOf(service.url))).toEqual({
       ok: true,
       came: 'service',
       said: expect.stringMatching(/earlier variant.*no PATCH.*token shows with the first create/),

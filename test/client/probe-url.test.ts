@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { askHarmlessly } from '../../src/client/probe-url.ts';
+import { probeService } from '../../src/client/probe-url.ts';
 import { cut, optionsOf, plain, reply, type Step, startService } from './support.ts';
 
 async function ask(step: Step) {
   await using service = await startService(step);
   const options = { ...optionsOf(service.url), sleep: async () => {} };
-  return { result: await askHarmlessly(options), arrived: service.arrived };
+  return { result: await probeService(options), arrived: service.arrived };
 }
 
 test('all well: 400 "objectId is required" to an update of request 0', async () => {
@@ -42,7 +42,7 @@ test.each([
 
 test('nobody there', async () => {
   const options = { ...optionsOf('https://no-such-host.invalid'), sleep: async () => {} };
-  expect(await askHarmlessly(options)).toMatchObject({ ok: false, came: 'unreachable' });
+  expect(await probeService(options)).toMatchObject({ ok: false, came: 'unreachable' });
 });
 
 test.each([
@@ -59,7 +59,7 @@ test('a service that never answers is waited for ten seconds at most, whatever -
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     await using service = await startService(() => vi.advanceTimersByTime(10_000));
-    const result = await askHarmlessly({ ...optionsOf(service.url), timeoutSeconds: 300 });
+    const result = await probeService({ ...optionsOf(service.url), timeoutSeconds: 300 });
     expect([result.ok, result.said]).toEqual([false, expect.stringContaining('no answer came within 10 s')]);
     expect(service.arrived).toHaveLength(1);
   } finally {

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { snippetOf } from '../../src/client/snippet.ts';
+import { toSnippet } from '../../src/client/snippet.ts';
 import { safeTextFor } from '../../src/secrets.ts';
 
 const safe = safeTextFor('to"ken/1');
 
 test('a page gives its text, anything else its beginning', () => {
-  expect(snippetOf('<html><title>Sign in</title><p>to"ken/1</p></html>', safe)).toBe('Sign in ***');
-  expect(snippetOf('plain words', safe)).toBe('plain words');
-  expect(snippetOf('', safe)).toBe('');
-  expect(snippetOf(`<${'<'.repeat(9_000_000)}`, safe)).toBe('');
+  expect(toSnippet('<html><title>Sign in</title><p>to"ken/1</p></html>', safe)).toBe('Sign in ***');
+  expect(toSnippet('plain words', safe)).toBe('plain words');
+  expect(toSnippet('', safe)).toBe('');
+  expect(toSnippet(`<${'<'.repeat(9_000_000)}`, safe)).toBe('');
 });
 
 test('a page is looked at up to a length, which may be within a token', () => {
   const longest = 'secret'.repeat(50);
-  expect(snippetOf(`x${longest.repeat(30)}`, safeTextFor(longest))).not.toContain('secret');
+  expect(toSnippet(`x${longest.repeat(30)}`, safeTextFor(longest))).not.toContain('secret');
 });

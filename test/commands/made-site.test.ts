@@ -10,7 +10,7 @@ import { type MetBranch, siteOfMapping } from '../../src/commands/made-site/site
 import { siteText } from '../../src/commands/made-site/site-text.ts';
 import { serve } from '../../src/commands/serve.ts';
 import { withDefaults } from '../../src/defaults.ts';
-import { branchRuleFor } from '../../src/mapping/branch.ts';
+import { findBranchRule } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import type { GivenOptions } from '../../src/options.ts';
@@ -40,7 +40,7 @@ const paths = ['Q/A.PGM.RPGLE', 'Q/CUST.PF', 'Q/NIGHT.CLLE', 'Makefile'];
 function made(linked: readonly string[] = [], text = mapping) {
   const compiled = compileMapping(loadMapping(text, 'm.yml'));
   const branches = ['main', 'feat-CUST-12'].flatMap((name) => {
-    const match = branchRuleFor(compiled, name);
+    const match = findBranchRule(compiled, name);
     return match === null ? [] : [{ name, match }];
   });
   return siteOfMapping({ mapping: compiled, repo: 'ORDERS', branches, paths, linked });
@@ -147,7 +147,7 @@ test('its text is a site file that says the same, whatever the names are', () =>
 
 test('an example of a branch brings in its level, and neither project nor branch', () => {
   const compiled = compileMapping(loadMapping(mapping, 'm.yml'));
-  const [main, feature] = ['main', 'feat-1-2'].map((name) => ({ name, match: branchRuleFor(compiled, name) }));
+  const [main, feature] = ['main', 'feat-1-2'].map((name) => ({ name, match: findBranchRule(compiled, name) }));
   if (!main?.match || !feature?.match) throw new Error('both have a branch rule');
   const branches = [main, { ...feature, isExample: true as const }] as MetBranch[];
   const { madeUp } = siteOfMapping({ mapping: compiled, repo: 'ORDERS', branches, paths, linked: [] });

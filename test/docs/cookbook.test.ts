@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { textPath } from '../../src/git/git-path.ts';
 import { readHost } from '../../src/host/read-host.ts';
-import { branchRuleFor } from '../../src/mapping/branch.ts';
+import { findBranchRule } from '../../src/mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import { bindMapping } from '../../src/plan/bind-mapping.ts';
@@ -52,7 +52,7 @@ function become(compiled: CompiledMapping, row: Row): (Readonly<Record<string, u
   const repo = row.repository === undefined ? (compiled.mapping.repo ?? 'R') : plain(row.repository);
   const user = compiled.mapping.users[pusher] ?? null;
   const run = { repo, branch, sha: 'f'.repeat(40), run: '4711-1', user, set: {} };
-  const mapped = bindMapping(compiled, branchRuleFor(compiled, branch), run)(textPath(plain(row.file)));
+  const mapped = bindMapping(compiled, findBranchRule(compiled, branch), run)(textPath(plain(row.file)));
   if (mapped.kind !== 'requests') return [`left out: ${becauseText(mapped.because)}`];
   return mapped.targets.map(({ fields, problems }) => {
     expect(problems).toEqual([]);

@@ -1,17 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { defaultOf } from '../../src/defaults.ts';
+import { optionDefault } from '../../src/defaults.ts';
 
 /** What the pages say of defaults by hand; their tables are made from the table of options. */
 
 test.each<[string, string]>([
-  ['docs/troubleshooting.md', `requests, more than ${defaultOf('max-requests')}\``],
-  ['docs/networks.md', `to the end of its answer: ${defaultOf('timeout')} seconds if nothing is`],
-  ['docs/networks.md', `\`--concurrency\` (${defaultOf('concurrency')}) is the number of calls`],
-  ['docs/administrator.md', `${defaultOf('concurrency')} at a time`],
-  ['docs/administrator.md', `more than ${defaultOf('max-requests')} requests`],
-  ['docs/administrator.md', `more than ${defaultOf('max-deletes')} deletes`],
-  ['docs/service.md', `built-in site, in memory, port ${defaultOf('port')}`],
+  ['docs/troubleshooting.md', `requests, more than ${optionDefault('max-requests')}\``],
+  ['docs/networks.md', `to the end of its answer: ${optionDefault('timeout')} seconds if nothing is`],
+  ['docs/networks.md', `\`--concurrency\` (${optionDefault('concurrency')}) is the number of calls`],
+  ['docs/administrator.md', `${optionDefault('concurrency')} at a time`],
+  ['docs/administrator.md', `more than ${optionDefault('max-requests')} requests`],
+  ['docs/administrator.md', `more than ${optionDefault('max-deletes')} deletes`],
+  ['docs/service.md', `built-in site, in memory, port ${optionDefault('port')}`],
 ])('%s: %s', (file, said) => {
   expect(readFileSync(file, 'utf8')).toContain(said);
 });
@@ -19,5 +19,5 @@ test.each<[string, string]>([
 test('every address of the service in a page has the port of the table', () => {
   const pages = ['README.md', ...globSync('docs/*.md')].map((file) => readFileSync(file, 'utf8'));
   const ports = pages.flatMap((text) => [...text.matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port)));
-  expect(new Set(ports)).toEqual(new Set([defaultOf('port')]));
+  expect(new Set(ports)).toEqual(new Set([optionDefault('port')]));
 });

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { fillIn } from '../../scripts/markdown.ts';
 import { mappingParts } from '../../scripts/reference.ts';
 import { createFields } from '../../src/interface/fields.ts';
-import { branchRuleFor } from '../../src/mapping/branch.ts';
+import { findBranchRule } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { renderFields } from '../../src/mapping/fields.ts';
 import { loadMapping, longestMapping } from '../../src/mapping/load.ts';
@@ -31,7 +31,7 @@ function requestOf(parts: object, path: string) {
   const match = matchFile(mapping, { ...run, path });
   if (match.kind !== 'requests') throw new Error(match.kind);
   const [requestFields = {}] = match.requests;
-  const branchMatch = branchRuleFor(mapping, run.branch);
+  const branchMatch = findBranchRule(mapping, run.branch);
   return renderFields({ compiled: mapping, branchMatch, requestFields, captures: match.captures, path, run, set: {} });
 }
 
@@ -95,7 +95,7 @@ describe('patterns', () => {
 describe('captures', () => {
   test.each(rowsOf('Captures', 'branch rule', 'branch'))('$branch: $captures', (row) => {
     const mapping = compiled({ branches: [{ branch: plain(row['branch rule']) }] });
-    const captures = branchRuleFor(mapping, plain(row.branch))?.captures;
+    const captures = findBranchRule(mapping, plain(row.branch))?.captures;
     const said = Object.fromEntries(codes(row.captures).map((code) => code.split('=')));
     expect(captures).toEqual(row.captures === 'does not match' ? undefined : said);
   });

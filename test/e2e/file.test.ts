@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createField } from '../../src/interface/fields.ts';
+import { findCreateField } from '../../src/interface/fields.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { switches } from '../service/switches.ts';
@@ -73,7 +73,8 @@ describe('file-checkouts file, push by push', () => {
     expect(call.headers.authorization).toBe('Bearer demo-token');
     expect(call.headers['content-length']).toBe(String(call.body.length));
     const payload = payloadOf(call);
-    if (call.method === 'POST') for (const name of Object.keys(payload)) expect(createField(name), name).toBeDefined();
+    if (call.method === 'POST')
+      for (const name of Object.keys(payload)) expect(findCreateField(name), name).toBeDefined();
   }
 
   test('an import creates one request per object, led by one that opens the RFP and carries the pipeline keys', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { helpText } from '../../src/help.ts';
-import { commands, optionsOf, optionTable } from '../../src/options.ts';
+import { commands, optionRows, optionTable } from '../../src/options.ts';
 import { version } from '../../src/version.ts';
 import { bundles, runBundle } from './support/bundle.ts';
 
@@ -43,7 +43,7 @@ test('the version is one', () => {
 test('action.yml runs the bundle on node24 and has every option as an input', () => {
   const action = parse(read('action.yml'));
   expect(action.runs).toEqual({ using: 'node24', main: 'dist/action.mjs' });
-  const inputs = optionsOf('file')
+  const inputs = optionRows('file')
     .map(({ name }) => name)
     .filter((name) => name !== 'token-file');
   expect(Object.keys(action.inputs).sort()).toEqual(
@@ -55,7 +55,7 @@ test('help names every option of a command, and the program every command', asyn
   const program = await runBundle(bundles.cli, ['--help']);
   for (const command of Object.keys(commands) as (keyof typeof commands)[]) {
     expect(program.stdout).toContain(`  ${command} `);
-    for (const { name } of optionsOf(command)) expect(helpText(command)).toContain(`--${name}`);
+    for (const { name } of optionRows(command)) expect(helpText(command)).toContain(`--${name}`);
   }
   expect(await runBundle(bundles.cli, ['plan', '--help'])).toMatchObject({ code: 0, stdout: helpText('plan') });
   expect(new Set(optionTable.map(({ name }) => name)).size).toBe(optionTable.length);
@@ -63,7 +63,7 @@ test('help names every option of a command, and the program every command', asyn
 
 test('the pages say what is there: options, and in the README its two commands', () => {
   const readme = read('README.md');
-  for (const { name } of optionsOf('file')) expect(read('docs/options.md')).toContain(`\`--${name}`);
+  for (const { name } of optionRows('file')) expect(read('docs/options.md')).toContain(`\`--${name}`);
   const { scripts } = JSON.parse(read('package.json'));
   for (const script of ['rehearse', 'test']) expect(scripts).toHaveProperty(script);
   expect(readme).toContain('npm ci && npm run rehearse');

@@ -7,7 +7,7 @@ import { mapFiles } from '../../src/check/mapped-files.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import { compileGlob, GlobError } from '../../src/glob/compile-glob.ts';
 import { matchGlob } from '../../src/glob/match.ts';
-import { branchRuleFor } from '../../src/mapping/branch.ts';
+import { findBranchRule } from '../../src/mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../../src/mapping/compile.ts';
 import { MappingError } from '../../src/mapping/error.ts';
 import { type ReadMapping, readMapping } from '../../src/mapping/load.ts';
@@ -101,7 +101,7 @@ const paths = fc.uniqueArray(
 /** The plan of a push that adds these files. */
 function planned(compiled: CompiledMapping, files: readonly string[], branch: string) {
   const run = { repo, branch, sha: '{sha}', run: '{run}', user: null, set: {} };
-  const mapper = bindMapping(compiled, branchRuleFor(compiled, branch), run);
+  const mapper = bindMapping(compiled, findBranchRule(compiled, branch), run);
   const added = files.map((file) => ({ path: textPath(file), mode: '100644', oid: 'b' }));
   const changes = added.map((after) => ({ before: null, after }));
   return makePlan({ changes, headFiles: () => listedFiles(added), mapper, deletes: 'request', known: [] });
@@ -117,7 +117,7 @@ const checkAsPlan = fc.property(soundTrees, paths, branches, (tree, files, branc
   const plan = planned(compiled, files, branch);
   const ended = new Set([...plan.requests, ...plan.leftOut].map(({ path }) => path.text));
   assert.deepEqual([...ended].sort(), [...files].sort(), 'each file ends as a request or left out');
-  const match = branchRuleFor(compiled, branch);
+  const match = findBranchRule(compiled, branch);
   if (match === null) {
     assert.ok(
       plan.requests.length === 0 &&

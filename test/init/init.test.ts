@@ -7,7 +7,7 @@ import { withDefaults } from '../../src/defaults.ts';
 import type { Problem } from '../../src/errors.ts';
 import { schemaUrl } from '../../src/init/render.ts';
 import { makeStarter } from '../../src/init/starter.ts';
-import { branchRuleFor } from '../../src/mapping/branch.ts';
+import { findBranchRule } from '../../src/mapping/branch.ts';
 import { placeholdersIn } from '../../src/mapping/placeholders.ts';
 import type { GivenOptions } from '../../src/options.ts';
 import { checked } from '../check/support.ts';
@@ -263,7 +263,7 @@ test('the second level that is proposed in comments, once its comment signs are 
   expect(checked({ mapping, files: paths, branches }).warnings).toMatchObject([
     { message: expect.stringContaining('opens no RFP') },
   ]);
-  const rule = branchRuleFor(compiled(mapping), 'feat-CUST-12');
+  const rule = findBranchRule(compiled(mapping), 'feat-CUST-12');
   expect(rule).toMatchObject({ captures: { proj: 'CUST', task: '12' } });
 });
 

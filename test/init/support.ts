@@ -2,7 +2,7 @@
 import type { StarterHead } from '../../src/init/render.ts';
 import { makeStarter } from '../../src/init/starter.ts';
 import type { CreateFields } from '../../src/interface/fields.ts';
-import { branchRuleFor } from '../../src/mapping/branch.ts';
+import { findBranchRule } from '../../src/mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import { bindMapping } from '../../src/plan/bind-mapping.ts';
@@ -33,7 +33,7 @@ function bound(text: string): Mapper {
   const mapping = compiled(text);
   const branch = [mapping.mapping.branches?.[0]?.branch].flat()[0] ?? '';
   const run = { repo: 'ORDERS', branch, sha: '0'.repeat(40), run: '1', user: null, set: {} };
-  return bindMapping(mapping, branchRuleFor(mapping, branch), run);
+  return bindMapping(mapping, findBranchRule(mapping, branch), run);
 }
 
 /** The fields of the one request that a path becomes. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messages, type Reply, saysLike, saysLocked } from '../../src/interface/replies.ts';
+import { hasMessage, isLockRefusal, messages, type Reply } from '../../src/interface/replies.ts';
 
 const refusal = (msg: string, more: Partial<Reply> = {}): Reply => ({
   sev: 30,
@@ -21,12 +21,12 @@ test.each([
   ['Object is unlocked already', false],
   ['', false],
 ])('%j is a conflict: %s', (msg, expected) => {
-  expect(saysLocked(refusal(msg))).toBe(expected);
-  expect(saysLocked(refusal(msg, { existingObjectId: 77 }))).toBe(true);
-  expect(saysLocked(refusal(msg, { sev: 20, existingObjectId: 77 }))).toBe(false);
+  expect(isLockRefusal(refusal(msg))).toBe(expected);
+  expect(isLockRefusal(refusal(msg, { existingObjectId: 77 }))).toBe(true);
+  expect(isLockRefusal(refusal(msg, { sev: 20, existingObjectId: 77 }))).toBe(false);
 });
 
 test('a message is known by its beginning, however it is cased and spaced', () => {
-  expect(saysLike(refusal('  request  record\tis LOCKED by QZDASOINIT'), messages.recordLocked)).toBe(true);
-  expect(saysLike(refusal('The request record is locked'), messages.recordLocked)).toBe(false);
+  expect(hasMessage(refusal('  request  record\tis LOCKED by QZDASOINIT'), messages.recordLocked)).toBe(true);
+  expect(hasMessage(refusal('The request record is locked'), messages.recordLocked)).toBe(false);
 });

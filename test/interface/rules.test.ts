@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CreateFields, createFields } from '../../src/interface/fields.ts';
-import { checkCreate, checkField, checkMapped } from '../../src/interface/rules.ts';
+import { checkCreate, checkField, checkMappedFields } from '../../src/interface/rules.ts';
 
 const needed = { appl: 'ORD', lvl: 10, objn: 'ORD100' };
 const sentences = (...of: Parameters<typeof checkCreate>) => checkCreate(...of).map(({ text }) => text);
@@ -55,7 +55,7 @@ describe('a create that breaks a rule', () => {
     expect(sentences({})).toEqual(
       ['appl', 'lvl', 'objn'].map((name) => `${name} is not given; every request needs it`),
     );
-    expect(checkMapped({})).toEqual([]);
+    expect(checkMappedFields({})).toEqual([]);
   });
 
   test('an attachment goes with *MIGRATE and without a copy only', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { branchRuleFor } from '../../src/mapping/branch.ts';
+import { findBranchRule } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { type RenderedFields, renderFields } from '../../src/mapping/fields.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
@@ -7,10 +7,10 @@ import { matchFile } from '../../src/mapping/match.ts';
 import { nameParts, pathParts } from '../../src/mapping/names.ts';
 import { emptyMapping, type Mapping } from '../../src/mapping/schema.ts';
 import { parseSet } from '../../src/mapping/set.ts';
-import { namesIn, templateOf, templateProblems } from '../../src/mapping/templates.ts';
+import { parseTemplate, placeholderNames, templateProblems } from '../../src/mapping/templates.ts';
 
 const render = (template: string, values: Readonly<Record<string, string>>) =>
-  templateOf(template)({ valueOf: (name) => (Object.hasOwn(values, name) ? values[name] : undefined) });
+  parseTemplate(template)({ findValue: (name) => (Object.hasOwn(values, name) ? values[name] : undefined) });
 
 interface Given {
   readonly path?: string;
@@ -30,7 +30,7 @@ function requestsOf(mapping: Mapping, given: Given = {}) {
   return match.requests.map((requestFields) =>
     renderFields({
       compiled,
-      branchMatch: branchRuleFor(compiled, branch),
+      branchMatch: findBranchRule(compiled, branch),
       requestFields,
       rule: match.rule,
       captures: match.captures,
@@ -347,7 +347,7 @@ test('the halves of a path', () => {
 
 describe('templates', () => {
   test('name what they use', () => {
-    expect(namesIn('{a}{b|upper}{{c}{a}')).toEqual(['a', 'b']);
+    expect(placeholderNames('{a}{b|upper}{{c}{a}')).toEqual(['a', 'b']);
   });
 
   test('what is missing is named, also what every object has', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { branchRuleFor, explainBranch } from '../../src/mapping/branch.ts';
+import { explainBranch, findBranchRule } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import { explainMatch, matchFile, matchingRules } from '../../src/mapping/match.ts';
@@ -41,11 +41,11 @@ describe('the branch rule that wins', () => {
     ['Main', 'branches[3]', {}],
     ['feat-x-y.z', 'branches[3]', {}],
   ])('%s: %s', (branch, rule, captures) => {
-    expect(branchRuleFor(compiled(), branch)).toMatchObject({ rule, captures });
+    expect(findBranchRule(compiled(), branch)).toMatchObject({ rule, captures });
   });
 
   test('carries its fields, without the pattern, and its place', () => {
-    expect(branchRuleFor(compiled(), 'main')).toEqual({
+    expect(findBranchRule(compiled(), 'main')).toEqual({
       rule: 'branches[0]',
       index: 0,
       fields: { appl: 'ORD', lvl: 50 },
@@ -56,9 +56,9 @@ describe('the branch rule that wins', () => {
 
   test('no match: nothing is filed; no list: every branch is', () => {
     const none = compileMapping(loadMapping('version: 1\nbranches: [{ branch: main }]', 'm.yml'));
-    expect(branchRuleFor(none, 'dev')).toBeNull();
-    expect(branchRuleFor(compileMapping(loadMapping('version: 1\nbranches: []', 'm.yml')), 'dev')).toBeNull();
-    expect(branchRuleFor(compileMapping(emptyMapping), 'dev')).toEqual({
+    expect(findBranchRule(none, 'dev')).toBeNull();
+    expect(findBranchRule(compileMapping(loadMapping('version: 1\nbranches: []', 'm.yml')), 'dev')).toBeNull();
+    expect(findBranchRule(compileMapping(emptyMapping), 'dev')).toEqual({
       rule: 'any branch',
       index: -1,
       fields: {},

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { compileGlob } from '../../src/glob/compile-glob.ts';
-import { isWrittenOut, matchList, mayBeInDirectory, patternList } from '../../src/mapping/pattern-list.ts';
+import { directoryFilter, isWrittenOut, matchList, toPatternList } from '../../src/mapping/pattern-list.ts';
 
 const listOf = (sources: readonly string[], ignoreCase = true) =>
-  patternList(
+  toPatternList(
     sources.map((source) => compileGlob(source, ignoreCase)),
     ignoreCase,
   );
@@ -18,7 +18,7 @@ describe('names that are written out are looked up, and only the others tried', 
   ])('%s', (_, sources, ignoreCase, plain, others) => {
     const list = listOf(sources, ignoreCase);
     expect([...list.plain]).toEqual(plain);
-    expect(list.others.map(({ source }) => source)).toEqual(others);
+    expect(list.remaining.map(({ source }) => source)).toEqual(others);
     expect(list.globs.map(({ source }) => source)).toEqual(sources);
   });
 
@@ -50,5 +50,5 @@ test.each<[readonly string[], string, boolean]>([
   [['*/x.pf'], 'c/d', false],
   [['kelvin/x.pf', 'b/*.c'], '\u212aelvin', true],
 ])('%j may match a file in the directory %j: %s', (sources, gpath, expected) => {
-  expect(mayBeInDirectory(listOf(sources))(gpath)).toBe(expected);
+  expect(directoryFilter(listOf(sources))(gpath)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userOf } from '../../src/mapping/users.ts';
+import { findServiceUser } from '../../src/mapping/users.ts';
 
 test.each([
   ['jane-doe', 'JANE'],
@@ -9,5 +9,5 @@ test.each([
   ['nobody', null],
   ['constructor', null],
 ])('%s is %s', (actor, user) => {
-  expect(userOf({ 'jane-doe': 'JANE', MAX: 'MAX1', max: 'MAX2' }, actor)).toBe(user);
+  expect(findServiceUser({ 'jane-doe': 'JANE', MAX: 'MAX1', max: 'MAX2' }, actor)).toBe(user);
 });

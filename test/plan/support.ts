@@ -4,7 +4,7 @@ import { blobId } from '../../src/git/blob-id.ts';
 import type { Change } from '../../src/git/changes.ts';
 import { type GitPath, gitPath, textPath } from '../../src/git/git-path.ts';
 import type { TreeSide } from '../../src/git/tree.ts';
-import { branchRuleFor } from '../../src/mapping/branch.ts';
+import { findBranchRule } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import { parseSet } from '../../src/mapping/set.ts';
@@ -98,7 +98,7 @@ export function mapperOf(text: string, branch = 'main', set: readonly string[] =
     user: null,
     set: parseSet([...set]).fields,
   };
-  return bindMapping(compiled, branchRuleFor(compiled, branch), run);
+  return bindMapping(compiled, findBranchRule(compiled, branch), run);
 }
 
 export interface Planning {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { optionTable, variableOf } from '../../src/options.ts';
+import { envVariable, optionTable } from '../../src/options.ts';
 import { actionOutputTable } from '../../src/report/action-outputs.ts';
 import { dotenvReport } from '../../src/report/dotenv.ts';
 import { hostile, noticed, reportOf, row } from './support.ts';
@@ -43,7 +43,7 @@ test('one variable for each output, at most 20, and none that an option of a lat
   const names = Object.keys(parse(dotenvReport(reportOf([]), 'r.json')));
   expect(names).toHaveLength(Object.keys(actionOutputTable).length);
   expect(names.length).toBeLessThanOrEqual(20);
-  const options = new Set(optionTable.map(({ name }) => variableOf(name)));
+  const options = new Set(optionTable.map(({ name }) => envVariable(name)));
   expect(names.filter((name) => options.has(name))).toEqual([]);
 });
 

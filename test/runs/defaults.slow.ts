@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseCommandLine } from '../../src/arguments.ts';
 import { helpText } from '../../src/help.ts';
-import { type CommandName, type FilledName, type Options, optionTable, variableOf } from '../../src/options.ts';
+import { type CommandName, envVariable, type FilledName, type Options, optionTable } from '../../src/options.ts';
 import { environmentOptions, readOptions } from '../../src/read-options.ts';
 import { clientOptions } from '../../src/run/client-options.ts';
 import { noticesOf, Stage } from './support.ts';
@@ -31,7 +31,7 @@ function readLine(command: CommandName, ...words: string[]): Options {
   if (line.kind !== 'run') throw new Error('this is a line that runs');
   return readOptions(line.command, [
     { values: line.raw, nameOf: (name) => `--${name}` },
-    { values: environmentOptions({}), nameOf: variableOf },
+    { values: environmentOptions({}), nameOf: envVariable },
   ]);
 }
 

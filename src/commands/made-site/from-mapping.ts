@@ -9,7 +9,7 @@ import { openRepository, type Repository } from '../../git/repository.ts';
 import { checkedOutBranch } from '../../git/revision.ts';
 import { listTracked } from '../../git/tracked.ts';
 import { isFile } from '../../git/tree.ts';
-import { branchRuleFor } from '../../mapping/branch.ts';
+import { findBranchRule } from '../../mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../../mapping/compile.ts';
 import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { loadMapping } from '../../mapping/load.ts';
@@ -80,7 +80,7 @@ const mostBranches = 100;
 /** The branches that the clone knows, and an example for each branch rule that matches none of them. */
 function branchesOf(mapping: CompiledMapping, known: readonly string[], current: string | null): MetBranch[] {
   const filed = known.slice(0, mostBranches).flatMap((name) => {
-    const match = branchRuleFor(mapping, name);
+    const match = findBranchRule(mapping, name);
     return match === null ? [] : [{ name, match }];
   });
   const examples = sampleBranches(mapping, known, current).filter(({ name }) => !known.includes(name));

@@ -5,7 +5,7 @@ import { Problem } from '../../errors.ts';
 import { openRepository, type Repository } from '../../git/repository.ts';
 import { copySandbox, firstParentLine, type LineCommit, pathsOf, type Sandbox } from '../../git/sandbox.ts';
 import type { Env } from '../../host/event.ts';
-import { branchRuleFor } from '../../mapping/branch.ts';
+import { findBranchRule } from '../../mapping/branch.ts';
 import { compileMapping } from '../../mapping/compile.ts';
 import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { loadMapping } from '../../mapping/load.ts';
@@ -36,7 +36,7 @@ export async function replayScript(
     const branch = (await sandbox.remote.raw(['symbolic-ref', '--short', 'HEAD'])).trim();
     const line = await firstParentLine(sandbox.remote, options.last);
     if (line.length === 0) throw new Problem('usage', `${repoDir} has no commits`, 'Name a repository with commits.');
-    const match = branchRuleFor(mapping, branch);
+    const match = findBranchRule(mapping, branch);
     if (match === null) {
       throw new Problem('mapping', `the mapping has no rule for branch ${branch}`, `Add a branch rule for ${branch}.`);
     }
