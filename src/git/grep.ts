@@ -1,61 +1,48 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { Problem } from '../errors.ts';
-import { GitFailure, gitWords } from './failure.ts';
-import { presentBlobs } from './fetch.ts';
+import { GitFailure, gitErrorLine } from './failure.ts';
+import { ensureBlobs } from './fetch.ts';
 import type { GitPath } from './git-path.ts';
 import type { Repository } from './repository.ts';
 import { ended } from './start-git.ts';
-import { pathOfBytes } from './tree.ts';
-
-/** What is searched for: one of these has to stand in a file, ASCII letters in whatever case. */
-export interface SearchedFor {
-  /** Without line ends; an empty one stands everywhere. */
-  readonly words: readonly string[];
-  /** Extended regular expressions. */
-  readonly patterns: readonly string[];
-}
+import { decodePath } from './tree.ts';
 
 /** What is searched. */
-export interface Searched {
-  /** OID of a commit; no work tree is needed. */
+interface Searched {
+  /** OID of a commit. */
   readonly commit: string;
   /** Which of its files, as pathspecs; none: all. */
   readonly pathspecs: readonly string[];
-  /**
-   * OIDs of the files that matter among them; asked for only when a partial clone turns out to lack some. What is lacking
-   * of others, as pictures, is nobody's trouble.
-   */
+  /** OIDs of the relevant files among them; called only if a partial clone lacks some. Others may stay missing. */
   readonly blobs: () => readonly string[];
 }
 
 /**
- * The files of a commit in which one of the words or patterns stands, also in what looks binary: one process for all.
- * What a partial clone lacks is fetched first, all in one request.
+ * Finds the files of a commit that match one of some extended regular expressions, also binary ones; ASCII letters match
+ * in any case. Fetches what a partial clone lacks, all in one request.
  *
- * @returns why it is unknown, in a sentence, where a content cannot be had.
+ * @returns paths, or in a sentence why the answer is unknown.
  */
 export async function filesWith(
   repository: Repository,
-  sought: SearchedFor,
+  patterns: readonly string[],
   searched: Searched,
 ): Promise<GitPath[] | { readonly unknown: string }> {
-  if (sought.words.length + sought.patterns.length === 0) return [];
-  const out = await grep(repository, ['-l', '-E'], [expressionOf(sought)], searched);
+  if (patterns.length === 0) return [];
+  // With an expression for each, Git reads every file once for each.
+  const out = await grep(repository, ['-l', '-E'], [patterns.join('|')], searched);
   if ('unknown' in out) return out;
   return out
     .toString('latin1')
     .split('\0')
-    .flatMap((entry) => (entry === '' ? [] : [pathOfBytes(entry.slice(searched.commit.length + 1))]));
+    .flatMap((entry) => (entry === '' ? [] : [decodePath(entry.slice(searched.commit.length + 1))]));
 }
 
-/** A file, and the lines of it in which a word stands. */
-export type FileLines = readonly [path: GitPath, lines: readonly string[]];
+/** A file, and the lines of it that hold a word. */
+type FileLines = readonly [path: GitPath, lines: readonly string[]];
 
-/**
- * The lines of a commit in which one of some words stands; otherwise as filesWith. Git looks for fixed words, even for
- * some of them, much quicker than for any expression.
- */
+/** Finds the lines of a commit that hold one of some words, much quicker than filesWith; otherwise the same. */
 export async function linesWith(
   repository: Repository,
   words: readonly string[],
@@ -65,7 +52,7 @@ export async function linesWith(
   return 'unknown' in out ? out : linesIn(out, searched.commit.length + 1);
 }
 
-/** Parts what Git tells of each line: `COMMIT:PATH`, NUL, its number, NUL, and itself. A path may hold line ends. */
+/** Parses the lines that Git prints: `COMMIT:PATH`, NUL, its number, NUL, and itself. A path may hold line ends. */
 function linesIn(out: Buffer, prefix: number): FileLines[] {
   const found: (readonly [path: GitPath, lines: string[]])[] = [];
   const all = out.toString('latin1');
@@ -77,7 +64,7 @@ function linesIn(out: Buffer, prefix: number): FileLines[] {
     const lineEnd = all.indexOf('\n', start);
     const end = lineEnd < 0 ? all.length : lineEnd;
     const path = all.slice(at + prefix, endOfPath);
-    if (path !== before) found.push([pathOfBytes(path), []]);
+    if (path !== before) found.push([decodePath(path), []]);
     before = path;
     const line = all.slice(start, end);
     found.at(-1)?.[1].push(/[\x80-\xff]/.test(line) ? out.toString('utf8', start, end) : line);
@@ -86,13 +73,7 @@ function linesIn(out: Buffer, prefix: number): FileLines[] {
   return found;
 }
 
-/** One expression for all is nearly as quick as one word; with one for each, every file is read once for each. */
-function expressionOf({ words, patterns }: SearchedFor): string {
-  const literal = words.map((word) => word.replace(/[.[\]{}()*+?^$|\\]/g, '\\$&') || '.');
-  return [...literal, ...patterns].join('|');
-}
-
-/** What `git grep` tells; tried again where a partial clone lacked something. */
+/** Runs `git grep`; once more if a partial clone lacked something. */
 async function grep(
   repository: Repository,
   flags: readonly string[],
@@ -102,17 +83,17 @@ async function grep(
   try {
     const found = await grepOnce(repository, flags, sought, searched);
     if (!('trouble' in found)) return found;
-    // Git passes over what it cannot read: the answer counts only when nothing is missing.
-    await presentBlobs(repository, [...new Set(searched.blobs())]);
+    // Git passes over what it cannot read.
+    await ensureBlobs(repository, [...new Set(searched.blobs())]);
     const again = await grepOnce(repository, flags, sought, searched);
-    return 'trouble' in again ? { unknown: gitWords(again.trouble) } : again;
+    return 'trouble' in again ? { unknown: gitErrorLine(again.trouble) } : again;
   } catch (error) {
     if (error instanceof Problem) return { unknown: error.message };
     throw error;
   }
 }
 
-/** Runs `git grep` once. `trouble`: there was something it could not read. */
+/** Runs `git grep` once. `trouble`: it could not read everything. */
 async function grepOnce(
   repository: Repository,
   kind: readonly string[],
@@ -120,18 +101,18 @@ async function grepOnce(
   { commit, pathspecs, blobs }: Searched,
 ): Promise<Buffer | { readonly trouble: GitFailure }> {
   const flags = ['-z', '-i', '-a', ...kind, '--no-color', '--full-name', '--no-recurse-submodules'];
-  // Of several threads most wait for each other: files are small.
+  // Files are small: several threads would wait for each other.
   const child = repository.start(['-c', 'grep.threads=1', 'grep', ...flags, '-f', '-', commit, '--', ...pathspecs]);
-  const { code, out, err } = await ended(child, [`${sought.join('\n')}\n`], (output) => bounded(output, child));
-  const isWhole = (code === 0 || code === 1) && (err === '' || !isTrouble(err, new Set(blobs())));
+  const { code, out, err } = await ended(child, [`${sought.join('\n')}\n`], (output) => readBounded(output, child));
+  const isWhole = (code === 0 || code === 1) && (err === '' || !isRelevantError(err, new Set(blobs())));
   return isWhole ? out : { trouble: new GitFailure(err, 'grep', code) };
 }
 
-/** More than the lines of any repository that say what its sources use. */
+/** More than the matching lines of any real repository. */
 const mostBytes = 128 * 1024 * 1024;
 
-/** @throws Problem('limit') for more than anybody wants to hold. */
-async function bounded(output: Readable, child: ChildProcessWithoutNullStreams): Promise<Buffer> {
+/** Reads output, and ends the process if it is too much. @throws Problem('limit') */
+async function readBounded(output: Readable, child: ChildProcessWithoutNullStreams): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of output as AsyncIterable<Buffer>) {
@@ -147,10 +128,10 @@ async function bounded(output: Readable, child: ChildProcessWithoutNullStreams):
   );
 }
 
-/** True when Git complains of more than contents that it lacks and that do not matter. A name may hold line ends. */
-function isTrouble(err: string, blobs: ReadonlySet<string>): boolean {
-  const left = err.replace(/^error: '(?:(?!\nerror: )[\s\S])*?': unable to read ([0-9a-f]+)$/gm, (line, oid) =>
+/** True if Git complains of more than missing blobs that do not matter. A name may hold line ends. */
+function isRelevantError(err: string, blobs: ReadonlySet<string>): boolean {
+  const relevant = err.replace(/^error: '(?:(?!\nerror: )[\s\S])*?': unable to read ([0-9a-f]+)$/gm, (line, oid) =>
     blobs.has(oid) ? line : '',
   );
-  return /^(error|fatal): /m.test(left);
+  return /^(error|fatal): /m.test(relevant);
 }

@@ -1,4 +1,4 @@
-import { presentNotes } from '../git/notes.ts';
+import { ensureNoteBlobs } from '../git/notes.ts';
 import type { Repository } from '../git/repository.ts';
 import { listFolder, type TreeSide } from '../git/tree.ts';
 
@@ -35,7 +35,7 @@ export class RefFiles {
 
   /** Fetches contents that will be read, so that it is one request for all of them. @throws Problem('git') */
   async fetch(oids: Iterable<string>): Promise<void> {
-    await presentNotes(this.#repository, [...new Set(oids)]);
+    await ensureNoteBlobs(this.#repository, [...new Set(oids)]);
   }
 
   /**
@@ -43,7 +43,7 @@ export class RefFiles {
    * @throws Problem('git') when one cannot be had.
    */
   async read(wanted: readonly { readonly oid: string; readonly most: number }[]): Promise<(Buffer | null)[]> {
-    const infos = await presentNotes(
+    const infos = await ensureNoteBlobs(
       this.#repository,
       wanted.map(({ oid }) => oid),
     );

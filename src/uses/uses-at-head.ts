@@ -1,5 +1,5 @@
 import { Problem } from '../errors.ts';
-import { presentBlobs } from '../git/fetch.ts';
+import { ensureBlobs } from '../git/fetch.ts';
 import { textPath } from '../git/git-path.ts';
 import { filesWith, linesWith } from '../git/grep.ts';
 import type { Objects } from '../git/objects.ts';
@@ -76,7 +76,7 @@ export async function usesAtHead(
     const patternsIn = { commit, pathspecs: pathspecsOf(['DDS']), blobs };
     const [lines, files] = await Promise.all([
       linesWith(repository, sought.words, { commit, pathspecs: pathspecsOf(languages), blobs }),
-      filesWith(repository, { words: [], patterns: sought.patterns }, patternsIn),
+      filesWith(repository, sought.patterns, patternsIn),
     ]);
     if ('unknown' in lines) return lines;
     if ('unknown' in files) return files;
@@ -149,7 +149,7 @@ export async function sourcesOf(
     return sources;
   };
   const bring = async (paths: readonly string[]) => {
-    await presentBlobs(repository, oidsOf(paths), (oid) => paths.find((path) => files.get(path) === oid));
+    await ensureBlobs(repository, oidsOf(paths), (oid) => paths.find((path) => files.get(path) === oid));
   };
   let held: Promise<Texts | null> | null = null;
   const texts = () => {
