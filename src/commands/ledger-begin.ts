@@ -1,6 +1,6 @@
 import { exitCodes, Problem } from '../errors.ts';
 import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
-import { nothingFound } from '../git/failure.ts';
+import { noOutput } from '../git/failure.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
 import { checkedOutBranch, resolveRev } from '../git/revision.ts';
@@ -69,7 +69,7 @@ async function headToBegin(repository: Repository, rev: string): Promise<string>
   if (isEmptyTree(rev.toLowerCase())) return emptyTree[repository.objectFormat];
   const oid = await resolveRev(repository, rev);
   const [gone] = await ensureCommits(repository, [oid]);
-  const kind = gone === undefined ? (await repository.git(['cat-file', '-t', oid]).catch(nothingFound)).trim() : '';
+  const kind = gone === undefined ? (await repository.git(['cat-file', '-t', oid]).catch(noOutput)).trim() : '';
   if (kind === 'commit') return oid;
   const why = gone === undefined ? `it is a ${kind || 'missing object'}` : `it could not be fetched: ${gone.why}`;
   const remedy = `Name a commit of the branch, or the empty tree (${emptyTree[repository.objectFormat]}) for everything.`;

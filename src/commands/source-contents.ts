@@ -1,5 +1,5 @@
 /** Contents of sources as Git has them, never those of the work tree. */
-import { presentBlobs } from '../git/fetch.ts';
+import { ensureBlobs } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
 import type { TreeSide } from '../git/tree.ts';
 
@@ -19,7 +19,7 @@ export async function seeContents(
 ): Promise<void> {
   for (let at = 0; at < files.length; at += atOnce) {
     const part = files.slice(at, at + atOnce);
-    const infos = await presentBlobs(
+    const infos = await ensureBlobs(
       repository,
       part.map(({ oid }) => oid),
     );

@@ -1,14 +1,14 @@
 import { Problem } from '../errors.ts';
-import { GitFailure, nothingFound, unreadable } from './failure.ts';
+import { GitFailure, noOutput, unreadableProblem } from './failure.ts';
 import { remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
-/** Short names of the clone's branches and of those it follows at the remote, which is not asked. @throws Problem('git') */
+/** Lists the short names of the clone's own and remote-tracking branches, without the remote. @throws Problem('git') */
 export async function knownBranches(repository: Repository): Promise<string[]> {
   const remote = repository.remote === null ? [] : [`refs/remotes/${repository.remote.name}`];
   const args = ['for-each-ref', '--format=%(refname)', 'refs/heads', ...remote];
   const output = await repository.git(args, { inCheckout: true }).catch((error) => {
-    throw unreadable('the branches', error);
+    throw unreadableProblem('the branches', error);
   });
   const names = output
     .split('\n')
@@ -18,26 +18,26 @@ export async function knownBranches(repository: Repository): Promise<string[]> {
 }
 
 /**
- * Where a branch is at the remote, or else in this clone; null when there is no such branch.
- * @throws Problem('git') when the remote cannot be asked and the clone does not know the branch.
+ * Returns the OID of a branch's tip at the remote, else in this clone; null if there is no such branch.
+ * @throws Problem('git') if the remote does not answer and the clone does not know the branch.
  */
 export async function branchTip(repository: Repository, branch: string): Promise<string | null> {
   const { remote, location } = repository;
-  const own = () => localCommit(repository, `refs/heads/${branch}`);
-  if (remote === null) return own();
+  const localTip = () => localCommit(repository, `refs/heads/${branch}`);
+  if (remote === null) return localTip();
   try {
     return await remoteRef(repository, `refs/heads/${branch}`);
   } catch (error) {
-    // A clone follows the remote's branches below refs/remotes; a mirror has them as its own.
+    // A clone tracks the remote's branches below refs/remotes; a mirror has them as its own.
     const isMirror = location.top === location.gitDir;
     const tracked = await localCommit(repository, `refs/remotes/${remote.name}/${branch}`);
-    const known = tracked ?? (isMirror ? await own() : null);
-    if (known === null) throw error;
-    return known;
+    const tip = tracked ?? (isMirror ? await localTip() : null);
+    if (tip === null) throw error;
+    return tip;
   }
 }
 
-/** Where all branches are at the remote; null: it cannot be asked, or there is none. */
+/** Returns the OIDs of the remote's branch tips by short name; null: no remote, or it does not answer. */
 export async function branchTips(repository: Repository): Promise<ReadonlyMap<string, string> | null> {
   const { remote } = repository;
   if (remote === null) return null;
@@ -52,10 +52,10 @@ export async function branchTips(repository: Repository): Promise<ReadonlyMap<st
 }
 
 /**
- * The OID of the commit that a revision (a ref, a tag, an OID) means in the user's clone; null: the clone has none.
- * @param rev no option: it does not begin with a dash.
+ * Resolves a revision (a ref, a tag, an OID) to a commit of the user's clone; null: the clone has none.
+ * @param rev must not begin with a dash: Git would read an option.
  */
 export async function localCommit(repository: Repository, rev: string): Promise<string | null> {
   const args = ['rev-parse', '--verify', '--quiet', `${rev}^{commit}`];
-  return (await repository.git(args, { inCheckout: true }).catch(nothingFound)).trim() || null;
+  return (await repository.git(args, { inCheckout: true }).catch(noOutput)).trim() || null;
 }

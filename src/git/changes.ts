@@ -1,9 +1,9 @@
-import { unreadable } from './failure.ts';
+import { unreadableProblem } from './failure.ts';
 import { type GitPath, textPath } from './git-path.ts';
 import type { Repository } from './repository.ts';
-import { ascii, pathOfBytes, type TreeSide } from './tree.ts';
+import { ascii, decodePath, type TreeSide } from './tree.ts';
 
-/** What stands at a path of two trees that differ. An exact rename is one change with both sides. */
+/** A path that differs between two trees. An exact rename is one change with both sides. */
 export interface Change {
   readonly before: TreeSide | null;
   readonly after: TreeSide | null;
@@ -13,16 +13,16 @@ export interface Change {
 const rawEntry = /:\d{6} \d{6} (?:[0-9a-f]{40} [0-9a-f]{40}|[0-9a-f]{64} [0-9a-f]{64}) [A-Z]\d*\0/y;
 
 const modeLength = 6;
-/** Where in an entry its parts begin; the new OID follows the old one. */
+/** Offsets of an entry's parts; the new OID follows the old one. */
 const [oldMode, newMode, oldOid] = [1, 8, 15];
 
-/** Parses `git diff-tree -r -z --raw -M100%`. @throws Error on output of another form, rather than losing a change. */
+/** Parses the output of `git diff-tree -r -z --raw -M100%`. @throws Error on output of another form. */
 export function parseRawDiff(output: Buffer): Change[] {
   const text = output.toString('latin1');
-  const toPath = ascii.test(text) ? textPath : pathOfBytes;
+  const toPath = ascii.test(text) ? textPath : decodePath;
   const changes: Change[] = [];
   let at = 0;
-  const name = () => {
+  const readName = () => {
     const end = text.indexOf('\0', at);
     if (end < 0) throw new Error('git diff-tree: the output ends in the middle of an entry');
     const path = toPath(text.slice(at, end));
@@ -37,43 +37,35 @@ export function parseRawDiff(output: Buffer): Change[] {
     const entry = at;
     const status = text[entry + newOid + oidLength + 1];
     at = rawEntry.lastIndex;
-    const oldPath = name();
-    const newPath = status === 'R' || status === 'C' ? name() : oldPath;
-    const side = (path: GitPath, mode: number, oid: number): TreeSide => {
+    const oldPath = readName();
+    const newPath = status === 'R' || status === 'C' ? readName() : oldPath;
+    const toSide = (path: GitPath, mode: number, oid: number): TreeSide => {
       const from = entry + oid;
       return { path, mode: modeAt(text, entry + mode), oid: text.slice(from, from + oidLength) };
     };
     changes.push({
-      before: status === 'A' ? null : side(oldPath, oldMode, oldOid),
-      after: status === 'D' ? null : side(newPath, newMode, newOid),
+      before: status === 'A' ? null : toSide(oldPath, oldMode, oldOid),
+      after: status === 'D' ? null : toSide(newPath, newMode, newOid),
     });
   }
   return changes;
 }
 
-/** Nearly all files have the same mode, which is then kept once. */
+/** Reads a mode; the usual one is a shared string, which saves memory. */
 function modeAt(text: string, at: number): string {
   return text.startsWith('100644', at) ? '100644' : text.slice(at, at + modeLength);
 }
 
 /**
- * What differs between two trees, in Git's order. Plumbing, so the user's configuration cannot bend it (design §4).
+ * Lists what differs between two trees, in Git's order; regardless of the user's configuration (design §4).
  * @param base OID of a commit or tree. @param head OID of a commit.
- * @throws Problem('git'); never an empty list instead.
+ * @throws Problem('git')
  */
 export async function listChanges(repository: Repository, base: string, head: string): Promise<Change[]> {
   const args = ['diff-tree', '-r', '-z', '--raw', '-M100%', '--ignore-submodules=none', base, head];
   try {
     return parseRawDiff(await repository.bytes(args));
   } catch (error) {
-    throw unreadable('what changed', error);
+    throw unreadableProblem('what changed', error);
   }
-}
-
-/**
- * The changes of a manual refile (`--paths`): the chosen files as they are at the head, compared with nothing. Each
- * stands on both sides, so that none passes for new.
- */
-export function asTheyAre(tree: readonly TreeSide[], chosen: (path: string) => boolean): Change[] {
-  return tree.filter((side) => chosen(side.path.text)).map((side) => ({ before: side, after: side }));
 }

@@ -1,22 +1,22 @@
 import { Problem } from '../errors.ts';
 import { mostBytes } from '../regular-file.ts';
 import { localCommit } from './branches.ts';
-import { nothingFound } from './failure.ts';
-import { ensureCommits, presentBlobs } from './fetch.ts';
-import { remoteRef } from './remote-refs.ts';
+import { noOutput } from './failure.ts';
+import { ensureBlobs, ensureCommits } from './fetch.ts';
+import { branchOfRemote, remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 import { filesAt } from './tree.ts';
 
 /**
- * Reads a regular file of at most 4 MiB as a revision has it (`--mapping REV:PATH`): a pushed branch cannot choose its
- * own rules then. @throws Problem('usage') when the revision has no such file.
+ * Reads a regular file of at most 4 MiB at a revision that no pushed branch can choose (`--mapping REV:PATH`).
+ * @returns its text and OID. @throws Problem('usage') if the revision has no such file.
  */
-export async function fileAt(
+export async function readFileAt(
   repository: Repository,
   rev: string,
   path: string,
 ): Promise<{ text: string; blob: string }> {
-  const commit = await namedCommit(repository, rev);
+  const commit = await resolveTrustedRev(repository, rev);
   const [gone] = await ensureCommits(repository, [commit]);
   if (gone !== undefined) {
     const remedy = 'Fetch that branch or tag in the job first.';
@@ -26,22 +26,22 @@ export async function fileAt(
   if (blob === undefined) {
     throw new Problem('usage', `${rev} has no file ${path}`, 'Check the revision and the path behind the colon.');
   }
-  const [info] = await presentBlobs(repository, [blob], () => path);
+  const [info] = await ensureBlobs(repository, [blob], () => path);
   if ((info?.size ?? 0) > mostBytes) {
     throw new Problem('usage', `the file ${path} of ${rev} is over 4 MiB`, 'Name a mapping file.');
   }
-  return { text: await (await repository.objects.read(blob)).text(), blob };
+  const [content] = await repository.objects.contents([blob]);
+  return { text: new TextDecoder().decode(content), blob };
 }
 
 /**
- * The commit that `--mapping REV:PATH` names, so that nobody who can push a branch or a tag decides it: `<remote>/X` is
- * refs/heads/X as the remote itself reports it; else a full ref of this clone, or a full object name. Git would read
- * `origin/main` as a branch or a tag of that name.
- * @throws Problem('usage') for any other revision, or one that is not there; Problem('git') when the remote cannot be asked.
+ * Resolves a revision to a commit: `<remote>/X` to refs/heads/X as the remote itself reports it, else a full ref of this
+ * clone, or a full object name. Git would prefer a pushed branch or tag that is named `origin/main`.
+ * @throws Problem('usage') for any other revision, or one that is missing; Problem('git') if the remote does not answer.
  */
-export async function namedCommit(repository: Repository, rev: string): Promise<string> {
-  const oid = isObjectName(repository, rev) ? rev.toLowerCase() : await refNamed(repository, rev);
-  // A tag leads to its commit; what is not here yet is taken as it is, and fetched.
+async function resolveTrustedRev(repository: Repository, rev: string): Promise<string> {
+  const oid = isObjectName(repository, rev) ? rev.toLowerCase() : await resolveTrustedRef(repository, rev);
+  // A tag leads to its commit; a missing object is fetched later.
   return (await localCommit(repository, oid)) ?? oid;
 }
 
@@ -49,22 +49,22 @@ function isObjectName({ objectFormat }: Repository, rev: string): boolean {
   return (objectFormat === 'sha1' ? /^[0-9a-f]{40}$/i : /^[0-9a-f]{64}$/i).test(rev);
 }
 
-async function refNamed(repository: Repository, rev: string): Promise<string> {
-  const { remote } = repository;
-  if (remote !== null && rev.startsWith(`${remote.name}/`)) {
-    const branch = rev.slice(remote.name.length + 1);
+async function resolveTrustedRef(repository: Repository, rev: string): Promise<string> {
+  const branch = branchOfRemote(repository, rev);
+  if (branch !== null) {
     const tip = await remoteRef(repository, `refs/heads/${branch}`);
     if (tip !== null) return tip;
-    throw new Problem('usage', `the remote ${remote.name} has no branch ${branch}`, 'Check the name of the branch.');
+    const what = `the remote ${repository.remote?.name} has no branch ${branch}`;
+    throw new Problem('usage', what, 'Check the name of the branch.');
   }
-  if (!rev.startsWith('refs/')) throw ambiguous(repository, rev);
+  if (!rev.startsWith('refs/')) throw ambiguousProblem(repository, rev);
   const args = ['show-ref', '--verify', '--hash', rev];
-  const oid = (await repository.git(args, { inCheckout: true }).catch(nothingFound)).trim();
+  const oid = (await repository.git(args, { inCheckout: true }).catch(noOutput)).trim();
   if (oid !== '') return oid;
   throw new Problem('usage', `this clone has no ref ${rev}`, 'Check its name, or fetch it in the job first.');
 }
 
-function ambiguous({ remote }: Repository, rev: string): Problem {
+function ambiguousProblem({ remote }: Repository, rev: string): Problem {
   const name = remote?.name ?? 'origin';
   return new Problem(
     'usage',

@@ -1,7 +1,4 @@
-/**
- * File names in Git are bytes. Nearly all are UTF-8 and are handled as text; a name that is not keeps its bytes beside
- * a readable form, so that two different names never become one.
- */
+/** A file name. Git has bytes; a name that is not UTF-8 keeps them beside a readable form, so that names stay distinct. */
 export interface GitPath {
   /** The name as text; with replacement characters where the bytes are not UTF-8. */
   readonly text: string;
@@ -16,17 +13,17 @@ export function gitPath(bytes: Buffer): GitPath {
   return { text, raw: faithful ? null : Buffer.from(bytes) };
 }
 
-/** A GitPath of a name known as text. */
+/** Makes the GitPath of a name that is text. */
 export function textPath(text: string): GitPath {
   return { text, raw: null };
 }
 
-/** A key under which equal names, and only those, meet. */
+/** A key that equal names share, and only those. */
 export function pathKey(path: GitPath): string {
   return path.raw === null ? path.text : `\0${path.raw.toString('base64')}`;
 }
 
-/** The path that a key (see pathKey) was made of. */
+/** The path of a key (see pathKey). */
 export function pathOfKey(key: string): GitPath {
   return key.startsWith('\0') ? gitPath(Buffer.from(key.slice(1), 'base64')) : textPath(key);
 }
@@ -37,7 +34,7 @@ interface Unsendable {
   readonly text: string;
 }
 
-/** Why the interface cannot carry this name in a JSON string or a header, or null when it can (design §4). */
+/** Why the interface cannot carry this name in a JSON string or a header; null: it can (design §4). */
 export function unsendableName(path: GitPath): Unsendable | null {
   if (path.raw !== null) return { code: 'notUtf8', text: 'its name is not UTF-8' };
   if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text)) {
@@ -49,15 +46,12 @@ export function unsendableName(path: GitPath): Unsendable | null {
   return { code: 'leadsElsewhere', text: `its path holds ${JSON.stringify(leading)}, which would lead elsewhere` };
 }
 
-/** Nearly no path has an entry that leadsElsewhere has to look at: empty, of dots, or with what stands for `.git`. */
+/** A quick filter for paths with an entry that leadsElsewhere may refuse: empty, dots, or like `.git`. */
 const mayLeadElsewhere = /(?:^|\/)\.{0,2}(?:$|\/)|git|[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/i;
 
 const ignored = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
-/**
- * True for an entry of a tree that Git does not commit, but lets one push: `.`, `..`, an empty name, and what some file
- * system takes for `.git`.
- */
+/** True for names that Git never commits but lets anybody push: empty, `.`, `..`, and what a file system takes for `.git`. */
 function leadsElsewhere(entry: string): boolean {
   if (entry === '' || entry === '.' || entry === '..') return true;
   // Windows ignores dots and blanks at the end, and what follows a colon; a backslash ends a name there.

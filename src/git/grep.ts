@@ -1,70 +1,57 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { Problem } from '../errors.ts';
-import { GitFailure, gitWords } from './failure.ts';
-import { presentBlobs } from './fetch.ts';
+import { GitFailure, gitErrorLine } from './failure.ts';
+import { ensureBlobs } from './fetch.ts';
 import type { GitPath } from './git-path.ts';
 import type { Repository } from './repository.ts';
 import { ended } from './start-git.ts';
-import { ascii, pathOfBytes } from './tree.ts';
-
-/** What is searched for: one of these has to stand in a file, ASCII letters in whatever case. */
-export interface SearchedFor {
-  /** Without line ends; an empty one stands everywhere. */
-  readonly words: readonly string[];
-  /** Extended regular expressions. */
-  readonly patterns: readonly string[];
-}
+import { ascii, decodePath } from './tree.ts';
 
 /** What is searched. */
-export interface Searched {
-  /** OID of a commit; no work tree is needed. */
+interface Searched {
+  /** OID of a commit. */
   readonly commit: string;
   /** Which of its files, as pathspecs; none: all. */
   readonly pathspecs: readonly string[];
-  /**
-   * OIDs of the files that matter among them; asked for only when a partial clone turns out to lack some. What is lacking
-   * of others, as pictures, is nobody's trouble.
-   */
+  /** OIDs of the relevant files among them; called only if a partial clone lacks some. Others may stay missing. */
   readonly blobs: () => readonly string[];
 }
 
 /**
- * The files of a commit in which one of the words or patterns stands, also in what looks binary: one process for all.
- * What a partial clone lacks is fetched first, all in one request.
+ * Finds the files of a commit that match one of some extended regular expressions, also binary ones; ASCII letters match
+ * in any case. Fetches what a partial clone lacks, all in one request.
  *
- * @returns why it is unknown, in a sentence, where a content cannot be had.
+ * @returns paths, or in a sentence why the answer is unknown.
  */
 export async function filesWith(
   repository: Repository,
-  sought: SearchedFor,
+  patterns: readonly string[],
   searched: Searched,
 ): Promise<GitPath[] | { readonly unknown: string }> {
-  if (sought.words.length + sought.patterns.length === 0) return [];
-  const out = await grep(repository, ['-l', '-E'], [expressionOf(sought)], searched);
+  if (patterns.length === 0) return [];
+  // With an expression for each, Git reads every file once for each.
+  const out = await grep(repository, ['-l', '-E'], [patterns.join('|')], searched);
   if ('unknown' in out) return out;
   return out
     .toString('latin1')
     .split('\0')
-    .flatMap((entry) => (entry === '' ? [] : [pathOfBytes(entry.slice(searched.commit.length + 1))]));
+    .flatMap((entry) => (entry === '' ? [] : [decodePath(entry.slice(searched.commit.length + 1))]));
 }
 
-/** A file, and the lines of it in which a word stands; one whose name is no text is left out. */
-export type FileLines = readonly [path: string, lines: readonly string[]];
+/** A file, and the lines of it that hold a word; a file whose name is no text is left out. */
+type FileLines = readonly [path: string, lines: readonly string[]];
 
-/** Half of the files, as their names go. */
+/** About half of all files, by their names. */
 const half = '*[0-4a-m].*';
 
-/**
- * The lines of a commit in which one of some words stands; otherwise as filesWith. Git looks for fixed words, even for
- * some of them, much quicker than for any expression.
- */
+/** Finds the lines of a commit that hold one of some words, much quicker than filesWith; otherwise the same. */
 export async function linesWith(
   repository: Repository,
   words: readonly string[],
   searched: Searched,
 ): Promise<readonly FileLines[] | { readonly unknown: string }> {
-  // To read the contents takes longest: two processes share them where all are read.
+  // Reading the contents takes longest, so two processes share them.
   const parts =
     searched.pathspecs.length > 0 ? [searched.pathspecs] : [[`:(icase)${half}`], [':/', `:(exclude,icase)${half}`]];
   const outs = await Promise.all(parts.map((pathspecs) => grep(repository, ['-F'], words, { ...searched, pathspecs })));
@@ -76,7 +63,7 @@ export async function linesWith(
   return found;
 }
 
-/** Parts what Git tells of each line: `COMMIT:PATH`, NUL, and itself. A path may hold line ends. */
+/** Parses the lines that Git prints: `COMMIT:PATH`, NUL, and the line itself. A path may hold line ends. */
 function addLines(found: FileLines[], out: Buffer, prefix: number): void {
   const all = out.toString('latin1');
   let before: string | null = null;
@@ -90,7 +77,7 @@ function addLines(found: FileLines[], out: Buffer, prefix: number): void {
     if (bytes !== before) {
       before = bytes;
       lines = [];
-      const path = pathOfBytes(bytes);
+      const path = decodePath(bytes);
       if (path.raw === null) found.push([path.text, lines]);
     }
     const line = all.slice(start, end);
@@ -99,13 +86,7 @@ function addLines(found: FileLines[], out: Buffer, prefix: number): void {
   }
 }
 
-/** One expression for all is nearly as quick as one word; with one for each, every file is read once for each. */
-function expressionOf({ words, patterns }: SearchedFor): string {
-  const literal = words.map((word) => word.replace(/[.[\]{}()*+?^$|\\]/g, '\\$&') || '.');
-  return [...literal, ...patterns].join('|');
-}
-
-/** What `git grep` tells; tried again where a partial clone lacked something. */
+/** Runs `git grep`; once more if a partial clone lacked something. */
 async function grep(
   repository: Repository,
   flags: readonly string[],
@@ -115,17 +96,17 @@ async function grep(
   try {
     const found = await grepOnce(repository, flags, sought, searched);
     if (!('trouble' in found)) return found;
-    // Git passes over what it cannot read: the answer counts only when nothing is missing.
-    await presentBlobs(repository, [...new Set(searched.blobs())]);
+    // Git passes over what it cannot read.
+    await ensureBlobs(repository, [...new Set(searched.blobs())]);
     const again = await grepOnce(repository, flags, sought, searched);
-    return 'trouble' in again ? { unknown: gitWords(again.trouble) } : again;
+    return 'trouble' in again ? { unknown: gitErrorLine(again.trouble) } : again;
   } catch (error) {
     if (error instanceof Problem) return { unknown: error.message };
     throw error;
   }
 }
 
-/** Runs `git grep` once. `trouble`: there was something it could not read. */
+/** Runs `git grep` once. `trouble`: it could not read everything. */
 async function grepOnce(
   repository: Repository,
   kind: readonly string[],
@@ -133,20 +114,25 @@ async function grepOnce(
   { commit, pathspecs, blobs }: Searched,
 ): Promise<Buffer | { readonly trouble: GitFailure }> {
   const flags = ['-z', '-i', '-a', ...kind, '--no-color', '--full-name', '--no-recurse-submodules'];
-  // Of several threads most wait for each other: files are small.
-  // Not from its input: Git would wait for it while this process does something else.
-  const patterns = sought.flatMap((one) => ['-e', one]);
+  // Few words go as arguments: Git would wait for its input while this process does something else.
+  const isShort = sought.reduce((sum, word) => sum + word.length + 4, 0) <= mostArgumentCharacters;
+  const patterns = isShort ? sought.flatMap((word) => ['-e', word]) : ['-f', '-'];
+  // Files are small: several threads would wait for each other.
   const child = repository.start(['-c', 'grep.threads=1', 'grep', ...flags, ...patterns, commit, '--', ...pathspecs]);
-  const { code, out, err } = await ended(child, [], (output) => bounded(output, child));
-  const isWhole = (code === 0 || code === 1) && (err === '' || !isTrouble(err, new Set(blobs())));
+  const input = isShort ? [] : [`${sought.join('\n')}\n`];
+  const { code, out, err } = await ended(child, input, (output) => readBounded(output, child));
+  const isWhole = (code === 0 || code === 1) && (err === '' || !isRelevantError(err, new Set(blobs())));
   return isWhole ? out : { trouble: new GitFailure(err, 'grep', code) };
 }
 
-/** More than the lines of any repository that say what its sources use. */
+/** Windows takes 32,767 characters in a command line. */
+const mostArgumentCharacters = 20_000;
+
+/** More than the matching lines of any real repository. */
 const mostBytes = 128 * 1024 * 1024;
 
-/** @throws Problem('limit') for more than anybody wants to hold. */
-async function bounded(output: Readable, child: ChildProcessWithoutNullStreams): Promise<Buffer> {
+/** Reads output, and ends the process if it is too much. @throws Problem('limit') */
+async function readBounded(output: Readable, child: ChildProcessWithoutNullStreams): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of output as AsyncIterable<Buffer>) {
@@ -162,10 +148,10 @@ async function bounded(output: Readable, child: ChildProcessWithoutNullStreams):
   );
 }
 
-/** True when Git complains of more than contents that it lacks and that do not matter. A name may hold line ends. */
-function isTrouble(err: string, blobs: ReadonlySet<string>): boolean {
-  const left = err.replace(/^error: '(?:(?!\nerror: )[\s\S])*?': unable to read ([0-9a-f]+)$/gm, (line, oid) =>
+/** True if Git complains of more than missing blobs that do not matter. A name may hold line ends. */
+function isRelevantError(err: string, blobs: ReadonlySet<string>): boolean {
+  const relevant = err.replace(/^error: '(?:(?!\nerror: )[\s\S])*?': unable to read ([0-9a-f]+)$/gm, (line, oid) =>
     blobs.has(oid) ? line : '',
   );
-  return /^(error|fatal): /m.test(left);
+  return /^(error|fatal): /m.test(relevant);
 }

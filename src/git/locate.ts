@@ -5,9 +5,9 @@ import type { Env } from '../host/event.ts';
 import { isOtherCi } from '../host/is-other-ci.ts';
 import { gitProblem } from './failure.ts';
 
-/** Where a repository keeps its things; all paths absolute. */
+/** The folders of a repository, as absolute paths. */
 export interface Location {
-  /** The directory in which relative remote URLs are meant: the work tree, or a bare repository itself. */
+  /** The work tree, or a bare repository itself; relative remote URLs start here. */
   readonly top: string;
   readonly gitDir: string;
   /** Differs from `gitDir` in a linked work tree. */
@@ -22,35 +22,35 @@ function isGitDir(path: string): boolean {
   return isDirectory(join(path, 'objects')) && statSync(join(path, 'HEAD'), { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Bytes of a small file of a git directory, which has a line or two. */
+/** Most bytes of a file that has a line or two. */
 const mostBytes = 64 * 1024;
 
-function smallFile(path: string): string | null {
+function readSmallFile(path: string): string | null {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat?.isFile() && stat.size <= mostBytes ? readFileSync(path, 'utf8') : null;
 }
 
-/** `.git` as a file names the real directory (`gitdir: PATH`): linked work trees and submodules. */
-function gitDirAt(top: string): string | null {
+/** Finds the git directory of `top`. In linked work trees and submodules `.git` is a file that names it (`gitdir: PATH`). */
+function findGitDir(top: string): string | null {
   const dot = join(top, '.git');
   if (isDirectory(dot)) return dot;
-  const target = /^gitdir:\s*(.+?)\s*$/m.exec(smallFile(dot) ?? '')?.[1];
+  const target = /^gitdir:\s*(.+?)\s*$/m.exec(readSmallFile(dot) ?? '')?.[1];
   if (target !== undefined) return resolve(top, target);
   return isGitDir(top) ? top : null;
 }
 
 function commonDirOf(gitDir: string): string {
-  const common = smallFile(join(gitDir, 'commondir'));
+  const common = readSmallFile(join(gitDir, 'commondir'));
   return common === null ? gitDir : resolve(gitDir, common.trim());
 }
 
 /** The work trees of the repository that a folder with a `.git` is one of, as far as they can be found out. */
 export function workTreesAt(top: string): string[] {
   try {
-    const commonDir = commonDirOf(gitDirAt(top) ?? top);
+    const commonDir = commonDirOf(findGitDir(top) ?? top);
     const linked = join(commonDir, 'worktrees');
     const dots = (isDirectory(linked) ? readdirSync(linked) : []).flatMap((name) => {
-      const dot = smallFile(join(linked, name, 'gitdir'));
+      const dot = readSmallFile(join(linked, name, 'gitdir'));
       return dot === null ? [] : [resolve(linked, name, dot.trim())];
     });
     return [commonDir, ...dots].filter((dot) => basename(dot) === '.git').map(dirname);
@@ -59,11 +59,8 @@ export function workTreesAt(top: string): string[] {
   }
 }
 
-/**
- * The work tree that a bare repository lies in; null when it lies in none, or in the `.git` of one. What else lies in a
- * work tree may have come with a commit, with a configuration that names programs.
- */
-function workTreeAround(bare: string): string | null {
+/** Finds the work tree around a bare repository; null: there is none, or the repository is in the `.git` of one. */
+function findWorkTreeAbove(bare: string): string | null {
   const real = realpathSync(bare);
   for (let above = dirname(real); ; above = dirname(above)) {
     if (existsSync(join(above, '.git'))) {
@@ -74,18 +71,17 @@ function workTreeAround(bare: string): string | null {
 }
 
 /**
- * Finds the repository that holds `repoDir`, without asking Git: in CI, Git refuses a checkout that another user owns,
- * and the usual remedy, a global `safe.directory`, would change the user's configuration. Naming the git directory
- * outright needs neither. Elsewhere refuseUnsafe asks Git about what was found here.
- * @throws Problem('git') when there is none, only a bare one that lies in a work tree, or one that this account may not read.
+ * Finds the repository that holds `repoDir`, without Git: in CI, Git refuses a checkout that another user owns, unless the
+ * user's configuration is changed (`safe.directory`). Outside CI, refuseUnsafe lets Git judge the result.
+ * @throws Problem('git') if there is none, only a bare one in a work tree, or one that this account may not read.
  */
 export function locateRepository(repoDir: string): Location {
-  return readingRepository(() => locationOf(repoDir));
+  return withReadProblems(() => findLocation(repoDir));
 }
 
-function locationOf(repoDir: string): Location {
+function findLocation(repoDir: string): Location {
   for (let top = resolve(repoDir); ; top = dirname(top)) {
-    const gitDir = gitDirAt(top);
+    const gitDir = findGitDir(top);
     if (gitDir !== null) {
       if (gitDir === top) refuseInWorkTree(top);
       return { top, gitDir, commonDir: commonDirOf(gitDir) };
@@ -96,56 +92,54 @@ function locationOf(repoDir: string): Location {
   throw new Problem('git', `${resolve(repoDir)} is not in a Git repository`, remedy);
 }
 
+/** Refuses a bare repository in a work tree: a commit may have brought it, with a configuration that names programs. */
 function refuseInWorkTree(bare: string): void {
-  const around = workTreeAround(bare);
-  if (around === null) return;
+  const workTree = findWorkTreeAbove(bare);
+  if (workTree === null) return;
   throw new Problem(
     'git',
-    `${bare} looks like a bare repository and lies in the work tree ${around}: it may have come with a commit, and is not opened`,
+    `${bare} looks like a bare repository and lies in the work tree ${workTree}: it may have come with a commit, and is not opened`,
     'Name the work tree itself with --repo-dir, or move the bare repository out of it.',
   );
 }
 
-/**
- * Reads files and folders of the user's repository.
- * @throws Problem('git') when the system does not let it: which path, and what would help.
- */
-export function readingRepository<T>(read: () => T): T {
+/** Runs `read`, which reads files of the user's repository. @throws Problem('git') if the system refuses. */
+function withReadProblems<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (!isOfSystem(error)) throw error;
+    if (!isSystemError(error)) throw error;
     const { code, path = 'the repository' } = error;
-    // The second one is what macOS says where it guards a folder.
+    // EPERM: macOS guards the folder.
     const isForbidden = code === 'EACCES' || code === 'EPERM';
     const what = isForbidden
       ? `this account may not read ${path} (${code})`
       : `${path} cannot be read: ${messageOf(error)}`;
-    throw new Problem('git', what, isForbidden ? letRead : checkWhole, { cause: error });
+    throw new Problem('git', what, isForbidden ? forbiddenRemedy : damagedRemedy, { cause: error });
   }
 }
 
-const letRead =
+const forbiddenRemedy =
   'Check the repository out as the account that runs the job, or let that account read all of it: a umask of 077 keeps others out.';
-const checkWhole = 'Check that the repository is whole (git fsck), and check out again if it is not.';
+const damagedRemedy = 'Check that the repository is whole (git fsck), and check out again if it is not.';
 
-function isOfSystem(error: unknown): error is NodeJS.ErrnoException {
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
 
-/** Text of a file of the user's repository; null: there is none. @throws Problem('git') when it cannot be read. */
-export function readIfThere(path: string): string | null {
-  return readingRepository(() => {
+/** Reads the text of a file of the user's repository; null: there is none. @throws Problem('git') if it is unreadable. */
+export function readOptionalFile(path: string): string | null {
+  return withReadProblems(() => {
     try {
       return readFileSync(path, 'utf8');
     } catch (error) {
-      if (isOfSystem(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
+      if (isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
       throw error;
     }
   });
 }
 
-/** True in a job of a CI system, whose runner has made the checkout, often as another user than the job's. */
+/** True in a job of a CI system: its runner has made the checkout, often as another user. */
 export function isCi(env: Env): boolean {
   const { GITHUB_ACTIONS, GITLAB_CI } = env;
   return [GITHUB_ACTIONS, GITLAB_CI].some((value) => /^(true|1)$/i.test(value ?? '')) || isOtherCi(env);
@@ -154,8 +148,8 @@ export function isCi(env: Env): boolean {
 /**
  * Lets Git decide whether the repository may be opened (`safe.directory`, `safe.bareRepository`, owners): another user
  * may have put it into a folder above, with a configuration that names programs.
- * @param discover runs `git rev-parse --absolute-git-dir` where the repository was found, and names none to it.
- * @throws Problem('git') with Git's words when it refuses, or finds another repository.
+ * @param discover runs `git rev-parse --absolute-git-dir` at the location, without GIT_DIR.
+ * @throws Problem('git') with Git's words if it refuses, or finds another repository.
  */
 export async function refuseUnsafe(location: Location, discover: () => Promise<string>): Promise<void> {
   const found = await discover().catch((error) => {

@@ -1,47 +1,47 @@
 import { branchTip } from './branches.ts';
-import { GitFailure, unreadable } from './failure.ts';
+import { GitFailure, unreadableProblem } from './failure.ts';
 import { ensureHistory } from './fetch.ts';
 import type { Repository } from './repository.ts';
 
-/** A question to which Git says no (null) by ending with 1. When a commit is lost it does so too, but with words. */
-async function answerOf(answer: Promise<string>): Promise<string | null> {
+/** Awaits Git's answer; null: Git said no, by ending with 1. A lost commit ends with 1 too, but with words. */
+async function answerOrNull(answer: Promise<string>): Promise<string | null> {
   try {
     return (await answer).trim();
   } catch (error) {
-    if (error instanceof GitFailure && error.isNo) return null;
-    throw unreadable('the history of two commits', error);
+    if (error instanceof GitFailure && error.meansNo) return null;
+    throw unreadableProblem('the history of two commits', error);
   }
 }
 
 /**
- * The best common ancestor of two commits, or null when they have none. In a shallow clone the history between them
- * is fetched first, as commits only: a merge base found in a cut history may not be the best one.
- * @throws Problem('git') when the history cannot be fetched.
+ * Returns the best common ancestor of two commits; null: they have none. Completes a shallow history first, as the best
+ * one may lie behind it.
+ * @throws Problem('git') if the history cannot be fetched.
  */
 export async function mergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
   await ensureHistory(repository, [one, other]);
-  return (await answerOf(repository.git(['merge-base', one, other]))) || null;
+  return (await answerOrNull(repository.git(['merge-base', one, other]))) || null;
 }
 
-/** True when `older` is `newer` or in its whole history. @throws Problem('git') when the history cannot be fetched. */
+/** True if `older` is `newer` or in its whole history. @throws Problem('git') if the history cannot be fetched. */
 export async function isAncestor(repository: Repository, older: string, newer: string): Promise<boolean> {
   if (older === newer) return true;
   await ensureHistory(repository, [newer]);
-  const [known] = await repository.objects.info([`${older}^{commit}`]);
-  if (known === null) return false;
-  return (await answerOf(repository.git(['merge-base', '--is-ancestor', older, newer]))) !== null;
+  const [commit] = await repository.objects.info([`${older}^{commit}`]);
+  if (commit === null) return false;
+  return (await answerOrNull(repository.git(['merge-base', '--is-ancestor', older, newer]))) !== null;
 }
 
 /**
- * The fork of a commit: the newest commit of the default branch's first-parent line that is in its history (design §8).
+ * Returns the fork of a commit: the newest commit of the default branch's first-parent line in its history (design §8).
  *
- * @param tip of the default branch. @returns null where the two share nothing.
- * @throws Problem('git') when the history cannot be read.
+ * @param tip of the default branch. @returns null if the two share nothing.
+ * @throws Problem('git') if the history cannot be read.
  */
 export async function forkOf(repository: Repository, tip: string, head: string): Promise<string | null> {
   if (tip === head) return tip;
   await ensureHistory(repository, [tip, head]);
-  const ahead = await lineAhead(repository, tip, head);
+  const ahead = await commitsAhead(repository, tip, head);
   const last = ahead.at(-1);
   return last === undefined ? tip : last.parent;
 }
@@ -51,11 +51,11 @@ interface LineCommit {
   readonly parent: string | null;
 }
 
-/** Commits of a first-parent line, the newest first, down to what is in the history of `head`. */
-async function lineAhead(repository: Repository, tip: string, head: string, more: readonly string[] = []) {
+/** Lists the commits of a first-parent line that are not in the history of `head`, the newest first. */
+async function commitsAhead(repository: Repository, tip: string, head: string, more: readonly string[] = []) {
   const args = ['rev-list', '--first-parent', '--parents', ...more, tip, `^${head}`];
   const output = await repository.git(args).catch((error) => {
-    throw unreadable('the history of two commits', error);
+    throw unreadableProblem('the history of two commits', error);
   });
   return output.split('\n').flatMap((line): LineCommit[] => {
     const [oid = '', parent = null] = line.split(' ');
@@ -63,7 +63,7 @@ async function lineAhead(repository: Repository, tip: string, head: string, more
   });
 }
 
-/** Where a branch without a record begins; `isMerged`: all of it is on the default branch already. */
+/** Where a branch without a record begins; `isMerged`: the default branch already has all of it. */
 export interface Beginning {
   /** null: the two share nothing. */
   readonly commit: string | null;
@@ -71,11 +71,11 @@ export interface Beginning {
 }
 
 /**
- * Where a branch without a record begins: the merge base with the default branch. Where that has the head already, by a
- * merge, it begins before that merge: a pull request may be merged before the run of its branch begins (design §3). A
- * merge by fast-forward leaves no trace.
+ * Decides where a branch without a record begins: at its merge base with the default branch. If a merge has brought the
+ * head there already, as of a pull request that was merged before the run of its branch, the branch begins before that
+ * merge (design §3). A fast-forward leaves no trace.
  *
- * @throws Problem('git') when the history cannot be read.
+ * @throws Problem('git') if the history cannot be read.
  */
 export async function beginningOf(repository: Repository, defaultBranch: string, head: string): Promise<Beginning> {
   const tip = await branchTip(repository, defaultBranch);
@@ -83,13 +83,12 @@ export async function beginningOf(repository: Repository, defaultBranch: string,
   const shared = await mergeBase(repository, tip, head);
   if (shared !== head) return { commit: shared, isMerged: false };
   if ((await forkOf(repository, tip, head)) === head) return { commit: head, isMerged: true };
-  const merge = (await lineAhead(repository, tip, head, ['--ancestry-path'])).at(-1);
+  const merge = (await commitsAhead(repository, tip, head, ['--ancestry-path'])).at(-1);
   const before = merge?.parent ?? null;
   return { commit: before === null ? head : await mergeBase(repository, before, head), isMerged: false };
 }
 
-/** True for a commit that is in the history of another; false where the history does not say so or cannot be had. */
+/** True if a commit is in the history of `head`. Tries twice, so that one network error is no answer. */
 export async function isMergedInto(repository: Repository, commit: string, head: string): Promise<boolean> {
-  // What could not be found out is tried once more; it is never taken for "not merged" by accident of the network.
   return isAncestor(repository, commit, head).catch(() => isAncestor(repository, commit, head));
 }

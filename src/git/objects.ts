@@ -4,37 +4,18 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { emptyTree } from './empty-tree.ts';
-import { unreadable } from './failure.ts';
+import { unreadableProblem } from './failure.ts';
 import { type ObjectInfo, PipeReader, parseInfo } from './pipe-reader.ts';
 import { temporaryFolder } from './temporary.ts';
 
-/**
- * The object store, read by a long-lived process that is started when first needed; Git before 2.36 needs two. Contents
- * never come from the work tree, so filters and line-end rules cannot touch them.
- */
-export interface Objects extends Disposable {
-  /** Starts the process now, for questions that will come for sure. */
-  begin(): void;
-  /** Types and sizes in bytes, in the order asked. @throws Error for a name with a line end, which would be two. */
-  info(oids: readonly string[]): Promise<ObjectInfo[]>;
-  /** The content, byte for byte. Larger ones wait in a temporary file. @throws Error when it is not in the store. */
-  read(oid: string): Promise<Blob>;
-  /** The same for many small ones, which come as bytes: a Blob costs more than it holds. */
-  content(oid: string): Promise<Blob | Buffer>;
-  /** Contents that are known to be small, all in one question, in the order asked. @throws Error when one is not in the store. */
-  contents(oids: readonly string[]): Promise<Buffer[]>;
-  /** Removes the temporary file of a content, if it has one: what was handed out goes with it. */
-  release(oid: string): Promise<void>;
-}
-
-/** A repository whose objects can be read. */
+/** What the object store needs of a repository. */
 export interface ObjectSource {
   readonly objectFormat: 'sha1' | 'sha256';
   /** Starts a Git process to talk to over its pipes; the caller ends it. */
   start(args: string[]): ChildProcessWithoutNullStreams;
 }
 
-/** Contents up to these sizes (bytes) are held in memory, and come as bytes where that is possible. */
+/** Largest contents (bytes) that stay in memory, and that come as bytes. */
 const inMemory = 1024 * 1024;
 const asBytes = 64 * 1024;
 
@@ -43,7 +24,7 @@ interface Talk {
   readonly reader: PipeReader;
 }
 
-/** The process that answers one kind of question, the word before each object's name, and what ends the question. */
+/** The process for one kind of question, the word before each object's name, and the text that ends a question. */
 interface Answerer extends Talk {
   readonly word: string;
   readonly end: string;
@@ -51,17 +32,18 @@ interface Answerer extends Talk {
 
 type Kind = 'info' | 'content';
 
-/** The result of a question whose process had to be ended. */
+/** The result of a question whose process was ended before it answered. */
 const unanswered = Symbol('unanswered');
 
-/** A store that fails more often than this is broken; every later question then fails at a process that is gone. */
+/** After more failures the store is broken: the process stays ended, and every later question fails. */
 const mostStarts = 5;
 
-class CatFile implements Objects {
+/** The object store, read by a long-lived `git cat-file` that starts at the first question; Git before 2.36 needs two. */
+export class Objects implements Disposable {
   readonly #store: ObjectSource;
   #children: ChildProcessWithoutNullStreams[] = [];
   readonly #files = new Map<string, { readonly blob: Promise<Blob>; readonly path: string }>();
-  #asked: Promise<Record<Kind, Answerer>> | null = null;
+  #answerers: Promise<Record<Kind, Answerer>> | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   #starts = 0;
   #folder: string | null = null;
@@ -79,62 +61,64 @@ class CatFile implements Objects {
     return { child, reader: new PipeReader(child) };
   }
 
-  /** Finds out, by an object that every Git knows, whether one process answers both questions: Git 2.36 and later. */
-  async #open(): Promise<Record<Kind, Answerer>> {
+  /** Starts one process for both kinds of question (Git 2.36), or two; an object that every Git knows is the probe. */
+  async #startAnswerers(): Promise<Record<Kind, Answerer>> {
     // Buffered, or Git writes each answer at once: `flush` ends a question.
-    const both = this.#start('--batch-command', '--buffer');
-    both.child.stdin.write(`info ${emptyTree[this.#store.objectFormat]}\nflush\n`);
+    const combined = this.#start('--batch-command', '--buffer');
+    combined.child.stdin.write(`info ${emptyTree[this.#store.objectFormat]}\nflush\n`);
     try {
-      await both.reader.line();
+      await combined.reader.line();
     } catch {
       const each = { word: '', end: '' };
       return { info: { ...this.#start('--batch-check'), ...each }, content: { ...this.#start('--batch'), ...each } };
     }
     const end = 'flush\n';
-    return { info: { ...both, word: 'info ', end }, content: { ...both, word: 'contents ', end } };
+    return { info: { ...combined, word: 'info ', end }, content: { ...combined, word: 'contents ', end } };
   }
 
-  /** Asks at once, so that Git looks while earlier answers are read; answers come in the order asked. */
+  /** Sends the question at once, and reads its answer after the earlier ones. */
   async #answer<T>(kind: Kind, names: readonly string[], read: (reader: PipeReader) => Promise<T>): Promise<T> {
-    const split = names.find((name) => name.includes('\n'));
-    if (split !== undefined) throw new Error(`${JSON.stringify(split)} would be two questions to git cat-file`);
-    this.#asked ??= this.#open();
-    const { child, reader, word, end } = (await this.#asked)[kind];
+    const brokenName = names.find((name) => name.includes('\n'));
+    if (brokenName !== undefined)
+      throw new Error(`${JSON.stringify(brokenName)} would be two questions to git cat-file`);
+    this.#answerers ??= this.#startAnswerers();
+    const { child, reader, word, end } = (await this.#answerers)[kind];
     const start = this.#starts;
     child.stdin.write(names.map((name) => `${word}${name}\n`).join('') + end);
-    const work = async () => {
-      // An answer before this one could not be read, and the process that was asked is gone.
+    const readInTurn = async () => {
+      // An earlier answer failed, and the process is gone.
       if (start !== this.#starts) return unanswered;
       try {
         return await read(reader);
       } catch (error) {
-        this.#startAnew();
-        throw unreadable('the object store', error);
+        this.#restart();
+        throw unreadableProblem('the object store', error);
       }
     };
-    const result = this.#turn.then(work, work);
+    const result = this.#turn.then(readInTurn, readInTurn);
     this.#turn = result.catch(() => {});
     const answer = await result;
     return answer === unanswered ? this.#answer(kind, names, read) : answer;
   }
 
-  /** After an answer that could not be read to its end: what is left of it would pass for the next one. */
-  #startAnew(): void {
+  /** Ends the processes after a failed answer: its remainder would pass for the next one. */
+  #restart(): void {
     for (const child of this.#children) child.kill();
     if (this.#starts === mostStarts) return;
     this.#starts += 1;
     this.#children = [];
-    this.#asked = null;
+    this.#answerers = null;
   }
 
+  /** Starts the process ahead of the first question. */
   begin(): void {
-    // What was asked ahead may be answered once the run is over.
     if (this.#isOver) return;
-    this.#asked ??= this.#open();
+    this.#answerers ??= this.#startAnswerers();
     // The caller that asks first gets the error.
-    this.#asked.catch(() => {});
+    this.#answerers.catch(() => {});
   }
 
+  /** Returns types and sizes in bytes, in the order asked. @throws Error for a name with a line end: two questions. */
   async info(oids: readonly string[]): Promise<ObjectInfo[]> {
     if (oids.length === 0) return [];
     return this.#answer('info', oids, async (reader) => {
@@ -143,18 +127,17 @@ class CatFile implements Objects {
     });
   }
 
-  async read(oid: string): Promise<Blob> {
-    const content = await this.content(oid);
-    return content instanceof Blob ? content : new Blob([content as Uint8Array<ArrayBuffer>]);
-  }
-
+  /**
+   * Returns the content, byte for byte: as bytes up to 64 KiB, larger as a Blob, above 1 MiB of a temporary file.
+   * @throws Error if it is not in the store.
+   */
   async content(oid: string): Promise<Blob | Buffer> {
     const file = this.#files.get(oid);
     if (file !== undefined) return file.blob;
     const content = await this.#answer('content', [oid], async (reader) => {
       const info = parseInfo(await reader.line(), oid);
       if (info === null) return null;
-      const taken = await this.#take(reader, oid, info.size);
+      const taken = await this.#readContent(reader, oid, info.size);
       await reader.line();
       return taken;
     });
@@ -162,6 +145,7 @@ class CatFile implements Objects {
     return content;
   }
 
+  /** Returns small contents in the order asked, all in one question. @throws Error if one is not in the store. */
   async contents(oids: readonly string[]): Promise<Buffer[]> {
     if (oids.length === 0) return [];
     const all = await this.#answer('content', oids, async (reader) => {
@@ -179,16 +163,16 @@ class CatFile implements Objects {
     });
   }
 
-  async #take(reader: PipeReader, oid: string, size: number): Promise<Blob | Buffer> {
+  async #readContent(reader: PipeReader, oid: string, size: number): Promise<Blob | Buffer> {
     if (size <= asBytes) return reader.bytes(size);
-    if (size > inMemory) return this.#toFile(reader, oid, size);
+    if (size > inMemory) return this.#writeToFile(reader, oid, size);
     return new Blob([(await reader.bytes(size)) as Uint8Array<ArrayBuffer>]);
   }
 
-  async #toFile(reader: PipeReader, oid: string, size: number): Promise<Blob> {
+  async #writeToFile(reader: PipeReader, oid: string, size: number): Promise<Blob> {
     const known = this.#files.get(oid);
     if (known !== undefined) {
-      // Asked for twice at once: one file serves both.
+      // A second question came before the first answer: one file serves both.
       for await (const _ of reader.take(size));
       return known.blob;
     }
@@ -200,11 +184,12 @@ class CatFile implements Objects {
     return blob;
   }
 
+  /** Removes the temporary file of a content, if it has one; its Blob becomes unreadable. */
   async release(oid: string): Promise<void> {
     const file = this.#files.get(oid);
     if (file === undefined) return;
     this.#files.delete(oid);
-    // What cannot be removed now goes with the folder at the end.
+    // Disposing removes the folder anyway.
     await rm(file.path, { force: true }).catch(() => {});
   }
 
@@ -213,15 +198,10 @@ class CatFile implements Objects {
     for (const child of this.#children) {
       child.stdin.end();
       child.kill();
-      // There are no more questions: the run need not wait for its end.
+      // The run does not wait for its end.
       for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
       child.unref();
     }
     if (this.#folder !== null) rmSync(this.#folder, { recursive: true, force: true });
   }
-}
-
-/** Opens the object store of a repository. */
-export function openObjects(store: ObjectSource): Objects {
-  return new CatFile(store);
 }

@@ -1,51 +1,56 @@
 import { Problem } from '../errors.ts';
-import { gitWords } from './failure.ts';
+import { gitErrorLine } from './failure.ts';
 import { ledgerRemoteName } from './ledger-remote.ts';
 import type { RemoteAddress, Repository } from './repository.ts';
 
-/** The remote to talk to. @throws Problem('git') when there is none. */
-export function needRemote(repository: Repository): RemoteAddress {
+/** Returns the remote of the sources. @throws Problem('git') if there is none. */
+export function requireRemote(repository: Repository): RemoteAddress {
   if (repository.remote !== null) return repository.remote;
   const remedy = 'Check out with the full history (fetch-depth: 0), or add the remote.';
   throw new Problem('git', 'the repository has no remote to fetch from', remedy);
 }
 
-/** Git's words, and why the Git token did not help. */
-export function remoteWords({ tokenStays }: Pick<RemoteAddress, 'tokenStays'>, error: unknown): string {
-  return [gitWords(error), tokenStays].filter(Boolean).join('; ');
+/** The branch that a revision such as `origin/main` names at the remote; null: it names none. */
+export function branchOfRemote({ remote }: Repository, rev: string): string | null {
+  return remote !== null && rev.startsWith(`${remote.name}/`) ? rev.slice(remote.name.length + 1) : null;
 }
 
-/** The Problem when the remote does not answer. */
-export function cannotAsk(remote: Pick<RemoteAddress, 'name' | 'said' | 'tokenStays'>, error: unknown): Problem {
+/** Formats a failed question: Git's words, and why no Git token was sent. */
+export function formatRemoteError({ tokenStays }: RemoteAddress, error: unknown): string {
+  return [gitErrorLine(error), tokenStays].filter(Boolean).join('; ');
+}
+
+/** Makes the Problem of a remote that does not answer. */
+export function remoteProblem(remote: RemoteAddress, error: unknown): Problem {
   if (error instanceof Problem) return error;
   const remedy =
     remote.name === ledgerRemoteName
       ? 'Check the network, the address (--ledger-remote), and that the repository is there; its token is FILE_CHECKOUTS_LEDGER_TOKEN.'
       : 'Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).';
-  return new Problem('git', `${remote.said} could not be asked: ${remoteWords(remote, error)}`, remedy, {
+  return new Problem('git', `${remote.label} could not be asked: ${formatRemoteError(remote, error)}`, remedy, {
     cause: error,
   });
 }
 
-/** Adds refs (full names, or `HEAD`) to the one question that this run asks the remote. */
+/** Adds refs (full names, or `HEAD`) to the next question to the remote, so that one process asks for all. */
 export function wantRefs(repository: Repository, refs: readonly string[]): void {
   for (const ref of refs) repository.remoteView.wanted.add(ref);
 }
 
-/** Forgets where a ref is, so that the next question asks about it anew. */
+/** Forgets the tip of a ref, so that remoteRef asks again. */
 export function forgetRef(repository: Repository, ref: string): void {
   repository.remoteView.tips.delete(ref);
 }
 
-/** Forgets where all refs are, also what a question under way will say: a run looks anew. */
-export function forgetTips(repository: Repository): void {
+/** Forgets the tips of all refs, also the answer of a question under way. */
+export function forgetAllRefs(repository: Repository): void {
   repository.remoteView.tips = new Map();
   repository.remoteView.asking = null;
 }
 
 /**
- * Where a ref is at the remote, as this run saw it last; null when the remote has no such ref.
- * @throws Problem('git') when the remote cannot be asked.
+ * Returns the OID of a ref at the remote, as this run saw it last; null: the remote has no such ref.
+ * @throws Problem('git') if the remote does not answer.
  */
 export async function remoteRef(repository: Repository, ref: string): Promise<string | null> {
   const view = repository.remoteView;
@@ -53,7 +58,7 @@ export async function remoteRef(repository: Repository, ref: string): Promise<st
   while (!view.tips.has(ref)) {
     if (view.trouble !== null) throw view.trouble;
     const open = [...view.wanted].filter((name) => !view.tips.has(name));
-    view.asking ??= ask(repository, open);
+    view.asking ??= askRemote(repository, open);
     const { asking } = view;
     await asking.finally(() => {
       if (view.asking === asking) view.asking = null;
@@ -62,7 +67,7 @@ export async function remoteRef(repository: Repository, ref: string): Promise<st
   return view.tips.get(ref) ?? null;
 }
 
-/** The default branch: as the host names it, else as the remote does; null: nobody does. */
+/** Returns the default branch as the host names it (`named`), else as the remote does; null: unknown. */
 export async function defaultBranchOf(repository: Repository, named: string | null): Promise<string | null> {
   if (named !== null || repository.remote === null) return named;
   const { remoteView } = repository;
@@ -73,8 +78,8 @@ export async function defaultBranchOf(repository: Repository, named: string | nu
   return remoteView.defaultBranch;
 }
 
-/** Whether a branch is gone at the remote, as this run saw it last; null: the remote cannot be asked. */
-export async function branchIsGone(repository: Repository, branch: string): Promise<boolean | null> {
+/** True if a branch is gone at the remote, as this run saw it last; null: the remote does not answer. */
+export async function isBranchGone(repository: Repository, branch: string): Promise<boolean | null> {
   try {
     return (await remoteRef(repository, `refs/heads/${branch}`)) === null;
   } catch (error) {
@@ -83,37 +88,36 @@ export async function branchIsGone(repository: Repository, branch: string): Prom
   }
 }
 
-async function ask(repository: Repository, refs: readonly string[]): Promise<void> {
+async function askRemote(repository: Repository, refs: readonly string[]): Promise<void> {
   const view = repository.remoteView;
   const { tips } = view;
-  const remote = needRemote(repository);
+  const remote = requireRemote(repository);
   const args = ['ls-remote', '--symref', remote.name, ...refs];
   const output = await repository.git(args, { remote }).catch((error) => {
-    if (!(error instanceof Problem)) view.trouble = cannotAsk(remote, error);
+    if (!(error instanceof Problem)) view.trouble = remoteProblem(remote, error);
     throw view.trouble ?? error;
   });
-  if (output.trim() === '') await refuseNoRemote(repository);
+  if (output.trim() === '') await refuseNonRepository(repository);
   for (const ref of refs) tips.set(ref, null);
   for (const line of output.split('\n')) {
     const [value, ref] = line.split('\t');
     const branch = ref === 'HEAD' ? /^ref: refs\/heads\/(.+)$/.exec(value ?? '')?.[1] : undefined;
     if (branch !== undefined) view.defaultBranch = branch;
-    // ls-remote matches the ends of names; only the very ref counts.
+    // ls-remote matches the ends of names.
     else if (value && ref && refs.includes(ref)) tips.set(ref, value);
   }
 }
 
 /**
- * A web page of one line, as a login, passes with Git for a repository without refs. Where none of the wanted refs is
- * there, nor any other, what answered is none.
+ * Refuses a remote without any ref: Git takes a web page of one line, such as a login, for an empty repository.
  * @throws Problem('git')
  */
-export async function refuseNoRemote(repository: Repository): Promise<void> {
-  const remote = needRemote(repository);
+export async function refuseNonRepository(repository: Repository): Promise<void> {
+  const remote = requireRemote(repository);
   if (!/^https?:/i.test(remote.url)) return;
   const why = 'what answers there has no branch at all: a login page, or another address';
   const all = await repository.git(['ls-remote', remote.name], { remote }).catch((error: unknown) => error);
   if (typeof all === 'string' && all.trim() !== '') return;
-  repository.remoteView.trouble = cannotAsk(remote, typeof all === 'string' ? new Error(why) : all);
+  repository.remoteView.trouble = remoteProblem(remote, typeof all === 'string' ? new Error(why) : all);
   throw repository.remoteView.trouble;
 }

@@ -4,37 +4,38 @@ import { Problem } from '../errors.ts';
 import { isNoCommit } from '../host/event.ts';
 import { localCommit } from './branches.ts';
 import { emptyTree } from './empty-tree.ts';
-import { nothingFound } from './failure.ts';
+import { noOutput } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import type { Location } from './locate.ts';
 import { mergeBase } from './merge-base.ts';
-import { forgetRef, remoteRef } from './remote-refs.ts';
+import { branchOfRemote, forgetRef, remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
-/** The branch that is checked out, read from HEAD without asking Git; null when detached. */
+/** Reads the branch that is checked out from the file HEAD; null: detached. */
 export function checkedOutBranch(location: Location): string | null {
   const head = readFileSync(join(location.gitDir, 'HEAD'), 'utf8').trim();
   return /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? null;
 }
 
 /**
- * The commit that a revision names in the checkout. A full ID that is not there yet is taken as it is; a branch of the
- * remote (`origin/main`) that this clone does not follow, as one of depth 1 does not, is asked for there.
+ * Resolves a revision to a commit of the checkout. A full ID that is missing there stays as it is; the remote resolves a
+ * branch (`origin/main`) that this clone does not track.
+ * @throws Problem('range')
  */
 export async function resolveRev(repository: Repository, rev: string): Promise<string> {
-  if (isNoCommit(rev)) throw new Problem('range', `${rev} stands for no commit: the branch was new`, whereNew);
-  // No revision begins with a dash; as an option, one could make Git do anything.
+  if (isNoCommit(rev)) throw new Problem('range', `${rev} stands for no commit: the branch was new`, newBranchRemedy);
+  // Git would take it for an option.
   if (!rev.startsWith('-')) {
     await refuseAmbiguous(repository, rev);
     const oid = await localCommit(repository, rev);
     if (oid !== null) return oid;
   }
   if (/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(rev)) return rev.toLowerCase();
-  const prefix = `${repository.remote?.name}/`;
-  if (repository.remote !== null && rev.startsWith(prefix)) {
-    const ref = `refs/heads/${rev.slice(prefix.length)}`;
+  const branch = branchOfRemote(repository, rev);
+  if (branch !== null) {
+    const ref = `refs/heads/${branch}`;
     const tip = await remoteRef(repository, ref);
-    // Where the branch of the run is, is asked later, once the ledger is read: never older than that.
+    // The run asks again, once it has read the ledger: its tip must not be older than that.
     forgetRef(repository, ref);
     if (tip !== null) return tip;
   }
@@ -42,8 +43,8 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
   throw new Problem('range', `${rev} names no commit in this clone`, remedy);
 }
 
-/** CI systems hand it over as what was there before the first push. */
-const whereNew = 'Leave --base away for what a first push files, or give the commit to compare with.';
+/** CI systems give the zero ID as the commit before the first push. */
+const newBranchRemedy = 'Leave --base away for what a first push files, or give the commit to compare with.';
 
 /** Git takes the tag where a branch and a tag have one name, and whoever may push can make either. */
 async function refuseAmbiguous(repository: Repository, rev: string): Promise<void> {
@@ -53,7 +54,7 @@ async function refuseAmbiguous(repository: Repository, rev: string): Promise<voi
     return;
   const named = ['heads', 'tags', 'remotes'].map((kind) => `refs/${kind}/${name}`);
   const args = ['for-each-ref', '--format=%(refname)', ...named];
-  const listed = await repository.git(args, { inCheckout: true }).catch(nothingFound);
+  const listed = await repository.git(args, { inCheckout: true }).catch(noOutput);
   const refs = listed.split('\n').filter((ref) => named.includes(ref));
   if (refs.length < 2) return;
   const commits = await Promise.all(refs.map((ref) => localCommit(repository, ref)));
@@ -62,20 +63,20 @@ async function refuseAmbiguous(repository: Repository, rev: string): Promise<voi
   throw new Problem('range', `${name} names more than one commit in this clone`, remedy);
 }
 
-/** A commit that cannot be had, and why. */
+/** A commit that is unavailable, and why. */
 export interface MissingCommit {
   readonly gone: string;
   readonly why: string;
 }
 
-/** Makes a commit available, fetching it where the clone lacks it. */
-export async function haveCommit(repository: Repository, oid: string): Promise<string | MissingCommit> {
+/** Makes a commit available, fetching it if the clone lacks it. */
+export async function ensureCommit(repository: Repository, oid: string): Promise<string | MissingCommit> {
   const [gone] = await ensureCommits(repository, [oid]);
   return gone === undefined ? oid : { gone: oid, why: gone.why };
 }
 
-/** The merge base of a head with a commit, made available; the empty tree where they share nothing. */
-export async function haveMergeBase(
+/** Returns the merge base of a head with a commit, made available; the empty tree if they share nothing. */
+export async function ensureMergeBase(
   repository: Repository,
   oid: string,
   head: string,
@@ -85,5 +86,5 @@ export async function haveMergeBase(
     throw error;
   });
   if (base === null) return emptyTree[repository.objectFormat];
-  return typeof base === 'string' ? haveCommit(repository, base) : base;
+  return typeof base === 'string' ? ensureCommit(repository, base) : base;
 }

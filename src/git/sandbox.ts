@@ -10,7 +10,7 @@ interface Places {
   readonly workDir: string;
 }
 
-/** A bare remote and a clone of it in a temporary directory: where a rehearsal pushes. Disposing removes both. */
+/** A bare remote and a clone of it in a temporary directory, for a rehearsal. Disposing removes both. */
 export interface Sandbox extends Places, Disposable {
   readonly remote: SimpleGit;
   readonly work: SimpleGit;
@@ -22,7 +22,7 @@ const config = [...author, 'commit.gpgsign=false', 'core.autocrlf=false'];
 const gitOfRemote = ({ remoteDir }: Places) => simpleGit({ baseDir: remoteDir, config: ['safe.bareRepository=all'] });
 const gitOfWork = ({ workDir }: Places) => simpleGit({ baseDir: workDir, config });
 
-async function sandboxOf(fill: (places: Places) => Promise<void>): Promise<Sandbox> {
+async function createSandbox(fill: (places: Places) => Promise<void>): Promise<Sandbox> {
   const root = temporaryFolder('file-checkouts-rehearsal-');
   const places = { root, remoteDir: join(root, 'remote.git'), workDir: join(root, 'work') };
   const remove = () => rmSync(root, { recursive: true, force: true });
@@ -35,9 +35,9 @@ async function sandboxOf(fill: (places: Places) => Promise<void>): Promise<Sandb
   }
 }
 
-/** A sandbox with an empty remote whose default branch is `branch`. */
+/** Creates a sandbox with an empty remote whose default branch is `branch`. */
 export function newSandbox(branch: string): Promise<Sandbox> {
-  return sandboxOf(async (places) => {
+  return createSandbox(async (places) => {
     const outside = simpleGit({ baseDir: places.root });
     await outside.raw(['init', '--bare', places.remoteDir]);
     await outside.raw(['init', places.workDir]);
@@ -48,9 +48,9 @@ export function newSandbox(branch: string): Promise<Sandbox> {
   });
 }
 
-/** A sandbox whose remote is a copy of a repository, and whose clone has no work tree files: nothing there is touched. */
+/** Creates a sandbox whose remote is a copy of a repository, and whose clone has no files in its work tree. */
 export function copySandbox(repoDir: string): Promise<Sandbox> {
-  return sandboxOf(async ({ root, remoteDir, workDir }) => {
+  return createSandbox(async ({ root, remoteDir, workDir }) => {
     const outside = simpleGit({ baseDir: root });
     await outside.raw(['clone', '--bare', '--no-hardlinks', '--', repoDir, remoteDir]).catch((error) => {
       const why = `${repoDir} cannot be copied: ${messageOf(error).trim()}`;
@@ -60,7 +60,7 @@ export function copySandbox(repoDir: string): Promise<Sandbox> {
   });
 }
 
-/** Writes and removes files of the work tree, commits all of it, and pushes the branch; gives the new commit's OID. */
+/** Writes files of the work tree (null: removes one), commits, and pushes the branch. @returns the new commit's OID. */
 export async function pushFiles(
   sandbox: Sandbox,
   branch: string,
@@ -86,10 +86,10 @@ export interface LineCommit {
   readonly subject: string;
 }
 
-/** The last `count` first-parent commits of HEAD, oldest first. */
+/** Lists the last `count` first-parent commits of HEAD, oldest first. */
 export async function firstParentLine(git: SimpleGit, count: number): Promise<LineCommit[]> {
   const output = await git.raw(['log', '--first-parent', '-z', `--max-count=${count}`, '--format=%H %P%n%s', 'HEAD']);
-  const line = partsOf(output).map((entry) => {
+  const line = splitNul(output).map((entry) => {
     const [oids = '', subject = ''] = entry.split('\n');
     const [oid = '', parent] = oids.split(' ');
     return { oid, parent: parent || null, subject };
@@ -97,17 +97,17 @@ export async function firstParentLine(git: SimpleGit, count: number): Promise<Li
   return line.toReversed();
 }
 
-/** Every path that stands in one of the trees of these commits or their first parents. */
-export async function pathsOf(git: SimpleGit, line: readonly LineCommit[]): Promise<string[]> {
+/** Lists every path in the trees of these commits and of their first parents. */
+export async function listPaths(git: SimpleGit, line: readonly LineCommit[]): Promise<string[]> {
   const last = line.at(-1)?.oid;
   if (last === undefined) return [];
   const names = ['-z', '--name-only'];
-  const there = await git.raw(['ls-tree', '-r', '--full-tree', ...names, last]);
+  const headPaths = await git.raw(['ls-tree', '-r', '--full-tree', ...names, last]);
   const log = ['log', '--first-parent', '-m', '--no-renames', '--format=', `--max-count=${line.length}`];
-  const changed = await git.raw([...log, ...names, last]);
-  return [...new Set([...partsOf(there), ...partsOf(changed)])];
+  const changedPaths = await git.raw([...log, ...names, last]);
+  return [...new Set([...splitNul(headPaths), ...splitNul(changedPaths)])];
 }
 
-function partsOf(output: string): string[] {
+function splitNul(output: string): string[] {
   return output.split('\0').filter((part) => part !== '');
 }

@@ -145,7 +145,7 @@ export function versionProblem(version: string | null, words: string): Problem |
 export function failureExplainer(env: Readonly<Record<string, string>>): (error: unknown) => Promise<unknown> {
   let asked: Promise<string | null | undefined> | null = null;
   return async (error) => {
-    if (error instanceof GitFailure && error.isNo) return error;
+    if (error instanceof GitFailure && error.meansNo) return error;
     // What kept Git from being started may keep it from that, too.
     asked ??= askVersion(env).catch(() => undefined);
     const version = await asked;

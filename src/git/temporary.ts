@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { messageOf, Problem } from '../errors.ts';
 
-/** Makes a folder among the system's temporary files, which only this account can read. @throws Problem('git') */
+/** Makes a temporary folder that only this account can read. @throws Problem('git') */
 export function temporaryFolder(prefix = 'file-checkouts-'): string {
   // TMPDIR may be relative, and Git's processes run in another folder.
   return withTemporaryFiles(() => mkdtempSync(resolve(tmpdir(), prefix)));
 }
 
-/** Writes temporary files. @throws Problem('git') when the system does not let it. */
+/** Runs `write`, which writes temporary files. @throws Problem('git') if the system refuses. */
 export function withTemporaryFiles<T>(write: () => T): T {
   try {
     return write();

@@ -1,64 +1,64 @@
-import { unreadable } from './failure.ts';
+import { unreadableProblem } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import type { Repository } from './repository.ts';
 import { resolveRev } from './revision.ts';
-import { listTree, pathOfBytes, type TreeSide } from './tree.ts';
+import { decodePath, listTree, type TreeSide } from './tree.ts';
 
 /**
- * The files that Git tracks, in its order; never the work tree, which holds build output and notes (design §5).
+ * Lists the files that Git tracks, in its order; never those of the work tree (design §5).
  * @param head a revision as the user gave it; undefined: the index, or HEAD in a bare repository.
  * @throws Problem('git' or 'range')
  */
 export async function listTracked(repository: Repository, head: string | undefined): Promise<readonly TreeSide[]> {
-  if (isOfIndex(repository, head)) return listIndex(repository);
+  if (readsIndex(repository, head)) return listIndex(repository);
   const commit = await resolveRev(repository, head ?? 'HEAD');
   const [gone] = await ensureCommits(repository, [commit]);
-  if (gone !== undefined) throw unreadable(`the files of ${head ?? 'HEAD'}`, new Error(gone.why));
+  if (gone !== undefined) throw unreadableProblem(`the files of ${head ?? 'HEAD'}`, new Error(gone.why));
   return listTree(repository.objects, commit);
 }
 
-function isOfIndex({ location }: Repository, head: string | undefined): boolean {
+function readsIndex({ location }: Repository, head: string | undefined): boolean {
   return head === undefined && location.top !== location.gitDir;
 }
 
 /**
- * OID of a commit or tree that holds what `listTracked` lists. That of the index is made in the scratch repository,
- * without names that are not UTF-8.
+ * Returns the OID of a commit or tree with the files of `listTracked`. Writes the tree of the index into the scratch
+ * repository, without names that are not UTF-8.
  *
- * @param tracked of what listTracked gave for the same `head`, at least what matters.
- * @throws Problem('git') or Problem('range') when Git cannot tell.
+ * @param tracked the files of listTracked for the same `head` that the tree should hold.
+ * @throws Problem('git' or 'range')
  */
 export async function treeOfTracked(
   repository: Repository,
   head: string | undefined,
   tracked: readonly TreeSide[],
 ): Promise<string> {
-  if (!isOfIndex(repository, head)) return resolveRev(repository, head ?? 'HEAD');
+  if (!readsIndex(repository, head)) return resolveRev(repository, head ?? 'HEAD');
   const input = tracked.flatMap(({ path, mode, oid }) => (path.raw === null ? [`${mode} ${oid}\t${path.text}\0`] : []));
   try {
     await repository.bytes(['update-index', '-z', '--index-info'], { input: [input.join('')] });
     return (await repository.git(['write-tree', '--missing-ok'])).trim();
   } catch (error) {
-    throw unreadable('the tracked files', error);
+    throw unreadableProblem('the tracked files', error);
   }
 }
 
 async function listIndex(repository: Repository): Promise<TreeSide[]> {
   const args = ['ls-files', '--stage', '-z', '--full-name', ':/'];
   const output = await repository.bytes(args, { inCheckout: true }).catch((error) => {
-    throw unreadable('the tracked files', error);
+    throw unreadableProblem('the tracked files', error);
   });
   return parseIndex(output);
 }
 
-/** Parses `git ls-files --stage -z`; a file in an unfinished merge, which stands there up to three times, counts once. */
+/** Parses `git ls-files --stage -z`; a file in an unfinished merge has up to three entries, and counts once. */
 function parseIndex(output: Buffer): TreeSide[] {
   const sides = new Map<string, TreeSide>();
   for (const entry of output.toString('latin1').split('\0').slice(0, -1)) {
     const tab = entry.indexOf('\t');
     const [mode = '', oid = ''] = entry.slice(0, tab).split(' ');
     const name = entry.slice(tab + 1);
-    sides.set(name, { path: pathOfBytes(name), mode, oid });
+    sides.set(name, { path: decodePath(name), mode, oid });
   }
   return [...sides.values()];
 }

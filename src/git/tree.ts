@@ -1,8 +1,8 @@
-import { unreadable } from './failure.ts';
+import { unreadableProblem } from './failure.ts';
 import { type GitPath, gitPath, pathKey, pathOfKey, textPath } from './git-path.ts';
 import type { Objects } from './objects.ts';
 
-/** What stands at a path of a commit. */
+/** A file, link or submodule of a commit. */
 export interface TreeSide {
   readonly path: GitPath;
   /** File mode as Git writes it: 100644, 100755, 120000 (symbolic link), 160000 (submodule). */
@@ -10,38 +10,38 @@ export interface TreeSide {
   readonly oid: string;
 }
 
-/** True for a regular file; a link, a submodule and nothing at all are none. */
+/** True for a regular file; false for a link, a submodule, and null. */
 export function isFile(side: Pick<TreeSide, 'mode'> | null): boolean {
   return side?.mode.startsWith('100') === true;
 }
 
-/** A regular file of a content at a path. @param key of the path (see pathKey). */
+/** Makes the side of a regular file. @param key of the path (see pathKey). */
 export function fileSide(key: string, oid: string): TreeSide {
   return { path: pathOfKey(key), mode: '100644', oid };
 }
 
-/** One entry of a tree object; the bytes of its name as one character each. */
+/** One entry of a tree object; its name in Latin-1, a character a byte. */
 interface TreeEntry {
   readonly mode: string;
   readonly name: string;
   readonly oid: string;
 }
 
-const directory = '40000';
+const directoryMode = '40000';
 
 export const ascii = /^[\u0000-\u007f]*$/;
 
-/** A path out of bytes that were read one character each; most names are the same in every encoding. */
-export function pathOfBytes(latin1: string): GitPath {
+/** Decodes a path from Latin-1, a character a byte; quick for ASCII. */
+export function decodePath(latin1: string): GitPath {
   return ascii.test(latin1) ? textPath(latin1) : gitPath(Buffer.from(latin1, 'latin1'));
 }
 
 /**
- * Takes a tree object apart: `mode SP name NUL oid`, the OID in binary.
- * @param isWanted tells by the name of a file; what it refuses costs little. Folders always come. @throws Error when it is cut.
+ * Parses a tree object: `mode SP name NUL oid`, the OID in binary.
+ * @param isWanted skips a file by its name, at little cost; never a folder. @throws Error if the object is cut off.
  */
 export function parseTree(bytes: Buffer, oidBytes: number, isWanted = (_name: string) => true): TreeEntry[] {
-  // As one text, of which the names are pieces: to decode each takes twice as long.
+  // To decode each name takes twice as long.
   const text = bytes.toString('latin1');
   const entries: TreeEntry[] = [];
   for (let at = 0; at < text.length; ) {
@@ -49,38 +49,39 @@ export function parseTree(bytes: Buffer, oidBytes: number, isWanted = (_name: st
     const end = text.indexOf('\0', blank);
     const next = end + 1 + oidBytes;
     if (blank < 0 || end < 0 || next > bytes.length) throw new Error('a tree object ends in the middle of an entry');
-    // Old tools wrote modes with zeros before them; Git itself reads past these.
+    // Old tools wrote leading zeros, which Git skips.
     while (text[at] === '0') at += 1;
     const mode = text.slice(at, blank);
     const name = text.slice(blank + 1, end);
-    if (mode === directory || isWanted(name)) entries.push({ mode, name, oid: bytes.toString('hex', end + 1, next) });
+    if (mode === directoryMode || isWanted(name))
+      entries.push({ mode, name, oid: bytes.toString('hex', end + 1, next) });
     at = next;
   }
   return entries;
 }
 
-/** Tree objects by the name under which they were asked for: `<commit>^{tree}` for the root, else the OID. */
+/** Tree objects by name: `<commit>^{tree}` for the root, else the OID. */
 type Trees = ReadonlyMap<string, Buffer>;
 
-const rootOf = (commit: string) => `${commit}^{tree}`;
-const noTree = Buffer.alloc(0);
+const rootName = (commit: string) => `${commit}^{tree}`;
+const emptyTreeBytes = Buffer.alloc(0);
 
 /**
- * Reads the trees of a commit through the process that reads contents, all of one depth at once.
- * @param isWanted tells by the path of a folder, as bytes, a character each, with a slash at its end.
+ * Reads the trees of a commit, all of one depth in one question.
+ * @param isWanted skips a folder by its path, in Latin-1, with a slash at its end.
  */
 async function readTrees(objects: Objects, commit: string, isWanted = (_folder: string) => true): Promise<Trees> {
   const trees = new Map<string, Buffer>();
   const noFile = () => false;
-  for (let level = [{ name: rootOf(commit), folder: '' }]; level.length > 0; ) {
-    // A tree that stands in several places is read once.
+  for (let level = [{ name: rootName(commit), folder: '' }]; level.length > 0; ) {
+    // One tree may be at several paths.
     const names = [...new Set(level.map(({ name }) => name))].filter((name) => !trees.has(name));
     const read = await objects.contents(names).catch((error) => {
-      throw unreadable('the files of a commit', error);
+      throw unreadableProblem('the files of a commit', error);
     });
-    for (const [n, name] of names.entries()) trees.set(name, read[n] ?? noTree);
+    for (const [n, name] of names.entries()) trees.set(name, read[n] ?? emptyTreeBytes);
     level = level.flatMap(({ name, folder }) =>
-      parsed(trees.get(name) ?? noTree, commit, noFile)
+      readEntries(trees.get(name) ?? emptyTreeBytes, commit, noFile)
         .map((entry) => ({ name: entry.oid, folder: `${folder}${entry.name}/` }))
         .filter((below) => isWanted(below.folder)),
     );
@@ -88,28 +89,28 @@ async function readTrees(objects: Objects, commit: string, isWanted = (_folder: 
   return trees;
 }
 
-/** @param commit all OIDs of a repository are of one length. @throws Problem('git') */
-function parsed(bytes: Buffer, commit: string, isWanted: (name: string) => boolean): TreeEntry[] {
+/** Parses a tree of a commit. @param commit tells the length of all OIDs. @throws Problem('git') if the tree is cut off. */
+function readEntries(bytes: Buffer, commit: string, isWanted: (name: string) => boolean): TreeEntry[] {
   try {
     return parseTree(bytes, commit.length / 2, isWanted);
   } catch (error) {
-    throw unreadable('the files of a commit', error);
+    throw unreadableProblem('the files of a commit', error);
   }
 }
 
-/** Tells by the name of a file and the path of its folder, with a slash at its end: bytes, a character each. */
-export type IsWanted = (name: string, folder: string) => boolean;
+/** Selects a file by its name and the path of its folder, with a slash at its end; both in Latin-1. */
+type IsWanted = (name: string, folder: string) => boolean;
 
 function filesOf(trees: Trees, commit: string, isWanted: IsWanted = () => true): TreeSide[] {
   const sides: TreeSide[] = [];
   const visit = (name: string, folder: string) => {
-    for (const entry of parsed(trees.get(name) ?? noTree, commit, (file) => isWanted(file, folder))) {
+    for (const entry of readEntries(trees.get(name) ?? emptyTreeBytes, commit, (file) => isWanted(file, folder))) {
       const path = folder + entry.name;
-      if (entry.mode === directory) visit(entry.oid, `${path}/`);
-      else sides.push({ path: pathOfBytes(path), mode: entry.mode, oid: entry.oid });
+      if (entry.mode === directoryMode) visit(entry.oid, `${path}/`);
+      else sides.push({ path: decodePath(path), mode: entry.mode, oid: entry.oid });
     }
   };
-  visit(rootOf(commit), '');
+  visit(rootName(commit), '');
   return sides;
 }
 
@@ -118,33 +119,30 @@ export interface TreeFiles {
   /** Of its trees: an entry takes 30 and its name. */
   readonly bytes: number;
   all(): readonly TreeSide[];
-  /** Those that are wanted. Costs little for the others. */
+  /** Those that are wanted, at little cost for the others. */
   matching(isWanted: IsWanted): readonly TreeSide[];
 }
 
-/** Reads all trees of a commit. @param commit its OID. @throws Problem('git') when one of its trees cannot be read. */
+/** Reads all trees of a commit. @param commit its OID. @throws Problem('git') if a tree cannot be read. */
 export async function treeFiles(objects: Objects, commit: string): Promise<TreeFiles> {
   const trees = await readTrees(objects, commit);
   let all: readonly TreeSide[] | null = null;
   return {
     bytes: trees.values().reduce((sum, tree) => sum + tree.length, 0),
-    all: () => {
-      all ??= filesOf(trees, commit);
-      return all;
-    },
+    all: () => (all ??= filesOf(trees, commit)),
     matching: (isWanted) => filesOf(trees, commit, isWanted),
   };
 }
 
-/** Every file of a commit, as `git ls-tree -r` lists them. @throws Problem('git') when one of its trees cannot be read. */
+/** Lists every file of a commit, as `git ls-tree -r` does. @throws Problem('git') if a tree cannot be read. */
 export async function listTree(objects: Objects, commit: string): Promise<readonly TreeSide[]> {
   return (await treeFiles(objects, commit)).all();
 }
 
 /**
- * What stands in a directory of a commit, and not below it; empty when there is none, null when it is larger than `most` bytes.
+ * Lists the entries of one directory of a commit; none if there is no directory, null if its tree is larger than `most` bytes.
  * @param commit its OID. @param path without slashes at its ends.
- * @throws Problem('git') when it cannot be read.
+ * @throws Problem('git') if it cannot be read.
  */
 export async function listFolder(
   objects: Objects,
@@ -156,14 +154,18 @@ export async function listFolder(
   const [info] = await objects.info([name]);
   if (info?.type !== 'tree') return [];
   if (info.size > most) return null;
-  const [bytes = noTree] = await objects.contents([name]);
-  return parsed(bytes, commit, () => true).map(({ mode, name: file, oid }) => ({ path: pathOfBytes(file), mode, oid }));
+  const [bytes = emptyTreeBytes] = await objects.contents([name]);
+  return readEntries(bytes, commit, () => true).map(({ mode, name: file, oid }) => ({
+    path: decodePath(file),
+    mode,
+    oid,
+  }));
 }
 
 /**
- * The regular files at some paths of a commit, by the keys of the paths (see pathKey); null: there is none. Reads only
- * the directories that hold them.
- * @throws Problem('git') when a tree cannot be read.
+ * Finds the regular files at some paths of a commit, by the keys of the paths (see pathKey); null: there is none. Reads
+ * only the directories that hold them.
+ * @throws Problem('git') if a tree cannot be read.
  */
 export async function filesAt(
   objects: Objects,
@@ -171,9 +173,9 @@ export async function filesAt(
   keys: Iterable<string>,
 ): Promise<Map<string, TreeSide | null>> {
   const found = new Map<string, TreeSide | null>([...keys].map((key) => [key, null]));
-  const [root] = found.size === 0 ? [] : await objects.info([rootOf(commit)]);
+  const [root] = found.size === 0 ? [] : await objects.info([rootName(commit)]);
   if (root?.type !== 'tree') return found;
-  const paths = new Set([...found.keys()].map(bytesOfKey));
+  const paths = new Set([...found.keys()].map(encodeKey));
   const folders = new Set(
     [...paths].flatMap((path) => Array.from(path.matchAll(/\//g), ({ index }) => path.slice(0, index + 1))),
   );
@@ -185,8 +187,8 @@ export async function filesAt(
   return found;
 }
 
-/** The bytes of a path, a character each. */
-function bytesOfKey(key: string): string {
+/** The path of a key in Latin-1, a character a byte. */
+function encodeKey(key: string): string {
   const { text, raw } = pathOfKey(key);
   return (raw ?? Buffer.from(text)).toString('latin1');
 }

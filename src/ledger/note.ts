@@ -2,7 +2,7 @@
  * The note on a filed commit, for `git log --notes=check-outs`: who filed, with what, and one line per request. Nothing
  * seals a note, so whoever can push may have written it: it is shown, and nothing follows from it.
  */
-import { presentNotes } from '../git/notes.ts';
+import { ensureNoteBlobs } from '../git/notes.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt, isFile } from '../git/tree.ts';
 import type { HostEvent } from '../host/event.ts';
@@ -161,7 +161,7 @@ export async function notesOn(
     side !== null && isFile(side) ? [{ commit: byPath.get(path) ?? '', oid: side.oid }] : [],
   );
   const oids = found.map(({ oid }) => oid);
-  const infos = await presentNotes(repository, oids);
+  const infos = await ensureNoteBlobs(repository, oids);
   let left = mostBytes;
   const read = found.filter((_, n) => {
     const size = infos[n]?.size ?? mostBytes;

@@ -1,5 +1,5 @@
 import { Problem } from '../errors.ts';
-import { notesRef, presentNotes } from '../git/notes.ts';
+import { ensureNoteBlobs, notesRef } from '../git/notes.ts';
 import type { Repository } from '../git/repository.ts';
 import { listFolder, type TreeSide } from '../git/tree.ts';
 
@@ -46,7 +46,7 @@ export class RefFiles {
    */
   async *contents(oids: Iterable<string>, most: number): AsyncGenerator<readonly [oid: string, bytes: Buffer | null]> {
     const each = [...new Set(oids)];
-    const infos = await presentNotes(this.#repository, each);
+    const infos = await ensureNoteBlobs(this.#repository, each);
     const sizes = infos.map((info) => info?.size ?? 0);
     const isRead = (n: number) => (sizes[n] ?? 0) <= most;
     const total = sizes.reduce((sum, size, n) => sum + (isRead(n) ? size : 0), 0);
@@ -66,7 +66,7 @@ export class RefFiles {
    * @throws Problem('git') when one cannot be had.
    */
   async read(wanted: readonly { readonly oid: string; readonly most: number }[]): Promise<(Buffer | null)[]> {
-    const infos = await presentNotes(
+    const infos = await ensureNoteBlobs(
       this.#repository,
       wanted.map(({ oid }) => oid),
     );

@@ -10,7 +10,7 @@ import type { RuleFields } from '../mapping/schema.ts';
 import { identityOf } from './identity.ts';
 import type { MadeObject, Mapped, Mapper, NotMapped, Target } from './mapper.ts';
 
-/** What the fields of a request depend on beside the file. */
+/** What the fields of a request depend on, except the file. */
 export interface MappingRun {
   readonly repo: string;
   readonly branch: string;
@@ -18,56 +18,57 @@ export interface MappingRun {
   readonly run: string;
   /** The service user of the pusher, when the mapping names one. */
   readonly user: string | null;
-  /** `--set`: over everything else; null: not sent. */
+  /** `--set`: overrules everything else; null: not sent. */
   readonly set: Readonly<Record<string, string | null>>;
 }
 
-/** Binds a mapping to one branch and run. A branch that no branch rule matches (null) leaves everything out. */
+/** Binds a mapping to a branch and a run. Without a matching branch rule (null) every path is left out. */
 export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch | null, run: MappingRun): Mapper {
   const { unmapped } = compiled.mapping;
   if (branchMatch === null) {
-    const mapped = leftOut({ code: 'noBranchRule', branch: run.branch });
-    return () => mapped;
+    const everything = notMapped({ code: 'noBranchRule', branch: run.branch });
+    return () => everything;
   }
   const { repo, branch, set } = run;
   const prepared = new Map<string, FieldRenderer[]>();
-  const fieldsBy = (rule: string, requests: readonly RuleFields[]) => {
-    const known =
+  const preparedFields = (rule: string, requests: readonly RuleFields[]) => {
+    const fields =
       prepared.get(rule) ??
       requests.map((requestFields) => fieldRenderer({ compiled, branchMatch, requestFields, rule, run, set }));
-    prepared.set(rule, known);
-    return known;
+    prepared.set(rule, fields);
+    return fields;
   };
-  const matchOf = ({ path, gpath, gfile }: PathParts) => matchSubjects(compiled, { path, gpath, gfile, repo, branch });
-  const namesOf = (file: PathParts, { captures }: RequestsMatch) =>
+  const matchFile = ({ path, gpath, gfile }: PathParts) =>
+    matchSubjects(compiled, { path, gpath, gfile, repo, branch });
+  const fileNames = (file: PathParts, { captures }: RequestsMatch) =>
     new FileNames(file, run, captures, branchMatch.captures);
-  const mapped = ({ text }: GitPath): Mapped => {
+  const mapPath = ({ text }: GitPath): Mapped => {
     const file = pathParts(text);
-    const match = matchOf(file);
-    if (match.kind === 'skip') return leftOut({ code: 'skip', why: match.why });
-    if (match.kind === 'unmapped') return leftOut({ code: 'unmapped', isError: unmapped === 'error' });
+    const match = matchFile(file);
+    if (match.kind === 'skip') return notMapped({ code: 'skip', why: match.why });
+    if (match.kind === 'unmapped') return notMapped({ code: 'unmapped', isError: unmapped === 'error' });
     const { rule, requests } = match;
-    const names = namesOf(file, match);
+    const names = fileNames(file, match);
     return {
       kind: 'requests',
       rule,
-      targets: fieldsBy(rule, requests).map((fieldsFor) => target(fieldsFor.render(names))),
+      targets: preparedFields(rule, requests).map((fieldsFor) => toTarget(fieldsFor.render(names))),
     };
   };
   const objectsOf = ({ text }: GitPath): MadeObject[] => {
     const file = pathParts(text);
-    const match = matchOf(file);
+    const match = matchFile(file);
     if (match.kind !== 'requests') return [];
-    const names = namesOf(file, match);
-    return fieldsBy(match.rule, match.requests).map((fieldsFor) => {
+    const names = fileNames(file, match);
+    return preparedFields(match.rule, match.requests).map((fieldsFor) => {
       const fields = fieldsFor.renderIdentity(names);
       return { identity: identityOf(fields), reason: fields.rsn };
     });
   };
-  return Object.assign(mapped, { objectsOf, makers: makerFilter(compiled, branchMatch, set) });
+  return Object.assign(mapPath, { objectsOf, makers: makerFilter(compiled, branchMatch, set) });
 }
 
-function target({ fields, problems, isOrdered }: RenderedFields): Target {
+function toTarget({ fields, problems, isOrdered }: RenderedFields): Target {
   const identity = identityOf(fields);
   const sentences = problems.length === 0 ? none : problems.map(({ text }) => text);
   if (isOrdered) return { identity, fields, problems: sentences, isOrdered };
@@ -76,6 +77,6 @@ function target({ fields, problems, isOrdered }: RenderedFields): Target {
 
 const none: readonly string[] = [];
 
-function leftOut(because: NotMapped['because']): NotMapped {
+function notMapped(because: NotMapped['because']): NotMapped {
   return { kind: 'leftOut', because };
 }

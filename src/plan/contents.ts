@@ -1,29 +1,31 @@
 import { type AttachAs, carriesContent, partName, unsendablePart } from './part-name.ts';
 import type { Obstacle, PlannedPush, PlannedRequest } from './planned.ts';
 
+/** What Git knows of a content: its size in bytes, and whether it is a Git LFS pointer. */
 export interface BlobFacts {
   readonly size: number;
-  /** True when the blob is a Git LFS pointer: the content itself is elsewhere. */
   readonly isLfsPointer: boolean;
 }
 
-/** Only blobs of this size (bytes) can be Git LFS pointers; no other content is looked into. */
+/** True if a blob of this size (bytes) can be a Git LFS pointer. */
 export function mayBeLfsPointer(size: number): boolean {
   return size >= 100 && size <= 1024;
 }
 
-/** True for the text of a Git LFS pointer file, by its specification. */
+/** True for the text of a Git LFS pointer file, as its specification defines it. */
 export function isLfsPointer(text: string): boolean {
   return /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(.*\n)*oid sha256:[0-9a-f]{64}\n(.*\n)*size \d+\n/.test(
     text,
   );
 }
 
-const lfs = 'it is a Git LFS pointer; the content is not in Git (take the file out of LFS, or skip it in the mapping)';
+const lfsSentence =
+  'it is a Git LFS pointer; the content is not in Git (take the file out of LFS, or skip it in the mapping)';
 
 /**
- * The plan with sizes filled in, and what cannot be sent marked so: Git LFS pointers, and files whose part cannot have
- * its name.
+ * Fills in the sizes of contents, and marks what cannot be sent: Git LFS pointers, and file parts with a refused name.
+ *
+ * @param facts by OID; a request whose blob has none stays as it is.
  */
 export function withContents(
   plan: PlannedPush,
@@ -31,10 +33,12 @@ export function withContents(
   attachAs: AttachAs,
 ): PlannedPush {
   const requests = plan.requests.map((request): PlannedRequest => {
-    const known = request.blob === null ? undefined : facts.get(request.blob);
-    if (known === undefined) return request;
-    const obstacle = known.isLfsPointer ? unsendable(lfs) : (request.obstacle ?? partObstacle(request, attachAs));
-    return { ...request, bytes: known.size, obstacle };
+    const blobFacts = request.blob === null ? undefined : facts.get(request.blob);
+    if (blobFacts === undefined) return request;
+    const obstacle = blobFacts.isLfsPointer
+      ? unsendable(lfsSentence)
+      : (request.obstacle ?? partObstacle(request, attachAs));
+    return { ...request, bytes: blobFacts.size, obstacle };
   });
   return { ...plan, requests };
 }

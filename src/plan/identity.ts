@@ -1,8 +1,8 @@
 import type { CreateFields } from '../interface/fields.ts';
 
 /**
- * What makes two requests be about the same object (design §6): target, type, name, and the relative path where it is
- * mapped. `type` is the object type if mapped, else the attribute if mapped, else open (null).
+ * Names an object (design §6): target, type, name, and the relative path where it is mapped. `type` is the object type if
+ * mapped, else the attribute if mapped, else open (null).
  */
 export interface Identity {
   readonly appl: string;
@@ -12,7 +12,7 @@ export interface Identity {
   readonly rpth: string | null;
 }
 
-/** The identity of a request with these fields; `appl`, `lvl` and `objn` have been checked to be there. */
+/** The identity of the object that these fields name; the caller has checked `appl`, `lvl` and `objn`. */
 export function identityOf(fields: CreateFields): Identity {
   return {
     appl: fields.appl ?? '',
@@ -23,39 +23,39 @@ export function identityOf(fields: CreateFields): Identity {
   };
 }
 
-/** A key under which equal identities, and only those, meet. */
+/** A key that equal identities share, and only those. */
 export function identityKey(identity: Identity): string {
   return `${keyPart(identity.type)} ${nameKey(identity)}`;
 }
 
-/** A key that leaves the type out, for finding those that an open type may match. */
+/** A key that identities share when they differ in the type alone. */
 export function nameKey(identity: Identity): string {
   const { appl, lvl, objn, rpth } = identity;
   return `${lvl} ${keyPart(appl)} ${keyPart(objn)} ${keyPart(rpth)}`;
 }
 
-/** A text that is quickly had: equal names have it in common, and of others hardly any. To find few among many. */
+/** A text that equal names share, and few others: cheaper than nameKey, to filter many entries. */
 export function roughKey({ objn, rpth }: Identity): string {
   return rpth === null ? objn : `${objn} ${rpth}`;
 }
 
-/** True for equal names of one target, whatever the types. */
+/** True for identities that differ in the type at most. */
 export function isNamesake(one: Identity, other: Identity): boolean {
   return one.objn === other.objn && one.appl === other.appl && one.lvl === other.lvl && one.rpth === other.rpth;
 }
 
-/** With its length, so that no two lists of parts make one key; null is none of its own. */
+/** Prefixes a part with its length, so that two lists of parts never make one key. */
 function keyPart(text: string | null): string {
   return text === null ? '-' : `${text.length}:${text}`;
 }
 
-/** Same object, where an open type on either side means that the names alone are compared: renames, delete guard. */
+/** True if two identities may name one object: an open type on either side matches every type. */
 export function mayBeSame(one: Identity, other: Identity): boolean {
   if (!isNamesake(one, other)) return false;
   return one.type === null || other.type === null || one.type === other.type;
 }
 
-/** The object as a person writes it: `ORD/50 ORD100 *PGM`. */
+/** Formats an object as a person writes it: `ORD/50 ORD100 *PGM`. */
 export function identityText(identity: Identity): string {
   const type = identity.type === null ? '' : ` ${identity.type}`;
   return `${identity.appl}/${identity.lvl} ${identity.objn}${type}${identity.rpth ?? ''}`;

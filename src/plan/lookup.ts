@@ -1,30 +1,27 @@
 import { type Identity, isNamesake, mayBeSame, nameKey, roughKey } from './identity.ts';
 
-/**
- * Finds entries about an object among many, without comparing each with each: a whole repository is filed as well as
- * two files.
- */
+/** Finds the entries about an object among those of a whole repository. */
 export interface Lookup<T> {
-  /** Entries of that target, name and relative path, whatever their type; in the order given. */
+  /** Entries of that target, name and relative path, of any type; in the order of the list. */
   named(identity: Identity): readonly T[];
-  /** Entries that may be about the object (see mayBeSame); in the order given. */
+  /** Entries that may be about the object (see mayBeSame); in the order of the list. */
   same(identity: Identity): readonly T[];
   all(): readonly T[];
 }
 
-/** A lookup over entries, each about the object that `identityOf` names; it costs nothing until it is asked. */
+/** A lookup over entries that are each about the object `identityOf` returns; the first question builds the index. */
 export function lookup<T>(entries: readonly T[], identityOf: (entry: T) => Identity): Lookup<T> {
-  let roughly: Map<string, readonly T[]> | null = null;
-  const exactly = new Map<readonly T[], Map<string, T[]>>();
+  let byRoughKey: Map<string, readonly T[]> | null = null;
+  const byNameKey = new Map<readonly T[], Map<string, T[]>>();
   const named = (identity: Identity): readonly T[] => {
     if (entries.length === 0) return none;
-    roughly ??= Map.groupBy(entries, (entry) => roughKey(identityOf(entry)));
-    const alike = roughly.get(roughKey(identity)) ?? none;
-    const [first, second] = alike;
+    byRoughKey ??= Map.groupBy(entries, (entry) => roughKey(identityOf(entry)));
+    const candidates = byRoughKey.get(roughKey(identity)) ?? none;
+    const [first, second] = candidates;
     if (first === undefined) return none;
-    if (second === undefined) return isNamesake(identityOf(first), identity) ? alike : none;
-    const byName = exactly.get(alike) ?? Map.groupBy(alike, (entry) => nameKey(identityOf(entry)));
-    exactly.set(alike, byName);
+    if (second === undefined) return isNamesake(identityOf(first), identity) ? candidates : none;
+    const byName = byNameKey.get(candidates) ?? Map.groupBy(candidates, (entry) => nameKey(identityOf(entry)));
+    byNameKey.set(candidates, byName);
     return byName.get(nameKey(identity)) ?? none;
   };
   return {
@@ -39,7 +36,7 @@ export function lookup<T>(entries: readonly T[], identityOf: (entry: T) => Ident
 
 const none: readonly never[] = [];
 
-/** A lookup over entries that are identities themselves, as those of the ledger are. */
-export function lookupOf<T extends Identity>(entries: readonly T[]): Lookup<T> {
+/** A lookup over entries that are identities themselves, such as check-outs. */
+export function identityLookup<T extends Identity>(entries: readonly T[]): Lookup<T> {
   return lookup(entries, (entry) => entry);
 }

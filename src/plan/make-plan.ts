@@ -3,19 +3,19 @@ import { type GitPath, pathKey, textPath } from '../git/git-path.ts';
 import type { TreeFiles, TreeSide } from '../git/tree.ts';
 import type { Reason } from '../interface/fields.ts';
 import { withCollisions } from './collisions.ts';
-import { type DeleteMode, type Gone, type KnownObject, whatIsGone } from './deletes.ts';
+import { type DeleteMode, type Gone, type KnownObject, planGone } from './deletes.ts';
 import { identityKey, identityText, mayBeSame } from './identity.ts';
-import { type Lookup, lookup, lookupOf } from './lookup.ts';
-import { type Maker, makersIn } from './makers.ts';
+import { identityLookup, type Lookup, lookup } from './lookup.ts';
+import { findMakers, type Maker } from './makers.ts';
 import { type Mapped, type Mapper, type Target, targetsOf } from './mapper.ts';
-import { inOrder } from './order.ts';
-import { type LeftOut, needsNoContent, type PlannedPush, type PlannedRequest, requestOf } from './planned.ts';
+import { sortForFiling } from './order.ts';
+import { type LeftOut, needsNoContent, type PlannedPush, type PlannedRequest, plannedRequest } from './planned.ts';
 import { type SidedChange, sidesOf } from './sides.ts';
 
-export interface PlanInput {
+interface PlanInput {
   /** What is owed: each path with what is settled there, and as it is at head. */
   readonly changes: readonly Change[];
-  /** What stands at head. */
+  /** The files of head. */
   readonly headFiles: () => TreeFiles;
   readonly mapper: Mapper;
   readonly deletes: DeleteMode;
@@ -29,32 +29,31 @@ export interface PlanInput {
  */
 export function makePlan(input: PlanInput): PlannedPush {
   const placed: Placed = { requests: [], leftOut: [], gone: [] };
-  for (const change of input.changes) place(input, change, placed);
+  for (const change of input.changes) placeChange(input, change, placed);
   const asked = lookup(placed.requests, ({ identity }) => identity);
-  const listed = lookup(placed.gone, ({ identity }) => identity);
-  for (const one of knownAt(input)) {
-    const isListed = asked.same(one.known).length + listed.same(one.known).length > 0;
-    // What was tried, and has no answer, is taken back: nobody could say that it stays as it was filed.
-    if (one.isThere && !one.known.isOnlyTried) {
-      if (asked.same(one.known).length === 0) placed.leftOut.push(noLongerMapped(one.path, one.known));
-    } else if (!isListed) placed.gone.push(goneKnown(one.path, one.known, input.mapper));
+  const goneAlready = lookup(placed.gone, ({ identity }) => identity);
+  for (const { path, known, isThere } of knownObjectsOf(input)) {
+    if (asked.same(known).length > 0) continue;
+    // An object that was only tried is taken back: nobody can say that it stays as it was filed.
+    if (isThere && !known.isOnlyTried) placed.leftOut.push(noLongerMapped(path, known));
+    else if (goneAlready.same(known).length === 0) placed.gone.push(goneObject(path, known, input.mapper));
   }
   if (placed.requests.length + placed.gone.length === 0) {
     return { requests: [], nothing: [], leftOut: placed.leftOut };
   }
   const wanted = [...placed.requests, ...placed.gone].map(({ identity }) => identity);
-  const makers = makersIn(input.headFiles(), input.mapper, wanted);
-  const gone = whatIsGone(placed.gone, { ...input, known: lookupOf(input.known), makers, asked });
+  const makers = findMakers(input.headFiles(), input.mapper, wanted);
+  const gone = planGone(placed.gone, { ...input, known: identityLookup(input.known), makers, asked });
   const requests = withTwins(placed.requests, makers, input);
   return {
-    requests: inOrder(withCollisions([...requests, ...gone.requests])),
+    requests: sortForFiling(withCollisions([...requests, ...gone.requests])),
     nothing: gone.nothing,
     leftOut: [...withoutNamed(placed.leftOut, [...gone.requests, ...gone.nothing]), ...gone.leftOut],
   };
 }
 
 /** An object of the record whose file is gone: the mapping may still make it of the files that made it before. */
-function goneKnown(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
+function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   for (const maker of known.madeBy) {
     const mapped = mapper(textPath(maker));
     const target = targetsOf(mapped).find(({ identity }) => mayBeSame(identity, known));
@@ -64,14 +63,14 @@ function goneKnown(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   return { path, identity: known, rule: '', target: null };
 }
 
-/** What changes become, one after the other, before it is known what else makes their objects. */
+/** What each change alone becomes, before the other files that make its objects are looked at. */
 interface Placed {
   readonly requests: PlannedRequest[];
   readonly leftOut: LeftOut[];
   readonly gone: Gone[];
 }
 
-function place(input: PlanInput, change: Change, placed: Placed): void {
+function placeChange(input: PlanInput, change: Change, placed: Placed): void {
   const sides = sidesOf(change);
   if ('because' in sides) {
     placed.leftOut.push(sides);
@@ -85,7 +84,7 @@ function place(input: PlanInput, change: Change, placed: Placed): void {
 
 const none: readonly Target[] = [];
 
-/** A file that is there at head: one request per target, or left out. @returns targets of its old path that it still makes */
+/** Adds a request for each target of a file at head, or leaves it out. @returns targets of its old path that it still makes */
 function placePresent(
   input: PlanInput,
   sides: SidedChange,
@@ -103,23 +102,17 @@ function placePresent(
   const wasUnmapped = old !== null && old.kind !== 'requests';
   const made: Target[] = [];
   for (const target of mapped.targets) {
-    const before = old?.kind === 'requests' ? old.targets.find((other) => isSame(target, other, made)) : undefined;
+    const isBefore = (other: Target) => mayBeSame(target.identity, other.identity) && !made.includes(other);
+    const before = old === null ? undefined : targetsOf(old).find(isBefore);
     if (before !== undefined) made.push(before);
-    const request = requestOf(present.path, mapped.rule, target, {
-      previousPath: before !== undefined || wasUnmapped ? movedFrom : null,
-      reason: (target.fields.rsn ?? '*MIGRATE') as Reason,
-      blob: present.oid,
-    });
-    requests.push(request);
+    const previousPath = before !== undefined || wasUnmapped ? movedFrom : null;
+    const reason = (target.fields.rsn ?? '*MIGRATE') as Reason;
+    requests.push(plannedRequest(present.path, mapped.rule, target, { previousPath, reason, blob: present.oid }));
   }
   return made;
 }
 
-function isSame(target: Target, other: Target, taken: readonly Target[]): boolean {
-  return mayBeSame(target.identity, other.identity) && !taken.includes(other);
-}
-
-/** A file that is gone: each target that the new name does not make again may have to be deleted. */
+/** Adds each target of a file that is gone, except those that its new name makes (`made`). */
 function placeGone(
   sides: SidedChange,
   gone: TreeSide,
@@ -145,8 +138,8 @@ function withoutNamed(leftOut: readonly LeftOut[], requests: readonly PlannedReq
   return leftOut.filter(({ path }) => !named.has(pathKey(path)));
 }
 
-/** Objects that the record has for a path of the changes, and whether a file is there at head. */
-function knownAt({ changes, known }: PlanInput) {
+/** The objects that the record has for paths of the changes, and whether head has a file there. */
+function knownObjectsOf({ changes, known }: PlanInput) {
   if (known.length === 0) return [];
   const byPath = Map.groupBy(known, ({ path }) => path);
   const there = new Set<string>();
@@ -159,39 +152,39 @@ function knownAt({ changes, known }: PlanInput) {
     for (const side of [present, gone]) if (side !== null) paths.set(side.path.text, side.path);
   }
   return [...paths.values()].flatMap((path) =>
-    (byPath.get(path.text) ?? []).map((one) => ({ path, known: one, isThere: there.has(path.text) })),
+    (byPath.get(path.text) ?? []).map((object) => ({ path, known: object, isThere: there.has(path.text) })),
   );
 }
 
-/** The mapping makes something else of the file, or nothing: what was filed stays as it was. */
+/** Left out: the mapping no longer makes the object of the file, and what was filed stays as it was. */
 function noLongerMapped(path: GitPath, known: KnownObject): LeftOut {
-  const of = { object: identityText(known), isFiled: true, objectId: known.objectId };
-  return { path, previousPath: null, because: { code: 'noLongerMapped', ...of } };
+  const object = identityText(known);
+  const because = { code: 'noLongerMapped', object, isFiled: true, objectId: known.objectId } as const;
+  return { path, previousPath: null, because };
 }
 
-/** Another file that makes the object too, and that nobody changed, is named: which of them is meant nobody can know. */
+/** Names in each request an unchanged file that makes its object too: nobody can know which of the two is meant. */
 function withTwins(
   requests: readonly PlannedRequest[],
   makers: Lookup<Maker>,
   { changes }: PlanInput,
 ): readonly PlannedRequest[] {
   const changed = new Set(changes.flatMap(({ after }) => (after === null ? [] : [after.path.text])));
-  const twins = new Map<string, Maker | null>();
+  const twins = new Map<string, Maker | undefined>();
   const isTwin = ({ path, reason }: Maker) => !needsNoContent(reason) && !changed.has(path.text);
   return requests.map((request) => {
     if (needsNoContent(request.reason)) return request;
     const key = identityKey(request.identity);
-    const known = twins.get(key);
-    const twin =
-      known !== undefined
-        ? known
-        : (makers.same(request.identity).find((one) => isTwin(one) && identityKey(one.identity) === key) ?? null);
-    twins.set(key, twin);
-    return twin === null ? request : { ...request, twin: { path: twin.path.text, oid: twin.oid } };
+    if (!twins.has(key)) {
+      const isSame = (maker: Maker) => isTwin(maker) && identityKey(maker.identity) === key;
+      twins.set(key, makers.same(request.identity).find(isSame));
+    }
+    const twin = twins.get(key);
+    return twin === undefined ? request : { ...request, twin: { path: twin.path.text, oid: twin.oid } };
   });
 }
 
-/** The objects that the mapping makes of paths of the changes, as they are and as they were settled. */
+/** The objects that the mapping makes of the old and new paths of the changes. */
 export function objectsOfChanges(changes: readonly Change[], mapper: Mapper) {
   const paths = new Map(
     changes.flatMap(({ before, after }) =>

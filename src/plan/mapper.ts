@@ -4,12 +4,13 @@ import type { MakerFilter } from '../mapping/object-names.ts';
 import type { Because } from '../sentences/left-out.ts';
 import type { Identity } from './identity.ts';
 
+/** One request that the mapping makes of a path. */
 export interface Target {
   readonly identity: Identity;
   readonly fields: CreateFields;
-  /** Present where `csqo` is the place in the compile order, which the push as a whole decides. */
+  /** Present where `csqo` is the place in the compile order, which depends on the whole push. */
   readonly isOrdered?: true;
-  /** Sentences about values that the interface would not take; such a request is never sent. */
+  /** Sentences about values that the interface refuses; such a request is never sent. */
   readonly problems: readonly string[];
 }
 
@@ -32,18 +33,18 @@ export interface MadeObject {
 /** The mapping, bound to one run: a path in, what it becomes out. */
 export interface Mapper {
   (path: GitPath): Mapped;
-  /** Tells by paths alone which files may make an object; absent: any may. */
+  /** Decides by paths alone which files may make an object; absent: any may. */
   readonly makers?: MakerFilter;
-  /** The objects of a path, without the rest of what they become: much quicker than asking for all; absent: ask for all. */
+  /** The objects of a path without their fields, much quicker than with them; absent: see the function objectsOf. */
   readonly objectsOf?: (path: GitPath) => readonly MadeObject[];
 }
 
-/** The requests that the mapping makes of a path; none for one that it leaves out. */
+/** The requests that the mapping makes of a path; empty for one that it leaves out. */
 export function targetsOf(mapped: Mapped): readonly Target[] {
   return mapped.kind === 'requests' ? mapped.targets : [];
 }
 
-/** The objects that the mapping makes of a path; none for one that it leaves out. */
+/** The objects that the mapping makes of a path; empty for one that it leaves out. */
 export function objectsOf(mapper: Mapper, path: GitPath): readonly MadeObject[] {
   if (mapper.objectsOf !== undefined) return mapper.objectsOf(path);
   return targetsOf(mapper(path)).map(({ identity, fields }) => ({ identity, reason: fields.rsn }));

@@ -1,4 +1,4 @@
-/** Names of objects that a service is not likely to take, or that one takes for another. Pure. */
+/** Warnings about the names of objects: those that a service probably refuses, and those that look alike. Pure. */
 import type { CreateFields } from '../interface/fields.ts';
 import { longestNativeName, nativeCharacters, nativeNameProblem } from '../interface/native-names.ts';
 import type { Finding } from '../interface/rules.ts';
@@ -6,16 +6,16 @@ import { type Identity, identityKey } from './identity.ts';
 import type { PlannedRequest } from './planned.ts';
 
 /** Types whose names are paths or names of other systems. */
-const notNative: readonly (string | undefined)[] = ['*IFS', '*REMOTE'];
+const nonNativeTypes: readonly (string | undefined)[] = ['*IFS', '*REMOTE'];
 
-/** The fields of IFS objects alone tell of the type where the service derives it. */
+/** True unless the fields say otherwise. Without a type, only an IFS object has a relative path or a directory. */
 function mayBeNative({ objt, rpth, dir }: CreateFields): boolean {
-  return !notNative.includes(objt) && (objt !== undefined || (rpth === undefined && dir === undefined));
+  return !nonNativeTypes.includes(objt) && (objt !== undefined || (rpth === undefined && dir === undefined));
 }
 
 const none: readonly never[] = [];
 
-/** What is wrong with the name of a native object; empty for one that may be an IFS object. */
+/** Finds what is wrong with the name of a native object; nothing for an object that may be in the IFS. */
 export function nameProblems(fields: CreateFields): readonly Finding[] {
   const { objn } = fields;
   const code = objn === undefined || !mayBeNative(fields) ? null : nativeNameProblem(objn);
@@ -27,54 +27,55 @@ export function nameProblems(fields: CreateFields): readonly Finding[] {
   return [{ code, field: 'objn', text }];
 }
 
-/** What a name looks like at a glance: without case, and with letters for the digits that are taken for them. */
-export function lookOf(name: string): string {
+/** A key that names share when they look alike: it ignores case, and takes 0 for O, 1 and L for I. */
+export function lookalikeKey(name: string): string {
   return name.normalize('NFKC').toUpperCase().replaceAll('0', 'O').replace(/[1L]/g, 'I');
 }
 
-/** Names of one target, one type and one folder are seen side by side. */
-function lookKey(identity: Identity): string {
-  return identityKey({ ...identity, objn: lookOf(identity.objn) });
+/** People compare the names of one target, one type and one folder. */
+function lookalikeObjectKey(identity: Identity): string {
+  return identityKey({ ...identity, objn: lookalikeKey(identity.objn) });
 }
 
 /**
- * What a plan says of the names of its objects: what a native object cannot be called, and names that look like another
- * one of the plan or of what the branch has filed.
+ * Returns sentences about the names of planned objects: a native object cannot have the name, or it looks like another
+ * name of the plan or of what the branch has filed. A request without warnings is not in the map.
  */
 export function nameWarnings(
   requests: readonly PlannedRequest[],
   filed: readonly Identity[],
 ): ReadonlyMap<PlannedRequest, readonly string[]> {
-  const alike = namesAlike(requests.map(({ identity }) => identity).concat(filed));
+  const lookalikes = findLookalikes(requests.map(({ identity }) => identity).concat(filed));
   const warnings = new Map<PlannedRequest, readonly string[]>();
   for (const request of requests) {
     const { identity, fields, reason } = request;
-    // What is to be deleted is there under its name.
+    // An object that is deleted has had its name.
     const problems = reason === '*DELETE' ? none : nameProblems(fields);
-    const others = alike.size === 0 ? none : (alike.get(lookKey(identity)) ?? none);
+    const others = lookalikes.size === 0 ? none : (lookalikes.get(lookalikeObjectKey(identity)) ?? none);
     if (problems.length === 0 && others === none) continue;
-    const said = [...others]
+    const sentences = [...others]
       .filter((name) => name !== identity.objn)
       .map((name) => `objn ${identity.objn} looks like ${name}, which is another object`);
-    if (problems.length + said.length > 0) warnings.set(request, [...problems.map(({ text }) => text), ...said]);
+    if (problems.length + sentences.length > 0)
+      warnings.set(request, [...problems.map(({ text }) => text), ...sentences]);
   }
   return warnings;
 }
 
-/** The names that look like another one, by their look; nearly all names look like none. */
-function namesAlike(identities: readonly Identity[]): Map<string, Set<string>> {
+/** Groups the names that look alike, by lookalikeObjectKey; a cheap pass first, as nearly all names are distinct. */
+function findLookalikes(identities: readonly Identity[]): Map<string, Set<string>> {
   const first = new Map<string, string>();
-  const several = new Set<string>();
+  const shared = new Set<string>();
   for (const { objn } of identities) {
-    const look = lookOf(objn);
+    const look = lookalikeKey(objn);
     const seen = first.get(look);
     if (seen === undefined) first.set(look, objn);
-    else if (seen !== objn) several.add(look);
+    else if (seen !== objn) shared.add(look);
   }
-  if (several.size === 0) return new Map();
+  if (shared.size === 0) return new Map();
   const byObject = Map.groupBy(
-    identities.filter(({ objn }) => several.has(lookOf(objn))),
-    lookKey,
+    identities.filter(({ objn }) => shared.has(lookalikeKey(objn))),
+    lookalikeObjectKey,
   );
   return new Map([...byObject].map(([key, group]) => [key, new Set(group.map(({ objn }) => objn))]));
 }

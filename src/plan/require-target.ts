@@ -3,21 +3,21 @@ import type { Placeholder } from '../mapping/placeholders.ts';
 import type { PlannedPush } from './planned.ts';
 
 /**
- * Without application and level nothing can be filed at all: that is the mapping, not a file. A starter file of `init`
- * in which they are still to be filled in can be planned with.
+ * Refuses a mapping that names no application or no level for a file.
  *
- * @throws Problem('mapping') when nothing names one of them.
+ * @param open fields that a starter mapping of `init` leaves to be filled in: a plan may lack them.
+ * @throws Problem('mapping')
  */
 export function requireTarget(plan: PlannedPush, open: readonly Placeholder[]): void {
   const isOpen = (field: string) => open.some(({ path }) => path.endsWith(`.${field}`));
-  const fieldLacking = (['appl', 'lvl'] as const).find(
+  const missingField = (['appl', 'lvl'] as const).find(
     (field) => !isOpen(field) && plan.requests.some(({ fields }) => fields[field] === undefined),
   );
-  if (fieldLacking === undefined) return;
-  const lacking = plan.requests.find(({ fields }) => fields[fieldLacking] === undefined);
+  if (missingField === undefined) return;
+  const request = plan.requests.find(({ fields }) => fields[missingField] === undefined);
   throw new Problem(
     'mapping',
-    `nothing says which ${fieldLacking} ${lacking?.path.text} goes to`,
+    `nothing says which ${missingField} ${request?.path.text} goes to`,
     'Give appl and lvl in a branch rule of the mapping (.file-checkouts.yml, or --mapping FILE), or with --set; file-checkouts init writes a mapping to begin with.',
   );
 }

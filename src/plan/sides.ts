@@ -3,26 +3,25 @@ import { pathKey } from '../git/git-path.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import type { LeftOut } from './planned.ts';
 
-/** A change seen as what it does to regular files: one is there at head, one is gone, or one was moved: both. */
+/** What a change does to regular files: one is there at head, one is gone, or both (a move). */
 export interface SidedChange {
-  /** The file at head, when its content, name or existence changed. */
+  /** The file at head. */
   readonly present: TreeSide | null;
-  /** The file that is no longer there under its old name. */
+  /** The file whose name is gone at head. */
   readonly gone: TreeSide | null;
-  /** True when no regular file stood at the name of `present` in the base. */
+  /** True if the base has no regular file at the name of `present`. */
   readonly isNew: boolean;
 }
 
-function oddity(side: TreeSide): string {
+function entryKind(side: TreeSide): string {
   if (side.mode === '160000') return 'submodule';
   if (side.mode === '120000') return 'symbolic link';
   return `entry of mode ${side.mode}`;
 }
 
 /**
- * Sorts one change: into its file sides, or into what is left out because it is no file (submodules, symbolic links)
- * or no change of content (mode only). A file that became a link is left out too: something still stands at its name, so
- * nothing is deleted.
+ * Returns the regular files of a change, or why the change is left out: no file (submodule, symbolic link), or a change
+ * of mode alone. A file that became a link is left out, and is not deleted.
  */
 export function sidesOf(change: Change): SidedChange | LeftOut {
   const { before, after } = change;
@@ -34,8 +33,8 @@ export function sidesOf(change: Change): SidedChange | LeftOut {
   if (isReplaced || (present === null && gone === null)) {
     const side = after ?? before;
     if (side === null) throw new Error('a change without sides');
-    const was = before !== null && pathKey(before.path) !== pathKey(side.path) ? before.path : null;
-    return { path: side.path, previousPath: was, because: { code: 'noFile', what: oddity(side) } };
+    const oldPath = before !== null && pathKey(before.path) !== pathKey(side.path) ? before.path : null;
+    return { path: side.path, previousPath: oldPath, because: { code: 'noFile', what: entryKind(side) } };
   }
   if (stays && old.oid === present.oid && old.mode !== present.mode) {
     return { path: present.path, previousPath: null, because: { code: 'modeOnly' } };
@@ -43,8 +42,8 @@ export function sidesOf(change: Change): SidedChange | LeftOut {
   return { present, gone, isNew: !stays };
 }
 
-/** True when a change takes a regular file away from its name, so that the plan will ask for the head's tree. */
-export function takesAway(change: Change): boolean {
+/** True if a change removes or moves a regular file: the plan will ask for the tree of head. */
+export function removesFile(change: Change): boolean {
   const sides = sidesOf(change);
   return 'gone' in sides && sides.gone !== null;
 }

@@ -1,4 +1,4 @@
-import { presentBlobs } from '../git/fetch.ts';
+import { ensureBlobs } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
 import { type BlobFacts, isLfsPointer, mayBeLfsPointer } from '../plan/contents.ts';
 import type { PlannedPush } from '../plan/planned.ts';
@@ -9,7 +9,7 @@ export async function blobFacts(repository: Repository, plan: PlannedPush): Prom
   for (const { blob } of plan.requests) if (blob !== null) wanted.add(blob);
   const oids = [...wanted];
   const pathOf = (oid: string) => plan.requests.find(({ blob }) => blob === oid)?.path.text;
-  const infos = await presentBlobs(repository, oids, pathOf);
+  const infos = await ensureBlobs(repository, oids, pathOf);
   const pointers = new Set<string>();
   const small = oids.filter((_, n) => mayBeLfsPointer(infos[n]?.size ?? 0));
   for (let at = 0; at < small.length; at += atATime) {

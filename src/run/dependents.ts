@@ -11,11 +11,11 @@ import { type Lookup, lookup } from '../plan/lookup.ts';
 import { type Mapper, type Target, targetsOf } from '../plan/mapper.ts';
 import {
   type Causes,
-  fieldsFor,
+  fieldsForReason,
   type LeftOut,
   needsNoContent,
   type PlannedRequest,
-  requestOf,
+  plannedRequest,
 } from '../plan/planned.ts';
 import { sidesOf } from '../plan/sides.ts';
 import type { DependentRow } from '../report/dependents.ts';
@@ -207,11 +207,11 @@ function decide(files: readonly Making[], { mode, own, checkOutOf, open, before,
   const waitsFor = isTakenBack ? [] : paths;
   const about = {
     reason,
-    fields: fieldsFor(reason, target),
+    fields: fieldsForReason(reason, target),
     blob: oidOf(path),
     dependent: { causes, waitsFor },
   } as const;
-  const request = requestOf(textPath(path), rule, target, about);
+  const request = plannedRequest(textPath(path), rule, target, about);
   if (!isTakenBack) return { kind: 'compiled', request };
   // Only what such a change asked for is taken back.
   return isOwn || checkOut?.causes === undefined ? null : { kind: 'nothing', request };

@@ -1,7 +1,7 @@
 import { Problem } from '../errors.ts';
 import { listChanges } from '../git/changes.ts';
-import { isCut } from '../git/fetch.ts';
-import { forgetTips } from '../git/remote-refs.ts';
+import { isShallow } from '../git/fetch.ts';
+import { forgetAllRefs } from '../git/remote-refs.ts';
 import type { Repository } from '../git/repository.ts';
 import type { HostEvent } from '../host/event.ts';
 import type { Lease } from '../ledger/record.ts';
@@ -48,7 +48,7 @@ async function untilItEnds(input: RunInput): Promise<Facts> {
     const ended = await attempt(tools, ahead);
     if (!('again' in ended)) return ended;
     if (ended.again === 'underWay') waitedFor = await waitFor(input, ended.lease, waitedFor);
-    if (ended.again !== 'ledgerRefused') forgetTips(repository);
+    if (ended.again !== 'ledgerRefused') forgetAllRefs(repository);
     ahead = { ...ahead, fetched: null, ledgerRefused: refusalOf(ended) ?? ahead.ledgerRefused };
   }
 }
@@ -80,7 +80,7 @@ function waitingFor({ run: name, until }: Lease): string {
  * the event names no two commits, or the clone may lack one.
  */
 function listPush({ happening }: HostEvent, repository: Repository): Ahead['listed'] {
-  if (happening.kind !== 'push' || happening.before === null || isCut(repository)) return null;
+  if (happening.kind !== 'push' || happening.before === null || isShallow(repository)) return null;
   const { before: base, after: head } = happening;
   const changes = listChanges(repository, base, head);
   // The caller that awaits this promise gets the error.

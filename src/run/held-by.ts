@@ -1,7 +1,7 @@
 import { Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { isAncestor } from '../git/merge-base.ts';
-import { branchIsGone, wantRefs } from '../git/remote-refs.ts';
+import { isBranchGone, wantRefs } from '../git/remote-refs.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Claim } from '../ledger/ledger-access.ts';
 import { NotedRuns } from '../ledger/note.ts';
@@ -55,7 +55,7 @@ export async function heldBy(
         verified: believed && run.ledger.verified,
         // Commits of another repository are none of this one's, and what is not believed is not gone on with.
         merged: here && (believed || !run.ledger.verified) ? await isMerged(stands.commit) : false,
-        gone: here ? await branchIsGone(repository, branch) : null,
+        gone: here ? await isBranchGone(repository, branch) : null,
       },
     ]);
   }

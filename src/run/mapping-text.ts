@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { blobId } from '../git/blob-id.ts';
-import { fileAt } from '../git/file-at.ts';
+import { readFileAt } from '../git/file-at.ts';
 import type { Repository } from '../git/repository.ts';
 import { parseMappingName, readMappingFile } from '../mapping/source.ts';
 
@@ -27,7 +27,7 @@ export async function readMappingText(
   const parsed = named === undefined ? null : parseMappingName(named);
   if (parsed !== null && 'rev' in parsed) {
     const place = join(repository.location.top, parsed.path);
-    return { name: parsed.path, place, ...(await fileAt(repository, parsed.rev, parsed.path)) };
+    return { name: parsed.path, place, ...(await readFileAt(repository, parsed.rev, parsed.path)) };
   }
   const { location, inCi } = repository;
   const file = readMappingFile(named ?? null, { cwd, top: location.top, onlyInside: inCi });

@@ -1,7 +1,7 @@
 import type { Holder } from '../checkout/whose.ts';
 import type { NumberSources } from '../filing/filing.ts';
 import { isMergedInto } from '../git/merge-base.ts';
-import { branchIsGone } from '../git/remote-refs.ts';
+import { isBranchGone } from '../git/remote-refs.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt } from '../git/tree.ts';
 import { runsToWaitFor } from '../ledger/lease.ts';
@@ -104,7 +104,7 @@ async function asHolder(
   const isFiledHere = !isStanding || (await someOf(stood, merged));
   const isMerged = isHere && isFiledHere && (await everyOf(commits, merged));
   const busy = runsToWaitFor(record.leases, run.me, run.now())[0]?.run ?? null;
-  const gone = isHere ? await branchIsGone(repository, branch) : null;
+  const gone = isHere ? await isBranchGone(repository, branch) : null;
   const key: RecordKey = { service, repository: hosted, repo, mapping, branch };
   return { key, repo, branch, mapping, checkOut, merged: isMerged, busy, gone };
 }

@@ -8,7 +8,7 @@ import type { Repository } from '../git/repository.ts';
 import { fileSide, filesAt, isFile, type TreeSide } from '../git/tree.ts';
 import type { Ledger } from '../ledger/ledger-access.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
-import { lookupOf } from '../plan/lookup.ts';
+import { identityLookup } from '../plan/lookup.ts';
 import { objectsOfChanges } from '../plan/make-plan.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { LeftOut } from '../plan/planned.ts';
@@ -294,7 +294,7 @@ async function asOnFork(
   const isUnpaid = (key: string) => reopened.has(key) || record.exceptions.get(key)?.failed !== undefined;
   const keys = [...sides.keys()].filter((key) => !isUnpaid(key));
   const at = await filesAt(repository.objects, fork, keys);
-  const known = lookupOf([...record.checkOuts.values()]);
+  const known = identityLookup([...record.checkOuts.values()]);
   const filed = pathsWithCheckOut(record);
   return keys.filter((key) => {
     const now = sides.get(key)?.now ?? null;

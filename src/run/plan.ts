@@ -9,7 +9,7 @@ import { placeholdersIn } from '../mapping/placeholders.ts';
 import { identityText } from '../plan/identity.ts';
 import type { Lookup } from '../plan/lookup.ts';
 import { objectsOfChanges } from '../plan/make-plan.ts';
-import { inOrder } from '../plan/order.ts';
+import { sortForFiling } from '../plan/order.ts';
 import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
 import { requireTarget } from '../plan/require-target.ts';
 import type { DependentRow } from '../report/dependents.ts';
@@ -278,7 +278,7 @@ async function affectedBy(
     headFiles,
     isSuperseded: (path) => isLeft({ before: null, after: { path: textPath(path), mode: '100644', oid: '' } }),
   });
-  const all = found.requests.length === 0 ? requests : inOrder([...requests, ...found.requests]);
+  const all = found.requests.length === 0 ? requests : sortForFiling([...requests, ...found.requests]);
   return { ...found, requests: all };
 }
 

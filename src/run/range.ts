@@ -4,7 +4,7 @@ import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
 import { beginningOf, forkOf, isAncestor } from '../git/merge-base.ts';
 import { remoteRef } from '../git/remote-refs.ts';
 import type { Repository } from '../git/repository.ts';
-import { haveCommit, haveMergeBase, type MissingCommit, resolveRev } from '../git/revision.ts';
+import { ensureCommit, ensureMergeBase, type MissingCommit, resolveRev } from '../git/revision.ts';
 import type { Ledger } from '../ledger/ledger-access.ts';
 import type { BranchRecord, Settled } from '../ledger/record.ts';
 import type { Notice } from '../sentences/notice.ts';
@@ -83,18 +83,18 @@ export async function rangeOf(
 
 async function headOf(repository: Repository, head: NamedCommit): Promise<string> {
   const oid = 'oid' in head ? head.oid : await resolveRev(repository, head.rev);
-  const had = await haveCommit(repository, oid);
+  const had = await ensureCommit(repository, oid);
   if (typeof had === 'string') return had;
   const remedy = 'Check out the pushed commit, and let the job read the repository (contents: read).';
   throw new Problem('range', `the commit ${oid} is not in this clone and could not be fetched: ${had.why}`, remedy);
 }
 
 async function baseOf(repository: Repository, base: BaseChoice, head: string): Promise<string | MissingCommit> {
-  if ('oid' in base) return haveCommit(repository, base.oid);
-  if ('rev' in base) return haveCommit(repository, await resolveRev(repository, base.rev));
-  if ('mergeBaseWith' in base) return haveMergeBase(repository, base.mergeBaseWith, head);
+  if ('oid' in base) return ensureCommit(repository, base.oid);
+  if ('rev' in base) return ensureCommit(repository, await resolveRev(repository, base.rev));
+  if ('mergeBaseWith' in base) return ensureMergeBase(repository, base.mergeBaseWith, head);
   const tip = await branchTip(repository, base.mergeBaseWithBranch);
-  return tip === null ? emptyTree[repository.objectFormat] : haveMergeBase(repository, tip, head);
+  return tip === null ? emptyTree[repository.objectFormat] : ensureMergeBase(repository, tip, head);
 }
 
 function settledOf(record: BranchRecord | null): NamedCommit {
@@ -133,7 +133,7 @@ async function orMergeBase(
   named: 'ledger' | 'push',
   { branch, head, defaultBranch }: AroundHead,
 ): Promise<{ readonly base: string; readonly rule: Rule | null }> {
-  const had = await haveCommit(repository, oid);
+  const had = await ensureCommit(repository, oid);
   if (typeof had === 'string') return { base: had, rule: null };
   const mayMerge = defaultBranch !== null && defaultBranch !== branch;
   if (input.options['on-missing-base'] === 'merge-base' && mayMerge) {
@@ -163,7 +163,7 @@ async function beginsAt(
   const { branch, before } = decision;
   // A branch that was moved by force begins where it left the default branch.
   const isFork = decision.begins.from === 'fork';
-  const isHad = before !== null && (!isFork || typeof (await haveCommit(repository, before)) === 'string');
+  const isHad = before !== null && (!isFork || typeof (await ensureCommit(repository, before)) === 'string');
   if (!ledger.remembers && before !== null && isHad) {
     const begun = await eventsBase(tools, before, { branch, head, defaultBranch });
     const then = fork === null ? null : await forkOfHead(repository, branch, begun.base, defaultBranch);
@@ -194,7 +194,7 @@ async function earlier<T extends { readonly base: string }>(
   if (hint === null || hint === begun.base || isEmptyTree(begun.base)) return begun;
   if (isEmptyTree(hint)) return { ...begun, base: hint };
   const isEarlier = await isAncestor(repository, hint, begun.base).catch(() => false);
-  return isEarlier && typeof (await haveCommit(repository, hint)) === 'string' ? { ...begun, base: hint } : begun;
+  return isEarlier && typeof (await ensureCommit(repository, hint)) === 'string' ? { ...begun, base: hint } : begun;
 }
 
 /** Where a branch without a record begins (design §3). */
@@ -219,7 +219,7 @@ async function beginning(
       const base =
         commit === null
           ? emptyTree[repository.objectFormat]
-          : orRefused(await haveCommit(repository, commit), 'first-push', branch);
+          : orRefused(await ensureCommit(repository, commit), 'first-push', branch);
       const merged: Notice[] =
         isMerged && before === null ? [{ code: 'mergedAlready', branch, defaultBranch: begins.defaultBranch }] : [];
       return { base, rule: 'first-push', notices: [...merged, ...(await unseen(repository, base, before))] };
@@ -238,7 +238,7 @@ async function forkOfHead(
   const tip = await branchTip(repository, defaultBranch);
   const fork = tip === null ? null : await forkOf(repository, tip, head);
   if (fork === null) return null;
-  const had = await haveCommit(repository, fork);
+  const had = await ensureCommit(repository, fork);
   if (typeof had === 'string') return had;
   throw missing(had, 'push', branch, false);
 }

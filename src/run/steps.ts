@@ -7,12 +7,12 @@ import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import { withContents } from '../plan/contents.ts';
 import type { DeleteMode, KnownObject } from '../plan/deletes.ts';
 import { type Identity, identityKey } from '../plan/identity.ts';
-import { type Lookup, lookup, lookupOf } from '../plan/lookup.ts';
+import { identityLookup, type Lookup, lookup } from '../plan/lookup.ts';
 import { makePlan } from '../plan/make-plan.ts';
 import { type Mapper, objectsOf } from '../plan/mapper.ts';
 import type { AttachAs } from '../plan/part-name.ts';
 import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
-import { takesAway } from '../plan/sides.ts';
+import { removesFile } from '../plan/sides.ts';
 import { blobFacts } from './blob-facts.ts';
 
 /** What is to be decided about, with all that decides it. */
@@ -47,7 +47,8 @@ export async function wantedOf(input: StepsInput): Promise<Wanted> {
   };
   const known = await knownObjects(input);
   // Which other files make an object matters only where one is made, or goes.
-  const isNeeded = changes.some(takesAway) || known.length > 0 || changes.some((change) => makesObject(change, mapper));
+  const isNeeded =
+    changes.some(removesFile) || known.length > 0 || changes.some((change) => makesObject(change, mapper));
   const files = isNeeded ? await headFiles() : null;
   const made = makePlan({ changes, headFiles: () => files as TreeFiles, mapper, deletes, known });
   const facts = await blobFacts(repository, made);
@@ -87,7 +88,7 @@ async function knownObjects({ record, repository, fork }: StepsInput): Promise<K
 /** Finds the check-out of an object: the very one, or one of its name whose type is open on either side. */
 export function checkOutsOf(record: BranchRecord | null): (identity: Identity) => CheckOut | null {
   if (record === null || record.checkOuts.size === 0) return () => null;
-  const known = lookupOf([...record.checkOuts.values()]);
+  const known = identityLookup([...record.checkOuts.values()]);
   return (identity) => record.checkOuts.get(identityKey(identity)) ?? known.same(identity)[0] ?? null;
 }
 
@@ -123,7 +124,7 @@ export function stepsFor(
  */
 function checkOutsFor(shoulds: readonly Should[], record: BranchRecord | null): (should: Should) => CheckOut | null {
   if (record === null || record.checkOuts.size === 0) return () => null;
-  const known = lookupOf([...record.checkOuts.values()]);
+  const known = identityLookup([...record.checkOuts.values()]);
   const taken = new Set(shoulds.map(({ request }) => identityKey(request.identity)));
   return ({ kind, request: { identity } }) => {
     const own = record.checkOuts.get(identityKey(identity));

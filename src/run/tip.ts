@@ -1,10 +1,10 @@
 import { Problem } from '../errors.ts';
 import { type Change, listChanges } from '../git/changes.ts';
-import { isCut } from '../git/fetch.ts';
+import { isShallow } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import type { Repository } from '../git/repository.ts';
-import { haveCommit } from '../git/revision.ts';
+import { ensureCommit } from '../git/revision.ts';
 import { identityKey } from '../plan/identity.ts';
 import { objectsOfChanges } from '../plan/make-plan.ts';
 import type { Mapper } from '../plan/mapper.ts';
@@ -33,12 +33,12 @@ export async function newerTip(
 ): Promise<NewerTip | null> {
   const oid = tip ?? (await goneTip(repository, head, settled));
   if (oid === head) return null;
-  const had = await haveCommit(repository, oid);
+  const had = await ensureCommit(repository, oid);
   if (typeof had !== 'string') {
     const remedy = 'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN).';
     throw new Problem('range', `cannot tell whether ${branch} has moved on since this push: ${had.why}`, remedy);
   }
-  const isBehind = !isCut(repository) && (await isAncestor(repository, oid, head));
+  const isBehind = !isShallow(repository) && (await isAncestor(repository, oid, head));
   return { branch, oid, isBehind, changes: await listChanges(repository, head, oid) };
 }
 

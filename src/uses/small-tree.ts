@@ -1,4 +1,4 @@
-import { presentBlobs } from '../git/fetch.ts';
+import { ensureBlobs } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Sought } from './sought-words.ts';
 
@@ -25,7 +25,7 @@ export async function textsOfSmall(
     if (sources.length > most.sources) return null;
   }
   const oids = [...new Set(sources.map(([, oid]) => oid))];
-  const infos = await presentBlobs(repository, oids, (oid) => sources.find((source) => source[1] === oid)?.[0]);
+  const infos = await ensureBlobs(repository, oids, (oid) => sources.find((source) => source[1] === oid)?.[0]);
   const bytes = infos.reduce((sum, info) => sum + (info?.size ?? 0), 0);
   if (bytes > most.bytes) return null;
   const contents = await repository.objects.contents(oids);

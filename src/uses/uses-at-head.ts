@@ -1,5 +1,5 @@
 import { Problem } from '../errors.ts';
-import { presentBlobs } from '../git/fetch.ts';
+import { ensureBlobs } from '../git/fetch.ts';
 import { textPath } from '../git/git-path.ts';
 import { filesWith, linesWith } from '../git/grep.ts';
 import type { Objects } from '../git/objects.ts';
@@ -74,7 +74,7 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
     const patternsIn = { commit, pathspecs: pathspecsOf(['DDS']), blobs };
     const [lines, files] = await Promise.all([
       linesWith(repository, sought.words, { commit, pathspecs: pathspecsOf(languages), blobs }),
-      filesWith(repository, { words: [], patterns: sought.patterns }, patternsIn),
+      filesWith(repository, sought.patterns, patternsIn),
     ]);
     if ('unknown' in lines) return lines;
     if ('unknown' in files) return files;
@@ -142,7 +142,7 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
   const languageOf = languageIn(objectsOf);
   const paths = once(() => [...files().keys()].filter((path) => languageOf(path) !== null));
   const bring = async (paths: readonly string[]) => {
-    await presentBlobs(repository, oidsOf(paths), (oid) => paths.find((path) => files().get(path) === oid));
+    await ensureBlobs(repository, oidsOf(paths), (oid) => paths.find((path) => files().get(path) === oid));
   };
   let held: Promise<Texts | null> | null = null;
   const texts = () => {

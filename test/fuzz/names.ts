@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { createClient } from '../../src/client/create-client.ts';
 import { type Change, listChanges } from '../../src/git/changes.ts';
 import { type GitPath, gitPath, unsendableName } from '../../src/git/git-path.ts';
-import { type Objects, openObjects } from '../../src/git/objects.ts';
+import { Objects } from '../../src/git/objects.ts';
 import { openRepository, type Repository } from '../../src/git/repository.ts';
 import { listTree } from '../../src/git/tree.ts';
 import { pathParts } from '../../src/mapping/names.ts';
@@ -86,7 +86,7 @@ export const names: Subject = {
     }
     const [read = '', filed = ''] = dirs;
     const repository = await openRepository({ repoDir: read, env: runEnv });
-    const objects = openObjects(repository);
+    const objects = new Objects(repository);
     return {
       properties: [
         { name: 'read', holds: readAsTheyAre(read, repository, objects) },

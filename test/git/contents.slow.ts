@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { presentBlobs } from '../../src/git/fetch.ts';
-import { openObjects } from '../../src/git/objects.ts';
+import { ensureBlobs } from '../../src/git/fetch.ts';
+import { Objects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { runIn } from '../events/support.ts';
 import { github, pushed } from '../host/support.ts';
@@ -58,18 +58,18 @@ describe('contents are the blobs, byte for byte', () => {
     git(dir, 'config', 'core.autocrlf', 'true');
     git(dir, 'config', 'core.eol', 'crlf');
     using repository = await openRepository({ repoDir: dir, env: runEnv });
-    await using objects = openObjects(repository);
+    await using objects = new Objects(repository);
     const paths = Object.keys(contents);
     const oids = paths.map((path) => git(origin.work, 'rev-parse', `${head}:${path}`));
-    const infos = await presentBlobs(repository, oids);
-    const blobs = await Promise.all(oids.map((oid) => objects.read(oid)));
+    const infos = await ensureBlobs(repository, oids);
+    const blobs = await Promise.all(oids.map((oid) => objects.content(oid)));
     for (const [n, path] of paths.entries()) {
-      const bytes = Buffer.from((await blobs[n]?.arrayBuffer()) ?? new ArrayBuffer(0));
+      const bytes = Buffer.from(await new Blob([blobs[n] as Blob]).arrayBuffer());
       expect(bytes.equals(Buffer.from(contents[path] as string)), path).toBe(true);
       expect(infos[n]).toEqual({ type: 'blob', size: bytes.length });
       expect(bytes.equals(gitBytes(origin.remote, ['cat-file', 'blob', oids[n] ?? '']))).toBe(true);
     }
-    await expect(objects.read('0123456789'.repeat(4))).rejects.toThrow(/not in the repository/);
+    await expect(objects.content('0123456789'.repeat(4))).rejects.toThrow(/not in the repository/);
   });
 
   test('a Git LFS pointer is recognised, and nothing else of its size', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listChanges } from '../../src/git/changes.ts';
 import { type GitPath, pathKey } from '../../src/git/git-path.ts';
-import { type Objects, openObjects } from '../../src/git/objects.ts';
+import { Objects } from '../../src/git/objects.ts';
 import { openRepository, type Repository } from '../../src/git/repository.ts';
 import { treeFiles } from '../../src/git/tree.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
@@ -70,7 +70,7 @@ let objects: Objects;
 beforeAll(async () => {
   origin = remote();
   repository = await openRepository({ repoDir: origin.work, env: runEnv });
-  objects = openObjects(repository);
+  objects = new Objects(repository);
 });
 afterAll(async () => {
   objects[Symbol.dispose]();

@@ -1,7 +1,7 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { presentBlobs } from '../../src/git/fetch.ts';
+import { ensureBlobs } from '../../src/git/fetch.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { runIn } from '../events/support.ts';
 import { github, pushed } from '../host/support.ts';
@@ -18,7 +18,7 @@ function looseContent({ work }: Remote) {
 
 async function trouble(origin: Remote, oid: string): Promise<unknown> {
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
-  return await presentBlobs(repository, [oid], () => 'A.RPGLE').catch((error: unknown) => error);
+  return await ensureBlobs(repository, [oid], () => 'A.RPGLE').catch((error: unknown) => error);
 }
 
 describe('a content that cannot be had', () => {

@@ -98,7 +98,7 @@ test('every option of every process is one that it knows, and no configuration c
   expect(await knownBranches(repository)).toEqual(['main']);
   // In a large tree, and in a ledger of many branches, words are sought so.
   const searched = { commit: git(origin.work, 'rev-parse', 'main'), pathspecs: [], blobs: () => [] };
-  expect(await filesWith(repository, { words: ['a'], patterns: [] }, searched)).toHaveLength(1);
+  expect(await filesWith(repository, ['a'], searched)).toHaveLength(1);
   const seen = watch.started();
   const used = seen.map(read);
   for (const { command, set, options } of used) {

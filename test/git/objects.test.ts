@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { openObjects } from '../../src/git/objects.ts';
+import { Objects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { folder, git, remote, runEnv } from './support.ts';
 import { watchGit } from './watched-git.ts';
@@ -23,7 +23,7 @@ describe.each(['', '--batch-command'])('the object store, where Git refuses %j',
   test('every question gets its own answer, whatever is asked beside it', async () => {
     using place = folder();
     using repository = await openRepository({ repoDir: origin.work, env: watchGit(place.path, refused).env });
-    await using objects = openObjects(repository);
+    await using objects = new Objects(repository);
     const oids = ['A', 'L', 'B', 'C'].map((name) => oidOf(`${name}.RPGLE`));
     const [a = '', l = '', b = '', c = ''] = oids;
     const lost = '1'.repeat(40);
@@ -48,7 +48,7 @@ describe.each(['', '--batch-command'])('the object store, where Git refuses %j',
   test('a content that cannot be taken is that one alone: no other passes for it, and none is lost', async () => {
     using place = folder();
     using repository = await openRepository({ repoDir: origin.work, env: watchGit(place.path, refused).env });
-    await using objects = openObjects(repository);
+    await using objects = new Objects(repository);
     await objects.info([head]);
     vi.stubEnv('TMPDIR', `${place.path}/gone`);
     const got = await Promise.allSettled(['L', 'B', 'C'].map((name) => text(objects.content(oidOf(`${name}.RPGLE`)))));
@@ -79,13 +79,15 @@ test('a large content has one file, however often it is asked for, until it is n
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
   const oid = oidOf('L.RPGLE');
   vi.stubEnv('TMPDIR', place.path);
-  await using objects = openObjects(repository);
-  const [one, other] = await Promise.all([objects.read(oid), objects.read(oid)]);
-  const third = await objects.read(oid);
+  await using objects = new Objects(repository);
+  const twice = [objects.content(oid), objects.content(oid)];
+  await Promise.all(twice);
+  const third = objects.content(oid);
+  await third;
   vi.unstubAllEnvs();
   const files = () => readdirSync(place.path, { recursive: true }).length - 1;
   expect(files()).toBe(1);
-  expect([await one.text(), await other.text(), await third.text()]).toEqual(Array(3).fill('l'.repeat(large)));
+  expect(await Promise.all([...twice, third].map(text))).toEqual(Array(3).fill('l'.repeat(large)));
   await objects.release(oid);
   expect(files()).toBe(0);
   expect(await text(objects.content(oid))).toBe('l'.repeat(large));
@@ -93,7 +95,7 @@ test('a large content has one file, however often it is asked for, until it is n
 
 test('a name with a line end is refused, as it would be two questions', async () => {
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
-  await using objects = openObjects(repository);
+  await using objects = new Objects(repository);
   await expect(objects.info([`${head}:A\nB`])).rejects.toThrow(/would be two questions/);
   expect(await objects.info([head])).toMatchObject([{ type: 'commit' }]);
 });
@@ -102,7 +104,7 @@ test('what was asked ahead starts no process once the store is closed', () => {
   const start = vi.fn(() => {
     throw new Error('a process was started');
   });
-  const objects = openObjects({ objectFormat: 'sha1', start });
+  const objects = new Objects({ objectFormat: 'sha1', start });
   objects[Symbol.dispose]();
   objects.begin();
   expect(start).not.toHaveBeenCalled();

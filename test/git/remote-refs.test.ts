@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetTips, remoteRef } from '../../src/git/remote-refs.ts';
+import { forgetAllRefs, remoteRef } from '../../src/git/remote-refs.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { folder, remote } from './support.ts';
 import { watchGit } from './watched-git.ts';
@@ -14,7 +14,7 @@ test('one question serves all that ask while it is under way, but none that look
   const watch = watchGit(watched.path);
   using repository = await openRepository({ repoDir: origin.work, env: watch.env });
   const asked = [remoteRef(repository, main), remoteRef(repository, main)];
-  forgetTips(repository);
+  forgetAllRefs(repository);
   const second = origin.commit({ 'A.RPGLE': 'b\n' });
   origin.push(second, 'main');
   expect(await remoteRef(repository, main)).toBe(second);

@@ -57,9 +57,8 @@ describe.skipIf(process.platform === 'win32')('a Git process that the system doe
     using repository = await openRepository({ repoDir: origin.work, env: runEnv });
     const options = { cwd: place.path, env: { PATH: idleGit(place.path) } };
     const start = (args: string[]) => startGit(args, options);
-    const sought = { words: ['a'], patterns: [] };
     const searched = { commit: head, pathspecs: [], blobs: () => [] };
-    const found = await filesWith({ ...repository, start }, sought, searched);
+    const found = await filesWith({ ...repository, start }, ['a'], searched);
     expect(found).toEqual({ unknown: 'Git could not be started: spawn git EACCES' });
   });
 });

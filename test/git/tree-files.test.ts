@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pathKey } from '../../src/git/git-path.ts';
-import { openObjects } from '../../src/git/objects.ts';
+import { Objects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { filesAt, isFile, listTree, type TreeSide, treeFiles } from '../../src/git/tree.ts';
 import { remote, runEnv, writeFiles } from './support.ts';
@@ -23,7 +23,7 @@ test('files are found by their paths, of which each byte is a character, in the 
   writeFileSync(Buffer.from(`${origin.work}/src/f\u00fc/A.PF`, 'latin1'), 'odd');
   const head = origin.commit({});
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
-  await using objects = openObjects(repository);
+  await using objects = new Objects(repository);
   const tree = await treeFiles(objects, head);
   const all = tree.all();
   expect(all).toHaveLength(files.length + 2);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openObjects } from '../../src/git/objects.ts';
+import { Objects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { listTree, parseTree, treeFiles } from '../../src/git/tree.ts';
 import { git, gitBytes, remote, runEnv } from './support.ts';
@@ -14,7 +14,7 @@ test('a tree is listed as Git lists it, with modes that old tools wrote with a z
     .trim();
   const old = git(origin.work, 'commit-tree', tree, '-m', 'old');
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
-  await using objects = openObjects(repository);
+  await using objects = new Objects(repository);
   for (const commit of [head, old]) {
     const listed = (await listTree(objects, commit)).map(({ mode, oid, path }) => `${mode} blob ${oid}\t${path.text}`);
     expect(listed).toEqual(git(origin.work, 'ls-tree', '-r', commit).split('\n'));
@@ -31,7 +31,7 @@ test('what is not quite a folder is none: other modes that begin with a four, as
   const tree = gitBytes(origin.work, ['hash-object', '-t', 'tree', '-w', '--stdin', '--literally'], bytes);
   const odd = git(origin.work, 'commit-tree', tree.toString().trim(), '-m', 'odd');
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
-  await using objects = openObjects(repository);
+  await using objects = new Objects(repository);
   const files = await treeFiles(objects, odd);
   expect(files.all().map(({ mode, path }) => `${mode} ${path.text}`)).toEqual(['100644 A.RPGLE', '400 zz']);
   expect(files.matching((name) => name === 'zz').map(({ path }) => path.text)).toEqual(['zz']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sidesOf, takesAway } from '../../src/plan/sides.ts';
+import { removesFile, sidesOf } from '../../src/plan/sides.ts';
 import { becauseText } from '../../src/sentences/left-out.ts';
 import { type Entry, executable, link, side, submodule } from './support.ts';
 
@@ -24,7 +24,7 @@ test.each<[string, ReturnType<typeof change>, { present: boolean; gone: boolean;
   const sides = sidesOf(one);
   expect(sides).toMatchObject({ present: present ? one.after : null, gone: gone ? one.before : null });
   if (isNew !== undefined) expect(sides).toMatchObject({ isNew });
-  expect(takesAway(one)).toBe(gone);
+  expect(removesFile(one)).toBe(gone);
 });
 
 test.each<[string, ReturnType<typeof change>, string, string?]>([
@@ -43,7 +43,7 @@ test.each<[string, ReturnType<typeof change>, string, string?]>([
   const left = sidesOf(one);
   expect(left).toMatchObject({ path: { text: 'a' }, previousPath: null, because: { code } });
   expect('because' in left && becauseText(left.because)).toBe(why);
-  expect(takesAway(one)).toBe(false);
+  expect(removesFile(one)).toBe(false);
 });
 
 test('a change has a side: anything else is a defect', () => {

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { counted } from '../../counted.ts';
 import { Problem } from '../../errors.ts';
 import { openRepository, type Repository } from '../../git/repository.ts';
-import { copySandbox, firstParentLine, type LineCommit, pathsOf, type Sandbox } from '../../git/sandbox.ts';
+import { copySandbox, firstParentLine, type LineCommit, listPaths, type Sandbox } from '../../git/sandbox.ts';
 import type { Env } from '../../host/event.ts';
 import { findBranchRule } from '../../mapping/branch.ts';
 import { compileMapping } from '../../mapping/compile.ts';
@@ -41,7 +41,7 @@ export async function replayScript(
       throw new Problem('mapping', `the mapping has no rule for branch ${branch}`, `Add a branch rule for ${branch}.`);
     }
     const repo = mapping.mapping.repo ?? basename(repoDir, '.git');
-    const paths = await pathsOf(sandbox.remote, line);
+    const paths = await listPaths(sandbox.remote, line);
     const patterns = options.linked;
     const setting = own ?? madeSetting({ mapping, repo, branch: { name: branch, match }, paths, patterns });
     const what = `${counted(line.length, 'push', 'pushes')} to ${branch} of ${repo}`;

@@ -6,7 +6,7 @@ import { Agent, request } from 'undici';
 import { type Body, buildBody, randomBoundary } from '../../../src/client/multipart.ts';
 import type { CallResult } from '../../../src/client/results.ts';
 import { carryOut } from '../../../src/filing/carry-out.ts';
-import { openObjects } from '../../../src/git/objects.ts';
+import { Objects } from '../../../src/git/objects.ts';
 import { openRepository } from '../../../src/git/repository.ts';
 import { runEnv } from '../../git/support.ts';
 import { concurrency, filingOf, worksOfRound } from '../filing-plan.ts';
@@ -14,7 +14,7 @@ import { concurrency, filingOf, worksOfRound } from '../filing-plan.ts';
 /** The bodies that a run would send, in its order. */
 async function recordBodies(dir: string, round: number): Promise<{ contentType: string; bytes: Buffer }[]> {
   using repository = await openRepository({ repoDir: dir, env: runEnv });
-  await using objects = openObjects(repository);
+  await using objects = new Objects(repository);
   const bodies: Body[] = [];
   const answered: CallResult = {
     kind: 'answered',
