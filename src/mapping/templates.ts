@@ -50,8 +50,8 @@ function malformedPlaceholder(found: string): TemplateProblem {
 function unknownPlaceholder(name: string, definedNames: readonly string[]): TemplateProblem {
   const near = nearest(name, definedNames);
   const words = definedNames.map((word) => `{${word}}`).join(', ');
-  const all = `one of ${words}, or a capture of the same rule or of a branch rule`;
-  const right = near === null ? all : `did you mean \`{${near}}\`?`;
+  const choices = `one of ${words}, or a capture of the same rule or of a branch rule`;
+  const right = near === null ? choices : `did you mean \`{${near}}\`?`;
   return { found: `unknown placeholder \`{${shorten(name)}}\``, right };
 }
 
