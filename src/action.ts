@@ -152,13 +152,19 @@ async function checkMappingFile(input: CheckInput): Promise<number> {
   return report.exitCode;
 }
 
-async function main(): Promise<number> {
-  // Secrets are masked before anything else happens.
+/** Reads and masks every secret but the token file. */
+function readSecrets() {
   const token = maskedInput('token', 'FILE_CHECKOUTS_TOKEN');
   const inputs = { gitToken: maskedInput('github-token'), ledgerToken: maskedInput('ledger-token') };
   for (const name of ['FILE_CHECKOUTS_GIT_TOKEN', 'FILE_CHECKOUTS_LEDGER_TOKEN']) maskSecret(given(process.env[name]));
   const ledgerSecret = maskedInput('ledger-secret', 'FILE_CHECKOUTS_LEDGER_SECRET');
   const ledgerSecretPrevious = maskedInput('ledger-secret-previous', 'FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS');
+  return { token, inputs, ledgerSecret, ledgerSecretPrevious };
+}
+
+async function main(): Promise<number> {
+  // Secrets are masked before anything else happens.
+  const { token, inputs, ...ledgerSecrets } = readSecrets();
   const command = readCommand();
   const options = readInputOptions(command);
   const { env } = process;
@@ -174,8 +180,7 @@ async function main(): Promise<number> {
     options,
     token: token ?? fileToken,
     ...gitTokens(options, env, inputs),
-    ledgerSecret,
-    ledgerSecretPrevious,
+    ...ledgerSecrets,
     cwd,
     log,
     signal: cancelSignal(),

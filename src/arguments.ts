@@ -27,16 +27,16 @@ function suggestion(word: string, words: readonly string[], prefix = ''): string
 export function parseCommandLine(argv: readonly string[]): CommandLine {
   const [first, ...rest] = argv;
   const names = Object.keys(commands);
-  const all = `Commands: ${names.join(', ')}.`;
+  const listed = `Commands: ${names.join(', ')}.`;
   // Help with exit 0 would turn a job green whose command is an empty variable.
   if (first === undefined) {
-    throw new Problem('usage', 'no command is given', `${all} file-checkouts --help says what they do.`);
+    throw new Problem('usage', 'no command is given', `${listed} file-checkouts --help says what they do.`);
   }
   if (first === '--help' || first === '-h' || first === 'help') {
     return { kind: 'help', command: rest[0] !== undefined && isCommand(rest[0]) ? rest[0] : null };
   }
   if (first === '--version' || first === '-v') return { kind: 'version' };
-  if (!isCommand(first)) throw new Problem('usage', `unknown command ${first}`, `${suggestion(first, names)}${all}`);
+  if (!isCommand(first)) throw new Problem('usage', `unknown command ${first}`, `${suggestion(first, names)}${listed}`);
   if (rest.includes('--help') || rest.includes('-h')) return { kind: 'help', command: first };
   return { kind: 'run', command: first, ...parseOptions(first, rest) };
 }
@@ -67,8 +67,8 @@ function unknownOption(command: CommandName, { name, rawName }: OptionToken, nam
 /** Returns the value. @throws Problem('usage') if the next word is an option: `--report --dry-run` must not file. */
 function requireValue({ rawName, value, inlineValue }: OptionToken, { about }: OptionRow): string {
   if (value !== undefined && (inlineValue === true || !value.startsWith('--'))) return value;
-  const what = `${about[0]?.toUpperCase()}${about.slice(1)}.`;
-  const remedy = `${what} Write ${rawName}=VALUE for a value that begins with --.`;
+  const purpose = `${about[0]?.toUpperCase()}${about.slice(1)}.`;
+  const remedy = `${purpose} Write ${rawName}=VALUE for a value that begins with --.`;
   throw new Problem('usage', `${rawName} needs a value`, remedy);
 }
 

@@ -59,7 +59,7 @@ function removeSecrets(): Env {
   return kept;
 }
 
-/** Returns the progress of a run: one changing line on a terminal, a line every few seconds elsewhere, none for programs. */
+/** Returns the progress display: one changing line on a terminal, else a line every few seconds; none for programs. */
 function createProgress({ format }: Options): Progress {
   const style = progressStyle({ format, isTerminal: process.stderr.isTTY === true, term: process.env.TERM });
   return new Progress(style, process.stderr, machineClock);

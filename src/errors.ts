@@ -1,6 +1,6 @@
 /** The errors that can end a run: a sentence, a remedy and an exit code. Any other error is a bug, and is shown as one. */
 
-/** Exit codes: 0 all filed, 1 some change not filed, 2 bad usage, input or mapping, 3 changes not determined, 4 service lost. */
+/** Exit codes: all filed; some change not filed; bad usage, input or mapping; changes not determined; service lost. */
 export const exitCodes = { filed: 0, notFiled: 1, usage: 2, noChanges: 3, serviceLost: 4 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 

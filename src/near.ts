@@ -26,13 +26,13 @@ function editDistance(from: string, to: string): number {
 
 /** Finds the nearest word, at most two letters (one for short words) away; null: none. Case is ignored. */
 export function nearest(word: string, words: readonly string[]): string | null {
-  const wanted = word.toLowerCase();
-  const allowed = wanted.length <= 3 ? 1 : 2;
+  const lowerWord = word.toLowerCase();
+  const mostDistance = lowerWord.length <= 3 ? 1 : 2;
   let best: string | null = null;
-  let bestDistance = allowed + 1;
+  let bestDistance = mostDistance + 1;
   for (const candidate of words) {
-    if (Math.abs(candidate.length - wanted.length) > allowed) continue;
-    const wordDistance = editDistance(wanted, candidate.toLowerCase());
+    if (Math.abs(candidate.length - lowerWord.length) > mostDistance) continue;
+    const wordDistance = editDistance(lowerWord, candidate.toLowerCase());
     if (wordDistance < bestDistance) {
       best = candidate;
       bestDistance = wordDistance;

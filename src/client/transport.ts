@@ -61,11 +61,11 @@ export interface Transport {
 export async function openTransport(options: TransportOptions): Promise<Transport> {
   const undici = await import('./undici.ts');
   const dispatcher = openDispatcher(undici, options);
-  const open = { ...options, request: undici.request, dispatcher };
+  const context = { ...options, request: undici.request, dispatcher };
   const underWay = new Set<Promise<Ending>>();
   return {
     send: (method, body) => {
-      const sending = sendOnce(open, method, body).finally(() => underWay.delete(sending));
+      const sending = sendOnce(context, method, body).finally(() => underWay.delete(sending));
       underWay.add(sending);
       return sending;
     },
@@ -108,40 +108,40 @@ function tolerantConnector(undici: Undici, options: buildConnector.BuildOptions)
   };
 }
 
-interface OpenTransport extends TransportOptions {
+interface SendContext extends TransportOptions {
   readonly request: Undici['request'];
   readonly dispatcher: Dispatcher;
 }
 
-async function sendOnce(open: OpenTransport, method: 'POST' | 'PATCH', body: Body): Promise<Ending> {
-  const { url, dispatcher, signal } = open;
+async function sendOnce(context: SendContext, method: 'POST' | 'PATCH', body: Body): Promise<Ending> {
+  const { url, dispatcher, signal } = context;
   const deadline = new AbortController();
   const abortIn = (seconds: number) => setTimeout(() => deadline.abort(timeoutError(seconds)), seconds * 1000);
-  const timer = abortIn(open.timeoutSeconds);
+  const timer = abortIn(context.timeoutSeconds);
   let grace: NodeJS.Timeout | undefined;
   const startGrace = () => {
     grace = abortIn(graceSeconds);
   };
   if (signal?.aborted) startGrace();
   else signal?.addEventListener('abort', startGrace);
-  let started = false;
+  let isStarted = false;
   const markStarted = () => {
     // Past the deadline undici drops the request here, unwritten.
-    started ||= !deadline.signal.aborted;
+    isStarted ||= !deadline.signal.aborted;
   };
   try {
-    const answer = open.request(url, {
+    const answer = context.request(url, {
       method,
-      headers: requestHeaders(open, body),
+      headers: requestHeaders(context, body),
       // undici streams a Blob with its exact length, though its types do not say so.
       body: body.bytes as Uint8Array,
       signal: deadline.signal,
       dispatcher: dispatcher.compose(watchStart(markStarted)),
     });
-    return await Promise.race([answer.then(readAnswer), rejectUnsent(deadline.signal, () => started)]);
+    return await Promise.race([answer.then(readAnswer), rejectUnsent(deadline.signal, () => isStarted)]);
   } catch (error) {
     if (isOwnBug(error)) throw error;
-    return { phase: started ? 'sent' : 'notSent', ...describeError(error) };
+    return { phase: isStarted ? 'sent' : 'notSent', ...describeError(error) };
   } finally {
     clearTimeout(timer);
     clearTimeout(grace);

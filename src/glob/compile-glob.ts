@@ -112,6 +112,6 @@ function toDirectories({ names, captures }: FlatPattern): FlatPattern[] {
 
 /** Returns the plain text that each alternative has in a place, in lower case; null: one has none there. */
 function sharedTexts(flats: readonly string[], place: RegExp): string[] | null {
-  const found = flats.map((flat) => place.exec(flat)?.[1]?.toLowerCase());
-  return found.includes(undefined) ? null : [...new Set(found.filter((text) => text !== undefined))];
+  const texts = flats.map((flat) => place.exec(flat)?.[1]?.toLowerCase());
+  return texts.includes(undefined) ? null : [...new Set(texts.filter((text) => text !== undefined))];
 }

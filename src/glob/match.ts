@@ -15,13 +15,13 @@ export function matchGlob(glob: Glob, text: string): Captures | null {
   if (first === undefined) return glob.expression.test(text) ? noCaptures : null;
   const groups = glob.expression.exec(text)?.groups;
   if (groups === undefined) return null;
-  const found: Record<string, string> = {};
+  const values: Record<string, string> = {};
   for (const name of captures) {
     // A capture of another alternative has no value.
     const value = groups[groupName(name)];
-    if (value !== undefined) found[name] = value;
+    if (value !== undefined) values[name] = value;
   }
-  return found;
+  return values;
 }
 
 /** Matches a name in the same case as the pattern, as most are, quickly; null: the expression decides. */

@@ -26,8 +26,8 @@ export type Happening =
       readonly what: string;
       readonly branch: string | null;
       readonly head: string | null;
-      /** Present if the host also starts such runs for pushes, without saying what was pushed. */
-      readonly builds?: true;
+      /** Present if the run may be for a push: the host does not say. */
+      readonly mayBePush?: true;
     }
   /** The host's variables or payload lack a part that its event promises; only an explicit range helps. */
   | { readonly kind: 'unclear'; readonly branch: string | null; readonly why: string }

@@ -122,7 +122,7 @@ function toHappening({ name = '', commit, branch, tag, isPr, pr }: EnvCiFacts, e
   const branchName = ref?.replace(/^refs\/heads\//, '') ?? null;
   // Other refs, and a host's word for "no branch", name no branch.
   const isBranch = branchName !== null && !/^(HEAD$|detached$|<default>|refs\/)/.test(branchName);
-  return { kind: 'manual', what: name, branch: isBranch ? branchName : null, head, builds: true };
+  return { kind: 'manual', what: name, branch: isBranch ? branchName : null, head, mayBePush: true };
 }
 
 function toProposal(

@@ -17,7 +17,8 @@ const fixedFields = createFields
 /**
  * Returns a sentence for each field that is mapped otherwise now, and that the service keeps as it was filed.
  *
- * @param sent the fields of the create @param names texts that change with every push (commit, run): a value with one of them is not compared
+ * @param sent the fields of the create
+ * @param names texts that change with every push (commit, run): a value with one of them is not compared
  */
 export function fixedWarnings(sent: CreateFields, mapped: CreateFields, names: readonly string[]): string[] {
   const holdsName = (value: unknown) => names.some((name) => name !== '' && String(value ?? '').includes(name));

@@ -150,6 +150,7 @@ export function allowedSpecials({ special }: Field, value: string): readonly str
   return special === undefined || !value.startsWith('*') || special.includes(value) ? null : special;
 }
 
+/** Finds a field of a create by its name. */
 export function findCreateField(name: string): Field | undefined {
   return createByName.get(name);
 }

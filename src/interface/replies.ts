@@ -50,6 +50,7 @@ export function readRequestNumber(value: unknown): number | null {
   return number !== null && number > 0 ? number : null;
 }
 
+/** True for a JSON object. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -73,6 +74,7 @@ export function readReply(body: string): Reply | Unreadable {
   };
 }
 
+/** True for a reply with a readable `rtn`. */
 export function isReply(reply: Reply | Unreadable): reply is Reply {
   return 'sev' in reply;
 }

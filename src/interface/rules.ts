@@ -77,16 +77,16 @@ function requirement({ values, special = [] }: Field, code: Exclude<WrongValue, 
 }
 
 function projectRules({ proj, repo, branch, rfpd }: CreateFields): BrokenRule[] {
-  const found: BrokenRule[] = [];
+  const findings: BrokenRule[] = [];
   if (proj === '*BRANCH' && !(isGiven(repo) && isGiven(branch))) {
-    found.push(brokenRule('needsLink', 'proj', 'proj is *BRANCH, which needs repo and branch'));
+    findings.push(brokenRule('needsLink', 'proj', 'proj is *BRANCH, which needs repo and branch'));
   } else if (isGiven(branch) && !isGiven(repo)) {
-    found.push(brokenRule('needsRepo', 'branch', 'branch is given without repo, which it needs'));
+    findings.push(brokenRule('needsRepo', 'branch', 'branch is given without repo, which it needs'));
   }
   if (rfpd === '*TASK' && !isGiven(proj)) {
-    found.push(brokenRule('needsProject', 'rfpd', 'rfpd is *TASK, which needs proj'));
+    findings.push(brokenRule('needsProject', 'rfpd', 'rfpd is *TASK, which needs proj'));
   }
-  return found;
+  return findings;
 }
 
 function rfpRules({ arfp, rfp = 0, rfpd, proj }: CreateFields): BrokenRule[] {
@@ -114,10 +114,10 @@ function pipeRules(fields: CreateFields): BrokenRule[] {
 }
 
 function attachmentRules({ rsn = '*MIGRATE', copy }: CreateFields): BrokenRule[] {
-  const found: BrokenRule[] = [];
-  if (rsn !== '*MIGRATE') found.push(brokenRule('noAttachment', 'rsn', `rsn is ${rsn}, which takes no attachment`));
-  if (copy === '*YES') found.push(brokenRule('noAttachment', 'copy', 'copy is *YES, which excludes an attachment'));
-  return found;
+  const findings: BrokenRule[] = [];
+  if (rsn !== '*MIGRATE') findings.push(brokenRule('noAttachment', 'rsn', `rsn is ${rsn}, which takes no attachment`));
+  if (copy === '*YES') findings.push(brokenRule('noAttachment', 'copy', 'copy is *YES, which excludes an attachment'));
+  return findings;
 }
 
 function isGiven(value: string | undefined): value is string {

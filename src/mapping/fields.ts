@@ -85,7 +85,7 @@ export function fieldRenderer(input: RuleInput): FieldRenderer {
 const noProblems: RenderedFields['problems'] = [];
 const noPlaceholders: RenderedFields['placeholders'] = {};
 
-/** Returns what `RenderedFields` says beside the fields, where no field has a problem. */
+/** Returns the other facts of `RenderedFields`, for fields without problems. */
 function shapeFacts({ origins, templates, unset, withheld, isOrdered }: RuleShape): Omit<RenderedFields, 'fields'> {
   return { origins, templates, unset, withheld, isOrdered, problems: noProblems, placeholders: noPlaceholders };
 }
@@ -123,8 +123,8 @@ function fillCarefully(shape: RuleShape, names: FileNames, merged: ReadonlyMap<s
     if (missing.length > 0) {
       const detail = missing.map((word) => `{${word}}`).join(', ');
       const why = `${detail} has no value for this file on this branch`;
-      const text = `${name} is "${prepared.value}" (${origin}), but ${why}`;
-      problems.push({ code: 'noValue', field: name, detail, text });
+      const sentence = `${name} is "${prepared.value}" (${origin}), but ${why}`;
+      problems.push({ code: 'noValue', field: name, detail, text: sentence });
       withheld[name] = { origin, code: 'noValue', why };
       continue;
     }

@@ -1,4 +1,4 @@
-/** Which pieces of a file's name a placeholder can be, under any rule. All texts are in upper case. */
+/** Finds the pieces of a file's name that a placeholder can be, under any rule. All texts are in upper case. */
 
 import type { CompiledPart } from './compiled-rule.ts';
 import { type NameParts, namePart } from './names.ts';
@@ -20,7 +20,7 @@ export interface WantedCut {
 
 const wholeName: Between = { before: '', after: '' };
 
-/** Returns every piece of a name that a placeholder can be; null: it can be another piece of the path. @param parts of all rules */
+/** Returns every piece of a name that a placeholder can be; null: it may come from elsewhere. */
 export function cutsForWord(word: string, parts: readonly CompiledPart[]): readonly Cut[] | null {
   if (word === 'gfile') return [wholeName];
   if (word === 'name' || word === 'stem' || word === 'ext') return [word];

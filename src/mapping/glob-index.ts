@@ -41,7 +41,7 @@ export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   };
 }
 
-/** @param kind an extension that a rule names, empty for any other, `*` for one that must be tried on all rules */
+/** @param kind an extension that a rule names, empty for any other, `*` if every rule must be tried */
 function candidateRules(indexed: readonly IndexedRule[], kind: string, gpath: string): CompiledRule[] {
   const [top = ''] = gpath.toLowerCase().split('/');
   const isCertain = ascii.test(top);

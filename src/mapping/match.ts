@@ -78,8 +78,8 @@ export function explainMatch(compiled: CompiledMapping, file: FileToMatch): Rule
 /** Returns the names of all wanted rules that match a file, in order. */
 export function matchingRules(compiled: CompiledMapping, file: FileToMatch, isWanted: (rule: string) => boolean) {
   const subjects = toSubjects(file);
-  const found = compiled.rulesFor(subjects).filter(({ rule, parts }) => isWanted(rule) && matchParts(parts, subjects));
-  return found.map(({ rule }) => rule);
+  const rules = compiled.rulesFor(subjects).filter(({ rule, parts }) => isWanted(rule) && matchParts(parts, subjects));
+  return rules.map(({ rule }) => rule);
 }
 
 function toSubjects({ path, repo, branch }: FileToMatch): Subjects {

@@ -95,7 +95,7 @@ function wantedWords(outlines: readonly Outline[], objns: readonly string[]): Wa
   const names = [...new Set(objns.map((objn) => objn.toUpperCase()))];
   // Upper and lower case of other characters may be of other lengths.
   if (!names.every((name) => ascii.test(name))) return null;
-  const wanted: WantedWord[] = [];
+  const words: WantedWord[] = [];
   for (const outline of outlines) {
     if (outline.kind === 'any' || (outline.kind === 'fixed' && names.includes(outline.text))) return null;
     if (outline.kind === 'fixed') continue;
@@ -104,7 +104,7 @@ function wantedWords(outlines: readonly Outline[], objns: readonly string[]): Wa
     const fits = (name: string) => name.length >= shortest && name.startsWith(before) && name.endsWith(after);
     const texts = names.filter(fits).map((name) => name.slice(before.length, name.length - after.length));
     if (texts.includes('')) return null;
-    if (texts.length > 0) wanted.push({ word, texts });
+    if (texts.length > 0) words.push({ word, texts });
   }
-  return wanted;
+  return words;
 }

@@ -35,7 +35,7 @@ export interface Outline {
   readonly rules: readonly RuleAt[];
 }
 
-/** True when patterns of this part ignore case, as object names do. */
+/** True if patterns of this part ignore case, as object names do. */
 export function ignoresCase(part: MatchPart): boolean {
   return part !== 'branch' && part !== 'repo';
 }

@@ -24,11 +24,11 @@ export function formatPath(path: Path): string {
 
 /** Finds the marks that are left in a mapping, in its order. @param lineOf line of a path, as `readMapping` gives it */
 export function placeholdersIn(mapping: unknown, lineOf?: (path: Path) => number | undefined): Placeholder[] {
-  const found: Placeholder[] = [];
+  const marks: Placeholder[] = [];
   const visit = (value: unknown, path: Path): void => {
     if (isPlaceholder(value)) {
       const line = lineOf?.(path);
-      found.push({ ...(line === undefined ? {} : { line }), path: formatPath(path), value });
+      marks.push({ ...(line === undefined ? {} : { line }), path: formatPath(path), value });
     } else if (Array.isArray(value)) {
       for (const [index, element] of value.entries()) visit(element, [...path, index]);
     } else if (typeof value === 'object' && value !== null) {
@@ -36,5 +36,5 @@ export function placeholdersIn(mapping: unknown, lineOf?: (path: Path) => number
     }
   };
   visit(mapping, []);
-  return found;
+  return marks;
 }

@@ -65,7 +65,7 @@ export interface RuleShape {
   readonly quick: QuickFields | null;
 }
 
-/** Fills in the fields of most files quickly; a rule has none if a value is wrong for all files, or a mark of `init`. */
+/** The fields of a rule whose files rarely need a closer look: no value is wrong for all files, or a mark of `init`. */
 export interface QuickFields {
   /** Every field that is sent, in order; those that vary by file are empty. */
   readonly same: CreateFields;
@@ -177,7 +177,7 @@ export function renderText(
 
 const noneMissing: readonly string[] = [];
 
-/** Returns the default of `objn`. IFS and remote objects keep the whole file name; others have short upper-case names. */
+/** Returns the default of `objn`: the whole file name for IFS and remote objects, a short upper-case name for others. */
 export function defaultObject(merged: ReadonlyMap<string, LevelValue>, names: Values | null): string {
   const objt = merged.get('objt')?.value;
   const objtTemplate = typeof objt === 'string' ? objt : '';

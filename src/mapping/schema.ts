@@ -15,6 +15,7 @@ export type MappedFieldName = Exclude<CreateFieldName, (typeof modeFields)[numbe
 /** Fields of one level of the mapping: text may hold placeholders, numbers may be quoted, null means "not sent". */
 export type RuleFields = { readonly [name in MappedFieldName]?: string | number | null | undefined };
 
+/** True for `arfp` and `rfp`. */
 export function isModeField(name: string): boolean {
   return (modeFields as readonly string[]).includes(name);
 }

@@ -60,7 +60,7 @@ export function readMappingFile(name: string | null, places: MappingPlaces): Map
 function refuseOutside(place: string, top: string): void {
   const fromTop = relative(realpathSync.native(top), realpathSync.native(place));
   if (!isAbsolute(fromTop) && fromTop.split(sep)[0] !== '..') return;
-  const what = `the mapping file ${place} is outside of the repository ${top}: in CI, no mapping is read from there`;
+  const message = `the mapping file ${place} is outside of the repository ${top}: in CI, no mapping is read from there`;
   const remedy = 'Check it out below the repository, or read it from a commit with --mapping REV:PATH.';
-  throw new Problem('usage', what, remedy);
+  throw new Problem('usage', message, remedy);
 }

@@ -50,8 +50,8 @@ function malformedPlaceholder(found: string): TemplateProblem {
 function unknownPlaceholder(name: string, definedNames: readonly string[]): TemplateProblem {
   const near = nearest(name, definedNames);
   const words = definedNames.map((word) => `{${word}}`).join(', ');
-  const all = `one of ${words}, or a capture of the same rule or of a branch rule`;
-  const right = near === null ? all : `did you mean \`{${near}}\`?`;
+  const choices = `one of ${words}, or a capture of the same rule or of a branch rule`;
+  const right = near === null ? choices : `did you mean \`{${near}}\`?`;
   return { found: `unknown placeholder \`{${shorten(name)}}\``, right };
 }
 
@@ -91,15 +91,15 @@ export function parseTemplate(template: string): Template {
   };
 }
 
-interface Placed {
+interface PlacedName {
   readonly name: string;
   /** The last of its filters; null: none. */
   readonly filter: ((value: string) => string) | null;
 }
 
 /** Splits a value into plain texts and placeholders. */
-function splitTemplate(template: string): (string | Placed)[] {
-  const pieces: (string | Placed)[] = [];
+function splitTemplate(template: string): (string | PlacedName)[] {
+  const pieces: (string | PlacedName)[] = [];
   let at = 0;
   for (const { 0: whole, 1: name, 2: filters = '', index } of template.matchAll(brace)) {
     pieces.push(template.slice(at, index));
@@ -111,7 +111,7 @@ function splitTemplate(template: string): (string | Placed)[] {
   return pieces.filter((piece) => piece !== '');
 }
 
-function toCaseFilter(filters: string): Placed['filter'] {
+function toCaseFilter(filters: string): PlacedName['filter'] {
   if (filters === '') return null;
   return filters.endsWith('|upper') ? (value) => value.toUpperCase() : (value) => value.toLowerCase();
 }

@@ -160,7 +160,7 @@ function beginningOfPush(before: string | null, branch: string, defaultBranch: s
 /** A run by hand, by schedule, by a host that does not say what was pushed, or outside CI. */
 function ofRun({ command, defaultBranch }: ChooseInput, happening: Happening, branch: string): Decision {
   const isManual = happening.kind === 'manual';
-  const saysNothing = isManual && happening.builds !== true;
+  const saysNothing = isManual && happening.mayBePush !== true;
   const what = isManual ? `a run by ${happening.what || 'hand'}` : 'a run outside CI';
   const isFork = defaultBranch !== null && branch !== defaultBranch && (!saysNothing || command === 'plan');
   const begins: Begins = isFork ? { from: 'fork', defaultBranch } : { from: 'unknown', what };

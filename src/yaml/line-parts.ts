@@ -22,6 +22,7 @@ export interface LineParts {
   readonly value: string;
 }
 
+/** Splits a text into its lines, and each line into its parts. */
 export function readLineParts(text: string): LineParts[] {
   const lines = text.matchAll(/([^\r\n]*)(?:\r\n|\n|\r|$)/g);
   return Array.from(lines, (match) => toLineParts(match[1] ?? '', match.index));
@@ -29,9 +30,9 @@ export function readLineParts(text: string): LineParts[] {
 
 function toLineParts(text: string, start: number): LineParts {
   const before = /^[ \t]*(?:-[ \t]+)*/.exec(text)?.[0] ?? '';
-  const rest = text.slice(before.length);
-  const key = /^[A-Za-z_][\w-]*/.exec(rest)?.[0] ?? '';
-  const afterKey = rest.slice(key.length);
+  const content = text.slice(before.length);
+  const key = /^[A-Za-z_][\w-]*/.exec(content)?.[0] ?? '';
+  const afterKey = content.slice(key.length);
   const hasColon = key !== '' && /^\s*:(\s|$)/.test(afterKey);
   return {
     text,
@@ -39,7 +40,7 @@ function toLineParts(text: string, start: number): LineParts {
     before,
     indent: /^ */.exec(text)?.[0].length ?? 0,
     isEntry: before.includes('-'),
-    isEmpty: rest === '' || rest.startsWith('#'),
+    isEmpty: content === '' || content.startsWith('#'),
     key,
     column: before.length,
     keyStart: start + before.length,

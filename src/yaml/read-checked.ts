@@ -25,7 +25,7 @@ export interface Checked<Content> {
   readonly lineOf: (path: Path) => number | undefined;
 }
 
-/** Reads and checks the text of a file; a byte order mark and CRLF do not matter. @throws shape.refusal with all problems */
+/** Reads and checks a file's text; a byte order mark and CRLF do not matter. @throws shape.refusal with all problems */
 export function readChecked<Content>(text: string, shape: FileShape<Content>): Checked<Content> {
   const { schema } = shape;
   const refuseTop = (found: string, right: string) => shape.refusal([{ line: 1, column: 1, found, right }]);

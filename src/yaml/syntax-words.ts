@@ -33,6 +33,6 @@ const unclosed = [
 /** Returns the words for an error of the parser; for a rare one, the parser's own. */
 export function syntaxWords(code: string, message: string): readonly [found: string, right: string] {
   if (/^Flow \w+ in block collection/.test(message)) return unclosed;
-  const said = message.split('\n', 1)[0]?.replace(/:$/, '') ?? message;
-  return wordsByCode[code] ?? [`no valid YAML: ${said}`, 'YAML as in the reference'];
+  const firstLine = message.split('\n', 1)[0]?.replace(/:$/, '') ?? message;
+  return wordsByCode[code] ?? [`no valid YAML: ${firstLine}`, 'YAML as in the reference'];
 }

@@ -73,8 +73,7 @@ describe('file-checkouts file, push by push', () => {
     expect(call.headers.authorization).toBe('Bearer demo-token');
     expect(call.headers['content-length']).toBe(String(call.body.length));
     const payload = payloadOf(call);
-    if (call.method === 'POST')
-      for (const name of Object.keys(payload)) expect(findCreateField(name), name).toBeDefined();
+    if (call.method === 'POST') for (const name in payload) expect(findCreateField(name), name).toBeDefined();
   }
 
   test('an import creates one request per object, led by one that opens the RFP and carries the pipeline keys', async () => {

@@ -10,7 +10,7 @@ import { github, gitlab, oid } from './support.ts';
 
 const read = (env: Env, cwd = '/nonexistent') => readAnyHost({ PATH: process.env.PATH, ...env }, undefined, cwd);
 const build = (what: string, branch: string | null): Happening => {
-  return { kind: 'manual', what, branch, head: oid('c'), builds: true };
+  return { kind: 'manual', what, branch, head: oid('c'), mayBePush: true };
 };
 const proposal = (what: string): Happening => {
   return { kind: 'proposal', what, target: 'main', base: null, head: oid('c'), baseIsTip: true, number: 7 };

@@ -279,7 +279,7 @@ describe('a host that builds each push and does not say what was pushed', () => 
       },
       ...{ options: {}, command: 'file', checkedOut: null, defaultBranch, skipPushers: [] },
     });
-  const build = (branch: string) => ({ kind: 'manual', what: 'Jenkins', branch, head: c, builds: true }) as const;
+  const build = (branch: string) => ({ kind: 'manual', what: 'Jenkins', branch, head: c, mayBePush: true }) as const;
 
   test('the first build of a branch: what it has and the default branch has not', () => {
     expect(built(build('f'))).toEqual({ ...owed, branch: 'f', before: null, begins: fork });
