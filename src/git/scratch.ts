@@ -69,17 +69,17 @@ function writeBareRepository(dir: string, config: string, alternates: string): v
   writeFileSync(join(dir, 'objects', 'info', 'alternates'), alternates);
 }
 
-/** Reads from the user's repository where objects are, and where history is cut off (null: nowhere). */
+/** Reads from the user's repository where objects are, and where history is cut off (null: it is whole). */
 function readBorrowed({ commonDir }: Location): { readonly alternates: string; readonly userShallow: string | null } {
   const objects = join(commonDir, 'objects');
-  const own = readOptionalFile(join(objects, 'info', 'alternates')) ?? '';
+  const listed = readOptionalFile(join(objects, 'info', 'alternates')) ?? '';
   // Relative to the objects; Git itself follows absolute ones.
-  const relative = own
+  const relative = listed
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('/') && !line.startsWith('"'));
-  const all = [objects, ...relative.map((line) => join(objects, line))];
+  const paths = [objects, ...relative.map((line) => join(objects, line))];
   return {
-    alternates: all.map((path) => `${quoteAlternate(path)}\n`).join(''),
+    alternates: paths.map((path) => `${quoteAlternate(path)}\n`).join(''),
     userShallow: readOptionalFile(join(commonDir, 'shallow')),
   };
 }

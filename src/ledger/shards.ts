@@ -97,8 +97,8 @@ function differences<V>(one: ReadonlyMap<string, V>, other: ReadonlyMap<string, 
 
 /** Counts the check-outs and exceptions of the whole record after a change. */
 function totalAfter({ record, division }: Loaded, { checkOuts, exceptions }: BranchRecord): number {
-  const now = checkOuts.size + exceptions.size;
-  return division === null ? now : division.total + now - record.checkOuts.size - record.exceptions.size;
+  const count = checkOuts.size + exceptions.size;
+  return division === null ? count : division.total + count - record.checkOuts.size - record.exceptions.size;
 }
 
 /** True if a change needs another division. */

@@ -9,7 +9,7 @@ import { fieldsForReason, type LeftOut, type PlannedRequest, plannedRequest } fr
 /** What the mapping wants for deleted files. */
 export type DeleteMode = 'request' | 'report' | 'ignore';
 
-/** An object of the record: a request stands for it, or may. */
+/** An object of the record that has, or may have, a request. */
 export interface KnownObject extends Identity {
   /** The file that it was filed for, as text. */
   readonly path: string;
@@ -53,11 +53,11 @@ export function planGone(gone: readonly Gone[], input: GoneInput) {
   for (const entry of gone) {
     const { path, identity, target } = entry;
     const object = identityText(identity);
-    const known = input.known.same(identity)[0] ?? null;
+    const recorded = input.known.same(identity)[0] ?? null;
     const maker = input.makers.same(identity)[0];
     if (maker !== undefined) {
       const isAsked = input.asked.same(identity).length > 0;
-      const isItsFile = known !== null && known.path === path.text && !isAsked;
+      const isItsFile = recorded !== null && recorded.path === path.text && !isAsked;
       const request = isItsFile ? makerRequest(maker, identity, path, input.mapper) : null;
       if (request === null) skip(path, { code: 'stillMade', object, by: maker.path.text });
       else requests.push(request);
@@ -70,9 +70,9 @@ export function planGone(gone: readonly Gone[], input: GoneInput) {
       continue;
     }
     firstPaths.set(key, path);
-    const stoodBefore = known?.stoodBefore ?? !(entry.isUnseen === true || isKnownAsAnother(path, input));
+    const stoodBefore = recorded?.stoodBefore ?? !(entry.isUnseen === true || isKnownAsAnother(path, input));
     if (target !== null && stoodBefore && input.deletes === 'request') requests.push(deleteRequest(entry, target));
-    else if (known !== null) nothing.push(takenBack(entry, known, input.deletes));
+    else if (recorded !== null) nothing.push(takenBack(entry, recorded, input.deletes));
     else skip(path, stoodBefore ? { code: 'deleteMode', object, mode: input.deletes } : { code: 'neverFiled', object });
   }
   return { requests, nothing, leftOut };
