@@ -1,9 +1,9 @@
 import { exitCodes, Problem } from '../errors.ts';
 import type { Repository } from '../git/repository.ts';
-import { withoutPaths } from '../ledger/forget.ts';
+import { forgetPaths } from '../ledger/forget.ts';
 import type { Ledger, ReadRecord } from '../ledger/ledger-access.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
-import { ledgerNotWritten, notVerified, secretNeeded } from '../ledger/problems.ts';
+import { ledgerNotWritten, secretNeeded, verificationWarning } from '../ledger/problems.ts';
 import { type BranchRecord, type CheckOut, type Exception, emptyRecord } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
 import type { Options } from '../options.ts';
@@ -72,7 +72,7 @@ function asJson({ record, verified }: ReadRecord) {
 
 function recordLines({ record, verified }: ReadRecord): string[] {
   const { service, repository, repo, branch, mapping, settled, checkOuts, exceptions, leases } = record;
-  const warning = notVerified(verified);
+  const warning = verificationWarning(verified);
   return [
     `${branch} of ${repository} (repo ${repo}, mapping ${mapping}) at ${service}`,
     ...(warning === null ? [] : [`  ${warning}`]),
@@ -137,7 +137,7 @@ async function forgetIn(ledger: Ledger, key: BranchRecord, paths: readonly strin
   await ledger.load({ paths: paths.flatMap((path) => [path, `\0${path}`]) });
   const result = await ledger.write((newest) => {
     if (paths.length === 0) return emptyRecord(key);
-    const without = newest === null ? null : withoutPaths(newest, paths);
+    const without = newest === null ? null : forgetPaths(newest, paths);
     forgotten = without?.lines ?? [];
     return forgotten.length === 0 ? null : (without?.record ?? null);
   });

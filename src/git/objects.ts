@@ -148,7 +148,7 @@ export class Objects implements Disposable {
   /** Returns small contents in the order asked, all in one question. @throws Error if one is not in the store. */
   async contents(oids: readonly string[]): Promise<Buffer[]> {
     if (oids.length === 0) return [];
-    const all = await this.#answer('content', oids, async (reader) => {
+    const contents = await this.#answer('content', oids, async (reader) => {
       const contents: (Buffer | null)[] = [];
       for (const oid of oids) {
         const info = parseInfo(await reader.line(), oid);
@@ -157,7 +157,7 @@ export class Objects implements Disposable {
       }
       return contents;
     });
-    return all.map((content, n) => {
+    return contents.map((content, n) => {
       if (content === null) throw new Error(`object ${oids[n]} is not in the repository`);
       return content;
     });
@@ -170,11 +170,11 @@ export class Objects implements Disposable {
   }
 
   async #writeToFile(reader: PipeReader, oid: string, size: number): Promise<Blob> {
-    const known = this.#files.get(oid);
-    if (known !== undefined) {
+    const file = this.#files.get(oid);
+    if (file !== undefined) {
       // A second question came before the first answer: one file serves both.
       for await (const _ of reader.take(size));
-      return known.blob;
+      return file.blob;
     }
     this.#folder ??= temporaryFolder();
     this.#written += 1;

@@ -56,11 +56,11 @@ export class PipeReader {
 
   /** Yields the next `size` bytes in parts. */
   async *take(size: number): AsyncGenerator<Buffer> {
-    for (let left = size; left > 0; ) {
+    for (let remaining = size; remaining > 0; ) {
       if (this.#buffered.length === 0) await this.#readChunk();
-      const part = this.#buffered.subarray(0, left);
+      const part = this.#buffered.subarray(0, remaining);
       this.#buffered = this.#buffered.subarray(part.length);
-      left -= part.length;
+      remaining -= part.length;
       yield part;
     }
   }

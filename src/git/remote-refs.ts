@@ -116,8 +116,8 @@ export async function refuseNonRepository(repository: Repository): Promise<void>
   const remote = requireRemote(repository);
   if (!/^https?:/i.test(remote.url)) return;
   const why = 'what answers there has no branch at all: a login page, or another address';
-  const all = await repository.git(['ls-remote', remote.name], { remote }).catch((error: unknown) => error);
-  if (typeof all === 'string' && all.trim() !== '') return;
-  repository.remoteView.trouble = remoteProblem(remote, typeof all === 'string' ? new Error(why) : all);
+  const answer = await repository.git(['ls-remote', remote.name], { remote }).catch((error: unknown) => error);
+  if (typeof answer === 'string' && answer.trim() !== '') return;
+  repository.remoteView.trouble = remoteProblem(remote, typeof answer === 'string' ? new Error(why) : answer);
   throw repository.remoteView.trouble;
 }

@@ -67,11 +67,7 @@ interface OpenOptions {
 }
 
 /** The user's configuration for a fetch or push from the scratch repository, with the Git token. */
-function toRemoteConfig(
-  entries: readonly ConfigEntry[],
-  remote: Repository['remote'],
-  options: OpenOptions,
-): ConfigEntry[] {
+function configFor(entries: readonly ConfigEntry[], remote: Repository['remote'], options: OpenOptions): ConfigEntry[] {
   const carried = withoutUserinfo(carriedConfig(entries, remote?.name ?? null));
   const token = options.gitToken ? tokenConfig(tokenOrigins(options.env), options.gitToken) : [];
   return withoutRedirects([...configOfEnvironment(options.env), ...carried, ...token]);
@@ -99,17 +95,11 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const location = locateRepository(options.repoDir);
   const ending = new AbortController();
   const processes = gitProcesses(location.top, options.env, ending.signal);
-  const ledgerProcesses = gitProcesses(
-    location.top,
-    withoutCredentialsOf(options.env, options.ledgerPlace),
-    ending.signal,
-  );
+  const ledgerGit = gitProcesses(location.top, withoutCredentialsOf(options.env, options.ledgerPlace), ending.signal);
   const inCi = isCi(options.env);
   if (!inCi) await refuseUnsafe(location, () => processes.run(null, ['rev-parse', '--absolute-git-dir']));
   const listConfig = (scope: '--local' | '--worktree') =>
-    processes
-      .run(location.gitDir, ['config', scope, '--includes', '--list', '-z'])
-      .then(parseConfigList, throwUnreadable);
+    processes.run(location.gitDir, ['config', scope, '--includes', '--list', '-z']).then(parseConfigList, rethrow);
   const entries = await listConfig('--local');
   // As in Git, the work tree's own configuration comes last.
   if (isTrue(entries, 'extensions.worktreeconfig')) entries.push(...(await listConfig('--worktree')));
@@ -117,9 +107,8 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const objectFormat = new Map(entries).get('extensions.objectformat') === 'sha256' ? 'sha256' : 'sha1';
   const { gitDir, readingDir, ...scratch } = openScratch(location, objectFormat);
   const ledgerRemote = toLedgerRemote(options, remote);
-  const remoteConfig = toRemoteConfig(entries, remote, options);
-  const ledgerRemoteConfig =
-    options.ledgerPlace === undefined ? remoteConfig : ledgerConfig(entries, options.ledgerPlace);
+  const remoteConfig = configFor(entries, remote, options);
+  const forLedger = options.ledgerPlace === undefined ? remoteConfig : ledgerConfig(entries, options.ledgerPlace);
   const gitDirFor = (inCheckout = false) => (inCheckout ? location.gitDir : gitDir);
   const start = (args: string[]) => processes.start(readingDir, args);
   const objects = new Objects({ objectFormat, start });
@@ -137,8 +126,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     ),
     ledgerCommits: new Set(),
     git: (args, { inCheckout, remote: target } = {}) => {
-      if (target === ledgerRemote && target !== remote)
-        return ledgerProcesses.run(gitDirFor(), args, ledgerRemoteConfig);
+      if (target === ledgerRemote && target !== remote) return ledgerGit.run(gitDirFor(), args, forLedger);
       return processes.run(gitDirFor(inCheckout), args, target === undefined ? [] : remoteConfig);
     },
     // A process with an input writes.
@@ -169,7 +157,7 @@ function serialQueue(): Repository['runExclusive'] {
   };
 }
 
-function throwUnreadable(error: unknown): never {
+function rethrow(error: unknown): never {
   const remedy = 'Check that the repository is whole (git fsck), and that this account may read it.';
   throw gitProblem('Git could not read the repository', error, remedy);
 }

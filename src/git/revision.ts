@@ -46,7 +46,7 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
 /** CI systems give the zero ID as the commit before the first push. */
 const newBranchRemedy = 'Leave --base away for what a first push files, or give the commit to compare with.';
 
-/** Git takes the tag where a branch and a tag have one name, and whoever may push can make either. */
+/** Refuses the name of both a branch and a tag: Git would take the tag, and anybody who can push can make either. */
 async function refuseAmbiguous(repository: Repository, rev: string): Promise<void> {
   // A lone `@` is HEAD, and may stand in a name otherwise.
   const [name = ''] = rev.split(/[~^:]|@\{/);

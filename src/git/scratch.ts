@@ -29,7 +29,7 @@ function quoteAlternate(path: string): string {
  * @throws Problem('git') if it cannot be written, or the user's repository cannot be read.
  */
 export function openScratch(location: Location, objectFormat: string): Scratch {
-  const { alternates, usersCuts: userShallow } = readBorrowed(location);
+  const { alternates, userShallow } = readBorrowed(location);
   const gitDir = temporaryFolder();
   const [version, extensions] =
     objectFormat === 'sha1' ? [0, ''] : [1, `[extensions]\n\tobjectformat = ${objectFormat}\n`];
@@ -51,14 +51,14 @@ export function openScratch(location: Location, objectFormat: string): Scratch {
     dispose();
     throw error;
   }
-  const cutCommits = () => (existsSync(shallowFile) ? readFileSync(shallowFile, 'utf8').trim().split('\n') : []);
-  const takeRef = (ref: string) => {
+  const shallowCommits = () => (existsSync(shallowFile) ? readFileSync(shallowFile, 'utf8').trim().split('\n') : []);
+  const removeRef = (ref: string) => {
     const file = join(gitDir, ...ref.split('/'));
     const oid = existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
     rmSync(file, { force: true });
     return oid;
   };
-  return { gitDir, readingDir, resetConfig, shallowCommits: cutCommits, removeRef: takeRef, [Symbol.dispose]: dispose };
+  return { gitDir, readingDir, resetConfig, shallowCommits, removeRef, [Symbol.dispose]: dispose };
 }
 
 function writeBareRepository(dir: string, config: string, alternates: string): void {
@@ -69,17 +69,17 @@ function writeBareRepository(dir: string, config: string, alternates: string): v
   writeFileSync(join(dir, 'objects', 'info', 'alternates'), alternates);
 }
 
-/** Reads from the user's repository where objects are, and where history is cut off (null: nowhere). */
-function readBorrowed({ commonDir }: Location): { readonly alternates: string; readonly usersCuts: string | null } {
+/** Reads from the user's repository where objects are, and where history is cut off (null: it is whole). */
+function readBorrowed({ commonDir }: Location): { readonly alternates: string; readonly userShallow: string | null } {
   const objects = join(commonDir, 'objects');
-  const own = readOptionalFile(join(objects, 'info', 'alternates')) ?? '';
+  const listed = readOptionalFile(join(objects, 'info', 'alternates')) ?? '';
   // Relative to the objects; Git itself follows absolute ones.
-  const relative = own
+  const relative = listed
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('/') && !line.startsWith('"'));
-  const all = [objects, ...relative.map((line) => join(objects, line))];
+  const paths = [objects, ...relative.map((line) => join(objects, line))];
   return {
-    alternates: all.map((path) => `${quoteAlternate(path)}\n`).join(''),
-    usersCuts: readOptionalFile(join(commonDir, 'shallow')),
+    alternates: paths.map((path) => `${quoteAlternate(path)}\n`).join(''),
+    userShallow: readOptionalFile(join(commonDir, 'shallow')),
   };
 }

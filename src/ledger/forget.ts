@@ -2,14 +2,14 @@ import type { BranchRecord } from './record.ts';
 import { pathsOf } from './shards.ts';
 
 /**
- * A record without what it remembers of some paths: their exceptions, and the check-outs that stand, or were tried, there;
- * and a line for each. What the settled commit has there is settled, so the next push of such a file is filed as if
- * nothing had been; a request that still stands will be met as a conflict.
+ * Removes from a record what it remembers of some paths: their exceptions, and the check-outs that stand or were tried
+ * there. The content of the settled commit is then settled: the next push files such a file as for the first time, and a
+ * request that still stands is a conflict.
  *
- * @param record with what these paths load.
+ * @param record with all shards of these paths loaded. @returns the record, and a line for each removal.
  */
-export function withoutPaths(record: BranchRecord, paths: readonly string[]) {
-  // A name that is not UTF-8 is shown, and given, by its bytes in base64.
+export function forgetPaths(record: BranchRecord, paths: readonly string[]) {
+  // People name a path that is not UTF-8 by its bytes in base64.
   const keys = new Set(paths.flatMap((path) => [path, `\0${path}`]));
   const [exceptions, checkOuts] = [new Map(record.exceptions), new Map(record.checkOuts)];
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** A record as it is kept: the text of its head file, and what head and shards are read as. */
+/** The text of a record's head file, and the parsing of head file and shards. */
 import { Problem } from '../errors.ts';
 import type { BranchRecord } from './record.ts';
 import type { RefFiles } from './ref-files.ts';
@@ -6,26 +6,26 @@ import { type Sealed, type SealKeys, withSeal } from './seal.ts';
 import { isHead, isPiece } from './shape.ts';
 import { type Loaded, linesOf, type Piece, type ShardMark, withPieces } from './shards.ts';
 
-/** A head file is not read when it is longer: no run has written it. */
+/** Most bytes of a head file; no run has written a longer one. */
 export const mostBytes = 16 * 1024 * 1024;
 
-/** The shards of a record that nobody has sealed are not read when they are longer together. */
+/** Most bytes of all shards of a record that no secret of this run has sealed. */
 const mostUnsealed = 8 * mostBytes;
 
-/** A record of the ledger as it was read. */
+/** A record of the ledger as this run read it. */
 export interface Kept extends Loaded {
-  /** Path of its head file, and the OID of that; '': there is none yet. */
+  /** Path of its head file, and OID of its content ('': not written yet). */
   readonly path: string;
   readonly oid: string;
-  /** The files among which it stands, as they were when it was read. */
+  /** The files of the commit that it was read from. */
   readonly files: RefFiles;
   /** null: no secret of this run has sealed it. */
   readonly sealed: Sealed;
-  /** True for a record of version 1, which goes once it is written again. */
+  /** True for a record of version 1: the next write replaces it. */
   readonly isOld: boolean;
 }
 
-/** Thrown where a record stands that cannot be read. The message says why, as the end of a sentence. */
+/** A record that cannot be read. The message says why, as the end of a sentence. */
 export class Damaged extends Error {}
 
 /** A head file as JSON. */
@@ -37,7 +37,7 @@ interface HeadFile extends Omit<BranchRecord, keyof Piece>, Piece {
   };
 }
 
-/** The head file of a record, sealed. @throws Problem('ledger') for one that would not be read again. */
+/** Formats and seals the head file of a record. @throws Problem('ledger') if it is too large to be read again. */
 export function headText({ record, division }: Loaded, keys: SealKeys): string {
   const { exceptions, checkOuts, ...outline } = record;
   const piece = {
@@ -52,10 +52,10 @@ export function headText({ record, division }: Loaded, keys: SealKeys): string {
   throw new Problem('ledger', message, 'File fewer changes at once, by --base and --head or --paths.');
 }
 
-/** How a head marks a file beside it. */
+/** The mark of a file in the head beside it. */
 export type Marked = readonly [name: string, digest: string, size: number, ...unknown[]];
 
-/** @throws Damaged */
+/** Parses JSON. @throws Damaged */
 export function jsonOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
@@ -64,13 +64,13 @@ export function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** The version that a head file names; null: none. */
+/** Returns the version that a head file names; null: none. */
 export function versionOf(json: unknown): number | null {
   const version = typeof json === 'object' && json !== null && 'version' in json ? json.version : null;
   return typeof version === 'number' ? version : null;
 }
 
-/** The record of a head file of this version, without what stands beside it. @throws Damaged */
+/** Reads the record of a head file of version 2, without its shards. @throws Damaged */
 export function headOf(json: unknown, sealed: Sealed): Loaded {
   if (versionOf(json) !== 2 || (sealed === null && !isHead(json)))
     throw new Damaged(`it is not a record of version 2 (its version is ${versionOf(json) ?? 'none'})`);
@@ -86,7 +86,7 @@ export function headOf(json: unknown, sealed: Sealed): Loaded {
   return { record, division: { total, count, marks, loaded: new Set() } };
 }
 
-/** What the bytes of a shard hold, that its head has marked. @throws Damaged */
+/** Parses a shard. @param sealed whose seal its head carries. @throws Damaged */
 export function pieceOf(bytes: Buffer, sealed: Sealed): Piece {
   const json = jsonOf(bytes);
   if (sealed === null && !isPiece(json)) throw new Damaged('a part of it is not valid');

@@ -1,23 +1,22 @@
-/** Runs under way: a run that begins writes its lease into the record, and a later one waits for it (design §8). */
+/** Leases: a run writes one into the record when it begins, and later runs wait for it (design §8). */
 import type { Ledger, Refused } from './ledger-access.ts';
 import type { BranchRecord, Lease } from './record.ts';
 
-/** How long a run counts as alive after it was last heard of, in milliseconds. */
+/** How long a lease lasts, in milliseconds. */
 export const leaseMs = 120_000;
 
-/** How often a run that lives says so, in milliseconds. */
+/** How often a run renews its lease, in milliseconds. */
 export const renewMs = 45_000;
 
 interface HostRun extends Pick<Lease, 'id' | 'attempt'> {
-  /** The job, where it is started again and not the run. */
+  /** The job, on a host that starts jobs again and not runs (GitLab); `number` differs by start. */
   readonly job?: { readonly name: string; readonly number: number };
 }
 
 export type RunName = Pick<Lease, 'run' | 'id' | 'attempt' | 'instance'>;
 
 /**
- * The name of a run: the host's, or one made of the time outside CI. On GitLab, where a run does not count its attempts,
- * the numbers of a job tell its starts apart.
+ * Names a run: as the host does, or outside CI by the time.
  *
  * @param instance a text that no other process has.
  */
@@ -28,38 +27,39 @@ export function runNameOf(run: HostRun, now: Date, instance: string): RunName {
   return { id: `${id} ${job.name}`, attempt: job.number, run: `${id}-${job.number}`, instance };
 }
 
-/** The lease of a run that is heard of now. */
+/** Makes the lease of a run that begins, or renews it, now. */
 export function leaseOf({ run, id, attempt, instance }: RunName, head: string, now: Date): Lease {
   return { run, id, attempt, instance, head, until: new Date(now.getTime() + leaseMs).toISOString() };
 }
 
 /**
- * True for a run that is over although it never said so: its lease ended, or it is an earlier attempt of this one. Another
- * job of this very run (a matrix) is not.
+ * True for the lease of a run that is over: the lease ended, or it is this run's own, or of an earlier attempt of this
+ * run. Another job of this run (a matrix) is not over.
  */
 export function isOver(other: Lease, me: RunName, now: Date): boolean {
   if (other.instance === me.instance) return true;
   if (other.id !== null && other.id === me.id && other.attempt < me.attempt) return true;
   const until = Date.parse(other.until);
-  // A lease that ends later than any lease could was written by a clock that is wrong.
+  // A wrong clock has written a lease that ends too late.
   return Number.isNaN(until) || until <= now.getTime() || until > now.getTime() + 2 * leaseMs;
 }
 
+/** Returns the leases of other runs that are under way. */
 export function runsToWaitFor(leases: readonly Lease[], me: RunName, now: Date): Lease[] {
   return leases.filter((lease) => !isOver(lease, me, now));
 }
 
-/** The lease of a run under way: how others know that it lives. Disposing ends the renewals. */
+/** The lease of this run, renewed in the background. Disposing ends the renewals. */
 export interface HeldLease extends Disposable {
   /**
-   * Makes sure that the lease holds, before something is sent: one that has run out is renewed first.
+   * Makes sure that the lease holds, before a call: renews one that is about to end.
    *
-   * @returns why the run must end: another one has taken its place, or that cannot be told; null: go on.
+   * @returns why the run must end: another one has taken over, or may have; null: go on.
    */
   ensure(): Promise<Refused | null>;
 }
 
-/** A lease that ends sooner than this is renewed before the next call, in milliseconds. */
+/** A lease that ends sooner, in milliseconds, is renewed before the next call. */
 const marginMs = 10_000;
 
 const replaced: Refused = {
@@ -69,16 +69,16 @@ const replaced: Refused = {
 };
 
 /**
- * Keeps the lease of the run while it lives. A renewal that fails is no reason to stop while the lease holds.
+ * Renews the lease of the run until it is disposed. The run goes on after a failed renewal, as long as the lease holds.
  *
- * @param since when the run was about to write itself down: its lease counts from there.
+ * @param since when the first lease began.
  */
 export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: Date): HeldLease {
   let until = since.getTime() + leaseMs;
   let renewing: Promise<Refused | null> | null = null;
   const renew = async (): Promise<Refused | null> => {
     const at = now();
-    const written = await ledger.write((newest) => newest && renewedIn(newest, me, at));
+    const written = await ledger.write((newest) => newest && withRenewedLease(newest, me, at));
     if (written.kind === 'nothing') return replaced;
     if (written.kind === 'refused')
       return { ...replaced, why: `the lease of this run is over and could not be renewed: ${written.why}` };
@@ -99,8 +99,8 @@ export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: D
   };
 }
 
-/** The record with the lease of a run renewed; null: it has none there any more. */
-function renewedIn(record: BranchRecord, me: RunName, now: Date): BranchRecord | null {
+/** Renews the lease of a run in a record; null: the record has none of it. */
+function withRenewedLease(record: BranchRecord, me: RunName, now: Date): BranchRecord | null {
   const mine = record.leases.find(({ instance }) => instance === me.instance);
   if (mine === undefined) return null;
   const leases = record.leases.map((lease) => (lease === mine ? leaseOf(me, lease.head, now) : lease));

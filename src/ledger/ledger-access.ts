@@ -5,34 +5,34 @@ import type { Note } from './note.ts';
 import type { BranchRecord, CheckOut, RecordKey } from './record.ts';
 import type { SealSecrets } from './seal.ts';
 
-/** Why nothing may be sent, or written, any more. */
+/** Why a run must not send, or write, anything more. */
 export interface Refused {
   readonly code: 'token' | 'address' | 'proxy' | 'unreachable' | 'certificate' | 'redirect' | 'replaced';
   readonly why: string;
   readonly remedy: string;
 }
 
-/** Asks the service one question that files nothing: whether it takes the token; null: it does. */
+/** Asks the service whether it takes the token, by a call that files nothing; null: it does. */
 export type AskService = () => Promise<Refused | null>;
 
-/** A change of the newest record; null: nothing is to be written. Pure, as a lost race makes it once more. */
+/** Changes the newest record; null: writes nothing. Pure, as every lost race repeats it. */
 export type RecordChange = (newest: BranchRecord | null) => BranchRecord | null;
 
 export type Written =
   | { readonly kind: 'written'; readonly record: BranchRecord }
   | { readonly kind: 'nothing' }
-  /** `stop`: the service did not take the token, which had to be known before the record is sealed again. */
+  /** `stop`: the service refused the token that would have sealed the record again. */
   | { readonly kind: 'refused'; readonly why: string; readonly stop?: Refused };
 
-/** A change of another branch's record, made in the same commit: a request that is taken over leaves it. */
+/** A change of another branch's record in the same commit: a request that is taken over leaves it. */
 export interface OtherChange {
   readonly key: RecordKey;
-  /** Objects whose check-outs the change looks at. */
+  /** Objects whose check-outs the change needs. */
   readonly of: readonly Identity[];
   readonly change: RecordChange;
 }
 
-/** A check-out of another record that names a request number, or an object. */
+/** A check-out of another record for a request number, or an object, that this run asked about. */
 export interface Claim {
   /** Its record, with at least this check-out loaded. */
   readonly record: BranchRecord;
@@ -41,10 +41,10 @@ export interface Claim {
   readonly believed: boolean;
 }
 
-/** A record with how far it is believed. */
+/** A record, and whether it is believed. */
 export interface ReadRecord {
   readonly record: BranchRecord;
-  /** True: sealed with a secret of this run. null: nobody can tell without a secret. */
+  /** True: a secret of this run has sealed it. null: unknown without a secret. */
   readonly verified: boolean | null;
 }
 
@@ -55,34 +55,34 @@ export interface AllRecords {
   readonly damaged: readonly string[];
 }
 
-/** What a ledger is opened with. */
+/** What openLedger needs. */
 export interface Opening {
   readonly repository: Repository;
-  /** Under what the record of this run is kept. */
+  /** The key of this run's record. */
   readonly key: RecordKey;
   readonly mode: Options['ledger'];
-  /** What this run seals and verifies with; without any nothing is written. */
+  /** Secrets that seal and verify; without any, nothing is written. */
   readonly secrets: SealSecrets;
   readonly now: () => Date;
-  /** Asked once, before this run seals what an earlier secret had sealed; absent: then nothing is written. */
+  /** Called once, before this run seals again what an earlier secret has sealed; absent: such a record is not written. */
   readonly ask?: AskService;
-  /** Where the ref is at the remote, when it is being fetched already; otherwise it is fetched now. */
+  /** The OID of the ledger's ref at the remote, if its fetch is under way; absent: fetches it. */
   readonly fetched?: Promise<string | null> | null;
-  /** True for a command that reads every record: all of the ref is fetched at once. */
+  /** True for a command that reads every record: fetches all of the ref at once. */
   readonly isWhole?: true;
-  /** True for a command that begins a record again: what stands in its place and is not believed counts as not there. */
+  /** True for a command that begins a record again: it replaces a record that is not believed. */
   readonly replaces?: true;
 }
 
 /** The ledger as one run reads and writes it. */
 export interface Ledger {
-  /** Why nothing can be written (no permission, no remote, off, no secret); null: all is well. */
+  /** Why nothing can be written (no permission, no remote, off, no secret); null: writing works. */
   readonly trouble: string | null;
-  /** False where no run of the branch is remembered: that there is no record says nothing then. */
+  /** False if no run of the branch is remembered: a missing record then does not mean a first push. */
   readonly remembers: boolean;
-  /** False without a secret to verify with: what is read is shown, and said not to be verified. */
+  /** False without a secret to verify with: records are shown, and marked as not verified. */
   readonly verified: boolean;
-  /** The record under the key of this run as it was read or written last, with what was loaded of it; null: none. */
+  /** This run's record as it was read or written last, with what was loaded of it; null: none. */
   record(): BranchRecord | null;
   /**
    * Where a record began that is not believed and in which nothing stands, as a run with a wrong token leaves it: a branch
@@ -90,33 +90,30 @@ export interface Ledger {
    */
   begun(): string | null;
   /**
-   * Loads the check-outs of these objects (by name, whatever their type) and those that stand, or were tried, at these
-   * paths. Check-outs with something tried, and all exceptions, are loaded from the start.
+   * Loads the check-outs of these objects (by name, of any type) and those that stand or were tried at these paths.
+   * Opening has loaded the check-outs with something tried, and all exceptions.
    */
   load(of: { readonly paths?: Iterable<string>; readonly objects?: Iterable<Identity> }): Promise<BranchRecord | null>;
-  /**
-   * Writes the record that `change` makes of the newest one, and the note, as a fast-forward; a lost race fetches, loads
-   * the same, and changes again.
-   */
+  /** Writes the changed record, and the note, in one compare-and-swap; after a lost race fetches, and changes again. */
   write(
     change: RecordChange,
     more?: { readonly note?: Note | null; readonly others?: readonly OtherChange[] },
   ): Promise<Written>;
   /**
-   * Every check-out in another record of this service that names one of the numbers, as what stands or was tried.
+   * Finds every check-out in another record of this service where a request with one of the numbers stands or was tried.
    *
-   * @param looksAgain true: as the remote has it now; false: as it was when this run read or wrote it last.
+   * @param looksAgain true: fetches first; false: as this run read or wrote the ledger last.
    */
   claimsOn(numbers: Iterable<number>, looksAgain: boolean): Promise<readonly Claim[]>;
-  /** Check-outs of other records of this service for objects of these names. */
+  /** Finds the check-outs of other records of this service for objects of these names. */
   holdersOf(objects: readonly Identity[]): Promise<readonly Claim[]>;
-  /** All records of its service; of every service where it was opened for that (`isWhole`). */
+  /** Reads all records of this service; of every service if the ledger was opened for that (`isWhole`). */
   all(): Promise<AllRecords>;
-  /** The notes on some commits, for people to read: no seal vouches for them. */
+  /** Reads the notes on some commits, by commit; for people only, as no seal protects them. */
   notes(commits: Iterable<string>): Promise<ReadonlyMap<string, string>>;
 }
 
-/** A ledger that knows nothing and writes nothing, for the reason given. */
+/** Makes a ledger that knows nothing and writes nothing. @param why as the end of a sentence. */
 export function closedLedger(why: string): Ledger {
   return {
     ...{ trouble: why, remembers: false, verified: true, record: () => null, begun: () => null },
@@ -129,7 +126,7 @@ export function closedLedger(why: string): Ledger {
   };
 }
 
-/** The ledger of a job that may not push: read only to know whose a number is (design §8 "No write permission"). */
+/** Makes the ledger of a job that may not push: it knows other records only (design §8 "No write permission"). */
 export function readOnlyLedger(ledger: Ledger, why: string): Ledger {
   return {
     ...closedLedger(why),

@@ -1,6 +1,6 @@
 /**
- * The note on a filed commit, for `git log --notes=check-outs`: who filed, with what, and one line per request. Nothing
- * seals a note, so whoever can push may have written it: it is shown, and nothing follows from it.
+ * The note on a filed commit, for `git log --notes=check-outs`: who filed, with what, and a line for each request. Anybody
+ * who can push can write one, as no seal protects it: a note is only shown.
  */
 import { ensureNoteBlobs } from '../git/notes.ts';
 import type { Repository } from '../git/repository.ts';
@@ -10,13 +10,13 @@ import { escapeText } from '../log.ts';
 import { type Identity, identityText } from '../plan/identity.ts';
 import type { RecordKey, Standing } from './record.ts';
 
-/** A note beside the record: the commit it is on, and its text. */
+/** A note: the commit it is on, and its text. */
 export interface Note {
   readonly commit: string;
   readonly text: string;
 }
 
-/** What a note says of the run itself; `service` as the ledger knows it. */
+/** What a note says of the run; `service` as in the ledger. */
 interface NoteRun extends Pick<RecordKey, 'service' | 'branch'> {
   readonly run: string;
   readonly event: HostEvent;
@@ -25,7 +25,7 @@ interface NoteRun extends Pick<RecordKey, 'service' | 'branch'> {
   readonly mappingBlob: string | null;
 }
 
-/** One request as a note tells of it; `path` is readable. */
+/** One request of a note; `path` is readable. */
 interface NoteRow extends Pick<Standing, 'objectId' | 'path'> {
   readonly outcome: string;
   readonly reason: string;
@@ -33,7 +33,8 @@ interface NoteRow extends Pick<Standing, 'objectId' | 'path'> {
   readonly rfp: number | null;
 }
 
-export function noteText(about: NoteRun, rows: readonly NoteRow[]): string {
+/** Formats the note of a run. */
+export function formatNote(about: NoteRun, rows: readonly NoteRow[]): string {
   const { event, run } = about;
   const lines = [
     `Run: ${run}${event.run.url === null ? '' : ` ${event.run.url}`}`,
@@ -51,7 +52,7 @@ export function noteText(about: NoteRun, rows: readonly NoteRow[]): string {
   return lines.map(escapeText).join('\n');
 }
 
-/** What a note says of a run. */
+/** A run as its note names it. */
 interface NotedRun {
   readonly run: string;
   /** Account at the host. */
@@ -59,97 +60,95 @@ interface NotedRun {
   readonly at: string | null;
 }
 
-/** Who filed a request, when, and from which commit, as far as record and notes say it. */
+/** Who filed a request, when, and from which commit, as far as the record and the notes say so. */
 interface Filer extends NotedRun {
-  /** The service's user, as it was sent or an answer told it; null: not known. */
+  /** The service's user, as sent or as an answer named it; null: unknown. */
   readonly user: string | null;
   readonly commit: string;
 }
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** Reads what noteText writes: a block a run, the oldest first, with a blank line between. */
-function blocksOf(note: string): (NotedRun & { readonly service: string; readonly branch: string })[] {
+/** Parses what formatNote writes: a block for each run, the oldest first, with a blank line between. */
+function parseNote(note: string): (NotedRun & { readonly service: string; readonly branch: string })[] {
   return note.split('\n\n').flatMap((text) => {
-    const heads = text.split('\n', 7).map((line) => /^([A-Z][a-z]+): (.*)$/.exec(line) ?? []);
-    const said = new Map(heads.map(([, name, value]) => [name, value]));
-    const [run, service, branch, account, at = ''] = ['Run', 'Service', 'Branch', 'Account', 'At'].map((name) =>
-      said.get(name),
+    const headings = text.split('\n', 7).map((line) => /^([A-Z][a-z]+): (.*)$/.exec(line) ?? []);
+    const values = new Map(headings.map(([, name, value]) => [name, value]));
+    const [run, service, branch, name, at = ''] = ['Run', 'Service', 'Branch', 'Account', 'At'].map((name) =>
+      values.get(name),
     );
     if (run === undefined || service === undefined || branch === undefined) return [];
-    const known = account === undefined || account === 'unknown' ? null : account;
-    // Behind the run comes its address.
-    return [
-      { run: run.replace(/ https?:\/\/\S*$/, ''), service, branch, account: known, at: time.test(at) ? at : null },
-    ];
+    const account = name === undefined || name === 'unknown' ? null : name;
+    // The address of the run follows its name.
+    return [{ run: run.replace(/ https?:\/\/\S*$/, ''), service, branch, account, at: time.test(at) ? at : null }];
   });
 }
 
 type OfRecord = Pick<RecordKey, 'service' | 'branch'>;
 
-/** What notes say of the runs that filed, by commit and run. */
+/** The runs that notes name, by commit, branch and run. */
 export class NotedRuns {
   readonly #notes: ReadonlyMap<string, string>;
-  readonly #blocks = new Map<string, ReturnType<typeof blocksOf>>();
+  readonly #blocks = new Map<string, ReturnType<typeof parseNote>>();
 
   /** @param notes texts by the commit they are on. */
   constructor(notes: ReadonlyMap<string, string>) {
     this.#notes = notes;
   }
 
-  /** What the note says of a run that filed a commit for a branch; null: nothing. */
-  of(commit: string, of: OfRecord, run: string): NotedRun | null {
+  /** Finds a run that filed a commit for a branch; null: the note does not name it. */
+  findRun(commit: string, record: OfRecord, run: string): NotedRun | null {
     const name = escapeText(run);
-    return this.#for(commit, of).findLast((block) => block.run === name) ?? null;
+    return this.#blocksOf(commit, record).findLast((block) => block.run === name) ?? null;
   }
 
-  /** Who wrote a request last: its run, or the only one that the note names for the branch. */
+  /** Finds who wrote a request last: its run, or the only one that the note names for the branch. */
   filerOf({ commit, run, user, fields }: Standing, record: OfRecord): Filer {
-    const [first = null, second] = this.#for(commit, record);
-    const said = this.of(commit, record, run) ?? (second === undefined ? first : null);
-    // A record that nobody has sealed may have a number there.
+    const [first = null, second] = this.#blocksOf(commit, record);
+    const note = this.findRun(commit, record, run) ?? (second === undefined ? first : null);
+    // An unsealed record may have a number here.
     const sent = typeof fields.user === 'string' ? fields.user : null;
-    return { user: sent ?? user, account: said?.account ?? null, run: said?.run ?? run, commit, at: said?.at ?? null };
+    return { user: sent ?? user, account: note?.account ?? null, run: note?.run ?? run, commit, at: note?.at ?? null };
   }
 
-  #for(commit: string, { service, branch }: OfRecord) {
-    const blocks = this.#blocks.get(commit) ?? blocksOf(this.#notes.get(commit) ?? '');
+  #blocksOf(commit: string, { service, branch }: OfRecord) {
+    const blocks = this.#blocks.get(commit) ?? parseNote(this.#notes.get(commit) ?? '');
     this.#blocks.set(commit, blocks);
     const [name, at] = [escapeText(branch), escapeText(service)];
     return blocks.filter((block) => block.branch === name && block.service === at);
   }
 }
 
-/** A note that is longer was not written by runs: it is not read, and the next one replaces it. */
+/** A longer note is not read, and the next one replaces it: no run has written it. */
 const mostNoteBytes = 1024 * 1024;
 
-/** All notes that are read have so many bytes at most; what comes then is not read. */
+/** Most bytes of all notes that are read; later ones are left out. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** Where Git may keep the note of a commit: the more notes there are, the deeper. */
+/** The paths at which Git may keep the note of a commit: the more notes, the deeper. */
 function notePaths(commit: string): string[] {
   const folders = [commit.slice(0, 2), commit.slice(2, 4), commit.slice(4, 6)];
   return [0, 1, 2, 3].map((depth) => [...folders.slice(0, depth), commit.slice(2 * depth)].join('/'));
 }
 
 /**
- * The text of a note: a commit that was filed before, by another run or at another service, keeps what was noted then.
+ * Returns the text of a note behind what another run has noted on its commit.
  *
- * @param tip OID of the notes commit as it is; null: there is none yet.
+ * @param tip OID of the notes commit; null: there is none yet.
  */
-export async function noteAfter(repository: Repository, tip: string | null, { commit, text }: Note): Promise<string> {
-  const before = (await notesOn(repository, tip, [commit])).get(commit);
+export async function nextNote(repository: Repository, tip: string | null, { commit, text }: Note): Promise<string> {
+  const before = (await readNotes(repository, tip, [commit])).get(commit);
   return before === undefined ? text : `${before.trimEnd()}\n\n${text}`;
 }
 
 /**
- * The notes on some commits; those that are not here are fetched in one request.
+ * Reads the notes on some commits, fetching missing ones in one request.
  *
  * @param tip OID of the notes commit; null: there is none.
- * @returns texts by commit; a commit without a note, or with one that is too large, has none.
- * @throws Problem('git') when a note, or a tree of the notes, cannot be had.
+ * @returns texts by commit, without notes that are too large.
+ * @throws Problem('git') if a note, or a tree of the notes, cannot be read.
  */
-export async function notesOn(
+export async function readNotes(
   repository: Repository,
   tip: string | null,
   commits: Iterable<string>,
@@ -162,11 +161,11 @@ export async function notesOn(
   );
   const oids = found.map(({ oid }) => oid);
   const infos = await ensureNoteBlobs(repository, oids);
-  let left = mostBytes;
+  let remaining = mostBytes;
   const read = found.filter((_, n) => {
     const size = infos[n]?.size ?? mostBytes;
-    const fits = size <= mostNoteBytes && size <= left;
-    if (fits) left -= size;
+    const fits = size <= mostNoteBytes && size <= remaining;
+    if (fits) remaining -= size;
     return fits;
   });
   const contents = await repository.objects.contents(read.map(({ oid }) => oid));

@@ -17,7 +17,7 @@ import {
   type Refused,
   type Written,
 } from './ledger-access.ts';
-import { type Note, noteAfter, notesOn } from './note.ts';
+import { type Note, nextNote, readNotes } from './note.ts';
 import { besideHead, oldRecordPath, recordPath } from './place.ts';
 import { notBelieved, notSealed, sealedEarlier, unverifiable } from './problems.ts';
 import { type BranchRecord, type CheckOut, emptyRecord, type RecordKey } from './record.ts';
@@ -144,7 +144,7 @@ class OpenLedger implements Ledger {
       const { branch, settled } = written.record;
       const commit = await commitNotes(repository, this.#tip, {
         files,
-        notes: new Map(note === null ? [] : [[note.commit, await noteAfter(repository, this.#tip, note)]]),
+        notes: new Map(note === null ? [] : [[note.commit, await nextNote(repository, this.#tip, note)]]),
         message: `Check-outs of ${branch}${settled.commit === null ? '' : ` at ${settled.commit.slice(0, 12)}`}\n`,
         at: now(),
       });
@@ -292,7 +292,7 @@ class OpenLedger implements Ledger {
   }
 
   notes(commits: Iterable<string>): Promise<ReadonlyMap<string, string>> {
-    return notesOn(this.#opening.repository, this.#tip, commits);
+    return readNotes(this.#opening.repository, this.#tip, commits);
   }
 }
 

@@ -31,28 +31,28 @@ export function notSealed(key: RecordKey, asked: Refused | null | undefined): Pr
   return notBelieved(key, why, `Check the token first. ${changedSecret}`);
 }
 
-/** For a command that would write to the ledger and has nothing to seal it with. */
+/** Makes the Problem of a command that would write to the ledger, without a secret to seal it. */
 export function secretNeeded(): Problem {
   const remedy =
     'Set FILE_CHECKOUTS_TOKEN or give --token-file, as the runs have it; where they have FILE_CHECKOUTS_LEDGER_SECRET, set that.';
   return new Problem('usage', 'the ledger is sealed with a secret, and none is given', remedy);
 }
 
-/** For a command that is about nothing but the ledger. */
+/** Makes the Problem of a command whose only purpose is to write the ledger. @param why as the end of a sentence. */
 export function ledgerNotWritten(why: string): Problem {
   const remedy =
     'Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with --ledger-remote), or use a checkout that keeps its credentials.';
   return new Problem('ledger', `the ledger could not be written: ${why}`, remedy);
 }
 
-/** Under `require` a ledger that cannot be written ends the run before anything is filed. */
+/** Makes the Problem that ends a run under `require` before it files anything. @param why as the end of a sentence. */
 export function ledgerRequired(why: string): Problem {
   const remedy = `${mayPush}, or run with --ledger auto.`;
   return new Problem('ledger', `the ledger cannot be written: ${why}`, remedy);
 }
 
-/** What is said of records that are only shown: `verified` is false where a seal does not fit, null without a secret. */
-export function notVerified(verified: boolean | null): string | null {
+/** Warns of a record that is not verified: false: its seal does not fit; null: no secret was given. */
+export function verificationWarning(verified: boolean | null): string | null {
   if (verified === null) return 'not verified: no secret was given';
   return verified ? null : 'not verified: sealed with another secret than the one given, or with none';
 }

@@ -1,48 +1,48 @@
 /**
- * How a record is divided (design §8 "Kept"). A short one is one file. Of a long one, each check-out stands in the shard of
- * its object's name and in those of its paths, and each exception in that of its path: a push of one file reads and writes
- * the few that it needs, and a shard is a small piece of the record in the form of the whole.
+ * Divides a record into files (design §8 "Kept"). A short record is one file. In a long one, each check-out is in the shard
+ * of its object's name and in those of its paths, and each exception in that of its path, so that a push of one file reads
+ * and writes few of them. A shard has the form of the whole.
  */
 import { type Identity, identityKey, nameKey } from '../plan/identity.ts';
 import type { BranchRecord, CheckOut, Exception } from './record.ts';
 import { digestOf } from './seal.ts';
 
-/** So many check-outs and exceptions together are one file. */
+/** Most check-outs and exceptions of a record in one file. */
 const mostInHead = 500;
-/** About so many are in a shard, and up to twice as many before the record is divided again. */
+/** Usual entries of a shard; with twice as many the record is divided again. */
 const inShard = 256;
 
-/** What a head file, and a shard, hold of a record. */
+/** The entries of a head file, or of a shard. */
 export interface Piece {
   readonly exceptions: readonly (Exception & { readonly path: string })[];
   readonly checkOuts: readonly CheckOut[];
 }
 
-/** What a head says of a shard; 1: it is read at opening. One that is empty is not there. */
+/** The mark of a shard in the head; 1: opening reads it. An empty shard has no file and no mark. */
 export type ShardMark = readonly [digest: string, size: number, atOnce?: 1];
 
 /** The shards of a long record: `o0`, `o1`, ... by the names of objects, `p0`, `p1`, ... by paths. */
 interface Division {
   /** Check-outs and exceptions of the whole record. */
   readonly total: number;
-  /** So many shards there may be of each kind. */
+  /** Most shards of each kind. */
   readonly count: number;
   readonly marks: ReadonlyMap<string, ShardMark>;
   readonly loaded: ReadonlySet<string>;
 }
 
-/** A record as far as it is loaded; `division` null: it is one file. */
+/** A record with the shards that are loaded; `division` null: it is one file. */
 export interface Loaded {
   readonly record: BranchRecord;
   readonly division: Division | null;
 }
 
-/** The key by which an object is in a shard. */
+/** The key that decides the shard of an object. */
 export const keyOfObject = (object: Identity) => `o${nameKey(object)}`;
-/** The key by which a path is. */
+/** The key that decides the shard of a path. */
 export const keyOfPath = (path: string) => `p${path}`;
 
-/** FNV-1a: quick, and the same on every machine. */
+/** Returns the name of a key's shard, by FNV-1a: quick, and the same on every machine. */
 function shardOf(key: string, count: number): string {
   let hash = 0x811c9dc5;
   for (let at = 1; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
@@ -56,7 +56,7 @@ export function pathsOf({ stands, tried }: CheckOut): Set<string> {
 
 const keysOf = (checkOut: CheckOut) => [keyOfObject(checkOut), ...[...pathsOf(checkOut)].map(keyOfPath)];
 
-/** The shards that some keys are in, as far as they are there and not loaded. */
+/** Returns the shards of some keys that exist and are not loaded. */
 export function missingShards({ division }: Loaded, keys: Iterable<string>): string[] {
   if (division === null) return [];
   const { marks, loaded, count } = division;
@@ -64,13 +64,13 @@ export function missingShards({ division }: Loaded, keys: Iterable<string>): str
   return [...shards].filter((shard) => marks.has(shard) && !loaded.has(shard));
 }
 
-/** Those that hold all exceptions and all that was tried; with `isWhole`, all check-outs, too. */
+/** Returns the shards of all exceptions and of all check-outs with something tried (`isWhole`: all) that are not loaded. */
 export function shardsToOpen({ division }: Loaded, isWhole = false): string[] {
   const marks = [...(division?.marks ?? [])].filter(([name, mark]) => mark[2] === 1 || (isWhole && name[0] === 'o'));
   return marks.map(([shard]) => shard).filter((shard) => division?.loaded.has(shard) !== true);
 }
 
-/** A record with what some pieces hold of it. A check-out that is in two of them stays the same. */
+/** Adds the entries of pieces to a record. A check-out in two pieces stays one object, as changes compare by identity. */
 export function withPieces(record: BranchRecord, pieces: Iterable<Piece>): BranchRecord {
   const [exceptions, checkOuts] = [new Map(record.exceptions), new Map(record.checkOuts)];
   for (const piece of pieces) {
@@ -83,55 +83,55 @@ export function withPieces(record: BranchRecord, pieces: Iterable<Piece>): Branc
   return { ...record, exceptions, checkOuts };
 }
 
-/** The keys of all that differs between two versions of a record. */
+/** The keys of all entries that differ between two versions of a record. */
 function changedKeys(before: BranchRecord, after: BranchRecord): Set<string> {
-  const checkOuts = differing(before.checkOuts, after.checkOuts).flatMap(([, checkOut]) => keysOf(checkOut));
-  return new Set([...checkOuts, ...differing(before.exceptions, after.exceptions).map(([path]) => keyOfPath(path))]);
+  const checkOuts = differences(before.checkOuts, after.checkOuts).flatMap(([, checkOut]) => keysOf(checkOut));
+  return new Set([...checkOuts, ...differences(before.exceptions, after.exceptions).map(([path]) => keyOfPath(path))]);
 }
 
-/** Entries of either map that the other one has not, or has with another value. */
-function differing<V>(one: ReadonlyMap<string, V>, other: ReadonlyMap<string, V>): [string, V][] {
+/** The entries of either map that the other lacks, or has with another value. */
+function differences<V>(one: ReadonlyMap<string, V>, other: ReadonlyMap<string, V>): [string, V][] {
   const notIn = (map: ReadonlyMap<string, V>) => (entry: [string, V]) => map.get(entry[0]) !== entry[1];
   return one === other ? [] : [...[...one].filter(notIn(other)), ...[...other].filter(notIn(one))];
 }
 
-/** How many check-outs and exceptions the record has after a change. */
+/** Counts the check-outs and exceptions of the whole record after a change. */
 function totalAfter({ record, division }: Loaded, { checkOuts, exceptions }: BranchRecord): number {
-  const now = checkOuts.size + exceptions.size;
-  return division === null ? now : division.total + now - record.checkOuts.size - record.exceptions.size;
+  const count = checkOuts.size + exceptions.size;
+  return division === null ? count : division.total + count - record.checkOuts.size - record.exceptions.size;
 }
 
-/** True when a change makes another division necessary. */
+/** True if a change needs another division. */
 function dividesAgain(before: Loaded, after: BranchRecord): boolean {
   const total = totalAfter(before, after);
   if (before.division === null) return total > mostInHead;
   return total > 2 * inShard * before.division.count || total <= mostInHead / 2;
 }
 
-/** The shards that have to be loaded before a change can be written. */
+/** Returns the shards that must be loaded before a change can be written. */
 export function shardsToChange(before: Loaded, after: BranchRecord): string[] {
   if (dividesAgain(before, after)) return shardsToOpen(before, true);
   return missingShards(before, changedKeys(before.record, after));
 }
 
-/** JSON with a line for each property, and for each entry of a list, so that Git shows and stores what changed. */
+/** Formats JSON with a line for each property, and for each entry of a list, for Git's diffs and deltas. */
 export function linesOf(object: object): string {
-  const listed = (list: readonly unknown[]) =>
+  const formatList = (list: readonly unknown[]) =>
     list.length === 0 ? '[]' : `[\n${list.map((entry) => JSON.stringify(entry)).join(',\n')}\n]`;
   const lines = Object.entries(object).map(
-    ([name, value]) => `"${name}": ${Array.isArray(value) ? listed(value) : JSON.stringify(value)}`,
+    ([name, value]) => `"${name}": ${Array.isArray(value) ? formatList(value) : JSON.stringify(value)}`,
   );
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
-/** What a change makes of a record, and of the files beside its head. */
+/** A changed record, and the changed files beside its head. */
 interface Divided {
   readonly now: Loaded;
-  /** Texts by the name of the shard; null: it goes. A shard named '': all that was there before goes first. */
+  /** Texts by the name of the shard; null: removes it. The name '': removes all earlier shards first. */
   readonly files: ReadonlyMap<string, string | null>;
 }
 
-/** Divides a changed record of which all is loaded that shardsToChange asks for; other shards stay as they are. */
+/** Divides a changed record, with all of shardsToChange loaded; other shards stay as they are. */
 export function divided(before: Loaded, after: BranchRecord): Divided {
   const total = totalAfter(before, after);
   const isAgain = dividesAgain(before, after);
@@ -155,19 +155,19 @@ export function divided(before: Loaded, after: BranchRecord): Divided {
   return { now: { record: after, division: { total, count, marks, loaded } }, files };
 }
 
-/** The division of so many entries; null: they are one file. */
+/** The division of `total` entries; null: they are one file. */
 function newDivision(total: number): Division | null {
   if (total <= mostInHead) return null;
   return { total, count: 2 ** Math.ceil(Math.log2(total / inShard)), marks: new Map(), loaded: new Set() };
 }
 
-/** What some shards hold of a record. */
+/** Collects the entries of some shards. */
 function piecesOf({ checkOuts, exceptions }: BranchRecord, shards: ReadonlySet<string>, count: number) {
-  const none = () => ({ exceptions: [] as (Exception & { path: string })[], checkOuts: [] as CheckOut[] });
-  const pieces = new Map([...shards].map((shard) => [shard, none()]));
+  const emptyPiece = () => ({ exceptions: [] as (Exception & { path: string })[], checkOuts: [] as CheckOut[] });
+  const pieces = new Map([...shards].map((shard) => [shard, emptyPiece()]));
   for (const checkOut of checkOuts.values()) {
-    const own = new Set(keysOf(checkOut).map((key) => shardOf(key, count)));
-    for (const shard of own) pieces.get(shard)?.checkOuts.push(checkOut);
+    const ownShards = new Set(keysOf(checkOut).map((key) => shardOf(key, count)));
+    for (const shard of ownShards) pieces.get(shard)?.checkOuts.push(checkOut);
   }
   for (const [path, exception] of exceptions)
     pieces.get(shardOf(keyOfPath(path), count))?.exceptions.push({ path, ...exception });

@@ -1,6 +1,6 @@
 import { some } from '../counted.ts';
 import { identityKey, identityText, roughKey } from './identity.ts';
-import { needsNoContent, type PlannedRequest } from './planned.ts';
+import { needsNoContent, type Obstacle, type PlannedRequest } from './planned.ts';
 
 /**
  * Gives an obstacle to requests for one object: several migrations collide, and none of them is filed; a migration
@@ -10,24 +10,25 @@ export function withCollisions(requests: readonly PlannedRequest[]): readonly Pl
   // Rejected values name no object.
   const valid = requests.filter(({ obstacle }) => obstacle?.outcome !== 'rejected');
   const byObject = Map.groupBy(possibleDuplicates(valid), ({ identity }) => identityKey(identity));
-  const groups = [...byObject].filter(([, group]) => group.length > 1);
-  if (groups.length === 0) return requests;
-  const migrated = new Map(groups.map(([key, group]) => [key, group.find(isMigration)]));
-  const colliding = new Map(
-    groups.flatMap(([key, all]) => {
-      const group = all.some(isMigration) ? all.filter(({ reason }) => !needsNoContent(reason)) : all;
-      return group.length > 1 ? [[key, toMakers(group)]] : [];
-    }),
-  );
-  return requests.map((request) => {
-    const migration = migrated.get(identityKey(request.identity));
-    if (request.obstacle === null && migration !== undefined && needsNoContent(request.reason)) {
-      return { ...request, obstacle: { outcome: 'covered', why: formatCovered(request, migration) } };
+  const obstacles = new Map([...byObject.values()].filter((group) => group.length > 1).flatMap(groupObstacles));
+  if (obstacles.size === 0) return requests;
+  return requests.map((request) => ({ ...request, obstacle: request.obstacle ?? obstacles.get(request) ?? null }));
+}
+
+/** The obstacles of the requests for one object. */
+function groupObstacles(requests: readonly PlannedRequest[]): (readonly [PlannedRequest, Obstacle])[] {
+  const migration = requests.find(({ reason, obstacle }) => reason === '*MIGRATE' && obstacle === null);
+  const isCovered = ({ reason }: PlannedRequest) => migration !== undefined && needsNoContent(reason);
+  const group = requests.filter((request) => !isCovered(request));
+  const makers = toMakers(group);
+  return requests.flatMap((request): [PlannedRequest, Obstacle][] => {
+    const object = identityText(request.identity);
+    if (migration !== undefined && isCovered(request)) {
+      const why = `${object} is migrated from ${migration.path.text}, so no ${request.reason} is needed`;
+      return [[request, { outcome: 'covered', why }]];
     }
-    const makers = colliding.get(identityKey(request.identity));
-    if (request.obstacle !== null || makers === undefined) return request;
-    const why = `${identityText(request.identity)} also comes from ${formatOthers(makers, request.path.text)}`;
-    return { ...request, obstacle: { outcome: 'collision', why } };
+    const why = `${object} also comes from ${formatOthers(makers, request.path.text)}`;
+    return group.length > 1 ? [[request, { outcome: 'collision', why }]] : [];
   });
 }
 
@@ -61,12 +62,4 @@ function formatOthers({ paths, repeated }: Makers, ownPath: string): string {
   const isOther = (path: string) => path !== ownPath || repeated.has(path);
   const first = paths.slice(0, mostNamed + 1).filter(isOther);
   return some(first, mostNamed, isOther(ownPath) ? paths.length : paths.length - 1);
-}
-
-function formatCovered({ identity, reason }: PlannedRequest, { path }: PlannedRequest): string {
-  return `${identityText(identity)} is migrated from ${path.text}, so no ${reason} is needed`;
-}
-
-function isMigration({ reason, obstacle }: PlannedRequest): boolean {
-  return reason === '*MIGRATE' && obstacle === null;
 }

@@ -19,8 +19,7 @@ export function isLfsPointer(text: string): boolean {
   );
 }
 
-const lfsSentence =
-  'it is a Git LFS pointer; the content is not in Git (take the file out of LFS, or skip it in the mapping)';
+const lfs = 'it is a Git LFS pointer; the content is not in Git (take the file out of LFS, or skip it in the mapping)';
 
 /**
  * Fills in the sizes of contents, and marks what cannot be sent: Git LFS pointers, and file parts with a refused name.
@@ -33,12 +32,10 @@ export function withContents(
   attachAs: AttachAs,
 ): PlannedPush {
   const requests = plan.requests.map((request): PlannedRequest => {
-    const blobFacts = request.blob === null ? undefined : facts.get(request.blob);
-    if (blobFacts === undefined) return request;
-    const obstacle = blobFacts.isLfsPointer
-      ? unsendable(lfsSentence)
-      : (request.obstacle ?? partObstacle(request, attachAs));
-    return { ...request, bytes: blobFacts.size, obstacle };
+    const blob = request.blob === null ? undefined : facts.get(request.blob);
+    if (blob === undefined) return request;
+    const obstacle = blob.isLfsPointer ? unsendable(lfs) : (request.obstacle ?? partObstacle(request, attachAs));
+    return { ...request, bytes: blob.size, obstacle };
   });
   return { ...plan, requests };
 }

@@ -9,7 +9,7 @@ import { fieldsForReason, type LeftOut, type PlannedRequest, plannedRequest } fr
 /** What the mapping wants for deleted files. */
 export type DeleteMode = 'request' | 'report' | 'ignore';
 
-/** An object of the record: a request stands for it, or may. */
+/** An object of the record that has, or may have, a request. */
 export interface KnownObject extends Identity {
   /** The file that it was filed for, as text. */
   readonly path: string;
@@ -51,35 +51,31 @@ export function planGone(gone: readonly Gone[], input: GoneInput) {
   const nothing: PlannedRequest[] = [];
   const leftOut: LeftOut[] = [];
   const firstPaths = new Map<string, GitPath>();
-  const leaveOut = (path: GitPath, because: LeftOut['because']) => leftOut.push({ path, previousPath: null, because });
-  for (const one of gone) {
-    const { path, identity, target } = one;
+  const skip = (path: GitPath, because: LeftOut['because']) => leftOut.push({ path, previousPath: null, because });
+  for (const entry of gone) {
+    const { path, identity, target } = entry;
     const object = identityText(identity);
-    const known = input.known.same(identity)[0] ?? null;
+    const recorded = input.known.same(identity)[0] ?? null;
     const maker = input.makers.same(identity)[0];
     if (maker !== undefined) {
       const isAsked = input.asked.same(identity).length > 0;
-      const isItsFile = known !== null && known.path === path.text && !isAsked;
+      const isItsFile = recorded !== null && recorded.path === path.text && !isAsked;
       const request = isItsFile ? makerRequest(maker, identity, path, input.mapper) : null;
-      if (request === null) leaveOut(path, { code: 'stillMade', object, by: maker.path.text });
+      if (request === null) skip(path, { code: 'stillMade', object, by: maker.path.text });
       else requests.push(request);
       continue;
     }
     const key = identityKey(identity);
     const deletedBefore = firstPaths.get(key);
     if (deletedBefore !== undefined) {
-      leaveOut(path, { code: 'deletedWith', object, path: deletedBefore.text });
+      skip(path, { code: 'deletedWith', object, path: deletedBefore.text });
       continue;
     }
     firstPaths.set(key, path);
-    const stoodBefore = known?.stoodBefore ?? !(one.isUnseen === true || isKnownAsAnother(path, input));
-    if (target !== null && stoodBefore && input.deletes === 'request') requests.push(deleteRequest(one, target));
-    else if (known !== null) nothing.push(takenBack(one, known, input.deletes));
-    else
-      leaveOut(
-        path,
-        stoodBefore ? { code: 'deleteMode', object, mode: input.deletes } : { code: 'neverFiled', object },
-      );
+    const stoodBefore = recorded?.stoodBefore ?? !(entry.isUnseen === true || isKnownAsAnother(path, input));
+    if (target !== null && stoodBefore && input.deletes === 'request') requests.push(deleteRequest(entry, target));
+    else if (recorded !== null) nothing.push(takenBack(entry, recorded, input.deletes));
+    else skip(path, stoodBefore ? { code: 'deleteMode', object, mode: input.deletes } : { code: 'neverFiled', object });
   }
   return { requests, nothing, leftOut };
 }

@@ -77,9 +77,9 @@ function placeChange(input: PlanInput, change: Change, placed: Placed): void {
     return;
   }
   const { present, gone } = sides;
-  const old = gone === null ? null : input.mapper(gone.path);
-  const made = present === null ? none : placePresent(input, sides, present, old, placed);
-  if (gone !== null && old !== null) placeGone(sides, gone, old, made, placed);
+  const oldMapped = gone === null ? null : input.mapper(gone.path);
+  const made = present === null ? none : placePresent(input, sides, present, oldMapped, placed);
+  if (gone !== null && oldMapped !== null) placeGone(sides, gone, oldMapped, made, placed);
 }
 
 const none: readonly Target[] = [];
@@ -142,17 +142,17 @@ function withoutNamed(leftOut: readonly LeftOut[], requests: readonly PlannedReq
 function knownObjectsOf({ changes, known }: PlanInput) {
   if (known.length === 0) return [];
   const byPath = Map.groupBy(known, ({ path }) => path);
-  const there = new Set<string>();
+  const presentPaths = new Set<string>();
   const paths = new Map<string, GitPath>();
   for (const change of changes) {
     const sides = sidesOf(change);
     if ('because' in sides) continue;
     const { present, gone } = sides;
-    if (present !== null) there.add(present.path.text);
+    if (present !== null) presentPaths.add(present.path.text);
     for (const side of [present, gone]) if (side !== null) paths.set(side.path.text, side.path);
   }
   return [...paths.values()].flatMap((path) =>
-    (byPath.get(path.text) ?? []).map((object) => ({ path, known: object, isThere: there.has(path.text) })),
+    (byPath.get(path.text) ?? []).map((object) => ({ path, known: object, isThere: presentPaths.has(path.text) })),
   );
 }
 

@@ -4,7 +4,7 @@ import type { Identity } from './identity.ts';
 import { identityLookup, type Lookup, lookup } from './lookup.ts';
 import { type MadeObject, type Mapper, objectsOf } from './mapper.ts';
 
-/** A file of which the mapping makes an object. */
+/** A file, and the object that the mapping makes of it. */
 export interface Maker extends MadeObject {
   readonly path: GitPath;
   /** OID of its content. */

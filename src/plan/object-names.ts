@@ -64,12 +64,12 @@ export function nameWarnings(
 
 /** Groups the names that look alike, by lookalikeObjectKey; a cheap pass first, as nearly all names are distinct. */
 function findLookalikes(identities: readonly Identity[]): Map<string, Set<string>> {
-  const first = new Map<string, string>();
+  const firstNames = new Map<string, string>();
   const shared = new Set<string>();
   for (const { objn } of identities) {
     const look = lookalikeKey(objn);
-    const seen = first.get(look);
-    if (seen === undefined) first.set(look, objn);
+    const seen = firstNames.get(look);
+    if (seen === undefined) firstNames.set(look, objn);
     else if (seen !== objn) shared.add(look);
   }
   if (shared.size === 0) return new Map();

@@ -32,7 +32,7 @@ export interface PlannedRequest {
 export type Causes = Readonly<Record<string, string | null>>;
 
 /** Why an object is compiled whose file the push does not change. */
-export interface Dependent {
+interface Dependent {
   readonly causes: Causes;
   /** Causes that have to be paid first: the compilation waits for them (design §13). */
   readonly waitsFor: readonly string[];
@@ -49,7 +49,7 @@ export interface Obstacle {
   readonly why: string;
 }
 
-/** A changed path of which no request is made. */
+/** A changed path without a request. */
 export interface LeftOut {
   readonly path: GitPath;
   readonly previousPath: GitPath | null;

@@ -26,17 +26,17 @@ function entryKind(side: TreeSide): string {
 export function sidesOf(change: Change): SidedChange | LeftOut {
   const { before, after } = change;
   const present = isFile(after) ? after : null;
-  const old = isFile(before) ? before : null;
-  const stays = old !== null && present !== null && pathKey(old.path) === pathKey(present.path);
-  const gone = stays ? null : old;
-  const isReplaced = old !== null && present === null && after !== null;
+  const oldFile = isFile(before) ? before : null;
+  const stays = oldFile !== null && present !== null && pathKey(oldFile.path) === pathKey(present.path);
+  const gone = stays ? null : oldFile;
+  const isReplaced = oldFile !== null && present === null && after !== null;
   if (isReplaced || (present === null && gone === null)) {
     const side = after ?? before;
     if (side === null) throw new Error('a change without sides');
     const oldPath = before !== null && pathKey(before.path) !== pathKey(side.path) ? before.path : null;
     return { path: side.path, previousPath: oldPath, because: { code: 'noFile', what: entryKind(side) } };
   }
-  if (stays && old.oid === present.oid && old.mode !== present.mode) {
+  if (stays && oldFile.oid === present.oid && oldFile.mode !== present.mode) {
     return { path: present.path, previousPath: null, because: { code: 'modeOnly' } };
   }
   return { present, gone, isNew: !stays };

@@ -8,7 +8,7 @@ import type { Ended, Work } from '../filing/work.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
 import { type HeldLease, holdLease, leaseMs, leaseOf } from '../ledger/lease.ts';
-import { noteText } from '../ledger/note.ts';
+import { formatNote } from '../ledger/note.ts';
 import { ledgerRequired } from '../ledger/problems.ts';
 import type { BranchRecord, CheckOut, Failure, Tried } from '../ledger/record.ts';
 import { emptyRecord } from '../ledger/record.ts';
@@ -337,7 +337,7 @@ function textOf(
     mappingBlob,
     branch: range.branch,
   };
-  return noteText(
+  return formatNote(
     about,
     rows.map(({ outcome, reason, request, objectId, rfp, path }) => {
       return { outcome, reason, identity: request.identity, objectId, rfp, path: path.text };

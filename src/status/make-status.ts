@@ -185,7 +185,8 @@ function openOf(path: string, exception: Exception, record: BranchRecord, noted:
   if (failed === undefined) return { ...about, outcome: 'unknown', why: mayBeSent, needsPerson: false, since: null };
   const { outcome, said, person, since } = failed;
   const { run, actor, head } = since;
-  const told = run === '' ? null : { run, account: actor, commit: head, at: noted.of(head, record, run)?.at ?? null };
+  const told =
+    run === '' ? null : { run, account: actor, commit: head, at: noted.findRun(head, record, run)?.at ?? null };
   return { ...about, outcome, why: said, needsPerson: person, since: told };
 }
 

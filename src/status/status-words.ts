@@ -1,6 +1,6 @@
 /** What the forms of the status say in the same words. */
 import { counted, timeText } from '../counted.ts';
-import { notVerified } from '../ledger/problems.ts';
+import { verificationWarning } from '../ledger/problems.ts';
 import type { Identity } from '../plan/identity.ts';
 import { identityText } from '../plan/identity.ts';
 import {
@@ -52,9 +52,9 @@ export function nothingText(status: Status): string | null {
 export function warningsOf(status: Status): string[] {
   const { records, damaged } = status;
   const doubtful = records.filter(({ verified }) => verified === false);
-  const unfitting = notVerified(false);
+  const unfitting = verificationWarning(false);
   return [
-    ...(records.length > 0 && status.verified === null ? [notVerified(null) ?? ''] : []),
+    ...(records.length > 0 && status.verified === null ? [verificationWarning(null) ?? ''] : []),
     ...(doubtful.length > 0 ? [`${doubtful.length} of ${records.length} branches ${unfitting}`] : []),
     ...servicesOf(status).map((service, n) => `service ${n + 1} is ${service}`),
     ...owedTexts(status),
