@@ -90,7 +90,12 @@ describe('a secret is hidden', () => {
     const signs = new Secrets([`!"#$%&'()*+,./:;<=>?@[\\]^_\`{|}`]);
     const spelled = 'excl quot num dollar percnt amp apos lpar rpar ast plus comma period sol colon semi lt equals gt';
     const more = 'quest commat lsqb bsol rsqb Hat lowbar grave lcub verbar rcub';
-    expect(signs.hide(`${spelled} ${more}`.replaceAll(/\w+ ?/g, (name) => `&${name.trim()};`))).toBe('***');
+    const html = (words: string) => words.replaceAll(/\w+ ?/g, (name) => `&${name.trim()};`);
+    expect(signs.hide(html(`${spelled} ${more}`))).toBe('***');
+    const others = new Secrets(['[]_`*{||}`']);
+    expect(
+      others.hide(html('lbrack rbrack UnderBar grave midast lbrace vert VerticalLine rbrace DiacriticalGrave')),
+    ).toBe('***');
   });
 
   test('letters that are no escape stay, beside a secret too', () => {

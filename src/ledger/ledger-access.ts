@@ -64,7 +64,7 @@ export interface Opening {
   /** What this run seals and verifies with; without any nothing is written. */
   readonly secrets: SealSecrets;
   readonly now: () => Date;
-  /** Asked once, before this run seals what an earlier secret had sealed; absent: then nothing is written. */
+  /** Asked once, before this run seals what an earlier secret had sealed (absent: then nothing is written), or leaves the beginning. */
   readonly ask?: AskService;
   /** Where the ref is at the remote, when it is being fetched already; otherwise it is fetched now. */
   readonly fetched?: Promise<string | null> | null;
@@ -85,8 +85,8 @@ export interface Ledger {
   /** The record under the key of this run as it was read or written last, with what was loaded of it; null: none. */
   record(): BranchRecord | null;
   /**
-   * Where a record began that is not believed and in which nothing stands, as a run with a wrong token leaves it: a branch
-   * begins there where that owes more. null: there is none.
+   * Where a record begins that is not believed and says nothing else, but calls without an answer, as a run with a wrong
+   * token leaves it: a branch begins there where that owes more. null: there is none.
    */
   begun(): string | null;
   /**
