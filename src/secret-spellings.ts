@@ -11,9 +11,29 @@ interface Escape {
 /** A byte of an address, also of one inside of others: `%74`, `%2574`. */
 const byte = (lead: string) => `%(?:25)*${lead}[0-9a-f]`;
 const next = byte('[89ab]');
-const ampersand = '&(?:amp;)*';
+const ampersand = '&(?:amp;?)*';
 const ofHex = (hex: string) => ofCode(Number.parseInt(hex, 16));
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+/** Names of HTML that need no `;`, and the others of ASCII; case does not count here. */
+const shortNames: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+const named: Readonly<Record<string, string>> = {
+  ...{ ...shortNames, apos: "'", sol: '/', plus: '+', equals: '=', period: '.', colon: ':', lowbar: '_', commat: '@' },
+  ...{
+    excl: '!',
+    num: '#',
+    dollar: '$',
+    percnt: '%',
+    lpar: '(',
+    rpar: ')',
+    ast: '*',
+    comma: ',',
+    semi: ';',
+    quest: '?',
+  },
+  ...{ lsqb: '[', lbrack: '[', bsol: '\\', rsqb: ']', rbrack: ']', hat: '^', underbar: '_', grave: '`', midast: '*' },
+  ...{ lcub: '{', lbrace: '{', verbar: '|', vert: '|', verticalline: '|', rcub: '}', rbrace: '}' },
+  diacriticalgrave: '`',
+};
+const longestName = Math.max(...Object.keys(named).map(({ length }) => length));
 
 function ofCode(code: number): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : '?';
@@ -26,22 +46,26 @@ export const escapes = {
     written: String.raw`\\+u\{[0-9a-f]{1,8}\}|\\+x[0-9a-f]{2}`,
     means: (match) => ofHex(match.replace(/^\\+[ux]|[{}]/gi, '')),
   },
+  'in a script by octal number': {
+    written: String.raw`\\+(?:[0-3][0-7]{2}|[0-7]{1,2})`,
+    means: (match) => ofCode(Number.parseInt(match.replace(/^\\+/, ''), 8)),
+  },
   'behind a backslash': { written: String.raw`\\+`, means: () => '' },
   'in an address': {
     written: [byte('[0-7]'), byte('[cd]') + next, byte('e') + next.repeat(2), byte('f') + next.repeat(3)].join('|'),
     means: (match) => Buffer.from(match.replace(/%(?:25)*(?=[0-9a-f]{2})/gi, ''), 'hex').toString('utf8'),
   },
   'in HTML by decimal number': {
-    written: `${ampersand}#[0-9]{1,8};`,
+    written: `${ampersand}#[0-9]{1,8};?`,
     means: (match) => ofCode(Number(/[0-9]+/.exec(match)?.[0])),
   },
   'in HTML by hexadecimal number': {
-    written: `${ampersand}#x[0-9a-f]{1,8};`,
+    written: `${ampersand}#x[0-9a-f]{1,8};?`,
     means: (match) => ofHex(/#x([0-9a-f]+)/i.exec(match)?.[1] ?? ''),
   },
   'in HTML by name': {
-    written: `${ampersand}(?:${Object.keys(named).join('|')});`,
-    means: (match) => named[/(\w+);$/.exec(match)?.[1]?.toLowerCase() ?? ''] ?? '',
+    written: `${ampersand}(?:(?:${Object.keys(named).join('|')});|(?:${Object.keys(shortNames).join('|')}))`,
+    means: (match) => named[/([a-z]+);?$/i.exec(match)?.[1]?.toLowerCase() ?? ''] ?? '',
   },
 } satisfies Readonly<Record<string, Escape>>;
 
@@ -138,5 +162,7 @@ export function spellingsOf(secret: string): string[] {
 }
 
 /** An escape that the end of a text cuts. */
-export const cutEscape =
-  /(?:\\+(?:u\{?[0-9a-f]{0,7}|x[0-9a-f]?)?|%(?:25)*[0-9a-f]?|&(?:amp;)*(?:#x?[0-9a-f]*|[a-z]{0,4}))$/i;
+export const cutEscape = new RegExp(
+  String.raw`(?:\\+(?:u\{?[0-9a-f]{0,7}|x[0-9a-f]?|[0-7]{1,2})?|%(?:25)*[0-9a-f]?|${ampersand}(?:#x?[0-9a-f]*|[a-z]{0,${longestName}}))$`,
+  'i',
+);

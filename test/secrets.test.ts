@@ -36,6 +36,11 @@ describe('a secret is hidden', () => {
   /** The token with every character escaped, letters and digits too, once for each row of the table. */
   const all = (spell: (code: number) => string) => [...token].map((char) => spell(char.charCodeAt(0))).join('');
   const hex = (code: number, digits = 2) => code.toString(16).padStart(digits, '0');
+  const octal = (lead: string) => all((code) => `${lead}${code.toString(8).padStart(3, '0')}`);
+  const names: Readonly<Record<string, string>> = {
+    ...{ '<': 'lt', '>': 'gt', '&': 'amp', '"': 'quot', '/': 'sol', '+': 'plus', '=': 'equals', '.': 'period' },
+    ...{ '*': 'ast', '(': 'lpar' },
+  };
   const examples: Readonly<Record<keyof typeof escapes, readonly string[]>> = {
     'in JSON by number': [all((code) => `\\u${hex(code, 4)}`), all((code) => `\\\\u${hex(code, 4).toUpperCase()}`)],
     'in a script by number': [all((code) => `\\x${hex(code)}`), all((code) => `\\u{${hex(code)}}`)],
@@ -43,9 +48,20 @@ describe('a secret is hidden', () => {
       all((code) => (/\w/.test(String.fromCharCode(code)) ? '' : '\\') + String.fromCharCode(code)),
     ],
     'in an address': [all((code) => `%${hex(code)}`), all((code) => `%2525${hex(code).toUpperCase()}`)],
-    'in HTML by decimal number': [all((code) => `&#${code};`), all((code) => `&amp;amp;#0${code};`)],
-    'in HTML by hexadecimal number': [all((code) => `&#x${hex(code)};`), all((code) => `&amp;#X00${hex(code)};`)],
+    'in a script by octal number': [octal('\\'), octal('\\\\')],
+    'in HTML by decimal number': [
+      all((code) => `&#${code};`),
+      all((code) => `&amp;amp;#0${code};`),
+      all((code) => `&#${code}`),
+    ],
+    'in HTML by hexadecimal number': [
+      all((code) => `&#x${hex(code)};`),
+      all((code) => `&amp;#X00${hex(code)};`),
+      all((code) => `&#x${hex(code)}`),
+    ],
     'in HTML by name': [
+      token.replaceAll(/[^a-z0-9]/gi, (char) => `&${names[char]};`),
+      token.replaceAll(/[&<>"]/g, (char) => `&amp;${names[char]?.toUpperCase()}`),
       token.replaceAll('&', '&AMP;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&amp;quot;'),
     ],
   };
@@ -68,6 +84,18 @@ describe('a secret is hidden', () => {
     expect(secrets.hide(encodeURIComponent(inJson))).toBe('***');
     expect(secrets.hide(JSON.stringify(all((code) => `&#x${hex(code)};`)))).toBe('"***"');
     expect(secrets.hide(encodeURIComponent(all((code) => `&amp;#${code};`)))).toBe('***');
+  });
+
+  test('every sign that has a name in HTML', () => {
+    const signs = new Secrets([`!"#$%&'()*+,./:;<=>?@[\\]^_\`{|}`]);
+    const spelled = 'excl quot num dollar percnt amp apos lpar rpar ast plus comma period sol colon semi lt equals gt';
+    const more = 'quest commat lsqb bsol rsqb Hat lowbar grave lcub verbar rcub';
+    const html = (words: string) => words.replaceAll(/\w+ ?/g, (name) => `&${name.trim()};`);
+    expect(signs.hide(html(`${spelled} ${more}`))).toBe('***');
+    const others = new Secrets(['[]_`*{||}`']);
+    expect(
+      others.hide(html('lbrack rbrack UnderBar grave midast lbrace vert VerticalLine rbrace DiacriticalGrave')),
+    ).toBe('***');
   });
 
   test('letters that are no escape stay, beside a secret too', () => {

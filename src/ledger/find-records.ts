@@ -72,7 +72,7 @@ export class FindRecords {
     if (place === null) return null;
     if (!place.isFile) throw new Damaged('what stands in its place is no file');
     const [bytes = null] = await this.files.read([{ oid: place.oid, most: mostBytes }]);
-    const head = await this.#headOf(place, bytes);
+    const head = await this.#headOf(place.oid, bytes);
     if (head !== null && head.path !== place.path) throw new Damaged(`it belongs to ${head.path}`);
     return head;
   }
@@ -98,8 +98,7 @@ export class FindRecords {
     for await (const [oid, bytes] of this.files.contents(byOid.keys(), mostBytes)) {
       if (bytes !== null && by !== undefined && !isDivided(bytes) && !holds(bytes, by)) continue;
       const all = byOid.get(oid) ?? [];
-      const path = all[0]?.path ?? '';
-      const head = await this.#headOf({ path, oid }, bytes).catch((error: unknown) => {
+      const head = await this.#headOf(oid, bytes).catch((error: unknown) => {
         if (error instanceof Damaged) return error;
         throw error;
       });
@@ -113,21 +112,22 @@ export class FindRecords {
   }
 
   /** The head of a record, at the path to which it belongs; null for one that is not of this repository. @throws Damaged */
-  async #headOf({ path, oid }: Pick<Place, 'path' | 'oid'>, bytes: Buffer | null): Promise<Kept | null> {
+  async #headOf(oid: string, bytes: Buffer | null): Promise<Kept | null> {
     if (bytes === null) throw new Damaged('it is larger than 16 MiB');
     const sealed = sealOf(bytes, this.#reader.keys);
     const json = jsonOf(bytes);
     const isOld = versionOf(json) === 1;
-    const head = isOld ? await this.#old(json, path, sealed) : headOf(json, sealed);
+    const head = isOld ? await this.#old(json, sealed) : headOf(json, sealed);
     if (head === null) return null;
     const belongs = isOld ? oldRecordPath(head.record) : recordPath(head.record);
     return { ...head, path: belongs, oid, files: this.files, sealed, isOld };
   }
 
   /** Version 1 does not name the repository: in a ledger that several share, a record counts where its commit is known. */
-  async #old(json: unknown, path: string, sealed: Sealed): Promise<Loaded | null> {
+  async #old(json: unknown, sealed: Sealed): Promise<Loaded | null> {
     if (sealed === null) throw new Damaged('it is of version 1, and no secret of this run has sealed it');
-    const record = await oldRecord(json as OldRecord, this.#reader.name, (marks) => readBeside(this, path, marks));
+    const old = json as OldRecord;
+    const record = await oldRecord(old, this.#reader.name, (marks) => readBeside(this, oldRecordPath(old), marks));
     const { ledgerRemote, remote } = this.#repository;
     const { commit } = record.settled;
     const isHere = async () => commit !== null && (await ensureCommits(this.#repository, [commit])).length === 0;

@@ -64,7 +64,10 @@ export interface Opening {
   /** Secrets that seal and verify; without any, nothing is written. */
   readonly secrets: SealSecrets;
   readonly now: () => Date;
-  /** Called once, before this run seals again what an earlier secret has sealed; absent: such a record is not written. */
+  /**
+   * Called once, before this run seals what an earlier secret sealed (absent: nothing is written then), or before it writes
+   * more than the beginning of a record.
+   */
   readonly ask?: AskService;
   /** The OID of the ledger's ref at the remote, if its fetch is under way; absent: fetches it. */
   readonly fetched?: Promise<string | null> | null;
@@ -85,8 +88,8 @@ export interface Ledger {
   /** This run's record as it was read or written last, with what was loaded of it; null: none. */
   record(): BranchRecord | null;
   /**
-   * Where a record began that is not believed and in which nothing stands, as a run with a wrong token leaves it: a branch
-   * begins there where that owes more. null: there is none.
+   * The beginning of a record that is not believed and holds nothing else but calls without an answer, as a run with a
+   * wrong token leaves it; the branch begins there if that owes more. null: there is none.
    */
   begun(): string | null;
   /**

@@ -88,8 +88,8 @@ class OpenLedger implements Ledger {
       const head = await this.#records.at(key);
       const kept = head && (await opened(head, this.#asked));
       if (kept === null || kept.sealed !== null || this.#keys === null) return kept;
-      if (replaces !== true && isOnlyBegun(await load(kept, shardsToOpen(kept, true)))) {
-        this.#begun = kept.record.settled.began;
+      if (replaces !== true && isOnlyBegun((await load(kept, shardsToOpen(kept, true))).record)) {
+        this.#begun = kept.record.settled.commit;
         return null;
       }
       if (replaces === true) return null;
@@ -137,7 +137,7 @@ class OpenLedger implements Ledger {
     for (let round = 0; round < rounds; round += 1) {
       const own = await this.#changed(await this.#newest(), change);
       if (own === null) return { kind: 'nothing' };
-      const refused = await this.#mayWrite(own.before);
+      const refused = await this.#mayWrite(own);
       if (refused !== null) return refused;
       const { now: written, files, head } = this.#filesOf(own, keys);
       for (const other of others) for (const file of await this.#otherFiles(other, keys)) files.set(...file);
@@ -195,11 +195,15 @@ class OpenLedger implements Ledger {
     return { ...loaded, path: recordPath(loaded.record), oid, files, sealed: 'present', isOld: false };
   }
 
-  /** Before what an earlier secret has sealed is sealed again, the service has to take the token; null: it may be written. */
-  async #mayWrite({ sealed }: Kept): Promise<Written | null> {
+  /**
+   * The service has to take the token before what an earlier secret has sealed is sealed again, and before a run that has
+   * called nobody leaves the beginning of a record. @returns null: it may be written.
+   */
+  async #mayWrite({ before: { sealed, record }, after }: Rewrite): Promise<Written | null> {
     const { ask, replaces } = this.#opening;
     const isOthers = sealed === 'earlier' || this.#begun !== null;
-    if (!isOthers || this.#isAccepted || replaces === true) return null;
+    const leaves = record.leases.length === 0 && isOnlyBegun(record) && !isOnlyBegun(after);
+    if (!(isOthers || (leaves && ask !== undefined)) || this.#isAccepted || replaces === true) return null;
     if (ask === undefined) return { kind: 'refused', why: sealedEarlier };
     const stop = await ask();
     this.#isAccepted = stop === null;
@@ -319,9 +323,10 @@ function isEmpty({ settled, exceptions, checkOuts, leases }: BranchRecord): bool
   return settled.commit === null && exceptions.size + checkOuts.size + leases.length === 0;
 }
 
-/** True for a record in which nothing stands: all that it says is owed from where it began. A wrong token leaves one. */
-function isOnlyBegun({ record: { checkOuts } }: Kept): boolean {
-  return checkOuts.values().every(({ stands }) => stands === null);
+/** True for a record that says no more than where it begins: what was tried has no answer, as of a wrong token. */
+function isOnlyBegun({ exceptions, checkOuts, settled }: BranchRecord): boolean {
+  const hasNone = checkOuts.values().every(({ stands }) => stands === null);
+  return hasNone && exceptions.size === 0 && settled.commit === settled.began;
 }
 
 /** What Git or the remote would not do is a refusal: the caller still has rows to report. Anything else is a defect. */

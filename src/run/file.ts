@@ -217,12 +217,19 @@ interface SettledRun {
   readonly error: Error | null;
 }
 
+/** True for a record of which nobody knows whether the service has ever taken the token that sealed it. */
+function isBeginning(record: BranchRecord | null): boolean {
+  if (record === null) return true;
+  const { settled, exceptions, checkOuts } = record;
+  return settled.commit === settled.began && exceptions.size + checkOuts.size === 0;
+}
+
 /** Writes down what was paid, with the note on the commit. */
 async function settle(
   input: RunInput,
   plan: Plan,
   works: readonly Work[],
-  { ended, rfps }: FilingResult,
+  { ended, rfps, stop }: FilingResult,
   hasLease: boolean,
 ): Promise<SettledRun | Again> {
   const { run, range, settling, unmapped, record } = plan;
@@ -244,6 +251,9 @@ async function settle(
     unmapped: unmapped.all.map(pathKey),
     filed,
     rfps,
+    isRefused:
+      (stop?.code === 'token' || (stop !== null && isBeginning(record) && settling.passed.size === 0)) &&
+      filed.every(({ ended: { isSent } }) => !isSent),
     hasLease,
   };
   const { key } = run;

@@ -39,6 +39,8 @@ export interface Paid {
   readonly keepsCompilations?: true;
   /** Present for a release: the record ends, but for what could not be released. */
   readonly ends?: true;
+  /** True where nothing was sent, as the service refused the token, or was not reached by the first run of a record. */
+  readonly isRefused: boolean;
   /** False for a run that wrote no lease, as it made no call. */
   readonly hasLease: boolean;
 }
@@ -56,6 +58,8 @@ export function recordAfter(newest: BranchRecord, paid: Paid): BranchRecord {
     // A branch that comes back begins as a new one.
     return { ...emptyRecord(newest), checkOuts: checkOutsAfter(newest, paid), leases };
   }
+  // A token that the service does not take may be a wrong one: what it seals says nothing but where the record begins.
+  if (paid.isRefused) return { ...newest, checkOuts: checkOutsAfter(newest, paid), leases };
   const exceptions = exceptionsAfter(newest, paid);
   const { head, fork, began, movesSettled } = paid;
   const settled = movesSettled ? { commit: head, began: began ?? newest.settled.began, fork } : newest.settled;

@@ -59,7 +59,7 @@ function timed(count: number): number {
       return { work, ended: { ...how, rows, checkOut: { ...work.ahead, tried: [] }, isDeferred: false } };
     });
     const after = recordAfter(record, {
-      ...{ head, fork: null, began: null, movesSettled: true, me, actor: null, hasLease: false },
+      ...{ head, fork: null, began: null, movesSettled: true, me, actor: null, hasLease: false, isRefused: false },
       ...{ was: new Map(requests.map(({ path }) => [path.text, before])), oidAt: () => head, left: new Set() },
       ...{ passed: new Map(), unmapped: [], filed: ended, rfps: new Map() },
     });

@@ -200,6 +200,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
           unmapped: [],
           filed,
           rfps,
+          isRefused: stop?.code === 'token' && filed.every(({ ended: { isSent } }) => !isSent),
         },
       });
       const rows = filed.flatMap(({ ended: { rows: of } }) => of);

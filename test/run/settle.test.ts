@@ -49,7 +49,7 @@ function one({ request = planned(), kind = 'request', known = null, before = {},
 }
 
 const paid = (objects: readonly One[], more: Partial<Paid> = {}): Paid => ({
-  ...{ head, fork: null, began: null, movesSettled: true, me, actor: 'jane', hasLease: true },
+  ...{ head, fork: null, began: null, movesSettled: true, me, actor: 'jane', hasLease: true, isRefused: false },
   was: new Map([[path, 'old']]),
   oidAt: (at) => (at === path ? 'new' : null),
   ...{ left: new Set<string>(), passed: new Map(), unmapped: [], rfps: new Map() },
@@ -330,6 +330,14 @@ describe('leases', () => {
   test('a run that only looked wrote none, and needs none', () => {
     const after = recordAfter(recordOf({ leases: [other] }), paid([], { hasLease: false }));
     expect(after).toMatchObject({ settled: { commit: head }, leases: [other] });
+  });
+});
+
+test('a token that the service did not take settles nothing: it may be a wrong one', () => {
+  const record = recordOf({ exceptions: excepted({ was: 'x' }, 'X') });
+  expect(recordAfter(record, paid([{ ...refused, isSent: false }], { isRefused: true }))).toEqual({
+    ...record,
+    leases: [],
   });
 });
 
