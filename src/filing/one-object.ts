@@ -9,7 +9,7 @@ import type { Asked, NotDone } from './ask.ts';
 import type { Filing } from './filing.ts';
 import { heldBy } from './remedies.ts';
 import type { Joining } from './rfp.ts';
-import type { Ended, Taken, Work } from './work.ts';
+import { callOf, type Ended, type Taken, type Work } from './work.ts';
 
 /** How a row ends whose call did not do what it asked for. */
 const outcomeOf = {
@@ -118,11 +118,8 @@ export class OneObject {
   }
 
   #newCall(does: Tried['does'], objectId: number | null): Tried {
-    const { reason, path, blob, fields } = this.request;
     const { head: commit, run } = this.filing;
-    const sent = does === 'file' ? fields : {};
-    const { group } = this.work;
-    return { does, objectId, reason, path: path.text, blob, fields: sent, commit, run: run.vref, group };
+    return callOf(this.request, does, objectId, { commit, run: run.vref, group: this.work.group });
   }
 
   /** Writes a call down that the plan did not have. @returns null: a row says why it must not be made. */
