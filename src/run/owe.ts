@@ -75,6 +75,7 @@ export async function owe(input: OweInput): Promise<Owed> {
   const leave = (key: string, because: Because) => {
     const side = sides.get(key);
     if (side !== undefined && !isSettled(side)) free.set(key, because);
+    else if (listed.has(key)) free.set(key, { code: 'settled' });
     sides.delete(key);
   };
   for (const key of await forkMoved(input, sides)) leave(key, asOn(input.defaultBranch));
@@ -84,11 +85,7 @@ export async function owe(input: OweInput): Promise<Owed> {
     if (side !== undefined) passed.set(key, side.now?.oid ?? null);
     leave(key, because);
   }
-  for (const [key, side] of sides) {
-    if (!isSettled(side) || reopened.has(key)) continue;
-    sides.delete(key);
-    if (listed.has(key)) free.set(key, { code: 'settled' });
-  }
+  for (const [key, side] of sides) if (isSettled(side) && !reopened.has(key)) leave(key, { code: 'settled' });
   const loaded = (await loadFor(input, changesOf(changes, sides))) ?? record;
   for (const key of await asOnFork({ ...input, record: loaded }, sides, reopened))
     leave(key, asOn(input.defaultBranch));
