@@ -7,12 +7,10 @@ export type Came =
   /** The request has moved on, or is not there any more. */
   | { readonly kind: 'gone' }
   /**
-   * Not done: refused, or never sent. `mayBeDone`: an earlier attempt of the very call got no answer, so it may have been
-   * done all the same.
+   * Not done: refused, or never sent. `mayBeDone`: the call, or an earlier attempt of it, got no answer, so it may have
+   * been done all the same.
    */
-  | { readonly kind: 'notDone'; readonly mayBeDone: boolean }
-  /** Nobody knows. */
-  | { readonly kind: 'lost' };
+  | { readonly kind: 'notDone'; readonly mayBeDone: boolean };
 
 /**
  * What is believed of an object once a call about it has ended: the only place where `tried` shrinks or `stands` changes
@@ -23,11 +21,11 @@ export type Came =
  */
 export function answer(checkOut: CheckOut, call: Tried, came: Came): CheckOut | null {
   switch (came.kind) {
-    case 'lost':
-      return checkOut.tried.includes(call) ? checkOut : { ...checkOut, tried: [...checkOut.tried, call] };
-    case 'notDone':
-      if (came.mayBeDone) return answer(checkOut, call, { kind: 'lost' });
-      return orNone({ ...checkOut, tried: checkOut.tried.filter((one) => one !== call) });
+    case 'notDone': {
+      const { tried } = checkOut;
+      if (!came.mayBeDone) return orNone({ ...checkOut, tried: tried.filter((one) => one !== call) });
+      return tried.includes(call) ? checkOut : { ...checkOut, tried: [...tried, call] };
+    }
     case 'gone':
       return orNone(afterGone(checkOut, call.objectId));
     case 'done':

@@ -6,75 +6,70 @@ import type { Filing } from './filing.ts';
 import { remedyFor, triedAgain } from './remedies.ts';
 
 /** What came of one call to the service, whatever it was about (design §7 "Answers"). */
-export type Asked =
-  | { readonly kind: 'done'; readonly reply: Reply }
-  /** The request has moved on, or is not there. */
-  | { readonly kind: 'gone'; readonly reply: Reply }
-  /** Another request holds the object. `mayBeDone`: an earlier attempt of this call got no answer. */
-  | { readonly kind: 'locked'; readonly reply: Reply; readonly by: number | null; readonly mayBeDone: boolean }
-  | {
-      readonly kind: 'refused';
-      readonly why: string;
-      readonly remedy: string | null;
-      readonly sev: number | null;
-      readonly mayBeDone: boolean;
-    }
-  /** Nobody knows whether it was done. */
-  | { readonly kind: 'lost'; readonly why: string; readonly remedy: string }
-  /** Nothing was sent. */
-  | { readonly kind: 'stopped'; readonly why: string; readonly remedy: string | null };
+export type Asked = { readonly kind: 'done'; readonly reply: Reply } | NotDone;
+
+/** A call that did not do what it asked for, as far as its answer tells. */
+export interface NotDone {
+  /**
+   * `gone`: the request has moved on, or is not there. `locked`: another request holds the object. `lost`: nobody knows
+   * whether it was done. `stopped`: nothing was sent.
+   */
+  readonly kind: 'gone' | 'locked' | 'refused' | 'lost' | 'stopped';
+  readonly why: string;
+  readonly remedy: string | null;
+  readonly sev: number | null;
+  /** The request that holds the object, where the answer names it. */
+  readonly by: number | null;
+  /** True where this call, or an earlier attempt of it, got no answer. */
+  readonly mayBeDone: boolean;
+}
 
 /** Creates a request (POST, interface §4.1). */
 export function askCreate(filing: Filing, fields: CreateFields, content: Content | null): Promise<Asked> {
   return ask(filing, () => filing.client.create(fields, content));
 }
 
-/** Updates a request (PATCH, §4.2); with nothing but `objectId` it asks for the stored values. */
+/** Updates a request (PATCH, §4.2); with nothing but `objectId` it asks for the stored values, and changes nothing (§2.7). */
 export function askUpdate(filing: Filing, fields: UpdateFields, content: Content | null = null): Promise<Asked> {
   return ask(filing, () => filing.client.update(fields, content));
 }
 
-/** Takes a request out of its RFP and frees its object. */
-export function askWithdrawal(filing: Filing, objectId: number): Promise<Asked> {
-  return askUpdate(filing, { objectId, arfp: '*NO', lock: '*NO' });
-}
-
-/** Asks for the stored values of a request: changes nothing (interface §2.7). */
-export function askStored(filing: Filing, objectId: number): Promise<Asked> {
-  return askUpdate(filing, { objectId });
-}
-
 async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<Asked> {
-  if (filing.stop !== null) return { kind: 'stopped', why: filing.stop.why, remedy: filing.stop.remedy };
+  if (filing.stop !== null) return notDone('stopped', filing.stop.why, filing.stop.remedy);
   const result = await call();
   const stop = result.kind === 'stopped' ? result : result.kind === 'lost' ? result.stop : null;
   if (stop !== null) filing.stop ??= stop;
   switch (result.kind) {
     case 'answered':
       return answered(result.reply, result.afterLost);
-    case 'refused': {
-      const { why, remedy, attempts } = result;
-      return { kind: 'refused', why, remedy, sev: null, mayBeDone: attempts > 1 };
-    }
+    case 'refused':
+      return notDone('refused', result.why, result.remedy, { mayBeDone: result.attempts > 1 });
     case 'stopped':
-      return { kind: 'stopped', why: result.why, remedy: result.remedy };
+      return notDone('stopped', result.why, result.remedy);
     case 'cancelled':
-      return { kind: 'stopped', why: 'the run was cancelled', remedy: null };
+      return notDone('stopped', 'the run was cancelled', null);
     case 'unreadable': {
       const snippet = result.snippet === '' ? '' : `: ${result.snippet}`;
-      return { kind: 'lost', why: `the answer cannot be read (${result.why}${snippet})`, remedy: triedAgain };
+      return lost(`the answer cannot be read (${result.why}${snippet})`);
     }
-    case 'lost': {
-      const why = result.cancelled ? 'the run was cancelled before an answer came' : 'the answer was lost';
-      return { kind: 'lost', why: `${why}: ${result.why}`, remedy: triedAgain };
-    }
+    case 'lost':
+      return lost(
+        `${result.cancelled ? 'the run was cancelled before an answer came' : 'the answer was lost'}: ${result.why}`,
+      );
   }
 }
 
 function answered(reply: Reply, mayBeDone: boolean): Asked {
   if (reply.sev !== 30) return { kind: 'done', reply };
   const isGone = hasMessage(reply, messages.requestNotFound) || hasMessage(reply, messages.notOpen);
-  if (isGone) return { kind: 'gone', reply };
-  if (isLockRefusal(reply)) return { kind: 'locked', reply, by: reply.existingObjectId, mayBeDone };
-  return { kind: 'refused', why: reply.msg, remedy: remedyFor(reply), sev: 30, mayBeDone };
+  const kind = isGone ? 'gone' : isLockRefusal(reply) ? 'locked' : 'refused';
+  return notDone(kind, reply.msg, remedyFor(reply), { sev: 30, by: reply.existingObjectId, mayBeDone });
+}
+
+function lost(why: string): NotDone {
+  return notDone('lost', why, triedAgain, { mayBeDone: true });
+}
+
+function notDone(kind: NotDone['kind'], why: string, remedy: string | null, more: Partial<NotDone> = {}): NotDone {
+  return { kind, why, remedy, sev: null, by: null, mayBeDone: false, ...more };
 }

@@ -1,5 +1,6 @@
-import { askStored } from './ask.ts';
+import { askUpdate } from './ask.ts';
 import type { Filing } from './filing.ts';
+import { userOf } from './stored.ts';
 
 /** So many requests of ours are asked for their user before it counts as not known. */
 const mostAsked = 3;
@@ -22,9 +23,9 @@ async function learn(filing: Filing): Promise<string | null> {
   const known = filing.created.length > 0 ? { user: null, numbers: [] } : await filing.numbers.own();
   if (known.user !== null) return known.user;
   for (const objectId of [...filing.created, ...known.numbers].slice(0, mostAsked)) {
-    const asked = await askStored(filing, objectId);
-    const user = asked.kind === 'done' ? asked.reply.request?.user : undefined;
-    if (typeof user === 'string' && user.trim() !== '') return user;
+    const asked = await askUpdate(filing, { objectId });
+    const user = asked.kind === 'done' ? userOf(asked.reply) : null;
+    if (user !== null) return user;
   }
   return null;
 }

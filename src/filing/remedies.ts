@@ -4,6 +4,8 @@ import { defaultMappingFile } from '../mapping/defaults.ts';
 import { quoteShellWord } from '../near.ts';
 
 export const triedAgain = 'The next run tries again.';
+export const askPerson = 'Check at the service whether the request exists, then run: file-checkouts ledger forget PATH';
+export const mayBeUnlocked = 'an earlier run was stopped while it may have created this request without a lock';
 
 /** About a request that nobody's run has filed, as far as it can be told. */
 export const adoptIt =
@@ -46,4 +48,20 @@ export function remedyFor(reply: Reply): string | null {
 export function releaseOf({ branch, mapping }: Pick<Holder, 'branch' | 'mapping'>): string {
   const named = mapping === defaultMappingFile ? '' : ` --mapping ${quoteShellWord(mapping)}`;
   return `file-checkouts release --branch ${quoteShellWord(branch)}${named}`;
+}
+
+/** Who holds an object, as far as the ledger knows; a branch that is gone can be released. */
+export function heldBy(holder: Holder, said: string): { readonly msg: string; readonly remedy?: string } {
+  const commit = (holder.checkOut.stands ?? holder.checkOut.tried[0])?.commit.slice(0, 12) ?? '';
+  const msg = `${said}; the ledger has it for ${holder.repo} ${holder.branch} at ${commit}`;
+  if (holder.gone !== true) return { msg };
+  const remedy = `If nobody needs it any more: ${releaseOf(holder)} lets go of what the branch has left.`;
+  return { msg: `${msg}, a branch that is gone`, remedy };
+}
+
+/** What was filed for another branch is booked on it, and on its project, for good: no update has fields for that. */
+export function staysBooked(holder: Holder, objectId: number): string {
+  const booked = `it stays booked on branch ${holder.branch} and its project, which no update can change`;
+  const again = `delete request ${objectId} at the service and push the file again`;
+  return `${booked}; to file it again, ${again} (or, before a merge, release it: ${releaseOf(holder)})`;
 }

@@ -1,7 +1,8 @@
 import type { Step } from '../checkout/next.ts';
 import type { FiledRequest } from '../checkout/outcome.ts';
 import type { Holder } from '../checkout/whose.ts';
-import type { CheckOut } from '../ledger/record.ts';
+import type { CheckOut, Tried } from '../ledger/record.ts';
+import type { PlannedRequest } from '../plan/planned.ts';
 
 /** One object to be filed. */
 export interface Work {
@@ -32,6 +33,16 @@ export interface Ended {
   readonly foundIn: number;
   /** True when its request has moved on, and the create that follows goes with its group. */
   readonly isDeferred: boolean;
+}
+
+/** A call as it is written down: of the request that is planned, whatever it does. */
+export function callOf(
+  { reason, path, blob, fields }: PlannedRequest,
+  does: Tried['does'],
+  objectId: number | null,
+  about: Pick<Tried, 'commit' | 'run' | 'group'>,
+): Tried {
+  return { does, objectId, reason, path: path.text, blob, fields: does === 'file' ? fields : {}, ...about };
 }
 
 export interface Taken {

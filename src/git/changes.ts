@@ -9,6 +9,11 @@ export interface Change {
   readonly after: TreeSide | null;
 }
 
+/** Both sides of changes, where something stands. */
+export function sidesIn(changes: readonly Change[]): TreeSide[] {
+  return changes.flatMap(({ before, after }) => [before, after].filter((side) => side !== null));
+}
+
 /** `:100644 100644 <oid> <oid> M`, where a rename or copy has its score behind the letter. */
 const rawEntry = /:\d{6} \d{6} (?:[0-9a-f]{40} [0-9a-f]{40}|[0-9a-f]{64} [0-9a-f]{64}) [A-Z]\d*\0/y;
 

@@ -1,4 +1,4 @@
-import type { Change } from '../git/changes.ts';
+import { type Change, sidesIn } from '../git/changes.ts';
 import { type GitPath, pathKey, textPath } from '../git/git-path.ts';
 import type { TreeFiles, TreeSide } from '../git/tree.ts';
 import type { Reason } from '../interface/fields.ts';
@@ -186,10 +186,6 @@ function withTwins(
 
 /** The objects that the mapping makes of the old and new paths of the changes. */
 export function objectsOfChanges(changes: readonly Change[], mapper: Mapper) {
-  const paths = new Map(
-    changes.flatMap(({ before, after }) =>
-      [before, after].flatMap((side) => (side === null ? [] : [[side.path.text, side.path] as const])),
-    ),
-  );
+  const paths = new Map(sidesIn(changes).map(({ path }) => [path.text, path]));
   return [...paths.values()].flatMap((path) => targetsOf(mapper(path)).map(({ identity }) => ({ path, identity })));
 }

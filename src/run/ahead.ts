@@ -1,10 +1,14 @@
 import type { Deed, Step } from '../checkout/next.ts';
-import type { FilingRun } from '../filing/filing.ts';
+import type { FilingRun, Stop } from '../filing/filing.ts';
 import { groupOf } from '../filing/rfp.ts';
-import type { Work } from '../filing/work.ts';
+import { callOf, type Work } from '../filing/work.ts';
 import { pathKey } from '../git/git-path.ts';
-import type { BranchRecord, CheckOut, Tried } from '../ledger/record.ts';
+import { leaseOf } from '../ledger/lease.ts';
+import { type BranchRecord, type CheckOut, emptyRecord, type Tried } from '../ledger/record.ts';
+import { identityKey } from '../plan/identity.ts';
+import { type Again, refusedAgain, runBefore } from './open.ts';
 import type { Plan } from './plan.ts';
+import { StoppedBefore } from './stopped.ts';
 
 /** True for a deed that calls the service. */
 export function callsService(deed: Deed): boolean {
@@ -34,7 +38,7 @@ export function worksOf(
     const group = groupOf(request, run, step.checkOut, failed);
     const calls = step.deeds
       .filter(callsService)
-      .flatMap((deed) => callOf(deed, step, { group, commit: head, run: run.vref }));
+      .flatMap((deed) => callFor(deed, step, { group, commit: head, run: run.vref }));
     const { causes: oldest, ...known } = step.checkOut ?? newCheckOut(step, before);
     const asked = request.dependent?.causes;
     const causes = asked === undefined ? {} : { causes: { ...asked, ...oldest } };
@@ -51,36 +55,82 @@ function newCheckOut({ should: { request } }: Step, before: Plan['before']): Che
   return { ...request.identity, stands: null, tried: [], before: Object.fromEntries([...files, ...twin, ...own]) };
 }
 
-function callOf(
+function callFor(
   deed: Deed,
   { should: { request }, checkOut }: Step,
   about: Pick<Tried, 'group' | 'commit' | 'run'>,
 ): Tried[] {
   const stands = checkOut?.stands ?? null;
-  const { reason, path, blob, fields } = request;
-  const file = (objectId: number | null): Tried => ({
-    does: 'file',
-    objectId,
-    reason,
-    path: path.text,
-    blob,
-    fields,
-    ...about,
-  });
-  switch (deed) {
-    case 'create':
-      return [file(null)];
-    case 'update':
-    case 'look':
-      return [file(stands?.objectId ?? null)];
-    case 'withdraw': {
-      if (stands === null || stands.objectId === null) return [];
-      const { objectId } = stands;
-      return [
-        { does: 'withdraw', objectId, reason: stands.reason, path: stands.path, blob: null, fields: {}, ...about },
-      ];
+  const objectId = stands?.objectId ?? null;
+  if (deed === 'create') return [callOf(request, 'file', null, about)];
+  if (deed === 'update' || deed === 'look') return [callOf(request, 'file', objectId, about)];
+  if (deed !== 'withdraw' || stands === null || objectId === null) return [];
+  const { reason, path } = stands;
+  return [{ ...callOf(request, 'withdraw', objectId, about), reason, path, blob: null }];
+}
+
+/** Writes the lease and the calls down before the first of them. @returns null: the run may file now. */
+export async function writeAhead(
+  plan: Plan,
+  works: readonly Work[],
+  hasCalls: boolean,
+  now: Date,
+): Promise<Again | null> {
+  const { run, range } = plan;
+  if (!run.writes || !hasCalls || run.key === null) return null;
+  const { key, me } = run;
+  let again: Again | null = null;
+  const written = await run.ledger.write((newest) => {
+    again = whyAgain(plan, newest);
+    if (again !== null) return null;
+    const base = newest ?? emptyRecord(key);
+    const checkOuts = new Map(base.checkOuts);
+    for (const { step, ahead } of works) {
+      if (!makesCalls(step)) continue;
+      if (step.checkOut !== null) checkOuts.delete(identityKey(step.checkOut));
+      checkOuts.set(identityKey(ahead), ahead);
     }
-    default:
-      return [];
-  }
+    return { ...base, checkOuts, leases: [leaseOf(me, range.head, now)] };
+  });
+  if (again !== null) return again;
+  return written.kind === 'refused' ? refusedWrite(plan, written) : null;
+}
+
+function refusedWrite({ run }: Plan, { why, stop }: { readonly why: string; readonly stop?: Stop }): Again {
+  if (stop !== undefined) throw new StoppedBefore(stop);
+  return refusedAgain(run, why);
+}
+
+/** Why what was planned does not count: another run of the branch began, or has written since. */
+export function whyAgain({ run, record }: Plan, newest: BranchRecord | null): Again | null {
+  const lease = runBefore(run, newest);
+  if (lease !== null) return { again: 'underWay', lease };
+  return newest === record || fingerprint(newest, record) === fingerprint(record, record) ? null : { again: 'moved' };
+}
+
+/** All of a record that a plan depends on; leases come and go. */
+function fingerprint(record: BranchRecord | null, planned: BranchRecord | null): string {
+  if (record === null) return '';
+  const keys = [...(planned ?? record).checkOuts.keys()];
+  return JSON.stringify([record.settled, [...record.exceptions], keys.map((key) => record.checkOuts.get(key) ?? null)]);
+}
+
+/** Writes down a call that the plan did not have. */
+export async function writeOneAhead({ run }: Plan, checkOut: CheckOut, call: Tried): Promise<Stop | null> {
+  if (!run.writes) return null;
+  let isReplaced = false;
+  const written = await run.ledger.write((newest) => {
+    isReplaced = newest?.leases.some(({ instance }) => instance === run.me.instance) !== true;
+    if (newest === null || isReplaced) return null;
+    const key = identityKey(checkOut);
+    const known = newest.checkOuts.get(key) ?? checkOut;
+    return { ...newest, checkOuts: new Map(newest.checkOuts).set(key, { ...known, tried: [...known.tried, call] }) };
+  });
+  if (written.kind === 'written') return null;
+  const why = isReplaced
+    ? 'another run took over'
+    : written.kind === 'refused'
+      ? written.why
+      : 'the ledger was not written';
+  return { code: 'replaced', why, remedy: 'The next run of this branch files the rest.' };
 }

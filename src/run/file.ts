@@ -2,33 +2,25 @@ import type { FiledRequest } from '../checkout/outcome.ts';
 import { settles } from '../checkout/outcome.ts';
 import type { Client } from '../client/create-client.ts';
 import { carryOut, type FilingResult, type FilingSetup } from '../filing/carry-out.ts';
-import type { Stop } from '../filing/filing.ts';
 import { rfpsBegun } from '../filing/rfp.ts';
-import type { Ended, Work } from '../filing/work.ts';
+import type { Work } from '../filing/work.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
 import { type HeldLease, holdLease, leaseMs, leaseOf } from '../ledger/lease.ts';
 import { formatNote } from '../ledger/note.ts';
 import { ledgerRequired } from '../ledger/problems.ts';
-import type { BranchRecord, CheckOut, Failure, Tried } from '../ledger/record.ts';
-import { emptyRecord } from '../ledger/record.ts';
-import { identityKey } from '../plan/identity.ts';
-import { isCausedNow, type LeftOut } from '../plan/planned.ts';
-import { errorOf } from '../report/make-report.ts';
-import { reportRequest } from '../report/report-json.ts';
-import type { Notice } from '../sentences/notice.ts';
-import { makesCalls, worksOf } from './ahead.ts';
+import { type BranchRecord, emptyRecord, type Failure } from '../ledger/record.ts';
+import { makesCalls, whyAgain, worksOf, writeAhead, writeOneAhead } from './ahead.ts';
 import { clientOptions } from './client-options.ts';
 import type { Told } from './facts.ts';
 import { filingRun } from './filing-run.ts';
 import type { RunInput, RunTools } from './input.ts';
 import { checkLimits } from './limits.ts';
 import { numberSources } from './numbers.ts';
-import { type Again, refusedAgain, runBefore } from './open.ts';
+import type { Again } from './open.ts';
 import type { Plan } from './plan.ts';
 import { givenUp, type Paid, recordAfter } from './settle.ts';
-import { StoppedBefore, stopError } from './stopped.ts';
-import { unmappedError } from './unmapped.ts';
+import { keptKeys, openBefore, type SettledRun, stillOpenNotice, told } from './told.ts';
 
 const noClient: Client = {
   create: () => Promise.reject(new Error('no call was planned')),
@@ -94,72 +86,6 @@ function numbersOf(works: readonly Work[]): number[] {
   return [...new Set(calling.flatMap(({ step }) => step.checkOut?.stands?.objectId ?? []))];
 }
 
-// -- written ahead
-
-/** Writes the lease and the calls down before the first of them. @returns null: the run may file now. */
-async function writeAhead(plan: Plan, works: readonly Work[], hasCalls: boolean, now: Date): Promise<Again | null> {
-  const { run, range } = plan;
-  if (!run.writes || !hasCalls || run.key === null) return null;
-  const { key, me } = run;
-  let again: Again | null = null;
-  const written = await run.ledger.write((newest) => {
-    again = whyAgain(plan, newest);
-    if (again !== null) return null;
-    const base = newest ?? emptyRecord(key);
-    const checkOuts = new Map(base.checkOuts);
-    for (const { step, ahead } of works) {
-      if (!makesCalls(step)) continue;
-      if (step.checkOut !== null) checkOuts.delete(identityKey(step.checkOut));
-      checkOuts.set(identityKey(ahead), ahead);
-    }
-    const leases = base.leases
-      .filter(({ instance }) => instance === me.instance)
-      .map(() => leaseOf(me, range.head, now));
-    return { ...base, checkOuts, leases: leases.length > 0 ? leases : [leaseOf(me, range.head, now)] };
-  });
-  if (again !== null) return again;
-  return written.kind === 'refused' ? refusedWrite(plan, written) : null;
-}
-
-function refusedWrite({ run }: Plan, { why, stop }: { readonly why: string; readonly stop?: Stop }): Again {
-  if (stop !== undefined) throw new StoppedBefore(stop);
-  return refusedAgain(run, why);
-}
-
-/** Why what was planned does not count: another run of the branch began, or has written since. */
-function whyAgain({ run, record }: Plan, newest: BranchRecord | null): Again | null {
-  const lease = runBefore(run, newest);
-  if (lease !== null) return { again: 'underWay', lease };
-  return newest === record || fingerprint(newest, record) === fingerprint(record, record) ? null : { again: 'moved' };
-}
-
-/** All of a record that a plan depends on; leases come and go. */
-function fingerprint(record: BranchRecord | null, planned: BranchRecord | null): string {
-  if (record === null) return '';
-  const keys = [...(planned ?? record).checkOuts.keys()];
-  return JSON.stringify([record.settled, [...record.exceptions], keys.map((key) => record.checkOuts.get(key) ?? null)]);
-}
-
-/** Writes down a call that the plan did not have. */
-async function writeOneAhead({ run }: Plan, checkOut: CheckOut, call: Tried): Promise<Stop | null> {
-  if (!run.writes) return null;
-  let isReplaced = false;
-  const written = await run.ledger.write((newest) => {
-    isReplaced = newest?.leases.some(({ instance }) => instance === run.me.instance) !== true;
-    if (newest === null || isReplaced) return null;
-    const key = identityKey(checkOut);
-    const known = newest.checkOuts.get(key) ?? checkOut;
-    return { ...newest, checkOuts: new Map(newest.checkOuts).set(key, { ...known, tried: [...known.tried, call] }) };
-  });
-  if (written.kind === 'written') return null;
-  const why = isReplaced
-    ? 'another run took over'
-    : written.kind === 'refused'
-      ? written.why
-      : 'the ledger was not written';
-  return { code: 'replaced', why, remedy: 'The next run of this branch files the rest.' };
-}
-
 /** How often a run looks whether a run of another branch has ended, in milliseconds. */
 const lookAgainMs = 5_000;
 
@@ -208,14 +134,6 @@ function contentsNeeded(works: readonly Work[], { objects }: Repository) {
 }
 
 // -- settled
-
-interface SettledRun {
-  /** Rows that earlier runs have reported in the same way. */
-  readonly stillOpen: ReadonlyMap<FiledRequest, Failure>;
-  readonly notices: readonly Notice[];
-  /** Under `--ledger require`: what was filed could not be remembered. */
-  readonly error: Error | null;
-}
 
 /** True for a record of which nobody knows whether the service has ever taken the token that sealed it. */
 function isBeginning(record: BranchRecord | null): boolean {
@@ -281,58 +199,6 @@ function changed(before: BranchRecord | null, after: BranchRecord): BranchRecord
   return flat(before) === flat(after) ? null : after;
 }
 
-/** What an earlier run reported, and what is refused in the same way again: it makes no other push red (design §16). */
-function openBefore(
-  filed: readonly { readonly ended: Ended }[],
-  record: BranchRecord | null,
-  head: string,
-): Map<FiledRequest, Failure> {
-  const found = new Map<FiledRequest, Failure>();
-  for (const { rows, checkOut } of filed.map(({ ended }) => ended)) {
-    // What was never answered keeps its exit code until it is settled.
-    const isAnswered = (checkOut?.tried.length ?? 0) === 0;
-    for (const row of rows) {
-      const { request, needsPerson } = row;
-      const failed = record?.exceptions.get(pathKey(request.path))?.failed;
-      if (failed === undefined || isCausedNow(request)) continue;
-      const isRefused = isAnswered && isRefusedAs(row, failed);
-      const isForPerson = needsPerson && failed.person && failed.outcome === row.outcome;
-      // The push that was refused stays red, however often it is run.
-      const isOther = failed.since.head !== head && failed.blob === request.blob;
-      if (isOther && (isRefused || isForPerson)) found.set(row, failed);
-    }
-  }
-  return found;
-}
-
-/** Refused in the same way: by the same request, or with the same words of the service. */
-function isRefusedAs({ outcome, objectId, msg }: FiledRequest, failed: Failure): boolean {
-  if (outcome !== failed.outcome) return false;
-  return outcome === 'conflict'
-    ? objectId === failed.objectId
-    : outcome === 'rejected' && failed.said === (msg ?? outcome);
-}
-
-function stillOpenNotice([{ request, outcome, msg }, { since }]: [FiledRequest, Failure]): Notice {
-  return { code: 'stillOpen', path: request.path.text, outcome, msg: msg ?? '', run: since.run, actor: since.actor };
-}
-
-/** An update cannot carry a pipeline key: a push that only updates says which key its RFP has (design §7). */
-function keptKeys(
-  rows: readonly FiledRequest[],
-  filed: readonly { readonly ended: { readonly checkOut: CheckOut | null } }[],
-): Notice[] {
-  if (rows.some(({ tkey }) => tkey !== null)) return [];
-  const updated = new Set(rows.flatMap(({ outcome, rfp }) => (outcome === 'updated' && rfp !== null ? [rfp] : [])));
-  const keys = new Map(
-    filed.flatMap(({ ended: { checkOut } }) => {
-      const { rfp = 0, tkey } = checkOut?.stands ?? {};
-      return updated.has(rfp) && tkey !== undefined ? [[rfp, tkey] as const] : [];
-    }),
-  );
-  return [...keys].map(([rfp, key]) => ({ code: 'keepsKey', rfp, key }));
-}
-
 function textOf(
   { event, version, me, now }: RunInput,
   { run, mappingBlob, range }: Plan,
@@ -354,60 +220,3 @@ function textOf(
     }),
   );
 }
-
-// -- told
-
-/** Files whose compilation waits for what they use to be filed, by that. */
-function waitNotices(works: readonly Work[], { ended }: FilingResult): Notice[] {
-  const waiting = works.flatMap(({ n, step: { should } }) => {
-    const isWaiting = should.kind === 'compiled' && ended.get(n)?.rows.length === 0;
-    const path = should.request.path.text;
-    return isWaiting ? (should.request.dependent?.waitsFor ?? []).map((cause) => ({ cause, path })) : [];
-  });
-  return [...Map.groupBy(waiting, ({ cause }) => cause)].map(([cause, of]) => {
-    return { code: 'waits', cause, paths: [...new Set(of.map(({ path }) => path))] };
-  });
-}
-
-/** What is still open, for each file that has no other row. */
-function leftOpen(
-  stillOpen: ReadonlyMap<FiledRequest, Failure>,
-  requests: readonly { readonly path: string }[],
-): LeftOut[] {
-  const named = new Set(requests.map(({ path }) => path));
-  return [...stillOpen].flatMap(([{ request, outcome, msg }, { since }]) => {
-    const { path, previousPath } = request;
-    if (named.has(path.text)) return [];
-    return [{ path, previousPath, because: { code: 'stillOpen', run: since.run, outcome, said: msg ?? '' } as const }];
-  });
-}
-
-/** What the report tells of a filing, the worst that ended it first. */
-function told(
-  input: RunInput,
-  plan: Plan,
-  result: FilingResult,
-  works: readonly Work[],
-  { stillOpen, error, ...settled }: SettledRun,
-): Told {
-  const all = works.flatMap(({ n }) => result.ended.get(n)?.rows ?? []);
-  const requests = all.filter((row) => !stillOpen.has(row)).map(reportRequest);
-  const leftOut = [...(plan.told.leftOut ?? []), ...leftOpen(stillOpen, requests)];
-  const left = all.filter(({ outcome }) => outcome === 'notAttempted' || outcome === 'unknown').length;
-  const stop = result.stop ?? (input.signal.aborted && left > 0 ? cancelled : null);
-  const isOwed = result.stop !== null && left > 0 && plan.run.writes;
-  const rest: Notice[] = isOwed ? [{ code: 'restIsOwed', count: left }] : [];
-  const notices = [...settled.notices, ...waitNotices(works, result), ...rest];
-  if (result.defect !== null) {
-    input.onDefect(result.defect);
-    return { requests, leftOut, notices, error: errorOf(result.defect) };
-  }
-  if (stop !== null) return { requests, leftOut, notices, error: stopError(stop) };
-  return { requests, leftOut, notices, error: error === null ? unmappedError(plan.unmapped) : errorOf(error) };
-}
-
-const cancelled: Stop = {
-  code: 'cancelled',
-  why: 'the run was cancelled before everything was filed',
-  remedy: 'The next run of this branch files the rest.',
-};

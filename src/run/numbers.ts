@@ -96,27 +96,15 @@ async function asHolder(
   const { service, repository: hosted, repo, mapping, branch, settled } = record;
   const isHere = hosted === run.key?.repository && repo === run.key.repo;
   const { stands, tried } = checkOut;
-  const commits = [
-    ...new Set(tried.filter(({ objectId }) => objectId === number || objectId === null).map(({ commit }) => commit)),
-  ];
-  const isStanding = stands !== null && stands.objectId === number;
-  const stood = isStanding ? [stands.commit, ...(settled.commit === null ? [] : [settled.commit])] : [];
-  const isFiledHere = !isStanding || (await someOf(stood, merged));
-  const isMerged = isHere && isFiledHere && (await everyOf(commits, merged));
+  const since = tried.filter(({ objectId }) => objectId === number || objectId === null);
+  const areMerged = (commits: readonly string[]) => Promise.all([...new Set(commits)].map(merged));
+  const stood = stands?.objectId === number ? [stands.commit, settled.commit ?? stands.commit] : [];
+  const isFiledHere = stood.length === 0 || (await areMerged(stood)).includes(true);
+  const isMerged = isHere && isFiledHere && !(await areMerged(since.map(({ commit }) => commit))).includes(false);
   const busy = runsToWaitFor(record.leases, run.me, run.now())[0]?.run ?? null;
   const gone = isHere ? await isBranchGone(repository, branch) : null;
   const key: RecordKey = { service, repository: hosted, repo, mapping, branch };
   return { key, repo, branch, mapping, checkOut, merged: isMerged, busy, gone };
-}
-
-async function someOf<T>(items: readonly T[], is: (item: T) => Promise<boolean>): Promise<boolean> {
-  for (const item of items) if (await is(item)) return true;
-  return false;
-}
-
-async function everyOf<T>(items: readonly T[], is: (item: T) => Promise<boolean>): Promise<boolean> {
-  for (const item of items) if (!(await is(item))) return false;
-  return true;
 }
 
 function ownStandings(record: BranchRecord | null): Map<number, Standing> {

@@ -1,5 +1,5 @@
 import { causesTried } from '../checkout/next.ts';
-import { type Change, listChanges } from '../git/changes.ts';
+import { type Change, listChanges, sidesIn } from '../git/changes.ts';
 import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { pathKey, pathOfKey } from '../git/git-path.ts';
@@ -75,6 +75,7 @@ export async function owe(input: OweInput): Promise<Owed> {
   const leave = (key: string, because: Because) => {
     const side = sides.get(key);
     if (side !== undefined && !isSettled(side)) free.set(key, because);
+    else if (listed.has(key)) free.set(key, { code: 'settled' });
     sides.delete(key);
   };
   for (const key of await forkMoved(input, sides)) leave(key, asOn(input.defaultBranch));
@@ -84,12 +85,8 @@ export async function owe(input: OweInput): Promise<Owed> {
     if (side !== undefined) passed.set(key, side.now?.oid ?? null);
     leave(key, because);
   }
-  for (const [key, side] of sides) {
-    if (!isSettled(side) || reopened.has(key)) continue;
-    sides.delete(key);
-    if (listed.has(key)) free.set(key, { code: 'settled' });
-  }
-  const loaded = await loadFor(input, changesOf(changes, sides));
+  for (const [key, side] of sides) if (isSettled(side) && !reopened.has(key)) leave(key, { code: 'settled' });
+  const loaded = (await loadFor(input, changesOf(changes, sides))) ?? record;
   for (const key of await asOnFork({ ...input, record: loaded }, sides, reopened))
     leave(key, asOn(input.defaultBranch));
   const was = new Map([...sides].map(([key, { was }]) => [key, isFile(was) ? (was?.oid ?? null) : null]));
@@ -275,10 +272,13 @@ async function skippedBy(
   return paths.map((key) => [key, because]);
 }
 
-async function loadFor({ ledger, mapper, record }: OweInput, changes: readonly Change[]): Promise<BranchRecord> {
-  const paths = changes.flatMap(({ before, after }) => [before, after].flatMap((side) => side?.path.text ?? []));
+/** Loads the check-outs of the paths of changes, and of the objects that they make. */
+export async function loadFor(
+  { ledger, mapper }: Pick<OweInput, 'ledger' | 'mapper'>,
+  changes: readonly Change[],
+): Promise<BranchRecord | null> {
   const objects = objectsOfChanges(changes, mapper).map(({ identity }) => identity);
-  return (await ledger.load({ paths, objects })) ?? record;
+  return ledger.load({ paths: sidesIn(changes).map(({ path }) => path.text), objects });
 }
 
 /** Paths that are as at the fork, whose objects this branch has no check-out for, and of which nothing is unpaid. */

@@ -1,6 +1,6 @@
 import type { Step } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
-import { type Change, listChanges } from '../git/changes.ts';
+import { type Change, listChanges, sidesIn } from '../git/changes.ts';
 import { pathKey, textPath } from '../git/git-path.ts';
 import { filesAt, isFile, listTree } from '../git/tree.ts';
 import { pathFilter } from '../glob/path-filter.ts';
@@ -20,7 +20,7 @@ import type { Told } from './facts.ts';
 import type { RunTools } from './input.ts';
 import { planNotices } from './notices.ts';
 import type { Named, RunLedger } from './open.ts';
-import { type Owed, owe } from './owe.ts';
+import { loadFor, type Owed, owe } from './owe.ts';
 import type { Range } from './range.ts';
 import { madeBefore, stepsFor, wantedOf } from './steps.ts';
 import { type NewerTip, newerTip, supersededBy, withoutSuperseded } from './tip.ts';
@@ -93,7 +93,7 @@ export async function planRun(
   const tip = around.tip === undefined ? null : await newerTip(repository, { ...range, settled }, around.tip);
   const listed = await listOwed(tools, range, run, bound, around);
   const current = withoutSuperseded(listed.changes, bound.isMapped ? tip : null, bound.mapper);
-  const record = listed.owed?.record ?? (await loadFor(run, current.kept, bound)) ?? recorded;
+  const record = listed.owed?.record ?? (await loadFor({ ...run, ...bound }, current.kept)) ?? recorded;
   const { head, fork } = range;
   const attachAs = input.options['attach-as'] ?? mapping.attach.as;
   const about = { repository, record, head, mapper: bound.mapper };
@@ -175,9 +175,7 @@ async function listOwed(
   const chosen = pathFilter(tools.input.options.paths);
   const all =
     range.base === null ? await asTheyAre(tools, range, chosen) : await listChanges(repository, range.base, range.head);
-  const named = all.filter(({ before, after }) =>
-    [before, after].some((side) => side !== null && chosen(side.path.text)),
-  );
+  const named = all.filter((change) => sidesIn([change]).some(({ path }) => chosen(path.text)));
   if (!range.mayFile) return { changes: named, owed: null, was: new Map() };
   const was = await settledAt(tools, record, named);
   const isSettled = (record?.settled.commit ?? null) !== null;
@@ -215,9 +213,7 @@ async function settledAt(
   record: BranchRecord | null,
   changes: readonly Change[],
 ): Promise<Map<string, string | null>> {
-  const keys = changes.flatMap(({ before, after }) =>
-    [before, after].flatMap((side) => (side === null ? [] : [pathKey(side.path)])),
-  );
+  const keys = sidesIn(changes).map(({ path }) => pathKey(path));
   const commit = record?.settled.commit ?? null;
   const at = commit === null ? new Map<string, null>() : await filesAt(repository.objects, commit, keys);
   return new Map(
@@ -233,15 +229,6 @@ function oidsOf(changes: readonly Change[]): (key: string) => string | null {
   const oids = new Map<string, string>();
   for (const { after } of changes) if (after !== null && isFile(after)) oids.set(pathKey(after.path), after.oid);
   return (key) => oids.get(key) ?? null;
-}
-
-async function loadFor(
-  { ledger }: RunLedger,
-  changes: readonly Change[],
-  { mapper }: BoundMapping,
-): Promise<BranchRecord | null> {
-  const paths = changes.flatMap(({ before, after }) => [before, after].flatMap((side) => side?.path.text ?? []));
-  return ledger.load({ paths, objects: objectsOfChanges(changes, mapper).map(({ identity }) => identity) });
 }
 
 interface Affecting {

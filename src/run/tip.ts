@@ -1,5 +1,5 @@
 import { Problem } from '../errors.ts';
-import { type Change, listChanges } from '../git/changes.ts';
+import { type Change, listChanges, sidesIn } from '../git/changes.ts';
 import { isShallow } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
@@ -75,14 +75,9 @@ export function withoutSuperseded(
 export function supersededBy({ changes }: NewerTip, mapper: Mapper): (change: Change) => boolean {
   const made = objectsOfChanges(changes, mapper);
   const objects = new Set(made.map(({ identity }) => identityKey(identity)));
-  const paths = new Set(
-    changes.flatMap(({ before, after }) =>
-      [before, after].flatMap((side) => (side === null ? [] : [pathKey(side.path)])),
-    ),
-  );
+  const paths = new Set(sidesIn(changes).map(({ path }) => pathKey(path)));
   return (change) => {
-    const sides = [change.before, change.after].filter((side) => side !== null);
-    if (sides.some(({ path }) => paths.has(pathKey(path)))) return true;
+    if (sidesIn([change]).some(({ path }) => paths.has(pathKey(path)))) return true;
     return objectsOfChanges([change], mapper).some(({ identity }) => objects.has(identityKey(identity)));
   };
 }

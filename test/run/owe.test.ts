@@ -283,6 +283,14 @@ describe('the push of a skipped account', () => {
     });
   });
 
+  test('names what it changed, and an exception had settled so before', async () => {
+    const exceptions = { [x]: { was: blobs.x3 ?? '' } };
+    expect(await owed({ settled: second, skippedFrom: second, exceptions })).toMatchObject({
+      owed: [],
+      free: [`${x}: settled`],
+    });
+  });
+
   test('of which nobody knows where it began, all of it', async () => {
     expect(await owed({ settled: second, skippedFrom: null })).toMatchObject({ owed: [], free: [`${x}: passed`] });
   });

@@ -1,0 +1,83 @@
+import { type CreateFields, createFields } from '../interface/fields.ts';
+import { type Reply, readRequestNumber } from '../interface/replies.ts';
+import { checkCreate } from '../interface/rules.ts';
+import type { Tried } from '../ledger/record.ts';
+import { carriesContent } from '../plan/part-name.ts';
+import { askCreate } from './ask.ts';
+import { meetHolder } from './conflicts.ts';
+import { createPart } from './content.ts';
+import type { OneObject } from './one-object.ts';
+import { askPerson, mayBeUnlocked } from './remedies.ts';
+import { rfpOf } from './stored.ts';
+
+/**
+ * Creates the request; once more where one of ours of another reason was in the way, and is withdrawn.
+ *
+ * @param movedOn our own request that turned out to have moved on.
+ */
+export async function create(object: OneObject, movedOn: number | null = null): Promise<void> {
+  for (const isRepeated of [false, true]) {
+    const by = await createOnce(object);
+    if (by === null) return;
+    if (!(await meetHolder(object, by, { movedOn: isRepeated ? null : movedOn, isRepeated }))) return;
+  }
+}
+
+/** @returns what is in the way; null: a row says how it ended. */
+async function createOnce(object: OneObject): Promise<Parameters<typeof meetHolder>[1] | null> {
+  const { filing, request, joins } = object;
+  const call = object.callFor('file', null);
+  const vref = object.nextVref();
+  const { rfpd: _, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...own } = request.fields;
+  const body = createBody({ ...own, ...joins.create, ...joins.keys, vref });
+  const problems = checkCreate(body, { attached: carriesContent(request) });
+  if (problems.length > 0) {
+    object.came(call, { kind: 'notDone', mayBeDone: false });
+    object.add('rejected', { msg: `not sent: ${problems.map(({ text }) => text).join('; ')}`, vref });
+    return null;
+  }
+  const asked = await object.ask(askCreate(filing, body, await createPart(filing, request)));
+  if (asked.kind === 'locked') {
+    object.came(call, { kind: 'notDone', mayBeDone: asked.mayBeDone });
+    return { ...asked, vref };
+  }
+  const isUnlocked = request.fields.lock === '*NO';
+  if (asked.kind === 'done') created(object, call, asked.reply, body);
+  else if (asked.kind !== 'lost') object.failed(call, asked, { vref });
+  else {
+    const remedy = isUnlocked ? askPerson : 'The next run of this branch finds out and files the rest.';
+    object.failed(call, asked, { remedy, vref, needsPerson: isUnlocked });
+  }
+  return null;
+}
+
+function created(object: OneObject, call: Tried, reply: Reply, { vref = '', tkey }: CreateFields): void {
+  const { path, reason, blob, fields } = object.request;
+  const { run, head, created: all } = object.filing;
+  const { sev, msg, request: used } = reply;
+  const objectId = readRequestNumber(used?.objectId);
+  const rfp = rfpOf(reply);
+  const unnamed = 'the service named no request number, so later pushes cannot update it';
+  const stands = { objectId, reason, path: path.text, blob, rfp: rfp ?? 0, ...(tkey === undefined ? {} : { tkey }) };
+  object.came(call, { kind: 'done', stands: { ...stands, fields, user: null, commit: head, run: run.vref } });
+  if (objectId !== null && fields.user === undefined) all.push(objectId);
+  const warnings = [...(sev === 20 ? [msg] : []), ...(objectId === null ? [unnamed] : []), ...object.twin()];
+  object.add('created', { objectId, rfp, sev, msg, used, vref, tkey: tkey ?? null, warnings });
+}
+
+/** The create that follows a request which has moved on. @param objectId null where it has no known number. */
+export async function createAfter(object: OneObject, objectId: number | null): Promise<void> {
+  const { request, work } = object;
+  const older = (work.step.checkOut?.tried ?? []).some(({ does }) => does === 'file');
+  // One that an earlier run may have made after its own update is not made again: nothing would tell.
+  if (request.fields.lock === '*NO' && older) object.add('unknown', { msg: mayBeUnlocked, remedy: askPerson });
+  else if (!object.defersCreate()) await create(object, objectId);
+}
+
+/** The body in the order of the interface, with nothing in it that §2.1 does not list. */
+export function createBody(fields: CreateFields): CreateFields {
+  const known = fields as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    createFields.filter(({ name }) => known[name] !== undefined).map(({ name }) => [name, known[name]]),
+  );
+}

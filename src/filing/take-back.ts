@@ -1,0 +1,85 @@
+import { readRequestNumber } from '../interface/replies.ts';
+import type { Tried } from '../ledger/record.ts';
+import { askCreate } from './ask.ts';
+import { judge } from './conflicts.ts';
+import { create, createBody } from './creates.ts';
+import type { OneObject } from './one-object.ts';
+import { askPerson } from './remedies.ts';
+import { withdraw } from './withdrawals.ts';
+
+const nothingStands = 'nothing that this branch filed stands for it';
+
+/** Withdraws what stands. @returns true: the next thing may be done for the object; false: a row says why not. */
+export async function withdrawStanding(object: OneObject): Promise<boolean> {
+  const stands = object.checkOut?.stands ?? null;
+  if (stands === null) return true;
+  const { objectId } = stands;
+  if (objectId === null && object.work.step.should.kind === 'nothing') {
+    object.add('unknown', { msg: 'a request of it stands without a known number', remedy: askPerson });
+    return false;
+  }
+  if (objectId === null) {
+    object.checkOut = null;
+    return true;
+  }
+  if (!object.isOursAlone(objectId)) return false;
+  const came = await withdraw(object, objectId, object.callFor('withdraw', objectId), stands);
+  return came === 'gone' ? afterGone(object, objectId) : came;
+}
+
+/** What has moved on may stand at the target: it has to be deleted there, or compiled with what is there again. */
+async function afterGone(object: OneObject, objectId: number): Promise<boolean> {
+  const { should } = object.work.step;
+  if (should.kind !== 'nothing') return true;
+  if (!should.follows) {
+    // Its update may have been followed by a create that got no answer.
+    if (object.checkOut === null) object.add('unchanged', { objectId, msg: nothingStands });
+    else await learn(object);
+    return true;
+  }
+  if ((await object.writeAhead('file', null)) !== null && !object.defersCreate()) await create(object, objectId);
+  return false;
+}
+
+/** A create without an answer may have made a request for an object that nothing should stand for: repeats it, in no RFP. */
+export async function learn(object: OneObject): Promise<void> {
+  const lost = object.checkOut?.tried.find((call) => call.does === 'file' && call.objectId === null);
+  if (lost === undefined) return;
+  const { reason } = lost;
+  const { rfp: _, rfpd: _rfpd, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...fields } = lost.fields;
+  const body = createBody({ ...fields, rsn: reason, arfp: '*NO', vref: object.nextVref() });
+  const asked = await object.ask(askCreate(object.filing, body, null));
+  if (asked.kind === 'done') {
+    const number = readRequestNumber(asked.reply.request?.objectId);
+    if (number !== null) return takeBack(object, number, lost);
+    const msg = 'its file is gone, and a request that an earlier run may have filed stands without a known number';
+    return object.add('unknown', { reason, msg, remedy: askPerson });
+  }
+  if (asked.kind !== 'locked' || asked.by === null) return object.addNotDone(asked, { reason });
+  await meetHolderOfLost(object, asked.by, lost, asked.why);
+}
+
+/** What holds the object is what the lost create made, or another's: then nothing of ours stands. */
+async function meetHolderOfLost(object: OneObject, by: number, lost: Tried, refusal: string): Promise<void> {
+  const { reason } = lost;
+  const verdict = await judge(object, by);
+  if (verdict === null) return;
+  const isOurs = (verdict.kind === 'ours' || verdict.kind === 'otherReason') && verdict.holder === null;
+  if (isOurs) return takeBack(object, by, lost);
+  const isOpen = ['busy', 'unproven', 'probe'].includes(verdict.kind);
+  if (isOpen || (verdict.kind === 'theirs' && !verdict.isCertain)) {
+    object.isUnproven = verdict.kind === 'unproven';
+    const why = 'why' in verdict ? verdict.why : '';
+    return object.add('conflict', { reason, objectId: by, sev: 30, msg: `${refusal} – ${why}` });
+  }
+  object.checkOut = null;
+  object.add('unchanged', { reason, objectId: by, msg: nothingStands });
+}
+
+async function takeBack(object: OneObject, objectId: number, lost: Tried): Promise<void> {
+  const call = await object.writeAhead('withdraw', objectId);
+  if (call === null) return;
+  const came = await withdraw(object, objectId, call, lost);
+  // What was tried made this one request at most: nothing is left of it.
+  if (came === true || (came === 'gone' && (await afterGone(object, objectId)))) object.checkOut = null;
+}
