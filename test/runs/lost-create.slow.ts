@@ -100,9 +100,13 @@ describe('the lost create of a file that is gone by now', () => {
 });
 
 describe('the lost create of a file that is mapped otherwise by now', () => {
-  test('to another level: no longer mapped, and said; what it may have filed stays', async () => {
-    const text = mappingOf('DEMO').replace('lvl: 50', 'lvl: 10');
-    const more = ['ORD/10 P *MIGRATE p (P.RPGLE)'];
+  const skipped = mappingOf('DEMO').replace('rules:', 'rules:\n  - match: { gfile: "P.*" }\n    skip: no more');
+  const elsewhere = mappingOf('DEMO').replace('lvl: 50', 'lvl: 10');
+
+  test.each([
+    ['to another level', elsewhere, ['ORD/10 P *MIGRATE p (P.RPGLE)']],
+    ['to nothing', skipped, []],
+  ])('%s: no longer mapped, and said; what it may have filed stays', async (_, text, more) => {
     await using stage = await lostCreate();
     const mapped = await stage.push('Map anew', { '.file-checkouts.yml': text });
     expect([mapped.exitCode, stage.live()]).toEqual([0, [...more, p, x]]);

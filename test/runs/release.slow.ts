@@ -43,20 +43,6 @@ test('a service that is lost or refuses: what is not released stays in the ledge
   ]);
 });
 
-test('what another branch goes on with is left to that one', async () => {
-  await using stage = await deleted('branch-deleted: release\n');
-  const report = await stage.file('hotfix', null, head(stage), {
-    payload: { ...gone.payload, ref: 'refs/heads/hotfix' },
-  });
-  expect([report.exitCode, outcomesOf(report), stage.live().length]).toEqual([0, [], 2]);
-});
-
-test('without the secret of the runs nothing is released', async () => {
-  await using stage = await deleted('branch-deleted: release\n');
-  const report = await stage.file(branch, null, head(stage), { ...gone, token: 'demo-lead-token' });
-  expect([report.exitCode, report.error?.code, stage.live().length]).toEqual([3, 'ledger', 2]);
-});
-
 test('branch-deleted: release frees the objects, and says which requests to delete; the branch can come back', async () => {
   await using stage = await deleted('branch-deleted: release\n');
   await stage.later('Q', { status: '20' });
@@ -77,4 +63,18 @@ test('branch-deleted: release frees the objects, and says which requests to dele
     ['P *MIGRATE created'],
     ['ORD/10 P *MIGRATE p2 (P.RPGLE)'],
   ]);
+});
+
+test('what another branch goes on with is left to that one', async () => {
+  await using stage = await deleted('branch-deleted: release\n');
+  const report = await stage.file('hotfix', null, head(stage), {
+    payload: { ...gone.payload, ref: 'refs/heads/hotfix' },
+  });
+  expect([report.exitCode, outcomesOf(report), stage.live().length]).toEqual([0, [], 2]);
+});
+
+test('without the secret of the runs nothing is released', async () => {
+  await using stage = await deleted('branch-deleted: release\n');
+  const report = await stage.file(branch, null, head(stage), { ...gone, token: 'demo-lead-token' });
+  expect([report.exitCode, report.error?.code, stage.live().length]).toEqual([3, 'ledger', 2]);
 });
