@@ -31,8 +31,8 @@ export default defineConfig({
           include: ['test/**/*.slow.ts'],
           isolate: false,
           execArgv: ['--max-semi-space-size=2'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           // Of a page on a machine that is busy.
           expect: { poll: { timeout: 30_000 } },
         },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('10,000 requests: a part is drawn and the rest counted; search, sort and refresh stay quick', async () => {
+test('10,000 requests: a part is drawn and the rest counted; search, sort and refresh draw no more than that', async () => {
   await using service = await stored((store) => {
     for (let n = 1; n <= count; n++) {
       const rfp =
@@ -35,32 +35,19 @@ test('10,000 requests: a part is drawn and the rest counted; search, sort and re
   expect(await names.count()).toBe(100);
   expect(await page.locator('#requests caption').innerText()).toBe('Object requests: 100 shown of 10,000');
   expect(await page.locator('nav').innerText()).toMatch(/Requests 10,000[\s\S]*RFPs 1,000/);
-  const took = async (work: () => Promise<unknown>) => {
-    const began = performance.now();
-    await work();
-    return performance.now() - began;
-  };
-  // Machines under load are slow; what takes longer than this is out of proportion.
-  const quick = 10_000;
-  const searching = await took(async () => {
-    await page.getByLabel('Search all fields').fill('ord9999.pgm');
-    await expect.poll(() => names.allInnerTexts(), { timeout: quick }).toEqual(['ORD9999']);
-  });
+  await page.getByLabel('Search all fields').fill('ord9999.pgm');
+  await expect.poll(() => names.allInnerTexts()).toEqual(['ORD9999']);
   await page.getByLabel('Search all fields').fill('');
-  const sorting = await took(async () => {
-    await page.locator('#requests th[data-field=objn] button').click();
-    await expect.poll(() => names.first().innerText(), { timeout: quick }).toBe('ORD1');
-  });
+  await page.locator('#requests th[data-field=objn] button').click();
+  await expect.poll(() => names.first().innerText()).toBe('ORD1');
+  expect(await names.count()).toBe(100);
   await page.locator('#requests .more').click();
   expect(await names.count()).toBe(600);
   expect(await page.evaluate('document.activeElement.closest("tr").rowIndex')).toBe(101);
-  const refreshing = await took(async () => {
-    const body = JSON.stringify({ ...program, objn: 'AAA' });
-    const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
-    await fetch(`${service.url}/object-request`, { method: 'POST', headers, body });
-    await expect.poll(() => names.first().innerText(), { timeout: 20_000 }).toBe('AAA');
-  });
-  expect(Math.max(searching, sorting)).toBeLessThan(quick);
-  expect(refreshing).toBeLessThan(2 * quick);
+  const body = JSON.stringify({ ...program, objn: 'AAA' });
+  const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
+  await fetch(`${service.url}/object-request`, { method: 'POST', headers, body });
+  await expect.poll(() => names.first().innerText()).toBe('AAA');
+  expect(await names.count()).toBe(600);
   expect(wrongs).toEqual([]);
 });

@@ -46,20 +46,6 @@ test('a service that is lost or refuses: what is not released stays in the ledge
   ]);
 });
 
-test('what another branch goes on with is left to that one', async () => {
-  await using stage = await deleted('branch-deleted: release\n');
-  const report = await stage.file('hotfix', null, head(stage), {
-    payload: { ...gone.payload, ref: 'refs/heads/hotfix' },
-  });
-  expect([report.exitCode, outcomesOf(report), stage.live().length]).toEqual([0, [], 2]);
-});
-
-test('without the secret of the runs nothing is released', async () => {
-  await using stage = await deleted('branch-deleted: release\n');
-  const report = await stage.file(branch, null, head(stage), { ...gone, token: 'demo-lead-token' });
-  expect([report.exitCode, report.error?.code, stage.live().length]).toEqual([3, 'ledger', 2]);
-});
-
 test('a create without an answer is found out, and released', async () => {
   await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
   stage.repository.git('checkout', '-qb', branch);
@@ -114,4 +100,18 @@ test('release of a branch that is there: --dry-run lists, --live releases; only 
   expect(stage.live()).toHaveLength(2);
   expect(await release({ live: true })).toEqual([0, 'release', ['P *MIGRATE withdrawn', 'Q *MIGRATE withdrawn']]);
   expect((await stage.file(branch, null, head(stage), gone)).range?.rule).toBe('branch-deleted');
+});
+
+test('what another branch goes on with is left to that one', async () => {
+  await using stage = await deleted('branch-deleted: release\n');
+  const report = await stage.file('hotfix', null, head(stage), {
+    payload: { ...gone.payload, ref: 'refs/heads/hotfix' },
+  });
+  expect([report.exitCode, outcomesOf(report), stage.live().length]).toEqual([0, [], 2]);
+});
+
+test('without the secret of the runs nothing is released', async () => {
+  await using stage = await deleted('branch-deleted: release\n');
+  const report = await stage.file(branch, null, head(stage), { ...gone, token: 'demo-lead-token' });
+  expect([report.exitCode, report.error?.code, stage.live().length]).toEqual([3, 'ledger', 2]);
 });

@@ -83,16 +83,6 @@ describe('§2.1 create fields', () => {
     expect(stored(service)).toMatchObject({ lvl: 10, csqo: 3 });
   });
 
-  test.each(['appl', 'lvl', 'objn'])('%s is required; empty and null are not there', async (name) => {
-    await using service = await demo();
-    for (const value of [undefined, null, '']) {
-      expect(await service.create({ ...program, [name]: value })).toMatchObject({
-        sev: '30',
-        msg: `${name} is required`,
-      });
-    }
-  });
-
   test.each([
     [{ appl: 'NOPE' }, 'Application NOPE is not known'],
     [{ lvl: 11 }, 'Level 11 of application ORD is not known'],
@@ -189,55 +179,10 @@ describe('§2.1 create fields', () => {
     expect(stored(service)).toMatchObject({ lock: '*YES' });
   });
 
-  test('source fields are ignored where the attribute has no source', async () => {
-    await using service = await demo();
-    const sent = { objn: 'NEXTNO', objt: '*DTAARA', attr: 'DTAARA', srcn: 'X', srca: 'Y', srcd: 'Z', fsfl: 'F' };
-    await service.create({ ...program, ...sent });
-    expect(stored(service)).toMatchObject({ srcn: '', srca: '', srcd: '', fsfl: '' });
-  });
-
-  test('source type and text are ignored for a source in the IFS, whose locations are paths', async () => {
-    await using service = await demo();
-    const page = { ...program, objn: 'index.html', objt: '*IFS', attr: 'WEBF' };
-    await service.create({ ...page, srca: 'HTML', srcd: 'Start', dir: '*NO' });
-    expect(stored(service)).toMatchObject({
-      srcn: 'index.html',
-      srca: '',
-      srcd: '',
-      folb: '/DEMO10',
-      fslb: '/DEMO10',
-      dir: '*NO',
-    });
-    expect(await service.create({ ...page, rpth: '/a', folb: 'DEMO10' })).toMatchObject({
-      msg: 'folb is an IFS path; it must start with /',
-    });
-  });
-
   test('copy counts only with *MIGRATE; dir only for *IFS', async () => {
     await using service = await demo(anyInstalled);
     await service.create({ ...program, rsn: '*RECOMPILE', copy: '*YES', dir: '*YES' });
     expect(stored(service)).toMatchObject({ copy: '*NO', dir: '' });
-  });
-
-  test("type and text of the member are those of the existing one; an import without text takes the higher level's", async () => {
-    await using service = await demo();
-    const ord100 = { ...program, objn: 'ORD100' };
-    await service.create({ ...ord100, lvl: 50 });
-    expect(stored(service)).toMatchObject({ srca: 'RPGLE', srcd: 'Order entry' });
-    await service.create({ ...ord100, lock: '*NO' });
-    expect(stored(service)).toMatchObject({ srcd: '' });
-    await service.multipart('POST', ord100, { name: 'ORD100', bytes: 'x' });
-    expect(stored(service)).toMatchObject({ srcd: 'Order entry' });
-  });
-
-  test('a logical file that replaces a physical one has data *NONE', async () => {
-    await using service = await demo();
-    const file = { appl: 'ORD', lvl: 50, objn: 'CUST', srca: 'LF', lock: '*NO' };
-    const msg = 'data must be *NONE for a logical file that replaces a physical file';
-    expect(await service.create(file)).toMatchObject({ sev: '30', msg });
-    expect((await service.create({ ...file, data: '*NONE' })).sev).toBe('10');
-    expect((await service.create({ ...file, srca: 'PF' })).sev).toBe('10');
-    expect((await service.create({ ...file, lvl: 10 })).sev).toBe('10');
   });
 
   test('a logical file is one by its attribute or its type as well', async () => {
@@ -304,11 +249,5 @@ describe('§2.1 projects', () => {
     await service.create(program);
     expect(await service.create({ ...program, proj: 'NEWP' }, lead)).toMatchObject({ existingObjectId: 10001 });
     expect(await service.create({ ...program, objn: 'B', proj: 'NEWP' })).toMatchObject({ sev: '30' });
-  });
-
-  test('task and subtask 0 are the project itself', async () => {
-    await using service = await demo();
-    const { request } = await service.create({ ...program, proj: 'CUST', task: 0, stsk: '0' });
-    expect(request).toMatchObject({ proj: 'CUST', task: 0, stsk: 0 });
   });
 });

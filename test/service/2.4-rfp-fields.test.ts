@@ -5,15 +5,6 @@ const asked = { creq: '*NO', areq: '*MANUAL', sreq: '*NO' };
 const defaults = { creq: '*YES', areq: '*YES', sreq: '*YES' };
 
 describe('§2.1 rfp, rfpd, creq, areq, sreq: used only when', () => {
-  test.each(['*NO', '*AUTO', '*NEW'])('rfp is used only when arfp is *YES, not with %s', async (arfp) => {
-    await using service = await demo();
-    await service.create({ ...program, objn: 'FIRST', arfp: '*NEW', rfpd: 'Other' });
-    for (const rfp of [101, 999]) {
-      const { request } = await service.create({ ...program, lock: '*NO', arfp, rfp, rfpd: 'R' });
-      expect([101, 999]).not.toContain(request.rfp);
-    }
-  });
-
   test('rfpd is used only when arfp is *AUTO or *NEW', async () => {
     await using service = await demo();
     await service.create({ ...program, objn: 'FIRST', arfp: '*NEW', rfpd: 'First' });
@@ -39,19 +30,5 @@ describe('§2.1 rfp, rfpd, creq, areq, sreq: used only when', () => {
       ...stored,
       requests: expect.arrayContaining([10002]),
     });
-  });
-
-  test('§3 a create with arfp *YES, *AUTO or *NEW is assigned at once, with *NO not', async () => {
-    await using service = await demo();
-    for (const arfp of ['*NEW', '*AUTO', '*YES', '*NO']) {
-      await service.create({ ...program, lock: '*NO', rfp: 101, rfpd: 'R', arfp });
-    }
-    const states = service.inspect().requests.map(({ status, rfp }) => [status, rfp]);
-    expect(states).toEqual([
-      ['01', 101],
-      ['01', 101],
-      ['01', 101],
-      ['00', 0],
-    ]);
   });
 });

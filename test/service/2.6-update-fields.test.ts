@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anyInstalled, demo, lead, linked, program } from './helper.ts';
+import { demo, lead, linked, program } from './helper.ts';
 
 describe('§2.6 update fields', () => {
   test('an update without fields, or with *SAME, changes nothing and answers with the stored values', async () => {
@@ -52,37 +52,6 @@ describe('§2.6 update fields', () => {
     await service.create({ ...linked, srcn: 'OTHER', srcd: 'Text' });
     const { request } = await service.update({ objectId: 10001, srcn: '*OBJ', gpath: '', srcd: '', gfile: '' });
     expect(request).toMatchObject({ srcn: 'ORD300', gpath: '', srcd: '', gfile: 'ORD300.PGM.RPGLE' });
-  });
-
-  test('ignored: source fields without a source, member texts in the IFS, sequence of *IFS', async () => {
-    await using service = await demo();
-    await service.create({ ...program, objn: 'N', objt: '*DTAARA', attr: 'DTAARA' });
-    await service.create({ ...program, objn: 'a.css', objt: '*IFS', attr: 'WEBF' });
-    const sent = { srcn: 'X', srca: 'Y', srcd: 'Z', csqo: 5 };
-    expect((await service.update({ objectId: 10001, ...sent })).request).toMatchObject({
-      srcn: '',
-      srca: '',
-      srcd: '',
-      csqo: 5,
-    });
-    expect((await service.update({ objectId: 10002, ...sent })).request).toMatchObject({
-      srcn: 'X',
-      srca: '',
-      srcd: '',
-      csqo: 0,
-    });
-  });
-
-  test('gpath and gfile only when linked to Git, and only for *MIGRATE and *DELETE', async () => {
-    await using service = await demo(anyInstalled);
-    await service.create({ ...linked, branch: undefined });
-    await service.create({ ...linked, objn: 'B', rsn: '*DELETE' });
-    await service.create({ ...linked, objn: 'C', rsn: '*RECOMPILE' });
-    const gpaths = [];
-    for (const objectId of [10001, 10002, 10003]) {
-      gpaths.push((await service.update({ objectId, gpath: 'new', gfile: 'n' })).request.gpath);
-    }
-    expect(gpaths).toEqual(['QRPGLESRC', 'new', 'QRPGLESRC']);
   });
 
   test.each([

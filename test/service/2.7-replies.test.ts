@@ -42,19 +42,4 @@ describe('§2.7 response objects', () => {
     const msg = 'Target Object already locked by another request';
     expect(json).toEqual({ rtn: { sev: '30', msg, existingObjectId: 10001 } });
   });
-
-  test('numbers as strings under quotedNumbers', async () => {
-    await using service = await demo({ quotedNumbers: true });
-    const { request } = await service.create({ ...program, rfpd: 'R', arfp: '*NEW' });
-    expect(request).toMatchObject({ objectId: '10001', rfp: '101', task: '0', stsk: '0' });
-    expect((await service.create(program)).existingObjectId).toBe('10001');
-    expect((await service.update({ objectId: 10001 })).request).toMatchObject({ objectId: '10001', csqo: '0' });
-  });
-
-  test('sev 30 as 422 under refusalStatus; 400 stays 400', async () => {
-    await using service = await demo({ refusalStatus: 422 });
-    expect((await service.create(program)).status).toBe(200);
-    expect((await service.create(program)).status).toBe(422);
-    expect((await service.update({})).status).toBe(400);
-  });
 });

@@ -63,3 +63,10 @@ test('§3 PATCH is allowed only while the status is 00 or 01: refused in every o
     expect((await service.update({ objectId: 10001 })).sev).toBe('10');
   }
 });
+
+test('§3 PATCH with *YES of a request in no RFP needs a number', async () => {
+  await using service = await demo();
+  await service.create(program);
+  const msg = 'rfp is required when arfp is *YES';
+  expect(await service.update({ objectId: 10001, arfp: '*YES' })).toMatchObject({ sev: '30', msg });
+});

@@ -79,35 +79,6 @@ describe('§4.2 authority and order of checks', () => {
     expect(await service.send('POST', 'application/json', '{', viewer)).toMatchObject({ status: 400 });
   });
 
-  test("code 37 is for own requests, 31 for another user's", async () => {
-    await using service = await demo();
-    await service.create(program, lead);
-    await service.create({ ...program, objn: 'B' });
-    expect(await service.update({ objectId: 10001 })).toMatchObject({
-      sev: '30',
-      msg: 'User not authorized to update Request',
-    });
-    expect(await service.update({ objectId: 10002 })).toMatchObject({ sev: '10' });
-    expect(await service.update({ objectId: 10002 }, lead)).toMatchObject({ sev: '10' });
-  });
-
-  test('codes may be held for one application and level', async () => {
-    const site = {
-      users: [{ user: 'U', token: 't', addRequest: true, codes: [{ code: 37, appl: 'A', lvl: 1 }] }],
-      applications: [
-        {
-          appl: 'A',
-          levels: [{ lvl: 1 }, { lvl: 2 }],
-          attributes: [{ attr: 'X', objt: '*PGM', source: 'none' as const }],
-        },
-      ],
-    };
-    await using service = await demo({ site });
-    for (const lvl of [1, 2]) await service.create({ appl: 'A', lvl, objn: 'O', objt: '*PGM', attr: 'X' }, 't');
-    expect(await service.update({ objectId: 10001 }, 't')).toMatchObject({ sev: '10' });
-    expect(await service.update({ objectId: 10002 }, 't')).toMatchObject({ sev: '30' });
-  });
-
   test.each([undefined, null, 0, '0', -1, 'x', 1.5, true, [], '9'.repeat(30)])(
     'objectId %j is 400',
     async (objectId) => {

@@ -39,13 +39,3 @@ test.each([
     expect(answer.msg).toBe(may ? 'Request updated' : 'User not authorized to update Request');
   }
 });
-
-test('§4.1, §4.2 without authority for the add-request command nothing is created', async () => {
-  await using service = await demo({ site: { ...demoSite, users } });
-  expect(await service.create(program, 'noadd')).toMatchObject({
-    sev: '30',
-    msg: 'User not authorized to add Request',
-  });
-  expect(service.inspect().requests).toEqual([]);
-  expect((await service.create(program, 'owner')).sev).toBe('10');
-});

@@ -5,26 +5,6 @@ const keys = { pipe: 'JENKINS1', pipa: 'PIPE', tkey: '4711-1' };
 const inRfp = { ...program, arfp: '*NEW', rfpd: 'R' };
 
 describe('§6 the *PIPE request', () => {
-  test('is generated into the same RFP, named by the pipeline, not locked', async () => {
-    await using service = await demo();
-    await service.create({ ...inRfp, ...keys });
-    const { requests, rfps, notifications } = service.inspect();
-    expect(requests[1]).toMatchObject({
-      objectId: 10002,
-      objn: 'JENKINS1',
-      objt: '*PIPE',
-      attr: 'PIPE',
-      lock: '*NO',
-      rfp: 101,
-      status: '01',
-      ...keys,
-    });
-    expect(rfps).toMatchObject([{ requests: [10001, 10002] }]);
-    expect(notifications).toMatchObject([
-      { pipe: 'JENKINS1', tkey: '4711-1', rfp: 101, objectId: 10002, what: 'pipeline assigned' },
-    ]);
-  });
-
   test('is told of what happens in its RFP, and not of others', async () => {
     await using service = await demo();
     await service.create({ ...inRfp, ...keys });

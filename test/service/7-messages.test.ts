@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { Answered, Demo } from './helper.ts';
 import { demo, linked, program, viewer } from './helper.ts';
@@ -49,22 +45,6 @@ test.each(rows)('§7, §4 %s: "%s"', async (method, msg, call) => {
   expect('request' in json).toBe(success);
   expect(status).toBe(msg === 'objectId is required' ? 400 : 200);
   expect(service.inspect().transactions.at(-1)).toMatchObject({ method, msg, sev: success ? 10 : 30 });
-});
-
-test('§7 PATCH: "Request record is locked"', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'service-'));
-  try {
-    await using service = await demo({ db: join(dir, 'db'), refusalStatus: 422 });
-    await service.create(program);
-    const other = new DatabaseSync(join(dir, 'db'));
-    other.exec('begin immediate');
-    const answer = await service.update({ objectId: 10001 });
-    other.close();
-    expect(answer).toMatchObject({ status: 422, json: { rtn: { sev: '30', msg: 'Request record is locked' } } });
-    expect((await service.update({ objectId: 10001 })).sev).toBe('10');
-  } finally {
-    rmSync(dir, { recursive: true });
-  }
 });
 
 test('§7 POST: "Object Type missing" comes after "Attribute missing"; a lock is looked at last', async () => {

@@ -1,75 +1,31 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mappingText, outcomesOf, Stage } from '../runs/support.ts';
-import { type Switches, switchesVariable } from './switches.ts';
+import { choose } from './switches.ts';
 
-/** Where a run of test files ends. */
-interface Verdicts {
-  readonly passed: number;
-  /** Names and messages. */
-  readonly failed: readonly string[];
-  /** The files of those, without a directory. */
-  readonly failedIn: ReadonlySet<string>;
-}
-
-interface JsonReport {
-  readonly numPassedTests: number;
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly assertionResults: readonly { status: string; fullName: string; failureMessages: string[] }[];
-  }[];
-}
-
-/** Runs test files with the switches in the environment of their process. */
-async function runTests(switches: Partial<Switches>, ...files: string[]): Promise<Verdicts> {
-  const dir = mkdtempSync(join(tmpdir(), 'switches-'));
-  try {
-    const output = join(dir, 'report.json');
-    const how = ['--project', 'fast', '--maxWorkers', '1', '--reporter', 'json', '--outputFile', output];
-    const args = ['run', ...how, ...files];
-    const env = { ...process.env, [switchesVariable]: JSON.stringify(switches) };
-    const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
-      env,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    onTestFinished(() => void child.kill());
-    const said = text(child.stderr);
-    await once(child, 'close');
-    const { numPassedTests, testResults } = JSON.parse(readFileSync(output, 'utf8')) as JsonReport;
-    if (testResults.length === 0) throw new Error(`no test ran: ${await said}`);
-    const failed = testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.filter(({ status }) => status === 'failed').map((test) => ({ ...test, file: basename(name) })),
-    );
-    return {
-      passed: numPassedTests,
-      failed: failed.map(({ fullName, failureMessages }) => [fullName, ...failureMessages].join('\n')),
-      failedIn: new Set(failed.map(({ file }) => file)),
-    };
-  } finally {
-    rmSync(dir, { recursive: true });
-  }
-}
-
-/** The tests of filing that start a service; the others decide only. */
-const filing = readdirSync('test/filing')
-  .map((name) => `test/filing/${name}`)
-  .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes("from './bench.ts'"));
-/** Whole runs that read every kind of answer. (Others make the same calls.) */
-const runs = ['conflicts', 'rfp'].map((name) => `test/runs/${name}.test.ts`);
+/** The tests of filing that start a service (the others decide only), and whole runs that read every kind of answer. */
+const filing = readdirSync('test/filing').filter(
+  (name) => name.endsWith('.test.ts') && readFileSync(join('test/filing', name), 'utf8').includes("from './bench.ts'"),
+);
+const files = [...filing.map((name) => `../filing/${name}`), '../runs/conflicts.test.ts', '../runs/rfp.test.ts'];
 
 // In the position that is not here (200, plain, later) the fast tests run anyway.
-describe('§2.7, §4.1 the tests of filing pass whatever the interface leaves open', { timeout: 300_000 }, () => {
-  test('refusals as 422, numbers quoted', async () => {
-    const { passed, failed } = await runTests({ refusalStatus: 422, quotedNumbers: true }, ...filing, ...runs);
-    expect(failed.join('\n\n')).toBe('');
-    expect(passed).toBeGreaterThan(120);
+describe('§2.7, §4.1 refusals as 422, numbers quoted: the tests of filing pass', async () => {
+  beforeAll(() => choose({ refusalStatus: 422, quotedNumbers: true }));
+  afterAll(() => choose({}));
+
+  test('the switches reach the services of the tests', async () => {
+    await using stage = await Stage.open();
+    const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
+    const answer = await fetch(`${stage.service.url}/object-request`, { method: 'POST', headers, body: '{}' });
+    expect(answer.status).toBe(422);
   });
 
+  for (const file of files) await import(file);
+});
+
+describe('§2.7, §4.1 whatever the interface leaves open', () => {
   // Status and numbers are read in places that know nothing of each other: where one of the two is as in the fast tests,
   // a push that meets each kind of answer is enough.
   test.each([
@@ -89,13 +45,6 @@ describe('§2.7, §4.1 the tests of filing pass whatever the interface leaves op
     ]);
     const held = stage.service.inspect().requests.find(({ objn }) => objn === 'HELD');
     expect(report.requests.find(({ objn }) => objn === 'HELD')?.msg).toContain(String(held?.objectId));
-  });
-
-  test('the switches reach the services of the tests: under the earlier variant one of each kind fails', async () => {
-    const files = ['test/filing/contents.test.ts', 'test/runs/conflicts.test.ts'];
-    const names = 'contents arrive byte for byte|whose answer is lost';
-    const { failedIn } = await runTests({ variant: 'earlier' }, ...files, '-t', names);
-    expect([...failedIn].sort()).toEqual(['conflicts.test.ts', 'contents.test.ts']);
   });
 });
 

@@ -1,9 +1,9 @@
-/** A ledger of 50,000 requests in 300 branches, by the bundle: how long it takes, and how large it gets. */
-import { spawnSync } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+/** A ledger of 50,000 requests in 300 branches, by the bundle: how many processes it takes, and how large it gets. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Status } from '../../src/status/status.ts';
 import { bundles, type Ended, runBundle } from '../e2e/support/bundle.ts';
-import type { Remote } from '../git/support.ts';
+import { watchArguments } from '../git/argv.ts';
+import { folder, type Remote } from '../git/support.ts';
 import { clone, started } from '../ledger/support.ts';
 import { manyRecords, manySecret, writeRecords } from './many.ts';
 
@@ -25,38 +25,13 @@ async function status(args: readonly string[], env: Readonly<Record<string, stri
   return ended;
 }
 
-/** What it prints, and the seconds of the processors, Git's part included: what else runs here counts for little. */
-function timed(env: Readonly<Record<string, string>>): { stdout: string; seconds: number } {
-  const args = ['-c', '"$@" && times >&3', 'sh', process.execPath, bundles.cli, 'status'];
-  const { PATH = '', HOME = '' } = process.env;
-  const ended = spawnSync('sh', args, {
-    cwd: dir,
-    env: { PATH, HOME, ...env },
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-  });
-  expect([ended.status, ended.stderr]).toEqual([0, '']);
-  // The second line is of the children: user, system.
-  const [, children = ''] = String(ended.output[3]).trim().split('\n');
-  const parts = [...children.matchAll(/(\d+)m([\d.]+)s/g)].map(
-    ([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds),
-  );
-  expect(parts).toHaveLength(2);
-  return { stdout: ended.stdout, seconds: parts.reduce((sum, part) => sum + part, 0) };
-}
-
-describe.each<[string, Record<string, string>]>([
-  ['with the secret', { FILE_CHECKOUTS_TOKEN: manySecret }],
-  ['without a secret', {}],
-])('%s', (_, env) => {
-  // Tried again where a busy machine made it slow.
-  test('text: a line a branch, in about a second on a machine of its own', { retry: 2 }, () => {
-    const { stdout, seconds } = timed(env);
-    expect(stdout).toContain('300 branches: 50000 requests');
-    expect(stdout.split('\n').length).toBeLessThan(70);
-    process.stderr.write(`status of ${requests} requests: ${seconds.toFixed(2)} s of the processors\n`);
-    expect(seconds).toBeLessThan(3);
-  });
+test('text: a line a branch, by as many Git processes as for one branch', async () => {
+  using place = folder();
+  const watch = watchArguments(place.path);
+  const { stdout } = await status([], { ...watch.env, FILE_CHECKOUTS_TOKEN: manySecret });
+  expect(stdout).toContain('300 branches: 50000 requests');
+  expect(stdout.split('\n').length).toBeLessThan(70);
+  expect(watch.commands().length).toBeLessThan(12);
 });
 
 test('JSON: all of it', async () => {
