@@ -11,6 +11,7 @@ import type { Ahead } from './attempt.ts';
 import { type Facts, noFacts } from './facts.ts';
 import { fetchAhead } from './fetch-ledger.ts';
 import { factsOf, finish } from './finish.ts';
+import { keepNewSpaceSmall } from './heap.ts';
 import type { RunInput } from './input.ts';
 import type { Again } from './open.ts';
 import { openWithLedger } from './open-repository.ts';
@@ -40,6 +41,7 @@ async function untilItEnds(input: RunInput): Promise<Facts> {
   }
   const listed = listPush(input.event, repository);
   await gitBegins();
+  keepNewSpaceSmall();
   const { attempt } = await import('./attempt.ts');
   const tools = { input, repository };
   let ahead: Ahead = { fetched, listed, ledgerRefused: null };

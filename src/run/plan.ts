@@ -8,7 +8,6 @@ import { type BranchRecord, emptyRecord } from '../ledger/record.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
 import { identityText } from '../plan/identity.ts';
 import type { Lookup } from '../plan/lookup.ts';
-import { objectsOfChanges } from '../plan/make-plan.ts';
 import { sortForFiling } from '../plan/order.ts';
 import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
 import { requireTarget } from '../plan/require-target.ts';

@@ -1,8 +1,10 @@
 import { called } from './called.ts';
 import { isBinderSource, isTarget, makes, type ObjectsOf, pathOfTarget } from './made-objects.ts';
 import type { Edge } from './reach.ts';
+import { folderOf } from './relative-path.ts';
 import type { Resolve } from './resolve.ts';
 import type { Sought } from './sought-words.ts';
+import { anyName } from './source-index.ts';
 import { canBeIncluded, languageOf } from './source-uses.ts';
 import type { SaidUses, Target, Use, UsedName } from './use.ts';
 
@@ -15,9 +17,18 @@ export function usersOf({ targets, source }: SaidUses, from: string, resolve: Re
   const named = source === null ? [] : resolve(from, { kind: 'file', name: { as: 'path', path: source } });
   return targets.flatMap((target) => {
     const makers = makersOf(target, resolve);
+    if (target.name === anyName) return makers.filter((path) => isMadeByPattern(path, source ?? anyName, from));
     const meant = makers.filter((path) => named.includes(path));
     return meant.length > 0 ? meant : makers;
   });
+}
+
+/** True for a file below the folder of a makefile that fits the source of a pattern rule: `%.rpgle`, `src/%.rpgle`. */
+function isMadeByPattern(path: string, source: string, from: string): boolean {
+  const [before = '', after = ''] = source.toUpperCase().split(anyName);
+  const folder = `/${folderOf(from)}/`.replace('//', '/').toUpperCase();
+  const name = `/${path.toUpperCase()}`;
+  return !isTarget(path) && name.startsWith(folder) && name.endsWith(after) && name.includes(`/${before}`);
 }
 
 /** The files that make an object of which a makefile or command speaks; where there is none, the object itself. */
@@ -25,7 +36,7 @@ export function makersOf(target: Target, resolve: Resolve): readonly string[] {
   const { name, type } = target;
   const makers = resolve('', { kind: 'bind', name: { as: 'object', name, type } as UsedName });
   const path = pathOfTarget(target);
-  return makers.length === 0 && isTarget(path) && name !== '%' ? [path] : makers;
+  return makers.length === 0 && isTarget(path) && name !== anyName ? [path] : makers;
 }
 
 /** Collects who uses the wanted files. */

@@ -58,8 +58,11 @@ export function usesOfPath(path: string, sources: readonly SayingSource[], resol
 
 /** What uses a file, sorted. @param edges as a Seek found them. */
 export function usersOfPath(path: string, edges: readonly Edge[]): User[] {
-  return edges
+  const users = edges
     .filter(({ used }) => used === path)
-    .map(({ user, kind, ambiguous }) => ({ path: user, kind, ambiguous }))
-    .toSorted((one, other) => (`${one.path} ${one.kind}` < `${other.path} ${other.kind}` ? -1 : 1));
+    .map(({ user, kind, ambiguous }) => [`${user} ${kind} ${ambiguous}`, { path: user, kind, ambiguous }] as const);
+  // A source may bind in more than one way.
+  return [...new Map(users).values()].toSorted((one, other) =>
+    `${one.path} ${one.kind}` < `${other.path} ${other.kind}` ? -1 : 1,
+  );
 }

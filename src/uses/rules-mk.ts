@@ -25,7 +25,7 @@ interface Line {
 /** What each suffix of an object makes of a use of it. Modules have many suffixes in makefiles. */
 const kinds: readonly (readonly [RegExp, ObjectType, UseKind])[] = [
   [/^FILE$/, '*FILE', 'file'],
-  [/^(?:MODULE|MOD|(?:SQL)?(?:RPG|RPGLE|CBL|CL|C|CPP)MOD)$/, '*MODULE', 'bind'],
+  [/^(?:MODULE|(?:SQL)?(?:RPG|RPGLE|CBL|CL|C|CPP)?MOD)$/, '*MODULE', 'bind'],
   [/^SRVPGM$/, '*SRVPGM', 'bind'],
   [/^BNDDIR$/, '*BNDDIR', 'bind'],
 ];

@@ -9,6 +9,9 @@ import { areOfOneLanguage, includedIn } from './source-uses.ts';
 /** Lists of candidates, the better ones first. */
 type Candidates = (readonly string[])[];
 
+/** The target of a pattern rule: any object of its type. */
+export const anyName = '%';
+
 /** Finds files by name; names are in upper case. */
 export interface SourceIndex {
   /** By the whole path. */
@@ -21,7 +24,7 @@ export interface SourceIndex {
    * for, and what stands beside the user.
    */
   includes(name: string, folder: string | null, user: string): Candidates;
-  /** By the object that they make. */
+  /** By the object that they make. @param name that, or anyName. */
   makers(name: string, types: readonly string[]): Candidates;
 }
 
@@ -93,8 +96,9 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
         : [[...new Set([...free, ...beside])], ...lists.slice(1)];
     },
     makers: (name, types) => {
-      const named = (path: string) => objectsOf(path).filter(({ objn }) => objn.toUpperCase() === name);
-      const made = meant(byObject(name)).filter((path) => makes(path, named(path), types));
+      const isAny = name === anyName;
+      const named = (path: string) => objectsOf(path).filter(({ objn }) => isAny || objn.toUpperCase() === name);
+      const made = meant(isAny ? paths : byObject(name)).filter((path) => makes(path, named(path), types));
       const told = parted(made, (path) => named(path).some((object) => typeOf(path, object) !== null));
       // What the mapping leaves out is what its extension says.
       const unmapped = byName(name).filter((path) => {

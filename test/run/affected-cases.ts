@@ -239,6 +239,19 @@ export const cases: readonly Case[] = [
     changed: 'QDDSSRC/CUST.pf',
     affects: ['a/ORD100.rpgle *RECOMPILE'],
   },
+  ...['Rules.mk', 'makefile'].map((makefile) => ({
+    name: `a pattern rule of ${makefile}: all that it makes, below it`,
+    files: {
+      'inc/head.txt': '',
+      'src/A.rpgle': '',
+      'src/sub/B.rpgle': '',
+      'src/C.clle': '',
+      'other/D.rpgle': '',
+      [`src/${makefile}`]: '%.pgm: %.rpgle ../inc/head.txt\n',
+    },
+    changed: 'inc/head.txt',
+    affects: ['src/A.rpgle *RECOMPILE', 'src/sub/B.rpgle *RECOMPILE'],
+  })),
   {
     name: 'copies of a tool: both count',
     files: {

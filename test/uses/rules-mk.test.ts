@@ -56,6 +56,13 @@ describe('Rules.mk', () => {
   });
 });
 
+test('modules have many suffixes in makefiles', () => {
+  const text = 'a.srvpgm: a.module b.sqlmod c.rpgmod d.sqlrpglemod e.mod';
+  expect(rules(text, false)).toEqual([
+    `A *SRVPGM < null: ${[...'ABCDE'].map((name) => `bind ${name} *MODULE`).join(', ')}`,
+  ]);
+});
+
 test('objects that are bound from others alone, however many rules speak of them', () => {
   const text = [
     'ORD.PGM: ORD.MODULE CUST.SRVPGM',
