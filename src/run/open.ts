@@ -1,4 +1,3 @@
-import type { Problem } from '../errors.ts';
 import { forgetRef, wantRefs } from '../git/remote-refs.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import { hostedName, ledgerKey } from '../ledger/key.ts';
@@ -114,9 +113,4 @@ export function runBefore({ me, now, writes }: RunLedger, record: BranchRecord |
 export function refusedAgain({ isRequired }: RunLedger, why: string): Again {
   if (isRequired) throw ledgerRequired(why);
   return { again: 'ledgerRefused', why };
-}
-
-/** A mapping that is not valid ends the run, once the record is begun. */
-export function requireMapping({ read }: Named): void {
-  if (read.problem !== null) throw read.problem as Problem;
 }
