@@ -22,18 +22,35 @@ export function htmlReport(report: Report, links: Links): string {
     htmlLeftOut(report),
     htmlNotes(report),
   ];
+  return htmlPage(
+    { title: htmlTitle(report), policy: `style-src 'sha256-${styleHash}'`, style: htmlStyle },
+    htmlHeading(report, links),
+    parts,
+  );
+}
+
+interface Head {
+  /** HTML already. */
+  readonly title: string;
+  /** What may be loaded: nothing else is. */
+  readonly policy: string;
+  readonly style: string;
+}
+
+/** A page that needs no other file. Heading and parts are HTML already; empty parts are left out. */
+export function htmlPage({ title, policy, style }: Head, heading: string, parts: readonly string[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; ${policy}; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${htmlTitle(report)}</title>
-<style>${htmlStyle}</style>
+<title>${title}</title>
+<style>${style}</style>
 </head>
 <body>
-${htmlHeading(report, links)}
+${heading}
 <main>
 ${parts.filter((part) => part !== '').join('\n')}
 </main>

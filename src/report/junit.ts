@@ -1,6 +1,7 @@
 import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
 import { whyAffected } from './dependents.ts';
+import { doingText, outcomeWord } from './plan-words.ts';
 import { isSettled, isUnmapped, type Report, type ReportRequest, typedName } from './report-json.ts';
 
 /** GitLab reads up to 30 MB in a file; less than a fifth of it keeps its pages quick. */
@@ -62,11 +63,11 @@ function requestCase(request: ReportRequest, why: readonly string[]): Case {
   const warnings = request.warnings.map((warning) => `warning: ${warning}`);
   const rest = [...why, ...(request.remedy === null ? [] : [request.remedy]), ...warnings];
   if (!isSettled(request)) {
-    return { ...about, verdict: 'failure', type: outcome, lines: [request.msg || outcome, ...rest] };
+    return { ...about, verdict: 'failure', type: outcome, lines: [request.msg || outcomeWord(outcome), ...rest] };
   }
   const number = objectId === null ? '' : `, request ${objectId}`;
   const inRfp = rfp ? `, RFP ${rfp}` : '';
-  return { ...about, verdict: 'passed', lines: [`${outcome}${number}${inRfp}`, ...rest] };
+  return { ...about, verdict: 'passed', lines: [`${doingText(request)}${number}${inRfp}`, ...rest] };
 }
 
 function leftOutCases(report: Report): Case[] {

@@ -29,16 +29,15 @@ type FileCell = (request: ReportRequest) => string;
  */
 export function planTable(report: Report, fileCell: FileCell, most: number): string[] {
   const rows = inReadingOrder(report.requests);
-  const columns = columnsOf(rows);
-  const lineOf = (request: ReportRequest) => rowOf(request, report, columns, fileCell);
+  const columns = columnsOf(rows, report, fileCell);
   const seen = rows.length > mostOpen ? rows.filter(needsReader).slice(0, mostOpen) : rows;
   const folded = rows.slice(seen.length);
-  const shown = tableOf(columns, seen, lineOf, most);
+  const shown = tableOf(columns, seen, most);
   const lines = [...groupLines(report.requests), '', ...(seen.length === 0 ? [] : shown)];
   if (folded.length === 0) return lines;
   const which =
     seen.length === 0 ? counted(folded.length, 'request') : `the other ${counted(folded.length, 'request')}`;
-  const table = tableOf(columns, folded, lineOf, most - sizeOf(shown));
+  const table = tableOf(columns, folded, most - sizeOf(shown));
   return [...lines, '', `<details><summary>${which}</summary>`, '', ...table, '', '</details>'];
 }
 
@@ -62,83 +61,61 @@ function groupLines(rows: readonly ReportRequest[]): string[] {
   return groups.length > mostGroups ? [...lines, `- and ${groups.length - mostGroups} more targets`] : lines;
 }
 
-interface PlanColumns {
-  /** What differs from row to row has a column; what is the same for all stands above. */
-  readonly hasTarget: boolean;
-  readonly hasProject: boolean;
-  readonly hasRfp: boolean;
-  readonly hasOrder: boolean;
-  readonly hasNumber: boolean;
+interface PlanColumn {
+  readonly head: string;
+  readonly cell: (request: ReportRequest) => string;
 }
 
-function columnsOf(rows: readonly ReportRequest[]): PlanColumns {
-  const differ = (partOf: (row: ReportRequest) => string | number) => {
-    const first = rows[0] === undefined ? '' : partOf(rows[0]);
-    return rows.some((row) => partOf(row) !== first);
+/** What differs from row to row has a column; what is the same for all stands above. */
+function columnsOf(rows: readonly ReportRequest[], report: Report, fileCell: FileCell): PlanColumn[] {
+  const [first] = rows;
+  const where = (head: string, partOf: (row: ReportRequest) => string, isShown?: boolean): PlanColumn[] => {
+    const differs = first !== undefined && rows.some((row) => partOf(row) !== partOf(first));
+    return (isShown ?? differs) ? [{ head, cell: (row) => escapeMarkdown(partOf(row)) }] : [];
   };
-  return {
-    hasTarget: differ(({ appl }) => appl) || differ(({ lvl }) => lvl),
-    hasProject: differ(projectName),
-    hasRfp: differ(rfpText),
-    hasOrder: rows.some((row) => orderText(row) !== ''),
-    hasNumber: rows.some(({ objectId }) => objectId !== null),
-  };
-}
-
-function tableOf(
-  columns: PlanColumns,
-  rows: readonly ReportRequest[],
-  lineOf: (request: ReportRequest) => string,
-  most: number,
-): string[] {
-  const heads = cellsOf(columns, {
-    ...{ planned: 'planned', reason: 'reason', object: 'object', attribute: 'attribute', target: 'target' },
-    ...{ project: 'project', rfp: 'RFP', order: 'order', number: 'request', file: 'file', said: '' },
-  });
+  // With its sign a number would be a link to an issue.
+  const numberOf = (row: ReportRequest) => numberText(row).replace('#', '');
+  const saidOf = (row: ReportRequest) => [...heldTexts(row, report), row.msg ?? '', row.remedy ?? '', ...row.warnings];
   return [
-    `| ${heads.join(' | ')} |`,
-    `| ${heads.map(() => '---').join(' | ')} |`,
-    ...rowsWithin(most, rows, lineOf, (left) => ['', `and ${left} more, see the JSON report`]),
+    { head: 'planned', cell: (row) => (needsReader(row) ? `**${becameText(row)}**` : becameText(row)) },
+    { head: 'reason', cell: ({ reason }) => escapeMarkdown(reason) },
+    ...where('target', targetText),
+    { head: 'object', cell: (row) => markdownCode(typedName(row)) },
+    { head: 'attribute', cell: ({ attr }) => escapeMarkdown(attr ?? '') },
+    ...where('project', projectName),
+    ...where('RFP', rfpText),
+    ...where(
+      'order',
+      orderText,
+      rows.some((row) => orderText(row) !== ''),
+    ),
+    ...where(
+      'request',
+      numberOf,
+      rows.some(({ objectId }) => objectId !== null),
+    ),
+    { head: 'file', cell: fileCell },
+    {
+      head: '',
+      cell: (row) =>
+        saidOf(row)
+          .filter((text) => text !== '')
+          .map(escapeMarkdown)
+          .join(' – '),
+    },
   ];
 }
 
-type Cells = Readonly<
-  Record<
-    'planned' | 'reason' | 'target' | 'object' | 'attribute' | 'project' | 'rfp' | 'order' | 'number' | 'file' | 'said',
-    string
-  >
->;
-
-function cellsOf({ hasTarget, hasProject, hasRfp, hasOrder, hasNumber }: PlanColumns, cells: Cells): string[] {
+function tableOf(columns: readonly PlanColumn[], rows: readonly ReportRequest[], most: number): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
-    cells.planned,
-    cells.reason,
-    ...(hasTarget ? [cells.target] : []),
-    ...[cells.object, cells.attribute],
-    ...(hasProject ? [cells.project] : []),
-    ...(hasRfp ? [cells.rfp] : []),
-    ...(hasOrder ? [cells.order] : []),
-    ...(hasNumber ? [cells.number] : []),
-    ...[cells.file, cells.said],
+    line(columns.map(({ head }) => head)),
+    line(columns.map(() => '---')),
+    ...rowsWithin(
+      most,
+      rows,
+      (row) => line(columns.map(({ cell }) => cell(row))),
+      (left) => ['', `and ${left} more, see the JSON report`],
+    ),
   ];
-}
-
-function rowOf(request: ReportRequest, report: Report, columns: PlanColumns, fileCell: FileCell): string {
-  const { reason, attr, msg, remedy, warnings } = request;
-  const said = [...heldTexts(request, report), msg ?? '', remedy ?? '', ...warnings].filter((text) => text !== '');
-  const doing = becameText(request);
-  const cells = cellsOf(columns, {
-    planned: needsReader(request) ? `**${doing}**` : doing,
-    reason: escapeMarkdown(reason),
-    target: escapeMarkdown(targetText(request)),
-    object: markdownCode(typedName(request)),
-    attribute: attr === null ? '' : escapeMarkdown(attr),
-    project: escapeMarkdown(projectName(request)),
-    rfp: escapeMarkdown(rfpText(request)),
-    order: orderText(request),
-    number: numberText(request).replace('#', ''),
-    file: fileCell(request),
-    said: said.map(escapeMarkdown).join(' – '),
-  });
-  return `| ${cells.join(' | ')} |`;
 }

@@ -125,6 +125,11 @@ export function countsOf({ requests, counts }: Pick<Report, 'requests' | 'counts
   return [...Map.groupBy(requests, doingText)].map(([word, { length }]) => [word, length]);
 }
 
+function wordCounts(requests: readonly ReportRequest[]): string {
+  const words = Map.groupBy(requests, doingText);
+  return [...words].map(([word, { length }]) => `${length} ${word}`).join(', ');
+}
+
 /** The same on one line. */
 export function countsText(report: Pick<Report, 'requests' | 'counts'>): string {
   return countsOf(report)
@@ -157,54 +162,15 @@ export function groupKey(row: ReportRequest): string {
   return row.outcome === 'planned' ? `${targetText(row)}\n${projectText(row)}\n${rfpText(row)}` : '';
 }
 
-/** A group while its requests are counted. */
-interface Counted {
-  readonly first: ReportRequest;
-  readonly doing: Map<string, number>;
-  held: number;
-}
-
-/** The log and the summary show the same groups. */
-const groupsKnown = new WeakMap<readonly ReportRequest[], PlanGroup[]>();
-
 /** Where the requests of a plan go: what all of a group have in common. */
 export function planGroups(rows: readonly ReportRequest[]): PlanGroup[] {
-  const groups = groupsKnown.get(rows) ?? groupsOf(rows);
-  groupsKnown.set(rows, groups);
-  return groups;
-}
-
-function groupsOf(rows: readonly ReportRequest[]): PlanGroup[] {
-  const groups = new Map<string, Counted>();
-  let group: Counted | null = null;
-  for (const row of rows) {
-    if (row.outcome !== 'planned') continue;
-    // Neighbours mostly go the same way.
-    if (group === null || !goesLike(row, group.first)) {
-      const key = groupKey(row);
-      group = groups.get(key) ?? { first: row, doing: new Map<string, number>(), held: 0 };
-      groups.set(key, group);
-    }
-    const doing = doingText(row);
-    group.doing.set(doing, (group.doing.get(doing) ?? 0) + 1);
-    if (isHeld(row)) group.held += 1;
-  }
-  return [...groups.values()].map(({ first, doing, held }) => {
+  const groups = Map.groupBy(rows, groupKey);
+  groups.delete('');
+  return [...groups].map(([key, of]) => {
+    const first = of[0] as ReportRequest;
     const ways = [projectText(first), rfpText(first)].filter((text) => text !== '');
-    return { key: groupKey(first), target: targetText(first), ways, counts: doingCounts(doing, held) };
+    const held = of.filter(isHeld).length;
+    const ofHeld = held === 0 ? '' : `; ${counted(held, 'object')} held by another branch`;
+    return { key, target: targetText(first), ways, counts: `${wordCounts(of)}${ofHeld}` };
   });
-}
-
-/** True for requests with equal texts of target, project and RFP: whatever those say must be compared. */
-function goesLike(one: ReportRequest, other: ReportRequest): boolean {
-  const { fields = {}, appl, lvl, rfpMode, joins, action } = other;
-  const { proj, task, stsk } = one.fields ?? {};
-  const isProject = proj === fields.proj && task === fields.task && stsk === fields.stsk;
-  const isRfp = one.rfpMode === rfpMode && one.joins === joins && one.action === action;
-  return one.appl === appl && one.lvl === lvl && isProject && isRfp;
-}
-
-function doingCounts(doing: ReadonlyMap<string, number>, held: number): string {
-  const words = [...doing].map(([name, count]) => `${count} ${name}`).join(', ');
-  return held === 0 ? words : `${words}; ${counted(held, 'object')} held by another branch`;
 }

@@ -161,7 +161,8 @@ function beginningOfPush(before: string | null, branch: string, defaultBranch: s
 function ofRun({ command, defaultBranch }: ChooseInput, happening: Happening, branch: string): Decision {
   const isManual = happening.kind === 'manual';
   const saysNothing = isManual && happening.mayBePush !== true;
-  const what = isManual ? `a run by ${happening.what || 'hand'}` : 'a run outside CI';
+  const where = defaultBranch === null ? 'a run outside CI whose remote names no default branch' : 'a run outside CI';
+  const what = isManual ? `a run by ${happening.what || 'hand'}` : where;
   const isFork = defaultBranch !== null && branch !== defaultBranch && (!saysNothing || command === 'plan');
   const begins: Begins = isFork ? { from: 'fork', defaultBranch } : { from: 'unknown', what };
   return { kind: 'owed', branch, head: headOf(happening), before: null, begins, isSkipped: false };

@@ -3,25 +3,12 @@ import { readFileSync } from 'node:fs';
 import { timeText } from '../counted.ts';
 import { within } from '../report/fitting.ts';
 import { htmlLink, htmlText } from '../report/html/escape.ts';
+import { htmlPage } from '../report/html.ts';
 import { commitUrl, type Links } from '../report/links.ts';
-import { outcomeWord } from '../report/plan-words.ts';
 import { dataText, type PageData, type PageRow, pageData } from './page-data.ts';
+import { type Column, type Section, sectionsOf } from './sections.ts';
 import { type Status, waiting } from './status.ts';
-import {
-  asFarAs,
-  askedText,
-  callNote,
-  callText,
-  countsText,
-  labelsOf,
-  nothingText,
-  objectText,
-  openTexts,
-  runText,
-  sharedText,
-  warningsOf,
-  worstRecords,
-} from './status-words.ts';
+import { asFarAs, askedText, countsText, labelsOf, nothingText, sharedText, warningsOf } from './status-words.ts';
 
 /** Bytes of each table that the script does not draw; the rest is counted. */
 const mostBytes = 250_000;
@@ -32,68 +19,36 @@ const mostRows = 200;
 const pageFile = (name: string) => readFileSync(new URL(`./status-page/${name}`, import.meta.url), 'utf8');
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** A table in a frame that scrolls sideways where it has no room. Cells are HTML already; the first heads its row. */
-function table(title: string, heads: readonly string[], rows: readonly string[], look = 'cards'): string {
+/** A table in a frame that scrolls sideways where it has no room. The first cell heads its row. */
+function table({ title, columns, rows }: Section, labels: readonly string[], links: Links): string {
   const id = title.toLowerCase().replaceAll(' ', '-');
-  if (rows.length === 0) return '';
-  const left = (more: number) => [`<tr><td colspan=${heads.length}>and ${more} more: see --format json`];
+  const isCounts = columns.some(({ is }) => is === 'count');
+  const isWide = columns.map(({ is }) => !isCounts && wideColumns.has(is));
+  const cellOf = (value: string, n: number) => {
+    const { is } = columns[n] as Column;
+    if (is === 'commit') return commitLink(links, value);
+    return htmlText(is === 'branch' ? (labels[Number(value)] ?? '') : value);
+  };
+  const lines = rows.map((cells) => rowOf(cells.map(cellOf), isWide));
+  const left = (more: number) => [`<tr><td colspan=${columns.length}>and ${more} more: see --format json`];
   return `<section aria-labelledby="${id}"><h2 id="${id}">${title} (${rows.length})</h2>
-<div class="scroll" tabindex="0" role="group" aria-labelledby="${id}"><table class="${look}">
-<thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+<div class="scroll" tabindex="0" role="group" aria-labelledby="${id}"><table class="${isCounts ? 'counts' : 'cards'}">
+<thead><tr>${columns.map(({ head }) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
 <tbody>
-${within(mostBytes, rows, left).join('\n')}
+${within(mostBytes, lines, left).join('\n')}
 </tbody></table></div></section>`;
 }
 
+const wideColumns: ReadonlySet<Column['is']> = new Set(['branch', 'path', 'about', 'why']);
+
 /** A row; end tags that HTML lets one leave out are left out. */
-function rowOf([first = '', ...cells]: readonly (string | number)[], wide: readonly number[] = []): string {
-  const more = cells.map((cell, n) => `<td${wide.includes(n + 1) ? ' class=wide' : ''}>${cell}`).join('');
+function rowOf([first = '', ...cells]: readonly (string | number)[], isWide: readonly boolean[] = []): string {
+  const more = cells.map((cell, n) => `<td${isWide[n + 1] === true ? ' class=wide' : ''}>${cell}`).join('');
   return `<tr><th scope=row>${first}${more}`;
 }
 
 function commitLink(links: Links, commit: string): string {
   return htmlLink(commitUrl(links, commit), htmlText(commit.slice(0, 12)));
-}
-
-function troubles(status: Status, labels: readonly string[], links: Links): string[] {
-  const labelOf = ({ record }: { readonly record: number }) => htmlText(labels[record] ?? '');
-  const calls = status.unanswered.map((call) => {
-    const object = htmlText(objectText(call));
-    const cells = [callText(call), htmlText(call.reason), object, labelOf(call), htmlText(call.path)];
-    return rowOf([...cells, htmlText(callNote(call))], [3, 4]);
-  });
-  const said = openTexts(status);
-  const open = status.open.map((change, n) => {
-    const { since = '', why = '' } = said[n] ?? {};
-    const object = htmlText(objectText(change));
-    const cells = [
-      htmlText(outcomeWord(change.outcome)),
-      htmlText(change.reason),
-      object,
-      labelOf(change),
-      htmlText(change.path),
-    ];
-    return rowOf([...cells, htmlText(since), htmlText(why)], [3, 4, 5, 6]);
-  });
-  const runs = status.runs.map((run) => {
-    return rowOf([htmlText(run.run), labelOf(run), commitLink(links, run.commit), htmlText(runText(run))], [1, 3]);
-  });
-  const heads = ['reason', 'object', 'branch', 'file'];
-  return [
-    table('Without an answer', ['call', ...heads, 'note'], calls),
-    table('Still open', ['outcome', ...heads, 'since', 'why'], open),
-    table('Runs', ['run', 'branch', 'commit', 'state'], runs),
-  ];
-}
-
-function branches(status: Status, labels: readonly string[]): string {
-  if (status.records.length < 2) return '';
-  const rows = worstRecords(status).map((n) => {
-    const { requests = 0, open = 0, unanswered = 0, runs = 0 } = status.records[n]?.counts ?? {};
-    return rowOf([htmlText(labels[n] ?? ''), requests, open, unanswered, runs]);
-  });
-  const heads = ['branch', 'requests', 'open', 'no answer', 'runs'];
-  return table('Branches', heads, rows, 'counts');
 }
 
 /** A row as the script draws it, too. */
@@ -156,25 +111,8 @@ ${shown.length === 0 ? '' : `<ul>${shown.join('\n')}</ul>`}</header>`;
  */
 export function htmlStatus(status: Status, links: Links): string {
   const [style, script] = [pageFile('status.css'), pageFile('status.js')];
-  const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'`;
+  const policy = `style-src ${hashOf(style)}; script-src ${hashOf(script)}`;
   const labels = labelsOf(status);
-  const parts = [...troubles(status, labels, links), branches(status, labels), requests(status, links)];
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Check-outs that are open</title>
-<style>${style}</style>
-</head>
-<body>
-${heading(status)}
-<main>
-${parts.filter((text) => text !== '').join('\n')}
-</main>
-</body>
-</html>
-`;
+  const parts = [...sectionsOf(status).map((section) => table(section, labels, links)), requests(status, links)];
+  return htmlPage({ title: 'Check-outs that are open', policy, style }, heading(status), parts);
 }

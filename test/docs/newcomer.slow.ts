@@ -57,7 +57,7 @@ test('first plan', async () => {
   const said = await run(script);
   expect(said).toContain('wrote .file-checkouts.yml');
   expect(said).toContain('.file-checkouts.yml is valid');
-  expect(said).toMatch(/create \(planned\) +\*MIGRATE +ORD\/50 ORD100 \*PGM/);
+  expect(said).toMatch(/to create +\*MIGRATE +ORD\/50 ORD100 \*PGM/);
 });
 
 test('first check-out, and nothing of it is written to the remote', async () => {

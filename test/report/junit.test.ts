@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { filed, outcomes, settles } from '../../src/checkout/outcome.ts';
+import { filed, outcomeRow, outcomes, settles } from '../../src/checkout/outcome.ts';
 import { junitReport } from '../../src/report/junit.ts';
 import { hostile, planned, reportOf, row } from './support.ts';
 
@@ -60,7 +60,7 @@ test('an outcome fails unless it is settled', () => {
   expect(outcomes.map((outcome, n) => [outcome, children[n]?.tag])).toEqual(
     outcomes.map((outcome) => [outcome, settles(outcome) ? 'system-out' : 'failure']),
   );
-  expect(children.map((child) => child?.text)).toEqual([...outcomes]);
+  expect(children.map((child) => child?.text)).toEqual(outcomes.map((outcome) => outcomeRow(outcome).word));
 });
 
 test('what was filed says its number and RFP, and its warnings', () => {

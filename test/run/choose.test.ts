@@ -135,7 +135,12 @@ const rows: [line: string, row: Row, decision: object][] = [
   [
     'outside CI',
     local,
-    { ...owed, head: { rev: 'HEAD' }, before: null, begins: { from: 'unknown', what: 'a run outside CI' } },
+    {
+      ...owed,
+      head: { rev: 'HEAD' },
+      before: null,
+      begins: { from: 'unknown', what: 'a run outside CI whose remote names no default branch' },
+    },
   ],
   [
     'outside CI on another branch: as a push of it',

@@ -121,7 +121,7 @@ describe('what a push affects', () => {
     await using stage = await installed();
     const report = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' }, 'main', { command: 'plan' });
     expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *RECOMPILE planned']]);
-    expect(textReport(report)).toContain('affected: 1 object\n  ORD/50 A *PGM (*RECOMPILE, to create): uses INC\n');
+    expect(textReport(report)).toContain('affected: 1 object\n  ORD/50 A *PGM (*RECOMPILE, unchanged): uses INC\n');
   });
 
   test('without a lock our own request is asked for, and a lost create is not repeated', async () => {
