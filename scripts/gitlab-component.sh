@@ -49,13 +49,18 @@ place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 export HOME="$place"
 
-# Where the tokens of Git go: whoever gives the pipeline variables can name another server, and not what was cloned.
+# What was cloned says which project this is, and where the tokens of Git go, if no input does: whoever gives the pipeline
+# variables can name others (CI_PROJECT_URL, CI_SERVER_URL).
+host() { rest=${1#*://} && rest=${rest%%/*} && printf '%s\n' "${1%%://*}://${rest##*@}"; }
 server='$[[ inputs.server-url ]]'
-if [ -z "$server" ]; then
-  host() { rest=${1#*://} && rest=${rest%%/*} && printf '%s\n' "${1%%://*}://${rest##*@}"; }
-  cloned=$(host "$(git config --file "$project/.git/config" remote.origin.url 2>/dev/null || :)")
-  case $cloned in https://?* | http://?*) [ "$(host "${CI_SERVER_URL:-}")" != "$cloned" ] || server=$cloned ;; esac
-fi
+origin=$(git config --file "$project/.git/config" remote.origin.url 2>/dev/null || :)
+case $origin in
+  https://?*/* | http://?*/*)
+    path=${origin#*://*/} && path=${path%.git} cloned=$(host "$origin")
+    [ -n "$server" ] || [ "$(host "${CI_SERVER_URL:-}")" != "$cloned" ] || server=$cloned
+    export CI_PROJECT_URL="$(host "${CI_PROJECT_URL:-$origin}")/$path" CI_PROJECT_PATH="$path" CI_PROJECT_NAME="${path##*/}"
+    ;;
+esac
 export CI_SERVER_URL="$server"
 
 # A runner that keeps its work tree may have those of an earlier job.

@@ -180,6 +180,14 @@ describe.each(shells)('in %s', (shell) => {
       prepare: cloned(`${clone.replace('//', '//gitlab-ci-token:x@')}/acme/orders.git`),
     };
     const shows = tool('echo "server:$CI_SERVER_URL"');
+    const names = tool('echo "$CI_PROJECT_NAME $CI_PROJECT_PATH $CI_PROJECT_URL"');
+    const forged = {
+      CI_PROJECT_NAME: 'payroll',
+      CI_PROJECT_PATH: 'acme/payroll',
+      CI_PROJECT_URL: `${clone}/acme/payroll`,
+    };
+    const { words } = runScript(shell, { 'cli-command': names }, { ...around, env: forged });
+    expect(words).toEqual([`orders acme/orders ${clone}/acme/orders`]);
     expect(runScript(shell, { 'cli-command': shows }, around).words).toEqual([`server:${server}`]);
     const given = { 'cli-command': shows, 'server-url': 'https://other.example/gitlab' };
     expect(runScript(shell, given, around).words).toEqual(['server:https://other.example/gitlab']);
