@@ -9,7 +9,6 @@ import { choose, type Decision } from './choose.ts';
 import { type Facts, noFacts, type Told, withTold } from './facts.ts';
 import { fetchAhead } from './fetch-ledger.ts';
 import { factsOf, nothingToFile } from './finish.ts';
-import { collectEarly } from './heap.ts';
 import { mayWrite, type RunTools } from './input.ts';
 import { type Again, type Named, nameRun, openRunLedger, type RunLedger, refusedAgain, runBefore } from './open.ts';
 import { type Plan, planRun } from './plan.ts';
@@ -69,7 +68,6 @@ export async function attempt(tools: RunTools, ahead: Ahead): Promise<Facts | Ag
     const pushedFrom = decision.kind === 'owed' && isDefault ? decision.before : null;
     const listed =
       ahead.listed !== null && ahead.listed.base === base && ahead.listed.head === head ? ahead.listed.changes : null;
-    if (mayWrite(input)) collectEarly();
     const plan = noted(
       await planRun(tools, named, range, run, { defaultBranch, tip, skippedFrom, pushedFrom, listed }),
     );

@@ -12,8 +12,8 @@ export function keepNewSpaceSmall(): void {
 }
 
 /**
- * The heap grows to several times of what is in use before it is looked through. Filing waits for the service anyway, so
- * that to look more often costs nothing.
+ * Collects garbage before the heap has grown to several times of what is in use. It costs time, of which a filing run has
+ * enough while it waits for the service.
  */
 export function collectEarly(): void {
   tell('--optimize-for-size');

@@ -16,7 +16,8 @@ import type { Notice } from '../sentences/notice.ts';
 import { type BoundMapping, boundMapping } from './bound-mapping.ts';
 import { dependentsOf, mayAffect, withUsers } from './dependents.ts';
 import type { Told } from './facts.ts';
-import type { RunTools } from './input.ts';
+import { collectEarly } from './heap.ts';
+import { mayWrite, type RunTools } from './input.ts';
 import { planNotices } from './notices.ts';
 import type { Named, RunLedger } from './open.ts';
 import { loadFor, type Owed, owe } from './owe.ts';
@@ -62,6 +63,9 @@ interface Listed {
   readonly was: ReadonlyMap<string, string | null>;
 }
 
+/** From so many files on, memory counts for more than the time of a start. */
+const manyFiles = 500;
+
 /**
  * From a range to steps: what is owed, what of it is the tip's, what should stand, and what is to be done for it. Decides
  * and reads only.
@@ -91,6 +95,7 @@ export async function planRun(
   const settled = recorded?.settled.commit ?? null;
   const tip = around.tip === undefined ? null : await newerTip(repository, { ...range, settled }, around.tip);
   const listed = await listOwed(tools, range, run, bound, around);
+  if (mayWrite(input) && listed.changes.length >= manyFiles) collectEarly();
   const current = withoutSuperseded(listed.changes, bound.isMapped ? tip : null, bound.mapper);
   const record = listed.owed?.record ?? (await loadFor({ ...run, ...bound }, current.kept)) ?? recorded;
   const { head, fork } = range;
