@@ -16,7 +16,7 @@ function nameOf({ objn, objt }) {
   return exact.includes(objt) ? objn : objn.toUpperCase();
 }
 
-/** The names that look like the one of a request, and are others; made anew with the records. */
+/** The names that look like the one of a request, and are others; found again whenever the records change. */
 let others = new WeakMap();
 
 /** Compares the names of all requests that the service holds. */

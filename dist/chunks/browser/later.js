@@ -32,7 +32,7 @@ function confirmed(dialog, { objectId, rsn, appl, lvl, objn, objt, user }, alike
       resolve(button.dataset.answer === 'delete');
     };
     dialog.oncancel = () => resolve(false);
-    // It comes a moment after the dialog has gone: it may have been opened anew by then.
+    // It comes a moment after the dialog has gone: it may be open again.
     dialog.onclose = () => dialog.open || resolve(false);
   });
 }
