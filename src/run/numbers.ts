@@ -98,7 +98,11 @@ async function asHolder(
   const { stands, tried } = checkOut;
   const since = tried.filter(({ objectId }) => objectId === number || objectId === null);
   const areMerged = (commits: readonly string[]) => Promise.all([...new Set(commits)].map(merged));
-  const stood = stands?.objectId === number ? [stands.commit, settled.commit ?? stands.commit] : [];
+  const filedAt = stands?.objectId === number ? stands.commit : null;
+  // A settled commit that comes before the one it was filed at says nothing of that.
+  const end = settled.commit;
+  const isBehind = end === null || filedAt === null || (await isMergedInto(repository, end, filedAt));
+  const stood = filedAt === null ? [] : [filedAt, ...(isBehind ? [] : [end])];
   const isFiledHere = stood.length === 0 || (await areMerged(stood)).includes(true);
   const isMerged = isHere && isFiledHere && !(await areMerged(since.map(({ commit }) => commit))).includes(false);
   const busy = runsToWaitFor(record.leases, run.me, run.now())[0]?.run ?? null;

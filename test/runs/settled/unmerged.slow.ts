@@ -51,6 +51,19 @@ describe('a has sent what b has not merged', () => {
     expect(stage.live()).toContain(aSent);
   });
 
+  test('by hand, and what is settled for a comes before that: b, which has only that, does not take it over', async () => {
+    await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
+    stage.repository.git('branch', '-q', b);
+    stage.repository.git('checkout', '-qb', a);
+    const base = stage.commit('a1', { 'P.RPGLE': 'a1' }, a);
+    const head = stage.commit('a2', { 'P.RPGLE': 'a2' }, a);
+    await stage.file(a, null, head, { event: 'workflow_dispatch', options: { base, head } });
+    await stage.file(a, null, base);
+    const report = await push(stage, b, 'b2', { before: null });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['P *MIGRATE conflict']]);
+    expect(stage.live()).toContain(aSent);
+  });
+
   test('of several requests that b goes on with, all leave the record of a', async () => {
     await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
     stage.repository.git('checkout', '-qb', a);
