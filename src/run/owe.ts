@@ -10,7 +10,7 @@ import type { Ledger } from '../ledger/ledger-access.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import { identityLookup } from '../plan/lookup.ts';
 import { objectsOfChanges } from '../plan/make-plan.ts';
-import type { Mapper } from '../plan/mapper.ts';
+import { type Mapper, objectsOf } from '../plan/mapper.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import type { Because } from '../sentences/left-out.ts';
 
@@ -232,15 +232,14 @@ function pathsWithCheckOut(record: BranchRecord): Set<string> {
  * @returns the keys of paths that are as on the default branch now.
  */
 async function forkMoved(input: OweInput, sides: Map<string, Sides>): Promise<string[]> {
-  const { repository, record, fork, head, ledger } = input;
+  const { repository, record, fork, head, mapper } = input;
   const old = record.settled.fork;
   if (fork === null || old === null || old === fork) return [];
   const listed = await differences(repository, old, fork);
   // The default branch was moved back by force, and what it had is gone for good.
   if (listed === null) return [];
   const moved = sidesByPath(listed);
-  const loaded = (await ledger.load({ paths: moved.keys() })) ?? record;
-  const filed = pathsWithCheckOut(loaded);
+  const isFiled = withCheckOut((await loadFor(input, listed)) ?? record, mapper);
   const at = await filesAt(
     repository.objects,
     head,
@@ -248,7 +247,7 @@ async function forkMoved(input: OweInput, sides: Map<string, Sides>): Promise<st
   );
   const left: string[] = [];
   for (const [key, { was: then, now: atFork }] of moved) {
-    if (record.exceptions.has(key) || filed.has(key)) continue;
+    if (record.exceptions.has(key) || isFiled(key)) continue;
     const known = sides.get(key);
     const now = known === undefined ? (at.get(key) ?? null) : known.now;
     const was = known === undefined ? now : known.was;
@@ -294,13 +293,18 @@ async function asOnFork(
   const isUnpaid = (key: string) => reopened.has(key) || record.exceptions.get(key)?.failed !== undefined;
   const keys = [...sides.keys()].filter((key) => !isUnpaid(key));
   const at = await filesAt(repository.objects, fork, keys);
-  const known = identityLookup([...record.checkOuts.values()]);
-  const filed = pathsWithCheckOut(record);
+  const isFiled = withCheckOut(record, mapper);
   return keys.filter((key) => {
     const now = sides.get(key)?.now ?? null;
-    if ((isFile(now) ? now?.oid : null) !== (at.get(key)?.oid ?? null) || filed.has(key)) return false;
-    const path = pathOfKey(key);
-    const objects = objectsOfChanges([{ before: { path, mode: '100644', oid: '' }, after: null }], mapper);
-    return objects.every(({ identity }) => known.same(identity).length === 0);
+    return (isFile(now) ? now?.oid : null) === (at.get(key)?.oid ?? null) && !isFiled(key);
   });
+}
+
+/** Tells by the key of a path whether the record has a check-out for it, or for an object that it makes. */
+function withCheckOut(record: BranchRecord, mapper: Mapper): (key: string) => boolean {
+  const known = identityLookup([...record.checkOuts.values()]);
+  const filed = pathsWithCheckOut(record);
+  const isKnown = (key: string) =>
+    objectsOf(mapper, pathOfKey(key)).some(({ identity }) => known.same(identity).length > 0);
+  return (key) => filed.has(key) || isKnown(key);
 }

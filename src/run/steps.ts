@@ -8,7 +8,7 @@ import { withContents } from '../plan/contents.ts';
 import type { DeleteMode, KnownObject } from '../plan/deletes.ts';
 import { type Identity, identityKey } from '../plan/identity.ts';
 import { identityLookup, type Lookup, lookup } from '../plan/lookup.ts';
-import { makePlan } from '../plan/make-plan.ts';
+import { makePlan, objectsOfChanges } from '../plan/make-plan.ts';
 import { type Mapper, objectsOf } from '../plan/mapper.ts';
 import type { AttachAs } from '../plan/part-name.ts';
 import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
@@ -61,24 +61,22 @@ function makesObject({ after }: Change, mapper: Mapper): boolean {
 }
 
 /** What the record knows of objects, as the plan looks at it. */
-async function knownObjects({ record, repository, fork }: StepsInput): Promise<KnownObject[]> {
+async function knownObjects({ record, repository, fork, changes, mapper }: StepsInput): Promise<KnownObject[]> {
   const all = [...(record?.checkOuts.values() ?? [])].flatMap((checkOut) => {
     const { stands, tried } = checkOut;
     const about = stands ?? tried.at(-1);
     return about === undefined ? [] : [{ checkOut, about }];
   });
   const asked = all.filter(({ checkOut }) => Object.keys(checkOut.before).length === 0);
-  const at =
-    fork === null || asked.length === 0
-      ? new Map()
-      : await filesAt(
-          repository.objects,
-          fork,
-          asked.map(({ about }) => about.path),
-        );
+  const gone = fork === null || asked.length === 0 ? [] : changes.filter(removesFile);
+  const made = lookup(objectsOfChanges(gone, mapper), ({ identity }) => identity);
+  const pathsOf = (checkOut: Identity, path: string) => [path, ...made.same(checkOut).map((one) => one.path.text)];
+  const paths = asked.flatMap(({ checkOut, about }) => pathsOf(checkOut, about.path));
+  const at = fork === null || paths.length === 0 ? new Map() : await filesAt(repository.objects, fork, paths);
   return all.map(({ checkOut, about: { path, objectId, reason } }) => {
     const { appl, lvl, type, objn, rpth, before } = checkOut;
-    const stoodBefore = Object.keys(before).length > 0 || (at.get(path) ?? null) !== null || reason === '*DELETE';
+    const isAtFork = pathsOf(checkOut, path).some((one) => (at.get(one) ?? null) !== null);
+    const stoodBefore = Object.keys(before).length > 0 || isAtFork || reason === '*DELETE';
     const isOnlyTried = checkOut.stands === null;
     const madeBy = Object.keys(before).sort();
     return { appl, lvl, type, objn, rpth, path, objectId, reason, isOnlyTried, stoodBefore, madeBy };

@@ -87,3 +87,30 @@ test('never filed, and its object has another name by the time it is deleted: no
   await stage.push('Drop', { 'P.RPGLE': null }, branch);
   expect(stage.held().filter((line) => line.includes(' PX '))).toEqual([]);
 });
+
+test('deleted by the branch, and made by another file that comes with a merge of main: the delete is taken back', async () => {
+  await using stage = await filed();
+  const { repository } = stage;
+  await stage.push('Drop', { 'P.RPGLE': null }, branch);
+  expect(stage.live()).toEqual(['ORD/10 P *DELETE (P.RPGLE)', atMain]);
+  repository.git('checkout', '-q', 'main');
+  await stage.push('Another', { 'P.RPGLE': null, 'P-other.RPGLE': 'other' });
+  repository.git('checkout', '-q', branch);
+  repository.git('merge', '-q', 'main', '-m', 'Merge main');
+  const merged = await stage.push('After the merge', { 'README.md': 'x' }, branch);
+  expect([merged.exitCode, outcomesOf(merged)]).toEqual([0, ['P *DELETE withdrawn', 'P *MIGRATE created']]);
+  expect(stage.live()).toContain('ORD/10 P *MIGRATE other (P-other.RPGLE)');
+});
+
+test('moved by the branch, first filed by hand from before it was there, and deleted: it stood at the fork', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Q', { 'Q.RPGLE': 'q' });
+  const base = stage.heads.get('main') ?? '';
+  await stage.push('P', { 'P.RPGLE': 'p' });
+  stage.repository.git('checkout', '-qb', branch);
+  const head = stage.commit('Move', { 'P.RPGLE': null, 'src/P.RPGLE': 'p' }, branch);
+  const moved = await stage.file(branch, null, head, { options: { base, head } });
+  expect(outcomesOf(moved)).toEqual(['P *MIGRATE created']);
+  const gone = await stage.push('Drop', { 'src/P.RPGLE': null }, branch, { before: head });
+  expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, ['P *MIGRATE withdrawn', 'P *DELETE created']]);
+});
