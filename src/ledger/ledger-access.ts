@@ -64,10 +64,7 @@ export interface Opening {
   /** Secrets that seal and verify; without any, nothing is written. */
   readonly secrets: SealSecrets;
   readonly now: () => Date;
-  /**
-   * Called once, before this run seals what an earlier secret sealed (absent: nothing is written then), or before it writes
-   * more than the beginning of a record.
-   */
+  /** Called once, before this run seals what an earlier secret sealed; absent: such a record is not written. */
   readonly ask?: AskService;
   /** The OID of the ledger's ref at the remote, if its fetch is under way; absent: fetches it. */
   readonly fetched?: Promise<string | null> | null;

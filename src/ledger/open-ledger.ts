@@ -137,7 +137,7 @@ class OpenLedger implements Ledger {
     for (let round = 0; round < rounds; round += 1) {
       const own = await this.#changed(await this.#newest(), change);
       if (own === null) return { kind: 'nothing' };
-      const refused = await this.#mayWrite(own);
+      const refused = await this.#mayWrite(own.before);
       if (refused !== null) return refused;
       const { now: written, files, head } = this.#filesOf(own, keys);
       for (const other of others) for (const file of await this.#otherFiles(other, keys)) files.set(...file);
@@ -195,15 +195,11 @@ class OpenLedger implements Ledger {
     return { ...loaded, path: recordPath(loaded.record), oid, files, sealed: 'present', isOld: false };
   }
 
-  /**
-   * The service has to take the token before what an earlier secret has sealed is sealed again, and before a run that has
-   * called nobody leaves the beginning of a record. @returns null: it may be written.
-   */
-  async #mayWrite({ before: { sealed, record }, after }: Rewrite): Promise<Written | null> {
+  /** Before what an earlier secret has sealed is sealed again, the service has to take the token; null: it may be written. */
+  async #mayWrite({ sealed }: Kept): Promise<Written | null> {
     const { ask, replaces } = this.#opening;
     const isOthers = sealed === 'earlier' || this.#begun !== null;
-    const leaves = record.leases.length === 0 && isOnlyBegun(record) && !isOnlyBegun(after);
-    if (!(isOthers || (leaves && ask !== undefined)) || this.#isAccepted || replaces === true) return null;
+    if (!isOthers || this.#isAccepted || replaces === true) return null;
     if (ask === undefined) return { kind: 'refused', why: sealedEarlier };
     const stop = await ask();
     this.#isAccepted = stop === null;

@@ -24,11 +24,16 @@ export function readSql(text: string): SqlScript {
     const at = statement.findIndex(isKind);
     const kind = statement[at];
     if (kind === undefined) continue;
-    uses.push(...usesOfStatement(statement, at).filter(({ name }) => !(name.as === 'object' && made.has(name.name))));
+    // One by one: a statement may name more tables than a call takes arguments.
+    for (const use of usesOfStatement(statement, at)) if (!isMade(use, made)) uses.push(use);
     if (!isWord(statement[0], 'CREATE') || isWord(kind, ...routines)) continue;
     for (const { name } of createdBy(statement, at)) if (name.as === 'object') made.add(name.name);
   }
   return { uses, creates: [...made] };
+}
+
+function isMade({ name }: Use, made: ReadonlySet<string>): boolean {
+  return name.as === 'object' && made.has(name.name);
 }
 
 /** The name of what a statement creates, and its name to the system. */

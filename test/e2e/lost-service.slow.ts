@@ -27,7 +27,7 @@ describe('exit 4', () => {
     const args = ['file', '--base', base, '--head', head, '--ledger', 'off', '--timeout', '1'];
     const ended = await cli(args, 'http://127.0.0.1:9/api');
     expect(ended.code).toBe(4);
-    expect(ended.stdout).toContain('3 notAttempted');
+    expect(ended.stdout).toContain('3 not attempted');
   });
 
   test('check --url: a page of something else, and no route', async () => {

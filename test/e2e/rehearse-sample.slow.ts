@@ -14,7 +14,7 @@ test('rehearse files five pushes and prints what the service then holds', async 
   expect(stdout).toMatch(
     /push 5[\s\S]*created +\*RECOMPILE ORD\/10 ORD100 \*PGM #\d+ RFP \d+[\s\S]*1 created; 1 left out/,
   );
-  expect(stdout).toContain('affected: 1 object\n  *RECOMPILE ORD/10 ORD100 *PGM (created): uses ORDTEXTS\n');
+  expect(stdout).toContain('affected: 1 object\n  ORD/10 ORD100 *PGM (*RECOMPILE, created): uses ORDTEXTS\n');
   expect(stdout).toContain('attached ORDSRCH.SQLRPGLE');
   expect(stdout).toContain('project CUST/12/1');
 });

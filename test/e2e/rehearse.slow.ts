@@ -57,7 +57,7 @@ rules:
     '--linked',
     'main',
   ]);
-  expect(stdout).toContain('*RECOMPILE APP/10 A *PGM (created): uses INC\n');
+  expect(stdout).toContain('APP/10 A *PGM (*RECOMPILE, created): uses INC\n');
   expect(code).toBe(0);
 });
 

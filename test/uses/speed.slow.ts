@@ -6,7 +6,7 @@ import { saidBy } from '../../src/uses/source-uses.ts';
 
 /** Ends what takes for ever: a test that hangs says nothing. */
 function bounded<T>(work: () => T): T {
-  return runInNewContext('work()', { work }, { timeout: 10_000 }) as T;
+  return runInNewContext('work()', { work }, { timeout: 120_000 }) as T;
 }
 
 /** Milliseconds of this thread, so that other processes do not count; the quickest of some tries. */

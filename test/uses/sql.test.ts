@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readSql } from '../../src/uses/sql.ts';
 import { briefly, byLine } from './brief.ts';
 
 describe('SQL', () => {
@@ -70,4 +71,9 @@ describe('SQL', () => {
       '6 file ORDERS',
     ]);
   });
+});
+
+test('a view over more tables than a call takes arguments', () => {
+  const tables = Array.from({ length: 150_000 }, (_, n) => `T${n}`).join(', ');
+  expect(readSql(`create view V as select * from ${tables}`).uses).toHaveLength(150_000);
 });
