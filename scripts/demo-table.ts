@@ -1,6 +1,6 @@
 /** What the demo site holds, as a table for docs/site.md. */
 import { demoSite } from '../src/service/demo.ts';
-import type { Application, Level, Project, Repository, SiteUser } from '../src/service/site.ts';
+import type { Application, Project, SiteLevel, SiteRepository, SiteUser } from '../src/service/site.ts';
 import { code, table } from './markdown.ts';
 
 const listed = (names: readonly (string | number)[]) => names.map((name) => code(String(name))).join(', ');
@@ -15,7 +15,7 @@ function userWords({ token, addRequest, codes, authorizeProjects }: SiteUser): s
   ].join('; ');
 }
 
-function levelWords({ lvl, checkOuts, follows, distribution }: Level): string {
+function levelWords({ lvl, checkOuts, follows, distribution }: SiteLevel): string {
   return [
     String(lvl),
     ...(follows === undefined ? [] : [`follows ${follows}`]),
@@ -28,7 +28,7 @@ function applicationWords({ levels, attributes }: Application): string {
   return `${levels.length === 1 ? 'level' : 'levels'} ${levels.map(levelWords).join('; ')}. Attributes ${attributes.map(({ attr, objt }) => `${code(attr)} (${code(objt)})`).join(', ')}`;
 }
 
-function repositoryWords({ attributes, branches }: Repository): string {
+function repositoryWords({ attributes, branches }: SiteRepository): string {
   const mapped = (attributes ?? []).map(
     ({ gpath, gfile, attr }) =>
       `${code([gpath, gfile].filter((part) => part !== undefined).join('/'))} is ${code(attr)}`,

@@ -12,7 +12,7 @@ import {
   warning,
 } from '@actions/core';
 import { checkAnnotations } from './check/annotations.ts';
-import type { CheckInput } from './commands/check.ts';
+import type { CheckCommandInput } from './commands/check.ts';
 import type { OnPullRequest } from './comment/on-pull-request.ts';
 import { atDoor } from './door.ts';
 import { exitCodes, messageOf, Problem } from './errors.ts';
@@ -22,7 +22,7 @@ import { environmentOptions, readOptions } from './read-options.ts';
 import { actionOutputs } from './report/action-outputs.ts';
 import { annotate } from './report/annotate.ts';
 import { checkReportPlace, noticeOf, type ReportFiles, withNotices, writeReportFiles } from './report/files.ts';
-import { type Links, linksOf } from './report/links.ts';
+import { linksOf, type PageLinks } from './report/links.ts';
 import { markdownReport } from './report/markdown.ts';
 import { machineClock, Progress } from './report/progress.ts';
 import type { Report } from './report/report-json.ts';
@@ -98,7 +98,7 @@ function reportFile({ report }: Options): string {
 }
 
 /** Writes the report first, then shows it: a part that cannot be shown becomes a notice, and the rest goes on. */
-async function publish(report: Report, files: ReportFiles & { report: string }, links: Links): Promise<void> {
+async function publish(report: Report, files: ReportFiles & { report: string }, links: PageLinks): Promise<void> {
   const problems = await writeReportFiles(report, files, links);
   const notices = problems.map((problem) => noticeOf(problem, 'action'));
   const shownReport = withNotices(report, notices);
@@ -143,7 +143,7 @@ async function publishComment(input: OnPullRequest): Promise<void> {
 }
 
 /** Runs `command: check`: findings go to the log, annotations of the mapping file, and the summary. */
-async function checkMappingFile(input: CheckInput): Promise<number> {
+async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   const { checkCommand } = await import('./commands/check.ts');
   const { checkMarkdown } = await import('./check/check-markdown.ts');
   const report = await checkCommand(input, { out: (text) => print(text.trimEnd()), log });

@@ -25,14 +25,14 @@ export type CommandName = keyof typeof commands;
 export const defaultCommand = 'file' satisfies CommandName;
 
 /** The type of an option, and its default; a flag is off by default. */
-type Kind =
+type OptionKind =
   | { readonly kind: 'text'; readonly default?: string | undefined }
   | { readonly kind: 'number'; readonly default?: number | undefined }
   | { readonly kind: 'flag'; readonly default?: undefined }
   | { readonly kind: 'list'; readonly default?: readonly string[] | undefined };
 
 /** The optional facts of a row. */
-interface More<Choice extends string = string> {
+interface OptionDetails<Choice extends string = string> {
   /** The placeholder of the value in help. */
   readonly value?: string;
   /** The value of an option that is given alone on the command line. */
@@ -49,8 +49,8 @@ interface More<Choice extends string = string> {
 }
 
 /** One option: every surface (command line, environment, action inputs, help, docs/options.md) comes from this table. */
-export type OptionRow = Kind &
-  More & { readonly name: string; readonly commands: readonly CommandName[]; readonly about: string };
+export type OptionRow = OptionKind &
+  OptionDetails & { readonly name: string; readonly commands: readonly CommandName[]; readonly about: string };
 
 /** Returns a function that makes rows of one kind; their types keep literal names, choices and defaults. */
 function rowMaker<K extends OptionRow['kind']>(kind: K) {
@@ -58,8 +58,8 @@ function rowMaker<K extends OptionRow['kind']>(kind: K) {
     name: Name,
     commands: readonly CommandName[],
     about: string,
-    more: More<Choice> & { readonly default?: Default } = {},
-  ) => ({ name, kind, commands, about, ...(more as More<Choice> & { readonly default: Default }) });
+    more: OptionDetails<Choice> & { readonly default?: Default } = {},
+  ) => ({ name, kind, commands, about, ...(more as OptionDetails<Choice> & { readonly default: Default }) });
 }
 const text = rowMaker('text');
 const number = rowMaker('number');

@@ -4,15 +4,15 @@ import type { CheckReport } from './check-report.ts';
 import { contentParts } from './contents.ts';
 import { placeOf } from './remark.ts';
 import { pathLines } from './unmapped.ts';
-import { type Part, useParts } from './uses.ts';
+import { type CheckPart, useParts } from './uses.ts';
 
 /** How many lines of one kind are printed before the rest is counted. */
 const mostLines = 50;
 
 /** The parts of what was found, in the order of how much they matter; only those that have something to say. */
-export function checkParts(report: CheckReport): Part[] {
+export function checkParts(report: CheckReport): CheckPart[] {
   const { unmapped, unreached, shadowed, collisions, warnings } = report;
-  const parts: Part[] = [
+  const parts: CheckPart[] = [
     {
       title: `${counted(unmapped.length, 'tracked file')} without a rule (unmapped: ${report.unmappedIs})`,
       lines: pathLines(unmapped),

@@ -3,7 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import { counted, some } from '../counted.ts';
 import { type LineOf, lineOfRule, placeOf } from './remark.ts';
-import type { Part } from './uses.ts';
+import type { CheckPart } from './uses.ts';
 
 /** A source of which the mapping makes a request, as its content was seen. */
 export interface SeenContent {
@@ -92,7 +92,7 @@ export function encodingOf(bytes: Uint8Array): Encoding | null {
 }
 
 /** The parts of a page about contents; those without lines have nothing to say. @param findings null: not looked for. */
-export function contentParts(findings: ContentFindings | null): Part[] {
+export function contentParts(findings: ContentFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, asModules, asPrograms, encodings } = findings;
   const misjudged = (list: readonly Misjudged[]) => folded(list.map((one) => `${placeOf(one)}: ${some(one.paths)}`));

@@ -6,16 +6,16 @@ import { matchGlob } from '../glob/match.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { matchingRules } from '../mapping/match.ts';
 import { type Mapping, type MatchPart, matchParts } from '../mapping/schema.ts';
-import type { TrackedFile } from './mapped-files.ts';
+import type { MappedFile } from './mapped-files.ts';
 import { type IdleRule, type LineOf, lineOfRule, type ShadowedRule } from './remark.ts';
 import type { SampleBranch } from './sample-branches.ts';
 
 type Match = NonNullable<Mapping['rules']>[number]['match'];
 
 /** A mapping, and what it is tried on. */
-interface Tried {
+interface TriedMapping {
   readonly compiled: CompiledMapping;
-  readonly files: readonly TrackedFile[];
+  readonly files: readonly MappedFile[];
   readonly samples: readonly SampleBranch[];
   readonly repo: string;
 }
@@ -24,7 +24,10 @@ interface Tried {
  * File rules of a mapping that do nothing for this repository. A rule for other repositories (`match.repo`) is not
  * idle: one mapping may serve many.
  */
-export function idleFileRules({ compiled, files, samples, repo }: Tried, lineOf: LineOf): (IdleRule | ShadowedRule)[] {
+export function idleFileRules(
+  { compiled, files, samples, repo }: TriedMapping,
+  lineOf: LineOf,
+): (IdleRule | ShadowedRule)[] {
   const won = new Set(files.flatMap(({ rules }) => [...rules.values()]));
   const idle = (compiled.rules ?? []).flatMap(({ rule }, index) => {
     const match = compiled.mapping.rules?.[index]?.match ?? {};
@@ -61,7 +64,7 @@ function whatIsTaken(taken: Losses | undefined): string {
  * For each of the rules that win nothing (by index) the files that it matches too; none for one that matches no file.
  * All of them are asked in one go, so that the index of rules is of use.
  */
-function lossesOf({ compiled, files, samples, repo }: Tried, indexes: readonly number[]): Map<number, Losses> {
+function lossesOf({ compiled, files, samples, repo }: TriedMapping, indexes: readonly number[]): Map<number, Losses> {
   const losses = new Map<number, Losses>();
   if (indexes.length === 0) return losses;
   const rules = indexes.flatMap((index) => compiled.mapping.rules?.[index] ?? []);

@@ -3,7 +3,7 @@
 import { type GitPath, unsendableName } from '../git/git-path.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import type { CreateFields } from '../interface/fields.ts';
-import type { Finding } from '../interface/rules.ts';
+import type { FieldFinding } from '../interface/rules.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { type RenderedFields, renderFields } from '../mapping/fields.ts';
 import { matchFile } from '../mapping/match.ts';
@@ -19,7 +19,7 @@ export interface MappedRequest {
   readonly rule: string;
   readonly fields: CreateFields;
   /** What keeps it from being sent. */
-  readonly problems: readonly Finding[];
+  readonly problems: readonly FieldFinding[];
   /** Names of fields that `init` left open. */
   readonly open: readonly string[];
   /** Fields that the mapping gives and that are not sent all the same. */
@@ -27,7 +27,7 @@ export interface MappedRequest {
 }
 
 /** A tracked file, and which rule wins for it on each sample branch (null: none). */
-export interface TrackedFile {
+export interface MappedFile {
   readonly path: GitPath;
   readonly rules: ReadonlyMap<string, string | null>;
 }
@@ -42,8 +42,8 @@ export function mapFiles(
   tracked: readonly TreeSide[],
   samples: readonly SampleBranch[],
   { repo, set }: Pick<MappingRun, 'repo' | 'set'>,
-): { readonly files: readonly TrackedFile[]; readonly requests: readonly MappedRequest[] } {
-  const files: TrackedFile[] = [];
+): { readonly files: readonly MappedFile[]; readonly requests: readonly MappedRequest[] } {
+  const files: MappedFile[] = [];
   const requests: MappedRequest[] = [];
   for (const { path } of tracked.filter(isFile)) {
     const rules = new Map<string, string | null>();

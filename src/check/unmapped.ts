@@ -1,16 +1,16 @@
 /** Tracked files that no rule reaches. */
 
 import { counted, some } from '../counted.ts';
-import type { TrackedFile } from './mapped-files.ts';
+import type { MappedFile } from './mapped-files.ts';
 import type { Remark } from './remark.ts';
 
 /** Files that no rule reaches on any branch that is filed. */
-export function unmappedFiles(files: readonly TrackedFile[]): TrackedFile[] {
+export function unmappedFiles(files: readonly MappedFile[]): MappedFile[] {
   return files.filter(({ rules }) => rules.size > 0 && [...rules.values()].every((rule) => rule === null));
 }
 
 /** Files that have a rule on one branch and none on another. */
-export function partlyUnmapped(files: readonly TrackedFile[]): Remark[] {
+export function partlyUnmapped(files: readonly MappedFile[]): Remark[] {
   const found = files.flatMap(({ path, rules }) => {
     const without = [...rules].filter(([, rule]) => rule === null).map(([branch]) => ({ branch, path: path.text }));
     return without.length === rules.size ? [] : without;

@@ -4,7 +4,7 @@
  */
 
 import { counted, some } from '../counted.ts';
-import type { LooseEnds, Unanswered } from '../uses/loose-ends.ts';
+import type { LooseEnds, LooseUse } from '../uses/loose-ends.ts';
 import { type LineOf, lineOfRule, placeOf } from './remark.ts';
 import { pathLines } from './unmapped.ts';
 
@@ -50,7 +50,7 @@ export interface UsedInclude {
 type LeftOutAs = 'open' | 'asked' | null;
 
 /** A part of the page: what it is, and its lines. */
-export interface Part {
+export interface CheckPart {
   /** The title says it all. */
   readonly isWhole?: true;
   readonly title: string;
@@ -139,7 +139,7 @@ export function noMainSentence(noMain: readonly NoMain[]): string {
 }
 
 /** The parts of a page about uses; those without lines have nothing to say. @param findings null: not looked for. */
-export function useParts(findings: UseFindings | null): Part[] {
+export function useParts(findings: UseFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, leftOut, unused, unanswered, programs, noMain, onlyBound, unreadable } = findings;
   const asked = askedSentence(findings);
@@ -177,7 +177,7 @@ function boundLines(objects: UseFindings['onlyBound']): string[] {
 }
 
 /** By name, those that most sources use first. */
-function unansweredLines(unanswered: readonly Unanswered[]): string[] {
+function unansweredLines(unanswered: readonly LooseUse[]): string[] {
   const names = Map.groupBy(unanswered, ({ kind, name }) => `${kind} ${name}`);
   return [...names]
     .toSorted(([, one], [, other]) => other.length - one.length)

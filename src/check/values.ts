@@ -2,7 +2,7 @@
 
 import { some } from '../counted.ts';
 import type { CreateFields } from '../interface/fields.ts';
-import { checkCreate, type Finding } from '../interface/rules.ts';
+import { checkCreate, type FieldFinding } from '../interface/rules.ts';
 import { internalTypes, systemTypes } from '../interface/system-types.ts';
 import { nearest } from '../near.ts';
 import { nameProblems } from '../plan/object-names.ts';
@@ -12,7 +12,7 @@ import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 /** A level may have types of its own: only what looks like one of these, the usual ones first, is taken for a slip. */
 const known = ['*PGM', '*FILE', '*MODULE', '*SRVPGM', ...internalTypes, ...systemTypes];
 
-function typeProblems({ objt }: CreateFields): Finding[] {
+function typeProblems({ objt }: CreateFields): FieldFinding[] {
   if (objt === undefined) return [];
   const type = objt.toUpperCase();
   const about = { field: 'objt', detail: objt };
@@ -32,11 +32,11 @@ function typeProblems({ objt }: CreateFields): Finding[] {
 const ofRun = ['rfpd', 'pipe', 'pipa', 'tkey'];
 
 /** Everything that speaks against one request; the first finding is the worst. */
-function problemsOf({ fields, problems, open }: MappedRequest): Finding[] {
+function problemsOf({ fields, problems, open }: MappedRequest): FieldFinding[] {
   // The mapper has told what is wrong with single values; a whole body shows what is missing. What init left open is
   // told by itself, and what the run adds is not there yet.
   const mapped = Object.fromEntries(Object.entries(fields).filter(([name]) => !ofRun.includes(name)));
-  const isTold = ({ code, field }: Finding) => problems.some((told) => told.code === code && told.field === field);
+  const isTold = ({ code, field }: FieldFinding) => problems.some((told) => told.code === code && told.field === field);
   const missing = checkCreate(mapped).filter((found) => !isTold(found) && !open.includes(found.field));
   return [...problems, ...missing, ...nameProblems(fields), ...typeProblems(fields)];
 }
@@ -76,6 +76,6 @@ export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf
 }
 
 /** Where a problem is mended: a target that is missing belongs to the branch rule, all else to the file rule. */
-function placeOf({ rule, branchRule }: MappedRequest, { code, field }: Finding): string {
+function placeOf({ rule, branchRule }: MappedRequest, { code, field }: FieldFinding): string {
   return code === 'missing' && (field === 'appl' || field === 'lvl') ? branchRule : rule;
 }

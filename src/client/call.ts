@@ -10,11 +10,11 @@ import {
 import type { SafeText } from '../secrets.ts';
 import type { Body } from './multipart.ts';
 import { hasNoUpdates, refusedUpdate } from './no-updates.ts';
-import type { CallResult, Refused, Stop } from './results.ts';
-import { type AttemptEnd, type Decision, decideRetry, type Final } from './retry.ts';
+import type { CallResult, ClientStop, RefusedCall } from './results.ts';
+import { type AttemptEnd, decideRetry, type Final, type RetryDecision } from './retry.ts';
 import { toSnippet } from './snippet.ts';
 import { describeStop } from './stops.ts';
-import type { Ending, HttpAnswer, Transport } from './transport.ts';
+import type { AttemptEnding, HttpAnswer, Transport } from './transport.ts';
 
 const noReason = 'the service refuses it (sev 30) and gives no reason: its rtn has no msg';
 const messageLimit = 1_000;
@@ -34,7 +34,7 @@ export interface CallTerms {
   /** True: no call is repeated, even if its outcome is unknown. */
   readonly once: boolean;
   /** Called before each attempt: returns why nothing more may be sent; null: go on. */
-  readonly findStop: () => Promise<Stop | null>;
+  readonly findStop: () => Promise<ClientStop | null>;
 }
 
 /** The parts that all calls of a client share. */
@@ -59,7 +59,7 @@ export interface Call {
 interface Attempt {
   readonly number: number;
   readonly firstLost: number | null;
-  readonly ending: Ending;
+  readonly ending: AttemptEnding;
   readonly reply: Reply | Unreadable | null;
 }
 
@@ -89,21 +89,25 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
 }
 
 /** Returns `stopped`, or `lost` if an earlier attempt may have been carried out. */
-function stoppedResult(stop: Stop, number: number, firstLost: number | null): CallResult {
+function stoppedResult(stop: ClientStop, number: number, firstLost: number | null): CallResult {
   const attempts = number - 1;
   if (firstLost === null) return { kind: 'stopped', ...stop, attempts };
   return { kind: 'lost', why: stop.why, attempts, stop, cancelled: false };
 }
 
 /** Returns `cancelled` only if the service took nothing of the call. */
-function cancelledResult(setting: CallSetting, attempt: Attempt, decision: Decision & { do: 'retry' }): CallResult {
+function cancelledResult(
+  setting: CallSetting,
+  attempt: Attempt,
+  decision: RetryDecision & { do: 'retry' },
+): CallResult {
   const wasTaken = decision.mayBeDone || decision.otherwise.do === 'accept';
   if (!wasTaken) return { kind: 'cancelled' };
   const result = toCallResult(setting, attempt, decision.otherwise);
   return result.kind === 'lost' ? { ...result, cancelled: true } : result;
 }
 
-function readEnding({ seen, log }: CallSetting, call: Call, ending: Ending): Reply | Unreadable | null {
+function readEnding({ seen, log }: CallSetting, call: Call, ending: AttemptEnding): Reply | Unreadable | null {
   if (ending.phase !== 'answered') return null;
   if (call.method === 'POST' || !hasNoUpdates(ending)) return refuseOtherRequest(call, readBody(ending));
   if (!seen.noUpdates) log(`${refusedUpdate.msg}.`);
@@ -166,7 +170,7 @@ function toCallResult(setting: CallSetting, attempt: Attempt, final: Final): Cal
   return { kind: 'lost', why: withSnippet(why, snippet), attempts, stop, cancelled: false };
 }
 
-function refusalWords(status: number, snippet: string): Pick<Refused, 'why' | 'remedy' | 'status'> {
+function refusalWords(status: number, snippet: string): Pick<RefusedCall, 'why' | 'remedy' | 'status'> {
   const remedy =
     status === 413
       ? 'The file is too large for the service, or for the gateway before it: have that limit raised.'

@@ -14,7 +14,7 @@ import { trustedCertificates } from './trust.ts';
 
 export type { Content, Disposition } from './multipart.ts';
 export type { ProxyEnv } from './proxy.ts';
-export type { CallResult, Stop, StopCode } from './results.ts';
+export type { CallResult, ClientStop, StopCode } from './results.ts';
 
 export interface ClientOptions extends Partial<CallTerms> {
   /** Base URL of the service; it may have a path. */

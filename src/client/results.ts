@@ -6,7 +6,7 @@ export type AttemptStop = 'token' | 'address' | 'proxy' | 'unreachable' | 'certi
 /** Why a run stops; `replaced`: another run has taken its place. */
 export type StopCode = AttemptStop | 'replaced';
 
-export interface Stop {
+export interface ClientStop {
   readonly code: StopCode;
   readonly why: string;
   readonly remedy: string;
@@ -29,7 +29,7 @@ export interface Lost {
   readonly kind: 'lost';
   readonly why: string;
   readonly attempts: number;
-  readonly stop: Stop | null;
+  readonly stop: ClientStop | null;
   readonly cancelled: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface UnreadableAnswer {
 }
 
 /** A call that a gateway, limit or firewall refused before it had any effect: no `rtn`, and no retry. */
-export interface Refused {
+export interface RefusedCall {
   readonly kind: 'refused';
   readonly why: string;
   readonly remedy: string;
@@ -54,7 +54,7 @@ export interface Refused {
 }
 
 /** A call without effect, because the service was not reached or refuses all calls; the run stops. */
-export interface Stopped extends Stop {
+export interface Stopped extends ClientStop {
   readonly kind: 'stopped';
   readonly attempts: number;
 }
@@ -64,4 +64,4 @@ export interface Cancelled {
   readonly kind: 'cancelled';
 }
 
-export type CallResult = Answered | Lost | UnreadableAnswer | Refused | Stopped | Cancelled;
+export type CallResult = Answered | Lost | UnreadableAnswer | RefusedCall | Stopped | Cancelled;

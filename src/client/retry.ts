@@ -51,7 +51,7 @@ export type Final =
   | { readonly do: 'giveUp'; readonly as: 'stopped'; readonly code: AttemptStop };
 
 /** `otherwise`: the end of the call if it is not repeated. `mayBeDone`: the service may have carried it out. */
-export type Decision =
+export type RetryDecision =
   | Final
   | {
       readonly do: 'retry';
@@ -61,13 +61,13 @@ export type Decision =
       readonly otherwise: Final;
     };
 
-interface Verdict {
+interface AttemptVerdict {
   readonly final: Final;
   readonly isRepeatable: boolean;
 }
 
 /** Decides what follows an attempt. A call has at most 5 attempts, or 4 from the first lost one if that is later. */
-export function decideRetry(end: AttemptEnd): Decision {
+export function decideRetry(end: AttemptEnd): RetryDecision {
   const { final, isRepeatable } = judgeAttempt(end);
   const mayBeDone = 'as' in final && (final.as === 'lost' || final.as === 'unreadable');
   const lostBefore = (end.firstLost ?? null) !== null;
@@ -76,7 +76,7 @@ export function decideRetry(end: AttemptEnd): Decision {
   return { do: 'retry', delayMs: delayMs(end), why: retryReason(end), mayBeDone: mayBeDone || lostBefore, otherwise };
 }
 
-function judgeAttempt(end: AttemptEnd): Verdict {
+function judgeAttempt(end: AttemptEnd): AttemptVerdict {
   if (end.phase === 'answered') return judgeAnswer(end, end.status ?? 0);
   const stopCode = lastingStop(end.error ?? '');
   if (stopCode !== null) return stopVerdict(stopCode);
@@ -84,7 +84,7 @@ function judgeAttempt(end: AttemptEnd): Verdict {
 }
 
 /** Judges an answer: a readable body decides before the status, except for a refused token. */
-function judgeAnswer(end: AttemptEnd, status: number): Verdict {
+function judgeAnswer(end: AttemptEnd, status: number): AttemptVerdict {
   if (status === 401) return stopVerdict('token');
   if (status === 404 && end.elsewhere) return stopVerdict('address');
   if (end.readable) return { final: { do: 'accept' }, isRepeatable: isTemporary(end) };
@@ -106,12 +106,12 @@ function isTemporary(end: AttemptEnd): boolean {
 }
 
 /** Judges a lost connection: an update can be repeated without harm, a create only under lock. */
-function lostVerdict(end: AttemptEnd): Verdict {
+function lostVerdict(end: AttemptEnd): AttemptVerdict {
   if (end.method === 'PATCH') return { final: { do: 'giveUp', as: 'unreadable' }, isRepeatable: true };
   return { final: { do: 'giveUp', as: 'lost', stop: null }, isRepeatable: end.lock === '*YES' };
 }
 
-function stopVerdict(code: AttemptStop): Verdict {
+function stopVerdict(code: AttemptStop): AttemptVerdict {
   return { final: { do: 'giveUp', as: 'stopped', code }, isRepeatable: false };
 }
 

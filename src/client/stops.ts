@@ -1,5 +1,5 @@
 import { proxyVariable } from './proxy.ts';
-import type { AttemptStop, Stop } from './results.ts';
+import type { AttemptStop, ClientStop } from './results.ts';
 
 /** Facts about the attempt that ended in a stop. All texts are safe to show. */
 export interface StopFacts {
@@ -14,11 +14,11 @@ export interface StopFacts {
 }
 
 /** Returns the sentence and the remedy for a stop. */
-export function describeStop(code: AttemptStop, facts: StopFacts): Stop {
+export function describeStop(code: AttemptStop, facts: StopFacts): ClientStop {
   return { code, ...wordsByCode[code](facts) };
 }
 
-const wordsByCode: Readonly<Record<AttemptStop, (facts: StopFacts) => Omit<Stop, 'code'>>> = {
+const wordsByCode: Readonly<Record<AttemptStop, (facts: StopFacts) => Omit<ClientStop, 'code'>>> = {
   token: (facts) =>
     facts.status === 401
       ? {

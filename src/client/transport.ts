@@ -15,12 +15,12 @@ const connectSeconds = 30;
 type Undici = typeof import('./undici.ts');
 
 /** The end of an attempt without an answer. `notSent`: no byte left this machine; `sent`: some may have. */
-interface Unanswered extends NetworkError {
+interface WithoutAnswer extends NetworkError {
   readonly phase: 'notSent' | 'sent';
 }
 
 /** The end of an attempt: without an answer, or with a status and as much of the body as came. */
-export type Ending = Unanswered | HttpAnswer;
+export type AttemptEnding = WithoutAnswer | HttpAnswer;
 
 export interface HttpAnswer {
   readonly phase: 'answered';
@@ -52,8 +52,8 @@ export interface TransportOptions {
 }
 
 export interface Transport {
-  /** Sends a body once. Rejects only for a bug of this program: failures of the network are an `Ending`. */
-  send(method: 'POST' | 'PATCH', body: Body): Promise<Ending>;
+  /** Sends a body once. Rejects only for a bug of this program: failures of the network are an `AttemptEnding`. */
+  send(method: 'POST' | 'PATCH', body: Body): Promise<AttemptEnding>;
   close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export async function openTransport(options: TransportOptions): Promise<Transpor
   const undici = await import('./undici.ts');
   const dispatcher = openDispatcher(undici, options);
   const context = { ...options, request: undici.request, dispatcher };
-  const underWay = new Set<Promise<Ending>>();
+  const underWay = new Set<Promise<AttemptEnding>>();
   return {
     send: (method, body) => {
       const sending = sendOnce(context, method, body).finally(() => underWay.delete(sending));
@@ -113,7 +113,7 @@ interface SendContext extends TransportOptions {
   readonly dispatcher: Dispatcher;
 }
 
-async function sendOnce(context: SendContext, method: 'POST' | 'PATCH', body: Body): Promise<Ending> {
+async function sendOnce(context: SendContext, method: 'POST' | 'PATCH', body: Body): Promise<AttemptEnding> {
   const { url, dispatcher, signal } = context;
   const deadline = new AbortController();
   const abortIn = (seconds: number) => setTimeout(() => deadline.abort(timeoutError(seconds)), seconds * 1000);

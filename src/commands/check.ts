@@ -23,7 +23,7 @@ import { trackedFile } from '../init/tracked-file.ts';
 import { escapeText } from '../log.ts';
 import { compileMapping } from '../mapping/compile.ts';
 import { MappingError } from '../mapping/error.ts';
-import { type ReadMapping, readMapping } from '../mapping/load.ts';
+import { type LoadedFile, readMapping } from '../mapping/load.ts';
 import { emptyMapping } from '../mapping/schema.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
 import type { Mapped, Mapper } from '../plan/mapper.ts';
@@ -41,7 +41,7 @@ import type { Output } from './run-command.ts';
 import { seeContents } from './source-contents.ts';
 
 /** What `check` needs of the surroundings of a run. */
-export type CheckInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now' | 'onDefect'>;
+export type CheckCommandInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now' | 'onDefect'>;
 
 /**
  * `check`: validates the mapping, holds it against the files that Git tracks and what their sources use, and with `--url`
@@ -49,7 +49,7 @@ export type CheckInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now' | 'on
  *
  * @throws Problem when repository, revision or mapping file cannot be read; a mapping that is not valid is a result.
  */
-export async function check(input: CheckInput): Promise<CheckReport> {
+export async function check(input: CheckCommandInput): Promise<CheckReport> {
   const { options, cwd, env } = input;
   using repository = await openRepository({ ...input, repoDir: options['repo-dir'] });
   const source = await readMappingText(options.mapping, cwd, repository);
@@ -63,7 +63,7 @@ export async function check(input: CheckInput): Promise<CheckReport> {
 }
 
 /** Prints what was found, and writes the report. */
-export async function checkCommand(input: CheckInput, output: Output): Promise<CheckReport> {
+export async function checkCommand(input: CheckCommandInput, output: Output): Promise<CheckReport> {
   const { format } = input.options;
   checkReportPlace(input.options.report);
   const report = await check(input);
@@ -80,7 +80,7 @@ function fromWorkspace({ place, name }: MappingText, env: Env, cwd: string): str
   return isAbsolute(path) || path.split(sep)[0] === '..' ? name : path.split(sep).join('/');
 }
 
-function readOrErrors(source: MappingText | null): ReadMapping | MappingError {
+function readOrErrors(source: MappingText | null): LoadedFile | MappingError {
   if (source === null) return { mapping: emptyMapping, lineOf: () => undefined };
   try {
     return readMapping(source.text, source.name);
@@ -91,9 +91,9 @@ function readOrErrors(source: MappingText | null): ReadMapping | MappingError {
 }
 
 async function checkValid(
-  input: CheckInput,
+  input: CheckCommandInput,
   repository: Repository,
-  { mapping, lineOf }: ReadMapping,
+  { mapping, lineOf }: LoadedFile,
   { file, place }: { readonly file: CheckReport['mapping']; readonly place: string | null },
 ): Promise<Omit<CheckReport, 'exitCode'>> {
   const { options, event } = input;
@@ -189,7 +189,7 @@ function untrackedFile(place: string, { location }: Repository, tracked: readonl
 }
 
 /** The one harmless question; null without `--url`. The client is loaded for it alone. */
-async function askService(input: CheckInput): Promise<ProbeResult | null> {
+async function askService(input: CheckCommandInput): Promise<ProbeResult | null> {
   if (input.options.url === undefined || input.options['dry-run'] === true) return null;
   const { probeService } = await import('../client/probe-url.ts');
   const result = await probeService(clientOptions(input, 1));

@@ -31,7 +31,7 @@ import type { Output } from './run-command.ts';
 import { seeContents } from './source-contents.ts';
 
 /** What `init` takes from the front door. */
-type Surroundings = Pick<RunInput, 'env' | 'gitToken' | 'cwd'>;
+type InitSurroundings = Pick<RunInput, 'env' | 'gitToken' | 'cwd'>;
 
 /**
  * `init`: writes a starter mapping made from the names of the tracked files, and what their sources say (design §2, §5, §6), and says on standard
@@ -40,7 +40,11 @@ type Surroundings = Pick<RunInput, 'env' | 'gitToken' | 'cwd'>;
  * @throws Problem('usage') when the file is there already or cannot be written, or an option cannot be used;
  * Problem('git' or 'range') when the files cannot be listed.
  */
-export async function init(options: Options, output: Output, { env, gitToken, cwd }: Surroundings): Promise<number> {
+export async function init(
+  options: Options,
+  output: Output,
+  { env, gitToken, cwd }: InitSurroundings,
+): Promise<number> {
   const set = readSet(options);
   using repository = await openRepository({ repoDir: resolve(cwd, options['repo-dir']), env, gitToken });
   const target = targetOf(options.mapping, repository, cwd);
@@ -71,13 +75,13 @@ export async function init(options: Options, output: Output, { env, gitToken, cw
 }
 
 /** What the sources say of themselves, by path; `unknown`: why they could not be read. */
-interface Told {
+interface SourcesSay {
   readonly says: ReadonlyMap<string, SourceSays['is']>;
   readonly unknown: string | null;
 }
 
 /** Reads the sources whose names may not tell whether they are programs or modules. */
-async function saidBySources(repository: Repository, files: readonly TreeSide[]): Promise<Told> {
+async function saidBySources(repository: Repository, files: readonly TreeSide[]): Promise<SourcesSay> {
   const says = new Map<string, SourceSays['is']>();
   const asked = files.filter(({ path }) => mayTell(trackedFile(path.text).extension));
   try {
@@ -140,7 +144,7 @@ function withTarget(paths: readonly string[], target: NewFile, { location }: Rep
   return [...new Set([...paths, inside.split(sep).join('/')])];
 }
 
-function makeFor(paths: readonly string[], says: Told['says'], head: StarterHead): Starter {
+function makeFor(paths: readonly string[], says: SourcesSay['says'], head: StarterHead): Starter {
   try {
     return makeStarter(paths, head, says);
   } catch (error) {

@@ -19,7 +19,7 @@ import type { Output } from './run-command.ts';
 import { openingOf, type ShownInput } from './shown-records.ts';
 
 /** What the beginning of a record depends on beside the options. */
-type Around = ShownInput & { readonly output: Output };
+type BeginInput = ShownInput & { readonly output: Output };
 
 /**
  * `ledger begin [REV]`: the branch is settled at a commit (REV, `--head`, else what is checked out), so that the next run
@@ -28,7 +28,7 @@ type Around = ShownInput & { readonly output: Output };
  *
  * @throws Problem('range') for a commit that cannot be found, Problem('usage') without service or branch, or when a record that is believed has a settled commit already: that never moves back.
  */
-export async function beginRecord(repository: Repository, options: Options, around: Around): Promise<number> {
+export async function beginRecord(repository: Repository, options: Options, around: BeginInput): Promise<number> {
   const { event, cwd, output } = around;
   const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
   const source = await readMappingText(options.mapping, cwd, repository);

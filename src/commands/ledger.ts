@@ -16,7 +16,7 @@ import type { Output } from './run-command.ts';
 import { openingOf, type ShownInput, shownRecords } from './shown-records.ts';
 
 /** What the command takes from the front door. */
-type Surroundings = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken'>;
+type LedgerSurroundings = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken'>;
 
 /**
  * `ledger show [--branch B]` and `ledger forget PATH... | --branch B`: prints and corrects what is remembered; `ledger
@@ -28,7 +28,7 @@ export async function ledgerCommand(
   words: readonly string[],
   options: Options,
   output: Output,
-  around: Surroundings,
+  around: LedgerSurroundings,
 ): Promise<number> {
   const [verb, ...rest] = words;
   if (verb !== 'show' && verb !== 'forget' && verb !== 'begin') {
@@ -114,7 +114,7 @@ interface ToForget {
 
 async function forget(
   repository: Repository,
-  around: Surroundings,
+  around: LedgerSurroundings,
   { records, paths }: ToForget,
   output: Output,
 ): Promise<number> {

@@ -15,7 +15,7 @@ import type { Script } from './rehearsal/script.ts';
 import type { Output } from './run-command.ts';
 
 /** What `rehearse` takes from the front door; the token is that of a user of `--site`. */
-type Surroundings = Pick<RunInput, 'env' | 'cwd' | 'signal' | 'version' | 'token'>;
+type RehearseSurroundings = Pick<RunInput, 'env' | 'cwd' | 'signal' | 'version' | 'token'>;
 
 /**
  * `rehearse`: starts the service in memory, files pushes through the real pipeline over real HTTP, and prints the
@@ -24,7 +24,7 @@ type Surroundings = Pick<RunInput, 'env' | 'cwd' | 'signal' | 'version' | 'token
  *
  * @param asGiven what was given: without `--repo-dir` the sample is played, and then the others say nothing.
  */
-export async function rehearse(asGiven: GivenOptions, output: Output, around: Surroundings): Promise<number> {
+export async function rehearse(asGiven: GivenOptions, output: Output, around: RehearseSurroundings): Promise<number> {
   const isSample = asGiven['repo-dir'] === undefined && asGiven.site === undefined;
   const script = isSample ? await playSample(asGiven) : await playOwn(asGiven, around);
   using _sandbox = script.sandbox;
@@ -60,7 +60,7 @@ async function playSample({ last, mapping, linked }: GivenOptions): Promise<Scri
   return sampleScript();
 }
 
-async function playOwn(asGiven: GivenOptions, { token, ...around }: Surroundings): Promise<Script> {
+async function playOwn(asGiven: GivenOptions, { token, ...around }: RehearseSurroundings): Promise<Script> {
   const { site, linked } = asGiven;
   if (site !== undefined && linked !== undefined) {
     const remedy = `Link them in ${site}: branches of the repository.`;

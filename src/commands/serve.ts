@@ -10,14 +10,14 @@ import { readSite } from '../service/load-site.ts';
 import { interfereFrom } from '../service/play-faults.ts';
 import type { Site } from '../service/site.ts';
 import { startService } from '../service/start.ts';
-import type { Around } from './made-site/from-mapping.ts';
+import type { SiteInput } from './made-site/from-mapping.ts';
 import { siteText } from './made-site/site-text.ts';
 import { writeNew } from './new-file.ts';
 import { readNamed } from './read-named.ts';
 import type { Output } from './run-command.ts';
 
 /** What `serve` takes from the front door. */
-type Surroundings = Around & Pick<RunInput, 'signal'>;
+type ServeSurroundings = SiteInput & Pick<RunInput, 'signal'>;
 
 /** A site to serve, or to write down, and what to say of it. */
 interface Chosen {
@@ -28,7 +28,7 @@ interface Chosen {
   readonly token?: string;
 }
 
-async function chooseSite(options: Options, around: Around): Promise<Chosen> {
+async function chooseSite(options: Options, around: SiteInput): Promise<Chosen> {
   const { demo, site, 'from-mapping': mapping } = options;
   const given = [...(demo ? ['--demo'] : []), ...(site ? ['--site'] : []), ...(mapping ? ['--from-mapping'] : [])];
   if (given.length > 1) throw new Problem('usage', `${given.join(' and ')} exclude each other`, 'Give one of them.');
@@ -53,7 +53,7 @@ async function chooseSite(options: Options, around: Around): Promise<Chosen> {
  * `serve`: runs the object-request service until the signal is aborted. Prints its address once it listens. With
  * `--write-site` it writes the site that it made, and ends.
  */
-export async function serve(options: Options, output: Output, around: Surroundings): Promise<number> {
+export async function serve(options: Options, output: Output, around: ServeSurroundings): Promise<number> {
   const { site, about, token } = await chooseSite(options, around);
   const file = options['write-site'];
   if (file !== undefined) return writeSite({ site, about }, file, output, around.cwd);

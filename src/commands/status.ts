@@ -11,7 +11,7 @@ import { escapeText } from '../log.ts';
 import { nearest } from '../near.ts';
 import type { Options } from '../options.ts';
 import { jsonPieces } from '../report/json-text.ts';
-import { type Links, linksOf } from '../report/links.ts';
+import { linksOf, type PageLinks } from '../report/links.ts';
 import type { RunInput } from '../run/input.ts';
 import { openWithLedger } from '../run/open-repository.ts';
 import { type ChangedFile, commitsOf, makeStatus } from '../status/make-status.ts';
@@ -114,7 +114,7 @@ async function changedSince(
 /** So many lines make a piece. */
 const atATime = 500;
 
-async function print(status: Status, format: Options['format'], links: Links, output: Output): Promise<void> {
+async function print(status: Status, format: Options['format'], links: PageLinks, output: Output): Promise<void> {
   if (format === 'html') {
     const { htmlStatus } = await import('../status/html.ts');
     output.out(htmlStatus(status, links));

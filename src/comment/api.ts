@@ -41,7 +41,7 @@ export interface CommentApiOptions {
 }
 
 /** The API answered with something that is no comment: a proxy's page, for example. */
-export class UnreadableAnswer extends Error {
+export class NoCommentAnswer extends Error {
   override readonly name = 'UnreadableAnswer';
 }
 
@@ -58,7 +58,7 @@ function readAccount(value: unknown, idName: 'id' | 'databaseId'): Account {
 
 function readComment(value: unknown): Comment {
   const { id, body, html_url: url, user } = record(value);
-  if (typeof id !== 'number') throw new UnreadableAnswer('the answer holds no comment');
+  if (typeof id !== 'number') throw new NoCommentAnswer('the answer holds no comment');
   return {
     id,
     body: typeof body === 'string' ? body : '',
@@ -105,7 +105,7 @@ export async function openCommentApi(options: CommentApiOptions): Promise<Commen
       // Pages are counted here: the library's own paging loses the signal, and sends the token wherever a link leads.
       for (let page = 1; ; page += 1) {
         const answer = await octokit.rest.issues.listComments({ ...pull, per_page: perPage, page });
-        if (!Array.isArray(answer.data)) throw new UnreadableAnswer('the answer is no list of comments');
+        if (!Array.isArray(answer.data)) throw new NoCommentAnswer('the answer is no list of comments');
         comments.push(...answer.data.map(readComment));
         if (!/rel="next"/.test(answer.headers.link ?? '')) break;
       }
@@ -121,7 +121,7 @@ export async function openCommentApi(options: CommentApiOptions): Promise<Commen
       const answer: unknown = await octokit.graphql(question, { request: { signal } }).catch(noGraphQl);
       if (answer === null) return null;
       const account = readAccount(record(answer).viewer, 'databaseId');
-      if (account.login === null) throw new UnreadableAnswer('the answer names no account');
+      if (account.login === null) throw new NoCommentAnswer('the answer names no account');
       return account;
     },
   };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Links } from '../report/links.ts';
+import type { PageLinks } from '../report/links.ts';
 import { markdownReport } from '../report/markdown.ts';
 import type { Report } from '../report/report-json.ts';
 
@@ -25,7 +25,7 @@ export function commentMarker(parts: readonly (string | null | undefined)[]): st
  *
  * @param runUrl page of the run, where the job summary is; null: none.
  */
-export function commentBody(report: Report, links: Links, runUrl: string | null): string {
+export function commentBody(report: Report, links: PageLinks, runUrl: string | null): string {
   const run = runUrl !== null && plainAddress.test(runUrl) ? ` [Run and job summary](${runUrl})` : '';
   const lead = `Planned only: a pull request files nothing.${run}`;
   // At the top, where shortening a long comment leaves it.

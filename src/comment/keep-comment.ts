@@ -5,7 +5,7 @@
 import { escapeText, type Log } from '../log.ts';
 import { type Account, type Comment, type CommentApi, type CommentApiOptions, openCommentApi } from './api.ts';
 import { plainAddress } from './body.ts';
-import { type Refusal, refusalOf } from './refusal.ts';
+import { type CommentRefusal, refusalOf } from './refusal.ts';
 import { shorten } from './shorten.ts';
 
 export interface CommentInput extends CommentApiOptions {
@@ -22,7 +22,7 @@ export interface CommentInput extends CommentApiOptions {
 /** What became of the comment; `url` is its page, as far as known. */
 export type CommentResult =
   | { readonly outcome: 'created' | 'updated' | 'unchanged'; readonly url: string | null }
-  | Refusal;
+  | CommentRefusal;
 
 /** The host refuses a comment of more characters. */
 const mostCharacters = 65_536;

@@ -1,9 +1,9 @@
 import { messageOf } from '../errors.ts';
 import { safeTextFor } from '../secrets.ts';
-import { UnreadableAnswer } from './api.ts';
+import { NoCommentAnswer } from './api.ts';
 
 /** Why there is no comment, or none that is up to date. */
-export type Refusal =
+export type CommentRefusal =
   /** The token may not write it. */
   | { readonly outcome: 'notAllowed'; readonly why: string; readonly remedy: string }
   /** Anything else; `passing` when a second try may help. */
@@ -12,14 +12,14 @@ export type Refusal =
 const remedy =
   'Give the job the permission "pull-requests: write"; a pull request from a fork never has it, and keeps the job summary.';
 
-interface Answer {
+interface HostAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly message: string;
 }
 
 /** The answer that the library's error carries; null: there was none. */
-function answerOf(error: unknown): Answer | null {
+function answerOf(error: unknown): HostAnswer | null {
   if (!(error instanceof Error) || !('response' in error) || !('status' in error)) return null;
   const { status, response } = error;
   if (typeof status !== 'number' || typeof response !== 'object' || response === null) return null;
@@ -28,7 +28,7 @@ function answerOf(error: unknown): Answer | null {
   return { status, headers, message: typeof said === 'string' ? said : '' };
 }
 
-function isRateLimit({ status, headers, message }: Answer): boolean {
+function isRateLimit({ status, headers, message }: HostAnswer): boolean {
   if (status === 429) return true;
   const none = String(headers['x-ratelimit-remaining'] ?? '') === '0' || headers['retry-after'] !== undefined;
   return status === 403 && (none || /rate limit/i.test(message));
@@ -39,9 +39,9 @@ function isRateLimit({ status, headers, message }: Answer): boolean {
  *
  * @param token kept out of every sentence. @param signal the one that the calls were given.
  */
-export function refusalOf(error: unknown, token: string, signal: AbortSignal): Refusal {
+export function refusalOf(error: unknown, token: string, signal: AbortSignal): CommentRefusal {
   const safe = safeTextFor(token);
-  const failed = (why: string, passing = false): Refusal => ({ outcome: 'failed', why, passing });
+  const failed = (why: string, passing = false): CommentRefusal => ({ outcome: 'failed', why, passing });
   if (signal.aborted) {
     const late = signal.reason instanceof Error && signal.reason.name === 'TimeoutError';
     return failed(late ? 'GitHub did not answer in time' : 'the run was cancelled');
@@ -58,8 +58,12 @@ export function refusalOf(error: unknown, token: string, signal: AbortSignal): R
 }
 
 /** No answer, one that cannot be read, or something that was no call at all, as a library that cannot be loaded. */
-function withoutAnswer(error: unknown, failed: (why: string, passing?: boolean) => Refusal, message: string): Refusal {
-  if (error instanceof UnreadableAnswer) return failed(`the answer of GitHub cannot be read: ${message}`);
+function withoutAnswer(
+  error: unknown,
+  failed: (why: string, passing?: boolean) => CommentRefusal,
+  message: string,
+): CommentRefusal {
+  if (error instanceof NoCommentAnswer) return failed(`the answer of GitHub cannot be read: ${message}`);
   const sent = error instanceof Error && 'request' in error;
   if (sent && 'errors' in error) return failed(`GitHub does not say whose token it is: ${message}`);
   return sent ? failed(`GitHub could not be reached: ${message}`, true) : failed(message);

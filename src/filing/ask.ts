@@ -6,7 +6,7 @@ import type { Filing } from './filing.ts';
 import { remedyFor, triedAgain } from './remedies.ts';
 
 /** What came of one call to the service, whatever it was about (design §7 "Answers"). */
-export type Asked = { readonly kind: 'done'; readonly reply: Reply } | NotDone;
+export type ServiceSaid = { readonly kind: 'done'; readonly reply: Reply } | NotDone;
 
 /** A call that did not do what it asked for, as far as its answer tells. */
 export interface NotDone {
@@ -25,16 +25,16 @@ export interface NotDone {
 }
 
 /** Creates a request (POST, interface §4.1). */
-export function askCreate(filing: Filing, fields: CreateFields, content: Content | null): Promise<Asked> {
+export function askCreate(filing: Filing, fields: CreateFields, content: Content | null): Promise<ServiceSaid> {
   return ask(filing, () => filing.client.create(fields, content));
 }
 
 /** Updates a request (PATCH, §4.2); with nothing but `objectId` it asks for the stored values, and changes nothing (§2.7). */
-export function askUpdate(filing: Filing, fields: UpdateFields, content: Content | null = null): Promise<Asked> {
+export function askUpdate(filing: Filing, fields: UpdateFields, content: Content | null = null): Promise<ServiceSaid> {
   return ask(filing, () => filing.client.update(fields, content));
 }
 
-async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<Asked> {
+async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<ServiceSaid> {
   if (filing.stop !== null) return notDone('stopped', filing.stop.why, filing.stop.remedy);
   const result = await call();
   const stop = result.kind === 'stopped' ? result : result.kind === 'lost' ? result.stop : null;
@@ -59,7 +59,7 @@ async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<Ask
   }
 }
 
-function answered(reply: Reply, mayBeDone: boolean): Asked {
+function answered(reply: Reply, mayBeDone: boolean): ServiceSaid {
   if (reply.sev !== 30) return { kind: 'done', reply };
   const isGone = hasMessage(reply, messages.requestNotFound) || hasMessage(reply, messages.notOpen);
   const kind = isGone ? 'gone' : isLockRefusal(reply) ? 'locked' : 'refused';

@@ -1,7 +1,7 @@
 import { type FiledRequest, filed, settles } from '../checkout/outcome.ts';
 import { messageOf } from '../errors.ts';
 import type { CheckOut } from '../ledger/record.ts';
-import type { Filing, FilingRun, Stop } from './filing.ts';
+import type { Filing, FilingRun, FilingStop } from './filing.ts';
 import { inTurns, limiter } from './limiter.ts';
 import { fileObject } from './object.ts';
 import { triedAgain } from './remedies.ts';
@@ -12,7 +12,7 @@ export interface FilingResult {
   /** How each object ended, by its place in the plan. */
   readonly ended: ReadonlyMap<number, Ended>;
   readonly rfps: ReadonlyMap<string, number>;
-  readonly stop: Stop | null;
+  readonly stop: FilingStop | null;
   readonly defect: Error | null;
 }
 

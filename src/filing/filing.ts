@@ -9,7 +9,7 @@ import type { AttachAs } from '../plan/part-name.ts';
 import type { Limiter } from './limiter.ts';
 
 /** Why a run attempts nothing more: the service is lost, somebody cancelled, or this program has a defect. */
-export interface Stop {
+export interface FilingStop {
   readonly code: StopCode | 'cancelled' | 'defect';
   readonly why: string;
   readonly remedy: string;
@@ -69,7 +69,7 @@ export interface Filing {
   readonly limit: Limiter;
   readonly numbers: NumberSources;
   /** Writes one more call down before it is made. @returns why it must not be made; null: it may. */
-  readonly writeAhead: (checkOut: CheckOut, call: Tried) => Promise<Stop | null>;
+  readonly writeAhead: (checkOut: CheckOut, call: Tried) => Promise<FilingStop | null>;
   /** Waits before a run of another branch is looked at again; false: it has been waited for long enough. */
   readonly waitForOther: () => Promise<boolean>;
   /** The RFP of each group, once it is known. */
@@ -84,7 +84,7 @@ export interface Filing {
   user: string | null;
   learning: Promise<string | null> | null;
   /** Set by the first call that lost the service; nothing new is started then. */
-  stop: Stop | null;
+  stop: FilingStop | null;
   /** The first error that nobody foresaw; it stops the run too. */
   defect: Error | null;
 }

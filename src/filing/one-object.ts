@@ -5,7 +5,7 @@ import { fixedWarnings } from '../interface/fields-kept.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import type { Asked, NotDone } from './ask.ts';
+import type { NotDone, ServiceSaid } from './ask.ts';
 import type { Filing } from './filing.ts';
 import { adoptIt, heldBy } from './remedies.ts';
 import type { Joining } from './rfp.ts';
@@ -82,7 +82,7 @@ export class OneObject {
   }
 
   /** Makes a call. */
-  async ask(call: Promise<Asked>): Promise<Asked> {
+  async ask(call: Promise<ServiceSaid>): Promise<ServiceSaid> {
     const asked = await call;
     if (asked.kind !== 'stopped') this.#isSent = true;
     return asked;

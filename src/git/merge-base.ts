@@ -64,7 +64,7 @@ async function commitsAhead(repository: Repository, tip: string, head: string, m
 }
 
 /** Where a branch without a record begins; `isMerged`: the default branch already has all of it. */
-export interface Beginning {
+export interface BranchStart {
   /** null: the two share nothing. */
   readonly commit: string | null;
   readonly isMerged: boolean;
@@ -77,7 +77,7 @@ export interface Beginning {
  *
  * @throws Problem('git') if the history cannot be read.
  */
-export async function beginningOf(repository: Repository, defaultBranch: string, head: string): Promise<Beginning> {
+export async function beginningOf(repository: Repository, defaultBranch: string, head: string): Promise<BranchStart> {
   const tip = await branchTip(repository, defaultBranch);
   if (tip === null) return { commit: null, isMerged: false };
   const shared = await mergeBase(repository, tip, head);

@@ -30,7 +30,7 @@ interface Answerer extends Talk {
   readonly end: string;
 }
 
-type Kind = 'info' | 'content';
+type AskedFor = 'info' | 'content';
 
 /** The result of a question whose process was ended before it answered. */
 const unanswered = Symbol('unanswered');
@@ -43,7 +43,7 @@ export class Objects implements Disposable {
   readonly #store: ObjectSource;
   #children: ChildProcessWithoutNullStreams[] = [];
   readonly #files = new Map<string, { readonly blob: Promise<Blob>; readonly path: string }>();
-  #answerers: Promise<Record<Kind, Answerer>> | null = null;
+  #answerers: Promise<Record<AskedFor, Answerer>> | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   #starts = 0;
   #folder: string | null = null;
@@ -62,7 +62,7 @@ export class Objects implements Disposable {
   }
 
   /** Starts one process for both kinds of question (Git 2.36), or two; an object that every Git knows is the probe. */
-  async #startAnswerers(): Promise<Record<Kind, Answerer>> {
+  async #startAnswerers(): Promise<Record<AskedFor, Answerer>> {
     // Buffered, or Git writes each answer at once: `flush` ends a question.
     const combined = this.#start('--batch-command', '--buffer');
     combined.child.stdin.write(`info ${emptyTree[this.#store.objectFormat]}\nflush\n`);
@@ -77,7 +77,7 @@ export class Objects implements Disposable {
   }
 
   /** Sends the question at once, and reads its answer after the earlier ones. */
-  async #answer<T>(kind: Kind, names: readonly string[], read: (reader: PipeReader) => Promise<T>): Promise<T> {
+  async #answer<T>(kind: AskedFor, names: readonly string[], read: (reader: PipeReader) => Promise<T>): Promise<T> {
     const brokenName = names.find((name) => name.includes('\n'));
     if (brokenName !== undefined)
       throw new Error(`${JSON.stringify(brokenName)} would be two questions to git cat-file`);

@@ -4,14 +4,14 @@ import { type SimpleGit, simpleGit } from 'simple-git';
 import { messageOf, Problem } from '../errors.ts';
 import { temporaryFolder } from './temporary.ts';
 
-interface Places {
+interface SandboxFolders {
   readonly root: string;
   readonly remoteDir: string;
   readonly workDir: string;
 }
 
 /** A bare remote and a clone of it in a temporary directory, for a rehearsal. Disposing removes both. */
-export interface Sandbox extends Places, Disposable {
+export interface Sandbox extends SandboxFolders, Disposable {
   readonly remote: SimpleGit;
   readonly work: SimpleGit;
 }
@@ -19,10 +19,11 @@ export interface Sandbox extends Places, Disposable {
 const author = ['user.name=Rehearsal', 'user.email=rehearsal@localhost'];
 const config = [...author, 'commit.gpgsign=false', 'core.autocrlf=false'];
 
-const gitOfRemote = ({ remoteDir }: Places) => simpleGit({ baseDir: remoteDir, config: ['safe.bareRepository=all'] });
-const gitOfWork = ({ workDir }: Places) => simpleGit({ baseDir: workDir, config });
+const gitOfRemote = ({ remoteDir }: SandboxFolders) =>
+  simpleGit({ baseDir: remoteDir, config: ['safe.bareRepository=all'] });
+const gitOfWork = ({ workDir }: SandboxFolders) => simpleGit({ baseDir: workDir, config });
 
-async function createSandbox(fill: (places: Places) => Promise<void>): Promise<Sandbox> {
+async function createSandbox(fill: (places: SandboxFolders) => Promise<void>): Promise<Sandbox> {
   const root = temporaryFolder('file-checkouts-rehearsal-');
   const places = { root, remoteDir: join(root, 'remote.git'), workDir: join(root, 'work') };
   const remove = () => rmSync(root, { recursive: true, force: true });
@@ -80,14 +81,14 @@ export async function pushFiles(
 }
 
 /** One commit of a branch's first-parent line: its OID and that of its first parent (null at the root). */
-export interface LineCommit {
+export interface SandboxCommit {
   readonly oid: string;
   readonly parent: string | null;
   readonly subject: string;
 }
 
 /** Lists the last `count` first-parent commits of HEAD, oldest first. */
-export async function firstParentLine(git: SimpleGit, count: number): Promise<LineCommit[]> {
+export async function firstParentLine(git: SimpleGit, count: number): Promise<SandboxCommit[]> {
   const output = await git.raw(['log', '--first-parent', '-z', `--max-count=${count}`, '--format=%H %P%n%s', 'HEAD']);
   const line = splitNul(output).map((entry) => {
     const [oids = '', subject = ''] = entry.split('\n');
@@ -98,7 +99,7 @@ export async function firstParentLine(git: SimpleGit, count: number): Promise<Li
 }
 
 /** Lists every path in the trees of these commits and of their first parents. */
-export async function listPaths(git: SimpleGit, line: readonly LineCommit[]): Promise<string[]> {
+export async function listPaths(git: SimpleGit, line: readonly SandboxCommit[]): Promise<string[]> {
   const last = line.at(-1)?.oid;
   if (last === undefined) return [];
   const names = ['-z', '--name-only'];

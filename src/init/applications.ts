@@ -2,10 +2,10 @@
 
 import { some } from '../counted.ts';
 import { isInIncludeFolder } from './includes.ts';
-import { asPattern, distinct, isListable, isOfTool, isSourceFileName, type TrackedFile } from './tracked-file.ts';
+import { asPattern, distinct, type InitFile, isListable, isOfTool, isSourceFileName } from './tracked-file.ts';
 
 /** Their names as written; fewer than two are none. */
-export function applicationFolders(files: readonly TrackedFile[]): string[] {
+export function applicationFolders(files: readonly InitFile[]): string[] {
   const tops = files.flatMap((file) => {
     const [top = '', ...below] = file.gpath.split('/');
     const holds = file.type !== null && !isOfTool(file) && !isInIncludeFolder(file) && below.some(isSourceFileName);

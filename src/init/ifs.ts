@@ -1,7 +1,7 @@
 /** Trees of files that are deployed to the IFS: web pages and what belongs to them. */
 
 import type { StarterRule } from './starter-rule.ts';
-import { asPattern, distinct, isListable, isOfTool, type TrackedFile } from './tracked-file.ts';
+import { asPattern, distinct, type InitFile, isListable, isOfTool } from './tracked-file.ts';
 
 const treeName = /^(web|www|wwwroot|htdocs|public_html|html|ifs|webapp|webcontent)$/;
 /** Directories whose pages are not deployed. */
@@ -9,7 +9,7 @@ const notDeployed = /^(docs?|documentation|tests?|unit_?tests?|examples?|samples
 const pages = new Set(['HTML', 'HTM', 'XHTML', 'CSS', 'JS', 'MJS', 'SVG', 'JSP', 'PHP']);
 
 /** The tops of the IFS trees, as written: named like one, with pages inside and no source. */
-function ifsTrees(files: readonly TrackedFile[]): string[] {
+function ifsTrees(files: readonly InitFile[]): string[] {
   const candidates = files.filter((file) => !isOfTool(file) && !file.folders.some((one) => notDeployed.test(one)));
   const trees = [...Map.groupBy(candidates, topOf)].flatMap(([top, inside]) => {
     const hasPages = inside.some(({ extension }) => pages.has(extension));
@@ -19,13 +19,13 @@ function ifsTrees(files: readonly TrackedFile[]): string[] {
 }
 
 /** The directory named like an IFS tree that a file stands below; null: none. */
-function topOf({ folders, gpath }: TrackedFile): string | null {
+function topOf({ folders, gpath }: InitFile): string | null {
   const length = folders.findIndex((folder) => treeName.test(folder)) + 1;
   return length === 0 ? null : gpath.split('/').slice(0, length).join('/');
 }
 
 /** One rule for all trees. The path in the repository becomes the relative path, or every second index.html collides. */
-export function ifsRule(files: readonly TrackedFile[]): StarterRule {
+export function ifsRule(files: readonly InitFile[]): StarterRule {
   const trees = ifsTrees(files);
   const [first = ''] = trees;
   return {

@@ -6,7 +6,7 @@
 import { some } from '../counted.ts';
 import { sourceTypes } from './source-types.ts';
 import type { StarterRule } from './starter-rule.ts';
-import { distinct, namePatterns, type TrackedFile } from './tracked-file.ts';
+import { distinct, type InitFile, namePatterns } from './tracked-file.ts';
 
 const suffix = /\.(pgm|module|mod|srvpgm)(\.+)[^.]+$/i;
 const objectOf: Readonly<Record<string, string>> = {
@@ -19,17 +19,17 @@ const objectOf: Readonly<Record<string, string>> = {
 /** From which share of suffixed programs on a plain name means a module. */
 const suffixedShare = 0.1;
 
-const isIle = (file: TrackedFile): boolean => file.type?.makes.kind === 'ile';
+const isIle = (file: InitFile): boolean => file.type?.makes.kind === 'ile';
 
 /** True where programs carry `.pgm.` in their names, so that a plain source is a module. @param files as below. */
-export function areProgramsSuffixed(files: readonly TrackedFile[]): boolean {
+export function areProgramsSuffixed(files: readonly InitFile[]): boolean {
   const sources = files.filter(isIle);
   const programs = sources.filter(({ gfile }) => suffix.exec(gfile)?.[1]?.toUpperCase() === 'PGM');
   return programs.length > 0 && programs.length >= sources.length * suffixedShare;
 }
 
 /** @param files the sources that are neither includes nor tests. @param prototypes names of sources that have some. */
-export function ileRules(files: readonly TrackedFile[], prototypes: ReadonlySet<string>): StarterRule[] {
+export function ileRules(files: readonly InitFile[], prototypes: ReadonlySet<string>): StarterRule[] {
   const sources = files.filter(isIle);
   const suffixed = areProgramsSuffixed(files);
   const plain = plainAmong(sources);
@@ -41,14 +41,14 @@ export function ileRules(files: readonly TrackedFile[], prototypes: ReadonlySet<
 }
 
 /** Sources whose names do not tell. */
-function plainAmong(sources: readonly TrackedFile[]): TrackedFile[] {
+function plainAmong(sources: readonly InitFile[]): InitFile[] {
   return sources.filter(({ gfile }) => !suffix.test(gfile));
 }
 
 const madeBy = { program: '*PGM', module: '*MODULE' } as const;
 
 /** What a plain source of a language is where it does not say it: what most of those say that do. */
-function usualOf(plain: readonly TrackedFile[], usual: '*PGM' | '*MODULE', suffixed: boolean): '*PGM' | '*MODULE' {
+function usualOf(plain: readonly InitFile[], usual: '*PGM' | '*MODULE', suffixed: boolean): '*PGM' | '*MODULE' {
   const programs = plain.filter(({ says }) => says === 'program').length;
   const modules = plain.filter(({ says }) => says === 'module').length;
   if (programs === modules) return suffixed ? '*MODULE' : usual;
@@ -56,7 +56,7 @@ function usualOf(plain: readonly TrackedFile[], usual: '*PGM' | '*MODULE', suffi
 }
 
 /** Sources that say of themselves another thing than most of their language. */
-function toldRules(plain: readonly TrackedFile[], suffixed: boolean): StarterRule[] {
+function toldRules(plain: readonly InitFile[], suffixed: boolean): StarterRule[] {
   const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) => {
     const usual = usualOf(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', suffixed);
     return files.filter(({ says }) => says !== null && madeBy[says] !== usual);
@@ -72,7 +72,7 @@ function toldRules(plain: readonly TrackedFile[], suffixed: boolean): StarterRul
 }
 
 /** The files by their names; by their paths where others have such a name and are something else. */
-function matchOf(files: readonly TrackedFile[], plain: readonly TrackedFile[]): StarterRule['match'] {
+function matchOf(files: readonly InitFile[], plain: readonly InitFile[]): StarterRule['match'] {
   const chosen = new Set(files);
   const names = new Set(files.map(({ gfile }) => gfile.toLowerCase()));
   const isShared = plain.some((file) => !chosen.has(file) && names.has(file.gfile.toLowerCase()));
@@ -82,7 +82,7 @@ function matchOf(files: readonly TrackedFile[], plain: readonly TrackedFile[]): 
 }
 
 /** One rule for each object type that names tell; it lists the usual ILE languages, and others that are there. */
-function suffixRules(sources: readonly TrackedFile[]): StarterRule[] {
+function suffixRules(sources: readonly InitFile[]): StarterRule[] {
   const usual = sourceTypes.flatMap(({ makes, extensions }) => (makes.kind === 'ile' ? extensions : []));
   const languages = [...new Set([...usual, ...distinct(sources.map(({ extension }) => extension))])];
   const words = new Map<string, string>();
@@ -101,17 +101,17 @@ function suffixRules(sources: readonly TrackedFile[]): StarterRule[] {
 
 /** Sources that have prototypes, binder source or a list of modules under their own name. */
 function modulesAmong(
-  plain: readonly TrackedFile[],
-  files: readonly TrackedFile[],
+  plain: readonly InitFile[],
+  files: readonly InitFile[],
   prototypes: ReadonlySet<string>,
-): TrackedFile[] {
+): InitFile[] {
   const bound = new Set(
     files.filter(({ extension }) => /^(BND|BINDER|ILEPGM|ILESRVPGM)$/.test(extension)).map(({ name }) => name),
   );
   return plain.filter(({ name }) => bound.has(name) || prototypes.has(name));
 }
 
-function moduleRule(modules: readonly TrackedFile[]): StarterRule {
+function moduleRule(modules: readonly InitFile[]): StarterRule {
   const gfile = namePatterns(modules.map((file) => file.gfile));
   return {
     comment: ['A guess: modules, because prototypes or binder source of the same name stand beside them.'],
@@ -125,7 +125,7 @@ function moduleRule(modules: readonly TrackedFile[]): StarterRule {
  * A C source that is alone in its directory is a program of one module.
  * @param modules what the rule above takes by its name.
  */
-function loneCRule(plain: readonly TrackedFile[], modules: ReadonlySet<TrackedFile>): StarterRule {
+function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): StarterRule {
   const c = sourceTypes.find(({ makes }) => makes.kind === 'ile' && makes.usual === '*MODULE');
   const byFolder = Map.groupBy(
     plain.filter(({ type }) => type === c),
@@ -153,7 +153,7 @@ interface PlainIle {
  * What the plain ILE sources of a language are.
  * @param files those that are no includes. @param usual what such a source is where nothing else speaks.
  */
-export function plainIle(usual: '*PGM' | '*MODULE', suffixed: boolean, files: readonly TrackedFile[]): PlainIle {
+export function plainIle(usual: '*PGM' | '*MODULE', suffixed: boolean, files: readonly InitFile[]): PlainIle {
   const plain = plainAmong(files);
   const objt = usualOf(plain, usual, suffixed);
   const untold = plain.flatMap(({ says, gfile }) => (says === null ? [gfile] : []));

@@ -2,7 +2,7 @@
 
 import { includeReason, includes, type SourceType, sourceTypes } from './source-types.ts';
 import type { StarterRule } from './starter-rule.ts';
-import { asPattern, distinct, namePatterns, type TrackedFile, trackedFile } from './tracked-file.ts';
+import { asPattern, distinct, type InitFile, namePatterns, trackedFile } from './tracked-file.ts';
 
 const includeFolder =
   /^(q[a-z]*(cpy|copy|proto|ref|incl?|include)(s|le|src|lesrc|types?)?|includes?|headers?|cop(y|ies)|copy_?(mbrs?|members?|src)|copybooks?|proto(s|types?)?|cpy|inc|h)$/;
@@ -11,7 +11,7 @@ const includeFolder =
 const prototypeEnd = /^(.+)_(H|P|CP|PR)$/;
 
 /** True for source text in an include folder. */
-export function isInIncludeFolder(file: TrackedFile): boolean {
+export function isInIncludeFolder(file: InitFile): boolean {
   return file.type?.included === true && file.folders.some((folder) => includeFolder.test(folder));
 }
 
@@ -22,19 +22,19 @@ export function isInclude(path: string): boolean {
   return file.extension === '' && includes.sourceFiles?.includes(file.folders.at(-1)?.toUpperCase() ?? '') === true;
 }
 
-const isRpg = ({ extension }: TrackedFile): boolean => extension === 'RPGLE' || extension === 'SQLRPGLE';
+const isRpg = ({ extension }: InitFile): boolean => extension === 'RPGLE' || extension === 'SQLRPGLE';
 
 /** Includes by extension, as `CUST_H.RPGINC`; `CUST.RPGLE_H` says it all behind the dot. */
-const isRpgInclude = ({ extension }: TrackedFile): boolean => extension === 'RPGLEINC' || extension === 'RPGINC';
+const isRpgInclude = ({ extension }: InitFile): boolean => extension === 'RPGLEINC' || extension === 'RPGINC';
 
 /** A file whose name ends as that of a prototype, and whose prototype that is. */
 interface Prototype {
-  readonly file: TrackedFile;
+  readonly file: InitFile;
   readonly of: string;
   readonly end: string;
 }
 
-function prototypesAmong(files: readonly TrackedFile[]): Prototype[] {
+function prototypesAmong(files: readonly InitFile[]): Prototype[] {
   return files.flatMap((file) => {
     const [, of, end] = prototypeEnd.exec(file.name) ?? [];
     return of === undefined || end === undefined ? [] : [{ file, of, end }];
@@ -42,7 +42,7 @@ function prototypesAmong(files: readonly TrackedFile[]): Prototype[] {
 }
 
 /** Names of the sources that have prototypes of their own: their procedures are called from others. */
-export function namesWithPrototypes(files: readonly TrackedFile[]): ReadonlySet<string> {
+export function namesWithPrototypes(files: readonly InitFile[]): ReadonlySet<string> {
   const headers = files.filter(({ extension }) => extension === 'RPGLE_H');
   return new Set([
     ...headers.map(({ name }) => name),
@@ -54,7 +54,7 @@ export function namesWithPrototypes(files: readonly TrackedFile[]): ReadonlySet<
  * Skip rules for includes in folders and by name. `_H` says it everywhere; `_P`, `_CP` and `_PR` may be the end of a
  * program's name, so they count where most of the sources so named have a source beside them that they belong to.
  */
-export function includeRules(files: readonly TrackedFile[]): StarterRule[] {
+export function includeRules(files: readonly InitFile[]): StarterRule[] {
   const inside = files.filter(isInIncludeFolder);
   const outside = files.filter((file) => !isInIncludeFolder(file));
   const folders = distinct(inside.flatMap(foldersOf)).map((folder) => `**/${asPattern(folder)}/**`);
@@ -66,13 +66,13 @@ export function includeRules(files: readonly TrackedFile[]): StarterRule[] {
   ];
 }
 
-function foldersOf(file: TrackedFile): string[] {
+function foldersOf(file: InitFile): string[] {
   const spelled = file.gpath.split('/');
   return file.folders.flatMap((folder, index) => (includeFolder.test(folder) ? (spelled[index] ?? []) : []));
 }
 
 /** The extensions of all rows that are among the files. */
-function patternsOf(files: readonly TrackedFile[]): string[] {
+function patternsOf(files: readonly InitFile[]): string[] {
   const rows = new Set(files.map(({ type }) => type));
   const seen = new Set(files.map(({ extension }) => extension));
   return sourceTypes.filter((row) => rows.has(row)).flatMap((row) => extensionPatterns(row, seen));
@@ -83,7 +83,7 @@ export function extensionPatterns(row: SourceType, seen: ReadonlySet<string>): s
   return [...row.extensions, ...(row.rare ?? []).filter((one) => seen.has(one))].map((one) => `*.${one}`);
 }
 
-function prototypePatterns(files: readonly TrackedFile[], copies: ReadonlySet<string>): string[] {
+function prototypePatterns(files: readonly InitFile[], copies: ReadonlySet<string>): string[] {
   const prototypes = prototypesAmong(files.filter(isRpg));
   const names = new Set(files.map(({ name }) => name));
   const patterns: string[] = [];

@@ -4,7 +4,7 @@ import { counted } from '../counted.ts';
 import type { Starter } from './starter.ts';
 
 /** The file that was written. */
-interface Written {
+interface WrittenFile {
   /** Its name as the user gave it. */
   readonly file: string;
   /** ` --mapping FILE` where the other commands need it. */
@@ -18,7 +18,7 @@ interface Written {
 }
 
 /** The lines to print. */
-export function initMessage(starter: Starter, { file, option, tracked, linked, open }: Written): string[] {
+export function initMessage(starter: Starter, { file, option, tracked, linked, open }: WrittenFile): string[] {
   const rules = starter.rules.map(({ rule, files }, index) => {
     const { result } = rule;
     const what = 'skip' in result ? `skip: ${result.skip}` : (result.request.objt ?? '');

@@ -2,9 +2,9 @@
 
 import { some } from '../counted.ts';
 import type { StarterRule } from './starter-rule.ts';
-import { asPattern, distinct, isListable, isOfTool, isSourceFileName, type TrackedFile } from './tracked-file.ts';
+import { asPattern, distinct, type InitFile, isListable, isOfTool, isSourceFileName } from './tracked-file.ts';
 
-interface Kind {
+interface OtherKind {
   readonly why: string;
   /** Lower case. */
   readonly extensions: readonly string[];
@@ -13,12 +13,12 @@ interface Kind {
 }
 
 /** @param extensions and @param names in lower case, with blanks between them. */
-function kind(why: string, extensions: string, names = ''): Kind {
+function kind(why: string, extensions: string, names = ''): OtherKind {
   return { why, extensions: extensions.match(/\S+/g) ?? [], names: names.match(/\S+/g) ?? [] };
 }
 
 /** Never deployed, also not from a directory whose files are. */
-const never: readonly Kind[] = [
+const never: readonly OtherKind[] = [
   kind(
     'documentation',
     'md markdown rst adoc asciidoc wiki rtf doc docx odt',
@@ -33,7 +33,7 @@ const never: readonly Kind[] = [
 ];
 
 /** Not deployed as check-outs where they stand; the same extensions inside of an IFS tree are. */
-const elsewhere: readonly Kind[] = [
+const elsewhere: readonly OtherKind[] = [
   kind('build and settings', 'json jsonc yml yaml xml toml ini cfg conf config properties env pub'),
   kind('documentation', 'txt pdf xls xlsx ppt pptx'),
   kind('data, logs and backups', 'csv log old bak orig'),
@@ -50,7 +50,7 @@ const elsewhere: readonly Kind[] = [
 const mostNames = 60;
 
 /** Skip rules for what is never deployed; files of tools come first, and with them the mapping file itself. */
-export function toolRules(files: readonly TrackedFile[]): StarterRule[] {
+export function toolRules(files: readonly InitFile[]): StarterRule[] {
   const tools: StarterRule = {
     comment: ['Files and directories of tools: .gitignore, .github, .vscode, and this file.'],
     match: { path: ['**/.*', '**/.*/**'] },
@@ -64,7 +64,7 @@ export function toolRules(files: readonly TrackedFile[]): StarterRule[] {
  * Skip rules for everything else that is no source. An extension or a name that is not known is left out as well, unless it
  * stands in a source file's directory: that may be a source whose name went wrong, and stays without a rule.
  */
-export function otherRules(files: readonly TrackedFile[]): StarterRule[] {
+export function otherRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter((file) => file.type === null && !isOfTool(file));
   const known = new Set([...never, ...elsewhere].flatMap(({ extensions }) => extensions));
   const names = new Set(never.flatMap((kind) => kind.names));
@@ -75,14 +75,14 @@ export function otherRules(files: readonly TrackedFile[]): StarterRule[] {
   return [...elsewhere.map((kind) => kindRule(kind, others)), unknownRule(unknown)];
 }
 
-function kindRule(kind: Kind, files: readonly TrackedFile[]): StarterRule {
+function kindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule {
   const extensions = kind.extensions.filter((one) => files.some(({ extension }) => extension.toLowerCase() === one));
   const names = distinct(files.map(({ gfile }) => gfile)).filter((gfile) => kind.names.includes(gfile.toLowerCase()));
   const gfile = [...extensions.map((one) => `*.${one}`), ...names.map(asPattern)];
   return { comment: [], match: { gfile }, result: { skip: kind.why } };
 }
 
-function unknownRule(files: readonly TrackedFile[]): StarterRule {
+function unknownRule(files: readonly InitFile[]): StarterRule {
   const listable = files.filter(({ gfile }) => isListable(gfile));
   const extensions = distinct(listable.flatMap(({ extension }) => (extension === '' ? [] : [extension.toLowerCase()])));
   const names = distinct(listable.flatMap(({ extension, gfile }) => (extension === '' ? [gfile] : [])));

@@ -15,13 +15,13 @@ export interface SourceSays {
     | 'no main';
 }
 
-type Look = (text: string) => SourceSays | null;
+type SourceRule = (text: string) => SourceSays | null;
 
 const program = (by: SourceSays['by']): SourceSays => ({ is: 'program', by });
 const module = (by: SourceSays['by']): SourceSays => ({ is: 'module', by });
 
 /** The languages in which neither the extension nor the folder tells, by their extensions. */
-const looks: ReadonlyMap<string, Look> = new Map(
+const looks: ReadonlyMap<string, SourceRule> = new Map(
   (
     [
       [['RPGLE', 'SQLRPGLE'], ofRpg],

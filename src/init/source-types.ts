@@ -21,7 +21,7 @@ export type Makes =
     };
 
 /** What only some source types have. */
-interface More {
+interface TypeDetails {
   /** Source type of the member (`srca`, interface §2.1). Default: its extension; null: no member, the file holds commands. */
   readonly srca?: string | null;
   /** More extensions, which a rule names only where they are seen. */
@@ -33,7 +33,7 @@ interface More {
 }
 
 /** One row: source types that are treated alike. */
-export interface SourceType extends More {
+export interface SourceType extends TypeDetails {
   /** What it is, as the comment of its rule says it. */
   readonly title: string;
   /** Upper case, without the dot. */
@@ -47,7 +47,7 @@ const object = (objt: string): Makes => ({ kind: 'object', objt });
 const ile = (usual: '*PGM' | '*MODULE'): Makes => ({ kind: 'ile', usual });
 const nothing = (why: string): Makes => ({ kind: 'nothing', why });
 
-function row(title: string, makes: Makes, extensions: readonly string[], more: More = {}): SourceType {
+function row(title: string, makes: Makes, extensions: readonly string[], more: TypeDetails = {}): SourceType {
   return { title, makes, extensions, srca: byExtension, ...more };
 }
 

@@ -6,14 +6,14 @@ import { includeRules, isInIncludeFolder, namesWithPrototypes } from './includes
 import { otherRules, toolRules } from './other-files.ts';
 import { sourceTypes, testReason } from './source-types.ts';
 import { canMatch, type StarterRule } from './starter-rule.ts';
-import { asPattern, distinct, isListable, isOfTool, namePatterns, type TrackedFile } from './tracked-file.ts';
+import { asPattern, distinct, type InitFile, isListable, isOfTool, namePatterns } from './tracked-file.ts';
 import { memberRules, rowRule } from './type-rules.ts';
 import { windowsScriptRule, windowsScripts } from './windows-scripts.ts';
 
 const testFolder = /^(q?(unit_?-?)?tests?(src)?|q?rpgunit(src)?)$/;
 const testName = /\.test\.[^.]+$/i;
 
-const isTest = (file: TrackedFile): boolean =>
+const isTest = (file: InitFile): boolean =>
   testName.test(file.gfile) || file.folders.some((folder) => testFolder.test(folder));
 
 /**
@@ -21,7 +21,7 @@ const isTest = (file: TrackedFile): boolean =>
  * that tell the object type, and at last one rule for each source type that is there. None of them matches every file.
  * A rule may turn out to reach nothing, because an earlier one takes it all.
  */
-export function starterRules(files: readonly TrackedFile[]): StarterRule[] {
+export function starterRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter((file) => !isOfTool(file));
   const scripts = windowsScripts(files);
   const sources = sourcesAmong(files, scripts);
@@ -49,12 +49,12 @@ export function starterRules(files: readonly TrackedFile[]): StarterRule[] {
 }
 
 /** The sources of objects, tests aside. */
-function sourcesAmong(files: readonly TrackedFile[], scripts: ReadonlySet<TrackedFile>): TrackedFile[] {
+function sourcesAmong(files: readonly InitFile[], scripts: ReadonlySet<InitFile>): InitFile[] {
   return files.filter((file) => file.type !== null && !isOfTool(file) && !isTest(file) && !scripts.has(file));
 }
 
 /** Rules for the usual source types that are not there yet, for a person to take over when the first one comes. */
-export function absentRules(files: readonly TrackedFile[]): StarterRule[] {
+export function absentRules(files: readonly InitFile[]): StarterRule[] {
   const sources = sourcesAmong(files, windowsScripts(files));
   const suffixed = areProgramsSuffixed(sources.filter((file) => !isInIncludeFolder(file)));
   const absent = sourceTypes.filter((row) => row.extensions.length > 0 && sources.every(({ type }) => type !== row));
@@ -78,7 +78,7 @@ function isPlainSkip(rule: StarterRule): boolean {
   return rule.comment.length === 0 && skipOf(rule) !== null && Object.keys(rule.match).join() === 'gfile';
 }
 
-function testRule(tests: readonly TrackedFile[]): StarterRule {
+function testRule(tests: readonly InitFile[]): StarterRule {
   const folders = distinct(
     tests.flatMap(({ folders: lower, gpath }) => gpath.split('/').filter((_, at) => testFolder.test(lower[at] ?? ''))),
   );
@@ -91,7 +91,7 @@ function testRule(tests: readonly TrackedFile[]): StarterRule {
 }
 
 /** Binder source beside the commands that bind the same service program: two files, one object. */
-function twinRule(own: readonly TrackedFile[]): StarterRule {
+function twinRule(own: readonly InitFile[]): StarterRule {
   const bound = new Set(own.filter(({ extension }) => extension === 'ILESRVPGM').map(({ name }) => name));
   const twins = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));
   const gfile = namePatterns(twins.map((file) => file.gfile));

@@ -13,7 +13,7 @@ import { noSourceComment, renderStarter, type StarterHead } from './render.ts';
 import type { SourceSays } from './source-says.ts';
 import { openIn, type StarterRule } from './starter-rule.ts';
 import { absentRules, starterRules } from './starter-rules.ts';
-import { type TrackedFile, trackedFile } from './tracked-file.ts';
+import { type InitFile, trackedFile } from './tracked-file.ts';
 
 /** A rule, and how many tracked files it reaches. */
 export interface ReachedRule {
@@ -114,7 +114,7 @@ function withQuestion(rule: StarterRule, index: number, questions: readonly Ques
 function countFiles(
   compiled: CompiledMapping,
   rules: readonly StarterRule[],
-  files: readonly TrackedFile[],
+  files: readonly InitFile[],
   head: StarterHead,
 ): { readonly reached: ReachedRule[]; readonly unmapped: string[] } {
   const counts = new Map<string, number>();
@@ -130,7 +130,7 @@ function countFiles(
 /** What the rules together leave open. */
 function doubts(
   compiled: CompiledMapping,
-  files: readonly TrackedFile[],
+  files: readonly InitFile[],
   head: StarterHead,
   unmapped: readonly string[],
 ): string[] {

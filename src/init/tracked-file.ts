@@ -5,7 +5,7 @@ import { nameParts, pathParts } from '../mapping/names.ts';
 import type { SourceSays } from './source-says.ts';
 import { extensionOf, type SourceType, sourceTypeOf } from './source-types.ts';
 
-export interface TrackedFile {
+export interface InitFile {
   readonly path: string;
   readonly gpath: string;
   readonly gfile: string;
@@ -21,7 +21,7 @@ export interface TrackedFile {
 }
 
 /** The parts of a path (slashes, no leading one). @param says what its source says */
-export function trackedFile(path: string, says: SourceSays['is'] | null = null): TrackedFile {
+export function trackedFile(path: string, says: SourceSays['is'] | null = null): InitFile {
   const { gpath, gfile } = pathParts(path);
   const { name } = nameParts(gfile);
   const extension = extensionOf(gfile);
@@ -38,7 +38,7 @@ export function trackedFile(path: string, says: SourceSays['is'] | null = null):
 }
 
 /** True for a file or directory that belongs to a tool: `.gitignore`, `.vscode/settings.json`. */
-export function isOfTool(file: TrackedFile): boolean {
+export function isOfTool(file: InitFile): boolean {
   return file.gfile.startsWith('.') || file.folders.some((folder) => folder.startsWith('.'));
 }
 

@@ -5,10 +5,10 @@ import { plainIle } from './ile.ts';
 import { extensionPatterns, isInIncludeFolder } from './includes.ts';
 import { type SourceType, sourceTypes } from './source-types.ts';
 import type { StarterRule } from './starter-rule.ts';
-import { asPattern, distinct, isSourceFileName, type TrackedFile } from './tracked-file.ts';
+import { asPattern, distinct, type InitFile, isSourceFileName } from './tracked-file.ts';
 
 /** The rule of a source type. @param ofRow the files of that type, outside of tests. */
-export function rowRule(row: SourceType, ofRow: readonly TrackedFile[], suffixed: boolean): StarterRule {
+export function rowRule(row: SourceType, ofRow: readonly InitFile[], suffixed: boolean): StarterRule {
   const match = { gfile: extensionPatterns(row, new Set(ofRow.map(({ extension }) => extension))) };
   const { makes, srca, title } = row;
   if (makes.kind === 'nothing') {
@@ -33,10 +33,9 @@ export function rowRule(row: SourceType, ofRow: readonly TrackedFile[], suffixed
 }
 
 /** Members without an extension, where most files of a source file's directory have none: the directory tells the type. */
-export function memberRules(bare: readonly TrackedFile[], files: readonly TrackedFile[]): StarterRule[] {
+export function memberRules(bare: readonly InitFile[], files: readonly InitFile[]): StarterRule[] {
   return distinct(bare.flatMap(sourceFileOf)).flatMap((folder) => {
-    const inFolder = (file: TrackedFile) =>
-      sourceFileOf(file).some((one) => one.toLowerCase() === folder.toLowerCase());
+    const inFolder = (file: InitFile) => sourceFileOf(file).some((one) => one.toLowerCase() === folder.toLowerCase());
     const row = sourceTypes.find(({ sourceFiles }) => sourceFiles?.includes(folder.toUpperCase()));
     if (row === undefined || bare.filter(inFolder).length * 2 <= files.filter(inFolder).length) return [];
     const { makes } = row;
@@ -57,7 +56,7 @@ export function memberRules(bare: readonly TrackedFile[], files: readonly Tracke
 }
 
 /** The directory that a file stands in, when it is named like a source file. */
-function sourceFileOf({ gpath }: TrackedFile): string[] {
+function sourceFileOf({ gpath }: InitFile): string[] {
   const last = gpath.slice(gpath.lastIndexOf('/') + 1);
   return isSourceFileName(last) ? [last] : [];
 }

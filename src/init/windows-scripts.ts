@@ -2,7 +2,7 @@
 
 import { some } from '../counted.ts';
 import type { StarterRule } from './starter-rule.ts';
-import { isOfTool, isSourceFileName, namePatterns, type TrackedFile } from './tracked-file.ts';
+import { type InitFile, isOfTool, isSourceFileName, namePatterns } from './tracked-file.ts';
 
 /** What build tools put at the top of a repository. */
 const wellKnown = /^(mvnw|gradlew)\.cmd$/i;
@@ -14,9 +14,9 @@ const otherShells = ['', '.sh', '.bat', '.ps1'];
  * The `.cmd` files that are scripts: a tool is known for them, or the same script for another shell stands beside them. In
  * a source file's directory a member of the same name may stand without an extension, and nothing is taken for a script.
  */
-export function windowsScripts(files: readonly TrackedFile[]): ReadonlySet<TrackedFile> {
+export function windowsScripts(files: readonly InitFile[]): ReadonlySet<InitFile> {
   const paths = new Set(files.map(({ path }) => path.toLowerCase()));
-  const isScript = (file: TrackedFile) => {
+  const isScript = (file: InitFile) => {
     const stem = file.path.toLowerCase().slice(0, -'.cmd'.length);
     return wellKnown.test(file.gfile) || otherShells.some((end) => paths.has(`${stem}${end}`));
   };
@@ -25,7 +25,7 @@ export function windowsScripts(files: readonly TrackedFile[]): ReadonlySet<Track
 }
 
 /** One skip rule, by paths: a command may have the name of a script elsewhere. */
-export function windowsScriptRule(scripts: ReadonlySet<TrackedFile>): StarterRule {
+export function windowsScriptRule(scripts: ReadonlySet<InitFile>): StarterRule {
   const path = namePatterns([...scripts].map((file) => file.path));
   return {
     comment: [

@@ -20,14 +20,18 @@ export interface Field {
   readonly about: string;
 }
 
-type More = Omit<Field, 'name' | 'type' | 'about'>;
-type Known<Name, Type> = Field & { readonly name: Name; readonly type: Type };
+type FieldDetails = Omit<Field, 'name' | 'type' | 'about'>;
+type NamedField<Name, Type> = Field & { readonly name: Name; readonly type: Type };
 
-function integer<const Name extends string>(name: Name, about: string, more?: More): Known<Name, 'integer'> {
+function integer<const Name extends string>(
+  name: Name,
+  about: string,
+  more?: FieldDetails,
+): NamedField<Name, 'integer'> {
   return { name, type: 'integer', about, ...more };
 }
 
-function text<const Name extends string>(name: Name, about: string, more?: More): Known<Name, 'string'> {
+function text<const Name extends string>(name: Name, about: string, more?: FieldDetails): NamedField<Name, 'string'> {
   return { name, type: 'string', about, ...more };
 }
 

@@ -3,7 +3,7 @@ import { shorten } from '../near.ts';
 import { allowedSpecials, type CreateFields, createFields, type Field, findCreateField } from './fields.ts';
 
 /** One rule that a request breaks. */
-export interface Finding<Code extends string = string> {
+export interface FieldFinding<Code extends string = string> {
   readonly code: Code;
   /** The field, or the first of several. */
   readonly field: string;
@@ -16,7 +16,7 @@ export interface Finding<Code extends string = string> {
 export type RuleCode =
   | ('missing' | 'unknown' | 'notWhole' | 'notText' | 'notListed' | 'blank' | 'noSlash')
   | ('needsLink' | 'needsRepo' | 'needsProject' | 'needsRfp' | 'needsYes' | 'needsKeys' | 'noAttachment');
-type BrokenRule = Finding<RuleCode>;
+type BrokenRule = FieldFinding<RuleCode>;
 
 function brokenRule(code: RuleCode, field: string, text: string): BrokenRule {
   return { code, field, text };

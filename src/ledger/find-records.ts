@@ -6,18 +6,18 @@ import { besideHead, isHash, ledgerDirectory, oldRecordPath, recordPath, service
 import type { RecordKey } from './record.ts';
 import { RefFiles } from './ref-files.ts';
 import { digestOf, type Sealed, type SealKeys, sealOf } from './seal.ts';
-import { type Loaded, type Piece, withPieces } from './shards.ts';
+import { type LoadedRecord, type Piece, withPieces } from './shards.ts';
 import { type OldRecord, oldRecord } from './version-1.ts';
 
 /** Where a head file stands, or, with `isFile` false, something else in its place. */
-interface Place {
+interface HeadPlace {
   readonly path: string;
   readonly oid: string;
   readonly isFile: boolean;
 }
 
 /** What the text of a record, or of a shard, has to hold for it to be parsed: one of some values of a field of a check-out. */
-export interface Sought {
+export interface SoughtValues {
   readonly field: keyof typeof fieldIn;
   readonly values: ReadonlySet<unknown>;
 }
@@ -25,7 +25,7 @@ export interface Sought {
 const fieldIn = { objectId: /"objectId":(\d+)/g, objn: /"objn":("(?:[^"\\]|\\.)*")/g } as const;
 
 /** True for a text that holds one of the values: it is searched sooner than parsed. */
-function holds(bytes: Buffer, { field, values }: Sought): boolean {
+function holds(bytes: Buffer, { field, values }: SoughtValues): boolean {
   for (const [, value = ''] of bytes.toString('utf8').matchAll(fieldIn[field]))
     if (values.has(JSON.parse(value))) return true;
   return false;
@@ -37,7 +37,7 @@ function isDivided(bytes: Buffer): boolean {
 }
 
 /** What records are read with. */
-interface Reader {
+interface RecordReader {
   readonly tip: string | null;
   readonly keys: SealKeys | null;
   /** The repository whose runs look. */
@@ -48,16 +48,16 @@ interface Reader {
 export class FindRecords {
   readonly files: RefFiles;
   readonly #repository: Repository;
-  readonly #reader: Reader;
+  readonly #reader: RecordReader;
 
-  constructor(repository: Repository, reader: Reader) {
+  constructor(repository: Repository, reader: RecordReader) {
     this.#repository = repository;
     this.#reader = reader;
     this.files = new RefFiles(repository, reader.tip);
   }
 
   /** Where the record under a key stands; null: there is none. A record of version 1 comes second. */
-  async placeOf(key: RecordKey): Promise<Place | null> {
+  async placeOf(key: RecordKey): Promise<HeadPlace | null> {
     const isOwn = key.repository === this.#reader.name;
     for (const path of [recordPath(key), ...(isOwn ? [oldRecordPath(key)] : [])]) {
       const side = await this.files.at(path);
@@ -83,11 +83,11 @@ export class FindRecords {
    */
   async *heads(
     service?: string,
-    by?: Sought,
+    by?: SoughtValues,
   ): AsyncGenerator<{ readonly path: string; readonly head: Kept | Damaged }> {
     const top = service === undefined ? [...(await this.files.folder(ledgerDirectory)).keys()].filter(isHash) : [];
     const folders = service === undefined ? top.map((name) => `${ledgerDirectory}/${name}`) : [serviceFolder(service)];
-    const places: Pick<Place, 'path' | 'oid'>[] = [];
+    const places: Pick<HeadPlace, 'path' | 'oid'>[] = [];
     for (const folder of folders) {
       for (const [name, side] of await this.files.folder(folder)) {
         const isHead = isFile(side) && name.endsWith('.json') && isHash(name.slice(0, -5));
@@ -124,7 +124,7 @@ export class FindRecords {
   }
 
   /** Version 1 does not name the repository: in a ledger that several share, a record counts where its commit is known. */
-  async #old(json: unknown, sealed: Sealed): Promise<Loaded | null> {
+  async #old(json: unknown, sealed: Sealed): Promise<LoadedRecord | null> {
     if (sealed === null) throw new Damaged('it is of version 1, and no secret of this run has sealed it');
     const old = json as OldRecord;
     const record = await oldRecord(old, this.#reader.name, (marks) => readBeside(this, oldRecordPath(old), marks));
@@ -136,7 +136,7 @@ export class FindRecords {
 }
 
 /** A record with more of its shards, by their names; `by`: only those that hold it. @throws Damaged */
-export async function load(kept: Kept, shards: readonly string[], by?: Sought): Promise<Kept> {
+export async function load(kept: Kept, shards: readonly string[], by?: SoughtValues): Promise<Kept> {
   const { path, sealed, record, division } = kept;
   if (division === null || shards.length === 0) return kept;
   const marks = shards.map((shard) => [shard, ...(division.marks.get(shard) ?? (['', 0] as const))] as const);

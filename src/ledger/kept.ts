@@ -4,7 +4,7 @@ import type { BranchRecord } from './record.ts';
 import type { RefFiles } from './ref-files.ts';
 import { type Sealed, type SealKeys, withSeal } from './seal.ts';
 import { isHead, isPiece } from './shape.ts';
-import { type Loaded, linesOf, type Piece, type ShardMark, withPieces } from './shards.ts';
+import { type LoadedRecord, linesOf, type Piece, type ShardMark, withPieces } from './shards.ts';
 
 /** Most bytes of a head file; no run has written a longer one. */
 export const mostBytes = 16 * 1024 * 1024;
@@ -13,7 +13,7 @@ export const mostBytes = 16 * 1024 * 1024;
 const mostUnsealed = 8 * mostBytes;
 
 /** A record of the ledger as this run read it. */
-export interface Kept extends Loaded {
+export interface Kept extends LoadedRecord {
   /** Path of its head file, and OID of its content ('': not written yet). */
   readonly path: string;
   readonly oid: string;
@@ -38,7 +38,7 @@ interface HeadFile extends Omit<BranchRecord, keyof Piece>, Piece {
 }
 
 /** Formats and seals the head file of a record. @throws Problem('ledger') if it is too large to be read again. */
-export function headText({ record, division }: Loaded, keys: SealKeys): string {
+export function headText({ record, division }: LoadedRecord, keys: SealKeys): string {
   const { exceptions, checkOuts, ...outline } = record;
   const piece = {
     exceptions: division === null ? [...exceptions].map(([path, exception]) => ({ path, ...exception })) : [],
@@ -71,7 +71,7 @@ export function versionOf(json: unknown): number | null {
 }
 
 /** Reads the record of a head file of version 2, without its shards. @throws Damaged */
-export function headOf(json: unknown, sealed: Sealed): Loaded {
+export function headOf(json: unknown, sealed: Sealed): LoadedRecord {
   if (versionOf(json) !== 2 || (sealed === null && !isHead(json)))
     throw new Damaged(`it is not a record of version 2 (its version is ${versionOf(json) ?? 'none'})`);
   const { exceptions, checkOuts, shards, ...rest } = json as HeadFile;

@@ -1,5 +1,5 @@
 /** Leases: a run writes one into the record when it begins, and later runs wait for it (design §8). */
-import type { Ledger, Refused } from './ledger-access.ts';
+import type { Ledger, LedgerRefusal } from './ledger-access.ts';
 import type { BranchRecord, Lease } from './record.ts';
 
 /** How long a lease lasts, in milliseconds. */
@@ -56,13 +56,13 @@ export interface HeldLease extends Disposable {
    *
    * @returns why the run must end: another one has taken over, or may have; null: go on.
    */
-  ensure(): Promise<Refused | null>;
+  ensure(): Promise<LedgerRefusal | null>;
 }
 
 /** A lease that ends sooner, in milliseconds, is renewed before the next call. */
 const marginMs = 10_000;
 
-const replaced: Refused = {
+const replaced: LedgerRefusal = {
   code: 'replaced',
   why: 'this run did not renew its lease in time, and another run took over',
   remedy: 'Nothing to do: that run, or the next one, files the rest.',
@@ -75,8 +75,8 @@ const replaced: Refused = {
  */
 export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: Date): HeldLease {
   let until = since.getTime() + leaseMs;
-  let renewing: Promise<Refused | null> | null = null;
-  const renew = async (): Promise<Refused | null> => {
+  let renewing: Promise<LedgerRefusal | null> | null = null;
+  const renew = async (): Promise<LedgerRefusal | null> => {
     const at = now();
     const written = await ledger.write((newest) => newest && withRenewedLease(newest, me, at));
     if (written.kind === 'nothing') return replaced;

@@ -6,23 +6,23 @@ import type { BranchRecord, CheckOut, RecordKey } from './record.ts';
 import type { SealSecrets } from './seal.ts';
 
 /** Why a run must not send, or write, anything more. */
-export interface Refused {
+export interface LedgerRefusal {
   readonly code: 'token' | 'address' | 'proxy' | 'unreachable' | 'certificate' | 'redirect' | 'replaced';
   readonly why: string;
   readonly remedy: string;
 }
 
 /** Asks the service whether it takes the token, by a call that files nothing; null: it does. */
-export type AskService = () => Promise<Refused | null>;
+export type AskService = () => Promise<LedgerRefusal | null>;
 
 /** Changes the newest record; null: writes nothing. Pure, as every lost race repeats it. */
 export type RecordChange = (newest: BranchRecord | null) => BranchRecord | null;
 
-export type Written =
+export type WriteResult =
   | { readonly kind: 'written'; readonly record: BranchRecord }
   | { readonly kind: 'nothing' }
   /** `stop`: the service refused the token that would have sealed the record again. */
-  | { readonly kind: 'refused'; readonly why: string; readonly stop?: Refused };
+  | { readonly kind: 'refused'; readonly why: string; readonly stop?: LedgerRefusal };
 
 /** A change of another branch's record in the same commit: a request that is taken over leaves it. */
 export interface OtherChange {
@@ -98,7 +98,7 @@ export interface Ledger {
   write(
     change: RecordChange,
     more?: { readonly note?: Note | null; readonly others?: readonly OtherChange[] },
-  ): Promise<Written>;
+  ): Promise<WriteResult>;
   /**
    * Finds every check-out in another record of this service where a request with one of the numbers stands or was tried.
    *

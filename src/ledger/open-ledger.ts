@@ -3,26 +3,34 @@ import { blobId } from '../git/blob-id.ts';
 import { GitFailure } from '../git/failure.ts';
 import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
 import { type Identity, nameKey } from '../plan/identity.ts';
-import { FindRecords, load, type Sought } from './find-records.ts';
+import { FindRecords, load, type SoughtValues } from './find-records.ts';
 import { Damaged, headText, type Kept } from './kept.ts';
 import {
   type AllRecords,
   type Claim,
   closedLedger,
   type Ledger,
+  type LedgerRefusal,
   type Opening,
   type OtherChange,
   type ReadRecord,
   type RecordChange,
-  type Refused,
-  type Written,
+  type WriteResult,
 } from './ledger-access.ts';
 import { type Note, nextNote, readNotes } from './note.ts';
 import { besideHead, oldRecordPath, recordPath } from './place.ts';
 import { notBelieved, notSealed, sealedEarlier, unverifiable } from './problems.ts';
 import { type BranchRecord, type CheckOut, emptyRecord, type RecordKey } from './record.ts';
 import { type SealKeys, sealKeys } from './seal.ts';
-import { divided, keyOfObject, keyOfPath, type Loaded, missingShards, shardsToChange, shardsToOpen } from './shards.ts';
+import {
+  divided,
+  keyOfObject,
+  keyOfPath,
+  type LoadedRecord,
+  missingShards,
+  shardsToChange,
+  shardsToOpen,
+} from './shards.ts';
 
 /** How often a lost race is run again before giving up. */
 const rounds = 60;
@@ -101,7 +109,7 @@ class OpenLedger implements Ledger {
   }
 
   /** What the service says of the token that seals; undefined: nobody can ask, or the token does not seal. */
-  async #askedOfToken(): Promise<Refused | null | undefined> {
+  async #askedOfToken(): Promise<LedgerRefusal | null | undefined> {
     const { ask, secrets } = this.#opening;
     return ask === undefined || secrets.ledgerSecret !== undefined ? undefined : await ask();
   }
@@ -123,13 +131,13 @@ class OpenLedger implements Ledger {
     return result;
   }
 
-  write(change: RecordChange, more: Parameters<Ledger['write']>[1] = {}): Promise<Written> {
+  write(change: RecordChange, more: Parameters<Ledger['write']>[1] = {}): Promise<WriteResult> {
     const { note = null, others = [] } = more;
     const written = this.#inTurn(() => this.#write(change, note, others));
     return written.catch((error) => refusedBy(refusal(this.#opening.key, error)));
   }
 
-  async #write(change: RecordChange, note: Note | null, others: readonly OtherChange[]): Promise<Written> {
+  async #write(change: RecordChange, note: Note | null, others: readonly OtherChange[]): Promise<WriteResult> {
     const { repository, now } = this.#opening;
     const keys = this.#keys;
     if (keys === null) return { kind: 'refused', why: unverifiable };
@@ -190,13 +198,13 @@ class OpenLedger implements Ledger {
     }
   }
 
-  #asWritten(loaded: Loaded, oid: string): Kept {
+  #asWritten(loaded: LoadedRecord, oid: string): Kept {
     const { files } = this.#records;
     return { ...loaded, path: recordPath(loaded.record), oid, files, sealed: 'present', isOld: false };
   }
 
   /** Before what an earlier secret has sealed is sealed again, the service has to take the token; null: it may be written. */
-  async #mayWrite({ sealed }: Kept): Promise<Written | null> {
+  async #mayWrite({ sealed }: Kept): Promise<WriteResult | null> {
     const { ask, replaces } = this.#opening;
     const isOthers = sealed === 'earlier' || this.#begun !== null;
     if (!isOthers || this.#isAccepted || replaces === true) return null;
@@ -256,7 +264,7 @@ class OpenLedger implements Ledger {
   }
 
   /** Check-outs of all other records of this service; of one that is not believed no more than its head is read. */
-  async #claims(by: Sought, inShards: (head: Kept) => string[], isMeant: (checkOut: CheckOut) => boolean) {
+  async #claims(by: SoughtValues, inShards: (head: Kept) => string[], isMeant: (checkOut: CheckOut) => boolean) {
     const { key } = this.#opening;
     const own = (await this.#records.placeOf(key))?.path;
     const claims: Claim[] = [];
@@ -326,7 +334,7 @@ function isOnlyBegun({ exceptions, checkOuts, settled }: BranchRecord): boolean 
 }
 
 /** What Git or the remote would not do is a refusal: the caller still has rows to report. Anything else is a defect. */
-function refusedBy(error: unknown): Written {
+function refusedBy(error: unknown): WriteResult {
   if (error instanceof Problem || error instanceof GitFailure) return { kind: 'refused', why: messageOf(error) };
   throw error;
 }

@@ -1,6 +1,6 @@
 import { Problem } from '../errors.ts';
 import { mayPush } from '../sentences/notice.ts';
-import type { Refused } from './ledger-access.ts';
+import type { LedgerRefusal } from './ledger-access.ts';
 import type { RecordKey } from './record.ts';
 
 /** Why a command without a secret writes nothing. */
@@ -23,7 +23,7 @@ const changedSecret =
  *
  * @param asked what the service said of the token; null: it takes it; undefined: it was not asked.
  */
-export function notSealed(key: RecordKey, asked: Refused | null | undefined): Problem {
+export function notSealed(key: RecordKey, asked: LedgerRefusal | null | undefined): Problem {
   if (asked === null) return notBelieved(key, 'the service takes the token, so another secret has sealed it');
   if (asked?.code === 'token')
     return notBelieved(key, `no secret of this run has sealed it. ${asked.why}`, asked.remedy);

@@ -32,7 +32,7 @@ interface Division {
 }
 
 /** A record with the shards that are loaded; `division` null: it is one file. */
-export interface Loaded {
+export interface LoadedRecord {
   readonly record: BranchRecord;
   readonly division: Division | null;
 }
@@ -57,7 +57,7 @@ export function pathsOf({ stands, tried }: CheckOut): Set<string> {
 const keysOf = (checkOut: CheckOut) => [keyOfObject(checkOut), ...[...pathsOf(checkOut)].map(keyOfPath)];
 
 /** Returns the shards of some keys that exist and are not loaded. */
-export function missingShards({ division }: Loaded, keys: Iterable<string>): string[] {
+export function missingShards({ division }: LoadedRecord, keys: Iterable<string>): string[] {
   if (division === null) return [];
   const { marks, loaded, count } = division;
   const shards = new Set([...keys].map((key) => shardOf(key, count)));
@@ -65,7 +65,7 @@ export function missingShards({ division }: Loaded, keys: Iterable<string>): str
 }
 
 /** Returns the shards of all exceptions and of all check-outs with something tried (`isWhole`: all) that are not loaded. */
-export function shardsToOpen({ division }: Loaded, isWhole = false): string[] {
+export function shardsToOpen({ division }: LoadedRecord, isWhole = false): string[] {
   const marks = [...(division?.marks ?? [])].filter(([name, mark]) => mark[2] === 1 || (isWhole && name[0] === 'o'));
   return marks.map(([shard]) => shard).filter((shard) => division?.loaded.has(shard) !== true);
 }
@@ -96,20 +96,20 @@ function differences<V>(one: ReadonlyMap<string, V>, other: ReadonlyMap<string, 
 }
 
 /** Counts the check-outs and exceptions of the whole record after a change. */
-function totalAfter({ record, division }: Loaded, { checkOuts, exceptions }: BranchRecord): number {
+function totalAfter({ record, division }: LoadedRecord, { checkOuts, exceptions }: BranchRecord): number {
   const count = checkOuts.size + exceptions.size;
   return division === null ? count : division.total + count - record.checkOuts.size - record.exceptions.size;
 }
 
 /** True if a change needs another division. */
-function dividesAgain(before: Loaded, after: BranchRecord): boolean {
+function dividesAgain(before: LoadedRecord, after: BranchRecord): boolean {
   const total = totalAfter(before, after);
   if (before.division === null) return total > mostInHead;
   return total > 2 * inShard * before.division.count || total <= mostInHead / 2;
 }
 
 /** Returns the shards that must be loaded before a change can be written. */
-export function shardsToChange(before: Loaded, after: BranchRecord): string[] {
+export function shardsToChange(before: LoadedRecord, after: BranchRecord): string[] {
   if (dividesAgain(before, after)) return shardsToOpen(before, true);
   return missingShards(before, changedKeys(before.record, after));
 }
@@ -126,13 +126,13 @@ export function linesOf(object: object): string {
 
 /** A changed record, and the changed files beside its head. */
 interface Divided {
-  readonly now: Loaded;
+  readonly now: LoadedRecord;
   /** Texts by the name of the shard; null: removes it. The name '': removes all earlier shards first. */
   readonly files: ReadonlyMap<string, string | null>;
 }
 
 /** Divides a changed record, with all of shardsToChange loaded; other shards stay as they are. */
-export function divided(before: Loaded, after: BranchRecord): Divided {
+export function divided(before: LoadedRecord, after: BranchRecord): Divided {
   const total = totalAfter(before, after);
   const isAgain = dividesAgain(before, after);
   const files = new Map<string, string | null>(before.division !== null && isAgain ? [['', null]] : []);

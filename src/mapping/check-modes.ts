@@ -1,14 +1,14 @@
 /** Rules between fields that hold for the whole mapping: RFP mode, pipeline keys, copies (interface §2.1, §4.3). */
 
-import type { Finding } from '../yaml/findings.ts';
+import type { YamlFinding } from '../yaml/findings.ts';
 import { mappingDefaults } from './defaults.ts';
-import { allFieldSets, type FieldsAt, type Outline, readOutline, toRecord, type Values } from './outline.ts';
+import { allFieldSets, type FieldsAt, type MapKeys, type Outline, readOutline, toRecord } from './outline.ts';
 import { formatPath } from './placeholders.ts';
 import type { Mapping, RfpMode } from './schema.ts';
 import { placeholderNames } from './templates.ts';
 
 /** Returns what is wrong between the fields of a mapping under this RFP mode. */
-export function modeFindings(outline: Outline, rfp: unknown): Finding[] {
+export function modeFindings(outline: Outline, rfp: unknown): YamlFinding[] {
   const sets = allFieldSets(outline);
   return [
     ...pipeFindings(outline, sets, rfp),
@@ -36,8 +36,8 @@ function setsWithField(sets: readonly FieldsAt[], name: string): FieldsAt[] {
   return sets.filter(({ fields }) => fields[name] !== undefined && fields[name] !== null);
 }
 
-function pipeFindings(outline: Outline, sets: readonly FieldsAt[], rfp: unknown): Finding[] {
-  const findings: Finding[] = [];
+function pipeFindings(outline: Outline, sets: readonly FieldsAt[], rfp: unknown): YamlFinding[] {
+  const findings: YamlFinding[] = [];
   const block = outline.top.pipe;
   const hasBlock = typeof block === 'object' && block !== null;
   if (rfp === 'none') {
@@ -62,7 +62,7 @@ function pipeFindings(outline: Outline, sets: readonly FieldsAt[], rfp: unknown)
 }
 
 /** A later run finds the branch's RFP by its description, so the description names the branch or the task. */
-function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): Finding[] {
+function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): YamlFinding[] {
   const { rfpd } = fields;
   if (rfp !== 'per-branch' || typeof rfpd !== 'string') return [];
   if (rfpd === '*TASK' || placeholderNames(rfpd).includes('branch')) return [];
@@ -70,8 +70,8 @@ function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): Finding[] {
   return [{ path: [...path, 'rfpd'], found, right: '`{branch}` in it, or `"*TASK"`' }];
 }
 
-function copyFindings(outline: Outline, sets: readonly FieldsAt[]): Finding[] {
-  const findings: Finding[] = sets.flatMap(({ path, fields }) => {
+function copyFindings(outline: Outline, sets: readonly FieldsAt[]): YamlFinding[] {
+  const findings: YamlFinding[] = sets.flatMap(({ path, fields }) => {
     const { copy, rsn } = fields;
     if (copy !== '*YES' || typeof rsn !== 'string' || rsn === '*MIGRATE' || rsn.includes('{')) return [];
     const found = `\`copy: "*YES"\` with \`rsn: "${rsn}"\``;
@@ -86,7 +86,7 @@ function copyFindings(outline: Outline, sets: readonly FieldsAt[]): Finding[] {
 }
 
 /** True for the default: a loaded mapping always has `attach`, and only another value contradicts a copy. */
-function isDefaultAttach(attach: Values): boolean {
-  const defaults: Values = mappingDefaults.attach;
+function isDefaultAttach(attach: MapKeys): boolean {
+  const defaults: MapKeys = mappingDefaults.attach;
   return Object.entries(attach).every(([key, value]) => value === defaults[key]);
 }

@@ -1,11 +1,11 @@
 /** Checks the patterns, captures and results of rules. */
 
-import type { Finding } from '../yaml/findings.ts';
+import type { YamlFinding } from '../yaml/findings.ts';
 import type { Outline, PatternAt, RuleAt } from './outline.ts';
 import { builtInNames } from './templates.ts';
 
 /** Returns what is wrong with the rules of a mapping. */
-export function patternFindings(outline: Outline): Finding[] {
+export function patternFindings(outline: Outline): YamlFinding[] {
   const rules = [...outline.branches, ...outline.rules];
   return [
     ...rules.flatMap((rule) => rule.patterns.flatMap(patternFinding)),
@@ -14,7 +14,7 @@ export function patternFindings(outline: Outline): Finding[] {
   ];
 }
 
-function patternFinding(pattern: PatternAt): Finding[] {
+function patternFinding(pattern: PatternAt): YamlFinding[] {
   const { path, text, error } = pattern;
   if (error !== null) return [{ path, found: error.found, right: error.right }];
   const remedy = unmatchableRemedy(pattern);
@@ -32,8 +32,8 @@ function unmatchableRemedy({ part, text }: PatternAt): string | null {
   return null;
 }
 
-function captureFindings(rule: RuleAt): Finding[] {
-  const findings: Finding[] = [];
+function captureFindings(rule: RuleAt): YamlFinding[] {
+  const findings: YamlFinding[] = [];
   const partByCapture = new Map<string, string>();
   for (const { path, part, glob } of rule.patterns) {
     for (const name of glob?.captures ?? []) {
@@ -53,9 +53,9 @@ function captureFindings(rule: RuleAt): Finding[] {
 }
 
 /** Finds file rules without exactly one result, or with an empty match. */
-function resultFindings(rule: RuleAt): Finding[] {
+function resultFindings(rule: RuleAt): YamlFinding[] {
   const { path, value } = rule;
-  const findings: Finding[] = [];
+  const findings: YamlFinding[] = [];
   const results = ['request', 'requests', 'skip'].filter((name) => Object.hasOwn(value, name));
   const right = 'one of `request`, `requests`, `skip`';
   if (results.length === 0 && Object.keys(value).length > 0) {

@@ -1,4 +1,4 @@
-import type { Finding } from '../yaml/findings.ts';
+import type { YamlFinding } from '../yaml/findings.ts';
 import { type FieldsAt, type Outline, type RuleAt, ruleCaptures } from './outline.ts';
 import { builtInNames, compileOrder, isTemplate, templateProblems } from './templates.ts';
 
@@ -6,7 +6,7 @@ import { builtInNames, compileOrder, isTemplate, templateProblems } from './temp
  * Returns what is wrong with the placeholders of a mapping's values. A branch rule can use its own captures; a file rule
  * and `request` can use those of every branch rule, since any of them may win.
  */
-export function valueFindings(outline: Outline): Finding[] {
+export function valueFindings(outline: Outline): YamlFinding[] {
   const branchCaptures = outline.branches.flatMap(ruleCaptures);
   const commonNames = [...new Set([...builtInNames, ...branchCaptures])];
   const findingsInRules = (rules: readonly RuleAt[], names: readonly string[]) =>
@@ -21,7 +21,7 @@ export function valueFindings(outline: Outline): Finding[] {
   ];
 }
 
-function fieldFindings({ path, fields }: FieldsAt, definedNames: readonly string[]): Finding[] {
+function fieldFindings({ path, fields }: FieldsAt, definedNames: readonly string[]): YamlFinding[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (!isTemplate(value)) return [];
     if (name === 'csqo' && value === compileOrder) return [];

@@ -1,7 +1,7 @@
 import type { Captures } from '../glob/match.ts';
 import { type CreateFields, findCreateField } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
-import { checkMappedFields, type Finding, missingField, type RuleCode, valueProblem } from '../interface/rules.ts';
+import { checkMappedFields, type FieldFinding, missingField, type RuleCode, valueProblem } from '../interface/rules.ts';
 import { FileNames } from './file-names.ts';
 import { pathParts } from './names.ts';
 import { isPlaceholder } from './placeholders.ts';
@@ -40,7 +40,7 @@ export interface RenderedFields {
   /** True if `csqo` is the place in the compile order. */
   readonly isOrdered: boolean;
   /** Why the request cannot be sent; `noValue`: a placeholder has no value for this file. */
-  readonly problems: readonly Finding<RuleCode | 'noValue'>[];
+  readonly problems: readonly FieldFinding<RuleCode | 'noValue'>[];
   /** Fields with a mark of `init`, and that mark; a number field with a mark is left out of `fields`. */
   readonly placeholders: Readonly<Record<string, string>>;
 }
@@ -113,7 +113,7 @@ function quickFields(
 function fillCarefully(shape: RuleShape, names: FileNames, merged: ReadonlyMap<string, LevelValue>): RenderedFields {
   const fields: Record<string, string | number> = {};
   const withheld: Record<string, Withheld> = { ...shape.withheld };
-  const problems: Finding<RuleCode | 'noValue'>[] = [];
+  const problems: FieldFinding<RuleCode | 'noValue'>[] = [];
   const placeholders: Record<string, string> = {};
   for (const prepared of shape.fields) {
     const { name, origin, isInteger } = prepared;

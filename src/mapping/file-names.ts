@@ -1,6 +1,6 @@
 import type { Captures } from '../glob/match.ts';
 import { namePart, type PathParts } from './names.ts';
-import type { Values } from './templates.ts';
+import type { PlaceholderValues } from './templates.ts';
 
 /** What a run gives placeholders beside the file. */
 export interface RunNames {
@@ -12,7 +12,7 @@ export interface RunNames {
 }
 
 /** The values of placeholders for one file: file, run, captures of the file rule, then those of the branch rule. */
-export class FileNames implements Values {
+export class FileNames implements PlaceholderValues {
   readonly file: PathParts;
   readonly #run: RunNames;
   readonly #captures: Captures;

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Finding } from '../yaml/findings.ts';
+import type { YamlFinding } from '../yaml/findings.ts';
 import { type Checked, readChecked } from '../yaml/read-checked.ts';
 import type { Path } from '../yaml/read-yaml.ts';
 import { modeFindings } from './check-modes.ts';
@@ -17,7 +17,7 @@ export const longestMapping = 1024 * 1024;
 /** Most values of a mapping file, aliases written out: some thousand rules, and no bomb. */
 const mostMappingValues = 50_000;
 
-export interface ReadMapping extends Pick<Checked<Mapping>, 'lineOf'> {
+export interface LoadedFile extends Pick<Checked<Mapping>, 'lineOf'> {
   readonly mapping: Mapping;
 }
 
@@ -33,7 +33,7 @@ export function loadMapping(text: string, file: string): Mapping {
 }
 
 /** Reads a mapping file as `loadMapping`, and returns the lines of its values too, for later messages. */
-export function readMapping(text: string, file: string): ReadMapping {
+export function readMapping(text: string, file: string): LoadedFile {
   const { content, lineOf } = readChecked(text, {
     schema: mappingSchema,
     findings: mappingFindings,
@@ -47,7 +47,7 @@ export function readMapping(text: string, file: string): ReadMapping {
 }
 
 /** Returns a finding for `arfp` or `rfp` as a field, since they are a mode of the run; null for another unknown key. */
-function modeFieldFinding(path: Path): Finding | null {
+function modeFieldFinding(path: Path): YamlFinding | null {
   const key = String(path.at(-1));
   if (!isModeField(key)) return null;
   const right = '`rfp:` at the top of the file; it is a mode: none, per-push, per-branch or an RFP number';
@@ -55,7 +55,7 @@ function modeFieldFinding(path: Path): Finding | null {
 }
 
 /** Returns what is wrong beyond the schema. */
-function mappingFindings(value: unknown): Finding[] {
+function mappingFindings(value: unknown): YamlFinding[] {
   const outline = readOutline(value);
   return [
     ...patternFindings(outline),

@@ -71,12 +71,12 @@ function textFilter(texts: ReadonlySet<string>): FileFilter | null {
 }
 
 /** A template of names as far as a path can tell: the texts around the one placeholder that the path fills. */
-type Outline =
+type NameOutline =
   | { readonly kind: 'fixed'; readonly text: string }
   | { readonly kind: 'around'; readonly before: string; readonly word: string; readonly after: string }
   | { readonly kind: 'any' };
 
-function templateOutline(template: string, isPathWord: (word: string) => boolean): Outline {
+function templateOutline(template: string, isPathWord: (word: string) => boolean): NameOutline {
   const [word, ...more] = placeholderNames(template);
   const [before = '', after = '', ...rest] = template.toUpperCase().split(/\{[^{}]*\}/);
   if (word === undefined && !template.includes('{')) return { kind: 'fixed', text: before };
@@ -91,7 +91,7 @@ interface WantedWord {
 }
 
 /** Returns the values that placeholders must have to give one of these names; null: any path may give one. */
-function wantedWords(outlines: readonly Outline[], objns: readonly string[]): WantedWord[] | null {
+function wantedWords(outlines: readonly NameOutline[], objns: readonly string[]): WantedWord[] | null {
   const names = [...new Set(objns.map((objn) => objn.toUpperCase()))];
   // Upper and lower case of other characters may be of other lengths.
   if (!names.every((name) => ascii.test(name))) return null;

@@ -5,7 +5,7 @@ import type { Path } from '../yaml/read-yaml.ts';
 import { type MatchPart, matchParts } from './schema.ts';
 
 /** The keys of a map. */
-export type Values = Readonly<Record<string, unknown>>;
+export type MapKeys = Readonly<Record<string, unknown>>;
 
 /** One pattern and its place in the mapping; `glob` is null if it cannot be read, and `error` says why. */
 export interface PatternAt {
@@ -18,18 +18,18 @@ export interface PatternAt {
 
 export interface FieldsAt {
   readonly path: Path;
-  readonly fields: Values;
+  readonly fields: MapKeys;
 }
 
 export interface RuleAt {
   readonly path: Path;
   readonly patterns: readonly PatternAt[];
   readonly fieldSets: readonly FieldsAt[];
-  readonly value: Values;
+  readonly value: MapKeys;
 }
 
 export interface Outline {
-  readonly top: Values;
+  readonly top: MapKeys;
   readonly request: FieldsAt;
   readonly branches: readonly RuleAt[];
   readonly rules: readonly RuleAt[];
@@ -61,13 +61,13 @@ export function ruleCaptures(rule: RuleAt): string[] {
   return [...new Set(rule.patterns.flatMap((pattern) => pattern.glob?.captures ?? []))];
 }
 
-function readBranchRule(rule: Values, path: Path): RuleAt {
+function readBranchRule(rule: MapKeys, path: Path): RuleAt {
   const { branch, dependents: _, ...fields } = rule;
   const patterns = readPatterns(branch, 'branch', [...path, 'branch']);
   return { path, patterns, fieldSets: [{ path, fields }], value: rule };
 }
 
-function readFileRule(rule: Values, path: Path): RuleAt {
+function readFileRule(rule: MapKeys, path: Path): RuleAt {
   const match = toRecord(rule.match);
   const patterns = matchParts.flatMap((part) => readPatterns(match[part], part, [...path, 'match', part]));
   const single = { path: [...path, 'request'], fields: toRecord(rule.request) };
@@ -94,8 +94,8 @@ function readPattern(text: string, part: MatchPart, path: Path): PatternAt {
 }
 
 /** Returns the value if it is a map, else an empty one. */
-export function toRecord(value: unknown): Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
+export function toRecord(value: unknown): MapKeys {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as MapKeys) : {};
 }
 
 function toList(value: unknown): readonly unknown[] {

@@ -8,7 +8,7 @@ import type { CompiledMapping } from './compile.ts';
 import type { FileNames, RunNames } from './file-names.ts';
 import { isPlaceholder } from './placeholders.ts';
 import type { RuleFields } from './schema.ts';
-import { compileOrder, isTemplate, parseTemplate, type Template, type Values } from './templates.ts';
+import { compileOrder, isTemplate, type PlaceholderValues, parseTemplate, type Template } from './templates.ts';
 
 export interface RunFields extends RunNames {
   /** The service user of the pusher, where the mapping names one. */
@@ -178,7 +178,7 @@ export function renderText(
 const noneMissing: readonly string[] = [];
 
 /** Returns the default of `objn`: the whole file name for IFS and remote objects, a short upper-case name for others. */
-export function defaultObject(merged: ReadonlyMap<string, LevelValue>, names: Values | null): string {
+export function defaultObject(merged: ReadonlyMap<string, LevelValue>, names: PlaceholderValues | null): string {
   const objt = merged.get('objt')?.value;
   const objtTemplate = typeof objt === 'string' ? objt : '';
   const type = (names === null ? objtTemplate : parseTemplate(objtTemplate)(names).text).toUpperCase();

@@ -63,12 +63,12 @@ export interface Rendered {
 }
 
 /** The values of placeholders. */
-export interface Values {
+export interface PlaceholderValues {
   findValue(name: string): string | undefined;
 }
 
 /** Renders a value that was parsed once for many files. */
-export type Template = (values: Values) => Rendered;
+export type Template = (values: PlaceholderValues) => Rendered;
 
 const nothingMissing: readonly string[] = [];
 

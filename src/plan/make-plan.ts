@@ -28,7 +28,7 @@ interface PlanInput {
  * or as left out. Pure; the result is in the order of filing, the same for the same changes.
  */
 export function makePlan(input: PlanInput): PlannedPush {
-  const placed: Placed = { requests: [], leftOut: [], gone: [] };
+  const placed: PlacedChanges = { requests: [], leftOut: [], gone: [] };
   for (const change of input.changes) placeChange(input, change, placed);
   const asked = lookup(placed.requests, ({ identity }) => identity);
   const goneAlready = lookup(placed.gone, ({ identity }) => identity);
@@ -64,13 +64,13 @@ function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
 }
 
 /** What each change alone becomes, before the other files that make its objects are looked at. */
-interface Placed {
+interface PlacedChanges {
   readonly requests: PlannedRequest[];
   readonly leftOut: LeftOut[];
   readonly gone: Gone[];
 }
 
-function placeChange(input: PlanInput, change: Change, placed: Placed): void {
+function placeChange(input: PlanInput, change: Change, placed: PlacedChanges): void {
   const sides = sidesOf(change);
   if ('because' in sides) {
     placed.leftOut.push(sides);
@@ -90,7 +90,7 @@ function placePresent(
   sides: SidedChange,
   present: TreeSide,
   old: Mapped | null,
-  { requests, leftOut }: Placed,
+  { requests, leftOut }: PlacedChanges,
 ): readonly Target[] {
   const mapped = input.mapper(present.path);
   const movedFrom = sides.gone?.path ?? null;
@@ -118,7 +118,7 @@ function placeGone(
   gone: TreeSide,
   old: Mapped,
   made: readonly Target[],
-  { gone: all, leftOut }: Placed,
+  { gone: all, leftOut }: PlacedChanges,
 ): void {
   if (old.kind === 'requests') {
     const targets = old.targets.filter((target) => !made.includes(target));

@@ -1,7 +1,7 @@
 /** Warnings about the names of objects: those that a service probably refuses, and those that look alike. Pure. */
 import type { CreateFields } from '../interface/fields.ts';
 import { longestNativeName, nativeCharacters, nativeNameProblem } from '../interface/native-names.ts';
-import type { Finding } from '../interface/rules.ts';
+import type { FieldFinding } from '../interface/rules.ts';
 import { type Identity, identityKey } from './identity.ts';
 import type { PlannedRequest } from './planned.ts';
 
@@ -16,7 +16,7 @@ function mayBeNative({ objt, rpth, dir }: CreateFields): boolean {
 const none: readonly never[] = [];
 
 /** Finds what is wrong with the name of a native object; nothing for an object that may be in the IFS. */
-export function nameProblems(fields: CreateFields): readonly Finding[] {
+export function nameProblems(fields: CreateFields): readonly FieldFinding[] {
   const { objn } = fields;
   const code = objn === undefined || !mayBeNative(fields) ? null : nativeNameProblem(objn);
   if (objn === undefined || code === null) return none;

@@ -3,7 +3,7 @@ import { atDoor, type Door } from '../door.ts';
 import { messageOf, Problem } from '../errors.ts';
 import type { Options } from '../options.ts';
 import { jsonPieces } from './json-text.ts';
-import type { Links } from './links.ts';
+import type { PageLinks } from './links.ts';
 import { checkReplaceable, replaceFile } from './replace-file.ts';
 import { type Report, reportNotice } from './report-json.ts';
 
@@ -56,7 +56,7 @@ async function written(
 export async function writeReportFiles(
   report: Report,
   files: ReportFiles,
-  links: Links,
+  links: PageLinks,
   checkout?: string | undefined,
 ): Promise<Problem[]> {
   const problems = await writeReport(report, files.report);

@@ -5,7 +5,7 @@ import { htmlLeftOut } from './html/left-out.ts';
 import { htmlPicture } from './html/picture.ts';
 import { htmlRequests } from './html/requests.ts';
 import { htmlStyle } from './html/style.ts';
-import type { Links } from './links.ts';
+import type { PageLinks } from './links.ts';
 import type { Report } from './report-json.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { Report } from './report-json.ts';
  * requests, worst first; what was left out and why; notes. Under 2 MB, the rest is counted. Its policy lets nothing run
  * or load but its own style.
  */
-export function htmlReport(report: Report, links: Links): string {
+export function htmlReport(report: Report, links: PageLinks): string {
   const styleHash = createHash('sha256').update(htmlStyle).digest('base64');
   const parts = [
     htmlPicture(report),

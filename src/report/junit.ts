@@ -10,10 +10,10 @@ const mostBytes = 5_000_000;
 const longest = 1000;
 
 /** How a test case ended; an error is a run that stopped. */
-type Verdict = 'passed' | 'failure' | 'error' | 'skipped';
+type CaseVerdict = 'passed' | 'failure' | 'error' | 'skipped';
 
 interface Case {
-  readonly verdict: Verdict;
+  readonly verdict: CaseVerdict;
   readonly group: string;
   readonly name: string;
   /** A file of the repository, for a link. */
@@ -104,7 +104,7 @@ function withNamesOfTheirOwn(cases: readonly Case[]): Case[] {
   });
 }
 
-const worstFirst: readonly Verdict[] = ['error', 'failure', 'passed', 'skipped'];
+const worstFirst: readonly CaseVerdict[] = ['error', 'failure', 'passed', 'skipped'];
 
 /** As many cases as the bytes allow, and one that counts the rest. */
 function fittingCases(most: number, cases: readonly Case[]): { readonly cases: Case[]; readonly lines: string[] } {
@@ -135,7 +135,7 @@ export function junitReport(report: Report): string {
   const all = [...runCases(report), ...requests, ...leftOutCases(report)];
   const sorted = all.toSorted((one, other) => worstFirst.indexOf(one.verdict) - worstFirst.indexOf(other.verdict));
   const { cases, lines } = fittingCases(mostBytes, withNamesOfTheirOwn(sorted));
-  const count = (verdict: Verdict) => String(cases.filter((test) => test.verdict === verdict).length);
+  const count = (verdict: CaseVerdict) => String(cases.filter((test) => test.verdict === verdict).length);
   const suite = attributes({
     name: 'file-checkouts',
     timestamp: report.run.at,

@@ -1,6 +1,6 @@
 import type { HostEvent } from '../host/event.ts';
 
-export interface Links {
+export interface PageLinks {
   readonly host: HostEvent['host'];
   /** The repository's page, on whichever server; null outside CI. */
   readonly repository: string | null;
@@ -9,26 +9,26 @@ export interface Links {
 /** A path that is long enough to be an attack on the size of a page is no link. */
 const longestLink = 1000;
 
-export function linksOf(event: Pick<HostEvent, 'host' | 'repository'>): Links {
+export function linksOf(event: Pick<HostEvent, 'host' | 'repository'>): PageLinks {
   return { host: event.host, repository: event.repository.url };
 }
 
-function page({ host, repository }: Links, rest: string): string | null {
+function page({ host, repository }: PageLinks, rest: string): string | null {
   if (repository === null) return null;
   return host === 'gitlab' ? `${repository}/-/${rest}` : `${repository}/${rest}`;
 }
 
 /** The page of a file as a commit has it; null when there is none to point to. Safe inside a quoted attribute. */
-export function fileUrl(links: Links, head: string, path: string): string | null {
+export function fileUrl(links: PageLinks, head: string, path: string): string | null {
   if (path.length > longestLink) return null;
   const encoded = path.toWellFormed().split('/').map(encodeURIComponent).join('/').replaceAll("'", '%27');
   return page(links, `blob/${head}/${encoded}`);
 }
 
-export function commitUrl(links: Links, oid: string): string | null {
+export function commitUrl(links: PageLinks, oid: string): string | null {
   return page(links, `commit/${oid}`);
 }
 
-export function compareUrl(links: Links, base: string, head: string): string | null {
+export function compareUrl(links: PageLinks, base: string, head: string): string | null {
   return page(links, `compare/${base}...${head}`);
 }

@@ -2,7 +2,7 @@ import { exitCodes, messageOf, Problem } from '../errors.ts';
 import type { HostEvent } from '../host/event.ts';
 import { countRows, isSettled, type Report } from './report-json.ts';
 
-export interface Outcome
+export interface RunOutcome
   extends Pick<Report, 'mapping' | 'range' | 'nothingToFile' | 'requests' | 'dependents' | 'leftOut' | 'notices'> {
   /** How many objects that were filed before stand as they should; null: nobody looked. */
   readonly standing: number | null;
@@ -15,7 +15,7 @@ export interface About extends Pick<Report, 'tool' | 'command'> {
   readonly at: Date;
 }
 
-export function makeReport({ error, standing, ...outcome }: Outcome, { event, at, tool, command }: About): Report {
+export function makeReport({ error, standing, ...outcome }: RunOutcome, { event, at, tool, command }: About): Report {
   const { id, attempt, url, actor } = event.run;
   const { mapping, range, nothingToFile, requests, dependents, leftOut, notices } = outcome;
   return {

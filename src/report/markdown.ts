@@ -3,7 +3,7 @@ import { isEmptyTree } from '../git/empty-tree.ts';
 import { countAffected, dependentGroups } from './dependents.ts';
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
 import { rowsWithin, within } from './fitting.ts';
-import { commitUrl, compareUrl, fileUrl, type Links } from './links.ts';
+import { commitUrl, compareUrl, fileUrl, type PageLinks } from './links.ts';
 import { planTable } from './markdown-plan.ts';
 import { mermaidAffected, mermaidPicture } from './mermaid.ts';
 import { countsText, doingText, numberText, withOrder } from './plan-words.ts';
@@ -20,14 +20,14 @@ function linked(url: string | null, text: string): string {
   return url === null ? text : `<a href="${url}">${text}</a>`;
 }
 
-function fileCell(request: ReportRequest, report: Report, links: Links): string {
+function fileCell(request: ReportRequest, report: Report, links: PageLinks): string {
   const text = markdownCode(request.path);
   const head = report.range?.head;
   const there = request.reason !== '*DELETE' && request.outcome !== 'withdrawn' && request.pathBase64 === undefined;
   return linked(head && there ? fileUrl(links, head, request.path) : null, text);
 }
 
-function rowOf(request: ReportRequest, report: Report, links: Links): string {
+function rowOf(request: ReportRequest, report: Report, links: PageLinks): string {
   const { msg, remedy } = ownWords(request, report.error);
   const said = [msg ?? '', remedy ?? '', ...request.warnings].filter((text) => text !== '').join(' – ');
   const quiet = request.outcome === 'created' || request.outcome === 'updated' ? request.warnings.join(' – ') : said;
@@ -44,12 +44,12 @@ function rowOf(request: ReportRequest, report: Report, links: Links): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-function requestLines(report: Report, links: Links): string[] {
+function requestLines(report: Report, links: PageLinks): string[] {
   if (!report.requests.some(({ outcome }) => outcome === 'planned')) return table(report, links);
   return planTable(report, (request) => fileCell(request, report, links), mostBytes.rows);
 }
 
-function table(report: Report, links: Links): string[] {
+function table(report: Report, links: PageLinks): string[] {
   const lineOf = (request: ReportRequest) => rowOf(request, report, links);
   return [
     '| outcome | reason | object | request | RFP | file | |',
@@ -62,7 +62,7 @@ function table(report: Report, links: Links): string[] {
 }
 
 /** What was compared: the two commits of a push, or the one that was looked at. */
-function rangeLine(report: Report, links: Links): string {
+function rangeLine(report: Report, links: PageLinks): string {
   const { range } = report;
   if (range === null) return '';
   const { base, head } = range;
@@ -122,7 +122,7 @@ function notices(report: Report): string[] {
 }
 
 /** The report as Markdown, for a job summary or a comment: worst first, under 1 MiB. */
-export function markdownReport(report: Report, links: Links): string {
+export function markdownReport(report: Report, links: PageLinks): string {
   const lines = ['### file-checkouts', '', rangeLine(report, links), ''];
   if (report.error !== null) lines.push(...errorLines(report.error));
   if (report.nothingToFile !== null) lines.push(`Nothing to file: ${escapeMarkdown(report.nothingToFile)}`, '');

@@ -1,5 +1,5 @@
 import type { Deed, Step } from '../checkout/next.ts';
-import type { FilingRun, Stop } from '../filing/filing.ts';
+import type { FilingRun, FilingStop } from '../filing/filing.ts';
 import { groupOf } from '../filing/rfp.ts';
 import { callOf, type Work } from '../filing/work.ts';
 import { pathKey } from '../git/git-path.ts';
@@ -96,7 +96,7 @@ export async function writeAhead(
   return written.kind === 'refused' ? refusedWrite(plan, written) : null;
 }
 
-function refusedWrite({ run }: Plan, { why, stop }: { readonly why: string; readonly stop?: Stop }): Again {
+function refusedWrite({ run }: Plan, { why, stop }: { readonly why: string; readonly stop?: FilingStop }): Again {
   if (stop !== undefined) throw new StoppedBefore(stop);
   return refusedAgain(run, why);
 }
@@ -116,7 +116,7 @@ function fingerprint(record: BranchRecord | null, planned: BranchRecord | null):
 }
 
 /** Writes down a call that the plan did not have. */
-export async function writeOneAhead({ run }: Plan, checkOut: CheckOut, call: Tried): Promise<Stop | null> {
+export async function writeOneAhead({ run }: Plan, checkOut: CheckOut, call: Tried): Promise<FilingStop | null> {
   if (!run.writes) return null;
   let isReplaced = false;
   const written = await run.ledger.write((newest) => {

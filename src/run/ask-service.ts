@@ -1,5 +1,5 @@
 import { Problem } from '../errors.ts';
-import type { Refused } from '../ledger/ledger-access.ts';
+import type { LedgerRefusal } from '../ledger/ledger-access.ts';
 import type { RunInput } from './input.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { RunInput } from './input.ts';
  *
  * @returns why it does not; null: it does. @throws Problem('cancelled').
  */
-export async function askService(input: RunInput): Promise<Refused | null> {
+export async function askService(input: RunInput): Promise<LedgerRefusal | null> {
   const [{ probeService }, { clientOptions }] = await Promise.all([
     import('../client/probe-url.ts'),
     import('./client-options.ts'),

@@ -5,12 +5,20 @@ import { checkedOutBranch } from '../git/revision.ts';
 import type { BranchRecord } from '../ledger/record.ts';
 import { emptyRecord } from '../ledger/record.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { choose, type Decision } from './choose.ts';
-import { type Facts, noFacts, type Told, withTold } from './facts.ts';
+import { choose, type RunChoice } from './choose.ts';
+import { type Facts, noFacts, type StepFacts, withTold } from './facts.ts';
 import { fetchAhead } from './fetch-ledger.ts';
 import { factsOf, nothingToFile } from './finish.ts';
 import { mayWrite, type RunTools } from './input.ts';
-import { type Again, type Named, nameRun, openRunLedger, type RunLedger, refusedAgain, runBefore } from './open.ts';
+import {
+  type Again,
+  nameRun,
+  openRunLedger,
+  type RunLedger,
+  type RunSubject,
+  refusedAgain,
+  runBefore,
+} from './open.ts';
 import { type Plan, planRun } from './plan.ts';
 import { type Range, rangeOf, tipOf } from './range.ts';
 import { StoppedBefore } from './stopped.ts';
@@ -34,7 +42,7 @@ export interface Ahead {
 export async function attempt(tools: RunTools, ahead: Ahead): Promise<Facts | Again> {
   const { input, repository } = tools;
   let facts = noFacts;
-  const noted = <T extends { readonly told: Told }>(step: T): T => {
+  const noted = <T extends { readonly told: StepFacts }>(step: T): T => {
     facts = withTold(facts, step.told);
     return step;
   };
@@ -82,14 +90,14 @@ export async function attempt(tools: RunTools, ahead: Ahead): Promise<Facts | Ag
 }
 
 /** What of the mapping counts before anything is planned. */
-function policyOf({ input }: RunTools, { read }: Named) {
+function policyOf({ input }: RunTools, { read }: RunSubject) {
   const { mapping } = read.mapping;
   const releases = input.releases === true || mapping['branch-deleted'] === 'release';
   return { skipPushers: mapping['skip-pushers'], releases };
 }
 
 /** A mapping that is not valid is said first, also when the range cannot be decided either. */
-function decided(named: Named, decide: () => Decision): Decision {
+function decided(named: RunSubject, decide: () => RunChoice): RunChoice {
   try {
     return decide();
   } catch (error) {
@@ -97,7 +105,7 @@ function decided(named: Named, decide: () => Decision): Decision {
   }
 }
 
-async function decidedLater(named: Named, decide: () => Promise<Range>): Promise<Range> {
+async function decidedLater(named: RunSubject, decide: () => Promise<Range>): Promise<Range> {
   try {
     return await decide();
   } catch (error) {
@@ -106,7 +114,7 @@ async function decidedLater(named: Named, decide: () => Promise<Range>): Promise
 }
 
 /** Where the remote has the branch; undefined for what is only shown, or has no remote. */
-async function tipFor(tools: RunTools, range: Range, { read }: Named): Promise<string | null | undefined> {
+async function tipFor(tools: RunTools, range: Range, { read }: RunSubject): Promise<string | null | undefined> {
   const { input, repository } = tools;
   const { head, branch, isGiven, mayFile } = range;
   if (!mayFile || repository.remote === null) return undefined;
@@ -147,7 +155,7 @@ async function begin(run: RunLedger, range: Range): Promise<Again | null> {
 }
 
 /** A plan, and what filing it would meet. */
-async function shown(tools: RunTools, plan: Plan): Promise<Told> {
+async function shown(tools: RunTools, plan: Plan): Promise<StepFacts> {
   const notices: Notice[] = [];
   const { steps, range, unmapped } = plan;
   const error = unmappedError(unmapped);
@@ -161,11 +169,11 @@ async function shown(tools: RunTools, plan: Plan): Promise<Told> {
 /** What follows from an event that leaves nothing to file. @param releases whether the requests of a gone branch are released. */
 async function endWithNothing(
   tools: RunTools,
-  { why, rule }: Extract<Decision, { kind: 'nothing' }>,
-  named: Named,
+  { why, rule }: Extract<RunChoice, { kind: 'nothing' }>,
+  named: RunSubject,
   run: RunLedger,
   releases: boolean,
-): Promise<Told | Again> {
+): Promise<StepFacts | Again> {
   if (rule !== 'branch-deleted') return { nothingToFile: why };
   const isCommand = tools.input.releases === true;
   if (!isCommand && (!releases || !run.writes)) return { nothingToFile: why, notices: await mayHoldLocks(run) };

@@ -24,7 +24,7 @@ export type Begins =
   | { readonly from: 'unknown'; readonly what: string };
 
 /** How the base was chosen; in every report. */
-export type Rule =
+export type BaseRule =
   | 'explicit'
   | 'paths'
   | 'ledger'
@@ -38,8 +38,8 @@ export type Rule =
   | 'merge-base';
 
 /** What a run is about (design §3). */
-export type Decision =
-  | { readonly kind: 'nothing'; readonly branch: string | null; readonly rule: Rule; readonly why: string }
+export type RunChoice =
+  | { readonly kind: 'nothing'; readonly branch: string | null; readonly rule: BaseRule; readonly why: string }
   /** Everything that is owed. `before`: where the push began; null: its first push, or not known. */
   | {
       readonly kind: 'owed';
@@ -92,7 +92,7 @@ export function branchOf({
  *
  * @throws Problem('range', 'event') where nothing says what to look at.
  */
-export function choose(input: ChooseInput): Decision {
+export function choose(input: ChooseInput): RunChoice {
   const { options, event } = input;
   const { happening } = event;
   const branch = branchOf(input);
@@ -117,7 +117,7 @@ export function choose(input: ChooseInput): Decision {
   }
 }
 
-function given({ event, options }: ChooseInput, branch: string | null): Decision {
+function given({ event, options }: ChooseInput, branch: string | null): RunChoice {
   const { happening } = event;
   if (branch === null) {
     throw new Problem('range', 'nothing names the branch that the changes belong to', 'Give --branch.');
@@ -142,7 +142,7 @@ function ofPush(
   { event, defaultBranch, skipPushers }: ChooseInput,
   { before, after }: Extract<Happening, { kind: 'push' }>,
   branch: string,
-): Decision {
+): RunChoice {
   const actor = event.run.actor?.toLowerCase() ?? null;
   const isSkipped = actor !== null && skipPushers.some((name) => name.toLowerCase() === actor);
   const begins = beginningOfPush(before, branch, defaultBranch);
@@ -158,7 +158,7 @@ function beginningOfPush(before: string | null, branch: string, defaultBranch: s
 }
 
 /** A run by hand, by schedule, by a host that does not say what was pushed, or outside CI. */
-function ofRun({ command, defaultBranch }: ChooseInput, happening: Happening, branch: string): Decision {
+function ofRun({ command, defaultBranch }: ChooseInput, happening: Happening, branch: string): RunChoice {
   const isManual = happening.kind === 'manual';
   const saysNothing = isManual && happening.mayBePush !== true;
   const where = defaultBranch === null ? 'a run outside CI whose remote names no default branch' : 'a run outside CI';

@@ -85,7 +85,7 @@ export function readToken(options: Pick<Options, 'token-file'>, env: Env): strin
 }
 
 /** What every front door hands to a run. */
-type Surroundings = Pick<
+type RunSurroundings = Pick<
   RunInput,
   'event' | 'proxyEnv' | 'ledgerSecret' | 'ledgerSecretPrevious' | 'now' | 'me' | 'sleep'
 >;
@@ -119,7 +119,7 @@ export function gitTokens(
  * @param repoDir the checkout: where Git is asked for what a CI system does not say.
  * @throws Problem('event') when they do not fit together, Problem('usage') for what would print secrets.
  */
-export async function surroundings(env: Env, repoDir: string): Promise<Surroundings> {
+export async function surroundings(env: Env, repoDir: string): Promise<RunSurroundings> {
   refuseNodeDebug(env);
   return surroundingsOf(await readAnyHost(forEnvCi(env), readPayload(env), resolve(repoDir)), env);
 }
@@ -137,7 +137,7 @@ function refuseNodeDebug({ NODE_DEBUG = '' }: Env): void {
 }
 
 /** The same for an event that is known already. */
-export function surroundingsOf(event: HostEvent, env: Env): Surroundings {
+export function surroundingsOf(event: HostEvent, env: Env): RunSurroundings {
   const now = () => new Date();
   return {
     event,

@@ -17,7 +17,7 @@ export interface Facts extends Pick<Report, 'mapping' | 'range' | 'nothingToFile
 }
 
 /** What one step tells beside what it hands on. */
-export type Told = Partial<Facts>;
+export type StepFacts = Partial<Facts>;
 
 export const noFacts: Facts = {
   mapping: null,
@@ -32,6 +32,6 @@ export const noFacts: Facts = {
 };
 
 /** The facts with what a step has told; notices add up. */
-export function withTold(facts: Facts, told: Told): Facts {
+export function withTold(facts: Facts, told: StepFacts): Facts {
   return { ...facts, ...told, notices: [...facts.notices, ...(told.notices ?? [])] };
 }

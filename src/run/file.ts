@@ -12,7 +12,7 @@ import { ledgerRequired } from '../ledger/problems.ts';
 import { type BranchRecord, emptyRecord, type Failure } from '../ledger/record.ts';
 import { makesCalls, whyAgain, worksOf, writeAhead, writeOneAhead } from './ahead.ts';
 import { clientOptions } from './client-options.ts';
-import type { Told } from './facts.ts';
+import type { StepFacts } from './facts.ts';
 import { filingRun } from './filing-run.ts';
 import type { RunInput, RunTools } from './input.ts';
 import { checkLimits } from './limits.ts';
@@ -35,7 +35,7 @@ const noClient: Client = {
  * @returns what the report tells of it; or why the run has to look again.
  * @throws Problem('limit', 'usage', 'ledger') before the first call.
  */
-export async function fileRun(tools: RunTools, plan: Plan): Promise<Told | Again> {
+export async function fileRun(tools: RunTools, plan: Plan): Promise<StepFacts | Again> {
   const { input, repository } = tools;
   const { steps, run, record, range } = plan;
   checkLimits(input, steps);

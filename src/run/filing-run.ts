@@ -4,12 +4,12 @@ import type { FilingRun, PipelineKeys } from '../filing/filing.ts';
 import { modeProblems } from '../mapping/check-modes.ts';
 import type { Mapping, RfpMode } from '../mapping/schema.ts';
 import type { RunInput } from './input.ts';
-import type { Named } from './open.ts';
+import type { RunSubject } from './open.ts';
 import type { Range } from './range.ts';
 
 /** What of a plan says how it is filed. */
 interface Filed {
-  readonly named: Named;
+  readonly named: RunSubject;
   readonly range: Range;
   readonly steps: readonly Step[];
 }

@@ -15,7 +15,7 @@ import type { Plan } from './plan.ts';
 const mostAsked = 50;
 
 /** A request of another branch that holds an object, as the ledger has it. */
-interface Found {
+interface HeldRequest {
   readonly request: PlannedRequest;
   readonly claim: Claim;
   readonly stands: Standing;
@@ -63,7 +63,7 @@ export async function heldBy(
   return new Map([...groups].map(([request, rows]) => [request, rows.map(([, row]) => row)]));
 }
 
-function holding(request: PlannedRequest, claim: Claim): Found[] {
+function holding(request: PlannedRequest, claim: Claim): HeldRequest[] {
   const { stands } = claim.checkOut;
   const holds = stands !== null && stands.objectId !== null && stands.fields.lock !== '*NO';
   return holds && mayBeSame(claim.checkOut, request.identity) ? [{ request, claim, stands }] : [];

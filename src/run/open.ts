@@ -9,22 +9,22 @@ import type { BranchRecord, Lease, RecordKey } from '../ledger/record.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { askService } from './ask-service.ts';
 import { branchOf } from './choose.ts';
-import type { Told } from './facts.ts';
+import type { StepFacts } from './facts.ts';
 import { mayWrite, type RunInput, type RunTools } from './input.ts';
-import { type ReadMapping, readMapping } from './read-mapping.ts';
+import { type RunMapping, readMapping } from './read-mapping.ts';
 import { repositoryName } from './repository-name.ts';
 
 /** What a run is about: its mapping, and what the service calls the repository. */
-export interface Named {
-  readonly read: ReadMapping;
+export interface RunSubject {
+  readonly read: RunMapping;
   readonly repo: string;
   /** null: the event names none. */
   readonly branch: string | null;
-  readonly told: Told;
+  readonly told: StepFacts;
 }
 
 /** Reads the mapping. Never throws a Problem for a bad one: the record is begun first, so that nothing is lost. */
-export async function nameRun(tools: RunTools): Promise<Named> {
+export async function nameRun(tools: RunTools): Promise<RunSubject> {
   const { input, repository } = tools;
   const { event, options } = input;
   const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
@@ -52,10 +52,10 @@ export interface RunLedger {
 /** Opens the ledger. @throws Problem('usage', 'ledger') for what names no record, or a record that is not believed. */
 export async function openRunLedger(
   { input, repository }: RunTools,
-  { read, repo, branch }: Named,
+  { read, repo, branch }: RunSubject,
   refused: string | null,
   fetched: Promise<string | null> | null,
-): Promise<{ readonly run: RunLedger; readonly told: Told }> {
+): Promise<{ readonly run: RunLedger; readonly told: StepFacts }> {
   const { options, me, now, event } = input;
   const hosted = hostedName(event, repository.remote?.url ?? null);
   const key = ledgerKey(options, { repository: hosted, repo, mapping: read.name, branch });

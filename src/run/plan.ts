@@ -15,11 +15,11 @@ import type { DependentRow } from '../report/dependents.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { type BoundMapping, boundMapping } from './bound-mapping.ts';
 import { dependentsOf, mayAffect, withUsers } from './dependents.ts';
-import type { Told } from './facts.ts';
+import type { StepFacts } from './facts.ts';
 import { collectEarly } from './heap.ts';
 import { mayWrite, type RunTools } from './input.ts';
 import { planNotices } from './notices.ts';
-import type { Named, RunLedger } from './open.ts';
+import type { RunLedger, RunSubject } from './open.ts';
 import { loadFor, type Owed, owe } from './owe.ts';
 import type { Range } from './range.ts';
 import { madeBefore, stepsFor, wantedOf } from './steps.ts';
@@ -31,7 +31,7 @@ export interface Plan {
   readonly range: Range;
   readonly run: RunLedger;
   readonly mappingBlob: string | null;
-  readonly named: Named;
+  readonly named: RunSubject;
   /** The record as it was planned with; null: none. */
   readonly record: BranchRecord | null;
   readonly steps: readonly Step[];
@@ -39,7 +39,7 @@ export interface Plan {
   readonly before: Lookup<{ readonly path: string; readonly oid: string }>;
   readonly settling: ForSettling;
   readonly unmapped: Unmapped;
-  readonly told: Told;
+  readonly told: StepFacts;
 }
 
 /** What the end of the run tells the record. */
@@ -74,7 +74,7 @@ const manyFiles = 500;
  */
 export async function planRun(
   tools: RunTools,
-  named: Named,
+  named: RunSubject,
   range: Range,
   run: RunLedger,
   around: {

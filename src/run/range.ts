@@ -8,7 +8,7 @@ import { ensureCommit, ensureMergeBase, type MissingCommit, resolveRev } from '.
 import type { Ledger } from '../ledger/ledger-access.ts';
 import type { BranchRecord, Settled } from '../ledger/record.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { type BaseChoice, type Decision, type NamedCommit, nothingSays, type Rule } from './choose.ts';
+import { type BaseChoice, type BaseRule, type NamedCommit, nothingSays, type RunChoice } from './choose.ts';
 import type { RunTools } from './input.ts';
 
 /** What a run is about, with its commits in the object store. */
@@ -17,7 +17,7 @@ export interface Range {
   /** OID of a commit or of the empty tree: what is settled, or what was given; null with `--paths`. */
   readonly base: string | null;
   readonly head: string;
-  readonly rule: Rule;
+  readonly rule: BaseRule;
   /** False for pull requests and the like, which are planned and never filed. */
   readonly mayFile: boolean;
   /** True for a range that was given by hand: it is sent again whatever is settled, and nothing else is looked at. */
@@ -29,7 +29,7 @@ export interface Range {
   readonly notices: readonly Notice[];
 }
 
-interface Around {
+interface RangeInput {
   readonly ledger: Ledger;
   readonly defaultBranch: string | null;
 }
@@ -41,8 +41,8 @@ interface Around {
  */
 export async function rangeOf(
   { input, repository }: RunTools,
-  decision: Exclude<Decision, { kind: 'nothing' }>,
-  { ledger, defaultBranch }: Around,
+  decision: Exclude<RunChoice, { kind: 'nothing' }>,
+  { ledger, defaultBranch }: RangeInput,
 ): Promise<Range> {
   const { branch } = decision;
   const record = ledger.record();
@@ -103,13 +103,13 @@ function settledOf(record: BranchRecord | null): NamedCommit {
   throw new Problem('range', '--head alone does not say what to compare it with', 'Give --base as well.');
 }
 
-function orRefused(commit: string | MissingCommit, rule: Rule, branch: string): string {
+function orRefused(commit: string | MissingCommit, rule: BaseRule, branch: string): string {
   if (typeof commit === 'string') return commit;
   throw missing(commit, rule, branch, false);
 }
 
 /** @param mayMerge true where a merge base with the default branch would help. */
-function missing({ gone, why }: MissingCommit, rule: Rule, branch: string, mayMerge: boolean): Problem {
+function missing({ gone, why }: MissingCommit, rule: BaseRule, branch: string, mayMerge: boolean): Problem {
   const what = `the base commit ${gone} is not in this clone and could not be fetched: ${why}`;
   const merge = mayMerge ? ', or accept another base with --on-missing-base merge-base' : '';
   if (rule !== 'ledger') {
@@ -132,7 +132,7 @@ async function orMergeBase(
   oid: string,
   named: 'ledger' | 'push',
   { branch, head, defaultBranch }: AroundHead,
-): Promise<{ readonly base: string; readonly rule: Rule | null }> {
+): Promise<{ readonly base: string; readonly rule: BaseRule | null }> {
   const had = await ensureCommit(repository, oid);
   if (typeof had === 'string') return { base: had, rule: null };
   const mayMerge = defaultBranch !== null && defaultBranch !== branch;
@@ -154,11 +154,11 @@ async function unseen(repository: Repository, settled: string, before: string | 
 /** Where a branch begins that has no record. Where nothing is remembered each push files what is its own (design §8). */
 async function beginsAt(
   tools: RunTools,
-  decision: Extract<Decision, { kind: 'owed' }>,
+  decision: Extract<RunChoice, { kind: 'owed' }>,
   head: string,
   fork: string | null,
-  { ledger, defaultBranch }: Around,
-): Promise<Beginning & { readonly begins: Settled }> {
+  { ledger, defaultBranch }: RangeInput,
+): Promise<RangeBase & { readonly begins: Settled }> {
   const { repository } = tools;
   const { branch, before } = decision;
   // A branch that was moved by force begins where it left the default branch.
@@ -174,14 +174,14 @@ async function beginsAt(
   return { ...begun, begins: { commit: begun.base, began: begun.base, fork } };
 }
 
-async function eventsBase(tools: RunTools, before: string, around: AroundHead): Promise<Beginning> {
+async function eventsBase(tools: RunTools, before: string, around: AroundHead): Promise<RangeBase> {
   const { base, rule } = await orMergeBase(tools, before, 'push', around);
   return { base, rule: rule ?? 'push', notices: [] };
 }
 
-interface Beginning {
+interface RangeBase {
   readonly base: string;
-  readonly rule: Rule;
+  readonly rule: BaseRule;
   readonly notices: readonly Notice[];
 }
 
@@ -200,10 +200,10 @@ async function earlier<T extends { readonly base: string }>(
 /** Where a branch without a record begins (design §3). */
 async function beginning(
   tools: RunTools,
-  { begins, branch, before }: Extract<Decision, { kind: 'owed' }>,
+  { begins, branch, before }: Extract<RunChoice, { kind: 'owed' }>,
   head: string,
-  { ledger, defaultBranch }: Around,
-): Promise<Beginning> {
+  { ledger, defaultBranch }: RangeInput,
+): Promise<RangeBase> {
   const { input, repository } = tools;
   switch (begins.from) {
     case 'unknown':

@@ -7,7 +7,7 @@ import { emptyMapping } from '../mapping/schema.ts';
 import type { RunTools } from './input.ts';
 import { readMappingText } from './mapping-text.ts';
 
-export interface ReadMapping {
+export interface RunMapping {
   readonly mapping: CompiledMapping;
   /** Why it is not valid; `mapping` is empty then. Thrown once the range is safe in the ledger. */
   readonly problem: Problem | null;
@@ -20,12 +20,12 @@ export interface ReadMapping {
 }
 
 /** Reads the mapping, from disk or from a commit. Never throws a Problem: what is wrong comes back as `problem`. */
-export async function readMapping({ input, repository }: RunTools): Promise<ReadMapping> {
+export async function readMapping({ input, repository }: RunTools): Promise<RunMapping> {
   const { top } = repository.location;
   const nameOf = (found: string | null) => mappingName(input.options.mapping, input.cwd, top, found);
   let name = nameOf(null);
   let text: string | null = null;
-  let file: ReadMapping['file'] = null;
+  let file: RunMapping['file'] = null;
   try {
     const source = await readMappingText(input.options.mapping, input.cwd, repository);
     if (source !== null) {

@@ -9,12 +9,12 @@ import { quoteShellWord } from '../near.ts';
 import { lookup } from '../plan/lookup.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
-import type { Told } from './facts.ts';
+import type { StepFacts } from './facts.ts';
 import { fileRun } from './file.ts';
 import { foresee } from './foresee.ts';
 import type { RunTools } from './input.ts';
 import { mayWrite } from './input.ts';
-import type { Again, Named, RunLedger } from './open.ts';
+import type { Again, RunLedger, RunSubject } from './open.ts';
 import type { Plan } from './plan.ts';
 
 /**
@@ -23,7 +23,7 @@ import type { Plan } from './plan.ts';
  *
  * @throws Problem('ledger', 'usage') before the first call.
  */
-export async function releaseBranch(tools: RunTools, named: Named, run: RunLedger): Promise<Told | Again> {
+export async function releaseBranch(tools: RunTools, named: RunSubject, run: RunLedger): Promise<StepFacts | Again> {
   const { input, repository } = tools;
   const { key, ledger } = run;
   if (key === null || (mayWrite(input) && !run.writes)) {

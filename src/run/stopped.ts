@@ -1,12 +1,12 @@
 import { exitCodes } from '../errors.ts';
-import type { Stop } from '../filing/filing.ts';
+import type { FilingStop } from '../filing/filing.ts';
 import type { RunError } from '../report/make-report.ts';
 
 /** The service did not take the token, before anything was sent. */
 export class StoppedBefore extends Error {
-  readonly stop: Stop;
+  readonly stop: FilingStop;
 
-  constructor(stop: Stop) {
+  constructor(stop: FilingStop) {
     super(stop.why);
     this.name = 'StoppedBefore';
     this.stop = stop;
@@ -14,7 +14,7 @@ export class StoppedBefore extends Error {
 }
 
 /** What a run that was stopped reports: the service was lost, or it was cancelled or replaced. */
-export function stopError({ code, why, remedy }: Stop): RunError {
+export function stopError({ code, why, remedy }: FilingStop): RunError {
   const isLost = code !== 'cancelled' && code !== 'replaced';
   return { code, message: why, remedy, exitCode: isLost ? exitCodes.serviceLost : exitCodes.notFiled };
 }

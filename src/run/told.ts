@@ -1,6 +1,6 @@
 import type { FiledRequest } from '../checkout/outcome.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
-import type { Stop } from '../filing/filing.ts';
+import type { FilingStop } from '../filing/filing.ts';
 import type { Ended, Work } from '../filing/work.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { BranchRecord, CheckOut, Failure } from '../ledger/record.ts';
@@ -8,7 +8,7 @@ import { isCausedNow, type LeftOut } from '../plan/planned.ts';
 import { errorOf } from '../report/make-report.ts';
 import { reportRequest } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
-import type { Told } from './facts.ts';
+import type { StepFacts } from './facts.ts';
 import type { RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
 import { stopError } from './stopped.ts';
@@ -107,7 +107,7 @@ export function told(
   result: FilingResult,
   works: readonly Work[],
   { stillOpen, error, ...settled }: SettledRun,
-): Told {
+): StepFacts {
   const all = works.flatMap(({ n }) => result.ended.get(n)?.rows ?? []);
   const left = all.filter(({ outcome }) => outcome === 'notAttempted' || outcome === 'unknown').length;
   const stop = result.stop ?? (input.signal.aborted && left > 0 ? cancelled : null);
@@ -124,7 +124,7 @@ export function told(
   return { requests, leftOut, notices, error: error === null ? unmappedError(plan.unmapped) : errorOf(error) };
 }
 
-const cancelled: Stop = {
+const cancelled: FilingStop = {
   code: 'cancelled',
   why: 'the run was cancelled before everything was filed',
   remedy: 'The next run of this branch files the rest.',

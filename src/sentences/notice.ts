@@ -2,7 +2,7 @@ import { counted, countedHave, some, timeText } from '../counted.ts';
 import { sentenceOf, type Tagged } from './tagged.ts';
 
 type OfBranch = { readonly branch: string };
-type Because = { readonly why: string };
+type WithReason = { readonly why: string };
 type Paths = { readonly paths: readonly string[] };
 
 export const mayPush =
@@ -17,7 +17,7 @@ function remedyFor(why: string): string {
 /** What is said once for a whole run: the codes of `notices` in the report (design §10), each with its sentence. */
 const sentences = {
   neverFiled: () => 'a pull request, merge request or merge group is planned, never filed',
-  wouldBeRefused: ({ why }: Because) => `filing this would be refused: ${why}`,
+  wouldBeRefused: ({ why }: WithReason) => `filing this would be refused: ${why}`,
   /** What an earlier run has reported already. */
   stillOpen: (of: {
     readonly path: string;
@@ -53,10 +53,10 @@ const sentences = {
     'the ledger is off: nothing of this run is remembered, so the next push of the same files meets the locks of its own requests',
   ledgerUnnamed: () => 'without --url or --ledger-key the plan does not know what was filed before',
   /** A run that cannot read or write the ledger (design §8 "No write permission"). */
-  ledgerUnusable: ({ why }: Because) =>
+  ledgerUnusable: ({ why }: WithReason) =>
     `nothing of this run is remembered, because the ledger cannot be used (${why}): the next push of the same files meets their locks, and without locks files them again${remedyFor(why)}`,
   /** A run that wrote down what it meant to do, and not what came of it. */
-  endNotWritten: ({ why }: Because) =>
+  endNotWritten: ({ why }: WithReason) =>
     `the results of this run could not be written to the ledger (${why}): the next run of this branch finds them out${remedyFor(why)}`,
   ledgerNotVerified: ({ branch }: OfBranch) =>
     `what the ledger has of ${branch} is not verified, as no secret was given`,
@@ -75,7 +75,7 @@ const sentences = {
     return `request ${of.objectId} is left alone: ${whose}`;
   },
   /** A plan goes on with what the clone knows. */
-  remoteNotAsked: ({ why }: Because) => `${why}; branches are taken as this clone knows them`,
+  remoteNotAsked: ({ why }: WithReason) => `${why}; branches are taken as this clone knows them`,
   mayHoldLock: (of: { readonly objectId: number | null; readonly object: string }) =>
     `request ${of.objectId} (${of.object}) may still hold its lock`,
   unmapped: ({ files }: { readonly files: number }) =>
@@ -91,7 +91,7 @@ const sentences = {
   unseenCommits: ({ base, to }: { readonly base: string; readonly to: string }) =>
     `commits ${base.slice(0, 12)}..${to.slice(0, 12)} were not settled by runs of their own: what they changed is filed with this push`,
   /** What uses the changed files could not be found out. */
-  dependentsUnknown: ({ why }: Because) => `which objects use the changed files is not known: ${why}`,
+  dependentsUnknown: ({ why }: WithReason) => `which objects use the changed files is not known: ${why}`,
   /** Compilations that are not filed before what they use is. */
   waits: ({ cause, paths }: Paths & { readonly cause: string }) =>
     paths.length === 1
@@ -99,7 +99,7 @@ const sentences = {
       : `${paths.length} files wait for ${cause}: they are compiled once that is filed: ${some(paths, 10)}`,
   compileCircle: ({ paths }: Paths) =>
     `these files use each other, so they share a place in the compile order: ${some(paths, 10)}`,
-  notWritten: ({ why }: Because) => why,
+  notWritten: ({ why }: WithReason) => why,
 };
 
 export type Notice = Tagged<typeof sentences>;

@@ -1,7 +1,7 @@
 /** What goes back to the caller (interface §2.7, §4, §9). */
 import type { Variant } from './payload.ts';
 import type { StoredRequest } from './records.ts';
-import { BadCall, Refusal } from './refusal.ts';
+import { BadCall, ServiceRefusal } from './refusal.ts';
 
 /** An HTTP answer: `body` is text as it is sent. */
 export interface Answer {
@@ -23,7 +23,7 @@ export interface AnswerStyle {
   readonly variant: Variant;
 }
 
-type Values = Readonly<Record<string, string | number>>;
+type AnswerValues = Readonly<Record<string, string | number>>;
 
 /** The outcome of a call, not yet as HTTP; `request` only with sev 10 and 20. */
 export interface CallOutcome {
@@ -31,7 +31,7 @@ export interface CallOutcome {
   readonly msg: string;
   readonly objectId: number | null;
   readonly existingObjectId: number | null;
-  readonly request: Values | null;
+  readonly request: AnswerValues | null;
   /** Set for a body that is no call at all. */
   readonly badStatus: 400 | 413 | 415 | null;
 }
@@ -39,7 +39,7 @@ export interface CallOutcome {
 /** The outcome of a call that was carried out; warnings make it sev 20 and follow the message. */
 export function done(
   msg: string,
-  request: Values & { readonly objectId: number },
+  request: AnswerValues & { readonly objectId: number },
   warnings: readonly string[],
 ): CallOutcome {
   const sev = warnings.length > 0 ? 20 : 10;
@@ -50,20 +50,21 @@ export function done(
 /** The outcome of a call that was refused; anything but a Refusal or a BadCall is a bug and is thrown on. */
 export function refused(error: unknown, objectId: number | null = null): CallOutcome {
   const outcome = { sev: 30, objectId, existingObjectId: null, request: null, badStatus: null } as const;
-  if (error instanceof Refusal) return { ...outcome, msg: error.message, existingObjectId: error.existingObjectId };
+  if (error instanceof ServiceRefusal)
+    return { ...outcome, msg: error.message, existingObjectId: error.existingObjectId };
   if (error instanceof BadCall) return { ...outcome, msg: error.message, badStatus: error.status };
   throw error;
 }
 
 export function answerOf(outcome: CallOutcome, style: AnswerStyle): Answer {
   const { sev, msg, existingObjectId, request, badStatus } = outcome;
-  const styled = (values: Values) => (style.quotedNumbers ? quoted(values) : values);
+  const styled = (values: AnswerValues) => (style.quotedNumbers ? quoted(values) : values);
   const rtn = styled({ sev: String(sev), msg, ...(existingObjectId === null ? {} : { existingObjectId }) });
   const body = request === null || style.variant === 'earlier' ? { rtn } : { rtn, request: styled(request) };
   return json(badStatus ?? (sev === 30 ? style.refusalStatus : 200), body);
 }
 
-function quoted(values: Values): Values {
+function quoted(values: AnswerValues): AnswerValues {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }
 

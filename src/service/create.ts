@@ -5,7 +5,7 @@ import { placeOnCreate } from './attachments.ts';
 import { type Derived, derive } from './derive.ts';
 import { checkLogicalFile } from './file-kinds.ts';
 import { checkInstalled } from './installation.ts';
-import { type Found, locations, memberTexts } from './locations.ts';
+import { type LocatedRequest, locations, memberTexts } from './locations.ts';
 import type { FilePart } from './multipart.ts';
 import { checkCreateNames } from './name-rules.ts';
 import { type ReadFields, refuseProblems, unknownFields, type Variant } from './payload.ts';
@@ -13,9 +13,9 @@ import { pipeRequest } from './pipeline.ts';
 import { objectPlace, sourcePlace } from './places.ts';
 import { type Assignment, assignment } from './project.ts';
 import type { RequestDraft } from './records.ts';
-import { Refusal, shown } from './refusal.ts';
+import { ServiceRefusal, shown } from './refusal.ts';
 import { rfpOfCreate } from './rfp.ts';
-import type { Repository } from './site.ts';
+import type { SiteRepository } from './site.ts';
 import type { Records } from './store.ts';
 import { type CallContext, checkOutTarget, known, refuseLocked, userOf } from './targets.ts';
 import {
@@ -30,23 +30,23 @@ import {
 /** Decides about a create. Throws Refusal with the message of the first rule that is broken. */
 export function decideCreate(context: CallContext, read: ReadFields<CreateFields>, parts: readonly FilePart[]) {
   const { site, records, caller, variant } = context;
-  if (!caller.addRequest) throw new Refusal('User not authorized to add Request');
+  if (!caller.addRequest) throw new ServiceRefusal('User not authorized to add Request');
   const unused = unusedByFields(read.values, variant);
   const fields = completeFields(read, unused, variant);
   const target = checkOutTarget(site, fields.appl ?? '', fields.lvl ?? 0);
   const user = userOfCreate(context, fields);
   const { repo, branch } = fields;
-  if (branch !== undefined && repo === undefined) throw new Refusal('repo is required when branch is set');
-  const isIt = (one: Repository) => one.repo === repo;
-  const repository = repo === undefined ? null : known(site.repositories, `Repository ${shown(repo)}`, isIt);
+  if (branch !== undefined && repo === undefined) throw new ServiceRefusal('repo is required when branch is set');
+  const isIt = (one: SiteRepository) => one.repo === repo;
+  const repository = repo === undefined ? null : known(site.repositories, `SiteRepository ${shown(repo)}`, isIt);
   const derived = derive(site, target, fields, repository);
   if (fields.rsn === '*UPDATE' && derived.objt !== '*PGM' && derived.objt !== '*SRVPGM') {
-    throw new Refusal(`rsn *UPDATE is for programs and service programs, not for ${shown(derived.objt)}`);
+    throw new ServiceRefusal(`rsn *UPDATE is for programs and service programs, not for ${shown(derived.objt)}`);
   }
   const unusedHere = new Map([...unused, ...unusedByAttribute(derived)]);
   refuseProblems(read, unusedHere);
   if (fields.srcn === '*OBJ' && !unusedHere.has('srcn')) {
-    throw new Refusal('srcn is *OBJ, which only an update knows; left out, it is the object name');
+    throw new ServiceRefusal('srcn is *OBJ, which only an update knows; left out, it is the object name');
   }
   const work = assignment(context, fields, repository);
   const rfp = rfpOfCreate(context, fields, user, work);
@@ -78,10 +78,10 @@ function completeFields(read: ReadFields<CreateFields>, unused: Unused, variant:
   if ([...read.problems.keys()].some((name) => !isOpen(name))) refuseProblems(read, unused);
   const fields = read.values;
   const missing = (['appl', 'lvl', 'objn'] as const).filter((name) => fields[name] === undefined);
-  if (missing.length > 0) throw new Refusal(missing.map((name) => `${name} is required`).join('; '));
+  if (missing.length > 0) throw new ServiceRefusal(missing.map((name) => `${name} is required`).join('; '));
   if (variant === 'earlier') {
-    if (fields.attr === undefined) throw new Refusal(messages.attributeMissing);
-    if (fields.objt === undefined) throw new Refusal(messages.objectTypeMissing);
+    if (fields.attr === undefined) throw new ServiceRefusal(messages.attributeMissing);
+    if (fields.objt === undefined) throw new ServiceRefusal(messages.objectTypeMissing);
   }
   checkDataOptions(fields);
   return fields;
@@ -93,7 +93,7 @@ function checkDataOptions(fields: CreateFields): void {
     const field = findCreateField(name);
     const value = fields[name] ?? '';
     const specials = field && allowedSpecials(field, value);
-    if (specials) throw new Refusal(`${name} is ${shown(value)}; allowed are ${specials.join(', ')} or a name`);
+    if (specials) throw new ServiceRefusal(`${name} is ${shown(value)}; allowed are ${specials.join(', ')} or a name`);
   }
 }
 
@@ -110,7 +110,7 @@ function userOfCreate({ site, caller, variant }: CallContext, fields: CreateFiel
   return variant === 'earlier' ? (site.jobUser ?? 'QTMHHTTP') : caller.user;
 }
 
-function drafted(found: Found, work: Assignment, parts: readonly FilePart[], records: Records) {
+function drafted(found: LocatedRequest, work: Assignment, parts: readonly FilePart[], records: Records) {
   const { fields, target, derived, user } = found;
   const { attribute, objt } = derived;
   const { proj, task, stsk } = work;

@@ -3,9 +3,9 @@ import type { CreateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { mappedFile } from './git-mapping.ts';
 import { comparableName, comparableType, isObjectType, mostCharacters } from './object-types.ts';
-import { Refusal, shown } from './refusal.ts';
-import type { Attribute, InstalledObject, Repository, Site } from './site.ts';
-import { attributeOf, findAttribute, levelsAbove, type Target } from './targets.ts';
+import { ServiceRefusal, shown } from './refusal.ts';
+import type { Attribute, InstalledObject, Site, SiteRepository } from './site.ts';
+import { attributeOf, findAttribute, levelsAbove, type SiteTarget } from './targets.ts';
 
 export interface Derived {
   readonly attribute: Attribute;
@@ -20,7 +20,12 @@ export interface Derived {
  * Type: as sent, else by the Git mapping, installation history, the cross-reference, in this order.
  * @throws Refusal with the interface's own messages "Attribute missing" and "Object Type missing" (§7)
  */
-export function derive(site: Site, target: Target, fields: CreateFields, repository: Repository | null): Derived {
+export function derive(
+  site: Site,
+  target: SiteTarget,
+  fields: CreateFields,
+  repository: SiteRepository | null,
+): Derived {
   const { appl } = target.application;
   const { lvl } = target.level;
   const objn = fields.objn ?? '';
@@ -31,13 +36,13 @@ export function derive(site: Site, target: Target, fields: CreateFields, reposit
   const linked = repository !== null && fields.branch !== undefined;
 
   const attr = fields.attr ?? mapped?.attr ?? (linked ? undefined : theOnly(history, 'attr'));
-  if (attr === undefined) throw new Refusal(messages.attributeMissing);
+  if (attr === undefined) throw new ServiceRefusal(messages.attributeMissing);
   const attribute = attributeOf(site, appl, lvl, attr);
 
   const mappedType = mapped && (mapped.objt ?? findAttribute(site, appl, lvl, mapped.attr)?.objt);
   const crossReferenced = (site.crossReference ?? []).filter((entry) => isSame(entry, objn)).map((entry) => entry.objt);
   const given = fields.objt ?? mappedType ?? theOnly(history, 'objt') ?? single(crossReferenced);
-  if (given === undefined) throw new Refusal(messages.objectTypeMissing);
+  if (given === undefined) throw new ServiceRefusal(messages.objectTypeMissing);
   const objt = given.toUpperCase();
   checkObject(site, objn, objt);
 
@@ -52,17 +57,17 @@ export function derive(site: Site, target: Target, fields: CreateFields, reposit
 
 /** Throws Refusal for an unknown type, and for a name that is too long for the type. */
 function checkObject(site: Site, objn: string, objt: string): void {
-  if (!isObjectType(site, objt)) throw new Refusal(`objt is ${shown(objt)}; there is no such object type`);
+  if (!isObjectType(site, objt)) throw new ServiceRefusal(`objt is ${shown(objt)}; there is no such object type`);
   const most = mostCharacters(objt);
   if (objn.length > most) {
-    throw new Refusal(`objn is ${shown(objn)}; the name of a ${shown(objt)} has ${most} characters at most`);
+    throw new ServiceRefusal(`objn is ${shown(objn)}; the name of a ${shown(objt)} has ${most} characters at most`);
   }
 }
 
 /** Objects of that name, and type if it is known: at the target level, then above it, nearest first. */
 function installationHistory(
   site: Site,
-  { application, level }: Target,
+  { application, level }: SiteTarget,
   objn: string,
   objt: string | undefined,
 ): InstalledObject[] {

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini';
 import { Problem } from '../errors.ts';
 import { readInteger } from '../interface/replies.ts';
-import type { Finding } from '../yaml/findings.ts';
+import type { YamlFinding } from '../yaml/findings.ts';
 import { formatProblems } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
-import { Part } from './file-parts.ts';
+import { CheckedPart } from './file-parts.ts';
 
 /** A whole number; the error is what would be right. */
 const whole = (error: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
@@ -77,10 +77,10 @@ const effects: readonly Key[] = ['delay', 'status', 'body', 'sev', 'refuse', 'cu
 const quoted = (keys: readonly string[]) => keys.map((key) => `\`${key}\``);
 
 /** What the keys of a fault must agree on. */
-function findingsOfFault(fault: Part): Finding[] {
+function findingsOfFault(fault: CheckedPart): YamlFinding[] {
   const { fields } = fault;
   const has = (key: Key) => Object.hasOwn(fields, key);
-  const findings: Finding[] = [];
+  const findings: YamlFinding[] = [];
   for (const [key, ...others] of exclusions) {
     const met = quoted(others.filter(has)).join(' and ');
     if (!has(key) || met === '') continue;
@@ -107,7 +107,7 @@ function findingsOfFault(fault: Part): Finding[] {
 export function readFaults(text: string, file: string): Faults {
   const { content } = readChecked(text, {
     schema: faultsSchema,
-    findings: (value) => new Part(value).records().flatMap(findingsOfFault),
+    findings: (value) => new CheckedPart(value).records().flatMap(findingsOfFault),
     least: 'a list of faults, `[]` for none',
     refusal: (problems) =>
       new Problem('usage', formatProblems(file, problems), `Correct ${file}, or start without --faults.`),

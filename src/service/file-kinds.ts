@@ -2,7 +2,7 @@
 import { installedAs } from './derive.ts';
 import { comparableType } from './object-types.ts';
 import type { RequestDraft } from './records.ts';
-import { Refusal } from './refusal.ts';
+import { ServiceRefusal } from './refusal.ts';
 import type { Attribute, InstalledObject, Site } from './site.ts';
 import { findAttribute } from './targets.ts';
 
@@ -24,6 +24,6 @@ export function checkLogicalFile(
   const installed = installedAs(site, request);
   if (installed === undefined || !isOfKind('LF', request, attribute)) return;
   if (isOfKind('PF', installed, findAttribute(site, appl, lvl, installed.attr))) {
-    throw new Refusal('data must be *NONE for a logical file that replaces a physical file');
+    throw new ServiceRefusal('data must be *NONE for a logical file that replaces a physical file');
   }
 }

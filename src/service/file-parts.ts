@@ -1,13 +1,13 @@
 /** The parts of a site or faults file. */
 import { isRecord } from '../interface/replies.ts';
 import { nearest, shorten } from '../near.ts';
-import type { Finding } from '../yaml/findings.ts';
+import type { YamlFinding } from '../yaml/findings.ts';
 import type { Path } from '../yaml/read-yaml.ts';
 
 export type Name = string | number;
 
 /** A value of a file and its path. It may be wrong in any way: all that is wrong with a file is said at once. */
-export class Part {
+export class CheckedPart {
   readonly value: unknown;
   readonly path: Path;
 
@@ -21,31 +21,31 @@ export class Part {
     return isRecord(this.value) ? this.value : {};
   }
 
-  at(key: Name, value = this.fields[key]): Part {
-    return new Part(value, [...this.path, key]);
+  at(key: Name, value = this.fields[key]): CheckedPart {
+    return new CheckedPart(value, [...this.path, key]);
   }
 
   /** The elements of the list under a name, or of this list itself. */
-  elements(name?: string): Part[] {
+  elements(name?: string): CheckedPart[] {
     const list = name === undefined ? this : this.at(name);
     return Array.isArray(list.value) ? list.value.map((value, index) => list.at(index, value)) : [];
   }
 
   /** The same, without what is no record. */
-  records(name?: string): Part[] {
+  records(name?: string): CheckedPart[] {
     return this.elements(name).filter(({ value }) => isRecord(value));
   }
 
-  wrong(found: string, right: string): Finding {
+  wrong(found: string, right: string): YamlFinding {
     return { path: this.path, found, right };
   }
 
-  wrongKey(found: string, right: string): Finding {
+  wrongKey(found: string, right: string): YamlFinding {
     return { ...this.wrong(found, right), atKey: true };
   }
 }
 
-export function namesIn(records: readonly Part[], field: string): Name[] {
+export function namesIn(records: readonly CheckedPart[], field: string): Name[] {
   return records.map(({ fields }) => fields[field]).filter(isName);
 }
 
@@ -54,7 +54,7 @@ function isName(value: unknown): value is Name {
 }
 
 /** A name that is not among the known; nothing when it is not sent, or not even a name. */
-export function unknownName(part: Part, known: readonly Name[], what: string): Finding[] {
+export function unknownName(part: CheckedPart, known: readonly Name[], what: string): YamlFinding[] {
   const { value } = part;
   if (!isName(value) || known.includes(value)) return [];
   const names = [...new Set(known.filter((name) => typeof name === typeof value).map(String))];
@@ -67,7 +67,7 @@ export function unknownName(part: Part, known: readonly Name[], what: string): F
 }
 
 /** Records that carry a name which an earlier one has. */
-export function twice(records: readonly Part[], field: string, what: string): Finding[] {
+export function twice(records: readonly CheckedPart[], field: string, what: string): YamlFinding[] {
   const seen = new Set<Name>();
   return records.flatMap((record) => {
     const name = record.at(field);

@@ -1,10 +1,10 @@
 /** The attribute mapping of a Git repository: which attribute a file gets (interface §2.2, 2). */
 import { compileGlob, type Glob, GlobError } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
-import type { Repository } from './site.ts';
+import type { SiteRepository } from './site.ts';
 
 /** The first entry of the mapping that matches a file, whatever its case; `gpath` is empty at the root. */
-export function mappedFile({ attributes }: Repository, gpath: string, gfile: string) {
+export function mappedFile({ attributes }: SiteRepository, gpath: string, gfile: string) {
   return attributes?.find(
     (entry) =>
       (entry.gpath === undefined || reaches(withoutEnds(entry.gpath), withoutEnds(gpath))) &&

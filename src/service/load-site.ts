@@ -1,10 +1,10 @@
 /** Reading a site file, YAML or JSON: the schema checks the shapes of its records, this what they must agree on. */
 
 import { Problem } from '../errors.ts';
-import type { Finding } from '../yaml/findings.ts';
+import type { YamlFinding } from '../yaml/findings.ts';
 import { formatProblems } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
-import { namesIn, Part, twice, unknownName } from './file-parts.ts';
+import { CheckedPart, namesIn, twice, unknownName } from './file-parts.ts';
 import { type Site, siteSchema } from './site.ts';
 import { levelFindings, relativeDirectory } from './site-levels.ts';
 import { repositoryFindings } from './site-repositories.ts';
@@ -35,8 +35,8 @@ export function readSite(text: string, file: string): Site {
 }
 
 /** Everything that does not agree in a site, whatever else is wrong with it: names used twice, names that nothing defines. */
-function siteFindings(value: unknown): Finding[] {
-  const site = new Part(value);
+function siteFindings(value: unknown): YamlFinding[] {
+  const site = new CheckedPart(value);
   const users = site.records('users');
   const applications = site.records('applications');
   const projects = site.records('projects');
@@ -56,7 +56,7 @@ function siteFindings(value: unknown): Finding[] {
   ];
 }
 
-function applicationFindings(application: Part): Finding[] {
+function applicationFindings(application: CheckedPart): YamlFinding[] {
   const levels = application.records('levels');
   const attributes = application.records('attributes');
   return [
@@ -67,7 +67,7 @@ function applicationFindings(application: Part): Finding[] {
   ];
 }
 
-function attributeFindings(attribute: Part, levels: readonly (string | number)[]): Finding[] {
+function attributeFindings(attribute: CheckedPart, levels: readonly (string | number)[]): YamlFinding[] {
   const { source, fsfl } = attribute.fields;
   const right = 'expected `fsfl`: the source file, since `source` is `member`';
   return [
@@ -77,7 +77,7 @@ function attributeFindings(attribute: Part, levels: readonly (string | number)[]
   ];
 }
 
-function projectFindings(project: Part, applications: readonly Part[]): Finding[] {
+function projectFindings(project: CheckedPart, applications: readonly CheckedPart[]): YamlFinding[] {
   const known = namesIn(applications, 'appl');
   const tasks = project.records('tasks');
   return [
@@ -87,7 +87,7 @@ function projectFindings(project: Part, applications: readonly Part[]): Finding[
   ];
 }
 
-function installedFindings(object: Part, applications: readonly Part[]): Finding[] {
+function installedFindings(object: CheckedPart, applications: readonly CheckedPart[]): YamlFinding[] {
   const application = applications.find(({ fields }) => fields.appl === object.fields.appl);
   if (!application) return unknownName(object.at('appl'), namesIn(applications, 'appl'), 'an application');
   return [

@@ -5,19 +5,19 @@ import { isPathType } from './object-types.ts';
 import type { Variant } from './payload.ts';
 import { sourceOnlyType, targetDirectory } from './places.ts';
 import type { StoredRequest } from './records.ts';
-import { Refusal } from './refusal.ts';
-import type { Target } from './targets.ts';
+import { ServiceRefusal } from './refusal.ts';
+import type { SiteTarget } from './targets.ts';
 
-export interface Found {
+export interface LocatedRequest {
   readonly fields: CreateFields;
-  readonly target: Target;
+  readonly target: SiteTarget;
   readonly derived: Derived;
   readonly user: string;
   readonly variant: Variant;
 }
 
 /** From-libraries and the rest as sent, else by the level's naming template and the attribute. Throws Refusal for what is no path. */
-export function locations(found: Found) {
+export function locations(found: LocatedRequest) {
   const { fields, derived } = found;
   const { attribute, objt } = derived;
   const sourceInIfs = attribute.source === 'ifs';
@@ -40,7 +40,7 @@ export function locations(found: Found) {
 }
 
 /** Both from-libraries; for an attribute with source only they are one, which either field names. */
-function libraries(found: Found) {
+function libraries(found: LocatedRequest) {
   const { fields, derived, variant } = found;
   const forSource = () => defaultName(found, 'fslb', derived.attribute.source === 'ifs');
   if (isSourceOnly(derived)) {
@@ -56,7 +56,10 @@ function isSourceOnly({ attribute }: Derived): boolean {
 }
 
 /** Type and text of the source member; both are ignored where the source is none or a file in the IFS. */
-export function memberTexts({ fields, derived }: Found, imported: boolean): Pick<StoredRequest, 'srca' | 'srcd'> {
+export function memberTexts(
+  { fields, derived }: LocatedRequest,
+  imported: boolean,
+): Pick<StoredRequest, 'srca' | 'srcd'> {
   const { attribute, installed, installedAbove } = derived;
   if (attribute.source !== 'member') return { srca: '', srcd: '' };
   const existing = fields.srcd ?? installed?.srcd ?? '';
@@ -64,7 +67,7 @@ export function memberTexts({ fields, derived }: Found, imported: boolean): Pick
   return { srca: fields.srca ?? installed?.srca ?? attribute.srca ?? '', srcd: existing === '' ? above : existing };
 }
 
-function defaultName({ target, user, variant }: Found, which: 'folb' | 'fslb', inIfs: boolean): string {
+function defaultName({ target, user, variant }: LocatedRequest, which: 'folb' | 'fslb', inIfs: boolean): string {
   if (variant === 'earlier') return user;
   const { level, application } = target;
   const template = level[which] ?? '<user><level>';
@@ -76,8 +79,8 @@ function defaultName({ target, user, variant }: Found, which: 'folb' | 'fslb', i
 }
 
 function checkPath(field: string, path: string): void {
-  if (!path.startsWith('/')) throw new Refusal(`${field} is an IFS path; it must start with /`);
+  if (!path.startsWith('/')) throw new ServiceRefusal(`${field} is an IFS path; it must start with /`);
   if (path.split('/').some((part) => part === '..' || part === '.')) {
-    throw new Refusal(`${field} must not hold the directories . or ..`);
+    throw new ServiceRefusal(`${field} must not hold the directories . or ..`);
   }
 }

@@ -4,14 +4,14 @@ import { longestNativeName, nativeCharacters, nativeNameProblem } from '../inter
 import { isInFileSystem } from './object-types.ts';
 import { withoutBlanks } from './payload.ts';
 import type { StoredRequest } from './records.ts';
-import { Refusal, shown } from './refusal.ts';
+import { ServiceRefusal, shown } from './refusal.ts';
 import type { Attribute, Site } from './site.ts';
 
 /** What of a request decides which of its names are names of the system. */
-type Named = Pick<StoredRequest, 'objn' | 'objt' | 'srcn'> & Pick<Attribute, 'source'>;
+type NamedRequest = Pick<StoredRequest, 'objn' | 'objt' | 'srcn'> & Pick<Attribute, 'source'>;
 
 /** The names of a create; libraries and source file only as sent, since the site gives the others. Throws Refusal. */
-export function checkCreateNames(site: Site, fields: CreateFields, { objn, objt, srcn, source }: Named): void {
+export function checkCreateNames(site: Site, fields: CreateFields, { objn, objt, srcn, source }: NamedRequest): void {
   if (!isInFileSystem(objt)) checkName(site, 'objn', objn);
   if (source !== 'member') return;
   checkName(site, 'srcn', srcn);
@@ -29,5 +29,5 @@ export function checkName({ nativeNames }: Site, field: string, name: string): v
     problem === 'tooLong'
       ? `a name of the system has ${longestNativeName} characters at most`
       : `a name of the system holds no characters but ${nativeCharacters}`;
-  throw new Refusal(`${field} is ${shown(name)}; ${rule}`);
+  throw new ServiceRefusal(`${field} is ${shown(name)}; ${rule}`);
 }

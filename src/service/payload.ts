@@ -1,7 +1,7 @@
 /** From the JSON object of a call to its fields (interface §2.1, §2.6). Pure. */
 import { type CreateFields, createFields, type Field, type UpdateFields, updateFields } from '../interface/fields.ts';
 import { isRecord, readInteger, readRequestNumber } from '../interface/replies.ts';
-import { BadCall, Refusal, shown } from './refusal.ts';
+import { BadCall, ServiceRefusal, shown } from './refusal.ts';
 
 /** Which of the two published variants the service plays (interface §9). */
 export type Variant = 'later' | 'earlier';
@@ -71,7 +71,7 @@ export function refuseProblems(
   unused: ReadonlyMap<string, string> = new Map(),
 ): void {
   const counting = [...problems].filter(([name]) => !unused.has(name)).map(([, problem]) => problem);
-  if (counting.length > 0) throw new Refusal(counting.join('; '));
+  if (counting.length > 0) throw new ServiceRefusal(counting.join('; '));
 }
 
 /** Sentences for names in the body that are no field of the call. */

@@ -1,7 +1,7 @@
 /** The *PIPE request of a create with pipe, pipa and tkey (interface §2.1, §6). */
 import type { CreateFields } from '../interface/fields.ts';
 import type { RequestDraft } from './records.ts';
-import { Refusal, shown } from './refusal.ts';
+import { ServiceRefusal, shown } from './refusal.ts';
 import type { Site } from './site.ts';
 import { attributeOf, known } from './targets.ts';
 
@@ -10,12 +10,13 @@ export function pipeRequest(site: Site, fields: CreateFields, primary: RequestDr
   const { pipe, pipa, tkey } = fields;
   if (pipe === undefined && pipa === undefined && tkey === undefined) return null;
   if (pipe === undefined || pipa === undefined || tkey === undefined) {
-    throw new Refusal('pipe, pipa and tkey must be given together');
+    throw new ServiceRefusal('pipe, pipa and tkey must be given together');
   }
-  if (primary.arfp === '*NO') throw new Refusal('pipe, pipa and tkey need an RFP; arfp is *NO');
+  if (primary.arfp === '*NO') throw new ServiceRefusal('pipe, pipa and tkey need an RFP; arfp is *NO');
   known(site.pipelines, `Pipeline server ${shown(pipe)}`, (one) => one.pipe === pipe);
   const attribute = attributeOf(site, primary.appl, primary.lvl, pipa);
-  if (attribute.objt !== '*PIPE') throw new Refusal(`Attribute ${attribute.attr} is not defined for *PIPE objects`);
+  if (attribute.objt !== '*PIPE')
+    throw new ServiceRefusal(`Attribute ${attribute.attr} is not defined for *PIPE objects`);
   return {
     ...primary,
     ...blank('rpth', 'target', 'dir', 'srcn', 'srca', 'srcd', 'fsfl', 'copied', 'vref'),

@@ -5,8 +5,8 @@ import { messages } from '../interface/replies.ts';
 import { type Answer, json } from './answer.ts';
 import type { Method } from './calls.ts';
 import type { Fault, Faults } from './faults.ts';
-import { Refusal } from './refusal.ts';
-import type { CallInSight, Ending, Interfere, Moment } from './server.ts';
+import { ServiceRefusal } from './refusal.ts';
+import type { CallInSight, FaultEnding, Interfere, Moment } from './server.ts';
 
 /** A fault with how many calls it has met, and how often it was played. */
 interface Entry {
@@ -66,11 +66,11 @@ function momentOf({ when, cut, refuse, status, body, sev }: Fault): Moment {
 }
 
 /** How a fault ends the call; null when it does not, as a mere delay. */
-function endingOf(fault: Fault, answer: Answer): Ending | null {
+function endingOf(fault: Fault, answer: Answer): FaultEnding | null {
   const { status, body, sev, refuse, cut } = fault;
   if (cut !== undefined)
     return cut === 'midBody' ? { ...answer, cutAfter: Math.floor(Buffer.byteLength(answer.body) / 2) } : 'cut';
-  if (refuse !== undefined) return new Refusal(refuse, fault.existingObjectId ?? null);
+  if (refuse !== undefined) return new ServiceRefusal(refuse, fault.existingObjectId ?? null);
   if (sev !== undefined) return withSeverity(answer, sev);
   if (status === undefined) return body === undefined ? null : mangled[body](answer);
   const headers = fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) };

@@ -1,8 +1,8 @@
 /** Project, task and subtask of a create (interface §2.1 proj, task, stsk; §2.2, 4). */
 import type { CreateFields } from '../interface/fields.ts';
 import type { StoredRequest } from './records.ts';
-import { Refusal, shown } from './refusal.ts';
-import type { Project, Repository } from './site.ts';
+import { ServiceRefusal, shown } from './refusal.ts';
+import type { Project, SiteRepository } from './site.ts';
 import { type CallContext, known } from './targets.ts';
 
 /** Where the work belongs; empty and 0 stand for none. `text` is what rfpd *TASK takes. */
@@ -13,46 +13,47 @@ export interface Assignment extends Pick<StoredRequest, 'proj' | 'task' | 'stsk'
 }
 
 /** Checks what the call names, or takes all three from the branch under *BRANCH (not in the earlier variant, §9). Throws Refusal. */
-export function assignment(context: CallContext, fields: CreateFields, repository: Repository | null): Assignment {
+export function assignment(context: CallContext, fields: CreateFields, repository: SiteRepository | null): Assignment {
   const { site, records, caller, variant } = context;
   const byBranch = fields.proj === '*BRANCH' && variant === 'later';
   const wanted = byBranch ? linkedToBranch(fields, repository) : fields;
   if (wanted.proj === undefined) {
-    if (wanted.task || wanted.stsk) throw new Refusal('proj is required when task or stsk is given');
+    if (wanted.task || wanted.stsk) throw new ServiceRefusal('proj is required when task or stsk is given');
     return { proj: '', task: 0, stsk: 0, text: '', authorizes: false };
   }
   const { proj, task = 0, stsk = 0 } = wanted;
   const project = known(site.projects, `Project ${shown(proj)}`, (one) => one.proj === proj);
-  if (project.open === false) throw new Refusal(`Project ${proj} is not open`);
+  if (project.open === false) throw new ServiceRefusal(`Project ${proj} is not open`);
   const text = workText(project, task, stsk);
   const appl = fields.appl ?? '';
   const authorized = project.authorized?.includes(appl) || records.authorized(proj, appl);
   if (!authorized && !caller.authorizeProjects) {
-    throw new Refusal(`Project ${proj} is not authorized for application ${appl}`);
+    throw new ServiceRefusal(`Project ${proj} is not authorized for application ${appl}`);
   }
   return { proj, task, stsk, text, authorizes: !authorized };
 }
 
-function linkedToBranch({ branch }: CreateFields, repository: Repository | null) {
-  if (!repository || branch === undefined) throw new Refusal('repo and branch are required when proj is *BRANCH');
+function linkedToBranch({ branch }: CreateFields, repository: SiteRepository | null) {
+  if (!repository || branch === undefined)
+    throw new ServiceRefusal('repo and branch are required when proj is *BRANCH');
   const link = repository.branches?.find((candidate) => candidate.branch === branch);
   if (link) return link;
-  throw new Refusal(`Branch ${shown(branch)} of repository ${repository.repo} is not linked to a project`);
+  throw new ServiceRefusal(`Branch ${shown(branch)} of repository ${repository.repo} is not linked to a project`);
 }
 
 /** The description of the task, or of the project without one (interface §2.1, rfpd *TASK). */
 function workText({ proj, text, tasks }: Project, task: number, stsk: number): string {
   if (task === 0) {
-    if (stsk !== 0) throw new Refusal(`Subtask ${stsk} needs a task`);
+    if (stsk !== 0) throw new ServiceRefusal(`Subtask ${stsk} needs a task`);
     return text;
   }
   const aboutTask = `Task ${task} of project ${proj}`;
   const found = known(tasks, aboutTask, (one) => one.task === task);
-  if (found.active === false) throw new Refusal(`${aboutTask} is not active`);
+  if (found.active === false) throw new ServiceRefusal(`${aboutTask} is not active`);
   if (stsk !== 0) {
     const aboutSubtask = `Subtask ${stsk} of task ${task} of project ${proj}`;
     const subtask = known(found.subtasks, aboutSubtask, (one) => one.stsk === stsk);
-    if (subtask.active === false) throw new Refusal(`${aboutSubtask} is not active`);
+    if (subtask.active === false) throw new ServiceRefusal(`${aboutSubtask} is not active`);
   }
   return found.text;
 }

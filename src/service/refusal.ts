@@ -2,7 +2,7 @@
 import { shorten } from '../near.ts';
 
 /** A call that is refused with sev 30 (interface §7): thrown by a rule, turned into `rtn` in one place. */
-export class Refusal extends Error {
+export class ServiceRefusal extends Error {
   /** The request that holds the lock, when that is the reason (§2.7). */
   readonly existingObjectId: number | null;
 

@@ -3,7 +3,7 @@ import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import type { Variant } from './payload.ts';
 import type { Assignment } from './project.ts';
 import type { NewRfp, RfpChange, StoredRequest } from './records.ts';
-import { Refusal } from './refusal.ts';
+import { ServiceRefusal } from './refusal.ts';
 import type { Records } from './store.ts';
 import type { CallContext } from './targets.ts';
 
@@ -30,13 +30,13 @@ export function rfpOfUpdate(records: Records, fields: UpdateFields, request: Sto
 }
 
 function join(records: Records, rfp: number | undefined, appl: string, lvl: number): RfpChange {
-  if (!rfp) throw new Refusal('rfp is required when arfp is *YES');
+  if (!rfp) throw new ServiceRefusal('rfp is required when arfp is *YES');
   const found = records.rfp(rfp);
-  if (!found) throw new Refusal(`RFP ${rfp} is not known`);
+  if (!found) throw new ServiceRefusal(`RFP ${rfp} is not known`);
   if (found.appl !== appl || found.lvl !== lvl) {
-    throw new Refusal(`RFP ${rfp} is for application ${found.appl} and level ${found.lvl}`);
+    throw new ServiceRefusal(`RFP ${rfp} is for application ${found.appl} and level ${found.lvl}`);
   }
-  if (!found.open) throw new Refusal(`RFP ${rfp} is not open`);
+  if (!found.open) throw new ServiceRefusal(`RFP ${rfp} is not open`);
   return { do: 'join', rfp: found };
 }
 
@@ -51,6 +51,6 @@ function description(fields: CreateFields, work: Assignment, variant: Variant): 
   if (variant === 'earlier') return fields.rfpd ?? fields.objn ?? '';
   const rfpd = fields.rfpd ?? '*TASK';
   if (rfpd !== '*TASK') return rfpd;
-  if (work.proj === '') throw new Refusal('rfpd *TASK requires proj');
+  if (work.proj === '') throw new ServiceRefusal('rfpd *TASK requires proj');
   return work.text;
 }

@@ -11,7 +11,7 @@ import { openApiDocument } from './openapi.ts';
 import { viewAt } from './page/views.ts';
 import { parsePayload } from './payload.ts';
 import { playLater } from './play-later.ts';
-import { BadCall, Refusal, shown } from './refusal.ts';
+import { BadCall, ServiceRefusal, shown } from './refusal.ts';
 import { isLocal, isOwnCall } from './same-machine.ts';
 import type { SiteUser } from './site.ts';
 import type { Authenticate } from './tokens.ts';
@@ -28,10 +28,10 @@ export interface CallInSight {
 }
 
 /** How a fault ends a call: with an answer, with sev 30, or without an answer. */
-export type Ending = Answer | Refusal | 'cut';
+export type FaultEnding = Answer | ServiceRefusal | 'cut';
 
 /** Faults, called at both moments of each call: they may wait, end the call, or (null) let it go on. */
-export type Interfere = (moment: Moment, method: Method, call: CallInSight) => Promise<Ending | null>;
+export type Interfere = (moment: Moment, method: Method, call: CallInSight) => Promise<FaultEnding | null>;
 
 /** The service, and how it speaks HTTP. */
 export interface ServerOptions extends Service, AnswerStyle {
@@ -119,7 +119,8 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
   }
   const body = await receiveBody(request, options.maxBodyBytes);
   const { interfere } = options;
-  const answerOfEnding = (ending: Ending) => (ending instanceof Refusal ? answerOf(refused(ending), options) : ending);
+  const answerOfEnding = (ending: FaultEnding) =>
+    ending instanceof ServiceRefusal ? answerOf(refused(ending), options) : ending;
   if (interfere === null) return work(options, method, caller, body);
   const call: CallInSight = { objn: objectOf(options.store, body), answer: null };
   const early = await interfere('before-work', method, call);
@@ -134,7 +135,8 @@ function work(options: ServerOptions, method: Method, caller: SiteUser, body: Ca
     return answerOf(handleCall(options, method, caller, body), options);
   } catch (error) {
     // An update has a message for it (§7), a create has none and is answered with 503. Nothing can be logged.
-    if (method === 'PATCH' && isBusy(error)) return answerOf(refused(new Refusal(messages.recordLocked)), options);
+    if (method === 'PATCH' && isBusy(error))
+      return answerOf(refused(new ServiceRefusal(messages.recordLocked)), options);
     throw error;
   }
 }

@@ -1,12 +1,12 @@
 /** What the levels of an application must agree on: who follows whom, and the placeholders of naming templates. */
 import { nearest, shorten } from '../near.ts';
-import type { Finding } from '../yaml/findings.ts';
-import type { Part } from './file-parts.ts';
+import type { YamlFinding } from '../yaml/findings.ts';
+import type { CheckedPart } from './file-parts.ts';
 
 const placeholders = ['user', 'level', 'appl'];
 
 /** Findings about the levels of one application. */
-export function levelFindings(levels: readonly Part[]): Finding[] {
+export function levelFindings(levels: readonly CheckedPart[]): YamlFinding[] {
   return levels.flatMap((level) => [
     ...followsFindings(level, levels),
     ...['folb', 'fslb', 'ifs'].flatMap((name) => templateFindings(level.at(name))),
@@ -15,13 +15,13 @@ export function levelFindings(levels: readonly Part[]): Finding[] {
 }
 
 /** A directory that does not start with a slash. */
-export function relativeDirectory(directory: Part): Finding[] {
+export function relativeDirectory(directory: CheckedPart): YamlFinding[] {
   const { value } = directory;
   if (typeof value !== 'string' || value.startsWith('/')) return [];
   return [directory.wrong('a relative directory', 'expected one that starts with `/`')];
 }
 
-function followsFindings(level: Part, levels: readonly Part[]): Finding[] {
+function followsFindings(level: CheckedPart, levels: readonly CheckedPart[]): YamlFinding[] {
   const { lvl, follows } = level.fields;
   if (typeof follows !== 'number') return [];
   const others = levels.map(({ fields }) => fields.lvl).filter((other) => other !== lvl);
@@ -36,7 +36,7 @@ function followsFindings(level: Part, levels: readonly Part[]): Finding[] {
 }
 
 /** Whether one comes from a level, going down, to another. */
-function endsIn(levels: readonly Part[], from: unknown, to: unknown): boolean {
+function endsIn(levels: readonly CheckedPart[], from: unknown, to: unknown): boolean {
   const passed = [from];
   for (const current of passed) {
     const below = levels.find(({ fields }) => fields.lvl === current)?.fields.follows;
@@ -45,7 +45,7 @@ function endsIn(levels: readonly Part[], from: unknown, to: unknown): boolean {
   return passed.includes(to);
 }
 
-function templateFindings(template: Part): Finding[] {
+function templateFindings(template: CheckedPart): YamlFinding[] {
   if (typeof template.value !== 'string') return [];
   const words = template.value.matchAll(/<([^<>]*)>/g).map(([, word = '']) => word);
   const unknown = [...words].filter((word) => !placeholders.includes(word));

@@ -1,15 +1,15 @@
 /** What the Git repositories of a site must agree on: patterns, attributes, and the projects that branches are linked to. */
 import { GlobError } from '../glob/compile-glob.ts';
-import type { Finding } from '../yaml/findings.ts';
-import { namesIn, type Part, twice, unknownName } from './file-parts.ts';
+import type { YamlFinding } from '../yaml/findings.ts';
+import { type CheckedPart, namesIn, twice, unknownName } from './file-parts.ts';
 import { patternOf } from './git-mapping.ts';
 
 /** Findings about one repository. */
 export function repositoryFindings(
-  repository: Part,
-  applications: readonly Part[],
-  projects: readonly Part[],
-): Finding[] {
+  repository: CheckedPart,
+  applications: readonly CheckedPart[],
+  projects: readonly CheckedPart[],
+): YamlFinding[] {
   const attributes = applications.flatMap((application) => namesIn(application.records('attributes'), 'attr'));
   const links = repository.records('branches');
   return [
@@ -25,7 +25,7 @@ export function repositoryFindings(
 }
 
 /** The patterns are those of a mapping file. */
-function patternFindings(pattern: Part, name: string): Finding[] {
+function patternFindings(pattern: CheckedPart, name: string): YamlFinding[] {
   if (typeof pattern.value !== 'string') return [];
   if (name === 'gfile' && pattern.value.includes('/')) {
     return [pattern.wrong('a directory in the pattern of a file name', 'expected it in `gpath`')];
@@ -34,7 +34,7 @@ function patternFindings(pattern: Part, name: string): Finding[] {
   return read instanceof GlobError ? [pattern.wrong(read.found, read.right)] : [];
 }
 
-function linkFindings(link: Part, projects: readonly Part[]): Finding[] {
+function linkFindings(link: CheckedPart, projects: readonly CheckedPart[]): YamlFinding[] {
   const { task, stsk, proj } = link.fields;
   const project = projects.find(({ fields }) => fields.proj === proj);
   if (!project) return unknownName(link.at('proj'), namesIn(projects, 'proj'), 'a project');

@@ -1,10 +1,10 @@
 /** What the users of a site must agree on: their tokens and their codes. */
-import type { Finding } from '../yaml/findings.ts';
-import { namesIn, type Part, unknownName } from './file-parts.ts';
+import type { YamlFinding } from '../yaml/findings.ts';
+import { type CheckedPart, namesIn, unknownName } from './file-parts.ts';
 import { digestOf } from './tokens.ts';
 
 /** Findings about the tokens of all users: one each, and no token twice. */
-export function tokenFindings(users: readonly Part[]): Finding[] {
+export function tokenFindings(users: readonly CheckedPart[]): YamlFinding[] {
   const owners = new Map<string, string>();
   return users.flatMap((record) => {
     const { user, token, tokenSha256 } = record.fields;
@@ -24,7 +24,7 @@ export function tokenFindings(users: readonly Part[]): Finding[] {
 }
 
 /** Findings about the codes of a user: 37 or 31, and for an application and level that there are. */
-export function codeFindings(user: Part, applications: readonly Part[]): Finding[] {
+export function codeFindings(user: CheckedPart, applications: readonly CheckedPart[]): YamlFinding[] {
   return user.elements('codes').flatMap((held) => {
     const code = typeof held.value === 'number' ? held : held.at('code');
     const isKnown = typeof code.value !== 'number' || code.value === 37 || code.value === 31;
@@ -38,6 +38,6 @@ export function codeFindings(user: Part, applications: readonly Part[]): Finding
 }
 
 /** The level numbers of applications. */
-export function levelsOf(applications: readonly Part[]) {
+export function levelsOf(applications: readonly CheckedPart[]) {
   return applications.flatMap((application) => namesIn(application.records('levels'), 'lvl'));
 }

@@ -2,8 +2,8 @@
 import { messages } from '../interface/replies.ts';
 import type { Variant } from './payload.ts';
 import type { LockTarget } from './places.ts';
-import { Refusal, shown } from './refusal.ts';
-import type { Application, Attribute, Level, Site, SiteUser } from './site.ts';
+import { ServiceRefusal, shown } from './refusal.ts';
+import type { Application, Attribute, Site, SiteLevel, SiteUser } from './site.ts';
 import type { Records } from './store.ts';
 
 /** A call as the rules see it. */
@@ -14,23 +14,24 @@ export interface CallContext {
   readonly variant: Variant;
 }
 
-export interface Target {
+export interface SiteTarget {
   readonly application: Application;
-  readonly level: Level;
+  readonly level: SiteLevel;
 }
 
 /** The record that a call names. Throws Refusal that says `what` is not known. */
 export function known<Item>(items: readonly Item[] | undefined, what: string, isIt: (item: Item) => boolean): Item {
   const found = items?.find(isIt);
-  if (found === undefined) throw new Refusal(`${what} is not known`);
+  if (found === undefined) throw new ServiceRefusal(`${what} is not known`);
   return found;
 }
 
 /** The target of a create: the level must permit check-outs (interface §2.1, lvl). Throws Refusal. */
-export function checkOutTarget(site: Site, appl: string, lvl: number): Target {
+export function checkOutTarget(site: Site, appl: string, lvl: number): SiteTarget {
   const application = known(site.applications, `Application ${shown(appl)}`, (one) => one.appl === appl);
-  const level = known(application.levels, `Level ${lvl} of application ${shown(appl)}`, (one) => one.lvl === lvl);
-  if (level.checkOuts === false) throw new Refusal(`Level ${lvl} of application ${appl} does not permit check-outs`);
+  const level = known(application.levels, `SiteLevel ${lvl} of application ${shown(appl)}`, (one) => one.lvl === lvl);
+  if (level.checkOuts === false)
+    throw new ServiceRefusal(`SiteLevel ${lvl} of application ${appl} does not permit check-outs`);
   return { application, level };
 }
 
@@ -38,7 +39,7 @@ export function checkOutTarget(site: Site, appl: string, lvl: number): Target {
 export function attributeOf(site: Site, appl: string, lvl: number, attr: string): Attribute {
   const attribute = findAttribute(site, appl, lvl, attr);
   if (attribute) return attribute;
-  throw new Refusal(`Attribute ${shown(attr)} is not defined for application ${appl} and level ${lvl}`);
+  throw new ServiceRefusal(`Attribute ${shown(attr)} is not defined for application ${appl} and level ${lvl}`);
 }
 
 /** The same, or undefined when the site has none (any more). */
@@ -62,7 +63,7 @@ export function levelsAbove({ levels }: Application, lvl: number): number[] {
 /** Throws Refusal for a request that locks its target object while another one than `objectId` holds that lock. */
 export function refuseLocked(records: Records, request: LockTarget & { readonly lock: string }, objectId = 0): void {
   const holder = request.lock === '*YES' ? records.lockHolder(request, objectId) : null;
-  if (holder !== null) throw new Refusal(messages.targetLocked, holder);
+  if (holder !== null) throw new ServiceRefusal(messages.targetLocked, holder);
 }
 
 /** A user of the security facility. Throws Refusal. */

@@ -8,7 +8,7 @@ import { checkName } from './name-rules.ts';
 import { type ReadFields, refuseProblems, unknownFields } from './payload.ts';
 import { targetDirectory } from './places.ts';
 import type { StoredRequest } from './records.ts';
-import { Refusal } from './refusal.ts';
+import { ServiceRefusal } from './refusal.ts';
 import { rfpOfUpdate } from './rfp.ts';
 import type { Attribute } from './site.ts';
 import { attributeOf, type CallContext, findAttribute, holdsCode, refuseLocked, userOf } from './targets.ts';
@@ -56,12 +56,12 @@ export function decideUpdate(
 
 /** The request, if it exists and this caller may update it now (interface §4.2, preconditions). */
 function updatable({ caller, records }: CallContext, objectId: number): StoredRequest {
-  if (!caller.addRequest) throw new Refusal(messages.notAuthorizedToUpdate);
+  if (!caller.addRequest) throw new ServiceRefusal(messages.notAuthorizedToUpdate);
   const stored = records.request(objectId);
-  if (!stored) throw new Refusal(messages.requestNotFound);
+  if (!stored) throw new ServiceRefusal(messages.requestNotFound);
   const code = stored.user === caller.user ? 37 : 31;
-  if (!holdsCode(caller, code, stored.appl, stored.lvl)) throw new Refusal(messages.notAuthorizedToUpdate);
-  if (stored.status !== '00' && stored.status !== '01') throw new Refusal(messages.notOpen);
+  if (!holdsCode(caller, code, stored.appl, stored.lvl)) throw new ServiceRefusal(messages.notAuthorizedToUpdate);
+  if (stored.status !== '00' && stored.status !== '01') throw new ServiceRefusal(messages.notOpen);
   return stored;
 }
 

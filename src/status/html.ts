@@ -4,7 +4,7 @@ import { timeText } from '../counted.ts';
 import { within } from '../report/fitting.ts';
 import { htmlLink, htmlText } from '../report/html/escape.ts';
 import { htmlPage } from '../report/html.ts';
-import { commitUrl, type Links } from '../report/links.ts';
+import { commitUrl, type PageLinks } from '../report/links.ts';
 import { dataText, type PageData, type PageRow, pageData } from './page-data.ts';
 import { type Column, type Section, sectionsOf } from './sections.ts';
 import { type Status, waiting } from './status.ts';
@@ -20,7 +20,7 @@ const pageFile = (name: string) => readFileSync(new URL(`./status-page/${name}`,
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** A table in a frame that scrolls sideways where it has no room. The first cell heads its row. */
-function table({ title, columns, rows }: Section, labels: readonly string[], links: Links): string {
+function table({ title, columns, rows }: Section, labels: readonly string[], links: PageLinks): string {
   const id = title.toLowerCase().replaceAll(' ', '-');
   const isCounts = columns.some(({ is }) => is === 'count');
   const isWide = columns.map(({ is }) => !isCounts && wideColumns.has(is));
@@ -47,19 +47,19 @@ function rowOf([first = '', ...cells]: readonly (string | number)[], isWide: rea
   return `<tr><th scope=row>${first}${more}`;
 }
 
-function commitLink(links: Links, commit: string): string {
+function commitLink(links: PageLinks, commit: string): string {
   return htmlLink(commitUrl(links, commit), htmlText(commit.slice(0, 12)));
 }
 
 /** A row as the script draws it, too. */
-function requestRow(row: PageRow, { branches, reasons, filings }: PageData, links: Links): string {
+function requestRow(row: PageRow, { branches, reasons, filings }: PageData, links: PageLinks): string {
   const [number, reason, object, rfp, branch, path, filing, remark = ''] = row;
   const [who = '', when = '', commit = ''] = filings[filing] ?? [];
   const texts = [reasons[reason] ?? '', object, rfp === 0 ? '' : String(rfp), branches[branch] ?? '', path, who, when];
   return rowOf([number ?? '?', ...texts.map(htmlText), commitLink(links, commit), htmlText(remark)]);
 }
 
-function requests(status: Status, links: Links): string {
+function requests(status: Status, links: PageLinks): string {
   if (status.requests.length === 0) return '';
   const data = pageData(status);
   const rows = data.rows.slice(0, mostRows).map((row) => requestRow(row, data, links));
@@ -109,7 +109,7 @@ ${shown.length === 0 ? '' : `<ul>${shown.join('\n')}</ul>`}</header>`;
  * The status as one HTML page that needs no other file: what somebody has to see to, the branches, and all requests with a
  * search. Its policy lets nothing run or load but its own style and script.
  */
-export function htmlStatus(status: Status, links: Links): string {
+export function htmlStatus(status: Status, links: PageLinks): string {
   const [style, script] = [pageFile('status.css'), pageFile('status.js')];
   const policy = `style-src ${hashOf(style)}; script-src ${hashOf(script)}`;
   const labels = labelsOf(status);

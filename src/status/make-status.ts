@@ -13,7 +13,7 @@ export interface ChangedFile {
 }
 
 /** What the status is made of. */
-export interface Known {
+export interface StatusSources {
   readonly records: readonly ReadRecord[];
   /** A line for each record that cannot be read. */
   readonly damaged: readonly string[];
@@ -28,7 +28,7 @@ export interface Known {
 }
 
 /** What is asked for; the records are those of the branch already. */
-export interface Asked {
+export interface StatusQuestion {
   readonly branch: string | null;
   readonly paths: readonly string[];
   readonly user: string | null;
@@ -56,7 +56,7 @@ export function commitsOf(records: readonly BranchRecord[]): Set<string> {
 }
 
 /** What is open at the service, and what is still to be filed, as far as the ledger knows. */
-export function makeStatus(known: Known, asked: Asked): Status {
+export function makeStatus(known: StatusSources, asked: StatusQuestion): Status {
   const { now, tool, damaged } = known;
   const hasRows = ({ requests, open, unanswered, runs }: Rows) =>
     requests.length + open.length + unanswered.length + runs.length > 0;
@@ -102,7 +102,7 @@ function countsOf({ requests, open, unanswered, runs }: Omit<Rows, 'read'>): Sta
   return { requests: requests.length, open: open.length, unanswered: unanswered.length, runs: runs.length };
 }
 
-function recordOf(rows: Rows, { tipOf }: Known): StatusRecord {
+function recordOf(rows: Rows, { tipOf }: StatusSources): StatusRecord {
   const { record, verified } = rows.read;
   const { service, repository, repo, mapping, branch, settled, exceptions } = record;
   const tip = tipOf(record);
@@ -119,7 +119,7 @@ function isOpen({ failed, unknown }: Exception): boolean {
   return failed !== undefined || unknown === true;
 }
 
-function rowsOf(read: ReadRecord, { now, noted, changedIn }: Known, asked: Asked): Rows {
+function rowsOf(read: ReadRecord, { now, noted, changedIn }: StatusSources, asked: StatusQuestion): Rows {
   const { record } = read;
   const checkOuts = [...record.checkOuts.values()];
   const isPart = asked.user !== null || asked.paths.length > 0;

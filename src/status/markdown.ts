@@ -1,6 +1,6 @@
 import { escapeMarkdown, markdownCode } from '../report/escape-markdown.ts';
 import { within } from '../report/fitting.ts';
-import { commitUrl, type Links } from '../report/links.ts';
+import { commitUrl, type PageLinks } from '../report/links.ts';
 import { type Column, requestSection, type Section, sectionsOf } from './sections.ts';
 import { listsRequests, type Status } from './status.ts';
 import { asFarAs, askedText, countsText, labelsOf, nothingText, sharedText, warningsOf } from './status-words.ts';
@@ -8,7 +8,12 @@ import { asFarAs, askedText, countsText, labelsOf, nothingText, sharedText, warn
 /** A job summary may have 1 MiB: each part stops well before that and counts the rest. */
 const mostBytes = { warnings: 20_000, table: 150_000, requests: 300_000 };
 
-function table({ title, columns, rows }: Section, branches: readonly string[], links: Links, most: number): string[] {
+function table(
+  { title, columns, rows }: Section,
+  branches: readonly string[],
+  links: PageLinks,
+  most: number,
+): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const cellOf = (value: string, n: number) => {
     const { is } = columns[n] as Column;
@@ -26,14 +31,14 @@ function table({ title, columns, rows }: Section, branches: readonly string[], l
   ];
 }
 
-function commitCell(links: Links, commit: string): string {
+function commitCell(links: PageLinks, commit: string): string {
   const url = commitUrl(links, commit);
   const text = commit.slice(0, 12);
   return url === null || !/^https?:/.test(url) ? text : `<a href="${url}">${text}</a>`;
 }
 
 /** The status as Markdown, for a job summary: under 1 MiB; the requests where a part of them was asked for, or there are few. */
-export function markdownStatus(status: Status, links: Links): string {
+export function markdownStatus(status: Status, links: PageLinks): string {
   const nothing = nothingText(status);
   const warnings = warningsOf(status).map((line) => `- ${escapeMarkdown(line)}`);
   const lines = ['### Check-outs that are open', ''];

@@ -33,7 +33,7 @@ const longest = 300;
 const shown = (text: string) => escapeText(shorten(text, longest));
 
 /** The places of texts in a list that grows with them, and how many bytes it has. */
-class Places<Entry> {
+class TextPlaces<Entry> {
   readonly list: Entry[] = [];
   readonly #places = new Map<string, number>();
 
@@ -50,8 +50,8 @@ class Places<Entry> {
 
 /** The data of the page, with as many rows as it may hold. */
 export function pageData(status: Status): PageData {
-  const reasons = new Places<string>();
-  const filings = new Places<PageData['filings'][number]>();
+  const reasons = new TextPlaces<string>();
+  const filings = new TextPlaces<PageData['filings'][number]>();
   const rows: PageRow[] = [];
   let left = mostBytes;
   for (const request of status.requests) {

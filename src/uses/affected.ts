@@ -1,5 +1,5 @@
 import { canBeUsed, compiles, isBinderSource, isTarget, makes, type ObjectsOf, typeOf } from './made-objects.ts';
-import { type Edge, reach, type Start, type Step } from './reach.ts';
+import { type Edge, type ReachStep, reach, type Start } from './reach.ts';
 import { canBeIncluded } from './source-uses.ts';
 import type { UseKind } from './use.ts';
 
@@ -10,7 +10,7 @@ export interface ChangedFile {
 }
 
 /** A changed file that affects another, and how. */
-export interface Because {
+export interface AffectedBy {
   /** The changed file. */
   readonly path: string;
   /** How the affected file uses it, or the first file on the way to it; `bind` for what it binds by way of an include. */
@@ -26,7 +26,7 @@ export interface Affected {
   readonly path: string;
   readonly reason: '*RECOMPILE' | '*UPDATE';
   /** At most ten, those that were not deleted and are nearest first. */
-  readonly because: readonly Because[];
+  readonly because: readonly AffectedBy[];
   /** True when only deleted files affect it, or what may or may not have changed: nothing is requested. */
   readonly onlyReported: boolean;
   /** True when a name on the way may as well mean another file. */
@@ -133,19 +133,19 @@ function affectedBy({ changed, users }: Search, objectsOf: ObjectsOf): Affected[
 }
 
 /** What a step asks for; null: its file makes no object that it could ask for. */
-function reasonOf({ path, effect }: Step, objectsOf: ObjectsOf): Affected['reason'] | null {
+function reasonOf({ path, effect }: ReachStep, objectsOf: ObjectsOf): Affected['reason'] | null {
   const objects = objectsOf(path);
   if (effect === 'compiled') return objects.length > 0 ? '*RECOMPILE' : null;
   return makes(path, objects, ['*PGM', '*SRVPGM']) ? '*UPDATE' : null;
 }
 
 /** True for what compiles, and of which the mapping makes nothing: no other source includes it. */
-function isUnmade({ path, effect }: Step, users: Search['users'], objectsOf: ObjectsOf): boolean {
+function isUnmade({ path, effect }: ReachStep, users: Search['users'], objectsOf: ObjectsOf): boolean {
   const isIncluded = users.get(path)?.some(({ kind }) => kind === 'include') ?? true;
   return effect === 'compiled' && objectsOf(path).length === 0 && !isIncluded && compiles(path);
 }
 
-type Cause = Step & Pick<Because, 'deleted'>;
+type Cause = ReachStep & Pick<AffectedBy, 'deleted'>;
 
 function affectedFile(path: string, steps: readonly Cause[], objectsOf: ObjectsOf): Affected {
   const asks = ({ deleted, effect }: Cause) => !deleted && effect !== 'shown';
@@ -165,7 +165,7 @@ function affectedFile(path: string, steps: readonly Cause[], objectsOf: ObjectsO
   };
 }
 
-function viaOf(step: Step): string[] {
+function viaOf(step: ReachStep): string[] {
   const via: string[] = [];
   for (let on = step.before; on !== null && on.before !== null; on = on.before) via.push(on.path);
   return via;

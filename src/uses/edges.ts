@@ -3,10 +3,10 @@ import { isBinderSource, isTarget, makes, type ObjectsOf, pathOfTarget } from '.
 import type { Edge } from './reach.ts';
 import { folderOf } from './relative-path.ts';
 import type { Resolve } from './resolve.ts';
-import type { Sought } from './sought-words.ts';
+import type { SoughtWords } from './sought-words.ts';
 import { anyName } from './source-index.ts';
 import { canBeIncluded, languageOf } from './source-uses.ts';
-import type { SaidUses, Target, Use, UsedName } from './use.ts';
+import type { SaidUses, Use, UsedName, UsedObject } from './use.ts';
 
 /** So many uses are followed in a round; in real sources, all files together have fewer. */
 export const mostEdges = 200_000;
@@ -32,7 +32,7 @@ function isMadeByPattern(path: string, source: string, from: string): boolean {
 }
 
 /** The files that make an object of which a makefile or command speaks; where there is none, the object itself. */
-export function makersOf(target: Target, resolve: Resolve): readonly string[] {
+export function makersOf(target: UsedObject, resolve: Resolve): readonly string[] {
   const { name, type } = target;
   const makers = resolve('', { kind: 'bind', name: { as: 'object', name, type } as UsedName });
   const path = pathOfTarget(target);
@@ -42,14 +42,14 @@ export function makersOf(target: Target, resolve: Resolve): readonly string[] {
 /** Collects who uses the wanted files. */
 export class Edges {
   readonly #wanted: ReadonlySet<string>;
-  readonly #sought: Sought;
+  readonly #sought: SoughtWords;
   readonly #resolve: Resolve;
   readonly #edges = new Map<string, Edge>();
   /** Objects of which a source says what modules they are bound from. */
   readonly #explained = new Set<string>();
   #looked = 0;
 
-  constructor(wanted: ReadonlySet<string>, sought: Sought, resolve: Resolve) {
+  constructor(wanted: ReadonlySet<string>, sought: SoughtWords, resolve: Resolve) {
     this.#wanted = wanted;
     this.#sought = sought;
     this.#resolve = resolve;

@@ -44,7 +44,7 @@ function lineTest(words: readonly string[], names: readonly string[]): (line: st
 const firstPart = (name: string): string => /[\w$#@]+/.exec(name.toUpperCase())?.[0] ?? '';
 
 /** What of the found sources is read. */
-export interface Candidates {
+export interface CandidateLines {
   readonly whole: readonly string[];
   /** By path, the lines that matter, as a text. */
   readonly extracts: ReadonlyMap<string, string>;
@@ -62,7 +62,7 @@ export function candidates(
   words: readonly string[],
   names: readonly string[],
   languageIn: (path: string) => Language | null,
-): Candidates {
+): CandidateLines {
   const isNamed = lineTest(words, names);
   const whole: string[] = [];
   const extracts = new Map<string, string>();

@@ -6,7 +6,7 @@ import { isTarget } from './made-objects.ts';
 import type { Resolve } from './resolve.ts';
 import { boundObjects } from './rules-mk.ts';
 import { languageOf, mayInclude } from './source-uses.ts';
-import type { SaidUses, Target, UsedName } from './use.ts';
+import type { SaidUses, UsedName, UsedObject } from './use.ts';
 
 /** A source and what it says. */
 export interface SourceUses {
@@ -19,20 +19,20 @@ export interface SourceUses {
 }
 
 /** A use that no file of the repository answers. */
-export type Unanswered = Pick<ResolvedUse, 'kind' | 'name' | 'line'> & { readonly path: string };
+export type LooseUse = Pick<ResolvedUse, 'kind' | 'name' | 'line'> & { readonly path: string };
 
 /** How the uses of a repository meet its files, each list sorted by path. */
 export interface LooseEnds {
   /** Includes that nobody uses. */
   readonly unused: readonly string[];
   /** Uses that nothing answers. */
-  readonly unanswered: readonly Unanswered[];
+  readonly unanswered: readonly LooseUse[];
   /** The sources that include a file, by its path. */
   readonly includers: ReadonlyMap<string, ReadonlySet<string>>;
   /** Sources that say NOMAIN. */
   readonly noPrograms: readonly string[];
   /** Objects that only a `Rules.mk` makes: no file does, by the mapping. */
-  readonly onlyBound: readonly (Target & { readonly path: string })[];
+  readonly onlyBound: readonly (UsedObject & { readonly path: string })[];
   /** Sources in an encoding that nobody reads here, and why: what they use is not known. */
   readonly unreadable: readonly { readonly path: string; readonly why: string }[];
 }
@@ -44,7 +44,7 @@ const mostAnswers = 100;
 export function looseEnds(sources: readonly SourceUses[], includes: readonly string[], resolve: Resolve): LooseEnds {
   const used = new Set<string>();
   const vague = new Set<readonly string[]>();
-  const unanswered: Unanswered[] = [];
+  const unanswered: LooseUse[] = [];
   const includers = new Map<string, Set<string>>();
   const inOrder = sources.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   for (const { path, said } of inOrder) {
@@ -80,7 +80,7 @@ export function looseEnds(sources: readonly SourceUses[], includes: readonly str
     noPrograms: inOrder.flatMap(({ path, isNoProgram }) => (isNoProgram ? [path] : [])),
     onlyBound: sources.flatMap(({ path, said }) => {
       const objects = languageOf(path) === 'Rules.mk' ? boundObjects(said) : [];
-      const isMade = (object: Target) => makersOf(object, resolve).some((one) => !isTarget(one));
+      const isMade = (object: UsedObject) => makersOf(object, resolve).some((one) => !isTarget(one));
       return objects.filter((object) => !isMade(object)).map((object) => ({ ...object, path }));
     }),
     unreadable,

@@ -1,16 +1,16 @@
 /** What kinds of objects a file makes, and whether others can use it at all. */
 
 import { canBeIncluded, type Language, languageOf } from './source-uses.ts';
-import type { ObjectType, Target } from './use.ts';
+import type { ObjectType, UsedObject } from './use.ts';
 
 /** An object that the mapping makes of a file; a type of null is left open by the mapping. */
-export interface MadeObject {
+export interface ObjectOfFile {
   readonly objn: string;
   readonly objt: string | null;
 }
 
 /** The objects that the mapping makes of a path (see madeObjects), be it there or deleted; none for what it leaves out. */
-export type ObjectsOf = (path: string) => readonly MadeObject[];
+export type ObjectsOf = (path: string) => readonly ObjectOfFile[];
 
 /** What is delivered as it is, and never compiled. */
 const asItIs: readonly (string | null)[] = ['*SRC', '*IFS', '*REMOTE', '*PIPE'];
@@ -21,7 +21,7 @@ const asItIs: readonly (string | null)[] = ['*SRC', '*IFS', '*REMOTE', '*PIPE'];
  *
  * @param fields of each request, as the mapping fills them.
  */
-export function madeObjects(fields: readonly { readonly objn?: string; readonly objt?: string }[]): MadeObject[] {
+export function madeObjects(fields: readonly { readonly objn?: string; readonly objt?: string }[]): ObjectOfFile[] {
   return fields.flatMap(({ objn = '', objt: written }) => {
     const objt = written?.toUpperCase() ?? null;
     if (asItIs.includes(objt)) return [];
@@ -40,7 +40,7 @@ const byExtension: readonly (readonly [RegExp, ObjectType])[] = [
 ];
 
 /** The type of a made object as the mapping says it, else as the extension does; null: it may be any. */
-export function typeOf(path: string, { objt }: MadeObject): string | null {
+export function typeOf(path: string, { objt }: ObjectOfFile): string | null {
   return objt ?? byExtension.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
 
@@ -51,7 +51,7 @@ export function typeLeftOut(path: string): string | null {
 }
 
 /** True for a file that makes nothing but files; what the mapping leaves out is what its extension says. */
-export function isOnlyFile(path: string, objects: readonly MadeObject[]): boolean {
+export function isOnlyFile(path: string, objects: readonly ObjectOfFile[]): boolean {
   const all = objects.length > 0 ? objects : [{ objn: '', objt: null }];
   return all.every((object) => typeOf(path, object) === '*FILE');
 }
@@ -60,7 +60,7 @@ export function isOnlyFile(path: string, objects: readonly MadeObject[]): boolea
 const ofCompilers: readonly string[] = ['*PGM', '*MODULE', '*SRVPGM'];
 
 /** True when one of the objects is, or may be, of one of these types. */
-export function makes(path: string, objects: readonly MadeObject[], types: readonly string[]): boolean {
+export function makes(path: string, objects: readonly ObjectOfFile[], types: readonly string[]): boolean {
   return objects.some((object) => {
     const type = typeOf(path, object);
     if (type !== null) return types.includes(type);
@@ -72,7 +72,7 @@ export function makes(path: string, objects: readonly MadeObject[], types: reado
  * How an object appears among paths that no file makes, but a makefile or a command: `ORD *BNDDIR`. No path of a source
  * ends so.
  */
-export function pathOfTarget({ name, type }: Target): string {
+export function pathOfTarget({ name, type }: UsedObject): string {
   return `${name} ${type}`;
 }
 
@@ -115,7 +115,7 @@ export function isNoSource(path: string, objectsOf: ObjectsOf): boolean {
  * True for a file whose change can affect others: one that makes a file or a module, or says what a service program
  * exports, or may be included, whatever the mapping makes of it. A command or a document affects nobody.
  */
-export function canBeUsed(path: string, objects: readonly MadeObject[]): boolean {
+export function canBeUsed(path: string, objects: readonly ObjectOfFile[]): boolean {
   if (isNoSource(path, () => objects) || path.endsWith(' *PGM')) return false;
   if (objects.length === 0 || isBinderSource(path) || canBeIncluded(path)) return true;
   return makes(path, objects, ['*FILE', '*MODULE']);

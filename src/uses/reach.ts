@@ -24,19 +24,19 @@ export interface Edge {
 export type Effect = 'compiled' | 'bound' | 'exports' | 'grown' | 'shown';
 
 /** A file that a change reaches, and the step before it; null at the changed file itself. */
-export interface Step {
+export interface ReachStep {
   readonly path: string;
   readonly effect: Effect;
   /** The changed file. */
   readonly source: string;
-  readonly before: Step | null;
+  readonly before: ReachStep | null;
   readonly use: UseKind;
   /** True when some name on the way may as well mean another file. */
   readonly ambiguous: boolean;
 }
 
 /** Where a change begins. */
-export type Start = Pick<Step, 'path' | 'effect'>;
+export type Start = Pick<ReachStep, 'path' | 'effect'>;
 
 /** What each effect is to what binds the file, and the type of object through which it goes on. */
 const bound: Readonly<Record<Effect, readonly [Effect, ObjectType]>> = {
@@ -48,7 +48,7 @@ const bound: Readonly<Record<Effect, readonly [Effect, ObjectType]>> = {
 };
 
 /** What the user of a file has of its effect; null: nothing. */
-function passedOn({ path, effect, before }: Step, edge: Edge, objectsOf: ObjectsOf): Effect | null {
+function passedOn({ path, effect, before }: ReachStep, edge: Edge, objectsOf: ObjectsOf): Effect | null {
   const objects = objectsOf(path);
   // What the mapping leaves out may be an object all the same, by its extension.
   const mayMake = (type: string) => makes(path, objects.length > 0 ? objects : [{ objn: '', objt: null }], [type]);
@@ -83,10 +83,10 @@ export function reach(
   usersOf: (path: string) => readonly Edge[],
   objectsOf: ObjectsOf,
   most: number,
-): Step[] {
-  const reached: Step[] = [];
+): ReachStep[] {
+  const reached: ReachStep[] = [];
   const known = new Map<string, Set<string>>();
-  const isNew = ({ path, effect, source }: Step) => {
+  const isNew = ({ path, effect, source }: ReachStep) => {
     const key = `${effect} ${path}`;
     const sources = known.get(key) ?? new Set();
     known.set(key, sources);
@@ -95,10 +95,10 @@ export function reach(
     return true;
   };
   let level = starts.map(
-    (start): Step => ({ ...start, source: start.path, before: null, use: 'include', ambiguous: false }),
+    (start): ReachStep => ({ ...start, source: start.path, before: null, use: 'include', ambiguous: false }),
   );
   while (level.length > 0) {
-    const next: Step[] = [];
+    const next: ReachStep[] = [];
     for (const step of level.toSorted(byWay).filter(isNew)) {
       reached.push(step);
       for (const edge of usersOf(step.path)) {
@@ -111,7 +111,7 @@ export function reach(
   return reached;
 }
 
-function stepTo({ user, kind, ambiguous }: Edge, effect: Effect, before: Step): Step {
+function stepTo({ user, kind, ambiguous }: Edge, effect: Effect, before: ReachStep): ReachStep {
   return {
     path: user,
     effect,
@@ -123,7 +123,7 @@ function stepTo({ user, kind, ambiguous }: Edge, effect: Effect, before: Step): 
 }
 
 /** Ways of one length: by the changed file first, so that the same ones are left out where there are too many. */
-function byWay(one: Step, other: Step): number {
+function byWay(one: ReachStep, other: ReachStep): number {
   return (
     compare(one.source, other.source) ||
     compare(one.path, other.path) ||

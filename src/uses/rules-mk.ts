@@ -7,10 +7,10 @@ import { Problem } from '../errors.ts';
 import { boundBy } from './binding.ts';
 import { objectUse, pathNamed } from './names.ts';
 import { linesOf } from './tokens.ts';
-import type { ObjectType, SaidUses, Target, Use, UseKind } from './use.ts';
+import type { ObjectType, SaidUses, Use, UsedObject, UseKind } from './use.ts';
 
 /** A rule as it stands: `TARGET.. : REST`, over one line or several, and the commands below it. */
-interface Rule {
+interface MakeRule {
   readonly targets: readonly string[];
   readonly rest: readonly Line[];
   readonly recipe: Line[];
@@ -46,8 +46,8 @@ export function makeUses(text: string, isRulesMk: boolean): SaidUses[] {
 }
 
 /** The objects that no rule makes of a source: they are bound from others, and have no file of their own. */
-export function boundObjects(said: readonly SaidUses[]): Target[] {
-  const objects = new Map<string, { readonly target: Target; isBound: boolean }>();
+export function boundObjects(said: readonly SaidUses[]): UsedObject[] {
+  const objects = new Map<string, { readonly target: UsedObject; isBound: boolean }>();
   for (const { targets, source } of said) {
     for (const target of targets ?? []) {
       const key = `${target.name} ${target.type}`;
@@ -65,8 +65,8 @@ const assignment = /^(?:export\s+)?([\w.-]+)\s*(\+|[:?]{0,3})=(.*)$/s;
 const mostExpanded = 1_000_000;
 
 /** The rules, with the variables that the file itself gives; a word with another one says nothing. */
-function rulesOf(text: string): Rule[] {
-  const rules: Rule[] = [];
+function rulesOf(text: string): MakeRule[] {
+  const rules: MakeRule[] = [];
   const expand = expander(text);
   let recipe: Line[] | null = null;
   for (const parts of logicalLines(text)) {
@@ -130,7 +130,7 @@ function expander(text: string) {
   };
 }
 
-function targetOf(written: string): Target[] {
+function targetOf(written: string): UsedObject[] {
   const [, name, suffix] = /^(?:.*\/)?([^/]+)\.(\w+)$/s.exec(written.toUpperCase()) ?? [];
   if (!name || !suffix || name.includes('$')) return [];
   return [{ name, type: kindOf(`*${suffix}`)?.[1] ?? `*${suffix}` }];
@@ -138,7 +138,7 @@ function targetOf(written: string): Target[] {
 
 const kindOf = (type: string) => kinds.find(([suffixes]) => suffixes.test(type.slice(1)));
 
-function usesOf(rule: Rule, targets: readonly Target[], isRulesMk: boolean): Pick<SaidUses, 'source' | 'uses'> {
+function usesOf(rule: MakeRule, targets: readonly UsedObject[], isRulesMk: boolean): Pick<SaidUses, 'source' | 'uses'> {
   const all = rule.rest.flatMap(wordsOf);
   // What stands behind | has to be there, but its change asks for nothing.
   const bar = all.findIndex(({ text }) => text === '|');
@@ -199,7 +199,7 @@ function usesOfOption(rest: readonly Line[]): Use[] {
 const command = /\b(?:(?:CRT|UPD)(?:SRV)?PGM|CRTBND\w+|ADDBNDDIRE)\b[^"\n]*/gi;
 
 /** What the commands of a recipe bind. `$*`, `$@` and functions of one of them mean the target; other variables, anything. */
-function usesOfRecipe({ targets, recipe }: Rule): SaidUses[] {
+function usesOfRecipe({ targets, recipe }: MakeRule): SaidUses[] {
   const [target = ''] = targets;
   const own = target.includes('%') || target.includes('$') ? null : stemOf(target).toUpperCase();
   return recipe.flatMap(({ text, line }) =>

@@ -3,12 +3,12 @@ import type { Seek, Unknown } from './affected.ts';
 import { cached } from './cached.ts';
 import { called } from './called.ts';
 import { Edges, mostEdges } from './edges.ts';
-import { type Candidates, candidates, directives, type FoundLines, together } from './found-lines.ts';
+import { type CandidateLines, candidates, directives, type FoundLines, together } from './found-lines.ts';
 import { isBinderSource, isTarget, makes, type ObjectsOf, typeLeftOut } from './made-objects.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import { usesOfRpg } from './rpg.ts';
-import { type Sought, soughtWords } from './sought-words.ts';
+import { type SoughtWords, soughtWords } from './sought-words.ts';
 import { canBeIncluded, type Language, languageOf } from './source-uses.ts';
 import type { SaidUses } from './use.ts';
 
@@ -26,7 +26,7 @@ export interface Sources {
   /** Looks names up; the tree need not be listed before. */
   readonly resolver: () => Promise<Resolve>;
   /** The sources in which a word or pattern stands, in whatever case, and perhaps others. */
-  readonly search: (sought: Pick<Sought, 'words' | 'patterns'>) => Promise<FoundLines | Unknown>;
+  readonly search: (sought: Pick<SoughtWords, 'words' | 'patterns'>) => Promise<FoundLines | Unknown>;
   /** The sources that say what objects are bound from: makefiles, commands, CL that holds such commands. */
   readonly binding: () => Promise<readonly string[] | Unknown>;
   /** What a source says; nothing of one that is not there. Each is asked for once. */
@@ -61,7 +61,7 @@ export function seekUsers(sources: Sources): Seek {
       for (const [n, path] of part.entries()) known.set(path, read[n] ?? { said: [], creates: [] });
     }
   };
-  const searchFor = async (sought: Sought, paths: readonly string[]) => {
+  const searchFor = async (sought: SoughtWords, paths: readonly string[]) => {
     if (paths.length === 0 || hasAll) return hasAll ? [] : included;
     const isFirst = searches === 0;
     searches += 1;
@@ -90,7 +90,7 @@ export function seekUsers(sources: Sources): Seek {
     if ('unknown' in lines) return lines;
     const binding = paths.some((path) => isBound(path, sources.objectsOf)) ? await sources.binding() : [];
     if ('unknown' in binding) return binding;
-    const { whole, extracts }: Candidates = hasAll
+    const { whole, extracts }: CandidateLines = hasAll
       ? { whole: Array.from(lines, ([path]) => path), extracts: new Map() }
       : candidates(lines, words.words, sought.names, sources.languageOf);
     await readAll([...whole, ...binding]);

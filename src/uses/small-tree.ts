@@ -1,6 +1,6 @@
 import { ensureBlobs } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
-import type { Sought } from './sought-words.ts';
+import type { SoughtWords } from './sought-words.ts';
 
 /** The text of each source of a tree, by its path. */
 export type Texts = ReadonlyMap<string, string>;
@@ -46,7 +46,7 @@ export function sourceText(bytes: Buffer): string {
 export function linesFinder({
   words,
   patterns,
-}: Pick<Sought, 'words' | 'patterns'>): (text: string) => string[] | null {
+}: Pick<SoughtWords, 'words' | 'patterns'>): (text: string) => string[] | null {
   if (words.includes('')) return () => [];
   const anywhere = new RegExp([...words.map(RegExp.escape), ...patterns].join('|'), 'im');
   const line = new RegExp(words.map(RegExp.escape).join('|'), 'i');

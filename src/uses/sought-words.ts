@@ -4,7 +4,7 @@ import { isTarget, makes, type ObjectsOf, typeLeftOut } from './made-objects.ts'
 import type { UsedName } from './use.ts';
 
 /** What to search the sources for, to find those that use some files. */
-export interface Sought {
+export interface SoughtWords {
   /**
    * Words, in upper case, of which one stands in every source that uses one of the files, in whatever case. One that is
    * empty stands everywhere; so do too many.
@@ -33,7 +33,7 @@ export function soughtWords(
   paths: readonly string[],
   objectsOf: ObjectsOf,
   aliases: (path: string) => readonly string[] = () => [],
-): Sought {
+): SoughtWords {
   const names = new Set<string>();
   const words = new Set<string>();
   const files = new Set<string>();

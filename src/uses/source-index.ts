@@ -7,7 +7,7 @@ import { folderOf } from './relative-path.ts';
 import { areOfOneLanguage, includedIn } from './source-uses.ts';
 
 /** Lists of candidates, the better ones first. */
-type Candidates = (readonly string[])[];
+type CandidateLists = (readonly string[])[];
 
 /** The target of a pattern rule: any object of its type. */
 export const anyName = '%';
@@ -17,15 +17,15 @@ export interface SourceIndex {
   /** By the whole path. */
   at(path: string): readonly string[];
   /** By the member's name. @param folder null: in any. */
-  members(name: string, folder: string | null): Candidates;
+  members(name: string, folder: string | null): CandidateLists;
   /**
    * The same, but what the user can include: never what makes nothing but files, nor, where the name has no extension,
    * what is of another language. What makes no object comes first, unless its extension is one that no compiler looks
    * for, and what stands beside the user.
    */
-  includes(name: string, folder: string | null, user: string): Candidates;
+  includes(name: string, folder: string | null, user: string): CandidateLists;
   /** By the object that they make. @param name that, or anyName. */
-  makers(name: string, types: readonly string[]): Candidates;
+  makers(name: string, types: readonly string[]): CandidateLists;
 }
 
 /** Extensions of includes that a compiler finds by the whole name only: a source called so is as likely meant. */

@@ -29,7 +29,7 @@ export type Language =
   | 'file';
 
 /** What a language says, by itself and of other objects. */
-interface Reader {
+interface LanguageReader {
   readonly uses: (text: string, path: string) => readonly Use[];
   /** What a source says that other objects use. */
   readonly says?: (text: string) => readonly SaidUses[];
@@ -41,7 +41,7 @@ interface Reader {
 
 const asTheyAre = (text: string) => text;
 
-const readers: Readonly<Record<Language, Reader>> = {
+const readers: Readonly<Record<Language, LanguageReader>> = {
   RPG: { uses: (text) => usesOfRpg(text, false), sql: codeOfRpg, includes: 'RPG' },
   'RPG III': { uses: (text) => usesOfRpg(text, true), sql: codeOfRpg, includes: 'RPG' },
   CL: { uses: usesOfCl, says: (text) => (bound.test(text) ? boundBy(text, null) : []), includes: 'CL' },

@@ -5,7 +5,7 @@ import { isWord, type Token } from './tokens.ts';
 import type { Use } from './use.ts';
 
 /** A level of parentheses. */
-interface Level {
+interface Nesting {
   /** It has a `select`: a `from` here is followed by tables, unlike that of `trim(' ' from name)`. */
   isQuery: boolean;
   /** In the list of tables, where a comma stands before another. */
@@ -40,7 +40,7 @@ const ends = [
 export function usesOfQuery(statement: readonly Token[], isTable: boolean): Use[] {
   const uses: Use[] = [];
   const common = new Set<string>();
-  const levels: Level[] = [{ isQuery: false, isInFrom: false, isWith: false, last: '' }];
+  const levels: Nesting[] = [{ isQuery: false, isInFrom: false, isWith: false, last: '' }];
   let isNext = false;
   for (let at = 0; at < statement.length; at++) {
     const token = statement[at];
@@ -67,7 +67,7 @@ export function usesOfQuery(statement: readonly Token[], isTable: boolean): Use[
 }
 
 /** True where tables follow; keeps what the level is in. */
-function startsTables(statement: readonly Token[], at: number, level: Level): boolean {
+function startsTables(statement: readonly Token[], at: number, level: Nesting): boolean {
   const token = statement[at];
   if (isWord(token, 'SELECT')) level.isQuery = true;
   if (isWord(token, 'WITH')) level.isWith = true;

@@ -29,7 +29,7 @@ export interface Use {
 }
 
 /** An object that a source speaks of which is not its own. Its type is `*` and what kind it is, in upper case. */
-export interface Target {
+export interface UsedObject {
   readonly name: string;
   readonly type: string;
 }
@@ -37,7 +37,7 @@ export interface Target {
 /** What a source says that something uses. */
 export interface SaidUses {
   /** The objects whose uses they are, as makefiles and commands list them; null: those of the source itself. */
-  readonly targets: readonly Target[] | null;
+  readonly targets: readonly UsedObject[] | null;
   /** The source that the objects are made from, as written; null: it is not said. */
   readonly source: string | null;
   readonly uses: readonly Use[];

@@ -61,15 +61,15 @@ export async function usedThrough(
 }
 
 /** What a makefile or a command says of some objects, looked up once for all of them. */
-interface Links {
+interface MakefileLinks {
   readonly used: readonly string[];
   readonly bindsModules: boolean;
 }
 
 const isOfModule = ({ name }: Use): boolean => name.as === 'object' && name.type === '*MODULE';
 
-function linksOf(binding: ReadonlyMap<string, readonly SaidUses[]>, resolve: Resolve): Map<string, Links[]> {
-  const byUser = new Map<string, Links[]>();
+function linksOf(binding: ReadonlyMap<string, readonly SaidUses[]>, resolve: Resolve): Map<string, MakefileLinks[]> {
+  const byUser = new Map<string, MakefileLinks[]>();
   for (const [from, said] of binding) {
     for (const one of said.filter(({ targets }) => targets !== null)) {
       const used = [...new Set(one.uses.flatMap((use) => resolve('', use, from)))];

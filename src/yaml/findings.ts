@@ -5,7 +5,7 @@ import type { FileProblem, Lines } from './lines.ts';
 import type { Path, ReadYaml } from './read-yaml.ts';
 
 /** A mistake at a path of a file, before its line is looked up. */
-export interface Finding {
+export interface YamlFinding {
   readonly path: Path;
   /** The mistake is the key, not its value. */
   readonly atKey?: true;
@@ -23,7 +23,7 @@ export interface Issue {
 }
 
 /** Returns the findings for one issue. @param value the whole content of the file */
-export function toFindings(issue: Issue, value: unknown, unknownKey: (path: Path) => Finding): Finding[] {
+export function toFindings(issue: Issue, value: unknown, unknownKey: (path: Path) => YamlFinding): YamlFinding[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') return (issue.keys ?? []).map((key) => unknownKey([...path, key]));
   const nested = deepestErrors(issue);
@@ -51,7 +51,7 @@ function deepestErrors(issue: Issue): readonly Issue[] {
 }
 
 /** Returns the finding for a key that is not allowed in its place, with those that are. */
-export function unknownKeyFinding(path: Path, allowed: readonly string[]): Finding {
+export function unknownKeyFinding(path: Path, allowed: readonly string[]): YamlFinding {
   const key = String(path.at(-1));
   const nearestKey = nearest(key, allowed);
   const right = nearestKey === null ? `one of ${allowed.join(', ')}` : `did you mean \`${nearestKey}\`?`;
@@ -82,7 +82,7 @@ export function describeValue(value: unknown): string {
 }
 
 /** Looks up the line and column of a finding, or of the nearest part around it. */
-export function toFileProblem(finding: Finding, yaml: ReadYaml, lines: Lines): FileProblem {
+export function toFileProblem(finding: YamlFinding, yaml: ReadYaml, lines: Lines): FileProblem {
   for (let length = finding.path.length; length >= 0; length--) {
     const place = yaml.placeOf(finding.path.slice(0, length));
     if (place === undefined) continue;

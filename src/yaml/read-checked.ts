@@ -1,15 +1,22 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../errors.ts';
-import { type Finding, type Issue, mergeProblems, toFileProblem, toFindings, unknownKeyFinding } from './findings.ts';
+import {
+  type Issue,
+  mergeProblems,
+  toFileProblem,
+  toFindings,
+  unknownKeyFinding,
+  type YamlFinding,
+} from './findings.ts';
 import { type FileProblem, Lines } from './lines.ts';
 import { type Path, readYaml } from './read-yaml.ts';
 
 export interface FileShape<Content> {
   readonly schema: z.ZodMiniType<Content>;
   /** Returns what is wrong beyond the schema; `value` may also break the schema. */
-  readonly findings: (value: unknown) => readonly Finding[];
+  readonly findings: (value: unknown) => readonly YamlFinding[];
   /** Returns the finding for a key that the schema does not know; null, or no function: one that lists the known keys. */
-  readonly unknownKey?: (path: Path) => Finding | null;
+  readonly unknownKey?: (path: Path) => YamlFinding | null;
   /** The least content of a file, in words: for the message about an empty one. */
   readonly least: string;
   /** Returns the error to throw, with all problems in the order of the file. */

@@ -22,7 +22,7 @@ import { syntaxWords } from './syntax-words.ts';
 type Span = readonly [start: number, end: number];
 
 /** The place of a value, and of its key. */
-export interface Place {
+export interface YamlPlace {
   readonly key: Span | null;
   readonly value: Span;
 }
@@ -32,7 +32,7 @@ export type Path = readonly (string | number)[];
 /** The content of a text: plain values, the place of each path, and problems with its YAML. */
 export interface ReadYaml {
   readonly value: unknown;
-  readonly placeOf: (path: Path) => Place | undefined;
+  readonly placeOf: (path: Path) => YamlPlace | undefined;
   readonly problems: readonly FileProblem[];
 }
 
@@ -47,7 +47,7 @@ export function readYaml(text: string, lines: Lines, mostValues: number): ReadYa
   const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, strict: true });
   const problems = syntaxProblems(document, text, lines);
   if (problems.length > 0) return { value: undefined, placeOf: () => undefined, problems };
-  const reader = new Reader(lines, mostValues);
+  const reader = new YamlReader(lines, mostValues);
   const read = document.contents === null ? null : reader.read(document.contents, '', 0);
   const value = reader.isOverLimit ? undefined : read;
   return { value, placeOf: (path) => reader.places.get(path.reduce<string>(childKey, '')), problems: reader.problems };
@@ -79,8 +79,8 @@ function childKey(parent: string, key: string | number): string {
 }
 
 /** Walks the nodes of one document in order, so that an alias means the latest anchor of its name. */
-class Reader {
-  readonly places = new Map<string, Place>();
+class YamlReader {
+  readonly places = new Map<string, YamlPlace>();
   readonly problems: FileProblem[] = [];
   readonly #lines: Lines;
   readonly #anchors = new Map<string, Node>();

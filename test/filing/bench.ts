@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { FiledRequest } from '../../src/checkout/outcome.ts';
 import { createClient } from '../../src/client/create-client.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
-import type { FilingRun, NumberSources, Stop } from '../../src/filing/filing.ts';
+import type { FilingRun, FilingStop, NumberSources } from '../../src/filing/filing.ts';
 import { rfpsBegun } from '../../src/filing/rfp.ts';
 import type { Change } from '../../src/git/changes.ts';
 import { pathKey, pathOfKey } from '../../src/git/git-path.ts';
@@ -69,7 +69,7 @@ export interface PushOptions extends Partial<FilingRun> {
 
 export interface Pushed {
   readonly rows: readonly FiledRequest[];
-  readonly stop: Stop | null;
+  readonly stop: FilingStop | null;
   readonly defect: Error | null;
   /** Calls of this push. */
   readonly calls: readonly Call[];

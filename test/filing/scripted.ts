@@ -4,7 +4,7 @@ import type { FiledRequest } from '../../src/checkout/outcome.ts';
 import type { Holder } from '../../src/checkout/whose.ts';
 import type { CallResult } from '../../src/client/results.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
-import type { Filing, FilingRun, NumberSources, Stop } from '../../src/filing/filing.ts';
+import type { Filing, FilingRun, FilingStop, NumberSources } from '../../src/filing/filing.ts';
 import { limiter } from '../../src/filing/limiter.ts';
 import type { Ended } from '../../src/filing/work.ts';
 import type { CreateFields, UpdateFields } from '../../src/interface/fields.ts';
@@ -137,7 +137,7 @@ export interface FiledObject {
   readonly calls: readonly ScriptedCall[];
   /** Calls that were written down when filing found that they are needed. */
   readonly ahead: readonly Tried[];
-  readonly stop: Stop | null;
+  readonly stop: FilingStop | null;
 }
 
 /** Files one object with the service's answers given. */

@@ -10,7 +10,7 @@ import { matchGlob } from '../../src/glob/match.ts';
 import { findBranchRule } from '../../src/mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../../src/mapping/compile.ts';
 import { MappingError } from '../../src/mapping/error.ts';
-import { type ReadMapping, readMapping } from '../../src/mapping/load.ts';
+import { type LoadedFile, readMapping } from '../../src/mapping/load.ts';
 import { bindMapping } from '../../src/plan/bind-mapping.ts';
 import { identityText } from '../../src/plan/identity.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
@@ -32,7 +32,7 @@ function inTime<Result>(work: () => Result): Result {
 }
 
 /** The mapping, or its refusal, which is of the promised form. Any other error goes on. */
-function readOrRefused(text: string): ReadMapping | MappingError {
+function readOrRefused(text: string): LoadedFile | MappingError {
   try {
     return inTime(() => readMapping(text, 'm.yml'));
   } catch (error) {

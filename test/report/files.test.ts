@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { checkReportPlace, noticeOf, writeReportFiles } from '../../src/report/files.ts';
-import type { Links } from '../../src/report/links.ts';
+import type { PageLinks } from '../../src/report/links.ts';
 import { reportOf } from './support.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'file-checkouts-report-files-'));
 afterAll(() => rmSync(dir, { recursive: true }));
 
-const noLinks: Links = { host: 'local', repository: null };
+const noLinks: PageLinks = { host: 'local', repository: null };
 const at = (name: string) => join(dir, name);
 writeFileSync(at('a-file'), '');
 

@@ -4,7 +4,7 @@ import { type FiledRequest, filed, type Outcome } from '../../src/checkout/outco
 import { textPath } from '../../src/git/git-path.ts';
 import { readHost } from '../../src/host/read-host.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
-import { type Outcome as Came, makeReport } from '../../src/report/make-report.ts';
+import { type RunOutcome as Came, makeReport } from '../../src/report/make-report.ts';
 import type { Foreseen } from '../../src/report/plan-rows.ts';
 import { type Report, reportRequest } from '../../src/report/report-json.ts';
 

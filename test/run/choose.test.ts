@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { exitCodes, Problem } from '../../src/errors.ts';
 import type { Env, HostEvent } from '../../src/host/event.ts';
 import { readHost } from '../../src/host/read-host.ts';
-import { type ChooseInput, choose, type Decision, nothingSays } from '../../src/run/choose.ts';
+import { type ChooseInput, choose, nothingSays, type RunChoice } from '../../src/run/choose.ts';
 import { github, gitlab, oid, pushed, zeros } from '../host/support.ts';
 
 /** Which commit a run is about, and where a branch without a record begins (design §3): events as hosts send them. */
@@ -20,7 +20,7 @@ interface Row {
   readonly defaultBranch?: string | null;
 }
 
-function decide({ env, payload, ...row }: Row): Decision {
+function decide({ env, payload, ...row }: Row): RunChoice {
   const event = readHost(env, payload);
   const { defaultBranch } = event.repository;
   const rest = { options: {}, command: 'file', checkedOut: null, skipPushers: [], defaultBranch } as const;

@@ -2,7 +2,7 @@
 import { leaseMs } from '../../src/ledger/lease.ts';
 import { NotedRuns } from '../../src/ledger/note.ts';
 import type { BranchRecord, CheckOut, Exception, Lease, Standing, Tried } from '../../src/ledger/record.ts';
-import { type Asked, type Known, makeStatus } from '../../src/status/make-status.ts';
+import { makeStatus, type StatusQuestion, type StatusSources } from '../../src/status/make-status.ts';
 import type { Status } from '../../src/status/status.ts';
 import { checkOut, key, keyed, oid, record } from '../ledger/support.ts';
 
@@ -48,7 +48,7 @@ export function note(run: string, at: string, more: { account?: string; branch?:
   );
 }
 
-export const all: Asked = { branch: null, paths: [], user: null, isChosen: () => true };
+export const all: StatusQuestion = { branch: null, paths: [], user: null, isChosen: () => true };
 
 /** A record as a test writes it: lists, and exceptions by path. */
 export interface Made extends Partial<Omit<BranchRecord, 'checkOuts' | 'exceptions'>> {
@@ -64,11 +64,11 @@ export function made({ checkOuts = [], exceptions = {}, verified: _, ...more }: 
 export function statusOf(
   records: readonly Made[],
   more: {
-    asked?: Partial<Asked>;
+    asked?: Partial<StatusQuestion>;
     notes?: Record<string, string>;
     damaged?: readonly string[];
-    tipOf?: Known['tipOf'];
-    changedIn?: Known['changedIn'];
+    tipOf?: StatusSources['tipOf'];
+    changedIn?: StatusSources['changedIn'];
   } = {},
 ): Status {
   const read = records.map((one) => ({

@@ -1,6 +1,6 @@
 import type { Answer } from '../../src/service/answer.ts';
-import { Refusal } from '../../src/service/refusal.ts';
-import type { CallInSight, Ending, Interfere, Moment } from '../../src/service/server.ts';
+import { ServiceRefusal } from '../../src/service/refusal.ts';
+import type { CallInSight, FaultEnding, Interfere, Moment } from '../../src/service/server.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { ask } from './ask.ts';
 import { storySite, tokens } from './site.ts';
@@ -58,7 +58,7 @@ export class BadService implements AsyncDisposable {
     return this.#service.url;
   }
 
-  async #interfere(moment: Moment, method: 'POST' | 'PATCH', call: CallInSight): Promise<Ending | null> {
+  async #interfere(moment: Moment, method: 'POST' | 'PATCH', call: CallInSight): Promise<FaultEnding | null> {
     const met = this.#met.get(call) ?? this.#begin(method, call);
     if (met === null) return null;
     const { visit } = met;
@@ -123,16 +123,16 @@ function isFor({ method, objn }: ServiceTrouble, called: string, name: string): 
 }
 
 /** What is done before the work, and what after it. */
-const endings: Readonly<Record<BadEnding, { readonly moment: Moment; readonly ending: () => Ending }>> = {
+const endings: Readonly<Record<BadEnding, { readonly moment: Moment; readonly ending: () => FaultEnding }>> = {
   '503': { moment: 'before-work', ending: () => plain(503) },
   'cut-before': { moment: 'before-work', ending: () => 'cut' },
   'cut-after': { moment: 'before-answer', ending: () => 'cut' },
   '500-after': { moment: 'before-answer', ending: () => plain(500) },
-  refused: { moment: 'before-work', ending: () => new Refusal('Not now, said the story') },
+  refused: { moment: 'before-work', ending: () => new ServiceRefusal('Not now, said the story') },
   'lost-refused': { moment: 'before-answer', ending: () => 'cut' },
 };
 
-function endingOf({ visit, meant }: Met, moment: Moment): Ending | null {
+function endingOf({ visit, meant }: Met, moment: Moment): FaultEnding | null {
   const { trouble } = visit;
   if (trouble?.kind !== 'service' || meant === null || meant < trouble.from) return null;
   const isOver = meant >= trouble.from + trouble.times;

@@ -23,7 +23,7 @@ import { madeUser } from './make-site.ts';
 import { type MetBranch, siteOfMapping } from './site-of-mapping.ts';
 
 /** What it takes from the front door. */
-export type Around = Pick<RunInput, 'env' | 'cwd' | 'event' | 'gitToken'>;
+export type SiteInput = Pick<RunInput, 'env' | 'cwd' | 'event' | 'gitToken'>;
 
 /**
  * Makes a site from a mapping and the files that Git tracks.
@@ -31,7 +31,7 @@ export type Around = Pick<RunInput, 'env' | 'cwd' | 'event' | 'gitToken'>;
  * @param named the mapping as `--mapping` would name it; the default name is that of the repository.
  * @throws Problem when repository or mapping cannot be read, or the mapping files nothing.
  */
-export async function siteFromMapping(named: string, options: Options, { event, ...around }: Around) {
+export async function siteFromMapping(named: string, options: Options, { event, ...around }: SiteInput) {
   const repoDir = resolve(around.cwd, options['repo-dir']);
   using repository = await openRepository({ ...around, repoDir });
   const place = named === defaultMappingFile ? join(repository.location.top, defaultMappingFile) : named;

@@ -4,9 +4,9 @@ import type { RunningService } from '../../service/start.ts';
 /** How many requests are printed one by one; more are counted. */
 const mostLines = 60;
 
-type Inspection = ReturnType<RunningService['inspect']>;
+type Holdings = ReturnType<RunningService['inspect']>;
 
-function requestLine(request: Inspection['requests'][number]): string {
+function requestLine(request: Holdings['requests'][number]): string {
   const { objectId, appl, lvl, objn, objt, attr, rsn, status, lock, rfp, repo, branch, gpath, gfile } = request;
   const project = [request.proj, request.task || '', request.stsk || ''].filter((part) => part !== '').join('/');
   const file = gfile ? ` from ${repo} ${branch} ${gpath ? `${gpath}/` : ''}${gfile}` : '';

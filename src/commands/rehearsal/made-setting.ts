@@ -6,7 +6,7 @@ import { type MetBranch, siteOfMapping } from '../made-site/site-of-mapping.ts';
 import type { Setting } from './script.ts';
 
 /** What is known of the repository when a site is made for it. */
-interface Known {
+interface SettingInput {
   readonly mapping: CompiledMapping;
   readonly repo: string;
   /** The branch that is replayed, and its branch rule. */
@@ -17,7 +17,7 @@ interface Known {
 }
 
 /** A rehearsal for who has no site file. @throws Problem when the mapping files nothing, or a pattern is wrong */
-export function madeSetting({ mapping, repo, branch, paths, patterns }: Known): Setting {
+export function madeSetting({ mapping, repo, branch, paths, patterns }: SettingInput): Setting {
   const linked = linkedBranches(patterns, [branch.name]);
   const { site, madeUp } = siteOfMapping({ mapping, repo, branches: [branch], paths, linked });
   return {

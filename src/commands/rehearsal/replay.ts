@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { counted } from '../../counted.ts';
 import { Problem } from '../../errors.ts';
 import { openRepository, type Repository } from '../../git/repository.ts';
-import { copySandbox, firstParentLine, type LineCommit, listPaths, type Sandbox } from '../../git/sandbox.ts';
+import { copySandbox, firstParentLine, listPaths, type Sandbox, type SandboxCommit } from '../../git/sandbox.ts';
 import type { Env } from '../../host/event.ts';
 import { findBranchRule } from '../../mapping/branch.ts';
 import { compileMapping } from '../../mapping/compile.ts';
@@ -57,7 +57,7 @@ export async function replayScript(
 }
 
 /** The commits of a line as one push each. */
-function stepsOf({ remote }: Sandbox, line: readonly LineCommit[], branch: string): Script['steps'] {
+function stepsOf({ remote }: Sandbox, line: readonly SandboxCommit[], branch: string): Script['steps'] {
   return line.map(({ oid, parent, subject }) => ({
     title: `${oid.slice(0, 12)} ${subject}`,
     push: async (): Promise<Push> => {

@@ -1,7 +1,7 @@
 import { counted, countedHave } from '../../counted.ts';
 import { isEmptyTree } from '../../git/empty-tree.ts';
 import { within } from '../fitting.ts';
-import { commitUrl, compareUrl, type Links } from '../links.ts';
+import { commitUrl, compareUrl, type PageLinks } from '../links.ts';
 import { countsOf } from '../plan-words.ts';
 import { rangeRuleText } from '../range-rule.ts';
 import { isHeld, isSettled, type Report } from '../report-json.ts';
@@ -10,7 +10,7 @@ import { htmlLink, htmlText } from './escape.ts';
 /** Bytes of an error's lines, and of the notes. */
 const mostBytes = 50_000;
 
-function commits(range: NonNullable<Report['range']>, links: Links): string {
+function commits(range: NonNullable<Report['range']>, links: PageLinks): string {
   const { base, head } = range;
   if (head === null) return '';
   const short = (oid: string) => htmlText(oid.slice(0, 12));
@@ -20,7 +20,7 @@ function commits(range: NonNullable<Report['range']>, links: Links): string {
 }
 
 /** What, when, who: names and values, those that are known. */
-function facts(report: Report, links: Links): [name: string, html: string][] {
+function facts(report: Report, links: PageLinks): [name: string, html: string][] {
   const { run, range, mapping, tool, exitCode } = report;
   const all: [string, string | null][] = [
     ['repository', range?.repo ? htmlText(range.repo) : null],
@@ -71,7 +71,7 @@ export function htmlTitle({ range }: Report): string {
 }
 
 /** The head of the page: what came of it, when, who, and how many of which. */
-export function htmlHeading(report: Report, links: Links): string {
+export function htmlHeading(report: Report, links: PageLinks): string {
   const list = facts(report, links).map(([name, html]) => `<div><dt>${name}</dt><dd>${html}</dd></div>`);
   return `<header><h1>${htmlTitle(report)}</h1>
 <p class="verdict ${report.exitCode === 0 ? 'good' : 'bad'}">${htmlText(verdict(report))}</p>

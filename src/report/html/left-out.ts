@@ -9,13 +9,13 @@ const mostPerReason = 60_000;
 /** A list of more files than this is closed until somebody opens it. */
 const mostOpen = 20;
 
-type LeftOut = Report['leftOut'][number];
+type LeftOutRow = Report['leftOut'][number];
 
-function fileOf({ path, previousPath }: LeftOut): string {
+function fileOf({ path, previousPath }: LeftOutRow): string {
   return `<li>${htmlText(path)}${previousPath === undefined ? '' : ` (was ${htmlText(previousPath)})`}</li>`;
 }
 
-function reasonOf(why: string, files: readonly LeftOut[]): string {
+function reasonOf(why: string, files: readonly LeftOutRow[]): string {
   const items = within(mostPerReason, files.map(fileOf), (left) => [`<li>and ${left} more, see the JSON report</li>`]);
   const open = files.length > mostOpen ? '' : ' open';
   return `<details${open}><summary>${htmlText(why)} (${files.length})</summary><ul>${items.join('\n')}</ul></details>`;

@@ -1,5 +1,5 @@
 import { within } from '../fitting.ts';
-import { fileUrl, type Links } from '../links.ts';
+import { fileUrl, type PageLinks } from '../links.ts';
 import { becameText, heldTexts, moodOf, numberText, projectName, rfpText, withOrder } from '../plan-words.ts';
 import { isSettled, objectText, type Report, type ReportRequest, worstFirst } from '../report-json.ts';
 import { htmlLink, htmlTable, htmlText } from './escape.ts';
@@ -25,7 +25,7 @@ function fileOf(request: ReportRequest, url: string | null): string {
 }
 
 /** The address of the file as the commit has it; a deleted file has none, nor has one whose name is not text. */
-function urlOf(request: ReportRequest, report: Report, links: Links): string | null {
+function urlOf(request: ReportRequest, report: Report, links: PageLinks): string | null {
   const head = report.range?.head;
   const isThere = request.reason !== '*DELETE' && request.pathBase64 === undefined;
   if (!head || !isThere || report.requests.length > mostLinked) return null;
@@ -39,7 +39,7 @@ function planCells(request: ReportRequest, isPlan: boolean): string[] {
 }
 
 /** A row; the end tags that HTML lets one leave out are left out, as there may be 10,000 of it. */
-function rowOf(request: ReportRequest, report: Report, links: Links, isPlan: boolean): string {
+function rowOf(request: ReportRequest, report: Report, links: PageLinks, isPlan: boolean): string {
   const cells = [
     htmlText(request.reason),
     htmlText(objectText(request)),
@@ -54,7 +54,7 @@ function rowOf(request: ReportRequest, report: Report, links: Links, isPlan: boo
 }
 
 /** The requests as a table, worst first; empty when there are none. */
-export function htmlRequests(report: Report, links: Links): string {
+export function htmlRequests(report: Report, links: PageLinks): string {
   if (report.requests.length === 0) return '';
   const isPlan = report.requests.some(({ outcome }) => outcome === 'planned');
   const rows = worstFirst(report.requests).map((request) => rowOf(request, report, links, isPlan));

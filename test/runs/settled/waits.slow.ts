@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../../../src/service/refusal.ts';
-import type { Ending } from '../../../src/service/server.ts';
+import { ServiceRefusal } from '../../../src/service/refusal.ts';
+import type { FaultEnding } from '../../../src/service/server.ts';
 import { installed, mapping } from '../dependents-support.ts';
 import { outcomesOf, type Stage } from '../support.ts';
 
@@ -12,7 +12,7 @@ const told = { sleep: async () => {} };
 const both = ['ORD/50 B *RECOMPILE (B.RPGLE)', 'ORD/50 CUST *MIGRATE A          R CUSTR2 (CUST.PF)'];
 
 /** Ends the creates of CUST so. */
-function meet(stage: Stage, moment: 'before-work' | 'before-answer', ending: () => Ending): void {
+function meet(stage: Stage, moment: 'before-work' | 'before-answer', ending: () => FaultEnding): void {
   stage.onCall = async (now, method, { objn }) =>
     now === moment && method === 'POST' && objn === 'CUST' ? ending() : null;
 }
@@ -41,7 +41,7 @@ describe('the changed file is', () => {
 
   test('rejected', async () => {
     await using stage = await installed(proven);
-    meet(stage, 'before-work', () => new Refusal('Not now'));
+    meet(stage, 'before-work', () => new ServiceRefusal('Not now'));
     const report = await stage.push('File', change, 'main', told);
     expect([report.exitCode, stage.live()]).toEqual([1, []]);
     expect(outcomesOf(report)).toContain('CUST *MIGRATE rejected');
@@ -60,7 +60,7 @@ describe('the changed file is', () => {
 
   test('in conflict, and taken back: nothing is owed', async () => {
     await using stage = await installed(proven);
-    meet(stage, 'before-work', () => new Refusal('Not now'));
+    meet(stage, 'before-work', () => new ServiceRefusal('Not now'));
     await stage.push('File', change, 'main', told);
     stage.onCall = null;
     const back = await stage.push('Back', { 'CUST.PF': '     A          R CUSTR\n' }, 'main', told);
@@ -74,7 +74,7 @@ test('what is affected by another file, too, is filed for that one', async () =>
     ...{ 'INC.RPGLEINC': 'dcl-s a char(1);\n', 'CUST.PF': '     A          R CUSTR\n' },
     ...uses,
   });
-  meet(stage, 'before-work', () => new Refusal('Not now'));
+  meet(stage, 'before-work', () => new ServiceRefusal('Not now'));
   await stage.push('File', change, 'main', told);
   stage.onCall = null;
   const next = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' }, 'main', told);

@@ -1,7 +1,7 @@
 /** Proofs of the choices in docs/service.md, by topic: libraries, paths, copies, attachments. */
 import { expect } from 'vitest';
 import { demoSite } from '../../../src/service/demo.ts';
-import type { Attribute, Level, Site } from '../../../src/service/site.ts';
+import type { Attribute, Site, SiteLevel } from '../../../src/service/site.ts';
 import { type Demo, demo, lead, linked, program } from '../helper.ts';
 import type { Proof } from './calls.ts';
 
@@ -9,7 +9,7 @@ const page = { ...program, objn: 'a.html', objt: '*IFS', attr: 'WEBF' };
 const placesOf = (service: Demo) => service.inspect().attachments.map(({ place }) => place);
 
 /** The demo site with one application A of one level 1. */
-function siteOf(level: Omit<Level, 'lvl'>, attributes: Attribute[]): Site {
+function siteOf(level: Omit<SiteLevel, 'lvl'>, attributes: Attribute[]): Site {
   return { ...demoSite, applications: [{ appl: 'A', levels: [{ lvl: 1, ...level }], attributes }], installed: [] };
 }
 

@@ -1,6 +1,6 @@
 /** §2.1 and §2.2: what each field of a create means, and where it comes from when it is left out. */
 import { demoSite } from '../../../src/service/demo.ts';
-import type { Level, Site } from '../../../src/service/site.ts';
+import type { Site, SiteLevel } from '../../../src/service/site.ts';
 import {
   absent,
   D,
@@ -32,9 +32,9 @@ const at = (lvl: number, more: object = {}) => ({
 const installed = (...objects: ReturnType<typeof at>[]): { site: Site } => ({
   site: { ...demoSite, installed: objects },
 });
-const levels = (level: Partial<Level>): { site: Site } => {
+const levels = (level: Partial<SiteLevel>): { site: Site } => {
   const attributes = demoSite.applications[0]?.attributes ?? [];
-  const first: Level = { lvl: 10, ...level };
+  const first: SiteLevel = { lvl: 10, ...level };
   return { site: { ...demoSite, applications: [{ appl: 'ORD', levels: [first], attributes }] } };
 };
 const held = (fields: Record<string, unknown>) =>
