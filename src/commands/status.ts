@@ -14,7 +14,7 @@ import { jsonPieces } from '../report/json-text.ts';
 import { linksOf, type PageLinks } from '../report/links.ts';
 import type { RunInput } from '../run/input.ts';
 import { openWithLedger } from '../run/open-repository.ts';
-import { type ChangedFile, commitsOf, makeStatus } from '../status/make-status.ts';
+import { commitsOf, type FileNotSettled, makeStatus } from '../status/make-status.ts';
 import type { Status } from '../status/status.ts';
 import { failureText } from '../status/status-words.ts';
 import { textLines } from '../status/text.ts';
@@ -87,7 +87,7 @@ async function changedSince(
   repository: Repository,
   records: readonly BranchRecord[],
   tipAtRemote: (record: BranchRecord) => string | null,
-): Promise<ReadonlyMap<BranchRecord, readonly ChangedFile[]>> {
+): Promise<ReadonlyMap<BranchRecord, readonly FileNotSettled[]>> {
   const ranges: { record: BranchRecord; settled: string; tip: string }[] = [];
   for (const record of records) {
     // What was not pushed yet is owed from here.

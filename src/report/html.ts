@@ -29,7 +29,7 @@ export function htmlReport(report: Report, links: PageLinks): string {
   );
 }
 
-interface Head {
+interface PageHead {
   /** HTML already. */
   readonly title: string;
   /** What may be loaded: nothing else is. */
@@ -38,7 +38,7 @@ interface Head {
 }
 
 /** A page that needs no other file. Heading and parts are HTML already; empty parts are left out. */
-export function htmlPage({ title, policy, style }: Head, heading: string, parts: readonly string[]): string {
+export function htmlPage({ title, policy, style }: PageHead, heading: string, parts: readonly string[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>

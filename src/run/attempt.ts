@@ -1,5 +1,6 @@
 import { Problem } from '../errors.ts';
 import type { Change } from '../git/changes.ts';
+import { isAncestor } from '../git/merge-base.ts';
 import { defaultBranchOf } from '../git/remote-refs.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import type { BranchRecord } from '../ledger/record.ts';
@@ -127,7 +128,6 @@ async function tipFor(tools: RunTools, range: Range, { read }: RunSubject): Prom
 }
 
 async function onBranch({ repository }: RunTools, branch: string, head: string): Promise<void> {
-  const { isAncestor } = await import('../git/merge-base.ts');
   const tip = await tipOf(repository, branch);
   if (tip !== null && (await isAncestor(repository, head, tip))) return;
   const at =

@@ -38,7 +38,7 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   const { repo, branch } = fields;
   if (branch !== undefined && repo === undefined) throw new ServiceRefusal('repo is required when branch is set');
   const isIt = (one: SiteRepository) => one.repo === repo;
-  const repository = repo === undefined ? null : known(site.repositories, `SiteRepository ${shown(repo)}`, isIt);
+  const repository = repo === undefined ? null : known(site.repositories, `Repository ${shown(repo)}`, isIt);
   const derived = derive(site, target, fields, repository);
   if (fields.rsn === '*UPDATE' && derived.objt !== '*PGM' && derived.objt !== '*SRVPGM') {
     throw new ServiceRefusal(`rsn *UPDATE is for programs and service programs, not for ${shown(derived.objt)}`);

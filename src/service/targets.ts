@@ -29,9 +29,9 @@ export function known<Item>(items: readonly Item[] | undefined, what: string, is
 /** The target of a create: the level must permit check-outs (interface §2.1, lvl). Throws Refusal. */
 export function checkOutTarget(site: Site, appl: string, lvl: number): SiteTarget {
   const application = known(site.applications, `Application ${shown(appl)}`, (one) => one.appl === appl);
-  const level = known(application.levels, `SiteLevel ${lvl} of application ${shown(appl)}`, (one) => one.lvl === lvl);
+  const level = known(application.levels, `Level ${lvl} of application ${shown(appl)}`, (one) => one.lvl === lvl);
   if (level.checkOuts === false)
-    throw new ServiceRefusal(`SiteLevel ${lvl} of application ${appl} does not permit check-outs`);
+    throw new ServiceRefusal(`Level ${lvl} of application ${appl} does not permit check-outs`);
   return { application, level };
 }
 

@@ -7,7 +7,7 @@ import type { Identity } from '../plan/identity.ts';
 import type { Status, StatusCall, StatusOpen, StatusRecord, StatusRequest, StatusRun } from './status.ts';
 
 /** A file that changed: its key as records have it. */
-export interface ChangedFile {
+export interface FileNotSettled {
   readonly path: string;
   readonly isDeleted: boolean;
 }
@@ -21,7 +21,7 @@ export interface StatusSources {
   /** Where the branch of a record is at the remote; null: it is gone; undefined: not known. */
   readonly tipOf: (record: BranchRecord) => string | null | undefined;
   /** What changed on the branch since its settled commit, as far as this clone can tell. */
-  readonly changedIn: (record: BranchRecord) => readonly ChangedFile[];
+  readonly changedIn: (record: BranchRecord) => readonly FileNotSettled[];
   readonly now: Date;
   /** Version of the program. */
   readonly tool: string;
@@ -191,7 +191,7 @@ function openOf(path: string, exception: Exception, record: BranchRecord, noted:
 }
 
 /** A change that no run has dealt with: the run of its push was lost, or could not reach the service. */
-function owedOf({ path, isDeleted }: ChangedFile, { exceptions, settled }: BranchRecord): Unplaced<StatusOpen>[] {
+function owedOf({ path, isDeleted }: FileNotSettled, { exceptions, settled }: BranchRecord): Unplaced<StatusOpen>[] {
   if (exceptions.has(path)) return [];
   const why = `changed since ${settled.commit?.slice(0, 12)}, and no run has dealt with it`;
   const reason = isDeleted ? '*DELETE' : '*MIGRATE';

@@ -3,7 +3,7 @@ import { within } from '../fitting.ts';
 import { moodOf } from '../plan-words.ts';
 import type { Report } from '../report-json.ts';
 import { htmlTable, htmlText } from './escape.ts';
-import { box, type Column, figure, line, rowHeight } from './picture.ts';
+import { box, figure, line, type PictureColumn, rowHeight } from './picture.ts';
 
 /** A graph of more dependents, or more changed files, than this is no help. */
 const mostDrawn = 20;
@@ -12,7 +12,7 @@ const mostBytes = 120_000;
 const columns = {
   changed: { x: 1, width: 398, keepsEnd: true },
   affected: { x: 520, width: 428 },
-} satisfies Readonly<Record<string, Column>>;
+} satisfies Readonly<Record<string, PictureColumn>>;
 
 /** What the push affects beside what it changes: a graph of a small push, and a table; empty when there is nothing. */
 export function htmlAffected(report: Report): string {

@@ -11,7 +11,7 @@ const width = 950;
 const characterWidth = 7.8;
 
 /** A column of boxes; `keepsEnd`: of a text that is too long the end is shown, as a path's says more. */
-export interface Column {
+export interface PictureColumn {
   readonly x: number;
   readonly width: number;
   readonly keepsEnd?: true;
@@ -21,7 +21,7 @@ const columns = {
   rfp: { x: 1, width: 150 },
   request: { x: 200, width: 300 },
   file: { x: 550, width: 398, keepsEnd: true },
-} satisfies Readonly<Record<string, Column>>;
+} satisfies Readonly<Record<string, PictureColumn>>;
 
 interface Drawn {
   readonly request: ReportRequest;
@@ -29,7 +29,7 @@ interface Drawn {
 }
 
 /** What fits into a box; of a path the end says more. */
-function fitting(text: string, column: Column): string {
+function fitting(text: string, column: PictureColumn): string {
   const most = Math.floor((column.width - 20) / characterWidth);
   const characters = Array.from(text);
   if (characters.length <= most) return text;
@@ -38,7 +38,7 @@ function fitting(text: string, column: Column): string {
 }
 
 /** A box with lines of text; the inner svg cuts off what is wider than the box after all. */
-export function box(column: Column, y: number, lines: readonly string[], look: string): string {
+export function box(column: PictureColumn, y: number, lines: readonly string[], look: string): string {
   const texts = lines.map((line, n) => {
     const at = lines.length === 1 ? 25 : 17 + 16 * n;
     return `<text x="10" y="${at}">${htmlText(fitting(line, column))}</text>`;
@@ -48,7 +48,7 @@ export function box(column: Column, y: number, lines: readonly string[], look: s
 }
 
 /** A line from the end of one box to the beginning of another. */
-export function line(from: Column, fromY: number, to: Column, toY: number): string {
+export function line(from: PictureColumn, fromY: number, to: PictureColumn, toY: number): string {
   const half = boxHeight / 2;
   const [x1, x2] = [from.x + from.width, to.x];
   const middle = (x1 + x2) / 2;
