@@ -25,7 +25,7 @@ function inputAt(door: Exclude<Door, 'cli'>, row: OptionRow, value: string | nul
   return `input \`${row.name}${set === null ? '' : `: ${set}`}\` of the component`;
 }
 
-/** A command of ours to be typed somewhere else: its options are options, whatever started this run. */
+/** A command of this program to be typed elsewhere: its options stay options. */
 const commandLine = /(?:\bfile-checkouts|\bledger (?:begin|forget|show))(?= )[^`,;]*?(?=[,;]|\. |\.?$)/;
 const option = /--([a-z]+(?:-[a-z]+)*)(?: ([\w:-]+(?:\.{3})?))?/;
 const pieces = new RegExp(`(?<line>${commandLine.source})|${option.source}`, 'gm');

@@ -97,7 +97,7 @@ export function unescaped(text: string): string {
   return read;
 }
 
-/** The same, with places: what stands for a character of it in the text begins there. */
+/** The same, with places: each spelling of a character begins there in the text. */
 export function unescapedWithPlaces(text: string): Unescaped {
   let read: Unescaped = { text, from: Array.from({ length: text.length + 1 }, (_, at) => at) };
   for (let round = 0; round < mostRounds; round += 1) {

@@ -20,7 +20,7 @@ export type Should =
       readonly kind: 'nothing';
       readonly request: PlannedRequest;
       readonly follows: boolean;
-      /** Present where all of the branch is released, whatever its files are. */
+      /** Present if all of the branch is released. */
       readonly isReleased?: true;
     }
   /** The request is kept back: what stands stays. */
@@ -46,7 +46,7 @@ export interface Step {
   readonly should: Should;
   readonly checkOut: CheckOut | null;
   readonly deeds: readonly Deed[];
-  /** True where it is sent again, whatever stands. */
+  /** True if it is sent again although the same stands. */
   readonly isAsked: boolean;
   /** Present where a run that was replaced may have sent something late: what stands is sent whole. */
   readonly isUnknown?: true;
@@ -75,7 +75,7 @@ type Pending =
 
 const unknown = ['unknown'] as const;
 
-/** A create meets whatever the unanswered calls have made, and proves it; an update sends all that an update can. */
+/** A create meets what the unanswered calls have made, and proves it; an update sends all that an update can. */
 const forRequest: Readonly<Record<Stands, Readonly<Record<Pending, readonly Deed[]>>>> = {
   none: { none: ['create'], changed: ['create'], made: ['create'], madeOther: ['create'], madeUnlocked: unknown },
   same: { none: ['unchanged'], changed: ['update'], made: ['update'], madeOther: ['create'], madeUnlocked: unknown },
@@ -110,7 +110,7 @@ const forNothing: Readonly<Record<'none' | 'some', Readonly<Record<Pending, read
 /**
  * Decides what is to be done for an object.
  *
- * @param isAsked true where it is sent again, whatever stands. @param isUnknown true where its path has that mark.
+ * @param isAsked true if it is sent again although the same stands. @param isUnknown true where its path has that mark.
  */
 export function next(checkOut: CheckOut | null, should: Should, isAsked = false, isUnknown = false): Step {
   const deeds = deedsFor(checkOut, should, isAsked, isUnknown);

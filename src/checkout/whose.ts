@@ -54,7 +54,7 @@ export type Verdict =
   | { readonly kind: 'collision'; readonly path: string }
   /** A run of the branch that it would be taken over from is under way. */
   | { readonly kind: 'busy'; readonly holder: Holder; readonly run: string }
-  /** Somebody else's, as far as can be told; `isCertain`: no call of ours can have made it. */
+  /** Somebody else's, as far as can be told; `isCertain`: no call of this branch can have made it. */
   | {
       readonly kind: 'theirs';
       readonly why: string;
@@ -81,7 +81,7 @@ export function whose(facts: NumberFacts): Verdict {
 }
 
 /**
- * The branch that has a number as well as we do, and is not merged here; null: none. A record of ours that is older than
+ * The branch that has a number as well as we do, and is not merged here; null: none. A record of this branch that is older than
  * that branch's proves nothing, nor does one that the other branch has begun to take over.
  */
 export function rivalOf(holders: readonly Holder[]): Holder | null {
@@ -120,7 +120,7 @@ function takenOver({ request, number, tried: own }: NumberFacts, holder: Holder)
     : ours(`branch ${holder.branch}, which is merged here, filed it`, holder);
 }
 
-/** What a request may have been made from: a call of ours without an answer, or the very fields that are filed now. */
+/** What a request may have been made from: an unanswered call of this branch, or the very fields that are filed now. */
 interface Candidate {
   readonly fields: CreateFields;
   readonly call: Tried | null;

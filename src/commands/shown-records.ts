@@ -15,7 +15,7 @@ export interface Shown {
   readonly ledger: Ledger;
   /** Those that the options name, whole, by service and branch. */
   readonly records: readonly ReadRecord[];
-  /** A line for each that cannot be read, whatever the options name. */
+  /** A line for each that cannot be read; the options do not filter these. */
   readonly damaged: readonly string[];
   /** The repository in which this command stands. */
   readonly repository: string;

@@ -49,7 +49,7 @@ export async function statusCommand(input: StatusInput, output: Output): Promise
 }
 
 /**
- * The status that the options ask for, and the branches of all records, whatever they ask for.
+ * The status that the options ask for, and the branches of all records.
  *
  * @throws Problem('usage', 'git', 'ledger') when the ledger cannot be read.
  */

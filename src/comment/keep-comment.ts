@@ -97,7 +97,7 @@ function isSame(one: Account, other: Account): boolean {
   return (one.id !== null && one.id === other.id) || (one.login !== null && one.login === other.login);
 }
 
-/** The first of ours holds the plan; any other one only says where it is. Nothing is deleted. */
+/** Our first comment holds the plan; any other one only says where it is. Nothing is deleted. */
 async function settle(api: CommentApi, known: Comment[], marker: string, text: string): Promise<CommentResult> {
   const [first, ...others] = known;
   const url = first?.url ?? null;

@@ -5,7 +5,7 @@ import { hasMessage, isLockRefusal, messages, type Reply } from '../interface/re
 import type { Filing } from './filing.ts';
 import { remedyFor, triedAgain } from './remedies.ts';
 
-/** What came of one call to the service, whatever it was about (design §7 "Answers"). */
+/** What came of one call to the service (design §7 "Answers"). */
 export type ServiceSaid = { readonly kind: 'done'; readonly reply: Reply } | NotDone;
 
 /** A call that did not do what it asked for, as far as its answer tells. */

@@ -20,7 +20,7 @@ interface InTheWay extends NotDone {
 /**
  * Another request holds the object: whose it is decides.
  *
- * @param about whether one of ours had moved on, and whether one was withdrawn already.
+ * @param about whether our request had moved on, and whether one was withdrawn already.
  * @returns true where the object is free now: the create is to be made again.
  */
 export async function meetHolder(

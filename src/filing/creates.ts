@@ -11,7 +11,7 @@ import { askPerson, mayBeUnlocked } from './remedies.ts';
 import { rfpOf } from './stored.ts';
 
 /**
- * Creates the request; once more where one of ours of another reason was in the way, and is withdrawn.
+ * Creates the request; once more if our request of another reason was in the way, and is withdrawn.
  *
  * @param movedOn our own request that turned out to have moved on.
  */

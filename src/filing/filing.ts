@@ -52,7 +52,7 @@ export interface NumberSources {
   rival(identity: Identity): Promise<string | null>;
   /** What our record has under a number, as this run found it; null: nothing. */
   ownStanding(number: number): Standing | null;
-  /** Service users that answers about our requests told, and numbers of ours that can be asked for one. */
+  /** Service users that answers about our requests told, and our numbers that can be asked for one. */
   own(): Promise<{ readonly user: string | null; readonly numbers: readonly number[] }>;
   isSoleBranch(identity: Identity): boolean;
   /** Asks which of the paths stand at head. */

@@ -2,7 +2,7 @@ import { askUpdate } from './ask.ts';
 import type { Filing } from './filing.ts';
 import { userOf } from './stored.ts';
 
-/** So many requests of ours are asked for their user before it counts as not known. */
+/** So many of our requests are asked for their user before it counts as not known. */
 const mostAsked = 3;
 
 /**

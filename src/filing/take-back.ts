@@ -59,7 +59,7 @@ export async function learn(object: OneObject): Promise<void> {
   await meetHolderOfLost(object, asked.by, lost, asked.why);
 }
 
-/** What holds the object is what the lost create made, or another's: then nothing of ours stands. */
+/** What holds the object is what the lost create made, or another's: then nothing of this branch stands. */
 async function meetHolderOfLost(object: OneObject, by: number, lost: Tried, refusal: string): Promise<void> {
   const { reason } = lost;
   const verdict = await judge(object, by);

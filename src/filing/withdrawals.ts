@@ -3,7 +3,7 @@ import { identityText } from '../plan/identity.ts';
 import { askUpdate } from './ask.ts';
 import type { OneObject } from './one-object.ts';
 
-/** Takes a request of ours out of its RFP and frees its object. @returns `gone`: it has moved on; false: a row says why not. */
+/** Takes our request out of its RFP and frees its object. @returns `gone`: it has moved on; false: a row says why not. */
 export async function withdraw(
   object: OneObject,
   objectId: number,

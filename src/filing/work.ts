@@ -35,7 +35,7 @@ export interface Ended {
   readonly isDeferred: boolean;
 }
 
-/** A call as it is written down: of the request that is planned, whatever it does. */
+/** A call as it is written down: with the identity of the planned request. */
 export function callOf(
   { reason, path, blob, fields }: PlannedRequest,
   does: Tried['does'],

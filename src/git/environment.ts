@@ -33,7 +33,7 @@ const held: readonly ConfigEntry[] = [
   ['log.showSignature', 'false'],
 ];
 
-/** In whatever case: on Windows that does not count, and elsewhere Git takes no other for its own. */
+/** In any case: on Windows case does not count, and elsewhere Git takes no other for its own. */
 const notGit = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/i;
 /** GIT_* variables by which a runner's administrator sets Git up; the rest would redirect our processes. */
 const keptGit =
@@ -42,7 +42,7 @@ const keptGit =
 /** What Git traces holds no settings and variables, and no credential: with these, its own configuration does not count. */
 const untold = { GIT_TRACE2_CONFIG_PARAMS: 'none', GIT_TRACE2_ENV_VARS: 'none', GIT_TRACE_REDACT: '1' } as const;
 
-/** History as it was committed, whatever this clone puts in its place. */
+/** History as it was committed, without what this clone puts in its place. */
 const asCommitted = { GIT_NO_REPLACE_OBJECTS: '1', GIT_GRAFT_FILE: '/dev/null' } as const;
 
 /** What of the environment of the run Git's processes see. */

@@ -1,5 +1,5 @@
 /**
- * A remote of its own for the ledger (design §14): whatever authenticates at the remote of the sources stays away from it,
+ * A remote of its own for the ledger (design §14): credentials of the remote of the sources never reach it,
  * and its token goes nowhere else.
  */
 import { Problem } from '../errors.ts';

@@ -83,7 +83,7 @@ export function isNotStarted(error: unknown): boolean {
   return nodeWords.test(messageOf(error));
 }
 
-/** Not where no more files could be opened, whatever the types say. */
+/** False if no more files could be opened; the types do not say so. */
 function hasPipes(child: ChildProcess): child is ChildProcessWithoutNullStreams {
   return Boolean(child.stdin && child.stdout && child.stderr);
 }

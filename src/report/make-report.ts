@@ -44,7 +44,7 @@ export interface RunError {
   readonly exitCode: number;
 }
 
-/** What a thrown error is in a report. Anything but a Problem is a bug of ours and says so. */
+/** Turns a thrown error into that of a report. Anything but a Problem is a bug of this program, and says so. */
 export function errorOf(thrown: unknown): RunError {
   if (thrown instanceof Problem) return thrown;
   const remedy =

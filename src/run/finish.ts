@@ -33,7 +33,7 @@ export function finish(input: RunInput, facts: Facts, at: Date): Report {
   const notices = facts.notices.map(reportNotice);
   const dependents = reportDependents(facts.dependents, facts.requests);
   const report = makeReport({ ...facts, dependents, leftOut, notices }, { tool, command, event, at });
-  // Whatever echoed a token (a service, a proxy, a Git server, an error of ours), no report holds it.
+  // No report holds a token that a service, a proxy, a Git server or an error has echoed.
   const secrets = new Secrets([
     input.token,
     input.gitToken,

@@ -161,7 +161,7 @@ function asChange(key: string, { was, now }: Sides): Change {
 /**
  * Puts the exceptions of the record in the place of what the settled commit has, and adds what was tried.
  *
- * @returns the keys of paths that are owed whatever head says.
+ * @returns the keys of paths that are owed even if head has their settled content.
  */
 async function applyRecord({ repository, record, head }: OweInput, sides: Map<string, Sides>): Promise<Set<string>> {
   // A compilation that was tried is owed itself, not the file (design §13).

@@ -20,7 +20,7 @@ export interface Range {
   readonly rule: BaseRule;
   /** False for pull requests and the like, which are planned and never filed. */
   readonly mayFile: boolean;
-  /** True for a range that was given by hand: it is sent again whatever is settled, and nothing else is looked at. */
+  /** True for a range that was given by hand: it is sent again even if it is settled, and nothing else is looked at. */
   readonly isGiven: boolean;
   /** Where the head left the line of the default branch; null on that branch itself, and for a range given by hand. */
   readonly fork: string | null;

@@ -238,7 +238,7 @@ function leaveNumber(checkOuts: Map<string, CheckOut>, key: string, number: numb
 
 /**
  * The records of other branches give up the requests that this one goes on with, and what ended runs had tried with them:
- * one change for each record, whatever is taken over from it.
+ * one change for each record.
  */
 export function givenUp({ filed }: Pick<Paid, 'filed'>): OtherChange[] {
   const taken = filed.flatMap(({ ended }) => ended.taken);

@@ -54,7 +54,7 @@ function notice({ text: path }: GitPath, failure: Failure | undefined): Notice {
   return { code: 'stillOpen', path, outcome: 'unmapped', msg, run, actor };
 }
 
-/** Under `unmapped: error` a changed file without a rule makes the run red, whatever else was filed. */
+/** Under `unmapped: error` a changed file without a rule makes the run red, even if everything else was filed. */
 export function unmappedError({ red, earlier }: Unmapped): RunError | null {
   if (red.length === 0) return null;
   const paths = red.map(({ text }) => text);

@@ -68,7 +68,7 @@ function setUp(database: DatabaseSync, file: string): void {
   database.exec(`pragma busy_timeout = ${callPatience}`);
 }
 
-/** Switches a file of ours to a WAL. SQLite does not wait for another process that does so at the same time: it fails. */
+/** Switches a database file to a WAL. SQLite does not wait for another process that does so at the same time: it fails. */
 function useWal(database: DatabaseSync, file: string): void {
   const end = Date.now() + startPatience;
   while (true) {

@@ -3,7 +3,7 @@ import { compileGlob, type Glob, GlobError } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import type { SiteRepository } from './site.ts';
 
-/** The first entry of the mapping that matches a file, whatever its case; `gpath` is empty at the root. */
+/** The first entry of the mapping that matches a file in any case; `gpath` is empty at the root. */
 export function mappedFile({ attributes }: SiteRepository, gpath: string, gfile: string) {
   return attributes?.find(
     (entry) =>

@@ -34,7 +34,7 @@ export function readSite(text: string, file: string): Site {
   return withDigests(readSiteWithTokens(text, file));
 }
 
-/** Everything that does not agree in a site, whatever else is wrong with it: names used twice, names that nothing defines. */
+/** Finds everything in a site that does not agree: names used twice, names that nothing defines. */
 function siteFindings(value: unknown): YamlFinding[] {
   const site = new CheckedPart(value);
   const users = site.records('users');

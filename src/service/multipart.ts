@@ -72,7 +72,7 @@ function split(body: Buffer, boundary: string): RawPart[] {
 }
 
 /**
- * Where the next delimiter ends; null when there is none. Each byte is looked at once, whatever the body holds: the
+ * Where the next delimiter ends; null when there is none. Each byte is looked at once in any body: the
  * delimiter has one carriage return, its first byte, so a mismatch can begin another one only there.
  * @param matched bytes of the delimiter that count as read already
  */

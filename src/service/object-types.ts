@@ -9,7 +9,7 @@ export function isPathType(objt: string): boolean {
   return objt === '*IFS' || objt === '*REMOTE';
 }
 
-/** True for a type of the system, a code of the interface, and whatever the site gives to attributes and objects. */
+/** True for a type of the system, a code of the interface, and for the types that the site gives to attributes and objects. */
 export function isObjectType(site: Site, objt: string): boolean {
   return systemTypes.has(objt) || internalTypes.has(objt) || typesOf(site).some((type) => type.toUpperCase() === objt);
 }

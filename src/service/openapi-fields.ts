@@ -55,7 +55,7 @@ export function updateBody(): Schema {
   return body(updateFields, 'PositiveNumber', 'Unchanged');
 }
 
-/** A body of these fields: what a number is that must be sent, and what stands for a number that is not. */
+/** A body of these fields: what a number is that must be sent, and what is sent in place of a number. */
 function body(fields: readonly Field[], number: string, nothing: string): Schema {
   const schemaOf = (field: Field): Schema => {
     if (field.type === 'integer') {

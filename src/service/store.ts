@@ -45,7 +45,7 @@ export type Records = Pick<
   'request' | 'lockHolder' | 'lastToMove' | 'hasGitCopy' | 'isFilled' | 'rfp' | 'openRfp' | 'authorized'
 >;
 
-/** Reads and writes; only `whole` opens a transaction, so that a call is one whatever it writes. */
+/** Reads and writes; only `whole` opens a transaction, so that each call is one. */
 export class Store {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();

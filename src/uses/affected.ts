@@ -21,7 +21,7 @@ export interface AffectedBy {
   readonly deleted: boolean;
 }
 
-/** A file whose object has to be made anew because of what it uses; the mapping may make none of it. */
+/** A file whose object has to be made again because of what it uses; the mapping may make no object of it. */
 export interface Affected {
   readonly path: string;
   readonly reason: '*RECOMPILE' | '*UPDATE';

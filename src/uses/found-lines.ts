@@ -25,7 +25,7 @@ export function* together(first: FoundLines, second: FoundLines): Generator<read
 
 /**
  * Tells whether a line may name one of the sought files: a word that was searched for may stand anywhere in it, also
- * behind the letter of a specification; of who includes what is compiled anew, the names are many, and stand by themselves.
+ * behind the letter of a specification; the names of who includes a recompiled source are many, and stand by themselves.
  */
 function lineTest(words: readonly string[], names: readonly string[]): (line: string) => boolean {
   const anywhere = words.length === 0 ? null : new RegExp(words.map(RegExp.escape).join('|'), 'i');

@@ -113,7 +113,7 @@ export function isNoSource(path: string, objectsOf: ObjectsOf): boolean {
 
 /**
  * True for a file whose change can affect others: one that makes a file or a module, or says what a service program
- * exports, or may be included, whatever the mapping makes of it. A command or a document affects nobody.
+ * exports, or may be included, also if the mapping makes an object of it. A command or a document affects nobody.
  */
 export function canBeUsed(path: string, objects: readonly ObjectOfFile[]): boolean {
   if (isNoSource(path, () => objects) || path.endsWith(' *PGM')) return false;

@@ -18,7 +18,7 @@ export interface Edge {
 
 /**
  * What happened to a file: what it compiles from has changed; something that is bound to it has, or to what it
- * describes; what it exports has; it was bound anew, and may export more or less; that is so of what it binds, which is
+ * describes; what it exports has; it was bound again, and may export more or less; that is so of what it binds, which is
  * only shown: nobody can tell whether anything has to be done.
  */
 export type Effect = 'compiled' | 'bound' | 'exports' | 'grown' | 'shown';
@@ -62,7 +62,7 @@ function passedOn({ path, effect, before }: ReachStep, edge: Edge, objectsOf: Ob
   if (effect === 'exports' && !edge.byObject) return 'exports';
   const [next, type] = bound[effect];
   if (!mayMake(type)) return null;
-  // What is only compiled anew exports what it did.
+  // A recompiled object exports what it did before.
   const mayGrow = effect === 'compiled' && before === null;
   return mayGrow && edge.exportsAll === true ? 'grown' : next;
 }

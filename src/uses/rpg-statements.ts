@@ -34,7 +34,7 @@ function lastLine(text: string, sought: RegExp): number {
   return last === undefined ? 0 : text.slice(0, last.index).split('\n').length;
 }
 
-/** A definition begins a statement, whatever stands before: one lost semicolon hides no more than its own statement. */
+/** A definition always begins a statement: one lost semicolon hides no more than its own statement. */
 function* statementsOf(text: string, sought: RegExp): Generator<Token[]> {
   const last = lastLine(text, sought);
   if (last === 0) return;

@@ -25,7 +25,7 @@ export interface Sources {
   readonly languageOf: (path: string) => Language | null;
   /** Looks names up; the tree need not be listed before. */
   readonly resolver: () => Promise<Resolve>;
-  /** The sources in which a word or pattern stands, in whatever case, and perhaps others. */
+  /** The sources in which a word or pattern stands, in any case, and perhaps others. */
   readonly search: (sought: Pick<SoughtWords, 'words' | 'patterns'>) => Promise<FoundLines | Unknown>;
   /** The sources that say what objects are bound from: makefiles, commands, CL that holds such commands. */
   readonly binding: () => Promise<readonly string[] | Unknown>;
@@ -44,7 +44,7 @@ const mostSearches = 6;
 /**
  * Finds the direct users of files. What has changed, an include, a file or a binding directory is searched for by its
  * name, all of a round at once. The first search also gives the lines by which RPG includes other sources: they tell who
- * includes what is compiled anew. What is bound is said in few sources, which are all read.
+ * includes a recompiled source. What is bound is said in few sources, which are all read.
  */
 export function seekUsers(sources: Sources): Seek {
   const known = new Map<string, ReadSource>();
@@ -121,7 +121,7 @@ function mayCreate(path: string): boolean {
   return languageOf(path) === 'SQL' || (languageOf(path) === null && !isTarget(path));
 }
 
-/** False for what is only compiled anew and makes a program or a module: who includes or binds it is known already. */
+/** False for a source that is only recompiled and makes a program or a module: who includes or binds it is known already. */
 function isNamed(path: string, objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   return objects.length === 0 || !canBeIncluded(path) || makes(path, objects, ['*FILE', '*BNDDIR']);

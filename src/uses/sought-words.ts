@@ -6,7 +6,7 @@ import type { UsedName } from './use.ts';
 /** What to search the sources for, to find those that use some files. */
 export interface SoughtWords {
   /**
-   * Words, in upper case, of which one stands in every source that uses one of the files, in whatever case. One that is
+   * Words, in upper case, of which one stands in every source that uses one of the files, in any case. One that is
    * empty stands everywhere; so do too many.
    */
   readonly words: readonly string[];

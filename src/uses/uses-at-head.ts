@@ -111,7 +111,7 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
   return { ...sources, binding, scripts, seek: seekUsers({ ...sources, search, binding }) };
 }
 
-/** Trees of so many bytes are of a large repository, whatever is a source among its files. */
+/** Trees of so many bytes are of a large repository, however few of its files are sources. */
 const largeTree = 200_000;
 
 const says = (language: Language | null) =>

@@ -35,10 +35,10 @@ export interface MadeUp {
 /** The user who calls, with all authority there is, and their token. */
 export const madeUser = { user: 'REHEARSE', token: 'rehearsal-token' } as const;
 
-/** What *BRANCH stands for. */
+/** What *BRANCH means. */
 const linkedProject = 'REHEARSE';
 
-/** The smallest site that takes these requests and nothing that a real installation would refuse whatever it is like. */
+/** The smallest site that takes these requests and nothing that every real installation would refuse. */
 export function makeSite(needs: SiteNeeds): { readonly site: Site; readonly madeUp: MadeUp } {
   const requests = needs.requests.filter(({ appl, lvl }) => appl !== undefined && lvl !== undefined);
   const parts = {

@@ -15,7 +15,7 @@ import { makeSite } from './make-site.ts';
 export interface MetBranch {
   readonly name: string;
   readonly match: BranchMatch;
-  /** The name stands for those that the branch rule would match; what it captures of it says nothing. */
+  /** The name is an example of those that the branch rule matches; its captures mean nothing. */
   readonly isExample?: true;
 }
 

@@ -53,7 +53,7 @@ function inspection(store: Store, known: string | undefined): Answer {
   return known === etag ? { status: 304, headers, body: '' } : json(200, store.inspect(), headers);
 }
 
-/** An attached file, byte for byte, as text whatever it holds. */
+/** An attached file, byte for byte, always as text. */
 function attachedText(store: Store, objectId: number, sha256: string): Answer {
   const file = store.files(objectId).find(({ bytes }) => createHash('sha256').update(bytes).digest('hex') === sha256);
   if (!file) return json(404, { error: 'There is no such attachment' }, careful);
