@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { Order } from './test/order.ts';
 
+// A busy machine takes its time, also to show a page.
+const patient = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 30_000 } } };
+const runs = 'test/runs/**/*.slow.ts';
+
 export default defineConfig({
   test: {
     // Most tests wait for Git and HTTP: one worker more than the usual two cores keeps them busy; among the slow ones, which
@@ -22,20 +26,12 @@ export default defineConfig({
           isolate: false,
         },
       },
+      { extends: true, test: { name: 'slow', include: ['test/**/*.slow.ts'], exclude: [runs], ...patient } },
       {
         extends: true,
-        // So do the slow ones. A process is the dearer to start the larger the one that starts it, and these start
+        // So do those of whole runs. A process is the dearer to start the larger the one that starts it, and these start
         // thousands: a small heap for what is new keeps them at half the size.
-        test: {
-          name: 'slow',
-          include: ['test/**/*.slow.ts'],
-          isolate: false,
-          execArgv: ['--max-semi-space-size=2'],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-          // Of a page on a machine that is busy.
-          expect: { poll: { timeout: 30_000 } },
-        },
+        test: { name: 'slow-runs', include: [runs], isolate: false, execArgv: ['--max-semi-space-size=2'], ...patient },
       },
     ],
   },
