@@ -2,6 +2,7 @@
 # pipeline overrules them. Their patterns let nothing through that ends the quotes; $NAME is a variable in "" only.
 set -euf
 project=$(pwd -P)
+case $project in //*) project=/${project#//} ;; esac
 export CI_PROJECT_DIR="$project"
 
 # A commit may have put programs into the checkout: no folder of it, and no relative one, stays on the PATH.
@@ -10,6 +11,8 @@ IFS=:
 for folder in $PATH; do
   case $folder in /*) ;; *) continue ;; esac
   real=$(cd -P -- "$folder" 2>/dev/null && pwd) || continue
+  # What some shells say of //folder, or below /proc/self/root.
+  case $real in //*) real=/${real#//} ;; esac
   case $folder/:$real/ in "$project"/* | "$PWD"/* | *:"$project"/*) ;; *) kept=$kept${kept:+:}$folder ;; esac
 done
 unset IFS

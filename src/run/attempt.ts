@@ -121,8 +121,8 @@ async function tipFor(tools: RunTools, range: Range, { read }: RunSubject): Prom
   if (!mayFile || repository.remote === null) return undefined;
   const isInCi = repository.inCi;
   // A commit that only a pull request has is never filed.
-  const isHeadGiven = isGiven && input.options.head !== undefined;
-  if (isHeadGiven && isInCi && mayWrite(input)) await onBranch(tools, branch, head);
+  const isHeadChosen = isGiven && (input.options.head !== undefined || input.event.happening.kind !== 'push');
+  if (isHeadChosen && isInCi && mayWrite(input)) await onBranch(tools, branch, head);
   if (!mayWrite(input) || isGiven || read.problem !== null) return undefined;
   return tipOf(repository, branch);
 }

@@ -205,7 +205,8 @@ describe.each(shells)('in %s', (shell) => {
       symlinkSync(join(dir, 'node_modules/.bin'), link);
       symlinkSync(mkdtempSync(join(root, 'beside-')), join(dir, 'out'));
     };
-    const own = `PATH="$PWD/node_modules/.bin:$PWD/out:$PWD:./node_modules/.bin:.::${link}:$PATH"\n`;
+    const bin = '$PWD/node_modules/.bin';
+    const own = `PATH="${bin}:$PWD/out:$PWD:./node_modules/.bin:.::${link}:/${bin}:/proc/self/root${bin}:$PATH"\n`;
     const dir = mkdtempSync(join(root, 'work-'));
     prepare(dir);
     const input = own + filled({ 'cli-command': tool('echo "$PATH"') });

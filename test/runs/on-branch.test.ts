@@ -19,6 +19,15 @@ test('a commit that only a pull request has is not filed for main by the manual 
   expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a']);
 });
 
+test('nor where the host names it as the head of a run by hand with --paths', async () => {
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a' });
+  stage.repository.git('checkout', '-q', '-b', 'theirs');
+  const head = stage.repository.commit('Evil', { 'A.RPGLE': 'evil' });
+  stage.repository.git('push', '-q', 'origin', `${head}:refs/pull/7/head`);
+  const report = await stage.file('main', null, head, { event, options: { paths: ['**'] } });
+  expect([report.exitCode, report.error?.code, stage.held()]).toEqual([3, 'range', ['ORD/50 A *MIGRATE a']]);
+});
+
 test('nor for a branch that the remote does not have', async () => {
   await using stage = await Stage.begun({ 'A.RPGLE': 'a' });
   const base = stage.heads.get('main') ?? '';
