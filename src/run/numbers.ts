@@ -1,5 +1,6 @@
 import type { Holder } from '../checkout/whose.ts';
 import type { NumberSources } from '../filing/filing.ts';
+import { ensureCommits } from '../git/fetch.ts';
 import { isMergedInto } from '../git/merge-base.ts';
 import { isBranchGone } from '../git/remote-refs.ts';
 import type { Repository } from '../git/repository.ts';
@@ -99,16 +100,20 @@ async function asHolder(
   const since = tried.filter(({ objectId }) => objectId === number || objectId === null);
   const areMerged = (commits: readonly string[]) => Promise.all([...new Set(commits)].map(merged));
   const filedAt = stands?.objectId === number ? stands.commit : null;
-  // A settled commit that comes before the one it was filed at says nothing of that.
   const end = settled.commit;
-  const isBehind = end === null || filedAt === null || (await isMergedInto(repository, end, filedAt));
-  const stood = filedAt === null ? [] : [filedAt, ...(isBehind ? [] : [end])];
-  const isFiledHere = stood.length === 0 || (await areMerged(stood)).includes(true);
+  const isEndMerged = async (at: string) =>
+    end !== null && (await merged(end)) && !(await isBehind(repository, end, at));
+  const isFiledHere = filedAt === null || (isHere && ((await merged(filedAt)) || (await isEndMerged(filedAt))));
   const isMerged = isHere && isFiledHere && !(await areMerged(since.map(({ commit }) => commit))).includes(false);
   const busy = runsToWaitFor(record.leases, run.me, run.now())[0]?.run ?? null;
   const gone = isHere ? await isBranchGone(repository, branch) : null;
   const key: RecordKey = { service, repository: hosted, repo, mapping, branch };
   return { key, repo, branch, mapping, checkOut, merged: isMerged, busy, gone };
+}
+
+/** True if the settled commit comes before the one it was filed at, which may be gone since the branch was rebased. */
+async function isBehind(repository: Repository, settled: string, filedAt: string): Promise<boolean> {
+  return (await ensureCommits(repository, [filedAt])).length === 0 && isMergedInto(repository, settled, filedAt);
 }
 
 function ownStandings(record: BranchRecord | null): Map<number, Standing> {

@@ -13,6 +13,8 @@ test('another repository of the same ID has a record of its own, and touches not
   await stage.push('Main', { 'A.RPGLE': 'a0' }, 'main', { options: { paths: ['none'] } });
   stage.repository.git('checkout', '-qb', 'feature/x');
   await stage.push('Feature', { 'A.RPGLE': 'a1' }, 'feature/x', { options: shared });
+  // Its settled commit is another one then than that of the request.
+  await stage.push('More', { 'README.md': 'more' }, 'feature/x', { options: shared });
   using other = new TestRepository();
   writeFileSync(join(other.dir, '.file-checkouts.yml'), mappingText);
   const before = other.commit('Other', { 'B.RPGLE': 'b0' });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { mappingText, outcomesOf, Stage } from '../support.ts';
 
@@ -105,4 +106,41 @@ test('the run of b that takes over is killed, and a goes on: of two that have no
   const second = await stage.push('Next', { 'README.md': '1' }, b);
   expect(stage.live()).toContain(`ORD/10 P *MIGRATE ${stands} (P.RPGLE)`);
   expect([first.exitCode, second.exitCode].toSorted()).toEqual([0, 1]);
+});
+
+/** Takes away what no ref reaches, as a host does in time. */
+function prune({ repository }: Stage): void {
+  for (const cwd of [repository.dir, repository.remote]) {
+    execFileSync('git', ['reflog', 'expire', '--expire=now', '--all'], { cwd });
+    execFileSync('git', ['gc', '--quiet', '--prune=now'], { cwd });
+  }
+}
+
+describe('the commit that a request was filed at is gone', () => {
+  test('as its branch was rebased, and then merged: the run takes the request over', async () => {
+    await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
+    stage.repository.git('checkout', '-qb', a);
+    await stage.push('A', { 'P.RPGLE': 'a1' }, a);
+    stage.repository.git('reset', '-q', '--hard', 'main');
+    await stage.push('A rebased', { 'P.RPGLE': 'a1', 'README.md': 'r' }, a);
+    stage.repository.git('checkout', '-qb', b);
+    prune(stage);
+    const report = await stage.push('B', { 'P.RPGLE': 'b2' }, b, { before: null });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE updated']]);
+  });
+
+  test('as its branch was deleted, unmerged: a conflict that says so, and later pushes are green', async () => {
+    await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
+    stage.repository.git('checkout', '-qb', a);
+    await stage.push('A', { 'P.RPGLE': 'a1' }, a);
+    await stage.push('A2', { 'README.md': 'r' }, a);
+    stage.repository.git('checkout', '-q', 'main');
+    stage.repository.git('checkout', '-qb', b);
+    stage.repository.git('push', '-q', 'origin', `:${a}`);
+    stage.repository.git('branch', '-D', a);
+    prune(stage);
+    const report = await stage.push('B', { 'P.RPGLE': 'b2' }, b, { before: null });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['P *MIGRATE conflict']]);
+    expect((await stage.push('B2', { 'README.md': 'b' }, b)).exitCode).toBe(0);
+  });
 });
