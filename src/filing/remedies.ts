@@ -45,7 +45,7 @@ export function remedyFor(reply: Reply): string | null {
 }
 
 /** The command that releases what a branch has left. */
-export function releaseOf({ branch, mapping }: Pick<Holder, 'branch' | 'mapping'>): string {
+function releaseOf({ branch, mapping }: Pick<Holder, 'branch' | 'mapping'>): string {
   const named = mapping === defaultMappingFile ? '' : ` --mapping ${quoteShellWord(mapping)}`;
   return `file-checkouts release --branch ${quoteShellWord(branch)}${named}`;
 }

@@ -23,7 +23,7 @@ const neutral =
   /^(http\.(.*\.)?(proxy|proxyauthmethod|ssl(cainfo|capath|backend|verify|version|cipherlist|try)|schannel\w+|version|postbuffer|lowspeed\w+)|protocol\..*)$/i;
 
 /** The part of a configuration that holds no credential. */
-export function withoutCredentials(entries: readonly ConfigEntry[]): ConfigEntry[] {
+function withoutCredentials(entries: readonly ConfigEntry[]): ConfigEntry[] {
   return entries.filter(([key]) => neutral.test(key));
 }
 

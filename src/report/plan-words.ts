@@ -19,7 +19,7 @@ export function projectName({ fields: { proj, task, stsk } = {} }: ReportRequest
 }
 
 /** The same in words. */
-export function projectText(request: ReportRequest): string {
+function projectText(request: ReportRequest): string {
   const name = projectName(request);
   if (name === '') return 'no project';
   return name === '*BRANCH' ? 'project of the branch' : `project ${name}`;

@@ -11,7 +11,7 @@ import type { Plan } from './plan.ts';
 import { StoppedBefore } from './stopped.ts';
 
 /** True for a deed that calls the service. */
-export function callsService(deed: Deed): boolean {
+function callsService(deed: Deed): boolean {
   return deed !== 'unchanged' && deed !== 'unknown';
 }
 

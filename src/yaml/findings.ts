@@ -72,7 +72,7 @@ function unquotedBraces(value: unknown): string | null {
 }
 
 /** Describes a value for a sentence, briefly. */
-export function describeValue(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'string') return value === '' ? 'an empty text' : `the text ${shorten(JSON.stringify(value))}`;
   if (typeof value === 'number') return `the number ${value}`;
