@@ -2,13 +2,18 @@
 
 import { some } from '../counted.ts';
 import { plainIle } from './ile.ts';
-import { extensionPatterns, isInIncludeFolder } from './includes.ts';
+import { extensionPatterns } from './includes.ts';
 import { type SourceType, sourceTypes } from './source-types.ts';
 import type { StarterRule } from './starter-rule.ts';
 import { asPattern, distinct, type InitFile, isSourceFileName } from './tracked-file.ts';
 
-/** The rule of a source type. @param ofRow the files of that type, outside of tests. */
-export function rowRule(row: SourceType, ofRow: readonly InitFile[], suffixed: boolean): StarterRule {
+/** The rule of a source type. @param ofRow the files of that type, outside of tests. @param included what earlier rules take. */
+export function rowRule(
+  row: SourceType,
+  ofRow: readonly InitFile[],
+  suffixed: boolean,
+  included: ReadonlySet<InitFile>,
+): StarterRule {
   const match = { gfile: extensionPatterns(row, new Set(ofRow.map(({ extension }) => extension))) };
   const { makes, srca, title } = row;
   if (makes.kind === 'nothing') {
@@ -19,7 +24,7 @@ export function rowRule(row: SourceType, ofRow: readonly InitFile[], suffixed: b
   if (makes.kind === 'object') {
     return { comment: [`${title}.`], match, result: { request: { objt: makes.objt, ...ofMember } } };
   }
-  const own = ofRow.filter((file) => !isInIncludeFolder(file));
+  const own = ofRow.filter((file) => !included.has(file));
   const plain = plainIle(makes.usual, suffixed, own);
   const objt = plain.objt;
   const other = objt === '*PGM' ? '*MODULE' : '*PGM';

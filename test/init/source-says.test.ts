@@ -94,8 +94,9 @@ describe('a starter file', () => {
   });
 
   test('where neither tells it is a guess, with how to change it', () => {
-    const { types, starter } = made({ ...suffixed, 'src/C.RPGLE': null });
-    expect(types).toEqual(['*PGM', '*PGM', '*MODULE']);
+    // The prototypes are left out, so nobody guesses what they make.
+    const { types, starter } = made({ ...suffixed, 'src/C.RPGLE': null, 'src/C_H.RPGLE': null });
+    expect(types.slice(0, 3)).toEqual(['*PGM', '*PGM', '*MODULE']);
     expect(starter.text).toContain(
       'A guess: modules, as programs say .PGM in their names here. A *PGM needs a rule above this one.',
     );
