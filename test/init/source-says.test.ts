@@ -104,4 +104,9 @@ describe('a starter file', () => {
       'plain ILE RPG sources are taken for *MODULE, a guess: C.RPGLE; those of *PGM need a rule above',
     ]);
   });
+
+  test('members without an extension: the source file tells the language, the source the rest', () => {
+    const members = { 'QRPGLESRC/A': 'program', 'QRPGLESRC/B': 'module', 'QRPGLESRC/C': 'program' } as const;
+    expect(made({ ...members, 'QBNDSRC/B': null }).types).toEqual(['*PGM', '*MODULE', '*PGM', '*SRVPGM']);
+  });
 });
