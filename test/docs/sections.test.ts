@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { pageText, section, sections } from './markdown.ts';
+import { pageText, sections } from './markdown.ts';
 import { linksOf, pages } from './pages.ts';
 
 /** Issue 24: the README is read in one sitting, and what it leaves out has a page. */
