@@ -54,7 +54,16 @@ export async function linesWith(
   // Reading the contents takes longest, so two processes share them.
   const parts =
     searched.pathspecs.length > 0 ? [searched.pathspecs] : [[`:(icase)${half}`], [':/', `:(exclude,icase)${half}`]];
-  const outs = await Promise.all(parts.map((pathspecs) => grep(repository, ['-F'], words, { ...searched, pathspecs })));
+  // With several patterns, Git looks for each in all of the file that is left, line for line; so there is one. Where a
+  // Git has no Perl expressions, slower ones do.
+  const pattern = words.map((word) => word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')).join('|');
+  const lines = async (pathspecs: readonly string[]) => {
+    const out = await grep(repository, ['-P'], [pattern], { ...searched, pathspecs });
+    return 'unknown' in out && /Perl|PCRE/.test(out.unknown)
+      ? grep(repository, ['-E'], [pattern], { ...searched, pathspecs })
+      : out;
+  };
+  const outs = await Promise.all(parts.map(lines));
   const found: FileLines[] = [];
   for (const out of outs) {
     if ('unknown' in out) return out;
