@@ -29,9 +29,9 @@ import type { Report } from './report/report-json.ts';
 import { runAnnotations, stopIsAtFiles } from './report/run-annotations.ts';
 import { printReport } from './report/text.ts';
 import { watchOutput } from './report/watch-output.ts';
-import { currentFolder } from './run/current-folder.ts';
 import {
   cancelSignal,
+  currentFolder,
   gitTokens,
   given,
   guardEnvironment,

@@ -12,9 +12,9 @@ import { environmentOptions, givenOptions } from './read-options.ts';
 import { hostLog } from './report/host-log.ts';
 import { machineClock, Progress, progressStyle } from './report/progress.ts';
 import { watchOutput } from './report/watch-output.ts';
-import { currentFolder } from './run/current-folder.ts';
 import {
   cancelSignal,
+  currentFolder,
   gitTokens,
   given,
   guardEnvironment,

@@ -8,8 +8,14 @@ import { identityKey, identityText, mayBeSame } from './identity.ts';
 import { identityLookup, type Lookup, lookup } from './lookup.ts';
 import { findMakers, type Maker } from './makers.ts';
 import { type Mapped, type Mapper, type Target, targetsOf } from './mapper.ts';
-import { sortForFiling } from './order.ts';
-import { type LeftOut, needsNoContent, type PlannedPush, type PlannedRequest, plannedRequest } from './planned.ts';
+import {
+  type LeftOut,
+  needsNoContent,
+  type PlannedPush,
+  type PlannedRequest,
+  plannedRequest,
+  sortForFiling,
+} from './planned.ts';
 import { type SidedChange, sidesOf } from './sides.ts';
 
 interface PlanInput {

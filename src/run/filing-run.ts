@@ -1,34 +1,28 @@
 import type { Step } from '../checkout/next.ts';
+import { some } from '../counted.ts';
 import { Problem } from '../errors.ts';
 import type { FilingRun, PipelineKeys } from '../filing/filing.ts';
 import { modeProblems } from '../mapping/check-modes.ts';
 import type { Mapping, RfpMode } from '../mapping/schema.ts';
+import { makesCalls } from './ahead.ts';
 import type { RunInput } from './input.ts';
-import type { RunSubject } from './open.ts';
-import type { Range } from './range.ts';
-
-/** What of a plan says how it is filed. */
-interface Filed {
-  readonly named: RunSubject;
-  readonly range: Range;
-  readonly steps: readonly Step[];
-}
+import type { Plan } from './plan.ts';
 
 /** How this run files, by its options and the mapping. @throws Problem('usage') for what does not go together. */
-export function filingRun(input: RunInput, planned: Filed): FilingRun {
+export function filingRun(input: RunInput, plan: Plan): FilingRun {
   const { options } = input;
-  const { mapping } = planned.named.read.mapping;
+  const { mapping } = plan.subject.mapping;
   const { run } = input.me;
   const tkey = options.tkey ?? mapping.pipe?.tkey ?? keyOfRun(input);
   const mode = options.rfp === undefined ? mapping.rfp : readRfpMode(options.rfp, mapping);
   return {
     mode,
-    repo: planned.named.repo,
-    branch: planned.range.branch,
-    sha: planned.range.head,
+    repo: plan.subject.repo,
+    branch: plan.range.branch,
+    sha: plan.range.head,
     vref: run,
     id: input.event.run.id ?? run,
-    pipeline: pipelineKeys(input, planned, mode, tkey),
+    pipeline: pipelineKeys(input, plan, mode, tkey),
     tkey,
     concurrency: options.concurrency,
     attachAs: options['attach-as'] ?? mapping.attach.as,
@@ -57,12 +51,12 @@ function keyOfRun({ event, me }: RunInput): string {
   return event.host === 'gitlab' && event.run.id !== null ? event.run.id : me.run;
 }
 
-function pipelineKeys(input: RunInput, planned: Filed, mode: RfpMode, tkey: string): PipelineKeys | null {
+function pipelineKeys(input: RunInput, plan: Plan, mode: RfpMode, tkey: string): PipelineKeys | null {
   const { options } = input;
-  const mapped = planned.named.read.mapping.mapping.pipe;
+  const mapped = plan.subject.mapping.mapping.pipe;
   const pipe = options.pipe ?? mapped?.pipe;
   const pipa = options.pipa ?? mapped?.pipa;
-  const inFields = planned.steps.some(({ should }) => should.request.fields.pipe !== undefined);
+  const inFields = plan.steps.some(({ should }) => should.request.fields.pipe !== undefined);
   if (mode === 'none' && (pipe !== undefined || pipa !== undefined || inFields)) {
     throw new Problem('usage', 'pipeline keys need an RFP', 'Map rfp: per-push (or per-branch), or give --rfp.');
   }
@@ -71,4 +65,35 @@ function pipelineKeys(input: RunInput, planned: Filed, mode: RfpMode, tkey: stri
     throw new Problem('usage', 'pipe and pipa go together', 'Give both --pipe and --pipa.');
   }
   return { pipe, pipa, tkey };
+}
+
+/** Refuses before the first call when a push is larger than somebody expected (design §2). */
+export function checkLimits({ options }: RunInput, steps: readonly Step[]): void {
+  const calls = steps.filter(makesCalls);
+  const deletes = calls.filter(({ should }) => should.request.reason === '*DELETE');
+  const most = options['max-requests'];
+  const mostDeletes = options['max-deletes'];
+  if (calls.length > most) throw tooMany(calls, 'requests', most, 'max-requests');
+  if (deletes.length > mostDeletes) throw tooMany(deletes, 'deletes', mostDeletes, 'max-deletes');
+}
+
+function tooMany(steps: readonly Step[], what: string, most: number, option: string): Problem {
+  const { own = [], dependents = [] } = Object.groupBy(steps, ({ should }) =>
+    should.request.dependent === undefined ? 'own' : 'dependents',
+  );
+  const pathsOf = (of: readonly Step[]) =>
+    some(
+      of.map(({ should }) => should.request.path.text),
+      10,
+    );
+  const ofOwn = own.length === 0 ? '' : `${own.length} for changed files (${pathsOf(own)}), `;
+  const paths =
+    dependents.length === 0
+      ? pathsOf(own)
+      : `${ofOwn}${dependents.length} for files that only use one (${pathsOf(dependents)})`;
+  return new Problem(
+    'limit',
+    `this would file ${steps.length} ${what}, more than ${most}: ${paths}`,
+    `If you want that, run with --${option} ${steps.length}.`,
+  );
 }

@@ -1,11 +1,16 @@
 import { Problem } from '../errors.ts';
+import { findBranchRule } from '../mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { loadMapping } from '../mapping/load.ts';
 import { mappingName } from '../mapping/mapping-name.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
-import { emptyMapping } from '../mapping/schema.ts';
-import type { RunTools } from './input.ts';
+import { type DependentMode, emptyMapping } from '../mapping/schema.ts';
+import { findServiceUser } from '../mapping/users.ts';
+import { bindMapping } from '../plan/bind-mapping.ts';
+import type { Mapper } from '../plan/mapper.ts';
+import type { RunInput, RunTools } from './input.ts';
 import { readMappingText } from './mapping-text.ts';
+import { readSet } from './read-set.ts';
 
 export interface RunMapping {
   readonly mapping: CompiledMapping;
@@ -19,7 +24,7 @@ export interface RunMapping {
   readonly name: string;
 }
 
-/** Reads the mapping, from disk or from a commit. Never throws a Problem: what is wrong comes back as `problem`. */
+/** Reads the mapping, from disk or from a commit. Returns a Problem with it as `problem`, never throws one. */
 export async function readMapping({ input, repository }: RunTools): Promise<RunMapping> {
   const { top } = repository.location;
   const nameOf = (found: string | null) => mappingName(input.options.mapping, input.cwd, top, found);
@@ -51,4 +56,30 @@ function refusePlaceholders(mapping: unknown, file: string): void {
     `${file}: ${first.path} still holds the placeholder ${first.value}`,
     'Fill in what the starter file could not know.',
   );
+}
+
+/** The mapping as it counts for one branch. */
+export interface BranchMapping {
+  readonly mapper: Mapper;
+  readonly dependents: DependentMode;
+  /** False for a branch without a rule: all of its changes are left out for that reason alone. */
+  readonly isMapped: boolean;
+}
+
+/** Binds the mapping to the branch and the head of this run. @throws Problem('usage') for a bad `--set`. */
+export function branchMapping(
+  { event, options }: RunInput,
+  compiled: CompiledMapping,
+  { repo, branch, head }: { readonly repo: string; readonly branch: string; readonly head: string },
+): BranchMapping {
+  const { mapping } = compiled;
+  const branchMatch = findBranchRule(compiled, branch);
+  const { id, attempt, actor } = event.run;
+  const run = id === null ? '' : `${id}-${attempt}`;
+  const user = actor === null ? null : findServiceUser(mapping.users, actor);
+  return {
+    mapper: bindMapping(compiled, branchMatch, { repo, branch, sha: head, run, user, set: readSet(options) }),
+    isMapped: branchMatch !== null,
+    dependents: branchMatch?.dependents ?? mapping.dependents,
+  };
 }

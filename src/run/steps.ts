@@ -1,22 +1,21 @@
 import { next, type Should, type Step } from '../checkout/next.ts';
 import type { Change } from '../git/changes.ts';
+import { ensureBlobs } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt, isFile, type TreeFiles, treeFiles } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
-import { withContents } from '../plan/contents.ts';
+import { type BlobFacts, isLfsPointer, mayBeLfsPointer, withContents } from '../plan/contents.ts';
 import type { DeleteMode, KnownObject } from '../plan/deletes.ts';
 import { type Identity, identityKey } from '../plan/identity.ts';
 import { identityLookup, type Lookup, lookup } from '../plan/lookup.ts';
 import { makePlan, objectsOfChanges } from '../plan/make-plan.ts';
 import { type Mapper, objectsOf } from '../plan/mapper.ts';
 import type { AttachAs } from '../plan/part-name.ts';
-import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
+import type { LeftOut, PlannedPush, PlannedRequest } from '../plan/planned.ts';
 import { removesFile } from '../plan/sides.ts';
-import { blobFacts } from './blob-facts.ts';
 
-/** What is to be decided about, with all that decides it. */
-export interface StepsInput {
+interface WantedInput {
   readonly repository: Repository;
   readonly record: BranchRecord | null;
   readonly head: string;
@@ -24,7 +23,7 @@ export interface StepsInput {
   readonly mapper: Mapper;
   readonly deletes: DeleteMode;
   readonly attachAs: AttachAs;
-  /** What is owed and not left to another run. */
+  /** The owed paths that are not left to another run. */
   readonly changes: readonly Change[];
 }
 
@@ -38,7 +37,7 @@ export interface Wanted {
 }
 
 /** Finds what should stand at the service (design §8, step 4). @throws Problem('git') when the tree cannot be read. */
-export async function wantedOf(input: StepsInput): Promise<Wanted> {
+export async function findWanted(input: WantedInput): Promise<Wanted> {
   const { repository, mapper, changes, deletes, attachAs } = input;
   let read: Promise<TreeFiles> | null = null;
   const headFiles = () => {
@@ -51,9 +50,31 @@ export async function wantedOf(input: StepsInput): Promise<Wanted> {
     changes.some(removesFile) || known.length > 0 || changes.some((change) => makesObject(change, mapper));
   const files = isNeeded ? await headFiles() : null;
   const made = makePlan({ changes, headFiles: () => files as TreeFiles, mapper, deletes, known });
-  const facts = await blobFacts(repository, made);
+  const facts = await readBlobFacts(repository, made);
   const { requests } = withContents(made, facts, attachAs);
   return { requests, nothing: made.nothing, leftOut: made.leftOut, headFiles };
+}
+
+/** So many small contents are read at once. */
+const readAtOnce = 500;
+
+/** Finds the sizes of what the plan would send; reads only what has the size of a Git LFS pointer. */
+async function readBlobFacts(repository: Repository, { requests }: PlannedPush): Promise<Map<string, BlobFacts>> {
+  const oids = [...new Set(requests.flatMap(({ blob }) => blob ?? []))];
+  const pathOf = (oid: string) => requests.find(({ blob }) => blob === oid)?.path.text;
+  const infos = await ensureBlobs(repository, oids, pathOf);
+  const pointers = new Set<string>();
+  const small = oids.filter((_, n) => mayBeLfsPointer(infos[n]?.size ?? 0));
+  for (let at = 0; at < small.length; at += readAtOnce) {
+    await Promise.all(
+      small.slice(at, at + readAtOnce).map(async (oid) => {
+        const content = await repository.objects.content(oid);
+        const text = content instanceof Blob ? await content.text() : content.toString('utf8');
+        if (isLfsPointer(text)) pointers.add(oid);
+      }),
+    );
+  }
+  return new Map(oids.map((oid, n) => [oid, { size: infos[n]?.size ?? 0, isLfsPointer: pointers.has(oid) }]));
 }
 
 function makesObject({ after }: Change, mapper: Mapper): boolean {
@@ -61,7 +82,7 @@ function makesObject({ after }: Change, mapper: Mapper): boolean {
 }
 
 /** What the record knows of objects, as the plan looks at it. */
-async function knownObjects({ record, repository, fork, changes, mapper }: StepsInput): Promise<KnownObject[]> {
+async function knownObjects({ record, repository, fork, changes, mapper }: WantedInput): Promise<KnownObject[]> {
   const all = [...(record?.checkOuts.values() ?? [])].flatMap((checkOut) => {
     const { stands, tried } = checkOut;
     const about = stands ?? tried.at(-1);

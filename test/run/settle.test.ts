@@ -5,7 +5,7 @@ import type { Ended, Work } from '../../src/filing/work.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import { type BranchRecord, type CheckOut, type Exception, emptyRecord, type Lease } from '../../src/ledger/record.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
-import { givenUp, type Paid, recordAfter } from '../../src/run/settle.ts';
+import { changesOfOthers, type Paid, recordAfter } from '../../src/run/settle.ts';
 import { checkOut, deleting, object, path, planned, standing, tried, withdrawing } from '../checkout/support.ts';
 import { key, keyed } from './support.ts';
 
@@ -355,7 +355,7 @@ test('another branch gives up what this one goes on with, and what ended runs ha
     ...{ key: { ...key, branch: 'feature' }, repo: 'ORDERS', branch: 'feature', mapping: 'm.yml', checkOut: theirs },
     ...{ merged: true, busy: null, gone: false },
   };
-  const [change] = givenUp(paid([{ ...created, taken: [{ holder, objectId: 7 }] }]));
+  const [change] = changesOfOthers(paid([{ ...created, taken: [{ holder, objectId: 7 }] }]).filed);
   const rest = checkOut({ objn: 'ELSE', stands: standing({ objectId: 8 }) });
   const pending = checkOut({ objn: 'PENDING', stands: standing(), tried: [tried()] });
   const before = recordOf({ checkOuts: keyed(theirs, rest, pending) });
