@@ -1,5 +1,5 @@
 import { some } from '../counted.ts';
-import { identityKey, identityText, roughKey } from './identity.ts';
+import { identityKey, identityText } from './identity.ts';
 import { needsNoContent, type Obstacle, type PlannedRequest } from './planned.ts';
 
 /**
@@ -9,7 +9,7 @@ import { needsNoContent, type Obstacle, type PlannedRequest } from './planned.ts
 export function withCollisions(requests: readonly PlannedRequest[]): readonly PlannedRequest[] {
   // Rejected values name no object.
   const valid = requests.filter(({ obstacle }) => obstacle?.outcome !== 'rejected');
-  const byObject = Map.groupBy(possibleDuplicates(valid), ({ identity }) => identityKey(identity));
+  const byObject = Map.groupBy(valid, ({ identity }) => identityKey(identity));
   const obstacles = new Map([...byObject.values()].filter((group) => group.length > 1).flatMap(groupObstacles));
   if (obstacles.size === 0) return requests;
   return requests.map((request) => ({ ...request, obstacle: request.obstacle ?? obstacles.get(request) ?? null }));
@@ -30,18 +30,6 @@ function groupObstacles(requests: readonly PlannedRequest[]): (readonly [Planned
     const why = `${object} also comes from ${formatOthers(makers, request.path.text)}`;
     return group.length > 1 ? [[request, { outcome: 'collision', why }]] : [];
   });
-}
-
-/** Returns all requests whose object has several, and perhaps a few more: a quick filter, as nearly every object has one. */
-function possibleDuplicates(requests: readonly PlannedRequest[]): readonly PlannedRequest[] {
-  const seen = new Set<string>();
-  const repeated = new Set<string>();
-  for (const { identity } of requests) {
-    const key = roughKey(identity);
-    if (seen.has(key)) repeated.add(key);
-    else seen.add(key);
-  }
-  return repeated.size === 0 ? [] : requests.filter(({ identity }) => repeated.has(roughKey(identity)));
 }
 
 /** The paths of an object's requests, and those that have several of them. */

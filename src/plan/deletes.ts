@@ -2,8 +2,7 @@ import { type GitPath, textPath } from '../git/git-path.ts';
 import type { Reason } from '../interface/fields.ts';
 import { type Identity, identityKey, identityText } from './identity.ts';
 import type { Lookup } from './lookup.ts';
-import type { Maker } from './makers.ts';
-import { type Mapper, type Target, targetsOf } from './mapper.ts';
+import { type Maker, type Mapper, type Target, targetsOf } from './mapper.ts';
 import { fieldsForReason, type LeftOut, type PlannedRequest, plannedRequest } from './planned.ts';
 
 /** What the mapping wants for deleted files. */

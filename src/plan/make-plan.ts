@@ -6,8 +6,7 @@ import { withCollisions } from './collisions.ts';
 import { type DeleteMode, type Gone, type KnownObject, planGone } from './deletes.ts';
 import { identityKey, identityText, mayBeSame } from './identity.ts';
 import { identityLookup, type Lookup, lookup } from './lookup.ts';
-import { findMakers, type Maker } from './makers.ts';
-import { type Mapped, type Mapper, type Target, targetsOf } from './mapper.ts';
+import { findMakers, type Maker, type Mapped, type Mapper, type Target, targetsOf } from './mapper.ts';
 import {
   type LeftOut,
   needsNoContent,

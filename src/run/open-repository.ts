@@ -1,6 +1,7 @@
 import { ledgerPlace } from '../git/ledger-remote.ts';
 import { fetchNotes } from '../git/notes.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
+import type { HostEvent } from '../host/event.ts';
 import { isInCommit } from '../mapping/source.ts';
 import type { RunInput } from './input.ts';
 
@@ -33,4 +34,11 @@ export function startLedgerFetch({ event, options }: RunInput, repository: Repos
   // The caller that awaits this promise gets the error.
   fetched.catch(() => {});
   return fetched;
+}
+
+/** Returns the repository's own name, for when neither option nor mapping gives its ID at the service. */
+export function repositoryName(event: HostEvent, repository: Repository): string {
+  const url = repository.remote?.url.replace(/[\\/]+$/, '').replace(/\.git$/, '');
+  const fromUrl = url?.split(/[\\/:]/).at(-1);
+  return event.repository.name ?? (fromUrl || (repository.location.top.split(/[\\/]/).at(-1) ?? ''));
 }

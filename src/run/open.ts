@@ -11,8 +11,8 @@ import { branchOf } from './choose.ts';
 import { askService } from './client-options.ts';
 import { StoppedBefore } from './facts.ts';
 import { mayWrite, type RunInput, type RunTools } from './input.ts';
+import { repositoryName } from './open-repository.ts';
 import { type RunMapping, readMapping } from './read-mapping.ts';
-import { repositoryName } from './repository-name.ts';
 
 /** The mapping of a run, and the names of its repository and its branch. */
 export interface RunSubject extends RunMapping {

@@ -13,7 +13,6 @@ import { type LeftOut, type PlannedRequest, sortForFiling } from '../plan/planne
 import type { Notice } from '../sentences/notice.ts';
 import { dependentsOf, mayAffect, withUsers } from './dependents.ts';
 import type { StepFacts } from './facts.ts';
-import { collectEarly } from './heap.ts';
 import { mayWrite, type RunTools } from './input.ts';
 import type { RunLedger, RunSubject } from './open.ts';
 import { loadCheckOuts, type Owed, owe } from './owe.ts';
@@ -65,7 +64,10 @@ export async function planRun(
   const settled = run.ledger.record()?.settled.commit ?? null;
   const tip = remoteTip === undefined ? null : await newerTip(repository, { ...range, settled }, remoteTip);
   const owed = await listOwed(tools, range, run, bound, listed);
-  if (mayWrite(input) && owed.changes.length >= manyFiles) collectEarly();
+  if (mayWrite(input) && owed.changes.length >= manyFiles) {
+    // Collects garbage early: a filing run has time for that while it waits for the service.
+    process.getBuiltinModule('node:v8').setFlagsFromString('--optimize-for-size');
+  }
   const { kept: changes, leftOut: superseded } = withoutSuperseded(owed.changes, bound.isMapped ? tip : null, mapper);
   const { record } = owed;
   const attachAs = input.options['attach-as'] ?? mapping.attach.as;
@@ -90,6 +92,7 @@ export async function planRun(
     ...[...affected.notices, ...ordered],
   ];
   const { was, passed, began } = owed;
+  const left = new Set(superseded.flatMap(({ path, previousPath }) => [path, previousPath ?? path].map(pathKey)));
   return {
     range,
     run,
@@ -98,8 +101,8 @@ export async function planRun(
     steps,
     before: madeBefore(changes, mapper),
     owing: {
-      ...{ was, oidAt, passed, began },
-      left: new Set(superseded.flatMap(({ path, previousPath }) => [path, previousPath ?? path].map(pathKey))),
+      ...{ oidAt, passed, began },
+      was: new Map([...was].filter(([key]) => !left.has(key))),
       movesSettled: range.mayFile && !range.isGiven && tip === null,
       ...('isUnknown' in affected ? { keepsCompilations: true } : {}),
     },

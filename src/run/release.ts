@@ -37,7 +37,7 @@ export async function releaseBranch(tools: RunTools, subject: RunSubject, run: R
     return { nothingToFile: `the ledger knows no open request of ${key.branch}` };
   const { kept, notices } = await withoutOthers(run, all);
   const head = record.settled.commit ?? emptyTree[repository.objectFormat];
-  const nothing = { was: new Map(), oidAt: () => null, left: new Set<string>(), passed: new Map(), began: null };
+  const nothing = { was: new Map(), oidAt: () => null, passed: new Map(), began: null };
   const plan: Plan = {
     ...{ run, subject, record, facts: {} },
     range: { ...plainRange(key.branch, null, head), base: head, rule: 'release' },

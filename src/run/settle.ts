@@ -16,12 +16,10 @@ import { isCausedNow, needsNoContent } from '../plan/planned.ts';
 
 /** What a run looked at, as the record takes it up when it ends. */
 export interface Owing {
-  /** The settled content of each path that was owed, by key. */
+  /** The settled content of each path that was owed, and not left to the run of the tip; by key. */
   readonly was: ReadonlyMap<string, string | null>;
   /** Returns the content of head at a path, by key; null: none. */
   readonly oidAt: (key: string) => string | null;
-  /** Keys of paths that are left to the run of the tip. */
-  readonly left: ReadonlySet<string>;
   /** The content that the push of a skipped account gave to paths, by key. */
   readonly passed: ReadonlyMap<string, string | null>;
   /** Where the record began; null: nothing new is known. */
@@ -130,13 +128,9 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
   const isKept = ({ causes }: Exception) => !movesSettled || (keepsCompilations === true && causes !== undefined);
   const after = new Map([...newest.exceptions].filter(([, exception]) => isKept(exception)));
   if (!movesSettled) for (const [key, was] of paid.passed) after.set(key, { was });
-  for (const [key, was] of paid.was) {
-    if (paid.left.has(key)) {
-      // Left to another run: owed as before.
-      if (movesSettled) after.set(key, newest.exceptions.get(key) ?? { was });
-    } else if (unpaid.has(key)) continue;
-    else if (movesSettled) after.delete(key);
-    else after.set(key, { was: paid.oidAt(key) });
+  for (const key of paid.was.keys()) {
+    if (movesSettled) after.delete(key);
+    else if (!unpaid.has(key)) after.set(key, { was: paid.oidAt(key) });
   }
   for (const [key, was] of back) if (!unpaid.has(key)) after.set(key, { was });
   for (const [key, { row, rfp }] of unpaid) {

@@ -5,13 +5,12 @@ import { pathKey } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt, isFile, type TreeFiles, treeFiles } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
-import { type BlobFacts, isLfsPointer, mayBeLfsPointer, withContents } from '../plan/contents.ts';
+import { type AttachAs, type BlobFacts, isLfsPointer, mayBeLfsPointer, withContents } from '../plan/contents.ts';
 import type { DeleteMode, KnownObject } from '../plan/deletes.ts';
 import { type Identity, identityKey } from '../plan/identity.ts';
 import { identityLookup, type Lookup, lookup } from '../plan/lookup.ts';
 import { makePlan, objectsOfChanges } from '../plan/make-plan.ts';
 import { type Mapper, objectsOf } from '../plan/mapper.ts';
-import type { AttachAs } from '../plan/part-name.ts';
 import type { LeftOut, PlannedPush, PlannedRequest } from '../plan/planned.ts';
 import { removesFile } from '../plan/sides.ts';
 
@@ -36,7 +35,7 @@ export interface Wanted {
   readonly headFiles: () => Promise<TreeFiles>;
 }
 
-/** Finds what should stand at the service (design §8, step 4). @throws Problem('git') when the tree cannot be read. */
+/** Decides what should stand at the service (design §8, step 4). @throws Problem('git') when the tree cannot be read. */
 export async function findWanted(input: WantedInput): Promise<Wanted> {
   const { repository, mapper, changes, deletes, attachAs } = input;
   let read: Promise<TreeFiles> | null = null;
@@ -81,30 +80,30 @@ function makesObject({ after }: Change, mapper: Mapper): boolean {
   return after !== null && isFile(after) && objectsOf(mapper, after.path).length > 0;
 }
 
-/** What the record knows of objects, as the plan looks at it. */
+/** Lists the objects of the record that have, or may have, a request. */
 async function knownObjects({ record, repository, fork, changes, mapper }: WantedInput): Promise<KnownObject[]> {
   const all = [...(record?.checkOuts.values() ?? [])].flatMap((checkOut) => {
-    const { stands, tried } = checkOut;
-    const about = stands ?? tried.at(-1);
-    return about === undefined ? [] : [{ checkOut, about }];
+    const call = checkOut.stands ?? checkOut.tried.at(-1);
+    return call === undefined ? [] : [{ checkOut, call }];
   });
-  const asked = all.filter(({ checkOut }) => Object.keys(checkOut.before).length === 0);
-  const gone = fork === null || asked.length === 0 ? [] : changes.filter(removesFile);
+  // An object that this branch's first request did not find may still be at the fork.
+  const first = all.filter(({ checkOut }) => Object.keys(checkOut.before).length === 0);
+  const gone = fork === null || first.length === 0 ? [] : changes.filter(removesFile);
   const made = lookup(objectsOfChanges(gone, mapper), ({ identity }) => identity);
-  const pathsOf = (checkOut: Identity, path: string) => [path, ...made.same(checkOut).map((one) => one.path.text)];
-  const paths = asked.flatMap(({ checkOut, about }) => pathsOf(checkOut, about.path));
+  const pathsOf = (checkOut: Identity, path: string) => [path, ...made.same(checkOut).map((maker) => maker.path.text)];
+  const paths = first.flatMap(({ checkOut, call }) => pathsOf(checkOut, call.path));
   const at = fork === null || paths.length === 0 ? new Map() : await filesAt(repository.objects, fork, paths);
-  return all.map(({ checkOut, about: { path, objectId, reason } }) => {
-    const { appl, lvl, type, objn, rpth, before } = checkOut;
-    const isAtFork = pathsOf(checkOut, path).some((one) => (at.get(one) ?? null) !== null);
-    const stoodBefore = Object.keys(before).length > 0 || isAtFork || reason === '*DELETE';
-    const isOnlyTried = checkOut.stands === null;
-    const madeBy = Object.keys(before).sort();
-    return { appl, lvl, type, objn, rpth, path, objectId, reason, isOnlyTried, stoodBefore, madeBy };
-  });
+  return all.map(
+    ({ checkOut: { stands, tried: _, before, causes: __, ...identity }, call: { path, objectId, reason } }) => {
+      const madeBy = Object.keys(before).sort();
+      const isAtFork = pathsOf(identity, path).some((file) => (at.get(file) ?? null) !== null);
+      const stoodBefore = madeBy.length > 0 || isAtFork || reason === '*DELETE';
+      return { ...identity, path, objectId, reason, isOnlyTried: stands === null, stoodBefore, madeBy };
+    },
+  );
 }
 
-/** Finds the check-out of an object: the very one, or one of its name whose type is open on either side. */
+/** Makes a function that finds the check-out of an object: of the same type, or of one that is open on either side. */
 export function checkOutsOf(record: BranchRecord | null): (identity: Identity) => CheckOut | null {
   if (record === null || record.checkOuts.size === 0) return () => null;
   const known = identityLookup([...record.checkOuts.values()]);
@@ -112,9 +111,9 @@ export function checkOutsOf(record: BranchRecord | null): (identity: Identity) =
 }
 
 /**
- * Puts what should stand beside what stands and what was tried.
+ * Decides the step for each object, from what should stand, what stands and what was tried.
  *
- * @param isAsked true for a range given by hand: what it names is sent again.
+ * @param isAsked true for a range given by hand: its requests are sent again.
  */
 export function stepsFor(
   { requests, nothing }: Pick<Wanted, 'requests' | 'nothing'>,
@@ -133,13 +132,13 @@ export function stepsFor(
   ];
   const checkOutOf = checkOutsFor(shoulds, record);
   const isUnknown = ({ path, previousPath }: PlannedRequest) =>
-    [path, previousPath].some((one) => one !== null && record?.exceptions.get(pathKey(one))?.unknown === true);
+    [path, previousPath ?? path].some((side) => record?.exceptions.get(pathKey(side))?.unknown === true);
   return shoulds.map((should) => next(checkOutOf(should), should, isAsked, isUnknown(should.request)));
 }
 
 /**
  * Gives each check-out to one object: of two updates of a request the second would replace the content of the first. The
- * very object goes first, then whichever may be it; what is kept back takes nothing but its own.
+ * same object goes first, then one of an open type; a request that is kept back gets only that of its own object.
  */
 function checkOutsFor(shoulds: readonly Should[], record: BranchRecord | null): (should: Should) => CheckOut | null {
   if (record === null || record.checkOuts.size === 0) return () => null;
@@ -148,20 +147,20 @@ function checkOutsFor(shoulds: readonly Should[], record: BranchRecord | null): 
   return ({ kind, request: { identity } }) => {
     const own = record.checkOuts.get(identityKey(identity));
     if (own !== undefined || kind === 'blocked') return own ?? null;
-    const found = known.same(identity).find((one) => !taken.has(identityKey(one))) ?? null;
+    const found = known.same(identity).find((checkOut) => !taken.has(identityKey(checkOut))) ?? null;
     if (found !== null) taken.add(identityKey(found));
     return found;
   };
 }
 
-/** What made an object before: a file and its content. */
+/** A file that made an object before, and its content. */
 interface MadeBefore {
   readonly identity: Identity;
   readonly path: string;
   readonly oid: string;
 }
 
-/** The files, with their settled contents, that made objects before; for the first request that a branch files for one. */
+/** Finds the files, with their settled contents, that made objects before: for the first request of a branch for one. */
 export function madeBefore(changes: readonly Change[], mapper: Mapper): Lookup<MadeBefore> {
   const all = changes.flatMap(({ before }) => {
     if (before === null || !isFile(before) || before.oid === '' || before.path.raw !== null) return [];

@@ -195,7 +195,6 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
         ...{
           was: oidsOf(owed, settled),
           oidAt: (path) => oidAt(now, path),
-          left: new Set(),
           passed: new Map(),
           unmapped: [],
           filed,

@@ -52,7 +52,7 @@ const paid = (objects: readonly One[], more: Partial<Paid> = {}): Paid => ({
   ...{ head, fork: null, began: null, movesSettled: true, me, actor: 'jane', hasLease: true, isRefused: false },
   was: new Map([[path, 'old']]),
   oidAt: (at) => (at === path ? 'new' : null),
-  ...{ left: new Set<string>(), passed: new Map(), unmapped: [], rfps: new Map() },
+  ...{ passed: new Map(), unmapped: [], rfps: new Map() },
   filed: objects.map(one),
   ...more,
 });
@@ -143,18 +143,6 @@ describe('exceptions of a run at the tip', () => {
         ]),
       }),
       { [path]: { was: null, failed: 'rejected' }, OLD: { was: 'old', failed: 'rejected' } },
-    ],
-    [
-      'left to the run of the tip: owed as before',
-      excepted({ was: 'older', unknown: true }),
-      paid([], { left: new Set([path]), was: new Map([[path, 'older']]) }),
-      { [path]: { was: 'older', unknown: true } },
-    ],
-    [
-      'left to the run of the tip, and never before: what was settled stays so',
-      new Map(),
-      paid([], { left: new Set([path]) }),
-      { [path]: { was: 'old' } },
     ],
     [
       'a withdrawal succeeded, and what should follow was refused: settled at what made the object before',
