@@ -71,10 +71,8 @@ export async function planRun(
   const { kept: changes, leftOut: superseded } = withoutSuperseded(owed.changes, bound.isMapped ? tip : null, mapper);
   const { record } = owed;
   const attachAs = input.options['attach-as'] ?? mapping.attach.as;
-  const wanted = await findWanted({
-    ...{ repository, record, head, fork, mapper, attachAs, changes },
-    deletes: mapping.deletes,
-  });
+  const about = { repository, record, head, fork, mapper };
+  const wanted = await findWanted(about, changes, { deletes: mapping.deletes, attachAs });
   const open = placeholdersIn(mapping);
   requireTarget(wanted.requests, open);
   const affected = await findDependents(tools, range, run, bound, tip, { changes, record, wanted });
@@ -86,7 +84,7 @@ export async function planRun(
   );
   const leftOut = withUsers([...owed.free, ...superseded, ...wanted.leftOut, ...idle.map(neverFiled)], affected.rows);
   const oidAt = oidsAtHead(owed.changes);
-  const unmapped = unmappedFiles(tools, { record, range, leftOut, oidAt });
+  const unmapped = unmappedFiles(tools, range, record, leftOut, oidAt);
   const notices = [
     ...[...range.notices, ...unmapped.notices, ...planNotices(tools, run, mapping, leftOut, open)],
     ...[...affected.notices, ...ordered],

@@ -11,47 +11,47 @@ import { type Identity, identityKey } from '../plan/identity.ts';
 import { identityLookup, type Lookup, lookup } from '../plan/lookup.ts';
 import { makePlan, objectsOfChanges } from '../plan/make-plan.ts';
 import { type Mapper, objectsOf } from '../plan/mapper.ts';
-import type { LeftOut, PlannedPush, PlannedRequest } from '../plan/planned.ts';
+import type { PlannedPush, PlannedRequest } from '../plan/planned.ts';
 import { removesFile } from '../plan/sides.ts';
+import type { Range } from './range.ts';
 
-interface WantedInput {
-  readonly repository: Repository;
-  readonly record: BranchRecord | null;
-  readonly head: string;
-  readonly fork: string | null;
-  readonly mapper: Mapper;
-  readonly deletes: DeleteMode;
-  readonly attachAs: AttachAs;
-  /** The owed paths that are not left to another run. */
-  readonly changes: readonly Change[];
-}
-
-/** What should stand for the objects of paths that are owed. */
-export interface Wanted {
-  readonly requests: readonly PlannedRequest[];
-  /** Objects for which nothing should stand any more. */
-  readonly nothing: readonly PlannedRequest[];
-  readonly leftOut: readonly LeftOut[];
+/** What should stand for the objects of owed paths. */
+export interface Wanted extends PlannedPush {
+  /** Reads the tree of head, once. */
   readonly headFiles: () => Promise<TreeFiles>;
 }
 
-/** Decides what should stand at the service (design §8, step 4). @throws Problem('git') when the tree cannot be read. */
-export async function findWanted(input: WantedInput): Promise<Wanted> {
-  const { repository, mapper, changes, deletes, attachAs } = input;
+/** What decides about objects, beside the changes. */
+interface WantedInput extends Pick<Range, 'head' | 'fork'> {
+  readonly repository: Repository;
+  readonly record: BranchRecord | null;
+  readonly mapper: Mapper;
+}
+
+/**
+ * Decides what should stand at the service (design §8, step 4).
+ *
+ * @param changes the owed paths that are not left to another run. @throws Problem('git') when the tree cannot be read.
+ */
+export async function findWanted(
+  input: WantedInput,
+  changes: readonly Change[],
+  { deletes, attachAs }: { readonly deletes: DeleteMode; readonly attachAs: AttachAs },
+): Promise<Wanted> {
+  const { repository, mapper } = input;
   let read: Promise<TreeFiles> | null = null;
   const headFiles = () => {
     read ??= treeFiles(repository.objects, input.head);
     return read;
   };
-  const known = await knownObjects(input);
+  const known = await knownObjects(input, changes);
   // Which other files make an object matters only where one is made, or goes.
   const isNeeded =
     changes.some(removesFile) || known.length > 0 || changes.some((change) => makesObject(change, mapper));
   const files = isNeeded ? await headFiles() : null;
   const made = makePlan({ changes, headFiles: () => files as TreeFiles, mapper, deletes, known });
   const facts = await readBlobFacts(repository, made);
-  const { requests } = withContents(made, facts, attachAs);
-  return { requests, nothing: made.nothing, leftOut: made.leftOut, headFiles };
+  return { ...withContents(made, facts, attachAs), headFiles };
 }
 
 /** So many small contents are read at once. */
@@ -81,7 +81,10 @@ function makesObject({ after }: Change, mapper: Mapper): boolean {
 }
 
 /** Lists the objects of the record that have, or may have, a request. */
-async function knownObjects({ record, repository, fork, changes, mapper }: WantedInput): Promise<KnownObject[]> {
+async function knownObjects(
+  { record, repository, fork, mapper }: WantedInput,
+  changes: readonly Change[],
+): Promise<KnownObject[]> {
   const all = [...(record?.checkOuts.values() ?? [])].flatMap((checkOut) => {
     const call = checkOut.stands ?? checkOut.tried.at(-1);
     return call === undefined ? [] : [{ checkOut, call }];
@@ -103,11 +106,20 @@ async function knownObjects({ record, repository, fork, changes, mapper }: Wante
   );
 }
 
-/** Makes a function that finds the check-out of an object: of the same type, or of one that is open on either side. */
-export function checkOutsOf(record: BranchRecord | null): (identity: Identity) => CheckOut | null {
+/**
+ * Makes a function that finds the check-out of an object: of the same type, or of one that is open on either side.
+ *
+ * @param reserved keys of check-outs that only the same type gets.
+ */
+export function checkOutsOf(
+  record: BranchRecord | null,
+  reserved: ReadonlySet<string> = new Set(),
+): (identity: Identity) => CheckOut | null {
   if (record === null || record.checkOuts.size === 0) return () => null;
-  const known = identityLookup([...record.checkOuts.values()]);
-  return (identity) => record.checkOuts.get(identityKey(identity)) ?? known.same(identity)[0] ?? null;
+  const { checkOuts } = record;
+  const known = identityLookup([...checkOuts.values()]);
+  const isFree = (checkOut: CheckOut) => !reserved.has(identityKey(checkOut));
+  return (identity) => checkOuts.get(identityKey(identity)) ?? known.same(identity).find(isFree) ?? null;
 }
 
 /**
@@ -141,13 +153,11 @@ export function stepsFor(
  * same object goes first, then one of an open type; a request that is kept back gets only that of its own object.
  */
 function checkOutsFor(shoulds: readonly Should[], record: BranchRecord | null): (should: Should) => CheckOut | null {
-  if (record === null || record.checkOuts.size === 0) return () => null;
-  const known = identityLookup([...record.checkOuts.values()]);
   const taken = new Set(shoulds.map(({ request }) => identityKey(request.identity)));
+  const find = checkOutsOf(record, taken);
   return ({ kind, request: { identity } }) => {
-    const own = record.checkOuts.get(identityKey(identity));
-    if (own !== undefined || kind === 'blocked') return own ?? null;
-    const found = known.same(identity).find((checkOut) => !taken.has(identityKey(checkOut))) ?? null;
+    if (kind === 'blocked') return record?.checkOuts.get(identityKey(identity)) ?? null;
+    const found = find(identity);
     if (found !== null) taken.add(identityKey(found));
     return found;
   };

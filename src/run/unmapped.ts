@@ -18,20 +18,19 @@ export interface Unmapped {
   readonly notices: readonly Notice[];
 }
 
-/** The inputs that decide which of the files are red. */
-interface UnmappedInput {
-  readonly record: BranchRecord | null;
-  readonly range: Range;
-  readonly leftOut: readonly LeftOut[];
-  /** Returns the content of head at an owed path, by key; null: none. */
-  readonly oidAt: (key: string) => string | null;
-}
-
 /**
  * Finds the files that no rule matches. One that is gone, and that an earlier run has reported as gone, makes no other push
  * red: nobody can write a rule for it. (`--still-open fail` makes it red again.)
+ *
+ * @param oidAt returns the content of head at an owed path, by key; null: none.
  */
-export function unmappedFiles({ input }: RunTools, { record, range, leftOut, oidAt }: UnmappedInput): Unmapped {
+export function unmappedFiles(
+  { input }: RunTools,
+  range: Range,
+  record: BranchRecord | null,
+  leftOut: readonly LeftOut[],
+  oidAt: (key: string) => string | null,
+): Unmapped {
   const isQuiet = input.options['still-open'] !== 'fail';
   const files = leftOut.flatMap(({ because, path }) => {
     if (because.code !== 'unmapped' || !because.isError) return [];
