@@ -10,7 +10,7 @@ export function carriesContent(request: PlannedRequest): boolean {
   return request.reason === '*MIGRATE' && request.fields.copy !== '*YES' && request.blob !== null;
 }
 
-/** The file name of the request's file part. */
+/** Returns the file name of the request's file part. */
 export function partName({ fields, path }: PlannedRequest, attachAs: AttachAs): string {
   const { gfile, srcn, objn } = fields;
   const fallback = gfile ?? pathParts(path.text).gfile;
@@ -27,7 +27,7 @@ export function unsendablePart(name: string): string | null {
   return name.endsWith('\\') ? `a file part cannot be named ${name}: it ends with a backslash` : null;
 }
 
-/** What Git knows of a content: its size in bytes, and whether it is a Git LFS pointer. */
+/** The size of a content in bytes, and whether it is a Git LFS pointer. */
 export interface BlobFacts {
   readonly size: number;
   readonly isLfsPointer: boolean;
@@ -48,7 +48,7 @@ export function isLfsPointer(text: string): boolean {
 const lfs = 'it is a Git LFS pointer; the content is not in Git (take the file out of LFS, or skip it in the mapping)';
 
 /**
- * Fills in the sizes of contents, and marks what cannot be sent: Git LFS pointers, and file parts with a refused name.
+ * Adds the sizes of contents, and an obstacle to Git LFS pointers and to file parts with a refused name.
  *
  * @param facts by OID; a request whose blob has none stays as it is.
  */

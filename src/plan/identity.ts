@@ -12,7 +12,7 @@ export interface Identity {
   readonly rpth: string | null;
 }
 
-/** The identity of the object that these fields name; the caller has checked `appl`, `lvl` and `objn`. */
+/** Returns the identity of the object that fields name; the caller has checked `appl`, `lvl` and `objn`. */
 export function identityOf(fields: CreateFields): Identity {
   return {
     appl: fields.appl ?? '',
@@ -23,12 +23,12 @@ export function identityOf(fields: CreateFields): Identity {
   };
 }
 
-/** A key that equal identities share, and only those. */
+/** Returns a key that equal identities share, and only those. */
 export function identityKey(identity: Identity): string {
   return `${keyPart(identity.type)} ${nameKey(identity)}`;
 }
 
-/** A key that identities share when they differ in the type alone. */
+/** Returns a key that identities share when they differ at most in the type. */
 export function nameKey(identity: Identity): string {
   const { appl, lvl, objn, rpth } = identity;
   return `${lvl} ${keyPart(appl)} ${keyPart(objn)} ${keyPart(rpth)}`;

@@ -9,7 +9,7 @@ export interface Lookup<T> {
   all(): readonly T[];
 }
 
-/** A lookup over entries that are each about the object `identityOf` returns; the first question builds the index. */
+/** Makes a lookup over entries, each about the object that `identityOf` returns; the first question builds the index. */
 export function lookup<T>(entries: readonly T[], identityOf: (entry: T) => Identity): Lookup<T> {
   let byName: Map<string, readonly T[]> | null = null;
   const named = (identity: Identity): readonly T[] => {
@@ -24,7 +24,7 @@ export function lookup<T>(entries: readonly T[], identityOf: (entry: T) => Ident
   };
 }
 
-/** A lookup over entries that are identities themselves, such as check-outs. */
+/** Makes a lookup over entries that are identities themselves, such as check-outs. */
 export function identityLookup<T extends Identity>(entries: readonly T[]): Lookup<T> {
   return lookup(entries, (entry) => entry);
 }

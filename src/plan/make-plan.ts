@@ -61,7 +61,7 @@ export function makePlan(input: PlanInput): PlannedPush {
   };
 }
 
-/** An object of the record whose file is gone: the mapping may still make it of the files that made it before. */
+/** Makes the entry of a recorded object whose file is gone; files that made it before may still be mapped to it. */
 function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   for (const maker of known.madeBy) {
     const mapped = mapper(textPath(maker));

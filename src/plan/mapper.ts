@@ -32,7 +32,7 @@ export interface MadeObject {
   readonly reason: string | undefined;
 }
 
-/** The mapping, bound to one run: a path in, what it becomes out. */
+/** The mapping of one run: turns a path into requests, or leaves it out. */
 export interface Mapper {
   (path: GitPath): Mapped;
   /** Decides by paths alone which files may make an object; absent: any may. */
@@ -41,12 +41,12 @@ export interface Mapper {
   readonly objectsOf?: (path: GitPath) => readonly MadeObject[];
 }
 
-/** The requests that the mapping makes of a path; empty for one that it leaves out. */
+/** Returns the requests that the mapping makes of a path; none for one that it leaves out. */
 export function targetsOf(mapped: Mapped): readonly Target[] {
   return mapped.kind === 'requests' ? mapped.targets : [];
 }
 
-/** The objects that the mapping makes of a path; empty for one that it leaves out. */
+/** Returns the objects that the mapping makes of a path; none for one that it leaves out. */
 export function objectsOf(mapper: Mapper, path: GitPath): readonly MadeObject[] {
   if (mapper.objectsOf !== undefined) return mapper.objectsOf(path);
   return targetsOf(mapper(path)).map(({ identity, fields }) => ({ identity, reason: fields.rsn }));

@@ -8,14 +8,14 @@ import type { PlannedRequest } from './planned.ts';
 /** Types whose names are paths or names of other systems. */
 const nonNativeTypes: readonly (string | undefined)[] = ['*IFS', '*REMOTE'];
 
-/** True unless the fields say otherwise. Without a type, only an IFS object has a relative path or a directory. */
+/** True if fields may name a native object. Without a type, only an IFS object has a relative path or a directory. */
 function mayBeNative({ objt, rpth, dir }: CreateFields): boolean {
   return !nonNativeTypes.includes(objt) && (objt !== undefined || (rpth === undefined && dir === undefined));
 }
 
 const none: readonly never[] = [];
 
-/** Finds what is wrong with the name of a native object; nothing for an object that may be in the IFS. */
+/** Finds faults of the name of a native object; none for an object that may be in the IFS. */
 export function nameProblems(fields: CreateFields): readonly FieldFinding[] {
   const { objn } = fields;
   const code = objn === undefined || !mayBeNative(fields) ? null : nativeNameProblem(objn);
@@ -27,7 +27,7 @@ export function nameProblems(fields: CreateFields): readonly FieldFinding[] {
   return [{ code, field: 'objn', text }];
 }
 
-/** A key that names share when they look alike: it ignores case, and takes 0 for O, 1 and L for I. */
+/** Returns a key that names share when they look alike: it ignores case, and takes 0 for O, 1 and L for I. */
 export function lookalikeKey(name: string): string {
   return name.normalize('NFKC').toUpperCase().replaceAll('0', 'O').replace(/[1L]/g, 'I');
 }

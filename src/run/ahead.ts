@@ -24,7 +24,7 @@ export function makesCalls({ deeds }: Step): boolean {
  *
  * @param before the files that made objects before, for those without a check-out. @param record as earlier runs left it.
  */
-export function worksOf(
+export function makeWorks(
   steps: readonly Step[],
   run: FilingRun,
   head: string,
@@ -96,7 +96,7 @@ export function whyAgain({ run, record }: Plan, newest: BranchRecord | null): Ag
   return newest === record || fingerprint(newest, record) === fingerprint(record, record) ? null : { again: 'moved' };
 }
 
-/** The parts of a record that a plan depends on, without leases. */
+/** Formats the parts of a record that a plan depends on: all but the leases. */
 function fingerprint(record: BranchRecord | null, planned: BranchRecord | null): string {
   if (record === null) return '';
   const keys = [...(planned ?? record).checkOuts.keys()];

@@ -153,7 +153,7 @@ function beginningOfPush(before: string | null, branch: string, defaultBranch: s
   return { from: 'unknown', what: 'a first push without the name of the default branch' };
 }
 
-/** A run by hand, by schedule, by a host that does not say what was pushed, or outside CI. */
+/** Chooses for a run by hand, by schedule, of a host that does not name the push, or outside CI. */
 function owedByRun({ command, defaultBranch }: ChooseInput, happening: Happening, branch: string): RunChoice {
   const isManual = happening.kind === 'manual';
   const saysNothing = isManual && happening.mayBePush !== true;
@@ -165,7 +165,7 @@ function owedByRun({ command, defaultBranch }: ChooseInput, happening: Happening
 }
 
 /** Makes the Problem of a run whose changes only a record could tell. @param hasRecord true where only ranges given by hand were filed. */
-export function nothingSays(what: string, branch: string, hasRecord: boolean, set: readonly string[]): Problem {
+export function unknownBeginning(what: string, branch: string, hasRecord: boolean, set: readonly string[]): Problem {
   const knows = hasRecord ? `knows only ranges of ${branch} that were named by hand` : `has no record of ${branch}`;
   const more = set.map((item) => ` --set ${quoteShellWord(item)}`).join('');
   return new Problem(

@@ -4,10 +4,10 @@ import type { LedgerRefusal } from '../ledger/ledger-access.ts';
 import { escapeText } from '../log.ts';
 import type { RunInput } from './input.ts';
 
-/** What of a run the client of the service depends on. */
+/** The inputs of a run that the client of the service depends on. */
 type ClientInput = Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'version' | 'signal' | 'log'>;
 
-/** The client's options as the run gives them. @throws Problem('usage') without an address or a token. */
+/** Makes the client's options. @throws Problem('usage') without an address or a token. */
 export function clientOptions(
   input: ClientInput,
   concurrency: number,

@@ -48,7 +48,7 @@ export function withError(input: RunInput, facts: Facts, thrown: unknown): Facts
   return { ...facts, error };
 }
 
-/** A signal may end the Git processes of the run, too: the failure is then reported as a cancellation. */
+/** Turns a failure of Git into a cancellation: the signal may have ended Git's processes, too. */
 function cancelledBy(error: unknown): unknown {
   const isGits = error instanceof GitFailure || (error instanceof Problem && ['git', 'range'].includes(error.code));
   if (!isGits) return error;

@@ -9,7 +9,7 @@ import { type HeldLease, holdLease, leaseMs, leaseOf, retryMs } from '../ledger/
 import { formatNote } from '../ledger/note.ts';
 import { ledgerRequired } from '../ledger/problems.ts';
 import { type BranchRecord, emptyRecord } from '../ledger/record.ts';
-import { makesCalls, whyAgain, worksOf, writeAhead, writeOneAhead } from './ahead.ts';
+import { makesCalls, makeWorks, whyAgain, writeAhead, writeOneAhead } from './ahead.ts';
 import { clientOptions } from './client-options.ts';
 import type { StepFacts } from './facts.ts';
 import { filingFacts, type SettledEnd } from './filing-facts.ts';
@@ -37,7 +37,7 @@ export async function fileRun(tools: RunTools, plan: Plan): Promise<StepFacts | 
   const { steps, run, record, range } = plan;
   checkLimits(input, steps);
   const filing = filingRun(input, plan);
-  const works = worksOf(steps, filing, range.head, plan.before, record);
+  const works = makeWorks(steps, filing, range.head, plan.before, record);
   const calls = steps.filter(makesCalls).length;
   const since = input.now();
   const again = await writeAhead(plan, works, since);
@@ -162,7 +162,7 @@ async function settle(
   return { notices: [{ code: 'endNotWritten', why }], error: null };
 }
 
-/** null where the record stays as it is: nothing is written then. */
+/** Returns a changed record; null: it is the same, and nothing is written. */
 function unlessSame(before: BranchRecord | null, after: BranchRecord): BranchRecord | null {
   const text = ({ exceptions, checkOuts, ...rest }: BranchRecord) =>
     JSON.stringify([rest, [...exceptions], [...checkOuts]]);

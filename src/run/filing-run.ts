@@ -8,7 +8,7 @@ import { makesCalls } from './ahead.ts';
 import type { RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
 
-/** How this run files, by its options and the mapping. @throws Problem('usage') for what does not go together. */
+/** Decides how this run files, by its options and the mapping. @throws Problem('usage') for a contradiction. */
 export function filingRun(input: RunInput, plan: Plan): FilingRun {
   const { options } = input;
   const { mapping } = plan.subject.mapping;
@@ -31,9 +31,9 @@ export function filingRun(input: RunInput, plan: Plan): FilingRun {
 }
 
 /**
- * The mode that `--rfp` names, of a form that the table of options has checked.
+ * Reads the mode of `--rfp`, whose form the table of options has checked.
  *
- * @throws Problem('usage') when the mapping's own fields do not go with it.
+ * @throws Problem('usage') when fields of the mapping contradict it.
  */
 function readRfpMode(text: string, mapping: Mapping): RfpMode {
   const mode = text === 'none' || text === 'per-push' || text === 'per-branch' ? text : Number(text);
@@ -46,7 +46,7 @@ function readRfpMode(text: string, mapping: Mapping): RfpMode {
   );
 }
 
-/** GitLab's key is the pipeline, as its API knows it; elsewhere it is the run as vref names it. */
+/** Returns the key of the pipeline job: in GitLab the pipeline's ID in its API, elsewhere the run as vref names it. */
 function keyOfRun({ event, me }: RunInput): string {
   return event.host === 'gitlab' && event.run.id !== null ? event.run.id : me.run;
 }
@@ -67,7 +67,7 @@ function pipelineKeys(input: RunInput, plan: Plan, mode: RfpMode, tkey: string):
   return { pipe, pipa, tkey };
 }
 
-/** Refuses before the first call when a push is larger than somebody expected (design §2). */
+/** Refuses a push that is larger than allowed, before the first call (design §2). @throws Problem('limit') */
 export function checkLimits({ options }: RunInput, steps: readonly Step[]): void {
   const calls = steps.filter(makesCalls);
   const deletes = calls.filter(({ should }) => should.request.reason === '*DELETE');

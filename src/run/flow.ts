@@ -79,7 +79,7 @@ async function waitForRun(input: RunInput, lease: Lease, last: string | null): P
   throw new Problem('cancelled', message, 'The next run files the changes.');
 }
 
-/** The time is local, like those of the log around it. */
+/** Formats a line of the log; its time is local, like those of the lines around it. */
 function formatWaiting({ run: name, until }: Lease): string {
   const time = new Date(until).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   return `waiting for run ${escapeText(name)}, which is filing this branch (until ${time} at the latest)`;

@@ -78,7 +78,7 @@ function isOn({ checkOut: { stands, tried } }: Claim, number: number): boolean {
   return stands?.objectId === number || tried.some(({ objectId }) => objectId === number);
 }
 
-/** Makes the holder of a number of a check-out of another record; commits of another repository are not merged here. */
+/** Turns a check-out of another record into the holder of a number. Commits of another repository count as not merged. */
 async function holderOf(
   repository: Repository,
   { record, checkOut }: Claim,
@@ -131,7 +131,7 @@ function ownUsers(
   return { user, numbers: [...new Set(unmapped.flatMap(({ objectId }) => objectId ?? []))] };
 }
 
-/** True for a mapping that serves several repositories: then its one branch is one of each of them. */
+/** True for a mapping that serves several repositories: each of them has its own branch of that name. */
 function isShared(mapping: CompiledMapping, key: RecordKey | null): boolean {
   const isElsewhere = /^(\.\.\/|\/|[A-Za-z]:|\.git\/|\.file-checkouts-mapping\/)/.test(key?.mapping ?? '');
   return isElsewhere || (mapping.rules ?? []).some(({ parts }) => parts.some(({ part }) => part === 'repo'));

@@ -74,7 +74,7 @@ export async function openRunLedger(
   return { ledger, key, writes, isRequired, me, now };
 }
 
-/** Says where the ledger does not serve this run. */
+/** Returns the notice about a ledger that does not fully serve this run. */
 export function ledgerNotices({ command, options, event }: RunInput, { key, ledger }: RunLedger): Notice[] {
   if (key === null && command === 'file') return [];
   if (options.ledger === 'off') return [{ code: 'ledgerOff' }];

@@ -109,7 +109,7 @@ function sidesByPath(changes: readonly Change[]): Map<string, Sides> {
   return sides;
 }
 
-/** Makes changes of paths: in Git's order, then those that only the record names; a move stays one where both sides do. */
+/** Turns paths into changes: in Git's order, then those that only the record names; a move stays one where both sides do. */
 function changesOf(listed: readonly Change[], sides: ReadonlyMap<string, Sides>): Change[] {
   const open = new Map(sides);
   const take = (side: TreeSide | null): Change[] => {
@@ -182,7 +182,7 @@ function filesAtOthers(repository: Repository, commit: string, keys: Iterable<st
   );
 }
 
-/** The settled side of an exception; the very side of head where that has the same content. */
+/** Makes the settled side of an exception; the side of head itself where that has the same content. */
 function settledSide(key: string, was: string | null, now: TreeSide | null): TreeSide | null {
   if (was === null) return null;
   return now?.oid === was ? now : fileSide(key, was);

@@ -19,7 +19,7 @@ import { loadCheckOuts, type Owed, owe } from './owe.ts';
 import type { Range } from './range.ts';
 import { type BranchMapping, branchMapping } from './read-mapping.ts';
 import type { Owing } from './settle.ts';
-import { findWanted, madeBefore, stepsFor, type Wanted } from './steps.ts';
+import { decideSteps, findWanted, madeBefore, type Wanted } from './steps.ts';
 import { type NewerTip, newerTip, supersededBy, withoutSuperseded } from './tip.ts';
 import { type Unmapped, unmappedFiles } from './unmapped.ts';
 
@@ -78,7 +78,7 @@ export async function planRun(
   const affected = await findDependents(tools, range, run, bound, tip, { changes, record, wanted });
   const { requests, notices: ordered } = await inCompileOrder(tools, bound, range, affected.requests, wanted);
   const nothing = [...wanted.nothing, ...affected.nothing];
-  const all = stepsFor({ requests, nothing }, affected.record, range.isGiven);
+  const all = decideSteps({ requests, nothing }, affected.record, range.isGiven);
   const { idle = [], steps = [] } = Object.groupBy(all, ({ should, deeds }) =>
     should.kind === 'nothing' && deeds.length === 0 ? 'idle' : 'steps',
   );

@@ -7,7 +7,7 @@ import { ensureCommit, ensureMergeBase, type MissingCommit, resolveRev } from '.
 import type { Ledger } from '../ledger/ledger-access.ts';
 import type { Settled } from '../ledger/record.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { type BaseChoice, type BaseRule, type NamedCommit, nothingSays, type RunChoice } from './choose.ts';
+import { type BaseChoice, type BaseRule, type NamedCommit, type RunChoice, unknownBeginning } from './choose.ts';
 import type { RunTools } from './input.ts';
 
 /** The commits of a run, all in the object store, and how the run treats them. */
@@ -34,7 +34,7 @@ export interface Range {
   readonly notices: readonly Notice[];
 }
 
-/** A range of a branch without anything else. */
+/** Makes the range of a branch without a base. */
 export function plainRange(branch: string, defaultBranch: string | null, head: string) {
   const given = { mayFile: true, isGiven: false, fork: null, pushedFrom: null, skippedFrom: undefined };
   return { branch, defaultBranch, head, ...given, begins: null, notices: [] };
@@ -112,7 +112,7 @@ function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: s
   throw missingBase(commit, rule, branch, false);
 }
 
-/** @param mayMerge true where a merge base with the default branch would help. */
+/** Makes the Problem of a base that cannot be found. @param mayMerge true where a merge base with the default branch would help. */
 function missingBase({ gone, why }: MissingCommit, rule: BaseRule, branch: string, mayMerge: boolean): Problem {
   const what = `the base commit ${gone} is not in this clone and could not be fetched: ${why}`;
   const merge = mayMerge ? ', or accept another base with --on-missing-base merge-base' : '';
@@ -133,7 +133,7 @@ interface Finder {
   readonly head: string;
 }
 
-/** The range from the settled commit. */
+/** Finds the base of a branch with a record: the settled commit. */
 async function settledRange(finder: Finder, settled: string): Promise<RangeBase & { readonly begins?: Settled }> {
   const { before } = finder.choice;
   const { base, rule } = await commitOrMergeBase(finder, settled, 'ledger');
@@ -157,7 +157,7 @@ async function commitOrMergeBase(
   throw missingBase(had, rule, branch, mayMerge);
 }
 
-/** Names commits that are owed because no run of their own has settled them. */
+/** Returns the notice about commits that no run of their own has settled, and that are owed now. */
 async function unseenNotices(repository: Repository, settled: string, before: string | null): Promise<Notice[]> {
   if (before === null || before === settled) return [];
   // A push that was started again, or moved by force, begins elsewhere.
@@ -165,7 +165,7 @@ async function unseenNotices(repository: Repository, settled: string, before: st
   return leads ? [{ code: 'unseenCommits', base: settled, to: before }] : [];
 }
 
-/** Where a branch without a record begins. Without a ledger each push files its own changes (design §8). */
+/** Finds the beginning of a branch without a record. Without a ledger each push files its own changes (design §8). */
 async function beginningOfRecord(
   finder: Finder,
   fork: string | null,
@@ -194,7 +194,7 @@ async function earlierOf(repository: Repository, base: string, hint: string | nu
   return isEarlier && typeof (await ensureCommit(repository, hint)) === 'string' ? hint : base;
 }
 
-/** Where a branch without a record begins, by its event (design §3). */
+/** Finds the beginning of a branch without a record by its event (design §3). */
 async function beginningOfBranch(finder: Finder): Promise<RangeBase> {
   const { tools, choice, ledger, head } = finder;
   const { input, repository } = tools;
@@ -202,7 +202,7 @@ async function beginningOfBranch(finder: Finder): Promise<RangeBase> {
   const empty = emptyTree[repository.objectFormat];
   switch (begins.from) {
     case 'unknown':
-      throw nothingSays(begins.what, branch, ledger.record() !== null, input.options.set);
+      throw unknownBeginning(begins.what, branch, ledger.record() !== null, input.options.set);
     case 'nothing':
       return { base: empty, rule: 'first-push', notices: [] };
     case 'commit': {
@@ -220,7 +220,7 @@ async function beginningOfBranch(finder: Finder): Promise<RangeBase> {
   }
 }
 
-/** Where a commit left the default branch; null on that branch, and where nobody knows that. */
+/** Finds where a commit left the default branch; null on that branch, and where nobody knows it. */
 async function forkOfBranch({ tools, choice, defaultBranch }: Finder, commit: string): Promise<string | null> {
   const { repository } = tools;
   const { branch } = choice;

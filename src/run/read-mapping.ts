@@ -29,7 +29,7 @@ export interface RunMapping {
   readonly name: string;
 }
 
-/** Reads the mapping, from disk or from a commit. Returns a Problem with it as `problem`, never throws one. */
+/** Reads the mapping of a run, from disk or from a commit. Returns a Problem with it as `problem`, never throws one. */
 export async function readMapping({ input, repository }: RunTools): Promise<RunMapping> {
   const { top } = repository.location;
   const nameOf = (found: string | null) => mappingName(input.options.mapping, input.cwd, top, found);
@@ -122,7 +122,7 @@ export async function readMappingText(
   return { name: file.name, place: file.place, text: Buffer.from(file.content).toString('utf8'), blob };
 }
 
-/** The fields that `--set` gives. @throws Problem('usage') naming every item that cannot be used. */
+/** Reads the fields of `--set`. @throws Problem('usage') naming every item that cannot be used. */
 export function readSet(options: Options): Readonly<Record<string, string | null>> {
   const { fields, problems } = parseSet(options.set);
   if (problems.length > 0) throw new Problem('usage', `--set: ${problems.join('; ')}`, 'Give FIELD=VALUE.');

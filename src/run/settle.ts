@@ -71,7 +71,7 @@ export function recordAfter(newest: BranchRecord, paid: Paid): BranchRecord {
   return { ...newest, settled, exceptions: exceptionsAfter(newest, paid), checkOuts, leases };
 }
 
-/** Another run took over: what this one may have sent late is owed again. */
+/** Marks the paths of a run that another one took over from: it may have sent them late, so they are owed again. */
 function afterReplaced(newest: BranchRecord, { filed, was }: Paid): BranchRecord {
   const exceptions = new Map(newest.exceptions);
   for (const { work, ended } of filed) {
@@ -150,7 +150,7 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
   return after;
 }
 
-/** A compilation that was not filed, or that another request covers, stays owed with its causes. */
+/** Keeps a compilation owed, with its causes, that was not filed or that another request covers. */
 function putCauses(
   after: Map<string, Exception>,
   { step, group }: Work,
@@ -185,7 +185,7 @@ function failureOf(row: FiledRequest, rfp: number, known: Failure | undefined, p
   return withSince(failure, isCausedNow(request) ? undefined : known, paid);
 }
 
-/** Adds the first run that ended so: an earlier one where it tried the same content. */
+/** Adds the run since which it is so: an earlier one that failed with the same content, else this one. */
 function withSince(failure: Omit<Failure, 'since'>, known: Failure | undefined, { me, actor, head }: Paid): Failure {
   const { rfp, person, ...said } = failure;
   const isSame = known?.outcome === said.outcome && known.blob === said.blob;
@@ -194,7 +194,7 @@ function withSince(failure: Omit<Failure, 'since'>, known: Failure | undefined, 
 
 // -- check-outs
 
-/** One check-out for each object, and one for each number. */
+/** Makes the check-outs after a run: one for each object, and one for each number. */
 function checkOutsAfter(newest: BranchRecord, { filed }: Paid): Map<string, CheckOut> {
   const after = new Map(newest.checkOuts);
   const byNumber = Map.groupBy(after.keys(), (key) => after.get(key)?.stands?.objectId ?? null);
@@ -217,14 +217,14 @@ function checkOutsAfter(newest: BranchRecord, { filed }: Paid): Map<string, Chec
   return after;
 }
 
-/** What its own file asked for is never taken back because of what it uses. */
+/** Removes the causes of a check-out that its own file asked for: a change of what it uses never withdraws it. */
 function withoutOwnCauses(checkOut: CheckOut): CheckOut {
   const { causes, ...rest } = checkOut;
   const isOwn = rest.stands !== null && rest.tried.length === 0 && !needsNoContent(rest.stands.reason);
   return causes === undefined || isOwn ? rest : checkOut;
 }
 
-/** Takes a number out of a check-out, which goes where nothing else stands or was tried. */
+/** Removes a number from a check-out, and the check-out where nothing else stands or was tried. */
 function dropNumber(checkOuts: Map<string, CheckOut>, key: string, number: number): void {
   const known = checkOuts.get(key);
   if (known === undefined) return;
@@ -233,7 +233,7 @@ function dropNumber(checkOuts: Map<string, CheckOut>, key: string, number: numbe
   else checkOuts.set(key, rest);
 }
 
-/** Makes one change for each record of another branch that gives up requests to this one, and the calls of ended runs for them. */
+/** Makes the changes of other branches' records that lose requests to this one: one for each record. */
 export function changesOfOthers(filed: readonly Filed[]): OtherChange[] {
   const taken = filed.flatMap(({ ended }) => ended.taken);
   const byRecord = Map.groupBy(taken, ({ holder: { key } }) => JSON.stringify(key)).values();

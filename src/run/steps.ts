@@ -127,7 +127,7 @@ export function checkOutsOf(
  *
  * @param isAsked true for a range given by hand: its requests are sent again.
  */
-export function stepsFor(
+export function decideSteps(
   { requests, nothing }: Pick<Wanted, 'requests' | 'nothing'>,
   record: BranchRecord | null,
   isAsked: boolean,
