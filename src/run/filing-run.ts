@@ -71,27 +71,20 @@ function pipelineKeys(input: RunInput, plan: Plan, mode: RfpMode, tkey: string):
 export function checkLimits({ options }: RunInput, steps: readonly Step[]): void {
   const calls = steps.filter(makesCalls);
   const deletes = calls.filter(({ should }) => should.request.reason === '*DELETE');
-  const most = options['max-requests'];
-  const mostDeletes = options['max-deletes'];
-  if (calls.length > most) throw tooMany(calls, 'requests', most, 'max-requests');
-  if (deletes.length > mostDeletes) throw tooMany(deletes, 'deletes', mostDeletes, 'max-deletes');
+  checkLimit(calls, 'requests', options['max-requests'], 'max-requests');
+  checkLimit(deletes, 'deletes', options['max-deletes'], 'max-deletes');
 }
 
-function tooMany(steps: readonly Step[], what: string, most: number, option: string): Problem {
-  const { own = [], dependents = [] } = Object.groupBy(steps, ({ should }) =>
-    should.request.dependent === undefined ? 'own' : 'dependents',
-  );
-  const pathsOf = (of: readonly Step[]) =>
-    some(
-      of.map(({ should }) => should.request.path.text),
-      10,
-    );
-  const ofOwn = own.length === 0 ? '' : `${own.length} for changed files (${pathsOf(own)}), `;
-  const paths =
-    dependents.length === 0
-      ? pathsOf(own)
-      : `${ofOwn}${dependents.length} for files that only use one (${pathsOf(dependents)})`;
-  return new Problem(
+function checkLimit(steps: readonly Step[], what: string, most: number, option: string): void {
+  if (steps.length <= most) return;
+  const requests = steps.map(({ should }) => should.request);
+  const pathsOf = (isOwn: boolean) =>
+    requests.flatMap(({ dependent, path }) => ((dependent === undefined) === isOwn ? [path.text] : []));
+  const [own, dependents] = [pathsOf(true), pathsOf(false)];
+  const ofOwn = own.length === 0 ? '' : `${own.length} for changed files (${some(own, 10)}), `;
+  const ofUsers = `${dependents.length} for files that only use one (${some(dependents, 10)})`;
+  const paths = dependents.length === 0 ? some(own, 10) : `${ofOwn}${ofUsers}`;
+  throw new Problem(
     'limit',
     `this would file ${steps.length} ${what}, more than ${most}: ${paths}`,
     `If you want that, run with --${option} ${steps.length}.`,
