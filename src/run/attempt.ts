@@ -50,6 +50,7 @@ export async function attempt(tools: RunTools, prepared: Prepared): Promise<Fact
   }
 }
 
+/** Takes the steps of a run. @param learn keeps what a step finds out, also for a run that fails later. */
 async function takeSteps(
   tools: RunTools,
   prepared: Prepared,
