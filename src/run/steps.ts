@@ -86,7 +86,9 @@ async function knownObjects(
   changes: readonly Change[],
 ): Promise<KnownObject[]> {
   const all = [...(record?.checkOuts.values() ?? [])].flatMap((checkOut) => {
-    const call = checkOut.stands ?? checkOut.tried.at(-1);
+    const { stands, tried } = checkOut;
+    // A call that withdraws says nothing of what was filed.
+    const call = stands ?? tried.findLast(({ does }) => does === 'file') ?? tried.at(-1);
     return call === undefined ? [] : [{ checkOut, call }];
   });
   // An object that this branch's first request did not find may still be at the fork.
