@@ -1,6 +1,6 @@
 import type { Content } from '../client/create-client.ts';
 import type { UpdateFields } from '../interface/fields.ts';
-import { type AttachAs, carriesContent, partName, unsendablePart } from '../plan/part-name.ts';
+import { type AttachAs, carriesContent, partName, unsendablePart } from '../plan/contents.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Filing } from './filing.ts';
 

@@ -2,7 +2,7 @@ import { type CreateFields, createFields } from '../interface/fields.ts';
 import { type Reply, readRequestNumber } from '../interface/replies.ts';
 import { checkCreate } from '../interface/rules.ts';
 import type { Tried } from '../ledger/record.ts';
-import { carriesContent } from '../plan/part-name.ts';
+import { carriesContent } from '../plan/contents.ts';
 import { askCreate } from './ask.ts';
 import { meetHolder } from './conflicts.ts';
 import { createPart } from './content.ts';

@@ -4,8 +4,8 @@ import type { CreateFields } from '../interface/fields.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import type { RfpMode } from '../mapping/schema.ts';
 import type { Options } from '../options.ts';
+import type { AttachAs } from '../plan/contents.ts';
 import type { Identity } from '../plan/identity.ts';
-import type { AttachAs } from '../plan/part-name.ts';
 import type { Limiter } from './limiter.ts';
 
 /** Why a run attempts nothing more: the service is lost, somebody cancelled, or this program has a defect. */

@@ -8,6 +8,9 @@ export const leaseMs = 120_000;
 /** How often a run renews its lease, in milliseconds. */
 export const renewMs = 45_000;
 
+/** How often a run looks again whether the run that it waits for has ended, in milliseconds. */
+export const retryMs = 5_000;
+
 interface HostRun extends Pick<Lease, 'id' | 'attempt'> {
   /** The job, on a host that starts jobs again and not runs (GitLab); `number` differs by start. */
   readonly job?: { readonly name: string; readonly number: number };

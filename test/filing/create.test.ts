@@ -5,7 +5,7 @@ import { carryOut } from '../../src/filing/carry-out.ts';
 import type { FilingRun } from '../../src/filing/filing.ts';
 import type { CreateFields } from '../../src/interface/fields.ts';
 import { lookup } from '../../src/plan/lookup.ts';
-import { worksOf } from '../../src/run/ahead.ts';
+import { makeWorks } from '../../src/run/ahead.ts';
 import { planned } from '../checkout/support.ts';
 import { answered, scripted, scriptedRun } from './scripted.ts';
 
@@ -21,7 +21,7 @@ async function file(creates: readonly CreateFields[], more: Partial<FilingRun> =
     const identity = { ...planned().identity, objn: `P${n}` };
     return next(null, { kind: 'request', request: planned({ fields: one, identity }) });
   });
-  const works = worksOf(
+  const works = makeWorks(
     steps,
     run,
     filing.head,

@@ -15,7 +15,7 @@ import { pathKey } from '../../src/git/git-path.ts';
 import type { CreateFields } from '../../src/interface/fields.ts';
 import type { Failure, Tried } from '../../src/ledger/record.ts';
 import { lookup } from '../../src/plan/lookup.ts';
-import { worksOf } from '../../src/run/ahead.ts';
+import { makeWorks } from '../../src/run/ahead.ts';
 import { checkOut, deleting, planned, standing, tried } from '../checkout/support.ts';
 import { recordWith } from '../run/support.ts';
 import { scriptedRun } from './scripted.ts';
@@ -92,7 +92,7 @@ test('the RFPs that earlier runs have opened', () => {
   const known = recordWith(of('A', 70, '4710-1'), of('B', 77, '4711-1'), of('C', 0, '4711-1'));
   const exceptions = new Map([[pathKey(planned().path), { was: null, failed: left({ rfp: 66 }) }]]);
   const record = { ...known, exceptions };
-  const works = worksOf(
+  const works = makeWorks(
     [next(null, { kind: 'request', request: planned() })],
     run,
     'head',
