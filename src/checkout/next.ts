@@ -134,7 +134,8 @@ function deedsFor(checkOut: CheckOut | null, should: Should, isAsked: boolean, i
       if (stands === null) return ['create'];
       // Its number is not known: whether it is still open only a create tells, which its lock refuses.
       if (stands.objectId === null) return stands.fields.lock === '*NO' ? ['unchanged'] : ['create'];
-      return stands.reason === request.reason || covers(stands, request) ? ['look'] : ['withdraw', 'create'];
+      if (stands.reason === request.reason) return pending === 'none' ? ['look'] : ['update'];
+      return covers(stands, request) ? ['look'] : ['withdraw', 'create'];
     case 'request':
       return forRequest[standsOf(stands, request, isAsked)][pending];
   }

@@ -108,12 +108,14 @@ function ours(why: string, holder: Holder | null = null): Verdict {
   return { kind: 'ours', why, holder };
 }
 
-function takenOver({ request, number, tried: own }: NumberFacts, holder: Holder): Verdict {
-  const { stands, tried } = holder.checkOut;
+function takenOver({ request, number, tried: own, holders }: NumberFacts, holder: Holder): Verdict {
+  const { stands } = holder.checkOut;
   if (stands === null) return theirs(`${holder.branch} has tried to change it`, holder);
   const { reason, path, blob } = stands;
   if (reason !== request.reason) return { kind: 'otherReason', reason, path, holder };
-  const hasTried = tried.length > 0 || own.some(({ objectId }) => objectId === number);
+  // Any branch that is merged here may have begun to take it over.
+  const hasTried =
+    holders.some((one) => one.checkOut.tried.length > 0) || own.some(({ objectId }) => objectId === number);
   const isSame = blob === request.blob && path === request.path.text && !hasTried;
   return isSame
     ? { kind: 'same', holder, stands }

@@ -43,7 +43,7 @@ async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<Ser
     case 'answered':
       return answered(result.reply, result.afterLost);
     case 'refused':
-      return notDone('refused', result.why, result.remedy, { mayBeDone: result.attempts > 1 });
+      return notDone('refused', result.why, result.remedy);
     case 'stopped':
       return notDone('stopped', result.why, result.remedy);
     case 'cancelled':

@@ -152,36 +152,46 @@ async function fileGroup(filing: Filing, group: string, members: readonly Work[]
   const { run, rfps, leftToNext } = filing;
   const open = [...members].sort((one, other) => rankOf(one) - rankOf(other) || one.n - other.n);
   if (typeof run.mode === 'number') rfps.set(group, run.mode);
-  const hasKeys = open.some(({ step }) => keysFor(step.should.request.fields, run) !== null);
-  let isOpened = rfps.has(group) && !(typeof run.mode === 'number' && hasKeys);
+  let isOpened = rfps.has(group);
+  // Keys go on the first create in an RFP, also in one that was named, or that an update has opened.
+  let sendsKeys = !isOpened || typeof run.mode === 'number';
   // Requests that may be the leader of the group: no second RFP is opened beside their own.
   const unproven: Work[] = [];
   const repeated = new Set<Work>();
   const inNone: { readonly work: Work; readonly ended: Ended }[] = [];
-  while (!isOpened && filing.stop === null && !leftToNext.has(group)) {
-    const work = open.shift();
+  while (filing.stop === null && !leftToNext.has(group)) {
+    const [work] = open;
     if (work === undefined) break;
-    const joins = unproven.length > 0 ? joinsNone : opening(work.step.should.request, run);
+    const { request } = work.step.should;
+    const keys = sendsKeys ? keysFor(request.fields, run) : null;
+    if (isOpened && (keys === null || !work.step.deeds.includes('create'))) break;
+    open.shift();
+    const leads = isOpened ? following(request, run, rfps.get(group) ?? null) : opening(request, run);
+    const joins = isOpened || unproven.length === 0 ? { ...leads, keys } : joinsNone;
     const ended = await fileOne(filing, work, joins);
     note(work, ended);
+    const mayLead = mayBeLeader(ended, run);
     if (ended.isUnproven && !repeated.has(work)) unproven.push(work);
-    else if (ended.isUnproven || (joins.opens && mayBeLeader(ended, run))) leftToNext.add(group);
+    else if (ended.isUnproven || (joins.opens && mayLead)) leftToNext.add(group);
     const rfp = rfpIn(work, ended);
     if (rfp > 0) rfps.set(group, rfp);
     else if (isFiled(ended) && unproven.length > 0) inNone.push({ work, ended });
-    isOpened = rfps.has(group) || (isFiled(ended) && joins.opens);
+    isOpened ||= rfps.has(group) || (isFiled(ended) && joins.opens);
+    if (mayLead || ended.foundIn > 0 || ended.rows.at(-1)?.tkey != null) sendsKeys = false;
     if (unproven.length > 0 && filing.created.length > 0) {
       // The user of our requests can be learnt now.
       for (const one of unproven) repeated.add(one);
       open.unshift(...unproven.splice(0));
     }
   }
+  if (unproven.length > 0 && filing.stop === null) leftToNext.add(group);
   const rfp = rfps.get(group) ?? null;
   const isLeft = leftToNext.has(group) && rfp === null;
-  await inTurns(open, run.concurrency, async (work) => {
-    const follows = following(work.step.should.request, run, rfp);
-    note(work, isLeft ? notFiled(work, [leftRow(work)]) : await fileOne(filing, work, follows));
-  });
+  const follow = async (work: Work) => {
+    const joins = following(work.step.should.request, run, rfp);
+    note(work, isLeft ? notFiled(work, [leftRow(work)]) : await fileOne(filing, work, joins));
+  };
+  await Promise.all(open.map(follow));
   for (const { work, ended } of inNone) note(work, await joinLate(filing, work, ended, isLeft));
 }
 
@@ -233,7 +243,8 @@ async function joinLate(filing: Filing, work: Work, ended: Ended, isLeft: boolea
   if (before === undefined || after === undefined) return ended;
   const now = joined.checkOut?.stands?.rfp ?? 0;
   if (now > 0) rfps.set(work.group ?? '', now);
-  const row = { ...before, rfp: now, used: after.used ?? before.used };
+  const warnings = [...new Set([...before.warnings, ...after.warnings])];
+  const row = { ...before, rfp: now, used: after.used ?? before.used, warnings };
   const rows = after.outcome === 'updated' ? [...ended.rows.slice(0, -1), row] : [...ended.rows, after];
   return { ...ended, rows, checkOut: joined.checkOut };
 }

@@ -35,13 +35,15 @@ export async function meetHolder(
   const refused = { objectId: by, sev: 30, msg, remedy: remedy ?? fallback, vref };
   const isDropped = by !== null && filing.dropped.has(by);
   // An update found that it has moved on, and the service still holds the object with it: nothing is left to do.
-  if (by === null || by === movedOn || isDropped) object.add('conflict', { ...refused, needsPerson: isDropped });
-  else if (request.dependent !== undefined) await meetCompiler(object, by, vref);
-  else {
-    const verdict = await judge(object, by);
-    return verdict !== null && (await carryOutVerdict(object, verdict, by, { refused, isRepeated }));
+  if (by === null || by === movedOn || isDropped) {
+    object.add('conflict', { ...refused, needsPerson: isDropped });
+    return false;
   }
-  return false;
+  const isFree = await (request.dependent === undefined
+    ? settleHolder(object, by, { refused, isRepeated })
+    : meetCompiler(object, by, vref));
+  if (isFree && isRepeated) object.add('conflict', { ...refused, needsPerson: true });
+  return isFree && !isRepeated;
 }
 
 function ownText({ filing }: OneObject, by: number, movedOn: number | null): string {
@@ -50,32 +52,30 @@ function ownText({ filing }: OneObject, by: number, movedOn: number | null): str
   return own === null ? '' : `, filed from this branch for ${own.path} (${own.reason})`;
 }
 
-/** A request that holds the object compiles it: nothing of it is touched, but where it is proven ours. */
-async function meetCompiler(object: OneObject, by: number, vref: string): Promise<void> {
+/** A request that holds the object compiles it: nothing of it is touched, but where it is proven ours. @returns true: it has moved on. */
+async function meetCompiler(object: OneObject, by: number, vref: string): Promise<boolean> {
   const { checkOut, request } = object;
   const mayBeOurs = checkOut?.stands === null && checkOut.tried.some(mayHaveMade);
   const verdict = mayBeOurs ? await judge(object, by, true) : null;
   if (verdict?.kind === 'ours' && verdict.holder === null) return goOnWith(object, by, verdict);
   const msg = `request ${by} holds ${identityText(request.identity)} and compiles it: nothing more is requested`;
   object.add('covered', { objectId: by, msg, vref });
+  return false;
 }
 
 /** Finds out whose a number is; null: a row says why that cannot be told. @param isQuiet true where no row is wanted. */
 export async function judge(object: OneObject, number: number, isQuiet = false): Promise<Verdict | null> {
-  try {
-    const verdict = await verdictOn(object, number);
-    if (typeof verdict !== 'string') return verdict;
-    const msg = `request ${number} holds the object, and the service did not tell whose it is: ${verdict}`;
-    if (!isQuiet) object.add('notAttempted', { objectId: number, msg, remedy: triedAgain });
-  } catch (error) {
-    if (!(error instanceof Problem || error instanceof GitFailure)) throw error;
-    const msg = `request ${number} holds the object, and whose it is cannot be told: ${error.message}`;
-    object.add('notAttempted', { objectId: number, msg, remedy: triedAgain });
-  }
+  const verdict = await verdictOn(object, number).catch((error: unknown) => {
+    if (error instanceof Problem || error instanceof GitFailure) return `whose it is cannot be told: ${error.message}`;
+    throw error;
+  });
+  if (typeof verdict !== 'string') return verdict;
+  const msg = `request ${number} holds the object, and ${verdict}`;
+  if (!isQuiet) object.add('notAttempted', { objectId: number, msg, remedy: triedAgain });
   return null;
 }
 
-/** @returns why the service did not say. */
+/** @returns a text: why it was not found out. */
 async function verdictOn(object: OneObject, number: number): Promise<Verdict | string> {
   const { filing, request } = object;
   const { numbers } = filing;
@@ -94,7 +94,7 @@ async function verdictOn(object: OneObject, number: number): Promise<Verdict | s
     if (verdict.kind === 'busy' && (await filing.waitForOther())) continue;
     if (verdict.kind !== 'probe') return verdict;
     const asked = await askUpdate(filing, { objectId: number });
-    if (asked.kind === 'lost' || asked.kind === 'stopped') return asked.why;
+    if (asked.kind === 'lost' || asked.kind === 'stopped') return `the service did not tell whose it is: ${asked.why}`;
     const probe = asked.kind === 'done' ? asked.reply.request : null;
     const isMapped = [request, ...facts.tried].every(({ fields }) => fields.user !== undefined);
     const user = probe === null || isMapped ? null : await ownUser(filing);
@@ -104,27 +104,28 @@ async function verdictOn(object: OneObject, number: number): Promise<Verdict | s
   }
 }
 
-async function carryOutVerdict(
+/** Finds out whose a number is, and does what follows. @returns true where its object is free now. */
+async function settleHolder(
   object: OneObject,
-  verdict: Verdict,
   number: number,
-  about: { readonly refused: Partial<FiledRequest> & { readonly msg: string }; readonly isRepeated: boolean },
+  {
+    refused,
+    isRepeated,
+  }: { readonly refused: Partial<FiledRequest> & { readonly msg: string }; readonly isRepeated: boolean },
 ): Promise<boolean> {
-  const { refused, isRepeated } = about;
+  const verdict = await judge(object, number);
+  if (verdict === null) return false;
   switch (verdict.kind) {
     case 'ours':
-      await goOnWith(object, number, verdict);
-      return false;
+      return goOnWith(object, number, verdict);
     case 'same':
       leaveToHolder(object, number, verdict);
-      return false;
+      break;
     case 'otherReason': {
-      if (isRepeated) {
-        object.add('conflict', { ...refused, needsPerson: true });
-        return false;
-      }
+      // A second one is not withdrawn.
+      if (isRepeated) return true;
       const call = await object.writeAhead('withdraw', number);
-      if (call === null || (await withdraw(object, number, call, verdict)) === false) return false;
+      if (call === null || (await withdraw(object, number, call, verdict)) === false) break;
       if (verdict.holder !== null) object.take({ holder: verdict.holder, objectId: number });
       return true;
     }
@@ -133,21 +134,21 @@ async function carryOutVerdict(
       const msg = `${name} is request ${number}, filed for ${verdict.path}, which is still there`;
       const remedy = 'Map the two files to different objects, or skip one of them.';
       object.add('collision', { objectId: number, msg, remedy });
-      return false;
+      break;
     }
     case 'busy': {
       const msg = `run ${verdict.run} of ${verdict.holder.branch} is filing request ${number}`;
       object.add('notAttempted', { objectId: number, msg, remedy: triedAgain });
-      return false;
+      break;
     }
     case 'theirs':
       object.addTheirs(verdict, refused.msg, refused);
-      return false;
+      break;
     default:
       object.isUnproven = verdict.kind === 'unproven';
       object.add('conflict', { ...refused, msg: `${refused.msg} – ${'why' in verdict ? verdict.why : ''}` });
-      return false;
   }
+  return false;
 }
 
 /** Another branch, which is merged here, filed this very content: no call is made. */

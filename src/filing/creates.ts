@@ -7,7 +7,7 @@ import { askCreate } from './ask.ts';
 import { meetHolder } from './conflicts.ts';
 import { createPart } from './content.ts';
 import type { OneObject } from './one-object.ts';
-import { askPerson, mayBeUnlocked } from './remedies.ts';
+import { askPerson, inNoRfp, mayBeUnlocked } from './remedies.ts';
 import { rfpOf } from './stored.ts';
 
 /**
@@ -51,7 +51,7 @@ async function createOnce(object: OneObject): Promise<Parameters<typeof meetHold
   return null;
 }
 
-function created(object: OneObject, call: Tried, reply: Reply, { vref = '', tkey }: CreateFields): void {
+function created(object: OneObject, call: Tried, reply: Reply, { vref = '', tkey, arfp }: CreateFields): void {
   const { path, reason, blob, fields } = object.request;
   const { run, head, created: all } = object.filing;
   const { sev, msg, request: used } = reply;
@@ -61,16 +61,22 @@ function created(object: OneObject, call: Tried, reply: Reply, { vref = '', tkey
   const stands = { objectId, reason, path: path.text, blob, rfp: rfp ?? 0, ...(tkey === undefined ? {} : { tkey }) };
   object.came(call, { kind: 'done', stands: { ...stands, fields, user: null, commit: head, run: run.vref } });
   if (objectId !== null && fields.user === undefined) all.push(objectId);
-  const warnings = [...(sev === 20 ? [msg] : []), ...(objectId === null ? [unnamed] : []), ...object.twin()];
+  const warnings = [
+    ...(sev === 20 ? [msg] : []),
+    ...(objectId === null ? [unnamed] : []),
+    ...(rfp === 0 && arfp !== '*NO' ? [inNoRfp] : []),
+    ...object.twin(),
+  ];
   object.add('created', { objectId, rfp, sev, msg, used, vref, tkey: tkey ?? null, warnings });
 }
 
 /** The create that follows a request which has moved on. @param objectId null where it has no known number. */
 export async function createAfter(object: OneObject, objectId: number | null): Promise<void> {
   const { request, work } = object;
-  const older = (work.step.checkOut?.tried ?? []).some(({ does }) => does === 'file');
+  const older = (work.step.checkOut?.tried ?? []).filter(({ does }) => does === 'file');
+  const isLocked = [request, ...older].every(({ fields }) => fields.lock !== '*NO');
   // One that an earlier run may have made after its own update is not made again: nothing would tell.
-  if (request.fields.lock === '*NO' && older) object.add('unknown', { msg: mayBeUnlocked, remedy: askPerson });
+  if (older.length > 0 && !isLocked) object.add('unknown', { msg: mayBeUnlocked, remedy: askPerson });
   else if (!object.defersCreate()) await create(object, objectId);
 }
 

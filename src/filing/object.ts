@@ -103,8 +103,8 @@ async function look(object: OneObject): Promise<void> {
   if (asked.kind !== 'done') return object.failed(call, asked, { objectId });
   const { reply } = asked;
   const fields = isMoved ? { ...stands.fields, csqo } : stands.fields;
-  object.came(call, { kind: 'done', stands: { ...stands, fields, user: userOf(reply) ?? stands.user } });
-  const msg = isSame ? reply.msg : `request ${objectId} (${stands.reason}) of this branch compiles it`;
   const rfp = readInteger(reply.request?.rfp) ?? stands.rfp;
+  object.came(call, { kind: 'done', stands: { ...stands, rfp, fields, user: userOf(reply) ?? stands.user } });
+  const msg = isSame ? reply.msg : `request ${objectId} (${stands.reason}) of this branch compiles it`;
   object.add(isMoved ? 'updated' : 'unchanged', { objectId, rfp, sev: reply.sev, msg, used: reply.request });
 }

@@ -6,6 +6,7 @@ import { quoteShellWord } from '../near.ts';
 export const triedAgain = 'The next run tries again.';
 export const askPerson = 'Check at the service whether the request exists, then run: file-checkouts ledger forget PATH';
 export const mayBeUnlocked = 'an earlier run was stopped while it may have created this request without a lock';
+export const inNoRfp = 'the service has put it into no RFP';
 
 /** About a request that nobody's run has filed, as far as it can be told. */
 export const adoptIt =

@@ -2,9 +2,9 @@ import { readRequestNumber } from '../interface/replies.ts';
 import type { Tried } from '../ledger/record.ts';
 import { askCreate } from './ask.ts';
 import { judge } from './conflicts.ts';
-import { create, createBody } from './creates.ts';
+import { createAfter, createBody } from './creates.ts';
 import type { OneObject } from './one-object.ts';
-import { askPerson } from './remedies.ts';
+import { askPerson, mayBeUnlocked } from './remedies.ts';
 import { withdraw } from './withdrawals.ts';
 
 const nothingStands = 'nothing that this branch filed stands for it';
@@ -18,10 +18,8 @@ export async function withdrawStanding(object: OneObject): Promise<boolean> {
     object.add('unknown', { msg: 'a request of it stands without a known number', remedy: askPerson });
     return false;
   }
-  if (objectId === null) {
-    object.checkOut = null;
-    return true;
-  }
+  // The create that follows is refused by its lock, or takes its place.
+  if (objectId === null) return true;
   if (!object.isOursAlone(objectId)) return false;
   const came = await withdraw(object, objectId, object.callFor('withdraw', objectId), stands);
   return came === 'gone' ? afterGone(object, objectId) : came;
@@ -29,15 +27,15 @@ export async function withdrawStanding(object: OneObject): Promise<boolean> {
 
 /** What has moved on may stand at the target: it has to be deleted there, or compiled with what is there again. */
 async function afterGone(object: OneObject, objectId: number): Promise<boolean> {
-  const { should } = object.work.step;
+  const { should, deeds } = object.work.step;
   if (should.kind !== 'nothing') return true;
   if (!should.follows) {
     // Its update may have been followed by a create that got no answer.
     if (object.checkOut === null) object.add('unchanged', { objectId, msg: nothingStands });
-    else await learn(object);
+    else if (!deeds.includes('learn')) await learn(object);
     return true;
   }
-  if ((await object.writeAhead('file', null)) !== null && !object.defersCreate()) await create(object, objectId);
+  if ((await object.writeAhead('file', null)) !== null) await createAfter(object, objectId);
   return false;
 }
 
@@ -46,6 +44,7 @@ export async function learn(object: OneObject): Promise<void> {
   const lost = object.checkOut?.tried.find((call) => call.does === 'file' && call.objectId === null);
   if (lost === undefined) return;
   const { reason } = lost;
+  if (lost.fields.lock === '*NO') return object.add('unknown', { reason, msg: mayBeUnlocked, remedy: askPerson });
   const { rfp: _, rfpd: _rfpd, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...fields } = lost.fields;
   const body = createBody({ ...fields, rsn: reason, arfp: '*NO', vref: object.nextVref() });
   const asked = await object.ask(askCreate(object.filing, body, null));

@@ -6,7 +6,7 @@ import type { Standing, Tried } from '../ledger/record.ts';
 import { askUpdate } from './ask.ts';
 import { withPart } from './content.ts';
 import type { OneObject } from './one-object.ts';
-import { staysBooked } from './remedies.ts';
+import { inNoRfp, staysBooked } from './remedies.ts';
 import { differences, userOf } from './stored.ts';
 
 /** An update as it is sent. */
@@ -65,25 +65,26 @@ function updated(
     ...(sev === 20 ? [msg] : []),
     ...differences(sent, reply),
     ...(isOut ? [`it was taken out of RFP ${wasIn} at the service, and is in none`] : []),
-    ...(rfp === 0 && (sent.arfp === '*NEW' || sent.arfp === '*AUTO') ? ['the service has put it into no RFP'] : []),
+    ...(rfp === 0 && (sent.arfp === '*NEW' || sent.arfp === '*AUTO') ? [inNoRfp] : []),
     ...(before === null ? [] : object.fixed(before)),
     ...object.twin(),
   ];
   object.add('updated', { objectId, rfp, sev, msg, used, warnings: told });
 }
 
-/** Sends all that an update can carry to a request that turned out to be ours. */
+/** Sends all that an update can carry to a request that turned out to be ours. @returns true: it has moved on, without a row. */
 export async function goOnWith(
   object: OneObject,
   number: number,
   { why, holder }: Extract<Verdict, { kind: 'ours' }>,
-): Promise<void> {
+): Promise<boolean> {
   const call = holder === null ? object.callFor('file', null) : await object.writeAhead('file', number);
-  if (call === null) return;
+  if (call === null) return false;
   const before = holder?.checkOut.stands ?? object.filing.numbers.ownStanding(number);
   const booked = holder === null ? [] : [staysBooked(holder, number)];
   const warnings = [`request ${number} was there already: ${why}`, ...booked];
   const change = wholeChange(object.request, false);
-  const isDone = await sendUpdate(object, number, { call, change, before, warnings });
-  if (isDone === true && holder !== null) object.take({ holder, objectId: number });
+  const came = await sendUpdate(object, number, { call, change, before, warnings });
+  if (came === true && holder !== null) object.take({ holder, objectId: number });
+  return came === 'gone';
 }

@@ -80,7 +80,9 @@ const rows: [should: keyof typeof shoulds, stands: keyof typeof stands, Pending,
     ['compiled', 'none', pending, ['create'], 'nothing is known to compile it'],
     ['compiled', 'same', pending, ['look'], 'where it is still open it compiles the object'],
     ['compiled', 'differs', pending, ['look'], 'whatever its content'],
-    ['compiled', 'otherReason', pending, ['look'], 'whatever its reason'],
+    pending === 'none'
+      ? ['compiled', 'otherReason', pending, ['look'], 'where it is still open it compiles the object']
+      : ['compiled', 'otherReason', pending, ['update'], 'a lost call may have withdrawn it'],
   ]),
   ...(['none', 'same', 'differs', 'otherReason'] as const).flatMap((known): typeof rows => [
     ['compiled', known, 'madeUnlocked', ['unknown'], 'a second one would stand beside it'],

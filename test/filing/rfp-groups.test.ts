@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { next } from '../../src/checkout/next.ts';
+import { carryOut } from '../../src/filing/carry-out.ts';
 import type { FilingRun } from '../../src/filing/filing.ts';
 import {
   followerFields,
@@ -18,7 +19,7 @@ import { lookup } from '../../src/plan/lookup.ts';
 import { worksOf } from '../../src/run/ahead.ts';
 import { checkOut, deleting, planned, standing, tried } from '../checkout/support.ts';
 import { recordWith } from '../run/support.ts';
-import { scriptedRun } from './scripted.ts';
+import { answered, held, scripted, scriptedRun } from './scripted.ts';
 
 /** Which requests share an RFP, and how they get into it (design §7 "RFP", interface §2.4). */
 
@@ -118,4 +119,28 @@ test('the RFP that a request will be in, as far as the record tells', () => {
   expect(ahead('per-branch', step(null))).toBe(77);
   const ofAnother = planned({ identity: { ...planned().identity, lvl: 10 } });
   expect(ahead('per-branch', step(null, ofAnother))).toBeNull();
+});
+
+test('a leader that may have been made, and that nothing proves, opens no second RFP: the rest waits for the next run', async () => {
+  const { user: _, ...userless } = planned().fields;
+  const request = planned({ fields: userless });
+  const b = planned({ fields: { ...userless, objn: 'B' }, identity: { ...planned().identity, objn: 'B' } });
+  const group = groupOf(request, run);
+  const a = checkOut({ tried: [tried({ fields: userless, group, run: '4711-0' })] });
+  const at = checkOut({ objn: 'B', stands: standing({ objectId: 5, fields: { ...userless, objn: 'B' } }) });
+  const { filing, calls } = scripted({ filing: { run } }, [
+    held,
+    answered({ request: { ...planned().fields } }),
+    answered(),
+    answered({ request: { rfp: 88 } }),
+  ]);
+  const works = worksOf(
+    [next(a, { kind: 'request', request }), next(at, { kind: 'request', request: b })],
+    run,
+    run.sha,
+    lookup([], (one: never) => one),
+  );
+  const { ended } = await carryOut(filing, works);
+  expect(calls.map(({ fields }) => fields.arfp)).toEqual(['*NEW', undefined, undefined]);
+  expect(ended.get(2)?.rows.map(({ outcome }) => outcome)).toEqual(['updated', 'notAttempted']);
 });

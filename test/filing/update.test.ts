@@ -88,6 +88,14 @@ describe('what an ended run may have sent, or not, is sent again, whole', () => 
   });
 });
 
+test('so is a compilation: a withdrawal may have freed its object', async () => {
+  const request = planned({ reason: '*RECOMPILE', blob: null, dependent: { causes: {}, waitsFor: [] } });
+  const before = stands({ reason: '*RECOMPILE', blob: null }, [withdrawing({ reason: '*RECOMPILE' })]);
+  const { calls, rows } = await fileOne({ should: { kind: 'compiled', request }, known: before }, answered());
+  expect(calls).toMatchObject([{ method: 'PATCH', fields: { objectId: 7, lock: '*YES' }, content: null }]);
+  expect(rows).toMatchObject([{ outcome: 'updated' }]);
+});
+
 describe('which user our requests have is told by an update of one', () => {
   const nobody = asking(userless);
   const before = stands({ fields: userless });
