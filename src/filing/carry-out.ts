@@ -2,7 +2,7 @@ import { type FiledRequest, filed, settles } from '../checkout/outcome.ts';
 import { messageOf } from '../errors.ts';
 import type { CheckOut } from '../ledger/record.ts';
 import type { Filing, FilingRun, FilingStop } from './filing.ts';
-import { inTurns, limiter } from './limiter.ts';
+import { limiter } from './limiter.ts';
 import { fileObject } from './object.ts';
 import { triedAgain } from './remedies.ts';
 import { following, type Joining, joinsNone, keysFor, laterInGroup, opening } from './rfp.ts';
@@ -51,64 +51,46 @@ export async function carryOut(
     ended.set(work.n, how);
     if (isFirst) onEnded(work, how.rows);
   };
-  const isLater = ({ step }: Work) => (step.should.request.dependent?.waitsFor ?? []).length > 0;
-  await fileAll(
-    filing,
-    works.filter((work) => !isLater(work)),
-    note,
-  );
-  const unpaid = unpaidPaths(works, ended);
-  const later = works.filter(isLater);
-  const waiting = later.filter(({ step }) => step.should.request.dependent?.waitsFor.some((path) => unpaid.has(path)));
-  for (const work of waiting) note(work, notFiled(work, []));
-  await fileAll(
-    filing,
-    later.filter((work) => !waiting.includes(work)),
-    note,
-  );
+  const causesOf = ({ step }: Work) => step.should.request.dependent?.waitsFor ?? [];
+  const first = works.filter((work) => causesOf(work).length === 0);
+  await fileAll(filing, first, note);
+  const unpaid = unpaidPaths(first, ended);
+  const isWaiting = (work: Work) => causesOf(work).some((path) => unpaid.has(path));
+  const later = works.filter((work) => causesOf(work).length > 0);
+  for (const work of later.filter(isWaiting)) note(work, notFiled(work, []));
+  const paid = later.filter((work) => !isWaiting(work));
+  await fileAll(filing, paid, note);
   return { ended, rfps: filing.rfps, stop: filing.stop, defect: filing.defect };
 }
 
 /** Paths of objects that did not end well: what is affected by them waits. */
 function unpaidPaths(works: readonly Work[], ended: ReadonlyMap<number, Ended>): Set<string> {
-  return new Set(
-    works.flatMap(({ n, step }) => {
-      const { path, previousPath } = step.should.request;
-      const isPaid = ended.get(n)?.rows.every(({ outcome }) => settles(outcome)) ?? true;
-      return isPaid ? [] : [path.text, ...(previousPath === null ? [] : [previousPath.text])];
-    }),
-  );
+  const unpaid = works.filter(({ n }) => ended.get(n)?.rows.some(({ outcome }) => !settles(outcome)));
+  const requests = unpaid.map(({ step }) => step.should.request);
+  return new Set(requests.flatMap(({ path, previousPath }) => [path.text, previousPath?.text ?? []].flat()));
 }
 
 /** The end of work for which nothing was sent: what was tried before stays so. */
 function notFiled({ step, ahead }: Work, rows: readonly FiledRequest[]): Ended {
   const known = step.checkOut;
   const checkOut = known === null ? null : { ...ahead, stands: known.stands, tried: known.tried };
-  const nothing = {
-    isSent: false,
-    isBackToBefore: false,
-    taken: [],
-    isUnproven: false,
-    foundIn: 0,
-    isDeferred: false,
-  };
+  const nothing = { isSent: false, isBackToBefore: false, taken: [], isUnproven: false, foundIn: 0, isDeferred: false };
   return { rows, checkOut, ...nothing };
 }
 
 type WhenEnded = (work: Work, ended: Ended) => void;
 
 async function fileAll(filing: Filing, works: readonly Work[], note: WhenEnded): Promise<void> {
-  const { run } = filing;
   const inGroups = works.filter(needsRfp);
   // What stands in an RFP stays there; should it have moved on, its create joins that of the push.
-  const others = works.filter((work) => !needsRfp(work));
-  await inTurns(others, run.concurrency, async (work) => {
+  const fileAlone = async (work: Work) => {
     const ended = await fileOne(filing, work, work.group === null ? joinsNone : laterInGroup);
-    if (ended.isDeferred && ended.checkOut !== null) inGroups.push(asCreate(work, ended.checkOut, run.vref));
+    if (ended.isDeferred && ended.checkOut !== null) inGroups.push(asCreate(work, ended.checkOut, filing.run.vref));
     else note(work, ended);
-  });
-  const groups = [...Map.groupBy(inGroups, ({ group }) => group ?? '').entries()];
-  await inTurns(groups, run.concurrency, async ([group, members]) => fileGroup(filing, group, members, note));
+  };
+  await Promise.all(works.filter((work) => !needsRfp(work)).map(fileAlone));
+  const groups = Map.groupBy(inGroups, ({ group }) => group ?? '');
+  await Promise.all([...groups].map(([group, members]) => fileGroup(filing, group, members, note)));
 }
 
 function needsRfp({ group, step: { checkOut, deeds } }: Work): boolean {
@@ -144,21 +126,46 @@ async function fileOne(filing: Filing, work: Work, joins: Joining): Promise<Ende
   }
 }
 
+/** What is filed in no RFP while it is not known which one its group has. */
+interface InNone {
+  readonly work: Work;
+  readonly ended: Ended;
+}
+
 /**
  * Files the requests of one RFP (design §7 "One push, one RFP"): what was tried before comes first, and the RFP that any of
  * it is in is the group's. Where there is none, one request after the other tries to open it; then all others follow.
  */
 async function fileGroup(filing: Filing, group: string, members: readonly Work[], note: WhenEnded): Promise<void> {
   const { run, rfps, leftToNext } = filing;
-  const open = [...members].sort((one, other) => rankOf(one) - rankOf(other) || one.n - other.n);
+  const open = members.toSorted((one, other) => rankOf(one) - rankOf(other) || one.n - other.n);
   if (typeof run.mode === 'number') rfps.set(group, run.mode);
+  const inNone = await fileLeaders(filing, group, open, note);
+  const rfp = rfps.get(group) ?? null;
+  const isLeft = leftToNext.has(group) && rfp === null;
+  const follow = async (work: Work) => {
+    const joins = following(work.step.should.request, run, rfp);
+    note(work, isLeft ? notFiled(work, [leftRow(work)]) : await fileOne(filing, work, joins));
+  };
+  await Promise.all(open.map(follow));
+  for (const { work, ended } of inNone) note(work, await joinLate(filing, work, ended, isLeft));
+}
+
+/**
+ * Files one request after the other until the RFP of a group is open and has its pipeline keys.
+ *
+ * @param open the requests of the group in their order; those that are filed leave it.
+ * @returns what was filed in no RFP.
+ */
+async function fileLeaders(filing: Filing, group: string, open: Work[], note: WhenEnded): Promise<InNone[]> {
+  const { run, rfps, leftToNext } = filing;
   let isOpened = rfps.has(group);
   // Keys go on the first create in an RFP, also in one that was named, or that an update has opened.
   let sendsKeys = !isOpened || typeof run.mode === 'number';
   // Requests that may be the leader of the group: no second RFP is opened beside their own.
   const unproven: Work[] = [];
   const repeated = new Set<Work>();
-  const inNone: { readonly work: Work; readonly ended: Ended }[] = [];
+  const inNone: InNone[] = [];
   while (filing.stop === null && !leftToNext.has(group)) {
     const [work] = open;
     if (work === undefined) break;
@@ -185,14 +192,7 @@ async function fileGroup(filing: Filing, group: string, members: readonly Work[]
     }
   }
   if (unproven.length > 0 && filing.stop === null) leftToNext.add(group);
-  const rfp = rfps.get(group) ?? null;
-  const isLeft = leftToNext.has(group) && rfp === null;
-  const follow = async (work: Work) => {
-    const joins = following(work.step.should.request, run, rfp);
-    note(work, isLeft ? notFiled(work, [leftRow(work)]) : await fileOne(filing, work, joins));
-  };
-  await Promise.all(open.map(follow));
-  for (const { work, ended } of inNone) note(work, await joinLate(filing, work, ended, isLeft));
+  return inNone;
 }
 
 function isFiled({ rows }: Ended): boolean {
@@ -231,7 +231,7 @@ function rfpIn({ step }: Work, ended: Ended): number {
 /** Puts a request that was filed in no RFP into that of its group, or opens it; what fails has a row, and is owed. */
 async function joinLate(filing: Filing, work: Work, ended: Ended, isLeft: boolean): Promise<Ended> {
   const { checkOut } = ended;
-  if (checkOut === null || checkOut.stands === null || checkOut.stands.rfp > 0) return ended;
+  if (checkOut?.stands?.rfp !== 0) return ended;
   if (isLeft) return { ...ended, rows: [...ended.rows, leftRow(work)] };
   const { run, rfps } = filing;
   const { request } = work.step.should;

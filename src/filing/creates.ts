@@ -1,5 +1,5 @@
 import { type CreateFields, createFields } from '../interface/fields.ts';
-import { type Reply, readRequestNumber } from '../interface/replies.ts';
+import { type Reply, readInteger, readRequestNumber } from '../interface/replies.ts';
 import { checkCreate } from '../interface/rules.ts';
 import type { Tried } from '../ledger/record.ts';
 import { carriesContent } from '../plan/part-name.ts';
@@ -8,7 +8,6 @@ import { meetHolder } from './conflicts.ts';
 import { createPart } from './content.ts';
 import type { OneObject } from './one-object.ts';
 import { askPerson, inNoRfp, mayBeUnlocked } from './remedies.ts';
-import { rfpOf } from './stored.ts';
 
 /**
  * Creates the request; once more if our request of another reason was in the way, and is withdrawn.
@@ -68,6 +67,11 @@ function created(object: OneObject, call: Tried, reply: Reply, { vref = '', tkey
     ...object.twin(),
   ];
   object.add('created', { objectId, rfp, sev, msg, used, vref, tkey: tkey ?? null, warnings });
+}
+
+/** The RFP of a created request: from its record, else from the words of the older variant (interface §4.1). */
+function rfpOf({ request, msg }: Reply): number | null {
+  return readInteger(request?.rfp) ?? readInteger(/\binto RFP (\d{1,15})\b/i.exec(msg)?.[1]);
 }
 
 /** The create that follows a request which has moved on. @param objectId null where it has no known number. */

@@ -1,12 +1,18 @@
+import type { Reply } from '../interface/replies.ts';
 import { askUpdate } from './ask.ts';
 import type { Filing } from './filing.ts';
-import { userOf } from './stored.ts';
 
 /** So many of our requests are asked for their user before it counts as not known. */
 const mostAsked = 3;
 
+/** The service's user of a request that an answer is about; null: it names none. */
+export function userOf({ request }: Reply): string | null {
+  const user = request?.user;
+  return typeof user === 'string' && user.trim() !== '' ? user : null;
+}
+
 /**
- * The service user that our requests have where the mapping names none, learnt from an answer about one of them; null
+ * Finds the service user that our requests have where the mapping names none, from an answer about one of them; null
  * while no request is known to be ours. An answer to a create does not name it (interface §2.7).
  */
 export async function ownUser(filing: Filing): Promise<string | null> {

@@ -1,13 +1,13 @@
 import { type RequestChange, wholeChange } from '../checkout/next.ts';
 import type { Verdict } from '../checkout/whose.ts';
 import type { UpdateFields } from '../interface/fields.ts';
-import { type Reply, readInteger } from '../interface/replies.ts';
+import { isSameValue, type Reply, readInteger } from '../interface/replies.ts';
 import type { Standing, Tried } from '../ledger/record.ts';
 import { askUpdate } from './ask.ts';
 import { withPart } from './content.ts';
 import type { OneObject } from './one-object.ts';
+import { userOf } from './own-user.ts';
 import { inNoRfp, staysBooked } from './remedies.ts';
-import { differences, userOf } from './stored.ts';
 
 /** An update as it is sent. */
 interface Update {
@@ -70,6 +70,18 @@ function updated(
     ...object.twin(),
   ];
   object.add('updated', { objectId, rfp, sev, msg, used, warnings: told });
+}
+
+const compared = ['attr', 'srcn', 'srca', 'srcd', 'user', 'csqo', 'lock', 'gpath', 'gfile', 'rfp'] as const;
+
+/** Where the stored values differ from those sent; not compared: a value that was not answered, and 0, which asks for the service's own. */
+function differences(sent: UpdateFields, { request: stored }: Reply): string[] {
+  if (stored === null) return [];
+  return compared.flatMap((name) => {
+    const [mine, theirs] = [sent[name], stored[name]];
+    const isSame = mine === undefined || theirs === undefined || mine === 0 || isSameValue(theirs, mine);
+    return isSame ? [] : [`${name}: sent ${JSON.stringify(mine)}, stored ${JSON.stringify(theirs)}`];
+  });
 }
 
 /** Sends all that an update can carry to a request that turned out to be ours. @returns true: it has moved on, without a row. */
