@@ -70,30 +70,30 @@ type Theirs = Extract<Verdict, { kind: 'theirs' }>;
 
 export function whose(facts: NumberFacts): Verdict {
   const { own, holders, onConflict } = facts;
-  const others = holders.filter(({ merged }) => !merged);
-  if (own !== null) return others[0] === undefined ? ownNumber(facts, own) : alsoTheirs(others[0]);
+  const unmerged = unmergedHolder(holders);
+  if (own !== null && unmerged === null) return ownNumber(facts, own);
+  if (own !== null)
+    return theirs(`the ledger has it for this branch and for ${unmerged?.branch}, which is not merged here`, unmerged);
   if (onConflict === 'fail') return theirs('--on-conflict is fail', holders[0] ?? null);
-  if (others[0] !== undefined) return theirs(`${others[0].branch} filed it and is not merged here`, others[0]);
-  const busy = holders.find((holder) => holder.busy !== null);
-  if (busy?.busy != null) return { kind: 'busy', holder: busy, run: busy.busy };
-  const holder = holders.find(({ checkOut }) => checkOut.stands?.objectId === facts.number);
-  return holder === undefined ? inNoRecord(facts) : takenOver(facts, holder);
+  if (unmerged !== null) return theirs(`${unmerged.branch} filed it and is not merged here`, unmerged);
+  for (const holder of holders) if (holder.busy !== null) return { kind: 'busy', holder, run: holder.busy };
+  for (const holder of holders) {
+    const { stands } = holder.checkOut;
+    if (stands?.objectId === facts.number) return takeOver(facts, holder, stands);
+  }
+  return inNoRecord(facts);
 }
 
 /**
- * The branch that has a number as well as we do, and is not merged here; null: none. A record of this branch that is older than
- * that branch's proves nothing, nor does one that the other branch has begun to take over.
+ * Finds the branch that has a number as well as we do, and is not merged here; null: none. Our record may be the older one, or
+ * the other branch has begun to take the request over.
  */
-export function rivalOf(holders: readonly Holder[]): Holder | null {
+export function unmergedHolder(holders: readonly Holder[]): Holder | null {
   return holders.find(({ merged }) => !merged) ?? null;
 }
 
 function theirs(why: string, holder: Holder | null = null, isCertain = holder !== null): Theirs {
   return { kind: 'theirs', why, holder, isCertain };
-}
-
-function alsoTheirs(holder: Holder): Verdict {
-  return theirs(`the ledger has it for this branch and for ${holder.branch}, which is not merged here`, holder);
 }
 
 function ownNumber({ request, atHead }: NumberFacts, own: Standing): Verdict {
@@ -108,14 +108,12 @@ function ours(why: string, holder: Holder | null = null): Verdict {
   return { kind: 'ours', why, holder };
 }
 
-function takenOver({ request, number, tried: own, holders }: NumberFacts, holder: Holder): Verdict {
-  const { stands } = holder.checkOut;
-  if (stands === null) return theirs(`${holder.branch} has tried to change it`, holder);
+function takeOver({ request, number, tried, holders }: NumberFacts, holder: Holder, stands: Standing): Verdict {
   const { reason, path, blob } = stands;
   if (reason !== request.reason) return { kind: 'otherReason', reason, path, holder };
   // Any branch that is merged here may have begun to take it over.
   const hasTried =
-    holders.some((one) => one.checkOut.tried.length > 0) || own.some(({ objectId }) => objectId === number);
+    holders.some((one) => one.checkOut.tried.length > 0) || tried.some(({ objectId }) => objectId === number);
   const isSame = blob === request.blob && path === request.path.text && !hasTried;
   return isSame
     ? { kind: 'same', holder, stands }

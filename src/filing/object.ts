@@ -1,4 +1,4 @@
-import { changeOf, wholeChange } from '../checkout/next.ts';
+import { requestChange, wholeChange } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { readInteger } from '../interface/replies.ts';
@@ -77,7 +77,7 @@ async function update(object: OneObject): Promise<void> {
   const isOut = older.some(({ does }) => does === 'withdraw');
   const { isAsked, isUnknown = false } = work.step;
   const isWhole = older.length > 0 || isUnknown;
-  const change = isWhole ? wholeChange(request, isOut || isUnknown) : changeOf(stands, request, isAsked);
+  const change = isWhole ? wholeChange(request, isOut || isUnknown) : requestChange(stands, request, isAsked);
   const before = isOut ? { ...stands, rfp: 0 } : stands;
   const came = await sendUpdate(object, objectId, { call: object.callFor('file', objectId), change, before });
   if (came === 'gone') await createAfter(object, objectId);

@@ -1,6 +1,6 @@
 import { answer, type Came } from '../checkout/answer.ts';
 import { type FiledRequest, filed, settles } from '../checkout/outcome.ts';
-import { rivalOf, type Verdict } from '../checkout/whose.ts';
+import { unmergedHolder, type Verdict } from '../checkout/whose.ts';
 import { fixedWarnings } from '../interface/fields-kept.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
@@ -155,7 +155,7 @@ export class OneObject {
 
   /** A number that another branch has by right as well is not touched. @returns true when it is ours alone. */
   isOursAlone(objectId: number): boolean {
-    const rival = rivalOf(this.filing.numbers.holdersAtBegin(objectId));
+    const rival = unmergedHolder(this.filing.numbers.holdersAtBegin(objectId));
     if (rival === null) return true;
     const why = `request ${objectId} is in the ledger for ${rival.branch}, too`;
     this.addTheirs({ kind: 'theirs', holder: rival, why, isCertain: true }, '', { objectId });

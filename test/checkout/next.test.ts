@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeOf, type Deed, next, type Should, wholeChange } from '../../src/checkout/next.ts';
+import { type Deed, next, requestChange, type Should, wholeChange } from '../../src/checkout/next.ts';
 import type { CheckOut, Standing, Tried } from '../../src/ledger/record.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { checkOut, deleting, planned, standing, tried, withdrawing } from './support.ts';
@@ -225,16 +225,16 @@ describe('an update, of what changed (design §7 "Update")', () => {
     ['nor does a delete', { ...deleting, fields }, { reason: '*DELETE' }, {}, false],
   ];
   test.each(table)('%s', (_, request, known, sent, sendsContent) => {
-    expect(changeOf(standing(known), request, false)).toEqual({ fields: sent, sendsContent });
+    expect(requestChange(standing(known), request, false)).toEqual({ fields: sent, sendsContent });
     const isSame = Object.keys(sent).length === 0 && !sendsContent;
     const step = next(checkOut({ stands: standing(known) }), { kind: 'request', request });
     expect(step.deeds).toEqual([isSame ? 'unchanged' : 'update']);
   });
 
   test('by hand the content goes along, where the request carries one', () => {
-    expect(changeOf(standing({ blob: 'new' }), planned(), true)).toEqual({ fields: {}, sendsContent: true });
+    expect(requestChange(standing({ blob: 'new' }), planned(), true)).toEqual({ fields: {}, sendsContent: true });
     const copied = planned({ fields: { ...fields, copy: '*YES' } });
-    expect(changeOf(standing({ blob: 'new' }), copied, true)).toEqual({ fields: {}, sendsContent: false });
+    expect(requestChange(standing({ blob: 'new' }), copied, true)).toEqual({ fields: {}, sendsContent: false });
   });
 
   const all = { attr: 'RPGLE', user: 'JANE', gpath: 'SRC', gfile: 'ORD100.RPGLE' };
