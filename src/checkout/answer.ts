@@ -1,7 +1,7 @@
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 
-/** What came of one call, as far as it tells what stands. */
-export type Came =
+/** How one call ended, as far as it tells what stands. */
+export type CallEnd =
   /** The request is as the call asked for. */
   | { readonly kind: 'done'; readonly stands: Standing | null }
   /** The request has moved on, or is not there any more. */
@@ -18,11 +18,11 @@ export type Came =
  *
  * @param call as it was written ahead. @returns null: nothing stands, and nothing may.
  */
-export function answer(checkOut: CheckOut, call: Tried, came: Came): CheckOut | null {
-  switch (came.kind) {
+export function answer(checkOut: CheckOut, call: Tried, end: CallEnd): CheckOut | null {
+  switch (end.kind) {
     case 'notDone': {
       const { tried } = checkOut;
-      if (!came.mayBeDone) return nullIfEmpty({ ...checkOut, tried: tried.filter((other) => other !== call) });
+      if (!end.mayBeDone) return nullIfEmpty({ ...checkOut, tried: tried.filter((other) => other !== call) });
       return tried.includes(call) ? checkOut : { ...checkOut, tried: [...tried, call] };
     }
     case 'gone':
@@ -30,7 +30,7 @@ export function answer(checkOut: CheckOut, call: Tried, came: Came): CheckOut | 
     case 'done':
       if (call.does === 'withdraw') return nullIfEmpty(withoutNumber(checkOut, call.objectId));
       // One request holds an object: what answered is it, and what else was tried made nothing beside it.
-      return { ...checkOut, stands: came.stands, tried: [] };
+      return { ...checkOut, stands: end.stands, tried: [] };
   }
 }
 

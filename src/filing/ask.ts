@@ -5,8 +5,8 @@ import { hasMessage, isLockRefusal, messages, type Reply } from '../interface/re
 import type { Filing } from './filing.ts';
 import { remedyFor, triedAgain } from './remedies.ts';
 
-/** What came of one call to the service (design §7 "Answers"). */
-export type ServiceSaid = { readonly kind: 'done'; readonly reply: Reply } | NotDone;
+/** How one call to the service ended (design §7 "Answers"). */
+export type CallOutcome = { readonly kind: 'done'; readonly reply: Reply } | NotDone;
 
 /** A call that did not do what it asked for, as far as its answer tells. */
 export interface NotDone {
@@ -25,16 +25,16 @@ export interface NotDone {
 }
 
 /** Creates a request (POST, interface §4.1). */
-export function askCreate(filing: Filing, fields: CreateFields, content: Content | null): Promise<ServiceSaid> {
+export function askCreate(filing: Filing, fields: CreateFields, content: Content | null): Promise<CallOutcome> {
   return ask(filing, () => filing.client.create(fields, content));
 }
 
 /** Updates a request (PATCH, §4.2); with nothing but `objectId` it asks for the stored values, and changes nothing (§2.7). */
-export function askUpdate(filing: Filing, fields: UpdateFields, content: Content | null = null): Promise<ServiceSaid> {
+export function askUpdate(filing: Filing, fields: UpdateFields, content: Content | null = null): Promise<CallOutcome> {
   return ask(filing, () => filing.client.update(fields, content));
 }
 
-async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<ServiceSaid> {
+async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<CallOutcome> {
   if (filing.stop !== null) return notDone('stopped', filing.stop.why, filing.stop.remedy);
   const result = await call();
   if (result.kind === 'stopped') filing.stop ??= result;
@@ -58,7 +58,7 @@ async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<Ser
   }
 }
 
-function readAnswer(reply: Reply, mayBeDone: boolean): ServiceSaid {
+function readAnswer(reply: Reply, mayBeDone: boolean): CallOutcome {
   if (reply.sev !== 30) return { kind: 'done', reply };
   const isGone = hasMessage(reply, messages.requestNotFound) || hasMessage(reply, messages.notOpen);
   const kind = isGone ? 'gone' : isLockRefusal(reply) ? 'locked' : 'refused';

@@ -111,9 +111,9 @@ function asCreate(work: Work, ahead: CheckOut, run: string): Work {
 }
 
 /** Files one object; a defect becomes its row, so that all others are still reported and remembered. */
-async function fileOne(filing: Filing, work: Work, joins: Joining): Promise<Ended> {
+async function fileOne(filing: Filing, work: Work, joining: Joining): Promise<Ended> {
   try {
-    return await filing.limit(() => fileObject(filing, work, joins));
+    return await filing.limit(() => fileObject(filing, work, joining));
   } catch (error) {
     const msg = messageOf(error);
     const { request } = work.step.should;
@@ -144,8 +144,8 @@ async function fileGroup(filing: Filing, group: string, members: readonly Work[]
   const rfp = rfps.get(group) ?? null;
   const isLeft = leftToNext.has(group) && rfp === null;
   const follow = async (work: Work) => {
-    const joins = following(work.step.should.request, run, rfp);
-    note(work, isLeft ? notFiled(work, [leftRow(work)]) : await fileOne(filing, work, joins));
+    const joining = following(work.step.should.request, run, rfp);
+    note(work, isLeft ? notFiled(work, [leftRow(work)]) : await fileOne(filing, work, joining));
   };
   await Promise.all(open.map(follow));
   for (const { work, ended } of inNone) note(work, await joinLate(filing, work, ended, isLeft));
@@ -174,16 +174,16 @@ async function fileLeaders(filing: Filing, group: string, open: Work[], note: Wh
     if (isOpened && (keys === null || !work.step.deeds.includes('create'))) break;
     open.shift();
     const leads = isOpened ? following(request, run, rfps.get(group) ?? null) : opening(request, run);
-    const joins = isOpened || unproven.length === 0 ? { ...leads, keys } : joinsNone;
-    const ended = await fileOne(filing, work, joins);
+    const joining = isOpened || unproven.length === 0 ? { ...leads, keys } : joinsNone;
+    const ended = await fileOne(filing, work, joining);
     note(work, ended);
     const mayLead = mayBeLeader(ended, run);
     if (ended.isUnproven && !repeated.has(work)) unproven.push(work);
-    else if (ended.isUnproven || (joins.opens && mayLead)) leftToNext.add(group);
+    else if (ended.isUnproven || (joining.opens && mayLead)) leftToNext.add(group);
     const rfp = rfpIn(work, ended);
     if (rfp > 0) rfps.set(group, rfp);
     else if (isFiled(ended) && unproven.length > 0) inNone.push({ work, ended });
-    isOpened ||= rfps.has(group) || (isFiled(ended) && joins.opens);
+    isOpened ||= rfps.has(group) || (isFiled(ended) && joining.opens);
     if (mayLead || ended.foundIn > 0 || ended.rows.at(-1)?.tkey != null) sendsKeys = false;
     if (unproven.length > 0 && filing.created.length > 0) {
       // The user of our requests can be learnt now.
@@ -236,9 +236,9 @@ async function joinLate(filing: Filing, work: Work, ended: Ended, isLeft: boolea
   const { run, rfps } = filing;
   const { request } = work.step.should;
   const rfp = rfps.get(work.group ?? '');
-  const joins = rfp === undefined ? opening(request, run) : following(request, run, rfp);
+  const joining = rfp === undefined ? opening(request, run) : following(request, run, rfp);
   const step = { ...work.step, checkOut, deeds: ['update'] as const };
-  const joined = await fileOne(filing, { ...work, step, ahead: checkOut }, joins);
+  const joined = await fileOne(filing, { ...work, step, ahead: checkOut }, joining);
   const [before, after] = [ended.rows.at(-1), joined.rows.at(-1)];
   if (before === undefined || after === undefined) return ended;
   const now = joined.checkOut?.stands?.rfp ?? 0;

@@ -9,8 +9,7 @@ import { askUpdate, type NotDone } from './ask.ts';
 import type { OneObject } from './one-object.ts';
 import { ownUser } from './own-user.ts';
 import { triedAgain } from './remedies.ts';
-import { goOnWith } from './updates.ts';
-import { withdraw } from './withdrawals.ts';
+import { goOnWith, withdraw } from './updates.ts';
 
 /** A create that another request is in the way of. */
 interface InTheWay extends NotDone {
@@ -93,9 +92,10 @@ async function verdictOn(object: OneObject, number: number): Promise<Verdict | s
     const verdict = whose({ ...facts, ownUser: null, probe: undefined });
     if (verdict.kind === 'busy' && (await filing.waitForOther())) continue;
     if (verdict.kind !== 'probe') return verdict;
-    const asked = await askUpdate(filing, { objectId: number });
-    if (asked.kind === 'lost' || asked.kind === 'stopped') return `the service did not tell whose it is: ${asked.why}`;
-    const probe = asked.kind === 'done' ? asked.reply.request : null;
+    const result = await askUpdate(filing, { objectId: number });
+    if (result.kind === 'lost' || result.kind === 'stopped')
+      return `the service did not tell whose it is: ${result.why}`;
+    const probe = result.kind === 'done' ? result.reply.request : null;
     const isMapped = [request, ...facts.tried].every(({ fields }) => fields.user !== undefined);
     const user = probe === null || isMapped ? null : await ownUser(filing);
     const found = whose({ ...facts, ownUser: user, probe });
@@ -126,7 +126,7 @@ async function settleHolder(
       if (isRepeated) return true;
       const call = await object.writeAhead('withdraw', number);
       if (call === null || (await withdraw(object, number, call, verdict)) === false) break;
-      if (verdict.holder !== null) object.take({ holder: verdict.holder, objectId: number });
+      if (verdict.holder !== null) object.taken.push({ holder: verdict.holder, objectId: number });
       return true;
     }
     case 'collision': {
@@ -155,8 +155,8 @@ async function settleHolder(
 function leaveToHolder(object: OneObject, number: number, verdict: Extract<Verdict, { kind: 'same' }>): void {
   const { holder, stands } = verdict;
   if (holder.gone === true) {
-    object.take({ holder, objectId: number });
-    object.came(object.callFor('file', null), { kind: 'done', stands });
+    object.taken.push({ holder, objectId: number });
+    object.callEnded(object.callFor('file', null), { kind: 'done', stands });
   } else object.checkOut = null;
   const at = `${holder.branch}, which is merged here, at ${stands.commit.slice(0, 12)}`;
   const warnings = [`filed from ${at}; it stays booked on that branch`];

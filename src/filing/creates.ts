@@ -24,28 +24,28 @@ export async function create(object: OneObject, movedOn: number | null = null): 
 
 /** @returns what is in the way; null: a row says how it ended. */
 async function createOnce(object: OneObject): Promise<Parameters<typeof meetHolder>[1] | null> {
-  const { filing, request, joins } = object;
+  const { filing, request, joining } = object;
   const call = object.callFor('file', null);
   const vref = object.nextVref();
   const { rfpd: _, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...own } = request.fields;
-  const body = createBody({ ...own, ...joins.create, ...joins.keys, vref });
+  const body = createBody({ ...own, ...joining.create, ...joining.keys, vref });
   const problems = checkCreate(body, { attached: carriesContent(request) });
   if (problems.length > 0) {
-    object.came(call, { kind: 'notDone', mayBeDone: false });
+    object.callEnded(call, { kind: 'notDone', mayBeDone: false });
     object.add('rejected', { msg: `not sent: ${problems.map(({ text }) => text).join('; ')}`, vref });
     return null;
   }
-  const asked = await object.ask(askCreate(filing, body, await createPart(filing, request)));
-  if (asked.kind === 'locked') {
-    object.came(call, { kind: 'notDone', mayBeDone: asked.mayBeDone });
-    return { ...asked, vref };
+  const result = await object.ask(askCreate(filing, body, await createPart(filing, request)));
+  if (result.kind === 'locked') {
+    object.callEnded(call, { kind: 'notDone', mayBeDone: result.mayBeDone });
+    return { ...result, vref };
   }
   const isUnlocked = request.fields.lock === '*NO';
-  if (asked.kind === 'done') created(object, call, asked.reply, body);
-  else if (asked.kind !== 'lost') object.failed(call, asked, { vref });
+  if (result.kind === 'done') created(object, call, result.reply, body);
+  else if (result.kind !== 'lost') object.failed(call, result, { vref });
   else {
     const remedy = isUnlocked ? askPerson : 'The next run of this branch finds out and files the rest.';
-    object.failed(call, asked, { remedy, vref, needsPerson: isUnlocked });
+    object.failed(call, result, { remedy, vref, needsPerson: isUnlocked });
   }
   return null;
 }
@@ -58,7 +58,7 @@ function created(object: OneObject, call: Tried, reply: Reply, { vref = '', tkey
   const rfp = rfpOf(reply);
   const unnamed = 'the service named no request number, so later pushes cannot update it';
   const stands = { objectId, reason, path: path.text, blob, rfp: rfp ?? 0, ...(tkey === undefined ? {} : { tkey }) };
-  object.came(call, { kind: 'done', stands: { ...stands, fields, user: null, commit: head, run: run.vref } });
+  object.callEnded(call, { kind: 'done', stands: { ...stands, fields, user: null, commit: head, run: run.vref } });
   if (objectId !== null && fields.user === undefined) all.push(objectId);
   const warnings = [
     ...(sev === 20 ? [msg] : []),

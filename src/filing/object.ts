@@ -13,9 +13,9 @@ import { learn, withdrawStanding } from './take-back.ts';
 import { sendUpdate } from './updates.ts';
 import type { Ended, Work } from './work.ts';
 
-/** Files one object: does what its step says, one call after the other. @param joins how it gets into its RFP. */
-export async function fileObject(filing: Filing, work: Work, joins: Joining): Promise<Ended> {
-  const object = new OneObject(filing, work, joins);
+/** Files one object: does what its step says, one call after the other. @param joining how it gets into its RFP. */
+export async function fileObject(filing: Filing, work: Work, joining: Joining): Promise<Ended> {
+  const object = new OneObject(filing, work, joining);
   try {
     await carryOut(object);
   } catch (error) {
@@ -69,7 +69,7 @@ async function update(object: OneObject): Promise<void> {
   if (stands === null) return create(object);
   const { objectId } = stands;
   if (objectId === null) {
-    object.came(object.callFor('file', null), { kind: 'notDone', mayBeDone: false });
+    object.callEnded(object.callFor('file', null), { kind: 'notDone', mayBeDone: false });
     return createAfter(object, null);
   }
   if (!object.isOursAlone(objectId)) return;
@@ -79,8 +79,8 @@ async function update(object: OneObject): Promise<void> {
   const isWhole = older.length > 0 || isUnknown;
   const change = isWhole ? wholeChange(request, isOut || isUnknown) : requestChange(stands, request, isAsked);
   const before = isOut ? { ...stands, rfp: 0 } : stands;
-  const came = await sendUpdate(object, objectId, { call: object.callFor('file', objectId), change, before });
-  if (came === 'gone') await createAfter(object, objectId);
+  const end = await sendUpdate(object, objectId, { call: object.callFor('file', objectId), change, before });
+  if (end === 'gone') await createAfter(object, objectId);
 }
 
 /** Asks whether our request, which compiles the object, is still open; sends its place in the compile order. */
@@ -94,17 +94,16 @@ async function look(object: OneObject): Promise<void> {
   const isSame = stands.reason === request.reason;
   const isMoved = isSame && csqo !== undefined && csqo !== stands.fields.csqo;
   const call = object.callFor('file', objectId);
-  const asked = await object.ask(askUpdate(filing, { objectId, ...(isMoved ? { csqo } : {}) }));
-  if (asked.kind === 'gone') {
-    filing.dropped.add(objectId);
-    object.came(call, { kind: 'gone' });
+  const result = await object.ask(askUpdate(filing, { objectId, ...(isMoved ? { csqo } : {}) }));
+  if (result.kind === 'gone') {
+    object.hasMovedOn(call, objectId);
     return createAfter(object, objectId);
   }
-  if (asked.kind !== 'done') return object.failed(call, asked, { objectId });
-  const { reply } = asked;
+  if (result.kind !== 'done') return object.failed(call, result, { objectId });
+  const { reply } = result;
   const fields = isMoved ? { ...stands.fields, csqo } : stands.fields;
   const rfp = readInteger(reply.request?.rfp) ?? stands.rfp;
-  object.came(call, { kind: 'done', stands: { ...stands, rfp, fields, user: userOf(reply) ?? stands.user } });
+  object.callEnded(call, { kind: 'done', stands: { ...stands, rfp, fields, user: userOf(reply) ?? stands.user } });
   const msg = isSame ? reply.msg : `request ${objectId} (${stands.reason}) of this branch compiles it`;
   object.add(isMoved ? 'updated' : 'unchanged', { objectId, rfp, sev: reply.sev, msg, used: reply.request });
 }

@@ -1,17 +1,17 @@
-import { answer, type Came } from '../checkout/answer.ts';
+import { answer, type CallEnd } from '../checkout/answer.ts';
 import { type FiledRequest, filed, settles } from '../checkout/outcome.ts';
 import { unmergedHolder, type Verdict } from '../checkout/whose.ts';
 import { fixedWarnings } from '../interface/fields-kept.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import type { NotDone, ServiceSaid } from './ask.ts';
+import type { CallOutcome, NotDone } from './ask.ts';
 import type { Filing } from './filing.ts';
 import { adoptIt, heldBy } from './remedies.ts';
 import type { Joining } from './rfp.ts';
 import { callOf, type Ended, type Taken, type Work } from './work.ts';
 
-/** How a row ends whose call did not do what it asked for. */
+/** How a row ends whose call did not do what it result for. */
 const outcomeOf = {
   gone: 'rejected',
   locked: 'conflict',
@@ -26,30 +26,31 @@ export class OneObject {
   readonly work: Work;
   readonly request: PlannedRequest;
   /** How it gets into its RFP. */
-  readonly joins: Joining;
+  readonly joining: Joining;
   checkOut: CheckOut | null;
-  /** The RFP that our request was found in; 0: none, or nobody asked. */
+  /** The RFP that our request was found in; 0: none, or nobody result. */
   foundIn = 0;
+  /** Requests that leave another record. */
+  readonly taken: Taken[] = [];
   /** True when only the user of our requests is missing to prove that a request is ours. */
   isUnproven = false;
   readonly #rows: FiledRequest[] = [];
-  readonly #taken: Taken[] = [];
   readonly #unanswered = new Set<Tried>();
   #isSent = false;
   #isDeferred = false;
   #creates = 0;
 
-  constructor(filing: Filing, work: Work, joins: Joining) {
+  constructor(filing: Filing, work: Work, joining: Joining) {
     this.filing = filing;
     this.work = work;
     this.request = work.step.should.request;
-    this.joins = joins;
+    this.joining = joining;
     this.checkOut = work.ahead;
   }
 
   ended(): Ended {
     const rows = this.#rows;
-    const follows = rows.at(-1) !== undefined && settles(rows.at(-1)?.outcome ?? '');
+    const follows = settles(rows.at(-1)?.outcome ?? '');
     const hasWithdrawn = rows.some(({ outcome }) => outcome === 'withdrawn');
     const checkOut = this.#withoutUnsent();
     return {
@@ -57,7 +58,7 @@ export class OneObject {
       checkOut: this.#isDeferred ? this.checkOut : checkOut,
       isSent: this.#isSent,
       isBackToBefore: hasWithdrawn && !follows && checkOut === null,
-      taken: this.#taken,
+      taken: this.taken,
       isUnproven: this.isUnproven,
       foundIn: this.foundIn,
       isDeferred: this.#isDeferred,
@@ -75,17 +76,17 @@ export class OneObject {
     this.#rows.push(filed(this.request, outcome, rest));
   }
 
-  /** A row for a call that did not do what it asked for. */
+  /** A row for a call that did not do what it result for. */
   addNotDone({ kind, why: msg, remedy, sev, by }: NotDone, rest: Partial<FiledRequest> = {}): void {
     const objectId = by ?? rest.objectId ?? null;
     this.add(outcomeOf[kind], { msg, remedy, sev, needsPerson: false, ...rest, objectId });
   }
 
   /** Makes a call. */
-  async ask(call: Promise<ServiceSaid>): Promise<ServiceSaid> {
-    const asked = await call;
-    if (asked.kind !== 'stopped') this.#isSent = true;
-    return asked;
+  async ask(call: Promise<CallOutcome>): Promise<CallOutcome> {
+    const result = await call;
+    this.#isSent ||= result.kind !== 'stopped';
+    return result;
   }
 
   /** True for a call of this very run, and not of an ended one that got no answer. */
@@ -93,18 +94,25 @@ export class OneObject {
     return call.run === this.filing.run.vref && this.work.step.checkOut?.tried.includes(call) !== true;
   }
 
-  /** Takes note of what came of a call: the only way in which this filing learns what stands. */
-  came(call: Tried, came: Came): void {
-    if (came.kind === 'notDone' && came.mayBeDone) this.#unanswered.add(call);
+  /** Notes how a call ended: the only way in which this filing learns what stands. */
+  callEnded(call: Tried, end: CallEnd): void {
+    if (end.kind === 'notDone' && end.mayBeDone) this.#unanswered.add(call);
     // What is refused later says nothing of the attempt that got no answer.
-    const known = came.kind === 'notDone' ? { ...came, mayBeDone: this.#unanswered.has(call) } : came;
+    const known = end.kind === 'notDone' ? { ...end, mayBeDone: this.#unanswered.has(call) } : end;
     this.checkOut = answer(this.checkOut ?? this.#nothing(), call, known);
   }
 
-  /** The same for a call that did not do what it asked for, with its row. */
-  failed(call: Tried, asked: NotDone, rest: Partial<FiledRequest> = {}): void {
-    this.came(call, { kind: 'notDone', mayBeDone: asked.mayBeDone });
-    this.addNotDone(asked, rest);
+  /** Notes a call that did not do what it asked for, with its row. */
+  failed(call: Tried, result: NotDone, rest: Partial<FiledRequest> = {}): void {
+    this.callEnded(call, { kind: 'notDone', mayBeDone: result.mayBeDone });
+    this.addNotDone(result, rest);
+  }
+
+  /** Notes that a request has moved on. */
+  hasMovedOn(call: Tried, objectId: number): 'gone' {
+    this.filing.dropped.add(objectId);
+    this.callEnded(call, { kind: 'gone' });
+    return 'gone';
   }
 
   #nothing(): CheckOut {
@@ -144,13 +152,8 @@ export class OneObject {
 
   /** Leaves the create that is next to the group of its RFP. @returns false: it is to be made now. */
   defersCreate(): boolean {
-    this.#isDeferred = this.joins.defersCreate === true;
+    this.#isDeferred = this.joining.defersCreate === true;
     return this.#isDeferred;
-  }
-
-  /** The request leaves the record of another branch. */
-  take(taken: Taken): void {
-    this.#taken.push(taken);
   }
 
   /** A number that another branch has by right as well is not touched. @returns true when it is ours alone. */
