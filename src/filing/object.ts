@@ -1,4 +1,4 @@
-import { requestChange, wholeChange } from '../checkout/next.ts';
+import { type Deed, requestChange, wholeChange } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { readInteger } from '../interface/replies.ts';
@@ -13,47 +13,30 @@ import { learn, withdrawStanding } from './take-back.ts';
 import { sendUpdate } from './updates.ts';
 import type { Ended, Work } from './work.ts';
 
+/** What each deed does. @returns false: what should follow it is not done. */
+const actions: Readonly<Record<Deed, (object: OneObject) => unknown>> = {
+  unchanged: leaveUnchanged,
+  unknown: (object) => object.add('unknown', { msg: mayBeUnlocked, remedy: askPerson }),
+  create: (object) => create(object),
+  update,
+  look,
+  withdraw: withdrawStanding,
+  learn,
+};
+
 /** Files one object: does what its step says, one call after the other. @param joining how it gets into its RFP. */
 export async function fileObject(filing: Filing, work: Work, joining: Joining): Promise<Ended> {
   const object = new OneObject(filing, work, joining);
+  const { should, deeds } = work.step;
   try {
-    await carryOut(object);
+    if (should.kind === 'blocked') object.add(should.outcome, { msg: should.why });
+    for (const deed of deeds) if ((await actions[deed](object)) === false) break;
   } catch (error) {
     // A content or a history that could not be read concerns this one object.
     if (!(error instanceof Problem || error instanceof GitFailure)) throw error;
     object.add('notAttempted', { msg: error.message, remedy: triedAgain });
   }
   return object.ended();
-}
-
-async function carryOut(object: OneObject): Promise<void> {
-  const { should, deeds } = object.work.step;
-  if (should.kind === 'blocked') return object.add(should.outcome, { msg: should.why });
-  for (const deed of deeds) {
-    switch (deed) {
-      case 'unchanged':
-        leaveUnchanged(object);
-        break;
-      case 'unknown':
-        object.add('unknown', { msg: mayBeUnlocked, remedy: askPerson });
-        break;
-      case 'create':
-        await create(object);
-        break;
-      case 'update':
-        await update(object);
-        break;
-      case 'look':
-        await look(object);
-        break;
-      case 'withdraw':
-        if (!(await withdrawStanding(object))) return;
-        break;
-      case 'learn':
-        await learn(object);
-        break;
-    }
-  }
 }
 
 function leaveUnchanged(object: OneObject): void {

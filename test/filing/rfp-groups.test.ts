@@ -2,16 +2,7 @@ import { expect, test } from 'vitest';
 import { next } from '../../src/checkout/next.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import type { FilingRun } from '../../src/filing/filing.ts';
-import {
-  followerFields,
-  following,
-  groupOf,
-  leaderFields,
-  opening,
-  rfpDescription,
-  rfpsAhead,
-  rfpsBegun,
-} from '../../src/filing/rfp.ts';
+import { following, groupOf, leaderFields, opening, rfpsAhead, rfpsBegun } from '../../src/filing/rfp.ts';
 import { pathKey } from '../../src/git/git-path.ts';
 import type { CreateFields } from '../../src/interface/fields.ts';
 import type { Failure, Tried } from '../../src/ledger/record.ts';
@@ -32,7 +23,7 @@ test.each<[Partial<FilingRun>, object, string]>([
   [{ mode: 'per-branch' }, { proj: '*BRANCH' }, 'ORDERS main'],
   [{ mode: 'per-branch' }, { rfpd: 'of main' }, 'of main'],
 ])('the description of an RFP: %o, %o', (more, fields, text) => {
-  expect(rfpDescription(fields, { ...run, ...more })).toBe(text);
+  expect(leaderFields(fields, { ...run, ...more }).rfpd).toBe(text);
 });
 
 test.each(['appl', 'user', 'rfpd', 'creq', 'areq', 'sreq'] as const)('another %s is another group', (name) => {
@@ -76,7 +67,8 @@ test.each<[FilingRun['mode'], object]>([
   ['per-branch', { arfp: '*AUTO', rfpd: 'ORDERS main' }],
 ])('%s: what the first request of a group says, and the others join its number', (mode, expected) => {
   expect(leaderFields({ appl: 'ORD', lvl: 50 }, { ...run, mode })).toEqual(expected);
-  expect(followerFields(77)).toEqual({ arfp: '*YES', rfp: 77 });
+  const joins = { arfp: '*YES', rfp: 77 };
+  expect(following(planned(), { ...run, mode }, 77)).toMatchObject({ create: joins, keys: null, opens: false });
 });
 
 test('an update does not know *TASK (interface §2.6): it says the words that are used without a project', () => {
