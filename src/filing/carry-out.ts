@@ -22,7 +22,7 @@ export type FilingSetup = Omit<
   'limit' | 'leftToNext' | 'dropped' | 'created' | 'user' | 'learning' | 'stop' | 'defect'
 >;
 
-/** Told of each object as it ends. */
+/** Called with each object as it ends. */
 export type OnEnded = (work: Work, rows: readonly FiledRequest[]) => void;
 
 /**
@@ -63,14 +63,14 @@ export async function carryOut(
   return { ended, rfps: filing.rfps, stop: filing.stop, defect: filing.defect };
 }
 
-/** Paths of objects that did not end well: what is affected by them waits. */
+/** Collects the paths of objects that did not end well: what is affected by them waits. */
 function unpaidPaths(works: readonly Work[], ended: ReadonlyMap<number, Ended>): Set<string> {
   const unpaid = works.filter(({ n }) => ended.get(n)?.rows.some(({ outcome }) => !settles(outcome)));
   const requests = unpaid.map(({ step }) => step.should.request);
   return new Set(requests.flatMap(({ path, previousPath }) => [path.text, previousPath?.text ?? []].flat()));
 }
 
-/** The end of work for which nothing was sent: what was tried before stays so. */
+/** Ends work for which nothing was sent: what was tried before stays so. */
 function notFiled({ step, ahead }: Work, rows: readonly FiledRequest[]): Ended {
   const known = step.checkOut;
   const checkOut = known === null ? null : { ...ahead, stands: known.stands, tried: known.tried };
@@ -95,16 +95,16 @@ async function fileAll(filing: Filing, works: readonly Work[], note: WhenEnded):
 
 function needsRfp({ group, step: { checkOut, deeds } }: Work): boolean {
   if (group === null) return false;
-  return deeds.includes('create') || (deeds.includes('update') && rfpStanding(checkOut) === 0);
+  return deeds.includes('create') || (deeds.includes('update') && standingRfp(checkOut) === 0);
 }
 
-/** The RFP of the request that stands; 0 where it is in none, or may have been taken out of it. */
-function rfpStanding(checkOut: CheckOut | null): number {
+/** Returns the RFP of the request that stands; 0: it is in none, or may have been taken out of it. */
+function standingRfp(checkOut: CheckOut | null): number {
   const mayBeOut = checkOut?.tried.some(({ does }) => does === 'withdraw') === true;
   return mayBeOut ? 0 : (checkOut?.stands?.rfp ?? 0);
 }
 
-/** The create that follows a request which has moved on; it is this run's, and proves nothing until it is made. */
+/** Makes the create that follows a request which has moved on; it is this run's, and proves nothing until it is made. */
 function asCreate(work: Work, ahead: CheckOut, run: string): Work {
   const checkOut = { ...ahead, tried: ahead.tried.filter((call) => call.run !== run) };
   return { ...work, ahead, step: { ...work.step, checkOut, deeds: ['create'] } };
@@ -126,7 +126,7 @@ async function fileOne(filing: Filing, work: Work, joining: Joining): Promise<En
   }
 }
 
-/** What is filed in no RFP while it is not known which one its group has. */
+/** Work that is filed in no RFP while nobody knows which one its group has. */
 interface InNone {
   readonly work: Work;
   readonly ended: Ended;
@@ -138,7 +138,7 @@ interface InNone {
  */
 async function fileGroup(filing: Filing, group: string, members: readonly Work[], note: WhenEnded): Promise<void> {
   const { run, rfps, leftToNext } = filing;
-  const open = members.toSorted((one, other) => rankOf(one) - rankOf(other) || one.n - other.n);
+  const open = members.toSorted((one, other) => groupRank(one) - groupRank(other) || one.n - other.n);
   if (typeof run.mode === 'number') rfps.set(group, run.mode);
   const inNone = await fileLeaders(filing, group, open, note);
   const rfp = rfps.get(group) ?? null;
@@ -180,7 +180,7 @@ async function fileLeaders(filing: Filing, group: string, open: Work[], note: Wh
     const mayLead = mayBeLeader(ended, run);
     if (ended.isUnproven && !repeated.has(work)) unproven.push(work);
     else if (ended.isUnproven || (joining.opens && mayLead)) leftToNext.add(group);
-    const rfp = rfpIn(work, ended);
+    const rfp = joinedRfp(work, ended);
     if (rfp > 0) rfps.set(group, rfp);
     else if (isFiled(ended) && unproven.length > 0) inNone.push({ work, ended });
     isOpened ||= rfps.has(group) || (isFiled(ended) && joining.opens);
@@ -209,21 +209,21 @@ function mayBeLeader({ rows, checkOut }: Ended, { vref }: FilingRun): boolean {
   return tried.length > 0 && (outcome === 'unknown' || outcome === 'notAttempted');
 }
 
-/** What is left to the next run, which can tell which RFP the push has. */
+/** Makes the row of what is left to the next run, which can tell which RFP the push has. */
 function leftRow({ step }: Work): FiledRequest {
   const msg = 'whether the RFP of this push was opened is not known: the rest of it is left to the next run';
   return filed(step.should.request, 'notAttempted', { msg, remedy: triedAgain });
 }
 
-/** Calls without an answer are settled first, then creates, which alone carry pipeline keys. */
-function rankOf({ step: { checkOut, deeds } }: Work): number {
+/** Returns the place in a group: calls without an answer first, then creates, which alone carry pipeline keys. */
+function groupRank({ step: { checkOut, deeds } }: Work): number {
   if ((checkOut?.tried.length ?? 0) > 0) return 0;
   return deeds.includes('create') ? 1 : 2;
 }
 
-/** The RFP that a request was made, found or put in by this call; 0: none, or one that it was in before. */
-function rfpIn({ step }: Work, ended: Ended): number {
-  if (rfpStanding(step.checkOut) > 0) return 0;
+/** Returns the RFP that a request was made, found or put in by this call; 0: none, or one that it was in before. */
+function joinedRfp({ step }: Work, ended: Ended): number {
+  if (standingRfp(step.checkOut) > 0) return 0;
   if (!isFiled(ended)) return ended.foundIn;
   return ended.checkOut?.stands?.rfp ?? ended.rows.at(-1)?.rfp ?? 0;
 }

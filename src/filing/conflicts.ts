@@ -11,24 +11,24 @@ import { ownUser } from './own-user.ts';
 import { triedAgain } from './remedies.ts';
 import { goOnWith, withdraw } from './updates.ts';
 
-/** A create that another request is in the way of. */
-interface InTheWay extends NotDone {
+/** A create that is refused because another request holds the object. */
+interface LockedCreate extends NotDone {
   readonly vref: string;
 }
 
 /**
- * Another request holds the object: whose it is decides.
+ * Goes on where another request holds the object, as whose it is decides.
  *
- * @param about whether our request had moved on, and whether one was withdrawn already.
- * @returns true where the object is free now: the create is to be made again.
+ * @param about our request that had moved on, and whether the create was repeated already.
+ * @returns true if the object is free now: the create is to be made again.
  */
 export async function meetHolder(
   object: OneObject,
-  { why, remedy, by, vref }: InTheWay,
+  { why, remedy, by, vref }: LockedCreate,
   { movedOn, isRepeated }: { readonly movedOn: number | null; readonly isRepeated: boolean },
 ): Promise<boolean> {
   const { filing, request } = object;
-  const whoseText = by === null ? 'another request' : `request ${by}${ownText(object, by, movedOn)}`;
+  const whoseText = by === null ? 'another request' : `request ${by}${formatOwn(object, by, movedOn)}`;
   const msg = `${why} (${identityText(request.identity)} is held by ${whoseText})`;
   const fallback = 'Have the request that holds the object moved on or deleted at the service.';
   const refused = { objectId: by, sev: 30, msg, remedy: remedy ?? fallback, vref };
@@ -45,7 +45,7 @@ export async function meetHolder(
   return isFree && !isRepeated;
 }
 
-function ownText({ filing }: OneObject, by: number, movedOn: number | null): string {
+function formatOwn({ filing }: OneObject, by: number, movedOn: number | null): string {
   if (by === movedOn) return ', filed from this branch before, which can no longer be updated';
   const own = filing.numbers.ownStanding(by);
   return own === null ? '' : `, filed from this branch for ${own.path} (${own.reason})`;
@@ -62,9 +62,9 @@ async function meetCompiler(object: OneObject, by: number, vref: string): Promis
   return false;
 }
 
-/** Finds out whose a number is; null: a row says why that cannot be told. @param isQuiet true where no row is wanted. */
+/** Finds out whose a number is; null: a row says why nobody can tell. @param isQuiet true for no row. */
 export async function judge(object: OneObject, number: number, isQuiet = false): Promise<Verdict | null> {
-  const verdict = await verdictOn(object, number).catch((error: unknown) => {
+  const verdict = await findVerdict(object, number).catch((error: unknown) => {
     if (error instanceof Problem || error instanceof GitFailure) return `whose it is cannot be told: ${error.message}`;
     throw error;
   });
@@ -74,8 +74,8 @@ export async function judge(object: OneObject, number: number, isQuiet = false):
   return null;
 }
 
-/** @returns a text: why it was not found out. */
-async function verdictOn(object: OneObject, number: number): Promise<Verdict | string> {
+/** Finds out whose a number is: asks the ledger, then the service. @returns a text: why that was not found out. */
+async function findVerdict(object: OneObject, number: number): Promise<Verdict | string> {
   const { filing, request } = object;
   const { numbers } = filing;
   for (;;) {

@@ -10,7 +10,7 @@ import type { OneObject } from './one-object.ts';
 import { askPerson, inNoRfp, mayBeUnlocked } from './remedies.ts';
 
 /**
- * Creates the request; once more if our request of another reason was in the way, and is withdrawn.
+ * Creates the request; once more if one of ours was in the way, and has moved on or is withdrawn.
  *
  * @param movedOn our own request that turned out to have moved on.
  */
@@ -22,7 +22,7 @@ export async function create(object: OneObject, movedOn: number | null = null): 
   }
 }
 
-/** @returns what is in the way; null: a row says how it ended. */
+/** Makes one create. @returns the refusal, if another request holds the object; null: a row says how it ended. */
 async function createOnce(object: OneObject): Promise<Parameters<typeof meetHolder>[1] | null> {
   const { filing, request, joining } = object;
   const call = object.callFor('file', null);
@@ -41,7 +41,7 @@ async function createOnce(object: OneObject): Promise<Parameters<typeof meetHold
     return { ...result, vref };
   }
   const isUnlocked = request.fields.lock === '*NO';
-  if (result.kind === 'done') created(object, call, result.reply, body);
+  if (result.kind === 'done') noteCreate(object, call, result.reply, body);
   else if (result.kind !== 'lost') object.failed(call, result, { vref });
   else {
     const remedy = isUnlocked ? askPerson : 'The next run of this branch finds out and files the rest.';
@@ -50,12 +50,12 @@ async function createOnce(object: OneObject): Promise<Parameters<typeof meetHold
   return null;
 }
 
-function created(object: OneObject, call: Tried, reply: Reply, { vref = '', tkey, arfp }: CreateFields): void {
+function noteCreate(object: OneObject, call: Tried, reply: Reply, { vref = '', tkey, arfp }: CreateFields): void {
   const { path, reason, blob, fields } = object.request;
   const { run, head, created: all } = object.filing;
   const { sev, msg, request: used } = reply;
   const objectId = readRequestNumber(used?.objectId);
-  const rfp = rfpOf(reply);
+  const rfp = readRfp(reply);
   const unnamed = 'the service named no request number, so later pushes cannot update it';
   const stands = { objectId, reason, path: path.text, blob, rfp: rfp ?? 0, ...(tkey === undefined ? {} : { tkey }) };
   object.callEnded(call, { kind: 'done', stands: { ...stands, fields, user: null, commit: head, run: run.vref } });
@@ -64,17 +64,17 @@ function created(object: OneObject, call: Tried, reply: Reply, { vref = '', tkey
     ...(sev === 20 ? [msg] : []),
     ...(objectId === null ? [unnamed] : []),
     ...(rfp === 0 && arfp !== '*NO' ? [inNoRfp] : []),
-    ...object.twin(),
+    ...object.twinWarnings(),
   ];
   object.add('created', { objectId, rfp, sev, msg, used, vref, tkey: tkey ?? null, warnings });
 }
 
-/** The RFP of a created request: from its record, else from the words of the older variant (interface §4.1). */
-function rfpOf({ request, msg }: Reply): number | null {
+/** Reads the RFP of a created request: from its record, else from the words of the older variant (interface §4.1). */
+function readRfp({ request, msg }: Reply): number | null {
   return readInteger(request?.rfp) ?? readInteger(/\binto RFP (\d{1,15})\b/i.exec(msg)?.[1]);
 }
 
-/** The create that follows a request which has moved on. @param objectId null where it has no known number. */
+/** Creates a request in place of one that has moved on. @param objectId null where it has no known number. */
 export async function createAfter(object: OneObject, objectId: number | null): Promise<void> {
   const { request, work } = object;
   const older = (work.step.checkOut?.tried ?? []).filter(({ does }) => does === 'file');
@@ -84,7 +84,7 @@ export async function createAfter(object: OneObject, objectId: number | null): P
   else if (!object.defersCreate()) await create(object, objectId);
 }
 
-/** The body in the order of the interface, with nothing in it that §2.1 does not list. */
+/** Makes the body of a create, in the order of the interface, with nothing in it that §2.1 does not list. */
 export function createBody(fields: CreateFields): CreateFields {
   const known = fields as Readonly<Record<string, unknown>>;
   return Object.fromEntries(

@@ -42,7 +42,7 @@ export async function fileObject(filing: Filing, work: Work, joining: Joining): 
 function leaveUnchanged(object: OneObject): void {
   const stands = object.checkOut?.stands ?? null;
   if (stands === null) return;
-  const warnings = [...object.fixed(stands), ...object.twin()];
+  const warnings = [...object.fixedWarnings(stands), ...object.twinWarnings()];
   object.add('unchanged', { objectId: stands.objectId, rfp: stands.rfp, warnings });
 }
 

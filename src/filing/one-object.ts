@@ -65,7 +65,7 @@ export class OneObject {
     };
   }
 
-  /** What is believed, without calls of this run that were never made. */
+  /** Returns what is believed, without calls of this run that were never made. */
   #withoutUnsent(): CheckOut | null {
     if (this.checkOut === null) return null;
     const tried = this.checkOut.tried.filter((call) => !this.isNew(call) || this.#unanswered.has(call));
@@ -82,7 +82,7 @@ export class OneObject {
     this.add(outcomeOf[kind], { msg, remedy, sev, needsPerson: false, ...rest, objectId });
   }
 
-  /** Makes a call. */
+  /** Makes a call, and notes that something was sent. */
   async ask(call: Promise<CallOutcome>): Promise<CallOutcome> {
     const result = await call;
     this.#isSent ||= result.kind !== 'stopped';
@@ -119,7 +119,7 @@ export class OneObject {
     return { ...this.work.ahead, stands: null, tried: [] };
   }
 
-  /** The call as it was written down for this run. */
+  /** Returns the call as this run wrote it ahead. */
   callFor(does: Tried['does'], objectId: number | null): Tried {
     const isIt = (call: Tried) => this.isNew(call) && call.does === does && call.objectId === objectId;
     return this.checkOut?.tried.findLast(isIt) ?? this.#newCall(does, objectId);
@@ -143,7 +143,7 @@ export class OneObject {
     return call;
   }
 
-  /** How the service's log is to name the next create. */
+  /** Returns the vref of the next create: how the service's log names it. */
   nextVref(): string {
     this.#creates += 1;
     const again = this.#creates > 1 ? `.${this.#creates}` : '';
@@ -156,7 +156,7 @@ export class OneObject {
     return this.#isDeferred;
   }
 
-  /** A number that another branch has by right as well is not touched. @returns true when it is ours alone. */
+  /** True if no other branch that is not merged here has the number; else a row says so. */
   isOursAlone(objectId: number): boolean {
     const rival = unmergedHolder(this.filing.numbers.holdersAtBegin(objectId));
     if (rival === null) return true;
@@ -165,7 +165,7 @@ export class OneObject {
     return false;
   }
 
-  /** A row that says who holds the object, as far as the ledger knows; a branch that is gone can be released. */
+  /** Adds a row that says who holds the object, as far as the ledger knows; a branch that is gone can be released. */
   addTheirs(theirs: Extract<Verdict, { kind: 'theirs' }>, refusal: string, rest: Partial<FiledRequest>): void {
     const { holder, why, mayAdopt } = theirs;
     const said = refusal === '' ? why : `${refusal} – ${why}`;
@@ -173,14 +173,14 @@ export class OneObject {
     this.add('conflict', { ...rest, msg: said, ...more });
   }
 
-  /** What stays as it was filed although the file says otherwise. */
-  fixed(stands: Standing): string[] {
+  /** Names what stays as it was filed, as no update can change it. */
+  fixedWarnings(stands: Standing): string[] {
     const names = [stands.commit.slice(0, 7), stands.run, stands.run.replace(/-\d+$/, '')];
     return fixedWarnings(stands.fields, this.request.fields, names);
   }
 
-  /** Another file that makes the object, too. */
-  twin(): string[] {
+  /** Names another file that makes the object, too. */
+  twinWarnings(): string[] {
     const { twin, identity } = this.request;
     return twin === undefined ? [] : [`${twin.path} makes ${identityText(identity)} too`];
   }

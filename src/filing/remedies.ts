@@ -8,7 +8,7 @@ export const askPerson = 'Check at the service whether the request exists, then 
 export const mayBeUnlocked = 'an earlier run was stopped while it may have created this request without a lock';
 export const inNoRfp = 'the service has put it into no RFP';
 
-/** About a request that nobody's run has filed, as far as it can be told. */
+/** For a request that no run has filed, as far as anybody can tell. */
 export const adoptIt =
   'If it was made by hand for this very change, run with --on-conflict adopt; else have it moved on or deleted at the service, then file again.';
 
@@ -51,24 +51,24 @@ export function remedyFor(reply: Reply): string | null {
   return remedies.find(([says]) => isSaid(says))?.[1] ?? null;
 }
 
-/** The command that releases what a branch has left. */
-function releaseOf({ branch, mapping }: Pick<Holder, 'branch' | 'mapping'>): string {
+/** Returns the command that releases what a branch has left. */
+function releaseCommand({ branch, mapping }: Pick<Holder, 'branch' | 'mapping'>): string {
   const named = mapping === defaultMappingFile ? '' : ` --mapping ${quoteShellWord(mapping)}`;
   return `file-checkouts release --branch ${quoteShellWord(branch)}${named}`;
 }
 
-/** Who holds an object, as far as the ledger knows; a branch that is gone can be released. */
+/** Says who holds an object, as far as the ledger knows, and how to release a branch that is gone. */
 export function heldBy(holder: Holder, said: string): { readonly msg: string; readonly remedy?: string } {
   const commit = (holder.checkOut.stands ?? holder.checkOut.tried[0])?.commit.slice(0, 12) ?? '';
   const msg = `${said}; the ledger has it for ${holder.repo} ${holder.branch} at ${commit}`;
   if (holder.gone !== true) return { msg };
-  const remedy = `If nobody needs it any more: ${releaseOf(holder)} lets go of what the branch has left.`;
+  const remedy = `If nobody needs it any more: ${releaseCommand(holder)} lets go of what the branch has left.`;
   return { msg: `${msg}, a branch that is gone`, remedy };
 }
 
-/** What was filed for another branch is booked on it, and on its project, for good: no update has fields for that. */
+/** Says that a request stays booked on the branch that filed it, and on its project: no update has fields for that. */
 export function staysBooked(holder: Holder, objectId: number): string {
   const booked = `it stays booked on branch ${holder.branch} and its project, which no update can change`;
   const again = `delete request ${objectId} at the service and push the file again`;
-  return `${booked}; to file it again, ${again} (or, before a merge, release it: ${releaseOf(holder)})`;
+  return `${booked}; to file it again, ${again} (or, before a merge, release it: ${releaseCommand(holder)})`;
 }

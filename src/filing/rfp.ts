@@ -52,7 +52,7 @@ export function opening({ fields }: Pick<PlannedRequest, 'fields'>, run: FilingR
   return { create, update: run.mode === 'none' ? null : update, keys: keysFor(fields, run), opens };
 }
 
-/** Joins the RFP of a group; null: a service that does not name it finds it by its description. */
+/** Joins the RFP of a group. @param rfp null where the service has not named it: it is searched by its description. */
 export function following(request: Pick<PlannedRequest, 'fields'>, run: FilingRun, rfp: number | null): Joining {
   const { create, update } = opening(request, run);
   const follow = (fields: RfpFields): RfpFields => {
@@ -62,20 +62,20 @@ export function following(request: Pick<PlannedRequest, 'fields'>, run: FilingRu
   return { create: follow(create), update: update && follow(update), keys: null, opens: false };
 }
 
-/** The keys that the leader of a group carries: those of the run, else those of its own fields. */
+/** Returns the pipeline keys that the leader of a group carries: those of the run, else those of its own fields. */
 export function keysFor({ pipe, pipa, tkey }: CreateFields, run: FilingRun): PipelineKeys | null {
   if (run.mode === 'none') return null;
   if (run.pipeline !== null || pipe === undefined || pipa === undefined) return run.pipeline;
   return { pipe, pipa, tkey: tkey ?? run.tkey };
 }
 
-/** The run's number without its attempt. */
+/** Returns the run's number without its attempt. */
 function runId(run: string): string {
   return run.replace(/-\d+$/, '');
 }
 
 /**
- * The group of a request: what shares an RFP; null without RFPs. What the run of an earlier push has tried, or did not get
+ * Returns the key of what shares an RFP with a request; null without RFPs. What the run of an earlier push has tried, or did not get
  * to, belongs to the RFP of that push.
  *
  * @param failed how its path ended in an earlier run.
@@ -100,7 +100,7 @@ function groupKey(fields: CreateFields, { mode, id: of }: Pick<FilingRun, 'mode'
   return JSON.stringify([id, appl, lvl, user ?? null, described, creq ?? null, areq ?? null, sreq ?? null]);
 }
 
-/** The RFPs that earlier runs have opened, by group: as what stands tells, and what could not be paid. */
+/** Finds the RFPs that earlier runs have opened, by group: in what stands, and in what could not be paid. */
 export function rfpsBegun(record: BranchRecord | null, { mode }: FilingRun, works: readonly Work[]) {
   const rfps = new Map<string, number>();
   if (record === null || mode !== 'per-push') return rfps;
@@ -119,7 +119,7 @@ export function rfpsBegun(record: BranchRecord | null, { mode }: FilingRun, work
 }
 
 /**
- * The RFP that the request of each step will be in, as far as the record tells; null: in none, in a new one, or not known.
+ * Returns the RFP that the request of a step will be in, as far as the record tells; null: in none, in a new one, or not known.
  * Of a branch's own RFP the record knows the number that its last requests for the target were in.
  */
 export function rfpsAhead(mode: RfpMode, known: readonly CheckOut[]): (step: Step) => number | null {

@@ -59,8 +59,8 @@ function noteUpdate(object: OneObject, sent: UpdateFields, reply: Reply, update:
     ...differences(sent, reply),
     ...(isOut ? [`it was taken out of RFP ${wasIn} at the service, and is in none`] : []),
     ...(rfp === 0 && (sent.arfp === '*NEW' || sent.arfp === '*AUTO') ? [inNoRfp] : []),
-    ...(before === null ? [] : object.fixed(before)),
-    ...object.twin(),
+    ...(before === null ? [] : object.fixedWarnings(before)),
+    ...object.twinWarnings(),
   ];
   object.add('updated', { objectId, rfp, sev, msg, used, warnings: all });
 }
