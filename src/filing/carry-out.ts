@@ -191,7 +191,7 @@ async function fileLeaders(filing: Filing, group: string, open: Work[], note: Wh
       open.unshift(...unproven.splice(0));
     }
   }
-  if (unproven.length > 0 && filing.stop === null) leftToNext.add(group);
+  if (unproven.length > 0 && !isOpened && filing.stop === null) leftToNext.add(group);
   return inNone;
 }
 
