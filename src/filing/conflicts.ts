@@ -39,7 +39,7 @@ export async function meetHolder(
     return false;
   }
   const isFree = await (request.dependent === undefined
-    ? settleHolder(object, by, { refused, isRepeated })
+    ? settleHolder(object, by, refused, isRepeated)
     : meetCompiler(object, by, vref));
   if (isFree && isRepeated) object.add('conflict', { ...refused, needsPerson: true });
   return isFree && !isRepeated;
@@ -108,10 +108,8 @@ async function findVerdict(object: OneObject, number: number): Promise<Verdict |
 async function settleHolder(
   object: OneObject,
   number: number,
-  {
-    refused,
-    isRepeated,
-  }: { readonly refused: Partial<FiledRequest> & { readonly msg: string }; readonly isRepeated: boolean },
+  refused: Partial<FiledRequest> & { readonly msg: string },
+  isRepeated: boolean,
 ): Promise<boolean> {
   const verdict = await judge(object, number);
   if (verdict === null) return false;
@@ -145,8 +143,7 @@ async function settleHolder(
       object.addTheirs(verdict, refused.msg, refused);
       break;
     default:
-      object.isUnproven = verdict.kind === 'unproven';
-      object.add('conflict', { ...refused, msg: `${refused.msg} – ${'why' in verdict ? verdict.why : ''}` });
+      object.addUnproven(verdict, refused.msg, refused);
   }
   return false;
 }

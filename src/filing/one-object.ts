@@ -173,6 +173,12 @@ export class OneObject {
     this.add('conflict', { ...rest, msg: said, ...more });
   }
 
+  /** Adds a row for a request that may be ours, and is not proven to be. */
+  addUnproven(verdict: Verdict, refusal: string, rest: Partial<FiledRequest>): void {
+    this.isUnproven = verdict.kind === 'unproven';
+    this.add('conflict', { ...rest, msg: `${refusal} – ${'why' in verdict ? verdict.why : ''}` });
+  }
+
   /** Names what stays as it was filed, as no update can change it. */
   fixedWarnings(stands: Standing): string[] {
     const names = [stands.commit.slice(0, 7), stands.run, stands.run.replace(/-\d+$/, '')];

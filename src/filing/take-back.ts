@@ -66,11 +66,8 @@ async function meetHolderOfLost(object: OneObject, by: number, lost: Tried, refu
   const isOurs = (verdict.kind === 'ours' || verdict.kind === 'otherReason') && verdict.holder === null;
   if (isOurs) return takeBack(object, by, lost);
   const isOpen = ['busy', 'unproven', 'probe'].includes(verdict.kind);
-  if (isOpen || (verdict.kind === 'theirs' && !verdict.isCertain)) {
-    object.isUnproven = verdict.kind === 'unproven';
-    const why = 'why' in verdict ? verdict.why : '';
-    return object.add('conflict', { reason, objectId: by, sev: 30, msg: `${refusal} – ${why}` });
-  }
+  if (isOpen || (verdict.kind === 'theirs' && !verdict.isCertain))
+    return object.addUnproven(verdict, refusal, { reason, objectId: by, sev: 30 });
   object.checkOut = null;
   object.add('unchanged', { reason, objectId: by, msg: nothingStands });
 }
