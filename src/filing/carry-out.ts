@@ -6,7 +6,7 @@ import { limiter } from './limiter.ts';
 import { fileObject } from './object.ts';
 import { triedAgain } from './remedies.ts';
 import { following, type Joining, joinsNone, keysFor, laterInGroup, opening } from './rfp.ts';
-import type { Ended, Work } from './work.ts';
+import { callOf, type Ended, type Work } from './work.ts';
 
 export interface FilingResult {
   /** How each object ended, by its place in the plan. */
@@ -85,7 +85,7 @@ async function fileAll(filing: Filing, works: readonly Work[], note: WhenEnded):
   // What stands in an RFP stays there; should it have moved on, its create joins that of the push.
   const fileAlone = async (work: Work) => {
     const ended = await fileOne(filing, work, work.group === null ? joinsNone : laterInGroup);
-    if (ended.isDeferred && ended.checkOut !== null) inGroups.push(asCreate(work, ended.checkOut, filing.run.vref));
+    if (ended.isDeferred) inGroups.push(asCreate(filing, work, ended.checkOut));
     else note(work, ended);
   };
   await Promise.all(works.filter((work) => !needsRfp(work)).map(fileAlone));
@@ -104,10 +104,12 @@ function standingRfp(checkOut: CheckOut | null): number {
   return mayBeOut ? 0 : (checkOut?.stands?.rfp ?? 0);
 }
 
-/** Makes the create that follows a request which has moved on; it is this run's, and proves nothing until it is made. */
-function asCreate(work: Work, ahead: CheckOut, run: string): Work {
-  const checkOut = { ...ahead, tried: ahead.tried.filter((call) => call.run !== run) };
-  return { ...work, ahead, step: { ...work.step, checkOut, deeds: ['create'] } };
+/** Makes the create that follows a request which has moved on. @param checkOut what ended runs have left of it. */
+function asCreate({ head: commit, run }: Filing, work: Work, checkOut: CheckOut | null): Work {
+  const { group, step } = work;
+  const call = callOf(step.should.request, 'file', null, { commit, run: run.vref, group });
+  const ahead = { ...(checkOut ?? { ...work.ahead, stands: null }), tried: [...(checkOut?.tried ?? []), call] };
+  return { ...work, ahead, step: { ...step, checkOut, deeds: ['create'] } };
 }
 
 /** Files one object; a defect becomes its row, so that all others are still reported and remembered. */

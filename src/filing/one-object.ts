@@ -28,13 +28,15 @@ export class OneObject {
   /** How it gets into its RFP. */
   readonly joining: Joining;
   checkOut: CheckOut | null;
-  /** The RFP that our request was found in; 0: none, or nobody result. */
+  /** The RFP that our request was found in; 0: none, or nobody asked. */
   foundIn = 0;
   /** Requests that leave another record. */
   readonly taken: Taken[] = [];
   /** True when only the user of our requests is missing to prove that a request is ours. */
   isUnproven = false;
   readonly #rows: FiledRequest[] = [];
+  /** Calls of ended runs. */
+  readonly #older: Set<Tried>;
   readonly #unanswered = new Set<Tried>();
   #isSent = false;
   #isDeferred = false;
@@ -46,6 +48,7 @@ export class OneObject {
     this.request = work.step.should.request;
     this.joining = joining;
     this.checkOut = work.ahead;
+    this.#older = new Set(work.step.checkOut?.tried);
   }
 
   ended(): Ended {
@@ -55,7 +58,7 @@ export class OneObject {
     const checkOut = this.#withoutUnsent();
     return {
       rows,
-      checkOut: this.#isDeferred ? this.checkOut : checkOut,
+      checkOut,
       isSent: this.#isSent,
       isBackToBefore: hasWithdrawn && !follows && checkOut === null,
       taken: this.taken,
@@ -76,7 +79,7 @@ export class OneObject {
     this.#rows.push(filed(this.request, outcome, rest));
   }
 
-  /** A row for a call that did not do what it result for. */
+  /** Adds a row for a call that did not do what it asked for. */
   addNotDone({ kind, why: msg, remedy, sev, by }: NotDone, rest: Partial<FiledRequest> = {}): void {
     const objectId = by ?? rest.objectId ?? null;
     this.add(outcomeOf[kind], { msg, remedy, sev, needsPerson: false, ...rest, objectId });
@@ -89,9 +92,9 @@ export class OneObject {
     return result;
   }
 
-  /** True for a call of this very run, and not of an ended one that got no answer. */
+  /** True for a call of this very run, and not of an ended one, which may have the same name, that got no answer. */
   isNew(call: Tried): boolean {
-    return call.run === this.filing.run.vref && this.work.step.checkOut?.tried.includes(call) !== true;
+    return !this.#older.has(call);
   }
 
   /** Notes how a call ended: the only way in which this filing learns what stands. */
@@ -110,8 +113,12 @@ export class OneObject {
 
   /** Notes that a request has moved on. */
   hasMovedOn(call: Tried, objectId: number): 'gone' {
+    const updates = this.checkOut?.tried.filter((one) => one.does === 'file' && one.objectId === objectId) ?? [];
     this.filing.dropped.add(objectId);
     this.callEnded(call, { kind: 'gone' });
+    // The creates that may have followed them are the last now, and as old as they are.
+    const creates = this.checkOut?.tried.slice(-updates.length) ?? [];
+    for (const [n, update] of updates.entries()) if (creates[n] && !this.isNew(update)) this.#older.add(creates[n]);
     return 'gone';
   }
 
