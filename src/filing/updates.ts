@@ -1,5 +1,6 @@
 import { type RequestChange, wholeChange } from '../checkout/next.ts';
 import type { Verdict } from '../checkout/whose.ts';
+import { textPath } from '../git/git-path.ts';
 import type { UpdateFields } from '../interface/fields.ts';
 import { isSameValue, type Reply, readInteger } from '../interface/replies.ts';
 import type { Standing, Tried } from '../ledger/record.ts';
@@ -111,8 +112,11 @@ export async function withdraw(
     const { sev, msg, request: used } = result.reply;
     object.filing.dropped.add(objectId);
     object.callEnded(call, { kind: 'done', stands: null });
+    // Where no other row follows, this one names the file that a push has changed.
+    const isOther = object.work.step.should.kind === 'nothing' && object.request.path.text !== path;
     object.add('withdrawn', {
-      ...{ objectId, rfp: 0, sev, used, reason, path: { text: path, raw: null }, warnings: sev === 20 ? [msg] : [] },
+      ...{ objectId, rfp: 0, sev, used, reason, path: isOther ? object.request.path : textPath(path) },
+      warnings: [...(sev === 20 ? [msg] : []), ...(isOther ? [`it was filed for ${path}`] : [])],
       msg: `taken out of its RFP and unlocked: ${whyWithdrawn(object)}`,
       remedy: `Delete request ${objectId} at the service.`,
     });
