@@ -24,7 +24,7 @@ import type { Options } from '../options.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
 import { targetsOf } from '../plan/mapper.ts';
 import type { RunInput } from '../run/input.ts';
-import { readSet } from '../run/read-set.ts';
+import { readSet } from '../run/read-mapping.ts';
 import { looseEndsAtHead } from '../uses/loose-ends-at-head.ts';
 import { sourceText } from '../uses/small-tree.ts';
 import { type NewFile, writeNew } from './new-file.ts';
