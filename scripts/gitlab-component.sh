@@ -69,8 +69,13 @@ case $origin in
 esac
 export CI_SERVER_URL="$server"
 
-# A runner that keeps its work tree may have those of an earlier job.
-rm -f -- "$report" "$junit" "$dotenv" "$html"
+# A runner that keeps its work tree may have those of an earlier job. A folder of the checkout may be a link: then the
+# program says so, and nothing is deleted.
+for file in "$report" "$junit" "$dotenv" "$html"; do
+  folder=${file%/*}
+  until [ -L "$folder" ] || [ "${folder:-$project}" = "$project" ]; do folder=${folder%/*}; done
+  [ -L "$folder" ] || rm -f -- "$file"
+done
 
 if [ -n '$[[ inputs.mapping-repository ]]' ]; then
   if [ -z "$server" ]; then

@@ -1,5 +1,5 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
 
 /** Most bytes of a file; files that people write by hand are far smaller. */
 export const mostBytes = 4 * 1024 * 1024;
@@ -11,7 +11,7 @@ const readOnly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O
  * Reads a file that a user named: a regular one of at most 4 MiB, so that no link leads to a secret, and no device or
  * pipe makes the reader wait. Synchronous: such files are small.
  *
- * @param below no part of the path below this folder may be a link, since a commit may have brought it
+ * @param below no part of the path below this folder may be a link (see refuseLinks)
  * @throws Error with the reason in words; the system's error for a missing file
  */
 export function readRegularFile(file: string, below?: string): Buffer {
@@ -42,18 +42,17 @@ function readOpened(opened: number, size: number): Buffer {
 }
 
 /**
- * Refuses a path with a link in a part below a folder; a path outside of that folder passes.
+ * Refuses a path with a link in a part below a folder, or below the top of a checkout: a commit may have brought it. Any
+ * other path passes.
  *
  * @throws Error that names the link
  */
 export function refuseLinks(file: string, below: string): void {
-  const inside = relative(resolve(below), resolve(file));
-  if (isAbsolute(inside)) return;
-  const parts = inside.split(sep);
-  if (parts[0] === '..') return;
-  for (const [n] of parts.entries()) {
-    const place = join(resolve(below), ...parts.slice(0, n + 1));
-    if (isLink(place)) throw new Error(`${parts.slice(0, n + 1).join('/')} is a link, and none is followed`);
+  const place = resolve(file);
+  let top: string | null = null;
+  for (const part of place.split(sep).map((_, n, parts) => parts.slice(0, n + 1).join(sep) || sep)) {
+    if (top !== null && isLink(part)) throw new Error(`${relative(top, part)} is a link, and none is followed`);
+    if (relative(resolve(below), part) === '' || existsSync(join(part, '.git'))) top ??= part;
   }
 }
 

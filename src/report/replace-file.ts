@@ -46,7 +46,7 @@ function* inLargePieces(pieces: Iterable<string>): Generator<string> {
 
 /**
  * Writes a file beside its place and moves it there: nobody reads half of it, and no link leads it elsewhere, neither
- * the file nor a folder of the path below the current directory, which may have come with a commit.
+ * the file nor a folder below the current directory or the top of a checkout, which may have come with a commit.
  *
  * @throws Error that says why not; what stood there is then as it was.
  */

@@ -1,6 +1,6 @@
 /** Files that are named by hand and are no plain files: nothing of a secret is shown, and nothing is waited for. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bundles, runBundle } from './support/bundle.ts';
@@ -79,14 +79,17 @@ test('in CI a mapping lies in the repository; elsewhere it may lie anywhere', as
 
 test('a report is written through no link that a commit has brought: exit 2 before anything is done', async () => {
   using it = scene();
-  for (const [file, why] of [
-    ['link.yml', 'link.yml is a link'],
-    ['folder-link/report.json', 'folder-link is a link'],
+  for (const [file, why, cwd] of [
+    ['link.yml', 'link.yml is a link', it.dir],
+    ['folder-link/report.json', 'folder-link is a link', it.dir],
+    // Where the program starts beside the checkout, as the component has it.
+    [join(it.dir, 'folder-link/report.json'), 'folder-link is a link', join(it.root, 'elsewhere')],
   ]) {
-    const args = ['plan', '--paths', 'A', '--branch', 'main', '--report', String(file)];
-    const ended = await runBundle(bundles.cli, args, { cwd: it.dir });
+    const args = ['plan', '--paths', 'A', '--branch', 'main', '--repo-dir', it.dir, '--report', String(file)];
+    const ended = await runBundle(bundles.cli, args, { cwd: String(cwd) });
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(String(why)) });
   }
+  expect(readdirSync(join(it.root, 'elsewhere'))).toEqual(['file.yml']);
   const starter = await runBundle(bundles.cli, ['init', '--mapping', 'folder-link/new.yml'], { cwd: it.dir });
   expect(starter).toMatchObject({ code: 2, stderr: expect.stringContaining('folder-link is a link') });
   expect(execFileSync('cat', [join(it.root, 'secret')], { encoding: 'utf8' })).toBe(`${secret}: ${secret}\n`);

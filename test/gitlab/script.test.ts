@@ -253,6 +253,20 @@ describe.each(shells)('in %s', (shell) => {
     const { dir } = runScript(shell, { [report]: 'old.xml' });
     expect(existsSync(join(dir, 'old.xml'))).toBe(false);
   });
+
+  test.each(['sub/kept.xml', 'sub//kept.xml', 'in/../sub/./kept.xml', 'in/link/kept.xml'])(
+    'nothing is deleted through a folder that a commit has made a link: %s',
+    (report) => {
+      const beside = mkdtempSync(join(root, 'beside-'));
+      writeFileSync(join(beside, 'kept.xml'), 'of somebody else');
+      const prepare = (dir: string) => {
+        mkdirSync(join(dir, 'in'));
+        for (const name of ['sub', 'in/link']) symlinkSync(beside, join(dir, name));
+      };
+      const { status } = runScript(shell, { report, html: report, 'cli-command': tool('exit 0') }, { prepare });
+      expect([status, readdirSync(beside)]).toEqual([0, ['kept.xml']]);
+    },
+  );
 });
 
 describe('a mapping repository', () => {

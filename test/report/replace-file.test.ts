@@ -67,6 +67,20 @@ describe('a report that is written', () => {
     expect(readdirSync(it.at('theirs'))).toEqual(['report.json']);
   });
 
+  test('goes through no folder of a checkout that is a link, from wherever it is named', () => {
+    using it = folder();
+    for (const name of ['theirs', 'checkout/.git', 'checkout/in']) mkdirSync(it.at(name), { recursive: true });
+    symlinkSync('../../theirs', it.at('checkout/in/sub'));
+    symlinkSync('checkout', it.at('link'));
+    for (const name of ['checkout/in/sub/report.json', 'link/in/sub/report.json']) {
+      expect(() => checkReplaceable(it.at(name))).toThrow('in/sub is a link, and none is followed');
+      expect(() => replaceFile(it.at(name), 'ours')).toThrow('in/sub is a link, and none is followed');
+    }
+    // The checkout itself may be named by a link of the machine.
+    replaceFile(it.at('link/in/report.json'), 'ours');
+    expect([readdirSync(it.at('theirs')), readdirSync(it.at('checkout/in'))]).toEqual([[], ['report.json', 'sub']]);
+  });
+
   test.each(['/dev/null', '/dev/zero'])('is nothing for %s', (device) => {
     expect(() => replaceFile(device, 'ours')).toThrow('it is not a regular file');
     expect(lstatSync(device).isCharacterDevice()).toBe(true);
