@@ -68,6 +68,18 @@ describe('the lost create of a file that is gone by now', () => {
     expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([...red, stands]);
   });
 
+  test('a branch that has filed it before, and waits for no answer, is no rival', async () => {
+    const { stage: opened, git } = await twoBranches();
+    await using stage = opened;
+    await stage.push('B adds P', { 'P.RPGLE': 'pb' }, 'feature/b');
+    await stage.later('P', { delete: true });
+    git('checkout', '-q', 'feature/a');
+    await stage.push('A adds P', { 'P.RPGLE': 'pa' }, 'feature/a', { dies: onceHeld('P *MIGRATE') });
+    expect(stage.record('feature/b')).toMatchObject({ stands: [{ objn: 'Y' }, { objn: 'P' }], tried: [] });
+    const gone = await stage.push('Drop', { 'P.RPGLE': null }, 'feature/a');
+    expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [y]]);
+  });
+
   test('on-conflict is fail: red, the call stays open, and the next run without it settles it', async () => {
     await using stage = await lostCreate();
     const failed = await stage.push('Drop', { 'P.RPGLE': null }, 'main', { options: { 'on-conflict': 'fail' } });
