@@ -37,9 +37,9 @@ export function mayTell(extension: string): boolean {
   return looks.has(extension);
 }
 
-/** What a source says; null: it does not tell. @param extension in upper case, without the dot */
+/** What a source says; null: it does not tell, as one of over a million characters. @param extension in upper case, without the dot */
 export function sourceSays(extension: string, text: string): SourceSays | null {
-  return looks.get(extension)?.(text) ?? null;
+  return text.length > 1_000_000 ? null : (looks.get(extension)?.(text) ?? null);
 }
 
 /** The control options: those of `ctl-opt`, and of H specifications; null: there are none. */
@@ -68,7 +68,7 @@ function controlOptions(text: string): string | null {
 }
 
 /** The last record indicator, which the cycle of a program looks at. */
-const endsProgram = /^(?:.{5}C?)?\s*(?:eval\s+)?\*inlr\s*=|^.{5}C[^*].*\bSETON\s+LR\b/im;
+const endsProgram = /^(?:.{5}C?)?[ \t]*(?:eval[ \t]+)?\*inlr[ \t]*=|^.{5}C[^*].*\bSETON\s+LR\b/im;
 
 /** Only programs that are created in one step take an activation group; a source that says both is for either. */
 function ofRpg(text: string): SourceSays | null {
@@ -93,6 +93,6 @@ function ofCobol(text: string): SourceSays | null {
 
 /** Without `main` nothing can be called as a program. */
 function ofC(text: string): SourceSays {
-  const code = text.replace(/\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"/g, ' ');
+  const code = text.replace(/\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"?/g, ' ');
   return /\bmain\s*\(/.test(code) ? program('main') : module('no main');
 }

@@ -6,7 +6,7 @@ import type { FoundLines } from '../../src/uses/found-lines.ts';
 import type { ObjectsOf } from '../../src/uses/made-objects.ts';
 import { resolver } from '../../src/uses/resolve.ts';
 import { type ReadSource, seekUsers } from '../../src/uses/seek-users.ts';
-import { embeddedTables, filesCreatedBy, languageOf, saidBy } from '../../src/uses/source-uses.ts';
+import { embeddedTables, filesCreatedBy, languageOf, mostUses, saidBy } from '../../src/uses/source-uses.ts';
 import { plainSubject } from './subject.ts';
 
 /** Of this process, so that others do not count. */
@@ -107,7 +107,7 @@ const pieces = [
     'begin ',
     'end ',
   ],
-  ...['%.MODULE: %.rpgle', '**free', '**ctdata'],
+  ...['%.MODULE: %.rpgle', '**free', '**ctdata', '$(strip ', '\\"', '\u2028'],
 ];
 
 const crafted = fc.record({
@@ -118,7 +118,7 @@ const crafted = fc.record({
 });
 
 /** CPU time in milliseconds; a bound that is met counts as an answer. */
-function spent(work: () => unknown): number {
+export function spent(work: () => unknown): number {
   const start = process.cpuUsage();
   try {
     work();
@@ -198,8 +198,67 @@ const chainsInTime = fc.asyncProperty(fc.integer({ min: 1, max: 3000 }), fc.bool
     );
 });
 
+/** Sources that say other uses in each piece: what comes before, the piece, what comes behind. */
+export const namings: readonly (readonly [
+  path: string,
+  start: string,
+  piece: (name: string) => string,
+  end?: string,
+])[] = [
+  ['a.rpgle', '', (name) => `      /copy QRPGLESRC,${name}\n`],
+  ['a.rpgle', '**free\n', (name) => `/copy 'x/${name}.rpgle'\n`],
+  ['a.rpgle', '**free\n', (name) => `dcl-f ${name};\n`],
+  ['a.rpgle', '**free\nexec sql select 1 from ', (name) => `${name}, `, ';\n'],
+  ['a.clle', '', (name) => `INCLUDE SRCMBR(${name})\n`],
+  ['a.clle', 'CRTPGM PGM(A) MODULE(', (name) => `${name} `, ')\n'],
+  ['a.clle', '', (name) => `CRTSRVPGM SRVPGM(${name}) MODULE(${name})\n`],
+  ['a.ilesrvpgm', 'CRTSRVPGM SRVPGM(A) MODULE(', (name) => `${name} `, ')\n'],
+  ['a.bnddir', 'ADDBNDDIRE BNDDIR(A) OBJ(', (name) => `(${name} *MODULE) `, ')\n'],
+  ['a.cbl', '', (name) => `       COPY ${name} OF QCPY.\n`],
+  ['a.c', '', (name) => `#include "${name}.h"\n`],
+  ['a.c', '', (name) => `#include <${name}>\n`],
+  ['a.pf', '', (name) => `     A            F         R               REFFLD(X ${name})\n`],
+  ['a.lf', '', (name) => `     A          R R                         PFILE(${name})\n`],
+  ['a.sql', 'create view v as select * from ', (name) => `${name}, `, ';\n'],
+  ['Rules.mk', '', (name) => `${name}.PGM: a.rpgle ${name}.MODULE\n`],
+  ['makefile', 'A.pgm: a.rpgle\n\tsystem "CRTPGM PGM(A) MODULE(', (name) => `${name} `, ')"\n'],
+];
+
+/** So many names, each said so often. */
+export function naming(kind: (typeof namings)[number], count: number, times: number): string {
+  const [, start, piece, end = ''] = kind;
+  const pieces = Array.from({ length: count * times }, (_, n) => piece(`N${Math.floor(n / times).toString(36)}`));
+  return start + pieces.join('') + end;
+}
+
+const namesInTime = fc.property(
+  fc.constantFrom(...namings),
+  fc.integer({ min: 1, max: 80_000 }),
+  fc.integer({ min: 1, max: 3 }),
+  (kind, count, times) => {
+    const [path] = kind;
+    const text = naming(kind, count, times);
+    let distinct = 0;
+    const ms = spent(() => {
+      const said = [...saidBy(path, text).flatMap(({ uses }) => uses), ...embeddedTables(path, text)];
+      distinct = said.length;
+    });
+    assert.ok(
+      ms < mostMsPerMb * Math.max(0.5, text.length / mb),
+      `${path}: ${Math.round(ms)} ms for ${text.length} bytes`,
+    );
+    // Each name once, or the bound is met: never a part of them.
+    assert.ok(
+      distinct === 0 ? 2 * count * times > mostUses : distinct >= count,
+      `${path}: ${distinct} of ${count} names`,
+    );
+    assert.ok(distinct <= count + 1 || /clle$|Rules/.test(path), `${path}: ${distinct} uses of ${count} names`);
+  },
+);
+
 export const craftedSources = plainSubject('crafted', [
   { name: 'sources', holds: readInTime },
   { name: 'rules', holds: rulesInTime },
   { name: 'chains', holds: chainsInTime },
+  { name: 'names', holds: namesInTime },
 ]);

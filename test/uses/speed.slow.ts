@@ -1,6 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { sourceSays } from '../../src/init/source-says.ts';
 import { saidBy } from '../../src/uses/source-uses.ts';
+import { naming, namings, spent } from '../fuzz/crafted.ts';
 
 /** Whoever can push can write any source: reading it takes time in proportion to its size. */
 
@@ -13,13 +15,13 @@ function bounded<T>(work: () => T): T {
 function quickest(path: string, text: string, tries: number): number {
   const times = Array.from({ length: tries }, () => {
     const start = process.threadCpuUsage();
-    bounded(() => saidBy(path, text));
+    bounded(() => [saidBy(path, text), sourceSays(path.replace(/.*\./, '').toUpperCase(), text)]);
     return process.threadCpuUsage(start).user / 1000;
   });
   return Math.min(...times);
 }
 
-const paths = ['a.rpgle', 'a.clle', 'a.cbl', 'a.pf', 'a.sql', 'a.c', 'a.ilepgm', 'Rules.mk', 'makefile'];
+const paths = ['a.rpgle', 'a.clle', 'a.cblle', 'a.pf', 'a.sql', 'a.c', 'a.ilepgm', 'Rules.mk', 'makefile'];
 
 const pieces = [
   'a',
@@ -67,6 +69,10 @@ const pieces = [
   'A.PGM: B.MODULE ',
   'A = b ',
   '\t$(addprefix a,',
+  '\t$(strip ',
+  '\n',
+  '\u2028',
+  '\\"',
   'alter table a ',
   '#include <',
 ];
@@ -80,7 +86,7 @@ function filled(start: string, piece: string, perLine: number, size: number): st
 /** What stands before, so that the pieces are where uses are read from. */
 function startOf(path: string): string {
   if (path === 'a.pf') return `     A${' '.repeat(38)}`;
-  if (path === 'a.cbl') return ' '.repeat(7);
+  if (path === 'a.cblle') return ' '.repeat(7);
   return path === 'a.rpgle' ? '**free\n' : '';
 }
 
@@ -95,6 +101,20 @@ test('four times the source takes about four times the time', () => {
     if (quickest(path, text(50_000), 1) < 16) continue;
     const ratio = quickest(path, text(400_000), 2) / Math.max(40, quickest(path, text(100_000), 3));
     if (ratio > 9) slow.push(`${path} ${JSON.stringify(piece)} x ${perLine}: ${ratio.toFixed(1)}`);
+  }
+  expect(slow).toEqual([]);
+});
+
+test.each([true, false])('four times the names take about four times the time, distinct: %s', (isDistinct) => {
+  const slow: string[] = [];
+  for (const kind of namings) {
+    const ms = (count: number) => {
+      const text = isDistinct ? naming(kind, count, 1) : naming(kind, 1, count);
+      return bounded(() => spent(() => saidBy(kind[0], text)));
+    };
+    ms(4000);
+    const ratio = ms(24_000) / Math.max(20, ms(6000));
+    if (ratio > 12) slow.push(`${kind[0]} ${kind[1]}${kind[2]('N')}: ${ratio.toFixed(1)}`);
   }
   expect(slow).toEqual([]);
 });
