@@ -44,6 +44,8 @@ export interface Repository extends Omit<Scratch, 'gitDir' | 'readingDir'>, Obje
   readonly treeless: boolean;
   /** Commits of the ledger, whose history is cut off, but is no branch's. */
   readonly ledgerCommits: Set<string>;
+  /** Cancels the run; absent: nothing does. */
+  readonly signal?: AbortSignal | undefined;
   /** Runs Git and returns its standard output as text. @throws GitFailure, Problem('git') if Git is missing or too old. */
   git(args: string[], options?: RunOptions): Promise<string>;
   /** Runs Git and returns its standard output as bytes; writes `input` in pieces. @throws as `git` does */
@@ -57,7 +59,7 @@ export interface Repository extends Omit<Scratch, 'gitDir' | 'readingDir'>, Obje
   end(): void;
 }
 
-interface OpenOptions {
+interface OpenOptions extends Pick<Repository, 'signal'> {
   readonly repoDir: string;
   /** The environment of the run; Git's processes see what baseEnvironment keeps of it. */
   readonly env: Env;
@@ -125,6 +127,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
       ([key, value]) => /^remote\..*\.partialclonefilter$/.test(key) && !value.startsWith('blob:'),
     ),
     ledgerCommits: new Set(),
+    signal: options.signal,
     git: (args, { inCheckout, remote: target } = {}) => {
       if (target === ledgerRemote && target !== remote) return ledgerGit.run(gitDirFor(), args, forLedger);
       return processes.run(gitDirFor(inCheckout), args, target === undefined ? [] : remoteConfig);

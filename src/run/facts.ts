@@ -43,15 +43,15 @@ export function withFacts(facts: Facts, found: StepFacts): Facts {
 /** Adds the error that ended a run. */
 export function withError(input: RunInput, facts: Facts, thrown: unknown): Facts {
   if (thrown instanceof StoppedBefore) return { ...facts, error: stopError(thrown.stop) };
-  const error = errorOf(input.signal.aborted ? cancelledBy(thrown) : thrown);
+  const error = errorOf(input.signal.aborted ? cancelledBy(thrown, input.signal) : thrown);
   if (error.code === 'defect') input.onDefect(thrown);
   return { ...facts, error };
 }
 
-/** Turns a failure of Git into a cancellation: the signal may have ended Git's processes, too. */
-function cancelledBy(error: unknown): unknown {
+/** Turns the signal's own error, and a failure of Git, whose processes it may have ended, into a cancellation. */
+function cancelledBy(error: unknown, { reason }: AbortSignal): unknown {
   const isGits = error instanceof GitFailure || (error instanceof Problem && ['git', 'range'].includes(error.code));
-  if (!isGits) return error;
+  if (!isGits && error !== reason) return error;
   const message = 'the run was cancelled before its changes were known';
   return new Problem('cancelled', message, 'Start the run again.', { cause: error });
 }

@@ -6,17 +6,19 @@ import { isInCommit } from '../mapping/source.ts';
 import type { RunInput } from './input.ts';
 
 /** Names the repository that a command reads, and the place of its ledger. */
-export type RepositoryInput = Pick<RunInput, 'options' | 'env' | 'gitToken' | 'ledgerToken'>;
+export type RepositoryInput = Pick<RunInput, 'options' | 'env' | 'gitToken' | 'ledgerToken'> &
+  Partial<Pick<RunInput, 'signal'>>;
 
 /**
  * Opens the repository of a command that reads or writes the ledger.
  *
  * @throws Problem('usage') for a bad address of the ledger, and what openRepository throws.
  */
-export async function openWithLedger({ options, env, gitToken, ledgerToken }: RepositoryInput): Promise<Repository> {
+export async function openWithLedger(input: RepositoryInput): Promise<Repository> {
+  const { options, env, gitToken, ledgerToken, signal } = input;
   const remote = options['ledger-remote'];
   const place = remote === undefined ? undefined : ledgerPlace(remote, ledgerToken);
-  return openRepository({ repoDir: options['repo-dir'], env, gitToken, ledgerPlace: place });
+  return openRepository({ repoDir: options['repo-dir'], env, gitToken, ledgerPlace: place, signal });
 }
 
 /**

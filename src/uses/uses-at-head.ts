@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Problem } from '../errors.ts';
 import { ensureBlobs } from '../git/fetch.ts';
 import { textPath } from '../git/git-path.ts';
@@ -111,6 +112,9 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
   return { ...sources, binding, scripts, seek: seekUsers({ ...sources, search, binding }) };
 }
 
+/** Sources of more characters block this thread for a while, so each has a turn of its own: a cancellation is heard between. */
+const longSource = 50_000;
+
 /** Trees of so many bytes are of a large repository, however few of its files are sources. */
 const largeTree = 200_000;
 
@@ -161,8 +165,14 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
     const named = { paths: all, deleted, includePaths: includePaths.flat(), others: others.of };
     return resolver({ ...named, objectsOf, mayMake: mapper.makers });
   });
+  let turns: Promise<void> = Promise.resolve();
   const read = cached(async (path): Promise<ReadSource> => {
     const content = await text(path);
+    if (content.length > longSource) {
+      turns = turns.then(() => setImmediate());
+      await turns;
+    }
+    repository.signal?.throwIfAborted();
     const language = languageOf(path);
     const source = { said: saidBy(path, content, language), creates: filesCreatedBy(path, content, language) };
     others.add(path, source);

@@ -4,7 +4,7 @@ import { treeFiles } from '../../src/git/tree.ts';
 import { findAffected } from '../../src/uses/affected.ts';
 import { usesAtHead } from '../../src/uses/uses-at-head.ts';
 import { watchArguments } from '../git/argv.ts';
-import { folder, remote } from '../git/support.ts';
+import { folder, remote, runEnv } from '../git/support.ts';
 import { mapperOf } from '../plan/support.ts';
 
 /** What a push affects, out of a real repository. */
@@ -78,4 +78,21 @@ test('nothing is searched when nothing that others can use has changed', async (
   const { paths, git } = await affected(['QRPGLESRC/ORD100.RPGLE', 'docs/about.md']);
   expect(paths).toEqual([]);
   expect(git).toEqual([]);
+});
+
+test('a cancellation is heard between long sources, and ends the reading', async () => {
+  using origin = remote();
+  const long = ['A', 'B', 'C', 'D'].map((name) => `${name}.RPGLE`);
+  const head = origin.commit(
+    Object.fromEntries(long.map((path) => [path, `${path}\n${'dcl-f CUSTP;\n'.repeat(50_000)}`])),
+  );
+  const cancel = new AbortController();
+  using repository = await openRepository({ repoDir: origin.work, env: runEnv, signal: cancel.signal });
+  const tree = await treeFiles(repository.objects, head);
+  const { read } = usesAtHead(repository, mapperOf(mapping), { commit: head, tree, deleted: [] });
+  const reads = long.map(read);
+  await Promise.race(reads);
+  setTimeout(() => cancel.abort(), 0);
+  const ends = await Promise.allSettled(reads);
+  expect([ends[0]?.status, ends[3]]).toEqual(['fulfilled', { status: 'rejected', reason: cancel.signal.reason }]);
 });
