@@ -103,14 +103,18 @@ type IsWanted = (name: string, folder: string) => boolean;
 
 function filesOf(trees: Trees, commit: string, isWanted: IsWanted = () => true): TreeSide[] {
   const sides: TreeSide[] = [];
-  const visit = (name: string, folder: string) => {
-    for (const entry of readEntries(trees.get(name) ?? emptyTreeBytes, commit, (file) => isWanted(file, folder))) {
-      const path = folder + entry.name;
-      if (entry.mode === directoryMode) visit(entry.oid, `${path}/`);
-      else sides.push({ path: decodePath(path), mode: entry.mode, oid: entry.oid });
-    }
-  };
-  visit(rootName(commit), '');
+  const read = (name: string, folder: string) => ({
+    folder,
+    entries: readEntries(trees.get(name) ?? emptyTreeBytes, commit, (file) => isWanted(file, folder)).values(),
+  });
+  // A path may have more folders than calls can be nested.
+  const open = [read(rootName(commit), '')];
+  for (let inside = open.at(-1); inside !== undefined; inside = open.at(-1)) {
+    const { value: entry } = inside.entries.next();
+    if (entry === undefined) open.pop();
+    else if (entry.mode === directoryMode) open.push(read(entry.oid, `${inside.folder}${entry.name}/`));
+    else sides.push({ path: decodePath(inside.folder + entry.name), mode: entry.mode, oid: entry.oid });
+  }
   return sides;
 }
 

@@ -37,6 +37,16 @@ test('what is not quite a folder is none: other modes that begin with a four, as
   expect(files.matching((name) => name === 'zz').map(({ path }) => path.text)).toEqual(['zz']);
 });
 
+test('a path of more folders than calls can be nested is a path', async () => {
+  using origin = remote();
+  const path = `${'d/'.repeat(8000)}A.RPGLE`;
+  const commit = `commit refs/heads/deep\ncommitter A <a@localhost> 0 +0000\ndata 0\nM 100644 inline ${path}\ndata 0\n`;
+  gitBytes(origin.work, ['fast-import', '--quiet'], commit);
+  using repository = await openRepository({ repoDir: origin.work, env: runEnv });
+  const [file, ...others] = await listTree(repository.objects, git(origin.work, 'rev-parse', 'deep'));
+  expect([file?.path.text === path, others]).toEqual([true, []]);
+});
+
 test('a tree that ends in the middle of an entry is refused', () => {
   const whole = Buffer.concat([Buffer.from('100644 a\0'), Buffer.alloc(20, 1)]);
   expect(parseTree(whole, 20)).toEqual([{ mode: '100644', name: 'a', oid: '01'.repeat(20) }]);
