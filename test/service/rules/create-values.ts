@@ -207,6 +207,8 @@ const logical: Rule[] = [
     post({ ...cust, attr: 'LF', data: '*NONE' }, ok()),
     withLf,
   ),
+  rule('§2.5 data', '*NONE: by a source type of its kind', post({ ...cust, srca: 'LF38' }, no(like('data')))),
+  rule('§2.5 data', '*NONE: not where it is deleted', post({ ...cust, srca: 'LF', rsn: '*DELETE' }, ok())),
   rule('§2.5 data', 'a physical file that replaces one keeps *SAME', post(cust, ok({ '@requests.0.data': '*SAME' }))),
   rule('§2.5 data', 'a logical file that replaces nothing', post({ ...cust, lvl: 10, srca: 'LF' }, ok())),
 ];
