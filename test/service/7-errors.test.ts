@@ -2,22 +2,6 @@ import { expect, test } from 'vitest';
 import { demo, program } from './helper.ts';
 
 test.each([
-  ['nothing', ''],
-  ['no JSON', '{"appl": "ORD", }'],
-  ['JSON cut short', '{"appl": "ORD"'],
-  ['a list', '[]'],
-  ['a text', '"x"'],
-  ['null', 'null'],
-  ['no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
-  ['deep nesting', `{"objn":${'['.repeat(200_000)}`],
-])('a body that is no call is 400: %s', async (_, body) => {
-  await using service = await demo();
-  for (const method of ['POST', 'PATCH']) {
-    expect(await service.send(method, 'application/json', body)).toMatchObject({ status: 400, sev: '30' });
-  }
-});
-
-test.each([
   ['deep nesting in a field', `{"appl":"ORD","lvl":10,"objn":${'['.repeat(5000)}${']'.repeat(5000)}}`],
   ['half a character', '{"appl":"ORD","lvl":10,"objn":"\\ud800"}'],
   ['NUL', '{"appl":"ORD","lvl":10,"objn":"a\\u0000b"}'],

@@ -69,20 +69,9 @@ const quoted: Rule[] = [
   ];
 });
 
-const strings: Rule[] = [
-  'objn',
-  'objt',
-  'attr',
-  'srcn',
-  'srca',
-  'srcd',
-  'user',
-  'folb',
-  'fslb',
-  'fsfl',
-  'lock',
-  'vref',
-].map((name) => rule(`§2.1 ${name}`, 'string: no number', post({ ...P, [name]: 7 }, no(like(name)))));
+const strings: Rule[] = 'objn objt attr srcn srca srcd user folb fslb fsfl lock vref'
+  .split(' ')
+  .map((name) => rule(`§2.1 ${name}`, 'string: no number', post({ ...P, [name]: 7 }, no(like(name)))));
 
 const assignments: Rule[] = [
   rule(
