@@ -126,7 +126,7 @@ test('a leader that may have been made, and that nothing proves, opens no second
     answered(),
     answered({ request: { rfp: 88 } }),
   ]);
-  const works = worksOf(
+  const works = makeWorks(
     [next(a, { kind: 'request', request }), next(at, { kind: 'request', request: b })],
     run,
     run.sha,
