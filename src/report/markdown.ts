@@ -1,64 +1,82 @@
-import { some } from '../counted.ts';
+import { counted, some } from '../counted.ts';
 import { isEmptyTree } from '../git/empty-tree.ts';
 import { countAffected, dependentGroups } from './dependents.ts';
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
 import { rowsWithin, within } from './fitting.ts';
 import { commitUrl, compareUrl, fileUrl, type PageLinks } from './links.ts';
-import { planTable } from './markdown-plan.ts';
 import { mermaidAffected, mermaidPicture } from './mermaid.ts';
-import { countsText, doingText, numberText, withOrder } from './plan-words.ts';
+import { countsText, needsReader, planGroups } from './plan-words.ts';
 import { rangeRuleText } from './range-rule.ts';
-import { objectText, ownWords, type Report, type ReportRequest, worstFirst } from './report-json.ts';
+import type { Report, ReportRequest } from './report-json.ts';
+import { type RequestColumn, requestTable } from './request-table.ts';
 
 /** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */
 const mostBytes = { error: 50_000, rows: 680_000, affected: 60_000, leftOut: 150_000, notices: 50_000 };
 
 /** So many objects that are affected for one reason are named before the rest is counted. */
 const mostNames = 20;
+/** A plan of more requests than this is folded: what needs a reader stays in sight. */
+const mostOpen = 25;
+/** So many groups are named before the rest is counted. */
+const mostGroups = 12;
+
+/** The file of a request as a table cell. */
+type FileCell = (request: ReportRequest) => string;
 
 function linked(url: string | null, text: string): string {
   return url === null ? text : `<a href="${url}">${text}</a>`;
 }
 
-function fileCell(request: ReportRequest, report: Report, links: PageLinks): string {
+function fileLink(request: ReportRequest, report: Report, links: PageLinks): string {
   const text = markdownCode(request.path);
   const head = report.range?.head;
   const there = request.reason !== '*DELETE' && request.outcome !== 'withdrawn' && request.pathBase64 === undefined;
   return linked(head && there ? fileUrl(links, head, request.path) : null, text);
 }
 
-function rowOf(request: ReportRequest, report: Report, links: PageLinks): string {
-  const { msg, remedy } = ownWords(request, report.error);
-  const said = [msg ?? '', remedy ?? '', ...request.warnings].filter((text) => text !== '').join(' – ');
-  const quiet = request.outcome === 'created' || request.outcome === 'updated' ? request.warnings.join(' – ') : said;
-  const cells = [
-    doingText(request),
-    escapeMarkdown(request.reason),
-    markdownCode(objectText(request)),
-    // With its sign it would be a link to an issue.
-    numberText(request).replace('#', ''),
-    request.rfp ? withOrder(String(request.rfp), request) : '',
-    fileCell(request, report, links),
-    escapeMarkdown(quiet),
-  ];
-  return `| ${cells.join(' | ')} |`;
+/** A cell: what is the same for all stands above, as code where it is to be copied. */
+function cellOf(request: ReportRequest, { is, textsOf }: RequestColumn, fileCell: FileCell): string {
+  const texts = textsOf(request).filter((text) => text !== '');
+  if (is === 'file') return fileCell(request);
+  if (is === 'name') return texts.map(markdownCode).join('');
+  // With its sign a number would be a link to an issue.
+  if (is === 'number') return texts.join('').replace('#', '');
+  const text = texts.map(escapeMarkdown).join(' – ');
+  return is === 'lead' && request.outcome === 'planned' && needsReader(request) ? `**${text}**` : text;
 }
 
-function requestLines(report: Report, links: PageLinks): string[] {
-  if (!report.requests.some(({ outcome }) => outcome === 'planned')) return table(report, links);
-  return planTable(report, (request) => fileCell(request, report, links), mostBytes.rows);
-}
-
-function table(report: Report, links: PageLinks): string[] {
-  const lineOf = (request: ReportRequest) => rowOf(request, report, links);
+function tableOf(columns: readonly RequestColumn[], rows: readonly ReportRequest[], fileCell: FileCell, most: number) {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const lineOf = (row: ReportRequest) => line(columns.map((column) => cellOf(row, column, fileCell)));
   return [
-    '| outcome | reason | object | request | RFP | file | |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
-    ...rowsWithin(mostBytes.rows, worstFirst(report.requests), lineOf, (left) => [
-      '',
-      `and ${left} more, see the JSON report`,
-    ]),
+    line(columns.map(({ head }) => head)),
+    line(columns.map(() => '---')),
+    ...rowsWithin(most, rows, lineOf, (left) => ['', `and ${left} more, see the JSON report`]),
   ];
+}
+
+/** Where the requests of a plan go: what all of a group have in common stands once. */
+function groupLines(rows: readonly ReportRequest[]): string[] {
+  const groups = planGroups(rows);
+  const lines = groups.slice(0, mostGroups).map(({ target, ways, counts }) => {
+    return `- ${[`**${escapeMarkdown(target)}**`, ...ways.map(escapeMarkdown)].join(', ')}: ${counts}`;
+  });
+  return groups.length > mostGroups ? [...lines, `- and ${groups.length - mostGroups} more targets`] : lines;
+}
+
+/** The requests for a reader; of a large plan what somebody has to look at is in sight, and the rest is folded. */
+function requestLines(report: Report, links: PageLinks): string[] {
+  const { isPlan, rows, columns } = requestTable(report);
+  const fileCell = (request: ReportRequest) => fileLink(request, report, links);
+  if (!isPlan) return tableOf(columns, rows, fileCell, mostBytes.rows);
+  const seen = rows.length > mostOpen ? rows.filter(needsReader).slice(0, mostOpen) : rows;
+  const folded = rows.slice(seen.length);
+  const shown = seen.length === 0 ? [] : tableOf(columns, seen, fileCell, mostBytes.rows);
+  const lines = [...groupLines(report.requests), '', ...shown];
+  if (folded.length === 0) return lines;
+  const which = `${seen.length === 0 ? '' : 'the other '}${counted(folded.length, 'request')}`;
+  const table = tableOf(columns, folded, fileCell, mostBytes.rows - Buffer.byteLength(shown.join('\n')));
+  return [...lines, '', `<details><summary>${which}</summary>`, '', ...table, '', '</details>'];
 }
 
 /** What was compared: the two commits of a push, or the one that was looked at. */

@@ -1,7 +1,7 @@
 /** What reports say of a request beside the object: what became of it, target, project, RFP, and who holds the object now (design §16). */
 import { type Mood, outcomeRow } from '../checkout/outcome.ts';
 import { counted, timeText } from '../counted.ts';
-import { goesOn, type HeldBy, isHeld, isSettled, type Report, type ReportRequest } from './report-json.ts';
+import { goesOn, type HeldBy, isHeld, isSettled, ownWords, type Report, type ReportRequest } from './report-json.ts';
 
 /** Of so many holders of one object each is named; the rest is counted. */
 const mostHolders = 3;
@@ -114,6 +114,46 @@ export function pictureText(request: ReportRequest): string {
 /** How it looks: a planned request whose object another branch holds is open. */
 export function moodOf(request: ReportRequest): Mood {
   return isHeld(request) ? 'open' : outcomeRow(request.outcome).mood;
+}
+
+/** One thing that is said of a request, and what stands before it in plain text. */
+interface Said {
+  readonly mark: '' | '-> ' | 'warning: ';
+  readonly text: string;
+}
+
+/** What there is to say of a request: who holds the object, what the service said, what to do, warnings. */
+export function saidOf(request: ReportRequest, report: Report): Said[] {
+  // What a withdrawal came to is said too: the request is not at the service any more.
+  const isQuiet = isSettled(request) && request.outcome !== 'withdrawn';
+  const { msg, remedy } = ownWords(request, report.error);
+  return [
+    ...heldTexts(request, report).map((text) => ({ mark: '', text }) as const),
+    ...(isQuiet || !msg ? [] : [{ mark: '', text: msg } as const]),
+    ...(remedy ? [{ mark: '-> ', text: remedy } as const] : []),
+    ...request.warnings.map((text) => ({ mark: 'warning: ', text }) as const),
+  ];
+}
+
+/** The same words for all of which the same is said: the service names the object in what it says of each. */
+export function saidKey({ objn }: ReportRequest, said: readonly string[]): string {
+  return said.join('\n').replaceAll(objn || '\n', '\n');
+}
+
+/** What is said of each row, once: of a later one of which the same is said, `as for ORD100`. */
+export function saidOnce(
+  rows: readonly ReportRequest[],
+  saidIn: (row: ReportRequest) => readonly string[],
+): Map<ReportRequest, readonly string[]> {
+  const firsts = new Map<string, ReportRequest>();
+  const once = rows.map((row) => {
+    const said = saidIn(row);
+    const key = saidKey(row, said);
+    const first = firsts.get(key);
+    if (key === '' || first === undefined) firsts.set(key, row);
+    return [row, key === '' || first === undefined ? said : [`as for ${first.objn}`]] as const;
+  });
+  return new Map(once);
 }
 
 /** How many requests ended how, or would: `17 to create, 2 unchanged`; empty where there are none. */

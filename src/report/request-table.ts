@@ -1,0 +1,79 @@
+/** The table of requests, the same for Markdown and HTML: a form knows how a cell looks, and nothing else. */
+import {
+  becameText,
+  needsReader,
+  numberText,
+  orderText,
+  projectName,
+  rfpText,
+  saidOf,
+  saidOnce,
+  targetText,
+  withOrder,
+} from './plan-words.ts';
+import { objectText, type Report, type ReportRequest, typedName, worstFirst } from './report-json.ts';
+
+export interface RequestColumn {
+  readonly head: string;
+  /** `lead`: what became of the request; `said`: what there is to say of it, a text each. */
+  readonly is: 'lead' | 'text' | 'name' | 'number' | 'file' | 'said';
+  readonly textsOf: (request: ReportRequest) => readonly string[];
+}
+
+/** The requests as they are read, those that need a person first, and what is shown of each. */
+export interface RequestTable {
+  readonly isPlan: boolean;
+  readonly rows: readonly ReportRequest[];
+  readonly columns: readonly RequestColumn[];
+}
+
+/**
+ * The requests of a report as a table. Of a plan, what is the same for all rows has no column: `planGroups` says it once.
+ */
+export function requestTable(report: Report): RequestTable {
+  const rows = inReadingOrder(report.requests);
+  const isPlan = rows.some(({ outcome }) => outcome === 'planned');
+  const [first] = rows;
+  const of = (is: RequestColumn['is'], head: string, textOf: (request: ReportRequest) => string): RequestColumn[] => {
+    return [{ head, is, textsOf: (request) => [textOf(request)] }];
+  };
+  const differing = (head: string, textOf: (request: ReportRequest) => string) =>
+    rows.some((row) => first !== undefined && textOf(row) !== textOf(first)) ? of('text', head, textOf) : [];
+  const numbers = isPlan && rows.every(({ objectId }) => objectId === null) ? [] : of('number', 'request', numberText);
+  const orders = rows.every((row) => orderText(row) === '') ? [] : of('text', 'order', orderText);
+  const where = isPlan
+    ? [
+        ...of('name', 'object', typedName),
+        ...differing('target', targetText),
+        ...of('text', 'attribute', ({ attr }) => attr ?? ''),
+        ...differing('project', projectName),
+        ...differing('RFP', rfpText),
+        ...orders,
+        ...numbers,
+      ]
+    : [
+        ...of('name', 'object', objectText),
+        ...numbers,
+        ...of('text', 'RFP', (row) => (row.rfp ? withOrder(String(row.rfp), row) : '')),
+      ];
+  const said = saidOnce(rows, (row) => saidOf(row, report).map(({ text }) => text));
+  const columns = [
+    ...of('lead', isPlan ? 'planned' : 'outcome', becameText),
+    ...of('text', 'reason', ({ reason }) => reason),
+    ...where,
+    ...of('file', 'file', ({ path }) => path),
+    {
+      head: isPlan ? 'note' : 'what was said',
+      is: 'said' as const,
+      textsOf: (row: ReportRequest) => said.get(row) ?? [],
+    },
+  ];
+  return { isPlan, rows, columns };
+}
+
+/** What cannot be filed, what is held, what has a warning, then the rest as it is filed. */
+function inReadingOrder(requests: readonly ReportRequest[]): ReportRequest[] {
+  const needing = requests.filter(needsReader);
+  const others = needing.length === 0 ? requests : requests.filter((request) => !needsReader(request));
+  return [...worstFirst(needing), ...worstFirst(others)];
+}
