@@ -1,5 +1,4 @@
-import type { FiledRequest } from '../checkout/outcome.ts';
-import { settles } from '../checkout/outcome.ts';
+import { type FiledRequest, outcomeRow, settles } from '../checkout/outcome.ts';
 import type { Client } from '../client/create-client.ts';
 import { carryOut, type FilingResult, type FilingSetup } from '../filing/carry-out.ts';
 import { rfpsBegun } from '../filing/rfp.ts';
@@ -216,7 +215,7 @@ function textOf(
   return formatNote(
     about,
     rows.map(({ outcome, reason, request, objectId, rfp, path }) => {
-      return { outcome, reason, identity: request.identity, objectId, rfp, path: path.text };
+      return { outcome: outcomeRow(outcome).word, reason, identity: request.identity, objectId, rfp, path: path.text };
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { withoutNumber } from '../checkout/answer.ts';
-import { type FiledRequest, settles } from '../checkout/outcome.ts';
+import { type FiledRequest, outcomeRow, settles } from '../checkout/outcome.ts';
 import type { Ended, Work } from '../filing/work.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { OtherChange } from '../ledger/ledger-access.ts';
@@ -182,7 +182,7 @@ function failureOf(row: FiledRequest, rfp: number, known: Failure | undefined, {
   const { blob } = request;
   const isSame = known?.outcome === outcome && known.blob === blob && !isCausedNow(request);
   const since = isSame ? known.since : { run: me.run, actor, head };
-  return { outcome, said: row.msg ?? outcome, blob, objectId, since, rfp, person: needsPerson };
+  return { outcome, said: row.msg ?? outcomeRow(outcome).word, blob, objectId, since, rfp, person: needsPerson };
 }
 
 function unmappedFailure(key: string, known: Failure | undefined, { me, actor, head, oidAt }: Paid): Failure {

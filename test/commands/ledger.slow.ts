@@ -74,7 +74,7 @@ describe('ledger show', () => {
       `  #1 *MIGRATE ORD/50 A *PGM RFP 77  ${pathOf('A')}  (run 1-1, commit 111111111111)`,
       `  #2 *MIGRATE ORD/50 B *PGM  ${pathOf('B')}  (run 1-1, commit 111111111111)`,
       '  tried, no answer: *MIGRATE ORD/50 C *PGM  C.RPGLE  (run 6001-1)',
-      `  ${pathOf('B')}: settled is its absence; open rejected since run 5035-1: Attribute missing`,
+      `  ${pathOf('B')}: settled without it; open, rejected since run 5035-1: Attribute missing`,
       '  under way: run 6001-1 at 333333333333, alive until 2026-11-22T10:01:00.000Z',
       '',
     ]);
