@@ -165,6 +165,8 @@ describe('status and who', () => {
     for (const name of [[pathOf('A')], [`./${pathOf('A')}`], ['a'], ['ORD/50', 'A', '*PGM']]) {
       expect(await call(['who', ...name])).toMatchObject({ code: 0, out: held });
     }
+    const both = await call(['who', pathOf('A'), pathOf('B'), 'README.md']);
+    expect(both.out).toBe(`${held}ORD/50 B *PGM: #2 of main, run 1-1, commit 111111111111, ${pathOf('B')}\n`);
     expect((await call(['who', 'NONE'])).out).toBe('nobody, as far as the ledger knows\n');
     await expect(call(['who'])).rejects.toMatchObject({ code: 'usage' });
   });
