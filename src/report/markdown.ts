@@ -7,7 +7,7 @@ import { commitUrl, compareUrl, fileUrl, type PageLinks } from './links.ts';
 import { mermaidAffected, mermaidPicture } from './mermaid.ts';
 import { countsText, needsReader, planGroups } from './plan-words.ts';
 import { rangeRuleText } from './range-rule.ts';
-import type { Report, ReportRequest } from './report-json.ts';
+import { leftOutByReason, type Report, type ReportRequest } from './report-json.ts';
 import { type RequestColumn, requestTable } from './request-table.ts';
 
 /** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */
@@ -123,15 +123,16 @@ function affected(report: Report): string[] {
 }
 
 function leftOut(report: Report): string[] {
-  if (report.leftOut.length === 0) return [];
-  const byReason = Map.groupBy(report.leftOut, (entry) => entry.why);
-  const lines = [...byReason].map(([why, entries]) => {
+  const byReason = leftOutByReason(report);
+  if (byReason.length === 0) return [];
+  const lines = byReason.map(([why, entries]) => {
     const names = entries.slice(0, 5).map((entry) => markdownCode(entry.path));
     const more = entries.length > 5 ? `, and ${entries.length - 5} more` : '';
     return `- ${escapeMarkdown(why)} (${entries.length}): ${names.join(', ')}${more}`;
   });
   const shown = within(mostBytes.leftOut, lines, (left) => [`- and ${left} more reasons, see the JSON report`]);
-  return ['', `<details><summary>${report.leftOut.length} left out</summary>`, '', ...shown, '', '</details>'];
+  const { length } = byReason.flatMap(([, entries]) => entries);
+  return ['', `<details><summary>${length} left out</summary>`, '', ...shown, '', '</details>'];
 }
 
 function notices(report: Report): string[] {

@@ -135,9 +135,10 @@ export function saidOf(request: ReportRequest, report: Report): Said[] {
   ];
 }
 
-/** The same words for all of which the same is said: the service names the object in what it says of each. */
-export function saidKey({ objn }: ReportRequest, said: readonly string[]): string {
-  return said.join('\n').replaceAll(objn || '\n', '\n');
+/** The same words for all of which the same is said: what is said of each names its object and its number. */
+export function saidKey({ objn, objectId }: ReportRequest, said: readonly string[]): string {
+  const own = [objn, String(objectId ?? '')].filter((name) => name !== '');
+  return own.reduce((text, name) => text.replaceAll(name, '\n'), said.join('\n'));
 }
 
 /** What is said of each row, once: of a later one of which the same is said, `as for ORD100`. */

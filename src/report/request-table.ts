@@ -34,26 +34,36 @@ export function requestTable(report: Report): RequestTable {
   const rows = inReadingOrder(report.requests);
   const isPlan = rows.some(({ outcome }) => outcome === 'planned');
   const [first] = rows;
-  const of = (is: RequestColumn['is'], head: string, textOf: (request: ReportRequest) => string): RequestColumn[] => {
-    return [{ head, is, textsOf: (request) => [textOf(request)] }];
-  };
-  const differing = (head: string, textOf: (request: ReportRequest) => string) =>
-    rows.some((row) => first !== undefined && textOf(row) !== textOf(first)) ? of('text', head, textOf) : [];
-  const numbers = isPlan && rows.every(({ objectId }) => objectId === null) ? [] : of('number', 'request', numberText);
-  const orders = rows.every((row) => orderText(row) === '') ? [] : of('text', 'order', orderText);
+  type TextOf = (request: ReportRequest) => string;
+  const of = (is: RequestColumn['is'], head: string, textOf: TextOf, isShown = true): RequestColumn[] =>
+    isShown ? [{ head, is, textsOf: (request) => [textOf(request)] }] : [];
+  const filled = (is: RequestColumn['is'], head: string, textOf: TextOf) =>
+    of(
+      is,
+      head,
+      textOf,
+      rows.some((row) => textOf(row) !== ''),
+    );
+  const differing = (head: string, textOf: TextOf) =>
+    of(
+      'text',
+      head,
+      textOf,
+      rows.some((row) => first !== undefined && textOf(row) !== textOf(first)),
+    );
   const where = isPlan
     ? [
         ...of('name', 'object', typedName),
         ...differing('target', targetText),
-        ...of('text', 'attribute', ({ attr }) => attr ?? ''),
+        ...filled('text', 'attribute', ({ attr }) => attr ?? ''),
         ...differing('project', projectName),
         ...differing('RFP', rfpText),
-        ...orders,
-        ...numbers,
+        ...filled('text', 'order', orderText),
+        ...filled('number', 'request', numberText),
       ]
     : [
         ...of('name', 'object', objectText),
-        ...numbers,
+        ...of('number', 'request', numberText),
         ...of('text', 'RFP', (row) => (row.rfp ? withOrder(String(row.rfp), row) : '')),
       ];
   const said = saidOnce(rows, (row) => saidOf(row, report).map(({ text }) => text));

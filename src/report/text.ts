@@ -14,7 +14,7 @@ import {
   saidOf,
 } from './plan-words.ts';
 import { rangeRuleText } from './range-rule.ts';
-import { objectText, type Report, type ReportRequest, worstFirst } from './report-json.ts';
+import { leftOutByReason, objectText, type Report, type ReportRequest, worstFirst } from './report-json.ts';
 
 /** What a log of CI names before it counts the rest: requests, reasons, and files or objects of one reason. */
 const most = { requests: 50, reasons: 50, ofReason: 10 };
@@ -103,8 +103,7 @@ function countLine(report: Report): string {
 }
 
 function leftOutLines(report: Report, rest: string | null): string[] {
-  const byReason = Map.groupBy(report.leftOut, (entry) => entry.why);
-  const lines = [...byReason].flatMap(([why, entries]) => {
+  const lines = leftOutByReason(report).flatMap(([why, entries]) => {
     const named = inSight(entries, most.ofReason, rest).map(({ path }) => `  ${path}`);
     const more = entries.length - named.length;
     return [`left out (${entries.length}): ${why}`, ...named, ...(more > 0 ? [`  and ${more} more`] : [])];
@@ -173,7 +172,7 @@ export function printReport(report: Report, log: Log, rest: string | null): void
     log.endGroup();
   }
   if (leftOut.length > 0) {
-    log.group(`left out: ${counted(report.counts.leftOut, 'file')}`);
+    log.group(`left out: ${counted(leftOutByReason(report).flatMap(([, files]) => files).length, 'file')}`);
     print(leftOut);
     log.endGroup();
   }

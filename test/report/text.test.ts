@@ -127,6 +127,15 @@ test('what the error of the run says for all requests is said once, below them',
   }
 });
 
+test('what is still open is said once, by its note', () => {
+  const leftOut = [{ path: 'A.RPGLE', code: 'stillOpen' as const, why: 'still open (since run 1): conflict: held' }];
+  const notices = [{ code: 'stillOpen' as const, message: 'still open (since run 1): A.RPGLE: conflict: held' }];
+  const report = reportOf([row('created', 'B')], { leftOut, notices });
+  for (const form of [textReport(report), markdownReport(report, local), htmlReport(report, local)]) {
+    expect(form.match(/still open/g)).toHaveLength(1);
+  }
+});
+
 test('what is said of several requests is said once, below them', () => {
   const refused = { msg: 'Branch main is not linked to a project', remedy: 'Link it.' };
   const rows = ['A', 'B', 'C', 'D'].map((path) =>

@@ -27,7 +27,8 @@ table { border-collapse: collapse; width: 100%; }
 th, td { padding: 0.25rem 0.6rem 0.25rem 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top; }
 thead th { color: var(--quiet); font-size: 0.85rem; border: 0; }
 tbody th { font-weight: 600; white-space: nowrap; }
-:is(td:nth-child(3), td:nth-last-child(-n + 2)) { min-width: 13rem; overflow-wrap: anywhere; }
+@media screen { td { white-space: nowrap; } }
+:is(td:nth-child(3), td:nth-last-child(-n + 2)) { min-width: 13rem; white-space: normal; overflow-wrap: anywhere; }
 .affected td:nth-child(3) { min-width: 0; white-space: nowrap; }
 .affected tbody th { min-width: 11rem; white-space: normal; overflow-wrap: anywhere; }
 tr.bad { color: inherit; }
