@@ -86,12 +86,13 @@ function rangeLine(report: Report, links: PageLinks): string {
   const { base, head } = range;
   const name = escapeMarkdown(`${range.repo ?? ''} ${range.branch ?? ''}`.trim());
   const rule = rangeRuleText(range);
-  if (head === null) return rule === '' ? name : `${name} (${rule})`;
+  const chosen = rule === '' ? '' : ` (${rule})`;
+  if (head === null) return `${name}${chosen}`;
   const commit = linked(commitUrl(links, head), head.slice(0, 12));
   const real = base !== null && report.requests.length > 0 && !isEmptyTree(base);
   const span = base === null || isEmptyTree(base) ? '' : `${base.slice(0, 12)}...${head.slice(0, 12)}`;
   const compared = span === '' ? '' : `, compared ${real ? linked(compareUrl(links, base, head), span) : span}`;
-  return `${name} at ${commit}${compared} (${rule})`;
+  return `${name} at ${commit}${compared}${chosen}`;
 }
 
 function runLine({ run, mapping, tool }: Report): string {
