@@ -3,12 +3,12 @@ import { isEmptyTree } from '../git/empty-tree.ts';
 import { countAffected, dependentGroups } from './dependents.ts';
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
 import { rowsWithin, within } from './fitting.ts';
-import { commitUrl, compareUrl, fileUrl, type PageLinks } from './links.ts';
+import { commitUrl, compareUrl, type PageLinks } from './links.ts';
 import { mermaidAffected, mermaidPicture } from './mermaid.ts';
-import { countsText, needsReader, planGroups } from './plan-words.ts';
+import { countsOf, countsText, needsReader, planGroups } from './plan-words.ts';
 import { rangeRuleText } from './range-rule.ts';
 import { leftOutByReason, type Report, type ReportRequest } from './report-json.ts';
-import { type RequestColumn, requestTable } from './request-table.ts';
+import { type RequestColumn, requestTable, requestUrl } from './request-table.ts';
 
 /** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */
 const mostBytes = { error: 50_000, rows: 680_000, affected: 60_000, leftOut: 150_000, notices: 50_000 };
@@ -25,13 +25,6 @@ type FileCell = (request: ReportRequest) => string;
 
 function linked(url: string | null, text: string): string {
   return url === null ? text : `<a href="${url}">${text}</a>`;
-}
-
-function fileLink(request: ReportRequest, report: Report, links: PageLinks): string {
-  const text = markdownCode(request.path);
-  const head = report.range?.head;
-  const there = request.reason !== '*DELETE' && request.outcome !== 'withdrawn' && request.pathBase64 === undefined;
-  return linked(head && there ? fileUrl(links, head, request.path) : null, text);
 }
 
 /** A cell: what is the same for all stands above, as code where it is to be copied. */
@@ -58,16 +51,16 @@ function tableOf(columns: readonly RequestColumn[], rows: readonly ReportRequest
 /** Where the requests of a plan go: what all of a group have in common stands once. */
 function groupLines(rows: readonly ReportRequest[]): string[] {
   const groups = planGroups(rows);
-  const lines = groups.slice(0, mostGroups).map(({ target, ways, counts }) => {
-    return `- ${[`**${escapeMarkdown(target)}**`, ...ways.map(escapeMarkdown)].join(', ')}: ${counts}`;
-  });
+  const lines = groups
+    .slice(0, mostGroups)
+    .map(({ target, rest }) => `- **${escapeMarkdown(target)}**${escapeMarkdown(rest)}`);
   return groups.length > mostGroups ? [...lines, `- and ${groups.length - mostGroups} more targets`] : lines;
 }
 
 /** The requests for a reader; of a large plan what somebody has to look at is in sight, and the rest is folded. */
 function requestLines(report: Report, links: PageLinks): string[] {
   const { isPlan, rows, columns } = requestTable(report);
-  const fileCell = (request: ReportRequest) => fileLink(request, report, links);
+  const fileCell: FileCell = (request) => linked(requestUrl(request, report, links), markdownCode(request.path));
   if (!isPlan) return tableOf(columns, rows, fileCell, mostBytes.rows);
   const seen = rows.length > mostOpen ? rows.filter(needsReader).slice(0, mostOpen) : rows;
   const folded = rows.slice(seen.length);
@@ -146,7 +139,7 @@ export function markdownReport(report: Report, links: PageLinks): string {
   const lines = ['### file-checkouts', '', rangeLine(report, links), ''];
   if (report.error !== null) lines.push(...errorLines(report.error));
   if (report.nothingToFile !== null) lines.push(`Nothing to file: ${escapeMarkdown(report.nothingToFile)}`, '');
-  if (report.requests.length > 0) lines.push(countsText(report), '', ...requestLines(report, links));
+  if (report.requests.length > 0) lines.push(countsText(countsOf(report)), '', ...requestLines(report, links));
   lines.push(...affected(report));
   const picture = mermaidPicture(report);
   if (picture.length > 0) lines.push('', '<details><summary>Picture</summary>', '', ...picture, '', '</details>');

@@ -85,15 +85,10 @@ function since({ at, commit }: HeldBy): string {
   return `since ${at === null ? commit.slice(0, 12) : timeText(at)}`;
 }
 
-/** An outcome in words. */
-export function outcomeWord(outcome: string): string {
-  return outcomeRow(outcome).word;
-}
-
 /** What became of a request; of a planned one, what would be done. */
 export function doingText({ outcome, action }: ReportRequest): string {
-  if (outcome !== 'planned') return outcomeWord(outcome);
-  return action === 'none' ? outcomeWord('unchanged') : `to ${action ?? 'create'}`;
+  if (outcome !== 'planned') return outcomeRow(outcome).word;
+  return action === 'none' ? outcomeRow('unchanged').word : `to ${action ?? 'create'}`;
 }
 
 /** The same, with a word for an object that another branch holds. */
@@ -116,23 +111,18 @@ export function moodOf(request: ReportRequest): Mood {
   return isHeld(request) ? 'open' : outcomeRow(request.outcome).mood;
 }
 
-/** One thing that is said of a request, and what stands before it in plain text. */
-interface Said {
-  readonly mark: '' | '-> ' | 'warning: ';
-  readonly text: string;
-}
-
-/** What there is to say of a request: who holds the object, what the service said, what to do, warnings. */
-export function saidOf(request: ReportRequest, report: Report): Said[] {
+/**
+ * What there is to say of a request: who holds the object, what the service said, what to do, warnings. In plain text a mark
+ * stands before each.
+ */
+export function saidOf(request: ReportRequest, report: Report): [mark: string, text: string][] {
   // What a withdrawal came to is said too: the request is not at the service any more.
   const isQuiet = isSettled(request) && request.outcome !== 'withdrawn';
   const { msg, remedy } = ownWords(request, report.error);
-  return [
-    ...heldTexts(request, report).map((text) => ({ mark: '', text }) as const),
-    ...(isQuiet || !msg ? [] : [{ mark: '', text: msg } as const]),
-    ...(remedy ? [{ mark: '-> ', text: remedy } as const] : []),
-    ...request.warnings.map((text) => ({ mark: 'warning: ', text }) as const),
-  ];
+  const marked = (mark: string, texts: readonly (string | null)[]) =>
+    texts.flatMap((text): [string, string][] => (text ? [[mark, text]] : []));
+  const said = [...heldTexts(request, report), isQuiet ? null : msg];
+  return [...marked('', said), ...marked('-> ', [remedy]), ...marked('warning: ', request.warnings)];
 }
 
 /** The same words for all of which the same is said: what is said of each names its object and its number. */
@@ -158,24 +148,20 @@ export function saidOnce(
 }
 
 /** How many requests ended how, or would: `17 to create, 2 unchanged`; empty where there are none. */
-export function countsOf({ requests, counts }: Pick<Report, 'requests' | 'counts'>): [word: string, count: number][] {
+export function countsOf({
+  requests,
+  counts,
+}: Pick<Report, 'requests'> & { readonly counts: Partial<Report['counts']> }): [word: string, count: number][] {
   if (counts.planned === undefined) {
     const all = Object.entries(counts).filter(([name, count]) => count > 0 && name !== 'leftOut');
-    return all.map(([name, count]) => [outcomeWord(name), count]);
+    return all.map(([name, count]) => [outcomeRow(name).word, count]);
   }
   return [...Map.groupBy(requests, doingText)].map(([word, { length }]) => [word, length]);
 }
 
-function wordCounts(requests: readonly ReportRequest[]): string {
-  const words = Map.groupBy(requests, doingText);
-  return [...words].map(([word, { length }]) => `${length} ${word}`).join(', ');
-}
-
 /** The same on one line. */
-export function countsText(report: Pick<Report, 'requests' | 'counts'>): string {
-  return countsOf(report)
-    .map(([word, count]) => `${count} ${word}`)
-    .join(', ');
+export function countsText(counts: readonly [word: string, count: number][]): string {
+  return counts.map(([word, count]) => `${count} ${word}`).join(', ');
 }
 
 /**
@@ -192,10 +178,8 @@ export interface PlanGroup {
   /** As groupKey gives it for each of them. */
   readonly key: string;
   readonly target: string;
-  /** Project and RFP, in words. */
-  readonly ways: readonly string[];
-  /** How many requests of which kind, and how many of their objects another branch holds. */
-  readonly counts: string;
+  /** What stands behind it: project, RFP, how many requests of which kind, how many objects another branch holds. */
+  readonly rest: string;
 }
 
 /** By what the requests of a plan are grouped; empty for one that cannot be filed. */
@@ -209,9 +193,10 @@ export function planGroups(rows: readonly ReportRequest[]): PlanGroup[] {
   groups.delete('');
   return [...groups].map(([key, of]) => {
     const first = of[0] as ReportRequest;
-    const ways = [projectText(first), rfpText(first)].filter((text) => text !== '');
+    const rfp = rfpText(first) === '' ? '' : `, ${rfpText(first)}`;
     const held = of.filter(isHeld).length;
     const ofHeld = held === 0 ? '' : `; ${counted(held, 'object')} held by another branch`;
-    return { key, target: targetText(first), ways, counts: `${wordCounts(of)}${ofHeld}` };
+    const counts = countsText(countsOf({ requests: of, counts: { planned: of.length } }));
+    return { key, target: targetText(first), rest: `, ${projectText(first)}${rfp}: ${counts}${ofHeld}` };
   });
 }

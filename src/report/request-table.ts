@@ -1,4 +1,5 @@
 /** The table of requests, the same for Markdown and HTML: a form knows how a cell looks, and nothing else. */
+import { fileUrl, type PageLinks } from './links.ts';
 import {
   becameText,
   needsReader,
@@ -66,7 +67,7 @@ export function requestTable(report: Report): RequestTable {
         ...of('number', 'request', numberText),
         ...of('text', 'RFP', (row) => (row.rfp ? withOrder(String(row.rfp), row) : '')),
       ];
-  const said = saidOnce(rows, (row) => saidOf(row, report).map(({ text }) => text));
+  const said = saidOnce(rows, (row) => saidOf(row, report).map(([, text]) => text));
   const columns = [
     ...of('lead', isPlan ? 'planned' : 'outcome', becameText),
     ...of('text', 'reason', ({ reason }) => reason),
@@ -86,4 +87,11 @@ function inReadingOrder(requests: readonly ReportRequest[]): ReportRequest[] {
   const needing = requests.filter(needsReader);
   const others = needing.length === 0 ? requests : requests.filter((request) => !needsReader(request));
   return [...worstFirst(needing), ...worstFirst(others)];
+}
+
+/** The address of the file as the commit has it; a deleted file has none, nor has one whose name is not text. */
+export function requestUrl(request: ReportRequest, { range }: Report, links: PageLinks): string | null {
+  const { path, reason, outcome, pathBase64 } = request;
+  const isThere = reason !== '*DELETE' && outcome !== 'withdrawn' && pathBase64 === undefined;
+  return range?.head && isThere ? fileUrl(links, range.head, path) : null;
 }

@@ -3,6 +3,7 @@ import { isEmptyTree } from '../git/empty-tree.ts';
 import { escapeText, type Log } from '../log.ts';
 import { countAffected, dependentGroups } from './dependents.ts';
 import {
+  countsOf,
   countsText,
   doingText,
   groupKey,
@@ -43,7 +44,7 @@ function requestLine(request: ReportRequest): string {
 /** A line for each request; what is said of several stands once, below the last of them. */
 function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
   const said = new Map(
-    rows.map((row) => [row, saidOf(row, report).map(({ mark, text }) => escapeText(`${mark}${text}`))]),
+    rows.map((row) => [row, saidOf(row, report).map(([mark, text]) => escapeText(`${mark}${text}`))]),
   );
   const keyOf = (row: ReportRequest) => saidKey(row, said.get(row) ?? []);
   const alike = Map.groupBy(rows, keyOf);
@@ -75,9 +76,9 @@ function requestsLines(report: Report, rest: string | null): string[] {
   const isAll = rest === null || requests.length <= most.requests;
   const shown = isAll ? requests : inSight(needing, most.requests, rest);
   const byGroup = Map.groupBy(shown, (row) => (groups.length > 1 ? groupKey(row) : ''));
-  const lines = groups.flatMap(({ key, target, ways, counts }) => {
+  const lines = groups.flatMap(({ key, target, rest: way }) => {
     const rows = byGroup.get(groups.length > 1 ? key : '') ?? [];
-    return [escapeText(`${[target, ...ways].join(', ')}: ${counts}`), ...rowLines(rows, report)];
+    return [escapeText(`${target}${way}`), ...rowLines(rows, report)];
   });
   // What cannot be filed goes nowhere.
   const others = groups.length === 1 ? [] : (byGroup.get('') ?? []);
@@ -99,7 +100,7 @@ function headLines({ range }: Report): string[] {
 }
 
 function countLine(report: Report): string {
-  return `${report.requests.length === 0 ? 'no requests' : countsText(report)}; ${report.counts.leftOut} left out`;
+  return `${report.requests.length === 0 ? 'no requests' : countsText(countsOf(report))}; ${report.counts.leftOut} left out`;
 }
 
 function leftOutLines(report: Report, rest: string | null): string[] {

@@ -1,8 +1,8 @@
 import { within } from '../fitting.ts';
-import { fileUrl, type PageLinks } from '../links.ts';
+import type { PageLinks } from '../links.ts';
 import { moodOf, planGroups } from '../plan-words.ts';
 import type { Report, ReportRequest } from '../report-json.ts';
-import { type RequestTable, requestTable } from '../request-table.ts';
+import { type RequestTable, requestTable, requestUrl } from '../request-table.ts';
 import { htmlLink, htmlTable, htmlText } from './escape.ts';
 
 /** Bytes of all rows; the rest is counted. */
@@ -17,20 +17,12 @@ function fileOf(request: ReportRequest, url: string | null): string {
   return htmlLink(url, htmlText(request.path)) + was;
 }
 
-/** The address of the file as the commit has it; a deleted file has none, nor has one whose name is not text. */
-function urlOf(request: ReportRequest, report: Report, links: PageLinks): string | null {
-  const head = report.range?.head;
-  const isThere = request.reason !== '*DELETE' && request.pathBase64 === undefined;
-  if (!head || !isThere || report.requests.length > mostLinked) return null;
-  return fileUrl(links, head, request.path);
-}
-
 /** A row; the end tags that HTML lets one leave out are left out, as there may be 10,000 of it. */
 function rowOf(request: ReportRequest, { columns }: RequestTable, report: Report, links: PageLinks): string {
   const cells = columns.map(({ is, textsOf }) => {
     const html = textsOf(request).map(htmlText).join('<br>');
     if (is === 'lead') return `<th scope=row>${html}`;
-    return `<td>${is === 'file' ? fileOf(request, urlOf(request, report, links)) : html}`;
+    return `<td>${is === 'file' ? fileOf(request, report.requests.length > mostLinked ? null : requestUrl(request, report, links)) : html}`;
   });
   const mood = moodOf(request);
   return `<tr${mood === 'good' ? '' : ` class=${mood}`}>${cells.join('')}`;
@@ -38,8 +30,8 @@ function rowOf(request: ReportRequest, { columns }: RequestTable, report: Report
 
 /** Where the requests of a plan go: what all of a group have in common is said once. */
 function waysOf(report: Report): string {
-  const items = planGroups(report.requests).map(({ target, ways, counts }) => {
-    return `<li><b>${htmlText(target)}</b>, ${htmlText(`${ways.join(', ')}: ${counts}`)}</li>`;
+  const items = planGroups(report.requests).map(({ target, rest }) => {
+    return `<li><b>${htmlText(target)}</b>${htmlText(rest)}</li>`;
   });
   const more = items.length > mostWays ? `<li>and ${items.length - mostWays} more targets</li>` : '';
   return items.length === 0 ? '' : `<ul>${items.slice(0, mostWays).join('\n')}${more}</ul>\n`;
