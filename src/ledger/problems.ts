@@ -10,11 +10,7 @@ export const unverifiable =
 /** Why a command leaves a record to the next run. */
 export const sealedEarlier = 'an earlier secret has sealed its record: let a run seal it again first';
 
-/**
- * A record that is not believed ends the run before anything is touched (design §8 "Sealed").
- *
- * @param why as an end of a sentence. @param first a sentence that stands before it.
- */
+/** A record that is not believed ends the run before anything is touched (design §8 "Sealed"). @param why as an end of a sentence. */
 export function notBelieved({ branch }: RecordKey, why: string, remedy = changedSecret, first = ''): Problem {
   return new Problem('ledger', `${first}the ledger's record of ${branch} is not believed: ${why}`, remedy);
 }

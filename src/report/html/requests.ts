@@ -5,12 +5,11 @@ import type { Report, ReportRequest } from '../report-json.ts';
 import { type RequestTable, requestTable, requestUrl } from '../request-table.ts';
 import { htmlLink, htmlTable, htmlText } from './escape.ts';
 
-/** Bytes of all rows; the rest is counted. */
+/** Bytes of all rows, and of all targets; the rest is counted. */
 const mostBytes = 1_400_000;
+const mostOfWays = 20_000;
 /** In a run of more requests than this the files are no links: the addresses are longer than all the rest. */
 const mostLinked = 1000;
-/** So many ways are named before the rest is counted. */
-const mostWays = 50;
 
 function fileOf(request: ReportRequest, url: string | null): string {
   const was = request.previousPath === null ? '' : `<br>was ${htmlText(request.previousPath)}`;
@@ -33,8 +32,8 @@ function waysOf(report: Report): string {
   const items = planGroups(report.requests).map(({ target, rest }) => {
     return `<li><b>${htmlText(target)}</b>${htmlText(rest)}</li>`;
   });
-  const more = items.length > mostWays ? `<li>and ${items.length - mostWays} more targets</li>` : '';
-  return items.length === 0 ? '' : `<ul>${items.slice(0, mostWays).join('\n')}${more}</ul>\n`;
+  const shown = within(mostOfWays, items, (left) => [`<li>and ${left} more targets</li>`]);
+  return items.length === 0 ? '' : `<ul>${shown.join('\n')}</ul>\n`;
 }
 
 /** The requests as a table, worst first; empty when there are none. */
