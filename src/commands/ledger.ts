@@ -129,11 +129,8 @@ async function forget(
     forgotten += lines.length;
   }
   if (forgotten > 0) return exitCodes.filed;
-  throw new Problem(
-    'usage',
-    'the ledger has nothing of that',
-    'Look at ledger show; what a mistyped --url left is forgotten with --branch.',
-  );
+  const remedy = 'Look at ledger show; what a mistyped --url left is forgotten with --branch.';
+  throw new Problem('usage', 'the ledger has nothing of that', remedy);
 }
 
 /** Writes the record without the paths; without paths none, so that the next push starts from what the event says. */

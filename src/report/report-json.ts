@@ -63,12 +63,8 @@ export function isUnmapped({ code }: Report['leftOut'][number]): boolean {
 
 /** The left-out files that a list names, by reason; what is still open has a note of its own. */
 export function leftOutByReason({ leftOut }: Pick<Report, 'leftOut'>): [why: string, files: Report['leftOut']][] {
-  return [
-    ...Map.groupBy(
-      leftOut.filter(({ code }) => code !== 'stillOpen'),
-      ({ why }) => why,
-    ),
-  ];
+  const named = leftOut.filter(({ code }) => code !== 'stillOpen');
+  return [...Map.groupBy(named, ({ why }) => why)];
 }
 
 export function reportRequest(row: FiledRequest): ReportRequest {
