@@ -18,6 +18,9 @@ done
 unset IFS
 export PATH="${kept:-/nonexistent}"
 
+# Of another folder, a relative one would be another; then the system's counts.
+case ${TMPDIR:-} in /*) ;; *) unset TMPDIR ;; esac
+
 # A path as the checkout means it: this script leaves that folder.
 below() { case $1 in '' | /*) printf '%s\n' "$1" ;; *) printf '%s\n' "$project/$1" ;; esac }
 report=$(below '$[[ inputs.report ]]')

@@ -29,15 +29,15 @@ import type { Report } from './report/report-json.ts';
 import { runAnnotations, stopIsAtFiles } from './report/run-annotations.ts';
 import { printReport } from './report/text.ts';
 import { watchOutput } from './report/watch-output.ts';
-import { currentFolder } from './run/current-folder.ts';
 import {
   cancelSignal,
+  currentFolder,
   gitTokens,
-  given,
   guardEnvironment,
   guardPath,
   readToken,
   surroundings,
+  trimmedValue,
   withoutSecrets,
 } from './run/environment.ts';
 import { Secrets, secretsOf } from './secrets.ts';
@@ -66,7 +66,7 @@ function annotateStop(message: string, remedy: string): void {
 
 /** Reads and masks a secret: its input, else its variable. */
 function maskedInput(input: string, variable = ''): string | undefined {
-  const secret = given(getInput(input)) ?? given(process.env[variable]);
+  const secret = trimmedValue(getInput(input)) ?? trimmedValue(process.env[variable]);
   maskSecret(secret);
   return secret;
 }
@@ -74,7 +74,7 @@ function maskedInput(input: string, variable = ''): string | undefined {
 const actionCommands = ['file', 'plan', 'check'] as const;
 
 function readCommand(): (typeof actionCommands)[number] {
-  const input = given(getInput('command')) ?? defaultCommand;
+  const input = trimmedValue(getInput('command')) ?? defaultCommand;
   const command = actionCommands.find((name) => name === input);
   if (command !== undefined) return command;
   throw new Problem('usage', `the input command is ${JSON.stringify(input)}`, `Give ${actionCommands.join(', ')}.`);
@@ -94,7 +94,7 @@ function showDefect(thrown: unknown): void {
 
 /** Returns the path of the JSON report, which is always written, since an output names it. */
 function reportFile({ report }: Options): string {
-  return report ?? join(given(process.env.RUNNER_TEMP) ?? tmpdir(), 'file-checkouts-report.json');
+  return report ?? join(trimmedValue(process.env.RUNNER_TEMP) ?? tmpdir(), 'file-checkouts-report.json');
 }
 
 /** Writes the report first, then shows it: a part that cannot be shown becomes a notice, and the rest goes on. */
@@ -129,7 +129,7 @@ async function warnIfFails(what: string, write: () => unknown): Promise<void> {
 }
 
 async function publishSummary(markdown: () => string): Promise<void> {
-  if (given(process.env.GITHUB_STEP_SUMMARY) === undefined) return;
+  if (trimmedValue(process.env.GITHUB_STEP_SUMMARY) === undefined) return;
   await warnIfFails('the job summary', () => summary.addRaw(markdown()).write());
 }
 
@@ -156,7 +156,8 @@ async function checkMappingFile(input: CheckCommandInput): Promise<number> {
 function readSecrets() {
   const token = maskedInput('token', 'FILE_CHECKOUTS_TOKEN');
   const inputs = { gitToken: maskedInput('github-token'), ledgerToken: maskedInput('ledger-token') };
-  for (const name of ['FILE_CHECKOUTS_GIT_TOKEN', 'FILE_CHECKOUTS_LEDGER_TOKEN']) maskSecret(given(process.env[name]));
+  for (const name of ['FILE_CHECKOUTS_GIT_TOKEN', 'FILE_CHECKOUTS_LEDGER_TOKEN'])
+    maskSecret(trimmedValue(process.env[name]));
   const ledgerSecret = maskedInput('ledger-secret', 'FILE_CHECKOUTS_LEDGER_SECRET');
   const ledgerSecretPrevious = maskedInput('ledger-secret-previous', 'FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS');
   return { token, inputs, ledgerSecret, ledgerSecretPrevious };
@@ -169,7 +170,7 @@ async function main(): Promise<number> {
   const options = readInputOptions(command);
   const { env } = process;
   const startFolder = currentFolder();
-  const cwd = given(env.GITHUB_WORKSPACE) ?? startFolder;
+  const cwd = trimmedValue(env.GITHUB_WORKSPACE) ?? startFolder;
   guardPath(env, [startFolder, resolve(cwd), resolve(options['repo-dir'])]);
   const context = await surroundings(env, options['repo-dir']);
   const fileToken = token === undefined ? readToken(options, env) : undefined;

@@ -12,15 +12,15 @@ import { environmentOptions, givenOptions } from './read-options.ts';
 import { hostLog } from './report/host-log.ts';
 import { machineClock, Progress, progressStyle } from './report/progress.ts';
 import { watchOutput } from './report/watch-output.ts';
-import { currentFolder } from './run/current-folder.ts';
 import {
   cancelSignal,
+  currentFolder,
   gitTokens,
-  given,
   guardEnvironment,
   guardPath,
   readToken,
   surroundings,
+  trimmedValue,
   withoutSecrets,
 } from './run/environment.ts';
 import type { RunInput } from './run/input.ts';
@@ -47,8 +47,8 @@ const output = { out: (text: string) => void process.stdout.write(secrets.hide(t
 function readServiceToken(options: Options): string | undefined {
   const token = readToken(options, process.env);
   secrets.add(token);
-  secrets.add(given(process.env.FILE_CHECKOUTS_LEDGER_SECRET));
-  secrets.add(given(process.env.FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS));
+  secrets.add(trimmedValue(process.env.FILE_CHECKOUTS_LEDGER_SECRET));
+  secrets.add(trimmedValue(process.env.FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS));
   return token;
 }
 
@@ -123,7 +123,7 @@ const commandRunners: Readonly<Record<CommandName, (invocation: Invocation) => P
   explain: async ({ options, words }) =>
     (await import('./commands/explain.ts')).explain(words, { ...(await commandContext(options)), options }, output),
   init: async ({ options }) => {
-    const gitToken = given(process.env.FILE_CHECKOUTS_GIT_TOKEN);
+    const gitToken = trimmedValue(process.env.FILE_CHECKOUTS_GIT_TOKEN);
     const inputs = { env: withoutSecrets(process.env), gitToken, cwd: currentFolder() };
     return (await import('./commands/init.ts')).init(options, output, inputs);
   },

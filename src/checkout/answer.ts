@@ -1,7 +1,7 @@
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 
-/** What came of one call, as far as it tells what stands. */
-export type Came =
+/** How one call ended, as far as it tells what stands. */
+export type CallEnd =
   /** The request is as the call asked for. */
   | { readonly kind: 'done'; readonly stands: Standing | null }
   /** The request has moved on, or is not there any more. */
@@ -13,29 +13,28 @@ export type Came =
   | { readonly kind: 'notDone'; readonly mayBeDone: boolean };
 
 /**
- * What is believed of an object once a call about it has ended: the only place where `tried` shrinks or `stands` changes
- * (design §8, step 6). Pure.
+ * Returns what is believed of an object once a call about it has ended: the only place where `tried` shrinks or `stands`
+ * changes (design §8, step 6). Pure.
  *
- * @param call as it was written down.
- * @returns null: nothing stands, and nothing may.
+ * @param call as it was written ahead. @returns null: nothing stands, and nothing may.
  */
-export function answer(checkOut: CheckOut, call: Tried, came: Came): CheckOut | null {
-  switch (came.kind) {
+export function answer(checkOut: CheckOut, call: Tried, end: CallEnd): CheckOut | null {
+  switch (end.kind) {
     case 'notDone': {
       const { tried } = checkOut;
-      if (!came.mayBeDone) return orNone({ ...checkOut, tried: tried.filter((one) => one !== call) });
+      if (!end.mayBeDone) return nullIfEmpty({ ...checkOut, tried: tried.filter((other) => other !== call) });
       return tried.includes(call) ? checkOut : { ...checkOut, tried: [...tried, call] };
     }
     case 'gone':
-      return orNone(afterGone(checkOut, call.objectId));
+      return nullIfEmpty(afterGone(checkOut, call.objectId));
     case 'done':
-      if (call.does === 'withdraw') return orNone(withoutNumber(checkOut, call.objectId));
+      if (call.does === 'withdraw') return nullIfEmpty(withoutNumber(checkOut, call.objectId));
       // One request holds an object: what answered is it, and what else was tried made nothing beside it.
-      return { ...checkOut, stands: came.stands, tried: [] };
+      return { ...checkOut, stands: end.stands, tried: [] };
   }
 }
 
-/** The same without a number: nothing that was tried with it can change it any more. */
+/** Removes a number from a check-out: nothing that was tried with it can change it any more. */
 export function withoutNumber(checkOut: CheckOut, objectId: number | null): CheckOut {
   const { stands, tried } = checkOut;
   return {
@@ -47,14 +46,12 @@ export function withoutNumber(checkOut: CheckOut, objectId: number | null): Chec
 
 /** A request that has moved on: each update of it that was tried may have been followed by a create. */
 function afterGone(checkOut: CheckOut, objectId: number | null): CheckOut {
-  const { tried } = withoutNumber(checkOut, objectId);
-  const creates = checkOut.tried
-    .filter((call) => call.does === 'file' && call.objectId === objectId && objectId !== null)
-    .map((call) => ({ ...call, objectId: null }));
-  const stands = checkOut.stands?.objectId === objectId ? null : checkOut.stands;
-  return { ...checkOut, stands, tried: [...tried, ...creates] };
+  const isUpdate = (call: Tried) => call.does === 'file' && call.objectId === objectId && objectId !== null;
+  const creates = checkOut.tried.filter(isUpdate).map((call) => ({ ...call, objectId: null }));
+  const without = withoutNumber(checkOut, objectId);
+  return { ...without, tried: [...without.tried, ...creates] };
 }
 
-function orNone(checkOut: CheckOut): CheckOut | null {
+function nullIfEmpty(checkOut: CheckOut): CheckOut | null {
   return checkOut.stands === null && checkOut.tried.length === 0 ? null : checkOut;
 }

@@ -1,7 +1,7 @@
 import type { CreateFields, Reason, UpdateFields } from '../interface/fields.ts';
 import { fieldsThatUpdate } from '../interface/fields-kept.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
-import { carriesContent } from '../plan/part-name.ts';
+import { carriesContent } from '../plan/contents.ts';
 import { type Causes, needsNoContent, type PlannedRequest } from '../plan/planned.ts';
 
 /**
@@ -73,38 +73,24 @@ type Pending =
   /** Made a request without a lock, which nothing tells from a second one. */
   | 'madeUnlocked';
 
-const unknown = ['unknown'] as const;
+/** What is done for each of the calls without an answer. */
+type Row = Readonly<Record<Pending, readonly Deed[]>>;
+
+const [create, update, withdraw, unknown] = [['create'], ['update'], ['withdraw'], ['unknown']] as const;
+const [again, both] = [['withdraw', 'create'] as const, ['withdraw', 'learn'] as const];
 
 /** A create meets what the unanswered calls have made, and proves it; an update sends all that an update can. */
-const forRequest: Readonly<Record<Stands, Readonly<Record<Pending, readonly Deed[]>>>> = {
-  none: { none: ['create'], changed: ['create'], made: ['create'], madeOther: ['create'], madeUnlocked: unknown },
-  same: { none: ['unchanged'], changed: ['update'], made: ['update'], madeOther: ['create'], madeUnlocked: unknown },
-  differs: { none: ['update'], changed: ['update'], made: ['update'], madeOther: ['create'], madeUnlocked: unknown },
-  covers: {
-    none: ['look'],
-    changed: ['withdraw', 'create'],
-    made: ['withdraw', 'create'],
-    madeOther: ['withdraw', 'create'],
-    madeUnlocked: unknown,
-  },
-  otherReason: {
-    none: ['withdraw', 'create'],
-    changed: ['withdraw', 'create'],
-    made: ['withdraw', 'create'],
-    madeOther: ['withdraw', 'create'],
-    madeUnlocked: unknown,
-  },
+const forRequest: Readonly<Record<Stands, Row>> = {
+  none: { none: create, changed: create, made: create, madeOther: create, madeUnlocked: unknown },
+  same: { none: ['unchanged'], changed: update, made: update, madeOther: create, madeUnlocked: unknown },
+  differs: { none: update, changed: update, made: update, madeOther: create, madeUnlocked: unknown },
+  covers: { none: ['look'], changed: again, made: again, madeOther: again, madeUnlocked: unknown },
+  otherReason: { none: again, changed: again, made: again, madeOther: again, madeUnlocked: unknown },
 };
 
-const forNothing: Readonly<Record<'none' | 'some', Readonly<Record<Pending, readonly Deed[]>>>> = {
+const forNothing: Readonly<Record<'none' | 'some', Row>> = {
   none: { none: [], changed: [], made: ['learn'], madeOther: ['learn'], madeUnlocked: unknown },
-  some: {
-    none: ['withdraw'],
-    changed: ['withdraw'],
-    made: ['withdraw', 'learn'],
-    madeOther: ['withdraw', 'learn'],
-    madeUnlocked: unknown,
-  },
+  some: { none: withdraw, changed: withdraw, made: both, madeOther: both, madeUnlocked: unknown },
 };
 
 /**
@@ -113,37 +99,38 @@ const forNothing: Readonly<Record<'none' | 'some', Readonly<Record<Pending, read
  * @param isAsked true if it is sent again although the same stands. @param isUnknown true where its path has that mark.
  */
 export function next(checkOut: CheckOut | null, should: Should, isAsked = false, isUnknown = false): Step {
-  const deeds = deedsFor(checkOut, should, isAsked, isUnknown);
+  const deeds = findDeeds(checkOut, should, isAsked, isUnknown);
   return { should, checkOut, deeds, isAsked, ...(isUnknown ? { isUnknown } : {}) };
 }
 
-function deedsFor(checkOut: CheckOut | null, should: Should, isAsked: boolean, isUnknown: boolean): readonly Deed[] {
+function findDeeds(checkOut: CheckOut | null, should: Should, isAsked: boolean, isUnknown: boolean): readonly Deed[] {
   const { request } = should;
   const stands = checkOut?.stands ?? null;
-  const known = pendingOf(checkOut?.tried ?? [], request.reason);
-  const pending = known === 'none' && isUnknown ? 'changed' : known;
+  const tried = findPending(checkOut?.tried ?? [], request.reason);
+  const pending = tried === 'none' && isUnknown ? 'changed' : tried;
   switch (should.kind) {
     case 'blocked':
       return [];
     case 'nothing':
       // Nobody can withdraw what has no known number, so that it may come to stand at the target.
-      if (stands?.objectId === null && should.follows && pending !== 'madeUnlocked') return ['create'];
+      if (stands?.objectId === null && should.follows && pending !== 'madeUnlocked') return create;
       return forNothing[stands === null ? 'none' : 'some'][pending];
     case 'compiled':
       if (pending === 'madeUnlocked') return unknown;
-      if (stands === null) return ['create'];
+      if (stands === null) return create;
       // Its number is not known: whether it is still open only a create tells, which its lock refuses.
-      if (stands.objectId === null) return stands.fields.lock === '*NO' ? ['unchanged'] : ['create'];
-      return stands.reason === request.reason || covers(stands, request) ? ['look'] : ['withdraw', 'create'];
+      if (stands.objectId === null) return stands.fields.lock === '*NO' ? ['unchanged'] : create;
+      if (stands.reason === request.reason) return pending === 'none' ? ['look'] : update;
+      return covers(stands, request) ? ['look'] : again;
     case 'request':
-      return forRequest[standsOf(stands, request, isAsked)][pending];
+      return forRequest[compareStanding(stands, request, isAsked)][pending];
   }
 }
 
-function standsOf(stands: Standing | null, request: PlannedRequest, isAsked: boolean): Stands {
+function compareStanding(stands: Standing | null, request: PlannedRequest, isAsked: boolean): Stands {
   if (stands === null) return 'none';
   if (stands.reason !== request.reason) return covers(stands, request) ? 'covers' : 'otherReason';
-  const { fields, sendsContent } = changeOf(stands, request, isAsked);
+  const { fields, sendsContent } = requestChange(stands, request, isAsked);
   return Object.keys(fields).length === 0 && !sendsContent ? 'same' : 'differs';
 }
 
@@ -153,17 +140,17 @@ function covers(stands: Standing, { reason }: PlannedRequest): boolean {
   return compiles && (reason === '*UPDATE' || (reason === '*RECOMPILE' && stands.reason === '*MIGRATE'));
 }
 
-/** True for a call that may have made a request: an update is followed by a create where its request has moved on. */
+/** True for a call that may have made a request: a create, or an update, which a create follows if the request has moved on. */
 export function mayHaveMade({ does }: Tried): boolean {
   return does === 'file';
 }
 
-/** The causes of a compilation that was tried and has no answer; null: none was, or the object's own file is owed. */
+/** Returns the causes of a compilation without an answer; null: there is none, or the object's own file is owed. */
 export function causesTried({ tried, causes }: CheckOut): Causes | null {
   return tried.length > 0 && tried.every(({ reason }) => needsNoContent(reason)) ? (causes ?? null) : null;
 }
 
-function pendingOf(tried: readonly Tried[], reason: Reason): Pending {
+function findPending(tried: readonly Tried[], reason: Reason): Pending {
   if (tried.length === 0) return 'none';
   const creates = tried.filter(({ does, objectId }) => does === 'file' && objectId === null);
   // Without a lock a lost create cannot be told from one that never came, so it is not repeated (design §7).
@@ -178,14 +165,14 @@ export interface RequestChange {
   readonly sendsContent: boolean;
 }
 
-/** What an update of a request sends: what differs from what was sent. @param isAsked true where the content goes along anyway. */
-export function changeOf(stands: Standing, request: PlannedRequest, isAsked: boolean): RequestChange {
+/** Returns what an update sends: all that differs from what was sent. @param isAsked true where the content goes along anyway. */
+export function requestChange(stands: Standing, request: PlannedRequest, isAsked: boolean): RequestChange {
   const isMoved = stands.path !== request.path.text;
   const sendsContent = carriesContent(request) && (isAsked || stands.blob !== request.blob);
   return { fields: changedFields(stands.fields, request.fields, { isMoved, sendsContent }), sendsContent };
 }
 
-/** All that an update can carry: nobody knows what the service holds. @param isOut true where it may be withdrawn. */
+/** Returns all that an update can carry, as nobody knows what the service holds. @param isOut true where it may be withdrawn. */
 export function wholeChange(request: PlannedRequest, isOut: boolean): RequestChange {
   const sendsContent = carriesContent(request);
   const fields = changedFields({}, request.fields, { isMoved: true, sendsContent });
@@ -195,14 +182,14 @@ export function wholeChange(request: PlannedRequest, isOut: boolean): RequestCha
 
 function changedFields(
   sent: CreateFields,
-  now: CreateFields,
+  mapped: CreateFields,
   { isMoved, sendsContent }: { readonly isMoved: boolean; readonly sendsContent: boolean },
-): Omit<UpdateFields, 'objectId'> {
-  const changed = fieldsThatUpdate.filter((name) => now[name] !== undefined && now[name] !== sent[name]);
-  const fields: Omit<UpdateFields, 'objectId'> = Object.fromEntries(changed.map((name) => [name, now[name]]));
-  if (isMoved && now.gpath !== undefined) fields.gpath = now.gpath;
+): RequestChange['fields'] {
+  const changed = fieldsThatUpdate.filter((name) => mapped[name] !== undefined && mapped[name] !== sent[name]);
+  const fields: RequestChange['fields'] = Object.fromEntries(changed.map((name) => [name, mapped[name]]));
+  if (isMoved && mapped.gpath !== undefined) fields.gpath = mapped.gpath;
   // With content, the part's file name must match srcn or gfile, so gfile goes along even when it stayed (§4.3).
   const isNamed = isMoved || (sendsContent && fields.srcn !== undefined);
-  if (isNamed && now.gfile !== undefined) fields.gfile = now.gfile;
+  if (isNamed && mapped.gfile !== undefined) fields.gfile = mapped.gfile;
   return fields;
 }

@@ -42,13 +42,9 @@ const table = {
 
 export type Outcome = keyof typeof table;
 
-/** What a reader is told of the requests of a plan: nothing is filed, so nothing can be wrong with them yet. */
-const planned = row('planned', 'good', 0);
-
-/** All that is to be known of an outcome of the report, `planned` among them. A name of a later version is shown as it is. */
+/** Returns the row of an outcome of the report; requests of a plan are `planned`, and a name of a later version is shown as it is. */
 export function outcomeRow(outcome: string): OutcomeRow {
-  if (outcome === 'planned') return planned;
-  return outcome in table ? table[outcome as Outcome] : row(outcome, 'bad', 0);
+  return outcome in table ? table[outcome as Outcome] : row(outcome, outcome === 'planned' ? 'good' : 'bad', 0);
 }
 
 /** All outcomes, in the order in which reports count them. */
@@ -88,13 +84,10 @@ export interface FiledRequest {
   readonly warnings: readonly string[];
 }
 
-/** A row for a request; what is not named is not known. */
+/** Makes the row of a request; what is not named is not known. */
 export function filed(request: PlannedRequest, outcome: Outcome, rest: Partial<FiledRequest> = {}): FiledRequest {
-  return {
-    request,
-    reason: request.reason,
-    path: request.path,
-    outcome,
+  const { reason, path } = request;
+  const notKnown = {
     objectId: null,
     rfp: null,
     sev: null,
@@ -103,8 +96,6 @@ export function filed(request: PlannedRequest, outcome: Outcome, rest: Partial<F
     vref: null,
     tkey: null,
     used: null,
-    needsPerson: table[outcome].person,
-    warnings: [],
-    ...rest,
   };
+  return { request, reason, path, outcome, ...notKnown, needsPerson: table[outcome].person, warnings: [], ...rest };
 }

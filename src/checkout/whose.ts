@@ -4,11 +4,6 @@ import type { CheckOut, RecordKey, Standing, Tried } from '../ledger/record.ts';
 import type { Options } from '../options.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 
-/**
- * Decides whether the request with a number is ours to change (design §8 "Whose is a number"). Pure: returns `probe` when
- * the caller has to ask the service for the stored values first.
- */
-
 /** A check-out in another record that names the number. */
 export interface Holder extends Pick<RecordKey, 'repo' | 'branch' | 'mapping'> {
   readonly key: RecordKey;
@@ -68,32 +63,36 @@ export type Verdict =
 
 type Theirs = Extract<Verdict, { kind: 'theirs' }>;
 
+/**
+ * Decides whether the request with a number is ours to change (design §8 "Whose is a number"). Pure: returns `probe` when
+ * the caller has to ask the service for the stored values first.
+ */
 export function whose(facts: NumberFacts): Verdict {
   const { own, holders, onConflict } = facts;
-  const others = holders.filter(({ merged }) => !merged);
-  if (own !== null) return others[0] === undefined ? ownNumber(facts, own) : alsoTheirs(others[0]);
+  const unmerged = unmergedHolder(holders);
+  if (own !== null && unmerged === null) return ownNumber(facts, own);
+  if (own !== null)
+    return theirs(`the ledger has it for this branch and for ${unmerged?.branch}, which is not merged here`, unmerged);
   if (onConflict === 'fail') return theirs('--on-conflict is fail', holders[0] ?? null);
-  if (others[0] !== undefined) return theirs(`${others[0].branch} filed it and is not merged here`, others[0]);
-  const busy = holders.find((holder) => holder.busy !== null);
-  if (busy?.busy != null) return { kind: 'busy', holder: busy, run: busy.busy };
-  const holder = holders.find(({ checkOut }) => checkOut.stands?.objectId === facts.number);
-  return holder === undefined ? inNoRecord(facts) : takenOver(facts, holder);
+  if (unmerged !== null) return theirs(`${unmerged.branch} filed it and is not merged here`, unmerged);
+  for (const holder of holders) if (holder.busy !== null) return { kind: 'busy', holder, run: holder.busy };
+  for (const holder of holders) {
+    const { stands } = holder.checkOut;
+    if (stands?.objectId === facts.number) return takeOver(facts, holder, stands);
+  }
+  return inNoRecord(facts);
 }
 
 /**
- * The branch that has a number as well as we do, and is not merged here; null: none. A record of this branch that is older than
- * that branch's proves nothing, nor does one that the other branch has begun to take over.
+ * Finds the branch that has a number as well as we do, and is not merged here; null: none. Our record may be the older one, or
+ * the other branch has begun to take the request over.
  */
-export function rivalOf(holders: readonly Holder[]): Holder | null {
+export function unmergedHolder(holders: readonly Holder[]): Holder | null {
   return holders.find(({ merged }) => !merged) ?? null;
 }
 
 function theirs(why: string, holder: Holder | null = null, isCertain = holder !== null): Theirs {
   return { kind: 'theirs', why, holder, isCertain };
-}
-
-function alsoTheirs(holder: Holder): Verdict {
-  return theirs(`the ledger has it for this branch and for ${holder.branch}, which is not merged here`, holder);
 }
 
 function ownNumber({ request, atHead }: NumberFacts, own: Standing): Verdict {
@@ -108,12 +107,12 @@ function ours(why: string, holder: Holder | null = null): Verdict {
   return { kind: 'ours', why, holder };
 }
 
-function takenOver({ request, number, tried: own }: NumberFacts, holder: Holder): Verdict {
-  const { stands, tried } = holder.checkOut;
-  if (stands === null) return theirs(`${holder.branch} has tried to change it`, holder);
+function takeOver({ request, number, tried, holders }: NumberFacts, holder: Holder, stands: Standing): Verdict {
   const { reason, path, blob } = stands;
   if (reason !== request.reason) return { kind: 'otherReason', reason, path, holder };
-  const hasTried = tried.length > 0 || own.some(({ objectId }) => objectId === number);
+  // Any branch that is merged here may have begun to take it over.
+  const hasTried =
+    holders.some((one) => one.checkOut.tried.length > 0) || tried.some(({ objectId }) => objectId === number);
   const isSame = blob === request.blob && path === request.path.text && !hasTried;
   return isSame
     ? { kind: 'same', holder, stands }
@@ -142,13 +141,13 @@ function inNoRecord(facts: NumberFacts): Verdict {
   if (probe === null) return theirs('the service does not let us look at it');
   const candidates: Candidate[] = tried.map((call) => ({ fields: call.fields, call }));
   if (isOpen && request.reason === '*MIGRATE') candidates.push({ fields: request.fields, call: null });
-  if (candidates.every(({ fields }) => isOfUser(fields, facts) === false)) {
+  if (candidates.every(({ fields }) => hasOurUser(fields, facts) === false)) {
     return theirs(`its user is ${probe.user}, which is not ours`, null, true);
   }
   const differences = candidates.map(({ fields }) => disagreement(fields, probe));
   const fitting = candidates.filter((_, n) => differences[n] === null);
   if (fitting.length === 0) return theirs(`it differs from what this run would have filed: ${differences[0]}`);
-  const proven = fitting.filter(({ fields }) => isOfUser(fields, facts) === true);
+  const proven = fitting.filter(({ fields }) => hasOurUser(fields, facts) === true);
   if (proven.length === 0) return notProven(facts);
   // Which of several it was the service does not say: only when all are of the reason that is asked for it is updated.
   const other = proven.find(({ call }) => call !== null && call.reason !== request.reason)?.call;
@@ -156,15 +155,15 @@ function inNoRecord(facts: NumberFacts): Verdict {
   return ours(whyOurs(proven, facts));
 }
 
-/** Whether a stored request has the user of our requests: mapped, or learnt; null: not known. */
-function isOfUser({ user }: CreateFields, { ownUser, probe }: NumberFacts): boolean | null {
+/** True if a stored request has the user of our requests, mapped or learnt; null: not known. */
+function hasOurUser({ user }: CreateFields, { ownUser, probe }: NumberFacts): boolean | null {
   const mine = user ?? ownUser;
   const stored = probe?.user;
   if (mine === null || typeof stored !== 'string') return null;
   return stored.trim().toUpperCase() === mine.trim().toUpperCase();
 }
 
-/** A colleague may have filed the same file by hand, so that the values alone prove nothing. */
+/** Returns the verdict on fitting values alone: they prove nothing, as a colleague may have filed the same file by hand. */
 function notProven({ onConflict, probe, tried }: NumberFacts): Verdict {
   if (onConflict === 'adopt' && tried.length === 0) return ours('taken over by --on-conflict adopt');
   const user = typeof probe?.user === 'string' ? probe.user : 'not told';
@@ -180,7 +179,7 @@ function whyOurs(proven: readonly Candidate[], { isSoleBranch }: NumberFacts): s
 /** Fields that a create sends and a probe answers (interface §2.1, §2.7); the user is looked at by itself. */
 const compared = ['objt', 'attr', 'srcn', 'srca', 'srcd', 'csqo', 'gpath', 'gfile', 'rfp'] as const;
 
-/** The first field in which a stored request differs from what was sent; fields that are not answered do not count. */
+/** Names the first field in which a stored request differs from what was sent; null: none of those that are answered. */
 export function disagreement(sent: CreateFields, stored: Readonly<Record<string, unknown>>): string | null {
   for (const name of compared) {
     const [mine, theirs] = [sent[name], stored[name]];

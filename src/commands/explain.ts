@@ -20,9 +20,8 @@ import type { Mapper } from '../plan/mapper.ts';
 import { jsonText } from '../report/json-text.ts';
 import { branchOf } from '../run/choose.ts';
 import type { RunInput } from '../run/input.ts';
-import { readMappingText } from '../run/mapping-text.ts';
-import { readSet } from '../run/read-set.ts';
-import { repositoryName } from '../run/repository-name.ts';
+import { repositoryName } from '../run/open-repository.ts';
+import { readMappingText, readSet } from '../run/read-mapping.ts';
 import { usesOfPaths } from '../uses/uses-of-paths.ts';
 import type { Output } from './run-command.ts';
 

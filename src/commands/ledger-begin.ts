@@ -13,8 +13,8 @@ import { readMapping } from '../mapping/load.ts';
 import { mappingName } from '../mapping/mapping-name.ts';
 import type { Options } from '../options.ts';
 import { branchOf } from '../run/choose.ts';
-import { readMappingText } from '../run/mapping-text.ts';
-import { repositoryName } from '../run/repository-name.ts';
+import { repositoryName } from '../run/open-repository.ts';
+import { readMappingText } from '../run/read-mapping.ts';
 import type { Output } from './run-command.ts';
 import { openingOf, type ShownInput } from './shown-records.ts';
 

@@ -5,8 +5,8 @@ import { hasMessage, isLockRefusal, messages, type Reply } from '../interface/re
 import type { Filing } from './filing.ts';
 import { remedyFor, triedAgain } from './remedies.ts';
 
-/** What came of one call to the service (design §7 "Answers"). */
-export type ServiceSaid = { readonly kind: 'done'; readonly reply: Reply } | NotDone;
+/** How one call to the service ended (design §7 "Answers"). */
+export type CallOutcome = { readonly kind: 'done'; readonly reply: Reply } | NotDone;
 
 /** A call that did not do what it asked for, as far as its answer tells. */
 export interface NotDone {
@@ -25,49 +25,44 @@ export interface NotDone {
 }
 
 /** Creates a request (POST, interface §4.1). */
-export function askCreate(filing: Filing, fields: CreateFields, content: Content | null): Promise<ServiceSaid> {
+export function askCreate(filing: Filing, fields: CreateFields, content: Content | null): Promise<CallOutcome> {
   return ask(filing, () => filing.client.create(fields, content));
 }
 
 /** Updates a request (PATCH, §4.2); with nothing but `objectId` it asks for the stored values, and changes nothing (§2.7). */
-export function askUpdate(filing: Filing, fields: UpdateFields, content: Content | null = null): Promise<ServiceSaid> {
+export function askUpdate(filing: Filing, fields: UpdateFields, content: Content | null = null): Promise<CallOutcome> {
   return ask(filing, () => filing.client.update(fields, content));
 }
 
-async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<ServiceSaid> {
+async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<CallOutcome> {
   if (filing.stop !== null) return notDone('stopped', filing.stop.why, filing.stop.remedy);
   const result = await call();
-  const stop = result.kind === 'stopped' ? result : result.kind === 'lost' ? result.stop : null;
-  if (stop !== null) filing.stop ??= stop;
+  if (result.kind === 'stopped') filing.stop ??= result;
+  if (result.kind === 'lost') filing.stop ??= result.stop;
   switch (result.kind) {
     case 'answered':
-      return answered(result.reply, result.afterLost);
+      return readAnswer(result.reply, result.afterLost);
     case 'refused':
-      return notDone('refused', result.why, result.remedy, { mayBeDone: result.attempts > 1 });
     case 'stopped':
-      return notDone('stopped', result.why, result.remedy);
+      return notDone(result.kind, result.why, result.remedy);
     case 'cancelled':
       return notDone('stopped', 'the run was cancelled', null);
     case 'unreadable': {
       const snippet = result.snippet === '' ? '' : `: ${result.snippet}`;
-      return lost(`the answer cannot be read (${result.why}${snippet})`);
+      return notDone('lost', `the answer cannot be read (${result.why}${snippet})`, triedAgain, { mayBeDone: true });
     }
-    case 'lost':
-      return lost(
-        `${result.cancelled ? 'the run was cancelled before an answer came' : 'the answer was lost'}: ${result.why}`,
-      );
+    case 'lost': {
+      const how = result.cancelled ? 'the run was cancelled before an answer came' : 'the answer was lost';
+      return notDone('lost', `${how}: ${result.why}`, triedAgain, { mayBeDone: true });
+    }
   }
 }
 
-function answered(reply: Reply, mayBeDone: boolean): ServiceSaid {
+function readAnswer(reply: Reply, mayBeDone: boolean): CallOutcome {
   if (reply.sev !== 30) return { kind: 'done', reply };
   const isGone = hasMessage(reply, messages.requestNotFound) || hasMessage(reply, messages.notOpen);
   const kind = isGone ? 'gone' : isLockRefusal(reply) ? 'locked' : 'refused';
   return notDone(kind, reply.msg, remedyFor(reply), { sev: 30, by: reply.existingObjectId, mayBeDone });
-}
-
-function lost(why: string): NotDone {
-  return notDone('lost', why, triedAgain, { mayBeDone: true });
 }
 
 function notDone(kind: NotDone['kind'], why: string, remedy: string | null, more: Partial<NotDone> = {}): NotDone {

@@ -2,11 +2,11 @@ import { type FiledRequest, filed, settles } from '../checkout/outcome.ts';
 import { messageOf } from '../errors.ts';
 import type { CheckOut } from '../ledger/record.ts';
 import type { Filing, FilingRun, FilingStop } from './filing.ts';
-import { inTurns, limiter } from './limiter.ts';
+import { limiter } from './limiter.ts';
 import { fileObject } from './object.ts';
 import { triedAgain } from './remedies.ts';
 import { following, type Joining, joinsNone, keysFor, laterInGroup, opening } from './rfp.ts';
-import type { Ended, Work } from './work.ts';
+import { callOf, type Ended, type Work } from './work.ts';
 
 export interface FilingResult {
   /** How each object ended, by its place in the plan. */
@@ -22,7 +22,7 @@ export type FilingSetup = Omit<
   'limit' | 'leftToNext' | 'dropped' | 'created' | 'user' | 'learning' | 'stop' | 'defect'
 >;
 
-/** Told of each object as it ends. */
+/** Called with each object as it ends. */
 export type OnEnded = (work: Work, rows: readonly FiledRequest[]) => void;
 
 /**
@@ -51,87 +51,71 @@ export async function carryOut(
     ended.set(work.n, how);
     if (isFirst) onEnded(work, how.rows);
   };
-  const isLater = ({ step }: Work) => (step.should.request.dependent?.waitsFor ?? []).length > 0;
-  await fileAll(
-    filing,
-    works.filter((work) => !isLater(work)),
-    note,
-  );
-  const unpaid = unpaidPaths(works, ended);
-  const later = works.filter(isLater);
-  const waiting = later.filter(({ step }) => step.should.request.dependent?.waitsFor.some((path) => unpaid.has(path)));
-  for (const work of waiting) note(work, notFiled(work, []));
-  await fileAll(
-    filing,
-    later.filter((work) => !waiting.includes(work)),
-    note,
-  );
+  const causesOf = ({ step }: Work) => step.should.request.dependent?.waitsFor ?? [];
+  const first = works.filter((work) => causesOf(work).length === 0);
+  await fileAll(filing, first, note);
+  const unpaid = unpaidPaths(first, ended);
+  const isWaiting = (work: Work) => causesOf(work).some((path) => unpaid.has(path));
+  const later = works.filter((work) => causesOf(work).length > 0);
+  for (const work of later.filter(isWaiting)) note(work, notFiled(work, []));
+  const paid = later.filter((work) => !isWaiting(work));
+  await fileAll(filing, paid, note);
   return { ended, rfps: filing.rfps, stop: filing.stop, defect: filing.defect };
 }
 
-/** Paths of objects that did not end well: what is affected by them waits. */
+/** Collects the paths of objects that did not end well: what is affected by them waits. */
 function unpaidPaths(works: readonly Work[], ended: ReadonlyMap<number, Ended>): Set<string> {
-  return new Set(
-    works.flatMap(({ n, step }) => {
-      const { path, previousPath } = step.should.request;
-      const isPaid = ended.get(n)?.rows.every(({ outcome }) => settles(outcome)) ?? true;
-      return isPaid ? [] : [path.text, ...(previousPath === null ? [] : [previousPath.text])];
-    }),
-  );
+  const unpaid = works.filter(({ n }) => ended.get(n)?.rows.some(({ outcome }) => !settles(outcome)));
+  const requests = unpaid.map(({ step }) => step.should.request);
+  return new Set(requests.flatMap(({ path, previousPath }) => [path.text, previousPath?.text ?? []].flat()));
 }
 
-/** The end of work for which nothing was sent: what was tried before stays so. */
+/** Ends work for which nothing was sent: what was tried before stays so. */
 function notFiled({ step, ahead }: Work, rows: readonly FiledRequest[]): Ended {
   const known = step.checkOut;
   const checkOut = known === null ? null : { ...ahead, stands: known.stands, tried: known.tried };
-  const nothing = {
-    isSent: false,
-    isBackToBefore: false,
-    taken: [],
-    isUnproven: false,
-    foundIn: 0,
-    isDeferred: false,
-  };
+  const nothing = { isSent: false, isBackToBefore: false, taken: [], isUnproven: false, foundIn: 0, isDeferred: false };
   return { rows, checkOut, ...nothing };
 }
 
 type WhenEnded = (work: Work, ended: Ended) => void;
 
 async function fileAll(filing: Filing, works: readonly Work[], note: WhenEnded): Promise<void> {
-  const { run } = filing;
   const inGroups = works.filter(needsRfp);
   // What stands in an RFP stays there; should it have moved on, its create joins that of the push.
-  const others = works.filter((work) => !needsRfp(work));
-  await inTurns(others, run.concurrency, async (work) => {
+  const fileAlone = async (work: Work) => {
     const ended = await fileOne(filing, work, work.group === null ? joinsNone : laterInGroup);
-    if (ended.isDeferred && ended.checkOut !== null) inGroups.push(asCreate(work, ended.checkOut, run.vref));
+    if (ended.isDeferred) inGroups.push(asCreate(filing, work, ended.checkOut));
     else note(work, ended);
-  });
-  const groups = [...Map.groupBy(inGroups, ({ group }) => group ?? '').entries()];
-  await inTurns(groups, run.concurrency, async ([group, members]) => fileGroup(filing, group, members, note));
+  };
+  await Promise.all(works.filter((work) => !needsRfp(work)).map(fileAlone));
+  const groups = Map.groupBy(inGroups, ({ group }) => group ?? '');
+  await Promise.all([...groups].map(([group, members]) => fileGroup(filing, group, members, note)));
 }
 
 function needsRfp({ group, step: { checkOut, deeds } }: Work): boolean {
   if (group === null) return false;
-  return deeds.includes('create') || (deeds.includes('update') && rfpStanding(checkOut) === 0);
+  return deeds.includes('create') || (deeds.includes('update') && standingRfp(checkOut) === 0);
 }
 
-/** The RFP of the request that stands; 0 where it is in none, or may have been taken out of it. */
-function rfpStanding(checkOut: CheckOut | null): number {
+/** Returns the RFP of the request that stands; 0: it is in none, or may have been taken out of it. */
+function standingRfp(checkOut: CheckOut | null): number {
   const mayBeOut = checkOut?.tried.some(({ does }) => does === 'withdraw') === true;
   return mayBeOut ? 0 : (checkOut?.stands?.rfp ?? 0);
 }
 
-/** The create that follows a request which has moved on; it is this run's, and proves nothing until it is made. */
-function asCreate(work: Work, ahead: CheckOut, run: string): Work {
-  const checkOut = { ...ahead, tried: ahead.tried.filter((call) => call.run !== run) };
-  return { ...work, ahead, step: { ...work.step, checkOut, deeds: ['create'] } };
+/** Makes the create that follows a request which has moved on. @param checkOut what ended runs have left of it. */
+function asCreate({ head: commit, run }: Filing, work: Work, checkOut: CheckOut | null): Work {
+  const { group, step } = work;
+  const call = callOf(step.should.request, 'file', null, { commit, run: run.vref, group });
+  const ahead = { ...(checkOut ?? { ...work.ahead, stands: null }), tried: [...(checkOut?.tried ?? []), call] };
+  return { ...work, ahead, step: { ...step, checkOut, deeds: ['create'] } };
 }
 
 /** Files one object; a defect becomes its row, so that all others are still reported and remembered. */
-async function fileOne(filing: Filing, work: Work, joins: Joining): Promise<Ended> {
+async function fileOne(filing: Filing, work: Work, joining: Joining): Promise<Ended> {
   try {
-    return await filing.limit(() => fileObject(filing, work, joins));
+    return await filing.limit(() => fileObject(filing, work, joining));
   } catch (error) {
     const msg = messageOf(error);
     const { request } = work.step.should;
@@ -144,45 +128,73 @@ async function fileOne(filing: Filing, work: Work, joins: Joining): Promise<Ende
   }
 }
 
+/** Work that is filed in no RFP while nobody knows which one its group has. */
+interface InNone {
+  readonly work: Work;
+  readonly ended: Ended;
+}
+
 /**
  * Files the requests of one RFP (design §7 "One push, one RFP"): what was tried before comes first, and the RFP that any of
  * it is in is the group's. Where there is none, one request after the other tries to open it; then all others follow.
  */
 async function fileGroup(filing: Filing, group: string, members: readonly Work[], note: WhenEnded): Promise<void> {
   const { run, rfps, leftToNext } = filing;
-  const open = [...members].sort((one, other) => rankOf(one) - rankOf(other) || one.n - other.n);
+  const open = members.toSorted((one, other) => groupRank(one) - groupRank(other) || one.n - other.n);
   if (typeof run.mode === 'number') rfps.set(group, run.mode);
-  const hasKeys = open.some(({ step }) => keysFor(step.should.request.fields, run) !== null);
-  let isOpened = rfps.has(group) && !(typeof run.mode === 'number' && hasKeys);
+  const inNone = await fileLeaders(filing, group, open, note);
+  const rfp = rfps.get(group) ?? null;
+  const isLeft = leftToNext.has(group) && rfp === null;
+  const follow = async (work: Work) => {
+    const joining = following(work.step.should.request, run, rfp);
+    note(work, isLeft ? notFiled(work, [leftRow(work)]) : await fileOne(filing, work, joining));
+  };
+  await Promise.all(open.map(follow));
+  for (const { work, ended } of inNone) note(work, await joinLate(filing, work, ended, isLeft));
+}
+
+/**
+ * Files one request after the other until the RFP of a group is open and has its pipeline keys.
+ *
+ * @param open the requests of the group in their order; those that are filed leave it.
+ * @returns what was filed in no RFP.
+ */
+async function fileLeaders(filing: Filing, group: string, open: Work[], note: WhenEnded): Promise<InNone[]> {
+  const { run, rfps, leftToNext } = filing;
+  let isOpened = rfps.has(group);
+  // Keys go on the first create in an RFP, also in one that was named, or that an update has opened.
+  let sendsKeys = !isOpened || typeof run.mode === 'number';
   // Requests that may be the leader of the group: no second RFP is opened beside their own.
   const unproven: Work[] = [];
   const repeated = new Set<Work>();
-  const inNone: { readonly work: Work; readonly ended: Ended }[] = [];
-  while (!isOpened && filing.stop === null && !leftToNext.has(group)) {
-    const work = open.shift();
+  const inNone: InNone[] = [];
+  while (filing.stop === null && !leftToNext.has(group)) {
+    const [work] = open;
     if (work === undefined) break;
-    const joins = unproven.length > 0 ? joinsNone : opening(work.step.should.request, run);
-    const ended = await fileOne(filing, work, joins);
+    const { request } = work.step.should;
+    const keys = sendsKeys ? keysFor(request.fields, run) : null;
+    if (isOpened && (keys === null || !work.step.deeds.includes('create'))) break;
+    open.shift();
+    const leads = isOpened ? following(request, run, rfps.get(group) ?? null) : opening(request, run);
+    const joining = isOpened || unproven.length === 0 ? { ...leads, keys } : joinsNone;
+    const ended = await fileOne(filing, work, joining);
     note(work, ended);
+    const mayLead = mayBeLeader(ended, run);
     if (ended.isUnproven && !repeated.has(work)) unproven.push(work);
-    else if (ended.isUnproven || (joins.opens && mayBeLeader(ended, run))) leftToNext.add(group);
-    const rfp = rfpIn(work, ended);
+    else if (ended.isUnproven || (joining.opens && mayLead)) leftToNext.add(group);
+    const rfp = joinedRfp(work, ended);
     if (rfp > 0) rfps.set(group, rfp);
     else if (isFiled(ended) && unproven.length > 0) inNone.push({ work, ended });
-    isOpened = rfps.has(group) || (isFiled(ended) && joins.opens);
+    isOpened ||= rfps.has(group) || (isFiled(ended) && joining.opens);
+    if (mayLead || ended.foundIn > 0 || ended.rows.at(-1)?.tkey != null) sendsKeys = false;
     if (unproven.length > 0 && filing.created.length > 0) {
       // The user of our requests can be learnt now.
       for (const one of unproven) repeated.add(one);
       open.unshift(...unproven.splice(0));
     }
   }
-  const rfp = rfps.get(group) ?? null;
-  const isLeft = leftToNext.has(group) && rfp === null;
-  await inTurns(open, run.concurrency, async (work) => {
-    const follows = following(work.step.should.request, run, rfp);
-    note(work, isLeft ? notFiled(work, [leftRow(work)]) : await fileOne(filing, work, follows));
-  });
-  for (const { work, ended } of inNone) note(work, await joinLate(filing, work, ended, isLeft));
+  if (unproven.length > 0 && !isOpened && filing.stop === null) leftToNext.add(group);
+  return inNone;
 }
 
 function isFiled({ rows }: Ended): boolean {
@@ -199,21 +211,21 @@ function mayBeLeader({ rows, checkOut }: Ended, { vref }: FilingRun): boolean {
   return tried.length > 0 && (outcome === 'unknown' || outcome === 'notAttempted');
 }
 
-/** What is left to the next run, which can tell which RFP the push has. */
+/** Makes the row of what is left to the next run, which can tell which RFP the push has. */
 function leftRow({ step }: Work): FiledRequest {
   const msg = 'whether the RFP of this push was opened is not known: the rest of it is left to the next run';
   return filed(step.should.request, 'notAttempted', { msg, remedy: triedAgain });
 }
 
-/** Calls without an answer are settled first, then creates, which alone carry pipeline keys. */
-function rankOf({ step: { checkOut, deeds } }: Work): number {
+/** Returns the place in a group: calls without an answer first, then creates, which alone carry pipeline keys. */
+function groupRank({ step: { checkOut, deeds } }: Work): number {
   if ((checkOut?.tried.length ?? 0) > 0) return 0;
   return deeds.includes('create') ? 1 : 2;
 }
 
-/** The RFP that a request was made, found or put in by this call; 0: none, or one that it was in before. */
-function rfpIn({ step }: Work, ended: Ended): number {
-  if (rfpStanding(step.checkOut) > 0) return 0;
+/** Returns the RFP that a request was made, found or put in by this call; 0: none, or one that it was in before. */
+function joinedRfp({ step }: Work, ended: Ended): number {
+  if (standingRfp(step.checkOut) > 0) return 0;
   if (!isFiled(ended)) return ended.foundIn;
   return ended.checkOut?.stands?.rfp ?? ended.rows.at(-1)?.rfp ?? 0;
 }
@@ -221,19 +233,20 @@ function rfpIn({ step }: Work, ended: Ended): number {
 /** Puts a request that was filed in no RFP into that of its group, or opens it; what fails has a row, and is owed. */
 async function joinLate(filing: Filing, work: Work, ended: Ended, isLeft: boolean): Promise<Ended> {
   const { checkOut } = ended;
-  if (checkOut === null || checkOut.stands === null || checkOut.stands.rfp > 0) return ended;
+  if (checkOut?.stands?.rfp !== 0) return ended;
   if (isLeft) return { ...ended, rows: [...ended.rows, leftRow(work)] };
   const { run, rfps } = filing;
   const { request } = work.step.should;
   const rfp = rfps.get(work.group ?? '');
-  const joins = rfp === undefined ? opening(request, run) : following(request, run, rfp);
+  const joining = rfp === undefined ? opening(request, run) : following(request, run, rfp);
   const step = { ...work.step, checkOut, deeds: ['update'] as const };
-  const joined = await fileOne(filing, { ...work, step, ahead: checkOut }, joins);
+  const joined = await fileOne(filing, { ...work, step, ahead: checkOut }, joining);
   const [before, after] = [ended.rows.at(-1), joined.rows.at(-1)];
   if (before === undefined || after === undefined) return ended;
   const now = joined.checkOut?.stands?.rfp ?? 0;
   if (now > 0) rfps.set(work.group ?? '', now);
-  const row = { ...before, rfp: now, used: after.used ?? before.used };
+  const warnings = [...new Set([...before.warnings, ...after.warnings])];
+  const row = { ...before, rfp: now, used: after.used ?? before.used, warnings };
   const rows = after.outcome === 'updated' ? [...ended.rows.slice(0, -1), row] : [...ended.rows, after];
   return { ...ended, rows, checkOut: joined.checkOut };
 }

@@ -9,74 +9,73 @@ import { askUpdate, type NotDone } from './ask.ts';
 import type { OneObject } from './one-object.ts';
 import { ownUser } from './own-user.ts';
 import { triedAgain } from './remedies.ts';
-import { goOnWith } from './updates.ts';
-import { withdraw } from './withdrawals.ts';
+import { goOnWith, withdraw } from './updates.ts';
 
-/** A create that another request is in the way of. */
-interface InTheWay extends NotDone {
+/** A create that is refused because another request holds the object. */
+interface LockedCreate extends NotDone {
   readonly vref: string;
 }
 
 /**
- * Another request holds the object: whose it is decides.
+ * Goes on where another request holds the object, as whose it is decides.
  *
- * @param about whether our request had moved on, and whether one was withdrawn already.
- * @returns true where the object is free now: the create is to be made again.
+ * @param about our request that had moved on, and whether the create was repeated already.
+ * @returns true if the object is free now: the create is to be made again.
  */
 export async function meetHolder(
   object: OneObject,
-  { why, remedy, by, vref }: InTheWay,
+  { why, remedy, by, vref }: LockedCreate,
   { movedOn, isRepeated }: { readonly movedOn: number | null; readonly isRepeated: boolean },
 ): Promise<boolean> {
   const { filing, request } = object;
-  const whoseText = by === null ? 'another request' : `request ${by}${ownText(object, by, movedOn)}`;
+  const whoseText = by === null ? 'another request' : `request ${by}${formatOwn(object, by, movedOn)}`;
   const msg = `${why} (${identityText(request.identity)} is held by ${whoseText})`;
   const fallback = 'Have the request that holds the object moved on or deleted at the service.';
   const refused = { objectId: by, sev: 30, msg, remedy: remedy ?? fallback, vref };
   const isDropped = by !== null && filing.dropped.has(by);
   // An update found that it has moved on, and the service still holds the object with it: nothing is left to do.
-  if (by === null || by === movedOn || isDropped) object.add('conflict', { ...refused, needsPerson: isDropped });
-  else if (request.dependent !== undefined) await meetCompiler(object, by, vref);
-  else {
-    const verdict = await judge(object, by);
-    return verdict !== null && (await carryOutVerdict(object, verdict, by, { refused, isRepeated }));
+  if (by === null || by === movedOn || isDropped) {
+    object.add('conflict', { ...refused, needsPerson: isDropped });
+    return false;
   }
-  return false;
+  const isFree = await (request.dependent === undefined
+    ? settleHolder(object, by, refused, isRepeated)
+    : meetCompiler(object, by, vref));
+  if (isFree && isRepeated) object.add('conflict', { ...refused, needsPerson: true });
+  return isFree && !isRepeated;
 }
 
-function ownText({ filing }: OneObject, by: number, movedOn: number | null): string {
+function formatOwn({ filing }: OneObject, by: number, movedOn: number | null): string {
   if (by === movedOn) return ', filed from this branch before, which can no longer be updated';
   const own = filing.numbers.ownStanding(by);
   return own === null ? '' : `, filed from this branch for ${own.path} (${own.reason})`;
 }
 
-/** A request that holds the object compiles it: nothing of it is touched, but where it is proven ours. */
-async function meetCompiler(object: OneObject, by: number, vref: string): Promise<void> {
+/** A request that holds the object compiles it: nothing of it is touched, but where it is proven ours. @returns true: it has moved on. */
+async function meetCompiler(object: OneObject, by: number, vref: string): Promise<boolean> {
   const { checkOut, request } = object;
   const mayBeOurs = checkOut?.stands === null && checkOut.tried.some(mayHaveMade);
   const verdict = mayBeOurs ? await judge(object, by, true) : null;
   if (verdict?.kind === 'ours' && verdict.holder === null) return goOnWith(object, by, verdict);
   const msg = `request ${by} holds ${identityText(request.identity)} and compiles it: nothing more is requested`;
   object.add('covered', { objectId: by, msg, vref });
+  return false;
 }
 
-/** Finds out whose a number is; null: a row says why that cannot be told. @param isQuiet true where no row is wanted. */
+/** Finds out whose a number is; null: a row says why nobody can tell. @param isQuiet true for no row. */
 export async function judge(object: OneObject, number: number, isQuiet = false): Promise<Verdict | null> {
-  try {
-    const verdict = await verdictOn(object, number);
-    if (typeof verdict !== 'string') return verdict;
-    const msg = `request ${number} holds the object, and the service did not tell whose it is: ${verdict}`;
-    if (!isQuiet) object.add('notAttempted', { objectId: number, msg, remedy: triedAgain });
-  } catch (error) {
-    if (!(error instanceof Problem || error instanceof GitFailure)) throw error;
-    const msg = `request ${number} holds the object, and whose it is cannot be told: ${error.message}`;
-    object.add('notAttempted', { objectId: number, msg, remedy: triedAgain });
-  }
+  const verdict = await findVerdict(object, number).catch((error: unknown) => {
+    if (error instanceof Problem || error instanceof GitFailure) return `whose it is cannot be told: ${error.message}`;
+    throw error;
+  });
+  if (typeof verdict !== 'string') return verdict;
+  const msg = `request ${number} holds the object, and ${verdict}`;
+  if (!isQuiet) object.add('notAttempted', { objectId: number, msg, remedy: triedAgain });
   return null;
 }
 
-/** @returns why the service did not say. */
-async function verdictOn(object: OneObject, number: number): Promise<Verdict | string> {
+/** Finds out whose a number is: asks the ledger, then the service. @returns a text: why that was not found out. */
+async function findVerdict(object: OneObject, number: number): Promise<Verdict | string> {
   const { filing, request } = object;
   const { numbers } = filing;
   for (;;) {
@@ -93,9 +92,10 @@ async function verdictOn(object: OneObject, number: number): Promise<Verdict | s
     const verdict = whose({ ...facts, ownUser: null, probe: undefined });
     if (verdict.kind === 'busy' && (await filing.waitForOther())) continue;
     if (verdict.kind !== 'probe') return verdict;
-    const asked = await askUpdate(filing, { objectId: number });
-    if (asked.kind === 'lost' || asked.kind === 'stopped') return asked.why;
-    const probe = asked.kind === 'done' ? asked.reply.request : null;
+    const result = await askUpdate(filing, { objectId: number });
+    if (result.kind === 'lost' || result.kind === 'stopped')
+      return `the service did not tell whose it is: ${result.why}`;
+    const probe = result.kind === 'done' ? result.reply.request : null;
     const isMapped = [request, ...facts.tried].every(({ fields }) => fields.user !== undefined);
     const user = probe === null || isMapped ? null : await ownUser(filing);
     const found = whose({ ...facts, ownUser: user, probe });
@@ -104,28 +104,27 @@ async function verdictOn(object: OneObject, number: number): Promise<Verdict | s
   }
 }
 
-async function carryOutVerdict(
+/** Finds out whose a number is, and does what follows. @returns true where its object is free now. */
+async function settleHolder(
   object: OneObject,
-  verdict: Verdict,
   number: number,
-  about: { readonly refused: Partial<FiledRequest> & { readonly msg: string }; readonly isRepeated: boolean },
+  refused: Partial<FiledRequest> & { readonly msg: string },
+  isRepeated: boolean,
 ): Promise<boolean> {
-  const { refused, isRepeated } = about;
+  const verdict = await judge(object, number);
+  if (verdict === null) return false;
   switch (verdict.kind) {
     case 'ours':
-      await goOnWith(object, number, verdict);
-      return false;
+      return goOnWith(object, number, verdict);
     case 'same':
       leaveToHolder(object, number, verdict);
-      return false;
+      break;
     case 'otherReason': {
-      if (isRepeated) {
-        object.add('conflict', { ...refused, needsPerson: true });
-        return false;
-      }
+      // A second one is not withdrawn.
+      if (isRepeated) return true;
       const call = await object.writeAhead('withdraw', number);
-      if (call === null || (await withdraw(object, number, call, verdict)) === false) return false;
-      if (verdict.holder !== null) object.take({ holder: verdict.holder, objectId: number });
+      if (call === null || (await withdraw(object, number, call, verdict)) === false) break;
+      if (verdict.holder !== null) object.taken.push({ holder: verdict.holder, objectId: number });
       return true;
     }
     case 'collision': {
@@ -133,29 +132,28 @@ async function carryOutVerdict(
       const msg = `${name} is request ${number}, filed for ${verdict.path}, which is still there`;
       const remedy = 'Map the two files to different objects, or skip one of them.';
       object.add('collision', { objectId: number, msg, remedy });
-      return false;
+      break;
     }
     case 'busy': {
       const msg = `run ${verdict.run} of ${verdict.holder.branch} is filing request ${number}`;
       object.add('notAttempted', { objectId: number, msg, remedy: triedAgain });
-      return false;
+      break;
     }
     case 'theirs':
       object.addTheirs(verdict, refused.msg, refused);
-      return false;
+      break;
     default:
-      object.isUnproven = verdict.kind === 'unproven';
-      object.add('conflict', { ...refused, msg: `${refused.msg} – ${'why' in verdict ? verdict.why : ''}` });
-      return false;
+      object.addUnproven(verdict, refused.msg, refused);
   }
+  return false;
 }
 
 /** Another branch, which is merged here, filed this very content: no call is made. */
 function leaveToHolder(object: OneObject, number: number, verdict: Extract<Verdict, { kind: 'same' }>): void {
   const { holder, stands } = verdict;
   if (holder.gone === true) {
-    object.take({ holder, objectId: number });
-    object.came(object.callFor('file', null), { kind: 'done', stands });
+    object.taken.push({ holder, objectId: number });
+    object.callEnded(object.callFor('file', null), { kind: 'done', stands });
   } else object.checkOut = null;
   const at = `${holder.branch}, which is merged here, at ${stands.commit.slice(0, 12)}`;
   const warnings = [`filed from ${at}; it stays booked on that branch`];

@@ -1,17 +1,16 @@
 import { type CreateFields, createFields } from '../interface/fields.ts';
-import { type Reply, readRequestNumber } from '../interface/replies.ts';
+import { type Reply, readInteger, readRequestNumber } from '../interface/replies.ts';
 import { checkCreate } from '../interface/rules.ts';
 import type { Tried } from '../ledger/record.ts';
-import { carriesContent } from '../plan/part-name.ts';
+import { carriesContent } from '../plan/contents.ts';
 import { askCreate } from './ask.ts';
 import { meetHolder } from './conflicts.ts';
 import { createPart } from './content.ts';
 import type { OneObject } from './one-object.ts';
-import { askPerson, mayBeUnlocked } from './remedies.ts';
-import { rfpOf } from './stored.ts';
+import { askPerson, inNoRfp, mayBeUnlocked } from './remedies.ts';
 
 /**
- * Creates the request; once more if our request of another reason was in the way, and is withdrawn.
+ * Creates the request; once more if one of ours was in the way, and has moved on or is withdrawn.
  *
  * @param movedOn our own request that turned out to have moved on.
  */
@@ -23,58 +22,69 @@ export async function create(object: OneObject, movedOn: number | null = null): 
   }
 }
 
-/** @returns what is in the way; null: a row says how it ended. */
+/** Makes one create. @returns the refusal, if another request holds the object; null: a row says how it ended. */
 async function createOnce(object: OneObject): Promise<Parameters<typeof meetHolder>[1] | null> {
-  const { filing, request, joins } = object;
+  const { filing, request, joining } = object;
   const call = object.callFor('file', null);
   const vref = object.nextVref();
   const { rfpd: _, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...own } = request.fields;
-  const body = createBody({ ...own, ...joins.create, ...joins.keys, vref });
+  const body = createBody({ ...own, ...joining.create, ...joining.keys, vref });
   const problems = checkCreate(body, { attached: carriesContent(request) });
   if (problems.length > 0) {
-    object.came(call, { kind: 'notDone', mayBeDone: false });
+    object.callEnded(call, { kind: 'notDone', mayBeDone: false });
     object.add('rejected', { msg: `not sent: ${problems.map(({ text }) => text).join('; ')}`, vref });
     return null;
   }
-  const asked = await object.ask(askCreate(filing, body, await createPart(filing, request)));
-  if (asked.kind === 'locked') {
-    object.came(call, { kind: 'notDone', mayBeDone: asked.mayBeDone });
-    return { ...asked, vref };
+  const result = await object.ask(askCreate(filing, body, await createPart(filing, request)));
+  if (result.kind === 'locked') {
+    object.callEnded(call, { kind: 'notDone', mayBeDone: result.mayBeDone });
+    return { ...result, vref };
   }
   const isUnlocked = request.fields.lock === '*NO';
-  if (asked.kind === 'done') created(object, call, asked.reply, body);
-  else if (asked.kind !== 'lost') object.failed(call, asked, { vref });
+  if (result.kind === 'done') noteCreate(object, call, result.reply, body);
+  else if (result.kind !== 'lost') object.failed(call, result, { vref });
   else {
     const remedy = isUnlocked ? askPerson : 'The next run of this branch finds out and files the rest.';
-    object.failed(call, asked, { remedy, vref, needsPerson: isUnlocked });
+    object.failed(call, result, { remedy, vref, needsPerson: isUnlocked });
   }
   return null;
 }
 
-function created(object: OneObject, call: Tried, reply: Reply, { vref = '', tkey }: CreateFields): void {
+function noteCreate(object: OneObject, call: Tried, reply: Reply, { vref = '', tkey, arfp }: CreateFields): void {
   const { path, reason, blob, fields } = object.request;
   const { run, head, created: all } = object.filing;
   const { sev, msg, request: used } = reply;
   const objectId = readRequestNumber(used?.objectId);
-  const rfp = rfpOf(reply);
+  const rfp = readRfp(reply);
   const unnamed = 'the service named no request number, so later pushes cannot update it';
   const stands = { objectId, reason, path: path.text, blob, rfp: rfp ?? 0, ...(tkey === undefined ? {} : { tkey }) };
-  object.came(call, { kind: 'done', stands: { ...stands, fields, user: null, commit: head, run: run.vref } });
+  object.callEnded(call, { kind: 'done', stands: { ...stands, fields, user: null, commit: head, run: run.vref } });
   if (objectId !== null && fields.user === undefined) all.push(objectId);
-  const warnings = [...(sev === 20 ? [msg] : []), ...(objectId === null ? [unnamed] : []), ...object.twin()];
+  const warnings = [
+    ...(sev === 20 ? [msg] : []),
+    ...(objectId === null ? [unnamed] : []),
+    ...(rfp === 0 && arfp !== '*NO' ? [inNoRfp] : []),
+    ...object.twinWarnings(),
+  ];
   object.add('created', { objectId, rfp, sev, msg, used, vref, tkey: tkey ?? null, warnings });
 }
 
-/** The create that follows a request which has moved on. @param objectId null where it has no known number. */
+/** Reads the RFP of a created request: from its record, else from the words of the older variant (interface §4.1). */
+function readRfp({ request, msg }: Reply): number | null {
+  return readInteger(request?.rfp) ?? readInteger(/\binto RFP (\d{1,15})\b/i.exec(msg)?.[1]);
+}
+
+/** Creates a request in place of one that has moved on. @param objectId null where it has no known number. */
 export async function createAfter(object: OneObject, objectId: number | null): Promise<void> {
   const { request, work } = object;
-  const older = (work.step.checkOut?.tried ?? []).some(({ does }) => does === 'file');
+  const older = (work.step.checkOut?.tried ?? []).filter(({ does }) => does === 'file');
+  const isLocked = [request, ...older].every(({ fields }) => fields.lock !== '*NO');
   // One that an earlier run may have made after its own update is not made again: nothing would tell.
-  if (request.fields.lock === '*NO' && older) object.add('unknown', { msg: mayBeUnlocked, remedy: askPerson });
+  if (older.length > 0 && !isLocked) object.add('unknown', { msg: mayBeUnlocked, remedy: askPerson });
   else if (!object.defersCreate()) await create(object, objectId);
 }
 
-/** The body in the order of the interface, with nothing in it that §2.1 does not list. */
+/** Makes the body of a create, in the order of the interface, with nothing in it that §2.1 does not list. */
 export function createBody(fields: CreateFields): CreateFields {
   const known = fields as Readonly<Record<string, unknown>>;
   return Object.fromEntries(

@@ -4,8 +4,8 @@ import type { CreateFields } from '../interface/fields.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import type { RfpMode } from '../mapping/schema.ts';
 import type { Options } from '../options.ts';
+import type { AttachAs } from '../plan/contents.ts';
 import type { Identity } from '../plan/identity.ts';
-import type { AttachAs } from '../plan/part-name.ts';
 import type { Limiter } from './limiter.ts';
 
 /** Why a run attempts nothing more: the service is lost, somebody cancelled, or this program has a defect. */
@@ -18,16 +18,12 @@ export interface FilingStop {
 /** Keys that tie the RFP of a push to a pipeline job (interface §6). */
 export type PipelineKeys = Required<Pick<CreateFields, 'pipe' | 'pipa' | 'tkey'>>;
 
-/** What of a run tells into which RFP a request goes. */
-export interface RfpRun {
+/** How a run files, by its options and the mapping. */
+export interface FilingRun {
   readonly mode: RfpMode;
   readonly repo: string;
   readonly branch: string;
   readonly sha: string;
-}
-
-/** How a run files, by its options and the mapping. */
-export interface FilingRun extends RfpRun {
   /** The run as vref names it; `<run>.<n>` is the vref of the nth request. */
   readonly vref: string;
   /** The host's number of the run, the same for every attempt; outside CI the name of the run. */
@@ -40,6 +36,9 @@ export interface FilingRun extends RfpRun {
   readonly attachAs: AttachAs;
   readonly disposition: Disposition;
 }
+
+/** What of a run tells into which RFP a request goes. */
+export type RfpRun = Pick<FilingRun, 'mode' | 'repo' | 'branch' | 'sha'>;
 
 /** What tells whose a number is, beyond the check-out at hand (design §8). */
 export interface NumberSources {

@@ -16,12 +16,3 @@ export function limiter(size: number): Limiter {
     }
   };
 }
-
-/** Works through items in their order, at most `size` at a time; nothing is kept for those whose turn has not come. */
-export async function inTurns<T>(items: readonly T[], size: number, work: (item: T) => Promise<void>): Promise<void> {
-  const turns = items.values();
-  const worker = async () => {
-    for (const item of turns) await work(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(size, items.length) }, worker));
-}

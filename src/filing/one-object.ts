@@ -1,17 +1,17 @@
-import { answer, type Came } from '../checkout/answer.ts';
+import { answer, type CallEnd } from '../checkout/answer.ts';
 import { type FiledRequest, filed, settles } from '../checkout/outcome.ts';
-import { rivalOf, type Verdict } from '../checkout/whose.ts';
+import { unmergedHolder, type Verdict } from '../checkout/whose.ts';
 import { fixedWarnings } from '../interface/fields-kept.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import type { NotDone, ServiceSaid } from './ask.ts';
+import type { CallOutcome, NotDone } from './ask.ts';
 import type { Filing } from './filing.ts';
 import { adoptIt, heldBy } from './remedies.ts';
 import type { Joining } from './rfp.ts';
 import { callOf, type Ended, type Taken, type Work } from './work.ts';
 
-/** How a row ends whose call did not do what it asked for. */
+/** How a row ends whose call did not do what it result for. */
 const outcomeOf = {
   gone: 'rejected',
   locked: 'conflict',
@@ -26,45 +26,49 @@ export class OneObject {
   readonly work: Work;
   readonly request: PlannedRequest;
   /** How it gets into its RFP. */
-  readonly joins: Joining;
+  readonly joining: Joining;
   checkOut: CheckOut | null;
   /** The RFP that our request was found in; 0: none, or nobody asked. */
   foundIn = 0;
+  /** Requests that leave another record. */
+  readonly taken: Taken[] = [];
   /** True when only the user of our requests is missing to prove that a request is ours. */
   isUnproven = false;
   readonly #rows: FiledRequest[] = [];
-  readonly #taken: Taken[] = [];
+  /** Calls of ended runs. */
+  readonly #older: Set<Tried>;
   readonly #unanswered = new Set<Tried>();
   #isSent = false;
   #isDeferred = false;
   #creates = 0;
 
-  constructor(filing: Filing, work: Work, joins: Joining) {
+  constructor(filing: Filing, work: Work, joining: Joining) {
     this.filing = filing;
     this.work = work;
     this.request = work.step.should.request;
-    this.joins = joins;
+    this.joining = joining;
     this.checkOut = work.ahead;
+    this.#older = new Set(work.step.checkOut?.tried);
   }
 
   ended(): Ended {
     const rows = this.#rows;
-    const follows = rows.at(-1) !== undefined && settles(rows.at(-1)?.outcome ?? '');
+    const follows = settles(rows.at(-1)?.outcome ?? '');
     const hasWithdrawn = rows.some(({ outcome }) => outcome === 'withdrawn');
     const checkOut = this.#withoutUnsent();
     return {
       rows,
-      checkOut: this.#isDeferred ? this.checkOut : checkOut,
+      checkOut,
       isSent: this.#isSent,
       isBackToBefore: hasWithdrawn && !follows && checkOut === null,
-      taken: this.#taken,
+      taken: this.taken,
       isUnproven: this.isUnproven,
       foundIn: this.foundIn,
       isDeferred: this.#isDeferred,
     };
   }
 
-  /** What is believed, without calls of this run that were never made. */
+  /** Returns what is believed, without calls of this run that were never made. */
   #withoutUnsent(): CheckOut | null {
     if (this.checkOut === null) return null;
     const tried = this.checkOut.tried.filter((call) => !this.isNew(call) || this.#unanswered.has(call));
@@ -75,43 +79,54 @@ export class OneObject {
     this.#rows.push(filed(this.request, outcome, rest));
   }
 
-  /** A row for a call that did not do what it asked for. */
+  /** Adds a row for a call that did not do what it asked for. */
   addNotDone({ kind, why: msg, remedy, sev, by }: NotDone, rest: Partial<FiledRequest> = {}): void {
     const objectId = by ?? rest.objectId ?? null;
     this.add(outcomeOf[kind], { msg, remedy, sev, needsPerson: false, ...rest, objectId });
   }
 
-  /** Makes a call. */
-  async ask(call: Promise<ServiceSaid>): Promise<ServiceSaid> {
-    const asked = await call;
-    if (asked.kind !== 'stopped') this.#isSent = true;
-    return asked;
+  /** Makes a call, and notes that something was sent. */
+  async ask(call: Promise<CallOutcome>): Promise<CallOutcome> {
+    const result = await call;
+    this.#isSent ||= result.kind !== 'stopped';
+    return result;
   }
 
-  /** True for a call of this very run, and not of an ended one that got no answer. */
+  /** True for a call of this very run, and not of an ended one, which may have the same name, that got no answer. */
   isNew(call: Tried): boolean {
-    return call.run === this.filing.run.vref && this.work.step.checkOut?.tried.includes(call) !== true;
+    return !this.#older.has(call);
   }
 
-  /** Takes note of what came of a call: the only way in which this filing learns what stands. */
-  came(call: Tried, came: Came): void {
-    if (came.kind === 'notDone' && came.mayBeDone) this.#unanswered.add(call);
+  /** Notes how a call ended: the only way in which this filing learns what stands. */
+  callEnded(call: Tried, end: CallEnd): void {
+    if (end.kind === 'notDone' && end.mayBeDone) this.#unanswered.add(call);
     // What is refused later says nothing of the attempt that got no answer.
-    const known = came.kind === 'notDone' ? { ...came, mayBeDone: this.#unanswered.has(call) } : came;
+    const known = end.kind === 'notDone' ? { ...end, mayBeDone: this.#unanswered.has(call) } : end;
     this.checkOut = answer(this.checkOut ?? this.#nothing(), call, known);
   }
 
-  /** The same for a call that did not do what it asked for, with its row. */
-  failed(call: Tried, asked: NotDone, rest: Partial<FiledRequest> = {}): void {
-    this.came(call, { kind: 'notDone', mayBeDone: asked.mayBeDone });
-    this.addNotDone(asked, rest);
+  /** Notes a call that did not do what it asked for, with its row. */
+  failed(call: Tried, result: NotDone, rest: Partial<FiledRequest> = {}): void {
+    this.callEnded(call, { kind: 'notDone', mayBeDone: result.mayBeDone });
+    this.addNotDone(result, rest);
+  }
+
+  /** Notes that a request has moved on. */
+  hasMovedOn(call: Tried, objectId: number): 'gone' {
+    const updates = this.checkOut?.tried.filter((one) => one.does === 'file' && one.objectId === objectId) ?? [];
+    this.filing.dropped.add(objectId);
+    this.callEnded(call, { kind: 'gone' });
+    // The creates that may have followed them are the last now, and as old as they are.
+    const creates = this.checkOut?.tried.slice(-updates.length) ?? [];
+    for (const [n, update] of updates.entries()) if (creates[n] && !this.isNew(update)) this.#older.add(creates[n]);
+    return 'gone';
   }
 
   #nothing(): CheckOut {
     return { ...this.work.ahead, stands: null, tried: [] };
   }
 
-  /** The call as it was written down for this run. */
+  /** Returns the call as this run wrote it ahead. */
   callFor(does: Tried['does'], objectId: number | null): Tried {
     const isIt = (call: Tried) => this.isNew(call) && call.does === does && call.objectId === objectId;
     return this.checkOut?.tried.findLast(isIt) ?? this.#newCall(does, objectId);
@@ -135,7 +150,7 @@ export class OneObject {
     return call;
   }
 
-  /** How the service's log is to name the next create. */
+  /** Returns the vref of the next create: how the service's log names it. */
   nextVref(): string {
     this.#creates += 1;
     const again = this.#creates > 1 ? `.${this.#creates}` : '';
@@ -144,25 +159,20 @@ export class OneObject {
 
   /** Leaves the create that is next to the group of its RFP. @returns false: it is to be made now. */
   defersCreate(): boolean {
-    this.#isDeferred = this.joins.defersCreate === true;
+    this.#isDeferred = this.joining.defersCreate === true;
     return this.#isDeferred;
   }
 
-  /** The request leaves the record of another branch. */
-  take(taken: Taken): void {
-    this.#taken.push(taken);
-  }
-
-  /** A number that another branch has by right as well is not touched. @returns true when it is ours alone. */
+  /** True if no other branch that is not merged here has the number; else a row says so. */
   isOursAlone(objectId: number): boolean {
-    const rival = rivalOf(this.filing.numbers.holdersAtBegin(objectId));
+    const rival = unmergedHolder(this.filing.numbers.holdersAtBegin(objectId));
     if (rival === null) return true;
     const why = `request ${objectId} is in the ledger for ${rival.branch}, too`;
     this.addTheirs({ kind: 'theirs', holder: rival, why, isCertain: true }, '', { objectId });
     return false;
   }
 
-  /** A row that says who holds the object, as far as the ledger knows; a branch that is gone can be released. */
+  /** Adds a row that says who holds the object, as far as the ledger knows; a branch that is gone can be released. */
   addTheirs(theirs: Extract<Verdict, { kind: 'theirs' }>, refusal: string, rest: Partial<FiledRequest>): void {
     const { holder, why, mayAdopt } = theirs;
     const said = refusal === '' ? why : `${refusal} – ${why}`;
@@ -170,14 +180,20 @@ export class OneObject {
     this.add('conflict', { ...rest, msg: said, ...more });
   }
 
-  /** What stays as it was filed although the file says otherwise. */
-  fixed(stands: Standing): string[] {
+  /** Adds a row for a request that may be ours, and is not proven to be. */
+  addUnproven(verdict: Verdict, refusal: string, rest: Partial<FiledRequest>): void {
+    this.isUnproven = verdict.kind === 'unproven';
+    this.add('conflict', { ...rest, msg: `${refusal} – ${'why' in verdict ? verdict.why : ''}` });
+  }
+
+  /** Names what stays as it was filed, as no update can change it. */
+  fixedWarnings(stands: Standing): string[] {
     const names = [stands.commit.slice(0, 7), stands.run, stands.run.replace(/-\d+$/, '')];
     return fixedWarnings(stands.fields, this.request.fields, names);
   }
 
-  /** Another file that makes the object, too. */
-  twin(): string[] {
+  /** Names another file that makes the object, too. */
+  twinWarnings(): string[] {
     const { twin, identity } = this.request;
     return twin === undefined ? [] : [`${twin.path} makes ${identityText(identity)} too`];
   }

@@ -1,12 +1,18 @@
+import type { Reply } from '../interface/replies.ts';
 import { askUpdate } from './ask.ts';
 import type { Filing } from './filing.ts';
-import { userOf } from './stored.ts';
 
-/** So many of our requests are asked for their user before it counts as not known. */
+/** So many of our requests are result for their user before it counts as not known. */
 const mostAsked = 3;
 
+/** The service's user of a request that an answer is about; null: it names none. */
+export function userOf({ request }: Reply): string | null {
+  const user = request?.user;
+  return typeof user === 'string' && user.trim() !== '' ? user : null;
+}
+
 /**
- * The service user that our requests have where the mapping names none, learnt from an answer about one of them; null
+ * Finds the service user that our requests have where the mapping names none, from an answer about one of them; null
  * while no request is known to be ours. An answer to a create does not name it (interface §2.7).
  */
 export async function ownUser(filing: Filing): Promise<string | null> {
@@ -23,8 +29,8 @@ async function learn(filing: Filing): Promise<string | null> {
   const known = filing.created.length > 0 ? { user: null, numbers: [] } : await filing.numbers.own();
   if (known.user !== null) return known.user;
   for (const objectId of [...filing.created, ...known.numbers].slice(0, mostAsked)) {
-    const asked = await askUpdate(filing, { objectId });
-    const user = asked.kind === 'done' ? userOf(asked.reply) : null;
+    const result = await askUpdate(filing, { objectId });
+    const user = result.kind === 'done' ? userOf(result.reply) : null;
     if (user !== null) return user;
   }
   return null;

@@ -6,62 +6,69 @@ import { quoteShellWord } from '../near.ts';
 export const triedAgain = 'The next run tries again.';
 export const askPerson = 'Check at the service whether the request exists, then run: file-checkouts ledger forget PATH';
 export const mayBeUnlocked = 'an earlier run was stopped while it may have created this request without a lock';
+export const inNoRfp = 'the service has put it into no RFP';
 
-/** About a request that nobody's run has filed, as far as it can be told. */
+/** For a request that no run has filed, as far as anybody can tell. */
 export const adoptIt =
   'If it was made by hand for this very change, run with --on-conflict adopt; else have it moved on or deleted at the service, then file again.';
 
-/** What a user can do about a refusal, as far as its words tell (design §7 "Answers"). */
+/** What a refusal says, or begins with, and what a user can do about it; the first that fits counts. */
+const remedies: readonly (readonly [says: RegExp | string, remedy: string])[] = [
+  [
+    messages.attributeMissing,
+    'Map attr for this file, or have the file added to the repository’s attribute mapping at the service.',
+  ],
+  [messages.objectTypeMissing, 'Map objt for this file.'],
+  [
+    /^attribute .* is not defined/i,
+    'Map an attr that the level has; who administers the service can add one (a site made by serve --from-mapping: start it again).',
+  ],
+  [/holds no characters but|characters at most/i, 'Map objn for this file in a rule of its own, or skip the file.'],
+  [
+    /^(level|application) .* is not known/i,
+    'Correct appl and lvl in the branch rule; who administers the service knows them (a site made by serve --from-mapping: start it again).',
+  ],
+  [messages.recordLocked, 'Somebody works on the request at the service right now; run again.'],
+  [
+    messages.notAuthorizedToUpdate,
+    'Ask for security code 37 for the application and level (31 for requests of other users).',
+  ],
+  [
+    /authoriz/i,
+    'Ask for authority to add requests, and security code 37 for the application and level (31 for requests of other users).',
+  ],
+  [
+    /branch.*(project|link)|(project|link).*branch/is,
+    'Link the branch to a project at the service, map proj, or map proj: null to file without a project.',
+  ],
+];
+
+/** Returns what a user can do about a refusal, as far as its words tell (design §7 "Answers"); null: they tell nothing. */
 export function remedyFor(reply: Reply): string | null {
-  const text = reply.msg.toLowerCase();
-  if (hasMessage(reply, messages.attributeMissing)) {
-    return 'Map attr for this file, or have the file added to the repository’s attribute mapping at the service.';
-  }
-  if (hasMessage(reply, messages.objectTypeMissing)) return 'Map objt for this file.';
-  if (/^attribute .* is not defined/.test(text)) {
-    return 'Map an attr that the level has; who administers the service can add one (a site made by serve --from-mapping: start it again).';
-  }
-  if (/holds no characters but|characters at most/.test(text)) {
-    return 'Map objn for this file in a rule of its own, or skip the file.';
-  }
-  if (/^(level|application) .* is not known/.test(text)) {
-    return 'Correct appl and lvl in the branch rule; who administers the service knows them (a site made by serve --from-mapping: start it again).';
-  }
-  if (isLockRefusal(reply)) {
+  if (isLockRefusal(reply))
     return 'Another request holds the object: have it moved on or deleted at the service, then file again.';
-  }
-  if (hasMessage(reply, messages.recordLocked))
-    return 'Somebody works on the request at the service right now; run again.';
-  if (hasMessage(reply, messages.notAuthorizedToUpdate)) {
-    return 'Ask for security code 37 for the application and level (31 for requests of other users).';
-  }
-  if (text.includes('authoriz')) {
-    return 'Ask for authority to add requests, and security code 37 for the application and level (31 for requests of other users).';
-  }
-  if (text.includes('branch') && (text.includes('project') || text.includes('link'))) {
-    return 'Link the branch to a project at the service, map proj, or map proj: null to file without a project.';
-  }
-  return null;
+  const isSaid = (says: RegExp | string) => (typeof says === 'string' ? hasMessage(reply, says) : says.test(reply.msg));
+  return remedies.find(([says]) => isSaid(says))?.[1] ?? null;
 }
 
-/** The command that releases what a branch has left. */
-function releaseOf({ branch, mapping }: Pick<Holder, 'branch' | 'mapping'>): string {
+/** Returns the command that releases what a branch has left. */
+function releaseCommand({ branch, mapping }: Pick<Holder, 'branch' | 'mapping'>): string {
   const named = mapping === defaultMappingFile ? '' : ` --mapping ${quoteShellWord(mapping)}`;
   return `file-checkouts release --branch ${quoteShellWord(branch)}${named}`;
 }
 
-/** Who holds an object, as far as the ledger knows; a branch that is gone can be released. */
+/** Says who holds an object, as far as the ledger knows, and how to release a branch that is gone. */
 export function heldBy(holder: Holder, said: string): { readonly msg: string; readonly remedy?: string } {
   const commit = (holder.checkOut.stands ?? holder.checkOut.tried[0])?.commit.slice(0, 12) ?? '';
   const msg = `${said}; the ledger has it for ${holder.repo} ${holder.branch} at ${commit}`;
   if (holder.gone !== true) return { msg };
-  const remedy = `If nobody needs it any more: ${releaseOf(holder)} lets go of what the branch has left.`;
+  const remedy = `If nobody needs it any more: ${releaseCommand(holder)} lets go of what the branch has left.`;
   return { msg: `${msg}, a branch that is gone`, remedy };
 }
 
-/** What was filed for another branch is booked on it, and on its project, for good: no update has fields for that. */
+/** Says that a request stays booked on the branch that filed it, and on its project: no update has fields for that. */
 export function staysBooked(holder: Holder, objectId: number): string {
   const booked = `it stays booked on branch ${holder.branch} and its project, which no update can change`;
   const again = `delete request ${objectId} at the service and push the file again`;
-  return `${booked}; to file it again, ${again} (or, before a merge, release it: ${releaseOf(holder)})`;
+  return `${booked}; to file it again, ${again} (or, before a merge, release it: ${releaseCommand(holder)})`;
 }

@@ -12,26 +12,16 @@ export type RfpFields = Pick<CreateFields, 'arfp' | 'rfp' | 'rfpd'>;
 
 const noRfp: RfpFields = { arfp: '*NO' };
 
-/** The description of the RFP a request goes to, where one is made or searched. */
-export function rfpDescription(fields: CreateFields, run: RfpRun): string {
-  if (fields.rfpd !== undefined) return fields.rfpd;
-  return run.mode === 'per-push' && fields.proj !== undefined ? '*TASK' : ownDescription(run);
-}
-
 function ownDescription({ mode, repo, branch, sha }: RfpRun): string {
   return mode === 'per-branch' ? `${repo} ${branch}` : `${repo} ${branch} ${sha.slice(0, 12)}`;
 }
 
-/** What the first request of a group sends: it opens the RFP, or joins the one that was named. */
+/** Returns what the first request of a group sends: it opens the RFP, or joins the one that was named. */
 export function leaderFields(fields: CreateFields, run: RfpRun): RfpFields {
   if (run.mode === 'none') return noRfp;
   if (typeof run.mode === 'number') return { arfp: '*YES', rfp: run.mode };
-  return { arfp: run.mode === 'per-push' ? '*NEW' : '*AUTO', rfpd: rfpDescription(fields, run) };
-}
-
-/** What the others of a group send once its RFP is known. */
-export function followerFields(rfp: number): RfpFields {
-  return { arfp: '*YES', rfp };
+  const ofTask = run.mode === 'per-push' && fields.proj !== undefined ? '*TASK' : ownDescription(run);
+  return { arfp: run.mode === 'per-push' ? '*NEW' : '*AUTO', rfpd: fields.rfpd ?? ofTask };
 }
 
 /** How a request gets into its RFP. */
@@ -51,40 +41,41 @@ export const joinsNone: Joining = { create: noRfp, update: null, keys: null, ope
 /** For a request that is in an RFP: should it have moved on, its create goes with the group. */
 export const laterInGroup: Joining = { ...joinsNone, defersCreate: true };
 
-/** Opens the RFP of a group, or joins the one that was named: `*TASK`, which an update does not know (interface §2.6), becomes the words used without a project. */
+/**
+ * Opens the RFP of a group, or joins the one that was named: `*TASK`, which an update does not know (interface §2.6),
+ * becomes the words used without a project.
+ */
 export function opening({ fields }: Pick<PlannedRequest, 'fields'>, run: FilingRun): Joining {
   const create = leaderFields(fields, run);
   const update = create.rfpd === '*TASK' ? { ...create, rfpd: ownDescription(run) } : create;
-  return {
-    create,
-    update: run.mode === 'none' ? null : update,
-    keys: keysFor(fields, run),
-    opens: create.arfp === '*NEW',
-  };
+  const opens = create.arfp === '*NEW';
+  return { create, update: run.mode === 'none' ? null : update, keys: keysFor(fields, run), opens };
 }
 
-/** Joins the RFP of a group; null: a service that does not name it finds it by its description. */
+/** Joins the RFP of a group. @param rfp null where the service has not named it: it is searched by its description. */
 export function following(request: Pick<PlannedRequest, 'fields'>, run: FilingRun, rfp: number | null): Joining {
-  if (rfp !== null) return { create: followerFields(rfp), update: followerFields(rfp), keys: null, opens: false };
   const { create, update } = opening(request, run);
-  const searched = (one: RfpFields): RfpFields => (one.arfp === '*NEW' ? { ...one, arfp: '*AUTO' } : one);
-  return { create: searched(create), update: update === null ? null : searched(update), keys: null, opens: false };
+  const follow = (fields: RfpFields): RfpFields => {
+    if (rfp !== null) return { arfp: '*YES', rfp };
+    return fields.arfp === '*NEW' ? { ...fields, arfp: '*AUTO' } : fields;
+  };
+  return { create: follow(create), update: update && follow(update), keys: null, opens: false };
 }
 
-/** The keys that the leader of a group carries: those of the run, else those of its own fields. */
+/** Returns the pipeline keys that the leader of a group carries: those of the run, else those of its own fields. */
 export function keysFor({ pipe, pipa, tkey }: CreateFields, run: FilingRun): PipelineKeys | null {
   if (run.mode === 'none') return null;
   if (run.pipeline !== null || pipe === undefined || pipa === undefined) return run.pipeline;
   return { pipe, pipa, tkey: tkey ?? run.tkey };
 }
 
-/** The run's number without its attempt. */
+/** Returns the run's number without its attempt. */
 function runId(run: string): string {
   return run.replace(/-\d+$/, '');
 }
 
 /**
- * The group of a request: what shares an RFP; null without RFPs. What the run of an earlier push has tried, or did not get
+ * Returns the key of what shares an RFP with a request; null without RFPs. What the run of an earlier push has tried, or did not get
  * to, belongs to the RFP of that push.
  *
  * @param failed how its path ended in an earlier run.
@@ -109,7 +100,7 @@ function groupKey(fields: CreateFields, { mode, id: of }: Pick<FilingRun, 'mode'
   return JSON.stringify([id, appl, lvl, user ?? null, described, creq ?? null, areq ?? null, sreq ?? null]);
 }
 
-/** The RFPs that earlier runs have opened, by group: as what stands tells, and what could not be paid. */
+/** Finds the RFPs that earlier runs have opened, by group: in what stands, and in what could not be paid. */
 export function rfpsBegun(record: BranchRecord | null, { mode }: FilingRun, works: readonly Work[]) {
   const rfps = new Map<string, number>();
   if (record === null || mode !== 'per-push') return rfps;
@@ -128,7 +119,7 @@ export function rfpsBegun(record: BranchRecord | null, { mode }: FilingRun, work
 }
 
 /**
- * The RFP that the request of each step will be in, as far as the record tells; null: in none, in a new one, or not known.
+ * Returns the RFP that the request of a step will be in, as far as the record tells; null: in none, in a new one, or not known.
  * Of a branch's own RFP the record knows the number that its last requests for the target were in.
  */
 export function rfpsAhead(mode: RfpMode, known: readonly CheckOut[]): (step: Step) => number | null {

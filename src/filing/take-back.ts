@@ -2,10 +2,10 @@ import { readRequestNumber } from '../interface/replies.ts';
 import type { Tried } from '../ledger/record.ts';
 import { askCreate } from './ask.ts';
 import { judge } from './conflicts.ts';
-import { create, createBody } from './creates.ts';
+import { createAfter, createBody } from './creates.ts';
 import type { OneObject } from './one-object.ts';
-import { askPerson } from './remedies.ts';
-import { withdraw } from './withdrawals.ts';
+import { askPerson, mayBeUnlocked } from './remedies.ts';
+import { withdraw } from './updates.ts';
 
 const nothingStands = 'nothing that this branch filed stands for it';
 
@@ -18,26 +18,24 @@ export async function withdrawStanding(object: OneObject): Promise<boolean> {
     object.add('unknown', { msg: 'a request of it stands without a known number', remedy: askPerson });
     return false;
   }
-  if (objectId === null) {
-    object.checkOut = null;
-    return true;
-  }
+  // The create that follows is refused by its lock, or takes its place.
+  if (objectId === null) return true;
   if (!object.isOursAlone(objectId)) return false;
-  const came = await withdraw(object, objectId, object.callFor('withdraw', objectId), stands);
-  return came === 'gone' ? afterGone(object, objectId) : came;
+  const end = await withdraw(object, objectId, object.callFor('withdraw', objectId), stands);
+  return end === 'gone' ? afterGone(object, objectId) : end;
 }
 
 /** What has moved on may stand at the target: it has to be deleted there, or compiled with what is there again. */
 async function afterGone(object: OneObject, objectId: number): Promise<boolean> {
-  const { should } = object.work.step;
+  const { should, deeds } = object.work.step;
   if (should.kind !== 'nothing') return true;
   if (!should.follows) {
     // Its update may have been followed by a create that got no answer.
     if (object.checkOut === null) object.add('unchanged', { objectId, msg: nothingStands });
-    else await learn(object);
+    else if (!deeds.includes('learn')) await learn(object);
     return true;
   }
-  if ((await object.writeAhead('file', null)) !== null && !object.defersCreate()) await create(object, objectId);
+  if ((await object.writeAhead('file', null)) !== null) await createAfter(object, objectId);
   return false;
 }
 
@@ -46,17 +44,18 @@ export async function learn(object: OneObject): Promise<void> {
   const lost = object.checkOut?.tried.find((call) => call.does === 'file' && call.objectId === null);
   if (lost === undefined) return;
   const { reason } = lost;
+  if (lost.fields.lock === '*NO') return object.add('unknown', { reason, msg: mayBeUnlocked, remedy: askPerson });
   const { rfp: _, rfpd: _rfpd, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...fields } = lost.fields;
   const body = createBody({ ...fields, rsn: reason, arfp: '*NO', vref: object.nextVref() });
-  const asked = await object.ask(askCreate(object.filing, body, null));
-  if (asked.kind === 'done') {
-    const number = readRequestNumber(asked.reply.request?.objectId);
+  const result = await object.ask(askCreate(object.filing, body, null));
+  if (result.kind === 'done') {
+    const number = readRequestNumber(result.reply.request?.objectId);
     if (number !== null) return takeBack(object, number, lost);
     const msg = 'its file is gone, and a request that an earlier run may have filed stands without a known number';
     return object.add('unknown', { reason, msg, remedy: askPerson });
   }
-  if (asked.kind !== 'locked' || asked.by === null) return object.addNotDone(asked, { reason });
-  await meetHolderOfLost(object, asked.by, lost, asked.why);
+  if (result.kind !== 'locked' || result.by === null) return object.addNotDone(result, { reason });
+  await meetHolderOfLost(object, result.by, lost, result.why);
 }
 
 /** What holds the object is what the lost create made, or another's: then nothing of this branch stands. */
@@ -67,11 +66,8 @@ async function meetHolderOfLost(object: OneObject, by: number, lost: Tried, refu
   const isOurs = (verdict.kind === 'ours' || verdict.kind === 'otherReason') && verdict.holder === null;
   if (isOurs) return takeBack(object, by, lost);
   const isOpen = ['busy', 'unproven', 'probe'].includes(verdict.kind);
-  if (isOpen || (verdict.kind === 'theirs' && !verdict.isCertain)) {
-    object.isUnproven = verdict.kind === 'unproven';
-    const why = 'why' in verdict ? verdict.why : '';
-    return object.add('conflict', { reason, objectId: by, sev: 30, msg: `${refusal} – ${why}` });
-  }
+  if (isOpen || (verdict.kind === 'theirs' && !verdict.isCertain))
+    return object.addUnproven(verdict, refusal, { reason, objectId: by, sev: 30 });
   object.checkOut = null;
   object.add('unchanged', { reason, objectId: by, msg: nothingStands });
 }
@@ -79,7 +75,7 @@ async function meetHolderOfLost(object: OneObject, by: number, lost: Tried, refu
 async function takeBack(object: OneObject, objectId: number, lost: Tried): Promise<void> {
   const call = await object.writeAhead('withdraw', objectId);
   if (call === null) return;
-  const came = await withdraw(object, objectId, call, lost);
+  const end = await withdraw(object, objectId, call, lost);
   // What was tried made this one request at most: nothing is left of it.
-  if (came === true || (came === 'gone' && (await afterGone(object, objectId)))) object.checkOut = null;
+  if (end === true || (end === 'gone' && (await afterGone(object, objectId)))) object.checkOut = null;
 }

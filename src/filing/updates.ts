@@ -1,13 +1,15 @@
 import { type RequestChange, wholeChange } from '../checkout/next.ts';
 import type { Verdict } from '../checkout/whose.ts';
+import { textPath } from '../git/git-path.ts';
 import type { UpdateFields } from '../interface/fields.ts';
-import { type Reply, readInteger } from '../interface/replies.ts';
+import { isSameValue, type Reply, readInteger } from '../interface/replies.ts';
 import type { Standing, Tried } from '../ledger/record.ts';
+import { identityText } from '../plan/identity.ts';
 import { askUpdate } from './ask.ts';
 import { withPart } from './content.ts';
 import type { OneObject } from './one-object.ts';
-import { staysBooked } from './remedies.ts';
-import { differences, userOf } from './stored.ts';
+import { userOf } from './own-user.ts';
+import { inNoRfp, staysBooked } from './remedies.ts';
 
 /** An update as it is sent. */
 interface Update {
@@ -18,37 +20,29 @@ interface Update {
   readonly warnings?: readonly string[];
 }
 
-/** Sends an update. @returns true: done; `gone`: it has moved on; false: a row says why not. */
+/** Sends an update. @returns true: done; `gone`: it has moved on, without a row; false: a row says why not. */
 export async function sendUpdate(object: OneObject, objectId: number, update: Update): Promise<boolean | 'gone'> {
   const { filing, request } = object;
   const { call, change, before } = update;
   // What is in an RFP stays in it.
-  const joins = (before?.rfp ?? object.foundIn) === 0 ? object.joins.update : null;
-  const fields: UpdateFields = { objectId, ...change.fields, ...joins };
+  const rfpFields = (before?.rfp ?? object.foundIn) === 0 ? object.joining.update : null;
+  const fields: UpdateFields = { objectId, ...change.fields, ...rfpFields };
   const body = change.sendsContent ? await withPart(filing, request, fields) : { fields, content: null };
-  const asked = await object.ask(askUpdate(filing, body.fields, body.content));
-  if (asked.kind === 'done') {
-    updated(object, fields, asked.reply, update);
+  const result = await object.ask(askUpdate(filing, body.fields, body.content));
+  if (result.kind === 'done') {
+    noteUpdate(object, fields, result.reply, update);
     return true;
   }
-  if (asked.kind !== 'gone') {
-    object.failed(call, asked, { objectId });
-    return false;
-  }
-  filing.dropped.add(objectId);
-  object.came(call, { kind: 'gone' });
-  return 'gone';
+  if (result.kind === 'gone') return object.hasMovedOn(call, objectId);
+  object.failed(call, result, { objectId });
+  return false;
 }
 
-function updated(
-  object: OneObject,
-  sent: UpdateFields,
-  reply: Reply,
-  { call, before, warnings = [] }: Pick<Update, 'call' | 'before' | 'warnings'>,
-): void {
+function noteUpdate(object: OneObject, sent: UpdateFields, reply: Reply, update: Update): void {
   const { filing } = object;
   const { path, reason, blob, fields } = object.request;
   const { objectId } = sent;
+  const { call, before, warnings = [] } = update;
   const rfp = readInteger(reply.request?.rfp) ?? before?.rfp ?? object.foundIn;
   if (fields.user === undefined && before?.fields.user === undefined) filing.user ??= userOf(reply);
   const stands = {
@@ -56,34 +50,96 @@ function updated(
     ...(before?.tkey === undefined ? {} : { tkey: before.tkey }),
     ...{ user: userOf(reply) ?? before?.user ?? null, commit: filing.head, run: before?.run ?? filing.run.vref },
   };
-  object.came(call, { kind: 'done', stands });
+  object.callEnded(call, { kind: 'done', stands });
   const wasIn = before?.rfp ?? 0;
   const isOut = rfp === 0 && wasIn > 0 && sent.rfp === undefined;
   const { sev, msg, request: used } = reply;
-  const told = [
+  const all = [
     ...warnings,
     ...(sev === 20 ? [msg] : []),
     ...differences(sent, reply),
     ...(isOut ? [`it was taken out of RFP ${wasIn} at the service, and is in none`] : []),
-    ...(rfp === 0 && (sent.arfp === '*NEW' || sent.arfp === '*AUTO') ? ['the service has put it into no RFP'] : []),
-    ...(before === null ? [] : object.fixed(before)),
-    ...object.twin(),
+    ...(rfp === 0 && (sent.arfp === '*NEW' || sent.arfp === '*AUTO') ? [inNoRfp] : []),
+    ...(before === null ? [] : object.fixedWarnings(before)),
+    ...object.twinWarnings(),
   ];
-  object.add('updated', { objectId, rfp, sev, msg, used, warnings: told });
+  object.add('updated', { objectId, rfp, sev, msg, used, warnings: all });
 }
 
-/** Sends all that an update can carry to a request that turned out to be ours. */
+const compared = ['attr', 'srcn', 'srca', 'srcd', 'user', 'csqo', 'lock', 'gpath', 'gfile', 'rfp'] as const;
+
+/** Names what is stored otherwise than sent. Not compared: what was not answered, and 0, which asks for the service's own. */
+function differences(sent: UpdateFields, { request: stored }: Reply): string[] {
+  const differing = compared.filter((name) => {
+    const [mine, theirs] = [sent[name], stored?.[name]];
+    return mine !== undefined && mine !== 0 && theirs !== undefined && !isSameValue(theirs, mine);
+  });
+  return differing.map(
+    (name) => `${name}: sent ${JSON.stringify(sent[name])}, stored ${JSON.stringify(stored?.[name])}`,
+  );
+}
+
+/** Sends all that an update can carry to a request that turned out to be ours. @returns true: it has moved on, without a row. */
 export async function goOnWith(
   object: OneObject,
   number: number,
   { why, holder }: Extract<Verdict, { kind: 'ours' }>,
-): Promise<void> {
+): Promise<boolean> {
   const call = holder === null ? object.callFor('file', null) : await object.writeAhead('file', number);
-  if (call === null) return;
+  if (call === null) return false;
   const before = holder?.checkOut.stands ?? object.filing.numbers.ownStanding(number);
   const booked = holder === null ? [] : [staysBooked(holder, number)];
   const warnings = [`request ${number} was there already: ${why}`, ...booked];
-  const change = wholeChange(object.request, false);
-  const isDone = await sendUpdate(object, number, { call, change, before, warnings });
-  if (isDone === true && holder !== null) object.take({ holder, objectId: number });
+  const end = await sendUpdate(object, number, { call, change: wholeChange(object.request, false), before, warnings });
+  if (end === true && holder !== null) object.taken.push({ holder, objectId: number });
+  return end === 'gone';
+}
+
+/**
+ * Takes our request out of its RFP and frees its object.
+ *
+ * @returns true: done; `gone`: it has moved on, without a row; false: a row says why not.
+ */
+export async function withdraw(
+  object: OneObject,
+  objectId: number,
+  call: Tried,
+  { reason, path }: Pick<Standing, 'reason' | 'path'>,
+): Promise<boolean | 'gone'> {
+  const result = await object.ask(askUpdate(object.filing, { objectId, arfp: '*NO', lock: '*NO' }));
+  if (result.kind === 'gone') return object.hasMovedOn(call, objectId);
+  if (result.kind === 'done') {
+    const { sev, msg, request: used } = result.reply;
+    object.filing.dropped.add(objectId);
+    object.callEnded(call, { kind: 'done', stands: null });
+    // Where no other row follows, this one names the file that a push has changed.
+    const isOther = object.work.step.should.kind === 'nothing' && object.request.path.text !== path;
+    object.add('withdrawn', {
+      ...{ objectId, rfp: 0, sev, used, reason, path: isOther ? object.request.path : textPath(path) },
+      warnings: [...(sev === 20 ? [msg] : []), ...(isOther ? [`it was filed for ${path}`] : [])],
+      msg: `taken out of its RFP and unlocked: ${whyWithdrawn(object)}`,
+      remedy: `Delete request ${objectId} at the service.`,
+    });
+    return true;
+  }
+  const { kind, why, mayBeDone } = result;
+  object.callEnded(call, { kind: 'notDone', mayBeDone });
+  const about = `request ${objectId} (${reason}) of this branch holds the object`;
+  if (kind === 'stopped' || kind === 'lost') {
+    const msg = kind === 'stopped' ? why : `${about}, and whether it was withdrawn is not known: ${why}`;
+    object.add('notAttempted', { objectId, msg, remedy: result.remedy });
+  } else {
+    const remedy = `Delete request ${objectId} at the service, then file again.`;
+    object.add('conflict', { objectId, msg: `${about} and could not be withdrawn: ${why}`, remedy, needsPerson: true });
+  }
+  return false;
+}
+
+function whyWithdrawn({ request, work }: OneObject): string {
+  const { should } = work.step;
+  if (should.kind !== 'nothing') return `${identityText(request.identity)} is filed again as ${request.reason}`;
+  if (should.isReleased) return 'what its branch has left is released';
+  if (request.dependent !== undefined) return 'what its file uses is as it was before';
+  const isAdded = Object.keys(work.ahead.before).length === 0;
+  return isAdded ? 'its file is gone, and this branch had added it, so there is nothing to delete' : 'its file is gone';
 }

@@ -35,7 +35,7 @@ export interface Ended {
   readonly isDeferred: boolean;
 }
 
-/** A call as it is written down: with the identity of the planned request. */
+/** Makes the call of a planned request, as it is written ahead. */
 export function callOf(
   { reason, path, blob, fields }: PlannedRequest,
   does: Tried['does'],

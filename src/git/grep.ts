@@ -54,13 +54,29 @@ export async function linesWith(
   // Reading the contents takes longest, so two processes share them.
   const parts =
     searched.pathspecs.length > 0 ? [searched.pathspecs] : [[`:(icase)${half}`], [':/', `:(exclude,icase)${half}`]];
-  const outs = await Promise.all(parts.map((pathspecs) => grep(repository, ['-F'], words, { ...searched, pathspecs })));
+  const outs = await Promise.all(parts.map((pathspecs) => linesOfPart(repository, words, { ...searched, pathspecs })));
   const found: FileLines[] = [];
   for (const out of outs) {
     if ('unknown' in out) return out;
     addLines(found, out, searched.commit.length + 1);
   }
   return found;
+}
+
+/**
+ * Searches a part of the files. With several patterns Git looks for each in all of the file that is left, line for line, so
+ * they become one expression: of Perl's, which is as quick as plain words, else a slower one.
+ */
+async function linesOfPart(
+  repository: Repository,
+  words: readonly string[],
+  searched: Searched,
+): Promise<Buffer | { readonly unknown: string }> {
+  if (words.length === 1) return grep(repository, ['-F'], words, searched);
+  const pattern = words.map((word) => word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')).join('|');
+  const out = await grep(repository, ['-P'], [pattern], searched);
+  const isWithoutPerl = 'unknown' in out && /Perl|PCRE/.test(out.unknown);
+  return isWithoutPerl ? grep(repository, ['-E'], [pattern], searched) : out;
 }
 
 /** Parses the lines that Git prints: `COMMIT:PATH`, NUL, and the line itself. A path may hold line ends. */

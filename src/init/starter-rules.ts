@@ -2,7 +2,7 @@
 
 import { ifsRule } from './ifs.ts';
 import { areProgramsSuffixed, ileRules } from './ile.ts';
-import { includeRules, isInIncludeFolder, namesWithPrototypes } from './includes.ts';
+import { includeRules, includesAmong, namesWithPrototypes } from './includes.ts';
 import { otherRules, toolRules } from './other-files.ts';
 import { sourceTypes, testReason } from './source-types.ts';
 import { canMatch, type StarterRule } from './starter-rule.ts';
@@ -25,7 +25,8 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter((file) => !isOfTool(file));
   const scripts = windowsScripts(files);
   const sources = sourcesAmong(files, scripts);
-  const own = sources.filter((file) => !isInIncludeFolder(file));
+  const included = includesAmong(sources);
+  const own = sources.filter((file) => !included.has(file));
   const suffixed = areProgramsSuffixed(own);
   const rules = [
     ...toolRules(files),
@@ -38,7 +39,7 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
     ...ileRules(own, namesWithPrototypes(sources)),
     ...sourceTypes.flatMap((row) => {
       const ofRow = sources.filter(({ type }) => type === row);
-      return ofRow.length === 0 ? [] : [rowRule(row, ofRow, suffixed)];
+      return ofRow.length === 0 ? [] : [rowRule(row, ofRow, suffixed, included)];
     }),
     ...memberRules(
       others.filter(({ extension, gfile }) => extension === '' && isListable(gfile)),
@@ -56,9 +57,10 @@ function sourcesAmong(files: readonly InitFile[], scripts: ReadonlySet<InitFile>
 /** Rules for the usual source types that are not there yet, for a person to take over when the first one comes. */
 export function absentRules(files: readonly InitFile[]): StarterRule[] {
   const sources = sourcesAmong(files, windowsScripts(files));
-  const suffixed = areProgramsSuffixed(sources.filter((file) => !isInIncludeFolder(file)));
+  const included = includesAmong(sources);
+  const suffixed = areProgramsSuffixed(sources.filter((file) => !included.has(file)));
   const absent = sourceTypes.filter((row) => row.extensions.length > 0 && sources.every(({ type }) => type !== row));
-  return absent.map((row) => rowRule(row, [], suffixed));
+  return absent.map((row) => rowRule(row, [], suffixed, included));
 }
 
 /** Skip rules that follow each other and say the same of file names, as one. */

@@ -2,13 +2,18 @@
 
 import { some } from '../counted.ts';
 import { plainIle } from './ile.ts';
-import { extensionPatterns, isInIncludeFolder } from './includes.ts';
-import { type SourceType, sourceTypes } from './source-types.ts';
+import { extensionPatterns } from './includes.ts';
+import { type SourceType, typeInSourceFile } from './source-types.ts';
 import type { StarterRule } from './starter-rule.ts';
-import { asPattern, distinct, type InitFile, isSourceFileName } from './tracked-file.ts';
+import { asPattern, distinct, type InitFile, isSourceFileName, namePatterns } from './tracked-file.ts';
 
-/** The rule of a source type. @param ofRow the files of that type, outside of tests. */
-export function rowRule(row: SourceType, ofRow: readonly InitFile[], suffixed: boolean): StarterRule {
+/** The rule of a source type. @param ofRow the files of that type, outside of tests. @param included what earlier rules take. */
+export function rowRule(
+  row: SourceType,
+  ofRow: readonly InitFile[],
+  suffixed: boolean,
+  included: ReadonlySet<InitFile>,
+): StarterRule {
   const match = { gfile: extensionPatterns(row, new Set(ofRow.map(({ extension }) => extension))) };
   const { makes, srca, title } = row;
   if (makes.kind === 'nothing') {
@@ -19,7 +24,7 @@ export function rowRule(row: SourceType, ofRow: readonly InitFile[], suffixed: b
   if (makes.kind === 'object') {
     return { comment: [`${title}.`], match, result: { request: { objt: makes.objt, ...ofMember } } };
   }
-  const own = ofRow.filter((file) => !isInIncludeFolder(file));
+  const own = ofRow.filter((file) => !included.has(file));
   const plain = plainIle(makes.usual, suffixed, own);
   const objt = plain.objt;
   const other = objt === '*PGM' ? '*MODULE' : '*PGM';
@@ -36,22 +41,29 @@ export function rowRule(row: SourceType, ofRow: readonly InitFile[], suffixed: b
 export function memberRules(bare: readonly InitFile[], files: readonly InitFile[]): StarterRule[] {
   return distinct(bare.flatMap(sourceFileOf)).flatMap((folder) => {
     const inFolder = (file: InitFile) => sourceFileOf(file).some((one) => one.toLowerCase() === folder.toLowerCase());
-    const row = sourceTypes.find(({ sourceFiles }) => sourceFiles?.includes(folder.toUpperCase()));
-    if (row === undefined || bare.filter(inFolder).length * 2 <= files.filter(inFolder).length) return [];
+    const row = typeInSourceFile(folder);
+    const members = bare.filter(inFolder);
+    if (row === undefined || members.length * 2 <= files.filter(inFolder).length) return [];
     const { makes } = row;
-    return [
-      {
-        comment: [
-          `Members of ${folder}: their names have no extension, so the directory tells. srca is left to the service.`,
-        ],
-        match: { gpath: [`**/${asPattern(folder)}`], gfile: ['*'] },
-        result:
-          makes.kind === 'nothing'
-            ? { skip: makes.why }
-            : { request: { objt: makes.kind === 'ile' ? makes.usual : makes.objt } },
-        unsure: `members of ${folder} without an extension: their type is a guess`,
-      },
-    ];
+    const gpath = [`**/${asPattern(folder)}`];
+    const unsure = `members of ${folder} without an extension: their type is a guess`;
+    const rest = (result: StarterRule['result']): StarterRule => ({
+      comment: [
+        `Members of ${folder}: their names have no extension, so the directory tells. srca is left to the service.`,
+      ],
+      match: { gpath, gfile: ['*'] },
+      result,
+      unsure,
+    });
+    if (makes.kind === 'nothing') return [rest({ skip: makes.why })];
+    if (makes.kind === 'object') return [rest({ request: { objt: makes.objt } })];
+    const { objt, exceptions } = plainIle(makes.usual, false, members);
+    const told: StarterRule = {
+      comment: [`Members of ${folder} that are ${objt === '*PGM' ? 'modules' : 'programs'}: their sources say it.`],
+      match: { gpath, gfile: namePatterns(exceptions.map(({ gfile }) => gfile)) },
+      result: { request: { objt: objt === '*PGM' ? '*MODULE' : '*PGM' } },
+    };
+    return [told, rest({ request: { objt } })];
   });
 }
 

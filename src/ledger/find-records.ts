@@ -1,6 +1,6 @@
 import { ensureCommits } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
-import { isFile } from '../git/tree.ts';
+import { isFile, type TreeSide } from '../git/tree.ts';
 import { Damaged, headOf, jsonOf, type Kept, type Marked, mostBytes, pieceOf, versionOf } from './kept.ts';
 import { besideHead, isHash, ledgerDirectory, oldRecordPath, recordPath, serviceFolder } from './place.ts';
 import type { RecordKey } from './record.ts';
@@ -8,13 +8,6 @@ import { RefFiles } from './ref-files.ts';
 import { digestOf, type Sealed, type SealKeys, sealOf } from './seal.ts';
 import { type LoadedRecord, type Piece, withPieces } from './shards.ts';
 import { type OldRecord, oldRecord } from './version-1.ts';
-
-/** Where a head file stands, or, with `isFile` false, something else in its place. */
-interface HeadPlace {
-  readonly path: string;
-  readonly oid: string;
-  readonly isFile: boolean;
-}
 
 /** What the text of a record, or of a shard, has to hold for it to be parsed: one of some values of a field of a check-out. */
 export interface SoughtValues {
@@ -36,43 +29,39 @@ function isDivided(bytes: Buffer): boolean {
   return ['"shards": ', '"parts": ', '"long": '].some((name) => bytes.includes(`\n${name}`));
 }
 
-/** What records are read with. */
-interface RecordReader {
-  readonly tip: string | null;
-  readonly keys: SealKeys | null;
-  /** The repository whose runs look. */
-  readonly name: string;
-}
-
 /** The records that the notes ref holds at one commit. */
 export class FindRecords {
   readonly files: RefFiles;
   readonly #repository: Repository;
-  readonly #reader: RecordReader;
+  readonly #keys: SealKeys | null;
+  readonly #name: string;
 
-  constructor(repository: Repository, reader: RecordReader) {
+  /** @param tip OID of the notes commit; null: there is none. @param name of the repository whose runs look. */
+  constructor(repository: Repository, tip: string | null, keys: SealKeys | null, name: string) {
     this.#repository = repository;
-    this.#reader = reader;
-    this.files = new RefFiles(repository, reader.tip);
+    this.#keys = keys;
+    this.#name = name;
+    this.files = new RefFiles(repository, tip);
   }
 
-  /** Where the record under a key stands; null: there is none. A record of version 1 comes second. */
-  async placeOf(key: RecordKey): Promise<HeadPlace | null> {
-    const isOwn = key.repository === this.#reader.name;
+  /** Finds what stands at the path of a record; null: nothing. A record of version 1 comes second. */
+  async placeOf(key: RecordKey): Promise<{ readonly path: string; readonly side: TreeSide } | null> {
+    const isOwn = key.repository === this.#name;
     for (const path of [recordPath(key), ...(isOwn ? [oldRecordPath(key)] : [])]) {
       const side = await this.files.at(path);
-      if (side !== null) return { path, oid: side.oid, isFile: isFile(side) };
+      if (side !== null) return { path, side };
     }
     return null;
   }
 
-  /** The record under a key; null: there is none. @throws Damaged */
+  /** Reads the record under a key; null: there is none. @throws Damaged */
   async at(key: RecordKey): Promise<Kept | null> {
     const place = await this.placeOf(key);
     if (place === null) return null;
-    if (!place.isFile) throw new Damaged('what stands in its place is no file');
-    const [bytes = null] = await this.files.read([{ oid: place.oid, most: mostBytes }]);
-    const head = await this.#headOf(place.oid, bytes);
+    const { oid } = place.side;
+    if (!isFile(place.side)) throw new Damaged('what stands in its place is no file');
+    const [bytes = null] = await this.files.read([{ oid, most: mostBytes }]);
+    const head = await this.#headOf(oid, bytes);
     if (head !== null && head.path !== place.path) throw new Damaged(`it belongs to ${head.path}`);
     return head;
   }
@@ -87,7 +76,7 @@ export class FindRecords {
   ): AsyncGenerator<{ readonly path: string; readonly head: Kept | Damaged }> {
     const top = service === undefined ? [...(await this.files.folder(ledgerDirectory)).keys()].filter(isHash) : [];
     const folders = service === undefined ? top.map((name) => `${ledgerDirectory}/${name}`) : [serviceFolder(service)];
-    const places: Pick<HeadPlace, 'path' | 'oid'>[] = [];
+    const places: { readonly path: string; readonly oid: string }[] = [];
     for (const folder of folders) {
       for (const [name, side] of await this.files.folder(folder)) {
         const isHead = isFile(side) && name.endsWith('.json') && isHash(name.slice(0, -5));
@@ -95,18 +84,16 @@ export class FindRecords {
       }
     }
     const byOid = Map.groupBy(places, ({ oid }) => oid);
-    for await (const [oid, bytes] of this.files.contents(byOid.keys(), mostBytes)) {
+    for await (const [oid, bytes] of this.files.contents(new Map([...byOid.keys()].map((oid) => [oid, mostBytes])))) {
       if (bytes !== null && by !== undefined && !isDivided(bytes) && !holds(bytes, by)) continue;
-      const all = byOid.get(oid) ?? [];
       const head = await this.#headOf(oid, bytes).catch((error: unknown) => {
         if (error instanceof Damaged) return error;
         throw error;
       });
       if (head === null) continue;
-      const belongs = head instanceof Damaged ? null : head.path;
-      for (const one of all) {
-        const isOwn = belongs === null || one.path === belongs;
-        yield { path: one.path, head: isOwn ? head : new Damaged(`it belongs to ${belongs}`) };
+      for (const { path } of byOid.get(oid) ?? []) {
+        const isOwn = head instanceof Damaged || head.path === path;
+        yield { path, head: isOwn ? head : new Damaged(`it belongs to ${head.path}`) };
       }
     }
   }
@@ -114,7 +101,7 @@ export class FindRecords {
   /** The head of a record, at the path to which it belongs; null for one that is not of this repository. @throws Damaged */
   async #headOf(oid: string, bytes: Buffer | null): Promise<Kept | null> {
     if (bytes === null) throw new Damaged('it is larger than 16 MiB');
-    const sealed = sealOf(bytes, this.#reader.keys);
+    const sealed = sealOf(bytes, this.#keys);
     const json = jsonOf(bytes);
     const isOld = versionOf(json) === 1;
     const head = isOld ? await this.#old(json, sealed) : headOf(json, sealed);
@@ -127,7 +114,7 @@ export class FindRecords {
   async #old(json: unknown, sealed: Sealed): Promise<LoadedRecord | null> {
     if (sealed === null) throw new Damaged('it is of version 1, and no secret of this run has sealed it');
     const old = json as OldRecord;
-    const record = await oldRecord(old, this.#reader.name, (marks) => readBeside(this, oldRecordPath(old), marks));
+    const record = await oldRecord(old, this.#name, (marks) => readBeside(this, oldRecordPath(old), marks));
     const { ledgerRemote, remote } = this.#repository;
     const { commit } = record.settled;
     const isHere = async () => commit !== null && (await ensureCommits(this.#repository, [commit])).length === 0;

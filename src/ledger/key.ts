@@ -28,26 +28,25 @@ function serviceName({ url, 'ledger-key': key }: Options): string | null {
 
 /**
  * The repository as its host names it, `host/owner/name`: by its page, where CI says that, else by the address of the
- * remote, so that a command on a laptop means the record of the pipeline. A remote without a host is named whole.
+ * remote, so that a command on a laptop means the record of the pipeline. There no case counts, and no `.git`; a remote
+ * without a host is named as it is written, as `X` and `X.git` are two folders.
  *
  * @param remoteUrl address of the remote of the sources; null: there is none.
  */
 export function hostedName({ repository }: Pick<HostEvent, 'repository'>, remoteUrl: string | null): string {
   const { fullName, url } = repository;
   const said = (fullName === null ? null : url) ?? remoteUrl ?? fullName ?? '';
-  const bare = said
-    .trim()
-    .replace(/\/+$/, '')
-    .replace(/\.git$/, '');
+  const bare = said.trim().replace(/\/+$/, '');
+  const folded = (name: string) => name.toLowerCase().replace(/\.git$/, '');
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(bare) ? URL.parse(bare) : null;
   if (address !== null && address.protocol !== 'file:') {
     // Over ssh it is another port than that of the page.
     const host = /^https?:$/.test(address.protocol) ? address.host : address.hostname;
-    return `${host}${address.pathname}`.toLowerCase();
+    return folded(`${host}${address.pathname}`);
   }
   // `git@host:owner/name`; one letter is a drive of Windows.
   const [, host, path] = /^(?:[^/@]+@)?([^/:@]{2,}):(?!\/\/)\/*(.+)$/.exec(bare) ?? [];
-  return host === undefined || path === undefined ? bare : `${host}/${path}`.toLowerCase();
+  return host === undefined || path === undefined ? bare : folded(`${host}/${path}`);
 }
 
 /**

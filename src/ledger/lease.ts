@@ -1,12 +1,15 @@
 /** Leases: a run writes one into the record when it begins, and later runs wait for it (design §8). */
 import type { Ledger, LedgerRefusal } from './ledger-access.ts';
-import type { BranchRecord, Lease } from './record.ts';
+import type { Lease } from './record.ts';
 
 /** How long a lease lasts, in milliseconds. */
 export const leaseMs = 120_000;
 
 /** How often a run renews its lease, in milliseconds. */
 export const renewMs = 45_000;
+
+/** How often a run looks again whether the run that it waits for has ended, in milliseconds. */
+export const retryMs = 5_000;
 
 interface HostRun extends Pick<Lease, 'id' | 'attempt'> {
   /** The job, on a host that starts jobs again and not runs (GitLab); `number` differs by start. */
@@ -21,10 +24,10 @@ export type RunName = Pick<Lease, 'run' | 'id' | 'attempt' | 'instance'>;
  * @param instance a text that no other process has.
  */
 export function runNameOf(run: HostRun, now: Date, instance: string): RunName {
-  const { id, attempt, job } = run;
-  if (id === null) return { id, attempt, run: `local-${now.getTime().toString(36)}`, instance };
-  if (job === undefined) return { id, attempt, run: `${id}-${attempt}`, instance };
-  return { id: `${id} ${job.name}`, attempt: job.number, run: `${id}-${job.number}`, instance };
+  const { id, job } = run;
+  const attempt = job?.number ?? run.attempt;
+  if (id === null) return { id, attempt: run.attempt, run: `local-${now.getTime().toString(36)}`, instance };
+  return { id: job === undefined ? id : `${id} ${job.name}`, attempt, run: `${id}-${attempt}`, instance };
 }
 
 /** Makes the lease of a run that begins, or renews it, now. */
@@ -78,7 +81,12 @@ export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: D
   let renewing: Promise<LedgerRefusal | null> | null = null;
   const renew = async (): Promise<LedgerRefusal | null> => {
     const at = now();
-    const written = await ledger.write((newest) => newest && withRenewedLease(newest, me, at));
+    const written = await ledger.write((newest) => {
+      const mine = newest?.leases.find(({ instance }) => instance === me.instance);
+      if (newest === null || mine === undefined) return null;
+      const renewed = newest.leases.map((lease) => (lease === mine ? leaseOf(me, lease.head, at) : lease));
+      return { ...newest, leases: renewed };
+    });
     if (written.kind === 'nothing') return replaced;
     if (written.kind === 'refused')
       return { ...replaced, why: `the lease of this run is over and could not be renewed: ${written.why}` };
@@ -97,12 +105,4 @@ export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: D
     ensure: async () => (now().getTime() < until - marginMs ? null : renewOnce()),
     [Symbol.dispose]: () => clearInterval(timer),
   };
-}
-
-/** Renews the lease of a run in a record; null: the record has none of it. */
-function withRenewedLease(record: BranchRecord, me: RunName, now: Date): BranchRecord | null {
-  const mine = record.leases.find(({ instance }) => instance === me.instance);
-  if (mine === undefined) return null;
-  const leases = record.leases.map((lease) => (lease === mine ? leaseOf(me, lease.head, now) : lease));
-  return { ...record, leases };
 }

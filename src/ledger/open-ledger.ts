@@ -2,6 +2,7 @@ import { messageOf, Problem } from '../errors.ts';
 import { blobId } from '../git/blob-id.ts';
 import { GitFailure } from '../git/failure.ts';
 import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
+import { isFile } from '../git/tree.ts';
 import { type Identity, nameKey } from '../plan/identity.ts';
 import { FindRecords, load, type SoughtValues } from './find-records.ts';
 import { Damaged, headText, type Kept } from './kept.ts';
@@ -38,7 +39,7 @@ const rounds = 60;
 /** Another writer may hold the ref for a moment before it moves. */
 const mostStanding = 10;
 
-/** A record and what it is to be. */
+/** A record and what becomes of it. */
 interface Rewrite {
   readonly before: Kept;
   readonly after: BranchRecord;
@@ -73,16 +74,11 @@ class OpenLedger implements Ledger {
 
   #recordsAt(tip: string | null): FindRecords {
     const { repository, key } = this.#opening;
-    return new FindRecords(repository, { tip, keys: this.#keys, name: key.repository });
+    return new FindRecords(repository, tip, this.#keys, key.repository);
   }
 
-  record(): BranchRecord | null {
-    return this.#own?.record ?? null;
-  }
-
-  begun(): string | null {
-    return this.#begun;
-  }
+  readonly record = () => this.#own?.record ?? null;
+  readonly begun = () => this.#begun;
 
   /** Reads the record under the key. @throws Problem('ledger') for one that is not believed. */
   async open(): Promise<this> {
@@ -96,20 +92,19 @@ class OpenLedger implements Ledger {
       const head = await this.#records.at(key);
       const kept = head && (await opened(head, this.#asked));
       if (kept === null || kept.sealed !== null || this.#keys === null) return kept;
-      if (replaces !== true && isOnlyBegun((await load(kept, shardsToOpen(kept, true))).record)) {
-        this.#begun = kept.record.settled.commit;
-        return null;
-      }
       if (replaces === true) return null;
-      throw notSealed(key, await this.#askedOfToken());
+      const whole = await load(kept, shardsToOpen(kept, true));
+      if (!isOnlyBegun(whole.record)) throw notSealed(key, await this.#askAboutToken());
+      this.#begun = kept.record.settled.commit;
+      return null;
     } catch (error) {
       if (replaces === true && error instanceof Damaged) return null;
       throw refusal(key, error);
     }
   }
 
-  /** What the service says of the token that seals; undefined: nobody can ask, or the token does not seal. */
-  async #askedOfToken(): Promise<LedgerRefusal | null | undefined> {
+  /** Asks the service about the token that seals; undefined: nobody can ask, or the token does not seal. */
+  async #askAboutToken(): Promise<LedgerRefusal | null | undefined> {
     const { ask, secrets } = this.#opening;
     return ask === undefined || secrets.ledgerSecret !== undefined ? undefined : await ask();
   }
@@ -163,10 +158,10 @@ class OpenLedger implements Ledger {
         this.#own = head === null ? null : this.#asWritten(written, blobId(Buffer.from(head), repository.objectFormat));
         return { kind: 'written', record: written.record };
       }
-      const before = this.#tip;
+      const lost = this.#tip;
       this.#moveTo(await fetchNotes(repository));
       // Nobody came first where nothing has moved: what Git said is the reason, as a lock that was left behind.
-      standing = this.#tip === before ? standing + 1 : 0;
+      standing = this.#tip === lost ? standing + 1 : 0;
       if (standing === mostStanding) return { kind: 'refused', why: pushed.why };
     }
     return { kind: 'refused', why: `${rounds} other writers came first, one after the other` };
@@ -181,8 +176,8 @@ class OpenLedger implements Ledger {
   /** The record under the key at the tip, with what was asked for of it. */
   async #newest(): Promise<Kept | null> {
     const place = await this.#records.placeOf(this.#opening.key);
-    const isSame = place?.oid === this.#own?.oid && place?.path === this.#own?.path;
-    if (!isSame || place?.isFile === false) this.#own = await this.#readOwn();
+    const isSame = place?.side.oid === this.#own?.oid && place?.path === this.#own?.path;
+    if (!isSame || (place !== null && !isFile(place.side))) this.#own = await this.#readOwn();
     return this.#own;
   }
 
@@ -238,7 +233,7 @@ class OpenLedger implements Ledger {
     });
   }
 
-  /** One look serves all that ask before it has begun. */
+  /** Fetches the ref; one fetch serves all that ask before it has begun. */
   #lookAgain(): Promise<void> {
     this.#look ??= this.#inTurn(async () => {
       this.#look = null;
@@ -309,7 +304,7 @@ async function opened(head: Kept, keys: Iterable<string>): Promise<Kept> {
   return load(head, [...new Set([...shardsToOpen(head), ...missingShards(head, keys)])]);
 }
 
-/** What some work gives, or `otherwise` where a record is damaged. */
+/** Returns what some work gives, or `otherwise` where a record is damaged. */
 async function unlessDamaged<T>(otherwise: T, work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
     if (error instanceof Damaged) return otherwise;

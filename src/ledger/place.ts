@@ -13,22 +13,22 @@ export function isHash(name: string): boolean {
 /** The directory of the notes ref's tree in which the ledger stands; no note has such a name. */
 export const ledgerDirectory = 'check-outs';
 
-/** The folder of all records at a service. */
+/** Returns the folder of all records at a service. */
 export function serviceFolder(service: string): string {
   return `${ledgerDirectory}/${hash(service)}`;
 }
 
-/** Where in the tree of the notes ref the head file of a record stands. */
+/** Returns the path of a record's head file in the tree of the notes ref. */
 export function recordPath({ service, repository, repo, mapping, branch }: RecordKey): string {
   return `${serviceFolder(service)}/${hash(repository, repo, mapping, branch)}.json`;
 }
 
-/** The same for a record of version 1, which did not name the repository. */
+/** Returns the same for a record of version 1, which did not name the repository. */
 export function oldRecordPath({ service, repo, mapping, branch }: Omit<RecordKey, 'repository'>): string {
   return `${serviceFolder(service)}/${hash(repo, mapping, branch)}.json`;
 }
 
-/** The folder of what stands beside a head file. */
+/** Returns the folder of the files beside a head file. */
 export function besideHead(headPath: string): string {
   return headPath.replace(/\.json$/, '');
 }

@@ -21,7 +21,7 @@ export class RefFiles {
     this.#tip = tip;
   }
 
-  /** What stands in a folder, by name; nothing where there is no such folder. @throws Problem('git', 'ledger') */
+  /** Lists a folder, by name; empty: there is no such folder. @throws Problem('git', 'ledger') */
   folder(path: string): Promise<ReadonlyMap<string, TreeSide>> {
     const known = this.#folders.get(path);
     if (known !== undefined || this.#tip === null) return known ?? Promise.resolve(new Map());
@@ -34,50 +34,43 @@ export class RefFiles {
     return folder;
   }
 
-  /** What stands at a path; null: nothing. */
+  /** Finds what is at a path; null: nothing. */
   async at(path: string): Promise<TreeSide | null> {
     const [, folder = '', name = path] = /^(.*)\/([^/]*)$/.exec(path) ?? [];
     return (await this.folder(folder)).get(name) ?? null;
   }
 
   /**
-   * The contents of some files, each once, a part of them at a time: all is fetched in one request.
-   * @param most bytes of one: null for one that has more, and is not read. @throws Problem('git', 'ledger')
+   * Reads some files, each once, a part of them at a time: all is fetched in one request.
+   *
+   * @param most bytes that each may have, by OID: of one with more, null is given, and it is not read.
+   * @throws Problem('git', 'ledger') if one cannot be fetched, or if they are too large together.
    */
-  async *contents(oids: Iterable<string>, most: number): AsyncGenerator<readonly [oid: string, bytes: Buffer | null]> {
-    const each = [...new Set(oids)];
-    const infos = await ensureNoteBlobs(this.#repository, each);
-    const sizes = infos.map((info) => info?.size ?? 0);
-    const isRead = (n: number) => (sizes[n] ?? 0) <= most;
-    const total = sizes.reduce((sum, size, n) => sum + (isRead(n) ? size : 0), 0);
-    if (total > mostReadBytes) throw tooMuch('its records are larger than 512 MiB');
-    for (const [n, oid] of each.entries()) if (!isRead(n)) yield [oid, null];
-    const read = [...each.keys()].filter(isRead);
+  async *contents(most: ReadonlyMap<string, number>): AsyncGenerator<readonly [oid: string, bytes: Buffer | null]> {
+    const infos = await ensureNoteBlobs(this.#repository, [...most.keys()]);
+    const sized = [...most].map(([oid, limit], n) => ({ oid, limit, size: infos[n]?.size ?? 0 }));
+    const read = sized.filter(({ size, limit }) => size <= limit);
+    if (read.reduce((sum, { size }) => sum + size, 0) > mostReadBytes)
+      throw tooMuch('its records are larger than 512 MiB');
+    for (const { oid, size, limit } of sized) if (size > limit) yield [oid, null];
     for (let from = 0, to = 0; from < read.length; from = to) {
-      for (let bytes = 0; to < read.length && bytes < partBytes; to += 1) bytes += sizes[read[to] ?? 0] ?? 0;
-      const part = read.slice(from, to).map((n) => each[n] ?? '');
+      for (let bytes = 0; to < read.length && bytes < partBytes; to += 1) bytes += read[to]?.size ?? 0;
+      const part = read.slice(from, to).map(({ oid }) => oid);
       const contents = await this.#repository.objects.contents(part);
       for (const [n, oid] of part.entries()) yield [oid, contents[n] ?? null];
     }
   }
 
-  /**
-   * Contents in the order asked; null for one that has more bytes than it may have, and is not read.
-   * @throws Problem('git') when one cannot be had.
-   */
+  /** The same, all at once, in the order asked. */
   async read(wanted: readonly { readonly oid: string; readonly most: number }[]): Promise<(Buffer | null)[]> {
-    const infos = await ensureNoteBlobs(
-      this.#repository,
-      wanted.map(({ oid }) => oid),
-    );
-    const isRead = wanted.map(({ most }, n) => (infos[n]?.size ?? Number.POSITIVE_INFINITY) <= most);
-    const oids = wanted.filter((_, n) => isRead[n]).map(({ oid }) => oid);
-    const contents = (await this.#repository.objects.contents(oids))[Symbol.iterator]();
-    return isRead.map((is) => (is ? (contents.next().value ?? null) : null));
+    const read = new Map<string, Buffer | null>();
+    const most = new Map(wanted.map((one) => [one.oid, one.most]));
+    for await (const [oid, bytes] of this.contents(most)) read.set(oid, bytes);
+    return wanted.map(({ oid }) => read.get(oid) ?? null);
   }
 }
 
-/** What runs have not made is not read, and not guessed at: the run ends before it touches anything. */
+/** Makes the Problem of a ledger that no run has made: the run ends before it touches anything. */
 function tooMuch(why: string): Problem {
   const remedy = `See what was pushed to ${notesRef} (git log), and push the last commit that a run has made in its place.`;
   return new Problem('ledger', `the ledger is not read: ${why}`, remedy);

@@ -28,7 +28,7 @@ export interface SealKeys {
 /** Whose seal bytes carry; null: none that this run can verify. */
 export type Sealed = 'present' | 'earlier' | null;
 
-/** The keys that a run has by its secrets; null without any. */
+/** Derives the keys of a run from its secrets; null: it has none. */
 export function sealKeys({ ledgerSecret, token, ledgerSecretPrevious }: SealSecrets): SealKeys | null {
   const [seals, ...others] = keysOf(ledgerSecret, token);
   return seals === undefined ? null : { seals, present: [seals, ...others], earlier: keysOf(ledgerSecretPrevious) };
@@ -43,12 +43,12 @@ function keysOf(...secrets: (string | undefined)[]): Buffer[] {
 const sealedEnd = /,\n"seal": "([0-9a-f]{64})"\n\}\n$/;
 const endLength = `,\n"seal": "${'0'.repeat(64)}"\n}\n`.length;
 
-/** The text of a JSON object, which ends with a brace on a line of its own, with its seal. */
+/** Adds the seal to the text of a JSON object that ends with a brace on a line of its own. */
 export function withSeal(text: string, { seals }: SealKeys): string {
   return `${text.slice(0, -'\n}\n'.length)},\n"seal": "${macOf(text, seals).toString('hex')}"\n}\n`;
 }
 
-/** Whose seal some bytes carry, byte for byte. */
+/** Finds whose seal some bytes carry. */
 export function sealOf(bytes: Uint8Array, keys: SealKeys | null): Sealed {
   const [, seal] = sealedEnd.exec(Buffer.from(bytes.subarray(-endLength)).toString('latin1')) ?? [];
   if (seal === undefined || keys === null) return null;
@@ -63,7 +63,7 @@ function macOf(content: string | Uint8Array, key: Buffer): Buffer {
   return createHmac('sha256', key).update(content).digest();
 }
 
-/** SHA-256 in lower-case hex, by which a sealed file says what stands beside it. */
+/** Returns the SHA-256 in lower-case hex, by which a sealed file names the content of the files beside it. */
 export function digestOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }

@@ -6,85 +6,79 @@ import { reasons } from '../interface/fields.ts';
 
 type Check = (value: unknown) => boolean;
 
-const text: Check = (value) => typeof value === 'string';
-const number: Check = (value) => typeof value === 'number';
-const bool: Check = (value) => typeof value === 'boolean';
-const match =
-  (pattern: RegExp): Check =>
-  (value) =>
-    typeof value === 'string' && pattern.test(value);
-const oneOf =
-  (...values: readonly unknown[]): Check =>
-  (value) =>
-    values.includes(value);
-const atLeast =
-  (least: number): Check =>
-  (value) =>
-    Number.isSafeInteger(value) && Number(value) >= least;
-const maybe =
-  (check: Check): Check =>
-  (value) =>
-    value === null || check(value);
-const optional =
-  (check: Check): Check =>
-  (value) =>
-    value === undefined || check(value);
-const listOf =
-  (check: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.every(check);
+function isA(type: 'string' | 'number' | 'boolean'): Check {
+  return (value) => typeof value === type;
+}
+
+function match(pattern: RegExp): Check {
+  return (value) => typeof value === 'string' && pattern.test(value);
+}
+
+function oneOf(...values: readonly unknown[]): Check {
+  return (value) => values.includes(value);
+}
+
+function atLeast(least: number): Check {
+  return (value) => Number.isSafeInteger(value) && Number(value) >= least;
+}
+
+/** Allows `none` beside what the check allows. */
+function either(none: null | undefined, check: Check): Check {
+  return (value) => value === none || check(value);
+}
+
+function listOf(check: Check): Check {
+  return (value) => Array.isArray(value) && value.every(check);
+}
+
 const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
-const mapOf =
-  (key: Check, check: Check): Check =>
-  (value) =>
-    isMap(value) && Object.entries(value).every(([name, of]) => key(name) && check(of));
-const object = (shape: Readonly<Record<string, Check>>): Check => {
+
+function mapOf(check: Check): Check {
+  return (value) => isMap(value) && Object.values(value).every(check);
+}
+
+function object(shape: Readonly<Record<string, Check>>): Check {
   const checks = Object.entries(shape);
   return (value) => isMap(value) && checks.every(([name, check]) => check(value[name as keyof typeof value]));
-};
+}
 
+const [text, number, bool] = [isA('string'), isA('number'), isA('boolean')];
 const oid = match(/^([0-9a-f]{40}|[0-9a-f]{64})$/);
 /** A path of a request, which never has a line end; those of exceptions may have one. */
 const path = match(/^[^\n]*$/);
-const id = maybe(atLeast(1));
-const causes = optional(mapOf(text, maybe(oid)));
-const fields = mapOf(text, (value) => text(value) || number(value));
+const [orOid, orText, id] = [either(null, oid), either(null, text), either(null, atLeast(1))];
+const causes = either(undefined, mapOf(orOid));
 const reason = oneOf(...reasons);
+const fields = mapOf((value) => text(value) || number(value));
 
-const since = object({ run: text, actor: maybe(text), head: oid });
-const failed = object({ outcome: text, said: text, blob: maybe(oid), objectId: id, since, rfp: number, person: bool });
-const exception = object({
-  path: text,
-  was: maybe(oid),
-  unknown: optional(oneOf(true)),
-  causes,
-  failed: optional(failed),
-});
-
+const since = object({ run: text, actor: orText, head: oid });
+const failed = object({ outcome: text, said: text, blob: orOid, objectId: id, since, rfp: number, person: bool });
+const unknown = oneOf(true, undefined);
+const exception = object({ path: text, was: orOid, unknown, causes, failed: either(undefined, failed) });
 const stands = object({
-  ...{ objectId: id, reason, path, blob: maybe(oid), rfp: number, tkey: optional(text) },
-  ...{ fields, user: maybe(text), commit: oid, run: text },
+  ...{ objectId: id, reason, path, blob: orOid, rfp: number, tkey: either(undefined, text) },
+  ...{ fields, user: orText, commit: oid, run: text },
 });
 const tried = object({
-  ...{ does: oneOf('file', 'withdraw'), objectId: id, reason, path, blob: maybe(oid), fields },
-  ...{ commit: oid, run: text, group: maybe(text) },
+  ...{ does: oneOf('file', 'withdraw'), objectId: id, reason, path, blob: orOid, fields },
+  ...{ commit: oid, run: text, group: orText },
 });
 const checkOut = object({
-  ...{ appl: text, lvl: number, type: maybe(text), objn: text, rpth: maybe(text) },
-  ...{ stands: maybe(stands), tried: listOf(tried), before: mapOf(text, oid), causes },
+  ...{ appl: text, lvl: number, type: orText, objn: text, rpth: orText },
+  ...{ stands: either(null, stands), tried: listOf(tried), before: mapOf(oid), causes },
 });
 const piece = { exceptions: listOf(exception), checkOuts: listOf(checkOut) };
 
-const lease = object({ run: text, id: maybe(text), attempt: number, instance: text, head: oid, until: text });
-const parts = [match(/^[op]\d{1,5}$/), text, atLeast(0), optional(oneOf(1))];
+const lease = object({ run: text, id: orText, attempt: number, instance: text, head: oid, until: text });
+const parts = [match(/^[op]\d{1,5}$/), text, atLeast(0), oneOf(1, undefined)];
 const mark: Check = (value) => Array.isArray(value) && value.length <= 4 && parts.every((check, n) => check(value[n]));
 const shards = object({ total: number, count: atLeast(2), marks: listOf(mark) });
-const settled = object({ commit: maybe(oid), began: maybe(oid), fork: maybe(oid) });
+const settled = object({ commit: orOid, began: orOid, fork: orOid });
 
 /** True for a shard. */
 export const isPiece = object(piece);
 /** True for a head file. */
 export const isHead = object({
   ...{ service: text, repository: text, repo: text, mapping: text, branch: text },
-  ...{ version: oneOf(2), settled, ...piece, leases: listOf(lease), shards: optional(shards) },
+  ...{ version: oneOf(2), settled, ...piece, leases: listOf(lease), shards: either(undefined, shards) },
 });

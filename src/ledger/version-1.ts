@@ -4,7 +4,6 @@
  */
 import type { CreateFields } from '../interface/fields.ts';
 import { type Identity, identityKey } from '../plan/identity.ts';
-import type { Causes } from '../plan/planned.ts';
 import type { Marked } from './kept.ts';
 import {
   type BranchRecord,
@@ -15,15 +14,13 @@ import {
   type Lease,
   type RecordKey,
   type Standing,
+  type Tried,
 } from './record.ts';
 
 /** An entry of any list; each list has some of the fields. */
-interface OldEntry
-  extends Identity,
-    Pick<Standing, 'objectId' | 'reason' | 'path' | 'blob' | 'rfp' | 'commit' | 'run'> {
+interface OldEntry extends Identity, Omit<Standing, 'fields' | 'user' | 'tkey'>, Pick<CheckOut, 'causes'> {
   /** True if the branch itself added the object. */
   readonly added: boolean;
-  readonly causes?: Causes;
   /** null, or absent, for a call that sends nothing. */
   readonly sent: CreateFields | null;
   /** Values that no update can change; empty for a value that held the commit or the run. */
@@ -48,6 +45,7 @@ interface OldParts {
 export interface OldRecord extends Omit<RecordKey, 'repository'>, Partial<OldParts> {
   readonly head: string | null;
   readonly began?: string;
+  /** Pipeline keys by RFP. */
   readonly keys?: Readonly<Record<string, string>>;
   readonly filed: readonly OldEntry[];
   readonly open: readonly OldEntry[];
@@ -72,69 +70,57 @@ export async function oldRecord(
     const parts = await read(digests.map((digest, n) => [`${prefix}${n}`, digest, sizes[n] ?? 0]));
     return parts.flatMap((bytes): OldEntry[] => JSON.parse(bytes.toString('utf8')));
   };
-  const { digests = [], sizes = [], long = {} } = old;
-  const filed = await listOf('', { digests, sizes });
-  const lists = Object.entries(long).map(async ([name, of]) => [name, await listOf(`${name}-`, of)] as const);
-  const { open = [], ...calls } = Object.fromEntries(await Promise.all(lists));
-  return upgrade({
-    ...{ ...old, repository, filed: [...old.filed, ...filed], open: [...old.open, ...open] },
-    unanswered: [...old.unanswered, ...Object.values(calls).flat()],
-  });
-}
-
-function upgrade(old: OldRecord & { readonly repository: string }): BranchRecord {
-  const { head, began = null, keys = {} } = old;
+  const { digests = [], sizes = [], long = {}, head, began = null, keys = {}, runs } = old;
   /** An OID that no content has: the object stood before, with an unknown content. */
   const zero = '0'.repeat((head ?? began ?? '').length || 40);
   const checkOuts = new Map<string, CheckOut>();
-  const proven = old.filed.filter(({ claimed }) => claimed !== true);
-  for (const entry of proven) checkOuts.set(identityKey(entry), toCheckOut(entry, keys[entry.rfp], zero));
-  const calls = [
-    ...old.unanswered.map((call) => ({ ...call, run: '', commit: head ?? zero })),
-    ...old.runs.flatMap(({ calls, run, head }) => calls.map((call) => ({ ...call, run, commit: head }))),
-  ];
-  for (const call of calls) {
-    if (call.claimed === true) continue;
-    const { objectId, reason, path, blob, sent, withdraws, run, commit } = call;
-    const [does, fields] = withdraws === true ? (['withdraw', {}] as const) : (['file', sent ?? {}] as const);
-    const checkOut = checkOuts.get(identityKey(call)) ?? checkOutOf(call, zero);
-    const tried = [...checkOut.tried, { does, objectId, reason, path, blob, fields, commit, run, group: null }];
-    checkOuts.set(identityKey(call), { ...checkOut, tried });
-  }
+  const put = (entry: OldEntry, change: (checkOut: CheckOut) => Partial<CheckOut>) => {
+    if (entry.claimed === true) return;
+    const { appl, lvl, type, objn, rpth, added, path, causes } = entry;
+    const about = { appl, lvl, type, objn, rpth, ...(causes && { causes }) };
+    const empty = { ...about, stands: null, tried: [], before: added ? {} : { [path]: zero } };
+    const checkOut = checkOuts.get(identityKey(entry)) ?? empty;
+    checkOuts.set(identityKey(entry), { ...checkOut, ...change(checkOut) });
+  };
+  for (const entry of [...old.filed, ...(await listOf('', { digests, sizes }))])
+    put(entry, () => ({ stands: standingOf(entry, keys[entry.rfp]) }));
+  const lists = Object.entries(long).map(async ([name, parts]) => [name, await listOf(`${name}-`, parts)] as const);
+  const { open = [], ...calls } = Object.fromEntries(await Promise.all(lists));
+  for (const call of [...old.unanswered, ...Object.values(calls).flat()])
+    put(call, ({ tried }) => ({ tried: [...tried, triedOf(call, { run: '', commit: head ?? zero })] }));
+  for (const { calls, run, head: commit } of runs)
+    for (const call of calls) put(call, ({ tried }) => ({ tried: [...tried, triedOf(call, { run, commit })] }));
   return {
-    ...emptyRecord(old),
+    ...emptyRecord({ ...old, repository }),
     settled: { commit: head, began, fork: null },
-    exceptions: new Map(old.open.map((open) => [open.path, toException(open, head ?? zero, zero)])),
+    exceptions: new Map([...old.open, ...open].map((entry) => [entry.path, exceptionOf(entry, head ?? zero, zero)])),
     checkOuts,
-    leases: old.runs.map(({ run, id, attempt, instance, head, until }) => ({
-      run,
-      id,
-      attempt,
-      instance,
-      head,
-      until,
-    })),
+    leases: runs.map(({ run, id, attempt, instance, head, until }) => {
+      return { run, id, attempt, instance, head, until };
+    }),
   };
 }
 
-function checkOutOf({ appl, lvl, type, objn, rpth, added, path, causes }: OldEntry, zero: string): CheckOut {
-  const about = { appl, lvl, type, objn, rpth, ...(causes && { causes }) };
-  return { ...about, stands: null, tried: [], before: added ? {} : { [path]: zero } };
+function triedOf(
+  { objectId, reason, path, blob, sent, withdraws }: OldEntry,
+  at: Pick<Tried, 'run' | 'commit'>,
+): Tried {
+  const [does, fields] = withdraws === true ? (['withdraw', {}] as const) : (['file', sent ?? {}] as const);
+  return { does, objectId, reason, path, blob, fields, ...at, group: null };
 }
 
-function toCheckOut(entry: OldEntry, tkey: string | undefined, zero: string): CheckOut {
-  const { objectId, reason, path, blob, rfp, fixed = {}, since, commit, run } = entry;
-  const { appl, lvl, objn, type, rpth } = entry;
+function standingOf(entry: OldEntry, tkey: string | undefined): Standing {
+  const { objectId, reason, path, blob, rfp, fixed = {}, since, commit, run, appl, lvl, objn, type, rpth } = entry;
   const sent = entry.sent ?? {};
   const fixedFields = Object.fromEntries(Object.entries(fixed).filter(([, value]) => value !== ''));
   const objt = type === null || type === sent.attr ? {} : { objt: type };
   const fields = { ...fixedFields, ...sent, appl, lvl, objn, ...objt, ...(rpth !== null && { rpth }), rsn: reason };
   const about = { objectId, reason, path, blob, rfp, ...(tkey !== undefined && { tkey }), fields };
-  return { ...checkOutOf(entry, zero), stands: { ...about, user: sent.user ?? null, commit: since ?? commit, run } };
+  return { ...about, user: sent.user ?? null, commit: since ?? commit, run };
 }
 
 /** The settled content is unknown: `unknown` makes the path owed even if head lacks it. */
-function toException(open: OldEntry, head: string, zero: string): Exception {
+function exceptionOf(open: OldEntry, head: string, zero: string): Exception {
   const { reason, outcome, why: said, needsPerson: person, openSince, causes } = open;
   const since = openSince ?? { run: '', actor: null, head };
   const failed = { outcome, said, blob: reason === '*DELETE' ? null : zero, objectId: null, since, rfp: 0, person };

@@ -10,7 +10,7 @@ import type { RuleFields } from '../mapping/schema.ts';
 import { identityOf } from './identity.ts';
 import type { MadeObject, Mapped, Mapper, NotMapped, Target } from './mapper.ts';
 
-/** What the fields of a request depend on, except the file. */
+/** The values that the fields of a request depend on, beside the file. */
 export interface MappingRun {
   readonly repo: string;
   readonly branch: string;
@@ -22,7 +22,7 @@ export interface MappingRun {
   readonly set: Readonly<Record<string, string | null>>;
 }
 
-/** Binds a mapping to a branch and a run. Without a matching branch rule (null) every path is left out. */
+/** Binds a mapping to a branch and a run. Without a branch rule (null) it leaves out every path. */
 export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch | null, run: MappingRun): Mapper {
   const { unmapped } = compiled.mapping;
   if (branchMatch === null) {

@@ -1,5 +1,5 @@
 import { some } from '../counted.ts';
-import { identityKey, identityText, roughKey } from './identity.ts';
+import { identityKey, identityText } from './identity.ts';
 import { needsNoContent, type Obstacle, type PlannedRequest } from './planned.ts';
 
 /**
@@ -9,57 +9,33 @@ import { needsNoContent, type Obstacle, type PlannedRequest } from './planned.ts
 export function withCollisions(requests: readonly PlannedRequest[]): readonly PlannedRequest[] {
   // Rejected values name no object.
   const valid = requests.filter(({ obstacle }) => obstacle?.outcome !== 'rejected');
-  const byObject = Map.groupBy(possibleDuplicates(valid), ({ identity }) => identityKey(identity));
+  const byObject = Map.groupBy(valid, ({ identity }) => identityKey(identity));
   const obstacles = new Map([...byObject.values()].filter((group) => group.length > 1).flatMap(groupObstacles));
   if (obstacles.size === 0) return requests;
   return requests.map((request) => ({ ...request, obstacle: request.obstacle ?? obstacles.get(request) ?? null }));
 }
 
-/** The obstacles of the requests for one object. */
+const mostNamed = 3;
+
+/** Finds the obstacles of the requests for one object. */
 function groupObstacles(requests: readonly PlannedRequest[]): (readonly [PlannedRequest, Obstacle])[] {
   const migration = requests.find(({ reason, obstacle }) => reason === '*MIGRATE' && obstacle === null);
   const isCovered = ({ reason }: PlannedRequest) => migration !== undefined && needsNoContent(reason);
   const group = requests.filter((request) => !isCovered(request));
-  const makers = toMakers(group);
+  const byPath = Map.groupBy(group, ({ path }) => path.text);
+  const paths = [...byPath.keys()];
   return requests.flatMap((request): [PlannedRequest, Obstacle][] => {
     const object = identityText(request.identity);
     if (migration !== undefined && isCovered(request)) {
       const why = `${object} is migrated from ${migration.path.text}, so no ${request.reason} is needed`;
       return [[request, { outcome: 'covered', why }]];
     }
-    const why = `${object} also comes from ${formatOthers(makers, request.path.text)}`;
-    return group.length > 1 ? [[request, { outcome: 'collision', why }]] : [];
+    if (group.length === 1) return [];
+    const own = request.path.text;
+    // A file may make its object twice.
+    const isOther = (path: string) => path !== own || (byPath.get(own) ?? []).length > 1;
+    const first = paths.slice(0, mostNamed + 1).filter(isOther);
+    const others = some(first, mostNamed, isOther(own) ? paths.length : paths.length - 1);
+    return [[request, { outcome: 'collision', why: `${object} also comes from ${others}` }]];
   });
-}
-
-/** Returns all requests whose object has several, and perhaps a few more: a quick filter, as nearly every object has one. */
-function possibleDuplicates(requests: readonly PlannedRequest[]): readonly PlannedRequest[] {
-  const seen = new Set<string>();
-  const repeated = new Set<string>();
-  for (const { identity } of requests) {
-    const key = roughKey(identity);
-    if (seen.has(key)) repeated.add(key);
-    else seen.add(key);
-  }
-  return repeated.size === 0 ? [] : requests.filter(({ identity }) => repeated.has(roughKey(identity)));
-}
-
-/** The paths of an object's requests, and those that have several of them. */
-interface Makers {
-  readonly paths: readonly string[];
-  readonly repeated: ReadonlySet<string>;
-}
-
-function toMakers(group: readonly PlannedRequest[]): Makers {
-  const byPath = Map.groupBy(group, ({ path }) => path.text);
-  const repeated = [...byPath].filter(([, requests]) => requests.length > 1).map(([path]) => path);
-  return { paths: [...byPath.keys()], repeated: new Set(repeated) };
-}
-
-const mostNamed = 3;
-
-function formatOthers({ paths, repeated }: Makers, ownPath: string): string {
-  const isOther = (path: string) => path !== ownPath || repeated.has(path);
-  const first = paths.slice(0, mostNamed + 1).filter(isOther);
-  return some(first, mostNamed, isOther(ownPath) ? paths.length : paths.length - 1);
 }

@@ -1,7 +1,33 @@
-import { type AttachAs, carriesContent, partName, unsendablePart } from './part-name.ts';
+import { pathParts } from '../mapping/names.ts';
+import type { Mapping } from '../mapping/schema.ts';
 import type { Obstacle, PlannedPush, PlannedRequest } from './planned.ts';
 
-/** What Git knows of a content: its size in bytes, and whether it is a Git LFS pointer. */
+/** The field that gives a file part its name. */
+export type AttachAs = Mapping['attach']['as'];
+
+/** True for a migration, unless it copies from the target environment (interface §4.3). */
+export function carriesContent(request: PlannedRequest): boolean {
+  return request.reason === '*MIGRATE' && request.fields.copy !== '*YES' && request.blob !== null;
+}
+
+/** Returns the file name of the request's file part. */
+export function partName({ fields, path }: PlannedRequest, attachAs: AttachAs): string {
+  const { gfile, srcn, objn } = fields;
+  const fallback = gfile ?? pathParts(path.text).gfile;
+  if (attachAs === 'objn') return objn ?? fallback;
+  return attachAs === 'srcn' ? (srcn ?? objn ?? fallback) : fallback;
+}
+
+/**
+ * Says why a file part cannot have this name; null: it can. The other part is called `payload`, and servers read a backslash
+ * before the closing quote in several ways.
+ */
+export function unsendablePart(name: string): string | null {
+  if (name === 'payload') return 'a file part named payload would be read as the fields of the request';
+  return name.endsWith('\\') ? `a file part cannot be named ${name}: it ends with a backslash` : null;
+}
+
+/** The size of a content in bytes, and whether it is a Git LFS pointer. */
 export interface BlobFacts {
   readonly size: number;
   readonly isLfsPointer: boolean;
@@ -22,7 +48,7 @@ export function isLfsPointer(text: string): boolean {
 const lfs = 'it is a Git LFS pointer; the content is not in Git (take the file out of LFS, or skip it in the mapping)';
 
 /**
- * Fills in the sizes of contents, and marks what cannot be sent: Git LFS pointers, and file parts with a refused name.
+ * Adds the sizes of contents, and an obstacle to Git LFS pointers and to file parts with a refused name.
  *
  * @param facts by OID; a request whose blob has none stays as it is.
  */

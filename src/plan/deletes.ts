@@ -2,11 +2,10 @@ import { type GitPath, textPath } from '../git/git-path.ts';
 import type { Reason } from '../interface/fields.ts';
 import { type Identity, identityKey, identityText } from './identity.ts';
 import type { Lookup } from './lookup.ts';
-import type { Maker } from './makers.ts';
-import { type Mapper, type Target, targetsOf } from './mapper.ts';
+import { type Maker, type Mapper, type Target, targetsOf } from './mapper.ts';
 import { fieldsForReason, type LeftOut, type PlannedRequest, plannedRequest } from './planned.ts';
 
-/** What the mapping wants for deleted files. */
+/** The mapping's choice for deleted files. */
 export type DeleteMode = 'request' | 'report' | 'ignore';
 
 /** An object of the record that has, or may have, a request. */
@@ -15,11 +14,11 @@ export interface KnownObject extends Identity {
   readonly path: string;
   readonly objectId: number | null;
   readonly reason: Reason;
-  /** True where no answer tells that anything stands. */
+  /** True if no request is known to stand, and one may. */
   readonly isOnlyTried: boolean;
   /** True when the object stood before this branch filed anything for it. */
   readonly stoodBefore: boolean;
-  /** The files that made it then. */
+  /** The files that made it before that. */
   readonly madeBy: readonly string[];
 }
 
@@ -82,28 +81,26 @@ export function planGone(gone: readonly Gone[], input: GoneInput) {
 
 /** True if the file was filed as another object, and this one therefore never was. */
 function isKnownAsAnother(path: GitPath, { known }: GoneInput): boolean {
-  return known.all().some((one) => one.path === path.text);
+  return known.all().some((object) => object.path === path.text);
 }
 
-/** The request of another file that makes the object and takes it over from the file that is gone; null: no such target. */
+/** Makes the request of another file that takes the object over from the file that is gone; null: no such target. */
 function makerRequest(maker: Maker, identity: Identity, gone: GitPath, mapper: Mapper): PlannedRequest | null {
   const mapped = mapper(maker.path);
   const key = identityKey(maker.identity);
-  const target = targetsOf(mapped).find((one) => identityKey(one.identity) === key) ?? null;
-  if (target === null || mapped.kind !== 'requests' || identity.objn !== target.identity.objn) {
-    return null;
-  }
+  const target = targetsOf(mapped).find((candidate) => identityKey(candidate.identity) === key);
+  if (target === undefined || mapped.kind !== 'requests' || identity.objn !== target.identity.objn) return null;
   const reason = (target.fields.rsn ?? '*MIGRATE') as Reason;
   return plannedRequest(maker.path, mapped.rule, target, { previousPath: gone, reason, blob: maker.oid });
 }
 
-/** A `*DELETE`, which has no place in the compile order. */
+/** Makes a `*DELETE`, which has no place in the compile order. */
 function deleteRequest({ path, rule }: Gone, target: Target): PlannedRequest {
   const unordered: Target = { identity: target.identity, fields: target.fields, problems: target.problems };
   return plannedRequest(path, rule, unordered, { reason: '*DELETE', fields: fieldsForReason('*DELETE', target) });
 }
 
-/** Names an object whose request is to be taken back. */
+/** Makes the request that names an object whose own request is withdrawn. */
 function takenBack({ path, rule, target }: Gone, known: KnownObject, deletes: DeleteMode): PlannedRequest {
   const { appl, lvl, type, objn, rpth, reason } = known;
   const identity = { appl, lvl, type, objn, rpth };

@@ -12,7 +12,7 @@ export interface Identity {
   readonly rpth: string | null;
 }
 
-/** The identity of the object that these fields name; the caller has checked `appl`, `lvl` and `objn`. */
+/** Returns the identity of the object that fields name; the caller has checked `appl`, `lvl` and `objn`. */
 export function identityOf(fields: CreateFields): Identity {
   return {
     appl: fields.appl ?? '',
@@ -23,25 +23,15 @@ export function identityOf(fields: CreateFields): Identity {
   };
 }
 
-/** A key that equal identities share, and only those. */
+/** Returns a key that equal identities share, and only those. */
 export function identityKey(identity: Identity): string {
   return `${keyPart(identity.type)} ${nameKey(identity)}`;
 }
 
-/** A key that identities share when they differ in the type alone. */
+/** Returns a key that identities share when they differ at most in the type. */
 export function nameKey(identity: Identity): string {
   const { appl, lvl, objn, rpth } = identity;
   return `${lvl} ${keyPart(appl)} ${keyPart(objn)} ${keyPart(rpth)}`;
-}
-
-/** A text that equal names share, and few others: cheaper than nameKey, to filter many entries. */
-export function roughKey({ objn, rpth }: Identity): string {
-  return rpth === null ? objn : `${objn} ${rpth}`;
-}
-
-/** True for identities that differ in the type at most. */
-export function isNamesake(one: Identity, other: Identity): boolean {
-  return one.objn === other.objn && one.appl === other.appl && one.lvl === other.lvl && one.rpth === other.rpth;
 }
 
 /** Prefixes a part with its length, so that two lists of parts never make one key. */
@@ -51,7 +41,9 @@ function keyPart(text: string | null): string {
 
 /** True if two identities may name one object: an open type on either side matches every type. */
 export function mayBeSame(one: Identity, other: Identity): boolean {
-  if (!isNamesake(one, other)) return false;
+  const isNamesake =
+    one.objn === other.objn && one.lvl === other.lvl && one.appl === other.appl && one.rpth === other.rpth;
+  if (!isNamesake) return false;
   return one.type === null || other.type === null || one.type === other.type;
 }
 

@@ -6,20 +6,25 @@ import { withCollisions } from './collisions.ts';
 import { type DeleteMode, type Gone, type KnownObject, planGone } from './deletes.ts';
 import { identityKey, identityText, mayBeSame } from './identity.ts';
 import { identityLookup, type Lookup, lookup } from './lookup.ts';
-import { findMakers, type Maker } from './makers.ts';
-import { type Mapped, type Mapper, type Target, targetsOf } from './mapper.ts';
-import { sortForFiling } from './order.ts';
-import { type LeftOut, needsNoContent, type PlannedPush, type PlannedRequest, plannedRequest } from './planned.ts';
+import { findMakers, type Maker, type Mapped, type Mapper, type Target, targetsOf } from './mapper.ts';
+import {
+  type LeftOut,
+  needsNoContent,
+  type PlannedPush,
+  type PlannedRequest,
+  plannedRequest,
+  sortForFiling,
+} from './planned.ts';
 import { type SidedChange, sidesOf } from './sides.ts';
 
 interface PlanInput {
-  /** What is owed: each path with what is settled there, and as it is at head. */
+  /** Each owed path with its settled content and that of head. */
   readonly changes: readonly Change[];
   /** The files of head. */
   readonly headFiles: () => TreeFiles;
   readonly mapper: Mapper;
   readonly deletes: DeleteMode;
-  /** Objects that the record knows, of these changes at least. */
+  /** Objects of the record, of these changes at least. */
   readonly known: readonly KnownObject[];
 }
 
@@ -28,11 +33,15 @@ interface PlanInput {
  * or as left out. Pure; the result is in the order of filing, the same for the same changes.
  */
 export function makePlan(input: PlanInput): PlannedPush {
-  const placed: PlacedChanges = { requests: [], leftOut: [], gone: [] };
+  const placed: PlacedChanges = { requests: [], leftOut: [], gone: [], paths: new Map() };
   for (const change of input.changes) placeChange(input, change, placed);
   const asked = lookup(placed.requests, ({ identity }) => identity);
   const goneAlready = lookup(placed.gone, ({ identity }) => identity);
-  for (const { path, known, isThere } of knownObjectsOf(input)) {
+  const knownByPath = Map.groupBy(input.known, ({ path }) => path);
+  const recorded = [...placed.paths.values()].flatMap(({ path, isThere }) =>
+    (knownByPath.get(path.text) ?? []).map((known) => ({ path, known, isThere })),
+  );
+  for (const { path, known, isThere } of recorded) {
     if (asked.same(known).length > 0) continue;
     // An object that was only tried is taken back: nobody can say that it stays as it was filed.
     if (isThere && !known.isOnlyTried) placed.leftOut.push(noLongerMapped(path, known));
@@ -52,7 +61,7 @@ export function makePlan(input: PlanInput): PlannedPush {
   };
 }
 
-/** An object of the record whose file is gone: the mapping may still make it of the files that made it before. */
+/** Makes the entry of a recorded object whose file is gone; files that made it before may still be mapped to it. */
 function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   for (const maker of known.madeBy) {
     const mapped = mapper(textPath(maker));
@@ -63,11 +72,13 @@ function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   return { path, identity: known, rule: '', target: null };
 }
 
-/** What each change alone becomes, before the other files that make its objects are looked at. */
+/** The outcome of each change alone, regardless of other files that make its objects. */
 interface PlacedChanges {
   readonly requests: PlannedRequest[];
   readonly leftOut: LeftOut[];
   readonly gone: Gone[];
+  /** Paths of files by their text, and whether head has one there. */
+  readonly paths: Map<string, { readonly path: GitPath; readonly isThere: boolean }>;
 }
 
 function placeChange(input: PlanInput, change: Change, placed: PlacedChanges): void {
@@ -77,6 +88,10 @@ function placeChange(input: PlanInput, change: Change, placed: PlacedChanges): v
     return;
   }
   const { present, gone } = sides;
+  if (present !== null) placed.paths.set(present.path.text, { path: present.path, isThere: true });
+  if (gone !== null && !placed.paths.has(gone.path.text)) {
+    placed.paths.set(gone.path.text, { path: gone.path, isThere: false });
+  }
   const oldMapped = gone === null ? null : input.mapper(gone.path);
   const made = present === null ? none : placePresent(input, sides, present, oldMapped, placed);
   if (gone !== null && oldMapped !== null) placeGone(sides, gone, oldMapped, made, placed);
@@ -84,7 +99,7 @@ function placeChange(input: PlanInput, change: Change, placed: PlacedChanges): v
 
 const none: readonly Target[] = [];
 
-/** Adds a request for each target of a file at head, or leaves it out. @returns targets of its old path that it still makes */
+/** Adds a request for each target of a file at head, or leaves it out. @returns the targets of its old path that it still makes */
 function placePresent(
   input: PlanInput,
   sides: SidedChange,
@@ -132,38 +147,20 @@ function placeGone(
   if (sides.present === null) leftOut.push({ path: gone.path, previousPath: null, because: old.because });
 }
 
-/** Files that the mapping leaves out, without those of which an object of the record is taken back. */
+/** Drops the rows of files that have a request after all. */
 function withoutNamed(leftOut: readonly LeftOut[], requests: readonly PlannedRequest[]): LeftOut[] {
   const named = new Set(requests.map(({ path }) => pathKey(path)));
   return leftOut.filter(({ path }) => !named.has(pathKey(path)));
 }
 
-/** The objects that the record has for paths of the changes, and whether head has a file there. */
-function knownObjectsOf({ changes, known }: PlanInput) {
-  if (known.length === 0) return [];
-  const byPath = Map.groupBy(known, ({ path }) => path);
-  const presentPaths = new Set<string>();
-  const paths = new Map<string, GitPath>();
-  for (const change of changes) {
-    const sides = sidesOf(change);
-    if ('because' in sides) continue;
-    const { present, gone } = sides;
-    if (present !== null) presentPaths.add(present.path.text);
-    for (const side of [present, gone]) if (side !== null) paths.set(side.path.text, side.path);
-  }
-  return [...paths.values()].flatMap((path) =>
-    (byPath.get(path.text) ?? []).map((object) => ({ path, known: object, isThere: presentPaths.has(path.text) })),
-  );
-}
-
-/** Left out: the mapping no longer makes the object of the file, and what was filed stays as it was. */
+/** Leaves out an object that the mapping no longer makes: its request stays as it was filed. */
 function noLongerMapped(path: GitPath, known: KnownObject): LeftOut {
   const object = identityText(known);
   const because = { code: 'noLongerMapped', object, isFiled: true, objectId: known.objectId } as const;
   return { path, previousPath: null, because };
 }
 
-/** Names in each request an unchanged file that makes its object too: nobody can know which of the two is meant. */
+/** Names in each request an unchanged file that makes its object, too: nobody can know which of the two counts. */
 function withTwins(
   requests: readonly PlannedRequest[],
   makers: Lookup<Maker>,
@@ -184,7 +181,7 @@ function withTwins(
   });
 }
 
-/** The objects that the mapping makes of the old and new paths of the changes. */
+/** Lists the objects that the mapping makes of the old and new paths of changes. */
 export function objectsOfChanges(changes: readonly Change[], mapper: Mapper) {
   const paths = new Map(sidesIn(changes).map(({ path }) => [path.text, path]));
   return [...paths.values()].flatMap((path) => targetsOf(mapper(path)).map(({ identity }) => ({ path, identity })));

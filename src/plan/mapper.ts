@@ -1,8 +1,10 @@
 import type { GitPath } from '../git/git-path.ts';
+import { isFile, type TreeFiles } from '../git/tree.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import type { MakerFilter } from '../mapping/object-names.ts';
 import type { Because } from '../sentences/left-out.ts';
 import type { Identity } from './identity.ts';
+import { identityLookup, type Lookup, lookup } from './lookup.ts';
 
 /** One request that the mapping makes of a path. */
 export interface Target {
@@ -30,7 +32,7 @@ export interface MadeObject {
   readonly reason: string | undefined;
 }
 
-/** The mapping, bound to one run: a path in, what it becomes out. */
+/** The mapping of one run: turns a path into requests, or leaves it out. */
 export interface Mapper {
   (path: GitPath): Mapped;
   /** Decides by paths alone which files may make an object; absent: any may. */
@@ -39,13 +41,34 @@ export interface Mapper {
   readonly objectsOf?: (path: GitPath) => readonly MadeObject[];
 }
 
-/** The requests that the mapping makes of a path; empty for one that it leaves out. */
+/** Returns the requests that the mapping makes of a path; none for one that it leaves out. */
 export function targetsOf(mapped: Mapped): readonly Target[] {
   return mapped.kind === 'requests' ? mapped.targets : [];
 }
 
-/** The objects that the mapping makes of a path; empty for one that it leaves out. */
+/** Returns the objects that the mapping makes of a path; none for one that it leaves out. */
 export function objectsOf(mapper: Mapper, path: GitPath): readonly MadeObject[] {
   if (mapper.objectsOf !== undefined) return mapper.objectsOf(path);
   return targetsOf(mapper(path)).map(({ identity, fields }) => ({ identity, reason: fields.rsn }));
+}
+
+/** A file, and the object that the mapping makes of it. */
+export interface Maker extends MadeObject {
+  readonly path: GitPath;
+  /** OID of its content. */
+  readonly oid: string;
+}
+
+/** Finds the regular files of a tree that make an object with the name of a wanted one, of any type. */
+export function findMakers(files: TreeFiles, mapper: Mapper, wanted: readonly Identity[]): Lookup<Maker> {
+  const wantedNames = identityLookup(wanted);
+  const mayMake = mapper.makers?.([...new Set(wanted.map(({ objn }) => objn))]) ?? null;
+  const makers: Maker[] = [];
+  for (const side of mayMake === null ? files.all() : files.matching(mayMake)) {
+    if (!isFile(side)) continue;
+    for (const { identity, reason } of objectsOf(mapper, side.path)) {
+      if (wantedNames.named(identity).length > 0) makers.push({ identity, path: side.path, reason, oid: side.oid });
+    }
+  }
+  return lookup(makers, ({ identity }) => identity);
 }

@@ -56,10 +56,10 @@ export interface LeftOut {
   readonly because: Because;
 }
 
-/** Everything that a range would file, in the order of filing, and everything that it leaves out. */
+/** Everything that a range would file, in the order of filing, and what it leaves out. */
 export interface PlannedPush {
   readonly requests: readonly PlannedRequest[];
-  /** Objects of the record whose request is to be taken back. */
+  /** Objects for which nothing should stand any more. */
   readonly nothing: readonly PlannedRequest[];
   readonly leftOut: readonly LeftOut[];
 }
@@ -67,13 +67,6 @@ export interface PlannedPush {
 /** True for a reason without content: a migration of the object covers it (design §13). */
 export function needsNoContent(reason: Reason | string | undefined): boolean {
   return reason === '*RECOMPILE' || reason === '*UPDATE';
-}
-
-/** Finds why the request of a file cannot be sent: its name, or its values. */
-function findObstacle(path: GitPath, problems: readonly string[]): Obstacle | null {
-  const name = unsendableName(path);
-  if (name !== null) return { outcome: 'unsendable', why: name.text };
-  return problems.length === 0 ? null : { outcome: 'rejected', why: problems.join('; ') };
 }
 
 /** Makes the request for one object of a file; without content unless `details` names it. */
@@ -86,14 +79,38 @@ export function plannedRequest(
 ): PlannedRequest {
   const { identity, isOrdered } = target;
   const { reason, previousPath = null, fields = target.fields, blob = null, dependent } = details;
-  const obstacle = findObstacle(path, target.problems);
+  const name = unsendableName(path);
+  const rejected: Obstacle = { outcome: 'rejected', why: target.problems.join('; ') };
+  const unsendable: Obstacle | null = name && { outcome: 'unsendable', why: name.text };
+  const obstacle = unsendable ?? (target.problems.length === 0 ? null : rejected);
   const request = { path, previousPath, reason, rule, identity, fields, blob, bytes: null, obstacle };
   return { ...request, ...(isOrdered && { isOrdered }), ...(dependent && { dependent }) };
 }
 
-/** The fields of a request that is no migration: without `copy`, which only a migration has (interface §2.1). */
+/** Makes the fields of a request other than a migration: without `copy`, which only a migration has (interface §2.1). */
 export function fieldsForReason(reason: Reason, { fields }: Target): CreateFields {
-  if (fields.copy === undefined) return { ...fields, rsn: reason };
   const { copy: _, ...others } = fields;
   return { ...others, rsn: reason };
+}
+
+function compare(one: string | number, other: string | number): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+/** Sorts by target, then migrations, dependents, deletes, then by object and path: two runs of a range plan the same list. */
+export function sortForFiling(requests: readonly PlannedRequest[]): PlannedRequest[] {
+  const rank = ({ reason, dependent }: PlannedRequest) => {
+    if (reason === '*DELETE') return 2;
+    return dependent === undefined ? 0 : 1;
+  };
+  return requests.toSorted(
+    (one, other) =>
+      compare(one.identity.appl, other.identity.appl) ||
+      compare(one.identity.lvl, other.identity.lvl) ||
+      compare(rank(one), rank(other)) ||
+      compare(one.identity.objn, other.identity.objn) ||
+      compare(one.identity.type ?? '', other.identity.type ?? '') ||
+      compare(one.path.text, other.path.text),
+  );
 }

@@ -6,9 +6,8 @@ import { pathKey } from '../git/git-path.ts';
 import { leaseOf } from '../ledger/lease.ts';
 import { type BranchRecord, type CheckOut, emptyRecord, type Tried } from '../ledger/record.ts';
 import { identityKey } from '../plan/identity.ts';
-import { type Again, refusedAgain, runBefore } from './open.ts';
+import { type Again, againIfRefused, runBefore } from './open.ts';
 import type { Plan } from './plan.ts';
-import { StoppedBefore } from './stopped.ts';
 
 /** True for a deed that calls the service. */
 function callsService(deed: Deed): boolean {
@@ -21,11 +20,11 @@ export function makesCalls({ deeds }: Step): boolean {
 }
 
 /**
- * The steps of a run as work, with the calls that each will make written down in its check-out (design §8, step 5).
+ * Makes work of the steps of a run: each with a check-out that holds the calls it will make (design §8, step 5).
  *
- * @param before what made the objects before, for those that have no check-out yet. @param record what earlier runs left.
+ * @param before the files that made objects before, for those without a check-out. @param record as earlier runs left it.
  */
-export function worksOf(
+export function makeWorks(
   steps: readonly Step[],
   run: FilingRun,
   head: string,
@@ -50,7 +49,7 @@ export function worksOf(
 function newCheckOut({ should: { request } }: Step, before: Plan['before']): CheckOut {
   const files = before.same(request.identity).map(({ path, oid }) => [path, oid] as const);
   const twin = request.twin === undefined ? [] : [[request.twin.path, request.twin.oid] as const];
-  // What is only to be compiled is there.
+  // An object that is only compiled exists.
   const own = request.dependent === undefined ? [] : [[request.path.text, request.blob ?? ''] as const];
   return { ...request.identity, stands: null, tried: [], before: Object.fromEntries([...files, ...twin, ...own]) };
 }
@@ -69,53 +68,42 @@ function callFor(
   return [{ ...callOf(request, 'withdraw', objectId, about), reason, path, blob: null }];
 }
 
-/** Writes the lease and the calls down before the first of them. @returns null: the run may file now. */
-export async function writeAhead(
-  plan: Plan,
-  works: readonly Work[],
-  hasCalls: boolean,
-  now: Date,
-): Promise<Again | null> {
+/** Writes down the lease and the calls, before the first of them. @returns null: the run may file now. */
+export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<Again | null> {
   const { run, range } = plan;
-  if (!run.writes || !hasCalls || run.key === null) return null;
   const { key, me } = run;
+  const calling = works.filter(({ step }) => makesCalls(step));
+  if (!run.writes || calling.length === 0 || key === null) return null;
   let again: Again | null = null;
   const written = await run.ledger.write((newest) => {
     again = whyAgain(plan, newest);
     if (again !== null) return null;
     const base = newest ?? emptyRecord(key);
     const checkOuts = new Map(base.checkOuts);
-    for (const { step, ahead } of works) {
-      if (!makesCalls(step)) continue;
+    for (const { step, ahead } of calling) {
       if (step.checkOut !== null) checkOuts.delete(identityKey(step.checkOut));
       checkOuts.set(identityKey(ahead), ahead);
     }
     return { ...base, checkOuts, leases: [leaseOf(me, range.head, now)] };
   });
-  if (again !== null) return again;
-  return written.kind === 'refused' ? refusedWrite(plan, written) : null;
+  return again ?? againIfRefused(run, written);
 }
 
-function refusedWrite({ run }: Plan, { why, stop }: { readonly why: string; readonly stop?: FilingStop }): Again {
-  if (stop !== undefined) throw new StoppedBefore(stop);
-  return refusedAgain(run, why);
-}
-
-/** Why what was planned does not count: another run of the branch began, or has written since. */
+/** Says why a plan no longer counts: another run of the branch has begun, or has written since; null: it counts. */
 export function whyAgain({ run, record }: Plan, newest: BranchRecord | null): Again | null {
   const lease = runBefore(run, newest);
   if (lease !== null) return { again: 'underWay', lease };
   return newest === record || fingerprint(newest, record) === fingerprint(record, record) ? null : { again: 'moved' };
 }
 
-/** All of a record that a plan depends on; leases come and go. */
+/** Formats the parts of a record that a plan depends on: all but the leases. */
 function fingerprint(record: BranchRecord | null, planned: BranchRecord | null): string {
   if (record === null) return '';
   const keys = [...(planned ?? record).checkOuts.keys()];
   return JSON.stringify([record.settled, [...record.exceptions], keys.map((key) => record.checkOuts.get(key) ?? null)]);
 }
 
-/** Writes down a call that the plan did not have. */
+/** Writes down a call that the plan did not have. @returns why it must not be made; null: it may. */
 export async function writeOneAhead({ run }: Plan, checkOut: CheckOut, call: Tried): Promise<FilingStop | null> {
   if (!run.writes) return null;
   let isReplaced = false;
@@ -127,10 +115,7 @@ export async function writeOneAhead({ run }: Plan, checkOut: CheckOut, call: Tri
     return { ...newest, checkOuts: new Map(newest.checkOuts).set(key, { ...known, tried: [...known.tried, call] }) };
   });
   if (written.kind === 'written') return null;
-  const why = isReplaced
-    ? 'another run took over'
-    : written.kind === 'refused'
-      ? written.why
-      : 'the ledger was not written';
+  const notWritten = written.kind === 'refused' ? written.why : 'the ledger was not written';
+  const why = isReplaced ? 'another run took over' : notWritten;
   return { code: 'replaced', why, remedy: 'The next run of this branch files the rest.' };
 }

@@ -1,194 +1,147 @@
-import { Problem } from '../errors.ts';
 import type { Change } from '../git/changes.ts';
-import { isAncestor } from '../git/merge-base.ts';
 import { defaultBranchOf } from '../git/remote-refs.ts';
 import { checkedOutBranch } from '../git/revision.ts';
-import type { BranchRecord } from '../ledger/record.ts';
-import { emptyRecord } from '../ledger/record.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { choose, type RunChoice } from './choose.ts';
-import { type Facts, noFacts, type StepFacts, withTold } from './facts.ts';
-import { fetchAhead } from './fetch-ledger.ts';
-import { factsOf, nothingToFile } from './finish.ts';
+import { type Facts, noFacts, type StepFacts, withError, withFacts } from './facts.ts';
 import { mayWrite, type RunTools } from './input.ts';
 import {
   type Again,
-  nameRun,
+  beginRecord,
+  ledgerNotices,
   openRunLedger,
   type RunLedger,
   type RunSubject,
-  refusedAgain,
+  readSubject,
   runBefore,
+  wholeRecord,
 } from './open.ts';
+import { startLedgerFetch } from './open-repository.ts';
 import { type Plan, planRun } from './plan.ts';
-import { type Range, rangeOf, tipOf } from './range.ts';
-import { StoppedBefore } from './stopped.ts';
+import { findRange } from './range.ts';
+import { tipToCompare } from './tip.ts';
 import { unmappedError } from './unmapped.ts';
 
-/** What an earlier attempt of a run has begun, or found out. */
-export interface Ahead {
-  /** Where the ledger is at the remote, as it is being fetched; null: it is not. */
+/** What was started, or found out, before an attempt. */
+export interface Prepared {
+  /** The OID of the ledger's ref at the remote, while it is fetched; null: the fetch has not started. */
   readonly fetched: Promise<string | null> | null;
-  /** The changes of the push itself, as they are being listed; null: they are not. */
+  /** The changes of the push itself, while they are listed; null: that has not started. */
   readonly listed: { readonly base: string; readonly head: string; readonly changes: Promise<Change[]> } | null;
-  /** Why the ledger cannot be written, when an earlier attempt has found out. */
+  /** Why an earlier attempt could not write the ledger. */
   readonly ledgerRefused: string | null;
 }
 
 /**
- * The steps of a run in their order (design §8): each takes plain records and returns one, with what it tells the report.
+ * Attempts a run once: the steps of design §8 in their order.
  *
- * @returns all that is known of the run, with the error that ended it; or why it has to be tried again.
+ * @returns everything known of the run, with the error that ended it; or why it has to be attempted again.
  */
-export async function attempt(tools: RunTools, ahead: Ahead): Promise<Facts | Again> {
-  const { input, repository } = tools;
+export async function attempt(tools: RunTools, prepared: Prepared): Promise<Facts | Again> {
   let facts = noFacts;
-  const noted = <T extends { readonly told: StepFacts }>(step: T): T => {
-    facts = withTold(facts, step.told);
-    return step;
+  const learn = (found: StepFacts) => {
+    facts = withFacts(facts, found);
   };
   try {
-    const fetched = ahead.fetched ?? fetchAhead(input, repository);
-    const named = noted(await nameRun(tools));
-    const { run } = noted(await openRunLedger(tools, named, ahead.ledgerRefused, fetched));
-    const record = run.ledger.record();
-    const first = runBefore(run, record);
-    if (first !== null) return { again: 'underWay', lease: first };
-    const { skipPushers, releases } = policyOf(tools, named);
-    const defaultBranch = await defaultBranchOf(repository, input.event.repository.defaultBranch);
-    const checkedOut = checkedOutBranch(repository.location);
-    const { event, options, command } = input;
-    const decision = decided(named, () => choose({ event, options, command, checkedOut, defaultBranch, skipPushers }));
-    if (decision.kind === 'nothing') {
-      const { branch } = decision;
-      const rule = input.releases === true ? 'release' : decision.rule;
-      facts = withTold(facts, { range: { repo: named.repo, branch, base: null, head: null, rule } });
-      const ended = await endWithNothing(tools, decision, named, run, releases);
-      return 'again' in ended ? ended : withTold(facts, ended);
-    }
-    const range = await decidedLater(named, () => rangeOf(tools, decision, { ledger: run.ledger, defaultBranch }));
-    const { branch, base, head, rule } = range;
-    facts = withTold(facts, { range: { repo: named.repo, branch, base, head, rule } });
-    const begun = await begin(run, range);
-    if (begun !== null) return begun;
-    const tip = await tipFor(tools, range, named);
-    const skippedFrom = decision.kind === 'owed' && decision.isSkipped ? decision.before : undefined;
-    const isDefault = defaultBranch !== null && branch === defaultBranch;
-    const pushedFrom = decision.kind === 'owed' && isDefault ? decision.before : null;
-    const listed =
-      ahead.listed !== null && ahead.listed.base === base && ahead.listed.head === head ? ahead.listed.changes : null;
-    const plan = noted(
-      await planRun(tools, named, range, run, { defaultBranch, tip, skippedFrom, pushedFrom, listed }),
-    );
-    facts = withTold(facts, { nothingToFile: nothingToFile(plan, skippedFrom === undefined ? null : event.run.actor) });
-    if (!mayWrite(input) || !range.mayFile) return withTold(facts, await shown(tools, plan));
-    const { fileRun } = await import('./file.ts');
-    const ended = await fileRun(tools, plan);
-    return 'again' in ended ? ended : withTold(facts, ended);
+    const ended = await takeSteps(tools, prepared, learn);
+    return 'again' in ended ? ended : withFacts(facts, ended);
   } catch (error) {
-    return factsOf(input, facts, error);
+    return withError(tools.input, facts, error);
   }
 }
 
-/** What of the mapping counts before anything is planned. */
-function policyOf({ input }: RunTools, { read }: RunSubject) {
-  const { mapping } = read.mapping;
-  const releases = input.releases === true || mapping['branch-deleted'] === 'release';
-  return { skipPushers: mapping['skip-pushers'], releases };
-}
-
-/** A mapping that is not valid is said first, also when the range cannot be decided either. */
-function decided(named: RunSubject, decide: () => RunChoice): RunChoice {
-  try {
-    return decide();
-  } catch (error) {
-    throw named.read.problem ?? error;
+/** Takes the steps of a run. @param learn keeps what a step finds out, also for a run that fails later. */
+async function takeSteps(
+  tools: RunTools,
+  prepared: Prepared,
+  learn: (found: StepFacts) => void,
+): Promise<StepFacts | Again> {
+  const { input, repository } = tools;
+  const fetched = prepared.fetched ?? startLedgerFetch(input, repository);
+  // Open
+  const subject = await readSubject(tools);
+  const { repo, problem } = subject;
+  const { mapping } = subject.mapping;
+  learn({ mapping: subject.file, range: { repo, branch: subject.branch, base: null, head: null, rule: '' } });
+  const run = await openRunLedger(tools, subject, { fetched, refused: prepared.ledgerRefused });
+  learn({ notices: ledgerNotices(input, run) });
+  const lease = runBefore(run, run.ledger.record());
+  if (lease !== null) return { again: 'underWay', lease };
+  // Which commit, and where a branch without a record begins
+  const defaultBranch = await defaultBranchOf(repository, input.event.repository.defaultBranch);
+  const checkedOut = checkedOutBranch(repository.location);
+  const skipPushers = mapping['skip-pushers'];
+  const choice = await problemFirst(subject, () => choose({ ...input, checkedOut, defaultBranch, skipPushers }));
+  if (choice.kind === 'nothing') {
+    const rule = input.releases === true ? 'release' : choice.rule;
+    learn({ range: { repo, branch: choice.branch, base: null, head: null, rule } });
+    return endWithNothing(tools, choice, subject, run);
   }
+  const range = await problemFirst(subject, () => findRange(tools, choice, run.ledger, defaultBranch));
+  const { branch, base, head, rule } = range;
+  learn({ range: { repo, branch, base, head, rule } });
+  const again = await beginRecord(run, range.begins);
+  if (again !== null) return again;
+  if (problem !== null) throw problem;
+  // Owe, and decide
+  const tip = await tipToCompare(tools, range);
+  const isListed = prepared.listed?.base === base && prepared.listed?.head === head;
+  const plan = await planRun(tools, subject, range, run, tip, isListed ? (prepared.listed?.changes ?? null) : null);
+  learn(plan.facts);
+  learn({ nothingToFile: nothingToFile(plan, input.event.run.actor) });
+  if (!mayWrite(input) || !range.mayFile) return foreseen(tools, plan);
+  // Write ahead, file, and settle
+  const { fileRun } = await import('./file.ts');
+  return fileRun(tools, plan);
 }
 
-async function decidedLater(named: RunSubject, decide: () => Promise<Range>): Promise<Range> {
+/** Reports a mapping that is not valid before an error of the range. */
+async function problemFirst<T>({ problem }: RunSubject, decide: () => T | Promise<T>): Promise<T> {
   try {
     return await decide();
   } catch (error) {
-    throw named.read.problem ?? error;
+    throw problem ?? error;
   }
 }
 
-/** Where the remote has the branch; undefined for what is only shown, or has no remote. */
-async function tipFor(tools: RunTools, range: Range, { read }: RunSubject): Promise<string | null | undefined> {
-  const { input, repository } = tools;
-  const { head, branch, isGiven, mayFile } = range;
-  if (!mayFile || repository.remote === null) return undefined;
-  const isInCi = repository.inCi;
-  // A commit that only a pull request has is never filed.
-  const isHeadChosen = isGiven && (input.options.head !== undefined || input.event.happening.kind !== 'push');
-  if (isHeadChosen && isInCi && mayWrite(input)) await onBranch(tools, branch, head);
-  if (!mayWrite(input) || isGiven || read.problem !== null) return undefined;
-  return tipOf(repository, branch);
+/** Says why a plan has no request; null: it has one. */
+function nothingToFile({ steps, range, facts: { leftOut = [] } }: Plan, actor: string | null): string | null {
+  if (steps.length > 0) return null;
+  if (range.skippedFrom !== undefined && actor !== null) return `pushed by ${actor}, who is in skip-pushers`;
+  if (leftOut.length === 0) return 'no file changed';
+  return leftOut.length === 1 ? 'the one changed file is left out' : 'every changed file is left out';
 }
 
-async function onBranch({ repository }: RunTools, branch: string, head: string): Promise<void> {
-  const tip = await tipOf(repository, branch);
-  if (tip !== null && (await isAncestor(repository, head, tip))) return;
-  const at =
-    tip === null
-      ? `the remote has no branch ${branch}`
-      : `at the remote ${branch} is at ${tip.slice(0, 12)}, which does not have it`;
-  const remedy = `Push the commit to ${branch} first, or give --head a commit of that branch.`;
-  throw new Problem('range', `the commit ${head.slice(0, 12)} is not on ${branch}: ${at}`, remedy);
-}
-
-/** Writes the record of a branch that has none, before anything else can fail. @returns why the run has to look again. */
-async function begin(run: RunLedger, range: Range): Promise<Again | null> {
-  const { key, ledger } = run;
-  const { begins } = range;
-  if (!run.writes || key === null || begins === null) return null;
-  let isMoved = false;
-  const written = await ledger.write((newest: BranchRecord | null) => {
-    isMoved = newest !== null && newest.settled.commit !== null;
-    return isMoved ? null : { ...(newest ?? emptyRecord(key)), settled: begins };
-  });
-  if (isMoved) return { again: 'moved' };
-  if (written.kind !== 'refused') return null;
-  if (written.stop !== undefined) throw new StoppedBefore(written.stop);
-  return refusedAgain(run, written.why);
-}
-
-/** A plan, and what filing it would meet. */
-async function shown(tools: RunTools, plan: Plan): Promise<StepFacts> {
-  const notices: Notice[] = [];
+/** Returns the rows of a plan, and what filing it would meet. */
+async function foreseen(tools: RunTools, plan: Plan): Promise<StepFacts> {
   const { steps, range, unmapped } = plan;
   const error = unmappedError(unmapped);
-  if (!range.mayFile && tools.input.command === 'file') notices.push({ code: 'neverFiled' });
+  const notices: Notice[] = !range.mayFile && tools.input.command === 'file' ? [{ code: 'neverFiled' }] : [];
   if (steps.length === 0) return { requests: [], notices, error };
   const { foresee } = await import('./foresee.ts');
-  const foreseen = await foresee(tools, plan);
-  return { requests: foreseen.rows, notices: [...foreseen.notices, ...notices], error };
+  const found = await foresee(tools, plan);
+  return { requests: found.rows, notices: [...found.notices, ...notices], error };
 }
 
-/** What follows from an event that leaves nothing to file. @param releases whether the requests of a gone branch are released. */
+/** Ends a run without a range; the requests of a branch that is gone are released, or named as they may hold locks. */
 async function endWithNothing(
   tools: RunTools,
   { why, rule }: Extract<RunChoice, { kind: 'nothing' }>,
-  named: RunSubject,
+  subject: RunSubject,
   run: RunLedger,
-  releases: boolean,
 ): Promise<StepFacts | Again> {
   if (rule !== 'branch-deleted') return { nothingToFile: why };
-  const isCommand = tools.input.releases === true;
-  if (!isCommand && (!releases || !run.writes)) return { nothingToFile: why, notices: await mayHoldLocks(run) };
+  const isReleasedByMapping = subject.mapping.mapping['branch-deleted'] === 'release' && run.writes;
+  if (tools.input.releases !== true && !isReleasedByMapping) {
+    return { nothingToFile: why, notices: await lockNotices(run) };
+  }
   const { releaseBranch } = await import('./release.ts');
-  return releaseBranch(tools, named, run);
+  return releaseBranch(tools, subject, run);
 }
 
-/** A deleted branch may leave locks behind: what the ledger knows of it is listed. */
-async function mayHoldLocks({ ledger, key }: RunLedger): Promise<Notice[]> {
-  if (ledger.record() === null || key === null) return [];
-  const whole = (await ledger.all()).records.find(({ record: { service, repository, repo, mapping, branch } }) => {
-    const of = [service, repository, repo, mapping, branch];
-    return of.every((part, n) => part === [key.service, key.repository, key.repo, key.mapping, key.branch][n]);
-  });
-  return [...(whole?.record.checkOuts.values() ?? [])].flatMap(({ stands, appl, lvl, objn }) =>
+async function lockNotices(run: RunLedger): Promise<Notice[]> {
+  const checkOuts = (await wholeRecord(run))?.checkOuts.values() ?? [];
+  return [...checkOuts].flatMap(({ stands, appl, lvl, objn }) =>
     stands === null
       ? []
       : [{ code: 'mayHoldLock', objectId: stands.objectId, object: `${appl}/${lvl} ${objn}` } as const],

@@ -6,7 +6,7 @@ import type { Options } from '../options.ts';
 /** A commit named by its OID, or by a revision of the checkout. */
 export type NamedCommit = { readonly oid: string } | { readonly rev: string };
 
-/** How the base of a comparison is to be found; Git and the network come after the decision. */
+/** How to find the base of a comparison; Git and the network come after the decision. */
 export type BaseChoice =
   | NamedCommit
   /** The merge base of the head with a commit. */
@@ -20,7 +20,7 @@ export type Begins =
   | { readonly from: 'nothing' }
   /** The merge base with the default branch. */
   | { readonly from: 'fork'; readonly defaultBranch: string }
-  /** Nobody says it: `what` the run is. */
+  /** Nothing says it; `what` names the run. */
   | { readonly from: 'unknown'; readonly what: string };
 
 /** How the base was chosen; in every report. */
@@ -40,7 +40,7 @@ export type BaseRule =
 /** What a run is about (design §3). */
 export type RunChoice =
   | { readonly kind: 'nothing'; readonly branch: string | null; readonly rule: BaseRule; readonly why: string }
-  /** Everything that is owed. `before`: where the push began; null: its first push, or not known. */
+  /** Everything that is owed. `before`: where the push began; null: its first push, or unknown. */
   | {
       readonly kind: 'owed';
       readonly branch: string;
@@ -50,12 +50,12 @@ export type RunChoice =
       /** True for the push of an account in `skip-pushers`. */
       readonly isSkipped: boolean;
     }
-  /** What was given by hand, and nothing else; `base` null: the chosen paths, compared with nothing. */
+  /** A range given by hand, and nothing else; `base` null: the chosen paths, compared with nothing. */
   | {
       readonly kind: 'given';
       readonly branch: string;
       readonly head: NamedCommit;
-      /** `settled`: where the record is. */
+      /** `settled`: the settled commit of the record. */
       readonly base: NamedCommit | 'settled' | null;
       readonly mayFile: boolean;
     }
@@ -73,22 +73,20 @@ export interface ChooseInput {
 
 const howToName = 'Give --base and --head, or --paths to file some files as they are.';
 
-/** The branch that the run is about. */
+/** Returns the branch that the run is about; null: a tag, or nothing names one. */
 export function branchOf({
-  event,
+  event: { happening },
   options,
   checkedOut,
 }: Pick<ChooseInput, 'event' | 'options' | 'checkedOut'>): string | null {
-  const { happening } = event;
   if (options.branch !== undefined) return options.branch;
   if (happening.kind === 'proposal') return happening.target;
   if (happening.kind === 'tag') return null;
-  if (happening.kind === 'local') return checkedOut;
-  return happening.branch;
+  return happening.kind === 'local' ? checkedOut : happening.branch;
 }
 
 /**
- * Decides which commit a run is about, and where a branch without a record begins. Pure; nothing is looked up.
+ * Decides which commit a run is about, and where a branch without a record begins. Pure; looks nothing up.
  *
  * @throws Problem('range', 'event') where nothing says what to look at.
  */
@@ -97,7 +95,7 @@ export function choose(input: ChooseInput): RunChoice {
   const { happening } = event;
   const branch = branchOf(input);
   if (options.base !== undefined || options.head !== undefined || options.paths !== undefined) {
-    return given(input, branch);
+    return givenRange(input, branch);
   }
   if (happening.kind === 'tag') {
     return { kind: 'nothing', branch, rule: 'tag', why: `${happening.name} is a tag; only branches are filed` };
@@ -109,16 +107,15 @@ export function choose(input: ChooseInput): RunChoice {
     case 'unclear':
       throw new Problem('event', happening.why, howToName);
     case 'proposal':
-      return { kind: 'proposal', branch, head: { oid: happening.head }, base: baseOf(happening) };
+      return { kind: 'proposal', branch, head: { oid: happening.head }, base: proposalBase(happening) };
     case 'push':
-      return ofPush(input, happening, branch);
+      return owedByPush(input, happening, branch);
     default:
-      return ofRun(input, happening, branch);
+      return owedByRun(input, happening, branch);
   }
 }
 
-function given({ event, options }: ChooseInput, branch: string | null): RunChoice {
-  const { happening } = event;
+function givenRange({ event: { happening }, options }: ChooseInput, branch: string | null): RunChoice {
   if (branch === null) {
     throw new Problem('range', 'nothing names the branch that the changes belong to', 'Give --branch.');
   }
@@ -133,12 +130,12 @@ function headOf(happening: Happening): NamedCommit {
   return head === null ? { rev: 'HEAD' } : { oid: head };
 }
 
-function baseOf({ base, baseIsTip, target }: Extract<Happening, { kind: 'proposal' }>): BaseChoice {
+function proposalBase({ base, baseIsTip, target }: Extract<Happening, { kind: 'proposal' }>): BaseChoice {
   if (base === null) return { mergeBaseWithBranch: target };
   return baseIsTip ? { mergeBaseWith: base } : { oid: base };
 }
 
-function ofPush(
+function owedByPush(
   { event, defaultBranch, skipPushers }: ChooseInput,
   { before, after }: Extract<Happening, { kind: 'push' }>,
   branch: string,
@@ -152,13 +149,12 @@ function ofPush(
 function beginningOfPush(before: string | null, branch: string, defaultBranch: string | null): Begins {
   if (defaultBranch !== null && branch !== defaultBranch) return { from: 'fork', defaultBranch };
   if (before !== null) return { from: 'commit', oid: before };
-  return defaultBranch === null
-    ? { from: 'unknown', what: 'a first push without the name of the default branch' }
-    : { from: 'nothing' };
+  if (defaultBranch !== null) return { from: 'nothing' };
+  return { from: 'unknown', what: 'a first push without the name of the default branch' };
 }
 
-/** A run by hand, by schedule, by a host that does not say what was pushed, or outside CI. */
-function ofRun({ command, defaultBranch }: ChooseInput, happening: Happening, branch: string): RunChoice {
+/** Chooses for a run by hand, by schedule, of a host that does not name the push, or outside CI. */
+function owedByRun({ command, defaultBranch }: ChooseInput, happening: Happening, branch: string): RunChoice {
   const isManual = happening.kind === 'manual';
   const saysNothing = isManual && happening.mayBePush !== true;
   const where = defaultBranch === null ? 'a run outside CI whose remote names no default branch' : 'a run outside CI';
@@ -168,8 +164,8 @@ function ofRun({ command, defaultBranch }: ChooseInput, happening: Happening, br
   return { kind: 'owed', branch, head: headOf(happening), before: null, begins, isSkipped: false };
 }
 
-/** For a run that only the record could tell what changed. @param hasRecord true where only ranges given by hand were filed. */
-export function nothingSays(what: string, branch: string, hasRecord: boolean, set: readonly string[]): Problem {
+/** Makes the Problem of a run whose changes only a record could tell. @param hasRecord true where only ranges given by hand were filed. */
+export function unknownBeginning(what: string, branch: string, hasRecord: boolean, set: readonly string[]): Problem {
   const knows = hasRecord ? `knows only ranges of ${branch} that were named by hand` : `has no record of ${branch}`;
   const more = set.map((item) => ` --set ${quoteShellWord(item)}`).join('');
   return new Problem(

@@ -1,12 +1,13 @@
 import type { ClientOptions } from '../client/create-client.ts';
 import { Problem } from '../errors.ts';
+import type { LedgerRefusal } from '../ledger/ledger-access.ts';
 import { escapeText } from '../log.ts';
 import type { RunInput } from './input.ts';
 
-/** What of a run the client of the service depends on. */
+/** The inputs of a run that the client of the service depends on. */
 type ClientInput = Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'version' | 'signal' | 'log'>;
 
-/** The client's options as the run gives them. @throws Problem('usage') without an address or a token. */
+/** Makes the client's options. @throws Problem('usage') without an address or a token. */
 export function clientOptions(
   input: ClientInput,
   concurrency: number,
@@ -31,4 +32,17 @@ export function clientOptions(
 function required(value: string | undefined, what: string, where: string): string {
   if (value !== undefined && value !== '') return value;
   throw new Problem('usage', `${what} is not given`, `Give ${where}.`);
+}
+
+/**
+ * Asks the service by a harmless call whether it takes the token of this run. The caller of the service is loaded only here.
+ *
+ * @returns why it does not; null: it does. @throws Problem('cancelled').
+ */
+export async function askService(input: RunInput): Promise<LedgerRefusal | null> {
+  const { probeService } = await import('../client/probe-url.ts');
+  const { came, said, remedy } = await probeService(clientOptions(input, 1), { isPatient: true });
+  if (came === 'service' || came === 'otherAnswer') return null;
+  if (came === 'cancelled') throw new Problem('cancelled', said, remedy ?? '');
+  return { code: came === 'page' ? 'unreachable' : came, why: said, remedy: remedy ?? '' };
 }

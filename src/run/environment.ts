@@ -11,19 +11,18 @@ import type { Options } from '../options.ts';
 import { mostBytes } from '../regular-file.ts';
 import type { RunInput } from './input.ts';
 
-/** An empty string counts as not given, wherever it comes from. */
-export function given(value: string | undefined): string | undefined {
+/** Returns a value without blanks around it; undefined: it is absent or empty. */
+export function trimmedValue(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
 }
 
-/** Traces that a global configuration of Git (`trace2.*`) turns on, with our token in them; 0 is off. */
+/** Traces that a global configuration of Git (`trace2.*`) turns on, with tokens in them; 0 is off. */
 const traces = ['GIT_TRACE2', 'GIT_TRACE2_EVENT', 'GIT_TRACE2_PERF'];
 
 /**
- * Makes the environment of this process safe, before the first process is started and the first library for it loaded:
- * Windows looks for a program in the current directory first, which is the repository's; a library that heeds DEBUG
- * prints the environment of Git's processes, tokens and all; and NODE_TLS_REJECT_UNAUTHORIZED=0 would have every
- * certificate pass. What Git traces is said by the job alone.
+ * Makes the environment of this process safe, before it starts a process or loads a library for that. Windows looks for a
+ * program in the current directory first, which is the repository's; a library that heeds DEBUG prints the environment of
+ * Git's processes, with tokens; NODE_TLS_REJECT_UNAUTHORIZED=0 accepts every certificate. Only the job turns traces on.
  */
 export function guardEnvironment(env: Record<string, string | undefined>): void {
   env.NoDefaultCurrentDirectoryInExePath = '1';
@@ -34,8 +33,8 @@ export function guardEnvironment(env: Record<string, string | undefined>): void 
 }
 
 /**
- * Takes the folders of the checkout off the PATH of this process, before it starts another: a commit may have put a `git`
- * there, and whoever started us (npx, a job) may have put them first.
+ * Removes the folders of the checkout from the PATH of this process, before it starts another: a commit may hold a `git`,
+ * and npx or a job may have put its folder first.
  *
  * @param folders the current one, and the repository. @see withoutCheckouts
  */
@@ -46,16 +45,16 @@ export function guardPath(env: Record<string, string | undefined>, folders: read
   }
 }
 
-/** Aborted by the first SIGINT or SIGTERM; a run then ends what is in flight and says what it left. */
+/** Makes a signal that the first SIGINT or SIGTERM aborts; a run then ends what is in flight and reports the rest. */
 export function cancelSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => controller.abort());
   return controller.signal;
 }
 
-/** The event file of a GitHub run, parsed; undefined when the environment names none. */
+/** Parses the event file of a GitHub run; undefined: the environment names none. @throws Problem('event') */
 function readPayload(env: Env): unknown {
-  const path = given(env.GITHUB_EVENT_PATH);
+  const path = trimmedValue(env.GITHUB_EVENT_PATH);
   if (path === undefined) return undefined;
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
@@ -69,22 +68,32 @@ function readPayload(env: Env): unknown {
   }
 }
 
-/** The service's token: from the file that was named, else from the environment. */
+/** Reads the service's token: from the named file, else from the environment. @throws Problem('usage') */
 export function readToken(options: Pick<Options, 'token-file'>, env: Env): string | undefined {
   const file = options['token-file'];
-  if (file === undefined) return given(env.FILE_CHECKOUTS_TOKEN);
+  if (file === undefined) return trimmedValue(env.FILE_CHECKOUTS_TOKEN);
   try {
     // Through links, as mounted secrets are; a device would not end, and a pipe might not.
     const stat = statSync(file);
     if (!stat.isFile()) throw new Error('it is not a regular file');
     if (stat.size > mostBytes) throw new Error('it is over 4 MiB');
-    return given(readFileSync(file, 'utf8'));
+    return trimmedValue(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new Problem('usage', `the token file ${file} cannot be read: ${messageOf(error)}`, 'Check --token-file.');
   }
 }
 
-/** What every front door hands to a run. */
+/** Returns the folder that paths are relative to. @throws Problem('usage') when it is gone: another job may have removed it. */
+export function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    const remedy = 'Change to a folder that is there, as the top of the checkout, and run again.';
+    throw new Problem('usage', 'the current folder is gone, or this account may not see it', remedy, { cause: error });
+  }
+}
+
+/** The inputs of a run that are the same for every front door. */
 type RunSurroundings = Pick<
   RunInput,
   'event' | 'proxyEnv' | 'ledgerSecret' | 'ledgerSecretPrevious' | 'now' | 'me' | 'sleep'
@@ -94,37 +103,37 @@ type RunSurroundings = Pick<
 export type GitTokens = Pick<RunInput, 'gitToken' | 'ledgerToken'>;
 
 /**
- * Which token is for which remote (design §14). Where the ledger is kept elsewhere, and no token is given for it by name,
- * the one of the environment is the ledger's: the job needs none for the sources, as its checkout has one.
+ * Decides which token goes to which remote (design §14). Without a named token for a ledger kept elsewhere the one of the
+ * environment is the ledger's: the checkout of the job has one for the sources.
  *
- * @param inputs tokens that the front door was given by name.
+ * @param inputs tokens that are inputs of the front door.
  */
 export function gitTokens(
   { 'ledger-remote': ledgerRemote }: Pick<Options, 'ledger-remote'>,
   env: Env,
   inputs: Partial<GitTokens> = {},
 ): GitTokens {
-  const ofEnvironment = given(env.FILE_CHECKOUTS_GIT_TOKEN);
+  const ofEnvironment = trimmedValue(env.FILE_CHECKOUTS_GIT_TOKEN);
   const gitToken = inputs.gitToken ?? ofEnvironment;
   if (ledgerRemote === undefined) return { gitToken, ledgerToken: undefined };
-  const ledgerToken = inputs.ledgerToken ?? given(env.FILE_CHECKOUTS_LEDGER_TOKEN);
+  const ledgerToken = inputs.ledgerToken ?? trimmedValue(env.FILE_CHECKOUTS_LEDGER_TOKEN);
   return ledgerToken === undefined
     ? { gitToken: inputs.gitToken, ledgerToken: ofEnvironment }
     : { gitToken, ledgerToken };
 }
 
 /**
- * What a run takes from its surroundings, the same for every front door.
+ * Reads the surroundings of a run.
  *
- * @param repoDir the checkout: where Git is asked for what a CI system does not say.
- * @throws Problem('event') when they do not fit together, Problem('usage') for what would print secrets.
+ * @param repoDir the checkout: Git there answers what a CI system does not say.
+ * @throws Problem('event') when they contradict each other, Problem('usage') for a setting that would print secrets.
  */
 export async function surroundings(env: Env, repoDir: string): Promise<RunSurroundings> {
   refuseNodeDebug(env);
   return surroundingsOf(await readAnyHost(forEnvCi(env), readPayload(env), resolve(repoDir)), env);
 }
 
-/** Node itself heeds this one, from its start on: it would print what Git is started with, and that holds tokens. */
+/** Refuses a NODE_DEBUG by which Node would print the environment of Git's processes, with tokens. */
 function refuseNodeDebug({ NODE_DEBUG = '' }: Env): void {
   const names = NODE_DEBUG.split(',').map((name) => RegExp.escape(name.trim()).replaceAll('\\*', '.*'));
   if (!new RegExp(`^(?:${names.join('|')})$`, 'i').test('child_process')) return;
@@ -136,27 +145,27 @@ function refuseNodeDebug({ NODE_DEBUG = '' }: Env): void {
   );
 }
 
-/** The same for an event that is known already. */
+/** Makes the surroundings of an event that was read already. */
 export function surroundingsOf(event: HostEvent, env: Env): RunSurroundings {
   const now = () => new Date();
   return {
     event,
     proxyEnv: env,
-    ledgerSecret: given(env.FILE_CHECKOUTS_LEDGER_SECRET),
-    ledgerSecretPrevious: given(env.FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS),
+    ledgerSecret: trimmedValue(env.FILE_CHECKOUTS_LEDGER_SECRET),
+    ledgerSecretPrevious: trimmedValue(env.FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS),
     now,
     me: runNameOf(event.run, now(), randomUUID()),
     sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
   };
 }
 
-/** Variables by which Git would look at another repository than the one it stands in. */
+/** Variables by which Git would read another repository than that of its folder. */
 const redirectsGit =
   /^GIT_(DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|NAMESPACE|CEILING_DIRECTORIES|CONFIG.*)$/i;
 
 /**
- * The environment without values for our secrets and for what redirects Git: env-ci starts it with all that this process
- * has, but for what stands here.
+ * Makes the environment for env-ci: without our secrets and without variables that redirect Git, which it starts with the
+ * environment of this process and these values over it.
  */
 function forEnvCi(env: Env): Env {
   const kept = withoutSecrets(env);
@@ -164,8 +173,8 @@ function forEnvCi(env: Env): Env {
 }
 
 /**
- * The environment of a run without the tokens that are this program's own, which Git's processes must not see; what
- * belongs to the job, as CI_JOB_TOKEN, stays.
+ * Removes the tokens of this program from an environment: Git's processes must not see them. Tokens of the job, such as
+ * CI_JOB_TOKEN, stay.
  */
 export function withoutSecrets(env: Env): Env {
   return Object.fromEntries(

@@ -1,22 +1,26 @@
+import { exitCodes, Problem } from '../errors.ts';
+import type { FilingStop } from '../filing/filing.ts';
+import { GitFailure } from '../git/failure.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import type { DependentRow } from '../report/dependents.ts';
-import type { RunError } from '../report/make-report.ts';
+import { errorOf, type RunError } from '../report/make-report.ts';
 import type { Report, ReportRequest } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
+import type { RunInput } from './input.ts';
 
-/** What is known of a run, so that one that fails still reports it. */
+/** Everything known of a run, so that one that fails still reports it. */
 export interface Facts extends Pick<Report, 'mapping' | 'range' | 'nothingToFile'> {
   readonly leftOut: readonly LeftOut[];
   /** How many objects that were filed before stand as they should; null: nobody looked. */
   readonly standing: number | null;
   readonly notices: readonly Notice[];
   readonly requests: readonly ReportRequest[];
-  /** What the push affects beside what it changes. */
+  /** Objects that the push affects beside those that it changes. */
   readonly dependents: readonly DependentRow[];
   readonly error: RunError | null;
 }
 
-/** What one step tells beside what it hands on. */
+/** The facts that one step of a run finds out. */
 export type StepFacts = Partial<Facts>;
 
 export const noFacts: Facts = {
@@ -31,7 +35,40 @@ export const noFacts: Facts = {
   error: null,
 };
 
-/** The facts with what a step has told; notices add up. */
-export function withTold(facts: Facts, told: StepFacts): Facts {
-  return { ...facts, ...told, notices: [...facts.notices, ...(told.notices ?? [])] };
+/** Adds the facts of a step; notices add up. */
+export function withFacts(facts: Facts, found: StepFacts): Facts {
+  return { ...facts, ...found, notices: [...facts.notices, ...(found.notices ?? [])] };
+}
+
+/** Adds the error that ended a run. */
+export function withError(input: RunInput, facts: Facts, thrown: unknown): Facts {
+  if (thrown instanceof StoppedBefore) return { ...facts, error: stopError(thrown.stop) };
+  const error = errorOf(input.signal.aborted ? cancelledBy(thrown) : thrown);
+  if (error.code === 'defect') input.onDefect(thrown);
+  return { ...facts, error };
+}
+
+/** Turns a failure of Git into a cancellation: the signal may have ended Git's processes, too. */
+function cancelledBy(error: unknown): unknown {
+  const isGits = error instanceof GitFailure || (error instanceof Problem && ['git', 'range'].includes(error.code));
+  if (!isGits) return error;
+  const message = 'the run was cancelled before its changes were known';
+  return new Problem('cancelled', message, 'Start the run again.', { cause: error });
+}
+
+/** The service refused the token before anything was sent. */
+export class StoppedBefore extends Error {
+  readonly stop: FilingStop;
+
+  constructor(stop: FilingStop) {
+    super(stop.why);
+    this.name = 'StoppedBefore';
+    this.stop = stop;
+  }
+}
+
+/** Makes the error of a run that was stopped: the service was lost, or it was cancelled or replaced. */
+export function stopError({ code, why, remedy }: FilingStop): RunError {
+  const isLost = code !== 'cancelled' && code !== 'replaced';
+  return { code, message: why, remedy, exitCode: isLost ? exitCodes.serviceLost : exitCodes.notFiled };
 }

@@ -1,34 +1,28 @@
 import type { Step } from '../checkout/next.ts';
+import { some } from '../counted.ts';
 import { Problem } from '../errors.ts';
 import type { FilingRun, PipelineKeys } from '../filing/filing.ts';
 import { modeProblems } from '../mapping/check-modes.ts';
 import type { Mapping, RfpMode } from '../mapping/schema.ts';
+import { makesCalls } from './ahead.ts';
 import type { RunInput } from './input.ts';
-import type { RunSubject } from './open.ts';
-import type { Range } from './range.ts';
+import type { Plan } from './plan.ts';
 
-/** What of a plan says how it is filed. */
-interface Filed {
-  readonly named: RunSubject;
-  readonly range: Range;
-  readonly steps: readonly Step[];
-}
-
-/** How this run files, by its options and the mapping. @throws Problem('usage') for what does not go together. */
-export function filingRun(input: RunInput, planned: Filed): FilingRun {
+/** Decides how this run files, by its options and the mapping. @throws Problem('usage') for a contradiction. */
+export function filingRun(input: RunInput, plan: Plan): FilingRun {
   const { options } = input;
-  const { mapping } = planned.named.read.mapping;
+  const { mapping } = plan.subject.mapping;
   const { run } = input.me;
   const tkey = options.tkey ?? mapping.pipe?.tkey ?? keyOfRun(input);
   const mode = options.rfp === undefined ? mapping.rfp : readRfpMode(options.rfp, mapping);
   return {
     mode,
-    repo: planned.named.repo,
-    branch: planned.range.branch,
-    sha: planned.range.head,
+    repo: plan.subject.repo,
+    branch: plan.range.branch,
+    sha: plan.range.head,
     vref: run,
     id: input.event.run.id ?? run,
-    pipeline: pipelineKeys(input, planned, mode, tkey),
+    pipeline: pipelineKeys(input, plan, mode, tkey),
     tkey,
     concurrency: options.concurrency,
     attachAs: options['attach-as'] ?? mapping.attach.as,
@@ -37,9 +31,9 @@ export function filingRun(input: RunInput, planned: Filed): FilingRun {
 }
 
 /**
- * The mode that `--rfp` names, of a form that the table of options has checked.
+ * Reads the mode of `--rfp`, whose form the table of options has checked.
  *
- * @throws Problem('usage') when the mapping's own fields do not go with it.
+ * @throws Problem('usage') when fields of the mapping contradict it.
  */
 function readRfpMode(text: string, mapping: Mapping): RfpMode {
   const mode = text === 'none' || text === 'per-push' || text === 'per-branch' ? text : Number(text);
@@ -52,17 +46,17 @@ function readRfpMode(text: string, mapping: Mapping): RfpMode {
   );
 }
 
-/** GitLab's key is the pipeline, as its API knows it; elsewhere it is the run as vref names it. */
+/** Returns the key of the pipeline job: in GitLab the pipeline's ID in its API, elsewhere the run as vref names it. */
 function keyOfRun({ event, me }: RunInput): string {
   return event.host === 'gitlab' && event.run.id !== null ? event.run.id : me.run;
 }
 
-function pipelineKeys(input: RunInput, planned: Filed, mode: RfpMode, tkey: string): PipelineKeys | null {
+function pipelineKeys(input: RunInput, plan: Plan, mode: RfpMode, tkey: string): PipelineKeys | null {
   const { options } = input;
-  const mapped = planned.named.read.mapping.mapping.pipe;
+  const mapped = plan.subject.mapping.mapping.pipe;
   const pipe = options.pipe ?? mapped?.pipe;
   const pipa = options.pipa ?? mapped?.pipa;
-  const inFields = planned.steps.some(({ should }) => should.request.fields.pipe !== undefined);
+  const inFields = plan.steps.some(({ should }) => should.request.fields.pipe !== undefined);
   if (mode === 'none' && (pipe !== undefined || pipa !== undefined || inFields)) {
     throw new Problem('usage', 'pipeline keys need an RFP', 'Map rfp: per-push (or per-branch), or give --rfp.');
   }
@@ -71,4 +65,28 @@ function pipelineKeys(input: RunInput, planned: Filed, mode: RfpMode, tkey: stri
     throw new Problem('usage', 'pipe and pipa go together', 'Give both --pipe and --pipa.');
   }
   return { pipe, pipa, tkey };
+}
+
+/** Refuses a push that is larger than allowed, before the first call (design §2). @throws Problem('limit') */
+export function checkLimits({ options }: RunInput, steps: readonly Step[]): void {
+  const calls = steps.filter(makesCalls);
+  const deletes = calls.filter(({ should }) => should.request.reason === '*DELETE');
+  checkLimit(calls, 'requests', options['max-requests'], 'max-requests');
+  checkLimit(deletes, 'deletes', options['max-deletes'], 'max-deletes');
+}
+
+function checkLimit(steps: readonly Step[], what: string, most: number, option: string): void {
+  if (steps.length <= most) return;
+  const requests = steps.map(({ should }) => should.request);
+  const pathsOf = (isOwn: boolean) =>
+    requests.flatMap(({ dependent, path }) => ((dependent === undefined) === isOwn ? [path.text] : []));
+  const [own, dependents] = [pathsOf(true), pathsOf(false)];
+  const ofOwn = own.length === 0 ? '' : `${own.length} for changed files (${some(own, 10)}), `;
+  const ofUsers = `${dependents.length} for files that only use one (${some(dependents, 10)})`;
+  const paths = dependents.length === 0 ? some(own, 10) : `${ofOwn}${ofUsers}`;
+  throw new Problem(
+    'limit',
+    `this would file ${steps.length} ${what}, more than ${most}: ${paths}`,
+    `If you want that, run with --${option} ${steps.length}.`,
+  );
 }

@@ -1,87 +1,95 @@
+import { reportAtDoor } from '../door.ts';
 import { Problem } from '../errors.ts';
 import { listChanges } from '../git/changes.ts';
 import { isShallow } from '../git/fetch.ts';
 import { forgetAllRefs } from '../git/remote-refs.ts';
 import type { Repository } from '../git/repository.ts';
 import type { HostEvent } from '../host/event.ts';
+import { retryMs } from '../ledger/lease.ts';
 import type { Lease } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
-import type { Report } from '../report/report-json.ts';
-import type { Ahead } from './attempt.ts';
-import { type Facts, noFacts } from './facts.ts';
-import { fetchAhead } from './fetch-ledger.ts';
-import { factsOf, finish } from './finish.ts';
-import { keepNewSpaceSmall } from './heap.ts';
+import { reportDependents } from '../report/dependents.ts';
+import { makeReport } from '../report/make-report.ts';
+import { type Report, reportLeftOuts, reportNotice } from '../report/report-json.ts';
+import { Secrets, secretsOf } from '../secrets.ts';
+import type { Prepared } from './attempt.ts';
+import { type Facts, noFacts, withError } from './facts.ts';
 import type { RunInput } from './input.ts';
-import type { Again } from './open.ts';
-import { openWithLedger } from './open-repository.ts';
+import { openWithLedger, startLedgerFetch } from './open-repository.ts';
 
 /**
- * The one run behind every front door: event, owed paths, mapping, plan, filing, record, report. Never throws: what goes
- * wrong is in the report, whose `exitCode` is the verdict.
+ * The one run behind every front door: event, owed paths, mapping, plan, filing, record, report. Never throws: an error is
+ * in the report, whose `exitCode` is the verdict.
  */
 export async function run(input: RunInput): Promise<Report> {
   const at = input.now();
-  const facts = await untilItEnds(input).catch((error) => factsOf(input, noFacts, error));
-  return finish(input, facts, at);
+  const facts = await attemptUntilEnded(input).catch((error) => withError(input, noFacts, error));
+  return makeRunReport(input, facts, at);
 }
 
-/** Tries until the run has ended: another run of the branch may go first, or the ledger be closed to this one. */
-async function untilItEnds(input: RunInput): Promise<Facts> {
+/** Makes the report of a run. @param at when the run began. */
+function makeRunReport(input: RunInput, facts: Facts, at: Date): Report {
+  const { version: tool, command, event } = input;
+  const leftOut = reportLeftOuts(facts.leftOut);
+  const notices = facts.notices.map(reportNotice);
+  const dependents = reportDependents(facts.dependents, facts.requests);
+  const report = makeReport({ ...facts, dependents, leftOut, notices }, { tool, command, event, at });
+  // A service, a proxy, a Git server or an error may have echoed a token.
+  const { token, gitToken, ledgerToken, ledgerSecret, ledgerSecretPrevious } = input;
+  const secrets = [token, gitToken, ledgerToken, ledgerSecret, ledgerSecretPrevious, ...secretsOf(input.proxyEnv)];
+  return new Secrets(secrets).hideIn(reportAtDoor(input.door ?? 'cli', report));
+}
+
+/** Attempts the run until it has ended: another run of the branch may go first, or refuse this one the ledger. */
+async function attemptUntilEnded(input: RunInput): Promise<Facts> {
   const opening = openWithLedger(input);
-  // What comes next is loaded in two parts: while Git reads its configuration, and while it fetches the ledger.
-  const [opened] = await Promise.all([opening, gitBegins().then(() => import('../yaml/read-yaml.ts'))]);
+  // The code is loaded in two parts: while Git reads its configuration, and while it fetches the ledger.
+  const [opened] = await Promise.all([opening, gitStarted().then(() => import('../yaml/read-yaml.ts'))]);
   using repository = opened;
-  using _end = endsWhenCancelled(input, repository);
-  const fetched = fetchAhead(input, repository);
+  using _end = endWhenCancelled(input, repository);
+  const fetched = startLedgerFetch(input, repository);
   if (fetched !== null) {
-    // Nothing takes as long, so nothing goes before it.
-    await gitBegins();
+    // The fetch takes longest, so it starts first.
+    await gitStarted();
     repository.objects.begin();
   }
-  const listed = listPush(input.event, repository);
-  await gitBegins();
-  keepNewSpaceSmall();
+  const listed = startListing(input.event, repository);
+  await gitStarted();
+  // The space of new values would grow to 64 MiB, and the process by as much; its present size is no slower.
+  process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1');
   const { attempt } = await import('./attempt.ts');
-  const tools = { input, repository };
-  let ahead: Ahead = { fetched, listed, ledgerRefused: null };
+  let prepared: Prepared = { fetched, listed, ledgerRefused: null };
   let waitedFor: string | null = null;
   for (;;) {
-    const ended = await attempt(tools, ahead);
+    const ended = await attempt({ input, repository }, prepared);
     if (!('again' in ended)) return ended;
-    if (ended.again === 'underWay') waitedFor = await waitFor(input, ended.lease, waitedFor);
-    if (ended.again !== 'ledgerRefused') forgetAllRefs(repository);
-    ahead = { ...ahead, fetched: null, ledgerRefused: refusalOf(ended) ?? ahead.ledgerRefused };
+    if (ended.again === 'underWay') waitedFor = await waitForRun(input, ended.lease, waitedFor);
+    if (ended.again === 'ledgerRefused') prepared = { ...prepared, ledgerRefused: ended.why };
+    else forgetAllRefs(repository);
+    prepared = { ...prepared, fetched: null };
   }
 }
 
-function refusalOf(again: Again): string | null {
-  return again.again === 'ledgerRefused' ? again.why : null;
-}
-
-/** How often a run that waits for another looks again, in milliseconds. */
-const lookAgainMs = 5_000;
-
-/** Waits a little for the run that goes first. @param last the run that was waited for before; it is named once. */
-async function waitFor(input: RunInput, lease: Lease, last: string | null): Promise<string> {
-  if (last !== lease.run) input.log.notice(waitingFor(lease));
-  await input.sleep(lookAgainMs, input.signal);
+/** Waits a moment for the run that goes first, and names it once. @param last the run that was waited for before. */
+async function waitForRun(input: RunInput, lease: Lease, last: string | null): Promise<string> {
+  if (last !== lease.run) input.log.notice(formatWaiting(lease));
+  await input.sleep(retryMs, input.signal);
   if (!input.signal.aborted) return lease.run;
   const message = 'the run was cancelled while it waited for another';
   throw new Problem('cancelled', message, 'The next run files the changes.');
 }
 
-function waitingFor({ run: name, until }: Lease): string {
-  // By the clock of whoever reads the log, as the lines around it.
+/** Formats a line of the log; its time is local, like those of the lines around it. */
+function formatWaiting({ run: name, until }: Lease): string {
   const time = new Date(until).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   return `waiting for run ${escapeText(name)}, which is filing this branch (until ${time} at the latest)`;
 }
 
 /**
- * Begins to list what the push itself changed, while everything else is loaded and read: that is what most runs owe. null:
- * the event names no two commits, or the clone may lack one.
+ * Starts to list the changes of the push itself, which are what most runs owe, while code and mapping are loaded. null: the
+ * event names no two commits, or the clone may lack one.
  */
-function listPush({ happening }: HostEvent, repository: Repository): Ahead['listed'] {
+function startListing({ happening }: HostEvent, repository: Repository): Prepared['listed'] {
   if (happening.kind !== 'push' || happening.before === null || isShallow(repository)) return null;
   const { before: base, after: head } = happening;
   const changes = listChanges(repository, base, head);
@@ -90,11 +98,11 @@ function listPush({ happening }: HostEvent, repository: Repository): Ahead['list
   return { base, head, changes };
 }
 
-/** How long Git may still work after the run was cancelled, in milliseconds: runners end a process after about ten seconds. */
+/** Time that Git gets after a run was cancelled, in milliseconds: runners end a process after about ten seconds. */
 const gitGraceMs = 8_000;
 
-/** A remote that hangs must not keep a cancelled run from its report. */
-function endsWhenCancelled(input: RunInput, repository: Repository): Disposable {
+/** Ends Git some time after a cancellation: a remote that hangs must not keep the run from its report. */
+function endWhenCancelled(input: RunInput, repository: Repository): Disposable {
   const over = new AbortController();
   const onAbort = () => {
     const waited = input.sleep(gitGraceMs, over.signal);
@@ -105,7 +113,7 @@ function endsWhenCancelled(input: RunInput, repository: Repository): Disposable 
   return { [Symbol.dispose]: () => over.abort() };
 }
 
-/** Lets the Git process that was asked for begin: loading blocks this thread. */
-function gitBegins(): Promise<void> {
+/** Lets a Git process start before code is loaded, which blocks this thread. */
+function gitStarted(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

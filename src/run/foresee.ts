@@ -2,27 +2,32 @@ import { Problem } from '../errors.ts';
 import { askHolders } from '../filing/ask-holders.ts';
 import type { FilingRun } from '../filing/filing.ts';
 import { rfpsAhead } from '../filing/rfp.ts';
+import { GitFailure } from '../git/failure.ts';
+import { isAncestor } from '../git/merge-base.ts';
+import { isBranchGone, wantRefs } from '../git/remote-refs.ts';
+import type { Repository } from '../git/repository.ts';
+import type { Claim } from '../ledger/ledger-access.ts';
+import { NotedRuns } from '../ledger/note.ts';
+import { mayBeSame } from '../plan/identity.ts';
 import { nameWarnings } from '../plan/object-names.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { type Foreseen, planRows } from '../report/plan-rows.ts';
+import { planRows } from '../report/plan-rows.ts';
 import type { HeldBy, ReportRequest } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { makesCalls } from './ahead.ts';
 import { clientOptions } from './client-options.ts';
-import { filingRun } from './filing-run.ts';
-import { heldBy } from './held-by.ts';
+import { checkLimits, filingRun } from './filing-run.ts';
 import type { RunInput, RunTools } from './input.ts';
-import { checkLimits } from './limits.ts';
 import type { Plan } from './plan.ts';
 
-/** The rows of a plan, with what it knows of its filing: who holds the objects, which RFPs they join, what would be refused. */
+/** Returns the rows of a plan, with who holds the objects, which RFPs they join, and what would be refused. */
 export async function foresee(
   { input, repository }: RunTools,
   plan: Plan,
 ): Promise<{ readonly rows: ReportRequest[]; readonly notices: Notice[] }> {
   const { steps, record } = plan;
   const notices: Notice[] = [];
-  /** A plan says so when filing it would be refused, by a limit or by options that do not go together. */
+  /** Turns a refusal, by a limit or by options that do not go together, into a notice. */
   const orRefused = <T>(work: () => T): T | null => {
     try {
       return work();
@@ -36,31 +41,100 @@ export async function foresee(
   const run: FilingRun | null = orRefused(() => filingRun(input, plan));
   const known = [...(record?.checkOuts.values() ?? [])];
   const requests = steps.map(({ should }) => should.request);
-  const holders = await present(input, await heldBy(repository, plan));
-  const foreseen: Foreseen = {
+  const held = await stillHeld(input, await heldInLedger(repository, plan));
+  const rows = planRows(steps, {
     names: nameWarnings(requests, known),
-    heldBy: holders.heldBy,
+    heldBy: held.heldBy,
     rfpMode: run?.mode ?? null,
     rfpOf: run === null ? () => null : rfpsAhead(run.mode, known),
-  };
-  return { rows: planRows(steps, foreseen), notices: [...notices, ...holders.notices] };
+  });
+  return { rows, notices: [...notices, ...held.notices] };
 }
 
-type HeldByRequest = Foreseen['heldBy'];
+type HeldByRequest = ReadonlyMap<PlannedRequest, readonly HeldBy[]>;
 
-/** Who holds the objects now: what the ledger knows, without what the service says has moved on. */
-async function present(input: RunInput, heldBy: HeldByRequest): Promise<{ heldBy: HeldByRequest; notices: Notice[] }> {
+/** Asks the service which of the holders still hold their objects. */
+async function stillHeld(
+  input: RunInput,
+  heldBy: HeldByRequest,
+): Promise<{ readonly heldBy: HeldByRequest; readonly notices: Notice[] }> {
   if (heldBy.size === 0) return { heldBy, notices: [] };
   const numbers = [...heldBy.values()].flatMap((rows) => rows.flatMap(({ objectId }) => objectId ?? []));
   const at = input.now().toISOString();
   const mayAsk = Boolean(input.token && input.options.url);
   const options = mayAsk ? clientOptions(input, input.options.concurrency) : null;
-  const told = options && (await askHolders(options, [...new Set(numbers)]));
-  if (told === null) return { heldBy, notices: [{ code: 'heldByLedger', at }] };
-  const left = [...heldBy].map(([request, rows]) => [
-    request,
-    rows.filter(({ objectId }) => objectId === null || !told.gone.has(objectId)),
-  ]);
-  const notices: Notice[] = [{ code: 'heldAsked', at, asked: told.asked, gone: [...told.gone] }];
-  return { heldBy: new Map(left as [PlannedRequest, HeldBy[]][]), notices };
+  const answers = options && (await askHolders(options, [...new Set(numbers)]));
+  if (answers === null) return { heldBy, notices: [{ code: 'heldByLedger', at }] };
+  const { asked, gone } = answers;
+  const isHeld = ({ objectId }: HeldBy) => objectId === null || !gone.has(objectId);
+  return {
+    heldBy: new Map([...heldBy].map(([request, rows]) => [request, rows.filter(isHeld)])),
+    notices: [{ code: 'heldAsked', at, asked, gone: [...gone] }],
+  };
+}
+
+/**
+ * Finds who holds the objects of planned creates (design §16): requests of other branches in the ledger for the same object.
+ * An object that the ledger does not name may be held, too.
+ */
+async function heldInLedger(repository: Repository, { steps, run, range, subject }: Plan): Promise<HeldByRequest> {
+  // A request without a lock meets nothing.
+  const creates = steps.filter(({ deeds, should }) => deeds.includes('create') && should.request.fields.lock !== '*NO');
+  const requests = creates.map(({ should }) => should.request);
+  if (requests.length === 0 || run.key === null) return new Map();
+  const claims = await run.ledger.holdersOf(requests.map(({ identity }) => identity));
+  const isHere = ({ record }: Claim) => record.repo === subject.repo && record.repository === run.key?.repository;
+  const found = requests.flatMap((request) =>
+    claims.flatMap((claim) => {
+      const { stands } = claim.checkOut;
+      if (stands === null || stands.objectId === null || stands.fields.lock === '*NO') return [];
+      return mayBeSame(claim.checkOut, request.identity) ? [{ request, claim, stands, here: isHere(claim) }] : [];
+    }),
+  );
+  if (found.length === 0) return new Map();
+  const noted = new NotedRuns(await run.ledger.notes(new Set(found.map(({ stands }) => stands.commit))));
+  const isMerged = mergedInto(repository, range.head);
+  // One question to the remote for all branches.
+  wantRefs(
+    repository,
+    found.flatMap(({ claim, here }) => (here ? [`refs/heads/${claim.record.branch}`] : [])),
+  );
+  const held = new Map<PlannedRequest, HeldBy[]>(found.map(({ request }) => [request, []]));
+  for (const { request, claim, stands, here } of found) {
+    const { record, believed } = claim;
+    const { repo, branch, mapping } = record;
+    held.get(request)?.push({
+      ...{ objectId: stands.objectId, reason: stands.reason, repo, branch, mapping, path: stands.path },
+      ...noted.filerOf(stands, record),
+      verified: believed && run.ledger.verified,
+      // Commits of another repository are not in this one, and a record that is not believed is not taken over.
+      merged: here && (believed || !run.ledger.verified) ? await isMerged(stands.commit) : false,
+      gone: here ? await isBranchGone(repository, branch) : null,
+    });
+  }
+  return held;
+}
+
+/** Git is asked for at most this number of commits, each by a process. */
+const mostAsked = 50;
+
+/** Makes a test for commits: true if one is in the history of the head; null: unknown. */
+function mergedInto(repository: Repository, head: string): (commit: string) => Promise<boolean | null> {
+  const answers = new Map<string, boolean | null>();
+  // Each question may wait for a remote that hangs, so none follows the first without an answer.
+  let isLost = false;
+  return async (commit) => {
+    const known = answers.get(commit);
+    if (known !== undefined) return known;
+    const isAsked = commit !== '' && !isLost && answers.size < mostAsked;
+    const answer = isAsked
+      ? await isAncestor(repository, commit, head).catch((error: unknown) => {
+          if (!(error instanceof Problem || error instanceof GitFailure)) throw error;
+          isLost = true;
+          return null;
+        })
+      : null;
+    answers.set(commit, answer);
+    return answer;
+  };
 }

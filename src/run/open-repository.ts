@@ -1,8 +1,11 @@
 import { ledgerPlace } from '../git/ledger-remote.ts';
+import { fetchNotes } from '../git/notes.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
+import type { HostEvent } from '../host/event.ts';
+import { isInCommit } from '../mapping/source.ts';
 import type { RunInput } from './input.ts';
 
-/** What says which repository a command reads, and where its ledger is. */
+/** Names the repository that a command reads, and the place of its ledger. */
 export type RepositoryInput = Pick<RunInput, 'options' | 'env' | 'gitToken' | 'ledgerToken'>;
 
 /**
@@ -14,4 +17,28 @@ export async function openWithLedger({ options, env, gitToken, ledgerToken }: Re
   const remote = options['ledger-remote'];
   const place = remote === undefined ? undefined : ledgerPlace(remote, ledgerToken);
   return openRepository({ repoDir: options['repo-dir'], env, gitToken, ledgerPlace: place });
+}
+
+/**
+ * Starts to fetch the ledger while code and mapping are loaded; never beside another fetch, as Git locks `shallow`.
+ *
+ * @returns the OID of the ref at the remote; null if this run fetches no ledger, or not yet.
+ */
+export function startLedgerFetch({ event, options }: RunInput, repository: Repository): Promise<string | null> | null {
+  const { url, mapping, ledger } = options;
+  const isNamed = url !== undefined || options['ledger-key'] !== undefined;
+  // An event of this kind may be about no branch, and then has no record.
+  const isOpen = event.happening.kind === 'tag' || event.happening.kind === 'unclear';
+  if (!isNamed || isInCommit(mapping) || isOpen || ledger === 'off' || repository.ledgerRemote === null) return null;
+  const fetched = fetchNotes(repository);
+  // The caller that awaits this promise gets the error.
+  fetched.catch(() => {});
+  return fetched;
+}
+
+/** Returns the repository's own name, for when neither option nor mapping gives its ID at the service. */
+export function repositoryName(event: HostEvent, repository: Repository): string {
+  const url = repository.remote?.url.replace(/[\\/]+$/, '').replace(/\.git$/, '');
+  const fromUrl = url?.split(/[\\/:]/).at(-1);
+  return event.repository.name ?? (fromUrl || (repository.location.top.split(/[\\/]/).at(-1) ?? ''));
 }

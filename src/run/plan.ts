@@ -5,24 +5,21 @@ import { pathKey, textPath } from '../git/git-path.ts';
 import { filesAt, isFile, listTree } from '../git/tree.ts';
 import { pathFilter } from '../glob/path-filter.ts';
 import { type BranchRecord, emptyRecord } from '../ledger/record.ts';
-import { placeholdersIn } from '../mapping/placeholders.ts';
+import { type Placeholder, placeholdersIn } from '../mapping/placeholders.ts';
+import type { Mapping } from '../mapping/schema.ts';
 import { identityText } from '../plan/identity.ts';
 import type { Lookup } from '../plan/lookup.ts';
-import { sortForFiling } from '../plan/order.ts';
-import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
-import { requireTarget } from '../plan/require-target.ts';
-import type { DependentRow } from '../report/dependents.ts';
+import { type LeftOut, type PlannedRequest, sortForFiling } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { type BoundMapping, boundMapping } from './bound-mapping.ts';
 import { dependentsOf, mayAffect, withUsers } from './dependents.ts';
 import type { StepFacts } from './facts.ts';
-import { collectEarly } from './heap.ts';
 import { mayWrite, type RunTools } from './input.ts';
-import { planNotices } from './notices.ts';
 import type { RunLedger, RunSubject } from './open.ts';
-import { loadFor, type Owed, owe } from './owe.ts';
+import { loadCheckOuts, type Owed, owe } from './owe.ts';
 import type { Range } from './range.ts';
-import { madeBefore, stepsFor, wantedOf } from './steps.ts';
+import { type BranchMapping, branchMapping } from './read-mapping.ts';
+import type { Owing } from './settle.ts';
+import { decideSteps, findWanted, madeBefore, type Wanted } from './steps.ts';
 import { type NewerTip, newerTip, supersededBy, withoutSuperseded } from './tip.ts';
 import { type Unmapped, unmappedFiles } from './unmapped.ts';
 
@@ -30,122 +27,86 @@ import { type Unmapped, unmappedFiles } from './unmapped.ts';
 export interface Plan {
   readonly range: Range;
   readonly run: RunLedger;
-  readonly mappingBlob: string | null;
-  readonly named: RunSubject;
+  readonly subject: RunSubject;
   /** The record as it was planned with; null: none. */
   readonly record: BranchRecord | null;
   readonly steps: readonly Step[];
-  /** What made objects before, for those that have no check-out. */
+  /** The files that made objects before, for those without a check-out. */
   readonly before: Lookup<{ readonly path: string; readonly oid: string }>;
-  readonly settling: ForSettling;
+  readonly owing: Owing;
   readonly unmapped: Unmapped;
-  readonly told: StepFacts;
+  readonly facts: StepFacts;
 }
 
-/** What the end of the run tells the record. */
-export interface ForSettling {
-  readonly was: ReadonlyMap<string, string | null>;
-  readonly oidAt: (key: string) => string | null;
-  readonly left: ReadonlySet<string>;
-  readonly passed: ReadonlyMap<string, string | null>;
-  readonly began: string | null;
-  /** False for a range given by hand, a run that is not at the tip, and one that may not file. */
-  readonly movesSettled: boolean;
-  /** Present where nobody knows what is affected: compilations that are owed stay so. */
-  readonly keepsCompilations?: true;
-  /** Present where the record ends with this run. */
-  readonly ends?: true;
-}
-
-interface Listed {
-  readonly changes: readonly Change[];
-  readonly owed: Owed | null;
-  readonly was: ReadonlyMap<string, string | null>;
-}
-
-/** From so many files on, memory counts for more than the time of a start. */
+/** From this number of files on, memory counts for more than the time of a start. */
 const manyFiles = 500;
 
 /**
- * From a range to steps: what is owed, what of it is the tip's, what should stand, and what is to be done for it. Decides
- * and reads only.
+ * Plans a range: which paths are owed, which of them are the tip's, what should stand, and what is to be done for it. Reads
+ * only.
  *
- * @throws Problem('mapping') for a mapping that is not valid, what Git throws, Problem('usage') for options.
+ * @param remoteTip the tip at the remote; null: the branch is gone; undefined: not asked. @param listed the changes of the
+ * range, while they are listed. @throws Problem('mapping', 'usage', 'range'), and what Git throws.
  */
 export async function planRun(
   tools: RunTools,
-  named: RunSubject,
+  subject: RunSubject,
   range: Range,
   run: RunLedger,
-  around: {
-    readonly defaultBranch: string | null;
-    /** Where the remote has the branch; undefined: it was not asked. */
-    readonly tip: string | null | undefined;
-    readonly skippedFrom: string | null | undefined;
-    readonly pushedFrom: string | null;
-    readonly listed: Promise<Change[]> | null;
-  },
+  remoteTip: string | null | undefined,
+  listed: Promise<Change[]> | null,
 ): Promise<Plan> {
   const { input, repository } = tools;
-  const { read, repo } = named;
-  if (read.problem !== null) throw read.problem;
-  const { mapping } = read.mapping;
-  const bound = boundMapping(input, read.mapping, { repo, branch: range.branch, head: range.head });
-  const recorded = run.ledger.record();
-  const settled = recorded?.settled.commit ?? null;
-  const tip = around.tip === undefined ? null : await newerTip(repository, { ...range, settled }, around.tip);
-  const listed = await listOwed(tools, range, run, bound, around);
-  if (mayWrite(input) && listed.changes.length >= manyFiles) collectEarly();
-  const current = withoutSuperseded(listed.changes, bound.isMapped ? tip : null, bound.mapper);
-  const record = listed.owed?.record ?? (await loadFor({ ...run, ...bound }, current.kept)) ?? recorded;
+  const { mapping } = subject.mapping;
   const { head, fork } = range;
+  const bound = branchMapping(input, subject.mapping, { ...range, repo: subject.repo });
+  const { mapper } = bound;
+  const settled = run.ledger.record()?.settled.commit ?? null;
+  const tip = remoteTip === undefined ? null : await newerTip(repository, { ...range, settled }, remoteTip);
+  const owed = await listOwed(tools, range, run, bound, listed);
+  if (mayWrite(input) && owed.changes.length >= manyFiles) {
+    // Collects garbage early: a filing run has time for that while it waits for the service.
+    process.getBuiltinModule('node:v8').setFlagsFromString('--optimize-for-size');
+  }
+  const { kept: changes, leftOut: superseded } = withoutSuperseded(owed.changes, bound.isMapped ? tip : null, mapper);
+  const { record } = owed;
   const attachAs = input.options['attach-as'] ?? mapping.attach.as;
-  const about = { repository, record, head, mapper: bound.mapper };
-  const wanted = await wantedOf({ ...about, fork, deletes: mapping.deletes, attachAs, changes: current.kept });
+  const about = { repository, record, head, fork, mapper };
+  const wanted = await findWanted(about, changes, { deletes: mapping.deletes, attachAs });
   const open = placeholdersIn(mapping);
-  requireTarget(wanted, open);
-  const affected = await affectedBy(tools, { ...about, range, run, bound, tip, changes: current.kept }, wanted);
-  const requests = await inCompileOrder(tools, bound, range, affected.requests, wanted.headFiles);
+  requireTarget(wanted.requests, open);
+  const affected = await findDependents(tools, range, run, bound, tip, { changes, record, wanted });
+  const { requests, notices: ordered } = await inCompileOrder(tools, bound, range, affected.requests, wanted);
   const nothing = [...wanted.nothing, ...affected.nothing];
-  const steps = stepsFor({ requests: requests.requests, nothing }, affected.record, range.isGiven);
-  const idle = steps.filter(({ should, deeds }) => should.kind === 'nothing' && deeds.length === 0);
-  const leftOut = withUsers(
-    [...(listed.owed?.free ?? []), ...current.leftOut, ...wanted.leftOut, ...idle.map(neverFiled)],
-    affected.rows,
+  const all = decideSteps({ requests, nothing }, affected.record, range.isGiven);
+  const { idle = [], steps = [] } = Object.groupBy(all, ({ should, deeds }) =>
+    should.kind === 'nothing' && deeds.length === 0 ? 'idle' : 'steps',
   );
-  const oidAt = oidsOf(listed.changes);
-  const unmapped = unmappedFiles(tools, { record, range, leftOut, oidAt });
-  const said = planNotices(tools, { mapping, leftOut, run, open });
-  const working = steps.filter((step) => !idle.includes(step));
-  const left = new Set(current.leftOut.flatMap(({ path, previousPath }) => [path, previousPath].flatMap(keysOf)));
+  const leftOut = withUsers([...owed.free, ...superseded, ...wanted.leftOut, ...idle.map(neverFiled)], affected.rows);
+  const oidAt = oidsAtHead(owed.changes);
+  const unmapped = unmappedFiles(tools, range, record, leftOut, oidAt);
+  const notices = [
+    ...[...range.notices, ...unmapped.notices, ...planNotices(tools, run, mapping, leftOut, open)],
+    ...[...affected.notices, ...ordered],
+  ];
+  const { was, passed, began } = owed;
+  const left = new Set(superseded.flatMap(({ path, previousPath }) => [path, previousPath ?? path].map(pathKey)));
   return {
     range,
     run,
-    named,
-    mappingBlob: read.file?.blob ?? null,
+    subject,
     record: affected.record,
-    steps: working,
-    before: madeBefore(current.kept, bound.mapper),
-    settling: {
-      was: listed.was,
-      oidAt,
-      left,
-      passed: listed.owed?.passed ?? new Map(),
-      began: listed.owed?.began ?? null,
+    steps,
+    before: madeBefore(changes, mapper),
+    owing: {
+      ...{ oidAt, passed, began },
+      was: new Map([...was].filter(([key]) => !left.has(key))),
       movesSettled: range.mayFile && !range.isGiven && tip === null,
       ...('isUnknown' in affected ? { keepsCompilations: true } : {}),
     },
     unmapped,
-    told: {
-      leftOut,
-      dependents: affected.rows,
-      notices: [...range.notices, ...unmapped.notices, ...said, ...affected.notices, ...requests.notices],
-    },
+    facts: { leftOut, dependents: affected.rows, notices },
   };
-}
-
-function keysOf(path: LeftOut['previousPath']): string[] {
-  return path === null ? [] : [pathKey(path)];
 }
 
 function neverFiled({ should: { request } }: Step): LeftOut {
@@ -153,65 +114,63 @@ function neverFiled({ should: { request } }: Step): LeftOut {
   return { path: request.path, previousPath: null, because: { code: 'neverFiled', object } };
 }
 
-/** Nothing is kept under this. */
-const nowhere = { service: '', repository: '', repo: '', mapping: '' };
+/** The key of a run that keeps no record. */
+const noKey = { service: '', repository: '', repo: '', mapping: '' };
 
-/** What is owed; for a range given by hand, and a proposal, what that names. */
+/** Lists what is owed; for a range given by hand, and a proposal, what that names. */
 async function listOwed(
   tools: RunTools,
   range: Range,
   run: RunLedger,
-  bound: BoundMapping,
-  around: Parameters<typeof planRun>[4],
-): Promise<Listed> {
+  { mapper }: BranchMapping,
+  listed: Promise<Change[]> | null,
+): Promise<Owed> {
   const { repository } = tools;
   const { ledger } = run;
-  const record = ledger.record();
+  const recorded = ledger.record();
   if (!range.isGiven && range.mayFile && range.base !== null) {
-    const { head, fork } = range;
-    const about = record ?? emptyRecord(run.key ?? { ...nowhere, branch: range.branch });
+    const record = recorded ?? emptyRecord(run.key ?? { ...noKey, branch: range.branch });
     // Where the settled commit is gone, a merge base takes its place.
-    const settled = range.begins ?? { ...about.settled, commit: range.base };
-    const input = { repository, ledger, record: { ...about, settled }, head, mapper: bound.mapper, fork };
-    const owed = await owe({ ...input, ...around });
-    return { changes: owed.changes, owed, was: owed.was };
+    const settled = range.begins ?? { ...record.settled, commit: range.base };
+    return owe({ ...range, repository, ledger, record: { ...record, settled }, mapper, listed });
   }
-  const chosen = pathFilter(tools.input.options.paths);
+  const isChosen = pathFilter(tools.input.options.paths);
   const all =
-    range.base === null ? await asTheyAre(tools, range, chosen) : await listChanges(repository, range.base, range.head);
-  const named = all.filter((change) => sidesIn([change]).some(({ path }) => chosen(path.text)));
-  if (!range.mayFile) return { changes: named, owed: null, was: new Map() };
-  const was = await settledAt(tools, record, named);
-  const isSettled = (record?.settled.commit ?? null) !== null;
-  const changes = isSettled ? named.map((change) => neverSettled(change, was)) : named;
-  return { changes, owed: null, was };
+    range.base === null
+      ? await chosenFiles(tools, range.head, isChosen)
+      : await listChanges(repository, range.base, range.head);
+  const named = all.filter((change) => sidesIn([change]).some(({ path }) => isChosen(path.text)));
+  const was = range.mayFile ? await settledAt(tools, recorded, named) : new Map<string, string | null>();
+  const isSettled = range.mayFile && (recorded?.settled.commit ?? null) !== null;
+  const changes = isSettled ? named.map((change) => withoutUnseen(change, was)) : named;
+  const record = (await loadCheckOuts({ ledger, mapper }, changes)) ?? recorded;
+  return { changes, was, record, free: [], passed: new Map(), began: null };
 }
 
-/** A file that is gone, and that no run has ever seen: nothing of it was there. */
-function neverSettled(change: Change, was: ReadonlyMap<string, string | null>): Change {
+/** Empties the old side of a file that is gone and that no run has ever seen. */
+function withoutUnseen(change: Change, was: ReadonlyMap<string, string | null>): Change {
   const { before, after } = change;
   if (before === null || after !== null || (was.get(pathKey(before.path)) ?? null) !== null) return change;
   return { before: { ...before, oid: '' }, after };
 }
 
-/** The chosen files as they are at the head, compared with nothing. @throws Problem('usage') where there is none. */
-async function asTheyAre(
+/** Lists the chosen files of the head as changes without a difference. @throws Problem('usage') where there is none. */
+async function chosenFiles(
   { input, repository }: RunTools,
-  { head }: Range,
-  chosen: (path: string) => boolean,
+  head: string,
+  isChosen: (path: string) => boolean,
 ): Promise<Change[]> {
   const tree = await listTree(repository.objects, head);
-  const as = tree.filter((side) => chosen(side.path.text)).map((side) => ({ before: side, after: side }));
-  if (as.length > 0) return as;
-  const given = (input.options.paths ?? []).join(', ');
+  const chosen = tree.filter(({ path }) => isChosen(path.text)).map((side) => ({ before: side, after: side }));
+  if (chosen.length > 0) return chosen;
   throw new Problem(
     'usage',
-    `no file at the head matches --paths ${given}`,
+    `no file at the head matches --paths ${(input.options.paths ?? []).join(', ')}`,
     'Give paths as Git has them, from the top: a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE.',
   );
 }
 
-/** What is settled at the paths of a range that was given by hand. */
+/** Reads what is settled at the paths of a range given by hand. */
 async function settledAt(
   { repository }: RunTools,
   record: BranchRecord | null,
@@ -228,59 +187,86 @@ async function settledAt(
   );
 }
 
-/** What head has at the paths of changes. */
-function oidsOf(changes: readonly Change[]): (key: string) => string | null {
+/** Makes a lookup of contents of head, by the key of a changed path. */
+function oidsAtHead(changes: readonly Change[]): (key: string) => string | null {
   const oids = new Map<string, string>();
   for (const { after } of changes) if (after !== null && isFile(after)) oids.set(pathKey(after.path), after.oid);
   return (key) => oids.get(key) ?? null;
 }
 
-interface Affecting {
-  readonly record: BranchRecord | null;
-  readonly range: Range;
-  readonly run: RunLedger;
-  readonly bound: BoundMapping;
-  readonly tip: NewerTip | null;
-  readonly changes: readonly Change[];
+/**
+ * Refuses a mapping that names no application or no level for a file.
+ *
+ * @param open fields that a starter mapping of `init` leaves to be filled in: a plan may lack them.
+ * @throws Problem('mapping')
+ */
+function requireTarget(requests: readonly PlannedRequest[], open: readonly Placeholder[]): void {
+  for (const field of ['appl', 'lvl'] as const) {
+    if (open.some(({ path }) => path.endsWith(`.${field}`))) continue;
+    const request = requests.find(({ fields }) => fields[field] === undefined);
+    if (request === undefined) continue;
+    throw new Problem(
+      'mapping',
+      `nothing says which ${field} ${request.path.text} goes to`,
+      'Give appl and lvl in a branch rule of the mapping (.file-checkouts.yml, or --mapping FILE), or with --set; file-checkouts init writes a mapping to begin with.',
+    );
+  }
 }
 
-/** What is affected beside what is owed. What finds that is loaded only where something can be. */
-async function affectedBy(
+/** Finds the objects that are affected beside the owed ones, and adds the requests for them. */
+async function findDependents(
   { repository }: RunTools,
-  { record, range, run, bound, tip, changes }: Affecting,
-  { requests, headFiles }: Awaited<ReturnType<typeof wantedOf>>,
+  { head, base }: Range,
+  { ledger }: RunLedger,
+  { mapper, dependents: mode, isMapped }: BranchMapping,
+  tip: NewerTip | null,
+  about: { readonly changes: readonly Change[]; readonly record: BranchRecord | null; readonly wanted: Wanted },
 ) {
-  const { mapper, dependents: mode, isMapped } = bound;
+  const { changes, record, wanted } = about;
+  const { requests: own, headFiles } = wanted;
   // Without a base nothing says what changed; from nothing all is new.
-  const isAsked = isMapped && range.base !== null && mayAffect({ mapper, mode, changes, record });
-  if (!isAsked) {
-    return { rows: [] as DependentRow[], requests, nothing: [], record, notices: [] as Notice[], isUnknown: true };
-  }
+  const isAsked = isMapped && base !== null && mayAffect({ mapper, mode, changes, record });
+  if (!isAsked) return { rows: [], requests: own, nothing: [], record, notices: [], isUnknown: true };
   const isLeft = tip === null ? () => false : supersededBy(tip, mapper);
+  const isSuperseded = (path: string) =>
+    isLeft({ before: null, after: { path: textPath(path), mode: '100644', oid: '' } });
   const found = await dependentsOf({
-    repository,
-    ledger: run.ledger,
-    record,
-    head: range.head,
-    mapper,
-    mode,
-    changes,
-    own: requests,
-    headFiles,
-    isSuperseded: (path) => isLeft({ before: null, after: { path: textPath(path), mode: '100644', oid: '' } }),
+    ...{ repository, ledger, record, head, mapper, mode, changes, own, headFiles },
+    isSuperseded,
   });
-  const all = found.requests.length === 0 ? requests : sortForFiling([...requests, ...found.requests]);
-  return { ...found, requests: all };
+  return { ...found, requests: found.requests.length === 0 ? own : sortForFiling([...own, ...found.requests]) };
 }
 
 async function inCompileOrder(
   { repository }: RunTools,
-  { mapper }: BoundMapping,
+  { mapper }: BranchMapping,
   { head }: Range,
   requests: readonly PlannedRequest[],
-  headFiles: Awaited<ReturnType<typeof wantedOf>>['headFiles'],
+  { headFiles }: Wanted,
 ) {
   if (!requests.some(({ isOrdered }) => isOrdered)) return { requests, notices: [] };
   const { withCompileOrder } = await import('../uses/ordered.ts');
   return withCompileOrder({ repository, mapper, head }, requests, async () => (await headFiles()).all());
+}
+
+/** Returns the notices about a plan as a whole. @param open marks that `init` left: `file` refuses them. */
+function planNotices(
+  { repository }: RunTools,
+  { ledger }: RunLedger,
+  { unmapped, deletes }: Mapping,
+  leftOut: readonly LeftOut[],
+  open: readonly Placeholder[],
+): Notice[] {
+  const notices: Notice[] = [];
+  const marks = open.map(({ path, value }) => `${path} (${value})`);
+  if (marks.length > 0) notices.push({ code: 'placeholders', marks });
+  // A plan goes on without the remote where the clone itself knows enough.
+  const { trouble } = repository.remoteView;
+  const isAsked = repository.remote !== null && ledger.trouble === null;
+  if (trouble !== null && isAsked) notices.push({ code: 'remoteNotAsked', why: trouble.message });
+  const files = leftOut.filter(({ because }) => because.code === 'unmapped').length;
+  if (files > 0 && unmapped === 'warn') notices.push({ code: 'unmapped', files });
+  const paths = leftOut.flatMap(({ because, path }) => (because.code === 'deleteMode' ? [path.text] : []));
+  if (paths.length > 0 && deletes === 'report') notices.push({ code: 'deletesReported', paths });
+  return notices;
 }

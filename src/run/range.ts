@@ -2,86 +2,91 @@ import { Problem } from '../errors.ts';
 import { branchTip } from '../git/branches.ts';
 import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
 import { beginningOf, forkOf, isAncestor } from '../git/merge-base.ts';
-import { remoteRef } from '../git/remote-refs.ts';
 import type { Repository } from '../git/repository.ts';
 import { ensureCommit, ensureMergeBase, type MissingCommit, resolveRev } from '../git/revision.ts';
 import type { Ledger } from '../ledger/ledger-access.ts';
-import type { BranchRecord, Settled } from '../ledger/record.ts';
+import type { Settled } from '../ledger/record.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { type BaseChoice, type BaseRule, type NamedCommit, nothingSays, type RunChoice } from './choose.ts';
+import { type BaseChoice, type BaseRule, type NamedCommit, type RunChoice, unknownBeginning } from './choose.ts';
 import type { RunTools } from './input.ts';
 
-/** What a run is about, with its commits in the object store. */
+/** The commits of a run, all in the object store, and how the run treats them. */
 export interface Range {
   readonly branch: string;
-  /** OID of a commit or of the empty tree: what is settled, or what was given; null with `--paths`. */
+  /** null where nobody knows it. */
+  readonly defaultBranch: string | null;
+  /** OID of a commit or of the empty tree: the settled or the given one; null with `--paths`. */
   readonly base: string | null;
   readonly head: string;
   readonly rule: BaseRule;
   /** False for pull requests and the like, which are planned and never filed. */
   readonly mayFile: boolean;
-  /** True for a range that was given by hand: it is sent again even if it is settled, and nothing else is looked at. */
+  /** True for a range given by hand: it is sent again even if it is settled, and the run looks at nothing else. */
   readonly isGiven: boolean;
   /** Where the head left the line of the default branch; null on that branch itself, and for a range given by hand. */
   readonly fork: string | null;
-  /** Where a record begins that is not there yet; null: there is one, or this range begins none. */
+  /** Where the push began, on the default branch; null: elsewhere, or unknown. */
+  readonly pushedFrom: string | null;
+  /** Where the push of a skipped account began (null: unknown); undefined: another push. */
+  readonly skippedFrom: string | null | undefined;
+  /** The beginning of a record that does not exist yet; null: it exists, or this range begins none. */
   readonly begins: Settled | null;
   readonly notices: readonly Notice[];
 }
 
-interface RangeInput {
-  readonly ledger: Ledger;
-  readonly defaultBranch: string | null;
+/** Makes the range of a branch without a base. */
+export function plainRange(branch: string, defaultBranch: string | null, head: string) {
+  const given = { mayFile: true, isGiven: false, fork: null, pushedFrom: null, skippedFrom: undefined };
+  return { branch, defaultBranch, head, ...given, begins: null, notices: [] };
 }
 
+type OwedChoice = Extract<RunChoice, { kind: 'owed' }>;
+
+/** The base of a comparison, and how it was found. */
+type RangeBase = Pick<Range, 'base' | 'rule' | 'notices'> & { readonly base: string };
+
 /**
- * Makes the commits of a decision available.
+ * Makes the commits of a choice available.
  *
- * @throws Problem('range', 'git') for what cannot be had; never an empty range instead.
+ * @throws Problem('range', 'git') for a commit that cannot be found; never returns an empty range instead.
  */
-export async function rangeOf(
-  { input, repository }: RunTools,
-  decision: Exclude<RunChoice, { kind: 'nothing' }>,
-  { ledger, defaultBranch }: RangeInput,
+export async function findRange(
+  tools: RunTools,
+  choice: Exclude<RunChoice, { kind: 'nothing' }>,
+  ledger: Ledger,
+  defaultBranch: string | null,
 ): Promise<Range> {
-  const { branch } = decision;
-  const record = ledger.record();
-  const head = await headOf(repository, decision.head);
-  const range = { branch, head, mayFile: true, isGiven: false, fork: null, begins: null, notices: [] };
-  switch (decision.kind) {
+  const { repository } = tools;
+  const { branch } = choice;
+  const head = await headCommit(repository, choice.head);
+  const range = plainRange(branch, defaultBranch, head);
+  const settled = ledger.record()?.settled.commit ?? null;
+  switch (choice.kind) {
     case 'proposal': {
-      const base = orRefused(await baseOf(repository, decision.base, head), 'proposal', branch);
+      const base = requireCommit(await baseCommit(repository, choice.base, head), 'proposal', branch);
       return { ...range, base, rule: 'proposal', mayFile: false };
     }
     case 'given': {
-      const { mayFile } = decision;
-      if (decision.base === null) return { ...range, base: null, rule: 'paths', mayFile, isGiven: true };
-      const base = decision.base === 'settled' ? settledOf(record) : decision.base;
-      const commit = orRefused(await baseOf(repository, base, head), 'explicit', branch);
-      return { ...range, base: commit, rule: 'explicit', mayFile, isGiven: true };
+      const { mayFile } = choice;
+      if (choice.base === null) return { ...range, base: null, rule: 'paths', mayFile, isGiven: true };
+      const named = choice.base === 'settled' ? settledBase(settled) : choice.base;
+      const base = requireCommit(await baseCommit(repository, named, head), 'explicit', branch);
+      return { ...range, base, rule: 'explicit', mayFile, isGiven: true };
     }
     case 'owed': {
-      const settled = record?.settled.commit ?? null;
-      const fork = await forkOfHead(repository, branch, head, defaultBranch);
-      const rule = decision.isSkipped ? 'skipped-pusher' : null;
-      if (settled !== null) {
-        const base = await orMergeBase({ input, repository }, settled, 'ledger', { branch, head, defaultBranch });
-        const notices = await unseen(repository, base.base, decision.before);
-        return {
-          ...range,
-          ...base,
-          notices,
-          fork,
-          rule: rule ?? base.rule ?? (settled === decision.before ? 'push' : 'ledger'),
-        };
-      }
-      const begun = await beginsAt({ input, repository }, decision, head, fork, { ledger, defaultBranch });
-      return { ...range, ...begun, fork, rule: rule ?? begun.rule };
+      const finder = { tools, choice, ledger, defaultBranch, head };
+      const fork = await forkOfBranch(finder, head);
+      const { begins = null, ...found } =
+        settled === null ? await beginningOfRecord(finder, fork) : await settledRange(finder, settled);
+      const skippedFrom = choice.isSkipped ? choice.before : undefined;
+      const pushedFrom = defaultBranch !== null && branch === defaultBranch ? choice.before : null;
+      const rule = choice.isSkipped ? 'skipped-pusher' : found.rule;
+      return { ...range, ...found, rule, fork, pushedFrom, skippedFrom, begins };
     }
   }
 }
 
-async function headOf(repository: Repository, head: NamedCommit): Promise<string> {
+async function headCommit(repository: Repository, head: NamedCommit): Promise<string> {
   const oid = 'oid' in head ? head.oid : await resolveRev(repository, head.rev);
   const had = await ensureCommit(repository, oid);
   if (typeof had === 'string') return had;
@@ -89,7 +94,7 @@ async function headOf(repository: Repository, head: NamedCommit): Promise<string
   throw new Problem('range', `the commit ${oid} is not in this clone and could not be fetched: ${had.why}`, remedy);
 }
 
-async function baseOf(repository: Repository, base: BaseChoice, head: string): Promise<string | MissingCommit> {
+async function baseCommit(repository: Repository, base: BaseChoice, head: string): Promise<string | MissingCommit> {
   if ('oid' in base) return ensureCommit(repository, base.oid);
   if ('rev' in base) return ensureCommit(repository, await resolveRev(repository, base.rev));
   if ('mergeBaseWith' in base) return ensureMergeBase(repository, base.mergeBaseWith, head);
@@ -97,19 +102,18 @@ async function baseOf(repository: Repository, base: BaseChoice, head: string): P
   return tip === null ? emptyTree[repository.objectFormat] : ensureMergeBase(repository, tip, head);
 }
 
-function settledOf(record: BranchRecord | null): NamedCommit {
-  const oid = record?.settled.commit ?? null;
+function settledBase(oid: string | null): NamedCommit {
   if (oid !== null) return { oid };
   throw new Problem('range', '--head alone does not say what to compare it with', 'Give --base as well.');
 }
 
-function orRefused(commit: string | MissingCommit, rule: BaseRule, branch: string): string {
+function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: string): string {
   if (typeof commit === 'string') return commit;
-  throw missing(commit, rule, branch, false);
+  throw missingBase(commit, rule, branch, false);
 }
 
-/** @param mayMerge true where a merge base with the default branch would help. */
-function missing({ gone, why }: MissingCommit, rule: BaseRule, branch: string, mayMerge: boolean): Problem {
+/** Makes the Problem of a base that cannot be found. @param mayMerge true where a merge base with the default branch would help. */
+function missingBase({ gone, why }: MissingCommit, rule: BaseRule, branch: string, mayMerge: boolean): Problem {
   const what = `the base commit ${gone} is not in this clone and could not be fetched: ${why}`;
   const merge = mayMerge ? ', or accept another base with --on-missing-base merge-base' : '';
   if (rule !== 'ledger') {
@@ -120,137 +124,108 @@ function missing({ gone, why }: MissingCommit, rule: BaseRule, branch: string, m
   return new Problem('range', what, remedy);
 }
 
-interface AroundHead {
-  readonly branch: string;
-  readonly head: string;
+/** What the base of an owed range depends on. */
+interface Finder {
+  readonly tools: RunTools;
+  readonly choice: OwedChoice;
+  readonly ledger: Ledger;
   readonly defaultBranch: string | null;
+  readonly head: string;
 }
 
-/** A commit to compare with; where it is gone, `on-missing-base` decides. */
-async function orMergeBase(
-  { input, repository }: RunTools,
+/** Finds the base of a branch with a record: the settled commit. */
+async function settledRange(finder: Finder, settled: string): Promise<RangeBase & { readonly begins?: Settled }> {
+  const { before } = finder.choice;
+  const { base, rule } = await commitOrMergeBase(finder, settled, 'ledger');
+  const notices = await unseenNotices(finder.tools.repository, base, before);
+  return { base, rule: rule === 'ledger' && settled === before ? 'push' : rule, notices };
+}
+
+/** Makes a commit available as base; where it is gone, `on-missing-base` decides. */
+async function commitOrMergeBase(
+  { tools: { input, repository }, choice: { branch }, defaultBranch, head }: Finder,
   oid: string,
-  named: 'ledger' | 'push',
-  { branch, head, defaultBranch }: AroundHead,
-): Promise<{ readonly base: string; readonly rule: BaseRule | null }> {
+  rule: 'ledger' | 'push',
+): Promise<RangeBase> {
   const had = await ensureCommit(repository, oid);
-  if (typeof had === 'string') return { base: had, rule: null };
+  if (typeof had === 'string') return { base: had, rule, notices: [] };
   const mayMerge = defaultBranch !== null && defaultBranch !== branch;
   if (input.options['on-missing-base'] === 'merge-base' && mayMerge) {
-    const base = await baseOf(repository, { mergeBaseWithBranch: defaultBranch }, head);
-    if (typeof base === 'string') return { base, rule: 'merge-base' };
+    const base = await baseCommit(repository, { mergeBaseWithBranch: defaultBranch }, head);
+    if (typeof base === 'string') return { base, rule: 'merge-base', notices: [] };
   }
-  throw missing(had, named, branch, mayMerge);
+  throw missingBase(had, rule, branch, mayMerge);
 }
 
-/** Commits whose own runs were lost before they settled anything: what they changed is owed. */
-async function unseen(repository: Repository, settled: string, before: string | null): Promise<Notice[]> {
+/** Returns the notice about commits that no run of their own has settled, and that are owed now. */
+async function unseenNotices(repository: Repository, settled: string, before: string | null): Promise<Notice[]> {
   if (before === null || before === settled) return [];
   // A push that was started again, or moved by force, begins elsewhere.
   const leads = isEmptyTree(settled) || (await isAncestor(repository, settled, before).catch(() => false));
   return leads ? [{ code: 'unseenCommits', base: settled, to: before }] : [];
 }
 
-/** Where a branch begins that has no record. Where nothing is remembered each push files what is its own (design §8). */
-async function beginsAt(
-  tools: RunTools,
-  decision: Extract<RunChoice, { kind: 'owed' }>,
-  head: string,
+/** Finds the beginning of a branch without a record. Without a ledger each push files its own changes (design §8). */
+async function beginningOfRecord(
+  finder: Finder,
   fork: string | null,
-  { ledger, defaultBranch }: RangeInput,
 ): Promise<RangeBase & { readonly begins: Settled }> {
-  const { repository } = tools;
-  const { branch, before } = decision;
+  const { choice, ledger } = finder;
+  const { repository } = finder.tools;
+  const { before } = choice;
   // A branch that was moved by force begins where it left the default branch.
-  const isFork = decision.begins.from === 'fork';
+  const isFork = choice.begins.from === 'fork';
   const isHad = before !== null && (!isFork || typeof (await ensureCommit(repository, before)) === 'string');
   if (!ledger.remembers && before !== null && isHad) {
-    const begun = await eventsBase(tools, before, { branch, head, defaultBranch });
-    const then = fork === null ? null : await forkOfHead(repository, branch, begun.base, defaultBranch);
-    return { ...begun, begins: { commit: begun.base, began: begun.base, fork: then } };
+    const found = await commitOrMergeBase(finder, before, 'push');
+    const forkOfBase = fork === null ? null : await forkOfBranch(finder, found.base);
+    return { ...found, begins: { commit: found.base, began: found.base, fork: forkOfBase } };
   }
-  const said = await beginning(tools, decision, head, { ledger, defaultBranch });
-  const begun = await earlier(repository, said, ledger.begun());
-  return { ...begun, begins: { commit: begun.base, began: begun.base, fork } };
+  const found = await beginningOfBranch(finder);
+  const base = await earlierOf(repository, found.base, ledger.begun());
+  return { ...found, base, begins: { commit: base, began: base, fork } };
 }
 
-async function eventsBase(tools: RunTools, before: string, around: AroundHead): Promise<RangeBase> {
-  const { base, rule } = await orMergeBase(tools, before, 'push', around);
-  return { base, rule: rule ?? 'push', notices: [] };
+/** Returns the beginning of a record that is not believed where that owes more. */
+async function earlierOf(repository: Repository, base: string, hint: string | null): Promise<string> {
+  if (hint === null || hint === base || isEmptyTree(base)) return base;
+  if (isEmptyTree(hint)) return hint;
+  const isEarlier = await isAncestor(repository, hint, base).catch(() => false);
+  return isEarlier && typeof (await ensureCommit(repository, hint)) === 'string' ? hint : base;
 }
 
-interface RangeBase {
-  readonly base: string;
-  readonly rule: BaseRule;
-  readonly notices: readonly Notice[];
-}
-
-/** A beginning that nobody vouches for counts where it owes more. */
-async function earlier<T extends { readonly base: string }>(
-  repository: Repository,
-  begun: T,
-  hint: string | null,
-): Promise<T> {
-  if (hint === null || hint === begun.base || isEmptyTree(begun.base)) return begun;
-  if (isEmptyTree(hint)) return { ...begun, base: hint };
-  const isEarlier = await isAncestor(repository, hint, begun.base).catch(() => false);
-  return isEarlier && typeof (await ensureCommit(repository, hint)) === 'string' ? { ...begun, base: hint } : begun;
-}
-
-/** Where a branch without a record begins (design §3). */
-async function beginning(
-  tools: RunTools,
-  { begins, branch, before }: Extract<RunChoice, { kind: 'owed' }>,
-  head: string,
-  { ledger, defaultBranch }: RangeInput,
-): Promise<RangeBase> {
+/** Finds the beginning of a branch without a record by its event (design §3). */
+async function beginningOfBranch(finder: Finder): Promise<RangeBase> {
+  const { tools, choice, ledger, head } = finder;
   const { input, repository } = tools;
+  const { begins, branch, before } = choice;
+  const empty = emptyTree[repository.objectFormat];
   switch (begins.from) {
     case 'unknown':
-      throw nothingSays(begins.what, branch, ledger.record() !== null, input.options.set);
+      throw unknownBeginning(begins.what, branch, ledger.record() !== null, input.options.set);
     case 'nothing':
-      return { base: emptyTree[repository.objectFormat], rule: 'first-push', notices: [] };
+      return { base: empty, rule: 'first-push', notices: [] };
     case 'commit': {
-      const begun = await eventsBase(tools, begins.oid, { branch, head, defaultBranch });
-      return { ...begun, notices: [{ code: 'ledgerBegins', branch, before: begun.base }] };
+      const found = await commitOrMergeBase(finder, begins.oid, 'push');
+      return { ...found, notices: [{ code: 'ledgerBegins', branch, before: found.base }] };
     }
     case 'fork': {
       const { commit, isMerged } = await beginningOf(repository, begins.defaultBranch, head);
-      const base =
-        commit === null
-          ? emptyTree[repository.objectFormat]
-          : orRefused(await ensureCommit(repository, commit), 'first-push', branch);
+      const had = commit === null ? empty : await ensureCommit(repository, commit);
+      const base = requireCommit(had, 'first-push', branch);
       const merged: Notice[] =
         isMerged && before === null ? [{ code: 'mergedAlready', branch, defaultBranch: begins.defaultBranch }] : [];
-      return { base, rule: 'first-push', notices: [...merged, ...(await unseen(repository, base, before))] };
+      return { base, rule: 'first-push', notices: [...merged, ...(await unseenNotices(repository, base, before))] };
     }
   }
 }
 
-/** null on the default branch, and where nobody names that. */
-async function forkOfHead(
-  repository: Repository,
-  branch: string,
-  head: string,
-  defaultBranch: string | null,
-): Promise<string | null> {
+/** Finds where a commit left the default branch; null on that branch, and where nobody knows it. */
+async function forkOfBranch({ tools, choice, defaultBranch }: Finder, commit: string): Promise<string | null> {
+  const { repository } = tools;
+  const { branch } = choice;
   if (defaultBranch === null || branch === defaultBranch) return null;
   const tip = await branchTip(repository, defaultBranch);
-  const fork = tip === null ? null : await forkOf(repository, tip, head);
-  if (fork === null) return null;
-  const had = await ensureCommit(repository, fork);
-  if (typeof had === 'string') return had;
-  throw missing(had, 'push', branch, false);
-}
-
-/** Where the remote has the branch now; null: it is gone. @throws Problem('range') when the remote cannot be asked. */
-export async function tipOf(repository: Repository, branch: string): Promise<string | null> {
-  return remoteRef(repository, `refs/heads/${branch}`).catch((error: Error) => {
-    throw new Problem(
-      'range',
-      `cannot tell whether ${branch} has moved on since this push: ${error.message}`,
-      'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.',
-      { cause: error },
-    );
-  });
+  const fork = tip === null ? null : await forkOf(repository, tip, commit);
+  return fork === null ? null : requireCommit(await ensureCommit(repository, fork), 'push', branch);
 }

@@ -4,7 +4,7 @@ import { emptyTree } from '../git/empty-tree.ts';
 import { textPath } from '../git/git-path.ts';
 import { remoteRef } from '../git/remote-refs.ts';
 import { ledgerNotWritten } from '../ledger/problems.ts';
-import type { BranchRecord, CheckOut, RecordKey } from '../ledger/record.ts';
+import type { CheckOut } from '../ledger/record.ts';
 import { quoteShellWord } from '../near.ts';
 import { lookup } from '../plan/lookup.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
@@ -12,68 +12,45 @@ import type { Notice } from '../sentences/notice.ts';
 import type { StepFacts } from './facts.ts';
 import { fileRun } from './file.ts';
 import { foresee } from './foresee.ts';
-import type { RunTools } from './input.ts';
-import { mayWrite } from './input.ts';
-import type { Again, RunLedger, RunSubject } from './open.ts';
+import { mayWrite, type RunTools } from './input.ts';
+import { type Again, type RunLedger, type RunSubject, wholeRecord } from './open.ts';
 import type { Plan } from './plan.ts';
+import { plainRange } from './range.ts';
 
 /**
- * Releases what a branch has left (design §16 "A branch that is gone"): settles what was tried, takes its requests out of
- * their RFPs and frees their objects, and ends its record. What another record names is left alone.
+ * Releases the requests of a branch (design §16 "A branch that is gone"): settles what was tried, takes its requests out of
+ * their RFPs and frees their objects, and ends its record. Leaves alone what another record names.
  *
  * @throws Problem('ledger', 'usage') before the first call.
  */
-export async function releaseBranch(tools: RunTools, named: RunSubject, run: RunLedger): Promise<StepFacts | Again> {
+export async function releaseBranch(tools: RunTools, subject: RunSubject, run: RunLedger): Promise<StepFacts | Again> {
   const { input, repository } = tools;
   const { key, ledger } = run;
   if (key === null) throw new Problem('usage', 'release needs the service that has the requests', 'Give --url.');
   if (mayWrite(input) && !run.writes) throw ledgerNotWritten(ledger.trouble ?? 'it cannot be written here');
   if (mayWrite(input)) await refuseLive(tools, key.branch);
-  const record = await wholeRecord(run, key);
+  const whole = await wholeRecord(run);
+  const record = whole === null ? ledger.record() : await ledger.load({ objects: whole.checkOuts.values() });
   const all = [...(record?.checkOuts.values() ?? [])];
   if (record === null || all.length === 0)
     return { nothingToFile: `the ledger knows no open request of ${key.branch}` };
   const { kept, notices } = await withoutOthers(run, all);
   const head = record.settled.commit ?? emptyTree[repository.objectFormat];
+  const nothing = { was: new Map(), oidAt: () => null, passed: new Map(), began: null };
   const plan: Plan = {
-    range: {
-      branch: key.branch,
-      base: head,
-      head,
-      rule: 'release',
-      mayFile: true,
-      isGiven: false,
-      fork: null,
-      begins: null,
-      notices: [],
-    },
-    run,
-    named,
-    mappingBlob: null,
-    record,
+    ...{ run, subject, record, facts: {} },
+    range: { ...plainRange(key.branch, null, head), base: head, rule: 'release' },
     steps: kept.map(releaseStep),
-    before: lookup([], (one: never) => one),
-    settling: {
-      was: new Map(),
-      oidAt: () => null,
-      left: new Set(),
-      passed: new Map(),
-      began: null,
-      movesSettled: false,
-      ends: true,
-    },
+    before: lookup([], (entry: never) => entry),
+    owing: { ...nothing, movesSettled: false, ends: true },
     unmapped: { all: [], red: [], earlier: 0, notices: [] },
-    told: {},
   };
-  if (!mayWrite(input)) {
-    const { rows } = await foresee(tools, plan);
-    return { requests: rows, notices };
-  }
+  if (!mayWrite(input)) return { requests: (await foresee(tools, plan)).rows, notices };
   const ended = await fileRun(tools, plan);
   return 'again' in ended ? ended : { ...ended, notices: [...notices, ...(ended.notices ?? [])] };
 }
 
-/** A branch that is there goes on to use its requests. */
+/** Refuses a branch that is still there: it goes on to use its requests. */
 async function refuseLive({ input, repository }: RunTools, branch: string): Promise<void> {
   if (input.options.live === true || repository.remote === null) return;
   if ((await remoteRef(repository, `refs/heads/${branch}`)) === null) return;
@@ -84,15 +61,7 @@ async function refuseLive({ input, repository }: RunTools, branch: string): Prom
   );
 }
 
-/** The record of the run with all of its check-outs. */
-async function wholeRecord({ ledger }: RunLedger, key: RecordKey): Promise<BranchRecord | null> {
-  const parts = ['service', 'repository', 'repo', 'mapping', 'branch'] as const;
-  const { records } = await ledger.all();
-  const found = records.find(({ record }) => parts.every((part) => record[part] === key[part]));
-  return found === undefined ? ledger.record() : ledger.load({ objects: found.record.checkOuts.values() });
-}
-
-/** What another record names is not released: another branch goes on with it, or nobody can tell. */
+/** Leaves out what another record names: another branch goes on with it, or nobody can tell. */
 async function withoutOthers({ ledger }: RunLedger, all: readonly CheckOut[]) {
   const numbers = all.flatMap(({ stands }) => stands?.objectId ?? []);
   const claims = await ledger.claimsOn(numbers, true);
@@ -111,7 +80,7 @@ function releaseStep(checkOut: CheckOut): Step {
   return next(checkOut, { kind: 'nothing', request: requestOf(checkOut), follows: false, isReleased: true });
 }
 
-/** A request as the ledger knows it, for its row. */
+/** Makes the request of a check-out, for its row. */
 function requestOf({ stands, tried, appl, lvl, type, objn, rpth }: CheckOut): PlannedRequest {
   const about = stands ?? tried.at(-1);
   const reason = about?.reason ?? '*MIGRATE';

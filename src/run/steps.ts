@@ -1,101 +1,135 @@
 import { next, type Should, type Step } from '../checkout/next.ts';
 import type { Change } from '../git/changes.ts';
+import { ensureBlobs } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt, isFile, type TreeFiles, treeFiles } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
-import { withContents } from '../plan/contents.ts';
+import { type AttachAs, type BlobFacts, isLfsPointer, mayBeLfsPointer, withContents } from '../plan/contents.ts';
 import type { DeleteMode, KnownObject } from '../plan/deletes.ts';
 import { type Identity, identityKey } from '../plan/identity.ts';
 import { identityLookup, type Lookup, lookup } from '../plan/lookup.ts';
 import { makePlan, objectsOfChanges } from '../plan/make-plan.ts';
 import { type Mapper, objectsOf } from '../plan/mapper.ts';
-import type { AttachAs } from '../plan/part-name.ts';
-import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
+import type { PlannedPush, PlannedRequest } from '../plan/planned.ts';
 import { removesFile } from '../plan/sides.ts';
-import { blobFacts } from './blob-facts.ts';
+import type { Range } from './range.ts';
 
-/** What is to be decided about, with all that decides it. */
-export interface StepsInput {
-  readonly repository: Repository;
-  readonly record: BranchRecord | null;
-  readonly head: string;
-  readonly fork: string | null;
-  readonly mapper: Mapper;
-  readonly deletes: DeleteMode;
-  readonly attachAs: AttachAs;
-  /** What is owed and not left to another run. */
-  readonly changes: readonly Change[];
-}
-
-/** What should stand for the objects of paths that are owed. */
-export interface Wanted {
-  readonly requests: readonly PlannedRequest[];
-  /** Objects for which nothing should stand any more. */
-  readonly nothing: readonly PlannedRequest[];
-  readonly leftOut: readonly LeftOut[];
+/** What should stand for the objects of owed paths. */
+export interface Wanted extends PlannedPush {
+  /** Reads the tree of head, once. */
   readonly headFiles: () => Promise<TreeFiles>;
 }
 
-/** Finds what should stand at the service (design §8, step 4). @throws Problem('git') when the tree cannot be read. */
-export async function wantedOf(input: StepsInput): Promise<Wanted> {
-  const { repository, mapper, changes, deletes, attachAs } = input;
+/** What decides about objects, beside the changes. */
+interface WantedInput extends Pick<Range, 'head' | 'fork'> {
+  readonly repository: Repository;
+  readonly record: BranchRecord | null;
+  readonly mapper: Mapper;
+}
+
+/**
+ * Decides what should stand at the service (design §8, step 4).
+ *
+ * @param changes the owed paths that are not left to another run. @throws Problem('git') when the tree cannot be read.
+ */
+export async function findWanted(
+  input: WantedInput,
+  changes: readonly Change[],
+  { deletes, attachAs }: { readonly deletes: DeleteMode; readonly attachAs: AttachAs },
+): Promise<Wanted> {
+  const { repository, mapper } = input;
   let read: Promise<TreeFiles> | null = null;
   const headFiles = () => {
     read ??= treeFiles(repository.objects, input.head);
     return read;
   };
-  const known = await knownObjects(input);
+  const known = await knownObjects(input, changes);
   // Which other files make an object matters only where one is made, or goes.
   const isNeeded =
     changes.some(removesFile) || known.length > 0 || changes.some((change) => makesObject(change, mapper));
   const files = isNeeded ? await headFiles() : null;
   const made = makePlan({ changes, headFiles: () => files as TreeFiles, mapper, deletes, known });
-  const facts = await blobFacts(repository, made);
-  const { requests } = withContents(made, facts, attachAs);
-  return { requests, nothing: made.nothing, leftOut: made.leftOut, headFiles };
+  const facts = await readBlobFacts(repository, made);
+  return { ...withContents(made, facts, attachAs), headFiles };
+}
+
+/** So many small contents are read at once. */
+const readAtOnce = 500;
+
+/** Finds the sizes of what the plan would send; reads only what has the size of a Git LFS pointer. */
+async function readBlobFacts(repository: Repository, { requests }: PlannedPush): Promise<Map<string, BlobFacts>> {
+  const oids = [...new Set(requests.flatMap(({ blob }) => blob ?? []))];
+  const pathOf = (oid: string) => requests.find(({ blob }) => blob === oid)?.path.text;
+  const infos = await ensureBlobs(repository, oids, pathOf);
+  const pointers = new Set<string>();
+  const small = oids.filter((_, n) => mayBeLfsPointer(infos[n]?.size ?? 0));
+  for (let at = 0; at < small.length; at += readAtOnce) {
+    await Promise.all(
+      small.slice(at, at + readAtOnce).map(async (oid) => {
+        const content = await repository.objects.content(oid);
+        const text = content instanceof Blob ? await content.text() : content.toString('utf8');
+        if (isLfsPointer(text)) pointers.add(oid);
+      }),
+    );
+  }
+  return new Map(oids.map((oid, n) => [oid, { size: infos[n]?.size ?? 0, isLfsPointer: pointers.has(oid) }]));
 }
 
 function makesObject({ after }: Change, mapper: Mapper): boolean {
   return after !== null && isFile(after) && objectsOf(mapper, after.path).length > 0;
 }
 
-/** What the record knows of objects, as the plan looks at it. */
-async function knownObjects({ record, repository, fork, changes, mapper }: StepsInput): Promise<KnownObject[]> {
+/** Lists the objects of the record that have, or may have, a request. */
+async function knownObjects(
+  { record, repository, fork, mapper }: WantedInput,
+  changes: readonly Change[],
+): Promise<KnownObject[]> {
   const all = [...(record?.checkOuts.values() ?? [])].flatMap((checkOut) => {
     const { stands, tried } = checkOut;
-    const about = stands ?? tried.at(-1);
-    return about === undefined ? [] : [{ checkOut, about }];
+    // A call that withdraws says nothing of what was filed.
+    const call = stands ?? tried.findLast(({ does }) => does === 'file') ?? tried.at(-1);
+    return call === undefined ? [] : [{ checkOut, call }];
   });
-  const asked = all.filter(({ checkOut }) => Object.keys(checkOut.before).length === 0);
-  const gone = fork === null || asked.length === 0 ? [] : changes.filter(removesFile);
+  // An object that this branch's first request did not find may still be at the fork.
+  const first = all.filter(({ checkOut }) => Object.keys(checkOut.before).length === 0);
+  const gone = fork === null || first.length === 0 ? [] : changes.filter(removesFile);
   const made = lookup(objectsOfChanges(gone, mapper), ({ identity }) => identity);
-  const pathsOf = (checkOut: Identity, path: string) => [path, ...made.same(checkOut).map((one) => one.path.text)];
-  const paths = asked.flatMap(({ checkOut, about }) => pathsOf(checkOut, about.path));
+  const pathsOf = (checkOut: Identity, path: string) => [path, ...made.same(checkOut).map((maker) => maker.path.text)];
+  const paths = first.flatMap(({ checkOut, call }) => pathsOf(checkOut, call.path));
   const at = fork === null || paths.length === 0 ? new Map() : await filesAt(repository.objects, fork, paths);
-  return all.map(({ checkOut, about: { path, objectId, reason } }) => {
-    const { appl, lvl, type, objn, rpth, before } = checkOut;
-    const isAtFork = pathsOf(checkOut, path).some((one) => (at.get(one) ?? null) !== null);
-    const stoodBefore = Object.keys(before).length > 0 || isAtFork || reason === '*DELETE';
-    const isOnlyTried = checkOut.stands === null;
-    const madeBy = Object.keys(before).sort();
-    return { appl, lvl, type, objn, rpth, path, objectId, reason, isOnlyTried, stoodBefore, madeBy };
-  });
-}
-
-/** Finds the check-out of an object: the very one, or one of its name whose type is open on either side. */
-export function checkOutsOf(record: BranchRecord | null): (identity: Identity) => CheckOut | null {
-  if (record === null || record.checkOuts.size === 0) return () => null;
-  const known = identityLookup([...record.checkOuts.values()]);
-  return (identity) => record.checkOuts.get(identityKey(identity)) ?? known.same(identity)[0] ?? null;
+  return all.map(
+    ({ checkOut: { stands, tried: _, before, causes: __, ...identity }, call: { path, objectId, reason } }) => {
+      const madeBy = Object.keys(before).sort();
+      const isAtFork = pathsOf(identity, path).some((file) => (at.get(file) ?? null) !== null);
+      const stoodBefore = madeBy.length > 0 || isAtFork || reason === '*DELETE';
+      return { ...identity, path, objectId, reason, isOnlyTried: stands === null, stoodBefore, madeBy };
+    },
+  );
 }
 
 /**
- * Puts what should stand beside what stands and what was tried.
+ * Makes a function that finds the check-out of an object: of the same type, or of one that is open on either side.
  *
- * @param isAsked true for a range given by hand: what it names is sent again.
+ * @param reserved keys of check-outs that only the same type gets.
  */
-export function stepsFor(
+export function checkOutsOf(
+  record: BranchRecord | null,
+  reserved: ReadonlySet<string> = new Set(),
+): (identity: Identity) => CheckOut | null {
+  if (record === null || record.checkOuts.size === 0) return () => null;
+  const { checkOuts } = record;
+  const known = identityLookup([...checkOuts.values()]);
+  const isFree = (checkOut: CheckOut) => !reserved.has(identityKey(checkOut));
+  return (identity) => checkOuts.get(identityKey(identity)) ?? known.same(identity).find(isFree) ?? null;
+}
+
+/**
+ * Decides the step for each object, from what should stand, what stands and what was tried.
+ *
+ * @param isAsked true for a range given by hand: its requests are sent again.
+ */
+export function decideSteps(
   { requests, nothing }: Pick<Wanted, 'requests' | 'nothing'>,
   record: BranchRecord | null,
   isAsked: boolean,
@@ -112,35 +146,33 @@ export function stepsFor(
   ];
   const checkOutOf = checkOutsFor(shoulds, record);
   const isUnknown = ({ path, previousPath }: PlannedRequest) =>
-    [path, previousPath].some((one) => one !== null && record?.exceptions.get(pathKey(one))?.unknown === true);
+    [path, previousPath ?? path].some((side) => record?.exceptions.get(pathKey(side))?.unknown === true);
   return shoulds.map((should) => next(checkOutOf(should), should, isAsked, isUnknown(should.request)));
 }
 
 /**
  * Gives each check-out to one object: of two updates of a request the second would replace the content of the first. The
- * very object goes first, then whichever may be it; what is kept back takes nothing but its own.
+ * same object goes first, then one of an open type; a request that is kept back gets only that of its own object.
  */
 function checkOutsFor(shoulds: readonly Should[], record: BranchRecord | null): (should: Should) => CheckOut | null {
-  if (record === null || record.checkOuts.size === 0) return () => null;
-  const known = identityLookup([...record.checkOuts.values()]);
   const taken = new Set(shoulds.map(({ request }) => identityKey(request.identity)));
+  const find = checkOutsOf(record, taken);
   return ({ kind, request: { identity } }) => {
-    const own = record.checkOuts.get(identityKey(identity));
-    if (own !== undefined || kind === 'blocked') return own ?? null;
-    const found = known.same(identity).find((one) => !taken.has(identityKey(one))) ?? null;
+    if (kind === 'blocked') return record?.checkOuts.get(identityKey(identity)) ?? null;
+    const found = find(identity);
     if (found !== null) taken.add(identityKey(found));
     return found;
   };
 }
 
-/** What made an object before: a file and its content. */
+/** A file that made an object before, and its content. */
 interface MadeBefore {
   readonly identity: Identity;
   readonly path: string;
   readonly oid: string;
 }
 
-/** The files, with their settled contents, that made objects before; for the first request that a branch files for one. */
+/** Finds the files, with their settled contents, that made objects before: for the first request of a branch for one. */
 export function madeBefore(changes: readonly Change[], mapper: Mapper): Lookup<MadeBefore> {
   const all = changes.flatMap(({ before }) => {
     if (before === null || !isFile(before) || before.oid === '' || before.path.raw !== null) return [];

@@ -3,35 +3,75 @@ import { type Change, listChanges, sidesIn } from '../git/changes.ts';
 import { isShallow } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
+import { remoteRef } from '../git/remote-refs.ts';
 import type { Repository } from '../git/repository.ts';
 import { ensureCommit } from '../git/revision.ts';
 import { identityKey } from '../plan/identity.ts';
 import { objectsOfChanges } from '../plan/make-plan.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { LeftOut } from '../plan/planned.ts';
+import { mayWrite, type RunTools } from './input.ts';
+import type { Range } from './range.ts';
 
-/** Where the branch is, when that is not the head of the run: only what the tip says is sent (design §8, step 3). */
+/**
+ * Asks the remote for the tip of the branch, which a run is compared with.
+ *
+ * @returns null: the branch is gone; undefined: this run is not compared. @throws Problem('range') for a head given by hand
+ * that is not on the branch, and when the remote cannot be asked.
+ */
+export async function tipToCompare(
+  { input, repository }: RunTools,
+  { head, branch, isGiven, mayFile }: Range,
+): Promise<string | null | undefined> {
+  if (!mayFile || repository.remote === null || !mayWrite(input)) return undefined;
+  if (!isGiven) return remoteTip(repository, branch);
+  // A commit that only a pull request has is never filed.
+  const isHeadChosen = input.options.head !== undefined || input.event.happening.kind !== 'push';
+  if (!isHeadChosen || !repository.inCi) return undefined;
+  const tip = await remoteTip(repository, branch);
+  if (tip !== null && (await isAncestor(repository, head, tip))) return undefined;
+  const at =
+    tip === null
+      ? `the remote has no branch ${branch}`
+      : `at the remote ${branch} is at ${tip.slice(0, 12)}, which does not have it`;
+  const remedy = `Push the commit to ${branch} first, or give --head a commit of that branch.`;
+  throw new Problem('range', `the commit ${head.slice(0, 12)} is not on ${branch}: ${at}`, remedy);
+}
+
+function remoteTip(repository: Repository, branch: string): Promise<string | null> {
+  return remoteRef(repository, `refs/heads/${branch}`).catch((error: Error) => {
+    throw new Problem(
+      'range',
+      `cannot tell whether ${branch} has moved on since this push: ${error.message}`,
+      'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.',
+      { cause: error },
+    );
+  });
+}
+
+/** The tip of the branch where the head is not it: only content of the tip is sent (design §8, step 3). */
 export interface NewerTip {
   readonly branch: string;
   readonly oid: string;
   /** True when the tip comes before the head: the head was not pushed. False also where the clone cannot tell. */
   readonly isBehind: boolean;
-  /** What differs between the head and the tip. */
+  /** The differences between head and tip. */
   readonly changes: readonly Change[];
 }
 
 /**
- * Where a run is beside its branch; null: at the tip. A branch that is gone counts as being at the settled commit where the
- * head is in its history, else at the head.
+ * Compares the head of a run with the tip of its branch; null: the head is the tip. The tip of a branch that is gone is the
+ * settled commit where the head is in its history, else the head.
  *
- * @param tip where the remote has the branch; null: it is gone. @throws Problem('range', 'git')
+ * @param tip null: the branch is gone. @throws Problem('range', 'git')
  */
 export async function newerTip(
   repository: Repository,
   { branch, head, settled }: { readonly branch: string; readonly head: string; readonly settled: string | null },
   tip: string | null,
 ): Promise<NewerTip | null> {
-  const oid = tip ?? (await goneTip(repository, head, settled));
+  const isSettledLater = settled !== null && settled !== head && tip === null;
+  const oid = tip ?? (isSettledLater && (await isAncestor(repository, head, settled)) ? settled : head);
   if (oid === head) return null;
   const had = await ensureCommit(repository, oid);
   if (typeof had !== 'string') {
@@ -42,19 +82,14 @@ export async function newerTip(
   return { branch, oid, isBehind, changes: await listChanges(repository, head, oid) };
 }
 
-async function goneTip(repository: Repository, head: string, settled: string | null): Promise<string> {
-  if (settled === null || settled === head) return head;
-  return (await isAncestor(repository, head, settled)) ? settled : head;
-}
-
-/** Changes whose objects are made of the same files and contents at the tip, and those that are left to the run of the tip. */
+/** Leaves the changes to the run of the tip whose objects are made of other files or contents there. */
 export function withoutSuperseded(
   changes: readonly Change[],
   tip: NewerTip | null,
   mapper: Mapper,
 ): { readonly kept: readonly Change[]; readonly leftOut: readonly LeftOut[] } {
   if (tip === null || changes.length === 0) return { kept: changes, leftOut: [] };
-  const isLeft = supersededBy(tip, mapper);
+  const isSuperseded = supersededBy(tip, mapper);
   const { branch, oid: commit, isBehind } = tip;
   const because = { code: 'superseded', branch, commit, by: isBehind ? 'older' : 'tip' } as const;
   const kept: Change[] = [];
@@ -62,7 +97,7 @@ export function withoutSuperseded(
   for (const change of changes) {
     const { before, after } = change;
     const side = after ?? before;
-    if (side === null || !isLeft(change)) kept.push(change);
+    if (side === null || !isSuperseded(change)) kept.push(change);
     else {
       const isMove = before !== null && after !== null && pathKey(before.path) !== pathKey(after.path);
       leftOut.push({ path: side.path, previousPath: isMove ? before.path : null, because });
@@ -71,7 +106,7 @@ export function withoutSuperseded(
   return { kept, leftOut };
 }
 
-/** Tells a change of which the tip says something else: of its paths, or of an object that they make. */
+/** Makes a test for changes: true if the tip differs at one of their paths, or in an object that they make. */
 export function supersededBy({ changes }: NewerTip, mapper: Mapper): (change: Change) => boolean {
   const made = objectsOfChanges(changes, mapper);
   const objects = new Set(made.map(({ identity }) => identityKey(identity)));

@@ -48,7 +48,8 @@ function usesOf(command: Command, type: ObjectType, name: string): Use[] {
   const bound = parameters.flatMap(([keyword, used, place]) => {
     // CRTBNDRPG has its source there.
     const values = command.valuesOf(keyword, command.name.startsWith('CRTBND') ? undefined : place);
-    return values.flatMap(({ text, line }) => objectUse('bind', text, used, line));
+    const distinct = [...new Map(values.map((value) => [value.text, value])).values()];
+    return distinct.flatMap(({ text, line }) => objectUse('bind', text, used, line));
   });
   const uses = [...bound, ...ownModule(command, type, name)];
   if (type !== '*SRVPGM' || !command.valuesOf('EXPORT').some(({ text }) => text.toUpperCase() === '*ALL')) {

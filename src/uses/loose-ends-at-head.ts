@@ -39,14 +39,20 @@ async function readAll({ paths: list, text: textOf, read }: SourceFiles): Promis
   const all: SourceUses[] = [];
   const paths = list();
   const readOne = async (path: string) => {
-    const { said } = await read(path);
     const text = await textOf(path);
+    const source = await read(path).catch(limitMet);
     // The text of what is not UTF-8 has a character for each byte.
-    const unreadable = whyUnreadable(Buffer.from(text.slice(0, 4096), 'latin1'));
-    return { path, said, isNoProgram: isNoProgram(path, text), unreadable };
+    const why = 'why' in source ? source.why : whyUnreadable(Buffer.from(text.slice(0, 4096), 'latin1'));
+    return { path, said: source.said, isNoProgram: isNoProgram(path, text), unreadable: why };
   };
   for (let at = 0; at < paths.length; at += atOnce) {
     all.push(...(await Promise.all(paths.slice(at, at + atOnce).map(readOne))));
   }
   return all;
+}
+
+/** A source that says too much: of the others, all is known. */
+function limitMet(error: unknown) {
+  if (error instanceof Problem && error.code === 'limit') return { said: [], why: error.message };
+  throw error;
 }

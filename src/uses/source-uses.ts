@@ -1,5 +1,6 @@
 /** What a source uses: picks the reader for its language. */
 
+import { Problem } from '../errors.ts';
 import { bindingWords, boundBy, usesOfCommands } from './binding.ts';
 import { usesOfC } from './c.ts';
 import { called } from './called.ts';
@@ -30,7 +31,7 @@ export type Language =
 
 /** What a language says, by itself and of other objects. */
 interface LanguageReader {
-  readonly uses: (text: string, path: string) => readonly Use[];
+  readonly uses: (text: string, path: string) => Iterable<Use>;
   /** What a source says that other objects use. */
   readonly says?: (text: string) => readonly SaidUses[];
   /** The code in which embedded SQL stands. */
@@ -149,23 +150,58 @@ export function canBeIncluded(path: string): boolean {
  * @param language where the path does not tell it
  */
 export function usesOf(path: string, text: string, language = languageOf(path)): Use[] {
-  const uses = language === null ? [] : readers[language].uses(text, path);
+  const uses = language === null ? [] : distinct(path, readers[language].uses(text, path));
   const isRpg = uses.length === 0 && copyBook.test(path) && rpgMark.test(text);
-  return (isRpg ? readers.RPG.uses(text, path) : uses).toSorted((a, b) => a.line - b.line);
+  return (isRpg ? distinct(path, readers.RPG.uses(text, path)) : uses).toSorted((a, b) => a.line - b.line);
 }
 
-/** All that a source says that something uses: itself, and the objects that it speaks of. Parameters as above. */
+/** So much one source says that it uses, or its objects do; in real ones of many thousand objects it is less. */
+export const mostUses = 50_000;
+
+/** What is not said twice. @throws Problem('limit') for more than `mostUses`. */
+function distinct(path: string, uses: Iterable<Use>): Use[] {
+  const known = new Map<string, Use>();
+  for (const use of uses) {
+    const key = keyOf(use);
+    if (!known.has(key)) known.set(key, use);
+    if (known.size > mostUses) throw tooMany(path);
+  }
+  return [...known.values()];
+}
+
+function keyOf({ kind, name, exportsAll, mayBeOfSystem }: Use): string {
+  const { as } = name;
+  const written =
+    as === 'path' ? name.path : as === 'member' ? `${name.file}\0${name.member}` : `${name.name}\0${name.type}`;
+  return `${kind}\0${as}\0${written}\0${exportsAll}\0${mayBeOfSystem}`;
+}
+
+const tooMany = (path: string) =>
+  new Problem('limit', `more than ${mostUses} uses in ${path}`, 'Make several sources of it.');
+
+/**
+ * All that a source says that something uses: itself, and the objects that it speaks of. Parameters as above.
+ *
+ * @throws Problem('limit') where it says too much.
+ */
 export function saidBy(path: string, text: string, language = languageOf(path)): SaidUses[] {
   const uses = usesOf(path, text, language);
   const own = uses.length > 0 ? [{ targets: null, source: null, uses }] : [];
-  return [...own, ...((language && readers[language].says?.(text)) ?? [])];
+  let said = uses.length;
+  const others = ((language && readers[language].says?.(text)) ?? []).map((one) => {
+    const distinctUses = distinct(path, one.uses);
+    said += (one.targets?.length ?? 0) + distinctUses.length;
+    if (said > mostUses) throw tooMany(path);
+    return { ...one, uses: distinctUses };
+  });
+  return [...own, ...others];
 }
 
 /** The tables that the embedded SQL of a source names. Parameters as above. */
 export function embeddedTables(path: string, text: string): Use[] {
   const language = languageOf(path);
   const code = language === null ? undefined : readers[language].sql;
-  return code === undefined || !/exec\s+sql/i.test(text) ? [] : tablesOfEmbeddedSql(code(text));
+  return code === undefined || !/exec\s+sql/i.test(text) ? [] : distinct(path, tablesOfEmbeddedSql(code(text)));
 }
 
 /** The names of the files that a source creates beside the one that it is called like; SQL does. Parameters as above. */

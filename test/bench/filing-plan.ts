@@ -4,7 +4,7 @@ import type { FilingRun } from '../../src/filing/filing.ts';
 import type { Work } from '../../src/filing/work.ts';
 import { identityOf } from '../../src/plan/identity.ts';
 import { lookup } from '../../src/plan/lookup.ts';
-import { worksOf } from '../../src/run/ahead.ts';
+import { makeWorks } from '../../src/run/ahead.ts';
 import { ownRecordOnly } from '../filing/sources.ts';
 import { gitBytes } from '../git/support.ts';
 
@@ -52,7 +52,7 @@ export function worksOfRound(dir: string, round: number): Work[] {
     return next(null, { kind: 'request', request });
   });
   const run = filingRun(round);
-  return worksOf(
+  return makeWorks(
     steps,
     run,
     run.sha,

@@ -4,9 +4,9 @@ import { type BranchRecord, type CheckOut, emptyRecord } from '../../src/ledger/
 import { identityKey, identityOf } from '../../src/plan/identity.ts';
 import { lookup } from '../../src/plan/lookup.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
-import { worksOf } from '../../src/run/ahead.ts';
+import { makeWorks } from '../../src/run/ahead.ts';
 import { recordAfter } from '../../src/run/settle.ts';
-import { stepsFor } from '../../src/run/steps.ts';
+import { decideSteps } from '../../src/run/steps.ts';
 import { planned, standing, tried } from '../checkout/support.ts';
 import { scriptedRun } from '../filing/scripted.ts';
 import { planOf } from '../plan/support.ts';
@@ -46,8 +46,8 @@ function timed(count: number): number {
   const record = recordOf(requests);
   const rounds = Array.from({ length: 3 }, () => {
     const start = process.threadCpuUsage().user;
-    const steps = stepsFor({ requests, nothing: [] }, record, false);
-    const works = worksOf(
+    const steps = decideSteps({ requests, nothing: [] }, record, false);
+    const works = makeWorks(
       steps,
       scriptedRun,
       head,
@@ -60,7 +60,7 @@ function timed(count: number): number {
     });
     const after = recordAfter(record, {
       ...{ head, fork: null, began: null, movesSettled: true, me, actor: null, hasLease: false, isRefused: false },
-      ...{ was: new Map(requests.map(({ path }) => [path.text, before])), oidAt: () => head, left: new Set() },
+      ...{ was: new Map(requests.map(({ path }) => [path.text, before])), oidAt: () => head },
       ...{ passed: new Map(), unmapped: [], filed: ended, rfps: new Map() },
     });
     // Of this thread alone, as the machine may be busy.

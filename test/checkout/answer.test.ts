@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answer, type Came, withoutNumber } from '../../src/checkout/answer.ts';
+import { answer, type CallEnd, withoutNumber } from '../../src/checkout/answer.ts';
 import type { CheckOut, Tried } from '../../src/ledger/record.ts';
 import { checkOut, standing, tried, withdrawing } from './support.ts';
 
@@ -12,7 +12,7 @@ const came = {
   gone: { kind: 'gone' },
   refused: { kind: 'notDone', mayBeDone: false },
   lost: { kind: 'notDone', mayBeDone: true },
-} as const satisfies Record<string, Came>;
+} as const satisfies Record<string, CallEnd>;
 
 /** As `#7; update #7, create`: what stands, and what is tried. */
 function text(believed: CheckOut | null): string {
@@ -70,10 +70,10 @@ describe('what ended runs had tried beside it', () => {
     update: tried({ run: '0-1', objectId: 7 }),
     out: withdrawing({ run: '0-1' }),
   };
-  const after = (call: Tried, what: Came) =>
+  const after = (call: Tried, what: CallEnd) =>
     text(answer(checkOut({ stands: standing(), tried: [older.create, older.update, older.out, call] }), call, what));
 
-  test.each<[string, Tried, Came, string]>([
+  test.each<[string, Tried, CallEnd, string]>([
     ['an update is done: one request holds an object, and this is it', calls.update, came.done, '#8'],
     ['a withdrawal is done: nothing can change the number any more', calls.withdraw, came.done, 'none; create'],
     [

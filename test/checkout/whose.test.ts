@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disagreement, type Holder, type NumberFacts, rivalOf, whose } from '../../src/checkout/whose.ts';
+import { disagreement, type Holder, type NumberFacts, unmergedHolder, whose } from '../../src/checkout/whose.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import type { CheckOut, Standing } from '../../src/ledger/record.ts';
 import { checkOut, deleting, planned, standing, tried, withdrawing } from './support.ts';
@@ -88,6 +88,16 @@ const second: Rows = [
   [
     'merged, the same content, which a call of that branch may have replaced',
     { holders: [other({}, { stands: standing({ blob: 'new' }), tried: [tried({ objectId: 7 })] })] },
+    { kind: 'ours', holder: { branch: 'feature' } },
+  ],
+  [
+    'merged, the same content, which another merged branch may have replaced when it began to take it over',
+    {
+      holders: [
+        other({}, { stands: standing({ blob: 'new' }) }),
+        other({ branch: 'hotfix' }, { stands: null, tried: [tried({ objectId: 7 })] }),
+      ],
+    },
     { kind: 'ours', holder: { branch: 'feature' } },
   ],
   [
@@ -337,9 +347,9 @@ describe.each<[string, Rows]>([
 });
 
 test('before it is updated or withdrawn, a number that another branch has by right is not touched', () => {
-  expect(rivalOf([])).toBeNull();
-  expect(rivalOf([other()])).toBeNull();
-  expect(rivalOf([other(), other({ merged: false }, { stands: null, tried: [withdrawing()] })])).toMatchObject({
+  expect(unmergedHolder([])).toBeNull();
+  expect(unmergedHolder([other()])).toBeNull();
+  expect(unmergedHolder([other(), other({ merged: false }, { stands: null, tried: [withdrawing()] })])).toMatchObject({
     merged: false,
   });
 });

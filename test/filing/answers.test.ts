@@ -8,7 +8,7 @@ import { carryOut } from '../../src/filing/carry-out.ts';
 import type { FilingRun } from '../../src/filing/filing.ts';
 import type { Work } from '../../src/filing/work.ts';
 import { lookup } from '../../src/plan/lookup.ts';
-import { worksOf } from '../../src/run/ahead.ts';
+import { makeWorks } from '../../src/run/ahead.ts';
 import { checkOut, planned, standing } from '../checkout/support.ts';
 import { scripted, scriptedRun } from './scripted.ts';
 
@@ -38,10 +38,10 @@ afterAll(() => {
 const { fields } = planned();
 const run: FilingRun = { ...scriptedRun, mode: 'per-push' };
 const noObjects = lookup([], (one: never) => one);
-const creates = worksOf([next(null, { kind: 'request', request: planned() })], run, run.sha, noObjects);
+const creates = makeWorks([next(null, { kind: 'request', request: planned() })], run, run.sha, noObjects);
 const known = checkOut({ stands: standing({ fields: { ...fields, gfile: 'OLD.RPGLE' } }) });
 const unassigned: FilingRun = { ...run, mode: 'none' };
-const updates = worksOf([next(known, { kind: 'request', request: planned() })], unassigned, run.sha, noObjects);
+const updates = makeWorks([next(known, { kind: 'request', request: planned() })], unassigned, run.sha, noObjects);
 
 const sev = fc.oneof(
   fc.constantFrom<unknown>('10', '20', '30', 10, 20, 30, ' 10 ', '40', 0, null, true, [], '1e1', '010'),

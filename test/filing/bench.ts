@@ -20,9 +20,9 @@ import {
 import type { KnownObject } from '../../src/plan/deletes.ts';
 import type { Identity } from '../../src/plan/identity.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import { worksOf } from '../../src/run/ahead.ts';
+import { makeWorks } from '../../src/run/ahead.ts';
 import { recordAfter } from '../../src/run/settle.ts';
-import { madeBefore, stepsFor } from '../../src/run/steps.ts';
+import { decideSteps, madeBefore } from '../../src/run/steps.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service/start.ts';
 import type { Inspection } from '../../src/service/store.ts';
@@ -147,7 +147,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       const mapper = mapperOf(options.mapping ?? mapping, branch, set);
       const headFiles = () => listedFiles(now);
       const wanted = makePlan({ changes: owed, headFiles, mapper, deletes: 'request', known: knownObjects(record) });
-      const steps = stepsFor(wanted, record, explicit).filter(
+      const steps = decideSteps(wanted, record, explicit).filter(
         ({ should, deeds }) => should.kind !== 'nothing' || deeds.length > 0,
       );
       const head = createHash('sha1').update(`push ${pushes}`).digest('hex');
@@ -173,7 +173,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
         if (content.toString() === unreadable?.content) throw unreadable.error;
         return new Blob([new Uint8Array(content)]);
       };
-      const works = worksOf(steps, run, head, madeBefore(owed, mapper), record);
+      const works = makeWorks(steps, run, head, madeBefore(owed, mapper), record);
       const result = await carryOut(
         {
           ...{ client, read, run, head, rfps: rfpsBegun(record, run, works) },
@@ -195,7 +195,6 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
         ...{
           was: oidsOf(owed, settled),
           oidAt: (path) => oidAt(now, path),
-          left: new Set(),
           passed: new Map(),
           unmapped: [],
           filed,

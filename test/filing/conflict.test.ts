@@ -13,6 +13,7 @@ import {
   fileOne,
   held,
   lostAnswer,
+  movedOn,
   refusedAs,
   stopped,
   unreadable,
@@ -76,6 +77,19 @@ describe('ours: it is brought up to date', () => {
     const { rows, believed } = await meet({ known: lost }, agreeing, result);
     expect(rows).toMatchObject([{ objectId: 7, ...row }]);
     expect(believed?.tried).toContainEqual(tried());
+  });
+
+  test.each<[string, Partial<AskedObject>, CallResult[]]>([
+    ['by the record', ours(), []],
+    ['by a lost create', { known: lost }, [agreeing]],
+    ['of a branch that is merged here', { holders: [holder()] }, []],
+  ])('%s, but it has moved on: the object is free, so the request is created', async (_, given, answers) => {
+    const eight = answered({ msg: 'Request created', request: { objectId: 8 } });
+    const { rows, believed } = await meet(given, ...answers, movedOn, eight);
+    expect(rows).toMatchObject([{ outcome: 'created', objectId: 8, vref: '4711-1.1.2' }]);
+    expect(believed).toMatchObject({ stands: { objectId: 8 }, tried: [] });
+    const again = await meet(given, ...answers, movedOn, held);
+    expect(again.rows).toMatchObject([{ outcome: 'conflict', objectId: 7, needsPerson: true }]);
   });
 
   test('for another file that stands at head: a collision', async () => {
@@ -312,6 +326,14 @@ describe('the user of our requests, where none is mapped', () => {
 describe('what is only to be compiled', () => {
   const request = planned({ reason: '*RECOMPILE', blob: null, dependent: { causes: {}, waitsFor: [] } });
   const should: Should = { kind: 'compiled', request };
+
+  test('nobody can tell whose it is: one row, and our create stays known', async () => {
+    const rival = () => Promise.reject(new Problem('git', 'the remote hung up', 'Run again.'));
+    const own = checkOut({ tried: [tried({ reason: '*RECOMPILE', blob: null })] });
+    const { rows, believed } = await meet({ should, known: own, rival });
+    expect(rows).toMatchObject([{ outcome: 'covered', objectId: 7 }]);
+    expect(believed?.tried).toEqual(own.tried);
+  });
 
   test('whoever holds the object compiles it: nothing of it is touched or asked', async () => {
     const { rows, calls, believed } = await meet({ should });

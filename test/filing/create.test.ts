@@ -5,9 +5,9 @@ import { carryOut } from '../../src/filing/carry-out.ts';
 import type { FilingRun } from '../../src/filing/filing.ts';
 import type { CreateFields } from '../../src/interface/fields.ts';
 import { lookup } from '../../src/plan/lookup.ts';
-import { worksOf } from '../../src/run/ahead.ts';
+import { makeWorks } from '../../src/run/ahead.ts';
 import { planned } from '../checkout/support.ts';
-import { answered, scripted, scriptedRun } from './scripted.ts';
+import { answered, fileOne, scripted, scriptedRun } from './scripted.ts';
 
 const created = answered({ msg: 'Request created', request: { objectId: 7, rfp: 77 } });
 const { fields } = planned();
@@ -21,7 +21,7 @@ async function file(creates: readonly CreateFields[], more: Partial<FilingRun> =
     const identity = { ...planned().identity, objn: `P${n}` };
     return next(null, { kind: 'request', request: planned({ fields: one, identity }) });
   });
-  const works = worksOf(
+  const works = makeWorks(
     steps,
     run,
     filing.head,
@@ -63,4 +63,10 @@ test('the next of the group leads in place of one that was not sent', async () =
   const { rows, sent } = await file([fields, fields, { ...fields, lock: 'yes' }]);
   expect(rows.map(([outcome]) => outcome)).toEqual(['created', 'created', 'rejected']);
   expect(sent.map(({ arfp }) => arfp)).toEqual(['*NEW', '*YES']);
+});
+
+test('a create that the service puts into no RFP says so', async () => {
+  const alone = answered({ msg: 'Request created', request: { objectId: 8, rfp: '0' } });
+  const { row } = await fileOne({ filing: { run: { ...scriptedRun, mode: 'per-push' } } }, alone);
+  expect(row).toMatchObject({ outcome: 'created', rfp: 0, warnings: ['the service has put it into no RFP'] });
 });

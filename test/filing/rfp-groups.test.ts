@@ -1,24 +1,16 @@
 import { expect, test } from 'vitest';
 import { next } from '../../src/checkout/next.ts';
+import { carryOut } from '../../src/filing/carry-out.ts';
 import type { FilingRun } from '../../src/filing/filing.ts';
-import {
-  followerFields,
-  following,
-  groupOf,
-  leaderFields,
-  opening,
-  rfpDescription,
-  rfpsAhead,
-  rfpsBegun,
-} from '../../src/filing/rfp.ts';
+import { following, groupOf, leaderFields, opening, rfpsAhead, rfpsBegun } from '../../src/filing/rfp.ts';
 import { pathKey } from '../../src/git/git-path.ts';
 import type { CreateFields } from '../../src/interface/fields.ts';
 import type { Failure, Tried } from '../../src/ledger/record.ts';
 import { lookup } from '../../src/plan/lookup.ts';
-import { worksOf } from '../../src/run/ahead.ts';
+import { makeWorks } from '../../src/run/ahead.ts';
 import { checkOut, deleting, planned, standing, tried } from '../checkout/support.ts';
 import { recordWith } from '../run/support.ts';
-import { scriptedRun } from './scripted.ts';
+import { answered, held, scripted, scriptedRun } from './scripted.ts';
 
 /** Which requests share an RFP, and how they get into it (design §7 "RFP", interface §2.4). */
 
@@ -31,7 +23,7 @@ test.each<[Partial<FilingRun>, object, string]>([
   [{ mode: 'per-branch' }, { proj: '*BRANCH' }, 'ORDERS main'],
   [{ mode: 'per-branch' }, { rfpd: 'of main' }, 'of main'],
 ])('the description of an RFP: %o, %o', (more, fields, text) => {
-  expect(rfpDescription(fields, { ...run, ...more })).toBe(text);
+  expect(leaderFields(fields, { ...run, ...more }).rfpd).toBe(text);
 });
 
 test.each(['appl', 'user', 'rfpd', 'creq', 'areq', 'sreq'] as const)('another %s is another group', (name) => {
@@ -75,7 +67,8 @@ test.each<[FilingRun['mode'], object]>([
   ['per-branch', { arfp: '*AUTO', rfpd: 'ORDERS main' }],
 ])('%s: what the first request of a group says, and the others join its number', (mode, expected) => {
   expect(leaderFields({ appl: 'ORD', lvl: 50 }, { ...run, mode })).toEqual(expected);
-  expect(followerFields(77)).toEqual({ arfp: '*YES', rfp: 77 });
+  const joins = { arfp: '*YES', rfp: 77 };
+  expect(following(planned(), { ...run, mode }, 77)).toMatchObject({ create: joins, keys: null, opens: false });
 });
 
 test('an update does not know *TASK (interface §2.6): it says the words that are used without a project', () => {
@@ -92,7 +85,7 @@ test('the RFPs that earlier runs have opened', () => {
   const known = recordWith(of('A', 70, '4710-1'), of('B', 77, '4711-1'), of('C', 0, '4711-1'));
   const exceptions = new Map([[pathKey(planned().path), { was: null, failed: left({ rfp: 66 }) }]]);
   const record = { ...known, exceptions };
-  const works = worksOf(
+  const works = makeWorks(
     [next(null, { kind: 'request', request: planned() })],
     run,
     'head',
@@ -118,4 +111,28 @@ test('the RFP that a request will be in, as far as the record tells', () => {
   expect(ahead('per-branch', step(null))).toBe(77);
   const ofAnother = planned({ identity: { ...planned().identity, lvl: 10 } });
   expect(ahead('per-branch', step(null, ofAnother))).toBeNull();
+});
+
+test('a leader that may have been made, and that nothing proves, opens no second RFP: the rest waits for the next run', async () => {
+  const { user: _, ...userless } = planned().fields;
+  const request = planned({ fields: userless });
+  const b = planned({ fields: { ...userless, objn: 'B' }, identity: { ...planned().identity, objn: 'B' } });
+  const group = groupOf(request, run);
+  const a = checkOut({ tried: [tried({ fields: userless, group, run: '4711-0' })] });
+  const at = checkOut({ objn: 'B', stands: standing({ objectId: 5, fields: { ...userless, objn: 'B' } }) });
+  const { filing, calls } = scripted({ filing: { run } }, [
+    held,
+    answered({ request: { ...planned().fields } }),
+    answered(),
+    answered({ request: { rfp: 88 } }),
+  ]);
+  const works = makeWorks(
+    [next(a, { kind: 'request', request }), next(at, { kind: 'request', request: b })],
+    run,
+    run.sha,
+    lookup([], (one: never) => one),
+  );
+  const { ended } = await carryOut(filing, works);
+  expect(calls.map(({ fields }) => fields.arfp)).toEqual(['*NEW', undefined, undefined]);
+  expect(ended.get(2)?.rows.map(({ outcome }) => outcome)).toEqual(['updated', 'notAttempted']);
 });

@@ -132,6 +132,29 @@ test('keys under a number go on the first create too', async () => {
   ]);
 });
 
+test('also where the first of them is refused', async () => {
+  await using at = await bench();
+  const { rows } = await at.push(tree, { mode: 'per-push' });
+  const rfp = rows[0]?.rfp ?? 0;
+  const more = { ...tree, 'A/A.BAD': 'x', 'A/N1.BND': 'x', 'A/N2.BND': 'y' };
+  const { calls } = await at.push(more, { mode: rfp, pipeline });
+  expect(calls.map(({ fields }) => fields.tkey)).toEqual(['4711-1', '4711-1', undefined]);
+});
+
+test('keys go on the first create also where an update has opened the RFP', async () => {
+  await using at = await bench();
+  await at.push({ [pgm('ORD100')]: 'one' });
+  at.recorder.intercept = () => 500;
+  await at.push({ [pgm('ORD100')]: 'two' });
+  at.recorder.intercept = () => null;
+  const { calls } = await at.push({ [pgm('ORD100')]: 'three', ...names(2) }, { mode: 'per-push', pipeline });
+  expect(calls.map(({ method, fields }) => [method, fields.arfp, fields.tkey])).toEqual([
+    ['PATCH', '*NEW', undefined],
+    ['POST', '*YES', '4711-1'],
+    ['POST', '*YES', undefined],
+  ]);
+});
+
 test('a push that only updates sends no keys, and leaves the requests in their RFP', async () => {
   await using at = await bench();
   await at.push(tree, { mode: 'per-push', pipeline });

@@ -11,7 +11,7 @@ import type { CreateFields, UpdateFields } from '../../src/interface/fields.ts';
 import type { Reply } from '../../src/interface/replies.ts';
 import type { CheckOut, Tried } from '../../src/ledger/record.ts';
 import { lookup } from '../../src/plan/lookup.ts';
-import { worksOf } from '../../src/run/ahead.ts';
+import { makeWorks } from '../../src/run/ahead.ts';
 import { planned } from '../checkout/support.ts';
 import { ownRecordOnly } from './sources.ts';
 
@@ -153,7 +153,7 @@ export async function fileOne(
   const { filing, calls } = scripted({ ...given, filing: { writeAhead, ...given.filing } }, answers);
   const { ownStanding = (number) => (known?.stands?.objectId === number ? known.stands : null) } = given;
   const setup = { ...filing, numbers: { ...filing.numbers, ownStanding } };
-  const works = worksOf([next(known, should)], filing.run, filing.head, lookup<CheckOut>([], (one) => one) as never);
+  const works = makeWorks([next(known, should)], filing.run, filing.head, lookup<CheckOut>([], (one) => one) as never);
   const { ended, stop, defect } = await carryOut(setup, works);
   if (defect !== null) throw defect;
   const how = ended.get(1);

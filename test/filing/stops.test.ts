@@ -85,6 +85,16 @@ test('under lock *NO a lost answer is unknown, also in the next run', async () =
   expect(calls).toEqual([]);
 });
 
+test('what was refused without an answer of the interface was not done, however often it was sent', async () => {
+  await using at = await bench();
+  let calls = 0;
+  at.recorder.intercept = () => (++calls === 1 ? 429 : 400);
+  const set = ['lock=*NO'];
+  expect((await at.push({ [pgm('ORD100')]: 'one' }, { set })).texts).toEqual(['rejected *MIGRATE ORD100']);
+  at.recorder.intercept = () => null;
+  expect((await at.push({ [pgm('ORD100')]: 'one' }, { set })).texts).toEqual(['created *MIGRATE ORD100 #10001']);
+});
+
 test('the earlier variant names no number: created with a warning, each object remembered, never repeated', async () => {
   await using at = await bench({
     service: { variant: 'earlier' },

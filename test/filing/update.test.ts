@@ -88,6 +88,14 @@ describe('what an ended run may have sent, or not, is sent again, whole', () => 
   });
 });
 
+test('so is a compilation: a withdrawal may have freed its object', async () => {
+  const request = planned({ reason: '*RECOMPILE', blob: null, dependent: { causes: {}, waitsFor: [] } });
+  const before = stands({ reason: '*RECOMPILE', blob: null }, [withdrawing({ reason: '*RECOMPILE' })]);
+  const { calls, rows } = await fileOne({ should: { kind: 'compiled', request }, known: before }, answered());
+  expect(calls).toMatchObject([{ method: 'PATCH', fields: { objectId: 7, lock: '*YES' }, content: null }]);
+  expect(rows).toMatchObject([{ outcome: 'updated' }]);
+});
+
 describe('which user our requests have is told by an update of one', () => {
   const nobody = asking(userless);
   const before = stands({ fields: userless });
@@ -165,17 +173,24 @@ describe('what else may come of it', () => {
     expect(came.believed).toBeNull();
   });
 
-  test('it has moved on, and an ended run may have made the create that followed: that stays known', async () => {
-    const older = tried({ objectId: 7, fields: userless });
-    const nine = answered({ sev: 30, msg: 'Target Object already locked by another request', existingObjectId: 9 });
-    const probe = answered({ request: { ...userless, user: 'JANE' } });
-    const should = asking(userless);
-    const came = await fileOne({ should, known: stands({ fields: userless }, [older]) }, movedOn, nine, probe);
-    expect(came.rows).toMatchObject([
-      { outcome: 'conflict', objectId: 9, msg: expect.stringContaining('not known yet') },
-    ]);
-    expect(came.believed?.tried).toMatchObject([{ does: 'file', objectId: null, run: older.run }]);
-  });
+  test.each([
+    ['an ended run', '1-1', 'none', 0],
+    ['an earlier try of this run, by a host that does not count,', '4711-1', 'none', 0],
+    ['that try, which left it to its group,', '4711-1', 'per-push', 77],
+  ] as const)(
+    'it has moved on, and %s may have made the create that followed: that stays known',
+    async (_n, name, mode, rfp) => {
+      const older = tried({ objectId: 7, fields: userless, run: name });
+      const nine = answered({ sev: 30, msg: 'Target Object already locked by another request', existingObjectId: 9 });
+      const probe = answered({ request: { ...userless, user: 'JANE' } });
+      const was = { should: asking(userless), known: stands({ fields: userless, rfp }, [older]) };
+      const came = await fileOne({ ...was, filing: { run: { ...scriptedRun, mode } } }, movedOn, nine, probe);
+      expect(came.rows).toMatchObject([
+        { outcome: 'conflict', objectId: 9, msg: expect.stringContaining('not known yet') },
+      ]);
+      expect(came.believed?.tried).toMatchObject([{ does: 'file', objectId: null, run: name }]);
+    },
+  );
 
   test('it has moved on, and the create goes with its group: as it was not made yet, it proves nothing', async () => {
     const nine = answered({ sev: 30, msg: 'Target Object already locked by another request', existingObjectId: 9 });

@@ -71,6 +71,14 @@ test('one without a number (interface §9) cannot be withdrawn: a person is told
   expect(believed?.stands).toEqual(unnumbered.stands);
 });
 
+test('one without a number stays known where what should follow is not sent', async () => {
+  const should: Should = { kind: 'request', request: { ...deleting, fields: planned().fields } };
+  const unnumbered = known({ stands: standing({ objectId: null }) });
+  const { rows, believed } = await fileOne({ should, known: unnumbered }, stopped);
+  expect(rows).toMatchObject([{ outcome: 'notAttempted' }]);
+  expect(believed).toEqual(unnumbered);
+});
+
 test.each([
   ['refused', refusedAs('Not authorized'), 'could not be withdrawn: Not authorized'],
   ['locked', held, 'could not be withdrawn: Target Object already locked'],
@@ -130,6 +138,24 @@ describe('it has moved on', () => {
       { outcome: 'unchanged', objectId: 7, msg: 'nothing that this branch filed stands for it' },
     ]);
     expect(believed).toBeNull();
+  });
+
+  test.each([true, false])(
+    'a create without a lock may have followed its update: unknown (follows: %s)',
+    async (follows) => {
+      const fields = { ...planned().fields, lock: '*NO' };
+      const unlocked = known({ stands: standing({ fields }), tried: [tried({ objectId: 7, fields })] });
+      const { rows, calls, believed } = await fileOne({ should: { ...nothing, follows }, known: unlocked }, movedOn);
+      expect([rows.map(({ outcome }) => outcome), calls.length]).toEqual([['unknown'], 1]);
+      expect(believed?.tried).toMatchObject([{ does: 'file', objectId: null, fields }]);
+    },
+  );
+
+  test('what a create without an answer made is asked for once', async () => {
+    const released = { ...nothing, follows: false } as const;
+    const both = { ...stands, tried: [tried()] };
+    const { rows } = await fileOne({ should: released, known: both }, movedOn, refusedAs('no'));
+    expect(rows).toMatchObject([{ outcome: 'rejected' }]);
   });
 
   test('another branch has the number by right: it is not even asked', async () => {

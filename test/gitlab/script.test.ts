@@ -117,12 +117,16 @@ describe.each(shells)('in %s', (shell) => {
     expect(runScript(shell, { 'cli-command': tool('exit 4') }).status).toBe(4);
   });
 
-  test('it runs in an empty folder, which is gone afterwards', () => {
-    const { dir, words } = runScript(shell, { 'cli-command': tool('pwd; ls -A') });
-    expect(words).toHaveLength(1);
-    expect(words[0]).not.toContain(dir);
-    expect(existsSync(words[0] ?? '')).toBe(false);
-  });
+  test.each([[{}], [{ TMPDIR: 'out' }], [{ TMPDIR: 'missing' }]])(
+    'it runs in an empty folder, which is gone afterwards: %o',
+    (env) => {
+      const prepare = (dir: string) => mkdirSync(join(dir, 'out'));
+      const { dir, words } = runScript(shell, { 'cli-command': tool('pwd; ls -A') }, { env, prepare });
+      expect(words).toHaveLength(1);
+      expect(words[0]).not.toContain(dir);
+      expect(existsSync(words[0] ?? '')).toBe(false);
+    },
+  );
 
   test('no variable chooses the program, where a token goes, or what is filed where', () => {
     const variables = Object.fromEntries(inScript.map((name) => [envVariable(name), says]));

@@ -37,12 +37,13 @@ describe('the names under which the ledger keeps a record', () => {
     [null, null, 'https://github.com/Acme/Orders.git', 'github.com/acme/orders'],
     [null, null, 'https://me@gitlab.example:8443/group/sub/orders/', 'gitlab.example:8443/group/sub/orders'],
     [null, null, 'ssh://git@github.com:22/acme/orders.git', 'github.com/acme/orders'],
-    [null, null, 'git@github.com:acme/orders.git', 'github.com/acme/orders'],
+    [null, null, 'git@github.com:Acme/orders.GIT', 'github.com/acme/orders'],
     ['acme/orders', null, 'github.com:/acme/orders', 'github.com/acme/orders'],
     ['acme/orders', null, null, 'acme/orders'],
-    [null, page, '/srv/git/Orders.git', '/srv/git/Orders'],
-    [null, null, 'C:\\git\\Orders.git', 'C:\\git\\Orders'],
-    [null, null, 'file:///srv/Orders.git', 'file:///srv/Orders'],
+    [null, page, '/srv/git/Orders.git/', '/srv/git/Orders.git'],
+    [null, null, '/srv/git/orders', '/srv/git/orders'],
+    [null, null, 'C:\\git\\Orders.git', 'C:\\git\\Orders.git'],
+    [null, null, 'file:///srv/Orders.git', 'file:///srv/Orders.git'],
     [null, null, null, ''],
   ])('the repository that CI calls %s at %s, with the remote %s, is %s', (fullName, url, remote, name) => {
     expect(hostedName({ repository: { name: 'x', fullName, url, defaultBranch: null } }, remote)).toBe(name);

@@ -5,7 +5,7 @@ import type { Ended, Work } from '../../src/filing/work.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import { type BranchRecord, type CheckOut, type Exception, emptyRecord, type Lease } from '../../src/ledger/record.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
-import { givenUp, type Paid, recordAfter } from '../../src/run/settle.ts';
+import { changesOfOthers, type Paid, recordAfter } from '../../src/run/settle.ts';
 import { checkOut, deleting, object, path, planned, standing, tried, withdrawing } from '../checkout/support.ts';
 import { key, keyed } from './support.ts';
 
@@ -52,7 +52,7 @@ const paid = (objects: readonly One[], more: Partial<Paid> = {}): Paid => ({
   ...{ head, fork: null, began: null, movesSettled: true, me, actor: 'jane', hasLease: true, isRefused: false },
   was: new Map([[path, 'old']]),
   oidAt: (at) => (at === path ? 'new' : null),
-  ...{ left: new Set<string>(), passed: new Map(), unmapped: [], rfps: new Map() },
+  ...{ passed: new Map(), unmapped: [], rfps: new Map() },
   filed: objects.map(one),
   ...more,
 });
@@ -143,18 +143,6 @@ describe('exceptions of a run at the tip', () => {
         ]),
       }),
       { [path]: { was: null, failed: 'rejected' }, OLD: { was: 'old', failed: 'rejected' } },
-    ],
-    [
-      'left to the run of the tip: owed as before',
-      excepted({ was: 'older', unknown: true }),
-      paid([], { left: new Set([path]), was: new Map([[path, 'older']]) }),
-      { [path]: { was: 'older', unknown: true } },
-    ],
-    [
-      'left to the run of the tip, and never before: what was settled stays so',
-      new Map(),
-      paid([], { left: new Set([path]) }),
-      { [path]: { was: 'old' } },
     ],
     [
       'a withdrawal succeeded, and what should follow was refused: settled at what made the object before',
@@ -355,7 +343,7 @@ test('another branch gives up what this one goes on with, and what ended runs ha
     ...{ key: { ...key, branch: 'feature' }, repo: 'ORDERS', branch: 'feature', mapping: 'm.yml', checkOut: theirs },
     ...{ merged: true, busy: null, gone: false },
   };
-  const [change] = givenUp(paid([{ ...created, taken: [{ holder, objectId: 7 }] }]));
+  const [change] = changesOfOthers(paid([{ ...created, taken: [{ holder, objectId: 7 }] }]).filed);
   const rest = checkOut({ objn: 'ELSE', stands: standing({ objectId: 8 }) });
   const pending = checkOut({ objn: 'PENDING', stands: standing(), tried: [tried()] });
   const before = recordOf({ checkOuts: keyed(theirs, rest, pending) });

@@ -3,8 +3,8 @@ import type { CheckOut } from '../../src/ledger/record.ts';
 import { identityKey } from '../../src/plan/identity.ts';
 import { lookup } from '../../src/plan/lookup.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
-import { makesCalls, worksOf } from '../../src/run/ahead.ts';
-import { madeBefore, stepsFor } from '../../src/run/steps.ts';
+import { makesCalls, makeWorks } from '../../src/run/ahead.ts';
+import { decideSteps, madeBefore } from '../../src/run/steps.ts';
 import { checkOut, deleting, object, planned, standing, tried } from '../checkout/support.ts';
 import { scriptedRun } from '../filing/scripted.ts';
 import { changesOf, mapperOf, rules } from '../plan/support.ts';
@@ -19,7 +19,7 @@ const filedAs = (type: string | null, objectId: number): CheckOut => checkOut({ 
 describe('the check-out of an object', () => {
   /** The numbers that the requests go on with, in their order. */
   const numbers = (requests: readonly PlannedRequest[], known: readonly CheckOut[]) =>
-    stepsFor({ requests, nothing: [] }, recordWith(...known), false).map(
+    decideSteps({ requests, nothing: [] }, recordWith(...known), false).map(
       ({ checkOut: found }) => found?.stands?.objectId ?? null,
     );
 
@@ -67,7 +67,7 @@ test('what becomes of each kind of request', () => {
     requests: [planned(), planned({ obstacle: { outcome: 'unsendable', why: 'its name is not UTF-8' } }), compiling],
     nothing: [deleting, planned(), compiling],
   };
-  expect(stepsFor(wanted, null, false).map(({ should }) => should)).toMatchObject([
+  expect(decideSteps(wanted, null, false).map(({ should }) => should)).toMatchObject([
     { kind: 'request' },
     { kind: 'blocked', outcome: 'unsendable', why: 'its name is not UTF-8' },
     { kind: 'compiled' },
@@ -76,15 +76,15 @@ test('what becomes of each kind of request', () => {
     { kind: 'nothing', follows: false },
     { kind: 'nothing', follows: true },
   ]);
-  expect(stepsFor(wanted, null, true).every(({ isAsked }) => isAsked)).toBe(true);
+  expect(decideSteps(wanted, null, true).every(({ isAsked }) => isAsked)).toBe(true);
 });
 
 describe('written ahead', () => {
   const noObjects = lookup([], (one: never) => one);
   const workOf = (request: PlannedRequest, known: CheckOut | null, isNothing = false) => {
     const wanted = isNothing ? { requests: [], nothing: [request] } : { requests: [request], nothing: [] };
-    const steps = stepsFor(wanted, known === null ? null : recordWith(known), false);
-    const [work] = worksOf(steps, { ...scriptedRun, mode: 'per-push' }, 'head', noObjects);
+    const steps = decideSteps(wanted, known === null ? null : recordWith(known), false);
+    const [work] = makeWorks(steps, { ...scriptedRun, mode: 'per-push' }, 'head', noObjects);
     if (work === undefined) throw new Error('no work');
     return work;
   };
@@ -138,7 +138,7 @@ describe('written ahead', () => {
   });
 
   test('only what calls the service is', () => {
-    const steps = stepsFor(
+    const steps = decideSteps(
       { requests: [planned({ blob: 'old' }), ofType('*MODULE')], nothing: [] },
       recordWith(stands),
       false,
@@ -160,8 +160,8 @@ describe('what made an object before the branch’s first request for it', () =>
     request: PlannedRequest,
   ) => {
     const made = madeBefore(changesOf(from, to), mapperOf(rules));
-    const steps = stepsFor({ requests: [request], nothing: [] }, null, false);
-    return Object.keys(worksOf(steps, scriptedRun, 'head', made)[0]?.ahead.before ?? {});
+    const steps = decideSteps({ requests: [request], nothing: [] }, null, false);
+    return Object.keys(makeWorks(steps, scriptedRun, 'head', made)[0]?.ahead.before ?? {});
   };
   const x = planned({ identity: { appl: 'ORD', lvl: 50, type: '*SRVPGM', objn: 'X', rpth: null } });
 
@@ -190,9 +190,9 @@ describe('what made an object before the branch’s first request for it', () =>
 
   test('is not asked again once there is a check-out', () => {
     const known = checkOut({ stands: standing(), before: { OLD: 'zero' } });
-    const steps = stepsFor({ requests: [planned()], nothing: [] }, recordWith(known), false);
+    const steps = decideSteps({ requests: [planned()], nothing: [] }, recordWith(known), false);
     const made = madeBefore(changesOf({ 'QRPGLESRC/ORD100.PGM.RPGLE': '1' }, {}), mapperOf(rules));
-    expect(worksOf(steps, scriptedRun, 'head', made)[0]?.ahead.before).toEqual({ OLD: 'zero' });
+    expect(makeWorks(steps, scriptedRun, 'head', made)[0]?.ahead.before).toEqual({ OLD: 'zero' });
     expect(identityKey(known)).toBe(identityKey(planned().identity));
   });
 });

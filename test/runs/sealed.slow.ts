@@ -105,7 +105,7 @@ describe('records of other branches that are not believed count as not there', (
     makeUp(stage, [forged], keyOf(stage, 'feature/evil'), commit);
     const report = await stage.push('Attack', { 'PAYROLL.RPGLE': 'evil' });
     expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['PAYROLL *MIGRATE conflict']]);
-    expect(noticesOf(report)).toEqual([expect.stringMatching(/record of feature\/evil is not believed/)]);
+    expect(noticesOf(report)).toEqual([expect.stringMatching(/record of feature\/evil is ignored/)]);
     expect(stage.held()).toContain('ORD/50 PAYROLL *MIGRATE');
   });
 });

@@ -50,7 +50,8 @@ test('lines: a comment between, fields, what is behind column 80', () => {
     at(7, '* between'),
     at(6, 'A', 50, 'CUST)'),
     at(1, '\u00e4\u00f6', 6, 'A', 19, 'NAME', 29, 'R', 45, "TEXT('Gr\u00f6\u00dfe')", 81, 'REF(NOT)'),
-    at(45, 'REFFLD(NAME CUST)'),
+    at(45, 'REFFLD(NAME ITEM)'),
+    at(45, 'REFFLD(MORE ITEM)'),
   ].join('\n');
-  expect(byLine('a.lf', text)).toEqual(['1 file FIELDS', '3 file CUST', '7 file CUST']);
+  expect(byLine('a.lf', text)).toEqual(['1 file FIELDS', '3 file CUST', '7 file ITEM']);
 });

@@ -10,7 +10,7 @@ import { compileMapping } from '../../mapping/compile.ts';
 import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { loadMapping } from '../../mapping/load.ts';
 import type { Options } from '../../options.ts';
-import { readMappingText } from '../../run/mapping-text.ts';
+import { readMappingText } from '../../run/read-mapping.ts';
 import { madeSetting } from './made-setting.ts';
 import type { Push, Script, Setting } from './script.ts';
 

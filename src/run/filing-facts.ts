@@ -1,0 +1,129 @@
+import type { FiledRequest } from '../checkout/outcome.ts';
+import type { FilingResult } from '../filing/carry-out.ts';
+import type { FilingStop } from '../filing/filing.ts';
+import { pathKey } from '../git/git-path.ts';
+import type { BranchRecord, Failure } from '../ledger/record.ts';
+import { isCausedNow, type LeftOut } from '../plan/planned.ts';
+import { errorOf } from '../report/make-report.ts';
+import { reportRequest } from '../report/report-json.ts';
+import type { Notice } from '../sentences/notice.ts';
+import { type StepFacts, stopError } from './facts.ts';
+import type { RunInput } from './input.ts';
+import type { Plan } from './plan.ts';
+import type { Filed } from './settle.ts';
+import { unmappedError } from './unmapped.ts';
+
+/** Rows that earlier runs have reported in the same way, each with the failure of then. */
+type StillOpen = ReadonlyMap<FiledRequest, Failure>;
+
+/** How the end of a run was written down. */
+export interface SettledEnd {
+  readonly notices: readonly Notice[];
+  /** Under `--ledger require`: why it could not be. */
+  readonly error: Error | null;
+}
+
+const cancelled: FilingStop = {
+  code: 'cancelled',
+  why: 'the run was cancelled before everything was filed',
+  remedy: 'The next run of this branch files the rest.',
+};
+
+/** Returns the facts of a filing for the report, with the worst error that ended it. */
+export function filingFacts(
+  input: RunInput,
+  plan: Plan,
+  { stop, defect }: FilingResult,
+  filed: readonly Filed[],
+  settled: SettledEnd,
+): StepFacts {
+  const { run, record, range, facts, unmapped } = plan;
+  const rows = filed.flatMap(({ ended }) => ended.rows);
+  const isQuiet = input.options['still-open'] !== 'fail';
+  const stillOpen: StillOpen = isQuiet ? findStillOpen(filed, record, range.head) : new Map();
+  const count = rows.filter(({ outcome }) => outcome === 'notAttempted' || outcome === 'unknown').length;
+  const notices = [
+    ...[...stillOpen].map(stillOpenNotice),
+    ...keyNotices(filed),
+    ...settled.notices,
+    ...waitNotices(filed),
+    ...(stop !== null && count > 0 && run.writes ? [{ code: 'restIsOwed', count } as const] : []),
+  ];
+  const requests = rows.filter((row) => !stillOpen.has(row)).map(reportRequest);
+  const leftOut = [...(facts.leftOut ?? []), ...stillOpenRows(stillOpen, requests)];
+  const found = { requests, leftOut, notices };
+  if (defect !== null) {
+    input.onDefect(defect);
+    return { ...found, error: errorOf(defect) };
+  }
+  const ended = stop ?? (input.signal.aborted && count > 0 ? cancelled : null);
+  if (ended !== null) return { ...found, error: stopError(ended) };
+  return { ...found, error: settled.error === null ? unmappedError(unmapped) : errorOf(settled.error) };
+}
+
+/** Finds the rows that end as an earlier run has reported: they make no other push red (design §16). */
+function findStillOpen(filed: readonly Filed[], record: BranchRecord | null, head: string): StillOpen {
+  const found = new Map<FiledRequest, Failure>();
+  for (const { rows, checkOut } of filed.map(({ ended }) => ended)) {
+    // A call without an answer keeps its exit code until it is settled.
+    const isAnswered = (checkOut?.tried.length ?? 0) === 0;
+    for (const row of rows) {
+      const { request, needsPerson } = row;
+      const failed = record?.exceptions.get(pathKey(request.path))?.failed;
+      if (failed === undefined || isCausedNow(request)) continue;
+      const isRefused = isAnswered && isRefusedAs(row, failed);
+      const isForPerson = needsPerson && failed.person && failed.outcome === row.outcome;
+      // The push that was refused stays red, however often it is run.
+      const isOther = failed.since.head !== head && failed.blob === request.blob;
+      if (isOther && (isRefused || isForPerson)) found.set(row, failed);
+    }
+  }
+  return found;
+}
+
+/** True for a row refused as before: by the same request, or with the same words of the service. */
+function isRefusedAs({ outcome, objectId, msg }: FiledRequest, failed: Failure): boolean {
+  if (outcome !== failed.outcome) return false;
+  if (outcome === 'conflict') return objectId === failed.objectId;
+  return outcome === 'rejected' && failed.said === (msg ?? outcome);
+}
+
+function stillOpenNotice([{ request, outcome, msg }, { since }]: [FiledRequest, Failure]): Notice {
+  return { code: 'stillOpen', path: request.path.text, outcome, msg: msg ?? '', run: since.run, actor: since.actor };
+}
+
+/** Makes a row for each file that is still open and has no other row. */
+function stillOpenRows(stillOpen: StillOpen, requests: readonly { readonly path: string }[]): LeftOut[] {
+  const named = new Set(requests.map(({ path }) => path));
+  return [...stillOpen].flatMap(([{ request, outcome, msg }, { since }]) => {
+    const { path, previousPath } = request;
+    if (named.has(path.text)) return [];
+    return [{ path, previousPath, because: { code: 'stillOpen', run: since.run, outcome, said: msg ?? '' } as const }];
+  });
+}
+
+/** Names the pipeline keys of RFPs where a push only updates: an update carries no key (design §7). */
+function keyNotices(filed: readonly Filed[]): Notice[] {
+  const rows = filed.flatMap(({ ended }) => ended.rows);
+  if (rows.some(({ tkey }) => tkey !== null)) return [];
+  const updated = new Set(rows.flatMap(({ outcome, rfp }) => (outcome === 'updated' && rfp !== null ? [rfp] : [])));
+  const keys = new Map(
+    filed.flatMap(({ ended: { checkOut } }) => {
+      const { rfp = 0, tkey } = checkOut?.stands ?? {};
+      return updated.has(rfp) && tkey !== undefined ? [[rfp, tkey] as const] : [];
+    }),
+  );
+  return [...keys].map(([rfp, key]) => ({ code: 'keepsKey', rfp, key }));
+}
+
+/** Names the files whose compilation waits, by the file that has to be filed first. */
+function waitNotices(filed: readonly Filed[]): Notice[] {
+  const waiting = filed.flatMap(({ work: { step }, ended }) => {
+    const { kind, request } = step.should;
+    if (kind !== 'compiled' || ended.rows.length > 0) return [];
+    return (request.dependent?.waitsFor ?? []).map((cause) => ({ cause, path: request.path.text }));
+  });
+  return [...Map.groupBy(waiting, ({ cause }) => cause)].map(([cause, entries]) => {
+    return { code: 'waits', cause, paths: [...new Set(entries.map(({ path }) => path))] };
+  });
+}
