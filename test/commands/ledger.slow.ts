@@ -20,7 +20,7 @@ let own: typeof key;
 beforeEach(async () => {
   ({ at, head } = started());
   dir = clone(at, 'one');
-  own = { ...key, repository: at.url.replace(/\.git$/, '') };
+  own = { ...key, repository: at.url };
   return () => at[Symbol.dispose]();
 });
 
