@@ -1,4 +1,4 @@
-import { settles } from '../checkout/outcome.ts';
+import { outcomeRow, settles } from '../checkout/outcome.ts';
 import type { Client } from '../client/create-client.ts';
 import { carryOut, type FilingResult, type FilingSetup } from '../filing/carry-out.ts';
 import { rfpsBegun } from '../filing/rfp.ts';
@@ -181,7 +181,7 @@ function noteOf(input: RunInput, { run, subject, range, owing }: Plan, filed: re
     mappingBlob: subject.file?.blob ?? null,
   };
   const lines = rows.map(({ outcome, reason, request, objectId, rfp, path }) => {
-    return { outcome, reason, identity: request.identity, objectId, rfp, path: path.text };
+    return { outcome: outcomeRow(outcome).word, reason, identity: request.identity, objectId, rfp, path: path.text };
   });
   return { commit: range.head, text: formatNote(about, lines) };
 }

@@ -200,7 +200,7 @@ test('a token that was rotated: red, until the earlier one is given beside it; a
     3,
     expect.objectContaining({
       code: 'ledger',
-      message: expect.stringMatching(/no secret of this run has sealed it\. The service does not accept the token/),
+      message: expect.stringMatching(/^The service does not accept the token .* no secret of this run has sealed it$/),
       remedy: expect.stringMatching(/mistyped/),
     }),
   ]);
