@@ -29,24 +29,22 @@ function actionFile(): string {
     token: { description: 'Token of a user of the change-management service; give it from a secret.', required: false },
     'github-token': {
       description:
-        'Token with which the ledger is pushed (contents: write) and the plan is written to a pull request (pull-requests: write).',
+        'Token that pushes the ledger (contents: write) and writes the plan to a pull request (pull-requests: write).',
       required: false,
       // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the host, not of JavaScript
       default: '${{ github.token }}',
     },
     'ledger-token': {
-      description:
-        'Token with which the ledger is read and pushed where ledger-remote keeps it in another repository; it goes nowhere else.',
+      description: 'Token for the repository in ledger-remote; it goes nowhere else.',
       required: false,
     },
     'ledger-secret': {
       description:
-        'Secret that seals the ledger, the same for every job, where the token of the service rotates or differs by level. Default: that token.',
+        'Secret that seals the ledger, the same for every job; for a token of the service that rotates or differs by level. Default: that token.',
       required: false,
     },
     'ledger-secret-previous': {
-      description:
-        'What sealed the ledger before ledger-secret, or the token of the service, was changed: for the first run of each branch after that.',
+      description: 'The earlier ledger secret or token, after a change: give it until every branch has had a run.',
       required: false,
     },
   };

@@ -76,26 +76,26 @@ const ownInputs: Readonly<Record<string, ComponentInput>> = {
   },
   'cli-command': {
     description:
-      'The program, for networks in which npm cannot fetch it, as /opt/file-checkouts/file-checkouts: words apart by blanks, started in an empty folder. Default: file-checkouts@VERSION, fetched with npm.',
+      'Command that starts the program, if npm cannot fetch it, as /opt/file-checkouts/file-checkouts: words separated by blanks, started in an empty folder. Default: file-checkouts@VERSION, fetched with npm.',
     type: 'string',
     default: '',
     regex: words,
   },
   'npm-registry': {
-    description: 'Where npm fetches the program; no other setting of npm counts.',
+    description: 'Registry from which npm fetches the program; no other setting of npm counts.',
     type: 'string',
     default: 'https://registry.npmjs.org/',
     regex: address,
   },
   'merge-requests': {
     description:
-      'Plan merge requests, in merge-request pipelines. With false the job is in branch pipelines only; see docs/gitlab.md for what this means for "Pipelines must succeed".',
+      'Plan merge requests, in merge-request pipelines. With false the job is in branch pipelines only; docs/gitlab.md explains the effect on "Pipelines must succeed".',
     type: 'boolean',
     default: true,
   },
   'mapping-repository': {
     description:
-      'Project that holds the mapping file of many, as group/project: fetched with the token of the job, which that project must allow. The input mapping is then a path in it.',
+      'Project that holds the mapping file, as group/project. It must allow the token of the job, which fetches the file. The input mapping is then a path in that project.',
     type: 'string',
     default: '',
     regex: '^([\\w.-]+(/[\\w.-]+)+)?$',
@@ -108,19 +108,19 @@ const ownInputs: Readonly<Record<string, ComponentInput>> = {
   },
   'server-url': {
     description:
-      'Address of this GitLab server, as https://gitlab.example.com: where the Git tokens of the job go, and where mapping-repository is. Default: scheme and host that the runner has cloned from, if CI_SERVER_URL says the same.',
+      'Address of this GitLab server, as https://gitlab.example.com: the Git tokens of the job go there, and mapping-repository is there. Default: scheme and host that the runner has cloned from, if CI_SERVER_URL says the same.',
     type: 'string',
     default: '',
     regex: address,
   },
   'ledger-secret': {
-    description: 'The ledger is sealed with FILE_CHECKOUTS_LEDGER_SECRET; with false that variable does not count.',
+    description: 'Seal the ledger with FILE_CHECKOUTS_LEDGER_SECRET; with false that variable does not count.',
     type: 'boolean',
     default: false,
   },
   'ledger-secret-previous': {
     description:
-      'What FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS has sealed is believed as well; with false that variable does not count.',
+      'Accept records that FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS has sealed; with false that variable does not count.',
     type: 'boolean',
     default: false,
   },
@@ -220,11 +220,10 @@ function job(): Record<string, unknown> {
 
 const head = `# Made by scripts/generate.ts from the table of options; do not edit.
 #
-# Secrets are no inputs: FILE_CHECKOUTS_TOKEN, the token of the service, and FILE_CHECKOUTS_GIT_TOKEN, with which the
-# ledger is pushed unless the project lets the token of the job push, are masked variables of the project or group; so
-# are FILE_CHECKOUTS_LEDGER_SECRET (input ledger-secret), which seals the ledger where the token of the service rotates or
-# differs by level, and FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS (input ledger-secret-previous), what sealed it before one of
-# them was changed. Where ledger-remote keeps the ledger in another repository, FILE_CHECKOUTS_LEDGER_TOKEN opens that.
+# Secrets are masked variables of the project or group, not inputs: FILE_CHECKOUTS_TOKEN, the token of the service;
+# FILE_CHECKOUTS_GIT_TOKEN, to push the ledger if the token of the job may not; FILE_CHECKOUTS_LEDGER_SECRET (see
+# ledger-secret), if the token of the service rotates or differs by level; FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS (see
+# ledger-secret-previous), the earlier one; FILE_CHECKOUTS_LEDGER_TOKEN, for the repository in ledger-remote.
 `;
 
 /** The text of templates/file-checkouts/template.yml. */

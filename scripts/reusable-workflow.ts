@@ -30,12 +30,12 @@ function inputOf(row: OptionRow): WorkflowInput {
 function inputs(): Record<string, WorkflowInput> {
   return {
     'runs-on': {
-      description: 'Label of the runner, or JSON (a list of labels, or a group); it has to reach the service.',
+      description: 'Label of the runner, or JSON (a list of labels, or a group); the runner has to reach the service.',
       type: 'string',
       default: 'ubuntu-latest',
     },
     'mapping-repository': {
-      description: 'Repository (owner/name) that holds the mapping file, for one that many repositories share.',
+      description: 'Repository (owner/name) that holds the mapping file, if many repositories share the file.',
       type: 'string',
     },
     'mapping-ref': {
@@ -197,23 +197,22 @@ ${indented(8, handedOn(command).join('\n'))}`;
 }
 
 const secrets = {
-  token: { description: 'Token of a user of the change-management service; a plan does without.', required: false },
+  token: { description: 'Token of a user of the change-management service; a plan needs none.', required: false },
   'ledger-secret': {
     description:
-      'Secret that seals the ledger, the same for every job, where the token of the service rotates or differs by level. Default: that token.',
+      'Secret that seals the ledger, the same for every job; for a token of the service that rotates or differs by level. Default: that token.',
     required: false,
   },
   'ledger-secret-previous': {
-    description:
-      'What sealed the ledger before ledger-secret, or the token of the service, was changed: for the first run of each branch after that.',
+    description: 'The earlier ledger secret or token, after a change: give it until every branch has had a run.',
     required: false,
   },
   'ledger-token': {
-    description: 'Token with which the ledger is read and pushed where ledger-remote keeps it in another repository.',
+    description: 'Token for the repository in ledger-remote.',
     required: false,
   },
   'read-token': {
-    description: "Token that may read mapping-repository where the job's own may not. Default: the job's own.",
+    description: "Token that may read mapping-repository. Default: the job's own.",
     required: false,
   },
 };

@@ -43,7 +43,7 @@ function ofCode(code: number): string {
 export const escapes = {
   'in JSON by number': { written: String.raw`\\+u[0-9a-f]{4}`, means: (match) => ofHex(match.slice(-4)) },
   'in a script by number': {
-    written: String.raw`\\+u\{[0-9a-f]{1,8}\}|\\+x[0-9a-f]{2}`,
+    written: String.raw`\\+u\{0*[0-9a-f]{1,8}\}|\\+x[0-9a-f]{2}`,
     means: (match) => ofHex(match.replace(/^\\+[ux]|[{}]/gi, '')),
   },
   'in a script by octal number': {
@@ -56,11 +56,11 @@ export const escapes = {
     means: (match) => Buffer.from(match.replace(/%(?:25)*(?=[0-9a-f]{2})/gi, ''), 'hex').toString('utf8'),
   },
   'in HTML by decimal number': {
-    written: `${ampersand}#[0-9]{1,8};?`,
+    written: `${ampersand}#0*[0-9]{1,8};?`,
     means: (match) => ofCode(Number(/[0-9]+/.exec(match)?.[0])),
   },
   'in HTML by hexadecimal number': {
-    written: `${ampersand}#x[0-9a-f]{1,8};?`,
+    written: `${ampersand}#x0*[0-9a-f]{1,8};?`,
     means: (match) => ofHex(/#x([0-9a-f]+)/i.exec(match)?.[1] ?? ''),
   },
   'in HTML by name': {
@@ -163,6 +163,6 @@ export function spellingsOf(secret: string): string[] {
 
 /** An escape that the end of a text cuts. */
 export const cutEscape = new RegExp(
-  String.raw`(?:\\+(?:u\{?[0-9a-f]{0,7}|x[0-9a-f]?|[0-7]{1,2})?|%(?:25)*[0-9a-f]?|${ampersand}(?:#x?[0-9a-f]*|[a-z]{0,${longestName}}))$`,
+  String.raw`(?:\\+(?:u(?:\{0*)?[0-9a-f]{0,7}|x[0-9a-f]?|[0-7]{1,2})?|%(?:25)*[0-9a-f]?|${ampersand}(?:#x?[0-9a-f]*|[a-z]{0,${longestName}}))$`,
   'i',
 );

@@ -43,7 +43,7 @@ describe('a secret is hidden', () => {
   };
   const examples: Readonly<Record<keyof typeof escapes, readonly string[]>> = {
     'in JSON by number': [all((code) => `\\u${hex(code, 4)}`), all((code) => `\\\\u${hex(code, 4).toUpperCase()}`)],
-    'in a script by number': [all((code) => `\\x${hex(code)}`), all((code) => `\\u{${hex(code)}}`)],
+    'in a script by number': [all((code) => `\\x${hex(code)}`), all((code) => `\\u{${hex(code, 30)}}`)],
     'behind a backslash': [
       all((code) => (/\w/.test(String.fromCharCode(code)) ? '' : '\\') + String.fromCharCode(code)),
     ],
@@ -51,12 +51,12 @@ describe('a secret is hidden', () => {
     'in a script by octal number': [octal('\\'), octal('\\\\')],
     'in HTML by decimal number': [
       all((code) => `&#${code};`),
-      all((code) => `&amp;amp;#0${code};`),
+      all((code) => `&amp;amp;#${'0'.repeat(30)}${code};`),
       all((code) => `&#${code}`),
     ],
     'in HTML by hexadecimal number': [
       all((code) => `&#x${hex(code)};`),
-      all((code) => `&amp;#X00${hex(code)};`),
+      all((code) => `&amp;#X${hex(code, 30)};`),
       all((code) => `&#x${hex(code)}`),
     ],
     'in HTML by name': [

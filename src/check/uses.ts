@@ -146,7 +146,7 @@ export function useParts(findings: UseFindings | null): CheckPart[] {
   return [
     { title: 'what sources use is not known', lines: unknown === null ? [] : [unknown] },
     {
-      title: `${counted(unreadable.length, 'source')} that cannot be read: what they use is not known`,
+      title: `${counted(unreadable.length, 'source')} that cannot be read: what ${unreadable.length === 1 ? 'it uses' : 'they use'} is not known`,
       lines: folded(unreadable.map(({ path, why }) => `${path}: ${why}`)),
     },
     {

@@ -1,3 +1,4 @@
+import { outcomeRow } from '../checkout/outcome.ts';
 import { exitCodes, Problem } from '../errors.ts';
 import type { Repository } from '../git/repository.ts';
 import { forgetPaths } from '../ledger/forget.ts';
@@ -76,7 +77,7 @@ function recordLines({ record, verified }: ReadRecord): string[] {
   return [
     `${branch} of ${repository} (repo ${repo}, mapping ${mapping}) at ${service}`,
     ...(warning === null ? [] : [`  ${warning}`]),
-    `  settled at ${settled.commit ?? 'nothing'}`,
+    `  settled at ${settled.commit ?? 'no commit'}`,
     ...[...checkOuts.values()].flatMap(checkOutLines),
     ...[...exceptions].map(([path, exception]) => `  ${exceptionText(path, exception)}`),
     ...leases.map((run) => `  under way: run ${run.run} at ${run.head.slice(0, 12)}, alive until ${run.until}`),
@@ -99,11 +100,11 @@ function checkOutLines(checkOut: CheckOut): string[] {
 
 /** What is settled at a path in place of the settled commit's content, and why. */
 function exceptionText(path: string, { was, unknown, failed }: Exception): string {
-  const settled = `${path}: settled is ${was === null ? 'its absence' : was.slice(0, 12)}`;
+  const settled = `${path}: settled ${was === null ? 'without it' : `is ${was.slice(0, 12)}`}`;
   const mark = unknown === true ? ', unknown what was sent' : '';
   if (failed === undefined) return `${settled}${mark}`;
   const { outcome, said, since } = failed;
-  return `${settled}${mark}; open ${outcome} since run ${since.run}: ${said}`;
+  return `${settled}${mark}; open, ${outcomeRow(outcome).word} since run ${since.run}: ${said}`;
 }
 
 interface ToForget {
@@ -128,7 +129,8 @@ async function forget(
     forgotten += lines.length;
   }
   if (forgotten > 0) return exitCodes.filed;
-  throw new Problem('usage', 'the ledger has nothing of that', 'Look at ledger show.');
+  const remedy = 'Look at ledger show; what a mistyped --url left is forgotten with --branch.';
+  throw new Problem('usage', 'the ledger has nothing of that', remedy);
 }
 
 /** Writes the record without the paths; without paths none, so that the next push starts from what the event says. */

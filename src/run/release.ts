@@ -26,9 +26,8 @@ import { plainRange } from './range.ts';
 export async function releaseBranch(tools: RunTools, subject: RunSubject, run: RunLedger): Promise<StepFacts | Again> {
   const { input, repository } = tools;
   const { key, ledger } = run;
-  if (key === null || (mayWrite(input) && !run.writes)) {
-    throw ledgerNotWritten(ledger.trouble ?? 'no service is named');
-  }
+  if (key === null) throw new Problem('usage', 'release needs the service that has the requests', 'Give --url.');
+  if (mayWrite(input) && !run.writes) throw ledgerNotWritten(ledger.trouble ?? 'it cannot be written here');
   if (mayWrite(input)) await refuseLive(tools, key.branch);
   const whole = await wholeRecord(run);
   const record = whole === null ? ledger.record() : await ledger.load({ objects: whole.checkOuts.values() });

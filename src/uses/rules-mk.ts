@@ -212,8 +212,8 @@ function usesOfRecipe({ targets, recipe }: MakeRule): SaidUses[] {
 
 /** `$(notdir X)` is X, and so are modules of one library; what else begins with $ becomes a variable of CL. */
 function withoutFunctions(text: string): string {
-  const same =
-    /\$\((?:basename|notdir|strip|addprefix [^\s,()]*(?:\$\(\w+\)\/?)?,|addsuffix [^\s,()]*,)\s*([^()$]*)\)/g;
-  const plain = text.replace(same, '$1').replace(same, '$1');
+  const same = /\$\((?:basename|notdir|strip|addprefix [^\s,()]*(?:\$\(\w+\)\/?)?,|addsuffix [^\s,()]*,)([^()$]*)\)/g;
+  const inner = (_: string, given: string) => given.trimStart();
+  const plain = text.replace(same, inner).replace(same, inner);
   return plain.replace(/\$\([\w.-]*\)|\$\{[\w.-]*\}|\$\w/g, '&V').replaceAll(/\$\$?/g, '&');
 }

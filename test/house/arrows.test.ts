@@ -49,7 +49,7 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   checkout: ['git', 'interface', 'ledger', 'plan'],
   filing: ['checkout', 'client', 'git', 'interface', 'ledger', 'mapping', 'plan'],
   report: ['checkout', 'git', 'host', 'interface', 'plan', 'sentences', 'uses'],
-  status: ['interface', 'ledger', 'plan', 'report'],
+  status: ['checkout', 'interface', 'ledger', 'plan', 'report'],
   comment: ['host', 'report'],
   explain: ['filing', 'interface', 'mapping', 'uses'],
   init: ['glob', 'interface', 'mapping', 'plan'],
