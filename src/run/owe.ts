@@ -8,6 +8,7 @@ import type { Repository } from '../git/repository.ts';
 import { fileSide, filesAt, isFile, type TreeSide } from '../git/tree.ts';
 import type { Ledger } from '../ledger/ledger-access.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
+import { identityKey } from '../plan/identity.ts';
 import { identityLookup } from '../plan/lookup.ts';
 import { objectsOfChanges } from '../plan/make-plan.ts';
 import { type Mapper, objectsOf } from '../plan/mapper.ts';
@@ -283,9 +284,9 @@ async function skippedPaths(input: OweInput, sides: ReadonlyMap<string, Sides>):
   return [...sidesByPath((await differences(repository, before, head)) ?? []).keys()];
 }
 
-/** Finds the paths that are as at the fork, that have no check-out in this branch, and of which nothing is unpaid. */
+/** Finds the paths that are as at the fork with their objects, that have no check-out in this branch, and of which nothing is unpaid. */
 async function pathsAsOnFork(
-  { repository, ledger, record, fork, mapper }: OweInput,
+  { repository, ledger, record, head, fork, mapper }: OweInput,
   sides: ReadonlyMap<string, Sides>,
   reopened: ReadonlySet<string>,
 ): Promise<string[]> {
@@ -297,8 +298,15 @@ async function pathsAsOnFork(
   const keys = [...sides.keys()].filter((key) => !isUnpaid(key));
   const at = await filesAt(repository.objects, fork, keys);
   const isFiled = hasCheckOut(record, mapper);
-  return keys.filter((key) => {
+  const same = keys.filter((key) => {
     const now = sides.get(key)?.now ?? null;
     return (isFile(now) ? oidOf(now) : null) === oidOf(at.get(key) ?? null) && !isFiled(key);
   });
+  if (same.length === 0) return [];
+  // Another file may have made the object at the fork.
+  const changes = (await differences(repository, fork, head)) ?? [];
+  const changed = new Set(objectsOfChanges(changes, mapper).map(({ identity }) => identityKey(identity)));
+  return same.filter(
+    (key) => !objectsOf(mapper, pathOfKey(key)).some(({ identity }) => changed.has(identityKey(identity))),
+  );
 }
