@@ -16,7 +16,7 @@ export interface LocatedRequest {
   readonly variant: Variant;
 }
 
-/** From-libraries and the rest as sent, else by the level's naming template and the attribute. Throws Refusal for what is no path. */
+/** Returns from-libraries and source as sent, else by naming template and attribute. @throws ServiceRefusal for what is no path */
 export function locations(found: LocatedRequest) {
   const { fields, derived } = found;
   const { attribute, objt } = derived;
@@ -39,7 +39,7 @@ export function locations(found: LocatedRequest) {
   };
 }
 
-/** Both from-libraries; for an attribute with source only they are one, which either field names. */
+/** Returns both from-libraries; an attribute with source only has one, which either field names. */
 function libraries(found: LocatedRequest) {
   const { fields, derived, variant } = found;
   const forSource = () => defaultName(found, 'fslb', derived.attribute.source === 'ifs');
@@ -55,7 +55,7 @@ function isSourceOnly({ attribute }: Derived): boolean {
   return attribute.objt === sourceOnlyType && attribute.source !== 'none';
 }
 
-/** Type and text of the source member; both are ignored where the source is none or a file in the IFS. */
+/** Returns type and text of the source member; empty where the source is none or a file in the IFS. */
 export function memberTexts(
   { fields, derived }: LocatedRequest,
   imported: boolean,

@@ -1,9 +1,9 @@
 /** What the users of a site must agree on: their tokens and their codes. */
 import type { YamlFinding } from '../yaml/findings.ts';
-import { type CheckedPart, namesIn, unknownName } from './file-parts.ts';
+import { type CheckedPart, namesIn, unknownNames } from './file-parts.ts';
 import { digestOf } from './tokens.ts';
 
-/** Findings about the tokens of all users: one each, and no token twice. */
+/** Checks the tokens of all users: at most one each, and no token twice. */
 export function tokenFindings(users: readonly CheckedPart[]): YamlFinding[] {
   const owners = new Map<string, string>();
   return users.flatMap((record) => {
@@ -23,7 +23,7 @@ export function tokenFindings(users: readonly CheckedPart[]): YamlFinding[] {
   });
 }
 
-/** Findings about the codes of a user: 37 or 31, and for an application and level that there are. */
+/** Checks the codes of a user: 37 or 31, for applications and levels that are defined. */
 export function codeFindings(user: CheckedPart, applications: readonly CheckedPart[]): YamlFinding[] {
   return user.elements('codes').flatMap((held) => {
     const code = typeof held.value === 'number' ? held : held.at('code');
@@ -31,13 +31,13 @@ export function codeFindings(user: CheckedPart, applications: readonly CheckedPa
     const meant = applications.filter(({ fields }) => (held.fields.appl ?? fields.appl) === fields.appl);
     return [
       ...(isKnown ? [] : [code.wrong(`the code ${code.value}`, 'expected 37 (own requests) or 31 (those of others)')]),
-      ...unknownName(held.at('appl'), namesIn(applications, 'appl'), 'an application'),
-      ...(meant.length === 0 ? [] : unknownName(held.at('lvl'), levelsOf(meant), 'a level')),
+      ...unknownNames(held.at('appl'), namesIn(applications, 'appl'), 'an application'),
+      ...(meant.length === 0 ? [] : unknownNames(held.at('lvl'), levelsOf(meant), 'a level')),
     ];
   });
 }
 
-/** The level numbers of applications. */
+/** Returns the level numbers of applications. */
 export function levelsOf(applications: readonly CheckedPart[]) {
   return applications.flatMap((application) => namesIn(application.records('levels'), 'lvl'));
 }
