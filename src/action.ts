@@ -145,7 +145,7 @@ async function publishComment(input: OnPullRequest): Promise<void> {
 /** Runs `command: check`: findings go to the log, annotations of the mapping file, and the summary. */
 async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   const { checkCommand } = await import('./commands/check.ts');
-  const { checkMarkdown } = await import('./check/check-markdown.ts');
+  const { checkMarkdown } = await import('./check/check-text.ts');
   const report = await checkCommand(input, { out: (text) => print(text.trimEnd()), log });
   annotate(checkAnnotations(report));
   await publishSummary(() => checkMarkdown(report));

@@ -1,16 +1,16 @@
 /** `check`: what a mapping makes of the files that Git tracks, and what in it does nothing or will be refused. */
 
+import { unsendableName } from '../git/git-path.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
-import { idleBranchRules } from './branch-rules.ts';
-import { collisionsIn } from './collisions.ts';
-import { idleFileRules } from './file-rules.ts';
+import { identityKey, identityOf, identityText } from '../plan/identity.ts';
+import { needsNoContent } from '../plan/planned.ts';
+import { idleBranchRules, idleFileRules } from './idle-rules.ts';
 import { levelWarnings } from './levels.ts';
-import { mapFiles } from './mapped-files.ts';
+import { type MappedRequest, mapFiles, partlyUnmapped, unmappedFiles } from './mapped-files.ts';
 import { type Collision, type IdleRule, isShadowed, type LineOf, type Remark, type ShadowedRule } from './remark.ts';
 import { branchToTry, sampleBranches } from './sample-branches.ts';
-import { partlyUnmapped, unmappedFiles } from './unmapped.ts';
 import { valueWarnings, withheldWarnings } from './values.ts';
 
 /** What a valid mapping is checked against. */
@@ -82,4 +82,27 @@ function placeholderWarnings({ mapping }: CompiledMapping, lineOf: LineOf): Rema
     line: line ?? null,
     message: `${path} still holds the placeholder ${value}, which \`file\` refuses`,
   }));
+}
+
+/**
+ * Groups of files that collide, each told once, for the first sample branch on which it does. As in a plan, values that
+ * cannot be right name no object that could be meant; a file whose name cannot be sent does.
+ */
+function collisionsIn(requests: readonly MappedRequest[]): Collision[] {
+  const groups = Map.groupBy(
+    requests.filter(({ path, problems }) => problems.length === 0 || unsendableName(path) !== null),
+    ({ branch, fields }) => `${branch}\n${identityKey(identityOf(fields))}`,
+  );
+  const collisions = new Map<string, Collision>();
+  for (const all of groups.values()) {
+    const migrated = all.some(({ fields }) => (fields.rsn ?? '*MIGRATE') === '*MIGRATE');
+    const group = migrated ? all.filter(({ fields }) => !needsNoContent(fields.rsn)) : all;
+    const [first] = group;
+    if (first === undefined || group.length === 1) continue;
+    const paths = [...new Set(group.map(({ path }) => path.text))];
+    const rules = [...new Set(group.map(({ rule }) => rule))];
+    const key = JSON.stringify([paths, rules]);
+    if (!collisions.has(key)) collisions.set(key, { object: identityText(identityOf(first.fields)), paths, rules });
+  }
+  return [...collisions.values()];
 }

@@ -1,16 +1,18 @@
 import { counted, some } from '../counted.ts';
 import { escapeText } from '../log.ts';
+import { escapeMarkdown } from '../report/escape-markdown.ts';
+import { within } from '../report/fitting.ts';
 import type { CheckReport } from './check-report.ts';
 import { contentParts } from './contents.ts';
+import { pathLines } from './mapped-files.ts';
 import { placeOf } from './remark.ts';
-import { pathLines } from './unmapped.ts';
 import { type CheckPart, useParts } from './uses.ts';
 
 /** How many lines of one kind are printed before the rest is counted. */
 const mostLines = 50;
 
 /** The parts of what was found, in the order of how much they matter; only those that have something to say. */
-export function checkParts(report: CheckReport): CheckPart[] {
+function checkParts(report: CheckReport): CheckPart[] {
   const { unmapped, unreached, shadowed, collisions, warnings } = report;
   const parts: CheckPart[] = [
     {
@@ -40,7 +42,7 @@ export function checkParts(report: CheckReport): CheckPart[] {
 }
 
 /** One sentence on the mapping as a whole. */
-export function checkHeadline(report: CheckReport): string {
+function checkHeadline(report: CheckReport): string {
   const { mapping, valid, rules, tracked, errors } = report;
   if (mapping === null) {
     return `there is no .file-checkouts.yml: every file of every branch would be filed (${counted(tracked, 'tracked file')}); \`file-checkouts init\` writes one`;
@@ -72,4 +74,30 @@ export function checkText(report: CheckReport): string {
     ...(report.service === null ? [] : [report.service.said, report.service.remedy].filter((line) => line !== null)),
   ];
   return `${lines.map(escapeText).join('\n')}\n`;
+}
+
+/** Longest page in bytes: hosts take at most 1 MiB of a job's summary. */
+const mostBytes = 900 * 1024;
+
+/** What was found, as Markdown for a job's summary. */
+export function checkMarkdown(report: CheckReport): string {
+  const item = (text: string) => `- ${escapeMarkdown(text)}`;
+  const { errors, service } = report;
+  const lines = [
+    '## Mapping',
+    '',
+    escapeMarkdown(checkHeadline(report)),
+    '',
+    ...errors.map(({ line, column, found, right }) => item(`${line}:${column}: ${found}; ${right}`)),
+    ...checkParts(report).flatMap(({ title, lines: found }) => [
+      `### ${escapeMarkdown(title)}`,
+      '',
+      ...found.map(item),
+      '',
+    ]),
+    ...(service === null
+      ? []
+      : ['### Service', '', escapeMarkdown([service.said, service.remedy ?? ''].join(' ').trim()), '']),
+  ];
+  return `${within(mostBytes, lines, (left) => [`and ${left} more lines`]).join('\n')}\n`;
 }

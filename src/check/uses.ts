@@ -2,11 +2,10 @@
  * What `check` says of what sources say: includes that are left out or not used, names that nothing answers, what can
  * be no program, and what no file makes.
  */
-
 import { counted, some } from '../counted.ts';
 import type { LooseEnds, LooseUse } from '../uses/loose-ends.ts';
+import { pathLines } from './mapped-files.ts';
 import { type LineOf, lineOfRule, placeOf } from './remark.ts';
-import { pathLines } from './unmapped.ts';
 
 /** What the sources use and the mapping leaves out, and what does not meet. */
 export interface UseFindings extends Pick<LooseEnds, 'unused' | 'unanswered' | 'onlyBound' | 'unreadable'> {

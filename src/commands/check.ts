@@ -1,8 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { checkMapping, type CheckInput as MappingCheck } from '../check/check-mapping.ts';
-import { checkMarkdown } from '../check/check-markdown.ts';
 import { type CheckReport, exitCodeOf, notChecked } from '../check/check-report.ts';
-import { checkText } from '../check/check-text.ts';
+import { checkMarkdown, checkText } from '../check/check-text.ts';
 import { type ContentFindings, contentFindings, encodingOf, type SeenContent } from '../check/contents.ts';
 import { branchToTry, type SampleBranch, sampleBranches } from '../check/sample-branches.ts';
 import { type MappedAs, type UseFindings, useFindings } from '../check/uses.ts';

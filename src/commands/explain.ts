@@ -1,8 +1,7 @@
 import { lineOfRule } from '../check/remark.ts';
 import { exitCodes, Problem } from '../errors.ts';
-import { type ExplainInput, explainPath } from '../explain/explain-path.ts';
+import { type ExplainInput, explainedPath, explainPath } from '../explain/explain-path.ts';
 import { explainText } from '../explain/explain-text.ts';
-import { explainedPath } from '../explain/explained-path.ts';
 import type { ExplainedRun } from '../explain/run-fields.ts';
 import type { ExplainedUses } from '../explain/uses-text.ts';
 import { openRepository, type Repository } from '../git/repository.ts';

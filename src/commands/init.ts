@@ -26,7 +26,7 @@ import type { RunInput } from '../run/input.ts';
 import { readSet } from '../run/read-set.ts';
 import { looseEndsAtHead } from '../uses/loose-ends-at-head.ts';
 import { sourceText } from '../uses/small-tree.ts';
-import { type NewFile, writeNew } from './new-file.ts';
+import { type NewFile, writeNew } from './named-files.ts';
 import type { Output } from './run-command.ts';
 import { seeContents } from './source-contents.ts';
 

@@ -12,8 +12,7 @@ import type { Site } from '../service/site.ts';
 import { startService } from '../service/start.ts';
 import type { SiteInput } from './made-site/from-mapping.ts';
 import { siteText } from './made-site/site-text.ts';
-import { writeNew } from './new-file.ts';
-import { readNamed } from './read-named.ts';
+import { readNamed, writeNew } from './named-files.ts';
 import type { Output } from './run-command.ts';
 
 /** What `serve` takes from the front door. */

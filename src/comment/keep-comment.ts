@@ -4,9 +4,8 @@
  */
 import { escapeText, type Log } from '../log.ts';
 import { type Account, type Comment, type CommentApi, type CommentApiOptions, openCommentApi } from './api.ts';
-import { plainAddress } from './body.ts';
+import { plainAddress, shorten } from './body.ts';
 import { type CommentRefusal, refusalOf } from './refusal.ts';
-import { shorten } from './shorten.ts';
 
 export interface CommentInput extends CommentApiOptions {
   /** First line of our comment, see `commentMarker`. */

@@ -1,14 +1,21 @@
 /** From the tracked files to the rules of the starter file, in the order in which they must stand. */
 
+import { some } from '../counted.ts';
 import { ifsRule } from './ifs.ts';
-import { areProgramsSuffixed, ileRules } from './ile.ts';
-import { includeRules, isInIncludeFolder, namesWithPrototypes } from './includes.ts';
-import { otherRules, toolRules } from './other-files.ts';
-import { sourceTypes, testReason } from './source-types.ts';
+import { areProgramsSuffixed, ileRules, plainIle } from './ile.ts';
+import { extensionPatterns, includeRules, isInIncludeFolder, namesWithPrototypes } from './includes.ts';
+import { otherRules, toolRules, windowsScriptRule, windowsScripts } from './other-files.ts';
+import { type SourceType, sourceTypes, testReason } from './source-types.ts';
 import { canMatch, type StarterRule } from './starter-rule.ts';
-import { asPattern, distinct, type InitFile, isListable, isOfTool, namePatterns } from './tracked-file.ts';
-import { memberRules, rowRule } from './type-rules.ts';
-import { windowsScriptRule, windowsScripts } from './windows-scripts.ts';
+import {
+  asPattern,
+  distinct,
+  type InitFile,
+  isListable,
+  isOfTool,
+  isSourceFileName,
+  namePatterns,
+} from './tracked-file.ts';
 
 const testFolder = /^(q?(unit_?-?)?tests?(src)?|q?rpgunit(src)?)$/;
 const testName = /\.test\.[^.]+$/i;
@@ -101,4 +108,58 @@ function twinRule(own: readonly InitFile[]): StarterRule {
     result: { skip: 'its ILESRVPGM stands for the service program' },
     unsure: `${gfile.join(', ')}: left out, because the ILESRVPGM of the same name makes the same object`,
   };
+}
+
+/** The rule of a source type. @param ofRow the files of that type, outside of tests. */
+function rowRule(row: SourceType, ofRow: readonly InitFile[], suffixed: boolean): StarterRule {
+  const match = { gfile: extensionPatterns(row, new Set(ofRow.map(({ extension }) => extension))) };
+  const { makes, srca, title } = row;
+  if (makes.kind === 'nothing') {
+    const unsure = makes.unsure === undefined ? {} : { unsure: makes.unsure };
+    return { comment: [`${title}.`, ...(makes.comment ?? [])], match, result: { skip: makes.why }, ...unsure };
+  }
+  const ofMember = srca === null ? {} : { srca };
+  if (makes.kind === 'object') {
+    return { comment: [`${title}.`], match, result: { request: { objt: makes.objt, ...ofMember } } };
+  }
+  const own = ofRow.filter((file) => !isInIncludeFolder(file));
+  const plain = plainIle(makes.usual, suffixed, own);
+  const objt = plain.objt;
+  const other = objt === '*PGM' ? '*MODULE' : '*PGM';
+  const unsure = `plain ${title} sources are taken for ${objt}, a guess: ${some(distinct(plain.untold), 5)}; those of ${other} need a rule above`;
+  return {
+    comment: [`${title}. ${plain.comment}`],
+    match,
+    result: { request: { objt, ...ofMember } },
+    ...(plain.untold.length > 0 ? { unsure } : {}),
+  };
+}
+
+/** Members without an extension, where most files of a source file's directory have none: the directory tells the type. */
+function memberRules(bare: readonly InitFile[], files: readonly InitFile[]): StarterRule[] {
+  return distinct(bare.flatMap(sourceFileOf)).flatMap((folder) => {
+    const inFolder = (file: InitFile) => sourceFileOf(file).some((one) => one.toLowerCase() === folder.toLowerCase());
+    const row = sourceTypes.find(({ sourceFiles }) => sourceFiles?.includes(folder.toUpperCase()));
+    if (row === undefined || bare.filter(inFolder).length * 2 <= files.filter(inFolder).length) return [];
+    const { makes } = row;
+    return [
+      {
+        comment: [
+          `Members of ${folder}: their names have no extension, so the directory tells. srca is left to the service.`,
+        ],
+        match: { gpath: [`**/${asPattern(folder)}`], gfile: ['*'] },
+        result:
+          makes.kind === 'nothing'
+            ? { skip: makes.why }
+            : { request: { objt: makes.kind === 'ile' ? makes.usual : makes.objt } },
+        unsure: `members of ${folder} without an extension: their type is a guess`,
+      },
+    ];
+  });
+}
+
+/** The directory that a file stands in, when it is named like a source file. */
+function sourceFileOf({ gpath }: InitFile): string[] {
+  const last = gpath.slice(gpath.lastIndexOf('/') + 1);
+  return isSourceFileName(last) ? [last] : [];
 }

@@ -1,5 +1,4 @@
 /** From the tracked files to the starter file, and what a person should know of it. Reads no content itself. */
-
 import { counted, some } from '../counted.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
@@ -8,12 +7,20 @@ import { matchFile } from '../mapping/match.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
 import { identityKey } from '../plan/identity.ts';
 import { targetsOf } from '../plan/mapper.ts';
-import { applicationExample, applicationFolders } from './applications.ts';
+import { isInIncludeFolder } from './includes.ts';
 import { noSourceComment, renderStarter, type StarterHead } from './render.ts';
 import type { SourceSays } from './source-says.ts';
 import { openIn, type StarterRule } from './starter-rule.ts';
 import { absentRules, starterRules } from './starter-rules.ts';
-import { type InitFile, trackedFile } from './tracked-file.ts';
+import {
+  asPattern,
+  distinct,
+  type InitFile,
+  isListable,
+  isOfTool,
+  isSourceFileName,
+  trackedFile,
+} from './tracked-file.ts';
 
 /** A rule, and how many tracked files it reaches. */
 export interface ReachedRule {
@@ -149,5 +156,31 @@ function doubts(
     ...(shared.length > 0
       ? [`objects that several files make: ${shared.length}, for example from ${some(example)}; check lists them`]
       : []),
+  ];
+}
+
+/** Their names as written; fewer than two are none. */
+function applicationFolders(files: readonly InitFile[]): string[] {
+  const tops = files.flatMap((file) => {
+    const [top = '', ...below] = file.gpath.split('/');
+    const holds = file.type !== null && !isOfTool(file) && !isInIncludeFolder(file) && below.some(isSourceFileName);
+    return holds && !isSourceFileName(top) && isListable(top) ? [top] : [];
+  });
+  const names = distinct(tops);
+  return names.length < 2 ? [] : names;
+}
+
+/** How `appl` can be taken from such a directory: a rule, commented out. */
+function applicationExample(folders: readonly string[]): string[] {
+  if (folders.length === 0) return [];
+  const [first = ''] = folders;
+  return [
+    `Directories at the top look like applications: ${some(folders, 4)}.`,
+    'Where each is an application of its own, take appl from the directory, in each rule, as here:',
+    '- match: { gpath: "{app}/**", gfile: "*.RPGLE" }',
+    '  request: { appl: "{app|upper}", objt: "*PGM", srca: "{ext|upper}" }',
+    'and where names differ, one rule for each:',
+    `- match: { gpath: ${JSON.stringify(`${asPattern(first)}/**`)}, gfile: "*.RPGLE" }`,
+    '  request: { appl: "<APPL>", objt: "*PGM", srca: "{ext|upper}" }',
   ];
 }

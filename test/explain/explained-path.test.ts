@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainedPath } from '../../src/explain/explained-path.ts';
+import { explainedPath } from '../../src/explain/explain-path.ts';
 
 const tracked = new Set(['Q/A.RPGLE', 'web/a/index.html', 'a b/c d.PF', 'web/we?ird*.html', 'index.html']);
 const inTop = { cwd: '/r', top: '/r', tracked };

@@ -1,5 +1,4 @@
 /** `serve --from-mapping`: a site for a repository, on every branch that its clone knows. */
-
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sampleBranches } from '../../check/sample-branches.ts';
@@ -17,10 +16,8 @@ import type { Options } from '../../options.ts';
 import type { RunInput } from '../../run/input.ts';
 import { readMappingText } from '../../run/mapping-text.ts';
 import { repositoryName } from '../../run/repository-name.ts';
-import { linkedBranches } from './linked.ts';
-import { madeUpLines } from './made-up-lines.ts';
-import { madeUser } from './make-site.ts';
-import { type MetBranch, siteOfMapping } from './site-of-mapping.ts';
+import { madeUpLines, madeUser } from './make-site.ts';
+import { linkedBranches, type MetBranch, siteOfMapping } from './site-of-mapping.ts';
 
 /** What it takes from the front door. */
 export type SiteInput = Pick<RunInput, 'env' | 'cwd' | 'event' | 'gitToken'>;

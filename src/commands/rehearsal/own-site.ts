@@ -2,7 +2,7 @@ import { Problem } from '../../errors.ts';
 import { readSiteWithTokens } from '../../service/load-site.ts';
 import type { Site } from '../../service/site.ts';
 import { ownerOf } from '../../service/tokens.ts';
-import { readNamed } from '../read-named.ts';
+import { readNamed } from '../named-files.ts';
 import type { Setting } from './script.ts';
 
 /**

@@ -6,12 +6,13 @@ import { openRepository, type Repository } from '../../git/repository.ts';
 import { copySandbox, firstParentLine, listPaths, type Sandbox, type SandboxCommit } from '../../git/sandbox.ts';
 import type { Env } from '../../host/event.ts';
 import { findBranchRule } from '../../mapping/branch.ts';
-import { compileMapping } from '../../mapping/compile.ts';
+import { type CompiledMapping, compileMapping } from '../../mapping/compile.ts';
 import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { loadMapping } from '../../mapping/load.ts';
 import type { Options } from '../../options.ts';
 import { readMappingText } from '../../run/mapping-text.ts';
-import { madeSetting } from './made-setting.ts';
+import { madeUpLines, madeUser, unlinkedLines } from '../made-site/make-site.ts';
+import { linkedBranches, type MetBranch, siteOfMapping } from '../made-site/site-of-mapping.ts';
 import type { Push, Script, Setting } from './script.ts';
 
 /**
@@ -76,4 +77,28 @@ async function mappingText(repository: Repository, options: Options, repoDir: st
   const text = await readMappingText(named, cwd, repository);
   if (text === null) throw new Error('a mapping that is named is read, or reading it throws');
   return text;
+}
+
+/** What is known of the repository when a site is made for it. */
+interface SettingInput {
+  readonly mapping: CompiledMapping;
+  readonly repo: string;
+  /** The branch that is replayed, and its branch rule. */
+  readonly branch: MetBranch;
+  readonly paths: readonly string[];
+  /** `--linked` */
+  readonly patterns: readonly string[];
+}
+
+/** A rehearsal for who has no site file. @throws Problem when the mapping files nothing, or a pattern is wrong */
+function madeSetting({ mapping, repo, branch, paths, patterns }: SettingInput): Setting {
+  const linked = linkedBranches(patterns, [branch.name]);
+  const { site, madeUp } = siteOfMapping({ mapping, repo, branches: [branch], paths, linked });
+  return {
+    site,
+    token: madeUser.token,
+    at: 'at a site that is made from the mapping',
+    about: madeUpLines(madeUp),
+    advice: unlinkedLines(madeUp.unlinked),
+  };
 }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { messageOf, Problem } from '../errors.ts';
-import { refuseLinks } from '../regular-file.ts';
+import { readRegularFile, refuseLinks } from '../regular-file.ts';
 
 /** A file to write, and how it is called in messages. */
 export interface NewFile {
@@ -26,5 +26,14 @@ export async function writeNew({ file, name }: NewFile, text: string, option: st
     }
     const remedy = `Name a file in a directory that is there and can be written, with ${option}.`;
     throw new Problem('usage', `${name} cannot be written: ${messageOf(error)}`, remedy, { cause: error });
+  }
+}
+
+/** The text of the file that an option names. @throws Problem('usage') when it cannot be read */
+export function readNamed(option: 'site' | 'faults', file: string): string {
+  try {
+    return readRegularFile(file, '.').toString('utf8');
+  } catch (error) {
+    throw new Problem('usage', `the ${option} file ${file} cannot be read: ${messageOf(error)}`, `Check --${option}.`);
   }
 }
