@@ -1,4 +1,4 @@
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { programSentence, useFindings } from '../check/uses.ts';
 import { exitCodes, Problem } from '../errors.ts';
 import { textPath } from '../git/git-path.ts';
@@ -9,6 +9,7 @@ import { isFile, type TreeSide } from '../git/tree.ts';
 import { initMessage } from '../init/message.ts';
 import type { StarterHead } from '../init/render.ts';
 import { mayTell, type SourceSays, sourceSays } from '../init/source-says.ts';
+import { typeInSourceFile } from '../init/source-types.ts';
 import { makeStarter, type Starter } from '../init/starter.ts';
 import { trackedFile } from '../init/tracked-file.ts';
 import { escapeText } from '../log.ts';
@@ -83,10 +84,10 @@ interface SourcesSay {
 /** Reads the sources whose names may not tell whether they are programs or modules. */
 async function saidBySources(repository: Repository, files: readonly TreeSide[]): Promise<SourcesSay> {
   const says = new Map<string, SourceSays['is']>();
-  const asked = files.filter(({ path }) => mayTell(trackedFile(path.text).extension));
+  const asked = files.filter(({ path }) => mayTell(languageOf(path.text)));
   try {
     await seeContents(repository, asked, (path, bytes) => {
-      const said = sourceSays(trackedFile(path).extension, sourceText(bytes));
+      const said = sourceSays(languageOf(path), sourceText(bytes));
       if (said !== null) says.set(path, said.is);
     });
     return { says, unknown: null };
@@ -94,6 +95,12 @@ async function saidBySources(repository: Repository, files: readonly TreeSide[])
     if (error instanceof Problem) return { says, unknown: error.message };
     throw error;
   }
+}
+
+/** The extension of a source, in upper case; for a member without one the usual one of its source file. */
+function languageOf(path: string): string {
+  const { extension, gpath } = trackedFile(path);
+  return extension || (typeInSourceFile(basename(gpath))?.extensions[0] ?? '');
 }
 
 /** So many are named; `check` names the others. */

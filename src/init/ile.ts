@@ -2,7 +2,6 @@
  * ILE sources: a program or a module? The name says it (`ORD100.pgm.rpgle`), or the files beside it do; where neither
  * does, the usual answer is a guess, and is marked as one.
  */
-
 import { some } from '../counted.ts';
 import { sourceTypes } from './source-types.ts';
 import type { StarterRule } from './starter-rule.ts';
@@ -55,12 +54,16 @@ function usualOf(plain: readonly InitFile[], usual: '*PGM' | '*MODULE', suffixed
   return programs > modules ? '*PGM' : '*MODULE';
 }
 
+/** Sources that say of themselves another thing than is usual. */
+function othersAmong(files: readonly InitFile[], usual: '*PGM' | '*MODULE'): InitFile[] {
+  return files.filter(({ says }) => says !== null && madeBy[says] !== usual);
+}
+
 /** Sources that say of themselves another thing than most of their language. */
 function toldRules(plain: readonly InitFile[], suffixed: boolean): StarterRule[] {
-  const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) => {
-    const usual = usualOf(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', suffixed);
-    return files.filter(({ says }) => says !== null && madeBy[says] !== usual);
-  });
+  const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) =>
+    othersAmong(files, usualOf(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', suffixed)),
+  );
   return (['program', 'module'] as const).map((what) => {
     const files = exceptions.filter(({ says }) => says === what);
     return {
@@ -147,6 +150,8 @@ interface PlainIle {
   readonly objt: string;
   readonly comment: string;
   readonly untold: readonly string[];
+  /** Those that say another thing. */
+  readonly exceptions: readonly InitFile[];
 }
 
 /**
@@ -158,11 +163,12 @@ export function plainIle(usual: '*PGM' | '*MODULE', suffixed: boolean, files: re
   const objt = usualOf(plain, usual, suffixed);
   const untold = plain.flatMap(({ says, gfile }) => (says === null ? [gfile] : []));
   const [what, other] = objt === '*PGM' ? ['programs', '*MODULE'] : ['modules', '*PGM'];
+  const found = { objt, untold, exceptions: othersAmong(plain, objt) };
   const change = `A ${other} needs a rule above this one.`;
-  if (plain.length > 0 && untold.length === 0) return { objt, comment: `Their sources say it: ${what}.`, untold };
+  if (plain.length > 0 && untold.length === 0) return { ...found, comment: `Their sources say it: ${what}.` };
   if (untold.length < plain.length) {
-    return { objt, comment: `Most sources say it: ${what}. For ${untold.length} it is a guess. ${change}`, untold };
+    return { ...found, comment: `Most sources say it: ${what}. For ${untold.length} it is a guess. ${change}` };
   }
   const why = suffixed && objt === '*MODULE' ? ', as programs say .PGM in their names here' : '';
-  return { objt, comment: `A guess: ${what}${why}. ${change}`, untold };
+  return { ...found, comment: `A guess: ${what}${why}. ${change}` };
 }

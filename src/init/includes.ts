@@ -1,5 +1,4 @@
 /** Includes: text that is copied into sources and makes no object. Known by folder, or by the end of the name. */
-
 import { includeReason, includes, type SourceType, sourceTypes } from './source-types.ts';
 import type { StarterRule } from './starter-rule.ts';
 import { asPattern, distinct, type InitFile, namePatterns, trackedFile } from './tracked-file.ts';
@@ -13,6 +12,13 @@ const prototypeEnd = /^(.+)_(H|P|CP|PR)$/;
 /** True for source text in an include folder. */
 export function isInIncludeFolder(file: InitFile): boolean {
   return file.type?.included === true && file.folders.some((folder) => includeFolder.test(folder));
+}
+
+/** Source text that no rule but an include's reaches: in an include folder, or named like a prototype. */
+export function includesAmong(files: readonly InitFile[]): ReadonlySet<InitFile> {
+  const inside = files.filter(isInIncludeFolder);
+  const outside = files.filter((file) => !isInIncludeFolder(file));
+  return new Set([...inside, ...prototypeNames(outside, new Set(inside.map(({ name }) => name))).files]);
 }
 
 /** True for what is an include by its name: by its extension, its folder, or the source file that it stands in. */
@@ -58,7 +64,7 @@ export function includeRules(files: readonly InitFile[]): StarterRule[] {
   const inside = files.filter(isInIncludeFolder);
   const outside = files.filter((file) => !isInIncludeFolder(file));
   const folders = distinct(inside.flatMap(foldersOf)).map((folder) => `**/${asPattern(folder)}/**`);
-  const names = prototypePatterns(outside, new Set(inside.map(({ name }) => name)));
+  const names = prototypeNames(outside, new Set(inside.map(({ name }) => name))).patterns;
   const result = { skip: includeReason };
   return [
     { comment: ['Folders of includes.'], match: { gpath: folders, gfile: patternsOf(inside) }, result },
@@ -83,16 +89,22 @@ export function extensionPatterns(row: SourceType, seen: ReadonlySet<string>): s
   return [...row.extensions, ...(row.rare ?? []).filter((one) => seen.has(one))].map((one) => `*.${one}`);
 }
 
-function prototypePatterns(files: readonly InitFile[], copies: ReadonlySet<string>): string[] {
+/** The patterns of prototypes' names, and the files that they match. */
+function prototypeNames(files: readonly InitFile[], copies: ReadonlySet<string>) {
   const prototypes = prototypesAmong(files.filter(isRpg));
   const names = new Set(files.map(({ name }) => name));
   const patterns: string[] = [];
+  const matched: InitFile[] = [];
   for (const end of ['H', 'P', 'CP', 'PR']) {
     const ofEnd = prototypes.filter((one) => one.end === end);
     const known = ofEnd.filter(({ of, file }) => names.has(of) || copies.has(file.name));
     if (ofEnd.length === 0) continue;
-    if (end === 'H' || known.length * 2 > ofEnd.length) patterns.push(`*_${end}.RPGLE`, `*_${end}.SQLRPGLE`);
-    else patterns.push(...namePatterns(known.map(({ file }) => file.gfile)));
+    const isGeneral = end === 'H' || known.length * 2 > ofEnd.length;
+    const taken = (isGeneral ? ofEnd : known).map(({ file }) => file);
+    patterns.push(
+      ...(isGeneral ? [`*_${end}.RPGLE`, `*_${end}.SQLRPGLE`] : namePatterns(taken.map((file) => file.gfile))),
+    );
+    matched.push(...taken);
   }
-  return patterns;
+  return { patterns, files: matched };
 }

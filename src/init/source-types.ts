@@ -3,7 +3,6 @@
  * source file (QRPGLESRC and so on) where its members usually stand. Extensions come from the source type of the member;
  * where build tools write another word for it (CMDSRC), `srca` says the type.
  */
-
 import { nameParts } from '../mapping/names.ts';
 
 /** What a source type makes: an object, an ILE program or module, or nothing of its own. */
@@ -105,7 +104,7 @@ export const sourceTypes: readonly SourceType[] = [
   row('Service programs: their binder source', object('*SRVPGM'), ['BND'], {
     rare: ['BINDER'],
     srca: 'BND',
-    sourceFiles: ['QSRVSRC'],
+    sourceFiles: ['QSRVSRC', 'QBNDSRC'],
   }),
   row('Service programs bound from modules: the commands that bind them', object('*SRVPGM'), ['ILESRVPGM'], {
     srca: null,
@@ -161,6 +160,11 @@ const byName: ReadonlyMap<string, SourceType> = new Map(
 /** The row of an extension (case does not matter), or null: no source that is known. */
 export function sourceTypeOf(extension: string): SourceType | null {
   return byName.get(extension.toUpperCase()) ?? null;
+}
+
+/** The row of the members of a source file, by its name (case does not matter). */
+export function typeInSourceFile(sourceFile: string): SourceType | undefined {
+  return sourceTypes.find(({ sourceFiles }) => sourceFiles?.includes(sourceFile.toUpperCase()));
 }
 
 /** The extension of a file name in upper case; with the word before it where the two together are one of the table. */

@@ -3,9 +3,9 @@
 import { some } from '../counted.ts';
 import { ifsRule } from './ifs.ts';
 import { areProgramsSuffixed, ileRules, plainIle } from './ile.ts';
-import { extensionPatterns, includeRules, isInIncludeFolder, namesWithPrototypes } from './includes.ts';
+import { extensionPatterns, includeRules, includesAmong, namesWithPrototypes } from './includes.ts';
 import { otherRules, toolRules, windowsScriptRule, windowsScripts } from './other-files.ts';
-import { type SourceType, sourceTypes, testReason } from './source-types.ts';
+import { type SourceType, sourceTypes, testReason, typeInSourceFile } from './source-types.ts';
 import { canMatch, type StarterRule } from './starter-rule.ts';
 import {
   asPattern,
@@ -32,7 +32,8 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter((file) => !isOfTool(file));
   const scripts = windowsScripts(files);
   const sources = sourcesAmong(files, scripts);
-  const own = sources.filter((file) => !isInIncludeFolder(file));
+  const included = includesAmong(sources);
+  const own = sources.filter((file) => !included.has(file));
   const suffixed = areProgramsSuffixed(own);
   const rules = [
     ...toolRules(files),
@@ -45,7 +46,7 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
     ...ileRules(own, namesWithPrototypes(sources)),
     ...sourceTypes.flatMap((row) => {
       const ofRow = sources.filter(({ type }) => type === row);
-      return ofRow.length === 0 ? [] : [rowRule(row, ofRow, suffixed)];
+      return ofRow.length === 0 ? [] : [rowRule(row, ofRow, suffixed, included)];
     }),
     ...memberRules(
       others.filter(({ extension, gfile }) => extension === '' && isListable(gfile)),
@@ -63,9 +64,10 @@ function sourcesAmong(files: readonly InitFile[], scripts: ReadonlySet<InitFile>
 /** Rules for the usual source types that are not there yet, for a person to take over when the first one comes. */
 export function absentRules(files: readonly InitFile[]): StarterRule[] {
   const sources = sourcesAmong(files, windowsScripts(files));
-  const suffixed = areProgramsSuffixed(sources.filter((file) => !isInIncludeFolder(file)));
+  const included = includesAmong(sources);
+  const suffixed = areProgramsSuffixed(sources.filter((file) => !included.has(file)));
   const absent = sourceTypes.filter((row) => row.extensions.length > 0 && sources.every(({ type }) => type !== row));
-  return absent.map((row) => rowRule(row, [], suffixed));
+  return absent.map((row) => rowRule(row, [], suffixed, included));
 }
 
 /** Skip rules that follow each other and say the same of file names, as one. */
@@ -110,8 +112,13 @@ function twinRule(own: readonly InitFile[]): StarterRule {
   };
 }
 
-/** The rule of a source type. @param ofRow the files of that type, outside of tests. */
-function rowRule(row: SourceType, ofRow: readonly InitFile[], suffixed: boolean): StarterRule {
+/** The rule of a source type. @param ofRow the files of that type, outside of tests. @param included what earlier rules take. */
+function rowRule(
+  row: SourceType,
+  ofRow: readonly InitFile[],
+  suffixed: boolean,
+  included: ReadonlySet<InitFile>,
+): StarterRule {
   const match = { gfile: extensionPatterns(row, new Set(ofRow.map(({ extension }) => extension))) };
   const { makes, srca, title } = row;
   if (makes.kind === 'nothing') {
@@ -122,7 +129,7 @@ function rowRule(row: SourceType, ofRow: readonly InitFile[], suffixed: boolean)
   if (makes.kind === 'object') {
     return { comment: [`${title}.`], match, result: { request: { objt: makes.objt, ...ofMember } } };
   }
-  const own = ofRow.filter((file) => !isInIncludeFolder(file));
+  const own = ofRow.filter((file) => !included.has(file));
   const plain = plainIle(makes.usual, suffixed, own);
   const objt = plain.objt;
   const other = objt === '*PGM' ? '*MODULE' : '*PGM';
@@ -139,22 +146,29 @@ function rowRule(row: SourceType, ofRow: readonly InitFile[], suffixed: boolean)
 function memberRules(bare: readonly InitFile[], files: readonly InitFile[]): StarterRule[] {
   return distinct(bare.flatMap(sourceFileOf)).flatMap((folder) => {
     const inFolder = (file: InitFile) => sourceFileOf(file).some((one) => one.toLowerCase() === folder.toLowerCase());
-    const row = sourceTypes.find(({ sourceFiles }) => sourceFiles?.includes(folder.toUpperCase()));
-    if (row === undefined || bare.filter(inFolder).length * 2 <= files.filter(inFolder).length) return [];
+    const row = typeInSourceFile(folder);
+    const members = bare.filter(inFolder);
+    if (row === undefined || members.length * 2 <= files.filter(inFolder).length) return [];
     const { makes } = row;
-    return [
-      {
-        comment: [
-          `Members of ${folder}: their names have no extension, so the directory tells. srca is left to the service.`,
-        ],
-        match: { gpath: [`**/${asPattern(folder)}`], gfile: ['*'] },
-        result:
-          makes.kind === 'nothing'
-            ? { skip: makes.why }
-            : { request: { objt: makes.kind === 'ile' ? makes.usual : makes.objt } },
-        unsure: `members of ${folder} without an extension: their type is a guess`,
-      },
-    ];
+    const gpath = [`**/${asPattern(folder)}`];
+    const unsure = `members of ${folder} without an extension: their type is a guess`;
+    const rest = (result: StarterRule['result']): StarterRule => ({
+      comment: [
+        `Members of ${folder}: their names have no extension, so the directory tells. srca is left to the service.`,
+      ],
+      match: { gpath, gfile: ['*'] },
+      result,
+      unsure,
+    });
+    if (makes.kind === 'nothing') return [rest({ skip: makes.why })];
+    if (makes.kind === 'object') return [rest({ request: { objt: makes.objt } })];
+    const { objt, exceptions } = plainIle(makes.usual, false, members);
+    const told: StarterRule = {
+      comment: [`Members of ${folder} that are ${objt === '*PGM' ? 'modules' : 'programs'}: their sources say it.`],
+      match: { gpath, gfile: namePatterns(exceptions.map(({ gfile }) => gfile)) },
+      result: { request: { objt: objt === '*PGM' ? '*MODULE' : '*PGM' } },
+    };
+    return [told, rest({ request: { objt } })];
   });
 }
 

@@ -94,13 +94,19 @@ describe('a starter file', () => {
   });
 
   test('where neither tells it is a guess, with how to change it', () => {
-    const { types, starter } = made({ ...suffixed, 'src/C.RPGLE': null });
-    expect(types).toEqual(['*PGM', '*PGM', '*MODULE']);
+    // The prototypes are left out, so nobody guesses what they make.
+    const { types, starter } = made({ ...suffixed, 'src/C.RPGLE': null, 'src/C_H.RPGLE': null });
+    expect(types.slice(0, 3)).toEqual(['*PGM', '*PGM', '*MODULE']);
     expect(starter.text).toContain(
       'A guess: modules, as programs say .PGM in their names here. A *PGM needs a rule above this one.',
     );
     expect(starter.unsure).toEqual([
       'plain ILE RPG sources are taken for *MODULE, a guess: C.RPGLE; those of *PGM need a rule above',
     ]);
+  });
+
+  test('members without an extension: the source file tells the language, the source the rest', () => {
+    const members = { 'QRPGLESRC/A': 'program', 'QRPGLESRC/B': 'module', 'QRPGLESRC/C': 'program' } as const;
+    expect(made({ ...members, 'QBNDSRC/B': null }).types).toEqual(['*PGM', '*MODULE', '*PGM', '*SRVPGM']);
   });
 });
