@@ -1,9 +1,8 @@
 /** Branches to try a mapping on: those that the clone knows, and made-up ones for patterns that none of them matches. */
-
 import { expandChoices } from '../glob/choices.ts';
 import { compileGlob } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
-import { classSource } from '../glob/syntax.ts';
+import { classSource } from '../glob/names.ts';
 import { type BranchMatch, findBranchRule } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 

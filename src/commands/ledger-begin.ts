@@ -1,7 +1,7 @@
 import { exitCodes, Problem } from '../errors.ts';
-import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
 import { noOutput } from '../git/failure.ts';
 import { ensureCommits } from '../git/fetch.ts';
+import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { checkedOutBranch, resolveRev } from '../git/revision.ts';
 import { hostedName, ledgerKey } from '../ledger/key.ts';
@@ -10,7 +10,7 @@ import { ledgerNotWritten, secretNeeded } from '../ledger/problems.ts';
 import { emptyRecord } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
 import { readMapping } from '../mapping/load.ts';
-import { mappingName } from '../mapping/mapping-name.ts';
+import { mappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
 import { branchOf } from '../run/choose.ts';
 import { readMappingText } from '../run/mapping-text.ts';

@@ -4,7 +4,7 @@ import { listChanges } from '../git/changes.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
-import { pathFilter } from '../glob/path-filter.ts';
+import { pathFilter } from '../glob/match.ts';
 import { NotedRuns } from '../ledger/note.ts';
 import type { BranchRecord } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';

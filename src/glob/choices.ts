@@ -1,6 +1,5 @@
 /** Writes out the choices of a pattern, `{a,b}`; captures keep their braces. */
-
-import { classEnd, GlobError, mostAlternatives } from './syntax.ts';
+import { classEnd, GlobError, mostAlternatives } from './names.ts';
 
 /** A pair of braces and the texts between its commas; a single option is a capture. */
 interface Braces {

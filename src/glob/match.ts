@@ -1,4 +1,5 @@
-import type { Affixes, Glob } from './compile-glob.ts';
+import { Problem } from '../errors.ts';
+import { type Affixes, compileGlob, type Glob, GlobError } from './compile-glob.ts';
 import { groupName } from './expression.ts';
 
 export type Captures = Readonly<Record<string, string>>;
@@ -36,4 +37,24 @@ function matchAffixes(affixes: readonly Affixes[], captured: string | undefined,
 function hasAffixes({ before, after }: Affixes, text: string): boolean {
   const isLonger = text.length > before.length + after.length;
   return isLonger && text.endsWith(after) && text.startsWith(before) && !text.includes('/');
+}
+
+/**
+ * Returns the filter of `--paths`: true for a path that one of the patterns matches; without patterns for every path.
+ *
+ * @throws Problem('usage') for an invalid pattern
+ */
+export function pathFilter(globs: readonly string[] | undefined): (path: string) => boolean {
+  if (globs === undefined) return () => true;
+  const compiled = globs.map(compilePathGlob);
+  return (path) => compiled.some((glob) => matchGlob(glob, path) !== null);
+}
+
+function compilePathGlob(pattern: string): Glob {
+  try {
+    return compileGlob(pattern, true);
+  } catch (error) {
+    if (!(error instanceof GlobError)) throw error;
+    throw new Problem('usage', `--paths ${pattern}: ${error.found}`, `Give ${error.right}.`);
+  }
 }

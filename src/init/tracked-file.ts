@@ -1,6 +1,5 @@
 /** A tracked file as its name tells of it, with what its source says of itself. */
-
-import { longestPattern } from '../glob/syntax.ts';
+import { longestPattern } from '../glob/names.ts';
 import { nameParts, pathParts } from '../mapping/names.ts';
 import type { SourceSays } from './source-says.ts';
 import { extensionOf, type SourceType, sourceTypeOf } from './source-types.ts';

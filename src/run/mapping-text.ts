@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { blobId } from '../git/blob-id.ts';
 import { readFileAt } from '../git/file-at.ts';
+import { blobId } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { parseMappingName, readMappingFile } from '../mapping/source.ts';
 

@@ -1,9 +1,9 @@
 import { Problem } from '../errors.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { loadMapping } from '../mapping/load.ts';
-import { mappingName } from '../mapping/mapping-name.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
 import { emptyMapping } from '../mapping/schema.ts';
+import { mappingName } from '../mapping/source.ts';
 import type { RunTools } from './input.ts';
 import { readMappingText } from './mapping-text.ts';
 

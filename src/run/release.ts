@@ -1,7 +1,7 @@
 import { next, type Step } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
-import { emptyTree } from '../git/empty-tree.ts';
 import { textPath } from '../git/git-path.ts';
+import { emptyTree } from '../git/object-ids.ts';
 import { remoteRef } from '../git/remote-refs.ts';
 import { ledgerNotWritten } from '../ledger/problems.ts';
 import type { BranchRecord, CheckOut, RecordKey } from '../ledger/record.ts';
@@ -12,8 +12,7 @@ import type { Notice } from '../sentences/notice.ts';
 import type { StepFacts } from './facts.ts';
 import { fileRun } from './file.ts';
 import { foresee } from './foresee.ts';
-import type { RunTools } from './input.ts';
-import { mayWrite } from './input.ts';
+import { mayWrite, type RunTools } from './input.ts';
 import type { Again, RunLedger, RunSubject } from './open.ts';
 import type { Plan } from './plan.ts';
 

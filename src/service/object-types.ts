@@ -1,6 +1,6 @@
 /** Object types and names: which are valid, and when two are the same. */
 import type { CreateFields } from '../interface/fields.ts';
-import { longestNativeName, nativeCharacters, nativeNameProblem } from '../interface/native-names.ts';
+import { longestNativeName, nativeCharacters, nativeNameProblem } from '../interface/rules.ts';
 import { internalTypes, systemTypes } from '../interface/system-types.ts';
 import { withoutBlanks } from './payload.ts';
 import type { StoredRequest } from './records.ts';
