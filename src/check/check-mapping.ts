@@ -1,5 +1,4 @@
 /** `check`: what a mapping makes of the files that Git tracks, and what in it does nothing or will be refused. */
-
 import { unsendableName } from '../git/git-path.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
@@ -56,10 +55,10 @@ export function checkMapping(input: CheckInput): CheckFindings {
     unmapped: unmappedFiles(files).map(({ path }) => path.text),
     unreached: idle.filter((rule) => !isShadowed(rule)),
     shadowed: idle.filter(isShadowed),
-    collisions: collisionsIn(requests),
+    collisions: findCollisions(requests),
     warnings: [
       ...placeholderWarnings(compiled, lineOf),
-      ...(found.length > 0 ? [] : [nothingFiled(compiled, lineOf)]),
+      ...(found.length > 0 ? [] : [nothingFiledWarning(compiled, lineOf)]),
       ...levelWarnings(compiled, set, lineOf),
       ...partlyUnmapped(files),
       ...withheldWarnings(requests, lineOf),
@@ -69,7 +68,7 @@ export function checkMapping(input: CheckInput): CheckFindings {
   };
 }
 
-function nothingFiled({ mapping }: CompiledMapping, lineOf: LineOf): Remark {
+function nothingFiledWarning({ mapping }: CompiledMapping, lineOf: LineOf): Remark {
   const message =
     mapping.branches?.length === 0
       ? '`branches` is an empty list: nothing is filed, whatever the branch. Without the list every branch is filed'
@@ -88,7 +87,7 @@ function placeholderWarnings({ mapping }: CompiledMapping, lineOf: LineOf): Rema
  * Groups of files that collide, each told once, for the first sample branch on which it does. As in a plan, values that
  * cannot be right name no object that could be meant; a file whose name cannot be sent does.
  */
-function collisionsIn(requests: readonly MappedRequest[]): Collision[] {
+function findCollisions(requests: readonly MappedRequest[]): Collision[] {
   const groups = Map.groupBy(
     requests.filter(({ path, problems }) => problems.length === 0 || unsendableName(path) !== null),
     ({ branch, fields }) => `${branch}\n${identityKey(identityOf(fields))}`,

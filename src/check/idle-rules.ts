@@ -34,14 +34,14 @@ export function idleFileRules(
     return won.has(rule) || !isForRepository(match, repo) ? [] : [{ rule, index }];
   });
   const indexes = idle.map(({ index }) => index);
-  const losses = lossesOf({ compiled, files, samples, repo }, indexes);
+  const losses = findLosses({ compiled, files, samples, repo }, indexes);
   return idle.map(({ rule, index }) => {
     const line = lineOfRule(rule, lineOf);
     const taken = losses.get(index);
-    const by = taken === undefined ? coveredBy(compiled, index) : [...taken.by];
+    const by = taken === undefined ? findCoveringRules(compiled, index) : [...taken.by];
     if (by.length === 0) return { rule, line, message: 'no tracked file matches it' };
     const take = by.length === 1 ? 'takes' : 'take';
-    return { rule, line, by, message: `${by.join(', ')} before it ${take} ${whatIsTaken(taken)}` };
+    return { rule, line, by, message: `${by.join(', ')} before it ${take} ${takenFilesText(taken)}` };
   });
 }
 
@@ -54,7 +54,7 @@ interface Losses {
 /** From so many files on one rule loses them "and more": what takes them is known by then. */
 const enoughPaths = 100;
 
-function whatIsTaken(taken: Losses | undefined): string {
+function takenFilesText(taken: Losses | undefined): string {
   if (taken === undefined) return 'what it matches';
   const paths = [...taken.paths];
   return paths.length < enoughPaths ? some(paths) : `${paths.slice(0, 3).join(', ')} and many more`;
@@ -64,7 +64,7 @@ function whatIsTaken(taken: Losses | undefined): string {
  * For each of the rules that win nothing (by index) the files that it matches too; none for one that matches no file.
  * All of them are asked in one go, so that the index of rules is of use.
  */
-function lossesOf({ compiled, files, samples, repo }: TriedMapping, indexes: readonly number[]): Map<number, Losses> {
+function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: readonly number[]): Map<number, Losses> {
   const losses = new Map<number, Losses>();
   if (indexes.length === 0) return losses;
   const rules = indexes.flatMap((index) => compiled.mapping.rules?.[index] ?? []);
@@ -95,24 +95,24 @@ function isForRepository({ repo: patterns }: Match, repo: string): boolean {
 }
 
 /** Earlier rules that ask for no more than this one, by their patterns alone: no file is needed to know. */
-function coveredBy({ mapping }: CompiledMapping, index: number): string[] {
+function findCoveringRules({ mapping }: CompiledMapping, index: number): string[] {
   const rules = mapping.rules ?? [];
   const match = rules[index]?.match ?? {};
-  const first = rules.findIndex((earlier, at) => at < index && covers(earlier.match, match));
+  const first = rules.findIndex((earlier, at) => at < index && isCovered(earlier.match, match));
   return first < 0 ? [] : [`rules[${first}]`];
 }
 
-function covers(earlier: Match, later: Match): boolean {
-  return matchParts.every((part) => earlier[part] === undefined || coversPart(part, earlier[part], later[part]));
+function isCovered(earlier: Match, later: Match): boolean {
+  return matchParts.every((part) => earlier[part] === undefined || isPartCovered(part, earlier[part], later[part]));
 }
 
-function coversPart(part: MatchPart, earlier: string | readonly string[], later: Match[MatchPart]): boolean {
-  const patterns = [earlier].flat().map((pattern) => folded(part, pattern));
+function isPartCovered(part: MatchPart, earlier: string | readonly string[], later: Match[MatchPart]): boolean {
+  const patterns = [earlier].flat().map((pattern) => foldCase(part, pattern));
   if (patterns.includes('**')) return true;
-  return later !== undefined && [later].flat().every((pattern) => patterns.includes(folded(part, pattern)));
+  return later !== undefined && [later].flat().every((pattern) => patterns.includes(foldCase(part, pattern)));
 }
 
-function folded(part: MatchPart, pattern: string): string {
+function foldCase(part: MatchPart, pattern: string): string {
   return part === 'repo' || part === 'branch' ? pattern : pattern.toLowerCase();
 }
 
@@ -129,8 +129,8 @@ export function idleBranchRules(
   return (compiled.branches ?? []).flatMap((branch) => {
     const { rule, globs } = branch;
     const line = lineOfRule(rule, lineOf);
-    const matching = branchesOf(branch, known);
-    const examples = branchesOf(
+    const matching = matchingBranches(branch, known);
+    const examples = matchingBranches(
       branch,
       globs.flatMap(({ source }) => exampleNames(source)),
     );
@@ -145,6 +145,6 @@ export function idleBranchRules(
   });
 }
 
-function branchesOf({ globs }: CompiledBranch, names: readonly string[]): string[] {
+function matchingBranches({ globs }: CompiledBranch, names: readonly string[]): string[] {
   return names.filter((name) => globs.some((glob) => matchGlob(glob, name) !== null));
 }

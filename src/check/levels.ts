@@ -1,5 +1,4 @@
 /** Two ways to move up, never both (design §5): several levels of one application, of which a lower one leaves `creq`. */
-
 import { opensRfps } from '../mapping/check-modes.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import type { RuleFields } from '../mapping/schema.ts';
@@ -16,11 +15,11 @@ interface Reached {
 }
 
 /** A value that is written out; undefined when it is not given or is rendered. */
-function literal(value: string | number | null | undefined): string | undefined {
+function literalText(value: string | number | null | undefined): string | undefined {
   return value === undefined || value === null || isTemplate(value) ? undefined : String(value);
 }
 
-function reachedBy(compiled: CompiledMapping, set: RuleFields): Reached[] {
+function reachedTargets(compiled: CompiledMapping, set: RuleFields): Reached[] {
   const { request } = compiled.mapping;
   // Without a list of rules every file is one request, with the fields of its branch.
   const ofRules: readonly RuleFields[] = compiled.rules?.flatMap(({ result }) =>
@@ -29,8 +28,8 @@ function reachedBy(compiled: CompiledMapping, set: RuleFields): Reached[] {
   return (compiled.branches ?? []).flatMap(({ rule, fields }) =>
     ofRules.flatMap((over) => {
       const all = { ...request, ...fields, ...over, ...set };
-      const appl = literal(all.appl);
-      const lvl = Number(literal(all.lvl));
+      const appl = literalText(all.appl);
+      const lvl = Number(literalText(all.lvl));
       return appl === undefined || !Number.isInteger(lvl) ? [] : [{ rule, appl, lvl, creq: all.creq ?? undefined }];
     }),
   );
@@ -45,7 +44,7 @@ function reachedBy(compiled: CompiledMapping, set: RuleFields): Reached[] {
 export function levelWarnings(compiled: CompiledMapping, set: RuleFields, lineOf: LineOf): Remark[] {
   const findings = new Map<string, Remark>();
   const opens = opensRfps(compiled.mapping.rfp);
-  for (const [appl, reached] of Map.groupBy(reachedBy(compiled, set), (target) => target.appl)) {
+  for (const [appl, reached] of Map.groupBy(reachedTargets(compiled, set), (target) => target.appl)) {
     const highest = Math.max(...reached.map(({ lvl }) => lvl));
     for (const { rule, lvl, creq } of reached) {
       if (lvl === highest || creq === '*YES' || (creq !== undefined && opens)) continue;

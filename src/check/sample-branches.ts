@@ -13,7 +13,7 @@ export interface SampleBranch {
 }
 
 /** Stands for what a capture or a star takes: digits, because a capture may take nothing else. */
-const something = '90351';
+const sampleText = '90351';
 
 /** An escaped character, stars, a class, a capture, or `?`. */
 const partOfPattern = new RegExp(`\\\\([^])|\\*+|${classSource}|\\{[^{}]*\\}|\\?`, 'gu');
@@ -34,14 +34,14 @@ export function exampleNames(pattern: string): string[] {
     .map((flat) =>
       flat.replace(partOfPattern, (part: string, escaped?: string) => {
         if (escaped !== undefined) return escaped;
-        if (part.startsWith('[') && part.length > 1) return memberOf(part);
-        return part === '?' ? '7' : something;
+        if (part.startsWith('[') && part.length > 1) return sampleClassMember(part);
+        return part === '?' ? '7' : sampleText;
       }),
     );
 }
 
 /** A character of a class. */
-function memberOf(text: string): string {
+function sampleClassMember(text: string): string {
   const glob = compileGlob(text, false);
   return Array.from(`${text}${usualCharacters}`).find((one) => matchGlob(glob, one) !== null) ?? '7';
 }
@@ -69,7 +69,7 @@ export function sampleBranches(
   const globs = [...new Set(ofRules)].map((pattern) => compileGlob(pattern, false));
   const chosen = [
     candidates.find(({ name }) => name === current) ?? candidates[0],
-    ...Map.groupBy(candidates, capturedBy)
+    ...Map.groupBy(candidates, captureKey)
       .values()
       .map(([first]) => first),
     ...globs.map((glob) => candidates.find(({ name }) => matchGlob(glob, name) !== null)),
@@ -85,6 +85,6 @@ export function branchToTry(samples: readonly SampleBranch[], current: string | 
 }
 
 /** The branch rule and what it captures: branches that are alike in this make the same values. */
-function capturedBy({ match }: SampleBranch): string {
+function captureKey({ match }: SampleBranch): string {
   return JSON.stringify([match.rule, Object.keys(match.captures).toSorted()]);
 }

@@ -5,7 +5,7 @@
 import { counted, some } from '../counted.ts';
 import type { LooseEnds, LooseUse } from '../uses/loose-ends.ts';
 import { pathLines } from './mapped-files.ts';
-import { type LineOf, lineOfRule, placeOf } from './remark.ts';
+import { countFiles, filesByRule, foldLines, type LineOf, type RuleFiles, ruleFileLines } from './remark.ts';
 
 /** What the sources use and the mapping leaves out, and what does not meet. */
 export interface UseFindings extends Pick<LooseEnds, 'unused' | 'unanswered' | 'onlyBound' | 'unreadable'> {
@@ -20,16 +20,7 @@ export interface UseFindings extends Pick<LooseEnds, 'unused' | 'unanswered' | '
   /** Sources that others include, and of which the mapping makes a program all the same. */
   readonly programs: readonly UsedInclude[];
   /** Sources that say NOMAIN, by the rule that makes a program of them all the same. */
-  readonly noMain: readonly NoMain[];
-}
-
-/** A rule that makes programs of sources that say NOMAIN. */
-interface NoMain {
-  /** As reports name it: `rules[3]`. */
-  readonly rule: string;
-  /** Line in the mapping file, from 1; null where it has none. */
-  readonly line: number | null;
-  readonly paths: readonly string[];
+  readonly noMain: readonly RuleFiles[];
 }
 
 /** What the mapping makes of a path, as far as the sources speak against it. */
@@ -56,12 +47,9 @@ export interface CheckPart {
   readonly lines: readonly string[];
 }
 
-/** So many lines of each kind are shown; the report has all. */
-const mostLines = 5;
-
 const none = { leftOut: [], sources: 0 };
 
-const nothing: UseFindings = {
+const noFindings: UseFindings = {
   unknown: null,
   ...none,
   asked: none,
@@ -74,26 +62,25 @@ const nothing: UseFindings = {
 };
 
 /** The findings out of what was read. */
-export function useFindings(
+export function findUseProblems(
   found: LooseEnds | { readonly unknown: string },
   mappedAs: (path: string) => MappedAs,
   lineOf: LineOf,
 ): UseFindings {
-  if ('unknown' in found) return { ...nothing, unknown: found.unknown };
+  if ('unknown' in found) return { ...noFindings, unknown: found.unknown };
   const { includers, noPrograms, unused, unanswered, onlyBound, unreadable } = found;
   const inOrder = [...includers].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const of = (as: LeftOutAs) => counts(inOrder.filter(([path]) => mappedAs(path).leftOut === as));
-  const byRule = Map.groupBy(noPrograms, (path) => mappedAs(path).programBy);
-  const noMain = [...byRule].flatMap(([rule, paths]) =>
-    rule === null ? [] : [{ rule, line: lineOfRule(rule, lineOf), paths }],
-  );
-  const mostFirst = noMain.toSorted((one, other) => other.paths.length - one.paths.length);
-  const programs = counts(inOrder.filter(([path]) => mappedAs(path).programBy !== null)).leftOut;
-  const own = { asked: of('asked'), programs: mostUsedFirst(programs), noMain: mostFirst };
+  const of = (as: LeftOutAs) => countUsers(inOrder.filter(([path]) => mappedAs(path).leftOut === as));
+  const noMain = noPrograms.flatMap((path) => {
+    const rule = mappedAs(path).programBy;
+    return rule === null ? [] : [{ rule, path }];
+  });
+  const programs = countUsers(inOrder.filter(([path]) => mappedAs(path).programBy !== null)).leftOut;
+  const own = { asked: of('asked'), programs: mostUsedFirst(programs), noMain: filesByRule(noMain, lineOf) };
   return { unknown: null, ...of('open'), ...own, unused, unanswered, onlyBound, unreadable };
 }
 
-function counts(includes: readonly (readonly [string, ReadonlySet<string>])[]) {
+function countUsers(includes: readonly (readonly [string, ReadonlySet<string>])[]) {
   return {
     leftOut: includes.map(([path, users]) => ({ path, sources: users.size })),
     sources: new Set(includes.flatMap(([, users]) => [...users])).size,
@@ -130,8 +117,8 @@ function leftOutText({ leftOut, sources }: Pick<UseFindings, 'leftOut' | 'source
 }
 
 /** Sources that say NOMAIN and are programs to the mapping, in a sentence. */
-export function noMainSentence(noMain: readonly NoMain[]): string {
-  const count = noMain.reduce((sum, { paths }) => sum + paths.length, 0);
+export function noMainSentence(noMain: readonly RuleFiles[]): string {
+  const count = countFiles(noMain);
   const [say, them, they] = count === 1 ? ['says', 'it', 'it needs'] : ['say', 'them', 'they need'];
   const found = `${counted(count, 'source')} ${say} NOMAIN, but the mapping makes a *PGM of ${them}`;
   return `${found}: ${they} another rule, for *MODULE or *SRVPGM`;
@@ -146,26 +133,26 @@ export function useParts(findings: UseFindings | null): CheckPart[] {
     { title: 'what sources use is not known', lines: unknown === null ? [] : [unknown] },
     {
       title: `${counted(unreadable.length, 'source')} that cannot be read: what they use is not known`,
-      lines: folded(unreadable.map(({ path, why }) => `${path}: ${why}`)),
+      lines: foldLines(unreadable.map(({ path, why }) => `${path}: ${why}`)),
     },
     {
       title: `${counted(programs.length, 'program')} that other sources include: a change of one affects them`,
-      lines: folded(programs.map(programSentence)),
+      lines: foldLines(programs.map(programSentence)),
     },
     {
       title: noMainSentence(noMain),
-      lines: folded(noMain.map((one) => `${placeOf(one)}: ${some(one.paths)}`)),
+      lines: ruleFileLines(noMain),
     },
     {
       title: `${counted(onlyBound.length, 'object')} that only Rules.mk makes: no file does, so none is filed or seen as affected`,
-      lines: folded(boundLines(onlyBound)),
+      lines: foldLines(boundLines(onlyBound)),
     },
-    { title: leftOutSentence(findings) ?? '', lines: folded(pathLines(leftOut.map(({ path }) => path))) },
+    { title: leftOutSentence(findings) ?? '', lines: foldLines(pathLines(leftOut.map(({ path }) => path))) },
     ...(asked === null ? [] : [{ title: asked, lines: [], isWhole: true as const }]),
-    { title: `${counted(unused.length, 'include')} that no source uses`, lines: folded(pathLines(unused)) },
+    { title: `${counted(unused.length, 'include')} that no source uses`, lines: foldLines(pathLines(unused)) },
     {
       title: `${counted(unanswered.length, 'reference')} not found in this repository`,
-      lines: folded(unansweredLines(unanswered)),
+      lines: foldLines(unansweredLines(unanswered)),
     },
   ];
 }
@@ -181,9 +168,4 @@ function unansweredLines(unanswered: readonly LooseUse[]): string[] {
   return [...names]
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([name, uses]) => `${name}: ${some(uses.map(({ path, line }) => `${path} line ${line}`))}`);
-}
-
-function folded(lines: readonly string[]): string[] {
-  const rest = lines.length - mostLines;
-  return rest > 1 ? [...lines.slice(0, mostLines), `and ${rest} more lines; --format json has all`] : [...lines];
 }

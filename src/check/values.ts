@@ -1,5 +1,4 @@
 /** Values that the service is not likely to take: names of native objects, object types, fields that cannot be sent. */
-
 import { some } from '../counted.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import { checkCreate, type FieldFinding } from '../interface/rules.ts';
@@ -10,16 +9,16 @@ import type { MappedRequest } from './mapped-files.ts';
 import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 
 /** A level may have types of its own: only what looks like one of these, the usual ones first, is taken for a slip. */
-const known = ['*PGM', '*FILE', '*MODULE', '*SRVPGM', ...internalTypes, ...systemTypes];
+const knownTypes = ['*PGM', '*FILE', '*MODULE', '*SRVPGM', ...internalTypes, ...systemTypes];
 
 function typeProblems({ objt }: CreateFields): FieldFinding[] {
   if (objt === undefined) return [];
   const type = objt.toUpperCase();
   const about = { field: 'objt', detail: objt };
-  if (known.includes(`*${type}`)) {
+  if (knownTypes.includes(`*${type}`)) {
     return [{ ...about, code: 'needsStar', text: `objt is ${objt}; the system object type is *${type}` }];
   }
-  const meant = known.includes(type) || !/^\*\w+$/.test(objt) ? null : nearest(type, known);
+  const meant = knownTypes.includes(type) || !/^\*\w+$/.test(objt) ? null : nearest(type, knownTypes);
   if (meant !== null) {
     const text = `objt is ${objt}, which is no type of the system; did you mean ${meant}?`;
     return [{ ...about, code: 'unknownType', text }];
@@ -32,7 +31,7 @@ function typeProblems({ objt }: CreateFields): FieldFinding[] {
 const ofRun = ['rfpd', 'pipe', 'pipa', 'tkey'];
 
 /** Everything that speaks against one request; the first finding is the worst. */
-function problemsOf({ fields, problems, open }: MappedRequest): FieldFinding[] {
+function requestProblems({ fields, problems, open }: MappedRequest): FieldFinding[] {
   // The mapper has told what is wrong with single values; a whole body shows what is missing. What init left open is
   // told by itself, and what the run adds is not there yet.
   const mapped = Object.fromEntries(Object.entries(fields).filter(([name]) => !ofRun.includes(name)));
@@ -61,7 +60,11 @@ export function withheldWarnings(requests: readonly MappedRequest[], lineOf: Lin
 /** Warnings about the values of requests, one for each rule and kind of problem, with the first files it is about. */
 export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Remark[] {
   const told = requests.flatMap((request) =>
-    problemsOf(request).map((problem) => ({ path: request.path.text, place: placeOf(request, problem), problem })),
+    requestProblems(request).map((problem) => ({
+      path: request.path.text,
+      place: placeToCorrect(request, problem),
+      problem,
+    })),
   );
   const groups = Map.groupBy(told, ({ place, problem: { code, field, detail } }) =>
     JSON.stringify([place, code, field, detail]),
@@ -76,6 +79,6 @@ export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf
 }
 
 /** Where a problem is mended: a target that is missing belongs to the branch rule, all else to the file rule. */
-function placeOf({ rule, branchRule }: MappedRequest, { code, field }: FieldFinding): string {
+function placeToCorrect({ rule, branchRule }: MappedRequest, { code, field }: FieldFinding): string {
   return code === 'missing' && (field === 'appl' || field === 'lvl') ? branchRule : rule;
 }

@@ -18,15 +18,16 @@ import { repositoryName } from '../run/repository-name.ts';
 import type { Output } from './run-command.ts';
 import { openingOf, type ShownInput } from './shown-records.ts';
 
-/** What the beginning of a record depends on beside the options. */
+/** Input of `ledger begin`, beside the options. */
 type BeginInput = ShownInput & { readonly output: Output };
 
 /**
- * `ledger begin [REV]`: the branch is settled at a commit (REV, `--head`, else what is checked out), so that the next run
- * files what came after it. For places that do not say what a push changed, for repositories whose first import was filed
- * in another way, and for a record that is not believed: it begins again there. With the empty tree everything is new.
+ * Runs `ledger begin [REV]`: records that the branch is settled at a commit (REV, `--head`, else what is checked out), so
+ * that the next run files what came after it. For CI that does not say what a push changed, for repositories whose first
+ * import was filed in another way, and for a record that cannot be verified. With the empty tree everything is new.
  *
- * @throws Problem('range') for a commit that cannot be found, Problem('usage') without service or branch, or when a record that is believed has a settled commit already: that never moves back.
+ * @throws Problem('range') for a commit that cannot be found, Problem('usage') without service or branch, or if a verified
+ * record has a settled commit already, which never moves back.
  */
 export async function beginRecord(repository: Repository, options: Options, around: BeginInput): Promise<number> {
   const { event, cwd, output } = around;
@@ -64,7 +65,7 @@ export async function beginRecord(repository: Repository, options: Options, arou
   return exitCodes.filed;
 }
 
-/** The commit that is named, or the empty tree of this repository for that of either kind. */
+/** Finds the named commit; for the empty tree of either object format, returns that of this repository. */
 async function headToBegin(repository: Repository, rev: string): Promise<string> {
   if (isEmptyTree(rev.toLowerCase())) return emptyTree[repository.objectFormat];
   const oid = await resolveRev(repository, rev);

@@ -13,15 +13,15 @@ import { sampleScript } from './rehearsal/sample.ts';
 import type { Script } from './rehearsal/script.ts';
 import type { Output } from './run-command.ts';
 
-/** What `rehearse` takes from the front door; the token is that of a user of `--site`. */
+/** Input of `rehearse`, beside the options; the token is that of a user of `--site`. */
 type RehearseSurroundings = Pick<RunInput, 'env' | 'cwd' | 'signal' | 'version' | 'token'>;
 
 /**
- * `rehearse`: starts the service in memory, files pushes through the real pipeline over real HTTP, and prints the
- * reports and what the service then holds. With `--open` the service then stays until the signal is aborted. Gives the
+ * Runs `rehearse`: starts the service in memory, files pushes through the real pipeline over real HTTP, and prints the
+ * reports and what the service then holds. With `--open` the service stays until the signal is aborted. Returns the
  * worst exit code of the pushes.
  *
- * @param asGiven what was given: without `--repo-dir` the sample is played, and then the others say nothing.
+ * @param asGiven the options without defaults: without `--repo-dir` the sample is played, and no other option counts.
  */
 export async function rehearse(asGiven: GivenOptions, output: Output, around: RehearseSurroundings): Promise<number> {
   const isSample = asGiven['repo-dir'] === undefined && asGiven.site === undefined;
@@ -31,7 +31,7 @@ export async function rehearse(asGiven: GivenOptions, output: Output, around: Re
   const stage = { ...around, log: output.log, script, url: service.url };
   let worst = 0;
   let refused = false;
-  output.out(lines(`rehearsal: ${script.what}, ${script.at}`, script.about));
+  output.out(formatLines(`rehearsal: ${script.what}, ${script.at}`, script.about));
   try {
     for (const [n, step] of script.steps.entries()) {
       if (around.signal.aborted) break;
@@ -40,8 +40,8 @@ export async function rehearse(asGiven: GivenOptions, output: Output, around: Re
       worst = Math.max(worst, report.exitCode);
       refused ||= report.requests.some(({ outcome }) => outcome === 'rejected');
     }
-    output.out(`\n=== ${holdings(service, isSample)}`);
-    if (refused && script.advice.length > 0) output.out(lines('requests were refused', script.advice));
+    output.out(`\n=== ${formatHoldings(service, isSample)}`);
+    if (refused && script.advice.length > 0) output.out(formatLines('requests were refused', script.advice));
     if (asGiven.open === true && !around.signal.aborted) {
       output.out(`\n=== the service is still running: look at ${service.url}/ and end it with Ctrl-C\n`);
       await once(around.signal, 'abort');
@@ -69,7 +69,7 @@ async function playOwn(asGiven: GivenOptions, { token, ...around }: RehearseSurr
   return replayScript(withDefaults(asGiven), own, around);
 }
 
-function lines(title: string, below: readonly string[]): string {
+function formatLines(title: string, below: readonly string[]): string {
   return `\n=== ${[title, ...below].map(escapeText).join('\n')}\n`;
 }
 
@@ -96,17 +96,17 @@ function contentLines(service: RunningService, objectId: number): string[] {
   return [...new Set(told)].flatMap((one) => one.split('\n'));
 }
 
-/** What the service holds after a rehearsal: requests, RFPs and, when asked, the attached contents. */
-function holdings(service: RunningService, withContents: boolean): string {
+/** Formats what the service holds after a rehearsal: requests, RFPs and, if asked, the attached contents. */
+function formatHoldings(service: RunningService, withContents: boolean): string {
   const { requests, rfps, attachments, transactions } = service.inspect();
   const counts = `${requests.length} requests, ${rfps.length} RFPs, ${attachments.length} attachments, ${transactions.length} transactions`;
-  const lines = [`what the service holds: ${counts}`];
+  const formatLines = [`what the service holds: ${counts}`];
   for (const request of requests.slice(0, mostLines)) {
-    lines.push(requestLine(request), ...(withContents ? contentLines(service, request.objectId) : []));
+    formatLines.push(requestLine(request), ...(withContents ? contentLines(service, request.objectId) : []));
   }
-  if (requests.length > mostLines) lines.push(`  and ${requests.length - mostLines} more requests`);
+  if (requests.length > mostLines) formatLines.push(`  and ${requests.length - mostLines} more requests`);
   for (const rfp of rfps.slice(0, mostLines)) {
-    lines.push(`  RFP ${rfp.rfp} ${rfp.appl}/${rfp.lvl} "${rfp.rfpd}": ${rfp.requests.length} requests`);
+    formatLines.push(`  RFP ${rfp.rfp} ${rfp.appl}/${rfp.lvl} "${rfp.rfpd}": ${rfp.requests.length} requests`);
   }
-  return `${lines.map(escapeText).join('\n')}\n`;
+  return `${formatLines.map(escapeText).join('\n')}\n`;
 }

@@ -15,7 +15,7 @@ import { siteText } from './made-site/site-text.ts';
 import { readNamed, writeNew } from './named-files.ts';
 import type { Output } from './run-command.ts';
 
-/** What `serve` takes from the front door. */
+/** Input of `serve`, beside the options. */
 type ServeSurroundings = SiteInput & Pick<RunInput, 'signal'>;
 
 /** A site to serve, or to write down, and what to say of it. */
@@ -49,8 +49,8 @@ async function chooseSite(options: Options, around: SiteInput): Promise<Chosen> 
 }
 
 /**
- * `serve`: runs the object-request service until the signal is aborted. Prints its address once it listens. With
- * `--write-site` it writes the site that it made, and ends.
+ * Runs `serve`: the object-request service, until the signal is aborted. Prints its address once it listens. With
+ * `--write-site` writes the site that it made, and returns.
  */
 export async function serve(options: Options, output: Output, around: ServeSurroundings): Promise<number> {
   const { site, about, token } = await chooseSite(options, around);

@@ -47,17 +47,17 @@ export class NoCommentAnswer extends Error {
 
 const perPage = 100;
 
-function record(value: unknown): Readonly<Record<string, unknown>> {
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 function readAccount(value: unknown, idName: 'id' | 'databaseId'): Account {
-  const { login, [idName]: id } = record(value);
+  const { login, [idName]: id } = toRecord(value);
   return { id: typeof id === 'number' ? id : null, login: typeof login === 'string' ? login : null };
 }
 
 function readComment(value: unknown): Comment {
-  const { id, body, html_url: url, user } = record(value);
+  const { id, body, html_url: url, user } = toRecord(value);
   if (typeof id !== 'number') throw new NoCommentAnswer('the answer holds no comment');
   return {
     id,
@@ -68,15 +68,15 @@ function readComment(value: unknown): Comment {
 }
 
 /** null for an answer by which a host says that it has no such thing; anything else stays an error. */
-function noGraphQl(error: unknown): null {
-  if ([403, 404, 405, 501].includes(Number(record(error).status))) return null;
+function nullWithoutGraphQl(error: unknown): null {
+  if ([403, 404, 405, 501].includes(Number(toRecord(error).status))) return null;
   throw error;
 }
 
 function silent(): void {}
 
 /** The token would travel readable. */
-function refuseReadable(apiUrl: string): void {
+function refusePlainHttp(apiUrl: string): void {
   const url = URL.parse(apiUrl);
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return;
   throw new Error(`the token is not sent to ${url?.origin ?? 'the API of the host'}, which is not https`);
@@ -89,7 +89,7 @@ function refuseReadable(apiUrl: string): void {
  * @throws Error for an address over plain http, this very machine's excepted.
  */
 export async function openCommentApi(options: CommentApiOptions): Promise<CommentApi> {
-  refuseReadable(options.apiUrl);
+  refusePlainHttp(options.apiUrl);
   const { getOctokit } = await import('@actions/github');
   const { number: issue_number, signal } = options;
   const [owner = '', repo = ''] = options.repository.split('/');
@@ -118,9 +118,9 @@ export async function openCommentApi(options: CommentApiOptions): Promise<Commen
     },
     account: async () => {
       const question = '{ viewer { databaseId login } }';
-      const answer: unknown = await octokit.graphql(question, { request: { signal } }).catch(noGraphQl);
+      const answer: unknown = await octokit.graphql(question, { request: { signal } }).catch(nullWithoutGraphQl);
       if (answer === null) return null;
-      const account = readAccount(record(answer).viewer, 'databaseId');
+      const account = readAccount(toRecord(answer).viewer, 'databaseId');
       if (account.login === null) throw new NoCommentAnswer('the answer names no account');
       return account;
     },

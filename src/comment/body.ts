@@ -42,7 +42,7 @@ function withoutHalfBlock(lines: readonly string[]): readonly string[] {
 }
 
 /** Ends what is left open where the text is cut: it would swallow the sentence behind it. */
-function closing(lines: readonly string[]): string[] {
+function closingTags(lines: readonly string[]): string[] {
   const count = (tag: RegExp) => lines.filter((line) => tag.test(line)).length;
   const open = count(/<details( open)?>/) - count(/<\/details>/);
   return open > 0 ? ['', ...Array.from({ length: open }, () => '</details>')] : [];
@@ -62,5 +62,5 @@ export function shorten(text: string, most: number): string {
   });
   const kept = withoutHalfBlock(lines.slice(0, Math.max(fits, 0)));
   const pointer = `*Shortened: ${lines.length - kept.length} more lines are in the job summary of the run.*`;
-  return [...kept, ...closing(kept), '', pointer, ''].join('\n');
+  return [...kept, ...closingTags(kept), '', pointer, ''].join('\n');
 }

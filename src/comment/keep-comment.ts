@@ -40,11 +40,11 @@ export async function commentPlan(input: CommentInput): Promise<CommentResult> {
     // All over from the search on: a create whose answer was lost is found there, and not repeated.
     result = await tryOnce(input, signal);
   }
-  input.log.notice(escapeText(sentence(result)));
+  input.log.notice(escapeText(resultSentence(result)));
   return result;
 }
 
-function sentence(result: CommentResult): string {
+function resultSentence(result: CommentResult): string {
   const url = 'url' in result && result.url !== null ? `: ${result.url}` : '';
   switch (result.outcome) {
     case 'notAllowed':
@@ -60,20 +60,20 @@ function sentence(result: CommentResult): string {
 
 async function tryOnce(input: CommentInput, signal: AbortSignal): Promise<CommentResult> {
   try {
-    return await keep(await openCommentApi({ ...input, signal }), input);
+    return await keepComment(await openCommentApi({ ...input, signal }), input);
   } catch (error) {
     return refusalOf(error, input.token, signal);
   }
 }
 
-async function keep(api: CommentApi, { marker, body }: CommentInput): Promise<CommentResult> {
+async function keepComment(api: CommentApi, { marker, body }: CommentInput): Promise<CommentResult> {
   const text = shorten(`${marker}\n${body}`, mostCharacters);
-  const known = await ours(api, marker);
-  if (known.length > 0) return settle(api, known, marker, text);
+  const known = await findOwnComments(api, marker);
+  if (known.length > 0) return updateComments(api, known, marker, text);
   const made = await api.create(text);
   // Another run may have created one since we looked: both then agree on the older one.
-  const now = await ours(api, marker).catch(() => []);
-  if (now.length > 1) await settle(api, now, marker, text).catch(() => {});
+  const now = await findOwnComments(api, marker).catch(() => []);
+  if (now.length > 1) await updateComments(api, now, marker, text).catch(() => {});
   return { outcome: 'created', url: now[0]?.url ?? made.url };
 }
 
@@ -82,7 +82,7 @@ async function keep(api: CommentApi, { marker, body }: CommentInput): Promise<Co
  * marker, and a token that may write may edit everybody's comments. The marker must be the first line, so that a text
  * which another workflow of the same account quotes is not taken for ours.
  */
-async function ours(api: CommentApi, marker: string): Promise<Comment[]> {
+async function findOwnComments(api: CommentApi, marker: string): Promise<Comment[]> {
   const marked = (await api.list()).filter(({ body }) => body.split(/\r?\n/, 1)[0]?.trim() === marker);
   if (marked.length === 0) return [];
   const me = (await api.account()) ?? jobAccount;
@@ -97,17 +97,18 @@ function isSame(one: Account, other: Account): boolean {
 }
 
 /** Our first comment holds the plan; any other one only says where it is. Nothing is deleted. */
-async function settle(api: CommentApi, known: Comment[], marker: string, text: string): Promise<CommentResult> {
+async function updateComments(api: CommentApi, known: Comment[], marker: string, text: string): Promise<CommentResult> {
   const [first, ...others] = known;
   const url = first?.url ?? null;
-  const changed = first !== undefined && (await put(api, first, text));
+  const changed = first !== undefined && (await updateIfChanged(api, first, text));
   const place = plainAddress.test(url ?? '') ? `[an earlier comment](${url})` : 'an earlier comment';
-  for (const other of others) await put(api, other, `${marker}\nThe plan is kept up to date in ${place}.\n`);
+  for (const other of others)
+    await updateIfChanged(api, other, `${marker}\nThe plan is kept up to date in ${place}.\n`);
   return { outcome: changed ? 'updated' : 'unchanged', url };
 }
 
 /** The host may change line ends and drop blanks at the end: that is no difference. */
-async function put(api: CommentApi, comment: Comment, text: string): Promise<boolean> {
+async function updateIfChanged(api: CommentApi, comment: Comment, text: string): Promise<boolean> {
   const plain = (body: string) => body.replaceAll('\r\n', '\n').trimEnd();
   if (plain(comment.body) === plain(text)) return false;
   await api.update(comment.id, text);

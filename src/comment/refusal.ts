@@ -19,7 +19,7 @@ interface HostAnswer {
 }
 
 /** The answer that the library's error carries; null: there was none. */
-function answerOf(error: unknown): HostAnswer | null {
+function readHostAnswer(error: unknown): HostAnswer | null {
   if (!(error instanceof Error) || !('response' in error) || !('status' in error)) return null;
   const { status, response } = error;
   if (typeof status !== 'number' || typeof response !== 'object' || response === null) return null;
@@ -46,8 +46,8 @@ export function refusalOf(error: unknown, token: string, signal: AbortSignal): C
     const late = signal.reason instanceof Error && signal.reason.name === 'TimeoutError';
     return failed(late ? 'GitHub did not answer in time' : 'the run was cancelled');
   }
-  const answer = answerOf(error);
-  if (answer === null) return withoutAnswer(error, failed, safe(messageOf(error)));
+  const answer = readHostAnswer(error);
+  if (answer === null) return refusalWithoutAnswer(error, failed, safe(messageOf(error)));
   const said = answer.message === '' ? '' : `: ${safe(answer.message)}`;
   if (isRateLimit(answer)) return failed(`the rate limit of GitHub is used up (${answer.status})${said}`);
   if (answer.status === 403 || answer.status === 404) {
@@ -58,7 +58,7 @@ export function refusalOf(error: unknown, token: string, signal: AbortSignal): C
 }
 
 /** No answer, one that cannot be read, or something that was no call at all, as a library that cannot be loaded. */
-function withoutAnswer(
+function refusalWithoutAnswer(
   error: unknown,
   failed: (why: string, passing?: boolean) => CommentRefusal,
   message: string,

@@ -1,5 +1,4 @@
 /** `explain`: which rules win for a path and why, and where each field of its requests comes from. */
-
 import { isAbsolute, posix, relative, resolve, sep } from 'node:path';
 import { Problem } from '../errors.ts';
 import { type CreateFields, createFields } from '../interface/fields.ts';
@@ -8,7 +7,7 @@ import type { CompiledMapping } from '../mapping/compile.ts';
 import { type RenderedFields, renderFields } from '../mapping/fields.ts';
 import { explainMatch, type FileMatch, matchFile, type RuleExplanation } from '../mapping/match.ts';
 import { findServiceUser } from '../mapping/users.ts';
-import { type ExplainedRun, type ExplainedValue, noEffect, runFields } from './run-fields.ts';
+import { type ExplainedRun, type ExplainedValue, noEffectReason, runFields } from './run-fields.ts';
 
 /** What a path is explained for. */
 export interface ExplainInput {
@@ -67,11 +66,13 @@ export function explainPath(input: ExplainInput, path: string): Explanation {
     branchRule: branchMatch?.rule ?? null,
     fileRules: explainMatch(compiled, file),
     result:
-      branchMatch === null ? { kind: 'noBranchRule' } : resultOf(input, branchMatch, path, matchFile(compiled, file)),
+      branchMatch === null
+        ? { kind: 'noBranchRule' }
+        : explainResult(input, branchMatch, path, matchFile(compiled, file)),
   };
 }
 
-function resultOf(
+function explainResult(
   input: ExplainInput,
   branchMatch: BranchMatch,
   path: string,
@@ -101,16 +102,16 @@ function explainRequest(
     const ofRun = Object.hasOwn(added, field.name) ? added[field.name] : undefined;
     if (ofRun !== undefined) return { name: field.name, template: null, serviceDefault, ...ofRun };
     const explained = explainField(field.name, serviceDefault, rendered);
-    if (field.name === 'user') return ofUsers(explained, Object.keys(compiled.mapping.users).length, around.actor);
+    if (field.name === 'user') return withPusher(explained, Object.keys(compiled.mapping.users).length, around.actor);
     return explained.value === null
       ? explained
-      : { ...explained, note: explained.note ?? noEffect(field.name, around) };
+      : { ...explained, note: explained.note ?? noEffectReason(field.name, around) };
   });
   return { fields, problems: rendered.problems.map(({ text }) => text) };
 }
 
 /** `users` names the user of the account that pushes, unless a level of the mapping gives another. */
-function ofUsers(field: ExplainedField, users: number, actor: string | null): ExplainedField {
+function withPusher(field: ExplainedField, users: number, actor: string | null): ExplainedField {
   if (field.from === 'run') return { ...field, from: 'users', note: `pushed by ${actor}` };
   if (field.from !== 'service' || users === 0 || actor !== null) return field;
   return { ...field, from: 'users', note: 'by who pushes; unlisted: the owner of the token' };
@@ -143,7 +144,7 @@ interface PathContext {
  *
  * @throws Problem('usage') for a directory, a pattern, and what is outside of the repository.
  */
-export function explainedPath(word: string, { cwd, top, tracked }: PathContext): string {
+export function toRepositoryPath(word: string, { cwd, top, tracked }: PathContext): string {
   if (tracked.has(word)) return word;
   const fromHere = relative(top, resolve(cwd, word)).split(sep).join('/');
   if (tracked.has(fromHere)) return fromHere;

@@ -1,5 +1,4 @@
 /** The fields that the run itself adds to a create: RFP, pipeline keys and vref (design §7). */
-
 import { leaderFields } from '../filing/rfp.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import { opensRfps } from '../mapping/check-modes.ts';
@@ -32,7 +31,7 @@ const notUsed = 'used only where an RFP is made or searched';
 const ofNewRfps: readonly string[] = ['creq', 'areq', 'sreq'];
 
 /** Why a field that is sent has no effect in this run; null: it has one, as far as the run decides that. */
-export function noEffect(name: string, { rfp }: ExplainedRun): string | null {
+export function noEffectReason(name: string, { rfp }: ExplainedRun): string | null {
   return ofNewRfps.includes(name) && !opensRfps(rfp)
     ? 'without effect: counts only on the request that opens an RFP'
     : null;

@@ -1,5 +1,4 @@
 /** What a file uses and what uses it, for people. */
-
 import type { ResolvedUse, User } from '../uses/explained-uses.ts';
 
 /** What is known of a file's uses, as `explain --format json` has it. */
@@ -34,11 +33,11 @@ function useLines(path: string, uses: readonly ResolvedUse[]): string[] {
     if (first === undefined) return [];
     const from = first.in === path ? '' : `${first.in} `;
     const places = `${from}line ${first.line}${more.length > 0 ? ` and ${more.length} more` : ''}`;
-    return [`${first.kind.padEnd(7)} ${first.name} (${places}): ${meant(first.paths)}`];
+    return [`${first.kind.padEnd(7)} ${first.name} (${places}): ${meantText(first.paths)}`];
   });
 }
 
-function meant(paths: readonly string[]): string {
+function meantText(paths: readonly string[]): string {
   const [only = 'no file of the repository'] = paths;
   return paths.length > 1 ? `${paths.join(' or ')}: the name does not tell which` : only;
 }

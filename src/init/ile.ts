@@ -31,23 +31,23 @@ export function areProgramsSuffixed(files: readonly InitFile[]): boolean {
 export function ileRules(files: readonly InitFile[], prototypes: ReadonlySet<string>): StarterRule[] {
   const sources = files.filter(isIle);
   const suffixed = areProgramsSuffixed(files);
-  const plain = plainAmong(sources);
-  const known = [...suffixRules(sources), ...toldRules(plain, suffixed)];
+  const plain = findPlainSources(sources);
+  const known = [...suffixRules(sources), ...sourceSaysRules(plain, suffixed)];
   if (suffixed) return known;
   const untold = plain.filter(({ says }) => says === null);
-  const modules = modulesAmong(untold, files, prototypes);
+  const modules = findModules(untold, files, prototypes);
   return [...known, moduleRule(modules), loneCRule(untold, new Set(modules))];
 }
 
 /** Sources whose names do not tell. */
-function plainAmong(sources: readonly InitFile[]): InitFile[] {
+function findPlainSources(sources: readonly InitFile[]): InitFile[] {
   return sources.filter(({ gfile }) => !suffix.test(gfile));
 }
 
 const madeBy = { program: '*PGM', module: '*MODULE' } as const;
 
 /** What a plain source of a language is where it does not say it: what most of those say that do. */
-function usualOf(plain: readonly InitFile[], usual: '*PGM' | '*MODULE', suffixed: boolean): '*PGM' | '*MODULE' {
+function usualType(plain: readonly InitFile[], usual: '*PGM' | '*MODULE', suffixed: boolean): '*PGM' | '*MODULE' {
   const programs = plain.filter(({ says }) => says === 'program').length;
   const modules = plain.filter(({ says }) => says === 'module').length;
   if (programs === modules) return suffixed ? '*MODULE' : usual;
@@ -55,14 +55,14 @@ function usualOf(plain: readonly InitFile[], usual: '*PGM' | '*MODULE', suffixed
 }
 
 /** Sources that say of themselves another thing than is usual. */
-function othersAmong(files: readonly InitFile[], usual: '*PGM' | '*MODULE'): InitFile[] {
+function findExceptions(files: readonly InitFile[], usual: '*PGM' | '*MODULE'): InitFile[] {
   return files.filter(({ says }) => says !== null && madeBy[says] !== usual);
 }
 
 /** Sources that say of themselves another thing than most of their language. */
-function toldRules(plain: readonly InitFile[], suffixed: boolean): StarterRule[] {
+function sourceSaysRules(plain: readonly InitFile[], suffixed: boolean): StarterRule[] {
   const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) =>
-    othersAmong(files, usualOf(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', suffixed)),
+    findExceptions(files, usualType(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', suffixed)),
   );
   return (['program', 'module'] as const).map((what) => {
     const files = exceptions.filter(({ says }) => says === what);
@@ -103,7 +103,7 @@ function suffixRules(sources: readonly InitFile[]): StarterRule[] {
 }
 
 /** Sources that have prototypes, binder source or a list of modules under their own name. */
-function modulesAmong(
+function findModules(
   plain: readonly InitFile[],
   files: readonly InitFile[],
   prototypes: ReadonlySet<string>,
@@ -159,11 +159,11 @@ interface PlainIle {
  * @param files those that are no includes. @param usual what such a source is where nothing else speaks.
  */
 export function plainIle(usual: '*PGM' | '*MODULE', suffixed: boolean, files: readonly InitFile[]): PlainIle {
-  const plain = plainAmong(files);
-  const objt = usualOf(plain, usual, suffixed);
+  const plain = findPlainSources(files);
+  const objt = usualType(plain, usual, suffixed);
   const untold = plain.flatMap(({ says, gfile }) => (says === null ? [gfile] : []));
   const [what, other] = objt === '*PGM' ? ['programs', '*MODULE'] : ['modules', '*PGM'];
-  const found = { objt, untold, exceptions: othersAmong(plain, objt) };
+  const found = { objt, untold, exceptions: findExceptions(plain, objt) };
   const change = `A ${other} needs a rule above this one.`;
   if (plain.length > 0 && untold.length === 0) return { ...found, comment: `Their sources say it: ${what}.` };
   if (untold.length < plain.length) {

@@ -20,18 +20,18 @@ interface OtherKind {
 }
 
 /** @param extensions and @param names in lower case, with blanks between them. */
-function kind(why: string, extensions: string, names = ''): OtherKind {
+function otherKind(why: string, extensions: string, names = ''): OtherKind {
   return { why, extensions: extensions.match(/\S+/g) ?? [], names: names.match(/\S+/g) ?? [] };
 }
 
 /** Never deployed, also not from a directory whose files are. */
 const never: readonly OtherKind[] = [
-  kind(
+  otherKind(
     'documentation',
     'md markdown rst adoc asciidoc wiki rtf doc docx odt',
     'license licence readme changelog contributing authors notice copying codeowners',
   ),
-  kind(
+  otherKind(
     'build and settings',
     'mk mak cmake lock iml code-workspace',
     `makefile gnumakefile jenkinsfile dockerfile configure package.json package-lock.json iproj.json tsconfig.json pom.xml
@@ -41,16 +41,16 @@ const never: readonly OtherKind[] = [
 
 /** Not deployed as check-outs where they stand; the same extensions inside of an IFS tree are. */
 const elsewhere: readonly OtherKind[] = [
-  kind('build and settings', 'json jsonc yml yaml xml toml ini cfg conf config properties env pub'),
-  kind('documentation', 'txt pdf xls xlsx ppt pptx'),
-  kind('data, logs and backups', 'csv log old bak orig'),
-  kind('picture', 'png jpg jpeg gif svg ico bmp tif tiff webp'),
-  kind(
+  otherKind('build and settings', 'json jsonc yml yaml xml toml ini cfg conf config properties env pub'),
+  otherKind('documentation', 'txt pdf xls xlsx ppt pptx'),
+  otherKind('data, logs and backups', 'csv log old bak orig'),
+  otherKind('picture', 'png jpg jpeg gif svg ico bmp tif tiff webp'),
+  otherKind(
     'other language: not deployed as a check-out',
     `sh bash zsh ksh qsh ps1 bat py php pl rb js mjs cjs ts tsx jsx vue java class jar css scss less html htm xhtml xsl xslt
      xsd wsdl go cs vbs`,
   ),
-  kind('archive', 'zip tar gz tgz bz2 7z rar savf savfsrc bin exe dll so'),
+  otherKind('archive', 'zip tar gz tgz bz2 7z rar savf savfsrc bin exe dll so'),
 ];
 
 /** How many names of one kind a rule lists; what comes after stays without a rule, where `check` shows it. */

@@ -1,5 +1,4 @@
 /** One rule of the starter file, with what a person should know of it. */
-
 import { includeReason, testReason } from './source-types.ts';
 
 export interface StarterRule {
@@ -24,12 +23,12 @@ export function canMatch({ match }: StarterRule): boolean {
 export type Open = 'includes' | 'tests' | null;
 
 /** Includes wait for the attribute that delivers them, tests for the word that they are filed too. */
-export function openIn({ result }: StarterRule): Open {
-  return 'skip' in result ? askedBy(result.skip) : null;
+export function openQuestion({ result }: StarterRule): Open {
+  return 'skip' in result ? questionOfSkip(result.skip) : null;
 }
 
 /** The same by the reason that stands in the file: as long as it does, the question stands above it. */
-export function askedBy(skip: string): Open {
+export function questionOfSkip(skip: string): Open {
   if (skip === includeReason) return 'includes';
   return skip === testReason ? 'tests' : null;
 }
@@ -38,7 +37,7 @@ export function askedBy(skip: string): Open {
 export function readyRequest(rule: StarterRule): Readonly<Record<string, string>> | null {
   const isOfMembers = rule.match.gfile?.join() === '*';
   const srca = isOfMembers ? {} : { srca: '{ext|upper}' };
-  switch (openIn(rule)) {
+  switch (openQuestion(rule)) {
     case 'includes':
       return { attr: '<ATTR>', objt: '*SRC', ...srca };
     case 'tests':

@@ -1,5 +1,4 @@
 /** From the tracked files to the rules of the starter file, in the order in which they must stand. */
-
 import { some } from '../counted.ts';
 import { ifsRule } from './ifs.ts';
 import { areProgramsSuffixed, ileRules, plainIle } from './ile.ts';
@@ -31,7 +30,7 @@ const isTest = (file: InitFile): boolean =>
 export function starterRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter((file) => !isOfTool(file));
   const scripts = windowsScripts(files);
-  const sources = sourcesAmong(files, scripts);
+  const sources = findObjectSources(files, scripts);
   const included = includesAmong(sources);
   const own = sources.filter((file) => !included.has(file));
   const suffixed = areProgramsSuffixed(own);
@@ -53,17 +52,17 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
       others,
     ),
   ];
-  return merged(rules.filter(canMatch));
+  return mergeSkipRules(rules.filter(canMatch));
 }
 
 /** The sources of objects, tests aside. */
-function sourcesAmong(files: readonly InitFile[], scripts: ReadonlySet<InitFile>): InitFile[] {
+function findObjectSources(files: readonly InitFile[], scripts: ReadonlySet<InitFile>): InitFile[] {
   return files.filter((file) => file.type !== null && !isOfTool(file) && !isTest(file) && !scripts.has(file));
 }
 
 /** Rules for the usual source types that are not there yet, for a person to take over when the first one comes. */
 export function absentRules(files: readonly InitFile[]): StarterRule[] {
-  const sources = sourcesAmong(files, windowsScripts(files));
+  const sources = findObjectSources(files, windowsScripts(files));
   const included = includesAmong(sources);
   const suffixed = areProgramsSuffixed(sources.filter((file) => !included.has(file)));
   const absent = sourceTypes.filter((row) => row.extensions.length > 0 && sources.every(({ type }) => type !== row));
@@ -71,7 +70,7 @@ export function absentRules(files: readonly InitFile[]): StarterRule[] {
 }
 
 /** Skip rules that follow each other and say the same of file names, as one. */
-function merged(rules: readonly StarterRule[]): StarterRule[] {
+function mergeSkipRules(rules: readonly StarterRule[]): StarterRule[] {
   const all: StarterRule[] = [];
   for (const rule of rules) {
     const last = all.at(-1);

@@ -10,7 +10,7 @@ import { targetsOf } from '../plan/mapper.ts';
 import { isInIncludeFolder } from './includes.ts';
 import { noSourceComment, renderStarter, type StarterHead } from './render.ts';
 import type { SourceSays } from './source-says.ts';
-import { openIn, type StarterRule } from './starter-rule.ts';
+import { openQuestion, type StarterRule } from './starter-rule.ts';
 import { absentRules, starterRules } from './starter-rules.ts';
 import {
   asPattern,
@@ -77,12 +77,12 @@ export function makeStarter(
   const { text, compiled } = compile(kept, hasSources ? comment : noSourceComment, absentRules(files));
   const { unmapped } = countFiles(compiled, kept, files, head);
   const guesses = kept.flatMap(({ unsure }) => unsure ?? []);
-  const unsure = [...guesses, ...doubts(compiled, files, head, unmapped)];
+  const unsure = [...guesses, ...findDoubts(compiled, files, head, unmapped)];
   return { text, rules, unmapped, questions, unsure, hasSources };
 }
 
 function includesQuestion(rules: readonly ReachedRule[]): Question {
-  const { places, files } = waiting(rules, 'includes');
+  const { places, files } = findWaitingRules(rules, 'includes');
   const [are, them] = files === 1 ? ['is', 'it'] : ['are', 'them'];
   return {
     text: `${counted(files, 'include')} ${are} left out: which attribute delivers ${them}?`,
@@ -96,7 +96,7 @@ function includesQuestion(rules: readonly ReachedRule[]): Question {
 }
 
 function testsQuestion(rules: readonly ReachedRule[]): Question {
-  const { places, files } = waiting(rules, 'tests');
+  const { places, files } = findWaitingRules(rules, 'tests');
   return {
     text: `${counted(files, 'file')} of tests ${files === 1 ? 'is left out: is it' : 'are left out: are they'} filed too?`,
     rules: places,
@@ -107,8 +107,8 @@ function testsQuestion(rules: readonly ReachedRule[]): Question {
   };
 }
 
-function waiting(rules: readonly ReachedRule[], what: 'includes' | 'tests') {
-  const places = rules.flatMap(({ rule }, index) => (openIn(rule) === what ? [index] : []));
+function findWaitingRules(rules: readonly ReachedRule[], what: 'includes' | 'tests') {
+  const places = rules.flatMap(({ rule }, index) => (openQuestion(rule) === what ? [index] : []));
   return { places, files: places.reduce((sum, at) => sum + (rules[at]?.files ?? 0), 0) };
 }
 
@@ -135,7 +135,7 @@ function countFiles(
 }
 
 /** What the rules together leave open. */
-function doubts(
+function findDoubts(
   compiled: CompiledMapping,
   files: readonly InitFile[],
   head: StarterHead,

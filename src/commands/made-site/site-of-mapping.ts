@@ -1,4 +1,4 @@
-/** The site that a mapping asks for. */
+/** Makes the site that a mapping needs. */
 import { some } from '../../counted.ts';
 import { Problem } from '../../errors.ts';
 import { textPath } from '../../git/git-path.ts';
@@ -12,11 +12,11 @@ import { bindMapping } from '../../plan/bind-mapping.ts';
 import { targetsOf } from '../../plan/mapper.ts';
 import { makeSite } from './make-site.ts';
 
-/** A branch to be filed from, and its branch rule. */
+/** A branch to file from, and its branch rule. */
 export interface MetBranch {
   readonly name: string;
   readonly match: BranchMatch;
-  /** The name is an example of those that the branch rule matches; its captures mean nothing. */
+  /** The name is an example for the branch rule; its captures mean nothing. */
   readonly isExample?: true;
 }
 
@@ -31,8 +31,8 @@ interface Met {
 }
 
 /**
- * A site that takes what the mapping makes of these paths on these branches, and what of it is made up.
- * @throws Problem('mapping') when that is nothing, as before a person has filled in what `init` left open
+ * Makes a site that accepts what the mapping makes of these paths on these branches, and says what is made up.
+ * @throws Problem('mapping') if that is nothing, as before a person has filled in what `init` left open
  */
 export function siteOfMapping({ mapping, repo, branches, paths, linked }: Met) {
   const open = placeholdersIn(mapping.mapping).map(({ path, value }) => `${path} (${value})`);
@@ -56,7 +56,7 @@ export function siteOfMapping({ mapping, repo, branches, paths, linked }: Met) {
   return makeSite({ repo, requests, linked, pipes: pipe === undefined ? [] : [pipe], users: Object.values(users) });
 }
 
-/** Requests without what an example of a branch has brought in. */
+/** Removes values that come from the name of an example branch. */
 function withoutExample(requests: readonly CreateFields[], { match }: MetBranch): CreateFields[] {
   const captured = Object.values(match.captures);
   return requests
@@ -67,12 +67,12 @@ function withoutExample(requests: readonly CreateFields[], { match }: MetBranch)
 }
 
 /**
- * The known branches that the patterns match. A plain name counts as well if no branch has it yet.
- * @throws Problem('usage') for a pattern that is wrong or matches nothing
+ * Returns the branches that `--linked` means: known ones that the patterns match, and plain names of future ones.
+ * @throws Problem('usage') for a pattern that is invalid or matches nothing
  */
 export function linkedBranches(patterns: readonly string[], known: readonly string[]): string[] {
   const linked = patterns.flatMap((pattern) => {
-    const found = matching(pattern, known);
+    const found = matchBranches(pattern, known);
     if (found.length > 0) return found;
     if (!/[*?[\]{}\\]/.test(pattern)) return [pattern];
     throw new Problem('usage', `--linked ${pattern} matches no branch`, `Branches that are known: ${some(known, 10)}.`);
@@ -80,7 +80,7 @@ export function linkedBranches(patterns: readonly string[], known: readonly stri
   return [...new Set(linked)];
 }
 
-function matching(pattern: string, known: readonly string[]): string[] {
+function matchBranches(pattern: string, known: readonly string[]): string[] {
   try {
     const glob = compileGlob(pattern, false);
     return known.filter((branch) => matchGlob(glob, branch) !== null);

@@ -13,12 +13,12 @@ export interface Stage extends Pick<RunInput, 'env' | 'log' | 'signal' | 'versio
   readonly url: string;
 }
 
-/** A rehearsal has no limits, and is of the branch as it was. */
+/** A rehearsal has no limits. */
 const unlimited = 1_000_000_000;
 const zeros = '0'.repeat(40);
 
-/** The event of a push as GitHub would tell it. */
-function eventOf(push: Push, n: number, { repositoryName, defaultBranch }: Script): HostEvent {
+/** Returns the event of a push as GitHub would describe it. */
+function toPushEvent(push: Push, n: number, { repositoryName, defaultBranch }: Script): HostEvent {
   const env = {
     GITHUB_ACTIONS: 'true',
     GITHUB_EVENT_NAME: 'push',
@@ -50,7 +50,7 @@ export function filePush(push: Push, n: number, { script, url, ...around }: Stag
     ...around,
     command: 'file',
     options: withDefaults({ ...limits, mapping, 'repo-dir': sandbox.workDir, url, ledger: 'require' }),
-    ...surroundingsOf(eventOf(push, n, script), env),
+    ...surroundingsOf(toPushEvent(push, n, script), env),
     env: withoutSecrets(env),
     // The service listens on this machine; a proxy would not find it.
     proxyEnv: {},

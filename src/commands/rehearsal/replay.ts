@@ -16,11 +16,11 @@ import { linkedBranches, type MetBranch, siteOfMapping } from '../made-site/site
 import type { Push, Script, Setting } from './script.ts';
 
 /**
- * The last first-parent commits of somebody's repository as one push each, in a copy, against their own site, or one made
- * from the mapping. The repository itself is only read.
+ * Makes a script of a user's repository: its last first-parent commits as one push each, in a copy, at the user's site or
+ * one made from the mapping. The repository itself is only read.
  *
- * @param own their own site; null: none is given.
- * @throws Problem('usage') when there is nothing to replay or the mapping files nothing from the branch.
+ * @param own the user's site; null: none is given.
+ * @throws Problem('usage') if there is nothing to replay or the mapping files nothing from the branch.
  */
 export async function replayScript(
   options: Options,
@@ -46,7 +46,7 @@ export async function replayScript(
     const patterns = options.linked;
     const setting = own ?? madeSetting({ mapping, repo, branch: { name: branch, match }, paths, patterns });
     const what = `${counted(line.length, 'push', 'pushes')} to ${branch} of ${repo}`;
-    const steps = stepsOf(sandbox, line, branch);
+    const steps = replaySteps(sandbox, line, branch);
     // Where the runs read it: no commit can put a file there.
     const file = join(sandbox.workDir, '.git', 'file-checkouts-mapping.yml');
     writeFileSync(file, text);
@@ -57,8 +57,8 @@ export async function replayScript(
   }
 }
 
-/** The commits of a line as one push each. */
-function stepsOf({ remote }: Sandbox, line: readonly SandboxCommit[], branch: string): Script['steps'] {
+/** Returns the commits of a line as one push each. */
+function replaySteps({ remote }: Sandbox, line: readonly SandboxCommit[], branch: string): Script['steps'] {
   return line.map(({ oid, parent, subject }) => ({
     title: `${oid.slice(0, 12)} ${subject}`,
     push: async (): Promise<Push> => {
@@ -69,8 +69,8 @@ function stepsOf({ remote }: Sandbox, line: readonly SandboxCommit[], branch: st
 }
 
 /**
- * The mapping that serves for all the history: from disk as it is now, or from one commit as the repository itself and
- * its remote have it, which the copy cannot tell.
+ * Reads the mapping for the whole history: from disk as it is now, or from one commit of the repository or its remote,
+ * which the copy may lack.
  */
 async function mappingText(repository: Repository, options: Options, repoDir: string, cwd: string) {
   const named = options.mapping ?? join(repoDir, defaultMappingFile);

@@ -9,13 +9,13 @@ export interface Push {
   readonly after: string;
 }
 
-/** Where a rehearsal files, as whom, and what to say of it. */
+/** Where a rehearsal files, as which user, and lines about it. */
 export interface Setting {
   readonly site: Site;
   readonly token: string;
   /** Where the pushes go, in words. */
   readonly at: string;
-  /** Lines for the beginning: what of it is made up, for whom it files. */
+  /** Lines for the beginning: what is made up, and as which user it files. */
   readonly about: readonly string[];
   /** Lines for the end of a rehearsal in which a request was refused. */
   readonly advice: readonly string[];
