@@ -5,7 +5,7 @@ import { asModulesSentence, asProgramsSentence, encodingSentence } from './conte
 import type { RuleFiles } from './remark.ts';
 import { leftOutSentence, noMainSentence } from './uses.ts';
 
-/** The notes of a check, beside the mapping file. Rules that nothing reaches get none: a mapping may be ahead of its files. */
+/** Returns the annotations of the mapping file. Rules that nothing reaches get none: a mapping may be ahead of its files. */
 export function checkAnnotations(report: CheckReport): Annotation[] {
   const file = report.mapping?.inWorkspace;
   if (file === undefined) return [];

@@ -1,4 +1,4 @@
-/** `check`: what a mapping makes of the files that Git tracks, and what in it does nothing or will be refused. */
+/** Checks what a mapping makes of the tracked files, and what in it has no effect or will be refused. */
 import { unsendableName } from '../git/git-path.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
@@ -17,7 +17,7 @@ export interface CheckInput {
   readonly compiled: CompiledMapping;
   readonly lineOf: LineOf;
   readonly tracked: readonly TreeSide[];
-  /** The mapping file itself where Git does not track it yet: what reaches it has its use. */
+  /** The mapping file itself, if Git does not track it yet: a rule that reaches it is in use. */
   readonly untracked: TreeSide | null;
   /** ID of the repository at the service. */
   readonly repo: string;
@@ -29,7 +29,7 @@ export interface CheckInput {
   readonly set: Readonly<Record<string, string | null>>;
 }
 
-/** What was found. */
+/** The findings. */
 export interface CheckFindings {
   /** How many regular files Git tracks. */
   readonly tracked: number;
@@ -84,8 +84,8 @@ function placeholderWarnings({ mapping }: CompiledMapping, lineOf: LineOf): Rema
 }
 
 /**
- * Groups of files that collide, each told once, for the first sample branch on which it does. As in a plan, values that
- * cannot be right name no object that could be meant; a file whose name cannot be sent does.
+ * Finds groups of files that make one object, each once, for the first sample branch on which it does. As in a plan, a
+ * request with an invalid value names no object; one whose file name cannot be sent does.
  */
 function findCollisions(requests: readonly MappedRequest[]): Collision[] {
   const groups = Map.groupBy(

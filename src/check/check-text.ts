@@ -11,7 +11,7 @@ import { type CheckPart, useParts } from './uses.ts';
 /** How many lines of one kind are printed before the rest is counted. */
 const mostLines = 50;
 
-/** The parts of what was found, in the order of how much they matter; only those that have something to say. */
+/** Returns the parts with findings, the most important first. */
 function checkParts(report: CheckReport): CheckPart[] {
   const { unmapped, unreached, shadowed, collisions, warnings } = report;
   const parts: CheckPart[] = [
@@ -41,7 +41,7 @@ function checkParts(report: CheckReport): CheckPart[] {
   return parts.filter(({ lines, isWhole }) => lines.length > 0 || isWhole);
 }
 
-/** One sentence on the mapping as a whole. */
+/** Returns one sentence on the mapping as a whole. */
 function checkHeadline(report: CheckReport): string {
   const { mapping, valid, rules, tracked, errors } = report;
   if (mapping === null) {
@@ -57,7 +57,7 @@ function firstLines(lines: readonly string[]): string[] {
   return rest > 0 ? [...lines.slice(0, mostLines), `and ${rest} more`] : [...lines];
 }
 
-/** What was found, for people; errors of an invalid mapping with the line and a caret below. */
+/** Formats the findings as text; errors of an invalid mapping with their line and a caret below it. */
 export function checkText(report: CheckReport): string {
   const path = report.mapping?.path ?? '';
   const errors = firstLines(
@@ -76,10 +76,10 @@ export function checkText(report: CheckReport): string {
   return `${lines.map(escapeText).join('\n')}\n`;
 }
 
-/** Longest page in bytes: hosts take at most 1 MiB of a job's summary. */
+/** Longest page in bytes: hosts accept at most 1 MiB of a job's summary. */
 const mostBytes = 900 * 1024;
 
-/** What was found, as Markdown for a job's summary. */
+/** Formats the findings as Markdown for a job's summary. */
 export function checkMarkdown(report: CheckReport): string {
   const item = (text: string) => `- ${escapeMarkdown(text)}`;
   const { errors, service } = report;

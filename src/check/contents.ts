@@ -1,39 +1,39 @@
-/** What `check` says of contents that do not fit the mapping: programs mapped as modules and the other way round, and encodings. */
+/** Finds contents that contradict the mapping: programs mapped as modules and modules as programs, and encodings. */
 import { isUtf8 } from 'node:buffer';
 import { counted, some } from '../counted.ts';
 import { countFiles, filesByRule, type LineOf, type RuleFiles, ruleFileLines } from './remark.ts';
 import type { CheckPart } from './uses.ts';
 
-/** A source of which the mapping makes a request, as its content was seen. */
+/** A source of a request, and what its content shows. */
 export interface SeenContent {
   readonly path: string;
   /** The rule that wins, as `rules[3]`. */
   readonly rule: string;
   /** Object type of its request. */
   readonly objt: string | null;
-  /** What it says of itself, and by what; null: it does not tell. */
+  /** What it says it is, and by which words; null: it does not say. */
   readonly says: { readonly is: 'program' | 'module'; readonly by: string } | null;
   readonly encoding: Encoding | null;
 }
 
-/** How a text is written that is not UTF-8. */
+/** The encoding of a text that is not UTF-8. */
 export type Encoding = 'EBCDIC' | 'Latin-1';
 
-/** What does not fit. */
+/** The findings about contents. */
 export interface ContentFindings {
-  /** Why nothing of it is known; null: all is. */
+  /** Why nothing is known; null: all is. */
   readonly unknown: string | null;
-  /** Sources that look like programs, and are modules to the mapping. */
+  /** Sources that look like programs, mapped as modules. */
   readonly asModules: readonly RuleFiles[];
-  /** Sources that can be no programs, and are to the mapping; RPG with NOMAIN is among the uses. */
+  /** Sources that cannot be programs, mapped as programs; RPG with NOMAIN is among the uses. */
   readonly asPrograms: readonly RuleFiles[];
   readonly encodings: readonly { readonly encoding: Encoding; readonly paths: readonly string[] }[];
 }
 
-/** Every module of COBOL has one, too. */
+/** No proof: COBOL modules have it too. */
 const saysLittle = 'IDENTIFICATION DIVISION';
 
-/** The findings out of what was read. */
+/** Compares contents with the mapping. @param seen or why contents could not be read */
 export function findContentProblems(
   seen: readonly SeenContent[] | { readonly unknown: string },
   lineOf: LineOf,
@@ -61,8 +61,8 @@ export function findContentProblems(
 }
 
 /**
- * The encoding of bytes that are no UTF-8; null: they are, or hold what no source does, as UTF-16 and pictures do. In EBCDIC
- * the blank is X'40', which ASCII has for `@`.
+ * Guesses the encoding of bytes that are not UTF-8; null: they are, or are no text in one byte a character (UTF-16,
+ * pictures). The blank is X'40' in EBCDIC, which is `@` in ASCII.
  */
 export function encodingOf(bytes: Uint8Array): Encoding | null {
   if (isUtf8(bytes)) return null;
@@ -73,7 +73,7 @@ export function encodingOf(bytes: Uint8Array): Encoding | null {
   return ebcdic > ascii && ebcdic * 20 > bytes.length ? 'EBCDIC' : 'Latin-1';
 }
 
-/** The parts of a page about contents; those without lines have nothing to say. @param findings null: not looked for. */
+/** Returns the parts of a page about contents; those without lines have no findings. @param findings null: not looked for. */
 export function contentParts(findings: ContentFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, asModules, asPrograms, encodings } = findings;
@@ -88,21 +88,21 @@ export function contentParts(findings: ContentFindings | null): CheckPart[] {
   ];
 }
 
-/** Sources that look like programs, in a sentence. */
+/** Returns a sentence on sources that look like programs. */
 export function asModulesSentence(found: readonly RuleFiles[]): string {
   const { count, them } = countAndPronoun(found);
   const [look, a] = count === 1 ? ['looks like a program', 'it'] : ['look like programs', 'each'];
   return `${counted(count, 'source')} ${look}, but the mapping makes a *MODULE of ${them}: right where ${a} is bound, else a rule for *PGM is missing`;
 }
 
-/** C sources without a main function, in a sentence. */
+/** Returns a sentence on C sources without a main function. */
 export function asProgramsSentence(found: readonly RuleFiles[]): string {
   const { count, them } = countAndPronoun(found);
   const have = count === 1 ? 'has' : 'have';
   return `${counted(count, 'C source')} ${have} no main function, but the mapping makes a *PGM of ${them}: a rule for *MODULE is missing`;
 }
 
-/** Sources that are not in UTF-8, in a sentence. */
+/** Returns a sentence on sources that are not in UTF-8. */
 export function encodingSentence(encodings: ContentFindings['encodings']): string {
   const count = countFiles(encodings);
   const [are, they, their] = count === 1 ? ['is', 'it is', 'its'] : ['are', 'they are', 'their'];

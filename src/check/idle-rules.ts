@@ -1,4 +1,4 @@
-/** File rules that no tracked file reaches, and those that earlier ones take everything from. */
+/** Finds rules that nothing reaches, and rules that are never reached because earlier ones match all their files. */
 import { some } from '../counted.ts';
 import { compileGlob } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
@@ -12,7 +12,7 @@ import { exampleNames, type SampleBranch } from './sample-branches.ts';
 
 type Match = NonNullable<Mapping['rules']>[number]['match'];
 
-/** A mapping, and what it is tried on. */
+/** A mapping, with files and branches to try it on. */
 interface TriedMapping {
   readonly compiled: CompiledMapping;
   readonly files: readonly MappedFile[];
@@ -21,8 +21,8 @@ interface TriedMapping {
 }
 
 /**
- * File rules of a mapping that do nothing for this repository. A rule for other repositories (`match.repo`) is not
- * idle: one mapping may serve many.
+ * Finds file rules that have no effect in this repository. A rule for other repositories (`match.repo`) is not idle: one
+ * mapping may serve many.
  */
 export function idleFileRules(
   { compiled, files, samples, repo }: TriedMapping,
@@ -45,13 +45,13 @@ export function idleFileRules(
   });
 }
 
-/** Files that a rule matches and others win. */
+/** Files that a rule matches, and the rules that win them. */
 interface Losses {
   readonly by: Set<string>;
   readonly paths: Set<string>;
 }
 
-/** From so many files on one rule loses them "and more": what takes them is known by then. */
+/** How many files are collected for one rule: by then the rules that win them are known. */
 const enoughPaths = 100;
 
 function takenFilesText(taken: Losses | undefined): string {
@@ -61,8 +61,8 @@ function takenFilesText(taken: Losses | undefined): string {
 }
 
 /**
- * For each of the rules that win nothing (by index) the files that it matches too; none for one that matches no file.
- * All of them are asked in one go, so that the index of rules is of use.
+ * Finds for each rule that wins nothing (by index) the files that it matches; no entry for one that matches none. Tries
+ * all of them at once, which lets the index of rules save work.
  */
 function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: readonly number[]): Map<number, Losses> {
   const losses = new Map<number, Losses>();
@@ -70,7 +70,7 @@ function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: r
   const rules = indexes.flatMap((index) => compiled.mapping.rules?.[index] ?? []);
   const alone = compileMapping({ ...compiled.mapping, rules });
   const asked = new Map(indexes.map((index, at) => [`rules[${at}]`, index]));
-  // Rules that ask for no branch match on all of them or on none.
+  // A rule without `branch` matches on all branches or on none.
   const byBranch = rules.some(({ match }) => match.branch !== undefined);
   for (const { path, rules: winners } of files) {
     for (const { name } of byBranch ? samples : samples.slice(0, 1)) {
@@ -94,7 +94,7 @@ function isForRepository({ repo: patterns }: Match, repo: string): boolean {
   return [patterns].flat().some((pattern) => matchGlob(compileGlob(pattern, false), repo) !== null);
 }
 
-/** Earlier rules that ask for no more than this one, by their patterns alone: no file is needed to know. */
+/** Finds the first earlier rule that matches all files of this one, from their patterns alone. */
 function findCoveringRules({ mapping }: CompiledMapping, index: number): string[] {
   const rules = mapping.rules ?? [];
   const match = rules[index]?.match ?? {};
@@ -117,7 +117,7 @@ function foldCase(part: MatchPart, pattern: string): string {
 }
 
 /**
- * Branch rules of a mapping that do nothing.
+ * Finds branch rules that have no effect.
  *
  * @param known short names of the branches that this clone knows.
  */

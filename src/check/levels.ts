@@ -1,4 +1,4 @@
-/** Two ways to move up, never both (design §5): several levels of one application, of which a lower one leaves `creq`. */
+/** Warns where both Git and the service would move a change up a level (design §5). */
 import { opensRfps } from '../mapping/check-modes.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import type { RuleFields } from '../mapping/schema.ts';
@@ -14,7 +14,7 @@ interface Reached {
   readonly creq: RuleFields['creq'];
 }
 
-/** A value that is written out; undefined when it is not given or is rendered. */
+/** Returns a value that is written out; undefined: it is not given, or has placeholders. */
 function literalText(value: string | number | null | undefined): string | undefined {
   return value === undefined || value === null || isTemplate(value) ? undefined : String(value);
 }
@@ -36,9 +36,9 @@ function reachedTargets(compiled: CompiledMapping, set: RuleFields): Reached[] {
 }
 
 /**
- * One warning for each branch rule that reaches a lower level of an application and leaves it to the service to move
- * its changes up: without `creq`, or with a `*NO` that has no effect, as the service looks at it only on the request that
- * opens an RFP (interface §2.1 creq). A `*YES` is a choice, and is left alone.
+ * Returns a warning for each branch rule that reaches a lower level of an application and lets the service move its
+ * changes up: without `creq`, or with a `*NO` that has no effect, as it counts only on the request that opens an RFP
+ * (interface §2.1 creq). A `*YES` is a choice, and gets no warning.
  * @param set `--set`, over everything else.
  */
 export function levelWarnings(compiled: CompiledMapping, set: RuleFields, lineOf: LineOf): Remark[] {

@@ -1,5 +1,4 @@
-/** Every tracked file with what the mapping makes of it on each sample branch. */
-
+/** Maps every tracked file on each sample branch. */
 import { counted, some } from '../counted.ts';
 import { type GitPath, unsendableName } from '../git/git-path.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
@@ -20,7 +19,7 @@ export interface MappedRequest {
   readonly branchRule: string;
   readonly rule: string;
   readonly fields: CreateFields;
-  /** What keeps it from being sent. */
+  /** Why it cannot be sent. */
   readonly problems: readonly FieldFinding[];
   /** Names of fields that `init` left open. */
   readonly open: readonly string[];
@@ -37,7 +36,7 @@ export interface MappedFile {
 /**
  * Maps every regular file. `{sha}` and `{run}`, which only a run knows, stand for themselves.
  *
- * @param tracked what Git tracks; links and submodules are never filed and not looked at.
+ * @param tracked what Git tracks; links and submodules are never filed, and are left out.
  */
 export function mapFiles(
   compiled: CompiledMapping,
@@ -85,12 +84,12 @@ export function mapFiles(
   return { files, requests };
 }
 
-/** Files that no rule reaches on any branch that is filed. */
+/** Returns files that no rule reaches on any branch that is filed. */
 export function unmappedFiles(files: readonly MappedFile[]): MappedFile[] {
   return files.filter(({ rules }) => rules.size > 0 && [...rules.values()].every((rule) => rule === null));
 }
 
-/** Files that have a rule on one branch and none on another. */
+/** Returns warnings about files that have a rule on one branch and none on another. */
 export function partlyUnmapped(files: readonly MappedFile[]): Remark[] {
   const found = files.flatMap(({ path, rules }) => {
     const without = [...rules].filter(([, rule]) => rule === null).map(([branch]) => ({ branch, path: path.text }));
@@ -102,7 +101,7 @@ export function partlyUnmapped(files: readonly MappedFile[]): Remark[] {
   });
 }
 
-/** A line for the paths of each directory and extension, as a person would write a rule for them, the largest group first. */
+/** Returns a line for the paths of each directory and extension, written like a rule's pattern, the largest group first. */
 export function pathLines(paths: readonly string[]): string[] {
   const groups = Map.groupBy(paths, (path) => {
     const slash = path.lastIndexOf('/');

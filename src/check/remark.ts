@@ -1,7 +1,7 @@
 /** What `check` reports about a valid mapping. */
 import { some } from '../counted.ts';
 
-/** Something to look at, at a place in the mapping. */
+/** A finding at a place in the mapping. */
 export interface Remark {
   /** Line in the mapping file, from 1; null where it has none (no mapping file, or the file as a whole). */
   readonly line: number | null;
@@ -19,6 +19,7 @@ export interface ShadowedRule extends IdleRule {
   readonly by: readonly string[];
 }
 
+/** True for a rule that an earlier one shadows. */
 export function isShadowed(idle: IdleRule | ShadowedRule): idle is ShadowedRule {
   return 'by' in idle;
 }
@@ -31,16 +32,16 @@ export interface Collision {
   readonly rules: readonly string[];
 }
 
-/** The line of a place in the mapping (`['rules', 3]`), when it is known. */
+/** Returns the line of a place in the mapping (`['rules', 3]`), if known. */
 export type LineOf = (path: readonly (string | number)[]) => number | undefined;
 
-/** The line of a rule by its name in reports (`rules[3]`). */
+/** Returns the line of a rule by its name in reports (`rules[3]`). */
 export function lineOfRule(rule: string, lineOf: LineOf): number | null {
   const [, list, index] = /^(\w+)\[(\d+)\]$/.exec(rule) ?? [];
   return list === undefined ? null : (lineOf([list, Number(index)]) ?? null);
 }
 
-/** `rules[3] (line 12)`. */
+/** Formats a rule and its line: `rules[3] (line 12)`. */
 export function placeOf({ rule, line }: { readonly rule: string; readonly line: number | null }): string {
   return line === null ? rule : `${rule} (line ${line})`;
 }

@@ -1,29 +1,29 @@
 /**
- * What `check` says of what sources say: includes that are left out or not used, names that nothing answers, what can
- * be no program, and what no file makes.
+ * Compares what sources use with the mapping: includes that are left out or unused, references not found, sources that
+ * cannot be programs, and objects that no file makes.
  */
 import { counted, some } from '../counted.ts';
 import type { LooseEnds, LooseUse } from '../uses/loose-ends.ts';
 import { pathLines } from './mapped-files.ts';
 import { countFiles, filesByRule, foldLines, type LineOf, type RuleFiles, ruleFileLines } from './remark.ts';
 
-/** What the sources use and the mapping leaves out, and what does not meet. */
+/** The findings about uses. */
 export interface UseFindings extends Pick<LooseEnds, 'unused' | 'unanswered' | 'onlyBound' | 'unreadable'> {
-  /** Why nothing of it is known; null: all is. */
+  /** Why nothing is known; null: all is. */
   readonly unknown: string | null;
   /** Includes that the mapping leaves out though sources use them. */
   readonly leftOut: readonly UsedInclude[];
-  /** So many sources include one of them. */
+  /** How many sources include one of them. */
   readonly sources: number;
-  /** The same of includes about which `init` has asked in the mapping, as long as the question stands there. */
+  /** The same for includes under a question of `init` that is still in the mapping. */
   readonly asked: { readonly leftOut: readonly UsedInclude[]; readonly sources: number };
-  /** Sources that others include, and of which the mapping makes a program all the same. */
+  /** Sources that others include, mapped as programs. */
   readonly programs: readonly UsedInclude[];
-  /** Sources that say NOMAIN, by the rule that makes a program of them all the same. */
+  /** Sources that say NOMAIN, by the rule that maps them as programs. */
   readonly noMain: readonly RuleFiles[];
 }
 
-/** What the mapping makes of a path, as far as the sources speak against it. */
+/** What the mapping makes of a path, as far as sources can contradict it. */
 export interface MappedAs {
   readonly leftOut: LeftOutAs;
   /** The rule that makes a program of it; null: none. */
@@ -36,12 +36,12 @@ export interface UsedInclude {
   readonly sources: number;
 }
 
-/** How the mapping leaves a path out; null: it does not. */
+/** How the mapping leaves a path out, `asked` under a question of `init`; null: it does not. */
 type LeftOutAs = 'open' | 'asked' | null;
 
-/** A part of the page: what it is, and its lines. */
+/** A part of the page. */
 export interface CheckPart {
-  /** The title says it all. */
+  /** True if the title needs no lines. */
   readonly isWhole?: true;
   readonly title: string;
   readonly lines: readonly string[];
@@ -61,7 +61,7 @@ const noFindings: UseFindings = {
   unreadable: [],
 };
 
-/** The findings out of what was read. */
+/** Compares uses with the mapping. @param found or why uses are unknown */
 export function findUseProblems(
   found: LooseEnds | { readonly unknown: string },
   mappedAs: (path: string) => MappedAs,
@@ -91,20 +91,20 @@ function mostUsedFirst(includes: readonly UsedInclude[]): UsedInclude[] {
   return includes.toSorted((one, other) => other.sources - one.sources);
 }
 
-/** That a source is an include and a program, in a sentence, as `check` and `init` say it. */
+/** Returns a sentence on a source that others include and the mapping makes a program, for `check` and `init`. */
 export function programSentence({ path, sources }: UsedInclude): string {
   const include = sources === 1 ? 'source includes' : 'sources include';
   return `${path}: ${sources} ${include} this, and the mapping makes it a program`;
 }
 
-/** Includes that are left out though sources use them, in a sentence; null: there are none. */
+/** Returns a sentence on includes that are left out though sources use them; null: there are none. */
 export function leftOutSentence(findings: UseFindings): string | null {
   const { leftOut } = findings;
   if (leftOut.length === 0) return null;
   return `${leftOutText(findings)}: which attribute delivers ${leftOut.length === 1 ? 'it' : 'them'}?`;
 }
 
-/** The same of those about which the mapping asks: nothing more is to be said of them. */
+/** Returns the sentence on includes under a question of `init`; null: there are none. */
 function askedSentence({ asked }: UseFindings): string | null {
   if (asked.leftOut.length === 0) return null;
   return `${leftOutText(asked)}: the mapping asks what delivers ${asked.leftOut.length === 1 ? 'it' : 'them'}`;
@@ -116,7 +116,7 @@ function leftOutText({ leftOut, sources }: Pick<UseFindings, 'leftOut' | 'source
   return `${counted(leftOut.length, 'include')} ${are} left out, and ${counted(sources, 'source')} ${use} ${them}`;
 }
 
-/** Sources that say NOMAIN and are programs to the mapping, in a sentence. */
+/** Returns a sentence on sources that say NOMAIN and are mapped as programs. */
 export function noMainSentence(noMain: readonly RuleFiles[]): string {
   const count = countFiles(noMain);
   const [say, them, they] = count === 1 ? ['says', 'it', 'it needs'] : ['say', 'them', 'they need'];
@@ -124,7 +124,7 @@ export function noMainSentence(noMain: readonly RuleFiles[]): string {
   return `${found}: ${they} another rule, for *MODULE or *SRVPGM`;
 }
 
-/** The parts of a page about uses; those without lines have nothing to say. @param findings null: not looked for. */
+/** Returns the parts of a page about uses; those without lines have no findings. @param findings null: not looked for. */
 export function useParts(findings: UseFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, leftOut, unused, unanswered, programs, noMain, onlyBound, unreadable } = findings;
@@ -162,7 +162,7 @@ function boundLines(objects: UseFindings['onlyBound']): string[] {
   return [...byFile].map(([path, bound]) => `${path}: ${some(bound.map(({ name, type }) => `${name} ${type}`))}`);
 }
 
-/** By name, those that most sources use first. */
+/** Returns a line for each name, the most used first. */
 function unansweredLines(unanswered: readonly LooseUse[]): string[] {
   const names = Map.groupBy(unanswered, ({ kind, name }) => `${kind} ${name}`);
   return [...names]

@@ -1,4 +1,4 @@
-/** Values that the service is not likely to take: names of native objects, object types, fields that cannot be sent. */
+/** Warns about values that the service is likely to refuse: object names and types, fields that cannot be sent. */
 import { some } from '../counted.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import { checkCreate, type FieldFinding } from '../interface/rules.ts';
@@ -8,7 +8,7 @@ import { nameProblems } from '../plan/object-names.ts';
 import type { MappedRequest } from './mapped-files.ts';
 import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 
-/** A level may have types of its own: only what looks like one of these, the usual ones first, is taken for a slip. */
+/** Usual types first. A level may have types of its own: only a near miss of one of these gets a warning. */
 const knownTypes = ['*PGM', '*FILE', '*MODULE', '*SRVPGM', ...internalTypes, ...systemTypes];
 
 function typeProblems({ objt }: CreateFields): FieldFinding[] {
@@ -30,10 +30,10 @@ function typeProblems({ objt }: CreateFields): FieldFinding[] {
 /** Fields that go with an RFP, which the run assigns. */
 const ofRun = ['rfpd', 'pipe', 'pipa', 'tkey'];
 
-/** Everything that speaks against one request; the first finding is the worst. */
+/** Returns all findings about one request, the worst first. */
 function requestProblems({ fields, problems, open }: MappedRequest): FieldFinding[] {
-  // The mapper has told what is wrong with single values; a whole body shows what is missing. What init left open is
-  // told by itself, and what the run adds is not there yet.
+  // The mapper has checked single values; a whole body shows what is missing. Placeholders of init have a warning of
+  // their own, and the run adds its fields later.
   const mapped = Object.fromEntries(Object.entries(fields).filter(([name]) => !ofRun.includes(name)));
   const isTold = ({ code, field }: FieldFinding) => problems.some((told) => told.code === code && told.field === field);
   const missing = checkCreate(mapped).filter((found) => !isTold(found) && !open.includes(found.field));
@@ -41,8 +41,8 @@ function requestProblems({ fields, problems, open }: MappedRequest): FieldFindin
 }
 
 /**
- * Tasks that the mapping gives and the service takes from the branch (interface §2.2): one warning for each place. Those of
- * `--set` are the run's own.
+ * Returns a warning for each place that gives a task which the service takes from the branch (interface §2.2); none for
+ * `--set`.
  */
 export function withheldWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Remark[] {
   const findings = new Map<string, Remark>();
@@ -57,7 +57,7 @@ export function withheldWarnings(requests: readonly MappedRequest[], lineOf: Lin
   return [...findings.values()];
 }
 
-/** Warnings about the values of requests, one for each rule and kind of problem, with the first files it is about. */
+/** Returns warnings about the values of requests, one for each rule and kind of problem, with some of their files. */
 export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Remark[] {
   const told = requests.flatMap((request) =>
     requestProblems(request).map((problem) => ({
@@ -78,7 +78,7 @@ export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf
   });
 }
 
-/** Where a problem is mended: a target that is missing belongs to the branch rule, all else to the file rule. */
+/** Returns the rule to correct: the branch rule for a missing application or level, else the file rule. */
 function placeToCorrect({ rule, branchRule }: MappedRequest, { code, field }: FieldFinding): string {
   return code === 'missing' && (field === 'appl' || field === 'lvl') ? branchRule : rule;
 }

@@ -1,6 +1,6 @@
 /**
- * The plan of a pull request as one comment that is kept up to date (design §9). It never fails a run: whatever goes
- * wrong ends as a sentence.
+ * Keeps the plan of a pull request up to date in one comment (design §9). It never fails a run: any error becomes a
+ * sentence.
  */
 import { escapeText, type Log } from '../log.ts';
 import { type Account, type Comment, type CommentApi, type CommentApiOptions, openCommentApi } from './api.ts';
@@ -18,26 +18,26 @@ export interface CommentInput extends CommentApiOptions {
   readonly log: Log;
 }
 
-/** What became of the comment; `url` is its page, as far as known. */
+/** What was done to the comment; `url` is its page, if known. */
 export type CommentResult =
   | { readonly outcome: 'created' | 'updated' | 'unchanged'; readonly url: string | null }
   | CommentRefusal;
 
-/** The host refuses a comment of more characters. */
+/** Longest comment that the host accepts. */
 const mostCharacters = 65_536;
 const defaultTimeoutMs = 30_000;
 const pauseMs = 1_000;
 
 /**
- * Writes the plan as a comment of the pull request: updates the one that the token's own account wrote under the
- * marker, else creates it. Logs one line. Never throws.
+ * Writes the plan as a comment of the pull request: updates the one that the token's account wrote under the marker, else
+ * creates it. Logs one line. Never throws.
  */
 export async function commentPlan(input: CommentInput): Promise<CommentResult> {
   const signal = AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs)]);
   let result = await tryOnce(input, signal);
   if (result.outcome === 'failed' && result.passing) {
     await input.sleep(pauseMs, signal);
-    // All over from the search on: a create whose answer was lost is found there, and not repeated.
+    // Starts over with the search, which finds a comment whose answer was lost.
     result = await tryOnce(input, signal);
   }
   input.log.notice(escapeText(resultSentence(result)));
@@ -78,9 +78,8 @@ async function keepComment(api: CommentApi, { marker, body }: CommentInput): Pro
 }
 
 /**
- * Our comments under the marker, oldest first. Only what the token's own account wrote counts: anybody may paste a
- * marker, and a token that may write may edit everybody's comments. The marker must be the first line, so that a text
- * which another workflow of the same account quotes is not taken for ours.
+ * Finds our comments under the marker, oldest first. Only comments of the token's account count: anybody may paste a
+ * marker, and the token may edit everybody's comments. The marker must be the first line: elsewhere it is a quote.
  */
 async function findOwnComments(api: CommentApi, marker: string): Promise<Comment[]> {
   const marked = (await api.list()).filter(({ body }) => body.split(/\r?\n/, 1)[0]?.trim() === marker);
@@ -89,14 +88,14 @@ async function findOwnComments(api: CommentApi, marker: string): Promise<Comment
   return marked.filter(({ author }) => isSame(author, me));
 }
 
-/** The account of the token that GitHub gives to a job: whose else a token is, only GraphQL tells. */
+/** The account of the token that GitHub gives to a job; only GraphQL tells the account of another token. */
 const jobAccount: Account = { id: null, login: 'github-actions[bot]' };
 
 function isSame(one: Account, other: Account): boolean {
   return (one.id !== null && one.id === other.id) || (one.login !== null && one.login === other.login);
 }
 
-/** Our first comment holds the plan; any other one only says where it is. Nothing is deleted. */
+/** Writes the plan into our first comment, and a link to it into any other one. Nothing is deleted. */
 async function updateComments(api: CommentApi, known: Comment[], marker: string, text: string): Promise<CommentResult> {
   const [first, ...others] = known;
   const url = first?.url ?? null;
@@ -107,7 +106,7 @@ async function updateComments(api: CommentApi, known: Comment[], marker: string,
   return { outcome: changed ? 'updated' : 'unchanged', url };
 }
 
-/** The host may change line ends and drop blanks at the end: that is no difference. */
+/** Updates a comment unless it has this text; line ends and blanks at the end, which the host changes, do not count. */
 async function updateIfChanged(api: CommentApi, comment: Comment, text: string): Promise<boolean> {
   const plain = (body: string) => body.replaceAll('\r\n', '\n').trimEnd();
   if (plain(comment.body) === plain(text)) return false;

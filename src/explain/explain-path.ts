@@ -1,4 +1,4 @@
-/** `explain`: which rules win for a path and why, and where each field of its requests comes from. */
+/** Explains which rules win for a path and why, and where each field of its requests comes from. */
 import { isAbsolute, posix, relative, resolve, sep } from 'node:path';
 import { Problem } from '../errors.ts';
 import { type CreateFields, createFields } from '../interface/fields.ts';
@@ -31,7 +31,7 @@ export interface ExplainedField extends ExplainedValue {
 /** One request that a file makes. */
 export interface ExplainedRequest {
   readonly fields: readonly ExplainedField[];
-  /** What keeps it from being sent. */
+  /** Why it cannot be sent. */
   readonly problems: readonly string[];
 }
 
@@ -110,7 +110,7 @@ function explainRequest(
   return { fields, problems: rendered.problems.map(({ text }) => text) };
 }
 
-/** `users` names the user of the account that pushes, unless a level of the mapping gives another. */
+/** Says that `user` comes from `users`, by who pushes, unless a level of the mapping gives another. */
 function withPusher(field: ExplainedField, users: number, actor: string | null): ExplainedField {
   if (field.from === 'run') return { ...field, from: 'users', note: `pushed by ${actor}` };
   if (field.from !== 'service' || users === 0 || actor !== null) return field;
@@ -129,7 +129,7 @@ function explainField(name: string, serviceDefault: string | null, rendered: Ren
   return { name, value: isGiven ? value : null, from, template, serviceDefault, note };
 }
 
-/** Where paths are given, and what they may mean. */
+/** What a path on the command line is resolved against. */
 interface PathContext {
   readonly cwd: string;
   /** Top of the work tree. */
@@ -139,8 +139,8 @@ interface PathContext {
 }
 
 /**
- * The path that a word of the command line means, from the top of the repository and with slashes: as given when Git
- * tracks it so, else as meant from the current directory. A file that is not there (any more) is explained too.
+ * Resolves a word of the command line to a path from the top of the repository, with slashes: as given if Git tracks it,
+ * else from the current directory. The file need not exist (any more).
  *
  * @throws Problem('usage') for a directory, a pattern, and what is outside of the repository.
  */

@@ -4,11 +4,11 @@ import type { ComparedPart, RuleExplanation } from '../mapping/match.ts';
 import type { ExplainedField, ExplainedRequest, Explanation } from './explain-path.ts';
 import { type ExplainedUses, usesLines } from './uses-text.ts';
 
-/** What the text says beside the explanation itself. */
+/** What the text needs beside the explanation. */
 export interface ExplainContext {
   /** Line of a rule in the mapping file, by its name (`rules[3]`). */
   readonly lineOf: (rule: string) => number | null;
-  /** What stands at the path, where that is no ordinary tracked file; null: such a file. */
+  /** What is at the path; null: an ordinary tracked file. */
   readonly what: string | null;
   /** True for a link or a submodule. */
   readonly isNeverFiled: boolean;
@@ -46,7 +46,7 @@ function branchLines(explanation: Explanation, context: ExplainContext): string[
   ];
 }
 
-/** Those that do not match, a few of many. */
+/** Returns lines about rules that do not match, a few of many. */
 function losersLines(losers: readonly string[], isWon: boolean): string[] {
   if (losers.length === 0) return [];
   const most = isWon ? mostBefore : mostOfNone;
@@ -66,7 +66,7 @@ function comparedText({ part, value, patterns }: ComparedPart): string {
   return `${part} ${JSON.stringify(value)} against ${quotePatterns(patterns)}`;
 }
 
-/** Those first whose patterns end as the file does: a rule that was meant for it is among them. */
+/** Puts rules with the file's extension in a pattern first: one of them was probably meant for it. */
 function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExplanation[] {
   const extension = /\.[^./]+$/.exec(path)?.[0].toLowerCase();
   const isNear = ({ failed }: RuleExplanation) =>
@@ -135,7 +135,7 @@ function resultLines({ result, branch }: Explanation): string[] {
   }
 }
 
-/** The explanation of one path, for people. */
+/** Formats the explanation of one path as text. */
 export function explainText(explanation: Explanation, context: ExplainContext): string {
   const { path, result } = explanation;
   const lines = [

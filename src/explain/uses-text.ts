@@ -1,7 +1,7 @@
-/** What a file uses and what uses it, for people. */
+/** Formats what a file uses and what uses it. */
 import type { ResolvedUse, User } from '../uses/explained-uses.ts';
 
-/** What is known of a file's uses, as `explain --format json` has it. */
+/** A file's uses, as in `explain --format json`. */
 export interface ExplainedUses {
   readonly uses: readonly ResolvedUse[];
   readonly usedBy: readonly User[];
@@ -9,10 +9,10 @@ export interface ExplainedUses {
   readonly usesUnknown: string | null;
 }
 
-/** So many lines of each are shown; JSON has all. */
+/** How many lines of each are shown; JSON has all. */
 const mostLines = 20;
 
-/** The lines below the request. @param path of the file. */
+/** Returns the lines below the request. @param path of the file. */
 export function usesLines(path: string, { uses, usedBy, usesUnknown }: ExplainedUses): string[] {
   if (usesUnknown !== null) return [`  what it uses and what uses it is not known: ${usesUnknown}`];
   if (uses.length + usedBy.length === 0) return ['  uses and used by: nothing in the sources'];
@@ -26,7 +26,7 @@ function section(title: string, lines: readonly string[]): string[] {
   return [`  ${title}`, ...shown.map((line) => `    ${line}`)];
 }
 
-/** One line for each thing that is used, with the first place that says so: a `Rules.mk` repeats what the sources say. */
+/** Returns a line for each thing that is used, with the first place that says so: a `Rules.mk` repeats the sources. */
 function useLines(path: string, uses: readonly ResolvedUse[]): string[] {
   const things = Map.groupBy(uses, ({ kind, name, paths }) => JSON.stringify([kind, paths.length > 0 ? paths : name]));
   return [...things.values()].flatMap(([first, ...more]) => {
