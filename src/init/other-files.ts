@@ -1,4 +1,4 @@
-/** Files that are no source of the field: documentation, settings, other languages. They get skip rules, by extension. */
+/** Makes skip rules for files that are not IBM i sources: documentation, settings, scripts, other languages. */
 import { some } from '../counted.ts';
 import type { StarterRule } from './starter-rule.ts';
 import {
@@ -19,7 +19,7 @@ interface OtherKind {
   readonly names: readonly string[];
 }
 
-/** @param extensions and @param names in lower case, with blanks between them. */
+/** Makes a kind. @param extensions and @param names in lower case, with blanks between them. */
 function otherKind(why: string, extensions: string, names = ''): OtherKind {
   return { why, extensions: extensions.match(/\S+/g) ?? [], names: names.match(/\S+/g) ?? [] };
 }
@@ -53,10 +53,10 @@ const elsewhere: readonly OtherKind[] = [
   otherKind('archive', 'zip tar gz tgz bz2 7z rar savf savfsrc bin exe dll so'),
 ];
 
-/** How many names of one kind a rule lists; what comes after stays without a rule, where `check` shows it. */
+/** Most names of one kind that a rule lists; the others stay without a rule, and `check` shows them. */
 const mostNames = 60;
 
-/** Skip rules for what is never deployed; files of tools come first, and with them the mapping file itself. */
+/** Returns skip rules for files that are never deployed; files of tools come first, and so does the mapping file itself. */
 export function toolRules(files: readonly InitFile[]): StarterRule[] {
   const tools: StarterRule = {
     comment: ['Files and directories of tools: .gitignore, .github, .vscode, and this file.'],
@@ -68,8 +68,8 @@ export function toolRules(files: readonly InitFile[]): StarterRule[] {
 }
 
 /**
- * Skip rules for everything else that is no source. An extension or a name that is not known is left out as well, unless it
- * stands in a source file's directory: that may be a source whose name went wrong, and stays without a rule.
+ * Returns skip rules for all other files without a source type. An unknown extension or name is skipped too, unless it is
+ * in a source file's directory: it may be a source with a misspelt name, and stays without a rule.
  */
 export function otherRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter((file) => file.type === null && !isOfTool(file));
@@ -108,12 +108,12 @@ function unknownRule(files: readonly InitFile[]): StarterRule {
 /** What build tools put at the top of a repository. */
 const wellKnown = /^(mvnw|gradlew)\.cmd$/i;
 
-/** How the same script for another shell is called, behind its name. */
+/** Endings of the same script for other shells. */
 const otherShells = ['', '.sh', '.bat', '.ps1'];
 
 /**
- * The `.cmd` files that are scripts: a tool is known for them, or the same script for another shell stands beside them. In
- * a source file's directory a member of the same name may stand without an extension, and nothing is taken for a script.
+ * Finds `.cmd` files that are scripts: of a known tool, or with the same script for another shell beside them. None in a
+ * source file's directory, where a member of the same name may have no extension.
  */
 export function windowsScripts(files: readonly InitFile[]): ReadonlySet<InitFile> {
   const paths = new Set(files.map(({ path }) => path.toLowerCase()));
@@ -125,7 +125,7 @@ export function windowsScripts(files: readonly InitFile[]): ReadonlySet<InitFile
   return new Set(candidates.filter((file) => !isOfTool(file) && isScript(file)));
 }
 
-/** One skip rule, by paths: a command may have the name of a script elsewhere. */
+/** Returns one skip rule, by paths: elsewhere a command may have the name of a script. */
 export function windowsScriptRule(scripts: ReadonlySet<InitFile>): StarterRule {
   const path = namePatterns([...scripts].map((file) => file.path));
   return {

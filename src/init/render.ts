@@ -1,9 +1,9 @@
-/** The starter file as text: YAML with comments for a first reader. */
+/** Writes the starter file as YAML, with comments for a first reader. */
 import { findCreateField } from '../interface/fields.ts';
 import { readyRequest, type StarterRule } from './starter-rule.ts';
 import { asPattern } from './tracked-file.ts';
 
-/** What the head of the file says. */
+/** The values in the head of the file. */
 export interface StarterHead {
   readonly repo: string | null;
   readonly branch: string;
@@ -18,7 +18,7 @@ const width = 110;
 export const schemaUrl =
   'https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/mapping.schema.json';
 
-/** A text in double quotes; what cannot be seen is escaped, and U+FFFD, which is what a byte that is not UTF-8 reads as. */
+/** Quotes a text; escapes invisible characters, and U+FFFD, as which bytes that are not UTF-8 are read. */
 export function quoteText(text: string): string {
   const json = JSON.stringify(text);
   return json.replace(/[\p{C}\p{Zl}\p{Zp}\uFFFD]/gu, (one) =>
@@ -26,14 +26,14 @@ export function quoteText(text: string): string {
   );
 }
 
-/** `name: value`. A whole number is bare where the field is one, so that `appl: "400"` stays a text. */
+/** Formats `name: value`. Only number fields have bare numbers, so that `appl: "400"` stays text. */
 function formatField(name: string, text: string | null): string {
   if (text === null) return `${name}: null`;
   const isNumber = findCreateField(name)?.type === 'integer' && /^(0|[1-9]\d{0,8})$/.test(text);
   return `${name}: ${isNumber ? text : quoteText(text)}`;
 }
 
-/** `"x"`, or a list; long lists go on in lines of their own. */
+/** Formats `"x"`, or a list; a long list has lines of its own. */
 function formatPatterns(list: readonly string[], indent: string): string {
   const [first = ''] = list;
   if (list.length === 1) return quoteText(first);
@@ -73,7 +73,7 @@ function ruleText(rule: StarterRule): string {
   ].join('\n');
 }
 
-/** Ready to be taken out of its comment: without a link, the service refuses *BRANCH. */
+/** A comment for branches without a link to a project, for which the service refuses *BRANCH. */
 const noProject = '\n    # proj: null # if the branches are not linked to a project at the service';
 
 function headText(head: StarterHead): string {
@@ -136,12 +136,12 @@ deletes: request
 # skip-pushers: ["ACCOUNT"]
 `;
 
-/** What stands in place of rules for sources where there are none yet. */
+/** The comment in place of rules for sources, if there are none yet. */
 export const noSourceComment: readonly string[] = [
   'No rule produces a request yet: there is no source of an object (includes and tests aside). Rules for the usual types are below.',
 ];
 
-/** Rules in a comment, each line behind `# `. */
+/** Formats rules as a comment. */
 function formatAbsentRules(rules: readonly StarterRule[]): string {
   if (rules.length === 0) return '';
   const lines = rules.flatMap((rule) => ruleText({ ...rule, comment: [] }).split('\n'));
@@ -150,7 +150,7 @@ function formatAbsentRules(rules: readonly StarterRule[]): string {
     .join('\n')}`;
 }
 
-/** @param comment lines above the rules, without their `#`. @param absent rules that are written as a comment. */
+/** Formats the file. @param comment lines above the rules, without `#`. @param absent rules that are written as a comment. */
 export function renderStarter(
   head: StarterHead,
   comment: readonly string[],
@@ -158,7 +158,7 @@ export function renderStarter(
   absent: readonly StarterRule[],
 ): string {
   const above = comment.length === 0 ? '' : `${comment.map((line) => `  # ${line}`).join('\n')}\n\n`;
-  // Without a rule the list is empty, which is not the same as no list: then every file would be a request.
+  // An empty list, since without the list every file would be a request.
   const list =
     rules.length === 0 ? '  [] # take these brackets away when the first rule comes' : rules.map(ruleText).join('\n\n');
   return `${headText(head)}\n${rulesHead}${above}${list}${formatAbsentRules(absent)}\n${tail}`;

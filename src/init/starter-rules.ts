@@ -1,4 +1,4 @@
-/** From the tracked files to the rules of the starter file, in the order in which they must stand. */
+/** Makes the rules of the starter file from the tracked files, in the order that counts. */
 import { some } from '../counted.ts';
 import { ifsRule } from './ifs.ts';
 import { areProgramsSuffixed, ileRules, plainIle } from './ile.ts';
@@ -23,9 +23,9 @@ const isTest = (file: InitFile): boolean =>
   testName.test(file.gfile) || file.folders.some((folder) => testFolder.test(folder));
 
 /**
- * The rules for a repository, specific ones first: what is never deployed, IFS trees, other files, tests, includes, names
- * that tell the object type, and at last one rule for each source type that is there. None of them matches every file.
- * A rule may turn out to reach nothing, because an earlier one takes it all.
+ * Returns the rules for a repository, specific ones first: files that are never deployed, IFS trees, other files, tests,
+ * includes, names that say the object type, and last a rule for each source type that is there. None matches every file.
+ * A rule may reach nothing, if an earlier one matches all its files.
  */
 export function starterRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter((file) => !isOfTool(file));
@@ -55,12 +55,12 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
   return mergeSkipRules(rules.filter(canMatch));
 }
 
-/** The sources of objects, tests aside. */
+/** Returns the sources of objects, without tests. */
 function findObjectSources(files: readonly InitFile[], scripts: ReadonlySet<InitFile>): InitFile[] {
   return files.filter((file) => file.type !== null && !isOfTool(file) && !isTest(file) && !scripts.has(file));
 }
 
-/** Rules for the usual source types that are not there yet, for a person to take over when the first one comes. */
+/** Returns rules for usual source types that are not there yet, for a person to use when the first one comes. */
 export function absentRules(files: readonly InitFile[]): StarterRule[] {
   const sources = findObjectSources(files, windowsScripts(files));
   const included = includesAmong(sources);
@@ -69,7 +69,7 @@ export function absentRules(files: readonly InitFile[]): StarterRule[] {
   return absent.map((row) => rowRule(row, [], suffixed, included));
 }
 
-/** Skip rules that follow each other and say the same of file names, as one. */
+/** Merges adjacent skip rules of file names with the same reason. */
 function mergeSkipRules(rules: readonly StarterRule[]): StarterRule[] {
   const all: StarterRule[] = [];
   for (const rule of rules) {
@@ -98,7 +98,7 @@ function testRule(tests: readonly InitFile[]): StarterRule {
   };
 }
 
-/** Binder source beside the commands that bind the same service program: two files, one object. */
+/** Returns the skip rule for binder source beside the commands that bind the same service program: two files, one object. */
 function twinRule(own: readonly InitFile[]): StarterRule {
   const bound = new Set(own.filter(({ extension }) => extension === 'ILESRVPGM').map(({ name }) => name));
   const twins = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));
@@ -111,7 +111,7 @@ function twinRule(own: readonly InitFile[]): StarterRule {
   };
 }
 
-/** The rule of a source type. @param ofRow the files of that type, outside of tests. @param included what earlier rules take. */
+/** Returns the rule of a source type. @param ofRow its files, without tests. @param included what earlier rules match. */
 function rowRule(
   row: SourceType,
   ofRow: readonly InitFile[],
@@ -171,7 +171,7 @@ function memberRules(bare: readonly InitFile[], files: readonly InitFile[]): Sta
   });
 }
 
-/** The directory that a file stands in, when it is named like a source file. */
+/** Returns the directory of a file, if it is named like a source file. */
 function sourceFileOf({ gpath }: InitFile): string[] {
   const last = gpath.slice(gpath.lastIndexOf('/') + 1);
   return isSourceFileName(last) ? [last] : [];

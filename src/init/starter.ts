@@ -1,4 +1,4 @@
-/** From the tracked files to the starter file, and what a person should know of it. Reads no content itself. */
+/** Makes the starter file from the tracked files, and lists what a person should check. Reads no content itself. */
 import { counted, some } from '../counted.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
@@ -42,9 +42,9 @@ export interface Starter {
   readonly rules: readonly ReachedRule[];
   /** Paths that no rule reaches. */
   readonly unmapped: readonly string[];
-  /** What is left out until a person has decided about it. */
+  /** Questions about files that are left out until a person decides. */
   readonly questions: readonly Question[];
-  /** Sentences about what names do not tell. */
+  /** Sentences about guesses. */
   readonly unsure: readonly string[];
   /** False: no file is of a source type that makes an object. */
   readonly hasSources: boolean;
@@ -53,8 +53,8 @@ export interface Starter {
 /**
  * Makes the starter file for a repository.
  * @param paths the tracked files, with slashes and without a leading one; the mapping file among them
- * @param says what the sources among them say of themselves, by path
- * @throws MappingError when the fields of `head` do not fit together
+ * @param says what sources among them say they are, by path
+ * @throws MappingError if the fields of `head` contradict each other
  */
 export function makeStarter(
   paths: readonly string[],
@@ -69,7 +69,7 @@ export function makeStarter(
     return { text, compiled: compileMapping(loadMapping(text, 'the starter file')) };
   };
   const { reached } = countFiles(compile(drafted, [], []).compiled, drafted, files, head);
-  // A rule from which an earlier one takes every file would only puzzle the reader.
+  // A rule that wins no file would only puzzle the reader.
   const rules = reached.filter(({ files: count }) => count > 0);
   const hasSources = rules.some(({ rule }) => 'request' in rule.result);
   const questions = [includesQuestion(rules), testsQuestion(rules)].filter((question) => question.rules.length > 0);
@@ -112,7 +112,7 @@ function findWaitingRules(rules: readonly ReachedRule[], what: 'includes' | 'tes
   return { places, files: places.reduce((sum, at) => sum + (rules[at]?.files ?? 0), 0) };
 }
 
-/** The rule, with a question above it if it is the first that waits for the answer. */
+/** Adds the question above a rule, if it is the first that waits for the answer. */
 function withQuestion(rule: StarterRule, index: number, questions: readonly Question[]): StarterRule {
   const asked = questions.find(({ rules: [first] }) => first === index);
   return asked === undefined ? rule : { ...rule, comment: [...rule.comment, asked.text, ...asked.answer] };
@@ -134,7 +134,7 @@ function countFiles(
   return { reached: rules.map((rule, index) => ({ rule, files: counts.get(`rules[${index}]`) ?? 0 })), unmapped };
 }
 
-/** What the rules together leave open. */
+/** Returns sentences on what the rules together leave open. */
 function findDoubts(
   compiled: CompiledMapping,
   files: readonly InitFile[],
@@ -159,7 +159,7 @@ function findDoubts(
   ];
 }
 
-/** Their names as written; fewer than two are none. */
+/** Returns directories at the top that look like applications, as written: two or more with source files' directories. */
 function applicationFolders(files: readonly InitFile[]): string[] {
   const tops = files.flatMap((file) => {
     const [top = '', ...below] = file.gpath.split('/');
@@ -170,7 +170,7 @@ function applicationFolders(files: readonly InitFile[]): string[] {
   return names.length < 2 ? [] : names;
 }
 
-/** How `appl` can be taken from such a directory: a rule, commented out. */
+/** Returns comment lines that show how a rule takes `appl` from such a directory. */
 function applicationExample(folders: readonly string[]): string[] {
   if (folders.length === 0) return [];
   const [first = ''] = folders;
