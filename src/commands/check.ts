@@ -1,4 +1,4 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { checkMapping, type CheckInput as MappingCheck } from '../check/check-mapping.ts';
 import { type CheckReport, exitCodeOf, notChecked } from '../check/check-report.ts';
 import { checkMarkdown, checkText } from '../check/check-text.ts';
@@ -14,18 +14,17 @@ import { openRepository, type Repository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import { listTracked } from '../git/tracked.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
-import type { Env } from '../host/event.ts';
 import { isInclude } from '../init/includes.ts';
 import { sourceSays } from '../init/source-says.ts';
 import { questionOfSkip } from '../init/starter-rule.ts';
 import { trackedFile } from '../init/tracked-file.ts';
 import { escapeText } from '../log.ts';
 import { compileMapping } from '../mapping/compile.ts';
-import { MappingError } from '../mapping/error.ts';
-import { type LoadedFile, readMapping } from '../mapping/load.ts';
+import { type LoadedFile, MappingError, readMapping } from '../mapping/load.ts';
 import { emptyMapping } from '../mapping/schema.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
 import type { Mapped, Mapper } from '../plan/mapper.ts';
+import { pathBelow } from '../regular-file.ts';
 import { checkReportPlace, noticeOf, writeReport } from '../report/files.ts';
 import { jsonText } from '../report/json-text.ts';
 import { branchOf } from '../run/choose.ts';
@@ -52,7 +51,13 @@ export async function check(input: CheckCommandInput): Promise<CheckReport> {
   const { options, cwd, env } = input;
   using repository = await openRepository({ ...input, repoDir: options['repo-dir'] });
   const source = await readMappingText(options.mapping, cwd, repository);
-  const mapping = source && { path: source.name, blob: source.blob, inWorkspace: pathFromWorkspace(source, env, cwd) };
+  const workspace = resolve(cwd, env.GITHUB_WORKSPACE ?? '');
+  const mapping = source && {
+    path: source.name,
+    blob: source.blob,
+    // Hosts know files by their paths in the workspace of the job.
+    inWorkspace: pathBelow(workspace, source.place) ?? source.name,
+  };
   const read = tryReadMapping(source);
   const report =
     read instanceof MappingError
@@ -71,12 +76,6 @@ export async function checkCommand(input: CheckCommandInput, output: Output): Pr
   else output.out(format === 'markdown' ? checkMarkdown(report) : checkText(report));
   for (const problem of problems) output.log.notice(`note: ${escapeText(noticeOf(problem, input.door ?? 'cli'))}`);
   return report;
-}
-
-/** Returns the mapping file's path from the top of the job's workspace, by which hosts know files. */
-function pathFromWorkspace({ place, name }: MappingText, env: Env, cwd: string): string {
-  const path = relative(resolve(cwd, env.GITHUB_WORKSPACE ?? ''), place);
-  return isAbsolute(path) || path.split(sep)[0] === '..' ? name : path.split(sep).join('/');
 }
 
 function tryReadMapping(source: MappingText | null): LoadedFile | MappingError {
@@ -185,8 +184,8 @@ function describeMapped(mapped: Mapped): MappedAs {
 
 /** Returns a file of the repository as Git will list it; null: Git lists it already, or it is elsewhere. */
 function findUntrackedFile(place: string, { location }: Repository, tracked: readonly TreeSide[]): TreeSide | null {
-  const path = relative(location.top, place).split(sep).join('/');
-  if (isAbsolute(path) || path.split('/')[0] === '..' || tracked.some((one) => one.path.text === path)) return null;
+  const path = pathBelow(location.top, place);
+  if (path === null || tracked.some((one) => one.path.text === path)) return null;
   return { path: textPath(path), mode: '100644', oid: '' };
 }
 

@@ -1,4 +1,4 @@
-import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { findUseProblems, programSentence } from '../check/uses.ts';
 import { exitCodes, Problem } from '../errors.ts';
 import { textPath } from '../git/git-path.ts';
@@ -16,13 +16,13 @@ import { escapeText } from '../log.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { compileMapping } from '../mapping/compile.ts';
 import { defaultMappingFile } from '../mapping/defaults.ts';
-import { MappingError } from '../mapping/error.ts';
-import { loadMapping } from '../mapping/load.ts';
+import { loadMapping, MappingError } from '../mapping/load.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
 import { parseMappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
 import { targetsOf } from '../plan/mapper.ts';
+import { pathBelow } from '../regular-file.ts';
 import type { RunInput } from '../run/input.ts';
 import { readSet } from '../run/read-set.ts';
 import { looseEndsAtHead } from '../uses/loose-ends-at-head.ts';
@@ -146,9 +146,7 @@ function mappingTarget(mapping: string | undefined, { location }: Repository, cw
 
 /** Adds the mapping file to the tracked files: it will be tracked soon, and needs a rule too. */
 function withTarget(paths: readonly string[], target: NewFile, { location }: Repository): string[] {
-  const inside = relative(location.top, target.file);
-  if (isAbsolute(inside) || inside.split(sep)[0] === '..') return [...paths];
-  return [...new Set([...paths, inside.split(sep).join('/')])];
+  return [...new Set([...paths, pathBelow(location.top, target.file) ?? []].flat())];
 }
 
 function makeStarterFromOptions(paths: readonly string[], says: SourcesSay['says'], head: StarterHead): Starter {

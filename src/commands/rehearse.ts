@@ -7,10 +7,9 @@ import { textReport } from '../report/text.ts';
 import type { RunInput } from '../run/input.ts';
 import { type RunningService, startService } from '../service/start.ts';
 import { readOwnSite } from './rehearsal/own-site.ts';
-import { filePush } from './rehearsal/pushes.ts';
+import { filePush, type Script } from './rehearsal/pushes.ts';
 import { replayScript } from './rehearsal/replay.ts';
 import { sampleScript } from './rehearsal/sample.ts';
-import type { Script } from './rehearsal/script.ts';
 import type { Output } from './run-command.ts';
 
 /** Input of `rehearse`, beside the options; the token is that of a user of `--site`. */

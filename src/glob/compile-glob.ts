@@ -47,6 +47,16 @@ export function compileGlob(source: string, ignoreCase: boolean): Glob {
   return glob;
 }
 
+/** Compiles one pattern, or returns what is wrong with it. */
+export function tryCompileGlob(source: string, ignoreCase: boolean): Glob | GlobError {
+  try {
+    return compileGlob(source, ignoreCase);
+  } catch (error) {
+    if (error instanceof GlobError) return error;
+    throw error;
+  }
+}
+
 function compile(source: string, ignoreCase: boolean): Glob {
   checkText(source);
   const flats = expandChoices(source);

@@ -1,5 +1,5 @@
 import { Problem } from '../errors.ts';
-import { type Affixes, compileGlob, type Glob, GlobError } from './compile-glob.ts';
+import { type Affixes, type Glob, GlobError, tryCompileGlob } from './compile-glob.ts';
 import { groupName } from './expression.ts';
 
 export type Captures = Readonly<Record<string, string>>;
@@ -46,15 +46,10 @@ function hasAffixes({ before, after }: Affixes, text: string): boolean {
  */
 export function pathFilter(globs: readonly string[] | undefined): (path: string) => boolean {
   if (globs === undefined) return () => true;
-  const compiled = globs.map(compilePathGlob);
+  const compiled = globs.map((pattern) => {
+    const glob = tryCompileGlob(pattern, true);
+    if (!(glob instanceof GlobError)) return glob;
+    throw new Problem('usage', `--paths ${pattern}: ${glob.found}`, `Give ${glob.right}.`);
+  });
   return (path) => compiled.some((glob) => matchGlob(glob, path) !== null);
-}
-
-function compilePathGlob(pattern: string): Glob {
-  try {
-    return compileGlob(pattern, true);
-  } catch (error) {
-    if (!(error instanceof GlobError)) throw error;
-    throw new Problem('usage', `--paths ${pattern}: ${error.found}`, `Give ${error.right}.`);
-  }
 }

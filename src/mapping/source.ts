@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
-import { isAbsolute, join, normalize, posix, relative, resolve, sep } from 'node:path';
+import { isAbsolute, join, normalize, posix, relative, resolve } from 'node:path';
 import { messageOf, Problem } from '../errors.ts';
-import { readRegularFile } from '../regular-file.ts';
+import { pathBelow, readRegularFile } from '../regular-file.ts';
 import { defaultMappingFile } from './defaults.ts';
 
 export interface MappingFile {
@@ -58,8 +58,7 @@ export function readMappingFile(name: string | null, places: MappingPlaces): Map
 }
 
 function refuseOutside(place: string, top: string): void {
-  const fromTop = relative(realpathSync.native(top), realpathSync.native(place));
-  if (!isAbsolute(fromTop) && fromTop.split(sep)[0] !== '..') return;
+  if (pathBelow(realpathSync.native(top), realpathSync.native(place)) !== null) return;
   const message = `the mapping file ${place} is outside of the repository ${top}: in CI, no mapping is read from there`;
   const remedy = 'Check it out below the repository, or read it from a commit with --mapping REV:PATH.';
   throw new Problem('usage', message, remedy);

@@ -1,5 +1,5 @@
 /** Attribute and object type of a create when they are left out (interface §2.1 objt and attr, §2.2, §9). */
-import { compileGlob, type Glob, GlobError } from '../glob/compile-glob.ts';
+import { GlobError, tryCompileGlob } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
@@ -112,18 +112,8 @@ function mappedFile({ attributes }: SiteRepository, gpath: string, gfile: string
 
 /** True if a text matches; a pattern that cannot be compiled, which only a program can give, matches as plain text. */
 function matchesPattern(pattern: string, text: string): boolean {
-  const glob = patternOf(pattern);
+  const glob = tryCompileGlob(pattern, true);
   return glob instanceof GlobError ? pattern === text : matchGlob(glob, text) !== null;
-}
-
-/** Compiles a pattern of an attribute mapping, or returns what is wrong with it. */
-export function patternOf(pattern: string): Glob | GlobError {
-  try {
-    return compileGlob(pattern, true);
-  } catch (error) {
-    if (error instanceof GlobError) return error;
-    throw error;
-  }
 }
 
 /** A directory, or a pattern of it, without the slashes at its ends. */

@@ -1,7 +1,6 @@
 /** Checks of the Git repositories of a site: patterns, attributes, and the projects that branches are linked to. */
-import { GlobError } from '../glob/compile-glob.ts';
+import { GlobError, tryCompileGlob } from '../glob/compile-glob.ts';
 import type { YamlFinding } from '../yaml/findings.ts';
-import { patternOf } from './derive.ts';
 import { type CheckedPart, namesIn, repeatedNames, unknownNames } from './file-parts.ts';
 
 /** Checks one repository against the site's applications and projects. */
@@ -30,7 +29,7 @@ function patternFindings(pattern: CheckedPart, name: string): YamlFinding[] {
   if (name === 'gfile' && pattern.value.includes('/')) {
     return [pattern.wrong('a directory in the pattern of a file name', 'expected it in `gpath`')];
   }
-  const read = patternOf(pattern.value);
+  const read = tryCompileGlob(pattern.value, true);
   return read instanceof GlobError ? [pattern.wrong(read.found, read.right)] : [];
 }
 

@@ -2,7 +2,7 @@
 import { some } from '../../counted.ts';
 import { Problem } from '../../errors.ts';
 import { textPath } from '../../git/git-path.ts';
-import { compileGlob, GlobError } from '../../glob/compile-glob.ts';
+import { GlobError, tryCompileGlob } from '../../glob/compile-glob.ts';
 import { matchGlob } from '../../glob/match.ts';
 import type { CreateFields } from '../../interface/fields.ts';
 import type { BranchMatch } from '../../mapping/branch.ts';
@@ -81,11 +81,7 @@ export function linkedBranches(patterns: readonly string[], known: readonly stri
 }
 
 function matchBranches(pattern: string, known: readonly string[]): string[] {
-  try {
-    const glob = compileGlob(pattern, false);
-    return known.filter((branch) => matchGlob(glob, branch) !== null);
-  } catch (error) {
-    if (!(error instanceof GlobError)) throw error;
-    throw new Problem('usage', `--linked ${pattern}: ${error.found}`, `${error.right}.`, { cause: error });
-  }
+  const glob = tryCompileGlob(pattern, false);
+  if (!(glob instanceof GlobError)) return known.filter((branch) => matchGlob(glob, branch) !== null);
+  throw new Problem('usage', `--linked ${pattern}: ${glob.found}`, `${glob.right}.`, { cause: glob });
 }

@@ -3,7 +3,7 @@ import { readSiteWithTokens } from '../../service/load-site.ts';
 import type { Site } from '../../service/site.ts';
 import { ownerOf } from '../../service/tokens.ts';
 import { readNamed } from '../named-files.ts';
-import type { Setting } from './script.ts';
+import type { Setting } from './pushes.ts';
 
 /**
  * Reads a site file for a rehearsal.

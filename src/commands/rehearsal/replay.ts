@@ -13,7 +13,7 @@ import type { Options } from '../../options.ts';
 import { readMappingText } from '../../run/mapping-text.ts';
 import { madeUpLines, madeUser, unlinkedLines } from '../made-site/make-site.ts';
 import { linkedBranches, type MetBranch, siteOfMapping } from '../made-site/site-of-mapping.ts';
-import type { Push, Script, Setting } from './script.ts';
+import type { Push, Script, Setting } from './pushes.ts';
 
 /**
  * Makes a script of a user's repository: its last first-parent commits as one push each, in a copy, at the user's site or

@@ -1,7 +1,7 @@
 import { newSandbox, pushFiles } from '../../git/sandbox.ts';
 import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { demoSite } from '../../service/demo.ts';
-import type { Push, Script } from './script.ts';
+import type { Push, Script } from './pushes.ts';
 
 const mapping = `version: 1
 repo: ORDERS
