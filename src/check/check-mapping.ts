@@ -1,4 +1,3 @@
-/** Checks what a mapping makes of the tracked files, and what in it has no effect or will be refused. */
 import { unsendableName } from '../git/git-path.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
@@ -40,7 +39,7 @@ export interface CheckFindings {
   readonly warnings: readonly Remark[];
 }
 
-/** Checks a valid mapping (design §2, §5). Pure; the order is that of the mapping and of Git's files. */
+/** Checks what a valid mapping makes of the tracked files (design §2, §5). Pure; the order is that of the mapping and of Git's files. */
 export function checkMapping(input: CheckInput): CheckFindings {
   const { compiled, lineOf, repo, branches, current, set } = input;
   const known = [...new Set([...branches, ...(current === null ? [] : [current])])];

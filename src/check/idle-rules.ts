@@ -1,4 +1,3 @@
-/** Finds rules that nothing reaches, and rules that are never reached because earlier ones match all their files. */
 import { some } from '../counted.ts';
 import { compileGlob } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';

@@ -1,4 +1,3 @@
-/** Warns where both Git and the service would move a change up a level (design §5). */
 import { opensRfps } from '../mapping/check-modes.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import type { RuleFields } from '../mapping/schema.ts';

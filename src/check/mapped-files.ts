@@ -1,4 +1,3 @@
-/** Maps every tracked file on each sample branch. */
 import { counted, some } from '../counted.ts';
 import { type GitPath, unsendableName } from '../git/git-path.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';

@@ -1,4 +1,3 @@
-/** Warns about values that the service is likely to refuse: object names and types, fields that cannot be sent. */
 import { some } from '../counted.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import { checkCreate, type FieldFinding } from '../interface/rules.ts';

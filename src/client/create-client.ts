@@ -1,4 +1,3 @@
-/** The object-request interface as a client (interface §4, §5, §7). */
 import { setTimeout as wait } from 'node:timers/promises';
 import { getCACertificates } from 'node:tls';
 import { messageOf, Problem } from '../errors.ts';
@@ -43,7 +42,7 @@ export interface Client {
 }
 
 /**
- * Creates a client for one service; nothing is sent before the first call. Calls do not reject: their `CallResult` says
+ * Creates a client for one service (interface §4, §5, §7); nothing is sent before the first call. Calls do not reject: their `CallResult` says
  * what went wrong. @throws Problem('usage') for an invalid URL, token, CA file or proxy address
  */
 export async function createClient(options: ClientOptions): Promise<Client> {

@@ -1,4 +1,3 @@
-/** Reads contents of sources from Git, never from the work tree. */
 import { ensureBlobs } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
 import type { TreeSide } from '../git/tree.ts';
@@ -9,7 +8,7 @@ const largest = 1024 * 1024;
 const atOnce = 300;
 
 /**
- * Calls `see` with each path and content; what a partial clone lacks is fetched first. Files too large for a source are
+ * Calls `see` with each path and its content in Git; what a partial clone lacks is fetched first. Files too large for a source are
  * left out. @throws Problem('git') if a content cannot be read
  */
 export async function readContents(

@@ -1,7 +1,3 @@
-/**
- * Keeps the plan of a pull request up to date in one comment (design §9). It never fails a run: any error becomes a
- * sentence.
- */
 import { escapeText, type Log } from '../log.ts';
 import { type Account, type Comment, type CommentApi, type CommentApiOptions, openCommentApi } from './api.ts';
 import { plainAddress, shorten } from './body.ts';
@@ -30,7 +26,7 @@ const pauseMs = 1_000;
 
 /**
  * Writes the plan as a comment of the pull request: updates the one that the token's account wrote under the marker, else
- * creates it. Logs one line. Never throws.
+ * creates it (design §9). Logs one line. Never throws: any error becomes a sentence.
  */
 export async function commentPlan(input: CommentInput): Promise<CommentResult> {
   const signal = AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs)]);

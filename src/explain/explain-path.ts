@@ -1,4 +1,3 @@
-/** Explains which rules win for a path and why, and where each field of its requests comes from. */
 import { isAbsolute, posix, relative, resolve, sep } from 'node:path';
 import { Problem } from '../errors.ts';
 import { type CreateFields, createFields } from '../interface/fields.ts';
@@ -51,7 +50,7 @@ export interface Explanation {
 }
 
 /**
- * Explains one path. Pure; the file need not exist.
+ * Explains which rules win for a path and why, and where the fields of its requests come from. Pure; the file need not exist.
  *
  * @param path with slashes, from the top of the repository.
  */

@@ -1,4 +1,3 @@
-/** Explains the fields that the run itself adds to a create: RFP, pipeline keys and vref (design §7). */
 import { leaderFields } from '../filing/rfp.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import { opensRfps } from '../mapping/check-modes.ts';

@@ -1,4 +1,3 @@
-/** Formats what a file uses and what uses it. */
 import type { ResolvedUse, User } from '../uses/explained-uses.ts';
 
 /** A file's uses, as in `explain --format json`. */
@@ -12,7 +11,7 @@ export interface ExplainedUses {
 /** How many lines of each are shown; JSON has all. */
 const mostLines = 20;
 
-/** Returns the lines below the request. @param path of the file. */
+/** Returns lines on what a file uses and what uses it. @param path of the file. */
 export function usesLines(path: string, { uses, usedBy, usesUnknown }: ExplainedUses): string[] {
   if (usesUnknown !== null) return [`  what it uses and what uses it is not known: ${usesUnknown}`];
   if (uses.length + usedBy.length === 0) return ['  uses and used by: nothing in the sources'];

@@ -1,4 +1,3 @@
-/** Finds trees of files that are deployed to the IFS: web pages and their files. */
 import type { StarterRule } from './starter-rule.ts';
 import { asPattern, distinct, type InitFile, isListable, isOfTool } from './tracked-file.ts';
 

@@ -1,4 +1,3 @@
-/** Formats what `init` prints about the written file: what each rule reaches, what is a guess, what to do next. */
 import { counted } from '../counted.ts';
 import type { Starter } from './starter.ts';
 
@@ -16,7 +15,7 @@ interface WrittenFile {
   readonly open: readonly { readonly path: string; readonly value: string }[];
 }
 
-/** Returns the lines to print. */
+/** Formats what `init` prints: what each rule reaches, what is a guess, what to do next. */
 export function initMessage(starter: Starter, { file, option, tracked, linked, open }: WrittenFile): string[] {
   const rules = starter.rules.map(({ rule, files }, index) => {
     const { result } = rule;

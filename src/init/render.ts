@@ -1,4 +1,3 @@
-/** Writes the starter file as YAML, with comments for a first reader. */
 import { findCreateField } from '../interface/fields.ts';
 import { readyRequest, type StarterRule } from './starter-rule.ts';
 import { asPattern } from './tracked-file.ts';

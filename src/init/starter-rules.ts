@@ -1,4 +1,3 @@
-/** Makes the rules of the starter file from the tracked files, in the order that counts. */
 import { some } from '../counted.ts';
 import { ifsRule } from './ifs.ts';
 import { areProgramsSuffixed, ileRules, plainIle } from './ile.ts';

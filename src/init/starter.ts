@@ -1,4 +1,3 @@
-/** Makes the starter file from the tracked files, and lists what a person should check. Reads no content itself. */
 import { counted, some } from '../counted.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
@@ -51,7 +50,7 @@ export interface Starter {
 }
 
 /**
- * Makes the starter file for a repository.
+ * Makes the starter file for a repository, and lists what a person should check. Reads no content itself.
  * @param paths the tracked files, with slashes and without a leading one; the mapping file among them
  * @param says what sources among them say they are, by path
  * @throws MappingError if the fields of `head` contradict each other

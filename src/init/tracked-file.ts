@@ -1,4 +1,3 @@
-/** Reads from a tracked file's name what it is. */
 import { longestPattern } from '../glob/names.ts';
 import { nameParts, pathParts } from '../mapping/names.ts';
 import type { SourceSays } from './source-says.ts';

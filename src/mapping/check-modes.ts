@@ -1,4 +1,3 @@
-/** Rules between fields that hold for the whole mapping: RFP mode, pipeline keys, copies (interface §2.1, §4.3). */
 import type { YamlFinding } from '../yaml/findings.ts';
 import { mappingDefaults } from './defaults.ts';
 import { allFieldSets, type FieldsAt, type MapKeys, type Outline, readOutline, toRecord } from './outline.ts';
@@ -6,7 +5,7 @@ import { formatPath } from './placeholders.ts';
 import type { Mapping, RfpMode } from './schema.ts';
 import { placeholderNames } from './templates.ts';
 
-/** Returns what is wrong between the fields of a mapping under this RFP mode. */
+/** Returns what is wrong between the fields of a mapping under this RFP mode (interface §2.1, §4.3). */
 export function modeFindings(outline: Outline, rfp: unknown): YamlFinding[] {
   const sets = allFieldSets(outline);
   return [

@@ -1,4 +1,3 @@
-/** Checks the patterns, captures and results of rules. */
 import type { YamlFinding } from '../yaml/findings.ts';
 import { type FieldsAt, type Outline, type PatternAt, type RuleAt, ruleCaptures } from './outline.ts';
 import { builtInNames, compileOrder, isTemplate, templateProblems } from './templates.ts';

@@ -1,4 +1,3 @@
-/** Where the file parts of a call go (interface §4.3). Pure. */
 import type { UpdateFields } from '../interface/fields.ts';
 import type { FilePart } from './multipart.ts';
 import { isPathType } from './object-types.ts';

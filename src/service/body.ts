@@ -1,4 +1,3 @@
-/** From an HTTP body to a payload and its files (interface §4, §5): size limits and content types. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { type FilePart, readHeader, readMultipart } from './multipart.ts';
 import { type Payload, parsePayload } from './payload.ts';
@@ -34,7 +33,7 @@ export async function receive(request: IncomingMessage, maxBytes: number): Promi
   });
 }
 
-/** Receives a call and reads it by its Content-Type; a body that is no call is returned as `bad`. */
+/** Receives a call and reads it by its Content-Type (interface §4, §5); a body that is no call is returned as `bad`. */
 export async function receiveBody(request: IncomingMessage, maxBytes: number): Promise<CallBody> {
   try {
     return readBody(request.headers, await receive(request, maxBytes));

@@ -1,4 +1,3 @@
-/** One call of the interface from its body to its outcome, as one transaction with its line in the log. */
 import { messages } from '../interface/replies.ts';
 import { type CallOutcome, doneOutcome, refusedOutcome, valuesOf } from './answer.ts';
 import type { CallBody } from './body.ts';
@@ -31,7 +30,7 @@ export interface Service {
   readonly now: () => Date;
 }
 
-/** Carries out or refuses a call, and logs it. */
+/** Carries out or refuses a call of the interface, and logs it, in one transaction. */
 export function handleCall(service: Service, method: Method, caller: SiteUser, body: CallBody): CallOutcome {
   const { site, store, variant } = service;
   const { user } = caller;

@@ -1,4 +1,3 @@
-/** Decides about a create (interface §2.1 to §2.5, §4.1, §9): what will be stored, or why not. Changes nothing. */
 import { allowedSpecials, type CreateFields, findCreateField, withFieldDefaults } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { placeOnCreate } from './attachments.ts';
@@ -25,7 +24,10 @@ import {
   unusedFields,
 } from './unused.ts';
 
-/** Decides what a create stores. @throws ServiceRefusal with the message of the first broken rule */
+/**
+ * Decides what a create stores (interface §2.1 to §2.5, §4.1, §9); changes nothing.
+ * @throws ServiceRefusal with the message of the first broken rule
+ */
 export function decideCreate(context: CallContext, read: ReadFields<CreateFields>, parts: readonly FilePart[]) {
   const { site, records, caller, variant } = context;
   if (!caller.addRequest) throw new ServiceRefusal('User not authorized to add Request');

@@ -1,4 +1,3 @@
-/** Attribute and object type of a create when they are left out (interface §2.1 objt and attr, §2.2, §9). */
 import { GlobError, tryCompileGlob } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import type { CreateFields } from '../interface/fields.ts';
@@ -17,6 +16,7 @@ export interface Derived {
 }
 
 /**
+ * Derives attribute and object type of a create (interface §2.1 objt and attr, §2.2, §9).
  * Attribute: as sent, else by the Git mapping; a request that is not linked to Git also by installation history.
  * Type: as sent, else by the Git mapping, installation history, the cross-reference, in this order.
  * @throws ServiceRefusal with the interface's messages "Attribute missing" and "Object Type missing" (§7)

@@ -1,4 +1,3 @@
-/** The faults file of `serve --faults FILE`, as YAML or JSON. docs/service.md describes its keys. */
 import * as z from 'zod/mini';
 import { Problem } from '../errors.ts';
 import { readInteger } from '../interface/replies.ts';
@@ -103,7 +102,7 @@ function findingsOfFault(fault: CheckedPart): YamlFinding[] {
   return findings;
 }
 
-/** Reads the text of a faults file; `file` is its name. @throws Problem usage with all findings, as readSite does */
+/** Reads the file of `serve --faults FILE`, YAML or JSON; docs/service.md has its keys. @throws Problem usage with all findings, as readSite does */
 export function readFaults(text: string, file: string): Faults {
   const { content } = readChecked(text, {
     schema: faultsSchema,

@@ -1,4 +1,3 @@
-/** Reading a site file, YAML or JSON: the schema checks the shapes of its records, this what they must agree on. */
 import { Problem } from '../errors.ts';
 import { nearest, shorten } from '../near.ts';
 import type { YamlFinding } from '../yaml/findings.ts';

@@ -1,4 +1,3 @@
-/** Where the object and its source come from (interface §2.1 srcn, srca, srcd, folb, fslb, fsfl, rpth). */
 import type { CreateFields } from '../interface/fields.ts';
 import type { Derived } from './derive.ts';
 import { isPathType } from './object-types.ts';
@@ -16,7 +15,10 @@ export interface LocatedRequest {
   readonly variant: Variant;
 }
 
-/** Returns from-libraries and source as sent, else by naming template and attribute. @throws ServiceRefusal for what is no path */
+/**
+ * Returns from-libraries and source as sent, else by naming template and attribute (interface §2.1 srcn, folb, fslb, fsfl,
+ * rpth). @throws ServiceRefusal for what is no path
+ */
 export function locations(found: LocatedRequest) {
   const { fields, derived } = found;
   const { attribute, objt } = derived;

@@ -1,4 +1,3 @@
-/** Taking a multipart/mixed body apart (interface §4.3): the payload and the file parts, byte for byte. */
 import { BadCall } from './refusal.ts';
 
 /** More parts than any call needs; the interface speaks of two. */
@@ -21,7 +20,7 @@ interface RawPart {
   readonly bytes: Buffer;
 }
 
-/** Returns the JSON text and the files of a multipart body. @throws BadCall 400 for any other body */
+/** Returns the JSON text and the files of a multipart body (interface §4.3). @throws BadCall 400 for any other body */
 export function readMultipart(body: Buffer, boundary: string | undefined): { payload: Buffer; files: FilePart[] } {
   if (!boundary || boundary.length > 70) {
     throw new BadCall(400, 'The Content-Type multipart/mixed needs a boundary of 1 to 70 characters');

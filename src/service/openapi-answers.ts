@@ -1,10 +1,9 @@
-/** What the service answers, as schemas and responses of OpenAPI 3.1 (interface §2.7, §4, §7, §9). Pure. */
 import { messages } from '../interface/replies.ts';
 import { ref, type Schema } from './openapi-fields.ts';
 import type { Variant } from './payload.ts';
 import { requestColumns, type StoredRequest, storedFields, usedFields } from './records.ts';
 
-/** Returns schemas of answers by name; the earlier variant answers `rtn` only, and has no update. */
+/** Returns schemas of answers by name (interface §2.7, §4, §7, §9); the earlier variant answers `rtn` only, and has no update. */
 export function answerSchemas(variant: Variant): Readonly<Record<string, Schema>> {
   const later = {
     Created: doneSchema('A create', 'The values actually used.', usedFields),

@@ -1,4 +1,3 @@
-/** The interface as an OpenAPI 3.1 document, made from the tables that the service itself reads. Pure. */
 import { optionDefault } from '../defaults.ts';
 import { version } from '../version.ts';
 import { answerSchemas, responses } from './openapi-answers.ts';

@@ -1,4 +1,3 @@
-/** Playing scripted faults: which are due for a call, and what they make of it. */
 import { STATUS_CODES } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messages } from '../interface/replies.ts';

@@ -1,4 +1,3 @@
-/** Playing what happens to a request later, for tests, rehearsals and people. */
 import * as z from 'zod/mini';
 import type { StoredRequest } from './records.ts';
 import { BadCall } from './refusal.ts';

@@ -1,4 +1,3 @@
-/** Project, task and subtask of a create (interface §2.1 proj, task, stsk; §2.2, 4). */
 import type { CreateFields } from '../interface/fields.ts';
 import type { StoredRequest } from './records.ts';
 import { display, ServiceRefusal } from './refusal.ts';
@@ -12,7 +11,10 @@ export interface Assignment extends Pick<StoredRequest, 'proj' | 'task' | 'stsk'
   readonly authorizes: boolean;
 }
 
-/** Finds and checks what the call names or, under *BRANCH of the later variant (§9), the branch is linked to. @throws ServiceRefusal */
+/**
+ * Finds and checks project, task and subtask of a create (interface §2.1, §2.2): those that the call names or, under *BRANCH
+ * of the later variant (§9), that the branch is linked to. @throws ServiceRefusal
+ */
 export function findAssignment(
   context: CallContext,
   fields: CreateFields,

@@ -1,4 +1,3 @@
-/** Which RFP a request goes into (interface §2.4 on create, §3 on update). */
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import type { Variant } from './payload.ts';
 import type { Assignment } from './project.ts';
@@ -7,7 +6,7 @@ import { ServiceRefusal } from './refusal.ts';
 import type { Records } from './store.ts';
 import type { CallContext } from './targets.ts';
 
-/** Decides which RFP a create goes into, by `arfp`. @throws ServiceRefusal */
+/** Decides which RFP a create goes into, by `arfp` (interface §2.4). @throws ServiceRefusal */
 export function rfpOfCreate(context: CallContext, fields: CreateFields, user: string, work: Assignment): RfpChange {
   const { appl = '', lvl = 0, arfp = '*NO', creq = '*YES', areq = '*YES', sreq = '*YES' } = fields;
   if (arfp === '*NO') return { do: 'keep' };

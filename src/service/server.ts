@@ -1,4 +1,3 @@
-/** The service over HTTP: paths, methods, tokens, answers. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { messageOf } from '../errors.ts';

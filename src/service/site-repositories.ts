@@ -1,4 +1,3 @@
-/** Checks of the Git repositories of a site: patterns, attributes, and the projects that branches are linked to. */
 import { GlobError, tryCompileGlob } from '../glob/compile-glob.ts';
 import type { YamlFinding } from '../yaml/findings.ts';
 import { type CheckedPart, namesIn, repeatedNames, unknownNames } from './file-parts.ts';

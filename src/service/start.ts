@@ -1,4 +1,3 @@
-/** Starting and stopping the object-request service. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { optionDefault } from '../defaults.ts';

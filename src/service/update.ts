@@ -1,4 +1,3 @@
-/** The decision about an update (interface §2.6, §3, §4.2): what will be stored, or why not. Changes nothing. */
 import type { UpdateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { placeOnUpdate } from './attachments.ts';
@@ -14,7 +13,10 @@ import type { Attribute } from './site.ts';
 import { type CallContext, findAttribute, hasCode, refuseLocked, requireAttribute, requireUser } from './targets.ts';
 import { followsGit, hasSequence, unusedFields, unusedOnUpdate } from './unused.ts';
 
-/** Decides what an update of a request changes. @throws ServiceRefusal with the message of the first broken rule */
+/**
+ * Decides what an update of a request changes (interface §2.6, §3, §4.2); changes nothing itself.
+ * @throws ServiceRefusal with the message of the first broken rule
+ */
 export function decideUpdate(
   context: CallContext,
   objectId: number,

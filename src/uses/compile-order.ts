@@ -1,5 +1,3 @@
-/** Finds the order in which files compile that use each other. */
-
 /** Files that use each other in a circle, which have no order. */
 export interface Circle {
   readonly code: 'circle';

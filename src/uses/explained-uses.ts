@@ -1,4 +1,3 @@
-/** Lists what a file uses and what uses it, for `explain` and `check`. */
 import { usersOf } from './edges.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';

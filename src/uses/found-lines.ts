@@ -1,4 +1,3 @@
-/** Chooses from the lines that a search found the sources to read. */
 import { type Language, languageOf } from './source-uses.ts';
 
 /** Sources by path with the lines that match; without lines the match is anywhere in the source. Some may not match. */

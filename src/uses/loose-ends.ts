@@ -1,4 +1,3 @@
-/** Finds uses without a file, and includes without a user, in a whole repository. */
 import { makersOf } from './edges.ts';
 import { type ResolvedUse, usedNameText } from './explained-uses.ts';
 import { isTarget } from './made-objects.ts';

@@ -1,4 +1,3 @@
-/** Reads qualified names in SQL. */
 import { fileUse } from './names.ts';
 import { isWord, type Token } from './tokens.ts';
 import type { Use } from './use.ts';

@@ -1,4 +1,3 @@
-/** Finds the tables that a query names. */
 import { nameAt } from './sql-names.ts';
 import { isWord, type Token } from './tokens.ts';
 import type { Use } from './use.ts';

@@ -1,5 +1,3 @@
-/** Detects encodings without ASCII, in which sources are not read. */
-
 /** How many bytes are examined. */
 const sample = 4096;
 

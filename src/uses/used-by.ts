@@ -1,4 +1,3 @@
-/** Finds what files use, over any number of steps, for the order in which they compile. */
 import { isBoundByDefault, usersOf } from './edges.ts';
 import { makes, type ObjectsOf } from './made-objects.ts';
 import type { Resolve } from './resolve.ts';

@@ -1,4 +1,3 @@
-/** Makes the attributes of a site: those that the mapping names, and one for each extension, as a service would derive it. */
 import { sourceTypeOf } from '../../init/source-types.ts';
 import { asPattern } from '../../init/tracked-file.ts';
 import type { CreateFields } from '../../interface/fields.ts';

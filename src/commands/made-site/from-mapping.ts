@@ -1,4 +1,3 @@
-/** Makes the site of `serve --from-mapping`, for every branch that the clone knows. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sampleBranches } from '../../check/sample-branches.ts';
@@ -23,7 +22,7 @@ import { linkedBranches, type MetBranch, siteOfMapping } from './site-of-mapping
 export type SiteInput = Pick<RunInput, 'env' | 'cwd' | 'event' | 'gitToken'>;
 
 /**
- * Makes a site from a mapping and the files that Git tracks.
+ * Makes the site of `serve --from-mapping` from a mapping and the files that Git tracks, for every known branch.
  *
  * @param named the mapping as `--mapping` would name it; the default name is at the top of the repository.
  * @throws Problem if repository or mapping cannot be read, or the mapping files nothing.

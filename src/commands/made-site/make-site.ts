@@ -1,4 +1,3 @@
-/** Makes a site from a mapping and the files it will meet, for users without a site file, and says what is made up. */
 import { some } from '../../counted.ts';
 import type { CreateFields } from '../../interface/fields.ts';
 import type { Site } from '../../service/site.ts';

@@ -1,4 +1,3 @@
-/** Makes the site that a mapping needs. */
 import { some } from '../../counted.ts';
 import { Problem } from '../../errors.ts';
 import { textPath } from '../../git/git-path.ts';

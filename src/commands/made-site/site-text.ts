@@ -1,4 +1,3 @@
-/** Writes a site as the text of a site file, for a person to correct. */
 import { quoteText } from '../../init/render.ts';
 import type { Site } from '../../service/site.ts';
 
@@ -7,7 +6,7 @@ type SiteValue = string | number | boolean | readonly SiteValue[] | { readonly [
 /** Where editors read the JSON Schema of the site file. */
 const schemaUrl = 'https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/site.schema.json';
 
-/** Formats a site as YAML. @param remarks lines for a comment at the top */
+/** Formats a site as a site file in YAML, for a person to correct. @param remarks lines for a comment at the top */
 export function siteText(site: Site, remarks: readonly string[]): string {
   const top = Object.entries(site as { readonly [key: string]: SiteValue | undefined });
   return [

@@ -1,4 +1,3 @@
-/** The tables of the page: which fields of which records, and what the fields mean. */
 import { createFields } from '../../interface/fields.ts';
 import type { Inspection } from '../store.ts';
 

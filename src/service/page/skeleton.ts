@@ -1,4 +1,3 @@
-/** The page without its data, which the script sets as text. */
 import { aboutColumn, type PageTable, pageTables } from './columns.ts';
 
 function attribute(text: string): string {
