@@ -4,21 +4,13 @@ import type { RuleFields } from '../mapping/schema.ts';
 import { isTemplate } from '../mapping/templates.ts';
 import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 
-/** A target that a branch rule reaches, alone or through a file rule. */
-interface Reached {
-  readonly rule: string;
-  readonly appl: string;
-  readonly lvl: number;
-  /** As the mapping writes it; undefined: not sent. */
-  readonly creq: RuleFields['creq'];
-}
-
 /** Returns a value that is written out; undefined: it is not given, or has placeholders. */
 function literalText(value: string | number | null | undefined): string | undefined {
   return value === undefined || value === null || isTemplate(value) ? undefined : String(value);
 }
 
-function reachedTargets(compiled: CompiledMapping, set: RuleFields): Reached[] {
+/** Returns the targets that branch rules reach, alone or through a file rule, with `creq` as written (undefined: not sent). */
+function reachedTargets(compiled: CompiledMapping, set: RuleFields) {
   const { request } = compiled.mapping;
   // Without a list of rules every file is one request, with the fields of its branch.
   const ofRules: readonly RuleFields[] = compiled.rules?.flatMap(({ result }) =>

@@ -106,16 +106,11 @@ function exceptionText(path: string, { was, unknown, failed }: Exception): strin
   return `${settled}${mark}; open ${outcome} since run ${since.run}: ${said}`;
 }
 
-interface ToForget {
-  readonly records: readonly ReadRecord[];
-  /** Empty: all of each record. */
-  readonly paths: readonly string[];
-}
-
 async function forgetRecords(
   repository: Repository,
   around: LedgerSurroundings,
-  { records, paths }: ToForget,
+  // Without paths: all of each record.
+  { records, paths }: { readonly records: readonly ReadRecord[]; readonly paths: readonly string[] },
   output: Output,
 ): Promise<number> {
   let forgotten = 0;

@@ -145,20 +145,12 @@ function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): 
   };
 }
 
-/** The type of a language's plain sources, and why; `untold`: names of those that do not say it. */
-interface PlainIle {
-  readonly objt: string;
-  readonly comment: string;
-  readonly untold: readonly string[];
-  /** Those that say another thing. */
-  readonly exceptions: readonly InitFile[];
-}
-
 /**
- * Decides the type of a language's plain sources.
+ * Decides the type of a language's plain sources. `untold`: names of those that do not say it; `exceptions`: those that
+ * say another.
  * @param files no includes. @param usual the type if nothing says another.
  */
-export function plainIle(usual: '*PGM' | '*MODULE', suffixed: boolean, files: readonly InitFile[]): PlainIle {
+export function plainIle(usual: '*PGM' | '*MODULE', suffixed: boolean, files: readonly InitFile[]) {
   const plain = findPlainSources(files);
   const objt = usualType(plain, usual, suffixed);
   const untold = plain.flatMap(({ says, gfile }) => (says === null ? [gfile] : []));

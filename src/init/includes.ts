@@ -33,14 +33,8 @@ const isRpg = ({ extension }: InitFile): boolean => extension === 'RPGLE' || ext
 /** True for an include by extension, as `CUST_H.RPGINC`; `CUST.RPGLE_H` needs no ending before the dot. */
 const isRpgInclude = ({ extension }: InitFile): boolean => extension === 'RPGLEINC' || extension === 'RPGINC';
 
-/** A file named like a prototype, and the name of its source. */
-interface Prototype {
-  readonly file: InitFile;
-  readonly of: string;
-  readonly end: string;
-}
-
-function prototypesAmong(files: readonly InitFile[]): Prototype[] {
+/** Returns the files named like prototypes, with the name of the source and the ending. */
+function prototypesAmong(files: readonly InitFile[]) {
   return files.flatMap((file) => {
     const [, of, end] = prototypeEnd.exec(file.name) ?? [];
     return of === undefined || end === undefined ? [] : [{ file, of, end }];

@@ -15,19 +15,7 @@ interface Nesting {
 }
 
 const starts = ['SELECT', 'VALUES', 'WITH'];
-const ends = [
-  'WHERE',
-  'GROUP',
-  'HAVING',
-  'ORDER',
-  'UNION',
-  'EXCEPT',
-  'INTERSECT',
-  'FETCH',
-  'LIMIT',
-  'CONNECT',
-  'START',
-];
+const ends = 'WHERE GROUP HAVING ORDER UNION EXCEPT INTERSECT FETCH LIMIT CONNECT START'.split(' ');
 
 /**
  * Returns the tables and views after `from` and `join`, without common table expressions.

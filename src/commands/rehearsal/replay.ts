@@ -6,13 +6,13 @@ import { openRepository, type Repository } from '../../git/repository.ts';
 import { copySandbox, firstParentLine, listPaths, type Sandbox, type SandboxCommit } from '../../git/sandbox.ts';
 import type { Env } from '../../host/event.ts';
 import { findBranchRule } from '../../mapping/branch.ts';
-import { type CompiledMapping, compileMapping } from '../../mapping/compile.ts';
+import { compileMapping } from '../../mapping/compile.ts';
 import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { loadMapping } from '../../mapping/load.ts';
 import type { Options } from '../../options.ts';
 import { readMappingText } from '../../run/mapping-text.ts';
 import { madeUpLines, madeUser, unlinkedLines } from '../made-site/make-site.ts';
-import { linkedBranches, type MetBranch, siteOfMapping } from '../made-site/site-of-mapping.ts';
+import { linkedBranches, siteOfMapping } from '../made-site/site-of-mapping.ts';
 import type { Push, Script, Setting } from './pushes.ts';
 
 /**
@@ -43,8 +43,8 @@ export async function replayScript(
     }
     const repo = mapping.mapping.repo ?? basename(repoDir, '.git');
     const paths = await listPaths(sandbox.remote, line);
-    const patterns = options.linked;
-    const setting = own ?? madeSetting({ mapping, repo, branch: { name: branch, match }, paths, patterns });
+    const madeFor = { mapping, repo, branches: [{ name: branch, match }], paths };
+    const setting = own ?? madeSetting({ ...madeFor, linked: linkedBranches(options.linked, [branch]) });
     const what = `${counted(line.length, 'push', 'pushes')} to ${branch} of ${repo}`;
     const steps = replaySteps(sandbox, line, branch);
     // Where the runs read it: no commit can put a file there.
@@ -79,21 +79,9 @@ async function mappingText(repository: Repository, options: Options, repoDir: st
   return text;
 }
 
-/** What is known of the repository when a site is made for it. */
-interface SettingInput {
-  readonly mapping: CompiledMapping;
-  readonly repo: string;
-  /** The branch that is replayed, and its branch rule. */
-  readonly branch: MetBranch;
-  readonly paths: readonly string[];
-  /** `--linked` */
-  readonly patterns: readonly string[];
-}
-
-/** A rehearsal for who has no site file. @throws Problem when the mapping files nothing, or a pattern is wrong */
-function madeSetting({ mapping, repo, branch, paths, patterns }: SettingInput): Setting {
-  const linked = linkedBranches(patterns, [branch.name]);
-  const { site, madeUp } = siteOfMapping({ mapping, repo, branches: [branch], paths, linked });
+/** Makes the setting of a user without a site file. @throws Problem if the mapping files nothing */
+function madeSetting(needs: Parameters<typeof siteOfMapping>[0]): Setting {
+  const { site, madeUp } = siteOfMapping(needs);
   return {
     site,
     token: madeUser.token,
