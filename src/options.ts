@@ -9,7 +9,7 @@ export const commands = {
   explain:
     'show which rules win for a path and why, the resulting request, what the file uses and what uses it: explain PATH...',
   init: "write a starter mapping from the repository's own tree",
-  serve: 'run the object-request service',
+  serve: 'run a stand-in of the object-request service on this machine, for trials and tests',
   release:
     'take the open requests of a branch out of their RFPs, unlock them, and say which to delete: release --branch NAME',
   ledger:
@@ -17,7 +17,7 @@ export const commands = {
   status:
     'show what is open at the service, and what is still to be filed, as far as the ledger knows; over all branches',
   who: 'show who holds a file or an object, as far as the ledger knows, on one line: who PATH|OBJECT',
-  rehearse: 'start the service in memory and file pushes through the real pipeline',
+  rehearse: 'file sample pushes, or your last commits, at a stand-in of the service in memory; nothing real is touched',
 } as const;
 export type CommandName = keyof typeof commands;
 
@@ -94,7 +94,7 @@ export const optionTable = [
   text(
     'head',
     [...rangeCommands, 'check', 'explain', 'init', 'ledger'],
-    'compare up to here; check, explain and init list its files instead of those of the index; ledger begin: filed up to here',
+    'the commit to compare up to; for check, explain and init the commit whose files are read, not the index; for ledger begin the last one that is filed',
     { value: 'REV', otherwise: 'from the event, else what is checked out' },
   ),
   text('branch', [...requestCommands, 'ledger', 'release', 'status', 'who'], 'the branch', {
@@ -106,7 +106,7 @@ export const optionTable = [
   list(
     'paths',
     [...rangeCommands, 'status'],
-    'only these paths; plan and file take them as they are at head (a manual refile)',
+    'only these paths; plan and file take them as they are at head, even if they are filed already',
     {
       value: 'GLOB...',
     },
@@ -140,13 +140,18 @@ export const optionTable = [
     pattern: /^(none|per-push|per-branch|[1-9]\d{0,8})$/,
     otherwise: `rfp in the mapping, else ${mappingDefaults.rfp}`,
   }),
-  text('pipe', rangeCommands, 'pipeline server to be notified about the RFP', { value: 'ID' }),
-  text('pipa', rangeCommands, 'attribute of the generated *PIPE request', { value: 'ATTR' }),
-  text('tkey', rangeCommands, 'key of the pipeline job', { value: 'KEY', otherwise: 'the run' }),
+  text('pipe', rangeCommands, 'pipeline server that the service notifies about the RFP', { value: 'ID' }),
+  text('pipa', rangeCommands, 'attribute of the *PIPE object whose request the service adds to the RFP', {
+    value: 'ATTR',
+  }),
+  text('tkey', rangeCommands, 'key of the pipeline job to be notified, usually a build number', {
+    value: 'KEY',
+    otherwise: 'the number of the run',
+  }),
   text(
     'url',
     ['plan', 'file', 'check', 'ledger', 'release', 'status', 'who'],
-    'base address of the service; a plan only looks up under it what was filed before',
+    'base address of the service; for a plan only the name under which the ledger has what was filed',
     // No default: without it a plan looks nothing up, and check asks nothing.
     { value: 'URL' },
   ),
@@ -154,10 +159,15 @@ export const optionTable = [
     value: 'FILE',
     otherwise: 'FILE_CHECKOUTS_TOKEN in the environment',
   }),
-  text('ledger', rangeCommands, 'remember in refs/notes/check-outs what was filed', {
-    choices: ['auto', 'require', 'off'],
-    default: 'auto',
-  }),
+  text(
+    'ledger',
+    rangeCommands,
+    'remember what was filed in refs/notes/check-outs: if the job may push (auto), or else fail (require)',
+    {
+      choices: ['auto', 'require', 'off'],
+      default: 'auto',
+    },
+  ),
   text(
     'ledger-remote',
     ['plan', 'file', 'ledger', 'release', 'status', 'who'],
@@ -177,13 +187,13 @@ export const optionTable = [
   text(
     'on-conflict',
     ['file'],
-    'when another request holds the object: prove that it is ours, fail, or adopt one that agrees',
+    'when a request that the ledger does not know holds the object: go on with it if it is proven to be ours, always fail, or adopt one whose fields agree',
     { choices: ['prove', 'fail', 'adopt'], default: 'prove' },
   ),
   text(
     'still-open',
     ['file'],
-    'what a change of an earlier push makes of this run if it is refused in the same way again',
+    'when a change of an earlier push is refused again in the same way: warn, or fail this run too',
     { choices: ['warn', 'fail'], default: 'warn' },
   ),
   number('max-requests', ['file'], 'refuse to file more requests than this', { value: 'N', default: 200 }),
@@ -192,7 +202,7 @@ export const optionTable = [
   number('timeout', serviceCommands, 'limit of one call', { value: 'SECONDS', pattern: fromOne, default: 120 }),
   text('ca-file', serviceCommands, 'certificates (PEM) to trust as well', { value: 'FILE' }),
   flag('allow-http', serviceCommands, 'allow plain http to other machines'),
-  text('attach-as', ['file'], 'what the file part of a create is named after', {
+  text('attach-as', ['file'], 'what names the attached file: the file in Git, the source member, or the object', {
     choices: ['gfile', 'srcn', 'objn'],
     otherwise: `attach.as in the mapping, else ${mappingDefaults.attach.as}`,
   }),

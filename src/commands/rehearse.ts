@@ -81,7 +81,7 @@ function requestLine(request: Holdings['requests'][number]): string {
   const { objectId, appl, lvl, objn, objt, attr, rsn, status, lock, rfp, repo, branch, gpath, gfile } = request;
   const project = [request.proj, request.task || '', request.stsk || ''].filter((part) => part !== '').join('/');
   const file = gfile ? ` from ${repo} ${branch} ${gpath ? `${gpath}/` : ''}${gfile}` : '';
-  const made = objt === '*PIPE' && !gfile ? ' (made by the service, to tell the pipeline of the RFP)' : '';
+  const made = objt === '*PIPE' && !gfile ? ' (created by the service, to notify the pipeline about the RFP)' : '';
   const where = `${rfp ? ` RFP ${rfp}` : ''}${project ? ` project ${project}` : ''}`;
   return `  #${objectId} ${rsn} ${appl}/${lvl} ${objn} ${objt} ${attr} status ${status} lock ${lock}${where}${file}${made}`;
 }

@@ -1,3 +1,4 @@
+import { textPath } from '../git/git-path.ts';
 import type { Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import { askUpdate } from './ask.ts';
@@ -20,8 +21,11 @@ export async function withdraw(
   if (asked.kind === 'done') {
     const { sev, msg, request: used } = asked.reply;
     object.came(call, { kind: 'done', stands: null });
+    // Where no other row follows, this one names the file that a push has changed.
+    const isOther = object.work.step.should.kind === 'nothing' && object.request.path.text !== path;
     object.add('withdrawn', {
-      ...{ objectId, rfp: 0, sev, used, reason, path: { text: path, raw: null }, warnings: sev === 20 ? [msg] : [] },
+      ...{ objectId, rfp: 0, sev, used, reason, path: isOther ? object.request.path : textPath(path) },
+      warnings: [...(sev === 20 ? [msg] : []), ...(isOther ? [`it was filed for ${path}`] : [])],
       msg: `taken out of its RFP and unlocked: ${whyWithdrawn(object)}`,
       remedy: `Delete request ${objectId} at the service.`,
     });

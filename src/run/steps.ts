@@ -64,7 +64,8 @@ function makesObject({ after }: Change, mapper: Mapper): boolean {
 async function knownObjects({ record, repository, fork, changes, mapper }: StepsInput): Promise<KnownObject[]> {
   const all = [...(record?.checkOuts.values() ?? [])].flatMap((checkOut) => {
     const { stands, tried } = checkOut;
-    const about = stands ?? tried.at(-1);
+    // A call that withdraws says nothing of what was filed.
+    const about = stands ?? tried.findLast(({ does }) => does === 'file') ?? tried.at(-1);
     return about === undefined ? [] : [{ checkOut, about }];
   });
   const asked = all.filter(({ checkOut }) => Object.keys(checkOut.before).length === 0);

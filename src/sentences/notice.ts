@@ -27,11 +27,11 @@ const sentences = {
     readonly actor: string | null;
   }) => {
     const since = of.run === null ? '' : ` (since run ${of.run}${of.actor === null ? '' : `, ${of.actor}`})`;
-    return `still open${since}: ${of.path}: ${of.outcome}: ${of.msg} (settle it, or ledger forget)`;
+    return `still open${since}: ${of.path}: ${of.outcome}: ${of.msg} (correct it, or run ledger forget)`;
   },
   /** Later changes of a request at the service are not in the ledger. */
   heldByLedger: ({ at }: { readonly at: string }) =>
-    `who holds an object is said as far as the ledger knows, ${timeText(at)}; the service may know better (a plan with a token and --url asks it)`,
+    `who holds an object is shown as the ledger knew it ${timeText(at)}; the service may know better (a plan with a token and --url asks it)`,
   heldAsked: ({
     at,
     asked,
@@ -48,7 +48,7 @@ const sentences = {
   restIsOwed: ({ count }: { readonly count: number }) =>
     `${counted(count, 'request')} ${count === 1 ? 'was' : 'were'} not filed: the next run of this branch files ${count === 1 ? 'it' : 'them'}`,
   keepsKey: ({ rfp, key }: { readonly rfp: number; readonly key: string }) =>
-    `RFP ${rfp} keeps the pipeline key ${key}; an update sends none`,
+    `RFP ${rfp} was opened with the pipeline key ${key}, and an update cannot change it: that job is still the one that is notified`,
   ledgerOff: () =>
     'the ledger is off: nothing of this run is remembered, so the next push of the same files meets the locks of its own requests',
   ledgerUnnamed: () => 'without --url or --ledger-key the plan does not know what was filed before',
@@ -59,11 +59,10 @@ const sentences = {
   endNotWritten: ({ why }: WithReason) =>
     `the results of this run could not be written to the ledger (${why}): the next run of this branch finds them out${remedyFor(why)}`,
   ledgerNotVerified: ({ branch }: OfBranch) =>
-    `what the ledger has of ${branch} is not verified, as no secret was given`,
+    `the ledger's record of ${branch} is not verified, as no secret was given`,
   ledgerBegins: ({ branch, before }: OfBranch & { readonly before: string }) =>
     `the ledger begins here: what was pushed to ${branch} before ${before.slice(0, 12)} is not looked at`,
-  notBelieved: ({ branch }: OfBranch) =>
-    `the ledger's record of ${branch} is not believed, so what it says counts as not there: no secret of this run has sealed it`,
+  notBelieved: ({ branch }: OfBranch) => `the ledger's record of ${branch} is ignored: no secret of this run sealed it`,
   /** A new branch whose commits the default branch has already; a merge by fast-forward leaves no trace. */
   mergedAlready: ({ branch, defaultBranch }: OfBranch & { readonly defaultBranch: string }) =>
     `${defaultBranch} has all commits of ${branch}, so nothing is filed for it: if ${branch} was merged by fast-forward before this run, file its changes with --base and --head`,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { pageText, section, sections } from './markdown.ts';
+import { pageText, sections } from './markdown.ts';
 import { linksOf, pages } from './pages.ts';
 
 /** Issue 24: the README is read in one sitting, and what it leaves out has a page. */
@@ -9,9 +9,9 @@ const readme = pageText('README.md');
 const titles = (page: string) => sections(pageText(page)).map(({ title }) => title);
 
 describe('the README', () => {
-  test('has at most 200 lines, of 200 characters at most beside those of an example', () => {
+  test('has at most 180 lines, of 200 characters at most beside those of an example', () => {
     const lines = readme.split('\n').slice(0, -1);
-    expect(lines.length).toBeLessThanOrEqual(200);
+    expect(lines.length).toBeLessThanOrEqual(180);
     expect(lines.filter((line) => line.length > 200)).toEqual([]);
   });
 
@@ -29,7 +29,6 @@ describe('the README', () => {
     ]);
     const opening = readme.slice(0, readme.indexOf('\n## '));
     expect(opening.match(/^\d\. \*\*/gm)).toHaveLength(5);
-    expect(section(readme, 'What happens to a push').match(/^\d+\. /gm)).toHaveLength(10);
   });
 
   test('names every page', () => {

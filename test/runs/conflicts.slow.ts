@@ -161,7 +161,9 @@ test('a push that only updates sends no pipeline key, and says which one its RFP
   await stage.push('Import', { '.file-checkouts.yml': grouped, 'A.RPGLE': 'a' }, 'main', { runId: 7 });
   const update = await stage.push('Change', { 'A.RPGLE': 'b' });
   expect([update.exitCode, outcomesOf(update)]).toEqual([0, ['A *MIGRATE updated']]);
-  expect(noticesOf(update)).toEqual(['RFP 101 keeps the pipeline key 7-1; an update sends none']);
+  expect(noticesOf(update)).toEqual([
+    'RFP 101 was opened with the pipeline key 7-1, and an update cannot change it: that job is still the one that is notified',
+  ]);
 });
 
 test('a plan says what filing would refuse', async () => {

@@ -166,5 +166,5 @@ test('what was completed holds nothing: the service is asked where a token and a
   ]);
   const untold = await planOf(stage, files, { token: '' });
   expect(said(untold)).toEqual(['held by #10001 of feature/x, bob, since then, not verified']);
-  expect(holders(untold)[0]?.message).toMatch(/as far as the ledger knows, 20\d\d-\d\d-\d\d \d\d:\d\d UTC/);
+  expect(holders(untold)[0]?.message).toMatch(/as the ledger knew it 20\d\d-\d\d-\d\d \d\d:\d\d UTC/);
 });

@@ -27,7 +27,7 @@ export function drawStory(seed: number, k: number): Story {
 /** The steps that move a branch, and how often. */
 const moves = { commit: 24, merge: 4, pick: 2, rebase: 2, reset: 2, revert: 3, delete: 2, other: 1, bot: 1 };
 /** What happens beside the pushes, and how often. */
-const asides = { colleague: 3, mapping: 3, release: 2, neighbour: 2 };
+const asides = { colleague: 3, mapping: 3, release: 2, neighbour: 2, end: 5 };
 
 class StoryDrawer {
   readonly #dice: Dice;
@@ -56,7 +56,7 @@ class StoryDrawer {
   draw(): Step[] {
     const dice = this.#dice;
     for (let left = dice.between(6, 14); left > 0; left -= 1) {
-      if (dice.chance(0.1)) this.#aside();
+      if (dice.chance(0.13)) this.#aside();
       if (dice.chance(0.04)) this.#mergedAtOnce();
       const push = this.#push();
       if (push === null) continue;
@@ -79,7 +79,10 @@ class StoryDrawer {
     } else {
       const files = [...(this.#history.tip(branch)?.tree.keys() ?? [])].filter((path) => path.startsWith('src/'));
       if (files.length === 0) return;
-      this.#steps.push({ do: what, branch, path: dice.pick(files), text: `${what} ${this.#steps.length}\n` });
+      const path = dice.pick(files);
+      const how = dice.weighed({ complete: 3, delete: 1 });
+      if (what === 'end') this.#steps.push({ do: what, branch, path, how });
+      else this.#steps.push({ do: what, branch, path, text: `${what} ${this.#steps.length}\n` });
     }
   }
 

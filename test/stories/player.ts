@@ -12,7 +12,7 @@ import { appl, bot, mappingFile, type StoryMapping, storyRepo } from './mapping.
 import { changedMapping } from './mapping-change.ts';
 import { Neighbour } from './neighbour.ts';
 import { type Ended, Notes } from './notes.ts';
-import { type Held, readHeld } from './oracle/held.ts';
+import { type Held, liveOf, readHeld } from './oracle/held.ts';
 import { levelOf, nameIn, objectOf } from './oracle/makers.ts';
 import type { Writer } from './oracle/ownership.ts';
 import type { Breach } from './oracle/promise.ts';
@@ -121,6 +121,8 @@ class Player implements AsyncDisposable {
         return this.#colleague(step);
       case 'neighbour':
         return this.#neighbours(step);
+      case 'end':
+        return this.#endByHand(step);
       case 'mapping': {
         this.lines.push(stepText(step));
         const mapping = changedMapping(this.#mapping, step.change, this.#story.setting.mapping.rules);
@@ -155,6 +157,16 @@ class Player implements AsyncDisposable {
     const where = { appl, lvl, repo: storyRepo, branch: step.branch, gpath, gfile };
     await this.#service.fileByHand({ ...where, objn: nameIn(key), attr, objt, lock: '*YES' }, gfile, step.text);
     this.#notes.owners.noteColleague(await this.#held());
+  }
+
+  async #endByHand({ branch, path, how }: Extract<Step, { do: 'end' }>): Promise<void> {
+    const lvl = levelOf(this.#mapping, branch);
+    const key = lvl === null ? null : objectOf(this.#mapping, lvl, path);
+    const [request] = key === null ? [] : (liveOf(await this.#held(), this.#mapping).get(key) ?? []);
+    if (request === undefined) return;
+    this.lines.push(`${stepText({ do: 'end', branch, path, how })}: request ${request.objectId}`);
+    await this.#service.endByHand(request.objectId, how);
+    this.#notes.owners.noteEnded(request, await this.#held());
   }
 
   /** A push of another repository: what it files is its own. */

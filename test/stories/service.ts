@@ -109,6 +109,12 @@ export class BadService implements AsyncDisposable {
     await ask(`${this.url}/object-request`, { method: 'POST', headers, body });
   }
 
+  /** A request is completed (status 90), or deleted, by a person at the service. */
+  async endByHand(objectId: number, how: 'complete' | 'delete'): Promise<void> {
+    const body = JSON.stringify(how === 'delete' ? { delete: true } : { status: '90' });
+    await ask(`${this.url}/inspect/requests/${objectId}`, { method: 'POST', body });
+  }
+
   [Symbol.asyncDispose](): Promise<void> {
     return this.#service.close();
   }

@@ -16,6 +16,8 @@ export function stepText(step: Step): string {
       return `a colleague files ${step.path} = ${JSON.stringify(step.text)} by hand, at the level of ${step.branch}`;
     case 'neighbour':
       return `another repository files ${step.path} = ${JSON.stringify(step.text)} on its branch ${step.branch}`;
+    case 'end':
+      return `somebody ${step.how}s at the service what stands for ${step.path}, at the level of ${step.branch}`;
     case 'mapping':
       return `the mapping changes: ${step.change}`;
     default:

@@ -69,4 +69,6 @@ export type Step =
   | { readonly do: 'colleague'; readonly branch: string; readonly path: string; readonly text: string }
   /** Another repository, whose ledger and service are the same, files a file of a branch of the same name. */
   | { readonly do: 'neighbour'; readonly branch: string; readonly path: string; readonly text: string }
+  /** What stands for the object that a file makes is completed at the service, or somebody deletes it there. */
+  | { readonly do: 'end'; readonly branch: string; readonly path: string; readonly how: 'complete' | 'delete' }
   | { readonly do: 'mapping'; readonly change: MappingChange };

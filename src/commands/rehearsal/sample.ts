@@ -104,7 +104,7 @@ export async function sampleScript(): Promise<Script> {
   ];
   return {
     what: 'a sample repository (--repo-dir DIR rehearses your own)',
-    ...{ site: demoSite, token: 'demo-token', at: 'at the demo site', about: [], advice: [] },
+    ...{ site: demoSite, token: 'demo-token', at: 'at the demo service', about: [], advice: [] },
     sandbox,
     ...{ repositoryName: 'ORDERS', defaultBranch: 'main', steps },
   };

@@ -114,3 +114,15 @@ test('moved by the branch, first filed by hand from before it was there, and del
   const gone = await stage.push('Drop', { 'src/P.RPGLE': null }, branch, { before: head });
   expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, ['P *MIGRATE withdrawn', 'P *DELETE created']]);
 });
+
+test('moved by a skipped push, and deleted: the report names the file that is gone', async () => {
+  await using stage = await filed({});
+  const skipPushers = { [mappingFile]: `${mappingText}skip-pushers: [bot]\n` };
+  await stage.push('Map', skipPushers, branch);
+  await stage.push('Move', { 'P.RPGLE': null, 'lib/P.RPGLE': 'p1' }, branch, { actor: 'bot' });
+  const gone = await stage.push('Drop', { 'lib/P.RPGLE': null }, branch);
+  expect([gone.exitCode, stage.live()]).toEqual([0, [atMain]]);
+  expect(gone.requests.map(({ path, warnings }) => [path, warnings])).toEqual([
+    ['lib/P.RPGLE', ['it was filed for P.RPGLE']],
+  ]);
+});

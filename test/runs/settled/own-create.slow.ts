@@ -54,6 +54,18 @@ describe('an answer is lost, and its repeat is refused', () => {
     expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 X *MIGRATE x (X.RPGLE)']]);
   });
 
+  test('the file is deleted since, and the withdrawal gets no answer, then a refusal: no delete is made up', async () => {
+    const withdrawal: Fault[] = [
+      { method: 'PATCH', nth: 2, cut: 'after' },
+      { method: 'PATCH', nth: 3, refuse: notNow },
+    ];
+    await using stage = await afterLoss([...faults, ...withdrawal]);
+    const refused = await stage.push('Drop', { 'A.RPGLE': null }, 'main', told);
+    expect([refused.exitCode, outcomesOf(refused)]).toEqual([1, ['A *DELETE conflict']]);
+    const next = await stage.push('Next', { 'README.md': '1' }, 'main', told);
+    expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 X *MIGRATE x (X.RPGLE)']]);
+  });
+
   test('the file is another one since: it is updated', async () => {
     await using stage = await afterLoss(faults);
     const next = await stage.push('Move', { 'A.RPGLE': null, 'lib/A.RPGLE': 'a3' }, 'main', told);

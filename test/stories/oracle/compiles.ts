@@ -18,7 +18,7 @@ export function lostCompiles(seen: Seen): string[] {
   return [...ground.tip.tree].flatMap(([path, text]) => {
     const key = objectOf(ground.mapping, ground.lvl, path);
     if (key === null || excused.has(key) || isShifted(ground, key) || (live.get(key) ?? []).length > 0) return [];
-    if ((makers.get(key) ?? []).length > 1) return [];
+    if ((makers.get(key) ?? []).length > 1 || seen.owners.endedOf(key).length > 0) return [];
     const cause = copyMembersIn(path, text).find((name) => isOwed(seen, ground, name));
     return cause === undefined ? [] : [`${branch}, ${key}: ${cause} has changed, and nothing compiles it`];
   });

@@ -1,5 +1,6 @@
 import type { StoryCommit } from '../history.ts';
 import { type Held, type HeldRequest, shownWhole } from './held.ts';
+import { keyOf, type ObjectKey } from './makers.ts';
 
 /** A run that made or changed a request. */
 export interface Writer {
@@ -16,12 +17,21 @@ export interface Change {
   readonly before: readonly Writer[];
 }
 
+/** A request that was completed, or deleted, at the service: what it asked for has been dealt with. */
+export interface EndedRequest {
+  readonly branch: string | null;
+  readonly rsn: string;
+  /** SHA-256 of what was attached. */
+  readonly content: string | null;
+}
+
 /** Who made and changed each request, learnt by comparing what the service holds before a run and after it. */
 export class Ownership {
   /** The writers of each request, the last one last; a colleague's have none. */
   readonly #writers = new Map<number, Writer[]>();
   /** What a colleague filed, as it was. */
   readonly #colleagues = new Map<number, string>();
+  readonly #ended = new Map<ObjectKey, EndedRequest[]>();
   #held: Held = { requests: [], contents: new Map() };
 
   /** The branch that wrote last; null: a colleague's. */
@@ -37,6 +47,25 @@ export class Ownership {
   noteColleague(now: Held): void {
     for (const request of this.#changed(now)) this.#colleagues.set(request.objectId, shownWhole(request, now));
     this.#held = now;
+  }
+
+  /** Takes note of a request that was ended by hand. @param now what the service holds since. */
+  noteEnded(request: HeldRequest, now: Held): void {
+    const { objectId, rsn } = request;
+    const content = this.#held.contents.get(objectId) ?? null;
+    const key = keyOf(request);
+    const branch = this.ownerOf(request)?.branch ?? null;
+    this.#ended.set(key, [...(this.#ended.get(key) ?? []), { branch, rsn, content }]);
+    if (this.#colleagues.has(objectId)) {
+      const left = now.requests.find((one) => one.objectId === objectId);
+      if (left === undefined) this.#colleagues.delete(objectId);
+      else this.#colleagues.set(objectId, shownWhole(left, now));
+    }
+    this.#held = now;
+  }
+
+  endedOf(key: ObjectKey): readonly EndedRequest[] {
+    return this.#ended.get(key) ?? [];
   }
 
   /** Takes note of what a run changed; requests of colleagues stay theirs. */

@@ -68,7 +68,7 @@ export function goneFiles(seen: Seen): string[] {
 export function madeUpDeletes(seen: Seen): string[] {
   const { branch } = seen.run;
   return standingsOf(seen, branch).flatMap(({ key, request, wanted }) => {
-    if (request.rsn !== '*DELETE' || wanted.is !== 'nothing') return [];
+    if (request.rsn !== '*DELETE' || wanted.is !== 'nothing' || seen.owners.endedOf(key).length > 0) return [];
     const text = `request ${request.objectId} deletes it, and the branch itself had added it`;
     return [`${branch}, ${key}: ${text}`];
   });
@@ -85,6 +85,7 @@ export function unfiled(seen: Seen): string[] {
     if (excused.has(key) || (live.get(key) ?? []).length > 0) return [];
     const wanted = wantedOf(seen, ground, key);
     if (!('must' in wanted) || !wanted.must || isHanded(seen, branch, key, wanted)) return [];
+    if (hasEnded(seen, branch, key, wanted)) return [];
     const why = wanted.is === 'migrate' ? `${wanted.path} has changed` : 'its file is gone, and it stood before';
     return [`${branch}, ${key}: ${why}, and nothing stands`];
   });
@@ -106,6 +107,15 @@ export function unsaid(seen: Seen): string[] {
     const isOwn = (request: HeldRequest) => seen.owners.ownerOf(request)?.branch === branch;
     if (requests.some(isOwn) || wrongContent(seen, holder, wanted) === null) return [];
     return [`${branch}, ${key}: request ${holder.objectId} keeps ${wanted.path} from standing, and nothing says so`];
+  });
+}
+
+/** True where the very request that is wanted was filed by the branch, and completed or deleted at the service since. */
+function hasEnded({ owners }: Seen, branch: string, key: ObjectKey, wanted: Wanted): boolean {
+  return owners.endedOf(key).some((ended) => {
+    if (ended.branch !== branch) return false;
+    if (wanted.is !== 'migrate') return ended.rsn === '*DELETE';
+    return ended.rsn === '*MIGRATE' && ended.content === createHash('sha256').update(wanted.text).digest('hex');
   });
 }
 
