@@ -39,7 +39,7 @@ export function findContentProblems(
   lineOf: LineOf,
 ): ContentFindings {
   if ('unknown' in seen) return { unknown: seen.unknown, asModules: [], asPrograms: [], encodings: [] };
-  const told = (is: 'program' | 'module', objt: string) =>
+  const contradicting = (is: 'program' | 'module', objt: string) =>
     filesByRule(
       seen.filter(
         ({ says, objt: mapped }) => says?.is === is && says.by !== saysLittle && mapped?.toUpperCase() === objt,
@@ -48,7 +48,7 @@ export function findContentProblems(
     );
   return {
     unknown: null,
-    asModules: told('program', '*MODULE'),
+    asModules: contradicting('program', '*MODULE'),
     asPrograms: filesByRule(
       seen.filter(({ says, objt }) => says?.by === 'no main' && objt?.toUpperCase() === '*PGM'),
       lineOf,

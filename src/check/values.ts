@@ -34,8 +34,9 @@ function requestProblems({ fields, problems, open }: MappedRequest): FieldFindin
   // The mapper has checked single values; a whole body shows what is missing. Placeholders of init have a warning of
   // their own, and the run adds its fields later.
   const mapped = Object.fromEntries(Object.entries(fields).filter(([name]) => !ofRun.includes(name)));
-  const isTold = ({ code, field }: FieldFinding) => problems.some((told) => told.code === code && told.field === field);
-  const missing = checkCreate(mapped).filter((found) => !isTold(found) && !open.includes(found.field));
+  const isKnown = ({ code, field }: FieldFinding) =>
+    problems.some((known) => known.code === code && known.field === field);
+  const missing = checkCreate(mapped).filter((found) => !isKnown(found) && !open.includes(found.field));
   return [...problems, ...missing, ...nameProblems(fields), ...typeProblems(fields)];
 }
 
@@ -58,14 +59,14 @@ export function withheldWarnings(requests: readonly MappedRequest[], lineOf: Lin
 
 /** Returns warnings about the values of requests, one for each rule and kind of problem, with some of their files. */
 export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Remark[] {
-  const told = requests.flatMap((request) =>
+  const found = requests.flatMap((request) =>
     requestProblems(request).map((problem) => ({
       path: request.path.text,
       place: placeToCorrect(request, problem),
       problem,
     })),
   );
-  const groups = Map.groupBy(told, ({ place, problem: { code, field, detail } }) =>
+  const groups = Map.groupBy(found, ({ place, problem: { code, field, detail } }) =>
     JSON.stringify([place, code, field, detail]),
   );
   return [...groups.values()].flatMap(([first, ...more]) => {

@@ -53,10 +53,10 @@ export async function init(
   // Symbolic links and submodules are never filed (design §4), so that no rule is needed for them.
   const files = tracked.filter(isFile);
   const paths = files.map(({ path }) => path.text);
-  const told = await readSources(repository, files);
+  const sources = await readSources(repository, files);
   const checkedOut = checkedOutBranch(repository.location);
   const branch = options.branch ?? checkedOut ?? 'main';
-  const starter = makeStarterFromOptions(withTarget(paths, target, repository), told.says, {
+  const starter = makeStarterFromOptions(withTarget(paths, target, repository), sources.says, {
     repo: options.repo ?? null,
     branch,
     branchFields: { appl: set.appl ?? '<APPL>', lvl: set.lvl ?? '<LVL>' },
@@ -67,7 +67,7 @@ export async function init(
   const open = placeholdersIn(loadMapping(starter.text, target.name));
   const linked = 'proj' in set ? null : branch;
   const lines = initMessage(starter, { file: target.name, option, tracked: paths.length, linked, open });
-  if (told.unknown !== null) lines.push(`  the sources were not read, so that only names speak: ${told.unknown}`);
+  if (sources.unknown !== null) lines.push(`  the sources were not read, so that only names speak: ${sources.unknown}`);
   const isGuess = options.branch === undefined && checkedOut === null;
   if (isGuess) lines.push('  no branch is checked out: look at branches[0].branch');
   lines.push(...(await includedPrograms(repository, starter.text, branch, tracked)));

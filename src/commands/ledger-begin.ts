@@ -29,8 +29,8 @@ type BeginInput = ShownInput & { readonly output: Output };
  * @throws Problem('range') for a commit that cannot be found, Problem('usage') without service or branch, or if a verified
  * record has a settled commit already, which never moves back.
  */
-export async function beginRecord(repository: Repository, options: Options, around: BeginInput): Promise<number> {
-  const { event, cwd, output } = around;
+export async function beginRecord(repository: Repository, options: Options, inputs: BeginInput): Promise<number> {
+  const { event, cwd, output } = inputs;
   const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
   const source = await readMappingText(options.mapping, cwd, repository);
   const mapped = source === null ? undefined : readMapping(source.text, source.name).mapping.repo;
@@ -39,7 +39,7 @@ export async function beginRecord(repository: Repository, options: Options, arou
   const hosted = hostedName(event, repository.remote?.url ?? null);
   const key = ledgerKey(options, { repository: hosted, repo, mapping, branch });
   if (key === null) throw new Problem('usage', 'ledger begin needs a service and a branch', 'Give --url and --branch.');
-  const opening = openingOf(repository, around);
+  const opening = openingOf(repository, inputs);
   const head = await headToBegin(repository, options.head ?? 'HEAD');
   const ledger = await openLedger({ ...opening, key, replaces: true });
   if (!ledger.verified) throw secretNeeded();

@@ -28,7 +28,7 @@ export async function ledgerCommand(
   words: readonly string[],
   options: Options,
   output: Output,
-  around: LedgerSurroundings,
+  inputs: LedgerSurroundings,
 ): Promise<number> {
   const [verb, ...rest] = words;
   if (verb !== 'show' && verb !== 'forget' && verb !== 'begin') {
@@ -42,20 +42,20 @@ export async function ledgerCommand(
     const remedy = 'Give paths, or --branch to forget all of a branch.';
     throw new Problem('usage', 'ledger forget needs paths or a branch', remedy);
   }
-  using repository = await openWithLedger({ ...around, options });
+  using repository = await openWithLedger({ ...inputs, options });
   if (verb === 'begin') {
     const head = rest[0] ?? options.head;
     return await beginRecord(
       repository,
       { ...options, ...(head === undefined ? {} : { head }) },
-      { ...around, output },
+      { ...inputs, output },
     );
   }
-  const { ledger, records, damaged } = await shownRecords(repository, options, around);
+  const { ledger, records, damaged } = await shownRecords(repository, options, inputs);
   for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
   if (verb === 'show') return printRecords(records, options, output);
   if (!ledger.verified) throw secretNeeded();
-  return await forgetRecords(repository, around, { records, paths: rest }, output);
+  return await forgetRecords(repository, inputs, { records, paths: rest }, output);
 }
 
 function printRecords(records: readonly ReadRecord[], options: Options, output: Output): number {
@@ -108,7 +108,7 @@ function exceptionText(path: string, { was, unknown, failed }: Exception): strin
 
 async function forgetRecords(
   repository: Repository,
-  around: LedgerSurroundings,
+  inputs: LedgerSurroundings,
   // Without paths: all of each record.
   { records, paths }: { readonly records: readonly ReadRecord[]; readonly paths: readonly string[] },
   output: Output,
@@ -117,7 +117,7 @@ async function forgetRecords(
   for (const { record } of records) {
     // To forget all of it, no part has to be verified.
     const all = paths.length === 0 ? ({ replaces: true } as const) : {};
-    const ledger = await openLedger({ ...openingOf(repository, around), key: record, ...all });
+    const ledger = await openLedger({ ...openingOf(repository, inputs), key: record, ...all });
     const lines = await forgetInRecord(ledger, record, paths);
     for (const line of lines) output.out(`forgotten at ${escapeText(record.service)}: ${escapeText(line)}\n`);
     forgotten += lines.length;

@@ -22,18 +22,18 @@ type RehearseSurroundings = Pick<RunInput, 'env' | 'cwd' | 'signal' | 'version' 
  *
  * @param asGiven the options without defaults: without `--repo-dir` the sample is played, and no other option counts.
  */
-export async function rehearse(asGiven: GivenOptions, output: Output, around: RehearseSurroundings): Promise<number> {
+export async function rehearse(asGiven: GivenOptions, output: Output, inputs: RehearseSurroundings): Promise<number> {
   const isSample = asGiven['repo-dir'] === undefined && asGiven.site === undefined;
-  const script = isSample ? await playSample(asGiven) : await playOwn(asGiven, around);
+  const script = isSample ? await playSample(asGiven) : await playOwn(asGiven, inputs);
   using _sandbox = script.sandbox;
   const service = await startService({ site: script.site, db: ':memory:', port: 0 });
-  const stage = { ...around, log: output.log, script, url: service.url };
+  const stage = { ...inputs, log: output.log, script, url: service.url };
   let worst = 0;
   let refused = false;
   output.out(formatLines(`rehearsal: ${script.what}, ${script.at}`, script.about));
   try {
     for (const [n, step] of script.steps.entries()) {
-      if (around.signal.aborted) break;
+      if (inputs.signal.aborted) break;
       const report = await filePush(await step.push(), n + 1, stage);
       output.out(`\n=== push ${n + 1} of ${script.steps.length}: ${escapeText(step.title)}\n${textReport(report)}`);
       worst = Math.max(worst, report.exitCode);
@@ -41,9 +41,9 @@ export async function rehearse(asGiven: GivenOptions, output: Output, around: Re
     }
     output.out(`\n=== ${formatHoldings(service, isSample)}`);
     if (refused && script.advice.length > 0) output.out(formatLines('requests were refused', script.advice));
-    if (asGiven.open === true && !around.signal.aborted) {
+    if (asGiven.open === true && !inputs.signal.aborted) {
       output.out(`\n=== the service is still running: look at ${service.url}/ and end it with Ctrl-C\n`);
-      await once(around.signal, 'abort');
+      await once(inputs.signal, 'abort');
     }
   } finally {
     await service.close();
@@ -58,14 +58,14 @@ async function playSample({ last, mapping, linked }: GivenOptions): Promise<Scri
   return sampleScript();
 }
 
-async function playOwn(asGiven: GivenOptions, { token, ...around }: RehearseSurroundings): Promise<Script> {
+async function playOwn(asGiven: GivenOptions, { token, ...inputs }: RehearseSurroundings): Promise<Script> {
   const { site, linked } = asGiven;
   if (site !== undefined && linked !== undefined) {
     const remedy = `Link them in ${site}: branches of the repository.`;
     throw new Problem('usage', '--linked is for a site that is made from the mapping', remedy);
   }
   const own = site === undefined ? null : readOwnSite(site, token);
-  return replayScript(withDefaults(asGiven), own, around);
+  return replayScript(withDefaults(asGiven), own, inputs);
 }
 
 function formatLines(title: string, below: readonly string[]): string {
@@ -87,12 +87,12 @@ function requestLine(request: Holdings['requests'][number]): string {
 }
 
 function contentLines(service: RunningService, objectId: number): string[] {
-  const told = service.inspectContent(objectId).map(({ filename, bytes }) => {
+  const attachments = service.inspectContent(objectId).map(({ filename, bytes }) => {
     const text = Buffer.from(bytes).toString('utf8').split(/\r?\n/).slice(0, 12);
     return [`     attached ${filename} (${bytes.length} bytes):`, ...text.map((line) => `     | ${line}`)].join('\n');
   });
   // What the service keeps in two places (interface §4.3) is shown once.
-  return [...new Set(told)].flatMap((one) => one.split('\n'));
+  return [...new Set(attachments)].flatMap((one) => one.split('\n'));
 }
 
 /** Formats what the service holds after a rehearsal: requests, RFPs and, if asked, the attached contents. */

@@ -78,11 +78,11 @@ function explainResult(
   match: FileMatch,
 ): Explanation['result'] {
   if (match.kind === 'skip') return match;
-  const { compiled, repo, branch, set, run: around } = input;
+  const { compiled, repo, branch, set, run: settings } = input;
   const { unmapped, users } = compiled.mapping;
   if (match.kind === 'unmapped') return { kind: 'unmapped', is: unmapped };
   const { rule, captures } = match;
-  const user = around.actor === null ? null : findServiceUser(users, around.actor);
+  const user = settings.actor === null ? null : findServiceUser(users, settings.actor);
   const run = { repo, branch, sha: '{sha}', run: '{run}', user };
   const requests = match.requests.map((requestFields) => {
     const rendered = renderFields({ compiled, branchMatch, path, rule, captures, requestFields, run, set });
@@ -92,19 +92,19 @@ function explainResult(
 }
 
 function explainRequest(
-  { compiled, repo, branch, run: around }: ExplainInput,
+  { compiled, repo, branch, run: settings }: ExplainInput,
   rendered: RenderedFields,
 ): ExplainedRequest {
-  const added = runFields(rendered.fields, around, { repo, branch });
+  const added = runFields(rendered.fields, settings, { repo, branch });
   const fields = createFields.map((field): ExplainedField => {
     const serviceDefault = field.default ?? null;
     const ofRun = Object.hasOwn(added, field.name) ? added[field.name] : undefined;
     if (ofRun !== undefined) return { name: field.name, template: null, serviceDefault, ...ofRun };
     const explained = explainField(field.name, serviceDefault, rendered);
-    if (field.name === 'user') return withPusher(explained, Object.keys(compiled.mapping.users).length, around.actor);
+    if (field.name === 'user') return withPusher(explained, Object.keys(compiled.mapping.users).length, settings.actor);
     return explained.value === null
       ? explained
-      : { ...explained, note: explained.note ?? noEffectReason(field.name, around) };
+      : { ...explained, note: explained.note ?? noEffectReason(field.name, settings) };
   });
   return { fields, problems: rendered.problems.map(({ text }) => text) };
 }

@@ -161,12 +161,12 @@ function memberRules(bare: readonly InitFile[], files: readonly InitFile[]): Sta
     if (makes.kind === 'nothing') return [rest({ skip: makes.why })];
     if (makes.kind === 'object') return [rest({ request: { objt: makes.objt } })];
     const { objt, exceptions } = plainIle(makes.usual, false, members);
-    const told: StarterRule = {
+    const ofSource: StarterRule = {
       comment: [`Members of ${folder} that are ${objt === '*PGM' ? 'modules' : 'programs'}: their sources say it.`],
       match: { gpath, gfile: namePatterns(exceptions.map(({ gfile }) => gfile)) },
       result: { request: { objt: objt === '*PGM' ? '*MODULE' : '*PGM' } },
     };
-    return [told, rest({ request: { objt } })];
+    return [ofSource, rest({ request: { objt } })];
   });
 }
 

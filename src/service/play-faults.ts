@@ -28,7 +28,7 @@ export function interfereFrom(faults: Faults): Interfere {
       const { fault } = entry;
       if (momentOf(fault) !== moment || entry.played >= (fault.times ?? Number.POSITIVE_INFINITY)) continue;
       entry.played += 1;
-      // A wait must not keep a service alive that was told to stop.
+      // A wait must not keep a service alive that is to stop.
       if (fault.delay !== undefined) await sleep(fault.delay, undefined, { ref: false });
       const ending = endingOf(fault, call.answer ?? createdAnswer);
       if (ending !== null) return ending;

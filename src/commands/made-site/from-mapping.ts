@@ -27,12 +27,12 @@ export type SiteInput = Pick<RunInput, 'env' | 'cwd' | 'event' | 'gitToken'>;
  * @param named the mapping as `--mapping` would name it; the default name is at the top of the repository.
  * @throws Problem if repository or mapping cannot be read, or the mapping files nothing.
  */
-export async function siteFromMapping(named: string, options: Options, { event, ...around }: SiteInput) {
-  const repoDir = resolve(around.cwd, options['repo-dir']);
-  using repository = await openRepository({ ...around, repoDir });
+export async function siteFromMapping(named: string, options: Options, { event, ...inputs }: SiteInput) {
+  const repoDir = resolve(inputs.cwd, options['repo-dir']);
+  using repository = await openRepository({ ...inputs, repoDir });
   const place = named === defaultMappingFile ? join(repository.location.top, defaultMappingFile) : named;
   if (named === defaultMappingFile && !existsSync(place)) throw noMapping();
-  const source = await readMappingText(place, around.cwd, repository);
+  const source = await readMappingText(place, inputs.cwd, repository);
   if (source === null) throw new Error('a mapping that is named is read, or reading it throws');
   const mapping = compileMapping(loadMapping(source.text, named));
   const tracked = await listTracked(repository, undefined);

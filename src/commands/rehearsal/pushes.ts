@@ -43,12 +43,12 @@ function toPushEvent(push: Push, n: number, { repositoryName, defaultBranch }: S
 }
 
 /** Files one push through the real pipeline. @param n its number, from 1. */
-export function filePush(push: Push, n: number, { script, url, ...around }: Stage): Promise<Report> {
-  const { env, log } = around;
+export function filePush(push: Push, n: number, { script, url, ...inputs }: Stage): Promise<Report> {
+  const { env, log } = inputs;
   const { mapping, token, sandbox } = script;
   const limits = { 'max-requests': unlimited, 'max-deletes': unlimited };
   return run({
-    ...around,
+    ...inputs,
     command: 'file',
     options: withDefaults({ ...limits, mapping, 'repo-dir': sandbox.workDir, url, ledger: 'require' }),
     ...surroundingsOf(toPushEvent(push, n, script), env),

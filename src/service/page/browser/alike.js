@@ -66,6 +66,6 @@ function difference(name, other) {
 /** Returns the remark as a sentence, with where the names differ. */
 export function alikeSentence(request) {
   const names = others.get(request) ?? [];
-  const told = names.map((name) => `${name}${difference(request.objn, name)}`);
-  return told.length === 0 ? '' : `The name looks like ${told.join(' and ')}.`;
+  const differences = names.map((name) => `${name}${difference(request.objn, name)}`);
+  return differences.length === 0 ? '' : `The name looks like ${differences.join(' and ')}.`;
 }
