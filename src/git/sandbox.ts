@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type SimpleGit, simpleGit } from 'simple-git';
 import { messageOf, Problem } from '../errors.ts';
-import { temporaryFolder } from './temporary.ts';
+import { temporaryFolder } from './scratch.ts';
 
 interface SandboxFolders {
   readonly root: string;

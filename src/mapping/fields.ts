@@ -2,8 +2,7 @@ import type { Captures } from '../glob/match.ts';
 import { type CreateFields, findCreateField } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import { checkMappedFields, type FieldFinding, missingField, type RuleCode, valueProblem } from '../interface/rules.ts';
-import { FileNames } from './file-names.ts';
-import { pathParts } from './names.ts';
+import { FileNames, pathParts } from './names.ts';
 import { isPlaceholder } from './placeholders.ts';
 import {
   defaultObject,

@@ -1,9 +1,9 @@
 import { causesTried } from '../checkout/next.ts';
 import { type Change, listChanges, sidesIn } from '../git/changes.ts';
-import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { pathKey, pathOfKey } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
+import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { fileSide, filesAt, isFile, type TreeSide } from '../git/tree.ts';
 import type { Ledger } from '../ledger/ledger-access.ts';

@@ -3,7 +3,7 @@ import { Problem } from '../errors.ts';
 import { type Change, listChanges, sidesIn } from '../git/changes.ts';
 import { pathKey, textPath } from '../git/git-path.ts';
 import { filesAt, isFile, listTree } from '../git/tree.ts';
-import { pathFilter } from '../glob/path-filter.ts';
+import { pathFilter } from '../glob/match.ts';
 import { type BranchRecord, emptyRecord } from '../ledger/record.ts';
 import { type Placeholder, placeholdersIn } from '../mapping/placeholders.ts';
 import type { Mapping } from '../mapping/schema.ts';

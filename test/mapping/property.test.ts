@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MappingError } from '../../src/mapping/error.ts';
-import { loadMapping } from '../../src/mapping/load.ts';
+import { loadMapping, MappingError } from '../../src/mapping/load.ts';
 import { explainMatch } from '../../src/mapping/match.ts';
 import { compile, indexed, plainly, type Rules, run } from './indexed.ts';
 import { keys } from './keys.ts';
