@@ -33,7 +33,8 @@ export interface MappedFile {
 }
 
 /**
- * Maps every regular file. `{sha}` and `{run}`, which only a run knows, stand for themselves.
+ * Maps every regular file on every sample branch: `files` has the rule for each branch (null: none), `requests` an entry for
+ * each file, branch and request, with its problems. `{sha}` and `{run}`, which only a run knows, stay as they are.
  *
  * @param tracked what Git tracks; links and submodules are never filed, and are left out.
  */

@@ -64,7 +64,11 @@ interface AttemptVerdict {
   readonly isRepeatable: boolean;
 }
 
-/** Decides what follows an attempt. A call has at most 5 attempts, or 4 from the first lost one if that is later. */
+/**
+ * Decides what follows an attempt: the end of the call, or a retry (`otherwise` is the end if there is no time for one). A
+ * call has at most 5 attempts, or 4 from the first lost one on if that is later. After a lost attempt the end says that the
+ * call may have been done.
+ */
 export function decideRetry(end: AttemptEnd): RetryDecision {
   const { final, isRepeatable } = judgeAttempt(end);
   const mayBeDone = 'as' in final && (final.as === 'lost' || final.as === 'unreadable');

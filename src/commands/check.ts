@@ -188,7 +188,7 @@ function findUntrackedFile(place: string, { location }: Repository, tracked: rea
   return { path: textPath(path), mode: '100644', oid: '' };
 }
 
-/** Probes the service; null without `--url`. The client is loaded for it alone. */
+/** Probes the service; null without `--url`, and with `--dry-run`. Loads the client only then. */
 async function probeIfAsked(input: CheckCommandInput): Promise<ProbeResult | null> {
   if (input.options.url === undefined || input.options['dry-run'] === true) return null;
   const { probeService } = await import('../client/probe-url.ts');

@@ -98,7 +98,10 @@ export async function firstParentLine(git: SimpleGit, count: number): Promise<Sa
   return line.toReversed();
 }
 
-/** Lists every path in the trees of these commits and of their first parents. */
+/**
+ * Lists, once each, the paths in the trees of these commits and of their first parents.
+ * @param line an unbroken line of first parents, the oldest first
+ */
 export async function listPaths(git: SimpleGit, line: readonly SandboxCommit[]): Promise<string[]> {
   const last = line.at(-1)?.oid;
   if (last === undefined) return [];

@@ -71,7 +71,7 @@ function foldersOf(file: InitFile): string[] {
   return file.folders.flatMap((folder, index) => (includeFolder.test(folder) ? (spelled[index] ?? []) : []));
 }
 
-/** Returns the patterns of all rows that are among the files. */
+/** Returns the file patterns of the source types that these files have, for the extensions seen, in the order of the table. */
 function patternsOf(files: readonly InitFile[]): string[] {
   const rows = new Set(files.map(({ type }) => type));
   const seen = new Set(files.map(({ extension }) => extension));

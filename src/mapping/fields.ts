@@ -58,8 +58,9 @@ export interface FieldRenderer {
 }
 
 /**
- * Returns a renderer of one request's fields (design §5). A later level wins: run, `request`, branch rule, file rule,
- * `--set`; null takes a field away. Work that is the same for all files of the rule is done once.
+ * Makes the renderer of one request's fields (design §5): `render` for all, `renderIdentity` for those that name the object.
+ * A later level wins: run, `request`, branch rule, file rule, `--set`; null takes a field away. Where the project becomes
+ * `*BRANCH`, the task is left out. Work that is the same for all files of the rule is done once.
  */
 export function fieldRenderer(input: RuleInput): FieldRenderer {
   const merged = mergeLevels(input);

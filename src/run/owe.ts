@@ -275,7 +275,10 @@ async function moveWithFork(input: OweInput, sides: Map<string, Sides>): Promise
   return asOnFork;
 }
 
-/** Finds the paths that the push of a skipped account changed: they are settled. */
+/**
+ * Finds the paths that count as settled because a skipped account pushed them. None for any other account, and for a push
+ * whose beginning cannot be had (it is filed); all of `sides` for a push without a beginning.
+ */
 async function skippedPaths(input: OweInput, sides: ReadonlyMap<string, Sides>): Promise<string[]> {
   const { repository, skippedFrom: before, head } = input;
   if (before === undefined) return [];

@@ -99,9 +99,10 @@ export interface MappingText {
 }
 
 /**
- * Reads the text of the mapping, from disk or from a commit.
+ * Reads the text of the mapping, from disk or from a commit. In CI the file has to be inside the repository.
  *
- * @param named what `--mapping` says; undefined: the default name, and only that may be absent (null).
+ * @param named what `--mapping` says: a file, or `REV:PATH` with the path from the top of the repository; undefined: the
+ * default name, and only that may be absent (null).
  * @throws Problem('usage', 'range') when there is no such file or revision.
  */
 export async function readMappingText(

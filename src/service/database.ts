@@ -68,7 +68,10 @@ function setUp(database: DatabaseSync, file: string): void {
   database.exec(`pragma busy_timeout = ${callPatience}`);
 }
 
-/** Switches a database file to a WAL. SQLite does not wait for another process that does so at the same time: it fails. */
+/**
+ * Switches a database file to a WAL. SQLite fails at once while another process does the same, so this tries again, and
+ * blocks, for as long as a start may take; then it throws.
+ */
 function useWal(database: DatabaseSync, file: string): void {
   const end = Date.now() + startPatience;
   while (true) {

@@ -113,8 +113,9 @@ interface HeaderValue {
 const parameter = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"|([^\s;]*))/g;
 
 /**
- * Reads a Content-Type or Content-Disposition. In quoted values a backslash escapes only a quote or a backslash, since
- * form encoders write other backslashes as they are. The first of equal names counts.
+ * Parses a Content-Type or Content-Disposition: its value and its parameters, with value and names in lower case. In quoted
+ * values a backslash escapes only a quote or a backslash, since form encoders write other backslashes as they are. The first
+ * of equal names counts. Never throws: what is no parameter is ignored.
  */
 export function readHeader(text: string): HeaderValue {
   const parameters = new Map<string, string>();

@@ -14,7 +14,8 @@ import { type CallContext, findAttribute, hasCode, refuseLocked, requireAttribut
 import { followsGit, hasSequence, unusedFields, unusedOnUpdate } from './unused.ts';
 
 /**
- * Decides what an update of a request changes (interface §2.6, §3, §4.2); changes nothing itself.
+ * Decides an update of a request (interface §2.6, §3, §4.2): returns the request as it will be, what becomes of its RFP, its
+ * files, and the warnings. Changes nothing itself.
  * @throws ServiceRefusal with the message of the first broken rule
  */
 export function decideUpdate(

@@ -23,7 +23,10 @@ export function usersOf({ targets, source }: SaidUses, from: string, resolve: Re
   });
 }
 
-/** True for a file below a makefile's folder that matches the source of a pattern rule: `%.rpgle`, `src/%.rpgle`. */
+/**
+ * True for a file that a pattern rule (`%.rpgle`, `src/%.rpgle`) may make its object from: it is below the folder of the
+ * makefile `from`, ends as the source does, and a name in its path begins with what precedes the `%`. Ignores case.
+ */
 function isMadeByPattern(path: string, source: string, from: string): boolean {
   const [before = '', after = ''] = source.toUpperCase().split(anyName);
   const folder = `/${folderOf(from)}/`.replace('//', '/').toUpperCase();

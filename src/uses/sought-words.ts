@@ -24,8 +24,10 @@ export interface SoughtWords {
 export const mostNames = 20;
 
 /**
- * Returns what sources can name these files by: their names, and those of their objects.
+ * Returns what sources can name these files by: the files' names, those of their objects, and aliases. `words` narrows the
+ * search (`''` where there are too many: every source is read), `mayMean` then decides, in any case of letters.
  *
+ * @param paths files, or objects that no file makes, as `ORD *BNDDIR`.
  * @param aliases other names of a file, as SQL gives them.
  */
 export function soughtWords(
