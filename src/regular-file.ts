@@ -1,5 +1,5 @@
 import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 /** Most bytes of a file; files that people write by hand are far smaller. */
 export const mostBytes = 4 * 1024 * 1024;
@@ -51,9 +51,15 @@ export function refuseLinks(file: string, below: string): void {
   const place = resolve(file);
   let top: string | null = null;
   for (const part of place.split(sep).map((_, n, parts) => parts.slice(0, n + 1).join(sep) || sep)) {
-    if (top !== null && isLink(part)) throw new Error(`${relative(top, part)} is a link, and none is followed`);
+    if (top !== null && isLink(part)) throw new Error(`${pathBelow(top, part)} is a link, and none is followed`);
     if (relative(resolve(below), part) === '' || existsSync(join(part, '.git'))) top ??= part;
   }
+}
+
+/** Returns the path of a place from a folder above it, with slashes; null: it is not below that folder. */
+export function pathBelow(top: string, place: string): string | null {
+  const parts = relative(top, place).split(sep);
+  return parts[0] === '..' || isAbsolute(parts.join(sep)) ? null : parts.join('/');
 }
 
 /** True for a link; false for a path that cannot be read. */

@@ -163,6 +163,6 @@ export function spellingsOf(secret: string): string[] {
 
 /** An escape that the end of a text cuts. */
 export const cutEscape = new RegExp(
-  String.raw`(?:\\+(?:u\{?[0-9a-f]{0,7}|x[0-9a-f]?|[0-7]{1,2})?|%(?:25)*[0-9a-f]?|${ampersand}(?:#x?[0-9a-f]*|[a-z]{0,${longestName}}))$`,
+  String.raw`(?:\\+(?:u(?:\{0*)?[0-9a-f]{0,7}|x[0-9a-f]?|[0-7]{1,2})?|%(?:25)*[0-9a-f]?|${ampersand}(?:#x?[0-9a-f]*|[a-z]{0,${longestName}}))$`,
   'i',
 );

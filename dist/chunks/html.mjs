@@ -1,4 +1,4 @@
-import{becameText,countsOf,dependentName,dependentRequest,dependentState,heldTexts,isEmptyTree,isHeld,isSettled,moodOf,numberText,objectText,pictureText,projectName,rfpText,whyAffected,withOrder,worstFirst}from"./common.mjs";import{commitUrl,compareUrl,fileUrl,rangeRuleText,within}from"./action.mjs";import{counted,countedHave,escapeText,shorten}from"./start.mjs";const {createHash}=process.getBuiltinModule("node:crypto");function htmlText(e){return escapeText(shorten(e,600)).replace(/[&<>"'`]/g,e=>`&#${e.charCodeAt(0)};`)}function htmlLink(e,t){return e===null||!/^https?:\/\//.test(e)?t:`<a href="${e.replace(/[&<>"'`]/g,e=>`&#${e.charCodeAt(0)};`)}">${t}</a>`}function htmlTable(e,{look:t=`scroll`,caption:n,heads:r},i){return`<div class="${t}" tabindex="0" role="group" ${e}><table>
+import{counted,countedHave,countsOf,dependentName,dependentRequest,dependentState,isEmptyTree,isHeld,isSettled,leftOutByReason,moodOf,objectText,pictureText,planGroups,whyAffected,worstFirst}from"./common.mjs";import{commitUrl,compareUrl,rangeRuleText,requestTable,requestUrl,within}from"./action.mjs";import{escapeText,shorten}from"./start.mjs";const {createHash}=process.getBuiltinModule("node:crypto");function htmlText(e){return escapeText(shorten(e,600)).replace(/[&<>"'`]/g,e=>`&#${e.charCodeAt(0)};`)}function htmlLink(e,t){return e===null||!/^https?:\/\//.test(e)?t:`<a href="${e.replace(/[&<>"'`]/g,e=>`&#${e.charCodeAt(0)};`)}">${t}</a>`}function htmlTable(e,{look:t=`scroll`,caption:n,heads:r},i){return`<div class="${t}" tabindex="0" role="group" ${e}><table>
 <caption>${n}</caption>
 <thead><tr>${r.map(e=>`<th scope="col">${e}</th>`).join(``)}</tr></thead>
 <tbody>
@@ -20,11 +20,12 @@ ${errorOf(e)}${counts(e)}
 ${within(mostBytes$2,t,e=>[`<li>and ${e} more notes, see the JSON report</li>`]).join(`
 `)}
 </ul></section>`}function fileOf$1({path:e,previousPath:t}){return`<li>${htmlText(e)}${t===void 0?``:` (was ${htmlText(t)})`}</li>`}function reasonOf(e,t){let n=within(6e4,t.map(fileOf$1),e=>[`<li>and ${e} more, see the JSON report</li>`]);return`<details${t.length>20?``:` open`}><summary>${htmlText(e)} (${t.length})</summary><ul>${n.join(`
-`)}</ul></details>`}function htmlLeftOut(e){if(e.leftOut.length===0)return``;let t=[...Map.groupBy(e.leftOut,({why:e})=>e)].map(([e,t])=>reasonOf(e,t));return`<section aria-labelledby="left-out"><h2 id="left-out">Left out, and why</h2>
+`)}</ul></details>`}function htmlLeftOut(e){let t=leftOutByReason(e).map(([e,t])=>reasonOf(e,t));return t.length===0?``:`<section aria-labelledby="left-out"><h2 id="left-out">Left out, and why</h2>
 ${within(25e4,t,e=>[`<p>and ${e} more reasons, see the JSON report</p>`]).join(`
 `)}
-</section>`}function saidOf(e,t){let n=isSettled(e)&&e.outcome!==`withdrawn`?e.warnings:[e.msg??``,e.remedy??``,...e.warnings];return[...heldTexts(e,t),...n].filter(e=>e!==``).map(htmlText).join(`<br>`)}function fileOf(e,t){let n=e.previousPath===null?``:`<br>was ${htmlText(e.previousPath)}`;return htmlLink(t,htmlText(e.path))+n}function urlOf(e,t,n){let r=t.range?.head,i=e.reason!==`*DELETE`&&e.pathBase64===void 0;return!r||!i||t.requests.length>1e3?null:fileUrl(n,r,e.path)}function planCells(e,t){return t?[e.attr??``,projectName(e)].map(htmlText):[]}function rowOf(e,t,n,r){let i=[htmlText(e.reason),htmlText(objectText(e)),...planCells(e,r),numberText(e),htmlText(withOrder(e.outcome===`planned`?rfpText(e):String(e.rfp||``),e)),fileOf(e,urlOf(e,t,n)),saidOf(e,t)];return`<tr${moodOf(e)===`good`?``:` class=${moodOf(e)}`}><th scope=row>${becameText(e)}${i.map(e=>`<td>${e}`).join(``)}`}function htmlRequests(e,t){if(e.requests.length===0)return``;let n=e.requests.some(({outcome:e})=>e===`planned`),r=worstFirst(e.requests).map(r=>rowOf(r,e,t,n)),i=[n?`planned`:`outcome`,`reason`,`object`,...n?[`attribute`,`project`]:[],`request`,`RFP`,`file`,n?`note`:`what was said`],a=n?`scroll plan`:`scroll`,o=within(14e5,r,e=>[`<tr><td colspan=${i.length}>and ${e} more requests, see the JSON report`]),s=e.requests.length===1?`the one request`:`the ${e.requests.length} requests`;return`<section aria-labelledby="requests"><h2 id="requests">Requests</h2>
-${htmlTable(`aria-labelledby="requests"`,{look:a,caption:n?`What would become of ${s}, worst first`:`What became of ${s}, worst first`,heads:i},o)}</section>`}const htmlStyle=`
+</section>`}function fileOf(e,t){let n=e.previousPath===null?``:`<br>was ${htmlText(e.previousPath)}`;return htmlLink(t,htmlText(e.path))+n}function rowOf(e,{columns:t},n,r){let i=t.map(({is:t,textsOf:i})=>{let a=i(e).map(htmlText).join(`<br>`);return t===`lead`?`<th scope=row>${a}`:`<td>${t===`file`?fileOf(e,n.requests.length>1e3?null:requestUrl(e,n,r)):a}`}),a=moodOf(e);return`<tr${a===`good`?``:` class=${a}`}>${i.join(``)}`}function waysOf(e){let t=planGroups(e.requests).map(({target:e,rest:t})=>`<li><b>${htmlText(e)}</b>${htmlText(t)}</li>`),n=within(2e4,t,e=>[`<li>and ${e} more targets</li>`]);return t.length===0?``:`<ul>${n.join(`
+`)}</ul>\n`}function htmlRequests(e,t){if(e.requests.length===0)return``;let n=requestTable(e),r=n.rows.map(r=>rowOf(r,n,e,t)),i=n.columns.map(({head:e})=>e),a=within(14e5,r,e=>[`<tr><td colspan=${i.length}>and ${e} more requests, see the JSON report`]),o=e.requests.length===1?`the one request`:`the ${e.requests.length} requests`,s=`What ${n.isPlan?`would become`:`became`} of ${o}, worst first`;return`<section aria-labelledby="requests"><h2 id="requests">Requests</h2>
+${waysOf(e)}${htmlTable(`aria-labelledby="requests"`,{caption:s,heads:i},a)}</section>`}const htmlStyle=`
 :root { color-scheme: light dark; --ground: #fff; --raised: #f4f6f8; --text: #1b1f24; --quiet: #57606a; --line: #d0d7de;
   --link: #0550ae; --bad: #a40e26; --open: #7d4e00; --good: #116329; }
 @media (prefers-color-scheme: dark) {
@@ -52,13 +53,10 @@ table { border-collapse: collapse; width: 100%; }
 th, td { padding: 0.25rem 0.6rem 0.25rem 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top; }
 thead th { color: var(--quiet); font-size: 0.85rem; border: 0; }
 tbody th { font-weight: 600; white-space: nowrap; }
-td:nth-child(n + 6) { min-width: 14rem; overflow-wrap: anywhere; }
-td:nth-child(3) { min-width: 13rem; overflow-wrap: anywhere; }
-.plan td:nth-child(n + 4):nth-child(-n + 7) { min-width: 0; overflow-wrap: normal; }
-.plan td:nth-child(7) { min-width: 5.5rem; }
-.plan td:nth-child(n + 8) { min-width: 14rem; overflow-wrap: anywhere; }
+@media screen { td { white-space: nowrap; } }
+:is(td:nth-child(3), td:nth-last-child(-n + 2)) { min-width: 13rem; white-space: normal; overflow-wrap: anywhere; }
 .affected td:nth-child(3) { min-width: 0; white-space: nowrap; }
-.affected :is(tbody th, td:nth-child(n + 4)) { min-width: 11rem; white-space: normal; overflow-wrap: anywhere; }
+.affected tbody th { min-width: 11rem; white-space: normal; overflow-wrap: anywhere; }
 tr.bad { color: inherit; }
 tr.bad th { color: var(--bad); }
 tr.open th { color: var(--open); }

@@ -8,17 +8,18 @@ import { readStatus, type StatusInput } from './status.ts';
 
 /**
  * `who PATH|OBJECT`: who holds it, since when, from which commit and branch, on one line each. An object is named as the
- * reports do, `ORD/50 ORD100 *PGM`, or by its name alone.
+ * reports do, `ORD/50 ORD100 *PGM`, or by its name alone; several paths, as a hook has them, are several names.
  *
- * @throws Problem('usage', 'git', 'ledger') without a name, and when the ledger cannot be read.
+ * @throws Problem('usage', 'git', 'ledger') without a name, or if the ledger cannot be read.
  */
 export async function whoCommand(words: readonly string[], input: StatusInput, output: Output): Promise<number> {
   const name = words.join(' ').trim();
   if (name === '') throw new Problem('usage', 'who needs a path or an object', 'Give who PATH, or who OBJECT.');
   using repository = await openWithLedger(input);
   const { status } = await readStatus(repository, input);
-  const path = relative(repository.location.top, resolve(input.cwd, name)).split(sep).join('/');
-  const lines = holderTexts(status, [name, path]);
+  const pathOf = (word: string) => relative(repository.location.top, resolve(input.cwd, word)).split(sep).join('/');
+  const asOne = holderTexts(status, [name, pathOf(name)]);
+  const lines = asOne.length > 0 ? asOne : holderTexts(status, [...words, ...words.map(pathOf)]);
   output.out(`${lines.length === 0 ? 'nobody, as far as the ledger knows' : lines.map(escapeText).join('\n')}\n`);
   return exitCodes.filed;
 }

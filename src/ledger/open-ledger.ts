@@ -1,7 +1,7 @@
 import { messageOf, Problem } from '../errors.ts';
-import { blobId } from '../git/blob-id.ts';
 import { GitFailure } from '../git/failure.ts';
 import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
+import { blobId } from '../git/object-ids.ts';
 import { isFile } from '../git/tree.ts';
 import { type Identity, nameKey } from '../plan/identity.ts';
 import { FindRecords, load, type SoughtValues } from './find-records.ts';
@@ -94,8 +94,8 @@ class OpenLedger implements Ledger {
       if (kept === null || kept.sealed !== null || this.#keys === null) return kept;
       if (replaces === true) return null;
       const whole = await load(kept, shardsToOpen(kept, true));
-      if (!isOnlyBegun(whole.record)) throw notSealed(key, await this.#askAboutToken());
-      this.#begun = kept.record.settled.commit;
+      if (!namesNoRequest(whole.record)) throw notSealed(key, await this.#askAboutToken());
+      this.#begun = kept.record.settled.began;
       return null;
     } catch (error) {
       if (replaces === true && error instanceof Damaged) return null;
@@ -322,10 +322,10 @@ function isEmpty({ settled, exceptions, checkOuts, leases }: BranchRecord): bool
   return settled.commit === null && exceptions.size + checkOuts.size + leases.length === 0;
 }
 
-/** True for a record that says no more than where it begins: what was tried has no answer, as of a wrong token. */
-function isOnlyBegun({ exceptions, checkOuts, settled }: BranchRecord): boolean {
+/** True for a record that names no request, as a wrong token leaves it: without it, no less is owed from where it began. */
+function namesNoRequest({ exceptions, checkOuts }: BranchRecord): boolean {
   const hasNone = checkOuts.values().every(({ stands }) => stands === null);
-  return hasNone && exceptions.size === 0 && settled.commit === settled.began;
+  return hasNone && exceptions.values().every(({ failed }) => failed?.outcome === 'unmapped');
 }
 
 /** What Git or the remote would not do is a refusal: the caller still has rows to report. Anything else is a defect. */

@@ -11,8 +11,8 @@ export const unverifiable =
 export const sealedEarlier = 'an earlier secret has sealed its record: let a run seal it again first';
 
 /** A record that is not believed ends the run before anything is touched (design §8 "Sealed"). @param why as an end of a sentence. */
-export function notBelieved({ branch }: RecordKey, why: string, remedy = changedSecret): Problem {
-  return new Problem('ledger', `the ledger's record of ${branch} is not believed: ${why}`, remedy);
+export function notBelieved({ branch }: RecordKey, why: string, remedy = changedSecret, first = ''): Problem {
+  return new Problem('ledger', `${first}the ledger's record of ${branch} is not believed: ${why}`, remedy);
 }
 
 const changedSecret =
@@ -26,7 +26,7 @@ const changedSecret =
 export function notSealed(key: RecordKey, asked: LedgerRefusal | null | undefined): Problem {
   if (asked === null) return notBelieved(key, 'the service takes the token, so another secret has sealed it');
   if (asked?.code === 'token')
-    return notBelieved(key, `no secret of this run has sealed it. ${asked.why}`, asked.remedy);
+    return notBelieved(key, 'no secret of this run has sealed it', asked.remedy, `${asked.why} So `);
   const why = 'the token may be mistyped, or another secret has sealed it';
   return notBelieved(key, why, `Check the token first. ${changedSecret}`);
 }

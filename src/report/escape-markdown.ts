@@ -19,7 +19,7 @@ export function escapeMarkdown(text: string): string {
   return withoutMarkup(text).replace(/&#(?:33|35|36|37|38|64|94|126);(?=\w)|(?<=\bGH)&#45;(?=\d)/gi, '$&&#8203;');
 }
 
-/** A name as code: to be copied as it is, and no host looks for anything in it. */
+/** A name as code: to be copied as it is, and no host looks for anything in it. Nothing stays nothing. */
 export function markdownCode(text: string): string {
-  return `<code>${withoutMarkup(text)}</code>`;
+  return text === '' ? '' : `<code>${withoutMarkup(text)}</code>`;
 }

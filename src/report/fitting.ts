@@ -1,6 +1,6 @@
 /** As many of the lines as the bytes allow, and what `rest` says of those that do not fit. */
 export function within(most: number, lines: readonly string[], rest: (left: number) => string[]): string[] {
-  return firstOf(lines, most, lines.length, (line) => line, rest);
+  return rowsWithin(most, lines, (line) => line, rest, lines.length);
 }
 
 /** Nobody reads more rows of a table that cannot be searched. */
@@ -12,23 +12,14 @@ export function rowsWithin<T>(
   entries: readonly T[],
   rowOf: (entry: T) => string,
   rest: (left: number) => string[],
-): string[] {
-  return firstOf(entries, most, mostRows, rowOf, rest);
-}
-
-function firstOf<T>(
-  entries: readonly T[],
-  mostBytes: number,
-  mostLines: number,
-  lineOf: (entry: T) => string,
-  rest: (left: number) => string[],
+  mostLines = mostRows,
 ): string[] {
   const lines: string[] = [];
   let bytes = 0;
   for (const entry of entries.slice(0, mostLines)) {
-    const line = lineOf(entry);
+    const line = rowOf(entry);
     bytes += Buffer.byteLength(line) + 1;
-    if (bytes > mostBytes) break;
+    if (bytes > most) break;
     lines.push(line);
   }
   const left = entries.length - lines.length;

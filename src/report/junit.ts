@@ -1,7 +1,8 @@
+import { outcomeRow } from '../checkout/outcome.ts';
 import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
 import { whyAffected } from './dependents.ts';
-import { doingText, outcomeWord } from './plan-words.ts';
+import { doingText } from './plan-words.ts';
 import { isSettled, isUnmapped, type Report, type ReportRequest, typedName } from './report-json.ts';
 
 /** GitLab reads up to 30 MB in a file; less than a fifth of it keeps its pages quick. */
@@ -63,7 +64,7 @@ function requestCase(request: ReportRequest, why: readonly string[]): Case {
   const warnings = request.warnings.map((warning) => `warning: ${warning}`);
   const rest = [...why, ...(request.remedy === null ? [] : [request.remedy]), ...warnings];
   if (!isSettled(request)) {
-    return { ...about, verdict: 'failure', type: outcome, lines: [request.msg || outcomeWord(outcome), ...rest] };
+    return { ...about, verdict: 'failure', type: outcome, lines: [request.msg || outcomeRow(outcome).word, ...rest] };
   }
   const number = objectId === null ? '' : `, request ${objectId}`;
   const inRfp = rfp ? `, RFP ${rfp}` : '';

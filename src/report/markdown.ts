@@ -1,64 +1,75 @@
-import { some } from '../counted.ts';
-import { isEmptyTree } from '../git/empty-tree.ts';
+import { counted, some } from '../counted.ts';
+import { isEmptyTree } from '../git/object-ids.ts';
 import { countAffected, dependentGroups } from './dependents.ts';
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
 import { rowsWithin, within } from './fitting.ts';
-import { commitUrl, compareUrl, fileUrl, type PageLinks } from './links.ts';
-import { planTable } from './markdown-plan.ts';
+import { commitUrl, compareUrl, type PageLinks } from './links.ts';
 import { mermaidAffected, mermaidPicture } from './mermaid.ts';
-import { countsText, doingText, numberText, withOrder } from './plan-words.ts';
+import { countsOf, countsText, needsReader, planGroups } from './plan-words.ts';
 import { rangeRuleText } from './range-rule.ts';
-import { objectText, ownWords, type Report, type ReportRequest, worstFirst } from './report-json.ts';
+import { leftOutByReason, type Report, type ReportRequest } from './report-json.ts';
+import { type RequestColumn, requestTable, requestUrl } from './request-table.ts';
 
 /** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */
 const mostBytes = { error: 50_000, rows: 680_000, affected: 60_000, leftOut: 150_000, notices: 50_000 };
 
 /** So many objects that are affected for one reason are named before the rest is counted. */
 const mostNames = 20;
+/** A plan of more requests than this is folded: what needs a reader stays in sight. */
+const mostOpen = 25;
+/** So many groups are named before the rest is counted. */
+const mostGroups = 12;
+
+/** The file of a request as a table cell. */
+type FileCell = (request: ReportRequest) => string;
 
 function linked(url: string | null, text: string): string {
   return url === null ? text : `<a href="${url}">${text}</a>`;
 }
 
-function fileCell(request: ReportRequest, report: Report, links: PageLinks): string {
-  const text = markdownCode(request.path);
-  const head = report.range?.head;
-  const there = request.reason !== '*DELETE' && request.outcome !== 'withdrawn' && request.pathBase64 === undefined;
-  return linked(head && there ? fileUrl(links, head, request.path) : null, text);
+/** A cell: what is the same for all stands above, as code where it is to be copied. */
+function cellOf(request: ReportRequest, { is, textsOf }: RequestColumn, fileCell: FileCell): string {
+  const texts = textsOf(request).filter((text) => text !== '');
+  if (is === 'file') return fileCell(request);
+  if (is === 'name') return texts.map(markdownCode).join('');
+  // With its sign a number would be a link to an issue.
+  if (is === 'number') return texts.join('').replace('#', '');
+  const text = texts.map(escapeMarkdown).join(' – ');
+  return is === 'lead' && request.outcome === 'planned' && needsReader(request) ? `**${text}**` : text;
 }
 
-function rowOf(request: ReportRequest, report: Report, links: PageLinks): string {
-  const { msg, remedy } = ownWords(request, report.error);
-  const said = [msg ?? '', remedy ?? '', ...request.warnings].filter((text) => text !== '').join(' – ');
-  const quiet = request.outcome === 'created' || request.outcome === 'updated' ? request.warnings.join(' – ') : said;
-  const cells = [
-    doingText(request),
-    escapeMarkdown(request.reason),
-    markdownCode(objectText(request)),
-    // With its sign it would be a link to an issue.
-    numberText(request).replace('#', ''),
-    request.rfp ? withOrder(String(request.rfp), request) : '',
-    fileCell(request, report, links),
-    escapeMarkdown(quiet),
-  ];
-  return `| ${cells.join(' | ')} |`;
-}
-
-function requestLines(report: Report, links: PageLinks): string[] {
-  if (!report.requests.some(({ outcome }) => outcome === 'planned')) return table(report, links);
-  return planTable(report, (request) => fileCell(request, report, links), mostBytes.rows);
-}
-
-function table(report: Report, links: PageLinks): string[] {
-  const lineOf = (request: ReportRequest) => rowOf(request, report, links);
+function tableOf(columns: readonly RequestColumn[], rows: readonly ReportRequest[], fileCell: FileCell, most: number) {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const lineOf = (row: ReportRequest) => line(columns.map((column) => cellOf(row, column, fileCell)));
   return [
-    '| outcome | reason | object | request | RFP | file | |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
-    ...rowsWithin(mostBytes.rows, worstFirst(report.requests), lineOf, (left) => [
-      '',
-      `and ${left} more, see the JSON report`,
-    ]),
+    line(columns.map(({ head }) => head)),
+    line(columns.map(() => '---')),
+    ...rowsWithin(most, rows, lineOf, (left) => ['', `and ${left} more, see the JSON report`]),
   ];
+}
+
+/** Where the requests of a plan go: what all of a group have in common stands once. */
+function groupLines(rows: readonly ReportRequest[]): string[] {
+  const groups = planGroups(rows);
+  const lines = groups
+    .slice(0, mostGroups)
+    .map(({ target, rest }) => `- **${escapeMarkdown(target)}**${escapeMarkdown(rest)}`);
+  return groups.length > mostGroups ? [...lines, `- and ${groups.length - mostGroups} more targets`] : lines;
+}
+
+/** The requests for a reader; of a large plan what somebody has to look at is in sight, and the rest is folded. */
+function requestLines(report: Report, links: PageLinks): string[] {
+  const { isPlan, rows, columns } = requestTable(report);
+  const fileCell: FileCell = (request) => linked(requestUrl(request, report, links), markdownCode(request.path));
+  if (!isPlan) return tableOf(columns, rows, fileCell, mostBytes.rows);
+  const seen = rows.length > mostOpen ? rows.filter(needsReader).slice(0, mostOpen) : rows;
+  const folded = rows.slice(seen.length);
+  const shown = seen.length === 0 ? [] : tableOf(columns, seen, fileCell, mostBytes.rows);
+  const lines = [...groupLines(report.requests), '', ...shown];
+  if (folded.length === 0) return lines;
+  const which = `${seen.length === 0 ? '' : 'the other '}${counted(folded.length, 'request')}`;
+  const table = tableOf(columns, folded, fileCell, mostBytes.rows - Buffer.byteLength(shown.join('\n')));
+  return [...lines, '', `<details><summary>${which}</summary>`, '', ...table, '', '</details>'];
 }
 
 /** What was compared: the two commits of a push, or the one that was looked at. */
@@ -68,12 +79,13 @@ function rangeLine(report: Report, links: PageLinks): string {
   const { base, head } = range;
   const name = escapeMarkdown(`${range.repo ?? ''} ${range.branch ?? ''}`.trim());
   const rule = rangeRuleText(range);
-  if (head === null) return rule === '' ? name : `${name} (${rule})`;
+  const chosen = rule === '' ? '' : ` (${rule})`;
+  if (head === null) return `${name}${chosen}`;
   const commit = linked(commitUrl(links, head), head.slice(0, 12));
   const real = base !== null && report.requests.length > 0 && !isEmptyTree(base);
   const span = base === null || isEmptyTree(base) ? '' : `${base.slice(0, 12)}...${head.slice(0, 12)}`;
   const compared = span === '' ? '' : `, compared ${real ? linked(compareUrl(links, base, head), span) : span}`;
-  return `${name} at ${commit}${compared} (${rule})`;
+  return `${name} at ${commit}${compared}${chosen}`;
 }
 
 function runLine({ run, mapping, tool }: Report): string {
@@ -105,15 +117,16 @@ function affected(report: Report): string[] {
 }
 
 function leftOut(report: Report): string[] {
-  if (report.leftOut.length === 0) return [];
-  const byReason = Map.groupBy(report.leftOut, (entry) => entry.why);
-  const lines = [...byReason].map(([why, entries]) => {
+  const byReason = leftOutByReason(report);
+  if (byReason.length === 0) return [];
+  const lines = byReason.map(([why, entries]) => {
     const names = entries.slice(0, 5).map((entry) => markdownCode(entry.path));
     const more = entries.length > 5 ? `, and ${entries.length - 5} more` : '';
     return `- ${escapeMarkdown(why)} (${entries.length}): ${names.join(', ')}${more}`;
   });
   const shown = within(mostBytes.leftOut, lines, (left) => [`- and ${left} more reasons, see the JSON report`]);
-  return ['', `<details><summary>${report.leftOut.length} left out</summary>`, '', ...shown, '', '</details>'];
+  const { length } = byReason.flatMap(([, entries]) => entries);
+  return ['', `<details><summary>${length} left out</summary>`, '', ...shown, '', '</details>'];
 }
 
 function notices(report: Report): string[] {
@@ -126,7 +139,7 @@ export function markdownReport(report: Report, links: PageLinks): string {
   const lines = ['### file-checkouts', '', rangeLine(report, links), ''];
   if (report.error !== null) lines.push(...errorLines(report.error));
   if (report.nothingToFile !== null) lines.push(`Nothing to file: ${escapeMarkdown(report.nothingToFile)}`, '');
-  if (report.requests.length > 0) lines.push(countsText(report), '', ...requestLines(report, links));
+  if (report.requests.length > 0) lines.push(countsText(countsOf(report)), '', ...requestLines(report, links));
   lines.push(...affected(report));
   const picture = mermaidPicture(report);
   if (picture.length > 0) lines.push('', '<details><summary>Picture</summary>', '', ...picture, '', '</details>');

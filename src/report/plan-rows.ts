@@ -1,5 +1,6 @@
 import type { Deed, Step } from '../checkout/next.ts';
 import { filed } from '../checkout/outcome.ts';
+import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type HeldBy, type ReportRequest, reportRequest } from './report-json.ts';
 
@@ -51,7 +52,7 @@ function warningsOf({ should: { request }, checkOut }: Step, { names }: Foreseen
   const pending = checkOut?.tried.at(-1);
   const said = [
     ...(pending === undefined ? [] : [`run ${pending.run} tried to file it and did not say what came of it`]),
-    ...(twin === undefined ? [] : [`${twin.path} makes ${request.identity.objn} too`]),
+    ...(twin === undefined ? [] : [`${twin.path} makes ${identityText(request.identity)} too`]),
   ];
   const ofName = names.get(request) ?? none;
   return said.length === 0 ? ofName : [...said, ...ofName];

@@ -1,7 +1,7 @@
 /** What reports say of a request beside the object: what became of it, target, project, RFP, and who holds the object now (design §16). */
 import { type Mood, outcomeRow } from '../checkout/outcome.ts';
 import { counted, timeText } from '../counted.ts';
-import { goesOn, type HeldBy, isHeld, isSettled, type Report, type ReportRequest } from './report-json.ts';
+import { goesOn, type HeldBy, isHeld, isSettled, ownWords, type Report, type ReportRequest } from './report-json.ts';
 
 /** Of so many holders of one object each is named; the rest is counted. */
 const mostHolders = 3;
@@ -85,15 +85,10 @@ function since({ at, commit }: HeldBy): string {
   return `since ${at === null ? commit.slice(0, 12) : timeText(at)}`;
 }
 
-/** An outcome in words. */
-export function outcomeWord(outcome: string): string {
-  return outcomeRow(outcome).word;
-}
-
 /** What became of a request; of a planned one, what would be done. */
 export function doingText({ outcome, action }: ReportRequest): string {
-  if (outcome !== 'planned') return outcomeWord(outcome);
-  return action === 'none' ? outcomeWord('unchanged') : `to ${action ?? 'create'}`;
+  if (outcome !== 'planned') return outcomeRow(outcome).word;
+  return action === 'none' ? outcomeRow('unchanged').word : `to ${action ?? 'create'}`;
 }
 
 /** The same, with a word for an object that another branch holds. */
@@ -116,25 +111,57 @@ export function moodOf(request: ReportRequest): Mood {
   return isHeld(request) ? 'open' : outcomeRow(request.outcome).mood;
 }
 
+/**
+ * What there is to say of a request: who holds the object, what the service said, what to do, warnings. In plain text a mark
+ * stands before each.
+ */
+export function saidOf(request: ReportRequest, report: Report): [mark: string, text: string][] {
+  // What a withdrawal came to is said too: the request is not at the service any more.
+  const isQuiet = isSettled(request) && request.outcome !== 'withdrawn';
+  const { msg, remedy } = ownWords(request, report.error);
+  const marked = (mark: string, texts: readonly (string | null)[]) =>
+    texts.flatMap((text): [string, string][] => (text ? [[mark, text]] : []));
+  const said = [...heldTexts(request, report), isQuiet ? null : msg];
+  return [...marked('', said), ...marked('-> ', [remedy]), ...marked('warning: ', request.warnings)];
+}
+
+/** The same words for all of which the same is said: what is said of each names its object and its number. */
+export function saidKey({ objn, objectId }: ReportRequest, said: readonly string[]): string {
+  const own = [objn, String(objectId ?? '')].filter((name) => name !== '');
+  return own.reduce((text, name) => text.replaceAll(name, '\n'), said.join('\n'));
+}
+
+/** What is said of each row, once: of a later one of which the same is said, `as for ORD100`. */
+export function saidOnce(
+  rows: readonly ReportRequest[],
+  saidIn: (row: ReportRequest) => readonly string[],
+): Map<ReportRequest, readonly string[]> {
+  const firsts = new Map<string, ReportRequest>();
+  const once = rows.map((row) => {
+    const said = saidIn(row);
+    const key = saidKey(row, said);
+    const first = firsts.get(key);
+    if (key === '' || first === undefined) firsts.set(key, row);
+    return [row, key === '' || first === undefined ? said : [`as for ${first.objn}`]] as const;
+  });
+  return new Map(once);
+}
+
 /** How many requests ended how, or would: `17 to create, 2 unchanged`; empty where there are none. */
-export function countsOf({ requests, counts }: Pick<Report, 'requests' | 'counts'>): [word: string, count: number][] {
+export function countsOf({
+  requests,
+  counts,
+}: Pick<Report, 'requests'> & { readonly counts: Partial<Report['counts']> }): [word: string, count: number][] {
   if (counts.planned === undefined) {
     const all = Object.entries(counts).filter(([name, count]) => count > 0 && name !== 'leftOut');
-    return all.map(([name, count]) => [outcomeWord(name), count]);
+    return all.map(([name, count]) => [outcomeRow(name).word, count]);
   }
   return [...Map.groupBy(requests, doingText)].map(([word, { length }]) => [word, length]);
 }
 
-function wordCounts(requests: readonly ReportRequest[]): string {
-  const words = Map.groupBy(requests, doingText);
-  return [...words].map(([word, { length }]) => `${length} ${word}`).join(', ');
-}
-
 /** The same on one line. */
-export function countsText(report: Pick<Report, 'requests' | 'counts'>): string {
-  return countsOf(report)
-    .map(([word, count]) => `${count} ${word}`)
-    .join(', ');
+export function countsText(counts: readonly [word: string, count: number][]): string {
+  return counts.map(([word, count]) => `${count} ${word}`).join(', ');
 }
 
 /**
@@ -151,10 +178,8 @@ export interface PlanGroup {
   /** As groupKey gives it for each of them. */
   readonly key: string;
   readonly target: string;
-  /** Project and RFP, in words. */
-  readonly ways: readonly string[];
-  /** How many requests of which kind, and how many of their objects another branch holds. */
-  readonly counts: string;
+  /** What stands behind it: project, RFP, how many requests of which kind, how many objects another branch holds. */
+  readonly rest: string;
 }
 
 /** By what the requests of a plan are grouped; empty for one that cannot be filed. */
@@ -168,9 +193,10 @@ export function planGroups(rows: readonly ReportRequest[]): PlanGroup[] {
   groups.delete('');
   return [...groups].map(([key, of]) => {
     const first = of[0] as ReportRequest;
-    const ways = [projectText(first), rfpText(first)].filter((text) => text !== '');
+    const rfp = rfpText(first) === '' ? '' : `, ${rfpText(first)}`;
     const held = of.filter(isHeld).length;
     const ofHeld = held === 0 ? '' : `; ${counted(held, 'object')} held by another branch`;
-    return { key, target: targetText(first), ways, counts: `${wordCounts(of)}${ofHeld}` };
+    const counts = countsText(countsOf({ requests: of, counts: { planned: of.length } }));
+    return { key, target: targetText(first), rest: `, ${projectText(first)}${rfp}: ${counts}${ofHeld}` };
   });
 }

@@ -61,6 +61,12 @@ export function isUnmapped({ code }: Report['leftOut'][number]): boolean {
   return code === 'unmapped';
 }
 
+/** The left-out files that a list names, by reason; what is still open has a note of its own. */
+export function leftOutByReason({ leftOut }: Pick<Report, 'leftOut'>): [why: string, files: Report['leftOut']][] {
+  const named = leftOut.filter(({ code }) => code !== 'stillOpen');
+  return [...Map.groupBy(named, ({ why }) => why)];
+}
+
 export function reportRequest(row: FiledRequest): ReportRequest {
   const { request, outcome, objectId, rfp, sev, msg, remedy, vref, warnings } = row;
   const { appl, lvl, objn } = request.identity;

@@ -1,11 +1,12 @@
+import { outcomeRow } from '../checkout/outcome.ts';
 import { type Annotation, mostOfKind } from './annotate.ts';
-import { heldTexts, needsReader, outcomeWord } from './plan-words.ts';
+import { heldTexts, needsReader } from './plan-words.ts';
 import { isHeld, isSettled, isUnmapped, objectText, type Report, type ReportRequest } from './report-json.ts';
 
 function requestMessage(request: ReportRequest): string {
   const { outcome, reason, msg, remedy } = request;
   const said = [msg, remedy].filter((text) => text !== null && text !== '').join(' – ');
-  return `${outcomeWord(outcome)}: ${reason} ${objectText(request)}${said === '' ? '' : `: ${said}`}`;
+  return `${outcomeRow(outcome).word}: ${reason} ${objectText(request)}${said === '' ? '' : `: ${said}`}`;
 }
 
 const noRule = 'left out: no rule of the mapping matches it (unmapped: error).';

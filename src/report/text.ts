@@ -1,22 +1,29 @@
 import { counted, some } from '../counted.ts';
-import { isEmptyTree } from '../git/empty-tree.ts';
+import { isEmptyTree } from '../git/object-ids.ts';
 import { escapeText, type Log } from '../log.ts';
 import { countAffected, dependentGroups } from './dependents.ts';
 import {
+  countsOf,
   countsText,
   doingText,
   groupKey,
-  heldTexts,
   needsReader,
   numberText,
   orderText,
   planGroups,
+  saidKey,
+  saidOf,
 } from './plan-words.ts';
 import { rangeRuleText } from './range-rule.ts';
-import { isSettled, objectText, ownWords, type Report, type ReportRequest, worstFirst } from './report-json.ts';
+import { leftOutByReason, objectText, type Report, type ReportRequest, worstFirst } from './report-json.ts';
 
-/** How many left-out files of one reason are named before the rest is counted. */
-const namedPerReason = 10;
+/** What a log of CI names before it counts the rest: requests, reasons, and files or objects of one reason. */
+const most = { requests: 50, reasons: 50, ofReason: 10 };
+
+/** The part of a list that is shown; all of it to somebody who asks. @param rest where all of it is; null: here. */
+function inSight<T>(list: readonly T[], limit: number, rest: string | null): readonly T[] {
+  return rest === null ? list : list.slice(0, limit);
+}
 
 /** What is said below a request, or below all of which the same is said. */
 const indent = ' '.repeat(13);
@@ -34,24 +41,12 @@ function requestLine(request: ReportRequest): string {
   return escapeText(`${words.filter((word) => word !== '').join(' ')}  ${path}${from}`);
 }
 
-/** What there is to say of a request: who holds the object, what the service said, what to do, warnings. */
-function saidOf(request: ReportRequest, report: Report): string[] {
-  // What a withdrawal came to is said too: the request is not at the service any more.
-  const isQuiet = isSettled(request) && request.outcome !== 'withdrawn';
-  const { msg, remedy } = ownWords(request, report.error);
-  return [
-    ...heldTexts(request, report),
-    ...(isQuiet || !msg ? [] : [msg]),
-    ...(remedy ? [`-> ${remedy}`] : []),
-    ...request.warnings.map((warning) => `warning: ${warning}`),
-  ].map(escapeText);
-}
-
 /** A line for each request; what is said of several stands once, below the last of them. */
 function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
-  const said = new Map(rows.map((row) => [row, saidOf(row, report)]));
-  // The service names the object in what it says of each.
-  const keyOf = (row: ReportRequest) => (said.get(row) ?? []).join('\n').replaceAll(row.objn || '\n', '\n');
+  const said = new Map(
+    rows.map((row) => [row, saidOf(row, report).map(([mark, text]) => escapeText(`${mark}${text}`))]),
+  );
+  const keyOf = (row: ReportRequest) => saidKey(row, said.get(row) ?? []);
   const alike = Map.groupBy(rows, keyOf);
   const shown = new Set<string>();
   return rows.flatMap((row) => {
@@ -73,20 +68,17 @@ function attribute({ outcome, objt, attr }: ReportRequest): string {
   return outcome === 'planned' && objt !== null && attr !== null ? ` ${attr}` : '';
 }
 
-/** A log of CI does not list more requests than this, nor so many that need a reader. */
-const mostRows = 50;
-
 /** The requests below where they go; of many, in a log that is not read whole, those that need a reader. */
 function requestsLines(report: Report, rest: string | null): string[] {
   const { requests } = report;
   const groups = planGroups(requests);
   const needing = worstFirst(requests.filter(needsReader));
-  const isAll = rest === null || requests.length <= mostRows;
-  const shown = isAll ? requests : needing.slice(0, mostRows);
+  const isAll = rest === null || requests.length <= most.requests;
+  const shown = isAll ? requests : inSight(needing, most.requests, rest);
   const byGroup = Map.groupBy(shown, (row) => (groups.length > 1 ? groupKey(row) : ''));
-  const lines = groups.flatMap(({ key, target, ways, counts }) => {
+  const lines = groups.flatMap(({ key, target, rest: way }) => {
     const rows = byGroup.get(groups.length > 1 ? key : '') ?? [];
-    return [escapeText(`${[target, ...ways].join(', ')}: ${counts}`), ...rowLines(rows, report)];
+    return [escapeText(`${target}${way}`), ...rowLines(rows, report)];
   });
   // What cannot be filed goes nowhere.
   const others = groups.length === 1 ? [] : (byGroup.get('') ?? []);
@@ -108,32 +100,26 @@ function headLines({ range }: Report): string[] {
 }
 
 function countLine(report: Report): string {
-  return `${report.requests.length === 0 ? 'no requests' : countsText(report)}; ${report.counts.leftOut} left out`;
+  return `${report.requests.length === 0 ? 'no requests' : countsText(countsOf(report))}; ${report.counts.leftOut} left out`;
 }
 
-function leftOutLines(report: Report): string[] {
-  const byReason = Map.groupBy(report.leftOut, (entry) => entry.why);
-  const lines: string[] = [];
-  for (const [why, entries] of byReason) {
-    lines.push(`left out (${entries.length}): ${why}`);
-    lines.push(...entries.slice(0, namedPerReason).map((entry) => `  ${entry.path}`));
-    if (entries.length > namedPerReason) lines.push(`  and ${entries.length - namedPerReason} more`);
-  }
+function leftOutLines(report: Report, rest: string | null): string[] {
+  const lines = leftOutByReason(report).flatMap(([why, entries]) => {
+    const named = inSight(entries, most.ofReason, rest).map(({ path }) => `  ${path}`);
+    const more = entries.length - named.length;
+    return [`left out (${entries.length}): ${why}`, ...named, ...(more > 0 ? [`  and ${more} more`] : [])];
+  });
   return lines.map(escapeText);
 }
 
-/** So many dependents that are affected for one reason are named, and so many reasons. */
-const mostNames = 10;
-const mostReasons = 50;
-
-function dependentLines(report: Report): string[] {
+function dependentLines(report: Report, rest: string | null): string[] {
   if (report.dependents.length === 0) return [];
-  const lines = dependentGroups(report).map(
-    ({ names, state, why }) => `  ${some(names, mostNames)} (${state}): ${why}`,
-  );
-  const rest = lines.length - mostReasons;
-  const more = rest > 0 ? [`  and ${rest} more reasons`] : [];
-  return [`affected: ${countAffected(report.dependents)}`, ...lines.slice(0, mostReasons), ...more].map(escapeText);
+  const groups = dependentGroups(report);
+  const named = inSight(groups, most.reasons, rest).map(({ names, state, why }) => {
+    return `  ${some(names, inSight(names, most.ofReason, rest).length)} (${state}): ${why}`;
+  });
+  const more = groups.length > named.length ? [`  and ${groups.length - named.length} more reasons`] : [];
+  return [`affected: ${countAffected(report.dependents)}`, ...named, ...more].map(escapeText);
 }
 
 /** The report for people, in parts that a host can fold. */
@@ -155,7 +141,7 @@ function textParts(report: Report, rest: string | null): TextParts {
     end.push(...report.error.message.split('\n').map((line) => `error: ${escapeText(line)}`));
     end.push(`       -> ${escapeText(report.error.remedy)}`);
   }
-  return { main, affected: dependentLines(report), leftOut: leftOutLines(report), end };
+  return { main, affected: dependentLines(report, rest), leftOut: leftOutLines(report, rest), end };
 }
 
 /** The report for people as one text: the range, a line per request, counts, and what was left out by reason. */
@@ -187,7 +173,7 @@ export function printReport(report: Report, log: Log, rest: string | null): void
     log.endGroup();
   }
   if (leftOut.length > 0) {
-    log.group(`left out: ${counted(report.counts.leftOut, 'file')}`);
+    log.group(`left out: ${counted(leftOutByReason(report).flatMap(([, files]) => files).length, 'file')}`);
     print(leftOut);
     log.endGroup();
   }

@@ -1,4 +1,4 @@
-import { settles } from '../checkout/outcome.ts';
+import { outcomeRow, settles } from '../checkout/outcome.ts';
 import type { Client } from '../client/create-client.ts';
 import { carryOut, type FilingResult, type FilingSetup } from '../filing/carry-out.ts';
 import { rfpsBegun } from '../filing/rfp.ts';
@@ -39,6 +39,8 @@ export async function fileRun(tools: RunTools, plan: Plan): Promise<StepFacts | 
   const filing = filingRun(input, plan);
   const works = makeWorks(steps, filing, range.head, plan.before, record);
   const calls = steps.filter(makesCalls).length;
+  // A run without an address or a token writes no calls down.
+  if (calls > 0) clientOptions(input, filing.concurrency);
   const since = input.now();
   const again = await writeAhead(plan, works, since);
   if (again !== null) return again;
@@ -118,7 +120,7 @@ function contentReleaser(works: readonly Work[], { objects }: Repository): (work
 }
 
 /**
- * True for a record of which nobody knows whether the service has ever taken the token that sealed it. Unlike isOnlyBegun of
+ * True for a record of which nobody knows whether the service has ever taken the token that sealed it. Unlike namesNoRequest of
  * the ledger it is false with calls without an answer: the failures beside them are written, and keep the rest of that push
  * in its RFP group.
  */
@@ -179,7 +181,7 @@ function noteOf(input: RunInput, { run, subject, range, owing }: Plan, filed: re
     mappingBlob: subject.file?.blob ?? null,
   };
   const lines = rows.map(({ outcome, reason, request, objectId, rfp, path }) => {
-    return { outcome, reason, identity: request.identity, objectId, rfp, path: path.text };
+    return { outcome: outcomeRow(outcome).word, reason, identity: request.identity, objectId, rfp, path: path.text };
   });
   return { commit: range.head, text: formatNote(about, lines) };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { forgetRef, wantRefs } from '../git/remote-refs.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import { hostedName, ledgerKey } from '../ledger/key.ts';
@@ -6,6 +7,7 @@ import { closedLedger, type Ledger, readOnlyLedger, type WriteResult } from '../
 import { openLedger } from '../ledger/open-ledger.ts';
 import { ledgerRequired } from '../ledger/problems.ts';
 import { type BranchRecord, emptyRecord, type Lease, type RecordKey, type Settled } from '../ledger/record.ts';
+import type { SealSecrets } from '../ledger/seal.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { branchOf } from './choose.ts';
 import { askService } from './client-options.ts';
@@ -63,10 +65,12 @@ export async function openRunLedger(
   wantRefs(repository, refsToAsk(input, branch));
   const mode = options.ledger;
   const secrets = { token, ledgerSecret, ledgerSecretPrevious };
-  const opened =
-    key === null
-      ? closedLedger('no service is named')
-      : await openLedger({ repository, key, mode, secrets, now, ask: () => askService(input), fetched });
+  const open = (key: RecordKey, sealing: SealSecrets) =>
+    openLedger({ repository, key, mode, secrets: sealing, now, ask: () => askService(input), fetched });
+  // A first run without a token fails, and what it owes must not be forgotten: nobody has to believe where a branch begins.
+  const isFirst = mayWrite(input) && !token && !ledgerSecret;
+  const begun = key !== null && isFirst ? await open(key, { ledgerSecret: randomUUID() }).catch(() => null) : null;
+  const opened = key === null ? closedLedger('no service is named') : (begun ?? (await open(key, secrets)));
   const ledger = refused === null ? opened : readOnlyLedger(opened, refused);
   const writes = mayWrite(input) && key !== null && ledger.trouble === null;
   const isRequired = mode === 'require';

@@ -1,7 +1,7 @@
 import { next, type Step } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
-import { emptyTree } from '../git/empty-tree.ts';
 import { textPath } from '../git/git-path.ts';
+import { emptyTree } from '../git/object-ids.ts';
 import { remoteRef } from '../git/remote-refs.ts';
 import { ledgerNotWritten } from '../ledger/problems.ts';
 import type { CheckOut } from '../ledger/record.ts';
@@ -26,9 +26,8 @@ import { plainRange } from './range.ts';
 export async function releaseBranch(tools: RunTools, subject: RunSubject, run: RunLedger): Promise<StepFacts | Again> {
   const { input, repository } = tools;
   const { key, ledger } = run;
-  if (key === null || (mayWrite(input) && !run.writes)) {
-    throw ledgerNotWritten(ledger.trouble ?? 'no service is named');
-  }
+  if (key === null) throw new Problem('usage', 'release needs the service that has the requests', 'Give --url.');
+  if (mayWrite(input) && !run.writes) throw ledgerNotWritten(ledger.trouble ?? 'it cannot be written here');
   if (mayWrite(input)) await refuseLive(tools, key.branch);
   const whole = await wholeRecord(run);
   const record = whole === null ? ledger.record() : await ledger.load({ objects: whole.checkOuts.values() });

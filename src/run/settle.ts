@@ -1,5 +1,5 @@
 import { withoutNumber } from '../checkout/answer.ts';
-import { type FiledRequest, settles } from '../checkout/outcome.ts';
+import { type FiledRequest, outcomeRow, settles } from '../checkout/outcome.ts';
 import type { Ended, Work } from '../filing/work.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { OtherChange } from '../ledger/ledger-access.ts';
@@ -181,7 +181,7 @@ function putCauses(
 
 function failureOf(row: FiledRequest, rfp: number, known: Failure | undefined, paid: Paid): Failure {
   const { outcome, objectId, request, needsPerson: person } = row;
-  const failure = { outcome, said: row.msg ?? outcome, blob: request.blob, objectId, rfp, person };
+  const failure = { outcome, said: row.msg ?? outcomeRow(outcome).word, blob: request.blob, objectId, rfp, person };
   return withSince(failure, isCausedNow(request) ? undefined : known, paid);
 }
 

@@ -1,6 +1,6 @@
 /** The tables of the status, the same for every form: a form knows how a cell looks, and nothing else. */
+import { outcomeRow } from '../checkout/outcome.ts';
 import { timeText } from '../counted.ts';
-import { outcomeWord } from '../report/plan-words.ts';
 import type { Status } from './status.ts';
 import {
   callNote,
@@ -44,7 +44,7 @@ export function sectionsOf(status: Status): Section[] {
       title: 'Still open',
       columns: [lead('outcome'), ...ofFile, of('about', 'since'), of('why')],
       rows: status.open.map((change, n) => {
-        return [outcomeWord(change.outcome), ...fileCells(change), said[n]?.since ?? '', said[n]?.why ?? ''];
+        return [outcomeRow(change.outcome).word, ...fileCells(change), said[n]?.since ?? '', said[n]?.why ?? ''];
       }),
     },
     {

@@ -135,10 +135,8 @@ export function filedBy({ user, account, run }: StatusRequest): string {
 /** Since when a change is open: `since run 5035, bob, 2026-11-20 10:00 UTC`; empty: not known. */
 function sinceText({ since }: StatusOpen): string {
   if (since === null) return '';
-  return [
-    'since',
-    [`run ${since.run}`, since.account ?? '', timeText(since.at)].filter((part) => part !== '').join(', '),
-  ].join(' ');
+  const parts = [`run ${since.run}`, since.account ?? '', timeText(since.at)];
+  return `since ${parts.filter((part) => part !== '').join(', ')}`;
 }
 
 /** Since when and why changes are open, for each of them; what the one before says, too, is not said again. */

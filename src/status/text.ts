@@ -10,24 +10,31 @@ const widestLabel = 60;
 
 /** Lines of one kind below their heading; the rest of a long list is counted. @param limit so many rows are named. */
 function part({ title, columns, rows }: Section, labelOf: (n: number) => string, limit: number): string[] {
-  const lines = rows.slice(0, limit).map((cells) => `  ${lineOf(cells, columns, labelOf)}`);
+  let above = '';
+  const lines = rows.slice(0, limit).map((cells) => {
+    const { what, about, why } = textsOf(cells, columns, labelOf);
+    const told = about !== '' && about === above ? 'as above' : about;
+    above = about;
+    return `  ${what}${told === '' ? '' : `  (${told})`}${why === '' ? '' : `: ${why}`}`;
+  });
   const rest = rows.length - lines.length;
   return ['', `${title.toLowerCase()} (${rows.length}):`, ...lines, ...(rest > 0 ? [`  and ${rest} more`] : [])];
 }
 
-/** What and where, then in brackets what is to be known of it, then why. */
-function lineOf(cells: readonly string[], columns: readonly Column[], labelOf: (n: number) => string): string {
-  const textsOf = (...kinds: readonly Column['is'][]) =>
+/** What and where, what is to be known of it, and why. */
+function textsOf(cells: readonly string[], columns: readonly Column[], labelOf: (n: number) => string) {
+  const of = (...kinds: readonly Column['is'][]) =>
     cells.flatMap((value, n) => {
       const { is, before = '' } = columns[n] as Column;
       if (!kinds.includes(is)) return [];
       const text = is === 'branch' ? labelOf(Number(value)) : is === 'commit' ? `commit ${value.slice(0, 12)}` : value;
       return text === '' ? [] : [`${before}${text}`];
     });
-  const about = textsOf('branch', 'about', 'commit').join(', ');
-  const [why] = textsOf('why');
-  const what = [textsOf('lead', 'object').join(' '), ...textsOf('path')].join('  ');
-  return `${what}${about === '' ? '' : `  (${about})`}${why === undefined ? '' : `: ${why}`}`;
+  return {
+    what: [of('lead', 'object').join(' '), ...of('path')].join('  '),
+    about: of('branch', 'about', 'commit').join(', '),
+    why: of('why').join(''),
+  };
 }
 
 /** How many rows of each kind the branches have, in columns. */

@@ -18,6 +18,8 @@ export interface Issue {
   readonly code: string;
   readonly path: readonly PropertyKey[];
   readonly message: string;
+  /** The type that a value has to have. */
+  readonly expected?: string;
   readonly keys?: readonly string[];
   readonly errors?: readonly (readonly Issue[])[];
 }
@@ -37,7 +39,14 @@ export function toFindings(issue: Issue, value: unknown, unknownKey: (path: Path
   if (isMissing) {
     return [{ path: path.slice(0, -1), found: `no \`${name}\``, right: `expected \`${name}\`: ${issue.message}` }];
   }
-  return [{ path, found: describeValue(part), right: unquotedBraces(part) ?? `expected ${issue.message}` }];
+  const entry = issue.expected === 'array' ? entryWithoutDash(part) : '';
+  return [{ path, found: describeValue(part), right: unquotedBraces(part) ?? `expected ${issue.message}${entry}` }];
+}
+
+/** Returns how the entries of a list begin, for a map in its place; else empty. */
+function entryWithoutDash(value: unknown): string {
+  const [key] = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+  return key === undefined ? '' : `, a dash before each: \`- ${shorten(key)}:\``;
 }
 
 function hasKey(value: unknown, key: string | number): value is Readonly<Record<string | number, unknown>> {

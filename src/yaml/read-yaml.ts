@@ -158,7 +158,10 @@ class YamlReader {
       const name = this.#readKey(pair.key, keyRange);
       if (name === null) continue;
       if (Object.hasOwn(result, name)) {
-        if (this.#aliasAt === null) this.#add(keyRange, `the key \`${name}\` a second time`, 'each key once');
+        // The first key of an entry comes again where the dash of the next entry is missing.
+        const isEntry = /\n\d+$/.test(path) && Object.keys(result)[0] === name;
+        const right = `each key once${isEntry ? `, or \`- ${name}:\` where it begins an entry of the list` : ''}`;
+        if (this.#aliasAt === null) this.#add(keyRange, `the key \`${name}\` a second time`, right);
         continue;
       }
       if (pair.value === null) this.places.set(childKey(path, name), { key: keyRange, value: keyRange });

@@ -152,6 +152,7 @@ function nextFilledLine(lines: readonly LineParts[], number: number): number {
 function findInnerColon({ code, at, line: { key, value, hasColon, start, text } }: Scene): Slip | null {
   const inside = value.search(/:\s/);
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' || !hasColon || inside === -1 || at < start) return null;
+  if (/^\s*[{["']/.test(value)) return null;
   const right = `write ${quote(`${key}: "${value.trim()}"`)}`;
   const length = text.length - value.length;
   return {
@@ -163,22 +164,35 @@ function findInnerColon({ code, at, line: { key, value, hasColon, start, text } 
   };
 }
 
-function findEntryAmongKeys({ message, line }: Scene): Slip | null {
+function findEntryAmongKeys({ message, lines, number, line }: Scene): Slip | null {
   if (!message.startsWith('A block sequence may not be used as an implicit map key') || !line.isEntry) return null;
+  // Keys above that are indented deeper are an entry, too.
+  const above = lines.slice(0, number).findLastIndex(({ isEmpty, indent }) => !isEmpty && indent <= line.indent);
+  const first = lines[nextFilledLine(lines, above)];
+  if (first !== undefined && first.indent > line.indent && first.hasColon && !first.isEntry) return noDash(first);
   const right = 'keys alone, or a dash before each';
   return { code: 'entry', at: line.start + line.indent, length: 1, found: 'an entry of a list among keys', right };
 }
 
 const badIndent = /^(All (mapping|collection) items must|Sequence item without)/;
 
-/** Finds a key in the column of a list's dashes. */
+/** Finds a key or a value in the column of a list's dashes. */
 function findMissingDash({ message, lines, number, line }: Scene): Slip | null {
-  if (!badIndent.test(message) || line.key === '' || !line.hasColon || line.column !== line.indent) return null;
+  if (!badIndent.test(message) || line.column !== line.indent) return null;
   const isListOf = openColumns(lines, number).some(({ indent, isEntry }) => isEntry && indent === line.indent);
-  if (!isListOf) return null;
-  const right = `${quote(`- ${line.key}:`)} where it begins an entry, else fewer spaces`;
-  const found = `no dash before ${quote(line.key)}, in a list`;
-  return { code: 'no-dash', at: line.start + line.indent, length: line.key.length, found, right };
+  return isListOf ? noDash(line) : null;
+}
+
+function noDash({ hasColon, key, text, start, indent }: LineParts): Slip {
+  const entry = hasColon ? key : text.trim();
+  const right = `${quote(`- ${entry}${hasColon ? ':' : ''}`)} where it begins an entry, else fewer spaces`;
+  return {
+    code: 'no-dash',
+    at: start + indent,
+    length: entry.length,
+    found: `no dash before ${quote(entry)}, in a list`,
+    right,
+  };
 }
 
 function findBadIndent({ message, code, at, lines, number, line }: Scene): Slip | null {

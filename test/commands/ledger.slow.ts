@@ -20,7 +20,7 @@ let own: typeof key;
 beforeEach(async () => {
   ({ at, head } = started());
   dir = clone(at, 'one');
-  own = { ...key, repository: at.url.replace(/\.git$/, '') };
+  own = { ...key, repository: at.url };
   return () => at[Symbol.dispose]();
 });
 
@@ -74,7 +74,7 @@ describe('ledger show', () => {
       `  #1 *MIGRATE ORD/50 A *PGM RFP 77  ${pathOf('A')}  (run 1-1, commit 111111111111)`,
       `  #2 *MIGRATE ORD/50 B *PGM  ${pathOf('B')}  (run 1-1, commit 111111111111)`,
       '  tried, no answer: *MIGRATE ORD/50 C *PGM  C.RPGLE  (run 6001-1)',
-      `  ${pathOf('B')}: settled is its absence; open rejected since run 5035-1: Attribute missing`,
+      `  ${pathOf('B')}: settled without it; open, rejected since run 5035-1: Attribute missing`,
       '  under way: run 6001-1 at 333333333333, alive until 2026-11-22T10:01:00.000Z',
       '',
     ]);
@@ -165,6 +165,8 @@ describe('status and who', () => {
     for (const name of [[pathOf('A')], [`./${pathOf('A')}`], ['a'], ['ORD/50', 'A', '*PGM']]) {
       expect(await call(['who', ...name])).toMatchObject({ code: 0, out: held });
     }
+    const both = await call(['who', pathOf('A'), pathOf('B'), 'README.md']);
+    expect(both.out).toBe(`${held}ORD/50 B *PGM: #2 of main, run 1-1, commit 111111111111, ${pathOf('B')}\n`);
     expect((await call(['who', 'NONE'])).out).toBe('nobody, as far as the ledger knows\n');
     await expect(call(['who'])).rejects.toMatchObject({ code: 'usage' });
   });

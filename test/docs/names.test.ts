@@ -28,7 +28,7 @@ describe('what the pages name is there', () => {
       'force',
       // Of Git, gh and npm.
       ...['global', 'add', 'pattern', 'predicate-type', 'package-lock-only', 'omit-lockfile-registry-resolved', 'omit'],
-      ...['name-only', 'renormalize'],
+      ...['name-only', 'renormalize', 'not', 'remotes'],
     ];
     const known = [...optionTable.map(({ name }) => name), ...others];
     for (const [page, text] of texts) {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { TestRepository } from '../e2e/support/repository.ts';
@@ -74,6 +75,35 @@ test('first check-out, and nothing of it is written to the remote', async () => 
   } finally {
     service.kill('SIGTERM');
   }
+});
+
+test('who holds a file: the hook and the task of the recipes', async () => {
+  const recipes = pageText('docs/recipes.md');
+  const hook = blocks(recipes, 'sh').find((block) => block.startsWith('#!')) ?? '';
+  const [{ command, args }] = JSON.parse(blocks(recipes, 'json').find((block) => block.includes('tasks')) ?? '').tasks;
+  const service = shell(`exec ${commandsOf('First check-out: two minutes more')[0]?.trim()} --port 0`);
+  try {
+    const url = await listeningAt(service.stdout);
+    const set = `export FILE_CHECKOUTS_TOKEN=rehearsal-token; file-checkouts file --url ${url} --branch main`;
+    expect(await run(`${set} --base HEAD~1 --head HEAD`)).toMatch(/created +\*MIGRATE +ORD\/50 ORD100 \*PGM/);
+  } finally {
+    service.kill('SIGTERM');
+  }
+  writeFileSync(join(repository.dir, '.git/hooks/pre-push'), hook, { mode: 0o755 });
+  repository.git('checkout', '-q', '-b', 'feature/x');
+  repository.commit('Again', { 'QRPGLESRC/ORD100.PGM.RPGLE': '**free\n', 'Däöü.RPGLE': null, 'a b.txt': 'x' });
+  const held =
+    /^ORD\/50 ORD100 \*PGM: #\d+ of main, run local-\w+, since .* UTC, commit \w{12}, QRPGLESRC\/ORD100\.PGM\.RPGLE$/m;
+  const pushed = await run('git push origin feature/x 2>&1');
+  expect(pushed).toMatch(held);
+  expect(pushed).toContain('new branch');
+  // What the remote has is not asked about again, and a deleted branch asks nothing.
+  expect(await run('git commit -q --allow-empty -m None && git push origin feature/x 2>&1')).not.toMatch(
+    /\*PGM|who needs/,
+  );
+  expect(await run('git push origin :feature/x 2>&1')).not.toMatch(/\*PGM|who needs/);
+  const line = (args as string[]).map((arg) => `'${arg.replace(/\$\{relativeFile\}/, 'QRPGLESRC/ORD100.PGM.RPGLE')}'`);
+  expect(await run(`${command} ${line.join(' ')}`)).toMatch(held);
 });
 
 async function listeningAt(output: AsyncIterable<Buffer>): Promise<string> {

@@ -24,18 +24,8 @@ function roomOf(file: string): string {
 
 /** Everybody's plain helpers. */
 const common = [
-  'counted.ts',
-  'defaults.ts',
-  'door.ts',
-  'errors.ts',
-  'log.ts',
-  'loopback.ts',
-  'near.ts',
-  'secret-spellings.ts',
-  'secrets.ts',
-  'version.ts',
-  'options.ts',
-  'regular-file.ts',
+  ...'counted.ts defaults.ts door.ts errors.ts log.ts loopback.ts near.ts secret-spellings.ts'.split(' '),
+  ...'secrets.ts version.ts options.ts regular-file.ts'.split(' '),
 ];
 
 /** What each room may know, beside itself and the common helpers: the arrows of the design, from right to left. */
@@ -59,7 +49,7 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   checkout: ['git', 'interface', 'ledger', 'plan'],
   filing: ['checkout', 'client', 'git', 'interface', 'ledger', 'mapping', 'plan'],
   report: ['checkout', 'git', 'host', 'interface', 'plan', 'sentences', 'uses'],
-  status: ['interface', 'ledger', 'plan', 'report'],
+  status: ['checkout', 'interface', 'ledger', 'plan', 'report'],
   comment: ['host', 'report'],
   explain: ['filing', 'interface', 'mapping', 'uses'],
   init: ['glob', 'interface', 'mapping', 'plan'],

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../../src/errors.ts';
-import { MappingError } from '../../src/mapping/error.ts';
-import { loadMapping, longestMapping, readMapping } from '../../src/mapping/load.ts';
+import { loadMapping, longestMapping, MappingError, readMapping } from '../../src/mapping/load.ts';
 import { isPlaceholder, placeholdersIn } from '../../src/mapping/placeholders.ts';
 import { emptyMapping } from '../../src/mapping/schema.ts';
 
@@ -212,6 +211,11 @@ describe('what is refused', () => {
     ['two documents', 'version: 1\n---\nversion: 1\n', /^2:1 a second document/],
     ['a duplicate key', 'version: 1\nversion: 1', '2:1 the key `version` a second time'],
     ['a duplicate key below', request('lvl: 1, lvl: 2'), '2:20 the key `lvl` a second time'],
+    [
+      'an entry without its dash',
+      'version: 1\nrules:\n  - match: { gfile: "*" }\n    skip: x\n    match: { gfile: "*" }\n',
+      '5:5 the key `match` a second time',
+    ],
     ['an own tag', 'version: !foo 1', '1:15 the tag `!foo`'],
     ['a tag of another type', 'version: 1\nrepo: !!binary aGk=\n', /^2:16 the tag `tag:yaml.org,2002:binary`/],
     ['an unquoted *YES', request('lock: *YES'), /^2:18 `\*YES` without quotes/],

@@ -80,6 +80,8 @@ test('the why and the commit are in sight at 1280 pixels', async () => {
     const box = await page.getByRole('columnheader', { name }).last().boundingBox();
     expect((box?.x ?? 9999) + (box?.width ?? 0)).toBeLessThanOrEqual(1280);
   }
+  const tables = '[...document.querySelectorAll(".scroll")]';
+  expect(await page.evaluate(`${tables}.map((of) => of.scrollWidth - of.clientWidth)`)).toEqual([0, 0, 0, 0, 0]);
 });
 
 test('the script draws a row as it stands there without it', async () => {

@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { next } from '../../src/checkout/next.ts';
-import { commentBody } from '../../src/comment/body.ts';
-import { shorten } from '../../src/comment/shorten.ts';
+import { commentBody, shorten } from '../../src/comment/body.ts';
 import { rfpsAhead } from '../../src/filing/rfp.ts';
 import type { CheckOut, Standing } from '../../src/ledger/record.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
-import type { HeldBy, Report } from '../../src/report/report-json.ts';
+import type { HeldBy } from '../../src/report/report-json.ts';
 import { runAnnotations } from '../../src/report/run-annotations.ts';
-import { printReport, restIn, textReport } from '../../src/report/text.ts';
+import { textReport } from '../../src/report/text.ts';
 import { checkOut, standing } from '../checkout/support.ts';
 import { links, pageOf, parsed } from './html-support.ts';
 import { create, creates, holder, plannedEverywhere, planOf, planOfMany } from './plan-support.ts';
-import { hostile } from './support.ts';
+import { hostile, logged } from './support.ts';
 
 const rowsOf = (markdown: string) => markdown.split('\n').filter((line) => line.startsWith('| '));
 /** Entities undone, as a browser does. */
@@ -139,7 +138,7 @@ describe('as a reviewer reads it', () => {
       '',
       '- **ORD/50**, project of the branch, a new RFP: 3 to create; 1 object held by another branch',
       '',
-      '| planned | reason | object | attribute | file |  |',
+      '| planned | reason | object | attribute | file | note |',
       '| --- | --- | --- | --- | --- | --- |',
       expect.stringMatching(
         /^\| \*\*to create, held\*\* \| \*MIGRATE \| <code>ORD0002 \*PGM<\/code> \| RPGLE \| .*<code>ORD0002.RPGLE<\/code><\/a> \| held by #10003 of feature\/x, bob, since .* \|$/,
@@ -180,7 +179,7 @@ describe('as a reviewer reads it', () => {
     );
     expect(body.length).toBeLessThan(65_000);
     expect(body).toContain('2000 to create; 20 objects held by another branch');
-    expect(rowsOf(body).filter((row) => row.includes('held by'))).toHaveLength(20);
+    expect(rowsOf(body).filter((row) => row.includes(', held**'))).toHaveLength(20);
     expect(body).toMatch(/\*Shortened: \d+ more lines are in the job summary/);
     expect(body.match(/<details>/g)?.length).toBe(body.match(/<\/details>/g)?.length);
   });
@@ -189,7 +188,7 @@ describe('as a reviewer reads it', () => {
     const requests = [create('A'), create('B', { lvl: 10, proj: 'CUST' })];
     const report = planOf(creates(requests), { rfpMode: 3, rfpOf: ({ should }) => should.request.fields.lvl ?? null });
     expect(rowsOf(markdownReport(report, links))[0]).toBe(
-      '| planned | reason | object | attribute | project | RFP | file |  |',
+      '| planned | reason | object | attribute | project | RFP | file | note |',
     );
     expect(textReport(report).split('\n').slice(1, 5)).toEqual([
       'ORD/50, project of the branch, RFP 50: 1 to create',
@@ -201,17 +200,6 @@ describe('as a reviewer reads it', () => {
 });
 
 test('a log of CI shows of more than 50 rows those that need a reader, and where the rest is; a person sees all', () => {
-  const logged = (report: Report) => {
-    const lines: string[] = [];
-    const log = {
-      info: (text: string) => void lines.push(...text.split('\n')),
-      notice() {},
-      group() {},
-      endGroup() {},
-    };
-    printReport(report, log, restIn(undefined));
-    return lines;
-  };
   const created = (lines: readonly string[]) => lines.filter((line) => line.startsWith('to create'));
   const lines = logged(planOfMany(60, (n) => n === 9));
   expect(created(lines)).toEqual([expect.stringContaining('ORD0009')]);

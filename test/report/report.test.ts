@@ -175,7 +175,7 @@ test('a row says what an ended run tried and did not report, and which other fil
   const [row] = planRows([next(checkOut({ tried: [tried()] }), { kind: 'request', request })], foreseen());
   expect(row?.warnings).toEqual([
     'run 1-1 tried to file it and did not say what came of it',
-    'X/B.RPGLE makes ORD100 too',
+    'X/B.RPGLE makes ORD/50 ORD100 *PGM too',
   ]);
 });
 

@@ -7,6 +7,7 @@ import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { type RunOutcome as Came, makeReport } from '../../src/report/make-report.ts';
 import type { Foreseen } from '../../src/report/plan-rows.ts';
 import { type Report, reportRequest } from '../../src/report/report-json.ts';
+import { printReport, restIn } from '../../src/report/text.ts';
 
 export function planned(path: string, more: Partial<PlannedRequest> = {}): PlannedRequest {
   return {
@@ -51,6 +52,14 @@ export function reportOf(rows: readonly FiledRequest[], more: Partial<Came> = {}
   };
   const event = readHost({}, undefined);
   return makeReport(came, { tool: '1.2.3', command: 'file', event, at: new Date('2026-11-21T10:00:00Z') });
+}
+
+/** What the log of CI shows of a report, line by line. */
+export function logged(report: Report): string[] {
+  const lines: string[] = [];
+  const info = (text: string) => void lines.push(...text.split('\n'));
+  printReport(report, { info, notice() {}, group() {}, endGroup() {} }, restIn(undefined));
+  return lines;
 }
 
 /** A notice that says a text. */

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { filed } from '../../src/checkout/outcome.ts';
-import { emptyTree } from '../../src/git/empty-tree.ts';
 import { textPath } from '../../src/git/git-path.ts';
+import { emptyTree } from '../../src/git/object-ids.ts';
 import type { Log } from '../../src/log.ts';
+import { htmlReport } from '../../src/report/html.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
 import { printReport, restIn, textReport } from '../../src/report/text.ts';
 import { hostileDependents } from './affected-support.ts';
-import { hostile, noticed, planned, reportOf, row } from './support.ts';
+import { hostile, logged, noticed, planned, reportOf, row } from './support.ts';
+
+const local = { host: 'local', repository: null } as const;
 
 /** Every text of a report from one outsider. */
 const everywhere = (text: string) =>
@@ -85,12 +88,14 @@ test('one line per request, what to do below it, then counts, then what was left
       docs/7.md
       docs/8.md
       docs/9.md
-      and 2 more
+      docs/10.md
+      docs/11.md
     left out (1): no rule matches it
       x.txt
     note: the ledger is off
     "
   `);
+  expect(logged(report)).toContain('  and 2 more');
 });
 
 test.each([
@@ -116,9 +121,19 @@ test('what the error of the run says for all requests is said once, below them',
   expect(printed.split(refused.msg)).toHaveLength(2);
   expect(printed.split(refused.remedy)).toHaveLength(2);
   expect(printed).toContain('\n             held by request 9\n');
-  const markdown = markdownReport(report, { host: 'local', repository: null });
-  expect(markdown.split(refused.msg)).toHaveLength(2);
-  expect(markdown).toContain('held by request 9');
+  for (const form of [markdownReport(report, local), htmlReport(report, local)]) {
+    expect(form.split(refused.msg)).toHaveLength(2);
+    expect(form).toContain('held by request 9');
+  }
+});
+
+test('what is still open is said once, by its note', () => {
+  const leftOut = [{ path: 'A.RPGLE', code: 'stillOpen' as const, why: 'still open (since run 1): conflict: held' }];
+  const notices = [{ code: 'stillOpen' as const, message: 'still open (since run 1): A.RPGLE: conflict: held' }];
+  const report = reportOf([row('created', 'B')], { leftOut, notices });
+  for (const form of [textReport(report), markdownReport(report, local), htmlReport(report, local)]) {
+    expect(form.match(/still open/g)).toHaveLength(1);
+  }
 });
 
 test('what is said of several requests is said once, below them', () => {
@@ -135,6 +150,13 @@ test('what is said of several requests is said once, below them', () => {
     expect.stringMatching(/^created .* B$/),
     '1 created, 3 rejected; 0 left out',
   ]);
+  for (const form of [markdownReport(reportOf(rows), local), htmlReport(reportOf(rows), local)]) {
+    expect(form.match(/not linked to a project|as for ORD100/g)).toEqual([
+      'not linked to a project',
+      'as for ORD100',
+      'as for ORD100',
+    ]);
+  }
 });
 
 test.each([

@@ -148,10 +148,12 @@ describe('secrets that change', () => {
   test.each<[string, Record<string, string>, Parameters<Stage['push']>[3] & object, string[]]>([
     ['is refused', sources, {}, all],
     ['does not reach the service', sources, away, all],
+    ['has nothing to file', { 'README.md': '0' }, {}, ['Q *MIGRATE created']],
+    ['is empty', sources, { token: '' }, all],
   ])('a first push with a wrong token that %s: nothing of it is lost', async (_, files, more, created) => {
     await using stage = await Stage.open();
     const options = { 'ledger-key': stage.serviceKey, ...more.options };
-    const failed = await stage.push('Import', files, 'main', { ...more, options, token: 'wrong' });
+    const failed = await stage.push('Import', files, 'main', { token: 'wrong', ...more, options });
     expect(outcomesOf(failed).filter((outcome) => !outcome.endsWith('notAttempted'))).toEqual([]);
     stage.pass(5);
     const report = await stage.push('Next', { 'Q.RPGLE': 'q' });
@@ -198,7 +200,7 @@ test('a token that was rotated: red, until the earlier one is given beside it; a
     3,
     expect.objectContaining({
       code: 'ledger',
-      message: expect.stringMatching(/no secret of this run has sealed it\. The service does not accept the token/),
+      message: expect.stringMatching(/^The service does not accept the token .* no secret of this run has sealed it$/),
       remedy: expect.stringMatching(/mistyped/),
     }),
   ]);

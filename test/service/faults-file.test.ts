@@ -72,7 +72,7 @@ describe('faults files', () => {
   const effect = 'expected one of `delay`, `status`, `body`, `sev`, `refuse`, `cut`';
   test.each([
     ['', '1:1: an empty file; at least a list of faults, `[]` for none'],
-    ['a: 1', '1:1: a map; expected a list of faults'],
+    ['a: 1', '1:1: a map; expected a list of faults, a dash before each: `- a:`'],
     ['- 5', '1:3: the number 5; expected a fault: for which calls it is, and what happens to them'],
     ['- { call: 1 }', `1:3: a fault that never takes effect; ${effect}`],
     ['- { delay: 5, nht: 1 }', '1:15: unknown key `nht`; did you mean `nth`?'],

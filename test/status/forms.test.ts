@@ -70,7 +70,7 @@ describe('text', () => {
       '',
       'runs (2):',
       '  run 6001-1  (main, commit 333333333333): 1 call, alive until 2026-11-22 10:01 UTC',
-      '  run 6000-1  (main, commit 333333333333): 1 call, it never ended; the next run of the branch completes it',
+      '  run 6000-1  (as above): 1 call, it never ended; the next run of the branch completes it',
       '',
       'requests (4):',
       '  #10005 *MIGRATE ORD/50 ORD300 *PGM  QRPGLESRC/ORD300.PGM.RPGLE  (feature/x, run 1-1, commit 111111111111, its branch is gone)',

@@ -1,5 +1,5 @@
 import { within } from '../fitting.ts';
-import type { Report } from '../report-json.ts';
+import { leftOutByReason, type Report } from '../report-json.ts';
 import { htmlText } from './escape.ts';
 
 /** Bytes of all reasons with their files; the rest is counted. */
@@ -23,9 +23,8 @@ function reasonOf(why: string, files: readonly LeftOutRow[]): string {
 
 /** The files that were left out, by reason; empty when there are none. */
 export function htmlLeftOut(report: Report): string {
-  if (report.leftOut.length === 0) return '';
-  const byReason = Map.groupBy(report.leftOut, ({ why }) => why);
-  const parts = [...byReason].map(([why, files]) => reasonOf(why, files));
+  const parts = leftOutByReason(report).map(([why, files]) => reasonOf(why, files));
+  if (parts.length === 0) return '';
   const shown = within(mostBytes, parts, (left) => [`<p>and ${left} more reasons, see the JSON report</p>`]);
   return `<section aria-labelledby="left-out"><h2 id="left-out">Left out, and why</h2>
 ${shown.join('\n')}

@@ -27,13 +27,10 @@ table { border-collapse: collapse; width: 100%; }
 th, td { padding: 0.25rem 0.6rem 0.25rem 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top; }
 thead th { color: var(--quiet); font-size: 0.85rem; border: 0; }
 tbody th { font-weight: 600; white-space: nowrap; }
-td:nth-child(n + 6) { min-width: 14rem; overflow-wrap: anywhere; }
-td:nth-child(3) { min-width: 13rem; overflow-wrap: anywhere; }
-.plan td:nth-child(n + 4):nth-child(-n + 7) { min-width: 0; overflow-wrap: normal; }
-.plan td:nth-child(7) { min-width: 5.5rem; }
-.plan td:nth-child(n + 8) { min-width: 14rem; overflow-wrap: anywhere; }
+@media screen { td { white-space: nowrap; } }
+:is(td:nth-child(3), td:nth-last-child(-n + 2)) { min-width: 13rem; white-space: normal; overflow-wrap: anywhere; }
 .affected td:nth-child(3) { min-width: 0; white-space: nowrap; }
-.affected :is(tbody th, td:nth-child(n + 4)) { min-width: 11rem; white-space: normal; overflow-wrap: anywhere; }
+.affected tbody th { min-width: 11rem; white-space: normal; overflow-wrap: anywhere; }
 tr.bad { color: inherit; }
 tr.bad th { color: var(--bad); }
 tr.open th { color: var(--open); }

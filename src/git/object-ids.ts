@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+
+/** OIDs of the empty tree, which every Git knows. */
+export const emptyTree = {
+  sha1: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
+  sha256: '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
+} as const;
+
+/** True for the OID of the empty tree, the base of a first import. */
+export function isEmptyTree(oid: string): boolean {
+  return oid === emptyTree.sha1 || oid === emptyTree.sha256;
+}
+
+/** Returns the OID that Git gives a content. */
+export function blobId(content: Uint8Array, objectFormat: 'sha1' | 'sha256'): string {
+  return createHash(objectFormat).update(`blob ${content.length}\0`).update(content).digest('hex');
+}
