@@ -82,7 +82,7 @@ test('a move of which the tip has edited the new name is left to the run of the 
   origin.push(m2, 'main');
   const report = await it.push('main', m0, m1);
   expect(filesOf(report)).toEqual([
-    `~NEW1.RPGLE: superseded: at the remote main is at ${m2.slice(0, 12)}, where it differs`,
+    `~NEW1.RPGLE: superseded: at the remote main is at ${m2.slice(0, 12)}, where this file is different; the run of that commit files it`,
   ]);
 });
 
@@ -151,7 +151,7 @@ test('a file that is deleted in an old push is not deleted when the tip makes it
   origin.push(m2, 'main');
   const old = await it.push('main', m0, m1);
   expect(filesOf(old)).toEqual([
-    `~src/X.RPGLE: superseded: at the remote main is at ${m2.slice(0, 12)}, where it differs`,
+    `~src/X.RPGLE: superseded: at the remote main is at ${m2.slice(0, 12)}, where this file is different; the run of that commit files it`,
   ]);
   expect(it.held()).toEqual([]);
 });
