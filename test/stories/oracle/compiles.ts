@@ -3,7 +3,7 @@ import type { Tree } from '../history.ts';
 import { settledOutcomes } from '../told.ts';
 import { liveOf } from './held.ts';
 import { makersIn, objectOf } from './makers.ts';
-import { excusedIn } from './reasons.ts';
+import { excusedIn, isUnsure } from './reasons.ts';
 import type { Seen } from './seen.ts';
 import { type Ground, groundOf, isShifted } from './wanted.ts';
 
@@ -63,6 +63,8 @@ function isOwed(seen: Seen, ground: Ground, name: string): boolean {
   if (ground.skipped.some(({ tree, paths }) => paths.includes(path) && tree.get(path) === text)) return false;
   const key = objectOf(ground.mapping, ground.lvl, path);
   if (key === null) return true;
+  // What nobody knows to be filed is waited for.
+  if (isUnsure(seen, name)) return false;
   const [holder] = liveOf(seen.held, ground.mapping).get(key) ?? [];
   return holder !== undefined && seen.owners.ownerOf(holder)?.branch === ground.branch;
 }

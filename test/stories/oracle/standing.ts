@@ -103,6 +103,7 @@ export function unsaid(seen: Seen): string[] {
     if (holder === undefined || excused.has(key) || said.includes(nameIn(key))) return [];
     const wanted = wantedOf(seen, ground, key);
     if (wanted.is !== 'migrate' || !wanted.must || isHanded(seen, branch, key, wanted)) return [];
+    if (hasEnded(seen, branch, key, wanted)) return [];
     // Without locks, requests of several branches are side by side.
     const isOwn = (request: HeldRequest) => seen.owners.ownerOf(request)?.branch === branch;
     if (requests.some(isOwn) || wrongContent(seen, holder, wanted) === null) return [];
