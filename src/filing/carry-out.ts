@@ -169,12 +169,13 @@ async function fileLeaders(filing: Filing, group: string, open: Work[], note: Wh
   const repeated = new Set<Work>();
   const inNone: InNone[] = [];
   while (filing.stop === null && !leftToNext.has(group)) {
-    const [work] = open;
+    const at = isOpened ? open.findIndex(({ step }) => step.deeds.includes('create')) : 0;
+    const work = open[at];
     if (work === undefined) break;
     const { request } = work.step.should;
     const keys = sendsKeys ? keysFor(request.fields, run) : null;
-    if (isOpened && (keys === null || !work.step.deeds.includes('create'))) break;
-    open.shift();
+    if (isOpened && keys === null) break;
+    open.splice(at, 1);
     const leads = isOpened ? following(request, run, rfps.get(group) ?? null) : opening(request, run);
     const joining = isOpened || unproven.length === 0 ? { ...leads, keys } : joinsNone;
     const ended = await fileOne(filing, work, joining);

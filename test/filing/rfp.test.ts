@@ -141,19 +141,25 @@ test('also where the first of them is refused', async () => {
   expect(calls.map(({ fields }) => fields.tkey)).toEqual(['4711-1', '4711-1', undefined]);
 });
 
-test('keys go on the first create also where an update has opened the RFP', async () => {
-  await using at = await bench();
-  await at.push({ [pgm('ORD100')]: 'one' });
-  at.recorder.intercept = () => 500;
-  await at.push({ [pgm('ORD100')]: 'two' });
-  at.recorder.intercept = () => null;
-  const { calls } = await at.push({ [pgm('ORD100')]: 'three', ...names(2) }, { mode: 'per-push', pipeline });
-  expect(calls.map(({ method, fields }) => [method, fields.arfp, fields.tkey])).toEqual([
-    ['PATCH', '*NEW', undefined],
-    ['POST', '*YES', '4711-1'],
-    ['POST', '*YES', undefined],
-  ]);
-});
+test.each(['per-push', 'a number'])(
+  'keys go on the first create also beside a repeated update, under %s',
+  async (kind) => {
+    await using at = await bench();
+    const { rows } = await at.push({ 'A/A.BND': 'x' }, { mode: 'per-push' });
+    await at.push({ [pgm('ORD100')]: 'one' });
+    at.recorder.intercept = () => 500;
+    await at.push({ [pgm('ORD100')]: 'two' });
+    at.recorder.intercept = () => null;
+    const mode = kind === 'per-push' ? kind : (rows[0]?.rfp ?? 0);
+    const { calls } = await at.push({ [pgm('ORD100')]: 'three', ...names(2) }, { mode, pipeline });
+    const of = (method: string) => calls.filter((call) => call.method === method).map(({ fields }) => fields);
+    expect(of('PATCH').map(({ arfp }) => arfp)).toEqual([kind === 'per-push' ? '*NEW' : '*YES']);
+    expect(of('POST').map(({ arfp, tkey }) => [arfp, tkey])).toEqual([
+      ['*YES', '4711-1'],
+      ['*YES', undefined],
+    ]);
+  },
+);
 
 test('a push that only updates sends no keys, and leaves the requests in their RFP', async () => {
   await using at = await bench();
