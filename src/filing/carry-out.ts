@@ -53,13 +53,14 @@ export async function carryOut(
   };
   const causesOf = ({ step }: Work) => step.should.request.dependent?.waitsFor ?? [];
   const first = works.filter((work) => causesOf(work).length === 0);
-  await fileAll(filing, first, note);
+  const begun = new Map(filing.rfps);
+  await fileAll(filing, first, note, begun);
   const unpaid = unpaidPaths(first, ended);
   const isWaiting = (work: Work) => causesOf(work).some((path) => unpaid.has(path));
   const later = works.filter((work) => causesOf(work).length > 0);
   for (const work of later.filter(isWaiting)) note(work, notFiled(work, []));
   const paid = later.filter((work) => !isWaiting(work));
-  await fileAll(filing, paid, note);
+  await fileAll(filing, paid, note, begun);
   return { ended, rfps: filing.rfps, stop: filing.stop, defect: filing.defect };
 }
 
@@ -80,7 +81,10 @@ function notFiled({ step, ahead }: Work, rows: readonly FiledRequest[]): Ended {
 
 type WhenEnded = (work: Work, ended: Ended) => void;
 
-async function fileAll(filing: Filing, works: readonly Work[], note: WhenEnded): Promise<void> {
+/** RFPs that earlier runs have opened, by group. */
+type Begun = ReadonlyMap<string, number>;
+
+async function fileAll(filing: Filing, works: readonly Work[], note: WhenEnded, begun: Begun): Promise<void> {
   const inGroups = works.filter(needsRfp);
   // What stands in an RFP stays there; should it have moved on, its create joins that of the push.
   const fileAlone = async (work: Work) => {
@@ -90,7 +94,7 @@ async function fileAll(filing: Filing, works: readonly Work[], note: WhenEnded):
   };
   await Promise.all(works.filter((work) => !needsRfp(work)).map(fileAlone));
   const groups = Map.groupBy(inGroups, ({ group }) => group ?? '');
-  await Promise.all([...groups].map(([group, members]) => fileGroup(filing, group, members, note)));
+  await Promise.all([...groups].map(([group, members]) => fileGroup(filing, group, members, note, begun)));
 }
 
 function needsRfp({ group, step: { checkOut, deeds } }: Work): boolean {
@@ -138,7 +142,13 @@ interface InNone {
  * Files the requests of one RFP (design §7 "One push, one RFP"): what was tried before comes first, and the RFP that any of
  * it is in is the group's. Where there is none, one request after the other tries to open it; then all others follow.
  */
-async function fileGroup(filing: Filing, group: string, members: readonly Work[], note: WhenEnded): Promise<void> {
+async function fileGroup(
+  filing: Filing,
+  group: string,
+  members: readonly Work[],
+  note: WhenEnded,
+  begun: Begun,
+): Promise<void> {
   const { run, rfps, leftToNext } = filing;
   const open = members.toSorted((one, other) => groupRank(one) - groupRank(other) || one.n - other.n);
   if (typeof run.mode === 'number') rfps.set(group, run.mode);
@@ -147,10 +157,16 @@ async function fileGroup(filing: Filing, group: string, members: readonly Work[]
   const isLeft = leftToNext.has(group) && rfp === null;
   const follow = async (work: Work) => {
     const joining = following(work.step.should.request, run, rfp);
-    note(work, isLeft ? notFiled(work, [leftRow(work)]) : await fileOne(filing, work, joining));
+    const ended = isLeft ? notFiled(work, [leftRow(work)]) : await fileOne(filing, work, joining);
+    note(work, ended);
+    return ended.rows.at(-1)?.outcome === 'rejected' && !mayBeLeader(ended, run);
   };
-  await Promise.all(open.map(follow));
+  const areRefused = await Promise.all(open.map(follow));
   for (const { work, ended } of inNone) note(work, await joinLate(filing, work, ended, isLeft));
+  // The RFP of an earlier run may be closed by now: then what that run has left opens another.
+  const isEarlier = rfp !== null && rfp === begun.get(group);
+  if (isEarlier && open.length > 0 && areRefused.every(Boolean) && rfps.delete(group))
+    await fileGroup(filing, group, open, note, begun);
 }
 
 /**

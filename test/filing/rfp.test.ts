@@ -247,6 +247,21 @@ describe('a run that is started again joins the RFP that its earlier try opened'
   });
 });
 
+test('what a push has left opens another RFP, with keys, once that of the push is closed', async () => {
+  await using at = await bench();
+  at.recorder.intercept = (_, n) => (n === 3 ? 401 : null);
+  await at.push(tree, { mode: 'per-push', pipeline, concurrency: 1 });
+  at.recorder.intercept = () => null;
+  for (const { objectId } of at.inspect().requests) await at.later(objectId, { status: '20' });
+  const bad = { 'A/A.BAD': 'x' };
+  const { rows } = await at.push({ ...tree, ...bad }, { mode: 'per-push', pipeline });
+  expect(rows.map(({ outcome, tkey }) => [outcome, tkey])).toEqual([
+    ['rejected', null],
+    ['created', '4711-1'],
+  ]);
+  expect(at.inspect().rfps.map(({ requests }) => requests.length)).toEqual([3, 2]);
+});
+
 describe('where no create opens an RFP, an update of a request in none does', () => {
   const two = { [pgm('ORD100')]: 'one', [pgm('ORD200')]: 'one' };
   const changed = { [pgm('ORD100')]: 'two', [pgm('ORD200')]: 'two' };
