@@ -108,7 +108,7 @@ function standingRfp(checkOut: CheckOut | null): number {
   return mayBeOut ? 0 : (checkOut?.stands?.rfp ?? 0);
 }
 
-/** Makes the create that follows a request which has moved on. @param checkOut what ended runs have left of it. */
+/** Makes the create that follows a request which has moved on, or is filed again. @param checkOut what is left of it. */
 function asCreate({ head: commit, run }: Filing, work: Work, checkOut: CheckOut | null): Work {
   const { group, step } = work;
   const call = callOf(step.should.request, 'file', null, { commit, run: run.vref, group });
@@ -181,8 +181,9 @@ async function fileLeaders(filing: Filing, group: string, open: Work[], note: Wh
   // Keys go on the first create in an RFP, also in one that was named, or that an update has opened.
   let sendsKeys = !isOpened || typeof run.mode === 'number';
   // Requests that may be the leader of the group: no second RFP is opened beside their own.
-  const unproven: Work[] = [];
-  const repeated = new Set<Work>();
+  const unproven = new Map<Work, readonly FiledRequest[]>();
+  /** Those that are filed again, with what is done of them. */
+  const repeated = new Map<Work, readonly FiledRequest[]>();
   const inNone: InNone[] = [];
   while (filing.stop === null && !leftToNext.has(group)) {
     const at = isOpened ? open.findIndex(({ step }) => step.deeds.includes('create')) : 0;
@@ -193,24 +194,27 @@ async function fileLeaders(filing: Filing, group: string, open: Work[], note: Wh
     if (isOpened && keys === null) break;
     open.splice(at, 1);
     const leads = isOpened ? following(request, run, rfps.get(group) ?? null) : opening(request, run);
-    const joining = isOpened || unproven.length === 0 ? { ...leads, keys } : joinsNone;
-    const ended = await fileOne(filing, work, joining);
+    const joining = isOpened || unproven.size === 0 ? { ...leads, keys } : joinsNone;
+    const now = await fileOne(filing, work, joining);
+    const ended = { ...now, rows: [...(repeated.get(work) ?? []), ...now.rows] };
     note(work, ended);
     const mayLead = mayBeLeader(ended, run);
-    if (ended.isUnproven && !repeated.has(work)) unproven.push(work);
+    if (ended.isUnproven && !repeated.has(work))
+      unproven.set(asCreate(filing, work, ended.checkOut), ended.rows.slice(0, -1));
     else if (ended.isUnproven || (joining.opens && mayLead)) leftToNext.add(group);
     const rfp = joinedRfp(work, ended);
     if (rfp > 0) rfps.set(group, rfp);
-    else if (isFiled(ended) && unproven.length > 0) inNone.push({ work, ended });
+    else if (isFiled(ended) && unproven.size > 0) inNone.push({ work, ended });
     isOpened ||= rfps.has(group) || (isFiled(ended) && joining.opens);
     if (mayLead || ended.foundIn > 0 || ended.rows.at(-1)?.tkey != null) sendsKeys = false;
-    if (unproven.length > 0 && filing.created.length > 0) {
+    if (unproven.size > 0 && filing.created.length > 0) {
       // The user of our requests can be learnt now.
-      for (const one of unproven) repeated.add(one);
-      open.unshift(...unproven.splice(0));
+      open.unshift(...unproven.keys());
+      for (const entry of unproven) repeated.set(...entry);
+      unproven.clear();
     }
   }
-  if (unproven.length > 0 && !isOpened && filing.stop === null) leftToNext.add(group);
+  if (unproven.size > 0 && !isOpened && filing.stop === null) leftToNext.add(group);
   return inNone;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { interfereFrom } from '../../src/service/play-faults.ts';
 import type { Tree } from '../plan/support.ts';
 import { bench, pgm } from './bench.ts';
 
@@ -260,6 +261,17 @@ test('what a push has left opens another RFP, with keys, once that of the push i
     ['created', '4711-1'],
   ]);
   expect(at.inspect().rfps.map(({ requests }) => requests.length)).toEqual([3, 2]);
+});
+
+test('a leader whose answer this very run has lost is proven once another tells the user, and leads', async () => {
+  const interfere = interfereFrom([{ call: 1, status: 500, when: 'after' }]);
+  await using at = await bench({ service: { interfere } });
+  const { rows } = await at.push(names(2), { mode: 'per-push', concurrency: 1 });
+  expect(rows.map(({ outcome, rfp }) => [outcome, rfp])).toEqual([
+    ['updated', 101],
+    ['created', 101],
+  ]);
+  expect(at.inspect().rfps).toHaveLength(1);
 });
 
 describe('where no create opens an RFP, an update of a request in none does', () => {
