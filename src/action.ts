@@ -11,7 +11,6 @@ import {
   summary,
   warning,
 } from '@actions/core';
-import { checkAnnotations } from './check/annotations.ts';
 import type { CheckCommandInput } from './commands/check.ts';
 import type { OnPullRequest } from './comment/on-pull-request.ts';
 import { atDoor } from './door.ts';
@@ -145,7 +144,8 @@ async function publishComment(input: OnPullRequest): Promise<void> {
 /** Runs `command: check`: findings go to the log, annotations of the mapping file, and the summary. */
 async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   const { checkCommand } = await import('./commands/check.ts');
-  const { checkMarkdown } = await import('./check/check-markdown.ts');
+  const { checkAnnotations } = await import('./check/annotations.ts');
+  const { checkMarkdown } = await import('./check/check-text.ts');
   const report = await checkCommand(input, { out: (text) => print(text.trimEnd()), log });
   annotate(checkAnnotations(report));
   await publishSummary(() => checkMarkdown(report));

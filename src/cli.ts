@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { parseCommandLine } from './arguments.ts';
-import { checkAnnotations } from './check/annotations.ts';
 import { withDefaults } from './defaults.ts';
 import { atDoor, doorOf } from './door.ts';
 import { exitCodes, messageOf, Problem } from './errors.ts';
@@ -83,6 +82,7 @@ async function runCheck({ options, asGiven, signal }: Invocation): Promise<numbe
   const input = { ...(await commandContext(options)), token: readServiceToken(options), options, log, signal, version };
   const report = await checkCommand(input, output);
   if (input.event.host === 'github' && asGiven.format === undefined) {
+    const { checkAnnotations } = await import('./check/annotations.ts');
     const { annotate } = await import('./report/annotate.ts');
     annotate(checkAnnotations(report));
   }

@@ -47,14 +47,17 @@ function readOpened(opened: number, size: number): Buffer {
  * @throws Error that names the link
  */
 export function refuseLinks(file: string, below: string): void {
-  const inside = relative(resolve(below), resolve(file));
-  if (isAbsolute(inside)) return;
-  const parts = inside.split(sep);
-  if (parts[0] === '..') return;
+  const parts = pathBelow(resolve(below), resolve(file))?.split('/') ?? [];
   for (const [n] of parts.entries()) {
     const place = join(resolve(below), ...parts.slice(0, n + 1));
     if (isLink(place)) throw new Error(`${parts.slice(0, n + 1).join('/')} is a link, and none is followed`);
   }
+}
+
+/** Returns the path of a place from a folder above it, with slashes; null: it is not below that folder. */
+export function pathBelow(top: string, place: string): string | null {
+  const parts = relative(top, place).split(sep);
+  return parts[0] === '..' || isAbsolute(parts.join(sep)) ? null : parts.join('/');
 }
 
 /** True for a link; false for a path that cannot be read. */

@@ -3,33 +3,12 @@ import { BaseSequencer } from 'vitest/node';
 
 /** The slow files that take longest: begun last, one would go on alone when all others are over. */
 const longest = [
-  'gitlab/pipelines',
-  'big/memory',
-  'docs/readme',
-  'git/every-clone',
-  'settled/cases',
-  'events/matrix',
-  'status/many',
-  'stories/stories',
-  'ledger/elsewhere',
-  'events/backwards',
-  'runs/faults',
+  ...'big/memory docs/readme settled/cases gitlab/pipelines status/many git/whose-repository'.split(' '),
+  ...'stories/stories runs/dependents settled/unmerged bench/bench ledger/elsewhere'.split(' '),
 ];
 
 /** Rooms whose tests start many processes. That is the dearer the larger the worker has grown, so they come first. */
-const starting = [
-  'e2e',
-  'runs',
-  'settled',
-  'git',
-  'surfaces',
-  'ledger',
-  'events',
-  'workflows',
-  'check',
-  'gitlab',
-  'docs',
-];
+const starting = 'e2e runs settled git surfaces ledger events workflows check gitlab docs'.split(' ');
 
 /** Rooms whose slow tests mostly wait, for a browser or a clock: each runs beside those that keep the processors busy. */
 const waiting = ['page', 'cancel', 'transport', 'pictures'];

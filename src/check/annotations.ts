@@ -2,9 +2,10 @@ import { some } from '../counted.ts';
 import type { Annotation } from '../report/annotate.ts';
 import type { CheckReport } from './check-report.ts';
 import { asModulesSentence, asProgramsSentence, encodingSentence } from './contents.ts';
+import type { RuleFiles } from './remark.ts';
 import { leftOutSentence, noMainSentence } from './uses.ts';
 
-/** The notes of a check, beside the mapping file. Rules that nothing reaches get none: a mapping may be ahead of its files. */
+/** Returns the annotations of the mapping file. Rules that nothing reaches get none: a mapping may be ahead of its files. */
 export function checkAnnotations(report: CheckReport): Annotation[] {
   const file = report.mapping?.inWorkspace;
   if (file === undefined) return [];
@@ -15,21 +16,17 @@ export function checkAnnotations(report: CheckReport): Annotation[] {
     column,
     message,
   });
+  const ofRules = (found: readonly RuleFiles[] = [], sentence: (found: readonly RuleFiles[]) => string) =>
+    found.map((one) => at('warning', one.line, `${one.rule}: ${sentence([one])} (${some(one.paths)})`));
   const { unmapped, unmappedIs, uses, contents } = report;
   const leftOut = uses === null ? null : leftOutSentence(uses);
   const notes = [
     ...report.errors.map(({ line, column, found, right }) => at('error', line, `${found}; ${right}`, column)),
     ...report.collisions.map(({ object, paths }) => at('warning', null, `${object} is made by ${some(paths)}`)),
     ...report.shadowed.map(({ rule, line, message }) => at('warning', line, `${rule}: ${message}`)),
-    ...(uses?.noMain ?? []).map((one) =>
-      at('warning', one.line, `${one.rule}: ${noMainSentence([one])} (${some(one.paths)})`),
-    ),
-    ...(contents?.asModules ?? []).map((one) =>
-      at('warning', one.line, `${one.rule}: ${asModulesSentence([one])} (${some(one.paths)})`),
-    ),
-    ...(contents?.asPrograms ?? []).map((one) =>
-      at('warning', one.line, `${one.rule}: ${asProgramsSentence([one])} (${some(one.paths)})`),
-    ),
+    ...ofRules(uses?.noMain, noMainSentence),
+    ...ofRules(contents?.asModules, asModulesSentence),
+    ...ofRules(contents?.asPrograms, asProgramsSentence),
     ...(contents?.encodings ?? []).map((one) =>
       at('warning', null, `${encodingSentence([one])} (${one.encoding}: ${some(one.paths)})`),
     ),

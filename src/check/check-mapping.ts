@@ -1,16 +1,14 @@
-/** `check`: what a mapping makes of the files that Git tracks, and what in it does nothing or will be refused. */
-
+import { unsendableName } from '../git/git-path.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
-import { idleBranchRules } from './branch-rules.ts';
-import { collisionsIn } from './collisions.ts';
-import { idleFileRules } from './file-rules.ts';
+import { identityKey, identityOf, identityText } from '../plan/identity.ts';
+import { needsNoContent } from '../plan/planned.ts';
+import { idleBranchRules, idleFileRules } from './idle-rules.ts';
 import { levelWarnings } from './levels.ts';
-import { mapFiles } from './mapped-files.ts';
+import { type MappedRequest, mapFiles, partlyUnmapped, unmappedFiles } from './mapped-files.ts';
 import { type Collision, type IdleRule, isShadowed, type LineOf, type Remark, type ShadowedRule } from './remark.ts';
 import { branchToTry, sampleBranches } from './sample-branches.ts';
-import { partlyUnmapped, unmappedFiles } from './unmapped.ts';
 import { valueWarnings, withheldWarnings } from './values.ts';
 
 /** What a valid mapping is checked against. */
@@ -18,7 +16,7 @@ export interface CheckInput {
   readonly compiled: CompiledMapping;
   readonly lineOf: LineOf;
   readonly tracked: readonly TreeSide[];
-  /** The mapping file itself where Git does not track it yet: what reaches it has its use. */
+  /** The mapping file itself, if Git does not track it yet: a rule that reaches it is in use. */
   readonly untracked: TreeSide | null;
   /** ID of the repository at the service. */
   readonly repo: string;
@@ -30,7 +28,7 @@ export interface CheckInput {
   readonly set: Readonly<Record<string, string | null>>;
 }
 
-/** What was found. */
+/** The findings. */
 export interface CheckFindings {
   /** How many regular files Git tracks. */
   readonly tracked: number;
@@ -41,7 +39,7 @@ export interface CheckFindings {
   readonly warnings: readonly Remark[];
 }
 
-/** Checks a valid mapping (design §2, §5). Pure; the order is that of the mapping and of Git's files. */
+/** Checks what a valid mapping makes of the tracked files (design §2, §5). Pure; the order is that of the mapping and of Git's files. */
 export function checkMapping(input: CheckInput): CheckFindings {
   const { compiled, lineOf, repo, branches, current, set } = input;
   const known = [...new Set([...branches, ...(current === null ? [] : [current])])];
@@ -56,10 +54,10 @@ export function checkMapping(input: CheckInput): CheckFindings {
     unmapped: unmappedFiles(files).map(({ path }) => path.text),
     unreached: idle.filter((rule) => !isShadowed(rule)),
     shadowed: idle.filter(isShadowed),
-    collisions: collisionsIn(requests),
+    collisions: findCollisions(requests),
     warnings: [
       ...placeholderWarnings(compiled, lineOf),
-      ...(found.length > 0 ? [] : [nothingFiled(compiled, lineOf)]),
+      ...(found.length > 0 ? [] : [nothingFiledWarning(compiled, lineOf)]),
       ...levelWarnings(compiled, set, lineOf),
       ...partlyUnmapped(files),
       ...withheldWarnings(requests, lineOf),
@@ -69,7 +67,7 @@ export function checkMapping(input: CheckInput): CheckFindings {
   };
 }
 
-function nothingFiled({ mapping }: CompiledMapping, lineOf: LineOf): Remark {
+function nothingFiledWarning({ mapping }: CompiledMapping, lineOf: LineOf): Remark {
   const message =
     mapping.branches?.length === 0
       ? '`branches` is an empty list: nothing is filed, whatever the branch. Without the list every branch is filed'
@@ -82,4 +80,27 @@ function placeholderWarnings({ mapping }: CompiledMapping, lineOf: LineOf): Rema
     line: line ?? null,
     message: `${path} still holds the placeholder ${value}, which \`file\` refuses`,
   }));
+}
+
+/**
+ * Finds groups of files that make one object, each once, for the first sample branch on which it does. As in a plan, a
+ * request with an invalid value names no object; one whose file name cannot be sent does.
+ */
+function findCollisions(requests: readonly MappedRequest[]): Collision[] {
+  const groups = Map.groupBy(
+    requests.filter(({ path, problems }) => problems.length === 0 || unsendableName(path) !== null),
+    ({ branch, fields }) => `${branch}\n${identityKey(identityOf(fields))}`,
+  );
+  const collisions = new Map<string, Collision>();
+  for (const all of groups.values()) {
+    const migrated = all.some(({ fields }) => (fields.rsn ?? '*MIGRATE') === '*MIGRATE');
+    const group = migrated ? all.filter(({ fields }) => !needsNoContent(fields.rsn)) : all;
+    const [first] = group;
+    if (first === undefined || group.length === 1) continue;
+    const paths = [...new Set(group.map(({ path }) => path.text))];
+    const rules = [...new Set(group.map(({ rule }) => rule))];
+    const key = JSON.stringify([paths, rules]);
+    if (!collisions.has(key)) collisions.set(key, { object: identityText(identityOf(first.fields)), paths, rules });
+  }
+  return [...collisions.values()];
 }

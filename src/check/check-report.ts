@@ -7,16 +7,16 @@ import type { CheckFindings } from './check-mapping.ts';
 import type { ContentFindings } from './contents.ts';
 import type { UseFindings } from './uses.ts';
 
-/** What `check --format json` prints (design §10). */
+/** The report of `check --format json` (design §10). */
 export interface CheckReport extends CheckFindings {
   readonly valid: boolean;
-  /** What makes the mapping invalid, in the order of the file; nothing else was checked then. */
+  /** Errors of an invalid mapping, in the order of the file; then nothing else was checked. */
   readonly errors: readonly FileProblem[];
   /** Null when there is no mapping file. */
   readonly mapping: {
     readonly path: string;
     readonly blob: string;
-    /** The file from the top of the job's workspace, for notes beside it; as it was given where it is not below that. */
+    /** The file from the top of the job's workspace, for annotations; as given if it is not below that. */
     readonly inWorkspace: string;
   } | null;
   readonly repo: string | null;
@@ -26,12 +26,12 @@ export interface CheckReport extends CheckFindings {
   readonly uses: UseFindings | null;
   /** What the sources hold that does not fit; null: not looked for. */
   readonly contents: ContentFindings | null;
-  /** What the service answered; null when it was not asked. */
+  /** What the service answered; null: it was not asked. */
   readonly service: ProbeResult | null;
   readonly exitCode: ExitCode;
 }
 
-/** What is known of a mapping that is not valid. */
+/** The report on an invalid mapping. */
 export const notChecked: Omit<CheckReport, 'exitCode'> = {
   tracked: 0,
   unmapped: [],
@@ -50,7 +50,7 @@ export const notChecked: Omit<CheckReport, 'exitCode'> = {
   rules: { branches: 0, files: 0 },
 };
 
-/** Invalid: 2. The service asked and not well: 4. No mapping at all: 2. Files without a rule under `unmapped: error`: 1. Warnings: 0. */
+/** Returns 2 for an invalid mapping, 4 if the service's answer is not ok, 2 without a mapping, 1 for files without a rule under `unmapped: error`, else 0. */
 export function exitCodeOf(report: Omit<CheckReport, 'exitCode'>): ExitCode {
   if (!report.valid) return exitCodes.usage;
   if (report.service !== null && !report.service.ok) return exitCodes.serviceLost;

@@ -1,16 +1,18 @@
 import { counted, some } from '../counted.ts';
 import { escapeText } from '../log.ts';
+import { escapeMarkdown } from '../report/escape-markdown.ts';
+import { within } from '../report/fitting.ts';
 import type { CheckReport } from './check-report.ts';
 import { contentParts } from './contents.ts';
+import { pathLines } from './mapped-files.ts';
 import { placeOf } from './remark.ts';
-import { pathLines } from './unmapped.ts';
 import { type CheckPart, useParts } from './uses.ts';
 
 /** How many lines of one kind are printed before the rest is counted. */
 const mostLines = 50;
 
-/** The parts of what was found, in the order of how much they matter; only those that have something to say. */
-export function checkParts(report: CheckReport): CheckPart[] {
+/** Returns the parts with findings, the most important first. */
+function checkParts(report: CheckReport): CheckPart[] {
   const { unmapped, unreached, shadowed, collisions, warnings } = report;
   const parts: CheckPart[] = [
     {
@@ -39,8 +41,8 @@ export function checkParts(report: CheckReport): CheckPart[] {
   return parts.filter(({ lines, isWhole }) => lines.length > 0 || isWhole);
 }
 
-/** One sentence on the mapping as a whole. */
-export function checkHeadline(report: CheckReport): string {
+/** Returns one sentence on the mapping as a whole. */
+function checkHeadline(report: CheckReport): string {
   const { mapping, valid, rules, tracked, errors } = report;
   if (mapping === null) {
     return `there is no .file-checkouts.yml: every file of every branch would be filed (${counted(tracked, 'tracked file')}); \`file-checkouts init\` writes one`;
@@ -55,7 +57,7 @@ function firstLines(lines: readonly string[]): string[] {
   return rest > 0 ? [...lines.slice(0, mostLines), `and ${rest} more`] : [...lines];
 }
 
-/** What was found, for people; errors of an invalid mapping with the line and a caret below. */
+/** Formats the findings as text; errors of an invalid mapping with their line and a caret below it. */
 export function checkText(report: CheckReport): string {
   const path = report.mapping?.path ?? '';
   const errors = firstLines(
@@ -72,4 +74,30 @@ export function checkText(report: CheckReport): string {
     ...(report.service === null ? [] : [report.service.said, report.service.remedy].filter((line) => line !== null)),
   ];
   return `${lines.map(escapeText).join('\n')}\n`;
+}
+
+/** Longest page in bytes: hosts accept at most 1 MiB of a job's summary. */
+const mostBytes = 900 * 1024;
+
+/** Formats the findings as Markdown for a job's summary. */
+export function checkMarkdown(report: CheckReport): string {
+  const item = (text: string) => `- ${escapeMarkdown(text)}`;
+  const { errors, service } = report;
+  const lines = [
+    '## Mapping',
+    '',
+    escapeMarkdown(checkHeadline(report)),
+    '',
+    ...errors.map(({ line, column, found, right }) => item(`${line}:${column}: ${found}; ${right}`)),
+    ...checkParts(report).flatMap(({ title, lines: found }) => [
+      `### ${escapeMarkdown(title)}`,
+      '',
+      ...found.map(item),
+      '',
+    ]),
+    ...(service === null
+      ? []
+      : ['### Service', '', escapeMarkdown([service.said, service.remedy ?? ''].join(' ').trim()), '']),
+  ];
+  return `${within(mostBytes, lines, (left) => [`and ${left} more lines`]).join('\n')}\n`;
 }

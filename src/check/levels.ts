@@ -1,26 +1,16 @@
-/** Two ways to move up, never both (design §5): several levels of one application, of which a lower one leaves `creq`. */
-
 import { opensRfps } from '../mapping/check-modes.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import type { RuleFields } from '../mapping/schema.ts';
 import { isTemplate } from '../mapping/templates.ts';
 import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 
-/** A target that a branch rule reaches, alone or through a file rule. */
-interface Reached {
-  readonly rule: string;
-  readonly appl: string;
-  readonly lvl: number;
-  /** As the mapping writes it; undefined: not sent. */
-  readonly creq: RuleFields['creq'];
-}
-
-/** A value that is written out; undefined when it is not given or is rendered. */
-function literal(value: string | number | null | undefined): string | undefined {
+/** Returns a value that is written out; undefined: it is not given, or has placeholders. */
+function literalText(value: string | number | null | undefined): string | undefined {
   return value === undefined || value === null || isTemplate(value) ? undefined : String(value);
 }
 
-function reachedBy(compiled: CompiledMapping, set: RuleFields): Reached[] {
+/** Returns the targets that branch rules reach, alone or through a file rule, with `creq` as written (undefined: not sent). */
+function reachedTargets(compiled: CompiledMapping, set: RuleFields) {
   const { request } = compiled.mapping;
   // Without a list of rules every file is one request, with the fields of its branch.
   const ofRules: readonly RuleFields[] = compiled.rules?.flatMap(({ result }) =>
@@ -29,23 +19,23 @@ function reachedBy(compiled: CompiledMapping, set: RuleFields): Reached[] {
   return (compiled.branches ?? []).flatMap(({ rule, fields }) =>
     ofRules.flatMap((over) => {
       const all = { ...request, ...fields, ...over, ...set };
-      const appl = literal(all.appl);
-      const lvl = Number(literal(all.lvl));
+      const appl = literalText(all.appl);
+      const lvl = Number(literalText(all.lvl));
       return appl === undefined || !Number.isInteger(lvl) ? [] : [{ rule, appl, lvl, creq: all.creq ?? undefined }];
     }),
   );
 }
 
 /**
- * One warning for each branch rule that reaches a lower level of an application and leaves it to the service to move
- * its changes up: without `creq`, or with a `*NO` that has no effect, as the service looks at it only on the request that
- * opens an RFP (interface §2.1 creq). A `*YES` is a choice, and is left alone.
+ * Returns a warning for each branch rule that reaches a lower level of an application and lets the service move its
+ * changes up: without `creq`, or with a `*NO` that has no effect, as it counts only on the request that opens an RFP
+ * (interface §2.1 creq). A `*YES` is a choice, and gets no warning.
  * @param set `--set`, over everything else.
  */
 export function levelWarnings(compiled: CompiledMapping, set: RuleFields, lineOf: LineOf): Remark[] {
   const findings = new Map<string, Remark>();
   const opens = opensRfps(compiled.mapping.rfp);
-  for (const [appl, reached] of Map.groupBy(reachedBy(compiled, set), (target) => target.appl)) {
+  for (const [appl, reached] of Map.groupBy(reachedTargets(compiled, set), (target) => target.appl)) {
     const highest = Math.max(...reached.map(({ lvl }) => lvl));
     for (const { rule, lvl, creq } of reached) {
       if (lvl === highest || creq === '*YES' || (creq !== undefined && opens)) continue;

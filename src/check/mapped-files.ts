@@ -1,5 +1,4 @@
-/** Every tracked file with what the mapping makes of it on each sample branch. */
-
+import { counted, some } from '../counted.ts';
 import { type GitPath, unsendableName } from '../git/git-path.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import type { CreateFields } from '../interface/fields.ts';
@@ -8,6 +7,7 @@ import type { CompiledMapping } from '../mapping/compile.ts';
 import { type RenderedFields, renderFields } from '../mapping/fields.ts';
 import { matchFile } from '../mapping/match.ts';
 import type { MappingRun } from '../plan/bind-mapping.ts';
+import type { Remark } from './remark.ts';
 import type { SampleBranch } from './sample-branches.ts';
 
 /** One request that a file would make on a sample branch. */
@@ -18,7 +18,7 @@ export interface MappedRequest {
   readonly branchRule: string;
   readonly rule: string;
   readonly fields: CreateFields;
-  /** What keeps it from being sent. */
+  /** Why it cannot be sent. */
   readonly problems: readonly FieldFinding[];
   /** Names of fields that `init` left open. */
   readonly open: readonly string[];
@@ -33,9 +33,10 @@ export interface MappedFile {
 }
 
 /**
- * Maps every regular file. `{sha}` and `{run}`, which only a run knows, stand for themselves.
+ * Maps every regular file on every sample branch: `files` has the rule for each branch (null: none), `requests` an entry for
+ * each file, branch and request, with its problems. `{sha}` and `{run}`, which only a run knows, stay as they are.
  *
- * @param tracked what Git tracks; links and submodules are never filed and not looked at.
+ * @param tracked what Git tracks; links and submodules are never filed, and are left out.
  */
 export function mapFiles(
   compiled: CompiledMapping,
@@ -81,4 +82,34 @@ export function mapFiles(
     files.push({ path, rules });
   }
   return { files, requests };
+}
+
+/** Returns files that no rule reaches on any branch that is filed. */
+export function unmappedFiles(files: readonly MappedFile[]): MappedFile[] {
+  return files.filter(({ rules }) => rules.size > 0 && [...rules.values()].every((rule) => rule === null));
+}
+
+/** Returns warnings about files that have a rule on one branch and none on another. */
+export function partlyUnmapped(files: readonly MappedFile[]): Remark[] {
+  const found = files.flatMap(({ path, rules }) => {
+    const without = [...rules].filter(([, rule]) => rule === null).map(([branch]) => ({ branch, path: path.text }));
+    return without.length === rules.size ? [] : without;
+  });
+  return [...Map.groupBy(found, ({ branch }) => branch)].map(([branch, of]) => {
+    const files = `${counted(of.length, 'file')} that other branches file: ${some(of.map(({ path }) => path))}`;
+    return { line: null, message: `on branch ${branch} no rule reaches ${files}` };
+  });
+}
+
+/** Returns a line for the paths of each directory and extension, written like a rule's pattern, the largest group first. */
+export function pathLines(paths: readonly string[]): string[] {
+  const groups = Map.groupBy(paths, (path) => {
+    const slash = path.lastIndexOf('/');
+    const dot = path.lastIndexOf('.');
+    const ext = dot > slash + 1 ? path.slice(dot) : '';
+    return `${path.slice(0, slash + 1)}*${ext}`;
+  });
+  return [...groups]
+    .toSorted(([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || (one < other ? -1 : 1))
+    .map(([pattern, found]) => `${pattern}  ${counted(found.length, 'file')}: ${some(found)}`);
 }

@@ -1,6 +1,7 @@
-/** What `check` tells of a valid mapping. */
+/** What `check` reports about a valid mapping. */
+import { some } from '../counted.ts';
 
-/** Something to look at, at a place in the mapping. */
+/** A finding at a place in the mapping. */
 export interface Remark {
   /** Line in the mapping file, from 1; null where it has none (no mapping file, or the file as a whole). */
   readonly line: number | null;
@@ -18,6 +19,7 @@ export interface ShadowedRule extends IdleRule {
   readonly by: readonly string[];
 }
 
+/** True for a rule that an earlier one shadows. */
 export function isShadowed(idle: IdleRule | ShadowedRule): idle is ShadowedRule {
   return 'by' in idle;
 }
@@ -30,16 +32,54 @@ export interface Collision {
   readonly rules: readonly string[];
 }
 
-/** The line of a place in the mapping (`['rules', 3]`), when it is known. */
+/** Returns the line of a place in the mapping (`['rules', 3]`), if known. */
 export type LineOf = (path: readonly (string | number)[]) => number | undefined;
 
-/** The line of a rule by its name in reports (`rules[3]`). */
+/** Returns the line of a rule by its name in reports (`rules[3]`). */
 export function lineOfRule(rule: string, lineOf: LineOf): number | null {
   const [, list, index] = /^(\w+)\[(\d+)\]$/.exec(rule) ?? [];
   return list === undefined ? null : (lineOf([list, Number(index)]) ?? null);
 }
 
-/** `rules[3] (line 12)`. */
+/** Formats a rule and its line: `rules[3] (line 12)`. */
 export function placeOf({ rule, line }: { readonly rule: string; readonly line: number | null }): string {
   return line === null ? rule : `${rule} (line ${line})`;
+}
+
+/** Files that one rule maps to something that their sources contradict. */
+export interface RuleFiles {
+  /** As reports name it: `rules[3]`. */
+  readonly rule: string;
+  /** Line in the mapping file, from 1; null where it has none. */
+  readonly line: number | null;
+  readonly paths: readonly string[];
+}
+
+/** Groups files by their rule, the rule with the most files first. */
+export function filesByRule(
+  files: readonly { readonly rule: string; readonly path: string }[],
+  lineOf: LineOf,
+): RuleFiles[] {
+  return [...Map.groupBy(files, ({ rule }) => rule)]
+    .map(([rule, ofRule]) => ({ rule, line: lineOfRule(rule, lineOf), paths: ofRule.map(({ path }) => path) }))
+    .toSorted((one, other) => other.paths.length - one.paths.length);
+}
+
+/** Counts the files of all rules. */
+export function countFiles(rules: readonly Pick<RuleFiles, 'paths'>[]): number {
+  return rules.reduce((sum, { paths }) => sum + paths.length, 0);
+}
+
+/** Returns one line for each rule: the rule, and some of its files. */
+export function ruleFileLines(rules: readonly RuleFiles[]): string[] {
+  return foldLines(rules.map((one) => `${placeOf(one)}: ${some(one.paths)}`));
+}
+
+/** How many lines of one kind `check` prints; the JSON report has all. */
+const mostLines = 5;
+
+/** Returns the first lines, and how many more there are. */
+export function foldLines(lines: readonly string[]): string[] {
+  const rest = lines.length - mostLines;
+  return rest > 1 ? [...lines.slice(0, mostLines), `and ${rest} more lines; --format json has all`] : [...lines];
 }

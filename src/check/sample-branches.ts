@@ -1,9 +1,8 @@
-/** Branches to try a mapping on: those that the clone knows, and made-up ones for patterns that none of them matches. */
-
+/** Chooses branches to try a mapping on: known ones, and made-up ones for patterns that no known branch matches. */
 import { expandChoices } from '../glob/choices.ts';
 import { compileGlob } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
-import { classSource } from '../glob/syntax.ts';
+import { classSource } from '../glob/names.ts';
 import { type BranchMatch, findBranchRule } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 
@@ -13,21 +12,21 @@ export interface SampleBranch {
   readonly match: BranchMatch;
 }
 
-/** Stands for what a capture or a star takes: digits, because a capture may take nothing else. */
-const something = '90351';
+/** The sample for a capture or a star: digits, since a capture may accept nothing else. */
+const sampleText = '90351';
 
 /** An escaped character, stars, a class, a capture, or `?`. */
 const partOfPattern = new RegExp(`\\\\([^])|\\*+|${classSource}|\\{[^{}]*\\}|\\?`, 'gu');
 
-/** What a class is tried on, beside what stands in it. */
+/** Characters to try on a class, beside those written in it. */
 const usualCharacters = '7a-A_.0zZ';
 
-/** How many names are made up for one pattern. */
+/** Most names that are made up for one pattern. */
 const mostExamples = 16;
 
 /**
- * Names that a pattern is likely to match, one for each of its choices: digits for what it leaves open. The caller tries
- * them, as a pattern may be of a form for which this is no match.
+ * Makes up names that a pattern is likely to match, one for each of its choices, with digits for what it leaves open. The
+ * caller has to try them: not every pattern matches its example.
  */
 export function exampleNames(pattern: string): string[] {
   return expandChoices(pattern)
@@ -35,24 +34,24 @@ export function exampleNames(pattern: string): string[] {
     .map((flat) =>
       flat.replace(partOfPattern, (part: string, escaped?: string) => {
         if (escaped !== undefined) return escaped;
-        if (part.startsWith('[') && part.length > 1) return memberOf(part);
-        return part === '?' ? '7' : something;
+        if (part.startsWith('[') && part.length > 1) return sampleClassMember(part);
+        return part === '?' ? '7' : sampleText;
       }),
     );
 }
 
-/** A character of a class. */
-function memberOf(text: string): string {
+/** Returns a character that a class matches. */
+function sampleClassMember(text: string): string {
   const glob = compileGlob(text, false);
   return Array.from(`${text}${usualCharacters}`).find((one) => matchGlob(glob, one) !== null) ?? '7';
 }
 
 /**
- * The current branch, one branch for each branch rule that can win (one more for each other set of captures that its
- * patterns give), and one for each pattern that file rules ask of the branch. A branch without a branch
- * rule is left out: nothing of it is filed.
+ * Returns the current branch, one branch for each branch rule that can win (one more for each other set of captures that
+ * its patterns give), and one for each branch pattern of file rules. A branch without a branch rule is left out: nothing
+ * is filed for it.
  *
- * @param known short names of branches that exist; they go before made-up ones.
+ * @param known short names of existing branches, which are preferred to made-up ones.
  * @param current the branch that the run is about; null: none.
  */
 export function sampleBranches(
@@ -70,7 +69,7 @@ export function sampleBranches(
   const globs = [...new Set(ofRules)].map((pattern) => compileGlob(pattern, false));
   const chosen = [
     candidates.find(({ name }) => name === current) ?? candidates[0],
-    ...Map.groupBy(candidates, capturedBy)
+    ...Map.groupBy(candidates, captureKey)
       .values()
       .map(([first]) => first),
     ...globs.map((glob) => candidates.find(({ name }) => matchGlob(glob, name) !== null)),
@@ -80,12 +79,12 @@ export function sampleBranches(
 
 const noBranch: BranchMatch = { rule: 'no branch rule', index: -1, fields: {}, captures: {}, dependents: null };
 
-/** The branch that files are mapped for; where none can be tried, rules are held against the files all the same. */
+/** Returns the branch to map files for; without samples one without a branch rule, so that file rules are checked anyway. */
 export function branchToTry(samples: readonly SampleBranch[], current: string | null): SampleBranch {
   return samples[0] ?? { name: current ?? 'main', match: noBranch };
 }
 
-/** The branch rule and what it captures: branches that are alike in this make the same values. */
-function capturedBy({ match }: SampleBranch): string {
+/** Returns the branch rule and the names of its captures as a key: branches with one key have the same kinds of values. */
+function captureKey({ match }: SampleBranch): string {
   return JSON.stringify([match.rule, Object.keys(match.captures).toSorted()]);
 }

@@ -1,39 +1,29 @@
 /**
- * What `check` says of what sources say: includes that are left out or not used, names that nothing answers, what can
- * be no program, and what no file makes.
+ * Compares what sources use with the mapping: includes that are left out or unused, references not found, sources that
+ * cannot be programs, and objects that no file makes.
  */
-
 import { counted, some } from '../counted.ts';
 import type { LooseEnds, LooseUse } from '../uses/loose-ends.ts';
-import { type LineOf, lineOfRule, placeOf } from './remark.ts';
-import { pathLines } from './unmapped.ts';
+import { pathLines } from './mapped-files.ts';
+import { countFiles, filesByRule, foldLines, type LineOf, type RuleFiles, ruleFileLines } from './remark.ts';
 
-/** What the sources use and the mapping leaves out, and what does not meet. */
+/** The findings about uses. */
 export interface UseFindings extends Pick<LooseEnds, 'unused' | 'unanswered' | 'onlyBound' | 'unreadable'> {
-  /** Why nothing of it is known; null: all is. */
+  /** Why nothing is known; null: all is. */
   readonly unknown: string | null;
   /** Includes that the mapping leaves out though sources use them. */
   readonly leftOut: readonly UsedInclude[];
-  /** So many sources include one of them. */
+  /** How many sources include one of them. */
   readonly sources: number;
-  /** The same of includes about which `init` has asked in the mapping, as long as the question stands there. */
+  /** The same for includes under a question of `init` that is still in the mapping. */
   readonly asked: { readonly leftOut: readonly UsedInclude[]; readonly sources: number };
-  /** Sources that others include, and of which the mapping makes a program all the same. */
+  /** Sources that others include, mapped as programs. */
   readonly programs: readonly UsedInclude[];
-  /** Sources that say NOMAIN, by the rule that makes a program of them all the same. */
-  readonly noMain: readonly NoMain[];
+  /** Sources that say NOMAIN, by the rule that maps them as programs. */
+  readonly noMain: readonly RuleFiles[];
 }
 
-/** A rule that makes programs of sources that say NOMAIN. */
-interface NoMain {
-  /** As reports name it: `rules[3]`. */
-  readonly rule: string;
-  /** Line in the mapping file, from 1; null where it has none. */
-  readonly line: number | null;
-  readonly paths: readonly string[];
-}
-
-/** What the mapping makes of a path, as far as the sources speak against it. */
+/** What the mapping makes of a path, as far as sources can contradict it. */
 export interface MappedAs {
   readonly leftOut: LeftOutAs;
   /** The rule that makes a program of it; null: none. */
@@ -46,23 +36,20 @@ export interface UsedInclude {
   readonly sources: number;
 }
 
-/** How the mapping leaves a path out; null: it does not. */
+/** How the mapping leaves a path out, `asked` under a question of `init`; null: it does not. */
 type LeftOutAs = 'open' | 'asked' | null;
 
-/** A part of the page: what it is, and its lines. */
+/** A part of the page. */
 export interface CheckPart {
-  /** The title says it all. */
+  /** True if the title needs no lines. */
   readonly isWhole?: true;
   readonly title: string;
   readonly lines: readonly string[];
 }
 
-/** So many lines of each kind are shown; the report has all. */
-const mostLines = 5;
-
 const none = { leftOut: [], sources: 0 };
 
-const nothing: UseFindings = {
+const noFindings: UseFindings = {
   unknown: null,
   ...none,
   asked: none,
@@ -74,27 +61,26 @@ const nothing: UseFindings = {
   unreadable: [],
 };
 
-/** The findings out of what was read. */
-export function useFindings(
+/** Compares uses with the mapping. @param found or why uses are unknown */
+export function findUseProblems(
   found: LooseEnds | { readonly unknown: string },
   mappedAs: (path: string) => MappedAs,
   lineOf: LineOf,
 ): UseFindings {
-  if ('unknown' in found) return { ...nothing, unknown: found.unknown };
+  if ('unknown' in found) return { ...noFindings, unknown: found.unknown };
   const { includers, noPrograms, unused, unanswered, onlyBound, unreadable } = found;
   const inOrder = [...includers].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const of = (as: LeftOutAs) => counts(inOrder.filter(([path]) => mappedAs(path).leftOut === as));
-  const byRule = Map.groupBy(noPrograms, (path) => mappedAs(path).programBy);
-  const noMain = [...byRule].flatMap(([rule, paths]) =>
-    rule === null ? [] : [{ rule, line: lineOfRule(rule, lineOf), paths }],
-  );
-  const mostFirst = noMain.toSorted((one, other) => other.paths.length - one.paths.length);
-  const programs = counts(inOrder.filter(([path]) => mappedAs(path).programBy !== null)).leftOut;
-  const own = { asked: of('asked'), programs: mostUsedFirst(programs), noMain: mostFirst };
+  const of = (as: LeftOutAs) => countUsers(inOrder.filter(([path]) => mappedAs(path).leftOut === as));
+  const noMain = noPrograms.flatMap((path) => {
+    const rule = mappedAs(path).programBy;
+    return rule === null ? [] : [{ rule, path }];
+  });
+  const programs = countUsers(inOrder.filter(([path]) => mappedAs(path).programBy !== null)).leftOut;
+  const own = { asked: of('asked'), programs: mostUsedFirst(programs), noMain: filesByRule(noMain, lineOf) };
   return { unknown: null, ...of('open'), ...own, unused, unanswered, onlyBound, unreadable };
 }
 
-function counts(includes: readonly (readonly [string, ReadonlySet<string>])[]) {
+function countUsers(includes: readonly (readonly [string, ReadonlySet<string>])[]) {
   return {
     leftOut: includes.map(([path, users]) => ({ path, sources: users.size })),
     sources: new Set(includes.flatMap(([, users]) => [...users])).size,
@@ -105,20 +91,20 @@ function mostUsedFirst(includes: readonly UsedInclude[]): UsedInclude[] {
   return includes.toSorted((one, other) => other.sources - one.sources);
 }
 
-/** That a source is an include and a program, in a sentence, as `check` and `init` say it. */
+/** Returns a sentence on a source that others include and the mapping makes a program, for `check` and `init`. */
 export function programSentence({ path, sources }: UsedInclude): string {
   const include = sources === 1 ? 'source includes' : 'sources include';
   return `${path}: ${sources} ${include} this, and the mapping makes it a program`;
 }
 
-/** Includes that are left out though sources use them, in a sentence; null: there are none. */
+/** Returns a sentence on includes that are left out though sources use them; null: there are none. */
 export function leftOutSentence(findings: UseFindings): string | null {
   const { leftOut } = findings;
   if (leftOut.length === 0) return null;
   return `${leftOutText(findings)}: which attribute delivers ${leftOut.length === 1 ? 'it' : 'them'}?`;
 }
 
-/** The same of those about which the mapping asks: nothing more is to be said of them. */
+/** Returns the sentence on includes under a question of `init`; null: there are none. */
 function askedSentence({ asked }: UseFindings): string | null {
   if (asked.leftOut.length === 0) return null;
   return `${leftOutText(asked)}: the mapping asks what delivers ${asked.leftOut.length === 1 ? 'it' : 'them'}`;
@@ -130,15 +116,15 @@ function leftOutText({ leftOut, sources }: Pick<UseFindings, 'leftOut' | 'source
   return `${counted(leftOut.length, 'include')} ${are} left out, and ${counted(sources, 'source')} ${use} ${them}`;
 }
 
-/** Sources that say NOMAIN and are programs to the mapping, in a sentence. */
-export function noMainSentence(noMain: readonly NoMain[]): string {
-  const count = noMain.reduce((sum, { paths }) => sum + paths.length, 0);
+/** Returns a sentence on sources that say NOMAIN and are mapped as programs. */
+export function noMainSentence(noMain: readonly RuleFiles[]): string {
+  const count = countFiles(noMain);
   const [say, them, they] = count === 1 ? ['says', 'it', 'it needs'] : ['say', 'them', 'they need'];
   const found = `${counted(count, 'source')} ${say} NOMAIN, but the mapping makes a *PGM of ${them}`;
   return `${found}: ${they} another rule, for *MODULE or *SRVPGM`;
 }
 
-/** The parts of a page about uses; those without lines have nothing to say. @param findings null: not looked for. */
+/** Returns the parts of a page about uses; those without lines have no findings. @param findings null: not looked for. */
 export function useParts(findings: UseFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, leftOut, unused, unanswered, programs, noMain, onlyBound, unreadable } = findings;
@@ -147,26 +133,26 @@ export function useParts(findings: UseFindings | null): CheckPart[] {
     { title: 'what sources use is not known', lines: unknown === null ? [] : [unknown] },
     {
       title: `${counted(unreadable.length, 'source')} that cannot be read: what ${unreadable.length === 1 ? 'it uses' : 'they use'} is not known`,
-      lines: folded(unreadable.map(({ path, why }) => `${path}: ${why}`)),
+      lines: foldLines(unreadable.map(({ path, why }) => `${path}: ${why}`)),
     },
     {
       title: `${counted(programs.length, 'program')} that other sources include: a change of one affects them`,
-      lines: folded(programs.map(programSentence)),
+      lines: foldLines(programs.map(programSentence)),
     },
     {
       title: noMainSentence(noMain),
-      lines: folded(noMain.map((one) => `${placeOf(one)}: ${some(one.paths)}`)),
+      lines: ruleFileLines(noMain),
     },
     {
       title: `${counted(onlyBound.length, 'object')} that only Rules.mk makes: no file does, so none is filed or seen as affected`,
-      lines: folded(boundLines(onlyBound)),
+      lines: foldLines(boundLines(onlyBound)),
     },
-    { title: leftOutSentence(findings) ?? '', lines: folded(pathLines(leftOut.map(({ path }) => path))) },
+    { title: leftOutSentence(findings) ?? '', lines: foldLines(pathLines(leftOut.map(({ path }) => path))) },
     ...(asked === null ? [] : [{ title: asked, lines: [], isWhole: true as const }]),
-    { title: `${counted(unused.length, 'include')} that no source uses`, lines: folded(pathLines(unused)) },
+    { title: `${counted(unused.length, 'include')} that no source uses`, lines: foldLines(pathLines(unused)) },
     {
       title: `${counted(unanswered.length, 'reference')} not found in this repository`,
-      lines: folded(unansweredLines(unanswered)),
+      lines: foldLines(unansweredLines(unanswered)),
     },
   ];
 }
@@ -176,15 +162,10 @@ function boundLines(objects: UseFindings['onlyBound']): string[] {
   return [...byFile].map(([path, bound]) => `${path}: ${some(bound.map(({ name, type }) => `${name} ${type}`))}`);
 }
 
-/** By name, those that most sources use first. */
+/** Returns a line for each name, the most used first. */
 function unansweredLines(unanswered: readonly LooseUse[]): string[] {
   const names = Map.groupBy(unanswered, ({ kind, name }) => `${kind} ${name}`);
   return [...names]
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([name, uses]) => `${name}: ${some(uses.map(({ path, line }) => `${path} line ${line}`))}`);
-}
-
-function folded(lines: readonly string[]): string[] {
-  const rest = lines.length - mostLines;
-  return rest > 1 ? [...lines.slice(0, mostLines), `and ${rest} more lines; --format json has all`] : [...lines];
 }

@@ -1,5 +1,3 @@
-/** Values that the service is not likely to take: names of native objects, object types, fields that cannot be sent. */
-
 import { some } from '../counted.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import { checkCreate, type FieldFinding } from '../interface/rules.ts';
@@ -9,17 +7,17 @@ import { nameProblems } from '../plan/object-names.ts';
 import type { MappedRequest } from './mapped-files.ts';
 import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 
-/** A level may have types of its own: only what looks like one of these, the usual ones first, is taken for a slip. */
-const known = ['*PGM', '*FILE', '*MODULE', '*SRVPGM', ...internalTypes, ...systemTypes];
+/** Usual types first. A level may have types of its own: only a near miss of one of these gets a warning. */
+const knownTypes = ['*PGM', '*FILE', '*MODULE', '*SRVPGM', ...internalTypes, ...systemTypes];
 
 function typeProblems({ objt }: CreateFields): FieldFinding[] {
   if (objt === undefined) return [];
   const type = objt.toUpperCase();
   const about = { field: 'objt', detail: objt };
-  if (known.includes(`*${type}`)) {
+  if (knownTypes.includes(`*${type}`)) {
     return [{ ...about, code: 'needsStar', text: `objt is ${objt}; the system object type is *${type}` }];
   }
-  const meant = known.includes(type) || !/^\*\w+$/.test(objt) ? null : nearest(type, known);
+  const meant = knownTypes.includes(type) || !/^\*\w+$/.test(objt) ? null : nearest(type, knownTypes);
   if (meant !== null) {
     const text = `objt is ${objt}, which is no type of the system; did you mean ${meant}?`;
     return [{ ...about, code: 'unknownType', text }];
@@ -31,19 +29,20 @@ function typeProblems({ objt }: CreateFields): FieldFinding[] {
 /** Fields that go with an RFP, which the run assigns. */
 const ofRun = ['rfpd', 'pipe', 'pipa', 'tkey'];
 
-/** Everything that speaks against one request; the first finding is the worst. */
-function problemsOf({ fields, problems, open }: MappedRequest): FieldFinding[] {
-  // The mapper has told what is wrong with single values; a whole body shows what is missing. What init left open is
-  // told by itself, and what the run adds is not there yet.
+/** Returns all findings about one request, the worst first. */
+function requestProblems({ fields, problems, open }: MappedRequest): FieldFinding[] {
+  // The mapper has checked single values; a whole body shows what is missing. Placeholders of init have a warning of
+  // their own, and the run adds its fields later.
   const mapped = Object.fromEntries(Object.entries(fields).filter(([name]) => !ofRun.includes(name)));
-  const isTold = ({ code, field }: FieldFinding) => problems.some((told) => told.code === code && told.field === field);
-  const missing = checkCreate(mapped).filter((found) => !isTold(found) && !open.includes(found.field));
+  const isKnown = ({ code, field }: FieldFinding) =>
+    problems.some((known) => known.code === code && known.field === field);
+  const missing = checkCreate(mapped).filter((found) => !isKnown(found) && !open.includes(found.field));
   return [...problems, ...missing, ...nameProblems(fields), ...typeProblems(fields)];
 }
 
 /**
- * Tasks that the mapping gives and the service takes from the branch (interface §2.2): one warning for each place. Those of
- * `--set` are the run's own.
+ * Returns a warning for each place that gives a task which the service takes from the branch (interface §2.2); none for
+ * `--set`.
  */
 export function withheldWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Remark[] {
   const findings = new Map<string, Remark>();
@@ -58,12 +57,16 @@ export function withheldWarnings(requests: readonly MappedRequest[], lineOf: Lin
   return [...findings.values()];
 }
 
-/** Warnings about the values of requests, one for each rule and kind of problem, with the first files it is about. */
+/** Returns warnings about the values of requests, one for each rule and kind of problem, with some of their files. */
 export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Remark[] {
-  const told = requests.flatMap((request) =>
-    problemsOf(request).map((problem) => ({ path: request.path.text, place: placeOf(request, problem), problem })),
+  const found = requests.flatMap((request) =>
+    requestProblems(request).map((problem) => ({
+      path: request.path.text,
+      place: placeToCorrect(request, problem),
+      problem,
+    })),
   );
-  const groups = Map.groupBy(told, ({ place, problem: { code, field, detail } }) =>
+  const groups = Map.groupBy(found, ({ place, problem: { code, field, detail } }) =>
     JSON.stringify([place, code, field, detail]),
   );
   return [...groups.values()].flatMap(([first, ...more]) => {
@@ -75,7 +78,7 @@ export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf
   });
 }
 
-/** Where a problem is mended: a target that is missing belongs to the branch rule, all else to the file rule. */
-function placeOf({ rule, branchRule }: MappedRequest, { code, field }: FieldFinding): string {
+/** Returns the rule to correct: the branch rule for a missing application or level, else the file rule. */
+function placeToCorrect({ rule, branchRule }: MappedRequest, { code, field }: FieldFinding): string {
   return code === 'missing' && (field === 'appl' || field === 'lvl') ? branchRule : rule;
 }

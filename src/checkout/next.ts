@@ -1,5 +1,4 @@
-import type { CreateFields, Reason, UpdateFields } from '../interface/fields.ts';
-import { fieldsThatUpdate } from '../interface/fields-kept.ts';
+import { type CreateFields, fieldsThatUpdate, type Reason, type UpdateFields } from '../interface/fields.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { carriesContent } from '../plan/contents.ts';
 import { type Causes, needsNoContent, type PlannedRequest } from '../plan/planned.ts';

@@ -1,12 +1,10 @@
-/** The address of the service: its base URL and the one resource below it (interface §1). */
-
 import { Problem } from '../errors.ts';
 import { isLoopback } from '../loopback.ts';
 
 const resource = '/object-request';
 
 /**
- * Returns the URL of the object-request resource, `{base}/object-request`.
+ * Returns the URL of the object-request resource (interface §1), `{base}/object-request`.
  * @param base the user's base URL; a path is fine, trailing slashes are ignored
  * @param allowHttp allows plain http beyond this machine
  * @throws Problem('usage') for anything but a plain http(s) address; a URL that may hold a secret is not quoted

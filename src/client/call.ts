@@ -8,11 +8,10 @@ import {
   type Unreadable,
 } from '../interface/replies.ts';
 import type { SafeText } from '../secrets.ts';
+import { toSnippet } from './answer-text.ts';
 import type { Body } from './multipart.ts';
-import { hasNoUpdates, refusedUpdate } from './no-updates.ts';
 import type { CallResult, ClientStop, RefusedCall } from './results.ts';
 import { type AttemptEnd, decideRetry, type Final, type RetryDecision } from './retry.ts';
-import { toSnippet } from './snippet.ts';
 import { describeStop } from './stops.ts';
 import type { AttemptEnding, HttpAnswer, Transport } from './transport.ts';
 
@@ -195,4 +194,22 @@ function whyNoReply(setting: CallSetting, { ending, reply }: Attempt): string {
   if (ending.phase !== 'answered') return `No answer came: ${setting.safe(ending.why)}.`;
   const reason = reply !== null && !isReply(reply) ? reply.unreadable : 'it is not of this interface';
   return `The answer (HTTP ${ending.status}) cannot be read: ${setting.safe(reason)}.`;
+}
+
+/** The refusal of an update by a service without PATCH, in our words; the run goes on, since creates still work. */
+const refusedUpdate: Reply = {
+  sev: 30,
+  code: 'noUpdates',
+  msg: 'This service cannot update a request: it is of the earlier variant of the interface, which has no PATCH',
+  existingObjectId: null,
+  request: null,
+};
+
+/**
+ * True if the answer to a PATCH says that the resource takes creates and no updates: 405 with an `Allow` that has POST
+ * and not PATCH. Any other 405 may come from a proxy, and stops the run (design §7).
+ */
+function hasNoUpdates({ status, allow }: HttpAnswer): boolean {
+  const methods = (allow ?? '').toUpperCase().split(/\s*,\s*/);
+  return status === 405 && methods.includes('POST') && !methods.includes('PATCH');
 }

@@ -1,8 +1,8 @@
-/** The object-request interface as a client (interface §4, §5, §7). */
-
 import { setTimeout as wait } from 'node:timers/promises';
-import { Problem } from '../errors.ts';
+import { getCACertificates } from 'node:tls';
+import { messageOf, Problem } from '../errors.ts';
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
+import { readRegularFile } from '../regular-file.ts';
 import { safeTextFor } from '../secrets.ts';
 import { resourceUrl } from './address.ts';
 import { type Call, type CallSetting, type CallTerms, makeCall } from './call.ts';
@@ -10,7 +10,6 @@ import { buildBody, type Content, randomBoundary } from './multipart.ts';
 import type { ProxyEnv } from './proxy.ts';
 import type { CallResult } from './results.ts';
 import { openTransport } from './transport.ts';
-import { trustedCertificates } from './trust.ts';
 
 export type { Content, Disposition } from './multipart.ts';
 export type { ProxyEnv } from './proxy.ts';
@@ -43,7 +42,7 @@ export interface Client {
 }
 
 /**
- * Creates a client for one service; nothing is sent before the first call. Calls do not reject: their `CallResult` says
+ * Creates a client for one service (interface §4, §5, §7); nothing is sent before the first call. Calls do not reject: their `CallResult` says
  * what went wrong. @throws Problem('usage') for an invalid URL, token, CA file or proxy address
  */
 export async function createClient(options: ClientOptions): Promise<Client> {
@@ -99,4 +98,27 @@ async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   await wait(ms, undefined, signal === undefined ? {} : { signal }).catch((error) => {
     if (!signal?.aborted) throw error;
   });
+}
+
+/**
+ * Returns the trusted certificates (PEM): Node's own and those of the file; undefined without a file: Node's own.
+ * @throws Problem('usage') if the file is no regular one of at most 4 MiB, or holds no certificate
+ */
+function trustedCertificates(caFile: string | undefined): string[] | undefined {
+  if (caFile === undefined) return undefined;
+  const pem = readCaFile(caFile).toString('latin1');
+  if (!pem.includes('-----BEGIN CERTIFICATE-----')) {
+    const remedy = 'Give --ca-file a file that has a "-----BEGIN CERTIFICATE-----" block.';
+    throw new Problem('usage', `The CA file ${caFile} holds no certificate in PEM form.`, remedy);
+  }
+  return [...getCACertificates('default'), pem];
+}
+
+function readCaFile(caFile: string): Buffer {
+  try {
+    return readRegularFile(caFile, '.');
+  } catch (error) {
+    const why = `The CA file ${caFile} cannot be read: ${messageOf(error)}.`;
+    throw new Problem('usage', why, 'Give --ca-file the path of a readable PEM file.', { cause: error });
+  }
 }

@@ -1,5 +1,3 @@
-/** The probe of `check --url`: an update of request 0, which changes nothing (interface §4.2, §7). */
-
 import { hasMessage, messages } from '../interface/replies.ts';
 import { type ClientOptions, createClient } from './create-client.ts';
 import type { CallResult, Lost, StopCode, UnreadableAnswer } from './results.ts';
@@ -20,7 +18,8 @@ export interface ProbeResult {
 const mostSeconds = 10;
 
 /**
- * Probes the service with one call that changes nothing, once and for at most ten seconds. Throws as `createClient`.
+ * Probes the service with an update of request 0, which changes nothing (interface §4.2, §7), once and for at most ten
+ * seconds. Throws as `createClient`.
  * @param how.isPatient true: retried, and as long as any other call
  */
 export async function probeService(options: ClientOptions, how = { isPatient: false }): Promise<ProbeResult> {

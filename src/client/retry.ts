@@ -2,8 +2,6 @@
  * Decides after each attempt: accept its answer, retry, or give up. Pure. Follows "Answers" and "Retries" of design §7;
  * the statuses are those of interface §4 and §7.
  */
-
-import { backoffMs, retryAfterMs } from './backoff.ts';
 import { lastingStop } from './network-error.ts';
 import type { AttemptStop } from './results.ts';
 
@@ -66,7 +64,11 @@ interface AttemptVerdict {
   readonly isRepeatable: boolean;
 }
 
-/** Decides what follows an attempt. A call has at most 5 attempts, or 4 from the first lost one if that is later. */
+/**
+ * Decides what follows an attempt: the end of the call, or a retry (`otherwise` is the end if there is no time for one). A
+ * call has at most 5 attempts, or 4 from the first lost one on if that is later. After a lost attempt the end says that the
+ * call may have been done.
+ */
 export function decideRetry(end: AttemptEnd): RetryDecision {
   const { final, isRepeatable } = judgeAttempt(end);
   const mayBeDone = 'as' in final && (final.as === 'lost' || final.as === 'unreadable');
@@ -139,4 +141,29 @@ function retryReason(end: AttemptEnd): string {
   if (end.recordLocked) return 'the request record is locked by another job';
   if (end.phase === 'answered') return end.error === undefined ? `HTTP ${end.status}` : `answer cut: ${end.error}`;
   return `${end.phase === 'notSent' ? 'not sent' : 'no answer'}: ${end.error ?? 'unknown'}`;
+}
+
+const baseMs = 500;
+const capMs = 30_000;
+/** The longest wait that a service can ask for, since CI limits the time of a run. */
+const retryAfterCapMs = 120_000;
+
+/**
+ * Returns exponential back-off with full jitter, in milliseconds: from 0 to 0.5 s, 1 s, 2 s, ... at most 30 s.
+ * @param attempt the one that just failed, from 1 @param random from 0 to 1
+ */
+export function backoffMs(attempt: number, random: number): number {
+  return Math.round(random * Math.min(capMs, baseMs * 2 ** (attempt - 1)));
+}
+
+/**
+ * Reads a `Retry-After` header (seconds or an HTTP date) as milliseconds from now: 0 for the past, at most 120 s; null
+ * without a readable header. @param now milliseconds
+ */
+export function retryAfterMs(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  const value = header.trim();
+  if (/^\d{1,15}$/.test(value)) return Math.min(Number(value) * 1000, retryAfterCapMs);
+  const date = value.endsWith(' GMT') ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.min(Math.max(date - now, 0), retryAfterCapMs);
 }

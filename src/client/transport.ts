@@ -1,8 +1,6 @@
 /** One attempt of one call over HTTP. It follows no redirect, repeats nothing and decides nothing. */
-
-import type { buildConnector, Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { answerText } from './answer-text.ts';
-import { tolerateContinue } from './continue.ts';
 import type { Body } from './multipart.ts';
 import { describeError, isOwnBug, type NetworkError, timeoutError } from './network-error.ts';
 import { type ProxyEnv, proxySettings } from './proxy.ts';
@@ -92,20 +90,9 @@ function openDispatcher(undici: Undici, options: TransportOptions): Dispatcher {
   const proxy = proxySettings(options.url, options.proxyEnv);
   if (proxy === null) {
     const { connectTimeout: timeout, allowH2 } = settings;
-    return new undici.Agent({ ...settings, connect: tolerantConnector(undici, { ...tls, timeout, allowH2 }) });
+    return new undici.Agent({ ...settings, connect: undici.tolerantConnector({ ...tls, timeout, allowH2 }) });
   }
   return new undici.EnvHttpProxyAgent({ ...settings, ...proxy, requestTls: tls, proxyTls: tls });
-}
-
-/** Returns undici's connector, with sockets that tolerate `100 Continue`. */
-function tolerantConnector(undici: Undici, options: buildConnector.BuildOptions): buildConnector.connector {
-  const connect = undici.buildConnector(options);
-  return (target, callback) => {
-    connect(target, (error, socket) => {
-      if (error !== null) callback(error, null);
-      else callback(null, tolerateContinue(socket));
-    });
-  };
 }
 
 interface SendContext extends TransportOptions {

@@ -2,7 +2,9 @@
  * Imports only the files of undici that the client needs: the whole package also loads fetch, WebSockets, caches and
  * mocks, which costs every run 12 MiB and 40 ms.
  */
-import type { Dispatcher as AnyDispatcher } from 'undici';
+
+import type { Duplex } from 'node:stream';
+import type { Dispatcher as AnyDispatcher, buildConnector as Connector } from 'undici';
 import methods from 'undici/lib/api/index.js';
 import buildConnector from 'undici/lib/core/connect.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
@@ -12,7 +14,18 @@ import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 // As the package does: without it a dispatcher has no `request`, and a tunnel no `connect`.
 Object.assign(Dispatcher.prototype, methods);
 
-export { Agent, buildConnector, EnvHttpProxyAgent };
+export { Agent, EnvHttpProxyAgent };
+
+/** Returns undici's connector, with sockets that tolerate `100 Continue`. */
+export function tolerantConnector(options: Connector.BuildOptions): Connector.connector {
+  const connect = buildConnector(options);
+  return (target, callback) => {
+    connect(target, (error, socket) => {
+      if (error !== null) callback(error, null);
+      else callback(null, tolerateContinue(socket));
+    });
+  };
+}
 
 /** Sends one request through a dispatcher, as `undici.request`; resolves with the head of its answer. */
 export function request(
@@ -21,4 +34,31 @@ export function request(
 ): Promise<AnyDispatcher.ResponseData> {
   const { dispatcher, ...rest } = options;
   return dispatcher.request({ ...rest, origin: url.origin, path: `${url.pathname}${url.search}` });
+}
+
+const informationalStart = /^HTTP\/1\.[01] 100$/;
+
+/**
+ * Makes a socket tolerate an unasked `100 Continue`, which HTTP allows (RFC 9110 §15.2) and some gateways send. undici
+ * cuts the connection at a 100, but skips a 102, so each 100 is read as 102.
+ */
+function tolerateContinue<Socket extends Duplex>(socket: Socket): Socket {
+  const read = socket.read.bind(socket);
+  socket.read = (size?: number) => {
+    const chunk: unknown = read(size);
+    if (Buffer.isBuffer(chunk)) renumber(chunk);
+    return chunk;
+  };
+  return socket;
+}
+
+/** Changes each 100 at the start of a chunk, or right after another one, to 102: anywhere else it is content. */
+function renumber(chunk: Buffer): void {
+  let at = 0;
+  while (informationalStart.test(chunk.toString('latin1', at, at + 12))) {
+    chunk.write('2', at + 11, 'latin1');
+    const end = chunk.indexOf('\r\n\r\n', at);
+    if (end === -1) return;
+    at = end + 4;
+  }
 }

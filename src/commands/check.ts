@@ -1,11 +1,10 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { checkMapping, type CheckInput as MappingCheck } from '../check/check-mapping.ts';
-import { checkMarkdown } from '../check/check-markdown.ts';
 import { type CheckReport, exitCodeOf, notChecked } from '../check/check-report.ts';
-import { checkText } from '../check/check-text.ts';
-import { type ContentFindings, contentFindings, encodingOf, type SeenContent } from '../check/contents.ts';
+import { checkMarkdown, checkText } from '../check/check-text.ts';
+import { type ContentFindings, encodingOf, findContentProblems, type SeenContent } from '../check/contents.ts';
 import { branchToTry, type SampleBranch, sampleBranches } from '../check/sample-branches.ts';
-import { type MappedAs, type UseFindings, useFindings } from '../check/uses.ts';
+import { findUseProblems, type MappedAs, type UseFindings } from '../check/uses.ts';
 import type { ProbeResult } from '../client/probe-url.ts';
 import { atDoor } from '../door.ts';
 import { Problem } from '../errors.ts';
@@ -15,18 +14,17 @@ import { openRepository, type Repository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import { listTracked } from '../git/tracked.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
-import type { Env } from '../host/event.ts';
 import { isInclude } from '../init/includes.ts';
 import { sourceSays } from '../init/source-says.ts';
-import { askedBy } from '../init/starter-rule.ts';
+import { questionOfSkip } from '../init/starter-rule.ts';
 import { trackedFile } from '../init/tracked-file.ts';
 import { escapeText } from '../log.ts';
 import { compileMapping } from '../mapping/compile.ts';
-import { MappingError } from '../mapping/error.ts';
-import { type LoadedFile, readMapping } from '../mapping/load.ts';
+import { type LoadedFile, MappingError, readMapping } from '../mapping/load.ts';
 import { emptyMapping } from '../mapping/schema.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
 import type { Mapped, Mapper } from '../plan/mapper.ts';
+import { pathBelow } from '../regular-file.ts';
 import { checkReportPlace, noticeOf, writeReport } from '../report/files.ts';
 import { jsonText } from '../report/json-text.ts';
 import { branchOf } from '../run/choose.ts';
@@ -37,14 +35,14 @@ import { type MappingText, readMappingText, readSet } from '../run/read-mapping.
 import { looseEndsAtHead } from '../uses/loose-ends-at-head.ts';
 import { sourceText } from '../uses/small-tree.ts';
 import type { Output } from './run-command.ts';
-import { seeContents } from './source-contents.ts';
+import { readContents } from './source-contents.ts';
 
-/** What `check` needs of the surroundings of a run. */
+/** Input of `check`. */
 export type CheckCommandInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now' | 'onDefect'>;
 
 /**
- * `check`: validates the mapping, holds it against the files that Git tracks and what their sources use, and with `--url`
- * asks the service one question that files nothing (design §2).
+ * Runs `check`: validates the mapping, compares it with the files that Git tracks and what their sources use, and with
+ * `--url` probes the service with a call that files nothing (design §2).
  *
  * @throws Problem when repository, revision or mapping file cannot be read; a mapping that is not valid is a result.
  */
@@ -52,8 +50,14 @@ export async function check(input: CheckCommandInput): Promise<CheckReport> {
   const { options, cwd, env } = input;
   using repository = await openRepository({ ...input, repoDir: options['repo-dir'] });
   const source = await readMappingText(options.mapping, cwd, repository);
-  const mapping = source && { path: source.name, blob: source.blob, inWorkspace: fromWorkspace(source, env, cwd) };
-  const read = readOrErrors(source);
+  const workspace = resolve(cwd, env.GITHUB_WORKSPACE ?? '');
+  const mapping = source && {
+    path: source.name,
+    blob: source.blob,
+    // Hosts know files by their paths in the workspace of the job.
+    inWorkspace: pathBelow(workspace, source.place) ?? source.name,
+  };
+  const read = tryReadMapping(source);
   const report =
     read instanceof MappingError
       ? { ...notChecked, errors: read.problems, mapping }
@@ -61,7 +65,7 @@ export async function check(input: CheckCommandInput): Promise<CheckReport> {
   return { ...report, exitCode: exitCodeOf(report) };
 }
 
-/** Prints what was found, and writes the report. */
+/** Runs `check`, prints the findings, and writes the report. */
 export async function checkCommand(input: CheckCommandInput, output: Output): Promise<CheckReport> {
   const { format } = input.options;
   checkReportPlace(input.options.report);
@@ -73,13 +77,7 @@ export async function checkCommand(input: CheckCommandInput, output: Output): Pr
   return report;
 }
 
-/** Hosts know files by their paths in the workspace of the job, wherever the job changed its directory to. */
-function fromWorkspace({ place, name }: MappingText, env: Env, cwd: string): string {
-  const path = relative(resolve(cwd, env.GITHUB_WORKSPACE ?? ''), place);
-  return isAbsolute(path) || path.split(sep)[0] === '..' ? name : path.split(sep).join('/');
-}
-
-function readOrErrors(source: MappingText | null): LoadedFile | MappingError {
+function tryReadMapping(source: MappingText | null): LoadedFile | MappingError {
   if (source === null) return { mapping: emptyMapping, lineOf: () => undefined };
   try {
     return readMapping(source.text, source.name);
@@ -103,7 +101,7 @@ async function checkValid(
     compiled: compileMapping(mapping),
     lineOf,
     tracked,
-    untracked: place === null ? null : untrackedFile(place, repository, tracked),
+    untracked: place === null ? null : findUntrackedFile(place, repository, tracked),
     repo,
     branches: await knownBranches(repository),
     current,
@@ -117,13 +115,13 @@ async function checkValid(
     repo,
     unmappedIs: mapping.unmapped,
     rules: { branches: mapping.branches?.length ?? 0, files: mapping.rules?.length ?? 0 },
-    uses: await usesIn(checked, repository),
-    contents: await contentsIn(checked, repository),
-    service: await askService(input),
+    uses: await findUses(checked, repository),
+    contents: await findContents(checked, repository),
+    service: await probeIfAsked(input),
   };
 }
 
-/** The branch on which the sources are looked at. */
+/** Returns the branch for which sources are checked. */
 function triedBranch({ compiled, branches, current }: MappingCheck): SampleBranch {
   return branchToTry(sampleBranches(compiled, branches, current), current);
 }
@@ -134,17 +132,17 @@ function mapperOnBranch(input: MappingCheck): Mapper {
   return bindMapping(compiled, match, { repo, branch: name, sha: '{sha}', run: '{run}', user: null, set });
 }
 
-/** What the sources use, on the first branch that is tried; null under `dependents: ignore`. */
-async function usesIn(input: MappingCheck, repository: Repository): Promise<UseFindings | null> {
+/** Finds what sources use on the checked branch; null under `dependents: ignore`. */
+async function findUses(input: MappingCheck, repository: Repository): Promise<UseFindings | null> {
   const { compiled, lineOf, tracked } = input;
   if ((triedBranch(input).match.dependents ?? compiled.mapping.dependents) === 'ignore') return null;
   const mapper = mapperOnBranch(input);
   const found = await looseEndsAtHead(repository, mapper, tracked, isInclude);
-  return useFindings(found, (path) => mappedAs(mapper(textPath(path))), lineOf);
+  return findUseProblems(found, (path) => describeMapped(mapper(textPath(path))), lineOf);
 }
 
-/** What the sources hold that make a request on the first branch that is tried; those that Git does not have are unknown. */
-async function contentsIn(input: MappingCheck, repository: Repository): Promise<ContentFindings> {
+/** Finds contents that contradict the mapping, among sources that make a request on the checked branch. */
+async function findContents(input: MappingCheck, repository: Repository): Promise<ContentFindings> {
   const mapper = mapperOnBranch(input);
   const sources = input.tracked.filter(isFile).flatMap((side) => {
     const { type, extension } = trackedFile(side.path.text);
@@ -157,7 +155,7 @@ async function contentsIn(input: MappingCheck, repository: Repository): Promise<
   const seen: SeenContent[] = [];
   try {
     const sides = sources.map(({ side }) => side);
-    await seeContents(repository, sides, (path, bytes) => {
+    await readContents(repository, sides, (path, bytes) => {
       const source = byPath.get(path);
       if (source === undefined) return;
       const { rule, objt, extension } = source;
@@ -165,30 +163,33 @@ async function contentsIn(input: MappingCheck, repository: Repository): Promise<
       seen.push({ path, rule, objt, says, encoding: encodingOf(bytes) });
     });
   } catch (error) {
-    if (error instanceof Problem) return contentFindings({ unknown: error.message }, input.lineOf);
+    if (error instanceof Problem) return findContentProblems({ unknown: error.message }, input.lineOf);
     throw error;
   }
-  return contentFindings(seen, input.lineOf);
+  return findContentProblems(seen, input.lineOf);
 }
 
-function mappedAs(mapped: Mapped): MappedAs {
+function describeMapped(mapped: Mapped): MappedAs {
   if (mapped.kind === 'requests') {
     const isProgram = mapped.targets.some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
     return { leftOut: null, programBy: isProgram ? mapped.rule : null };
   }
   const { because } = mapped;
-  return { leftOut: because.code === 'skip' && askedBy(because.why) !== null ? 'asked' : 'open', programBy: null };
+  return {
+    leftOut: because.code === 'skip' && questionOfSkip(because.why) !== null ? 'asked' : 'open',
+    programBy: null,
+  };
 }
 
-/** A file of the repository as Git will list it; null: it does already, or it stands elsewhere. */
-function untrackedFile(place: string, { location }: Repository, tracked: readonly TreeSide[]): TreeSide | null {
-  const path = relative(location.top, place).split(sep).join('/');
-  if (isAbsolute(path) || path.split('/')[0] === '..' || tracked.some((one) => one.path.text === path)) return null;
+/** Returns a file of the repository as Git will list it; null: Git lists it already, or it is elsewhere. */
+function findUntrackedFile(place: string, { location }: Repository, tracked: readonly TreeSide[]): TreeSide | null {
+  const path = pathBelow(location.top, place);
+  if (path === null || tracked.some((one) => one.path.text === path)) return null;
   return { path: textPath(path), mode: '100644', oid: '' };
 }
 
-/** The one harmless question; null without `--url`. The client is loaded for it alone. */
-async function askService(input: CheckCommandInput): Promise<ProbeResult | null> {
+/** Probes the service; null without `--url`, and with `--dry-run`. Loads the client only then. */
+async function probeIfAsked(input: CheckCommandInput): Promise<ProbeResult | null> {
   if (input.options.url === undefined || input.options['dry-run'] === true) return null;
   const { probeService } = await import('../client/probe-url.ts');
   const result = await probeService(clientOptions(input, 1));

@@ -1,8 +1,7 @@
 import { lineOfRule } from '../check/remark.ts';
 import { exitCodes, Problem } from '../errors.ts';
-import { type ExplainInput, explainPath } from '../explain/explain-path.ts';
+import { type ExplainInput, explainPath, toRepositoryPath } from '../explain/explain-path.ts';
 import { explainText } from '../explain/explain-text.ts';
-import { explainedPath } from '../explain/explained-path.ts';
 import type { ExplainedRun } from '../explain/run-fields.ts';
 import type { ExplainedUses } from '../explain/uses-text.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
@@ -25,15 +24,15 @@ import { readMappingText, readSet } from '../run/read-mapping.ts';
 import { usesOfPaths } from '../uses/uses-of-paths.ts';
 import type { Output } from './run-command.ts';
 
-/** What `explain` needs of the surroundings of a run. */
+/** Input of `explain`. */
 export type ExplainCommandInput = Pick<RunInput, 'options' | 'event' | 'env' | 'gitToken' | 'cwd'>;
 
 /**
- * `explain PATH...`: the branch rule and file rule that win for each path, the rules before them that did not and why,
- * and the resulting requests (design §2); then what the file uses and what uses it (§13).
+ * Runs `explain PATH...`: prints for each path the branch rule and file rule that win, the rules before them and why they
+ * do not match, and the resulting requests (design §2); then what the file uses and what uses it (§13).
  *
  * @param words paths, from the top of the repository or from the current directory.
- * @throws Problem('usage') without a path or branch, or for a path of which there can be no file; Problem('mapping') for a mapping that is not valid.
+ * @throws Problem('usage') without a path or branch, or for a path that no file can have; Problem('mapping') for an invalid mapping.
  */
 export async function explain(words: readonly string[], input: ExplainCommandInput, output: Output): Promise<number> {
   if (words.length === 0) throw new Problem('usage', 'explain needs a path', 'Give explain PATH...');
@@ -51,8 +50,8 @@ export async function explain(words: readonly string[], input: ExplainCommandInp
   const tree = await listTracked(repository, options.head);
   const modes = new Map(tree.map(({ path, mode }) => [path.text, mode]));
   const place = { cwd, top: repository.location.top, tracked: new Set(modes.keys()) };
-  const paths = words.map((word) => explainedPath(word, place));
-  const uses = await usesIn(repository, mapperOf(context), { head: options.head, tree }, paths);
+  const paths = words.map((word) => toRepositoryPath(word, place));
+  const uses = await findUses(repository, sampleMapper(context), { head: options.head, tree }, paths);
   const explained = paths.map((path, n) => ({ explanation: explainPath(context, path), uses: uses[n] ?? noUses }));
   if (options.format === 'json') {
     output.out(jsonText(explained.map((one) => ({ ...one.explanation, ...one.uses }))));
@@ -60,7 +59,7 @@ export async function explain(words: readonly string[], input: ExplainCommandInp
     const texts = explained.map((one) => {
       const mode = modes.get(one.explanation.path);
       const isNeverFiled = mode !== undefined && !isFile({ mode });
-      const about = { what: whatIs(mode), isNeverFiled, uses: one.uses };
+      const about = { what: describeMode(mode), isNeverFiled, uses: one.uses };
       return explainText(one.explanation, { ...about, lineOf: (rule) => lineOfRule(rule, lineOf) });
     });
     output.out(`${source === null ? `there is no ${defaultMappingFile}\n` : ''}${texts.join('\n')}`);
@@ -70,13 +69,13 @@ export async function explain(words: readonly string[], input: ExplainCommandInp
 
 const noUses: ExplainedUses = { uses: [], usedBy: [], usesUnknown: null };
 
-function mapperOf({ compiled, repo, branch, set }: ExplainInput): Mapper {
+function sampleMapper({ compiled, repo, branch, set }: ExplainInput): Mapper {
   const run = { repo, branch, sha: '{sha}', run: '{run}', user: null, set };
   return bindMapping(compiled, findBranchRule(compiled, branch), run);
 }
 
-/** What the paths use and what uses them, in the sources that are listed. */
-async function usesIn(
+/** Finds what the paths use and what uses them, in the listed sources. */
+async function findUses(
   repository: Repository,
   mapper: Mapper,
   listed: { readonly head: string | undefined; readonly tree: readonly TreeSide[] },
@@ -87,8 +86,8 @@ async function usesIn(
   return found.map((uses) => ({ ...uses, usesUnknown: null }));
 }
 
-/** What stands at a path, where that is no ordinary file; null: a file. */
-function whatIs(mode: string | undefined): string | null {
+/** Describes what is at a path, unless it is a regular file; null: it is one. */
+function describeMode(mode: string | undefined): string | null {
   if (mode === undefined) return 'not tracked by Git';
   if (isFile({ mode })) return null;
   return mode === '160000' ? 'a submodule, which is never filed' : 'a symbolic link, which is never filed';

@@ -1,5 +1,5 @@
-import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { programSentence, useFindings } from '../check/uses.ts';
+import { basename, join, resolve } from 'node:path';
+import { findUseProblems, programSentence } from '../check/uses.ts';
 import { exitCodes, Problem } from '../errors.ts';
 import { textPath } from '../git/git-path.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
@@ -8,7 +8,7 @@ import { listTracked } from '../git/tracked.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import { initMessage } from '../init/message.ts';
 import type { StarterHead } from '../init/render.ts';
-import { mayTell, type SourceSays, sourceSays } from '../init/source-says.ts';
+import { canTell, type SourceSays, sourceSays } from '../init/source-says.ts';
 import { typeInSourceFile } from '../init/source-types.ts';
 import { makeStarter, type Starter } from '../init/starter.ts';
 import { trackedFile } from '../init/tracked-file.ts';
@@ -16,30 +16,30 @@ import { escapeText } from '../log.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { compileMapping } from '../mapping/compile.ts';
 import { defaultMappingFile } from '../mapping/defaults.ts';
-import { MappingError } from '../mapping/error.ts';
-import { loadMapping } from '../mapping/load.ts';
+import { loadMapping, MappingError } from '../mapping/load.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
 import { parseMappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
 import { targetsOf } from '../plan/mapper.ts';
+import { pathBelow } from '../regular-file.ts';
 import type { RunInput } from '../run/input.ts';
 import { readSet } from '../run/read-mapping.ts';
 import { looseEndsAtHead } from '../uses/loose-ends-at-head.ts';
 import { sourceText } from '../uses/small-tree.ts';
-import { type NewFile, writeNew } from './new-file.ts';
+import { type NewFile, writeNew } from './named-files.ts';
 import type { Output } from './run-command.ts';
-import { seeContents } from './source-contents.ts';
+import { readContents } from './source-contents.ts';
 
-/** What `init` takes from the front door. */
+/** Input of `init`, beside the options. */
 type InitSurroundings = Pick<RunInput, 'env' | 'gitToken' | 'cwd'>;
 
 /**
- * `init`: writes a starter mapping made from the names of the tracked files, and what their sources say (design §2, §5, §6), and says on standard
- * output what it wrote, what it was not sure of, and what to do next. Never overwrites a file.
+ * Runs `init`: writes a starter mapping made from the names and sources of the tracked files (design §2, §5, §6), and
+ * prints what it wrote, what is a guess, and what to do next. Never overwrites a file.
  *
- * @throws Problem('usage') when the file is there already or cannot be written, or an option cannot be used;
- * Problem('git' or 'range') when the files cannot be listed.
+ * @throws Problem('usage') if the file exists or cannot be written, or an option cannot be used; Problem('git' or
+ * 'range') if the files cannot be listed.
  */
 export async function init(
   options: Options,
@@ -48,15 +48,15 @@ export async function init(
 ): Promise<number> {
   const set = readSet(options);
   using repository = await openRepository({ repoDir: resolve(cwd, options['repo-dir']), env, gitToken });
-  const target = targetOf(options.mapping, repository, cwd);
+  const target = mappingTarget(options.mapping, repository, cwd);
   const tracked = await listTracked(repository, options.head);
   // Symbolic links and submodules are never filed (design §4), so that no rule is needed for them.
   const files = tracked.filter(isFile);
   const paths = files.map(({ path }) => path.text);
-  const told = await saidBySources(repository, files);
+  const sources = await readSources(repository, files);
   const checkedOut = checkedOutBranch(repository.location);
   const branch = options.branch ?? checkedOut ?? 'main';
-  const starter = makeFor(withTarget(paths, target, repository), told.says, {
+  const starter = makeStarterFromOptions(withTarget(paths, target, repository), sources.says, {
     repo: options.repo ?? null,
     branch,
     branchFields: { appl: set.appl ?? '<APPL>', lvl: set.lvl ?? '<LVL>' },
@@ -67,7 +67,7 @@ export async function init(
   const open = placeholdersIn(loadMapping(starter.text, target.name));
   const linked = 'proj' in set ? null : branch;
   const lines = initMessage(starter, { file: target.name, option, tracked: paths.length, linked, open });
-  if (told.unknown !== null) lines.push(`  the sources were not read, so that only names speak: ${told.unknown}`);
+  if (sources.unknown !== null) lines.push(`  the sources were not read, so that only names speak: ${sources.unknown}`);
   const isGuess = options.branch === undefined && checkedOut === null;
   if (isGuess) lines.push('  no branch is checked out: look at branches[0].branch');
   lines.push(...(await includedPrograms(repository, starter.text, branch, tracked)));
@@ -75,18 +75,18 @@ export async function init(
   return exitCodes.filed;
 }
 
-/** What the sources say of themselves, by path; `unknown`: why they could not be read. */
+/** What sources say they are, by path; `unknown`: why they could not be read. */
 interface SourcesSay {
   readonly says: ReadonlyMap<string, SourceSays['is']>;
   readonly unknown: string | null;
 }
 
 /** Reads the sources whose names may not tell whether they are programs or modules. */
-async function saidBySources(repository: Repository, files: readonly TreeSide[]): Promise<SourcesSay> {
+async function readSources(repository: Repository, files: readonly TreeSide[]): Promise<SourcesSay> {
   const says = new Map<string, SourceSays['is']>();
-  const asked = files.filter(({ path }) => mayTell(languageOf(path.text)));
+  const asked = files.filter(({ path }) => canTell(languageOf(path.text)));
   try {
-    await seeContents(repository, asked, (path, bytes) => {
+    await readContents(repository, asked, (path, bytes) => {
       const said = sourceSays(languageOf(path), sourceText(bytes));
       if (said !== null) says.set(path, said.is);
     });
@@ -103,10 +103,10 @@ function languageOf(path: string): string {
   return extension || (typeInSourceFile(basename(gpath))?.extensions[0] ?? '');
 }
 
-/** So many are named; `check` names the others. */
+/** How many are named; `check` names the others. */
 const mostNamed = 5;
 
-/** What the starter mapping makes a program of though other sources include it, a line each; none where nobody can tell. */
+/** Returns a line for each source that the starter mapping makes a program of, though other sources include it. */
 async function includedPrograms(
   repository: Repository,
   text: string,
@@ -120,7 +120,7 @@ async function includedPrograms(
   const isProgram = (path: string) =>
     targetsOf(mapper(textPath(path))).some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
   const programBy = (path: string) => (isProgram(path) ? '' : null);
-  const { programs } = useFindings(
+  const { programs } = findUseProblems(
     found,
     (path) => ({ leftOut: null, programBy: programBy(path) }),
     () => undefined,
@@ -130,7 +130,7 @@ async function includedPrograms(
   return more > 0 ? [...lines, `  and ${more} more such sources: file-checkouts check names them`] : lines;
 }
 
-function targetOf(mapping: string | undefined, { location }: Repository, cwd: string): NewFile {
+function mappingTarget(mapping: string | undefined, { location }: Repository, cwd: string): NewFile {
   if (mapping === undefined) {
     if (location.top === location.gitDir) {
       throw new Problem('usage', 'a bare repository has no place for the mapping', 'Name the file with --mapping.');
@@ -144,14 +144,12 @@ function targetOf(mapping: string | undefined, { location }: Repository, cwd: st
   return { file: resolve(cwd, parsed.file), name: parsed.file };
 }
 
-/** The tracked files and the one to be written, which will be tracked soon and wants a rule too. */
+/** Adds the mapping file to the tracked files: it will be tracked soon, and needs a rule too. */
 function withTarget(paths: readonly string[], target: NewFile, { location }: Repository): string[] {
-  const inside = relative(location.top, target.file);
-  if (isAbsolute(inside) || inside.split(sep)[0] === '..') return [...paths];
-  return [...new Set([...paths, inside.split(sep).join('/')])];
+  return [...new Set([...paths, pathBelow(location.top, target.file) ?? []].flat())];
 }
 
-function makeFor(paths: readonly string[], says: SourcesSay['says'], head: StarterHead): Starter {
+function makeStarterFromOptions(paths: readonly string[], says: SourcesSay['says'], head: StarterHead): Starter {
   try {
     return makeStarter(paths, head, says);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { exitCodes, Problem } from '../errors.ts';
-import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
 import { noOutput } from '../git/failure.ts';
 import { ensureCommits } from '../git/fetch.ts';
+import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { checkedOutBranch, resolveRev } from '../git/revision.ts';
 import { hostedName, ledgerKey } from '../ledger/key.ts';
@@ -10,7 +10,7 @@ import { ledgerNotWritten, secretNeeded } from '../ledger/problems.ts';
 import { emptyRecord } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
 import { readMapping } from '../mapping/load.ts';
-import { mappingName } from '../mapping/mapping-name.ts';
+import { mappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
 import { branchOf } from '../run/choose.ts';
 import { repositoryName } from '../run/open-repository.ts';
@@ -18,18 +18,19 @@ import { readMappingText } from '../run/read-mapping.ts';
 import type { Output } from './run-command.ts';
 import { openingOf, type ShownInput } from './shown-records.ts';
 
-/** What the beginning of a record depends on beside the options. */
+/** Input of `ledger begin`, beside the options. */
 type BeginInput = ShownInput & { readonly output: Output };
 
 /**
- * `ledger begin [REV]`: the branch is settled at a commit (REV, `--head`, else what is checked out), so that the next run
- * files what came after it. For places that do not say what a push changed, for repositories whose first import was filed
- * in another way, and for a record that is not believed: it begins again there. With the empty tree everything is new.
+ * Runs `ledger begin [REV]`: records that the branch is settled at a commit (REV, `--head`, else what is checked out), so
+ * that the next run files what came after it. For CI that does not say what a push changed, for repositories whose first
+ * import was filed in another way, and for a record that cannot be verified. With the empty tree everything is new.
  *
- * @throws Problem('range') for a commit that cannot be found, Problem('usage') without service or branch, or when a record that is believed has a settled commit already: that never moves back.
+ * @throws Problem('range') for a commit that cannot be found, Problem('usage') without service or branch, or if a verified
+ * record has a settled commit already, which never moves back.
  */
-export async function beginRecord(repository: Repository, options: Options, around: BeginInput): Promise<number> {
-  const { event, cwd, output } = around;
+export async function beginRecord(repository: Repository, options: Options, inputs: BeginInput): Promise<number> {
+  const { event, cwd, output } = inputs;
   const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
   const source = await readMappingText(options.mapping, cwd, repository);
   const mapped = source === null ? undefined : readMapping(source.text, source.name).mapping.repo;
@@ -38,7 +39,7 @@ export async function beginRecord(repository: Repository, options: Options, arou
   const hosted = hostedName(event, repository.remote?.url ?? null);
   const key = ledgerKey(options, { repository: hosted, repo, mapping, branch });
   if (key === null) throw new Problem('usage', 'ledger begin needs a service and a branch', 'Give --url and --branch.');
-  const opening = openingOf(repository, around);
+  const opening = openingOf(repository, inputs);
   const head = await headToBegin(repository, options.head ?? 'HEAD');
   const ledger = await openLedger({ ...opening, key, replaces: true });
   if (!ledger.verified) throw secretNeeded();
@@ -64,7 +65,7 @@ export async function beginRecord(repository: Repository, options: Options, arou
   return exitCodes.filed;
 }
 
-/** The commit that is named, or the empty tree of this repository for that of either kind. */
+/** Finds the named commit; for the empty tree of either object format, returns that of this repository. */
 async function headToBegin(repository: Repository, rev: string): Promise<string> {
   if (isEmptyTree(rev.toLowerCase())) return emptyTree[repository.objectFormat];
   const oid = await resolveRev(repository, rev);

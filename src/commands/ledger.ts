@@ -16,20 +16,20 @@ import { beginRecord } from './ledger-begin.ts';
 import type { Output } from './run-command.ts';
 import { openingOf, type ShownInput, shownRecords } from './shown-records.ts';
 
-/** What the command takes from the front door. */
+/** Input of `ledger`, beside words and options. */
 type LedgerSurroundings = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken'>;
 
 /**
- * `ledger show [--branch B]` and `ledger forget PATH... | --branch B`: prints and corrects what is remembered; `ledger
- * begin [REV]` says from which commit on a branch is filed.
+ * Runs `ledger show [--branch B]`, `ledger forget PATH... | --branch B`, which print and correct what is recorded, and
+ * `ledger begin [REV]`, which sets the commit from which on a branch is filed.
  *
- * @throws Problem('usage', 'git', 'ledger') when there is nothing to work on, or it cannot be written.
+ * @throws Problem('usage', 'git', 'ledger') if there is nothing to work on, or the ledger cannot be written.
  */
 export async function ledgerCommand(
   words: readonly string[],
   options: Options,
   output: Output,
-  around: LedgerSurroundings,
+  inputs: LedgerSurroundings,
 ): Promise<number> {
   const [verb, ...rest] = words;
   if (verb !== 'show' && verb !== 'forget' && verb !== 'begin') {
@@ -43,30 +43,30 @@ export async function ledgerCommand(
     const remedy = 'Give paths, or --branch to forget all of a branch.';
     throw new Problem('usage', 'ledger forget needs paths or a branch', remedy);
   }
-  using repository = await openWithLedger({ ...around, options });
+  using repository = await openWithLedger({ ...inputs, options });
   if (verb === 'begin') {
     const head = rest[0] ?? options.head;
     return await beginRecord(
       repository,
       { ...options, ...(head === undefined ? {} : { head }) },
-      { ...around, output },
+      { ...inputs, output },
     );
   }
-  const { ledger, records, damaged } = await shownRecords(repository, options, around);
+  const { ledger, records, damaged } = await shownRecords(repository, options, inputs);
   for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
-  if (verb === 'show') return show(records, options, output);
+  if (verb === 'show') return printRecords(records, options, output);
   if (!ledger.verified) throw secretNeeded();
-  return await forget(repository, around, { records, paths: rest }, output);
+  return await forgetRecords(repository, inputs, { records, paths: rest }, output);
 }
 
-function show(records: readonly ReadRecord[], options: Options, output: Output): number {
-  if (options.format === 'json') output.out(jsonText(records.map(asJson)));
+function printRecords(records: readonly ReadRecord[], options: Options, output: Output): number {
+  if (options.format === 'json') output.out(jsonText(records.map(toJson)));
   else if (records.length === 0) output.out('the ledger remembers nothing\n');
   else output.out(`${records.flatMap(recordLines).map(escapeText).join('\n')}\n`);
   return exitCodes.filed;
 }
 
-function asJson({ record, verified }: ReadRecord) {
+function toJson({ record, verified }: ReadRecord) {
   const exceptions = [...record.exceptions].map(([path, exception]) => ({ path, ...exception }));
   return { ...record, exceptions, checkOuts: [...record.checkOuts.values()], verified };
 }
@@ -98,7 +98,7 @@ function checkOutLines(checkOut: CheckOut): string[] {
   return [...(standing === null ? [] : [standing.join('')]), ...calls];
 }
 
-/** What is settled at a path in place of the settled commit's content, and why. */
+/** Formats an exception: what is settled at a path in place of the settled commit's content, and why. */
 function exceptionText(path: string, { was, unknown, failed }: Exception): string {
   const settled = `${path}: settled ${was === null ? 'without it' : `is ${was.slice(0, 12)}`}`;
   const mark = unknown === true ? ', unknown what was sent' : '';
@@ -107,24 +107,19 @@ function exceptionText(path: string, { was, unknown, failed }: Exception): strin
   return `${settled}${mark}; open, ${outcomeRow(outcome).word} since run ${since.run}: ${said}`;
 }
 
-interface ToForget {
-  readonly records: readonly ReadRecord[];
-  /** None: all of each record. */
-  readonly paths: readonly string[];
-}
-
-async function forget(
+async function forgetRecords(
   repository: Repository,
-  around: LedgerSurroundings,
-  { records, paths }: ToForget,
+  inputs: LedgerSurroundings,
+  // Without paths: all of each record.
+  { records, paths }: { readonly records: readonly ReadRecord[]; readonly paths: readonly string[] },
   output: Output,
 ): Promise<number> {
   let forgotten = 0;
   for (const { record } of records) {
-    // To take all of it away, nothing of it has to be believed.
+    // To forget all of it, no part has to be verified.
     const all = paths.length === 0 ? ({ replaces: true } as const) : {};
-    const ledger = await openLedger({ ...openingOf(repository, around), key: record, ...all });
-    const lines = await forgetIn(ledger, record, paths);
+    const ledger = await openLedger({ ...openingOf(repository, inputs), key: record, ...all });
+    const lines = await forgetInRecord(ledger, record, paths);
     for (const line of lines) output.out(`forgotten at ${escapeText(record.service)}: ${escapeText(line)}\n`);
     forgotten += lines.length;
   }
@@ -133,8 +128,8 @@ async function forget(
   throw new Problem('usage', 'the ledger has nothing of that', remedy);
 }
 
-/** Writes the record without the paths; without paths none, so that the next push starts from what the event says. */
-async function forgetIn(ledger: Ledger, key: BranchRecord, paths: readonly string[]): Promise<readonly string[]> {
+/** Writes the record without the paths; without paths an empty one, so that the next push starts from its event. */
+async function forgetInRecord(ledger: Ledger, key: BranchRecord, paths: readonly string[]): Promise<readonly string[]> {
   let forgotten: readonly string[] = paths.length === 0 ? [`branch ${key.branch}`] : [];
   await ledger.load({ paths: paths.flatMap((path) => [path, `\0${path}`]) });
   const result = await ledger.write((newest) => {

@@ -5,47 +5,45 @@ import { escapeText } from '../log.ts';
 import type { GivenOptions } from '../options.ts';
 import { textReport } from '../report/text.ts';
 import type { RunInput } from '../run/input.ts';
-import { startService } from '../service/start.ts';
-import { holdings } from './rehearsal/holdings.ts';
+import { type RunningService, startService } from '../service/start.ts';
 import { readOwnSite } from './rehearsal/own-site.ts';
-import { filePush } from './rehearsal/pushes.ts';
+import { filePush, type Script } from './rehearsal/pushes.ts';
 import { replayScript } from './rehearsal/replay.ts';
 import { sampleScript } from './rehearsal/sample.ts';
-import type { Script } from './rehearsal/script.ts';
 import type { Output } from './run-command.ts';
 
-/** What `rehearse` takes from the front door; the token is that of a user of `--site`. */
+/** Input of `rehearse`, beside the options; the token is that of a user of `--site`. */
 type RehearseSurroundings = Pick<RunInput, 'env' | 'cwd' | 'signal' | 'version' | 'token'>;
 
 /**
- * `rehearse`: starts the service in memory, files pushes through the real pipeline over real HTTP, and prints the
- * reports and what the service then holds. With `--open` the service then stays until the signal is aborted. Gives the
+ * Runs `rehearse`: starts the service in memory, files pushes through the real pipeline over real HTTP, and prints the
+ * reports and what the service then holds. With `--open` the service stays until the signal is aborted. Returns the
  * worst exit code of the pushes.
  *
- * @param asGiven what was given: without `--repo-dir` the sample is played, and then the others say nothing.
+ * @param asGiven the options without defaults: without `--repo-dir` the sample is played, and no other option counts.
  */
-export async function rehearse(asGiven: GivenOptions, output: Output, around: RehearseSurroundings): Promise<number> {
+export async function rehearse(asGiven: GivenOptions, output: Output, inputs: RehearseSurroundings): Promise<number> {
   const isSample = asGiven['repo-dir'] === undefined && asGiven.site === undefined;
-  const script = isSample ? await playSample(asGiven) : await playOwn(asGiven, around);
+  const script = isSample ? await playSample(asGiven) : await playOwn(asGiven, inputs);
   using _sandbox = script.sandbox;
   const service = await startService({ site: script.site, db: ':memory:', port: 0 });
-  const stage = { ...around, log: output.log, script, url: service.url };
+  const stage = { ...inputs, log: output.log, script, url: service.url };
   let worst = 0;
   let refused = false;
-  output.out(lines(`rehearsal: ${script.what}, ${script.at}`, script.about));
+  output.out(formatLines(`rehearsal: ${script.what}, ${script.at}`, script.about));
   try {
     for (const [n, step] of script.steps.entries()) {
-      if (around.signal.aborted) break;
+      if (inputs.signal.aborted) break;
       const report = await filePush(await step.push(), n + 1, stage);
       output.out(`\n=== push ${n + 1} of ${script.steps.length}: ${escapeText(step.title)}\n${textReport(report)}`);
       worst = Math.max(worst, report.exitCode);
       refused ||= report.requests.some(({ outcome }) => outcome === 'rejected');
     }
-    output.out(`\n=== ${holdings(service, isSample)}`);
-    if (refused && script.advice.length > 0) output.out(lines('requests were refused', script.advice));
-    if (asGiven.open === true && !around.signal.aborted) {
+    output.out(`\n=== ${formatHoldings(service, isSample)}`);
+    if (refused && script.advice.length > 0) output.out(formatLines('requests were refused', script.advice));
+    if (asGiven.open === true && !inputs.signal.aborted) {
       output.out(`\n=== the service is still running: look at ${service.url}/ and end it with Ctrl-C\n`);
-      await once(around.signal, 'abort');
+      await once(inputs.signal, 'abort');
     }
   } finally {
     await service.close();
@@ -60,16 +58,54 @@ async function playSample({ last, mapping, linked }: GivenOptions): Promise<Scri
   return sampleScript();
 }
 
-async function playOwn(asGiven: GivenOptions, { token, ...around }: RehearseSurroundings): Promise<Script> {
+async function playOwn(asGiven: GivenOptions, { token, ...inputs }: RehearseSurroundings): Promise<Script> {
   const { site, linked } = asGiven;
   if (site !== undefined && linked !== undefined) {
     const remedy = `Link them in ${site}: branches of the repository.`;
     throw new Problem('usage', '--linked is for a site that is made from the mapping', remedy);
   }
   const own = site === undefined ? null : readOwnSite(site, token);
-  return replayScript(withDefaults(asGiven), own, around);
+  return replayScript(withDefaults(asGiven), own, inputs);
 }
 
-function lines(title: string, below: readonly string[]): string {
+function formatLines(title: string, below: readonly string[]): string {
   return `\n=== ${[title, ...below].map(escapeText).join('\n')}\n`;
+}
+
+/** How many requests are printed one by one; more are counted. */
+const mostLines = 60;
+
+type Holdings = ReturnType<RunningService['inspect']>;
+
+function requestLine(request: Holdings['requests'][number]): string {
+  const { objectId, appl, lvl, objn, objt, attr, rsn, status, lock, rfp, repo, branch, gpath, gfile } = request;
+  const project = [request.proj, request.task || '', request.stsk || ''].filter((part) => part !== '').join('/');
+  const file = gfile ? ` from ${repo} ${branch} ${gpath ? `${gpath}/` : ''}${gfile}` : '';
+  const made = objt === '*PIPE' && !gfile ? ' (created by the service, to notify the pipeline about the RFP)' : '';
+  const where = `${rfp ? ` RFP ${rfp}` : ''}${project ? ` project ${project}` : ''}`;
+  return `  #${objectId} ${rsn} ${appl}/${lvl} ${objn} ${objt} ${attr} status ${status} lock ${lock}${where}${file}${made}`;
+}
+
+function contentLines(service: RunningService, objectId: number): string[] {
+  const attachments = service.inspectContent(objectId).map(({ filename, bytes }) => {
+    const text = Buffer.from(bytes).toString('utf8').split(/\r?\n/).slice(0, 12);
+    return [`     attached ${filename} (${bytes.length} bytes):`, ...text.map((line) => `     | ${line}`)].join('\n');
+  });
+  // What the service keeps in two places (interface §4.3) is shown once.
+  return [...new Set(attachments)].flatMap((one) => one.split('\n'));
+}
+
+/** Formats what the service holds after a rehearsal: requests, RFPs and, if asked, the attached contents. */
+function formatHoldings(service: RunningService, withContents: boolean): string {
+  const { requests, rfps, attachments, transactions } = service.inspect();
+  const counts = `${requests.length} requests, ${rfps.length} RFPs, ${attachments.length} attachments, ${transactions.length} transactions`;
+  const formatLines = [`what the service holds: ${counts}`];
+  for (const request of requests.slice(0, mostLines)) {
+    formatLines.push(requestLine(request), ...(withContents ? contentLines(service, request.objectId) : []));
+  }
+  if (requests.length > mostLines) formatLines.push(`  and ${requests.length - mostLines} more requests`);
+  for (const rfp of rfps.slice(0, mostLines)) {
+    formatLines.push(`  RFP ${rfp.rfp} ${rfp.appl}/${rfp.lvl} "${rfp.rfpd}": ${rfp.requests.length} requests`);
+  }
+  return `${formatLines.map(escapeText).join('\n')}\n`;
 }

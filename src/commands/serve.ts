@@ -12,11 +12,10 @@ import type { Site } from '../service/site.ts';
 import { startService } from '../service/start.ts';
 import type { SiteInput } from './made-site/from-mapping.ts';
 import { siteText } from './made-site/site-text.ts';
-import { writeNew } from './new-file.ts';
-import { readNamed } from './read-named.ts';
+import { readNamed, writeNew } from './named-files.ts';
 import type { Output } from './run-command.ts';
 
-/** What `serve` takes from the front door. */
+/** Input of `serve`, beside the options. */
 type ServeSurroundings = SiteInput & Pick<RunInput, 'signal'>;
 
 /** A site to serve, or to write down, and what to say of it. */
@@ -28,14 +27,14 @@ interface Chosen {
   readonly token?: string;
 }
 
-async function chooseSite(options: Options, around: SiteInput): Promise<Chosen> {
+async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> {
   const { demo, site, 'from-mapping': mapping } = options;
   const given = [...(demo ? ['--demo'] : []), ...(site ? ['--site'] : []), ...(mapping ? ['--from-mapping'] : [])];
   if (given.length > 1) throw new Problem('usage', `${given.join(' and ')} exclude each other`, 'Give one of them.');
   if (mapping !== undefined) {
     // Only here: it brings along all that a mapping is read and bound with.
     const { siteFromMapping } = await import('./made-site/from-mapping.ts');
-    return siteFromMapping(mapping, options, around);
+    return siteFromMapping(mapping, options, inputs);
   }
   if (options['write-site'] !== undefined || options.linked.length > 0) {
     const name = options['write-site'] === undefined ? '--linked' : '--write-site';
@@ -50,13 +49,13 @@ async function chooseSite(options: Options, around: SiteInput): Promise<Chosen> 
 }
 
 /**
- * `serve`: runs the object-request service until the signal is aborted. Prints its address once it listens. With
- * `--write-site` it writes the site that it made, and ends.
+ * Runs `serve`: the object-request service, until the signal is aborted. Prints its address once it listens. With
+ * `--write-site` writes the site that it made, and returns.
  */
-export async function serve(options: Options, output: Output, around: ServeSurroundings): Promise<number> {
-  const { site, about, token } = await chooseSite(options, around);
+export async function serve(options: Options, output: Output, inputs: ServeSurroundings): Promise<number> {
+  const { site, about, token } = await chooseSite(options, inputs);
   const file = options['write-site'];
-  if (file !== undefined) return writeSite({ site, about }, file, output, around.cwd);
+  if (file !== undefined) return writeSite({ site, about }, file, output, inputs.cwd);
   const faults = options.faults === undefined ? null : readFaults(readNamed('faults', options.faults), options.faults);
   const service = await startService({
     site,
@@ -71,7 +70,7 @@ export async function serve(options: Options, output: Output, around: ServeSurro
   for (const line of about) output.out(`${escapeText(line)}\n`);
   if (token !== undefined) output.out(`token: ${token}\n`);
   if (faults !== null) output.out(`faults to play: ${faults.length}, from ${options.faults}\n`);
-  if (!around.signal.aborted) await once(around.signal, 'abort');
+  if (!inputs.signal.aborted) await once(inputs.signal, 'abort');
   await service.close();
   return exitCodes.filed;
 }

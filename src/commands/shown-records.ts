@@ -2,39 +2,39 @@ import type { Repository } from '../git/repository.ts';
 import { hostedName, serviceAt } from '../ledger/key.ts';
 import type { Ledger, Opening, ReadRecord } from '../ledger/ledger-access.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
-import { mappingName } from '../mapping/mapping-name.ts';
 import { formatTarget } from '../mapping/set.ts';
+import { mappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
 import type { RunInput } from '../run/input.ts';
 
-/** What a command that shows the ledger takes from the front door. */
+/** Input of commands that show the ledger. */
 export type ShownInput = Pick<RunInput, 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret' | 'ledgerSecretPrevious'>;
 
-/** What a command that shows the ledger reads of it. */
+/** What commands that show the ledger read. */
 export interface Shown {
   readonly ledger: Ledger;
-  /** Those that the options name, whole, by service and branch. */
+  /** The records that the options name, whole, by service and branch. */
   readonly records: readonly ReadRecord[];
-  /** A line for each that cannot be read; the options do not filter these. */
+  /** A line for each record that cannot be read; the options do not filter these. */
   readonly damaged: readonly string[];
   /** The repository in which this command stands. */
   readonly repository: string;
 }
 
-/** With what a command opens the ledger: it needs it, as it is about nothing else. */
+/** Returns how a command about the ledger opens it: the ledger is required. */
 export function openingOf(repository: Repository, { token, ledgerSecret, ledgerSecretPrevious, now }: ShownInput) {
   const secrets = { token, ledgerSecret, ledgerSecretPrevious };
   return { repository, mode: 'require', secrets, now } as const satisfies Omit<Opening, 'key'>;
 }
 
 /**
- * Reads the records that `--branch`, `--url` or `--ledger-key`, `--mapping` and `--set` name; without one, those of all.
+ * Reads the records that `--branch`, `--url` or `--ledger-key`, `--mapping` and `--set` name; without these, all.
  *
- * @throws Problem('ledger') when the ledger cannot be read.
+ * @throws Problem('ledger') if the ledger cannot be read.
  */
 export async function shownRecords(repository: Repository, options: Options, input: ShownInput): Promise<Shown> {
   const name = hostedName(input.event, repository.remote?.url ?? null);
-  // A key under which there is nothing: the records are chosen from all there are.
+  // An unused key: the records are chosen from all.
   const key = { service: '', repository: name, repo: '', mapping: '', branch: '' };
   const ledger = await openLedger({ ...openingOf(repository, input), key, isWhole: true });
   const { records, damaged } = await ledger.all();

@@ -1,18 +1,17 @@
-/** Contents of sources as Git has them, never those of the work tree. */
 import { ensureBlobs } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
 import type { TreeSide } from '../git/tree.ts';
 
-/** A larger file is no source (bytes). */
+/** Bytes of the largest source. */
 const largest = 1024 * 1024;
-/** As many are read at once. */
+/** How many are read at once. */
 const atOnce = 300;
 
 /**
- * Hands each content to `see`, with its path; what a partial clone lacks is fetched first. Larger files than a source is
- * are passed over. @throws Problem('git') when a content cannot be had
+ * Calls `see` with each path and its content in Git; what a partial clone lacks is fetched first. Files too large for a source are
+ * left out. @throws Problem('git') if a content cannot be read
  */
-export async function seeContents(
+export async function readContents(
   repository: Repository,
   files: readonly TreeSide[],
   see: (path: string, bytes: Buffer) => void,

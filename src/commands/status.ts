@@ -4,7 +4,7 @@ import { listChanges } from '../git/changes.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
-import { pathFilter } from '../glob/path-filter.ts';
+import { pathFilter } from '../glob/match.ts';
 import { NotedRuns } from '../ledger/note.ts';
 import type { BranchRecord } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
@@ -21,37 +21,37 @@ import { textLines } from '../status/text.ts';
 import type { Output } from './run-command.ts';
 import { type ShownInput, shownRecords } from './shown-records.ts';
 
-/** What the command takes from the front door. */
+/** Input of `status`. */
 export interface StatusInput extends ShownInput, Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken' | 'version'> {
   readonly options: Options;
 }
 
 /**
- * `status`: what is open at the service, and what is still to be filed, as far as the ledger knows. It asks no service and
- * changes nothing.
+ * Runs `status`: prints what is open at the service and what is still to be filed, as far as the ledger knows. Asks no
+ * service and changes nothing.
  *
- * @returns 1 under `--fail-on-open` when something waits for a run or a person, else 0.
- * @throws Problem('usage', 'git', 'ledger') when the ledger cannot be read.
+ * @returns 1 under `--fail-on-open` if something waits for a run or a person, else 0.
+ * @throws Problem('usage', 'git', 'ledger') if the ledger cannot be read.
  */
 export async function statusCommand(input: StatusInput, output: Output): Promise<number> {
   const { options } = input;
-  // Before anything is asked of Git: a pattern that is none is said at once.
+  // Refuses an invalid pattern before Git is asked.
   pathFilter(options.paths);
   using repository = await openWithLedger(input);
   const { status, branches } = await readStatus(repository, input);
   const { branch } = options;
   const near = branch === undefined || branches.includes(branch) ? null : nearest(branch, branches);
   if (near !== null) output.log.notice(escapeText(`Did you mean ${near}?`));
-  await print(status, options.format, linksOf(input.event), output);
+  await printStatus(status, options.format, linksOf(input.event), output);
   const failure = options['fail-on-open'] ? failureText(status) : null;
   if (failure !== null) output.log.notice(`error: ${escapeText(failure)}`);
   return failure === null ? exitCodes.filed : exitCodes.notFiled;
 }
 
 /**
- * The status that the options ask for, and the branches of all records.
+ * Returns the status that the options ask for, and the branches of all records.
  *
- * @throws Problem('usage', 'git', 'ledger') when the ledger cannot be read.
+ * @throws Problem('usage', 'git', 'ledger') if the ledger cannot be read.
  */
 export async function readStatus(
   repository: Repository,
@@ -65,7 +65,7 @@ export async function readStatus(
   const ofRepo = shown.records.filter(({ record }) => repo === undefined || record.repo === repo);
   const records = ofRepo.filter(({ record }) => branch === undefined || record.branch === branch);
   const noted = new NotedRuns(await shown.ledger.notes(commitsOf(records.map(({ record }) => record))));
-  // Only of its own repository the remote says where the branches are.
+  // The remote knows the branches of its own repository only.
   const isOwn = (of: BranchRecord) => of.repository === shown.repository;
   const tipOf = (of: BranchRecord) => (tips === null || !isOwn(of) ? undefined : (tips.get(of.branch) ?? null));
   const changes = await changedSince(
@@ -79,10 +79,10 @@ export async function readStatus(
   return { status: makeStatus(known, asked), branches: ofRepo.map(({ record }) => record.branch) };
 }
 
-/** Of so many branches it is asked what changed; each is a process of Git. */
+/** How many branches are compared; each takes a process of Git. */
 const mostCompared = 50;
 
-/** What changed on branches since their settled commits; nothing is said of commits that cannot be had. */
+/** Returns the files that changed on branches since their settled commits; commits that cannot be fetched are left out. */
 async function changedSince(
   repository: Repository,
   records: readonly BranchRecord[],
@@ -90,7 +90,7 @@ async function changedSince(
 ): Promise<ReadonlyMap<BranchRecord, readonly FileNotSettled[]>> {
   const ranges: { record: BranchRecord; settled: string; tip: string }[] = [];
   for (const record of records) {
-    // What was not pushed yet is owed from here.
+    // The local branch is the tip of what was not pushed yet.
     const tip = tipAtRemote(record) ?? (await localCommit(repository, `refs/heads/${record.branch}`));
     const settled = record.settled.commit;
     if (settled !== null && tip !== null && tip !== settled) ranges.push({ record, settled, tip });
@@ -111,10 +111,10 @@ async function changedSince(
   return new Map(await Promise.all(changes));
 }
 
-/** So many lines make a piece. */
+/** How many lines are printed at once. */
 const atATime = 500;
 
-async function print(status: Status, format: Options['format'], links: PageLinks, output: Output): Promise<void> {
+async function printStatus(status: Status, format: Options['format'], links: PageLinks, output: Output): Promise<void> {
   if (format === 'html') {
     const { htmlStatus } = await import('../status/html.ts');
     output.out(htmlStatus(status, links));

@@ -1,11 +1,11 @@
-/** The few calls of the host's API that a comment needs, through `@actions/github`, which is loaded only then. */
+/** The calls of the host's API that a comment needs, through `@actions/github`, which is loaded only then. */
 import { isLoopback } from '../loopback.ts';
 
 /** A comment as the API gives it. */
 export interface Comment {
   readonly id: number;
   readonly body: string;
-  /** Its page; null when the API names none. */
+  /** Its page; null: the API names none. */
   readonly url: string | null;
   readonly author: Account;
 }
@@ -16,15 +16,15 @@ export interface Account {
   readonly login: string | null;
 }
 
-/** The comments of one pull request. Every call throws what the library throws, see refusal.ts. */
+/** The comments of one pull request. Every call throws the library's errors, see refusal.ts. */
 export interface CommentApi {
   /** All of them, oldest first. */
   list(): Promise<Comment[]>;
   create(body: string): Promise<Comment>;
   update(id: number, body: string): Promise<void>;
   /**
-   * The account that the token speaks for; the REST API does not tell an app's own token, GraphQL does. null where
-   * this host or token has no GraphQL.
+   * Returns the account of the token; the REST API does not tell it for an app's token, GraphQL does. null: this host or
+   * token has no GraphQL.
    */
   account(): Promise<Account | null>;
 }
@@ -40,24 +40,24 @@ export interface CommentApiOptions {
   readonly signal: AbortSignal;
 }
 
-/** The API answered with something that is no comment: a proxy's page, for example. */
+/** An answer of the API that is no comment: a proxy's page, for example. */
 export class NoCommentAnswer extends Error {
   override readonly name = 'UnreadableAnswer';
 }
 
 const perPage = 100;
 
-function record(value: unknown): Readonly<Record<string, unknown>> {
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 function readAccount(value: unknown, idName: 'id' | 'databaseId'): Account {
-  const { login, [idName]: id } = record(value);
+  const { login, [idName]: id } = toRecord(value);
   return { id: typeof id === 'number' ? id : null, login: typeof login === 'string' ? login : null };
 }
 
 function readComment(value: unknown): Comment {
-  const { id, body, html_url: url, user } = record(value);
+  const { id, body, html_url: url, user } = toRecord(value);
   if (typeof id !== 'number') throw new NoCommentAnswer('the answer holds no comment');
   return {
     id,
@@ -67,16 +67,16 @@ function readComment(value: unknown): Comment {
   };
 }
 
-/** null for an answer by which a host says that it has no such thing; anything else stays an error. */
-function noGraphQl(error: unknown): null {
-  if ([403, 404, 405, 501].includes(Number(record(error).status))) return null;
+/** Returns null for an answer that there is no GraphQL here; throws any other error on. */
+function nullWithoutGraphQl(error: unknown): null {
+  if ([403, 404, 405, 501].includes(Number(toRecord(error).status))) return null;
   throw error;
 }
 
 function silent(): void {}
 
-/** The token would travel readable. */
-function refuseReadable(apiUrl: string): void {
+/** Refuses an address over which the token would travel unencrypted. */
+function refusePlainHttp(apiUrl: string): void {
   const url = URL.parse(apiUrl);
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return;
   throw new Error(`the token is not sent to ${url?.origin ?? 'the API of the host'}, which is not https`);
@@ -84,25 +84,25 @@ function refuseReadable(apiUrl: string): void {
 
 /**
  * Opens the API. The library chooses the proxy when it is loaded, by GITHUB_API_URL and the proxy variables of the
- * process: the host that it is told about here must be the one of that variable.
+ * process, so `apiUrl` must be the address in GITHUB_API_URL.
  *
  * @throws Error for an address over plain http, this very machine's excepted.
  */
 export async function openCommentApi(options: CommentApiOptions): Promise<CommentApi> {
-  refuseReadable(options.apiUrl);
+  refusePlainHttp(options.apiUrl);
   const { getOctokit } = await import('@actions/github');
   const { number: issue_number, signal } = options;
   const [owner = '', repo = ''] = options.repository.split('/');
   const octokit = getOctokit(options.token, {
     baseUrl: options.apiUrl.replace(/\/+$/, ''),
-    // What it would print are headers of the server: nothing that may reach a runner's log unescaped.
+    // It would print headers of the server, which must not reach a runner's log unescaped.
     log: { debug: silent, info: silent, warn: silent, error: silent },
   });
   const pull = { owner, repo, issue_number, request: { signal } };
   return {
     list: async () => {
       const comments: Comment[] = [];
-      // Pages are counted here: the library's own paging loses the signal, and sends the token wherever a link leads.
+      // The library's own paging loses the signal, and sends the token to any linked host.
       for (let page = 1; ; page += 1) {
         const answer = await octokit.rest.issues.listComments({ ...pull, per_page: perPage, page });
         if (!Array.isArray(answer.data)) throw new NoCommentAnswer('the answer is no list of comments');
@@ -118,9 +118,9 @@ export async function openCommentApi(options: CommentApiOptions): Promise<Commen
     },
     account: async () => {
       const question = '{ viewer { databaseId login } }';
-      const answer: unknown = await octokit.graphql(question, { request: { signal } }).catch(noGraphQl);
+      const answer: unknown = await octokit.graphql(question, { request: { signal } }).catch(nullWithoutGraphQl);
       if (answer === null) return null;
-      const account = readAccount(record(answer).viewer, 'databaseId');
+      const account = readAccount(toRecord(answer).viewer, 'databaseId');
       if (account.login === null) throw new NoCommentAnswer('the answer names no account');
       return account;
     },

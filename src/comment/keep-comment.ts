@@ -1,12 +1,7 @@
-/**
- * The plan of a pull request as one comment that is kept up to date (design §9). It never fails a run: whatever goes
- * wrong ends as a sentence.
- */
 import { escapeText, type Log } from '../log.ts';
 import { type Account, type Comment, type CommentApi, type CommentApiOptions, openCommentApi } from './api.ts';
-import { plainAddress } from './body.ts';
+import { plainAddress, shorten } from './body.ts';
 import { type CommentRefusal, refusalOf } from './refusal.ts';
-import { shorten } from './shorten.ts';
 
 export interface CommentInput extends CommentApiOptions {
   /** First line of our comment, see `commentMarker`. */
@@ -19,33 +14,33 @@ export interface CommentInput extends CommentApiOptions {
   readonly log: Log;
 }
 
-/** What became of the comment; `url` is its page, as far as known. */
+/** What was done to the comment; `url` is its page, if known. */
 export type CommentResult =
   | { readonly outcome: 'created' | 'updated' | 'unchanged'; readonly url: string | null }
   | CommentRefusal;
 
-/** The host refuses a comment of more characters. */
+/** Longest comment that the host accepts. */
 const mostCharacters = 65_536;
 const defaultTimeoutMs = 30_000;
 const pauseMs = 1_000;
 
 /**
- * Writes the plan as a comment of the pull request: updates the one that the token's own account wrote under the
- * marker, else creates it. Logs one line. Never throws.
+ * Writes the plan as a comment of the pull request: updates the one that the token's account wrote under the marker, else
+ * creates it (design §9). Logs one line. Never throws: any error becomes a sentence.
  */
 export async function commentPlan(input: CommentInput): Promise<CommentResult> {
   const signal = AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs)]);
   let result = await tryOnce(input, signal);
   if (result.outcome === 'failed' && result.passing) {
     await input.sleep(pauseMs, signal);
-    // All over from the search on: a create whose answer was lost is found there, and not repeated.
+    // Starts over with the search, which finds a comment whose answer was lost.
     result = await tryOnce(input, signal);
   }
-  input.log.notice(escapeText(sentence(result)));
+  input.log.notice(escapeText(resultSentence(result)));
   return result;
 }
 
-function sentence(result: CommentResult): string {
+function resultSentence(result: CommentResult): string {
   const url = 'url' in result && result.url !== null ? `: ${result.url}` : '';
   switch (result.outcome) {
     case 'notAllowed':
@@ -61,54 +56,54 @@ function sentence(result: CommentResult): string {
 
 async function tryOnce(input: CommentInput, signal: AbortSignal): Promise<CommentResult> {
   try {
-    return await keep(await openCommentApi({ ...input, signal }), input);
+    return await keepComment(await openCommentApi({ ...input, signal }), input);
   } catch (error) {
     return refusalOf(error, input.token, signal);
   }
 }
 
-async function keep(api: CommentApi, { marker, body }: CommentInput): Promise<CommentResult> {
+async function keepComment(api: CommentApi, { marker, body }: CommentInput): Promise<CommentResult> {
   const text = shorten(`${marker}\n${body}`, mostCharacters);
-  const known = await ours(api, marker);
-  if (known.length > 0) return settle(api, known, marker, text);
+  const known = await findOwnComments(api, marker);
+  if (known.length > 0) return updateComments(api, known, marker, text);
   const made = await api.create(text);
   // Another run may have created one since we looked: both then agree on the older one.
-  const now = await ours(api, marker).catch(() => []);
-  if (now.length > 1) await settle(api, now, marker, text).catch(() => {});
+  const now = await findOwnComments(api, marker).catch(() => []);
+  if (now.length > 1) await updateComments(api, now, marker, text).catch(() => {});
   return { outcome: 'created', url: now[0]?.url ?? made.url };
 }
 
 /**
- * Our comments under the marker, oldest first. Only what the token's own account wrote counts: anybody may paste a
- * marker, and a token that may write may edit everybody's comments. The marker must be the first line, so that a text
- * which another workflow of the same account quotes is not taken for ours.
+ * Finds our comments under the marker, oldest first. Only comments of the token's account count: anybody may paste a
+ * marker, and the token may edit everybody's comments. The marker must be the first line: elsewhere it is a quote.
  */
-async function ours(api: CommentApi, marker: string): Promise<Comment[]> {
+async function findOwnComments(api: CommentApi, marker: string): Promise<Comment[]> {
   const marked = (await api.list()).filter(({ body }) => body.split(/\r?\n/, 1)[0]?.trim() === marker);
   if (marked.length === 0) return [];
   const me = (await api.account()) ?? jobAccount;
   return marked.filter(({ author }) => isSame(author, me));
 }
 
-/** The account of the token that GitHub gives to a job: whose else a token is, only GraphQL tells. */
+/** The account of the token that GitHub gives to a job; only GraphQL tells the account of another token. */
 const jobAccount: Account = { id: null, login: 'github-actions[bot]' };
 
 function isSame(one: Account, other: Account): boolean {
   return (one.id !== null && one.id === other.id) || (one.login !== null && one.login === other.login);
 }
 
-/** Our first comment holds the plan; any other one only says where it is. Nothing is deleted. */
-async function settle(api: CommentApi, known: Comment[], marker: string, text: string): Promise<CommentResult> {
+/** Writes the plan into our first comment, and a link to it into any other one. Nothing is deleted. */
+async function updateComments(api: CommentApi, known: Comment[], marker: string, text: string): Promise<CommentResult> {
   const [first, ...others] = known;
   const url = first?.url ?? null;
-  const changed = first !== undefined && (await put(api, first, text));
+  const changed = first !== undefined && (await updateIfChanged(api, first, text));
   const place = plainAddress.test(url ?? '') ? `[an earlier comment](${url})` : 'an earlier comment';
-  for (const other of others) await put(api, other, `${marker}\nThe plan is kept up to date in ${place}.\n`);
+  for (const other of others)
+    await updateIfChanged(api, other, `${marker}\nThe plan is kept up to date in ${place}.\n`);
   return { outcome: changed ? 'updated' : 'unchanged', url };
 }
 
-/** The host may change line ends and drop blanks at the end: that is no difference. */
-async function put(api: CommentApi, comment: Comment, text: string): Promise<boolean> {
+/** Updates a comment unless it has this text; line ends and blanks at the end, which the host changes, do not count. */
+async function updateIfChanged(api: CommentApi, comment: Comment, text: string): Promise<boolean> {
   const plain = (body: string) => body.replaceAll('\r\n', '\n').trimEnd();
   if (plain(comment.body) === plain(text)) return false;
   await api.update(comment.id, text);

@@ -5,7 +5,7 @@ import type { Report } from '../report/report-json.ts';
 import { commentBody, commentMarker } from './body.ts';
 import { type CommentInput, type CommentResult, commentPlan } from './keep-comment.ts';
 
-/** What a front door hands over to have the plan written. */
+/** Input of `commentOnPullRequest`. */
 export interface OnPullRequest extends Pick<CommentInput, 'sleep' | 'signal' | 'log'> {
   readonly report: Report;
   readonly event: HostEvent;
@@ -16,14 +16,13 @@ export interface OnPullRequest extends Pick<CommentInput, 'sleep' | 'signal' | '
   readonly token: string | undefined;
 }
 
-/** The number of the pull request that the run is about; null: it is about none, or not on GitHub. */
+/** Returns the number of the run's pull request; null: it has none, or is not on GitHub. */
 export function pullRequestOf({ host, happening }: HostEvent): number | null {
   return host === 'github' && happening.kind === 'proposal' ? happening.number : null;
 }
 
 /**
- * Writes the plan of a pull request as its comment. Null: there is no pull request, or nothing to write it with. Never
- * throws.
+ * Writes the plan of a pull request as its comment. Returns null without a pull request, repository or token. Never throws.
  */
 export async function commentOnPullRequest(input: OnPullRequest): Promise<CommentResult | null> {
   const { report, event, env, options, token, signal, sleep, log } = input;
@@ -36,7 +35,7 @@ export async function commentOnPullRequest(input: OnPullRequest): Promise<Commen
     apiUrl,
     repository,
     number,
-    // From what was given, not from what came of it: a plan that failed replaces the one before.
+    // From the options, so that the report of a failed plan replaces the plan before it.
     marker: commentMarker([env.GITHUB_WORKFLOW, env.GITHUB_JOB, mapping, repo, url, key]),
     body: commentBody(report, linksOf(event), event.run.url),
     signal,

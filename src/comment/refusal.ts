@@ -2,11 +2,11 @@ import { messageOf } from '../errors.ts';
 import { safeTextFor } from '../secrets.ts';
 import { NoCommentAnswer } from './api.ts';
 
-/** Why there is no comment, or none that is up to date. */
+/** Why the comment is missing or out of date. */
 export type CommentRefusal =
   /** The token may not write it. */
   | { readonly outcome: 'notAllowed'; readonly why: string; readonly remedy: string }
-  /** Anything else; `passing` when a second try may help. */
+  /** Anything else; `passing`: a second try may help. */
   | { readonly outcome: 'failed'; readonly why: string; readonly passing: boolean };
 
 const remedy =
@@ -18,8 +18,8 @@ interface HostAnswer {
   readonly message: string;
 }
 
-/** The answer that the library's error carries; null: there was none. */
-function answerOf(error: unknown): HostAnswer | null {
+/** Reads the answer from the library's error; null: there was none. */
+function readHostAnswer(error: unknown): HostAnswer | null {
   if (!(error instanceof Error) || !('response' in error) || !('status' in error)) return null;
   const { status, response } = error;
   if (typeof status !== 'number' || typeof response !== 'object' || response === null) return null;
@@ -35,9 +35,9 @@ function isRateLimit({ status, headers, message }: HostAnswer): boolean {
 }
 
 /**
- * What an error of the API is to the run: never a failure of it.
+ * Explains an error of the API, which never fails the run.
  *
- * @param token kept out of every sentence. @param signal the one that the calls were given.
+ * @param token hidden in every sentence. @param signal the one of the calls.
  */
 export function refusalOf(error: unknown, token: string, signal: AbortSignal): CommentRefusal {
   const safe = safeTextFor(token);
@@ -46,8 +46,8 @@ export function refusalOf(error: unknown, token: string, signal: AbortSignal): C
     const late = signal.reason instanceof Error && signal.reason.name === 'TimeoutError';
     return failed(late ? 'GitHub did not answer in time' : 'the run was cancelled');
   }
-  const answer = answerOf(error);
-  if (answer === null) return withoutAnswer(error, failed, safe(messageOf(error)));
+  const answer = readHostAnswer(error);
+  if (answer === null) return refusalWithoutAnswer(error, failed, safe(messageOf(error)));
   const said = answer.message === '' ? '' : `: ${safe(answer.message)}`;
   if (isRateLimit(answer)) return failed(`the rate limit of GitHub is used up (${answer.status})${said}`);
   if (answer.status === 403 || answer.status === 404) {
@@ -57,8 +57,8 @@ export function refusalOf(error: unknown, token: string, signal: AbortSignal): C
   return failed(`GitHub answered ${answer.status}${said}`, answer.status >= 500);
 }
 
-/** No answer, one that cannot be read, or something that was no call at all, as a library that cannot be loaded. */
-function withoutAnswer(
+/** Explains an error without an answer: nothing came, it cannot be read, or no call was made. */
+function refusalWithoutAnswer(
   error: unknown,
   failed: (why: string, passing?: boolean) => CommentRefusal,
   message: string,

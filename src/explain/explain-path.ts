@@ -1,12 +1,12 @@
-/** `explain`: which rules win for a path and why, and where each field of its requests comes from. */
-
+import { isAbsolute, posix, relative, resolve, sep } from 'node:path';
+import { Problem } from '../errors.ts';
 import { type CreateFields, createFields } from '../interface/fields.ts';
 import { type BranchExplanation, type BranchMatch, explainBranch, findBranchRule } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { type RenderedFields, renderFields } from '../mapping/fields.ts';
 import { explainMatch, type FileMatch, matchFile, type RuleExplanation } from '../mapping/match.ts';
 import { findServiceUser } from '../mapping/users.ts';
-import { type ExplainedRun, type ExplainedValue, noEffect, runFields } from './run-fields.ts';
+import { type ExplainedRun, type ExplainedValue, noEffectReason, runFields } from './run-fields.ts';
 
 /** What a path is explained for. */
 export interface ExplainInput {
@@ -30,7 +30,7 @@ export interface ExplainedField extends ExplainedValue {
 /** One request that a file makes. */
 export interface ExplainedRequest {
   readonly fields: readonly ExplainedField[];
-  /** What keeps it from being sent. */
+  /** Why it cannot be sent. */
   readonly problems: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export interface Explanation {
 }
 
 /**
- * Explains one path. Pure; the file need not exist.
+ * Explains which rules win for a path and why, and where the fields of its requests come from. Pure; the file need not exist.
  *
  * @param path with slashes, from the top of the repository.
  */
@@ -65,22 +65,24 @@ export function explainPath(input: ExplainInput, path: string): Explanation {
     branchRule: branchMatch?.rule ?? null,
     fileRules: explainMatch(compiled, file),
     result:
-      branchMatch === null ? { kind: 'noBranchRule' } : resultOf(input, branchMatch, path, matchFile(compiled, file)),
+      branchMatch === null
+        ? { kind: 'noBranchRule' }
+        : explainResult(input, branchMatch, path, matchFile(compiled, file)),
   };
 }
 
-function resultOf(
+function explainResult(
   input: ExplainInput,
   branchMatch: BranchMatch,
   path: string,
   match: FileMatch,
 ): Explanation['result'] {
   if (match.kind === 'skip') return match;
-  const { compiled, repo, branch, set, run: around } = input;
+  const { compiled, repo, branch, set, run: settings } = input;
   const { unmapped, users } = compiled.mapping;
   if (match.kind === 'unmapped') return { kind: 'unmapped', is: unmapped };
   const { rule, captures } = match;
-  const user = around.actor === null ? null : findServiceUser(users, around.actor);
+  const user = settings.actor === null ? null : findServiceUser(users, settings.actor);
   const run = { repo, branch, sha: '{sha}', run: '{run}', user };
   const requests = match.requests.map((requestFields) => {
     const rendered = renderFields({ compiled, branchMatch, path, rule, captures, requestFields, run, set });
@@ -90,25 +92,25 @@ function resultOf(
 }
 
 function explainRequest(
-  { compiled, repo, branch, run: around }: ExplainInput,
+  { compiled, repo, branch, run: settings }: ExplainInput,
   rendered: RenderedFields,
 ): ExplainedRequest {
-  const added = runFields(rendered.fields, around, { repo, branch });
+  const added = runFields(rendered.fields, settings, { repo, branch });
   const fields = createFields.map((field): ExplainedField => {
     const serviceDefault = field.default ?? null;
     const ofRun = Object.hasOwn(added, field.name) ? added[field.name] : undefined;
     if (ofRun !== undefined) return { name: field.name, template: null, serviceDefault, ...ofRun };
     const explained = explainField(field.name, serviceDefault, rendered);
-    if (field.name === 'user') return ofUsers(explained, Object.keys(compiled.mapping.users).length, around.actor);
+    if (field.name === 'user') return withPusher(explained, Object.keys(compiled.mapping.users).length, settings.actor);
     return explained.value === null
       ? explained
-      : { ...explained, note: explained.note ?? noEffect(field.name, around) };
+      : { ...explained, note: explained.note ?? noEffectReason(field.name, settings) };
   });
   return { fields, problems: rendered.problems.map(({ text }) => text) };
 }
 
-/** `users` names the user of the account that pushes, unless a level of the mapping gives another. */
-function ofUsers(field: ExplainedField, users: number, actor: string | null): ExplainedField {
+/** Says that `user` comes from `users`, by who pushes, unless a level of the mapping gives another. */
+function withPusher(field: ExplainedField, users: number, actor: string | null): ExplainedField {
   if (field.from === 'run') return { ...field, from: 'users', note: `pushed by ${actor}` };
   if (field.from !== 'service' || users === 0 || actor !== null) return field;
   return { ...field, from: 'users', note: 'by who pushes; unlisted: the owner of the token' };
@@ -124,4 +126,40 @@ function explainField(name: string, serviceDefault: string | null, rendered: Ren
   const note = withheld?.why ?? (unset === undefined ? null : 'null');
   const isGiven = typeof value === 'string' || typeof value === 'number';
   return { name, value: isGiven ? value : null, from, template, serviceDefault, note };
+}
+
+/** What a path on the command line is resolved against. */
+interface PathContext {
+  readonly cwd: string;
+  /** Top of the work tree. */
+  readonly top: string;
+  /** What Git tracks, from the top, with slashes. */
+  readonly tracked: ReadonlySet<string>;
+}
+
+/**
+ * Resolves a word of the command line to a path from the top of the repository, with slashes: as given if Git tracks it,
+ * else from the current directory. The file need not exist (any more).
+ *
+ * @throws Problem('usage') for a directory, a pattern, and what is outside of the repository.
+ */
+export function toRepositoryPath(word: string, { cwd, top, tracked }: PathContext): string {
+  if (tracked.has(word)) return word;
+  const fromHere = relative(top, resolve(cwd, word)).split(sep).join('/');
+  if (tracked.has(fromHere)) return fromHere;
+  const isMeantFromHere = isAbsolute(word) || /^\.{1,2}([\\/]|$)/.test(word);
+  const path = isMeantFromHere ? fromHere : posix.normalize(word).replace(/^\/+|\/+$/g, '');
+  if (isAbsolute(path) || /^\.\.(\/|$)/.test(path)) {
+    throw new Problem('usage', `${word} is outside of the repository`, `Give the path of a file below ${top}.`);
+  }
+  const isDirectory = (name: string) =>
+    name === '' || name === '.' || tracked.values().some((one) => one.startsWith(`${name}/`));
+  if (isDirectory(path) || isDirectory(fromHere)) {
+    const remedy = 'Give the paths of files; `check` shows what becomes of all that Git tracks.';
+    throw new Problem('usage', `${word || '""'} is a directory`, remedy);
+  }
+  if (/[*?]/.test(path)) {
+    throw new Problem('usage', `${word} is a pattern, not a path`, 'Give the paths of files, one by one.');
+  }
+  return path;
 }

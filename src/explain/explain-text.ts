@@ -4,11 +4,11 @@ import type { ComparedPart, RuleExplanation } from '../mapping/match.ts';
 import type { ExplainedField, ExplainedRequest, Explanation } from './explain-path.ts';
 import { type ExplainedUses, usesLines } from './uses-text.ts';
 
-/** What the text says beside the explanation itself. */
+/** What the text needs beside the explanation. */
 export interface ExplainContext {
   /** Line of a rule in the mapping file, by its name (`rules[3]`). */
   readonly lineOf: (rule: string) => number | null;
-  /** What stands at the path, where that is no ordinary tracked file; null: such a file. */
+  /** What is at the path; null: an ordinary tracked file. */
   readonly what: string | null;
   /** True for a link or a submodule. */
   readonly isNeverFiled: boolean;
@@ -21,11 +21,11 @@ const mostBehind = 5;
 const mostBefore = 3;
 const mostOfNone = 10;
 
-function quoted(patterns: readonly string[]): string {
+function quotePatterns(patterns: readonly string[]): string {
   return patterns.map((pattern) => JSON.stringify(pattern)).join(', ');
 }
 
-function named(rule: string, { lineOf }: ExplainContext): string {
+function ruleWithLine(rule: string, { lineOf }: ExplainContext): string {
   const line = lineOf(rule);
   return line === null ? rule : `${rule} (line ${line})`;
 }
@@ -35,17 +35,18 @@ function branchLines(explanation: Explanation, context: ExplainContext): string[
   if (branchRules.length === 0) return [`  branch ${branch}: no list of branch rules, every branch is filed`];
   const winner = branchRules.findIndex(({ rule }) => rule === branchRule);
   const losers = (winner < 0 ? branchRules : branchRules.slice(0, winner)).map(
-    ({ rule, patterns }) => `${named(rule, context)}: ${JSON.stringify(branch)} against ${quoted(patterns)}`,
+    ({ rule, patterns }) =>
+      `${ruleWithLine(rule, context)}: ${JSON.stringify(branch)} against ${quotePatterns(patterns)}`,
   );
   const won = branchRules[winner];
   return [
     `  branch ${branch}`,
-    ...(won === undefined ? [] : [`    ${named(won.rule, context)} wins: ${quoted(won.patterns)}`]),
+    ...(won === undefined ? [] : [`    ${ruleWithLine(won.rule, context)} wins: ${quotePatterns(won.patterns)}`]),
     ...losersLines(losers, won !== undefined),
   ];
 }
 
-/** Those that do not match, a few of many. */
+/** Returns lines about rules that do not match, a few of many. */
 function losersLines(losers: readonly string[], isWon: boolean): string[] {
   if (losers.length === 0) return [];
   const most = isWon ? mostBefore : mostOfNone;
@@ -62,10 +63,10 @@ function losersLines(losers: readonly string[], isWon: boolean): string[] {
 }
 
 function comparedText({ part, value, patterns }: ComparedPart): string {
-  return `${part} ${JSON.stringify(value)} against ${quoted(patterns)}`;
+  return `${part} ${JSON.stringify(value)} against ${quotePatterns(patterns)}`;
 }
 
-/** Those first whose patterns end as the file does: a rule that was meant for it is among them. */
+/** Puts rules with the file's extension in a pattern first: one of them was probably meant for it. */
 function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExplanation[] {
   const extension = /\.[^./]+$/.exec(path)?.[0].toLowerCase();
   const isNear = ({ failed }: RuleExplanation) =>
@@ -78,24 +79,24 @@ function ruleLines({ fileRules, result, path }: Explanation, context: ExplainCon
   const winner = fileRules.findIndex(({ matched }) => matched);
   const won = fileRules[winner];
   const losers = nearestFirst(winner < 0 ? fileRules : fileRules.slice(0, winner), path).map(
-    ({ rule, failed }) => `${named(rule, context)}${failed === undefined ? '' : `: ${comparedText(failed)}`}`,
+    ({ rule, failed }) => `${ruleWithLine(rule, context)}${failed === undefined ? '' : `: ${comparedText(failed)}`}`,
   );
   const behind = winner < 0 ? [] : fileRules.slice(winner + 1).filter(({ matched }) => matched);
   const also = some(
-    behind.map(({ rule }) => named(rule, context)),
+    behind.map(({ rule }) => ruleWithLine(rule, context)),
     mostBehind,
   );
   const skip = result.kind === 'skip' ? `, which skips it: ${result.why}` : '';
   const by = won?.by?.map(comparedText).join(', ') ?? '';
   return [
     '  rules',
-    ...(won === undefined ? [] : [`    ${named(won.rule, context)} wins${by === '' ? '' : `: ${by}`}${skip}`]),
+    ...(won === undefined ? [] : [`    ${ruleWithLine(won.rule, context)} wins${by === '' ? '' : `: ${by}`}${skip}`]),
     ...(behind.length === 0 ? [] : [`    also match, but come later: ${also}`]),
     ...losersLines(losers, won !== undefined),
   ];
 }
 
-function origin({ value, from, template, note }: ExplainedField): string {
+function originText({ value, from, template, note }: ExplainedField): string {
   const place = from === 'run' ? 'the run' : from;
   if (value === null && note === 'null') return `not sent: null in ${place}`;
   const said = template === null ? place : `${place}: ${JSON.stringify(template)}`;
@@ -109,7 +110,7 @@ function requestLines(request: ExplainedRequest): string[] {
   const width = Math.min(40, Math.max(0, ...given.map(({ value }) => String(value ?? '-').length)));
   return [
     ...given.map(
-      (field) => `    ${field.name.padEnd(6)} ${String(field.value ?? '-').padEnd(width)}  ${origin(field)}`,
+      (field) => `    ${field.name.padEnd(6)} ${String(field.value ?? '-').padEnd(width)}  ${originText(field)}`,
     ),
     `    left to the service: ${left.map(({ name, serviceDefault }) => (serviceDefault === null ? name : `${name} (${serviceDefault})`)).join(', ')}`,
     ...request.problems.map((problem) => `    cannot be sent: ${problem}`),
@@ -134,7 +135,7 @@ function resultLines({ result, branch }: Explanation): string[] {
   }
 }
 
-/** The explanation of one path, for people. */
+/** Formats the explanation of one path as text. */
 export function explainText(explanation: Explanation, context: ExplainContext): string {
   const { path, result } = explanation;
   const lines = [

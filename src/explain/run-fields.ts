@@ -1,14 +1,12 @@
-/** The fields that the run itself adds to a create: RFP, pipeline keys and vref (design §7). */
-
 import { leaderFields } from '../filing/rfp.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import { opensRfps } from '../mapping/check-modes.ts';
 import type { Mapping, RfpMode } from '../mapping/schema.ts';
 
-/** How the run is set up, as far as it decides fields. */
+/** The settings of the run that decide fields. */
 export interface ExplainedRun {
   readonly rfp: RfpMode;
-  /** What says so: `rfp` of the mapping, or `--rfp`. */
+  /** Where `rfp` is set: in the mapping, or by `--rfp`. */
   readonly rfpFrom: 'rfp' | '--rfp';
   readonly pipe: Mapping['pipe'];
   /** Who pushed (account at the host); null: not known, as outside of CI. */
@@ -21,26 +19,26 @@ export interface ExplainedValue {
   readonly value: string | number | null;
   /** `run`, `request`, `branches[0]`, `rules[3]`, `--set`, `default`, `rfp`, `pipe`, `users`, or `service`: left to it. */
   readonly from: string;
-  /** What a reader should know of it: why a value that was given is not sent, or when the run sends it. */
+  /** Why a given value is not sent, or when the run sends it. */
   readonly note: string | null;
 }
 
 const leader = 'on the first create of its group; the others say *YES and the number that comes back';
 const notUsed = 'used only where an RFP is made or searched';
 
-/** Fields that the service looks at only on the request that makes the RFP (interface §2.1). */
+/** Fields that count only on the request that makes the RFP (interface §2.1). */
 const ofNewRfps: readonly string[] = ['creq', 'areq', 'sreq'];
 
-/** Why a field that is sent has no effect in this run; null: it has one, as far as the run decides that. */
-export function noEffect(name: string, { rfp }: ExplainedRun): string | null {
+/** Returns why a field that is sent has no effect in this run; null: it has, as far as the run decides that. */
+export function noEffectReason(name: string, { rfp }: ExplainedRun): string | null {
   return ofNewRfps.includes(name) && !opensRfps(rfp)
     ? 'without effect: counts only on the request that opens an RFP'
     : null;
 }
 
 /**
- * What the first create of a group carries of `arfp`, `rfp`, `rfpd`, `vref`, `pipe`, `pipa` and `tkey`, as far as the
- * mapping's fields do not say it.
+ * Returns `arfp`, `rfp`, `rfpd`, `vref`, `pipe`, `pipa` and `tkey` of the first create of a group, unless the mapping's
+ * fields give them.
  * @param fields what the mapping makes of the file. @param place repository and branch, for the description of the RFP.
  */
 export function runFields(

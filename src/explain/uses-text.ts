@@ -1,8 +1,6 @@
-/** What a file uses and what uses it, for people. */
-
 import type { ResolvedUse, User } from '../uses/explained-uses.ts';
 
-/** What is known of a file's uses, as `explain --format json` has it. */
+/** A file's uses, as in `explain --format json`. */
 export interface ExplainedUses {
   readonly uses: readonly ResolvedUse[];
   readonly usedBy: readonly User[];
@@ -10,10 +8,10 @@ export interface ExplainedUses {
   readonly usesUnknown: string | null;
 }
 
-/** So many lines of each are shown; JSON has all. */
+/** How many lines of each are shown; JSON has all. */
 const mostLines = 20;
 
-/** The lines below the request. @param path of the file. */
+/** Returns lines on what a file uses and what uses it. @param path of the file. */
 export function usesLines(path: string, { uses, usedBy, usesUnknown }: ExplainedUses): string[] {
   if (usesUnknown !== null) return [`  what it uses and what uses it is not known: ${usesUnknown}`];
   if (uses.length + usedBy.length === 0) return ['  uses and used by: nothing in the sources'];
@@ -27,18 +25,18 @@ function section(title: string, lines: readonly string[]): string[] {
   return [`  ${title}`, ...shown.map((line) => `    ${line}`)];
 }
 
-/** One line for each thing that is used, with the first place that says so: a `Rules.mk` repeats what the sources say. */
+/** Returns a line for each thing that is used, with the first place that says so: a `Rules.mk` repeats the sources. */
 function useLines(path: string, uses: readonly ResolvedUse[]): string[] {
   const things = Map.groupBy(uses, ({ kind, name, paths }) => JSON.stringify([kind, paths.length > 0 ? paths : name]));
   return [...things.values()].flatMap(([first, ...more]) => {
     if (first === undefined) return [];
     const from = first.in === path ? '' : `${first.in} `;
     const places = `${from}line ${first.line}${more.length > 0 ? ` and ${more.length} more` : ''}`;
-    return [`${first.kind.padEnd(7)} ${first.name} (${places}): ${meant(first.paths)}`];
+    return [`${first.kind.padEnd(7)} ${first.name} (${places}): ${meantText(first.paths)}`];
   });
 }
 
-function meant(paths: readonly string[]): string {
+function meantText(paths: readonly string[]): string {
   const [only = 'no file of the repository'] = paths;
   return paths.length > 1 ? `${paths.join(' or ')}: the name does not tell which` : only;
 }

@@ -62,7 +62,7 @@ async function meetCompiler(object: OneObject, by: number, vref: string): Promis
   return false;
 }
 
-/** Finds out whose a number is; null: a row says why nobody can tell. @param isQuiet true for no row. */
+/** Finds out whose the request with a number is; null: a row of the object says why that cannot be told. @param isQuiet true adds no row. */
 export async function judge(object: OneObject, number: number, isQuiet = false): Promise<Verdict | null> {
   const verdict = await findVerdict(object, number).catch((error: unknown) => {
     if (error instanceof Problem || error instanceof GitFailure) return `whose it is cannot be told: ${error.message}`;

@@ -1,7 +1,7 @@
 import { answer, type CallEnd } from '../checkout/answer.ts';
 import { type FiledRequest, filed, settles } from '../checkout/outcome.ts';
 import { unmergedHolder, type Verdict } from '../checkout/whose.ts';
-import { fixedWarnings } from '../interface/fields-kept.ts';
+import { fixedWarnings } from '../interface/fields.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';

@@ -46,18 +46,13 @@ export async function forkOf(repository: Repository, tip: string, head: string):
   return last === undefined ? tip : last.parent;
 }
 
-interface LineCommit {
-  readonly oid: string;
-  readonly parent: string | null;
-}
-
 /** Lists the commits of a first-parent line that are not in the history of `head`, the newest first. */
 async function commitsAhead(repository: Repository, tip: string, head: string, more: readonly string[] = []) {
   const args = ['rev-list', '--first-parent', '--parents', ...more, tip, `^${head}`];
   const output = await repository.git(args).catch((error) => {
     throw unreadableProblem('the history of two commits', error);
   });
-  return output.split('\n').flatMap((line): LineCommit[] => {
+  return output.split('\n').flatMap((line) => {
     const [oid = '', parent = null] = line.split(' ');
     return oid === '' ? [] : [{ oid, parent }];
   });

@@ -3,10 +3,10 @@ import { createWriteStream, openAsBlob, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { emptyTree } from './empty-tree.ts';
 import { unreadableProblem } from './failure.ts';
+import { emptyTree } from './object-ids.ts';
 import { type ObjectInfo, PipeReader, parseInfo } from './pipe-reader.ts';
-import { temporaryFolder } from './temporary.ts';
+import { temporaryFolder } from './scratch.ts';
 
 /** What the object store needs of a repository. */
 export interface ObjectSource {

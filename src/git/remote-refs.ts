@@ -109,7 +109,8 @@ async function askRemote(repository: Repository, refs: readonly string[]): Promi
 }
 
 /**
- * Refuses a remote without any ref: Git takes a web page of one line, such as a login, for an empty repository.
+ * Refuses an `http(s)` remote that cannot be listed or has no ref: Git takes a web page of one line, such as a login, for an
+ * empty repository. Other remotes are not asked. Keeps the problem for later questions to the remote.
  * @throws Problem('git')
  */
 export async function refuseNonRepository(repository: Repository): Promise<void> {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { Problem } from '../errors.ts';
 import { isNoCommit } from '../host/event.ts';
 import { localCommit } from './branches.ts';
-import { emptyTree } from './empty-tree.ts';
 import { noOutput } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import type { Location } from './locate.ts';
 import { mergeBase } from './merge-base.ts';
+import { emptyTree } from './object-ids.ts';
 import { branchOfRemote, forgetRef, remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 

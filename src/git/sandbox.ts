@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type SimpleGit, simpleGit } from 'simple-git';
 import { messageOf, Problem } from '../errors.ts';
-import { temporaryFolder } from './temporary.ts';
+import { temporaryFolder } from './scratch.ts';
 
 interface SandboxFolders {
   readonly root: string;
@@ -98,7 +98,10 @@ export async function firstParentLine(git: SimpleGit, count: number): Promise<Sa
   return line.toReversed();
 }
 
-/** Lists every path in the trees of these commits and of their first parents. */
+/**
+ * Lists, once each, the paths in the trees of these commits and of their first parents.
+ * @param line an unbroken line of first parents, the oldest first
+ */
 export async function listPaths(git: SimpleGit, line: readonly SandboxCommit[]): Promise<string[]> {
   const last = line.at(-1)?.oid;
   if (last === undefined) return [];

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { messageOf, Problem } from '../errors.ts';
 import { type Location, readOptionalFile } from './locate.ts';
-import { temporaryFolder, withTemporaryFiles } from './temporary.ts';
 
 /** A bare repository that borrows the user's objects, and takes what is fetched or written. */
 export interface Scratch extends Disposable {
@@ -82,4 +83,25 @@ function readBorrowed({ commonDir }: Location): { readonly alternates: string; r
     alternates: paths.map((path) => `${quoteAlternate(path)}\n`).join(''),
     userShallow: readOptionalFile(join(commonDir, 'shallow')),
   };
+}
+
+/** Makes a temporary folder that only this account can read. @throws Problem('git') */
+export function temporaryFolder(prefix = 'file-checkouts-'): string {
+  // TMPDIR may be relative, and Git's processes run in another folder.
+  return withTemporaryFiles(() => mkdtempSync(resolve(tmpdir(), prefix)));
+}
+
+/** Runs `write`, which writes temporary files. @throws Problem('git') if the system refuses. */
+function withTemporaryFiles<T>(write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new Problem(
+      'git',
+      `there is no place for temporary files: ${messageOf(error)}`,
+      'Let TMPDIR (TEMP on Windows) name a folder that this account may write to, on a disk that is not full.',
+      { cause: error },
+    );
+  }
 }

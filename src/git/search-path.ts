@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
+import { pathBelow } from '../regular-file.ts';
 import { workTreesAt } from './locate.ts';
 
 /**
@@ -23,11 +24,6 @@ function realPlace(folder: string): string | null {
   }
 }
 
-function contains(top: string, place: string): boolean {
-  const inside = relative(top, place);
-  return !isAbsolute(inside) && inside.split(sep)[0] !== '..';
-}
-
 /**
  * A search path without what a commit may fill: relative folders, these folders themselves, and all that lies in the
  * checkouts around them and in other work trees of these, as it is written or as links lead there.
@@ -46,7 +42,7 @@ export function withoutCheckouts(path: string, folders: readonly string[]): stri
     const above = dirname(folder);
     const inside =
       known.get(folder) ??
-      ((real !== null && tops.some((top) => contains(top, real))) || (above !== folder && isInside(above)));
+      ((real !== null && tops.some((top) => pathBelow(top, real) !== null)) || (above !== folder && isInside(above)));
     known.set(folder, inside);
     return inside;
   };

@@ -1,6 +1,4 @@
-/** Writes out the choices of a pattern, `{a,b}`; captures keep their braces. */
-
-import { classEnd, GlobError, mostAlternatives } from './syntax.ts';
+import { classEnd, GlobError, mostAlternatives } from './names.ts';
 
 /** A pair of braces and the texts between its commas; a single option is a capture. */
 interface Braces {
@@ -9,7 +7,7 @@ interface Braces {
   readonly options: readonly string[];
 }
 
-/** Returns the patterns that a pattern with choices represents, in their order. @throws GlobError */
+/** Returns the patterns that a pattern with choices, `{a,b}`, represents, in their order; captures keep their braces. @throws GlobError */
 export function expandChoices(pattern: string): string[] {
   const choice = findChoice(pattern);
   if (choice === null) return [pattern];

@@ -4,13 +4,11 @@
  * directories, `{a,b}` a choice, `{word}` a capture, `\` before a special character makes it plain. All else is plain,
  * also parentheses, `!`, `@`, `+` and a leading dot.
  */
-
 import { expandChoices } from './choices.ts';
 import { toExpression } from './expression.ts';
-import { type FlatPattern, marks, readNames } from './names.ts';
-import { GlobError, longestPattern, longestWrittenOut } from './syntax.ts';
+import { type FlatPattern, GlobError, longestPattern, longestWrittenOut, marks, readNames } from './names.ts';
 
-export { GlobError } from './syntax.ts';
+export { GlobError } from './names.ts';
 
 /** The plain texts before and after the only star or capture of a pattern for a name. */
 export interface Affixes {
@@ -47,6 +45,16 @@ export function compileGlob(source: string, ignoreCase: boolean): Glob {
   if (cache.size === mostCached) cache.clear();
   cache.set(key, glob);
   return glob;
+}
+
+/** Compiles one pattern, or returns what is wrong with it. */
+export function tryCompileGlob(source: string, ignoreCase: boolean): Glob | GlobError {
+  try {
+    return compileGlob(source, ignoreCase);
+  } catch (error) {
+    if (error instanceof GlobError) return error;
+    throw error;
+  }
 }
 
 function compile(source: string, ignoreCase: boolean): Glob {

@@ -1,4 +1,5 @@
-import type { Affixes, Glob } from './compile-glob.ts';
+import { Problem } from '../errors.ts';
+import { type Affixes, type Glob, GlobError, tryCompileGlob } from './compile-glob.ts';
 import { groupName } from './expression.ts';
 
 export type Captures = Readonly<Record<string, string>>;
@@ -36,4 +37,19 @@ function matchAffixes(affixes: readonly Affixes[], captured: string | undefined,
 function hasAffixes({ before, after }: Affixes, text: string): boolean {
   const isLonger = text.length > before.length + after.length;
   return isLonger && text.endsWith(after) && text.startsWith(before) && !text.includes('/');
+}
+
+/**
+ * Returns the filter of `--paths`: true for a path that one of the patterns matches; without patterns for every path.
+ *
+ * @throws Problem('usage') for an invalid pattern
+ */
+export function pathFilter(globs: readonly string[] | undefined): (path: string) => boolean {
+  if (globs === undefined) return () => true;
+  const compiled = globs.map((pattern) => {
+    const glob = tryCompileGlob(pattern, true);
+    if (!(glob instanceof GlobError)) return glob;
+    throw new Problem('usage', `--paths ${pattern}: ${glob.found}`, `Give ${glob.right}.`);
+  });
+  return (path) => compiled.some((glob) => matchGlob(glob, path) !== null);
 }

@@ -1,5 +1,3 @@
-/** Trees of files that are deployed to the IFS: web pages and what belongs to them. */
-
 import type { StarterRule } from './starter-rule.ts';
 import { asPattern, distinct, type InitFile, isListable, isOfTool } from './tracked-file.ts';
 
@@ -8,7 +6,7 @@ const treeName = /^(web|www|wwwroot|htdocs|public_html|html|ifs|webapp|webconten
 const notDeployed = /^(docs?|documentation|tests?|unit_?tests?|examples?|samples?|node_modules)$/;
 const pages = new Set(['HTML', 'HTM', 'XHTML', 'CSS', 'JS', 'MJS', 'SVG', 'JSP', 'PHP']);
 
-/** The tops of the IFS trees, as written: named like one, with pages inside and no source. */
+/** Returns the tops of the IFS trees, as written: named like one, with pages inside and no source. */
 function ifsTrees(files: readonly InitFile[]): string[] {
   const candidates = files.filter((file) => !isOfTool(file) && !file.folders.some((one) => notDeployed.test(one)));
   const trees = [...Map.groupBy(candidates, topOf)].flatMap(([top, inside]) => {
@@ -18,13 +16,13 @@ function ifsTrees(files: readonly InitFile[]): string[] {
   return distinct(trees).filter(isListable);
 }
 
-/** The directory named like an IFS tree that a file stands below; null: none. */
+/** Returns the directory above a file that is named like an IFS tree; null: none. */
 function topOf({ folders, gpath }: InitFile): string | null {
   const length = folders.findIndex((folder) => treeName.test(folder)) + 1;
   return length === 0 ? null : gpath.split('/').slice(0, length).join('/');
 }
 
-/** One rule for all trees. The path in the repository becomes the relative path, or every second index.html collides. */
+/** Returns one rule for all trees. The path in the repository is the relative path, which keeps two index.html apart. */
 export function ifsRule(files: readonly InitFile[]): StarterRule {
   const trees = ifsTrees(files);
   const [first = ''] = trees;

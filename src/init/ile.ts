@@ -1,8 +1,7 @@
 /**
- * ILE sources: a program or a module? The name says it (`ORD100.pgm.rpgle`), or the files beside it do; where neither
- * does, the usual answer is a guess, and is marked as one.
+ * Decides if ILE sources are programs or modules: by the source, the name (`ORD100.pgm.rpgle`), or the files beside it;
+ * else the usual answer is a guess, and is marked as one.
  */
-
 import { some } from '../counted.ts';
 import { sourceTypes } from './source-types.ts';
 import type { StarterRule } from './starter-rule.ts';
@@ -16,54 +15,54 @@ const objectOf: Readonly<Record<string, string>> = {
   SRVPGM: '*SRVPGM',
 };
 
-/** From which share of suffixed programs on a plain name means a module. */
+/** The share of suffixed programs from which on a plain name means a module. */
 const suffixedShare = 0.1;
 
 const isIle = (file: InitFile): boolean => file.type?.makes.kind === 'ile';
 
-/** True where programs carry `.pgm.` in their names, so that a plain source is a module. @param files as below. */
+/** True if programs have `.pgm.` in their names, so that a plain source is a module. @param files as below. */
 export function areProgramsSuffixed(files: readonly InitFile[]): boolean {
   const sources = files.filter(isIle);
   const programs = sources.filter(({ gfile }) => suffix.exec(gfile)?.[1]?.toUpperCase() === 'PGM');
   return programs.length > 0 && programs.length >= sources.length * suffixedShare;
 }
 
-/** @param files the sources that are neither includes nor tests. @param prototypes names of sources that have some. */
+/** Returns the rules for ILE sources. @param files neither includes nor tests. @param prototypes names of sources that have some. */
 export function ileRules(files: readonly InitFile[], prototypes: ReadonlySet<string>): StarterRule[] {
   const sources = files.filter(isIle);
   const suffixed = areProgramsSuffixed(files);
-  const plain = plainAmong(sources);
-  const known = [...suffixRules(sources), ...toldRules(plain, suffixed)];
+  const plain = findPlainSources(sources);
+  const known = [...suffixRules(sources), ...sourceSaysRules(plain, suffixed)];
   if (suffixed) return known;
   const untold = plain.filter(({ says }) => says === null);
-  const modules = modulesAmong(untold, files, prototypes);
+  const modules = findModules(untold, files, prototypes);
   return [...known, moduleRule(modules), loneCRule(untold, new Set(modules))];
 }
 
-/** Sources whose names do not tell. */
-function plainAmong(sources: readonly InitFile[]): InitFile[] {
+/** Returns sources whose names do not say the type. */
+function findPlainSources(sources: readonly InitFile[]): InitFile[] {
   return sources.filter(({ gfile }) => !suffix.test(gfile));
 }
 
 const madeBy = { program: '*PGM', module: '*MODULE' } as const;
 
-/** What a plain source of a language is where it does not say it: what most of those say that do. */
-function usualOf(plain: readonly InitFile[], usual: '*PGM' | '*MODULE', suffixed: boolean): '*PGM' | '*MODULE' {
+/** Returns the type of plain sources of a language that do not say it: that of most which do. */
+function usualType(plain: readonly InitFile[], usual: '*PGM' | '*MODULE', suffixed: boolean): '*PGM' | '*MODULE' {
   const programs = plain.filter(({ says }) => says === 'program').length;
   const modules = plain.filter(({ says }) => says === 'module').length;
   if (programs === modules) return suffixed ? '*MODULE' : usual;
   return programs > modules ? '*PGM' : '*MODULE';
 }
 
-/** Sources that say of themselves another thing than is usual. */
-function othersAmong(files: readonly InitFile[], usual: '*PGM' | '*MODULE'): InitFile[] {
+/** Returns sources that say another type than the usual one. */
+function findExceptions(files: readonly InitFile[], usual: '*PGM' | '*MODULE'): InitFile[] {
   return files.filter(({ says }) => says !== null && madeBy[says] !== usual);
 }
 
-/** Sources that say of themselves another thing than most of their language. */
-function toldRules(plain: readonly InitFile[], suffixed: boolean): StarterRule[] {
+/** Returns rules for sources that say another type than most of their language. */
+function sourceSaysRules(plain: readonly InitFile[], suffixed: boolean): StarterRule[] {
   const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) =>
-    othersAmong(files, usualOf(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', suffixed)),
+    findExceptions(files, usualType(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', suffixed)),
   );
   return (['program', 'module'] as const).map((what) => {
     const files = exceptions.filter(({ says }) => says === what);
@@ -75,7 +74,7 @@ function toldRules(plain: readonly InitFile[], suffixed: boolean): StarterRule[]
   });
 }
 
-/** The files by their names; by their paths where others have such a name and are something else. */
+/** Matches files by their names, or by their paths if another plain source has one of the names. */
 function matchOf(files: readonly InitFile[], plain: readonly InitFile[]): StarterRule['match'] {
   const chosen = new Set(files);
   const names = new Set(files.map(({ gfile }) => gfile.toLowerCase()));
@@ -85,7 +84,7 @@ function matchOf(files: readonly InitFile[], plain: readonly InitFile[]): Starte
     : { gfile: namePatterns(files.map(({ gfile }) => gfile)) };
 }
 
-/** One rule for each object type that names tell; it lists the usual ILE languages, and others that are there. */
+/** Returns a rule for each object type that names say; it lists the usual ILE languages, and others that are there. */
 function suffixRules(sources: readonly InitFile[]): StarterRule[] {
   const usual = sourceTypes.flatMap(({ makes, extensions }) => (makes.kind === 'ile' ? extensions : []));
   const languages = [...new Set([...usual, ...distinct(sources.map(({ extension }) => extension))])];
@@ -103,8 +102,8 @@ function suffixRules(sources: readonly InitFile[]): StarterRule[] {
   }));
 }
 
-/** Sources that have prototypes, binder source or a list of modules under their own name. */
-function modulesAmong(
+/** Returns sources with prototypes, binder source or a list of modules of the same name. */
+function findModules(
   plain: readonly InitFile[],
   files: readonly InitFile[],
   prototypes: ReadonlySet<string>,
@@ -126,8 +125,8 @@ function moduleRule(modules: readonly InitFile[]): StarterRule {
 }
 
 /**
- * A C source that is alone in its directory is a program of one module.
- * @param modules what the rule above takes by its name.
+ * Returns the rule for C sources that are alone in their directories: programs of one module.
+ * @param modules what the rule above matches by name.
  */
 function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): StarterRule {
   const c = sourceTypes.find(({ makes }) => makes.kind === 'ile' && makes.usual === '*MODULE');
@@ -146,25 +145,17 @@ function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): 
   };
 }
 
-/** What plain sources of a language are, and why; `untold` of them, by name, do not say it. */
-interface PlainIle {
-  readonly objt: string;
-  readonly comment: string;
-  readonly untold: readonly string[];
-  /** Those that say another thing. */
-  readonly exceptions: readonly InitFile[];
-}
-
 /**
- * What the plain ILE sources of a language are.
- * @param files those that are no includes. @param usual what such a source is where nothing else speaks.
+ * Decides the type of a language's plain sources. `untold`: names of those that do not say it; `exceptions`: those that
+ * say another.
+ * @param files no includes. @param usual the type if nothing says another.
  */
-export function plainIle(usual: '*PGM' | '*MODULE', suffixed: boolean, files: readonly InitFile[]): PlainIle {
-  const plain = plainAmong(files);
-  const objt = usualOf(plain, usual, suffixed);
+export function plainIle(usual: '*PGM' | '*MODULE', suffixed: boolean, files: readonly InitFile[]) {
+  const plain = findPlainSources(files);
+  const objt = usualType(plain, usual, suffixed);
   const untold = plain.flatMap(({ says, gfile }) => (says === null ? [gfile] : []));
   const [what, other] = objt === '*PGM' ? ['programs', '*MODULE'] : ['modules', '*PGM'];
-  const found = { objt, untold, exceptions: othersAmong(plain, objt) };
+  const found = { objt, untold, exceptions: findExceptions(plain, objt) };
   const change = `A ${other} needs a rule above this one.`;
   if (plain.length > 0 && untold.length === 0) return { ...found, comment: `Their sources say it: ${what}.` };
   if (untold.length < plain.length) {

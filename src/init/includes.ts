@@ -1,5 +1,4 @@
-/** Includes: text that is copied into sources and makes no object. Known by folder, or by the end of the name. */
-
+/** Finds includes, text that is copied into sources and makes no object: by folder, or by the end of the name. */
 import { includeReason, includes, type SourceType, sourceTypes } from './source-types.ts';
 import type { StarterRule } from './starter-rule.ts';
 import { asPattern, distinct, type InitFile, namePatterns, trackedFile } from './tracked-file.ts';
@@ -15,14 +14,14 @@ export function isInIncludeFolder(file: InitFile): boolean {
   return file.type?.included === true && file.folders.some((folder) => includeFolder.test(folder));
 }
 
-/** Source text that no rule but an include's reaches: in an include folder, or named like a prototype. */
+/** Returns source text for the rules of includes: in an include folder, or named like a prototype. */
 export function includesAmong(files: readonly InitFile[]): ReadonlySet<InitFile> {
   const inside = files.filter(isInIncludeFolder);
   const outside = files.filter((file) => !isInIncludeFolder(file));
   return new Set([...inside, ...prototypeNames(outside, new Set(inside.map(({ name }) => name))).files]);
 }
 
-/** True for what is an include by its name: by its extension, its folder, or the source file that it stands in. */
+/** True for an include by its extension, folder, or source file. */
 export function isInclude(path: string): boolean {
   const file = trackedFile(path);
   if (file.type === includes || isInIncludeFolder(file)) return true;
@@ -31,24 +30,18 @@ export function isInclude(path: string): boolean {
 
 const isRpg = ({ extension }: InitFile): boolean => extension === 'RPGLE' || extension === 'SQLRPGLE';
 
-/** Includes by extension, as `CUST_H.RPGINC`; `CUST.RPGLE_H` says it all behind the dot. */
+/** True for an include by extension, as `CUST_H.RPGINC`; `CUST.RPGLE_H` needs no ending before the dot. */
 const isRpgInclude = ({ extension }: InitFile): boolean => extension === 'RPGLEINC' || extension === 'RPGINC';
 
-/** A file whose name ends as that of a prototype, and whose prototype that is. */
-interface Prototype {
-  readonly file: InitFile;
-  readonly of: string;
-  readonly end: string;
-}
-
-function prototypesAmong(files: readonly InitFile[]): Prototype[] {
+/** Returns the files named like prototypes, with the name of the source and the ending. */
+function prototypesAmong(files: readonly InitFile[]) {
   return files.flatMap((file) => {
     const [, of, end] = prototypeEnd.exec(file.name) ?? [];
     return of === undefined || end === undefined ? [] : [{ file, of, end }];
   });
 }
 
-/** Names of the sources that have prototypes of their own: their procedures are called from others. */
+/** Returns names of sources with prototypes of their own: their procedures are called from others. */
 export function namesWithPrototypes(files: readonly InitFile[]): ReadonlySet<string> {
   const headers = files.filter(({ extension }) => extension === 'RPGLE_H');
   return new Set([
@@ -58,8 +51,8 @@ export function namesWithPrototypes(files: readonly InitFile[]): ReadonlySet<str
 }
 
 /**
- * Skip rules for includes in folders and by name. `_H` says it everywhere; `_P`, `_CP` and `_PR` may be the end of a
- * program's name, so they count where most of the sources so named have a source beside them that they belong to.
+ * Returns skip rules for includes in folders and by name. `_H` always counts; `_P`, `_CP` and `_PR` may end a program's
+ * name, so they count for all only if most sources with such names have the source of that prototype beside them.
  */
 export function includeRules(files: readonly InitFile[]): StarterRule[] {
   const inside = files.filter(isInIncludeFolder);
@@ -78,19 +71,19 @@ function foldersOf(file: InitFile): string[] {
   return file.folders.flatMap((folder, index) => (includeFolder.test(folder) ? (spelled[index] ?? []) : []));
 }
 
-/** The extensions of all rows that are among the files. */
+/** Returns the file patterns of the source types that these files have, for the extensions seen, in the order of the table. */
 function patternsOf(files: readonly InitFile[]): string[] {
   const rows = new Set(files.map(({ type }) => type));
   const seen = new Set(files.map(({ extension }) => extension));
   return sourceTypes.filter((row) => rows.has(row)).flatMap((row) => extensionPatterns(row, seen));
 }
 
-/** The patterns of a row: its usual extensions, and the rare ones that are seen. */
+/** Returns the patterns of a row: its usual extensions, and the rare ones that are seen. */
 export function extensionPatterns(row: SourceType, seen: ReadonlySet<string>): string[] {
   return [...row.extensions, ...(row.rare ?? []).filter((one) => seen.has(one))].map((one) => `*.${one}`);
 }
 
-/** The patterns of prototypes' names, and the files that they match. */
+/** Returns the patterns of prototypes' names, and the files that they match. */
 function prototypeNames(files: readonly InitFile[], copies: ReadonlySet<string>) {
   const prototypes = prototypesAmong(files.filter(isRpg));
   const names = new Set(files.map(({ name }) => name));

@@ -1,5 +1,3 @@
-/** What `init` says when it has written the file: what each rule reaches, what is a guess, what to do next. */
-
 import { counted } from '../counted.ts';
 import type { Starter } from './starter.ts';
 
@@ -7,17 +5,17 @@ import type { Starter } from './starter.ts';
 interface WrittenFile {
   /** Its name as the user gave it. */
   readonly file: string;
-  /** ` --mapping FILE` where the other commands need it. */
+  /** ` --mapping FILE`, if the other commands need it. */
   readonly option: string;
-  /** So many files are tracked. */
+  /** How many files are tracked. */
   readonly tracked: number;
-  /** The branch of the branch rule, where it has to be linked to a project; null: `proj` says something else. */
+  /** The branch of the branch rule, if it has to be linked to a project; null: `proj` is set. */
   readonly linked: string | null;
   /** The placeholders that are left, as `branches[0].appl`. */
   readonly open: readonly { readonly path: string; readonly value: string }[];
 }
 
-/** The lines to print. */
+/** Formats what `init` prints: what each rule reaches, what is a guess, what to do next. */
 export function initMessage(starter: Starter, { file, option, tracked, linked, open }: WrittenFile): string[] {
   const rules = starter.rules.map(({ rule, files }, index) => {
     const { result } = rule;

@@ -1,8 +1,15 @@
-/** Files that are no source of the field: documentation, settings, other languages. They get skip rules, by extension. */
-
+/** Makes skip rules for files that are not IBM i sources: documentation, settings, scripts, other languages. */
 import { some } from '../counted.ts';
 import type { StarterRule } from './starter-rule.ts';
-import { asPattern, distinct, type InitFile, isListable, isOfTool, isSourceFileName } from './tracked-file.ts';
+import {
+  asPattern,
+  distinct,
+  type InitFile,
+  isListable,
+  isOfTool,
+  isSourceFileName,
+  namePatterns,
+} from './tracked-file.ts';
 
 interface OtherKind {
   readonly why: string;
@@ -12,19 +19,19 @@ interface OtherKind {
   readonly names: readonly string[];
 }
 
-/** @param extensions and @param names in lower case, with blanks between them. */
-function kind(why: string, extensions: string, names = ''): OtherKind {
+/** Makes a kind. @param extensions and @param names in lower case, with blanks between them. */
+function otherKind(why: string, extensions: string, names = ''): OtherKind {
   return { why, extensions: extensions.match(/\S+/g) ?? [], names: names.match(/\S+/g) ?? [] };
 }
 
 /** Never deployed, also not from a directory whose files are. */
 const never: readonly OtherKind[] = [
-  kind(
+  otherKind(
     'documentation',
     'md markdown rst adoc asciidoc wiki rtf doc docx odt',
     'license licence readme changelog contributing authors notice copying codeowners',
   ),
-  kind(
+  otherKind(
     'build and settings',
     'mk mak cmake lock iml code-workspace',
     `makefile gnumakefile jenkinsfile dockerfile configure package.json package-lock.json iproj.json tsconfig.json pom.xml
@@ -34,22 +41,22 @@ const never: readonly OtherKind[] = [
 
 /** Not deployed as check-outs where they stand; the same extensions inside of an IFS tree are. */
 const elsewhere: readonly OtherKind[] = [
-  kind('build and settings', 'json jsonc yml yaml xml toml ini cfg conf config properties env pub'),
-  kind('documentation', 'txt pdf xls xlsx ppt pptx'),
-  kind('data, logs and backups', 'csv log old bak orig'),
-  kind('picture', 'png jpg jpeg gif svg ico bmp tif tiff webp'),
-  kind(
+  otherKind('build and settings', 'json jsonc yml yaml xml toml ini cfg conf config properties env pub'),
+  otherKind('documentation', 'txt pdf xls xlsx ppt pptx'),
+  otherKind('data, logs and backups', 'csv log old bak orig'),
+  otherKind('picture', 'png jpg jpeg gif svg ico bmp tif tiff webp'),
+  otherKind(
     'other language: not deployed as a check-out',
     `sh bash zsh ksh qsh ps1 bat py php pl rb js mjs cjs ts tsx jsx vue java class jar css scss less html htm xhtml xsl xslt
      xsd wsdl go cs vbs`,
   ),
-  kind('archive', 'zip tar gz tgz bz2 7z rar savf savfsrc bin exe dll so'),
+  otherKind('archive', 'zip tar gz tgz bz2 7z rar savf savfsrc bin exe dll so'),
 ];
 
-/** How many names of one kind a rule lists; what comes after stays without a rule, where `check` shows it. */
+/** Most names of one kind that a rule lists; the others stay without a rule, and `check` shows them. */
 const mostNames = 60;
 
-/** Skip rules for what is never deployed; files of tools come first, and with them the mapping file itself. */
+/** Returns skip rules for files that are never deployed; files of tools come first, and so does the mapping file itself. */
 export function toolRules(files: readonly InitFile[]): StarterRule[] {
   const tools: StarterRule = {
     comment: ['Files and directories of tools: .gitignore, .github, .vscode, and this file.'],
@@ -61,8 +68,8 @@ export function toolRules(files: readonly InitFile[]): StarterRule[] {
 }
 
 /**
- * Skip rules for everything else that is no source. An extension or a name that is not known is left out as well, unless it
- * stands in a source file's directory: that may be a source whose name went wrong, and stays without a rule.
+ * Returns skip rules for all other files without a source type. An unknown extension or name is skipped too, unless it is
+ * in a source file's directory: it may be a source with a misspelt name, and stays without a rule.
  */
 export function otherRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter((file) => file.type === null && !isOfTool(file));
@@ -95,5 +102,38 @@ function unknownRule(files: readonly InitFile[]): StarterRule {
     match: { gfile },
     result: { skip: 'no source type that is known' },
     unsure: `no source type is known for ${some(gfile, 5)}: left out`,
+  };
+}
+
+/** What build tools put at the top of a repository. */
+const wellKnown = /^(mvnw|gradlew)\.cmd$/i;
+
+/** Endings of the same script for other shells. */
+const otherShells = ['', '.sh', '.bat', '.ps1'];
+
+/**
+ * Finds `.cmd` files that are scripts: of a known tool, or with the same script for another shell beside them. None in a
+ * source file's directory, where a member of the same name may have no extension.
+ */
+export function windowsScripts(files: readonly InitFile[]): ReadonlySet<InitFile> {
+  const paths = new Set(files.map(({ path }) => path.toLowerCase()));
+  const isScript = (file: InitFile) => {
+    const stem = file.path.toLowerCase().slice(0, -'.cmd'.length);
+    return wellKnown.test(file.gfile) || otherShells.some((end) => paths.has(`${stem}${end}`));
+  };
+  const candidates = files.filter((file) => file.extension === 'CMD' && !file.folders.some(isSourceFileName));
+  return new Set(candidates.filter((file) => !isOfTool(file) && isScript(file)));
+}
+
+/** Returns one skip rule, by paths: elsewhere a command may have the name of a script. */
+export function windowsScriptRule(scripts: ReadonlySet<InitFile>): StarterRule {
+  const path = namePatterns([...scripts].map((file) => file.path));
+  return {
+    comment: [
+      'Scripts of Windows, no command sources: a script for another shell stands beside each, or a tool is known for it.',
+    ],
+    match: { path },
+    result: { skip: 'script of Windows: not deployed as a check-out' },
+    unsure: `taken for scripts of Windows, not for commands: ${some(path, 5)}`,
   };
 }

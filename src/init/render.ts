@@ -1,10 +1,8 @@
-/** The starter file as text: YAML with comments for a first reader. */
-
 import { findCreateField } from '../interface/fields.ts';
 import { readyRequest, type StarterRule } from './starter-rule.ts';
 import { asPattern } from './tracked-file.ts';
 
-/** What the head of the file says. */
+/** The values in the head of the file. */
 export interface StarterHead {
   readonly repo: string | null;
   readonly branch: string;
@@ -19,26 +17,26 @@ const width = 110;
 export const schemaUrl =
   'https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/mapping.schema.json';
 
-/** A text in double quotes; what cannot be seen is escaped, and U+FFFD, which is what a byte that is not UTF-8 reads as. */
-export function quoted(text: string): string {
+/** Quotes a text; escapes invisible characters, and U+FFFD, as which bytes that are not UTF-8 are read. */
+export function quoteText(text: string): string {
   const json = JSON.stringify(text);
   return json.replace(/[\p{C}\p{Zl}\p{Zp}\uFFFD]/gu, (one) =>
     Array.from({ length: one.length }, (_, at) => `\\u${one.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
   );
 }
 
-/** `name: value`. A whole number is bare where the field is one, so that `appl: "400"` stays a text. */
-function field(name: string, text: string | null): string {
+/** Formats `name: value`. Only number fields have bare numbers, so that `appl: "400"` stays text. */
+function formatField(name: string, text: string | null): string {
   if (text === null) return `${name}: null`;
   const isNumber = findCreateField(name)?.type === 'integer' && /^(0|[1-9]\d{0,8})$/.test(text);
-  return `${name}: ${isNumber ? text : quoted(text)}`;
+  return `${name}: ${isNumber ? text : quoteText(text)}`;
 }
 
-/** `"x"`, or a list; long lists go on in lines of their own. */
-function patterns(list: readonly string[], indent: string): string {
+/** Formats `"x"`, or a list; a long list has lines of its own. */
+function formatPatterns(list: readonly string[], indent: string): string {
   const [first = ''] = list;
-  if (list.length === 1) return quoted(first);
-  const items = list.map(quoted);
+  if (list.length === 1) return quoteText(first);
+  const items = list.map(quoteText);
   const line = `[${items.join(', ')}]`;
   if (indent.length + line.length <= width) return line;
   const lines: string[] = [''];
@@ -50,35 +48,35 @@ function patterns(list: readonly string[], indent: string): string {
   return `[\n${lines.map((one) => `${indent}  ${one}`).join('\n')}\n${indent}]`;
 }
 
-function fields(of: Readonly<Record<string, string | null>>): string {
+function formatFields(of: Readonly<Record<string, string | null>>): string {
   return `{ ${Object.entries(of)
-    .map(([name, text]) => field(name, text))
+    .map(([name, text]) => formatField(name, text))
     .join(', ')} }`;
 }
 
 function ruleText(rule: StarterRule): string {
   const parts = Object.entries(rule.match);
-  const short = `{ ${parts.map(([part, list]) => `${part}: ${patterns(list, '')}`).join(', ')} }`;
+  const short = `{ ${parts.map(([part, list]) => `${part}: ${formatPatterns(list, '')}`).join(', ')} }`;
   const isShort = !short.includes('\n') && short.length + 13 <= width;
   const match = isShort
     ? ` ${short}`
-    : `\n${parts.map(([part, list]) => `      ${part}: ${patterns(list, '      ')}`).join('\n')}`;
+    : `\n${parts.map(([part, list]) => `      ${part}: ${formatPatterns(list, '      ')}`).join('\n')}`;
   const { result } = rule;
   const ready = readyRequest(rule);
   return [
     ...rule.comment.map((line) => `  # ${line}`),
     `  - match:${match}`,
     ...('skip' in result
-      ? [`    skip: ${quoted(result.skip)}`, ...(ready === null ? [] : [`    # request: ${fields(ready)}`])]
-      : [`    request: ${fields(result.request)}`]),
+      ? [`    skip: ${quoteText(result.skip)}`, ...(ready === null ? [] : [`    # request: ${formatFields(ready)}`])]
+      : [`    request: ${formatFields(result.request)}`]),
   ].join('\n');
 }
 
-/** Ready to be taken out of its comment: without a link, the service refuses *BRANCH. */
+/** A comment for branches without a link to a project, for which the service refuses *BRANCH. */
 const noProject = '\n    # proj: null # if the branches are not linked to a project at the service';
 
 function headText(head: StarterHead): string {
-  const ofRequest = Object.entries(head.request).map(([name, text]) => `  ${field(name, text)}`);
+  const ofRequest = Object.entries(head.request).map(([name, text]) => `  ${formatField(name, text)}`);
   return `# yaml-language-server: $schema=${schemaUrl}
 #
 # What file-checkouts files for a push: which object each file is, and where it goes.
@@ -87,14 +85,14 @@ function headText(head: StarterHead): string {
 version: 1
 
 # ID of this Git repository at the service.
-repo: ${quoted(head.repo ?? '<REPO>')}
+repo: ${quoteText(head.repo ?? '<REPO>')}
 
 # Where a branch's changes go. The first match wins; a push to another branch files nothing.
 # appl is the application, lvl the number of its level that permits check-outs.
 branches:
-  - branch: ${quoted(asPattern(head.branch))}
+  - branch: ${quoteText(asPattern(head.branch))}
 ${Object.entries(head.branchFields)
-  .map(([name, text]) => `    ${field(name, text)}`)
+  .map(([name, text]) => `    ${formatField(name, text)}`)
   .join('\n')}${'proj' in head.request ? '' : noProject}
   # A second level for other branches; {proj} and {task} take parts of the branch's name into fields. creq counts
   # only with rfp: per-push or per-branch, below:
@@ -137,13 +135,13 @@ deletes: request
 # skip-pushers: ["ACCOUNT"]
 `;
 
-/** What stands in place of rules for sources where there are none yet. */
+/** The comment in place of rules for sources, if there are none yet. */
 export const noSourceComment: readonly string[] = [
   'No rule produces a request yet: there is no source of an object (includes and tests aside). Rules for the usual types are below.',
 ];
 
-/** Rules in a comment, each line behind `# `. */
-function commentedOut(rules: readonly StarterRule[]): string {
+/** Formats rules as a comment. */
+function formatAbsentRules(rules: readonly StarterRule[]): string {
   if (rules.length === 0) return '';
   const lines = rules.flatMap((rule) => ruleText({ ...rule, comment: [] }).split('\n'));
   return `\n\n  # Usual source types that are not here yet. When the first one comes, take its "# " away:\n${lines
@@ -151,7 +149,7 @@ function commentedOut(rules: readonly StarterRule[]): string {
     .join('\n')}`;
 }
 
-/** @param comment lines above the rules, without their `#`. @param absent rules that are written as a comment. */
+/** Formats the file. @param comment lines above the rules, without `#`. @param absent rules that are written as a comment. */
 export function renderStarter(
   head: StarterHead,
   comment: readonly string[],
@@ -159,8 +157,8 @@ export function renderStarter(
   absent: readonly StarterRule[],
 ): string {
   const above = comment.length === 0 ? '' : `${comment.map((line) => `  # ${line}`).join('\n')}\n\n`;
-  // Without a rule the list is empty, which is not the same as no list: then every file would be a request.
+  // An empty list, since without the list every file would be a request.
   const list =
     rules.length === 0 ? '  [] # take these brackets away when the first rule comes' : rules.map(ruleText).join('\n\n');
-  return `${headText(head)}\n${rulesHead}${above}${list}${commentedOut(absent)}\n${tail}`;
+  return `${headText(head)}\n${rulesHead}${above}${list}${formatAbsentRules(absent)}\n${tail}`;
 }

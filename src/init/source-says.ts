@@ -1,6 +1,6 @@
-/** What an ILE source says of itself: that it becomes a program, or a module. Pure; a quick look, no compiler's. */
+/** Reads from an ILE source if it is a program or a module. Pure; a quick look, not a compiler's. */
 
-/** What a source becomes, and by what of it one sees that. */
+/** What a source becomes, and the words that say so. */
 export interface SourceSays {
   readonly is: 'program' | 'module';
   readonly by:
@@ -20,29 +20,29 @@ type SourceRule = (text: string) => SourceSays | null;
 const program = (by: SourceSays['by']): SourceSays => ({ is: 'program', by });
 const module = (by: SourceSays['by']): SourceSays => ({ is: 'module', by });
 
-/** The languages in which neither the extension nor the folder tells, by their extensions. */
-const looks: ReadonlyMap<string, SourceRule> = new Map(
+/** Readers of the languages in which neither extension nor folder says it, by extension. */
+const readers: ReadonlyMap<string, SourceRule> = new Map(
   (
     [
-      [['RPGLE', 'SQLRPGLE'], ofRpg],
-      [['CLLE'], ofCl],
-      [['CBLLE', 'SQLCBLLE'], ofCobol],
-      [['C', 'CPP', 'SQLC', 'SQLCPP', 'CLE'], ofC],
+      [['RPGLE', 'SQLRPGLE'], rpgSays],
+      [['CLLE'], clSays],
+      [['CBLLE', 'SQLCBLLE'], cobolSays],
+      [['C', 'CPP', 'SQLC', 'SQLCPP', 'CLE'], cSays],
     ] as const
   ).flatMap(([extensions, look]) => extensions.map((one) => [one, look] as const)),
 );
 
-/** True for an extension (upper case) of which a content may tell. */
-export function mayTell(extension: string): boolean {
-  return looks.has(extension);
+/** True for an extension (upper case) whose contents may say it. */
+export function canTell(extension: string): boolean {
+  return readers.has(extension);
 }
 
-/** What a source says; null: it does not tell. @param extension in upper case, without the dot */
+/** Returns what a source says it is; null: it does not say. @param extension in upper case, without the dot */
 export function sourceSays(extension: string, text: string): SourceSays | null {
-  return looks.get(extension)?.(text) ?? null;
+  return readers.get(extension)?.(text) ?? null;
 }
 
-/** The control options: those of `ctl-opt`, and of H specifications; null: there are none. */
+/** Returns the options of `ctl-opt` and of H specifications, without values; null: there are none. */
 function controlOptions(text: string): string | null {
   const lines = text.split(/\r\n|\n|\r/);
   const parts: string[] = [];
@@ -58,7 +58,7 @@ function controlOptions(text: string): string | null {
       isOpen = !part.includes(';');
     }
   }
-  // What stands in parentheses are values: `main(nomain)` is a procedure of that name.
+  // Without the values in parentheses: `main(nomain)` is a procedure of that name.
   return parts.length === 0
     ? null
     : parts
@@ -67,11 +67,11 @@ function controlOptions(text: string): string | null {
         .replace(/\([^()]*\)/g, '()');
 }
 
-/** The last record indicator, which the cycle of a program looks at. */
+/** Matches a statement that sets the last record indicator, which ends a program. */
 const endsProgram = /^(?:.{5}C?)?\s*(?:eval\s+)?\*inlr\s*=|^.{5}C[^*].*\bSETON\s+LR\b/im;
 
-/** Only programs that are created in one step take an activation group; a source that says both is for either. */
-function ofRpg(text: string): SourceSays | null {
+/** Reads RPG: an activation group is for programs created in one step; with NOMAIN too, the source may be either. */
+function rpgSays(text: string): SourceSays | null {
   const options = controlOptions(text);
   if (options === null) return endsProgram.test(text) ? program('*INLR') : null;
   const isModule = /\bnomain\b/i.test(options);
@@ -81,18 +81,18 @@ function ofRpg(text: string): SourceSays | null {
   return program(/\bmain\b/i.test(options) ? 'MAIN' : 'CTL-OPT');
 }
 
-function ofCl(text: string): SourceSays | null {
+function clSays(text: string): SourceSays | null {
   const code = text.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ');
   return /^\s*(?:[A-Z$#@][\w$#@]*:\s*)?PGM\b/i.test(code) ? program('PGM') : null;
 }
 
-function ofCobol(text: string): SourceSays | null {
+function cobolSays(text: string): SourceSays | null {
   const isThere = /^(?:.{6} )?[ \t]*(?:IDENTIFICATION|ID)[ \t]+DIVISION\b/im.test(text);
   return isThere ? program('IDENTIFICATION DIVISION') : null;
 }
 
-/** Without `main` nothing can be called as a program. */
-function ofC(text: string): SourceSays {
+/** Reads C: without `main` it cannot be called as a program. */
+function cSays(text: string): SourceSays {
   const code = text.replace(/\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"/g, ' ');
   return /\bmain\s*\(/.test(code) ? program('main') : module('no main');
 }

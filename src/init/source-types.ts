@@ -3,13 +3,12 @@
  * source file (QRPGLESRC and so on) where its members usually stand. Extensions come from the source type of the member;
  * where build tools write another word for it (CMDSRC), `srca` says the type.
  */
-
 import { nameParts } from '../mapping/names.ts';
 
 /** What a source type makes: an object, an ILE program or module, or nothing of its own. */
 export type Makes =
   | { readonly kind: 'object'; readonly objt: string }
-  /** A program or a module: neither the extension nor the folder tells. `usual`: what it is where nothing else speaks. */
+  /** A program or a module: neither extension nor folder says it. `usual`: the type if nothing says another. */
   | { readonly kind: 'ile'; readonly usual: '*PGM' | '*MODULE' }
   | {
       readonly kind: 'nothing';
@@ -20,7 +19,7 @@ export type Makes =
       readonly unsure?: string;
     };
 
-/** What only some source types have. */
+/** Optional details of a source type. */
 interface TypeDetails {
   /** Source type of the member (`srca`, interface §2.1). Default: its extension; null: no member, the file holds commands. */
   readonly srca?: string | null;
@@ -34,7 +33,7 @@ interface TypeDetails {
 
 /** One row: source types that are treated alike. */
 export interface SourceType extends TypeDetails {
-  /** What it is, as the comment of its rule says it. */
+  /** Its name, for the comment of its rule. */
   readonly title: string;
   /** Upper case, without the dot. */
   readonly extensions: readonly string[];
@@ -51,12 +50,12 @@ function row(title: string, makes: Makes, extensions: readonly string[], more: T
   return { title, makes, extensions, srca: byExtension, ...more };
 }
 
-/** Members of one source type, which build tools also write with SRC behind it. */
+/** Makes the row of one source type, which build tools also write with SRC behind it. */
 function memberType(type: string, title: string, sourceFiles: readonly string[]): SourceType {
   return row(title, object(`*${type}`), [type], { rare: [`${type}SRC`], srca: type, sourceFiles });
 }
 
-/** The extensions of scripts that say in a word before them what they make, as `CUST.TABLE.SQL`. */
+/** Returns the extensions of scripts with a word before them that says what they make, as `CUST.TABLE.SQL`. */
 function scriptsOf(...words: readonly string[]): string[] {
   return words.flatMap((word) => [`${word}.SQL`, `${word}.DDL`]);
 }
@@ -80,7 +79,7 @@ const sqlScripts: Makes = {
   unsure: 'SQL scripts are left out: those that make one object each need a rule of their own',
 };
 
-/** The one table; a rule of the starter file is made from a row, in this order. */
+/** All source types; each row makes a rule of the starter file, in this order. */
 export const sourceTypes: readonly SourceType[] = [
   includes,
   row('ILE RPG', ile('*PGM'), ['RPGLE', 'SQLRPGLE'], { sourceFiles: ['QRPGLESRC'], included: true }),
@@ -158,17 +157,17 @@ const byName: ReadonlyMap<string, SourceType> = new Map(
   sourceTypes.flatMap((type) => [...type.extensions, ...(type.rare ?? [])].map((name) => [name, type] as const)),
 );
 
-/** The row of an extension (case does not matter), or null: no source that is known. */
+/** Returns the row of an extension, in any case; null: no known source. */
 export function sourceTypeOf(extension: string): SourceType | null {
   return byName.get(extension.toUpperCase()) ?? null;
 }
 
-/** The row of the members of a source file, by its name (case does not matter). */
+/** Returns the row of a source file's members, by its name, in any case. */
 export function typeInSourceFile(sourceFile: string): SourceType | undefined {
   return sourceTypes.find(({ sourceFiles }) => sourceFiles?.includes(sourceFile.toUpperCase()));
 }
 
-/** The extension of a file name in upper case; with the word before it where the two together are one of the table. */
+/** Returns the extension of a file name in upper case; with the word before it, if both together are in the table. */
 export function extensionOf(gfile: string): string {
   const { stem, ext } = nameParts(gfile);
   const inner = nameParts(stem).ext;

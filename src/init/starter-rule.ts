@@ -1,5 +1,4 @@
-/** One rule of the starter file, with what a person should know of it. */
-
+/** One rule of the starter file, with notes for a person. */
 import { includeReason, testReason } from './source-types.ts';
 
 export interface StarterRule {
@@ -15,30 +14,30 @@ export interface StarterRule {
   readonly unsure?: string;
 }
 
-/** True where each part of the match lists a pattern: no other rule is written. */
+/** True if each part of the match lists a pattern: no other rule is written. */
 export function canMatch({ match }: StarterRule): boolean {
   return Object.values(match).every((patterns) => patterns.length > 0);
 }
 
-/** What a rule leaves out until a person has decided about it; null: it leaves nothing open. */
+/** What a rule leaves out until a person decides; null: nothing. */
 export type Open = 'includes' | 'tests' | null;
 
-/** Includes wait for the attribute that delivers them, tests for the word that they are filed too. */
-export function openIn({ result }: StarterRule): Open {
-  return 'skip' in result ? askedBy(result.skip) : null;
+/** Returns what a rule leaves open: includes until their attribute is known, tests until somebody wants them filed. */
+export function openQuestion({ result }: StarterRule): Open {
+  return 'skip' in result ? questionOfSkip(result.skip) : null;
 }
 
-/** The same by the reason that stands in the file: as long as it does, the question stands above it. */
-export function askedBy(skip: string): Open {
+/** Returns what a skip rule leaves open, by its reason, which stays in the file as long as the question does. */
+export function questionOfSkip(skip: string): Open {
   if (skip === includeReason) return 'includes';
   return skip === testReason ? 'tests' : null;
 }
 
-/** The request that takes the place of `skip` when a person has decided; null: nothing is open. */
+/** Returns the request that replaces `skip` once a person has decided; null: nothing is open. */
 export function readyRequest(rule: StarterRule): Readonly<Record<string, string>> | null {
   const isOfMembers = rule.match.gfile?.join() === '*';
   const srca = isOfMembers ? {} : { srca: '{ext|upper}' };
-  switch (openIn(rule)) {
+  switch (openQuestion(rule)) {
     case 'includes':
       return { attr: '<ATTR>', objt: '*SRC', ...srca };
     case 'tests':

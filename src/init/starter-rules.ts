@@ -1,14 +1,19 @@
-/** From the tracked files to the rules of the starter file, in the order in which they must stand. */
-
+import { some } from '../counted.ts';
 import { ifsRule } from './ifs.ts';
-import { areProgramsSuffixed, ileRules } from './ile.ts';
-import { includeRules, includesAmong, namesWithPrototypes } from './includes.ts';
-import { otherRules, toolRules } from './other-files.ts';
-import { sourceTypes, testReason } from './source-types.ts';
+import { areProgramsSuffixed, ileRules, plainIle } from './ile.ts';
+import { extensionPatterns, includeRules, includesAmong, namesWithPrototypes } from './includes.ts';
+import { otherRules, toolRules, windowsScriptRule, windowsScripts } from './other-files.ts';
+import { type SourceType, sourceTypes, testReason, typeInSourceFile } from './source-types.ts';
 import { canMatch, type StarterRule } from './starter-rule.ts';
-import { asPattern, distinct, type InitFile, isListable, isOfTool, namePatterns } from './tracked-file.ts';
-import { memberRules, rowRule } from './type-rules.ts';
-import { windowsScriptRule, windowsScripts } from './windows-scripts.ts';
+import {
+  asPattern,
+  distinct,
+  type InitFile,
+  isListable,
+  isOfTool,
+  isSourceFileName,
+  namePatterns,
+} from './tracked-file.ts';
 
 const testFolder = /^(q?(unit_?-?)?tests?(src)?|q?rpgunit(src)?)$/;
 const testName = /\.test\.[^.]+$/i;
@@ -17,14 +22,14 @@ const isTest = (file: InitFile): boolean =>
   testName.test(file.gfile) || file.folders.some((folder) => testFolder.test(folder));
 
 /**
- * The rules for a repository, specific ones first: what is never deployed, IFS trees, other files, tests, includes, names
- * that tell the object type, and at last one rule for each source type that is there. None of them matches every file.
- * A rule may turn out to reach nothing, because an earlier one takes it all.
+ * Returns the rules for a repository, specific ones first: files that are never deployed, IFS trees, other files, tests,
+ * includes, names that say the object type, and last a rule for each source type that is there. None matches every file.
+ * A rule may reach nothing, if an earlier one matches all its files.
  */
 export function starterRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter((file) => !isOfTool(file));
   const scripts = windowsScripts(files);
-  const sources = sourcesAmong(files, scripts);
+  const sources = findObjectSources(files, scripts);
   const included = includesAmong(sources);
   const own = sources.filter((file) => !included.has(file));
   const suffixed = areProgramsSuffixed(own);
@@ -46,25 +51,25 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
       others,
     ),
   ];
-  return merged(rules.filter(canMatch));
+  return mergeSkipRules(rules.filter(canMatch));
 }
 
-/** The sources of objects, tests aside. */
-function sourcesAmong(files: readonly InitFile[], scripts: ReadonlySet<InitFile>): InitFile[] {
+/** Returns the sources of objects, without tests. */
+function findObjectSources(files: readonly InitFile[], scripts: ReadonlySet<InitFile>): InitFile[] {
   return files.filter((file) => file.type !== null && !isOfTool(file) && !isTest(file) && !scripts.has(file));
 }
 
-/** Rules for the usual source types that are not there yet, for a person to take over when the first one comes. */
+/** Returns rules for usual source types that are not there yet, for a person to use when the first one comes. */
 export function absentRules(files: readonly InitFile[]): StarterRule[] {
-  const sources = sourcesAmong(files, windowsScripts(files));
+  const sources = findObjectSources(files, windowsScripts(files));
   const included = includesAmong(sources);
   const suffixed = areProgramsSuffixed(sources.filter((file) => !included.has(file)));
   const absent = sourceTypes.filter((row) => row.extensions.length > 0 && sources.every(({ type }) => type !== row));
   return absent.map((row) => rowRule(row, [], suffixed, included));
 }
 
-/** Skip rules that follow each other and say the same of file names, as one. */
-function merged(rules: readonly StarterRule[]): StarterRule[] {
+/** Merges adjacent skip rules of file names with the same reason. */
+function mergeSkipRules(rules: readonly StarterRule[]): StarterRule[] {
   const all: StarterRule[] = [];
   for (const rule of rules) {
     const last = all.at(-1);
@@ -92,7 +97,7 @@ function testRule(tests: readonly InitFile[]): StarterRule {
   };
 }
 
-/** Binder source beside the commands that bind the same service program: two files, one object. */
+/** Returns the skip rule for binder source beside the commands that bind the same service program: two files, one object. */
 function twinRule(own: readonly InitFile[]): StarterRule {
   const bound = new Set(own.filter(({ extension }) => extension === 'ILESRVPGM').map(({ name }) => name));
   const twins = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));
@@ -103,4 +108,70 @@ function twinRule(own: readonly InitFile[]): StarterRule {
     result: { skip: 'its ILESRVPGM stands for the service program' },
     unsure: `${gfile.join(', ')}: left out, because the ILESRVPGM of the same name makes the same object`,
   };
+}
+
+/** Returns the rule of a source type. @param ofRow its files, without tests. @param included what earlier rules match. */
+function rowRule(
+  row: SourceType,
+  ofRow: readonly InitFile[],
+  suffixed: boolean,
+  included: ReadonlySet<InitFile>,
+): StarterRule {
+  const match = { gfile: extensionPatterns(row, new Set(ofRow.map(({ extension }) => extension))) };
+  const { makes, srca, title } = row;
+  if (makes.kind === 'nothing') {
+    const unsure = makes.unsure === undefined ? {} : { unsure: makes.unsure };
+    return { comment: [`${title}.`, ...(makes.comment ?? [])], match, result: { skip: makes.why }, ...unsure };
+  }
+  const ofMember = srca === null ? {} : { srca };
+  if (makes.kind === 'object') {
+    return { comment: [`${title}.`], match, result: { request: { objt: makes.objt, ...ofMember } } };
+  }
+  const own = ofRow.filter((file) => !included.has(file));
+  const plain = plainIle(makes.usual, suffixed, own);
+  const objt = plain.objt;
+  const other = objt === '*PGM' ? '*MODULE' : '*PGM';
+  const unsure = `plain ${title} sources are taken for ${objt}, a guess: ${some(distinct(plain.untold), 5)}; those of ${other} need a rule above`;
+  return {
+    comment: [`${title}. ${plain.comment}`],
+    match,
+    result: { request: { objt, ...ofMember } },
+    ...(plain.untold.length > 0 ? { unsure } : {}),
+  };
+}
+
+/** Members without an extension, where most files of a source file's directory have none: the directory tells the type. */
+function memberRules(bare: readonly InitFile[], files: readonly InitFile[]): StarterRule[] {
+  return distinct(bare.flatMap(sourceFileOf)).flatMap((folder) => {
+    const inFolder = (file: InitFile) => sourceFileOf(file).some((one) => one.toLowerCase() === folder.toLowerCase());
+    const row = typeInSourceFile(folder);
+    const members = bare.filter(inFolder);
+    if (row === undefined || members.length * 2 <= files.filter(inFolder).length) return [];
+    const { makes } = row;
+    const gpath = [`**/${asPattern(folder)}`];
+    const unsure = `members of ${folder} without an extension: their type is a guess`;
+    const rest = (result: StarterRule['result']): StarterRule => ({
+      comment: [
+        `Members of ${folder}: their names have no extension, so the directory tells. srca is left to the service.`,
+      ],
+      match: { gpath, gfile: ['*'] },
+      result,
+      unsure,
+    });
+    if (makes.kind === 'nothing') return [rest({ skip: makes.why })];
+    if (makes.kind === 'object') return [rest({ request: { objt: makes.objt } })];
+    const { objt, exceptions } = plainIle(makes.usual, false, members);
+    const ofSource: StarterRule = {
+      comment: [`Members of ${folder} that are ${objt === '*PGM' ? 'modules' : 'programs'}: their sources say it.`],
+      match: { gpath, gfile: namePatterns(exceptions.map(({ gfile }) => gfile)) },
+      result: { request: { objt: objt === '*PGM' ? '*MODULE' : '*PGM' } },
+    };
+    return [ofSource, rest({ request: { objt } })];
+  });
+}
+
+/** Returns the directory of a file, if it is named like a source file. */
+function sourceFileOf({ gpath }: InitFile): string[] {
+  const last = gpath.slice(gpath.lastIndexOf('/') + 1);
+  return isSourceFileName(last) ? [last] : [];
 }

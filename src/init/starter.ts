@@ -1,5 +1,3 @@
-/** From the tracked files to the starter file, and what a person should know of it. Reads no content itself. */
-
 import { counted, some } from '../counted.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
@@ -8,12 +6,20 @@ import { matchFile } from '../mapping/match.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
 import { identityKey } from '../plan/identity.ts';
 import { targetsOf } from '../plan/mapper.ts';
-import { applicationExample, applicationFolders } from './applications.ts';
+import { isInIncludeFolder } from './includes.ts';
 import { noSourceComment, renderStarter, type StarterHead } from './render.ts';
 import type { SourceSays } from './source-says.ts';
-import { openIn, type StarterRule } from './starter-rule.ts';
+import { openQuestion, type StarterRule } from './starter-rule.ts';
 import { absentRules, starterRules } from './starter-rules.ts';
-import { type InitFile, trackedFile } from './tracked-file.ts';
+import {
+  asPattern,
+  distinct,
+  type InitFile,
+  isListable,
+  isOfTool,
+  isSourceFileName,
+  trackedFile,
+} from './tracked-file.ts';
 
 /** A rule, and how many tracked files it reaches. */
 export interface ReachedRule {
@@ -35,19 +41,19 @@ export interface Starter {
   readonly rules: readonly ReachedRule[];
   /** Paths that no rule reaches. */
   readonly unmapped: readonly string[];
-  /** What is left out until a person has decided about it. */
+  /** Questions about files that are left out until a person decides. */
   readonly questions: readonly Question[];
-  /** Sentences about what names do not tell. */
+  /** Sentences about guesses. */
   readonly unsure: readonly string[];
   /** False: no file is of a source type that makes an object. */
   readonly hasSources: boolean;
 }
 
 /**
- * Makes the starter file for a repository.
+ * Makes the starter file for a repository, and lists what a person should check. Reads no content itself.
  * @param paths the tracked files, with slashes and without a leading one; the mapping file among them
- * @param says what the sources among them say of themselves, by path
- * @throws MappingError when the fields of `head` do not fit together
+ * @param says what sources among them say they are, by path
+ * @throws MappingError if the fields of `head` contradict each other
  */
 export function makeStarter(
   paths: readonly string[],
@@ -62,7 +68,7 @@ export function makeStarter(
     return { text, compiled: compileMapping(loadMapping(text, 'the starter file')) };
   };
   const { reached } = countFiles(compile(drafted, [], []).compiled, drafted, files, head);
-  // A rule from which an earlier one takes every file would only puzzle the reader.
+  // A rule that wins no file would only puzzle the reader.
   const rules = reached.filter(({ files: count }) => count > 0);
   const hasSources = rules.some(({ rule }) => 'request' in rule.result);
   const questions = [includesQuestion(rules), testsQuestion(rules)].filter((question) => question.rules.length > 0);
@@ -70,12 +76,12 @@ export function makeStarter(
   const { text, compiled } = compile(kept, hasSources ? comment : noSourceComment, absentRules(files));
   const { unmapped } = countFiles(compiled, kept, files, head);
   const guesses = kept.flatMap(({ unsure }) => unsure ?? []);
-  const unsure = [...guesses, ...doubts(compiled, files, head, unmapped)];
+  const unsure = [...guesses, ...findDoubts(compiled, files, head, unmapped)];
   return { text, rules, unmapped, questions, unsure, hasSources };
 }
 
 function includesQuestion(rules: readonly ReachedRule[]): Question {
-  const { places, files } = waiting(rules, 'includes');
+  const { places, files } = findWaitingRules(rules, 'includes');
   const [are, them] = files === 1 ? ['is', 'it'] : ['are', 'them'];
   return {
     text: `${counted(files, 'include')} ${are} left out: which attribute delivers ${them}?`,
@@ -89,7 +95,7 @@ function includesQuestion(rules: readonly ReachedRule[]): Question {
 }
 
 function testsQuestion(rules: readonly ReachedRule[]): Question {
-  const { places, files } = waiting(rules, 'tests');
+  const { places, files } = findWaitingRules(rules, 'tests');
   return {
     text: `${counted(files, 'file')} of tests ${files === 1 ? 'is left out: is it' : 'are left out: are they'} filed too?`,
     rules: places,
@@ -100,12 +106,12 @@ function testsQuestion(rules: readonly ReachedRule[]): Question {
   };
 }
 
-function waiting(rules: readonly ReachedRule[], what: 'includes' | 'tests') {
-  const places = rules.flatMap(({ rule }, index) => (openIn(rule) === what ? [index] : []));
+function findWaitingRules(rules: readonly ReachedRule[], what: 'includes' | 'tests') {
+  const places = rules.flatMap(({ rule }, index) => (openQuestion(rule) === what ? [index] : []));
   return { places, files: places.reduce((sum, at) => sum + (rules[at]?.files ?? 0), 0) };
 }
 
-/** The rule, with a question above it if it is the first that waits for the answer. */
+/** Adds the question above a rule, if it is the first that waits for the answer. */
 function withQuestion(rule: StarterRule, index: number, questions: readonly Question[]): StarterRule {
   const asked = questions.find(({ rules: [first] }) => first === index);
   return asked === undefined ? rule : { ...rule, comment: [...rule.comment, asked.text, ...asked.answer] };
@@ -127,8 +133,8 @@ function countFiles(
   return { reached: rules.map((rule, index) => ({ rule, files: counts.get(`rules[${index}]`) ?? 0 })), unmapped };
 }
 
-/** What the rules together leave open. */
-function doubts(
+/** Returns sentences on what the rules together leave open. */
+function findDoubts(
   compiled: CompiledMapping,
   files: readonly InitFile[],
   head: StarterHead,
@@ -149,5 +155,31 @@ function doubts(
     ...(shared.length > 0
       ? [`objects that several files make: ${shared.length}, for example from ${some(example)}; check lists them`]
       : []),
+  ];
+}
+
+/** Returns directories at the top that look like applications, as written: two or more with source files' directories. */
+function applicationFolders(files: readonly InitFile[]): string[] {
+  const tops = files.flatMap((file) => {
+    const [top = '', ...below] = file.gpath.split('/');
+    const holds = file.type !== null && !isOfTool(file) && !isInIncludeFolder(file) && below.some(isSourceFileName);
+    return holds && !isSourceFileName(top) && isListable(top) ? [top] : [];
+  });
+  const names = distinct(tops);
+  return names.length < 2 ? [] : names;
+}
+
+/** Returns comment lines that show how a rule takes `appl` from such a directory. */
+function applicationExample(folders: readonly string[]): string[] {
+  if (folders.length === 0) return [];
+  const [first = ''] = folders;
+  return [
+    `Directories at the top look like applications: ${some(folders, 4)}.`,
+    'Where each is an application of its own, take appl from the directory, in each rule, as here:',
+    '- match: { gpath: "{app}/**", gfile: "*.RPGLE" }',
+    '  request: { appl: "{app|upper}", objt: "*PGM", srca: "{ext|upper}" }',
+    'and where names differ, one rule for each:',
+    `- match: { gpath: ${JSON.stringify(`${asPattern(first)}/**`)}, gfile: "*.RPGLE" }`,
+    '  request: { appl: "<APPL>", objt: "*PGM", srca: "{ext|upper}" }',
   ];
 }

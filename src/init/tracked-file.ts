@@ -1,6 +1,4 @@
-/** A tracked file as its name tells of it, with what its source says of itself. */
-
-import { longestPattern } from '../glob/syntax.ts';
+import { longestPattern } from '../glob/names.ts';
 import { nameParts, pathParts } from '../mapping/names.ts';
 import type { SourceSays } from './source-says.ts';
 import { extensionOf, type SourceType, sourceTypeOf } from './source-types.ts';
@@ -16,11 +14,11 @@ export interface InitFile {
   /** Lower-case names of the directories, from the top. */
   readonly folders: readonly string[];
   readonly type: SourceType | null;
-  /** Whether it becomes a program or a module; null: it does not tell, or was not read. */
+  /** What the source says it is; null: it does not say, or was not read. */
   readonly says: SourceSays['is'] | null;
 }
 
-/** The parts of a path (slashes, no leading one). @param says what its source says */
+/** Takes a path (slashes, no leading one) apart. @param says what its source says it is */
 export function trackedFile(path: string, says: SourceSays['is'] | null = null): InitFile {
   const { gpath, gfile } = pathParts(path);
   const { name } = nameParts(gfile);
@@ -47,7 +45,7 @@ export function isSourceFileName(folder: string): boolean {
   return /^q[a-z0-9$#@_]*src$/i.test(folder);
 }
 
-/** True when the name or path can stand in the starter file as it is: visible characters only, and no longer than a pattern. */
+/** True if the name or path can be a pattern of the starter file: visible characters only, and not too long. */
 export function isListable(text: string): boolean {
   // Every character may need a backslash, and `/**` may follow.
   return (
@@ -55,18 +53,18 @@ export function isListable(text: string): boolean {
   );
 }
 
-/** A name as a pattern that matches just it (case aside). */
+/** Returns a pattern that matches only this name (in any case). */
 export function asPattern(name: string): string {
   return name.replace(/[*?{}[\],\\]/g, '\\$&');
 }
 
-/** Names that are the same but for case, once each, in the order of the alphabet. */
+/** Returns names that differ by more than case, sorted. */
 export function distinct(names: readonly string[]): string[] {
   const spellings = Map.groupBy(names, (name) => name.toLowerCase());
   return [...spellings].toSorted(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, [first = '']]) => first);
 }
 
-/** Names that can stand in the starter file, once each, as patterns. */
+/** Returns the names that can be patterns of the starter file, once each, as patterns. */
 export function namePatterns(names: readonly string[]): string[] {
   return distinct(names).filter(isListable).map(asPattern);
 }

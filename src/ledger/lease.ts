@@ -36,8 +36,8 @@ export function leaseOf({ run, id, attempt, instance }: RunName, head: string, n
 }
 
 /**
- * True for the lease of a run that is over: the lease ended, or it is this run's own, or of an earlier attempt of this
- * run. Another job of this run (a matrix) is not over.
+ * True for a lease that no run has to wait for: it ended, its end is unreadable or impossibly late (a wrong clock), it is
+ * this process's own, or it is of an earlier attempt of this run. A lease of another job of this run (a matrix) counts.
  */
 export function isOver(other: Lease, me: RunName, now: Date): boolean {
   if (other.instance === me.instance) return true;

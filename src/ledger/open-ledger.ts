@@ -1,7 +1,7 @@
 import { messageOf, Problem } from '../errors.ts';
-import { blobId } from '../git/blob-id.ts';
 import { GitFailure } from '../git/failure.ts';
 import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
+import { blobId } from '../git/object-ids.ts';
 import { isFile } from '../git/tree.ts';
 import { type Identity, nameKey } from '../plan/identity.ts';
 import { FindRecords, load, type SoughtValues } from './find-records.ts';

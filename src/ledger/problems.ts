@@ -26,7 +26,12 @@ const changedSecret =
 export function notSealed(key: RecordKey, asked: LedgerRefusal | null | undefined): Problem {
   if (asked === null) return notBelieved(key, 'the service takes the token, so another secret has sealed it');
   if (asked?.code === 'token')
-    return notBelieved(key, 'no secret of this run has sealed it', asked.remedy, `${asked.why} So `);
+    return notBelieved(
+      key,
+      'no secret of this run has sealed it',
+      asked.remedy,
+      `${asked.why} The same token verifies the ledger, so `,
+    );
   const why = 'the token may be mistyped, or another secret has sealed it';
   return notBelieved(key, why, `Check the token first. ${changedSecret}`);
 }

@@ -1,5 +1,3 @@
-/** Rules between fields that hold for the whole mapping: RFP mode, pipeline keys, copies (interface §2.1, §4.3). */
-
 import type { YamlFinding } from '../yaml/findings.ts';
 import { mappingDefaults } from './defaults.ts';
 import { allFieldSets, type FieldsAt, type MapKeys, type Outline, readOutline, toRecord } from './outline.ts';
@@ -7,7 +5,7 @@ import { formatPath } from './placeholders.ts';
 import type { Mapping, RfpMode } from './schema.ts';
 import { placeholderNames } from './templates.ts';
 
-/** Returns what is wrong between the fields of a mapping under this RFP mode. */
+/** Returns what is wrong between the fields of a mapping under this RFP mode (interface §2.1, §4.3). */
 export function modeFindings(outline: Outline, rfp: unknown): YamlFinding[] {
   const sets = allFieldSets(outline);
   return [
@@ -89,4 +87,28 @@ function copyFindings(outline: Outline, sets: readonly FieldsAt[]): YamlFinding[
 function isDefaultAttach(attach: MapKeys): boolean {
   const defaults: MapKeys = mappingDefaults.attach;
   return Object.entries(attach).every(([key, value]) => value === defaults[key]);
+}
+
+/** Returns what is wrong for every file. Each request is checked again for its file and branch. */
+export function projectFindings(outline: Outline): YamlFinding[] {
+  const sets = allFieldSets(outline);
+  return sets.flatMap((set) => [...taskFindings(set, sets, outline.request), ...linkFindings(set)]);
+}
+
+/** `*TASK` takes the text of the project or its task; only `proj: null` leaves a request without a project. */
+function taskFindings(set: FieldsAt, sets: readonly FieldsAt[], request: FieldsAt): YamlFinding[] {
+  const { rfpd, proj = request.fields.proj } = set.fields;
+  const isGivenElsewhere = sets.some((other) => other !== set && typeof other.fields.proj === 'string');
+  if (rfpd !== '*TASK' || proj !== null || isGivenElsewhere) return [];
+  const found = '`rfpd: "*TASK"` with `proj: null`';
+  return [{ path: [...set.path, 'rfpd'], found, right: 'a project, or a description in words' }];
+}
+
+function linkFindings({ path, fields }: FieldsAt): YamlFinding[] {
+  if (fields.proj !== '*BRANCH') return [];
+  return ['repo', 'branch'].flatMap((name) => {
+    if (fields[name] !== null) return [];
+    const found = `\`${name}: null\` with \`proj: "*BRANCH"\``;
+    return [{ path: [...path, name], found, right: `\`${name}\` left out: it comes from the run` }];
+  });
 }

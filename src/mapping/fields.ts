@@ -2,8 +2,7 @@ import type { Captures } from '../glob/match.ts';
 import { type CreateFields, findCreateField } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import { checkMappedFields, type FieldFinding, missingField, type RuleCode, valueProblem } from '../interface/rules.ts';
-import { FileNames } from './file-names.ts';
-import { pathParts } from './names.ts';
+import { FileNames, pathParts } from './names.ts';
 import { isPlaceholder } from './placeholders.ts';
 import {
   defaultObject,
@@ -59,8 +58,9 @@ export interface FieldRenderer {
 }
 
 /**
- * Returns a renderer of one request's fields (design §5). A later level wins: run, `request`, branch rule, file rule,
- * `--set`; null takes a field away. Work that is the same for all files of the rule is done once.
+ * Makes the renderer of one request's fields (design §5): `render` for all, `renderIdentity` for those that name the object.
+ * A later level wins: run, `request`, branch rule, file rule, `--set`; null takes a field away. Where the project becomes
+ * `*BRANCH`, the task is left out. Work that is the same for all files of the rule is done once.
  */
 export function fieldRenderer(input: RuleInput): FieldRenderer {
   const merged = mergeLevels(input);

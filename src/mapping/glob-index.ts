@@ -1,9 +1,7 @@
 /** Finds the rules that can match a file by its extension and directory, before any expression is tried on it. */
-
 import type { Glob } from '../glob/compile-glob.ts';
-import type { CompiledRule } from './compiled-rule.ts';
 import type { PathParts } from './names.ts';
-import { ascii, directoryFilter, matchList } from './pattern-list.ts';
+import { ascii, type CompiledRule, directoryFilter, matchList } from './pattern-list.ts';
 
 /** Returns the rules that may match a file, in the order of the mapping; leaves out only rules that cannot. */
 export type RulesFor = (file: PathParts) => readonly CompiledRule[];

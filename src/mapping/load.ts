@@ -1,13 +1,12 @@
 import type * as z from 'zod/mini';
+import { Problem } from '../errors.ts';
 import type { YamlFinding } from '../yaml/findings.ts';
+import { type FileProblem, formatProblems } from '../yaml/lines.ts';
 import { type Checked, readChecked } from '../yaml/read-checked.ts';
 import type { Path } from '../yaml/read-yaml.ts';
-import { modeFindings } from './check-modes.ts';
-import { patternFindings } from './check-patterns.ts';
-import { projectFindings } from './check-projects.ts';
-import { valueFindings } from './check-values.ts';
+import { modeFindings, projectFindings } from './check-modes.ts';
+import { patternFindings, valueFindings } from './check-patterns.ts';
 import { mappingDefaults } from './defaults.ts';
-import { MappingError } from './error.ts';
 import { readOutline } from './outline.ts';
 import { isModeField, type Mapping, mappingSchema, type RfpMode } from './schema.ts';
 
@@ -67,4 +66,18 @@ function mappingFindings(value: unknown): YamlFinding[] {
 
 function toRfpMode(rfp: z.output<typeof mappingSchema>['rfp']): RfpMode {
   return rfp === 'none' || rfp === 'per-push' || rfp === 'per-branch' ? rfp : Number(rfp);
+}
+
+/** A mapping file that cannot be used (exit code 2). */
+export class MappingError extends Problem {
+  readonly file: string;
+  readonly problems: readonly FileProblem[];
+
+  /** @param file as the user gave it @param problems in the order of the file; at least one */
+  constructor(file: string, problems: readonly FileProblem[]) {
+    super('mapping', formatProblems(file, problems), `Correct ${file}.`);
+    this.name = 'MappingError';
+    this.file = file;
+    this.problems = problems;
+  }
 }

@@ -1,8 +1,7 @@
 import { type Captures, noCaptures } from '../glob/match.ts';
 import type { CompiledMapping } from './compile.ts';
-import type { CompiledPart } from './compiled-rule.ts';
 import { pathParts } from './names.ts';
-import { matchList } from './pattern-list.ts';
+import { type CompiledPart, matchList } from './pattern-list.ts';
 import type { MatchPart, RuleFields } from './schema.ts';
 
 /** A file that rules are matched against; `path` has slashes, and none in front. */

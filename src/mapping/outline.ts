@@ -1,6 +1,5 @@
 /** The parts of a mapping that checks need, from a file that may be wrong elsewhere: one run shows all mistakes. */
-
-import { compileGlob, type Glob, GlobError } from '../glob/compile-glob.ts';
+import { type Glob, GlobError, tryCompileGlob } from '../glob/compile-glob.ts';
 import type { Path } from '../yaml/read-yaml.ts';
 import { type MatchPart, matchParts } from './schema.ts';
 
@@ -85,12 +84,9 @@ function readPatterns(value: unknown, part: MatchPart, path: Path): PatternAt[] 
 }
 
 function readPattern(text: string, part: MatchPart, path: Path): PatternAt {
-  try {
-    return { path, part, text, glob: compileGlob(text, ignoresCase(part)), error: null };
-  } catch (error) {
-    if (!(error instanceof GlobError)) throw error;
-    return { path, part, text, glob: null, error };
-  }
+  const glob = tryCompileGlob(text, ignoresCase(part));
+  const isInvalid = glob instanceof GlobError;
+  return { path, part, text, glob: isInvalid ? null : glob, error: isInvalid ? glob : null };
 }
 
 /** Returns the value if it is a map, else an empty one. */

@@ -1,9 +1,9 @@
 /** The patterns for one part of a file. Names without wildcards are looked up, so thousands cost as much as one. */
-
 import type { Glob } from '../glob/compile-glob.ts';
 import { type Captures, matchGlob, noCaptures } from '../glob/match.ts';
+import type { MatchPart, RuleFields } from './schema.ts';
 
-export interface PatternList {
+interface PatternList {
   readonly globs: readonly Glob[];
   /** The patterns without wildcards, in lower case. */
   readonly plain: ReadonlySet<string>;
@@ -48,4 +48,20 @@ export function directoryFilter({ globs, plain, remaining }: PatternList): (gpat
     if (isCertain && directories.has(gpath.toLowerCase())) return true;
     return (isCertain ? remaining : globs).some(({ directory }) => directory.test(gpath));
   };
+}
+
+/** The patterns for one part of a file; one of them must match. */
+export interface CompiledPart extends PatternList {
+  readonly part: MatchPart;
+}
+
+export type RuleResult =
+  | { readonly kind: 'requests'; readonly requests: readonly RuleFields[] }
+  | { readonly kind: 'skip'; readonly why: string };
+
+export interface CompiledRule {
+  /** As reports name it: `rules[3]`. */
+  readonly rule: string;
+  readonly parts: readonly CompiledPart[];
+  readonly result: RuleResult;
 }

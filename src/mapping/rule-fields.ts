@@ -1,11 +1,10 @@
 /** The fields of a rule, as far as they are the same for all its files. */
-
 import { type CreateFields, createFields, type Field } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import { checkMappedFields } from '../interface/rules.ts';
 import type { BranchMatch } from './branch.ts';
 import type { CompiledMapping } from './compile.ts';
-import type { FileNames, RunNames } from './file-names.ts';
+import type { FileNames, RunNames } from './names.ts';
 import { isPlaceholder } from './placeholders.ts';
 import type { RuleFields } from './schema.ts';
 import { compileOrder, isTemplate, type PlaceholderValues, parseTemplate, type Template } from './templates.ts';

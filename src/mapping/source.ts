@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { isAbsolute, join, normalize, posix, relative, resolve } from 'node:path';
 import { messageOf, Problem } from '../errors.ts';
-import { readRegularFile } from '../regular-file.ts';
+import { pathBelow, readRegularFile } from '../regular-file.ts';
 import { defaultMappingFile } from './defaults.ts';
 
 export interface MappingFile {
@@ -58,9 +58,22 @@ export function readMappingFile(name: string | null, places: MappingPlaces): Map
 }
 
 function refuseOutside(place: string, top: string): void {
-  const fromTop = relative(realpathSync.native(top), realpathSync.native(place));
-  if (!isAbsolute(fromTop) && fromTop.split(sep)[0] !== '..') return;
+  if (pathBelow(realpathSync.native(top), realpathSync.native(place)) !== null) return;
   const message = `the mapping file ${place} is outside of the repository ${top}: in CI, no mapping is read from there`;
   const remedy = 'Check it out below the repository, or read it from a commit with --mapping REV:PATH.';
   throw new Problem('usage', message, remedy);
+}
+
+/**
+ * Returns the name of a mapping in the ledger: its path from the top of the repository, the same for every spelling and
+ * every place of the checkout. A mapping outside of the repository keeps the name that `--mapping` gives it.
+ * @param option the value of `--mapping` @param foundAt the file's path on disk; null: not found
+ */
+export function mappingName(option: string | undefined, cwd: string, top: string, foundAt: string | null): string {
+  const parsed = option === undefined ? null : parseMappingName(option);
+  if (parsed !== null && 'rev' in parsed) return posix.normalize(parsed.path);
+  const place = foundAt ?? (parsed === null ? join(top, defaultMappingFile) : resolve(cwd, parsed.file));
+  const fromTop = relative(top, place);
+  const isInside = !fromTop.startsWith('..') && !isAbsolute(fromTop);
+  return (isInside ? fromTop : normalize(parsed?.file ?? place)).replaceAll('\\', '/');
 }

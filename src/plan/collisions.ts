@@ -4,7 +4,8 @@ import { needsNoContent, type Obstacle, type PlannedRequest } from './planned.ts
 
 /**
  * Gives an obstacle to requests for one object: several migrations collide, and none of them is filed; a migration
- * covers a `*RECOMPILE` or `*UPDATE` of its object (design §6). A delete has met the files that remain in planGone.
+ * covers a `*RECOMPILE` or `*UPDATE` of its object (design §6). Rejected requests take no part, and an obstacle that is there
+ * stays. Deletes are compared with the files that remain by planGone.
  */
 export function withCollisions(requests: readonly PlannedRequest[]): readonly PlannedRequest[] {
   // Rejected values name no object.

@@ -1,7 +1,6 @@
 /** Warnings about the names of objects: those that a service probably refuses, and those that look alike. Pure. */
 import type { CreateFields } from '../interface/fields.ts';
-import { longestNativeName, nativeCharacters, nativeNameProblem } from '../interface/native-names.ts';
-import type { FieldFinding } from '../interface/rules.ts';
+import { type FieldFinding, longestNativeName, nativeCharacters, nativeNameProblem } from '../interface/rules.ts';
 import { type Identity, identityKey } from './identity.ts';
 import type { PlannedRequest } from './planned.ts';
 

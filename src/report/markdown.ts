@@ -1,5 +1,5 @@
 import { counted, some } from '../counted.ts';
-import { isEmptyTree } from '../git/empty-tree.ts';
+import { isEmptyTree } from '../git/object-ids.ts';
 import { countAffected, dependentGroups } from './dependents.ts';
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
 import { rowsWithin, within } from './fitting.ts';

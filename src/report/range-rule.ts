@@ -1,4 +1,4 @@
-import { isEmptyTree } from '../git/empty-tree.ts';
+import { isEmptyTree } from '../git/object-ids.ts';
 
 /** How the range of a run was chosen, by the `rule` of the report (design §3). */
 const sentences: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { escapeText, type Log } from '../log.ts';
 /** Erases the line so far: what stands before it in a marker is read by GitLab and not shown. */
 const eraseLine = '\u001b[0K';
 
-/** The name of a section may hold only these; a number makes it the only one of its name in the job. */
+/** Returns the name of a log section: letters, digits, `_`, `.` and `-` only; the number makes it unique in its job. */
 function sectionName(title: string, number: number): string {
   const words = title
     .toLowerCase()

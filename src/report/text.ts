@@ -1,5 +1,5 @@
 import { counted, some } from '../counted.ts';
-import { isEmptyTree } from '../git/empty-tree.ts';
+import { isEmptyTree } from '../git/object-ids.ts';
 import { escapeText, type Log } from '../log.ts';
 import { countAffected, dependentGroups } from './dependents.ts';
 import {

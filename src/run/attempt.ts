@@ -112,7 +112,10 @@ function nothingToFile({ steps, range, facts: { leftOut = [] } }: Plan, actor: s
   return leftOut.length === 1 ? 'the one changed file is left out' : 'every changed file is left out';
 }
 
-/** Returns the rows of a plan, and what filing it would meet. */
+/**
+ * Returns what a run reports that plans and does not file: a row for each step with who holds the object, the notices, and
+ * the error for files without a rule.
+ */
 async function foreseen(tools: RunTools, plan: Plan): Promise<StepFacts> {
   const { steps, range, unmapped } = plan;
   const error = unmappedError(unmapped);

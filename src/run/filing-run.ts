@@ -86,7 +86,7 @@ function checkLimit(steps: readonly Step[], what: string, most: number, option: 
   const paths = dependents.length === 0 ? some(own, 10) : `${ofOwn}${ofUsers}`;
   throw new Problem(
     'limit',
-    `this would file ${steps.length} ${what}, more than ${most}: ${paths}`,
+    `this would file ${steps.length} ${what}, and the limit is ${most}: ${paths}`,
     `If you want that, run with --${option} ${steps.length}.`,
   );
 }

@@ -1,13 +1,14 @@
 import { causesTried } from '../checkout/next.ts';
 import { type Change, listChanges, sidesIn } from '../git/changes.ts';
-import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { pathKey, pathOfKey } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
+import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { fileSide, filesAt, isFile, type TreeSide } from '../git/tree.ts';
 import type { Ledger } from '../ledger/ledger-access.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
+import { identityKey } from '../plan/identity.ts';
 import { identityLookup } from '../plan/lookup.ts';
 import { objectsOfChanges } from '../plan/make-plan.ts';
 import { type Mapper, objectsOf } from '../plan/mapper.ts';
@@ -274,7 +275,10 @@ async function moveWithFork(input: OweInput, sides: Map<string, Sides>): Promise
   return asOnFork;
 }
 
-/** Finds the paths that the push of a skipped account changed: they are settled. */
+/**
+ * Finds the paths that count as settled because a skipped account pushed them. None for any other account, and for a push
+ * whose beginning cannot be had (it is filed); all of `sides` for a push without a beginning.
+ */
 async function skippedPaths(input: OweInput, sides: ReadonlyMap<string, Sides>): Promise<string[]> {
   const { repository, skippedFrom: before, head } = input;
   if (before === undefined) return [];
@@ -283,9 +287,9 @@ async function skippedPaths(input: OweInput, sides: ReadonlyMap<string, Sides>):
   return [...sidesByPath((await differences(repository, before, head)) ?? []).keys()];
 }
 
-/** Finds the paths that are as at the fork, that have no check-out in this branch, and of which nothing is unpaid. */
+/** Finds the paths that are as at the fork with their objects, that have no check-out in this branch, and of which nothing is unpaid. */
 async function pathsAsOnFork(
-  { repository, ledger, record, fork, mapper }: OweInput,
+  { repository, ledger, record, head, fork, mapper }: OweInput,
   sides: ReadonlyMap<string, Sides>,
   reopened: ReadonlySet<string>,
 ): Promise<string[]> {
@@ -297,8 +301,15 @@ async function pathsAsOnFork(
   const keys = [...sides.keys()].filter((key) => !isUnpaid(key));
   const at = await filesAt(repository.objects, fork, keys);
   const isFiled = hasCheckOut(record, mapper);
-  return keys.filter((key) => {
+  const same = keys.filter((key) => {
     const now = sides.get(key)?.now ?? null;
     return (isFile(now) ? oidOf(now) : null) === oidOf(at.get(key) ?? null) && !isFiled(key);
   });
+  if (same.length === 0) return [];
+  // Another file may have made the object at the fork.
+  const changes = (await differences(repository, fork, head)) ?? [];
+  const changed = new Set(objectsOfChanges(changes, mapper).map(({ identity }) => identityKey(identity)));
+  return same.filter(
+    (key) => !objectsOf(mapper, pathOfKey(key)).some(({ identity }) => changed.has(identityKey(identity))),
+  );
 }

@@ -3,7 +3,7 @@ import { Problem } from '../errors.ts';
 import { type Change, listChanges, sidesIn } from '../git/changes.ts';
 import { pathKey, textPath } from '../git/git-path.ts';
 import { filesAt, isFile, listTree } from '../git/tree.ts';
-import { pathFilter } from '../glob/path-filter.ts';
+import { pathFilter } from '../glob/match.ts';
 import { type BranchRecord, emptyRecord } from '../ledger/record.ts';
 import { type Placeholder, placeholdersIn } from '../mapping/placeholders.ts';
 import type { Mapping } from '../mapping/schema.ts';
@@ -42,11 +42,12 @@ export interface Plan {
 const manyFiles = 500;
 
 /**
- * Plans a range: which paths are owed, which of them are the tip's, what should stand, and what is to be done for it. Reads
- * only.
+ * Plans a range: finds the paths that are owed and are the same at the tip, the requests that should stand for them and for
+ * what uses them, their order, and the steps to that. Calls no service and writes nothing.
  *
  * @param remoteTip the tip at the remote; null: the branch is gone; undefined: not asked. @param listed the changes of the
- * range, while they are listed. @throws Problem('mapping', 'usage', 'range'), and what Git throws.
+ * range, if the caller has begun to list them; null: it has not. @throws Problem('mapping', 'usage', 'range'), and what Git
+ * throws.
  */
 export async function planRun(
   tools: RunTools,

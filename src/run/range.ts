@@ -1,7 +1,7 @@
 import { Problem } from '../errors.ts';
 import { branchTip } from '../git/branches.ts';
-import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
 import { beginningOf, forkOf, isAncestor } from '../git/merge-base.ts';
+import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { ensureCommit, ensureMergeBase, type MissingCommit, resolveRev } from '../git/revision.ts';
 import type { Ledger } from '../ledger/ledger-access.ts';

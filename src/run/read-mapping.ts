@@ -1,16 +1,15 @@
 import { join } from 'node:path';
 import { Problem } from '../errors.ts';
-import { blobId } from '../git/blob-id.ts';
 import { readFileAt } from '../git/file-at.ts';
+import { blobId } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { loadMapping } from '../mapping/load.ts';
-import { mappingName } from '../mapping/mapping-name.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
 import { type DependentMode, emptyMapping } from '../mapping/schema.ts';
 import { parseSet } from '../mapping/set.ts';
-import { parseMappingName, readMappingFile } from '../mapping/source.ts';
+import { mappingName, parseMappingName, readMappingFile } from '../mapping/source.ts';
 import { findServiceUser } from '../mapping/users.ts';
 import type { Options } from '../options.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
@@ -100,9 +99,10 @@ export interface MappingText {
 }
 
 /**
- * Reads the text of the mapping, from disk or from a commit.
+ * Reads the text of the mapping, from disk or from a commit. In CI the file has to be inside the repository.
  *
- * @param named what `--mapping` says; undefined: the default name, and only that may be absent (null).
+ * @param named what `--mapping` says: a file, or `REV:PATH` with the path from the top of the repository; undefined: the
+ * default name, and only that may be absent (null).
  * @throws Problem('usage', 'range') when there is no such file or revision.
  */
 export async function readMappingText(

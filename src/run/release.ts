@@ -1,7 +1,7 @@
 import { next, type Step } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
-import { emptyTree } from '../git/empty-tree.ts';
 import { textPath } from '../git/git-path.ts';
+import { emptyTree } from '../git/object-ids.ts';
 import { remoteRef } from '../git/remote-refs.ts';
 import { ledgerNotWritten } from '../ledger/problems.ts';
 import type { CheckOut } from '../ledger/record.ts';

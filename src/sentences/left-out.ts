@@ -19,7 +19,7 @@ const sentences = {
     const at = `at the remote ${to.branch} is at ${to.commit.slice(0, 12)}`;
     return to.by === 'older'
       ? `not pushed: ${at}, which comes before this commit`
-      : `superseded: ${at}, where it differs`;
+      : `superseded: ${at}, where this file is different; the run of that commit files it`;
   },
   /** Refused in the same way as in an earlier run, which reported it. */
   stillOpen: ({ run, outcome, said }: { readonly run: string; readonly outcome: string; readonly said: string }) =>

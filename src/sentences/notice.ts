@@ -27,7 +27,7 @@ const sentences = {
     readonly actor: string | null;
   }) => {
     const since = of.run === null ? '' : ` (since run ${of.run}${of.actor === null ? '' : `, ${of.actor}`})`;
-    return `still open${since}: ${of.path}: ${of.outcome}: ${of.msg} (correct it, or run ledger forget)`;
+    return `still open${since}: ${of.path}: ${of.outcome}: ${of.msg} (correct it, or give the change up with ledger forget PATH)`;
   },
   /** Later changes of a request at the service are not in the ledger. */
   heldByLedger: ({ at }: { readonly at: string }) =>
@@ -50,18 +50,18 @@ const sentences = {
   keepsKey: ({ rfp, key }: { readonly rfp: number; readonly key: string }) =>
     `RFP ${rfp} was opened with the pipeline key ${key}, and an update cannot change it: that job is still the one that is notified`,
   ledgerOff: () =>
-    'the ledger is off: nothing of this run is remembered, so the next push of the same files meets the locks of its own requests',
+    'the ledger is off: nothing of this run is saved, so when the same files are pushed again, they conflict with the requests of this run',
   ledgerUnnamed: () => 'without --url or --ledger-key the plan does not know what was filed before',
   /** A run that cannot read or write the ledger (design §8 "No write permission"). */
   ledgerUnusable: ({ why }: WithReason) =>
-    `nothing of this run is remembered, because the ledger cannot be used (${why}): the next push of the same files meets their locks, and without locks files them again${remedyFor(why)}`,
+    `nothing of this run is saved, because the ledger cannot be used (${why}): when the same files are pushed again, they conflict with the requests of this run, or, without locks, are filed twice${remedyFor(why)}`,
   /** A run that wrote down what it meant to do, and not what came of it. */
   endNotWritten: ({ why }: WithReason) =>
     `the results of this run could not be written to the ledger (${why}): the next run of this branch finds them out${remedyFor(why)}`,
   ledgerNotVerified: ({ branch }: OfBranch) =>
     `the ledger's record of ${branch} is not verified, as no secret was given`,
   ledgerBegins: ({ branch, before }: OfBranch & { readonly before: string }) =>
-    `the ledger begins here: what was pushed to ${branch} before ${before.slice(0, 12)} is not looked at`,
+    `the ledger of ${branch} begins at ${before.slice(0, 12)}: what was pushed up to that commit is not filed`,
   notBelieved: ({ branch }: OfBranch) => `the ledger's record of ${branch} is ignored: no secret of this run sealed it`,
   /** A new branch whose commits the default branch has already; a merge by fast-forward leaves no trace. */
   mergedAlready: ({ branch, defaultBranch }: OfBranch & { readonly defaultBranch: string }) =>
@@ -88,7 +88,7 @@ const sentences = {
   },
   /** Commits whose own runs were lost before they wrote anything down. */
   unseenCommits: ({ base, to }: { readonly base: string; readonly to: string }) =>
-    `commits ${base.slice(0, 12)}..${to.slice(0, 12)} were not settled by runs of their own: what they changed is filed with this push`,
+    `no earlier run has settled the commits ${base.slice(0, 12)}..${to.slice(0, 12)}: what they changed is filed with this push`,
   /** What uses the changed files could not be found out. */
   dependentsUnknown: ({ why }: WithReason) => `which objects use the changed files is not known: ${why}`,
   /** Compilations that are not filed before what they use is. */

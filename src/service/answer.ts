@@ -36,8 +36,8 @@ export interface CallOutcome {
   readonly badStatus: 400 | 413 | 415 | null;
 }
 
-/** The outcome of a call that was carried out; warnings make it sev 20 and follow the message. */
-export function done(
+/** Returns the outcome of a call that was carried out; warnings make it sev 20 and follow the message. */
+export function doneOutcome(
   msg: string,
   request: AnswerValues & { readonly objectId: number },
   warnings: readonly string[],
@@ -47,8 +47,8 @@ export function done(
   return { sev, msg: [msg, ...warnings].join('; '), objectId, existingObjectId: null, request, badStatus: null };
 }
 
-/** The outcome of a call that was refused; anything but a Refusal or a BadCall is a bug and is thrown on. */
-export function refused(error: unknown, objectId: number | null = null): CallOutcome {
+/** Returns the outcome of a refused call. @throws the error itself, unless it is a ServiceRefusal or a BadCall */
+export function refusedOutcome(error: unknown, objectId: number | null = null): CallOutcome {
   const outcome = { sev: 30, objectId, existingObjectId: null, request: null, badStatus: null } as const;
   if (error instanceof ServiceRefusal)
     return { ...outcome, msg: error.message, existingObjectId: error.existingObjectId };
@@ -56,19 +56,19 @@ export function refused(error: unknown, objectId: number | null = null): CallOut
   throw error;
 }
 
-export function answerOf(outcome: CallOutcome, style: AnswerStyle): Answer {
+export function toAnswer(outcome: CallOutcome, style: AnswerStyle): Answer {
   const { sev, msg, existingObjectId, request, badStatus } = outcome;
-  const styled = (values: AnswerValues) => (style.quotedNumbers ? quoted(values) : values);
+  const styled = (values: AnswerValues) => (style.quotedNumbers ? quoteNumbers(values) : values);
   const rtn = styled({ sev: String(sev), msg, ...(existingObjectId === null ? {} : { existingObjectId }) });
   const body = request === null || style.variant === 'earlier' ? { rtn } : { rtn, request: styled(request) };
-  return json(badStatus ?? (sev === 30 ? style.refusalStatus : 200), body);
+  return jsonAnswer(badStatus ?? (sev === 30 ? style.refusalStatus : 200), body);
 }
 
-function quoted(values: AnswerValues): AnswerValues {
+function quoteNumbers(values: AnswerValues): AnswerValues {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }
 
-export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
+export function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
@@ -76,12 +76,12 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   };
 }
 
-/** A refusal by HTTP status, as 401 or 404; it has `rtn` too (interface §2.7). */
+/** Returns a refusal with an HTTP status such as 401 or 404; it has `rtn` too (interface §2.7). */
 export function refusalAnswer(status: number, msg: string, headers: Record<string, string> = {}): Answer {
-  return json(status, { rtn: { sev: '30', msg } }, headers);
+  return jsonAnswer(status, { rtn: { sev: '30', msg } }, headers);
 }
 
-/** `request` of an answer about a request: the values of these fields. */
+/** Returns the values of these fields, for `request` of an answer. */
 export function valuesOf<Name extends keyof StoredRequest>(
   fields: Readonly<Record<Name, string>>,
   request: StoredRequest,

@@ -1,7 +1,5 @@
-/** From an HTTP body to a payload and its files (interface §4, §5): size limits and content types. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { readHeader } from './content-headers.ts';
-import { type FilePart, readMultipart } from './multipart.ts';
+import { type FilePart, readHeader, readMultipart } from './multipart.ts';
 import { type Payload, parsePayload } from './payload.ts';
 import { BadCall } from './refusal.ts';
 
@@ -15,7 +13,7 @@ export interface CallBody {
   readonly bad?: BadCall;
 }
 
-/** Receives the whole body of a call. Throws BadCall 413 as soon as it is, or says it is, larger than `maxBytes`. */
+/** Receives the body of a call. @throws BadCall 413 as soon as its length, declared or received, exceeds `maxBytes` */
 export async function receive(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = new BadCall(413, `The body is larger than ${maxBytes} bytes`);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge;
@@ -35,7 +33,7 @@ export async function receive(request: IncomingMessage, maxBytes: number): Promi
   });
 }
 
-/** Receives a call and reads it by its Content-Type; what is no call comes back as `bad`. */
+/** Receives a call and reads it by its Content-Type (interface §4, §5); a body that is no call is returned as `bad`. */
 export async function receiveBody(request: IncomingMessage, maxBytes: number): Promise<CallBody> {
   try {
     return readBody(request.headers, await receive(request, maxBytes));

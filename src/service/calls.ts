@@ -1,6 +1,5 @@
-/** One call of the interface from its body to its outcome, as one transaction with its line in the log. */
 import { messages } from '../interface/replies.ts';
-import { type CallOutcome, done, refused, valuesOf } from './answer.ts';
+import { type CallOutcome, doneOutcome, refusedOutcome, valuesOf } from './answer.ts';
 import type { CallBody } from './body.ts';
 import { decideCreate } from './create.ts';
 import {
@@ -14,7 +13,7 @@ import {
 } from './payload.ts';
 import { gitPlace } from './places.ts';
 import { type RfpChange, type StoredRequest, storedFields, usedFields } from './records.ts';
-import { BadCall, shown } from './refusal.ts';
+import { BadCall, display } from './refusal.ts';
 import type { Site, SiteUser } from './site.ts';
 import type { LoggedTransaction, Store } from './store.ts';
 import type { CallContext } from './targets.ts';
@@ -31,7 +30,7 @@ export interface Service {
   readonly now: () => Date;
 }
 
-/** Carries out a call, or refuses it; either is logged. */
+/** Carries out or refuses a call of the interface, and logs it, in one transaction. */
 export function handleCall(service: Service, method: Method, caller: SiteUser, body: CallBody): CallOutcome {
   const { site, store, variant } = service;
   const { user } = caller;
@@ -45,7 +44,7 @@ export function handleCall(service: Service, method: Method, caller: SiteUser, b
       const carryOut = method === 'POST' ? create : update;
       outcome = carryOut(context, store, body, at);
     } catch (error) {
-      outcome = refused(error, objectId);
+      outcome = refusedOutcome(error, objectId);
     }
     const { sev, msg } = outcome;
     const about = objectNamed(store, body.payload, outcome.objectId);
@@ -54,18 +53,18 @@ export function handleCall(service: Service, method: Method, caller: SiteUser, b
   });
 }
 
-/** Name and type of the object that a call is about: of its request, else as it was sent, fit to be shown. */
+/** Returns name and type of a call's object, ready for display: from its request, else as sent. */
 function objectNamed(
   store: Store,
   payload: Payload,
   objectId: number | null,
 ): Pick<LoggedTransaction, 'objn' | 'objt'> {
   const { objn, objt } = (objectId === null ? null : store.request(objectId)) ?? payload;
-  const named = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? shown(value.trim()) : null);
+  const named = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? display(value.trim()) : null);
   return { objn: named(objn), objt: named(objt) };
 }
 
-/** The name of the object that a call is about, if it is known: sent, or of the request that it names. */
+/** Returns the name of a call's object: as sent, or of the request that it names; null: unknown. */
 export function objectOf(store: Store, { payload }: CallBody): string | null {
   if (typeof payload.objn === 'string') return payload.objn;
   const objectId = readObjectId(payload);
@@ -76,17 +75,17 @@ function create(context: CallContext, store: Store, { payload, files }: CallBody
   const plan = decideCreate(context, readCreate(payload, context.variant), files);
   const { draft, pipe, warnings } = plan;
   if (plan.authorize !== null) store.authorize(plan.authorize, draft.appl);
-  const made = { ...enter(store, plan.rfp), createdBy: context.caller.user, createdAt: at, changedAt: at };
-  const request = add(store, { ...draft, ...made });
+  const made = { ...enterRfp(store, plan.rfp), createdBy: context.caller.user, createdAt: at, changedAt: at };
+  const request = addRequest(store, { ...draft, ...made });
   const { rfp, objn } = request;
   for (const file of plan.files) store.putFile(request.objectId, file);
   store.tellPipelines(request, 'request assigned', at);
   if (pipe && !store.pipesOf(rfp).some((known) => known.pipe === pipe.pipe && known.tkey === pipe.tkey)) {
-    store.notify({ ...add(store, { ...pipe, ...made }), at, what: 'pipeline assigned' });
+    store.notify({ ...addRequest(store, { ...pipe, ...made }), at, what: 'pipeline assigned' });
   }
   // The earlier variant says more (interface §4.1, last but one paragraph).
   const msg = context.variant === 'later' ? messages.created : `Request created for ${objn} into RFP ${rfp}`;
-  return done(msg, valuesOf(usedFields, request), warnings);
+  return doneOutcome(msg, valuesOf(usedFields, request), warnings);
 }
 
 function update(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
@@ -95,23 +94,23 @@ function update(context: CallContext, store: Store, { payload, files }: CallBody
   const plan = decideUpdate(context, objectId, readUpdate(payload), files);
   const isKept = plan.rfp.do === 'keep';
   if (!isKept) store.tellPipelines(plan.request, 'request removed', at);
-  const assigned = isKept ? {} : { ...enter(store, plan.rfp), arfp: plan.arfp };
+  const assigned = isKept ? {} : { ...enterRfp(store, plan.rfp), arfp: plan.arfp };
   const request = { ...plan.request, ...assigned, changedAt: at };
   store.replaceRequest(request);
   store.moveGitCopy(objectId, gitPlace(request), request.gfile);
   for (const file of plan.files) store.putFile(objectId, file);
   store.tellPipelines(request, isKept ? 'request updated' : 'request assigned', at);
-  return done(messages.updated, valuesOf(storedFields, { ...request, arfp: plan.arfp }), plan.warnings);
+  return doneOutcome(messages.updated, valuesOf(storedFields, { ...request, arfp: plan.arfp }), plan.warnings);
 }
 
-/** The status follows the RFP: 00 is open, 01 assigned (interface §3). */
-function enter(store: Store, change: RfpChange): Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'> {
+/** Joins or makes the RFP, and returns what the request then holds: status 00 is open, 01 assigned (interface §3). */
+function enterRfp(store: Store, change: RfpChange): Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'> {
   if (change.do === 'keep' || change.do === 'leave') return { rfp: 0, rfpd: '', status: '00' };
   const rfp = change.do === 'join' ? change.rfp.rfp : store.addRfp(change.rfp);
   return { rfp, rfpd: change.rfp.rfpd, status: '01' };
 }
 
-function add(store: Store, request: Omit<StoredRequest, 'objectId'>): StoredRequest {
+function addRequest(store: Store, request: Omit<StoredRequest, 'objectId'>): StoredRequest {
   return { objectId: store.addRequest(request), ...request };
 }
 

@@ -1,23 +1,20 @@
-/** The decision about a create (interface §2.1 to §2.5, §4.1, §9): what will be stored, or why not. Changes nothing. */
 import { allowedSpecials, type CreateFields, findCreateField, withFieldDefaults } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { placeOnCreate } from './attachments.ts';
 import { type Derived, derive } from './derive.ts';
-import { checkLogicalFile } from './file-kinds.ts';
-import { checkInstalled } from './installation.ts';
+import { checkInstalled, checkLogicalFile } from './installed.ts';
 import { type LocatedRequest, locations, memberTexts } from './locations.ts';
 import type { FilePart } from './multipart.ts';
-import { checkCreateNames } from './name-rules.ts';
+import { checkCreateNames } from './object-types.ts';
 import { type ReadFields, refuseProblems, unknownFields, type Variant } from './payload.ts';
-import { pipeRequest } from './pipeline.ts';
 import { objectPlace, sourcePlace } from './places.ts';
-import { type Assignment, assignment } from './project.ts';
+import { type Assignment, findAssignment } from './project.ts';
 import type { RequestDraft } from './records.ts';
-import { ServiceRefusal, shown } from './refusal.ts';
+import { display, ServiceRefusal } from './refusal.ts';
 import { rfpOfCreate } from './rfp.ts';
-import type { SiteRepository } from './site.ts';
+import type { Site, SiteRepository } from './site.ts';
 import type { Records } from './store.ts';
-import { type CallContext, checkOutTarget, known, refuseLocked, userOf } from './targets.ts';
+import { type CallContext, checkOutTarget, findKnown, refuseLocked, requireAttribute, requireUser } from './targets.ts';
 import {
   decidedByAttribute,
   type Unused,
@@ -27,7 +24,10 @@ import {
   unusedFields,
 } from './unused.ts';
 
-/** Decides about a create. Throws Refusal with the message of the first rule that is broken. */
+/**
+ * Decides what a create stores (interface §2.1 to §2.5, §4.1, §9); changes nothing.
+ * @throws ServiceRefusal with the message of the first broken rule
+ */
 export function decideCreate(context: CallContext, read: ReadFields<CreateFields>, parts: readonly FilePart[]) {
   const { site, records, caller, variant } = context;
   if (!caller.addRequest) throw new ServiceRefusal('User not authorized to add Request');
@@ -38,19 +38,19 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   const { repo, branch } = fields;
   if (branch !== undefined && repo === undefined) throw new ServiceRefusal('repo is required when branch is set');
   const isIt = (one: SiteRepository) => one.repo === repo;
-  const repository = repo === undefined ? null : known(site.repositories, `Repository ${shown(repo)}`, isIt);
+  const repository = repo === undefined ? null : findKnown(site.repositories, `Repository ${display(repo)}`, isIt);
   const derived = derive(site, target, fields, repository);
   if (fields.rsn === '*UPDATE' && derived.objt !== '*PGM' && derived.objt !== '*SRVPGM') {
-    throw new ServiceRefusal(`rsn *UPDATE is for programs and service programs, not for ${shown(derived.objt)}`);
+    throw new ServiceRefusal(`rsn *UPDATE is for programs and service programs, not for ${display(derived.objt)}`);
   }
   const unusedHere = new Map([...unused, ...unusedByAttribute(derived)]);
   refuseProblems(read, unusedHere);
   if (fields.srcn === '*OBJ' && !unusedHere.has('srcn')) {
     throw new ServiceRefusal('srcn is *OBJ, which only an update knows; left out, it is the object name');
   }
-  const work = assignment(context, fields, repository);
+  const work = findAssignment(context, fields, repository);
   const rfp = rfpOfCreate(context, fields, user, work);
-  const { draft, placement } = drafted({ fields, target, derived, user, variant }, work, parts, records);
+  const { draft, placement } = draftRequest({ fields, target, derived, user, variant }, work, parts, records);
   checkCreateNames(site, fields, { ...draft, source: derived.attribute.source });
   checkInstalled(context, target, draft);
   checkLogicalFile(site, draft, derived.attribute);
@@ -87,18 +87,19 @@ function completeFields(read: ReadFields<CreateFields>, unused: Unused, variant:
   return fields;
 }
 
-/** `data` and `dmbr` take a name or one of their special values (interface §2.5). */
+/** Throws ServiceRefusal unless `data` and `dmbr` hold names or special values of theirs (interface §2.5). */
 function checkDataOptions(fields: CreateFields): void {
   for (const name of ['data', 'dmbr'] as const) {
     const field = findCreateField(name);
     const value = fields[name] ?? '';
     const specials = field && allowedSpecials(field, value);
-    if (specials) throw new ServiceRefusal(`${name} is ${shown(value)}; allowed are ${specials.join(', ')} or a name`);
+    if (specials)
+      throw new ServiceRefusal(`${name} is ${display(value)}; allowed are ${specials.join(', ')} or a name`);
   }
 }
 
-/** The place that `copy` *YES fills (interface §2.1 copy): empty where the object is in no environment, or the place taken. */
-function copied(draft: Omit<RequestDraft, 'copied'>, derived: Derived, records: Records): string {
+/** Returns the place that `copy` *YES fills (interface §2.1); empty: the object is in no environment, or the place is taken. */
+function copiedPlace(draft: Omit<RequestDraft, 'copied'>, derived: Derived, records: Records): string {
   const { attribute, installed, installedAbove } = derived;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
   const place = attribute.source === 'none' ? objectPlace(draft) : sourcePlace(draft, attribute);
@@ -106,11 +107,11 @@ function copied(draft: Omit<RequestDraft, 'copied'>, derived: Derived, records: 
 }
 
 function userOfCreate({ site, caller, variant }: CallContext, fields: CreateFields): string {
-  if (fields.user !== undefined) return userOf(site, fields.user).user;
+  if (fields.user !== undefined) return requireUser(site, fields.user).user;
   return variant === 'earlier' ? (site.jobUser ?? 'QTMHHTTP') : caller.user;
 }
 
-function drafted(found: LocatedRequest, work: Assignment, parts: readonly FilePart[], records: Records) {
+function draftRequest(found: LocatedRequest, work: Assignment, parts: readonly FilePart[], records: Records) {
   const { fields, target, derived, user } = found;
   const { attribute, objt } = derived;
   const { proj, task, stsk } = work;
@@ -133,6 +134,39 @@ function drafted(found: LocatedRequest, work: Assignment, parts: readonly FilePa
   const placement = placeOnCreate(basis, attribute, parts);
   const imported = placement.placed.some((file) => file.kind !== 'object') || basis.copy === '*YES';
   const described = { ...basis, ...memberTexts(found, imported) };
-  const draft: RequestDraft = { ...described, copied: copied(described, derived, records) };
+  const draft: RequestDraft = { ...described, copied: copiedPlace(described, derived, records) };
   return { draft, placement };
+}
+
+/**
+ * Returns the *PIPE request of a create with pipe, pipa and tkey (interface §2.1, §6): named by the pipeline ID, not
+ * locked, in the RFP of the primary request. @throws ServiceRefusal
+ */
+function pipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): RequestDraft | null {
+  const { pipe, pipa, tkey } = fields;
+  if (pipe === undefined && pipa === undefined && tkey === undefined) return null;
+  if (pipe === undefined || pipa === undefined || tkey === undefined) {
+    throw new ServiceRefusal('pipe, pipa and tkey must be given together');
+  }
+  if (primary.arfp === '*NO') throw new ServiceRefusal('pipe, pipa and tkey need an RFP; arfp is *NO');
+  findKnown(site.pipelines, `Pipeline server ${display(pipe)}`, (one) => one.pipe === pipe);
+  const attribute = requireAttribute(site, primary.appl, primary.lvl, pipa);
+  if (attribute.objt !== '*PIPE')
+    throw new ServiceRefusal(`Attribute ${attribute.attr} is not defined for *PIPE objects`);
+  return {
+    ...primary,
+    ...emptyFields('rpth', 'target', 'dir', 'srcn', 'srca', 'srcd', 'fsfl', 'copied', 'vref'),
+    ...emptyFields('repositoryType', 'repo', 'branch', 'gpath', 'gfile'),
+    objn: pipe,
+    objt: '*PIPE',
+    attr: pipa,
+    lock: '*NO',
+    copy: '*NO',
+    rsn: '*MIGRATE',
+    csqo: 0,
+  };
+}
+
+function emptyFields<Name extends string>(...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
 }

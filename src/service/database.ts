@@ -6,7 +6,7 @@ import { requestColumns } from './records.ts';
 
 /** How long a start waits for another process that holds the file, in milliseconds. */
 const startPatience = 5000;
-/** How long a call does. Nothing else is answered meanwhile, so it is short. */
+/** How long a call waits for it, in milliseconds. Nothing else is answered meanwhile, so it is short. */
 const callPatience = 250;
 
 const requestTable = Object.entries(requestColumns)
@@ -68,7 +68,10 @@ function setUp(database: DatabaseSync, file: string): void {
   database.exec(`pragma busy_timeout = ${callPatience}`);
 }
 
-/** Switches a database file to a WAL. SQLite does not wait for another process that does so at the same time: it fails. */
+/**
+ * Switches a database file to a WAL. SQLite fails at once while another process does the same, so this tries again, and
+ * blocks, for as long as a start may take; then it throws.
+ */
 function useWal(database: DatabaseSync, file: string): void {
   const end = Date.now() + startPatience;
   while (true) {
@@ -112,7 +115,7 @@ export function isBusy(error: unknown): boolean {
   return primary === 5 || primary === 6;
 }
 
-/** Whether a file is new; needs a transaction. Throws Problem usage when it is neither new nor of these tables. */
+/** True if a file is new; needs a transaction. @throws Problem usage unless it is new or has these tables */
 function isNew(database: DatabaseSync, file: string): boolean {
   const version = numberOf(database, 'user_version');
   if (numberOf(database, 'application_id') === fileMark) {

@@ -1,11 +1,11 @@
-/** Attribute and object type of a create when they are left out (interface §2.1 objt and attr, §2.2, §9). */
+import { GlobError, tryCompileGlob } from '../glob/compile-glob.ts';
+import { matchGlob } from '../glob/match.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
-import { mappedFile } from './git-mapping.ts';
 import { comparableName, comparableType, isObjectType, mostCharacters } from './object-types.ts';
-import { ServiceRefusal, shown } from './refusal.ts';
+import { display, ServiceRefusal } from './refusal.ts';
 import type { Attribute, InstalledObject, Site, SiteRepository } from './site.ts';
-import { attributeOf, findAttribute, levelsAbove, type SiteTarget } from './targets.ts';
+import { findAttribute, levelsAbove, requireAttribute, type SiteTarget } from './targets.ts';
 
 export interface Derived {
   readonly attribute: Attribute;
@@ -16,9 +16,10 @@ export interface Derived {
 }
 
 /**
+ * Derives attribute and object type of a create (interface §2.1 objt and attr, §2.2, §9).
  * Attribute: as sent, else by the Git mapping; a request that is not linked to Git also by installation history.
  * Type: as sent, else by the Git mapping, installation history, the cross-reference, in this order.
- * @throws Refusal with the interface's own messages "Attribute missing" and "Object Type missing" (§7)
+ * @throws ServiceRefusal with the interface's messages "Attribute missing" and "Object Type missing" (§7)
  */
 export function derive(
   site: Site,
@@ -35,13 +36,13 @@ export function derive(
   );
   const linked = repository !== null && fields.branch !== undefined;
 
-  const attr = fields.attr ?? mapped?.attr ?? (linked ? undefined : theOnly(history, 'attr'));
+  const attr = fields.attr ?? mapped?.attr ?? (linked ? undefined : sharedValue(history, 'attr'));
   if (attr === undefined) throw new ServiceRefusal(messages.attributeMissing);
-  const attribute = attributeOf(site, appl, lvl, attr);
+  const attribute = requireAttribute(site, appl, lvl, attr);
 
   const mappedType = mapped && (mapped.objt ?? findAttribute(site, appl, lvl, mapped.attr)?.objt);
   const crossReferenced = (site.crossReference ?? []).filter((entry) => isSame(entry, objn)).map((entry) => entry.objt);
-  const given = fields.objt ?? mappedType ?? theOnly(history, 'objt') ?? single(crossReferenced);
+  const given = fields.objt ?? mappedType ?? sharedValue(history, 'objt') ?? onlyValue(crossReferenced);
   if (given === undefined) throw new ServiceRefusal(messages.objectTypeMissing);
   const objt = given.toUpperCase();
   checkObject(site, objn, objt);
@@ -55,16 +56,16 @@ export function derive(
   };
 }
 
-/** Throws Refusal for an unknown type, and for a name that is too long for the type. */
+/** Throws ServiceRefusal for an unknown type, and for a name that is too long for the type. */
 function checkObject(site: Site, objn: string, objt: string): void {
-  if (!isObjectType(site, objt)) throw new ServiceRefusal(`objt is ${shown(objt)}; there is no such object type`);
+  if (!isObjectType(site, objt)) throw new ServiceRefusal(`objt is ${display(objt)}; there is no such object type`);
   const most = mostCharacters(objt);
   if (objn.length > most) {
-    throw new ServiceRefusal(`objn is ${shown(objn)}; the name of a ${shown(objt)} has ${most} characters at most`);
+    throw new ServiceRefusal(`objn is ${display(objn)}; the name of a ${display(objt)} has ${most} characters at most`);
   }
 }
 
-/** Objects of that name, and type if it is known: at the target level, then above it, nearest first. */
+/** Returns objects of that name, and type if given: at the target level, then above it, nearest first. */
 function installationHistory(
   site: Site,
   { application, level }: SiteTarget,
@@ -78,24 +79,44 @@ function installationHistory(
     .sort((a, b) => order.indexOf(a.lvl) - order.indexOf(b.lvl));
 }
 
-export function installedAs(
+export function findInstalled(
   site: Site,
   { appl, lvl, objn, objt }: Pick<InstalledObject, 'appl' | 'lvl' | 'objn' | 'objt'>,
 ): InstalledObject | undefined {
   return site.installed?.find((object) => object.appl === appl && object.lvl === lvl && isSame(object, objn, objt));
 }
 
-/** Whether the site's object has that name, and that type if it is known. */
+/** True if the site's object has that name, and that type if given. */
 function isSame(object: Pick<InstalledObject, 'objn' | 'objt'>, objn: string, objt = object.objt): boolean {
   const hasName = comparableName(object.objn, object.objt) === comparableName(objn, object.objt);
   return hasName && comparableType(object.objt) === comparableType(objt);
 }
 
-/** The value that all objects of the nearest level share, if they do. */
-function theOnly(history: readonly InstalledObject[], field: 'attr' | 'objt'): string | undefined {
-  return single(history.filter((object) => object.lvl === history[0]?.lvl).map((object) => object[field]));
+/** Returns the value that all objects of the nearest level share, if they do. */
+function sharedValue(history: readonly InstalledObject[], field: 'attr' | 'objt'): string | undefined {
+  return onlyValue(history.filter((object) => object.lvl === history[0]?.lvl).map((object) => object[field]));
 }
 
-function single(values: readonly string[]): string | undefined {
+function onlyValue(values: readonly string[]): string | undefined {
   return new Set(values).size === 1 ? values[0] : undefined;
+}
+
+/** Finds the first entry of a repository's attribute mapping that matches a file in any case; `gpath` is empty at the root. */
+function mappedFile({ attributes }: SiteRepository, gpath: string, gfile: string) {
+  return attributes?.find(
+    (entry) =>
+      (entry.gpath === undefined || matchesPattern(withoutEnds(entry.gpath), withoutEnds(gpath))) &&
+      (entry.gfile === undefined || matchesPattern(entry.gfile, gfile)),
+  );
+}
+
+/** True if a text matches; a pattern that cannot be compiled, which only a program can give, matches as plain text. */
+function matchesPattern(pattern: string, text: string): boolean {
+  const glob = tryCompileGlob(pattern, true);
+  return glob instanceof GlobError ? pattern === text : matchGlob(glob, text) !== null;
+}
+
+/** A directory, or a pattern of it, without the slashes at its ends. */
+function withoutEnds(path: string): string {
+  return path.replace(/^\/+|\/+$/g, '');
 }

@@ -1,4 +1,3 @@
-/** The faults file of `serve --faults FILE`, as YAML or JSON. docs/service.md describes its keys. */
 import * as z from 'zod/mini';
 import { Problem } from '../errors.ts';
 import { readInteger } from '../interface/replies.ts';
@@ -66,7 +65,7 @@ const exclusions: readonly (readonly [Key, ...Key[]])[] = [
   ['when', 'cut', 'refuse'],
 ];
 
-/** Keys that say nothing without another. */
+/** Keys that need another. */
 const companions: readonly (readonly [Key, Key])[] = [
   ['retryAfter', 'status'],
   ['existingObjectId', 'refuse'],
@@ -76,7 +75,7 @@ const effects: readonly Key[] = ['delay', 'status', 'body', 'sev', 'refuse', 'cu
 
 const quoted = (keys: readonly string[]) => keys.map((key) => `\`${key}\``);
 
-/** What the keys of a fault must agree on. */
+/** Finds contradictions between the keys of a fault. */
 function findingsOfFault(fault: CheckedPart): YamlFinding[] {
   const { fields } = fault;
   const has = (key: Key) => Object.hasOwn(fields, key);
@@ -103,7 +102,7 @@ function findingsOfFault(fault: CheckedPart): YamlFinding[] {
   return findings;
 }
 
-/** Reads the text of a faults file; `file` is its name. Throws Problem usage with all that is wrong, as readSite does. */
+/** Reads the file of `serve --faults FILE`, YAML or JSON; docs/service.md has its keys. @throws Problem usage with all findings, as readSite does */
 export function readFaults(text: string, file: string): Faults {
   const { content } = readChecked(text, {
     schema: faultsSchema,

@@ -6,7 +6,7 @@ import type { Path } from '../yaml/read-yaml.ts';
 
 export type Name = string | number;
 
-/** A value of a file and its path. It may be wrong in any way: all that is wrong with a file is said at once. */
+/** A value of a file and its path. It may be wrong in any way: all findings about a file are reported at once. */
 export class CheckedPart {
   readonly value: unknown;
   readonly path: Path;
@@ -31,7 +31,7 @@ export class CheckedPart {
     return Array.isArray(list.value) ? list.value.map((value, index) => list.at(index, value)) : [];
   }
 
-  /** The same, without what is no record. */
+  /** Those elements that are records. */
   records(name?: string): CheckedPart[] {
     return this.elements(name).filter(({ value }) => isRecord(value));
   }
@@ -53,8 +53,8 @@ function isName(value: unknown): value is Name {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** A name that is not among the known; nothing when it is not sent, or not even a name. */
-export function unknownName(part: CheckedPart, known: readonly Name[], what: string): YamlFinding[] {
+/** Returns a finding for a name that is not among the known; none for a value that is missing or no name. */
+export function unknownNames(part: CheckedPart, known: readonly Name[], what: string): YamlFinding[] {
   const { value } = part;
   if (!isName(value) || known.includes(value)) return [];
   const names = [...new Set(known.filter((name) => typeof name === typeof value).map(String))];
@@ -66,8 +66,8 @@ export function unknownName(part: CheckedPart, known: readonly Name[], what: str
   return [part.wrong(found, some === '' ? 'expected one that is defined; there is none' : `expected one of ${some}`)];
 }
 
-/** Records that carry a name which an earlier one has. */
-export function twice(records: readonly CheckedPart[], field: string, what: string): YamlFinding[] {
+/** Returns a finding for each record whose name an earlier one has. */
+export function repeatedNames(records: readonly CheckedPart[], field: string, what: string): YamlFinding[] {
   const seen = new Set<Name>();
   return records.flatMap((record) => {
     const name = record.at(field);

@@ -1,18 +1,16 @@
-/** Reading a site file, YAML or JSON: the schema checks the shapes of its records, this what they must agree on. */
-
 import { Problem } from '../errors.ts';
+import { nearest, shorten } from '../near.ts';
 import type { YamlFinding } from '../yaml/findings.ts';
 import { formatProblems } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
-import { CheckedPart, namesIn, twice, unknownName } from './file-parts.ts';
+import { CheckedPart, namesIn, repeatedNames, unknownNames } from './file-parts.ts';
 import { type Site, siteSchema } from './site.ts';
-import { levelFindings, relativeDirectory } from './site-levels.ts';
 import { repositoryFindings } from './site-repositories.ts';
-import { codeFindings, levelsOf, tokenFindings } from './site-users.ts';
-import { withDigests } from './tokens.ts';
+import { digestOf, withDigests } from './tokens.ts';
 
 /**
- * Reads the text of a site file; `file` is its name. Tokens in clear stay as they are, for who calls as one of its users.
+ * Reads the text of a site file, and keeps tokens in clear, for a caller that acts as one of its users.
+ * @param file its name, for messages
  * @throws Problem usage with all that is wrong, each as `FILE:LINE:COLUMN: what was found; what would be right`
  */
 export function readSiteWithTokens(text: string, file: string): Site {
@@ -29,12 +27,12 @@ export function readSiteWithTokens(text: string, file: string): Site {
   return content;
 }
 
-/** The same, with the SHA-256 of each token in its place. @throws as it does */
+/** Reads the text of a site file, with the SHA-256 of each token in its place. @throws as readSiteWithTokens does */
 export function readSite(text: string, file: string): Site {
   return withDigests(readSiteWithTokens(text, file));
 }
 
-/** Finds everything in a site that does not agree: names used twice, names that nothing defines. */
+/** Finds all contradictions in a site: names used twice, names that nothing defines. */
 function siteFindings(value: unknown): YamlFinding[] {
   const site = new CheckedPart(value);
   const users = site.records('users');
@@ -42,11 +40,11 @@ function siteFindings(value: unknown): YamlFinding[] {
   const projects = site.records('projects');
   const repositories = site.records('repositories');
   return [
-    ...twice(users, 'user', 'user'),
-    ...twice(applications, 'appl', 'application'),
-    ...twice(repositories, 'repo', 'repository'),
-    ...twice(projects, 'proj', 'project'),
-    ...twice(site.records('pipelines'), 'pipe', 'pipeline server'),
+    ...repeatedNames(users, 'user', 'user'),
+    ...repeatedNames(applications, 'appl', 'application'),
+    ...repeatedNames(repositories, 'repo', 'repository'),
+    ...repeatedNames(projects, 'proj', 'project'),
+    ...repeatedNames(site.records('pipelines'), 'pipe', 'pipeline server'),
     ...tokenFindings(users),
     ...users.flatMap((user) => codeFindings(user, applications)),
     ...applications.flatMap(applicationFindings),
@@ -60,8 +58,8 @@ function applicationFindings(application: CheckedPart): YamlFinding[] {
   const levels = application.records('levels');
   const attributes = application.records('attributes');
   return [
-    ...twice(levels, 'lvl', 'level'),
-    ...twice(attributes, 'attr', 'attribute'),
+    ...repeatedNames(levels, 'lvl', 'level'),
+    ...repeatedNames(attributes, 'attr', 'attribute'),
     ...levelFindings(levels),
     ...attributes.flatMap((attribute) => attributeFindings(attribute, levelsOf([application]))),
   ];
@@ -71,7 +69,7 @@ function attributeFindings(attribute: CheckedPart, levels: readonly (string | nu
   const { source, fsfl } = attribute.fields;
   const right = 'expected `fsfl`: the source file, since `source` is `member`';
   return [
-    ...attribute.elements('levels').flatMap((level) => unknownName(level, levels, 'a level')),
+    ...attribute.elements('levels').flatMap((level) => unknownNames(level, levels, 'a level')),
     ...(source === 'member' && fsfl === undefined ? [attribute.wrong('no `fsfl`', right)] : []),
     ...relativeDirectory(attribute.at('target')),
   ];
@@ -81,17 +79,109 @@ function projectFindings(project: CheckedPart, applications: readonly CheckedPar
   const known = namesIn(applications, 'appl');
   const tasks = project.records('tasks');
   return [
-    ...project.elements('authorized').flatMap((appl) => unknownName(appl, known, 'an application')),
-    ...twice(tasks, 'task', 'task'),
-    ...tasks.flatMap((task) => twice(task.records('subtasks'), 'stsk', 'subtask')),
+    ...project.elements('authorized').flatMap((appl) => unknownNames(appl, known, 'an application')),
+    ...repeatedNames(tasks, 'task', 'task'),
+    ...tasks.flatMap((task) => repeatedNames(task.records('subtasks'), 'stsk', 'subtask')),
   ];
 }
 
 function installedFindings(object: CheckedPart, applications: readonly CheckedPart[]): YamlFinding[] {
   const application = applications.find(({ fields }) => fields.appl === object.fields.appl);
-  if (!application) return unknownName(object.at('appl'), namesIn(applications, 'appl'), 'an application');
+  if (!application) return unknownNames(object.at('appl'), namesIn(applications, 'appl'), 'an application');
   return [
-    ...unknownName(object.at('lvl'), levelsOf([application]), 'a level'),
-    ...unknownName(object.at('attr'), namesIn(application.records('attributes'), 'attr'), 'an attribute'),
+    ...unknownNames(object.at('lvl'), levelsOf([application]), 'a level'),
+    ...unknownNames(object.at('attr'), namesIn(application.records('attributes'), 'attr'), 'an attribute'),
   ];
+}
+
+const placeholders = ['user', 'level', 'appl'];
+
+/** Checks the levels of an application: whom they follow, and the placeholders of naming templates. */
+function levelFindings(levels: readonly CheckedPart[]): YamlFinding[] {
+  return levels.flatMap((level) => [
+    ...followsFindings(level, levels),
+    ...['folb', 'fslb', 'ifs'].flatMap((name) => templateFindings(level.at(name))),
+    ...relativeDirectory(level.at('ifs')),
+  ]);
+}
+
+/** Returns a finding for a directory that does not start with a slash. */
+function relativeDirectory(directory: CheckedPart): YamlFinding[] {
+  const { value } = directory;
+  if (typeof value !== 'string' || value.startsWith('/')) return [];
+  return [directory.wrong('a relative directory', 'expected one that starts with `/`')];
+}
+
+function followsFindings(level: CheckedPart, levels: readonly CheckedPart[]): YamlFinding[] {
+  const { lvl, follows } = level.fields;
+  if (typeof follows !== 'number') return [];
+  const others = levels.map(({ fields }) => fields.lvl).filter((other) => other !== lvl);
+  if (!others.includes(follows)) {
+    const right =
+      others.length === 0 ? 'expected no `follows`, as there is one level' : `expected one of ${others.join(', ')}`;
+    return [level.at('follows').wrong(`\`${follows}\`, which is not another level of the application`, right)];
+  }
+  if (!endsIn(levels, follows, lvl)) return [];
+  const right = 'expected a lowest level without `follows`';
+  return [level.at('follows').wrong('levels that follow each other in a ring', right)];
+}
+
+/** True if following levels down from one leads to another. */
+function endsIn(levels: readonly CheckedPart[], from: unknown, to: unknown): boolean {
+  const passed = [from];
+  for (const current of passed) {
+    const below = levels.find(({ fields }) => fields.lvl === current)?.fields.follows;
+    if (below !== undefined && !passed.includes(below)) passed.push(below);
+  }
+  return passed.includes(to);
+}
+
+function templateFindings(template: CheckedPart): YamlFinding[] {
+  if (typeof template.value !== 'string') return [];
+  const words = template.value.matchAll(/<([^<>]*)>/g).map(([, word = '']) => word);
+  const unknown = [...words].filter((word) => !placeholders.includes(word));
+  return unknown.map((word) => {
+    const near = nearest(word, placeholders);
+    const right = near === null ? 'expected `<user>`, `<level>` or `<appl>`' : `did you mean \`<${near}>\`?`;
+    return template.wrong(`the placeholder \`<${shorten(word)}>\``, right);
+  });
+}
+
+/** Checks the tokens of all users: at most one each, and no token twice. */
+function tokenFindings(users: readonly CheckedPart[]): YamlFinding[] {
+  const owners = new Map<string, string>();
+  return users.flatMap((record) => {
+    const { user, token, tokenSha256 } = record.fields;
+    const ofDigest = record.at('tokenSha256');
+    if (token !== undefined && tokenSha256 !== undefined) {
+      return [ofDigest.wrongKey('`token` and `tokenSha256`', 'one of the two')];
+    }
+    const given = token === undefined ? ofDigest : record.at('token');
+    if (typeof given.value !== 'string') return [];
+    const digest = given === ofDigest ? given.value.toLowerCase() : digestOf(given.value).toString('hex');
+    const owner = owners.get(digest);
+    if (owner !== undefined)
+      return [given.wrongKey(`the token of user \`${owner}\` again`, 'each user their own token')];
+    owners.set(digest, String(user ?? ''));
+    return [];
+  });
+}
+
+/** Checks the codes of a user: 37 or 31, for applications and levels that are defined. */
+function codeFindings(user: CheckedPart, applications: readonly CheckedPart[]): YamlFinding[] {
+  return user.elements('codes').flatMap((held) => {
+    const code = typeof held.value === 'number' ? held : held.at('code');
+    const isKnown = typeof code.value !== 'number' || code.value === 37 || code.value === 31;
+    const meant = applications.filter(({ fields }) => (held.fields.appl ?? fields.appl) === fields.appl);
+    return [
+      ...(isKnown ? [] : [code.wrong(`the code ${code.value}`, 'expected 37 (own requests) or 31 (those of others)')]),
+      ...unknownNames(held.at('appl'), namesIn(applications, 'appl'), 'an application'),
+      ...(meant.length === 0 ? [] : unknownNames(held.at('lvl'), levelsOf(meant), 'a level')),
+    ];
+  });
+}
+
+/** Returns the level numbers of applications. */
+function levelsOf(applications: readonly CheckedPart[]) {
+  return applications.flatMap((application) => namesIn(application.records('levels'), 'lvl'));
 }

@@ -1,4 +1,3 @@
-/** Where the object and its source come from (interface §2.1 srcn, srca, srcd, folb, fslb, fsfl, rpth). */
 import type { CreateFields } from '../interface/fields.ts';
 import type { Derived } from './derive.ts';
 import { isPathType } from './object-types.ts';
@@ -16,7 +15,10 @@ export interface LocatedRequest {
   readonly variant: Variant;
 }
 
-/** From-libraries and the rest as sent, else by the level's naming template and the attribute. Throws Refusal for what is no path. */
+/**
+ * Returns from-libraries and source as sent, else by naming template and attribute (interface §2.1 srcn, folb, fslb, fsfl,
+ * rpth). @throws ServiceRefusal for what is no path
+ */
 export function locations(found: LocatedRequest) {
   const { fields, derived } = found;
   const { attribute, objt } = derived;
@@ -39,7 +41,7 @@ export function locations(found: LocatedRequest) {
   };
 }
 
-/** Both from-libraries; for an attribute with source only they are one, which either field names. */
+/** Returns both from-libraries; an attribute with source only has one, which either field names. */
 function libraries(found: LocatedRequest) {
   const { fields, derived, variant } = found;
   const forSource = () => defaultName(found, 'fslb', derived.attribute.source === 'ifs');
@@ -55,7 +57,7 @@ function isSourceOnly({ attribute }: Derived): boolean {
   return attribute.objt === sourceOnlyType && attribute.source !== 'none';
 }
 
-/** Type and text of the source member; both are ignored where the source is none or a file in the IFS. */
+/** Returns type and text of the source member; empty where the source is none or a file in the IFS. */
 export function memberTexts(
   { fields, derived }: LocatedRequest,
   imported: boolean,

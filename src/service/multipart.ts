@@ -1,5 +1,3 @@
-/** Taking a multipart/mixed body apart (interface §4.3): the payload and the file parts, byte for byte. */
-import { fileNameOf, readHeader } from './content-headers.ts';
 import { BadCall } from './refusal.ts';
 
 /** More parts than any call needs; the interface speaks of two. */
@@ -22,14 +20,14 @@ interface RawPart {
   readonly bytes: Buffer;
 }
 
-/** The JSON text and the files of a multipart body. Throws BadCall 400 for any other body. */
+/** Returns the JSON text and the files of a multipart body (interface §4.3). @throws BadCall 400 for any other body */
 export function readMultipart(body: Buffer, boundary: string | undefined): { payload: Buffer; files: FilePart[] } {
   if (!boundary || boundary.length > 70) {
     throw new BadCall(400, 'The Content-Type multipart/mixed needs a boundary of 1 to 70 characters');
   }
   const parts: FilePart[] = [];
-  for (const raw of split(body, boundary)) {
-    const part = named(raw);
+  for (const raw of splitParts(body, boundary)) {
+    const part = readPart(raw);
     const { name, filename, type } = part;
     parts.push(part);
     if (name !== 'payload' && filename.trim() === '') throw new BadCall(400, 'A file part has no file name');
@@ -44,7 +42,7 @@ export function readMultipart(body: Buffer, boundary: string | undefined): { pay
   return { payload: payload.bytes, files: parts.filter((part) => part !== payload) };
 }
 
-function named({ headers, bytes }: RawPart): FilePart {
+function readPart({ headers, bytes }: RawPart): FilePart {
   const header = (name: string) => headers.get(name) ?? '';
   const disposition = readHeader(header('content-disposition'));
   if (!/^(|binary|8bit|7bit)$/i.test(header('content-transfer-encoding').trim())) {
@@ -54,15 +52,15 @@ function named({ headers, bytes }: RawPart): FilePart {
   return { name, filename: fileNameOf(disposition) ?? '', type: header('content-type'), bytes };
 }
 
-/** The parts between the delimiters. What stands before the first and behind the closing one is no part (RFC 2046). */
-function split(body: Buffer, boundary: string): RawPart[] {
+/** Returns the parts between the delimiters; text before the first and after the closing one is dropped (RFC 2046). */
+function splitParts(body: Buffer, boundary: string): RawPart[] {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
   const parts: RawPart[] = [];
   let begin: number | null = null;
   // The first delimiter needs no line end before it.
   let at = nextDelimiter(body, delimiter, 0, 2);
   while (at !== null) {
-    if (begin !== null) parts.push(partOf(body.subarray(begin, Math.max(begin, at - delimiter.length))));
+    if (begin !== null) parts.push(parsePart(body.subarray(begin, Math.max(begin, at - delimiter.length))));
     if (body[at] === dash && body[at + 1] === dash) return parts;
     if (parts.length === maxParts) throw new BadCall(400, `The body has more than ${maxParts} parts`);
     begin = at;
@@ -72,8 +70,8 @@ function split(body: Buffer, boundary: string): RawPart[] {
 }
 
 /**
- * Where the next delimiter ends; null when there is none. Each byte is looked at once in any body: the
- * delimiter has one carriage return, its first byte, so a mismatch can begin another one only there.
+ * Returns the offset behind the next delimiter; null: there is none. Reads each byte once: only the first byte of the
+ * delimiter is a carriage return, so after a mismatch another match can begin only there.
  * @param matched bytes of the delimiter that count as read already
  */
 function nextDelimiter(body: Buffer, delimiter: Buffer, from: number, matched: number): number | null {
@@ -87,8 +85,8 @@ function nextDelimiter(body: Buffer, delimiter: Buffer, from: number, matched: n
   return null;
 }
 
-/** A part from the end of its delimiter on: blanks and the end of that line, headers, an empty line, the content. */
-function partOf(bytes: Buffer): RawPart {
+/** Parses the bytes behind a delimiter: the end of its line, headers, an empty line, the content. */
+function parsePart(bytes: Buffer): RawPart {
   const end = bytes.indexOf('\r\n\r\n');
   const head = end === -1 ? bytes : bytes.subarray(0, end);
   if (head.length > maxHeadBytes) throw new BadCall(400, `The headers of a part are longer than ${maxHeadBytes} bytes`);
@@ -104,4 +102,40 @@ function partOf(bytes: Buffer): RawPart {
     if (key !== '' && !headers.has(key)) headers.set(key, value);
   }
   return { headers, bytes: content };
+}
+
+/** A header value and its parameters; type and parameter names in lower case. */
+interface HeaderValue {
+  readonly value: string;
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+const parameter = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"|([^\s;]*))/g;
+
+/**
+ * Parses a Content-Type or Content-Disposition: its value and its parameters, with value and names in lower case. In quoted
+ * values a backslash escapes only a quote or a backslash, since form encoders write other backslashes as they are. The first
+ * of equal names counts. Never throws: what is no parameter is ignored.
+ */
+export function readHeader(text: string): HeaderValue {
+  const parameters = new Map<string, string>();
+  for (const [, name = '', quoted, plain = ''] of text.matchAll(parameter)) {
+    const value = quoted === undefined ? plain : quoted.replace(/\\(["\\])/g, '$1');
+    const key = name.toLowerCase();
+    if (!parameters.has(key)) parameters.set(key, value);
+  }
+  return { value: (text.split(';')[0] ?? '').trim().toLowerCase(), parameters };
+}
+
+/** Returns the file name of a part: `filename*` in UTF-8 (RFC 8187), else `filename`; undefined: neither is there. */
+function fileNameOf(disposition: HeaderValue): string | undefined {
+  const extended = /^utf-8'[^']*'(.*)$/i.exec(disposition.parameters.get('filename*') ?? '')?.[1];
+  if (extended !== undefined) {
+    try {
+      return decodeURIComponent(extended);
+    } catch {
+      // Not percent-encoded UTF-8: the plain name is better than none.
+    }
+  }
+  return disposition.parameters.get('filename');
 }

@@ -1,15 +1,18 @@
-/** Object types: which there are, and when two codes say the same. */
-import { longestNativeName } from '../interface/native-names.ts';
+/** Object types and names: which are valid, and when two are the same. */
+import type { CreateFields } from '../interface/fields.ts';
+import { longestNativeName, nativeCharacters, nativeNameProblem } from '../interface/rules.ts';
 import { internalTypes, systemTypes } from '../interface/system-types.ts';
 import { withoutBlanks } from './payload.ts';
-import type { Site } from './site.ts';
+import type { StoredRequest } from './records.ts';
+import { display, ServiceRefusal } from './refusal.ts';
+import type { Attribute, Site } from './site.ts';
 
-/** Types whose names are paths: their case counts, and their source is not a member. */
+/** True for types whose names are paths: their case counts, and their source is not a member. */
 export function isPathType(objt: string): boolean {
   return objt === '*IFS' || objt === '*REMOTE';
 }
 
-/** True for a type of the system, a code of the interface, and for the types that the site gives to attributes and objects. */
+/** True for a type of the system or of the interface, and for one that the site uses. */
 export function isObjectType(site: Site, objt: string): boolean {
   return systemTypes.has(objt) || internalTypes.has(objt) || typesOf(site).some((type) => type.toUpperCase() === objt);
 }
@@ -23,25 +26,50 @@ function typesOf(site: Site): string[] {
   ].flatMap(({ objt }) => objt ?? []);
 }
 
-/** The type as it is compared: case does not count, and physical and logical files are files. */
+/** Returns a type in a form to compare: in upper case, with *FILE for physical and logical files. */
 export function comparableType(objt: string): string {
   const type = objt.toUpperCase();
   return type === '*PF' || type === '*LF' ? '*FILE' : type;
 }
 
-/** The name as it is compared: library objects ignore case, files in the IFS do not; blanks at its end never count. */
+/** Returns a name in a form to compare: without blanks at its end, in upper case unless it is a path. */
 export function comparableName(objn: string, objt: string): string {
   const name = withoutBlanks(objn);
   return isPathType(objt) ? name : name.toUpperCase();
 }
 
-/** Types of objects that stand in no library, so that their names are not those of the system. */
-export function isInFileSystem(objt: string): boolean {
+/** True for types of objects outside of libraries, where the system's rules for names do not hold. */
+function isInFileSystem(objt: string): boolean {
   return isPathType(objt) || ['*DIR', '*DOC', '*FIFO', '*FLR', '*PIPE', '*SOCKET', '*STMF', '*SYMLNK'].includes(objt);
 }
 
-/** Characters that the name of an object of this type may have; a file may go by its SQL name (interface §2.5, data). */
+/** Returns the greatest length of a name of this type; a file may go by its SQL name (interface §2.5, data). */
 export function mostCharacters(objt: string): number {
   if (isInFileSystem(objt)) return Number.POSITIVE_INFINITY;
   return comparableType(objt) === '*FILE' ? 128 : longestNativeName;
+}
+
+/** The names of a request, and what decides if they follow the system's rules. */
+type NamedRequest = Pick<StoredRequest, 'objn' | 'objt' | 'srcn'> & Pick<Attribute, 'source'>;
+
+/** Checks the names of a create, where the site sets `nativeNames`; libraries and source file only if sent. @throws ServiceRefusal */
+export function checkCreateNames(site: Site, fields: CreateFields, { objn, objt, srcn, source }: NamedRequest): void {
+  if (!isInFileSystem(objt)) checkName(site, 'objn', objn);
+  if (source !== 'member') return;
+  checkName(site, 'srcn', srcn);
+  for (const name of ['fsfl', 'folb', 'fslb'] as const) {
+    const sent = fields[name];
+    if (sent !== undefined && !sent.startsWith('/')) checkName(site, name, sent);
+  }
+}
+
+/** Checks one name, where the site sets `nativeNames`; case does not count on the system. @throws ServiceRefusal */
+export function checkName({ nativeNames }: Site, field: string, name: string): void {
+  const problem = nativeNames === true ? nativeNameProblem(withoutBlanks(name).toUpperCase()) : null;
+  if (problem === null) return;
+  const rule =
+    problem === 'tooLong'
+      ? `a name of the system has ${longestNativeName} characters at most`
+      : `a name of the system holds no characters but ${nativeCharacters}`;
+  throw new ServiceRefusal(`${field} is ${display(name)}; ${rule}`);
 }

@@ -1,14 +1,13 @@
-/** What the service answers, as schemas and responses of OpenAPI 3.1 (interface §2.7, §4, §7, §9). Pure. */
 import { messages } from '../interface/replies.ts';
 import { ref, type Schema } from './openapi-fields.ts';
 import type { Variant } from './payload.ts';
 import { requestColumns, type StoredRequest, storedFields, usedFields } from './records.ts';
 
-/** Schemas of answers by name; the earlier variant answers `rtn` only, and knows no update. */
+/** Returns schemas of answers by name (interface §2.7, §4, §7, §9); the earlier variant answers `rtn` only, and has no update. */
 export function answerSchemas(variant: Variant): Readonly<Record<string, Schema>> {
   const later = {
-    Created: done('A create', 'The values actually used.', usedFields),
-    Updated: done('An update', 'The values stored.', storedFields),
+    Created: doneSchema('A create', 'The values actually used.', usedFields),
+    Updated: doneSchema('An update', 'The values stored.', storedFields),
   };
   return {
     AnsweredNumber: {
@@ -18,39 +17,39 @@ export function answerSchemas(variant: Variant): Readonly<Record<string, Schema>
         { type: 'string', pattern: '^\\d{1,15}$' },
       ],
     },
-    ...(variant === 'later' ? later : { Created: done('A create', '', null) }),
-    Refused: refused,
+    ...(variant === 'later' ? later : { Created: doneSchema('A create', '', null) }),
+    Refused: refusedSchema,
   };
 }
 
 type AnsweredFields = { readonly [Name in keyof StoredRequest]?: string };
 
-function done(what: string, aboutRequest: string, fields: AnsweredFields | null): Schema {
+function doneSchema(what: string, aboutRequest: string, fields: AnsweredFields | null): Schema {
   const description = `${what} that was carried out.`;
-  const rtn = record({
+  const rtn = recordSchema({
     sev: { description: '10: processed; 20: processed, with warnings in msg.', enum: ['10', '20'] },
     msg: { type: 'string' },
   });
-  if (fields === null) return { description, ...record({ rtn }) };
+  if (fields === null) return { description, ...recordSchema({ rtn }) };
   const described = Object.entries(fields).map(([name, about]) => [name, { description: about, ...typeOf(name) }]);
-  const request = { description: aboutRequest, ...record(Object.fromEntries(described)) };
-  return { description, ...record({ rtn, request }) };
+  const request = { description: aboutRequest, ...recordSchema(Object.fromEntries(described)) };
+  return { description, ...recordSchema({ rtn, request }) };
 }
 
 function typeOf(name: string): Schema {
   return requestColumns[name as keyof StoredRequest] === 'integer' ? ref('AnsweredNumber') : { type: 'string' };
 }
 
-/** An object in which all of these fields are there. */
-function record(properties: Readonly<Record<string, Schema>>): Schema {
+/** Returns the schema of an object that has all of these fields. */
+function recordSchema(properties: Readonly<Record<string, Schema>>): Schema {
   return { type: 'object', required: Object.keys(properties), properties };
 }
 
 const { created: _created, updated: _updated, ...refusals } = messages;
 
-const refused: Schema = {
+const refusedSchema: Schema = {
   description: 'A call that was not carried out.',
-  ...record({
+  ...recordSchema({
     rtn: {
       type: 'object',
       required: ['sev', 'msg'],
@@ -66,7 +65,7 @@ const refused: Schema = {
   }),
 };
 
-/** Responses of one method by HTTP status; the interface shows 400 and 401 only, the others are this service's. */
+/** Returns the responses of a method by HTTP status; the interface shows 400 and 401, this service adds the others. */
 export function responses(method: 'POST' | 'PATCH'): Readonly<Record<string, unknown>> {
   const carriedOut = ref(method === 'POST' ? 'Created' : 'Updated');
   const noCall = method === 'POST' ? 'A body that is no call' : 'A body that is no call, or objectId missing or 0';

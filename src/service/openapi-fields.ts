@@ -9,7 +9,7 @@ export function ref(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** What several fields share. A number may be quoted (§2.1, last paragraph); digits as far as readInteger takes them. */
+/** Schemas that fields share. A number may be quoted (§2.1, last paragraph), with as many digits as readInteger takes. */
 export const fieldSchemas: Readonly<Record<string, Schema>> = {
   NotSent: { description: 'Counts as not sent.', type: ['string', 'null'], pattern: '^ *$' },
   Unchanged: {
@@ -45,69 +45,75 @@ const earlierFields = createFields
   .filter(({ laterOnly }) => !laterOnly)
   .map((field): Field => ({ ...field, ...earlier[field.name] }));
 
-/** The body of a create (§2.1), without the rules between its fields; other fields are ignored, with a warning. */
+/** Returns the schema of a create (§2.1), without the rules between fields; other fields are ignored, with a warning. */
 export function createBody(variant: Variant): Schema {
-  return body(variant === 'later' ? createFields : earlierFields, 'WholeNumber', 'NotSent');
+  return bodySchema(variant === 'later' ? createFields : earlierFields, 'WholeNumber', 'NotSent');
 }
 
-/** The body of an update (§2.6); what is omitted or *SAME stays as it is stored. */
+/** Returns the schema of an update (§2.6); what is omitted or *SAME stays as stored. */
 export function updateBody(): Schema {
-  return body(updateFields, 'PositiveNumber', 'Unchanged');
+  return bodySchema(updateFields, 'PositiveNumber', 'Unchanged');
 }
 
-/** A body of these fields: what a number is that must be sent, and what is sent in place of a number. */
-function body(fields: readonly Field[], number: string, nothing: string): Schema {
+/** Returns the schema of a body. @param number names that of required numbers, @param nothing that of values not sent */
+function bodySchema(fields: readonly Field[], number: string, nothing: string): Schema {
   const schemaOf = (field: Field): Schema => {
     if (field.type === 'integer') {
       return field.required ? ref(number) : { anyOf: [ref('WholeNumber'), ref(nothing)] };
     }
     if (field.required) return { type: 'string', pattern: '[^ ]' };
-    return field.values ? { anyOf: [{ enum: [...field.values] }, ref('NotSent')] } : text(field);
+    return field.values ? { anyOf: [{ enum: [...field.values] }, ref('NotSent')] } : textSchema(field);
   };
   return {
     type: 'object',
     required: fields.filter(({ required }) => required).map(({ name }) => name),
-    properties: Object.fromEntries(fields.map((field) => [field.name, { ...described(field), ...schemaOf(field) }])),
+    properties: Object.fromEntries(
+      fields.map((field) => [field.name, { ...fieldDescription(field), ...schemaOf(field) }]),
+    ),
   };
 }
 
-/** A default that is a value of the field stands as one; any other is said in words. */
-function described({ about, default: byDefault, laterOnly }: Field): Schema {
+/** Returns description and default of a field; a default that is not a value is part of the description. */
+function fieldDescription({ about, default: byDefault, laterOnly }: Field): Schema {
   const description = laterOnly ? `${about} Not in the earlier variant of the interface.` : about;
   if (!byDefault) return { description };
   if (byDefault.startsWith('*')) return { description, default: byDefault };
   return { description: `${description} Default: ${byDefault}.` };
 }
 
-function text({ special }: Field): Schema {
+function textSchema({ special }: Field): Schema {
   const type = ['string', 'null'];
   if (special === undefined) return { type };
   const words = special.map((value) => value.slice('*'.length));
   return { type, pattern: `^(?:$|[^*]|\\*(?:${words.join('|')})$)` };
 }
 
-/** The rules of a variant: a call of one kind must also be of another. */
+/** Returns the rules between fields that a variant has. */
 export function createRules(variant: Variant): readonly Schema[] {
   return variant === 'earlier' ? commonRules : [...laterRules, ...commonRules];
 }
 
-const given = (name: string): Schema => ({ required: [name], properties: { [name]: { not: ref('NotSent') } } });
+const isSent = (name: string): Schema => ({ required: [name], properties: { [name]: { not: ref('NotSent') } } });
 const oneOf = (name: string, ...values: string[]): Schema => ({
   required: [name],
   properties: { [name]: { enum: values } },
 });
-const all = (...parts: Schema[]): Schema => ({ allOf: parts });
+const allOf = (...parts: Schema[]): Schema => ({ allOf: parts });
 const rule = (description: string, when: Schema, then: Schema): Schema => ({ description, if: when, then });
 
 const hasDescription: Schema = { required: ['rfpd'], properties: { rfpd: { not: { enum: ['*TASK', '', null] } } } };
 
 const laterRules: readonly Schema[] = [
-  rule('branch needs repo (§2.1).', given('branch'), given('repo')),
-  rule('proj *BRANCH needs repo and branch (§2.2, 4).', oneOf('proj', '*BRANCH'), all(given('repo'), given('branch'))),
+  rule('branch needs repo (§2.1).', isSent('branch'), isSent('repo')),
+  rule(
+    'proj *BRANCH needs repo and branch (§2.2, 4).',
+    oneOf('proj', '*BRANCH'),
+    allOf(isSent('repo'), isSent('branch')),
+  ),
   rule(
     'arfp *AUTO and *NEW without rfpd, or with rfpd *TASK, need proj (§2.1, rfpd).',
-    all(oneOf('arfp', '*AUTO', '*NEW'), { not: hasDescription }),
-    given('proj'),
+    allOf(oneOf('arfp', '*AUTO', '*NEW'), { not: hasDescription }),
+    isSent('proj'),
   ),
 ];
 
@@ -118,7 +124,7 @@ const commonRules: readonly Schema[] = [
   }),
   rule(
     'pipe, pipa and tkey go together, and need an RFP (§2.1, §6).',
-    { anyOf: [given('pipe'), given('pipa'), given('tkey')] },
-    all(given('pipe'), given('pipa'), given('tkey'), oneOf('arfp', '*YES', '*AUTO', '*NEW')),
+    { anyOf: [isSent('pipe'), isSent('pipa'), isSent('tkey')] },
+    allOf(isSent('pipe'), isSent('pipa'), isSent('tkey'), oneOf('arfp', '*YES', '*AUTO', '*NEW')),
   ),
 ];

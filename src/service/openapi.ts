@@ -1,4 +1,3 @@
-/** The interface as an OpenAPI 3.1 document, made from the tables that the service itself reads. Pure. */
 import { optionDefault } from '../defaults.ts';
 import { version } from '../version.ts';
 import { answerSchemas, responses } from './openapi-answers.ts';
@@ -59,8 +58,8 @@ const anyServer = {
 };
 
 /**
- * The document of interface §4.1, §4.2 and what they refer to. Schemas of calls take what the service takes: every type,
- * value list and rule between fields of §2; lengths and names are not in it. `url` has no trailing slash.
+ * Returns the document of interface §4.1, §4.2 and what they refer to. Schemas of calls take what the service takes: each
+ * type, value list and rule between fields of §2, but no lengths and names. `url` has no trailing slash.
  */
 export function openApiDocument(
   variant: Variant = optionDefault('variant'),
@@ -110,7 +109,7 @@ const updateOperation = {
   responses: responses('PATCH'),
 };
 
-/** JSON alone, or with a file in `multipart/mixed` (§4.3); the file's part has a name of its own. */
+/** Returns a body: JSON alone, or with a file in `multipart/mixed` (§4.3) whose part has any other name. */
 function requestBody(schema: string, examples: Readonly<Record<string, unknown>>, aboutFile: string) {
   const file = {
     description: `The file, byte for byte; its part needs a file name. ${aboutFile}`,

@@ -1,7 +1,7 @@
 /** From the JSON object of a call to its fields (interface §2.1, §2.6). Pure. */
 import { type CreateFields, createFields, type Field, type UpdateFields, updateFields } from '../interface/fields.ts';
 import { isRecord, readInteger, readRequestNumber } from '../interface/replies.ts';
-import { BadCall, ServiceRefusal, shown } from './refusal.ts';
+import { BadCall, display, ServiceRefusal } from './refusal.ts';
 
 /** Which of the two published variants the service plays (interface §9). */
 export type Variant = 'later' | 'earlier';
@@ -41,31 +41,31 @@ export function parsePayload(bytes: Uint8Array): Payload {
   return json;
 }
 
-/** The fields of a create. Empty strings and null count as not sent. Under the earlier variant the Git fields do not exist. */
+/** Reads the fields of a create. Empty strings and null count as not sent. The earlier variant has no Git fields. */
 export function readCreate(payload: Payload, variant: Variant): ReadFields<CreateFields> {
   const table = createFields.filter((field) => variant === 'later' || !field.laterOnly);
   return readFields<CreateFields>(table, payload, (_, value) => value === '');
 }
 
-/** The fields of an update. `*SAME`, null, and an empty string where it cannot be a value, count as not sent. */
+/** Reads the fields of an update. `*SAME`, null, and an empty string where it is no value, count as not sent. */
 export function readUpdate(payload: Payload): ReadFields<UpdateFields> {
   const isUnsent = (name: string, value: unknown) => value === '*SAME' || (value === '' && !clearable.has(name));
   return readFields<UpdateFields>(updateFields, payload, isUnsent);
 }
 
-/** The number of the request an update is about, or null when it is missing or not greater than 0 (interface §4.2). */
+/** Reads the request number of an update; null: it is missing or not greater than 0 (interface §4.2). */
 export function readObjectId(payload: Payload): number | null {
   return readRequestNumber(payload.objectId);
 }
 
-/** A text without the blanks at its end, as in a field of fixed length. Other white space stays. */
+/** Removes the blanks at the end of a text, as in a field of fixed length. Other white space stays. */
 export function withoutBlanks(text: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === ' ') end -= 1;
   return text.slice(0, end);
 }
 
-/** Throws Refusal for what is wrong with values that are used. */
+/** Throws ServiceRefusal if a value that is used is wrong. */
 export function refuseProblems(
   { problems }: ReadFields<unknown>,
   unused: ReadonlyMap<string, string> = new Map(),
@@ -74,9 +74,9 @@ export function refuseProblems(
   if (counting.length > 0) throw new ServiceRefusal(counting.join('; '));
 }
 
-/** Sentences for names in the body that are no field of the call. */
+/** Returns warnings for names in the body that are no field of the call. */
 export function unknownFields(unknown: readonly string[]): string[] {
-  const named = unknown.slice(0, 10).map((name) => `field ${shown(name)} is not known and was ignored`);
+  const named = unknown.slice(0, 10).map((name) => `field ${display(name)} is not known and was ignored`);
   return unknown.length > 10 ? [...named, `${unknown.length - 10} more fields are not known`] : named;
 }
 
@@ -101,19 +101,19 @@ function readFields<Fields>(
   return { values: values as Fields, problems, sent, unknown };
 }
 
-/** A text of nothing but blanks is blank, and `*SAME` is so with blanks behind it. */
+/** Removes blanks at the end of a text, unless the field holds an exact name. */
 function withoutPadding(name: string, value: unknown): unknown {
   return typeof value === 'string' && !exactFields.has(name) ? withoutBlanks(value) : value;
 }
 
 function problemOfNumber({ name }: Field, value: unknown): string | null {
   const number = readInteger(value);
-  if (number === null) return `${name} is ${shown(value)}; it must be a whole number`;
+  if (number === null) return `${name} is ${display(value)}; it must be a whole number`;
   return number < 0 ? `${name} is ${number}; it must not be negative` : null;
 }
 
 function problemOfText({ name, values }: Field, value: unknown): string | null {
-  if (typeof value !== 'string') return `${name} is ${shown(value)}; it must be a string`;
+  if (typeof value !== 'string') return `${name} is ${display(value)}; it must be a string`;
   if (!value.isWellFormed() || /\p{Cc}/u.test(value)) return `${name} holds a character that cannot be stored`;
   const most = name === 'vref' ? maxReferenceCharacters : maxCharacters;
   if (value.length > most) return `${name} is longer than ${most} characters`;
@@ -121,6 +121,6 @@ function problemOfText({ name, values }: Field, value: unknown): string | null {
   if (name === 'gfile' && (value.includes('/') || value === '.' || value === '..')) {
     return 'gfile is a file name; the directory belongs in gpath';
   }
-  if (values && !values.includes(value)) return `${name} is ${shown(value)}; allowed are ${values.join(', ')}`;
+  if (values && !values.includes(value)) return `${name} is ${display(value)}; allowed are ${values.join(', ')}`;
   return null;
 }

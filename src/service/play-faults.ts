@@ -1,8 +1,7 @@
-/** Playing scripted faults: which are due for a call, and what they make of it. */
 import { STATUS_CODES } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messages } from '../interface/replies.ts';
-import { type Answer, json } from './answer.ts';
+import { type Answer, jsonAnswer } from './answer.ts';
 import type { Method } from './calls.ts';
 import type { Fault, Faults } from './faults.ts';
 import { ServiceRefusal } from './refusal.ts';
@@ -15,7 +14,7 @@ interface Entry {
   played: number;
 }
 
-/** The faults as the hook of one service, which counts its own calls. */
+/** Returns a hook that plays the faults for one service, and counts its calls. */
 export function interfereFrom(faults: Faults): Interfere {
   const entries: Entry[] = faults.map((fault) => ({ fault, met: 0, played: 0 }));
   const due = new WeakMap<CallInSight, Entry[]>();
@@ -23,13 +22,13 @@ export function interfereFrom(faults: Faults): Interfere {
   return async (moment, method, call) => {
     if (moment === 'before-work') {
       calls += 1;
-      due.set(call, meet(entries, calls, method, call.objn));
+      due.set(call, countAndFindDue(entries, calls, method, call.objn));
     }
     for (const entry of due.get(call) ?? []) {
       const { fault } = entry;
       if (momentOf(fault) !== moment || entry.played >= (fault.times ?? Number.POSITIVE_INFINITY)) continue;
       entry.played += 1;
-      // A wait must not keep a service alive that was told to stop.
+      // A wait must not keep a service alive that is to stop.
       if (fault.delay !== undefined) await sleep(fault.delay, undefined, { ref: false });
       const ending = endingOf(fault, call.answer ?? createdAnswer);
       if (ending !== null) return ending;
@@ -38,20 +37,20 @@ export function interfereFrom(faults: Faults): Interfere {
   };
 }
 
-/** Counts a call for every fault that it can be for, and gives those whose turn it is. */
-function meet(entries: readonly Entry[], calls: number, method: Method, objn: string | null): Entry[] {
-  const meant = entries.filter(({ fault }) => isMeant(fault, method, objn));
+/** Counts a call for every fault that is for such calls, and returns the faults that are due. */
+function countAndFindDue(entries: readonly Entry[], calls: number, method: Method, objn: string | null): Entry[] {
+  const meant = entries.filter(({ fault }) => isForCall(fault, method, objn));
   for (const entry of meant) entry.met += 1;
-  return meant.filter(({ fault, met }) => isTurn(fault, calls, met));
+  return meant.filter(({ fault, met }) => isDue(fault, calls, met));
 }
 
-function isMeant(fault: Fault, method: Method, objn: string | null): boolean {
+function isForCall(fault: Fault, method: Method, objn: string | null): boolean {
   if (fault.method !== undefined && fault.method !== method) return false;
   return fault.objn === undefined || fault.objn.toUpperCase() === objn?.toUpperCase();
 }
 
-/** `met`: the number of the call among those that the fault can be for. */
-function isTurn({ call, nth, from, every = 1 }: Fault, calls: number, met: number): boolean {
+/** True if a fault is due. @param met the number of the call among those that the fault is for */
+function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number): boolean {
   if (call !== undefined) return call === calls;
   if (nth !== undefined) return nth === met;
   const first = from ?? every;
@@ -65,7 +64,7 @@ function momentOf({ when, cut, refuse, status, body, sev }: Fault): Moment {
   return body !== undefined || sev !== undefined ? 'before-answer' : 'before-work';
 }
 
-/** How a fault ends the call; null when it does not, as a mere delay. */
+/** Returns how a fault ends the call; null: the call goes on, as after a mere delay. */
 function endingOf(fault: Fault, answer: Answer): FaultEnding | null {
   const { status, body, sev, refuse, cut } = fault;
   if (cut !== undefined)
@@ -74,17 +73,17 @@ function endingOf(fault: Fault, answer: Answer): FaultEnding | null {
   if (sev !== undefined) return withSeverity(answer, sev);
   if (status === undefined) return body === undefined ? null : mangled[body](answer);
   const headers = fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) };
-  const own = json(status, { error: STATUS_CODES[status] ?? 'Unknown Error' }, headers);
+  const own = jsonAnswer(status, { error: STATUS_CODES[status] ?? 'Unknown Error' }, headers);
   return body === undefined ? own : mangled[body](own);
 }
 
-/** Stands in for the answer of a call whose work was not done. */
-const createdAnswer = json(200, { rtn: { sev: '10', msg: messages.created }, request: {} });
+/** The answer that is changed where the work was not done. */
+const createdAnswer = jsonAnswer(200, { rtn: { sev: '10', msg: messages.created }, request: {} });
 
 const htmlPage =
   '<!DOCTYPE html>\n<html><head><title>Maintenance</title></head><body><h1>We will be back soon</h1></body></html>\n';
 
-/** What becomes of an answer, by `body` of the fault. */
+/** Changes an answer, by `body` of the fault. */
 const mangled: Readonly<Record<NonNullable<Fault['body']>, (answer: Answer) => Answer>> = {
   malformed: (answer) => ({ ...answer, body: answer.body.replace(':', '=') }),
   truncated: (answer) => ({ ...answer, body: answer.body.slice(0, answer.body.length / 2) }),

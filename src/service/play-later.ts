@@ -1,4 +1,3 @@
-/** Playing what happens to a request later, for tests, rehearsals and people. */
 import * as z from 'zod/mini';
 import type { StoredRequest } from './records.ts';
 import { BadCall } from './refusal.ts';
@@ -13,8 +12,8 @@ const laterSchema = z.union([
 ]);
 
 /**
- * Deletes a request, or sets its status; a status past 01 gives the lock up unless `lock` says otherwise. Returns false
- * when there is no such request. Throws BadCall 400 for any other content.
+ * Deletes a request, or sets its status; a status past 01 releases the lock unless `lock` says otherwise. Returns false
+ * if there is no such request. @throws BadCall 400 for any other content
  */
 export function playLater(store: Store, objectId: number, content: unknown, at: string): boolean {
   const later = laterSchema.safeParse(content);
@@ -48,7 +47,7 @@ function becameOf(status: string): string {
     : `Request moved on to status ${status}`;
 }
 
-/** What is played is no call of anybody's, and still a line of the log. */
+/** Logs what was played, which is no user's call. */
 function logPlayed(store: Store, { objectId, objn, objt }: StoredRequest, msg: string, at: string): void {
   store.log({ at, method: 'LATER', vref: null, user: '', objectId, objn, objt, sev: 10, msg });
 }

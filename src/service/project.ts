@@ -1,19 +1,25 @@
-/** Project, task and subtask of a create (interface §2.1 proj, task, stsk; §2.2, 4). */
 import type { CreateFields } from '../interface/fields.ts';
 import type { StoredRequest } from './records.ts';
-import { ServiceRefusal, shown } from './refusal.ts';
+import { display, ServiceRefusal } from './refusal.ts';
 import type { Project, SiteRepository } from './site.ts';
-import { type CallContext, known } from './targets.ts';
+import { type CallContext, findKnown } from './targets.ts';
 
-/** Where the work belongs; empty and 0 stand for none. `text` is what rfpd *TASK takes. */
+/** The project, task and subtask of a request; empty and 0 mean none. `text` is what rfpd *TASK takes. */
 export interface Assignment extends Pick<StoredRequest, 'proj' | 'task' | 'stsk'> {
   readonly text: string;
   /** The call authorizes the project for the application, since its caller may. */
   readonly authorizes: boolean;
 }
 
-/** Checks what the call names, or takes all three from the branch under *BRANCH (not in the earlier variant, §9). Throws Refusal. */
-export function assignment(context: CallContext, fields: CreateFields, repository: SiteRepository | null): Assignment {
+/**
+ * Finds and checks project, task and subtask of a create (interface §2.1, §2.2): those that the call names or, under *BRANCH
+ * of the later variant (§9), that the branch is linked to. @throws ServiceRefusal
+ */
+export function findAssignment(
+  context: CallContext,
+  fields: CreateFields,
+  repository: SiteRepository | null,
+): Assignment {
   const { site, records, caller, variant } = context;
   const byBranch = fields.proj === '*BRANCH' && variant === 'later';
   const wanted = byBranch ? linkedToBranch(fields, repository) : fields;
@@ -22,7 +28,7 @@ export function assignment(context: CallContext, fields: CreateFields, repositor
     return { proj: '', task: 0, stsk: 0, text: '', authorizes: false };
   }
   const { proj, task = 0, stsk = 0 } = wanted;
-  const project = known(site.projects, `Project ${shown(proj)}`, (one) => one.proj === proj);
+  const project = findKnown(site.projects, `Project ${display(proj)}`, (one) => one.proj === proj);
   if (project.open === false) throw new ServiceRefusal(`Project ${proj} is not open`);
   const text = workText(project, task, stsk);
   const appl = fields.appl ?? '';
@@ -38,21 +44,21 @@ function linkedToBranch({ branch }: CreateFields, repository: SiteRepository | n
     throw new ServiceRefusal('repo and branch are required when proj is *BRANCH');
   const link = repository.branches?.find((candidate) => candidate.branch === branch);
   if (link) return link;
-  throw new ServiceRefusal(`Branch ${shown(branch)} of repository ${repository.repo} is not linked to a project`);
+  throw new ServiceRefusal(`Branch ${display(branch)} of repository ${repository.repo} is not linked to a project`);
 }
 
-/** The description of the task, or of the project without one (interface §2.1, rfpd *TASK). */
+/** Returns the description of the task, else of the project (interface §2.1, rfpd *TASK). @throws ServiceRefusal */
 function workText({ proj, text, tasks }: Project, task: number, stsk: number): string {
   if (task === 0) {
     if (stsk !== 0) throw new ServiceRefusal(`Subtask ${stsk} needs a task`);
     return text;
   }
   const aboutTask = `Task ${task} of project ${proj}`;
-  const found = known(tasks, aboutTask, (one) => one.task === task);
+  const found = findKnown(tasks, aboutTask, (one) => one.task === task);
   if (found.active === false) throw new ServiceRefusal(`${aboutTask} is not active`);
   if (stsk !== 0) {
     const aboutSubtask = `Subtask ${stsk} of task ${task} of project ${proj}`;
-    const subtask = known(found.subtasks, aboutSubtask, (one) => one.stsk === stsk);
+    const subtask = findKnown(found.subtasks, aboutSubtask, (one) => one.stsk === stsk);
     if (subtask.active === false) throw new ServiceRefusal(`${aboutSubtask} is not active`);
   }
   return found.text;

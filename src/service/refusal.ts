@@ -12,7 +12,7 @@ export class ServiceRefusal extends Error {
   }
 }
 
-/** A body that is no call at all: answered with an HTTP status of the 4xx family, and `rtn` with sev 30. */
+/** A body that is no call: answered with an HTTP status 4xx, and `rtn` with sev 30. */
 export class BadCall extends Error {
   readonly status: 400 | 413 | 415;
 
@@ -22,8 +22,8 @@ export class BadCall extends Error {
   }
 }
 
-/** A value as it may stand in a message: printable, on one line, short; of lists and objects only the kind. */
-export function shown(value: unknown): string {
+/** Formats a value for a message: printable, on one line, short; of lists and objects only the kind. */
+export function display(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
   return shorten(String(value).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '?'));
 }

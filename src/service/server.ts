@@ -1,18 +1,16 @@
-/** The service over HTTP: paths, methods, tokens, answers. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { messageOf } from '../errors.ts';
 import { messages } from '../interface/replies.ts';
-import { type Answer, type AnswerStyle, answerOf, json, refusalAnswer, refused } from './answer.ts';
+import { type Answer, type AnswerStyle, jsonAnswer, refusalAnswer, refusedOutcome, toAnswer } from './answer.ts';
 import { type CallBody, receive, receiveBody } from './body.ts';
-import { answerBrokenCalls } from './broken-calls.ts';
 import { handleCall, type Method, objectOf, type Service } from './calls.ts';
 import { isBusy } from './database.ts';
 import { openApiDocument } from './openapi.ts';
 import { viewAt } from './page/views.ts';
 import { parsePayload } from './payload.ts';
 import { playLater } from './play-later.ts';
-import { BadCall, ServiceRefusal, shown } from './refusal.ts';
-import { isLocal, isOwnCall } from './same-machine.ts';
+import { BadCall, display, ServiceRefusal } from './refusal.ts';
 import type { SiteUser } from './site.ts';
 import type { Authenticate } from './tokens.ts';
 
@@ -46,7 +44,7 @@ export interface ServerOptions extends Service, AnswerStyle {
 
 const resource = '/object-request';
 
-/** An HTTP server that does not listen yet. */
+/** Creates the HTTP server; it does not listen yet. */
 export function createServiceServer(options: ServerOptions): Server {
   const { requestTimeoutMs } = options;
   const timing = {
@@ -58,21 +56,21 @@ export function createServiceServer(options: ServerOptions): Server {
   const server = createServer(timing, (request, response) => {
     respond(options, request, response).catch((error: unknown) => {
       if (request.socket.destroyed || response.headersSent) return;
-      return send(request, response, failure(error));
+      return send(request, response, failureAnswer(error));
     });
   });
   answerBrokenCalls(server);
   return server;
 }
 
-/** Another process that holds the database passes; what is neither that nor a bad call is a bug, or a disk that is full. */
-function failure(error: unknown): Answer {
+/** Returns the answer to an unexpected error: 503 while another process holds the database, 500 for a bug or a full disk. */
+function failureAnswer(error: unknown): Answer {
   if (error instanceof BadCall) return refusalAnswer(error.status, error.message);
   if (isBusy(error)) return refusalAnswer(503, 'The database is held by another process', { 'retry-after': '1' });
   return refusalAnswer(500, `The service failed: ${messageOf(error)}`);
 }
 
-/** The path of a request target; one that came through a proxy may be a whole address (RFC 9112 §3.2.2). */
+/** Returns the path of a request target, which is a whole address where a proxy sent it (RFC 9112 §3.2.2). */
 function pathOf(target: string): string {
   const address = /^https?:\/\//i.test(target) ? URL.parse(target) : null;
   return address?.pathname ?? target.split('?')[0] ?? '/';
@@ -94,24 +92,24 @@ async function send(request: IncomingMessage, response: ServerResponse, answer: 
     return;
   }
   response.write(body);
-  await readOff(request);
+  await drainBody(request);
   response.end();
 }
 
-/** Reads what is left of a body and drops it; ends when there is no more, or no more can come. */
-async function readOff(request: IncomingMessage): Promise<void> {
+/** Reads the rest of a body and drops it; resolves when it has ended or the connection has closed. */
+async function drainBody(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return;
   await new Promise<void>((resolve) => {
     request.once('end', resolve).once('close', resolve).resume();
   });
 }
 
-/** The one place that every call passes: token, body, faults before the work, the work, faults before the answer. */
+/** Answers a call of the interface: checks method and token, reads the body, plays faults, carries the call out. */
 async function answerCall(options: ServerOptions, request: IncomingMessage): Promise<Answer | 'cut'> {
   const method = request.method ?? '';
   if (method !== 'POST' && (method !== 'PATCH' || options.variant === 'earlier')) {
     const allow = options.variant === 'earlier' ? 'POST' : 'POST, PATCH';
-    return refusalAnswer(405, `${resource} does not know the method ${shown(method)}`, { allow });
+    return refusalAnswer(405, `${resource} does not know the method ${display(method)}`, { allow });
   }
   const caller = options.authenticate(request.headers.authorization);
   if (!caller) {
@@ -120,23 +118,23 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
   const body = await receiveBody(request, options.maxBodyBytes);
   const { interfere } = options;
   const answerOfEnding = (ending: FaultEnding) =>
-    ending instanceof ServiceRefusal ? answerOf(refused(ending), options) : ending;
-  if (interfere === null) return work(options, method, caller, body);
+    ending instanceof ServiceRefusal ? toAnswer(refusedOutcome(ending), options) : ending;
+  if (interfere === null) return carryOut(options, method, caller, body);
   const call: CallInSight = { objn: objectOf(options.store, body), answer: null };
   const early = await interfere('before-work', method, call);
   if (early !== null) return answerOfEnding(early);
-  call.answer = work(options, method, caller, body);
+  call.answer = carryOut(options, method, caller, body);
   const late = await interfere('before-answer', method, call);
   return late === null ? call.answer : answerOfEnding(late);
 }
 
-function work(options: ServerOptions, method: Method, caller: SiteUser, body: CallBody): Answer {
+function carryOut(options: ServerOptions, method: Method, caller: SiteUser, body: CallBody): Answer {
   try {
-    return answerOf(handleCall(options, method, caller, body), options);
+    return toAnswer(handleCall(options, method, caller, body), options);
   } catch (error) {
     // An update has a message for it (§7), a create has none and is answered with 503. Nothing can be logged.
     if (method === 'PATCH' && isBusy(error))
-      return answerOf(refused(new ServiceRefusal(messages.recordLocked)), options);
+      return toAnswer(refusedOutcome(new ServiceRefusal(messages.recordLocked)), options);
     throw error;
   }
 }
@@ -145,8 +143,8 @@ async function answerView(options: ServerOptions, path: string, request: Incomin
   const { method = '', headers } = request;
   // Nothing in it is secret, so it takes no token.
   if (path === '/openapi.json') {
-    if (method !== 'GET') return onlyKnown('GET');
-    return json(200, openApiDocument(options.variant, { url: `http://127.0.0.1:${request.socket.localPort}` }));
+    if (method !== 'GET') return methodRefusal('GET');
+    return jsonAnswer(200, openApiDocument(options.variant, { url: `http://127.0.0.1:${request.socket.localPort}` }));
   }
   const later = /^\/inspect\/requests\/(\d{1,15})$/.exec(path);
   const view = viewAt(path);
@@ -157,18 +155,64 @@ async function answerView(options: ServerOptions, path: string, request: Incomin
     return refusalAnswer(404, `There is nothing at this path; object requests are at ${resource}`, link);
   }
   if (!isLocal(request)) return refusalAnswer(403, 'Only for callers on the same machine');
-  if (method !== wanted) return onlyKnown(wanted);
+  if (method !== wanted) return methodRefusal(wanted);
   if (view) return view(options.store, headers['if-none-match']);
   if (!isOwnCall(request)) return refusalAnswer(403, 'Only for programs on the same machine, and for the page itself');
   return answerLater(options, Number(later?.[1]), request);
 }
 
-function onlyKnown(method: string): Answer {
+function methodRefusal(method: string): Answer {
   return refusalAnswer(405, `Only ${method} is known here`, { allow: method });
 }
 
 async function answerLater({ store, now }: Service, objectId: number, request: IncomingMessage): Promise<Answer> {
   const content = parsePayload(await receive(request, 10_000));
   const isThere = playLater(store, objectId, content, now().toISOString());
-  return isThere ? json(200, { objectId }) : refusalAnswer(404, 'There is no such request');
+  return isThere ? jsonAnswer(200, { objectId }) : refusalAnswer(404, 'There is no such request');
+}
+
+/** Answers by the code of Node's error; any other code means that the call is not HTTP. */
+const brokenCallAnswers: Readonly<Record<string, readonly [status: number, msg: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The call took too long to come'],
+  HPE_HEADER_OVERFLOW: [431, 'The headers are too long'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too long'],
+};
+
+/** Answers calls that Node gives up on with `rtn`, unless an answer has begun, and closes their connection. */
+function answerBrokenCalls(server: Server): void {
+  const latest = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', (request, response) => latest.set(request.socket, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const response = latest.get(socket);
+    const hasBegun = response?.headersSent === true && !response.writableEnded;
+    if (hasBegun || !socket.writable || error.code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    const [status, msg] = brokenCallAnswers[error.code ?? ''] ?? [400, 'The call is not HTTP'];
+    const { headers, body } = refusalAnswer(status, msg, status === 408 ? { 'retry-after': '1' } : {});
+    const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' });
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
+  });
+}
+
+/**
+ * True for a caller on the same machine, unless a page of another site makes the call, under its own name (Origin) or
+ * under a name that it had resolved to this machine (Host).
+ */
+function isLocal({ socket, headers }: IncomingMessage): boolean {
+  const peer = socket.remoteAddress ?? '';
+  const host = (headers.host ?? '').replace(/:\d+$/, '');
+  const isLoopback = /^(127\.|::1$|::ffff:127\.)/.test(peer) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host);
+  return isLoopback && (headers.origin === undefined || headers.origin === `http://${headers.host}`);
+}
+
+/**
+ * True for a call that may change something: of a program, or of the service's own page. Browsers name the calling site
+ * in Sec-Fetch-Site, which no page can forge; programs do not send it.
+ */
+function isOwnCall({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin';
 }

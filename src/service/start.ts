@@ -1,4 +1,3 @@
-/** Starting and stopping the object-request service. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { optionDefault } from '../defaults.ts';
@@ -9,7 +8,7 @@ import type { Site } from './site.ts';
 import { type Inspection, Store } from './store.ts';
 import { authenticator } from './tokens.ts';
 
-/** What may be left out: the switches of `serve` have its defaults. */
+/** Options with defaults: the switches of `serve`. */
 type Switches = Omit<ServerOptions, 'site' | 'store' | 'authenticate'>;
 
 export interface ServiceOptions extends Partial<Switches> {

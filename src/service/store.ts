@@ -39,7 +39,7 @@ export interface Inspection {
   readonly notifications: (Notification & { n: number })[];
 }
 
-/** What the rules may look up while they decide; nothing of it changes anything. */
+/** The reads that rules may make while they decide. */
 export type Records = Pick<
   Store,
   'request' | 'lockHolder' | 'lastToMove' | 'hasGitCopy' | 'isFilled' | 'rfp' | 'openRfp' | 'authorized'
@@ -63,12 +63,13 @@ export class Store {
     return this.#row<StoredRequest>(`select ${selected} from requests where "objectId" = ?`, objectId);
   }
 
-  /** The number of another request that holds the lock on this target object. */
+  /** Returns the number of another request that holds the lock on this object. */
   lockHolder(target: LockTarget, except: number): number | null {
     const sql = `select "objectId" from requests where "lockKey" = ? and "lock" = '*YES' and "objectId" <> ?`;
     return this.#row<{ objectId: number }>(sql, lockKey(target), except)?.objectId ?? null;
   }
 
+  /** Returns the reason of the last request that brought the object to its level or deleted it there. */
   lastToMove(target: LockTarget): '*MIGRATE' | '*DELETE' | null {
     const sql = `select "rsn" from requests where "lockKey" = ?
       and ("rsn" = '*MIGRATE' or "rsn" = '*DELETE' and "status" not in ('00', '01')) order by "objectId" desc limit 1`;
@@ -134,13 +135,13 @@ export class Store {
     return this.#row(`select 1 from attachments where "objectId" = ? and "kind" = 'git'`, objectId) !== null;
   }
 
-  /** The copy of the Git file is the request's own: it goes where the request says that the file is now. */
+  /** Moves the request's copy of the Git file to where the request now says that the file is. */
   moveGitCopy(objectId: number, place: string, filename: string): void {
     const sql = `update attachments set "place" = ?, "filename" = ? where "objectId" = ? and "kind" = 'git'`;
     this.#run(sql, place, filename, objectId);
   }
 
-  /** Stores a file of a request; one in the same place is replaced. */
+  /** Stores a file of a request, in place of one in the same place. */
   putFile(objectId: number, { kind, filename, place, bytes }: PlacedFile): void {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const sql = `insert into attachments ("objectId", "kind", "filename", "place", "sha256", "bytes")
@@ -149,7 +150,7 @@ export class Store {
     this.#run(sql, objectId, kind, filename, place, sha256, bytes);
   }
 
-  /** The files of a request, byte for byte. */
+  /** Returns the files of a request, byte for byte. */
   files(objectId: number): { filename: string; bytes: Uint8Array }[] {
     const sql = 'select "filename", "bytes" from attachments where "objectId" = ? order by rowid';
     return this.#rows<{ filename: string; bytes: Uint8Array }>(sql, objectId).map((row) => ({ ...row }));
@@ -187,7 +188,7 @@ export class Store {
     });
   }
 
-  /** Another text whenever anything was written since, by this process or another; never one of another opening. */
+  /** Returns a text that changes with every write, of this process or another, and with every opening. */
   version(): string {
     const sql = `select total_changes() as "own", (select "data_version" from pragma_data_version) as "others"`;
     const row = this.#row<{ own: number; others: number }>(sql);

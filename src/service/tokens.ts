@@ -5,9 +5,9 @@ import type { Site, SiteUser } from './site.ts';
 /** Finds the owner of a token; null for a missing or unknown token. */
 export type Authenticate = (authorization: string | undefined) => SiteUser | null;
 
-/** The check of the tokens of a site's users: from the Authorization header to the owner of its token. */
+/** Returns a function that finds the owner of the token in an Authorization header among the site's users. */
 export function authenticator(site: Site): Authenticate {
-  // The owner is without the token: what the rules decide about the caller, and what they throw, cannot hold it.
+  // Without the token, so that no rule and no error can hold it.
   const known = withDigests(site).users.flatMap(({ tokenSha256, ...owner }) =>
     tokenSha256 === undefined ? [] : [{ owner, digest: Buffer.from(tokenSha256, 'hex') }],
   );
@@ -15,13 +15,13 @@ export function authenticator(site: Site): Authenticate {
     const token = /^Bearer +([^\s]+) *$/i.exec(authorization ?? '')?.[1];
     if (token === undefined) return null;
     const digest = digestOf(token);
-    // All are compared, so that the time does not tell whose token comes close.
+    // Compares all, so that the time does not reveal a near match.
     const owners = known.filter((candidate) => timingSafeEqual(candidate.digest, digest));
     return owners[0]?.owner ?? null;
   };
 }
 
-/** The user of a site whose token this is; null: nobody's. */
+/** Returns the user whose token this is; null: it belongs to nobody. */
 export function ownerOf(site: Site, token: string): SiteUser | null {
   return authenticator(site)(`Bearer ${token}`);
 }
@@ -30,6 +30,7 @@ export function digestOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
+/** Replaces each token of a site by its SHA-256. */
 export function withDigests(site: Site): Site {
   const users = site.users.map(({ token, ...user }) =>
     token === undefined ? user : { ...user, tokenSha256: digestOf(token).toString('hex') },

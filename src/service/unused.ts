@@ -11,7 +11,7 @@ export type Unused = ReadonlyMap<string, string>;
 /** Fields whose use depends on the attribute and the type, which may be derived later. */
 export const decidedByAttribute: ReadonlySet<string> = new Set(['srcn', 'srca', 'srcd', 'fsfl', 'dir']);
 
-/** Known from the fields of a create alone. */
+/** Finds fields of a create without effect, from its fields alone. */
 export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
   const { arfp = '*NO', rsn = '*MIGRATE', repo, branch, attr, objt } = fields;
   const unused = new Map<string, string>();
@@ -30,7 +30,7 @@ export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
   return unused;
 }
 
-/** Known from the attribute and the object type of a create. */
+/** Finds fields of a create without effect, from its attribute and object type. */
 export function unusedByAttribute({ attribute, objt }: Derived): Unused {
   const unused = new Map(sourceFields(attribute));
   if (attribute.source === 'none') unused.set('fsfl', `attribute ${attribute.attr} has no source`);
@@ -38,7 +38,7 @@ export function unusedByAttribute({ attribute, objt }: Derived): Unused {
   return unused;
 }
 
-/** Known from the RFP that a create joins: creq, areq and sreq are those of the create that made it. */
+/** Finds fields of a create without effect on the RFP that it joins: creq, areq and sreq are set when an RFP is made. */
 export function unusedByRfp(fields: CreateFields, change: RfpChange): Unused {
   if (change.do !== 'join') return new Map();
   const { rfp } = change;
@@ -46,7 +46,7 @@ export function unusedByRfp(fields: CreateFields, change: RfpChange): Unused {
   return new Map(differing.map((name) => [name, `RFP ${rfp.rfp} was there before, with ${rfp[name]}`]));
 }
 
-/** Known from the stored request and its attribute. */
+/** Finds fields of an update without effect, from the stored request and its attribute. */
 export function unusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attribute: Attribute | undefined): Unused {
   const unused = new Map(attribute === undefined ? [] : sourceFields(attribute));
   const { arfp = '*SAME' } = fields;
@@ -62,29 +62,29 @@ export function unusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attr
   return unused;
 }
 
-/** gpath and gfile of an update count for requests linked to Git that are modified or deleted (interface §2.6). */
+/** True if gpath and gfile of an update count: the request is linked to Git, and modifies or deletes (interface §2.6). */
 export function followsGit({ repositoryType, rsn }: StoredRequest): boolean {
   return repositoryType === '*GIT' && (rsn === '*MIGRATE' || rsn === '*DELETE');
 }
 
-/** csqo of an update counts for these types of objects (interface §2.6). */
+/** True if csqo of an update counts for this type of object (interface §2.6). */
 export function hasSequence({ objt }: StoredRequest): boolean {
   return !['*IFS', '*PIPE', '*REMOTE'].includes(objt);
 }
 
-/** Warnings for what was sent and is not used, unless it asks for nothing or for what holds `anyway`. */
+/** Returns warnings for values that were sent and not used, unless they are neutral or what is stored `anyway`. */
 export function unusedFields(unused: Unused, payload: Payload, anyway: Readonly<Record<string, unknown>>): string[] {
   const isSaid = (name: string) => {
     const value = payload[name];
     if (value === undefined || value === null || value === '' || value === '*SAME') return false;
-    const asked = nothing[name] === 0 ? readInteger(value) : value;
-    return value !== anyway[name] && asked !== nothing[name];
+    const asked = neutralValues[name] === 0 ? readInteger(value) : value;
+    return value !== anyway[name] && asked !== neutralValues[name];
   };
   return [...unused].filter(([name]) => isSaid(name)).map(([name, why]) => `${name} not used: ${why}`);
 }
 
-/** Values that ask for nothing. */
-const nothing: Readonly<Record<string, unknown>> = { copy: '*NO', dir: '*NO', rfp: 0, task: 0, stsk: 0, csqo: 0 };
+/** Values that change nothing. */
+const neutralValues: Readonly<Record<string, unknown>> = { copy: '*NO', dir: '*NO', rfp: 0, task: 0, stsk: 0, csqo: 0 };
 
 function sourceFields({ attr, source }: Attribute): [string, string][] {
   if (source === 'member') return [];

@@ -1,20 +1,23 @@
-/** The decision about an update (interface §2.6, §3, §4.2): what will be stored, or why not. Changes nothing. */
 import type { UpdateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { placeOnUpdate } from './attachments.ts';
-import { checkLogicalFile } from './file-kinds.ts';
+import { checkLogicalFile } from './installed.ts';
 import type { FilePart } from './multipart.ts';
-import { checkName } from './name-rules.ts';
+import { checkName } from './object-types.ts';
 import { type ReadFields, refuseProblems, unknownFields } from './payload.ts';
 import { targetDirectory } from './places.ts';
 import type { StoredRequest } from './records.ts';
 import { ServiceRefusal } from './refusal.ts';
 import { rfpOfUpdate } from './rfp.ts';
 import type { Attribute } from './site.ts';
-import { attributeOf, type CallContext, findAttribute, holdsCode, refuseLocked, userOf } from './targets.ts';
+import { type CallContext, findAttribute, hasCode, refuseLocked, requireAttribute, requireUser } from './targets.ts';
 import { followsGit, hasSequence, unusedFields, unusedOnUpdate } from './unused.ts';
 
-/** Decides about an update of a request by its number. Throws Refusal with the message of the first rule that is broken. */
+/**
+ * Decides an update of a request (interface §2.6, §3, §4.2): returns the request as it will be, what becomes of its RFP, its
+ * files, and the warnings. Changes nothing itself.
+ * @throws ServiceRefusal with the message of the first broken rule
+ */
 export function decideUpdate(
   context: CallContext,
   objectId: number,
@@ -22,15 +25,15 @@ export function decideUpdate(
   parts: readonly FilePart[],
 ) {
   const { site, records } = context;
-  const stored = updatable(context, objectId);
+  const stored = findUpdatable(context, objectId);
   const fields = read.values;
   if (read.problems.has('attr')) refuseProblems(read);
-  const find = fields.attr === undefined ? findAttribute : attributeOf;
+  const find = fields.attr === undefined ? findAttribute : requireAttribute;
   const attribute = find(site, stored.appl, stored.lvl, fields.attr ?? stored.attr);
   const unused = unusedOnUpdate(fields, stored, attribute);
   refuseProblems(read, unused);
-  if (fields.user !== undefined) userOf(site, fields.user);
-  const request = changed(stored, fields, attribute);
+  if (fields.user !== undefined) requireUser(site, fields.user);
+  const request = changedRequest(stored, fields, attribute);
   if (fields.srcn !== undefined && attribute?.source === 'member') checkName(site, 'srcn', request.srcn);
   // A request that becomes one for a logical file meets the rule of the create (interface §2.5).
   if (fields.attr !== undefined || fields.srca !== undefined) checkLogicalFile(site, request, attribute);
@@ -48,24 +51,24 @@ export function decideUpdate(
     warnings: [
       ...unknownFields(read.unknown),
       ...unusedFields(unused, read.sent, stored),
-      ...(attribute === undefined ? [lostAttribute(stored)] : []),
+      ...(attribute === undefined ? [lostAttributeWarning(stored)] : []),
       ...placement.warnings,
     ],
   };
 }
 
-/** The request, if it exists and this caller may update it now (interface §4.2, preconditions). */
-function updatable({ caller, records }: CallContext, objectId: number): StoredRequest {
+/** Finds the request, which must exist, be open, and be one that this caller may update (interface §4.2). */
+function findUpdatable({ caller, records }: CallContext, objectId: number): StoredRequest {
   if (!caller.addRequest) throw new ServiceRefusal(messages.notAuthorizedToUpdate);
   const stored = records.request(objectId);
   if (!stored) throw new ServiceRefusal(messages.requestNotFound);
   const code = stored.user === caller.user ? 37 : 31;
-  if (!holdsCode(caller, code, stored.appl, stored.lvl)) throw new ServiceRefusal(messages.notAuthorizedToUpdate);
+  if (!hasCode(caller, code, stored.appl, stored.lvl)) throw new ServiceRefusal(messages.notAuthorizedToUpdate);
   if (stored.status !== '00' && stored.status !== '01') throw new ServiceRefusal(messages.notOpen);
   return stored;
 }
 
-function changed(stored: StoredRequest, fields: UpdateFields, attribute: Attribute | undefined): StoredRequest {
+function changedRequest(stored: StoredRequest, fields: UpdateFields, attribute: Attribute | undefined): StoredRequest {
   const hasSource = attribute !== undefined && attribute.source !== 'none';
   const hasMember = attribute?.source === 'member';
   const isInGit = followsGit(stored);
@@ -85,7 +88,7 @@ function changed(stored: StoredRequest, fields: UpdateFields, attribute: Attribu
   };
 }
 
-/** A service that is started with another site may have requests whose attribute that site does not define. */
-function lostAttribute({ attr, appl, lvl }: StoredRequest): string {
+/** Returns the warning about an attribute that the site does not define: the service was started with another one before. */
+function lostAttributeWarning({ attr, appl, lvl }: StoredRequest): string {
   return `attribute ${attr} is not defined any more for application ${appl} and level ${lvl}, so the source stays as it is`;
 }

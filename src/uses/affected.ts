@@ -13,35 +13,35 @@ export interface ChangedFile {
 export interface AffectedBy {
   /** The changed file. */
   readonly path: string;
-  /** How the affected file uses it, or the first file on the way to it; `bind` for what it binds by way of an include. */
+  /** How the affected file uses it, or the first file on the way to it; `bind` for what it binds through an include. */
   readonly use: UseKind;
   /** The files between, from the affected one to the changed one. */
   readonly via: readonly string[];
-  /** True when it was deleted: what still uses it no longer compiles. */
+  /** True if it was deleted: its users no longer compile. */
   readonly deleted: boolean;
 }
 
-/** A file whose object has to be made again because of what it uses; the mapping may make no object of it. */
+/** A file whose object must be made again because of a file that it uses; the mapping may make no object of it. */
 export interface Affected {
   readonly path: string;
   readonly reason: '*RECOMPILE' | '*UPDATE';
-  /** At most ten, those that were not deleted and are nearest first. */
+  /** At most ten, files that still exist and nearer ones first. */
   readonly because: readonly AffectedBy[];
-  /** True when only deleted files affect it, or what may or may not have changed: nothing is requested. */
+  /** True if only deleted files, or files that may not have changed, affect it: nothing is requested. */
   readonly onlyReported: boolean;
-  /** True when a name on the way may as well mean another file. */
+  /** True if a name on the way may mean another file. */
   readonly ambiguous: boolean;
 }
 
-/** What could not be found out, and why, in a sentence. */
+/** Why something is unknown, in a sentence. */
 export interface Unknown {
   readonly unknown: string;
 }
 
-/** Finds who uses some files, directly. */
+/** Finds the direct users of files. */
 export type Seek = (paths: readonly string[]) => Promise<readonly Edge[] | Unknown>;
 
-/** What is known so far: a plain record that each round adds to. */
+/** What is known so far; each round adds to it. */
 interface Search {
   readonly changed: readonly ChangedFile[];
   /** Edges by the file that is used. */
@@ -50,17 +50,17 @@ interface Search {
   readonly sought: ReadonlySet<string>;
 }
 
-/** How many changed files are told of an affected one. */
+/** Most changed files that are named for an affected one. */
 export const mostCauses = 10;
 
-/** So many uses one after the other are followed. RPG takes 32 levels of includes; real sources have ten of all kinds. */
+/** Most uses that are followed one after the other. RPG allows 32 levels of includes; real sources have ten of all kinds. */
 const longestChain = 100;
 
 /**
- * Everything that a push affects, through as many steps as there are, sorted by path; the same for every order of the
- * input. Files that the push itself changed are not in it. Nothing is sought where nothing that can be used has changed.
+ * Finds all files that a push affects, over any number of steps, sorted by path; the same for every order of the input.
+ * Files that the push itself changed are left out. Seeks nothing if no changed file can be used by others.
  *
- * @param seek is asked once a round, about all files whose users have to be known next; each file once.
+ * @param seek is called once a round, with all files whose users have to be known next; each file once.
  */
 export async function findAffected(
   changed: readonly ChangedFile[],
@@ -70,7 +70,7 @@ export async function findAffected(
   let search: Search = { changed, users: new Map(), sought: new Set() };
   for (let round = 0; ; round += 1) {
     const paths = nextRound(search, objectsOf);
-    if (paths.length === 0) return affectedBy(search, objectsOf);
+    if (paths.length === 0) return collectAffected(search, objectsOf);
     if (round === longestChain) return { unknown: `${paths[0]} is used through more than ${longestChain} others` };
     const edges = await seek(paths);
     if ('unknown' in edges) return edges;
@@ -78,7 +78,7 @@ export async function findAffected(
   }
 }
 
-/** The files whose users have to be known next, sorted. */
+/** Returns the files whose users have to be known next, sorted. */
 function nextRound({ changed, users, sought }: Search, objectsOf: ObjectsOf): string[] {
   const steps = reach(startsOf(changed, objectsOf), (path) => users.get(path) ?? [], objectsOf, 1);
   const next = steps.filter(({ path, effect }) => !sought.has(path) && isSought(path, effect, objectsOf));
@@ -109,14 +109,14 @@ function startsOf(changed: readonly ChangedFile[], objectsOf: ObjectsOf): Start[
   });
 }
 
-/** True for a source of which a service program is made: what it exports, the service program does. */
+/** True for a source that is compiled into a service program, which exports what the source does. */
 function isServiceProgram(path: string, objectsOf: ObjectsOf): boolean {
   return canBeIncluded(path) && objectsOf(path).some((object) => typeOf(path, object) === '*SRVPGM');
 }
 
-function affectedBy({ changed, users }: Search, objectsOf: ObjectsOf): Affected[] {
+function collectAffected({ changed, users }: Search, objectsOf: ObjectsOf): Affected[] {
   const own = new Set(changed.map(({ path }) => path));
-  // Apart, so that deleted files never crowd out what asks for a request.
+  // Separate, so that deleted files never crowd out those that ask for a request.
   const steps = [false, true].flatMap((deleted) => {
     const starts = startsOf(
       changed.filter((file) => file.deleted === deleted),
@@ -132,14 +132,14 @@ function affectedBy({ changed, users }: Search, objectsOf: ObjectsOf): Affected[
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** What a step asks for; null: its file makes no object that it could ask for. */
+/** Returns the reason that a step asks for; null: its file makes no such object. */
 function reasonOf({ path, effect }: ReachStep, objectsOf: ObjectsOf): Affected['reason'] | null {
   const objects = objectsOf(path);
   if (effect === 'compiled') return objects.length > 0 ? '*RECOMPILE' : null;
   return makes(path, objects, ['*PGM', '*SRVPGM']) ? '*UPDATE' : null;
 }
 
-/** True for what compiles, and of which the mapping makes nothing: no other source includes it. */
+/** True for a source that compiles, that the mapping leaves out, and that no other source includes. */
 function isUnmade({ path, effect }: ReachStep, users: Search['users'], objectsOf: ObjectsOf): boolean {
   const isIncluded = users.get(path)?.some(({ kind }) => kind === 'include') ?? true;
   return effect === 'compiled' && objectsOf(path).length === 0 && !isIncluded && compiles(path);

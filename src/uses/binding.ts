@@ -1,10 +1,9 @@
-/** The commands that bind, wherever they stand: sources of commands, CL, recipes of makefiles. */
-
+/** Reads the commands that bind, in sources of commands, CL, and recipes of makefiles. */
 import { type Command, commandsOf } from './cl-commands.ts';
 import { memberNamed, objectName, objectUse, pathNamed } from './names.ts';
 import type { ObjectType, SaidUses, Use } from './use.ts';
 
-/** What each command makes or fills; the parameter is called like the type, and stands first. */
+/** What each command makes or fills; the first parameter has the name of the type. */
 const made: readonly (readonly [RegExp, ObjectType])[] = [
   [/^(?:CRTPGM|UPDPGM|CRTBND(?!DIR)\w+)$/, '*PGM'],
   [/^(?:CRT|UPD)SRVPGM$/, '*SRVPGM'],
@@ -21,10 +20,10 @@ const parameters: readonly (readonly [keyword: string, type: ObjectType, place?:
 ];
 
 /**
- * The objects that the commands of a text bind, each with what it is bound from: modules, service programs, binding
- * directories, a binder source.
+ * Returns the objects that the commands of a text bind, each with its modules, service programs, binding directories and
+ * binder source.
  *
- * @param own the object that a variable means, as in `PGM(&O/&N)`; null: such a command says nothing.
+ * @param own the object that a variable means, as in `PGM(&O/&N)`; null: such a command is left out.
  */
 export function boundBy(text: string, own: string | null): SaidUses[] {
   return commandsOf(text)
@@ -38,13 +37,13 @@ export function boundBy(text: string, own: string | null): SaidUses[] {
     .toArray();
 }
 
-/** The uses of a source of commands: all of them make one object. Parameters as above. */
+/** Returns the uses of a source of commands, which make one object. Parameters as above. */
 export function usesOfCommands(text: string, own: string): Use[] {
   return boundBy(text, own).flatMap(({ uses }) => uses);
 }
 
 function usesOf(command: Command, type: ObjectType, name: string): Use[] {
-  if (type === '*BNDDIR') return entries(command);
+  if (type === '*BNDDIR') return usesOfEntry(command);
   const bound = parameters.flatMap(([keyword, used, place]) => {
     // CRTBNDRPG has its source there.
     const values = command.valuesOf(keyword, command.name.startsWith('CRTBND') ? undefined : place);
@@ -53,12 +52,12 @@ function usesOf(command: Command, type: ObjectType, name: string): Use[] {
   });
   const uses = [...bound, ...ownModule(command, type, name)];
   if (type !== '*SRVPGM' || !command.valuesOf('EXPORT').some(({ text }) => text.toUpperCase() === '*ALL')) {
-    return [...uses, ...exported(command)];
+    return [...uses, ...binderSourceUse(command)];
   }
   return uses.map((use): Use => ({ ...use, exportsAll: true }));
 }
 
-/** `MODULE(*PGM)`, or none at all: the module that is called like the program; `MODULE(*SRVPGM)` likewise. */
+/** Returns the use of the module with the program's own name, for `MODULE(*PGM)`, `MODULE(*SRVPGM)` or no `MODULE`. */
 function ownModule({ name, valuesOf, line }: Command, type: ObjectType, own: string): Use[] {
   const modules = valuesOf('MODULE', 1);
   const like = modules.find(({ text }) => text.toUpperCase() === type);
@@ -66,8 +65,8 @@ function ownModule({ name, valuesOf, line }: Command, type: ObjectType, own: str
   return objectUse('bind', own, '*MODULE', (like ?? { line }).line);
 }
 
-/** What is no module is a service program. */
-function entries({ valuesOf }: Command): Use[] {
+/** Returns the uses of a binding directory's entry: modules, else service programs. */
+function usesOfEntry({ valuesOf }: Command): Use[] {
   const values = valuesOf('OBJ', 1);
   return values.flatMap(({ text, line }, index) => {
     const isModule = values[index + 1]?.text.toUpperCase() === '*MODULE';
@@ -75,8 +74,8 @@ function entries({ valuesOf }: Command): Use[] {
   });
 }
 
-/** The binder source of a service program; where its member is not said, it is called like the service program. */
-function exported({ name, valuesOf, line }: Command): Use[] {
+/** Returns the use of a service program's binder source; without a member it has the name of the service program. */
+function binderSourceUse({ name, valuesOf, line }: Command): Use[] {
   if (name !== 'CRTSRVPGM') return [];
   const [path] = valuesOf('SRCSTMF');
   const [file] = valuesOf('SRCFILE');

@@ -1,12 +1,11 @@
 /** C and C++: headers in quotes and in angle brackets, files that `#pragma mapinc` describes, SQL includes. */
-
 import { fileUse, includeUse, memberNamed, pathNamed, wordNamed } from './names.ts';
 import type { Use, UsedName } from './use.ts';
 
 const pattern =
   /^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]*)"|<([^>\n]*)>)|^[ \t]*#[ \t]*pragma[ \t]+mapinc[ \t]*\([ \t]*"[^"\n]*"[ \t]*,[ \t]*"([^"\n]*)"|\bexec\s+sql\s+include\s+(['"]?)([^\s;'"]+)\4\s*;|\/[/*]|\\[\s\S]|["'\n]/gim;
 
-/** The uses of a C or C++ source. */
+/** Reads the uses of a C or C++ source. */
 export function usesOfC(text: string): Use[] {
   const uses: Use[] = [];
   const reader = new RegExp(pattern);
@@ -17,7 +16,7 @@ export function usesOfC(text: string): Use[] {
     for (; at < match.index; at++) if (text[at] === '\n') line++;
     const [found] = match;
     if (quote !== '') {
-      // An end of a line ends a text that somebody forgot to close.
+      // The end of a line ends a text that was never closed.
       if (found === quote || found === '\n') quote = '';
       reader.lastIndex = match.index + (found.startsWith('\\') ? 2 : 1);
     } else if (found === '/*' || found === '//') reader.lastIndex = endOfComment(text, found, match.index);
@@ -42,7 +41,7 @@ function usesOf([, header, system, described, quote, sql]: RegExpExecArray, line
   return includeUse(quote ? pathNamed(sql) : wordNamed(sql), line);
 }
 
-/** `LIB/FILE(MBR)`, `LIB/FILE/MBR`, `FILE/MBR` and `MBR`; with a suffix, or more folders, it is a path. */
+/** Parses `LIB/FILE(MBR)`, `LIB/FILE/MBR`, `FILE/MBR` and `MBR`; with a suffix, or more folders, it is a path. */
 function headerNamed(written: string): UsedName | null {
   const [, file, member] = /^([^(]*)\(([^)]*)\)$/.exec(written) ?? [];
   if (file !== undefined && member !== undefined) return memberNamed(member, file);

@@ -1,4 +1,4 @@
-/** A function that makes one thing for each text, when it is first asked for. */
+/** Returns a function that computes the result for each text once. */
 export function cached<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -10,7 +10,7 @@ export function cached<T>(make: (text: string) => T): (text: string) => T {
   };
 }
 
-/** A value that is made when it is first asked for. */
+/** Returns a function that computes its result once, at the first call. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => {

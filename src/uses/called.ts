@@ -1,22 +1,21 @@
-/** By which names others call a file. */
-
+/** The names by which sources refer to a file. */
 import { nameParts, pathParts } from '../mapping/names.ts';
 
 /** The names of a file, all in upper case. */
 export interface Called {
   /** `CUST.PGM.RPGLE` */
   readonly base: string;
-  /** What means it for sure: the base name, and what is in front of its last and of its first dot. */
+  /** Names that certainly mean it: the base name, and the text before its last and its first dot. */
   readonly strict: readonly string[];
-  /** What is in front of a text, too: `CUST` of `cust-Customer_file.table`. All of the strict ones begin with it. */
+  /** The name before a description: `CUST` of `cust-Customer_file.table`. All strict ones begin with it. */
   readonly loose: string;
-  /** Behind the last dot; empty when there is none. */
+  /** The text after the last dot; empty without one. */
   readonly extension: string;
-  /** The folder, which is called like the source file; empty at the root. */
+  /** The folder, which has the name of the source file; empty at the root. */
   readonly folder: string;
 }
 
-/** The names of the file at a path. */
+/** Returns the names of the file at a path. */
 export function called(path: string): Called {
   const { gpath, gfile } = pathParts(path.toUpperCase());
   const { name, stem, ext } = nameParts(gfile);

@@ -1,5 +1,4 @@
-/** CL as commands with their parameters: programs, and sources that hold the commands that make an object. */
-
+/** Splits CL into commands with their parameters, for programs and for sources of commands. */
 import { isWord, joint, keywordsOf, linesOf, type Token, tokensOf } from './tokens.ts';
 
 /** A command. */
@@ -7,17 +6,17 @@ export interface Command {
   /** In upper case, without a library. */
   readonly name: string;
   readonly line: number;
-  /** The words of a parameter, given by its keyword or, where it has one, by its place (from 0). */
+  /** The words of a parameter, found by its keyword or, if it has one, by its place (from 0). */
   readonly valuesOf: (keyword: string, place?: number) => readonly Token[];
 }
 
-// A comment begins at the start of a word only: `LIB/*ALL` is none.
+// A comment begins only at the start of a word, unlike in `LIB/*ALL`.
 const pattern = /\/\*[\s\S]*?(?:\*\/|$)|([^\s()']+|[()\n])|('[^'\n]*'?)/g;
 
-/** The commands of a source. */
+/** Yields the commands of a source. */
 export function* commandsOf(text: string): Generator<Command> {
   let tokens: Token[] = [];
-  for (const token of tokensOf(joined(text), pattern)) {
+  for (const token of tokensOf(joinContinued(text), pattern)) {
     if (!isWord(token, '\n')) tokens.push(token);
     else if (tokens.length > 0) {
       yield commandOf(tokens);
@@ -26,8 +25,8 @@ export function* commandsOf(text: string): Generator<Command> {
   }
 }
 
-/** Lines with what continues them: after + from the first character, after - as they stand. */
-function joined(text: string): string {
+/** Joins lines with their continuations: after + from the first character, after - as written. */
+function joinContinued(text: string): string {
   let goesOn = '';
   const lines = linesOf(text).map((whole) => {
     const line = (goesOn === '+' ? whole.trimStart() : whole).trimEnd();
@@ -41,7 +40,7 @@ function commandOf(tokens: readonly Token[]): Command {
   const start = tokens.findIndex(({ text }) => !text.endsWith(':'));
   const [verb, ...rest] = tokens.slice(Math.max(0, start));
   const keywords = [...keywordsOf(rest)];
-  const places = plain(rest);
+  const places = positionalValues(rest);
   return {
     name: (verb?.text ?? '').replace(/^.*\/|^[!?]+/g, '').toUpperCase(),
     line: verb?.line ?? 0,
@@ -53,8 +52,8 @@ function commandOf(tokens: readonly Token[]): Command {
   };
 }
 
-/** The values that stand without a keyword, at the start. */
-function plain(tokens: readonly Token[]): readonly Token[] {
+/** Returns the values without a keyword, at the start. */
+function positionalValues(tokens: readonly Token[]): readonly Token[] {
   const open = tokens.findIndex((token) => isWord(token, '('));
   return open < 0 ? tokens : tokens.slice(0, Math.max(0, open - 1));
 }

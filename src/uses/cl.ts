@@ -1,5 +1,4 @@
-/** CL programs: the files that they declare, and what they include. */
-
+/** Reads from CL programs the files that they declare, and their includes. */
 import { type Command, commandsOf } from './cl-commands.ts';
 import { fileUse, includeUse, memberNamed, pathNamed } from './names.ts';
 import type { Use } from './use.ts';
@@ -9,22 +8,22 @@ const interesting = /dclf|include/i;
 /** A line may end in the middle of a word. */
 const goesOn = /[+-][ \t\r]*\n[ \t]*/g;
 
-/** The uses of a CL source. */
+/** Reads the uses of a CL source. */
 export function usesOfCl(text: string): Use[] {
   if (!interesting.test(text.replace(goesOn, ''))) return [];
   return commandsOf(text)
     .flatMap((command) =>
-      command.name === 'DCLF' ? declared(command) : command.name === 'INCLUDE' ? included(command) : [],
+      command.name === 'DCLF' ? usesOfDclf(command) : command.name === 'INCLUDE' ? usesOfInclude(command) : [],
     )
     .toArray();
 }
 
-function declared({ valuesOf }: Command): Use[] {
+function usesOfDclf({ valuesOf }: Command): Use[] {
   const [file] = valuesOf('FILE', 0);
   return file ? fileUse(file.text, file.line) : [];
 }
 
-function included({ valuesOf }: Command): Use[] {
+function usesOfInclude({ valuesOf }: Command): Use[] {
   const [path] = valuesOf('SRCSTMF');
   if (path) return includeUse(pathNamed(path.text), path.line);
   const [member] = valuesOf('SRCMBR', 0);

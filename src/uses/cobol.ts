@@ -1,12 +1,11 @@
 /** COBOL: copy books, the formats of files, SQL includes. */
-
 import { fileUse, includeUse, memberNamed, pathNamed, wordNamed } from './names.ts';
 import { columnsOf, isWord, linesOf, type Token, tokensOf } from './tokens.ts';
 import type { Use } from './use.ts';
 
 const pattern = /\*>[^\n]*|([^\s'".,;()]+|[.,;()])|('[^'\n]*'?|"[^"\n]*"?)/g;
 
-/** The uses of a COBOL source. */
+/** Reads the uses of a COBOL source. */
 export function usesOfCobol(text: string): Use[] {
   const tokens = [...tokensOf(codeOfCobol(text), pattern)];
   return tokens.flatMap((token, at) => {
@@ -17,14 +16,14 @@ export function usesOfCobol(text: string): Use[] {
   });
 }
 
-/** The code of a source, line for line. */
+/** Returns the code of a source, line for line. */
 export function codeOfCobol(text: string): string {
   return linesOf(text)
     .map((line) => codeOf(columnsOf(line, 72)))
     .join('\n');
 }
 
-/** Columns 8 to 72 of what is no comment. */
+/** Returns columns 8 to 72 of a line; empty for a comment. */
 const codeOf = (line: string): string => (line[6] === '*' || line[6] === '/' ? '' : line.slice(7));
 
 function usesOfCopy([name, of, file, next]: readonly Token[]): Use[] {
@@ -36,7 +35,7 @@ function usesOfCopy([name, of, file, next]: readonly Token[]): Use[] {
   return includeUse(memberNamed(name.text, isQualified ? unqualified(file) : null), name.line);
 }
 
-/** `LIB-FILE` without the library. */
+/** Returns `LIB-FILE` without the library. */
 const unqualified = ({ text }: Token): string => text.slice(text.lastIndexOf('-') + 1);
 
 function usesOfSqlInclude(name: Token | undefined): Use[] {

@@ -1,6 +1,4 @@
-/** The order in which what uses each other compiles. */
-
-/** Files that use each other in a circle: no order is right for them. */
+/** Files that use each other in a circle, which have no order. */
 export interface Circle {
   readonly code: 'circle';
   /** Sorted. */
@@ -9,13 +7,13 @@ export interface Circle {
 
 /** Places in the compile order. */
 export interface CompileOrder {
-  /** `{order}` by path: 1 for what uses none of the others, else one more than the greatest of what it uses. */
+  /** `{order}` by path: 1 for a file that uses none of the others, else one more than the greatest of those it uses. */
   readonly places: ReadonlyMap<string, number>;
   /** Sorted by their first path. */
   readonly circles: readonly Circle[];
 }
 
-/** A file on the way of the search, and which of its uses comes next. */
+/** A file on the way of the search, and the index of its next use. */
 interface Visit {
   readonly path: string;
   readonly uses: readonly string[];
@@ -23,10 +21,9 @@ interface Visit {
 }
 
 /**
- * The place of each file in the compile order; files of a circle share one. The same for every order of the input.
+ * Returns the place of each file in the compile order; files of a circle share one. The same for every order of the input.
  *
- * @param paths of one RFP. @param usesOf what a file uses; what is none of the paths has no place, and leads on to what
- * it uses itself.
+ * @param paths of one RFP. @param usesOf what a file uses; a file outside of `paths` has no place, but its own uses count.
  */
 export function compileOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]): CompileOrder {
   const wanted = new Set(paths);
@@ -46,8 +43,8 @@ export function compileOrder(paths: readonly string[], usesOf: (path: string) =>
 }
 
 /**
- * Groups of files that use each other (most of one file alone), each behind all that it uses: Tarjan's strongly
- * connected components, with a stack of its own, so that no depth is too deep.
+ * Returns groups of files that use each other (mostly one file alone), each after all that it uses: Tarjan's strongly
+ * connected components, with a stack of its own for any depth.
  */
 function circlesFirst(paths: readonly string[], usesOf: (path: string) => readonly string[]): string[][] {
   const groups: string[][] = [];

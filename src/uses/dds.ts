@@ -1,5 +1,4 @@
-/** DDS: the files that a file is made over, or takes its fields from. */
-
+/** Reads from DDS the files that a file is made over, or takes its fields from. */
 import { fileUse } from './names.ts';
 import { columnsOf, isWord, joint, type Keyword, keywordsOf, linesOf, tokensOf } from './tokens.ts';
 import type { Use } from './use.ts';
@@ -9,7 +8,7 @@ const pattern = /([^\s()']+|[()\n])|('[^'\n]*'?)/g;
 /** A whole line without one of these names no file. */
 const interesting = /ref|[pj]file|format/i;
 
-/** The uses of a DDS source. */
+/** Reads the uses of a DDS source. */
 export function usesOfDds(text: string): Use[] {
   return keywordsOf(tokensOf(keywordArea(text), pattern))
     .flatMap(filesOf)
@@ -17,7 +16,7 @@ export function usesOfDds(text: string): Use[] {
     .toArray();
 }
 
-/** Values that name files. */
+/** Returns the values of a keyword that name files. */
 function filesOf({ name, values }: Keyword): Keyword['values'] {
   const words = values.filter((one) => !isWord(one, '(', ')'));
   if (name === 'PFILE' || name === 'JFILE') return words;
@@ -25,7 +24,7 @@ function filesOf({ name, values }: Keyword): Keyword['values'] {
   return name === 'REFFLD' ? words.slice(1, 2) : [];
 }
 
-/** Columns 45 to 80: continued after + from the first character, after - as they stand. */
+/** Returns columns 45 to 80: continued after + from the first character, after - as written. */
 function keywordArea(text: string): string {
   let goesOn = '';
   return linesOf(text)

@@ -8,10 +8,10 @@ import { anyName } from './source-index.ts';
 import { canBeIncluded, languageOf } from './source-uses.ts';
 import type { SaidUses, Use, UsedName, UsedObject } from './use.ts';
 
-/** So many uses are followed in a round; in real sources, all files together have fewer. */
+/** Most uses that are followed in a round; in real sources, all files together have fewer. */
 export const mostEdges = 200_000;
 
-/** The files whose uses a source says: itself, or those that make an object of which it speaks. */
+/** Returns the files whose uses a source states: itself, or the makers of an object that it names. */
 export function usersOf({ targets, source }: SaidUses, from: string, resolve: Resolve): readonly string[] {
   if (targets === null) return [from];
   const named = source === null ? [] : resolve(from, { kind: 'file', name: { as: 'path', path: source } });
@@ -23,7 +23,10 @@ export function usersOf({ targets, source }: SaidUses, from: string, resolve: Re
   });
 }
 
-/** True for a file below the folder of a makefile that fits the source of a pattern rule: `%.rpgle`, `src/%.rpgle`. */
+/**
+ * True for a file that a pattern rule (`%.rpgle`, `src/%.rpgle`) may make its object from: it is below the folder of the
+ * makefile `from`, ends as the source does, and a name in its path begins with what precedes the `%`. Ignores case.
+ */
 function isMadeByPattern(path: string, source: string, from: string): boolean {
   const [before = '', after = ''] = source.toUpperCase().split(anyName);
   const folder = `/${folderOf(from)}/`.replace('//', '/').toUpperCase();
@@ -31,7 +34,7 @@ function isMadeByPattern(path: string, source: string, from: string): boolean {
   return !isTarget(path) && name.startsWith(folder) && name.endsWith(after) && name.includes(`/${before}`);
 }
 
-/** The files that make an object of which a makefile or command speaks; where there is none, the object itself. */
+/** Returns the files that make an object which a makefile or command names; if there is none, the object itself. */
 export function makersOf(target: UsedObject, resolve: Resolve): readonly string[] {
   const { name, type } = target;
   const makers = resolve('', { kind: 'bind', name: { as: 'object', name, type } as UsedName });
@@ -59,7 +62,7 @@ export class Edges {
     return this.#looked > mostEdges;
   }
 
-  /** What a source says, as far as it may mean a wanted file. */
+  /** Adds the uses that a source states, as far as they may mean a wanted file. */
   add(from: string, said: readonly SaidUses[]): void {
     for (const one of said) {
       const isBinding = one.uses.some(({ name }) => name.as === 'object' && name.type === '*MODULE');
@@ -94,8 +97,8 @@ export class Edges {
   }
 
   /**
-   * A binder source belongs to the service program of its name, whoever makes that; but one that makes it by itself needs
-   * no other, as a moved one does not need the file that it was.
+   * Adds the service program of a binder source's name as its user; none that is itself made from a binder source, as from
+   * a moved one.
    */
   addBinder(used: string): void {
     const makers = this.#serviceProgram(called(used).loose, used).filter((path) => !isBinderSource(path));
@@ -103,7 +106,7 @@ export class Edges {
       this.#addEdge({ user, used, kind: 'bind', byObject: false, ambiguous: makers.length > 1 });
   }
 
-  /** A service program of which nothing says otherwise is bound from the module of its name: the default of its command. */
+  /** Adds service programs as users of the module of their name, the default of their command, unless a source says otherwise. */
   addNamesakes(used: string, objectsOf: ObjectsOf): void {
     const modules = objectsOf(used).filter((object) => makes(used, [object], ['*MODULE']));
     for (const { objn } of modules) {
@@ -123,7 +126,7 @@ export class Edges {
   }
 }
 
-/** True for what makes a service program without saying from what, as a binder source does. */
+/** True for a file that makes a service program without naming modules, as a binder source does. */
 export function isBoundByDefault(path: string): boolean {
   return !canBeIncluded(path) && languageOf(path) !== 'commands' && !isTarget(path);
 }

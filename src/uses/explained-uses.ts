@@ -1,16 +1,14 @@
-/** What a file uses and what uses it, for `explain` and `check`. */
-
 import { usersOf } from './edges.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import type { SaidUses, UsedName, UseKind } from './use.ts';
 
-/** One use of a file, and the files that it may mean: none, one, or several where that cannot be told. */
+/** One use of a file, and the files that it may mean: none, one, or several if the name is ambiguous. */
 export interface ResolvedUse {
   readonly kind: UseKind;
-  /** The name as it is written, as far as it counts: `QRPGLEREF,CUST`, `CUST *FILE`, or a path. */
+  /** The name without the library: `QRPGLEREF,CUST`, `CUST *FILE`, or a path. */
   readonly name: string;
-  /** The source that says so: the file itself, a makefile, or commands. */
+  /** The source that states it: the file itself, a makefile, or commands. */
   readonly in: string;
   /** Line of it, from 1. */
   readonly line: number;
@@ -20,13 +18,13 @@ export interface ResolvedUse {
 /** A file that uses another, in one way. */
 export type User = Pick<Edge, 'kind' | 'ambiguous'> & { readonly path: string };
 
-/** A source and what it says. */
+/** A source and the uses that it states. */
 export interface SayingSource {
   readonly path: string;
   readonly said: readonly SaidUses[];
 }
 
-/** A name as a person would write it. */
+/** Formats a name as a person would write it. */
 export function usedNameText(name: UsedName): string {
   if (name.as === 'path') return name.path;
   if (name.as === 'member') return name.file === null ? name.member : `${name.file},${name.member}`;
@@ -34,9 +32,9 @@ export function usedNameText(name: UsedName): string {
 }
 
 /**
- * What a file uses, in the order of the sources and their lines.
+ * Returns what a file uses, in the order of the sources and their lines.
  *
- * @param sources those that may say so: the file itself, makefiles and commands.
+ * @param sources that may state it: the file itself, makefiles and commands.
  */
 export function usesOfPath(path: string, sources: readonly SayingSource[], resolve: Resolve): ResolvedUse[] {
   return sources.flatMap(({ path: from, said }) =>
@@ -56,7 +54,7 @@ export function usesOfPath(path: string, sources: readonly SayingSource[], resol
   );
 }
 
-/** What uses a file, sorted. @param edges as a Seek found them. */
+/** Returns the users of a file, sorted. @param edges as a Seek found them. */
 export function usersOfPath(path: string, edges: readonly Edge[]): User[] {
   const users = edges
     .filter(({ used }) => used === path)

@@ -1,18 +1,16 @@
-/** Lines of sources that a search has found. */
-
 import { type Language, languageOf } from './source-uses.ts';
 
-/** Sources by their paths with the lines in which something stands; without a line: somewhere in it. Others may be among them. */
+/** Sources by path with the lines that match; without lines the match is anywhere in the source. Some may not match. */
 export type FoundLines = Iterable<readonly [path: string, lines: readonly string[]]>;
 
-/** In every line by which sources include others, and before the data behind a program in RPG. */
+/** Words in every line by which sources include others, and before the data behind a program in RPG. */
 export const directives: readonly string[] = ['COPY', 'INCLUDE', '**CTDATA'];
 
-/** A line by which RPG includes another source, free or fixed: neither reads it otherwise. */
+/** Matches a line by which RPG includes another source, free or fixed: both read it alike. */
 const directive = /^(?=[ -~]{0,80}\s*$)(?:\s*|[^*]{5}[A-Z ])\/(?:copy|include)\s/i;
 const beforeData = /^\s*\*\*ctdata/i;
 
-/** The lines that two searches have found; the second one decides what has to be read whole. */
+/** Joins the lines of two searches; a source that the second one found without lines has to be read whole. */
 export function* together(first: FoundLines, second: FoundLines): Generator<readonly [string, readonly string[]]> {
   const more = new Map(second);
   for (const [path, lines] of first) {
@@ -24,8 +22,8 @@ export function* together(first: FoundLines, second: FoundLines): Generator<read
 }
 
 /**
- * Tells whether a line may name one of the sought files: a word that was searched for may stand anywhere in it, also
- * behind the letter of a specification; the names of who includes a recompiled source are many, and stand by themselves.
+ * Returns a test that is true for a line that may name one of the sought files: it has one of the words anywhere, even
+ * after the letter of a specification, or one of the names, which are many, as a word of its own.
  */
 function lineTest(words: readonly string[], names: readonly string[]): (line: string) => boolean {
   const anywhere = words.length === 0 ? null : new RegExp(words.map(RegExp.escape).join('|'), 'i');
@@ -43,7 +41,7 @@ function lineTest(words: readonly string[], names: readonly string[]): (line: st
 
 const firstPart = (name: string): string => /[\w$#@]+/.exec(name.toUpperCase())?.[0] ?? '';
 
-/** What of the found sources is read. */
+/** The sources to read. */
 export interface CandidateLines {
   readonly whole: readonly string[];
   /** By path, the lines that matter, as a text. */
@@ -51,11 +49,11 @@ export interface CandidateLines {
 }
 
 /**
- * The sources to read whole among those that were found, and of those in RPG that only include something of the name, the
- * lines by which they do: no other line of theirs matters.
+ * Returns the found sources to read whole and, of RPG sources that only include something of the name, the lines by which
+ * they do: no other line of theirs matters.
  *
- * @param words that were searched for. @param names of the files whose users the lines of all sources tell.
- * @param languageIn tells the language of a file; what has none is left out.
+ * @param words that were searched for. @param names of files whose users are among the lines of all sources.
+ * @param languageIn returns the language of a file; files without one are left out.
  */
 export function candidates(
   lines: FoundLines,

@@ -8,14 +8,14 @@ import { isNoProgram } from './source-uses.ts';
 import { whyUnreadable } from './unreadable.ts';
 import { type SourceFiles, sourcesOf } from './uses-at-head.ts';
 
-/** As many sources are read at once. */
+/** How many sources are read at once. */
 const atOnce = 300;
 
 /**
- * Reads all sources of a tree, for `check` and `init`.
+ * Reads all sources of a tree, and compares their uses with its files, for `check` and `init`.
  *
  * @param isInclude true for a path that is an include by its name; it counts as one unless the mapping makes an object of it.
- * @returns why it is unknown, in a sentence, where a content cannot be had.
+ * @returns why it is unknown, if a content cannot be read.
  */
 export async function looseEndsAtHead(
   repository: Repository,

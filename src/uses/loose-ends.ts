@@ -1,5 +1,3 @@
-/** What `check` says of the uses of a whole repository. */
-
 import { makersOf } from './edges.ts';
 import { type ResolvedUse, usedNameText } from './explained-uses.ts';
 import { isTarget } from './made-objects.ts';
@@ -8,39 +6,39 @@ import { boundObjects } from './rules-mk.ts';
 import { languageOf, mayInclude } from './source-uses.ts';
 import type { SaidUses, UsedName, UsedObject } from './use.ts';
 
-/** A source and what it says. */
+/** A source and the uses that it states. */
 export interface SourceUses {
   readonly path: string;
   readonly said: readonly SaidUses[];
-  /** True where it says itself that it becomes no program. */
+  /** True if it says itself that it is no program. */
   readonly isNoProgram: boolean;
   /** Why it cannot be read, in words; null: it can. */
   readonly unreadable: string | null;
 }
 
-/** A use that no file of the repository answers. */
+/** A use of something that is not in the repository. */
 export type LooseUse = Pick<ResolvedUse, 'kind' | 'name' | 'line'> & { readonly path: string };
 
-/** How the uses of a repository meet its files, each list sorted by path. */
+/** The findings about the uses of a repository, each list sorted by path. */
 export interface LooseEnds {
   /** Includes that nobody uses. */
   readonly unused: readonly string[];
-  /** Uses that nothing answers. */
+  /** Uses of something that is not in the repository. */
   readonly unanswered: readonly LooseUse[];
   /** The sources that include a file, by its path. */
   readonly includers: ReadonlyMap<string, ReadonlySet<string>>;
   /** Sources that say NOMAIN. */
   readonly noPrograms: readonly string[];
-  /** Objects that only a `Rules.mk` makes: no file does, by the mapping. */
+  /** Objects that only a `Rules.mk` makes, and the mapping makes of no file. */
   readonly onlyBound: readonly (UsedObject & { readonly path: string })[];
-  /** Sources in an encoding that nobody reads here, and why: what they use is not known. */
+  /** Sources in an encoding that is not read, and why: what they use is unknown. */
   readonly unreadable: readonly { readonly path: string; readonly why: string }[];
 }
 
-/** In real repositories, a name has a few answers. */
+/** Most files that a name may mean; in real repositories it means a few. */
 const mostAnswers = 100;
 
-/** @param sources all of the repository. @param includes all includes of the repository. */
+/** Finds loose ends. @param sources all of the repository. @param includes all includes of the repository. */
 export function looseEnds(sources: readonly SourceUses[], includes: readonly string[], resolve: Resolve): LooseEnds {
   const used = new Set<string>();
   const vague = new Set<readonly string[]>();
@@ -55,7 +53,7 @@ export function looseEnds(sources: readonly SourceUses[], includes: readonly str
       if (paths.length === 0 && use.mayBeOfSystem !== true && !isOfSystem(use.name) && isAsked(path, isOwn)) {
         unanswered.push({ path, line: use.line, kind: use.kind, name: usedNameText(use.name) });
       }
-      // A name that so many answer says nothing of any of them.
+      // A name with so many meanings proves nothing about any of them.
       if (paths.length > mostAnswers) {
         if (!vague.has(paths)) for (const one of paths) used.add(one);
         vague.add(paths);
@@ -87,12 +85,12 @@ export function looseEnds(sources: readonly SourceUses[], includes: readonly str
   };
 }
 
-/** False for what a makefile or CL says of others: it names much that is no source, and is made elsewhere. */
+/** False for a use that a makefile or CL states for other objects, which often have no source here. */
 function isAsked(path: string, isOwn: boolean): boolean {
   return isOwn || languageOf(path) === 'Rules.mk';
 }
 
-/** Names that begin with Q are those of the system, which no repository holds: `QSYSPRT`, `QSYSINC/QRPGLESRC,QUSEC`. */
+/** True for names of the system, which begin with Q and are in no repository: `QSYSPRT`, `QSYSINC/QRPGLESRC,QUSEC`. */
 function isOfSystem(name: UsedName): boolean {
   if (name.as === 'object') return /^q/i.test(name.name);
   if (name.as === 'member') return /^q/i.test(name.member);

@@ -1,5 +1,4 @@
-/** What kinds of objects a file makes, and whether others can use it at all. */
-
+/** Decides which objects a file makes, and if other sources can use it. */
 import { canBeIncluded, type Language, languageOf } from './source-uses.ts';
 import type { ObjectType, UsedObject } from './use.ts';
 
@@ -9,15 +8,15 @@ export interface ObjectOfFile {
   readonly objt: string | null;
 }
 
-/** The objects that the mapping makes of a path (see madeObjects), be it there or deleted; none for what it leaves out. */
+/** Returns the objects that the mapping makes of a path (see madeObjects), existing or deleted; none if it is left out. */
 export type ObjectsOf = (path: string) => readonly ObjectOfFile[];
 
-/** What is delivered as it is, and never compiled. */
+/** Types that are delivered as they are, and never compiled. */
 const asItIs: readonly (string | null)[] = ['*SRC', '*IFS', '*REMOTE', '*PIPE'];
 
 /**
- * The objects among the requests that the mapping makes of a file. A source that is delivered as it is makes none: what
- * it passes on, it passes on as an include.
+ * Returns the objects of a file's requests. A source that is delivered as it is makes none: it affects others only as an
+ * include.
  *
  * @param fields of each request, as the mapping fills them.
  */
@@ -30,7 +29,7 @@ export function madeObjects(fields: readonly { readonly objn?: string; readonly 
   });
 }
 
-/** What an extension says of an object whose type the mapping leaves open. */
+/** The object type by extension, for objects whose type the mapping leaves open. */
 const byExtension: readonly (readonly [RegExp, ObjectType])[] = [
   [/\.(pf|lf|dspf|prtf|icff|pf38|lf38|dspf38|prtf38|table|view|index|alias|temporal|history)$/i, '*FILE'],
   [/(\.(bnd|binder|ilesrvpgm)|\.srvpgm\.[^./]+| \*SRVPGM)$/i, '*SRVPGM'],
@@ -39,18 +38,18 @@ const byExtension: readonly (readonly [RegExp, ObjectType])[] = [
   [/ \*PGM$|\.pgm\.[^./]+$|\.(ilepgm|clle|clp|clp38|rpg|sqlrpg|cbl)$/i, '*PGM'],
 ];
 
-/** The type of a made object as the mapping says it, else as the extension does; null: it may be any. */
+/** Returns the type of an object, by the mapping, else by the extension; null: it may be any. */
 export function typeOf(path: string, { objt }: ObjectOfFile): string | null {
   return objt ?? byExtension.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
 
-/** The type of the object that a file makes which the mapping leaves out; null: its extension says none. */
+/** Returns the type of the object of a file that the mapping leaves out; null: its extension says none. */
 export function typeLeftOut(path: string): string | null {
-  // A script may make anything; who names a file of its name takes it for one.
+  // A script may make anything; a use of a file of its name takes it for one.
   return /\.(sql|ddl)$/i.test(path) ? '*FILE' : typeOf(path, { objn: '', objt: null });
 }
 
-/** True for a file that makes nothing but files; what the mapping leaves out is what its extension says. */
+/** True if all objects of a file are files; without objects the extension decides. */
 export function isOnlyFile(path: string, objects: readonly ObjectOfFile[]): boolean {
   const all = objects.length > 0 ? objects : [{ objn: '', objt: null }];
   return all.every((object) => typeOf(path, object) === '*FILE');
@@ -59,7 +58,7 @@ export function isOnlyFile(path: string, objects: readonly ObjectOfFile[]): bool
 /** What compilers make of a source: never a file. */
 const ofCompilers: readonly string[] = ['*PGM', '*MODULE', '*SRVPGM'];
 
-/** True when one of the objects is, or may be, of one of these types. */
+/** True if one of the objects is, or may be, of one of these types. */
 export function makes(path: string, objects: readonly ObjectOfFile[], types: readonly string[]): boolean {
   return objects.some((object) => {
     const type = typeOf(path, object);
@@ -69,19 +68,19 @@ export function makes(path: string, objects: readonly ObjectOfFile[], types: rea
 }
 
 /**
- * How an object appears among paths that no file makes, but a makefile or a command: `ORD *BNDDIR`. No path of a source
- * ends so.
+ * Returns the stand-in path of an object that only a makefile or a command makes: `ORD *BNDDIR`. No path of a source ends
+ * so.
  */
 export function pathOfTarget({ name, type }: UsedObject): string {
   return `${name} ${type}`;
 }
 
-/** True for what pathOfTarget gives. */
+/** True for a result of pathOfTarget. */
 export function isTarget(path: string): boolean {
   return / \*(?:PGM|SRVPGM|BNDDIR)$/.test(path);
 }
 
-/** The language of a source, also where only the mapping tells that it is a file. */
+/** Returns a function that finds the language of a source, also if only the mapping says that it is a file. */
 export function languageIn(objectsOf: ObjectsOf): (path: string) => Language | null {
   return (path) => {
     const language = languageOf(path);
@@ -95,25 +94,25 @@ export function isBinderSource(path: string): boolean {
   return /\.(bnd|binder)$/i.test(path);
 }
 
-/** True for a source that is compiled by itself, as far as its extension says; an include is not. */
+/** True for a source that is compiled by itself, by its extension; false for an include. */
 export function compiles(path: string): boolean {
   return (
     typeOf(path, { objn: '', objt: null }) !== null || /\.(sql)?(rpgle|cblle|rpg(le)?mod)$|\.sqlc(pp)?$/i.test(path)
   );
 }
 
-/** What no source names: documents, pictures, settings, scripts and everything of a tool. */
+/** Matches files that no source names: documents, pictures, settings, scripts and files of tools. */
 const noSource =
   /(^|\/)(\.|(readme|license|makefile|rules\.mk)$)|\.(md|markdown|mk|json|ya?ml|toml|xml|html?|css|[cm]?[jt]sx?|png|jpe?g|gif|svg|ico|webp|pdf|docx?|xlsx?|zip|jar|savf|sh|bat|cmd|ps1|py|java|php|lock|log|csv|properties)$/i;
 
-/** True for a file that no source can mean by a name: none in itself, and the mapping makes nothing with a type of it. */
+/** True for a file that no source can name: it is no source, and the mapping gives it no object with a type. */
 export function isNoSource(path: string, objectsOf: ObjectsOf): boolean {
   return noSource.test(path) && objectsOf(path).every(({ objt }) => objt === null);
 }
 
 /**
- * True for a file whose change can affect others: one that makes a file or a module, or says what a service program
- * exports, or may be included, also if the mapping makes an object of it. A command or a document affects nobody.
+ * True for a file whose change can affect others: it makes a file or a module, is binder source, or may be included, even
+ * if the mapping makes an object of it. A command or a document affects nothing.
  */
 export function canBeUsed(path: string, objects: readonly ObjectOfFile[]): boolean {
   if (isNoSource(path, () => objects) || path.endsWith(' *PGM')) return false;

@@ -1,8 +1,7 @@
-/** Names as sources write them, and the uses made of them. */
-
+/** Parses names as sources write them, and makes uses of them. */
 import type { ObjectType, Use, UsedName, UseKind } from './use.ts';
 
-/** The name of an object without its library, or null: a special value, a variable, a pattern. */
+/** Returns the name of an object without its library; null: a special value, a variable, a pattern. */
 export function objectName(written: string): string | null {
   const name = written
     .slice(written.lastIndexOf('/') + 1)
@@ -11,35 +10,35 @@ export function objectName(written: string): string | null {
   return /^[^\s*&%(){}'",;:]+$/.test(name) ? name.toUpperCase() : null;
 }
 
-/** The use of an object; none where the name is not one. */
+/** Returns the use of an object; none if the name is invalid. */
 export function objectUse(kind: UseKind, written: string, type: ObjectType, line: number): Use[] {
   const name = objectName(written);
   return name === null ? [] : [{ kind, name: { as: 'object', name, type }, line }];
 }
 
-/** The use of a file, in its library or not. */
+/** Returns the use of a file, with or without its library. */
 export function fileUse(written: string, line: number): Use[] {
   return objectUse('file', written, '*FILE', line);
 }
 
-/** The use of an include; none where it names nothing. */
+/** Returns the use of an include; none without a name. */
 export function includeUse(name: UsedName | null, line: number): Use[] {
   return name === null ? [] : [{ kind: 'include', name, line }];
 }
 
-/** A path, with slashes. */
+/** Returns the name of a path, with slashes. */
 export function pathNamed(written: string): UsedName | null {
   const path = written.trim().replaceAll('\\', '/');
   return path === '' ? null : { as: 'path', path };
 }
 
-/** A member, of a source file (`LIB/FILE`, `FILE`) where one is named. */
+/** Returns the name of a member, and of its source file (`LIB/FILE`, `FILE`), if given. */
 export function memberNamed(member: string, file: string | null): UsedName | null {
   const name = objectName(member);
   return name === null ? null : { as: 'member', file: file === null ? null : objectName(file), member: name };
 }
 
-/** What a word behind `/copy` or `include` names: `LIB/FILE,MBR`, `FILE,MBR`, `MBR`, or a path. */
+/** Parses the word after `/copy` or `include`: `LIB/FILE,MBR`, `FILE,MBR`, `MBR`, or a path. */
 export function wordNamed(written: string): UsedName | null {
   const comma = written.indexOf(',');
   if (written.startsWith('/') || (comma < 0 && /[/.\\]/.test(written))) return pathNamed(written);

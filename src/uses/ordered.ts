@@ -10,7 +10,7 @@ import type { SaidUses } from './use.ts';
 import { usedThrough } from './used-by.ts';
 import { type UsesAtHead, usesAtHead } from './uses-at-head.ts';
 
-/** Requests with their place in the compile order as `csqo`, where the mapping asks for it (design §13). */
+/** Adds to requests their place in the compile order as `csqo`, where the mapping asks for it (design §13). */
 export async function withCompileOrder(
   { repository, mapper, head }: { readonly repository: Repository; readonly mapper: Mapper; readonly head: string },
   requests: readonly PlannedRequest[],
@@ -19,7 +19,7 @@ export async function withCompileOrder(
   const compiled = requests.filter(({ reason, path }) => reason !== '*DELETE' && path.raw === null);
   const tree = await headTree();
   const uses = usesAtHead(repository, mapper, { commit: head, tree: { all: () => tree }, deleted: [] });
-  const used = await usedBy(
+  const used = await readUses(
     compiled.map(({ path }) => path.text),
     uses,
   );
@@ -41,25 +41,30 @@ export async function withCompileOrder(
   return { requests: ordered, notices };
 }
 
-/** What each of some files uses, and all that they lead to. @throws Problem('git') where a content cannot be had. */
-async function usedBy(paths: readonly string[], sources: UsesAtHead): Promise<ReadonlyMap<string, readonly string[]>> {
+/** Reads what files use, and what those use in turn. @throws Problem('git') if a content cannot be read. */
+async function readUses(
+  paths: readonly string[],
+  sources: UsesAtHead,
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const { read, text, bring } = sources;
   const readAll = async (found: readonly string[]) => {
     await bring(found);
     return Promise.all(found.map(async (path) => [path, (await read(path)).said] as const));
   };
-  const binding: ReadonlyMap<string, readonly SaidUses[]> = new Map(await readAll(known(await sources.binding())));
+  const binding: ReadonlyMap<string, readonly SaidUses[]> = new Map(
+    await readAll(requireKnown(await sources.binding())),
+  );
   return usedThrough(paths, binding, {
     ...sources,
     resolve: await sources.resolver(),
     tables: async (path) => embeddedTables(path, await text(path)),
     findScripts: async (names) => {
-      await readAll(known(await sources.scripts(names)));
+      await readAll(requireKnown(await sources.scripts(names)));
     },
   });
 }
 
-function known<T extends object>(found: T | { readonly unknown: string }): T {
+function requireKnown<T extends object>(found: T | { readonly unknown: string }): T {
   if (!('unknown' in found)) return found;
   throw new Problem('git', found.unknown, 'Leave "{order}" out of the mapping for this push.');
 }

@@ -1,5 +1,4 @@
-/** How far a change reaches, along the uses that are known so far. */
-
+/** Follows a change along the known uses. */
 import { makes, type ObjectsOf } from './made-objects.ts';
 import type { ObjectType, UseKind } from './use.ts';
 
@@ -8,18 +7,18 @@ export interface Edge {
   readonly user: string;
   readonly used: string;
   readonly kind: UseKind;
-  /** True when the user names an object, not a source. */
+  /** True if the user names an object, not a source. */
   readonly byObject: boolean;
-  /** True when the name may as well mean another file. */
+  /** True if the name may mean another file. */
   readonly ambiguous: boolean;
-  /** True where the user exports all that the used one does. */
+  /** True if the user exports all that the used file does. */
   readonly exportsAll?: true;
 }
 
 /**
- * What happened to a file: what it compiles from has changed; something that is bound to it has, or to what it
- * describes; what it exports has; it was bound again, and may export more or less; that is so of what it binds, which is
- * only shown: nobody can tell whether anything has to be done.
+ * How a change affects a file. `compiled`: its source or an include has changed. `bound`: an object bound to it, or to the
+ * binding directory that it describes, has. `exports`: its exports have. `grown`: it is bound again, and may export more or
+ * less. `shown`: it binds such a file; only reported, as nobody can tell if anything has to be done.
  */
 export type Effect = 'compiled' | 'bound' | 'exports' | 'grown' | 'shown';
 
@@ -31,14 +30,14 @@ export interface ReachStep {
   readonly source: string;
   readonly before: ReachStep | null;
   readonly use: UseKind;
-  /** True when some name on the way may as well mean another file. */
+  /** True if a name on the way may mean another file. */
   readonly ambiguous: boolean;
 }
 
 /** Where a change begins. */
 export type Start = Pick<ReachStep, 'path' | 'effect'>;
 
-/** What each effect is to what binds the file, and the type of object through which it goes on. */
+/** The effect on whatever binds the file, and the type of object that passes it on. */
 const bound: Readonly<Record<Effect, readonly [Effect, ObjectType]>> = {
   compiled: ['bound', '*MODULE'],
   bound: ['bound', '*BNDDIR'],
@@ -47,10 +46,10 @@ const bound: Readonly<Record<Effect, readonly [Effect, ObjectType]>> = {
   shown: ['shown', '*BNDDIR'],
 };
 
-/** What the user of a file has of its effect; null: nothing. */
-function passedOn({ path, effect, before }: ReachStep, edge: Edge, objectsOf: ObjectsOf): Effect | null {
+/** Returns the effect on the user of a file; null: none. */
+function effectOnUser({ path, effect, before }: ReachStep, edge: Edge, objectsOf: ObjectsOf): Effect | null {
   const objects = objectsOf(path);
-  // What the mapping leaves out may be an object all the same, by its extension.
+  // A file that the mapping leaves out may still be an object, by its extension.
   const mayMake = (type: string) => makes(path, objects.length > 0 ? objects : [{ objn: '', objt: null }], [type]);
   if (edge.kind === 'include') {
     // Control options that name a binding directory may stand in an include.
@@ -73,7 +72,7 @@ function compare(one: string, other: string): number {
 }
 
 /**
- * Every file that the starts reach, the nearest first, each with the shortest ways from at most `most` of them. The
+ * Returns every file that a change reaches, the nearest first, each with the shortest ways from at most `most` starts. The
  * same for every order of starts and edges.
  *
  * @param usersOf the edges to the users of a path.
@@ -99,11 +98,11 @@ export function reach(
   );
   while (level.length > 0) {
     const next: ReachStep[] = [];
-    for (const step of level.toSorted(byWay).filter(isNew)) {
+    for (const step of level.toSorted(compareSteps).filter(isNew)) {
       reached.push(step);
       for (const edge of usersOf(step.path)) {
-        const effect = passedOn(step, edge, objectsOf);
-        if (effect !== null) next.push(stepTo(edge, effect, step));
+        const effect = effectOnUser(step, edge, objectsOf);
+        if (effect !== null) next.push(toStep(edge, effect, step));
       }
     }
     level = next;
@@ -111,7 +110,7 @@ export function reach(
   return reached;
 }
 
-function stepTo({ user, kind, ambiguous }: Edge, effect: Effect, before: ReachStep): ReachStep {
+function toStep({ user, kind, ambiguous }: Edge, effect: Effect, before: ReachStep): ReachStep {
   return {
     path: user,
     effect,
@@ -122,8 +121,8 @@ function stepTo({ user, kind, ambiguous }: Edge, effect: Effect, before: ReachSt
   };
 }
 
-/** Ways of one length: by the changed file first, so that the same ones are left out where there are too many. */
-function byWay(one: ReachStep, other: ReachStep): number {
+/** Compares ways of one length, by the changed file first, so that the choice among too many is always the same. */
+function compareSteps(one: ReachStep, other: ReachStep): number {
   return (
     compare(one.source, other.source) ||
     compare(one.path, other.path) ||

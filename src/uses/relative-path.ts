@@ -1,13 +1,13 @@
-/** Paths within a repository. */
+/** Resolves paths within a repository. */
 
-/** The folder of a path; empty at the root. */
+/** Returns the folder of a path; empty at the root. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 
 /**
- * A path as seen from a folder, without `.` and `..`; null when it leads out of the repository, begins at the machine's
- * root, or holds a variable.
+ * Resolves a path from a folder, without `.` and `..`; null: it leads out of the repository, begins at the machine's root,
+ * or has a variable.
  */
 export function joined(folder: string, path: string): string | null {
   if (path.startsWith('/') || path.includes('&')) return null;
@@ -20,10 +20,10 @@ export function joined(folder: string, path: string): string | null {
 }
 
 /**
- * The folders that an `iproj.json` names as `includePath`, from the root of the repository; those that `joined` cannot
- * tell are left out.
+ * Returns the folders in `includePath` of an `iproj.json`, from the root of the repository; those that `joined` cannot
+ * resolve are left out.
  *
- * @param path of the `iproj.json`. @param text its content; one that cannot be read names none.
+ * @param path of the `iproj.json`. @param text its content; invalid JSON has none.
  */
 export function includePathsOf(path: string, text: string): string[] {
   let read: unknown;

@@ -10,22 +10,22 @@ import type { Use, UsedName, UseKind } from './use.ts';
 export interface SourceTree {
   /** The files at head. */
   readonly paths: readonly string[];
-  /** Files that the push deleted: a name that only they would answer means them. */
+  /** Files that the push deleted: a name means one of them if no other file fits. */
   readonly deleted: readonly string[];
   readonly objectsOf: ObjectsOf;
-  /** Tells by paths alone which files may make an object of some name; absent: any may. */
+  /** Finds by paths alone the files that may make an object of some name; absent: any may. */
   readonly mayMake?: MakerFilter | undefined;
   /** `includePath` of `iproj.json`, from the root of the repository (see includePathsOf). */
   readonly includePaths: readonly string[];
-  /** What answers the name of an object that no file is called like, as far as sources have said it. */
+  /** Finds the sources that say they make an object whose name no file has. */
   readonly others?: (name: UsedName & { readonly as: 'object' }) => readonly string[];
 }
 
 /**
- * The files that a use means, sorted: none when no file of the repository answers, several when it cannot be told which
- * one. A file that means itself gets itself.
+ * Returns the files that a use means, sorted: none if the repository has no such file, several if the name is ambiguous. A
+ * file that means itself gets itself.
  *
- * @param from the source that says so, where that is another, as `Rules.mk`: paths begin in its folder.
+ * @param from the source that states the use, if it is another, as `Rules.mk`: paths begin in its folder.
  */
 export type Resolve = (user: string, use: Pick<Use, 'kind' | 'name'>, from?: string) => readonly string[];
 
@@ -36,7 +36,7 @@ const typesOfKind: Readonly<Record<UseKind, readonly string[]>> = {
   bind: ['*MODULE', '*SRVPGM', '*BNDDIR'],
 };
 
-/** Resolves names as compilers do (design §13); case never counts. Costs nothing until it is asked. */
+/** Returns a function that resolves names as compilers do (design §13), in any case. Costs nothing before its first call. */
 export function resolver(tree: SourceTree): Resolve {
   const index = sourceIndex([...new Set([...tree.paths, ...tree.deleted])], tree.objectsOf, tree.mayMake);
   const deleted = new Set(tree.deleted);
@@ -50,7 +50,7 @@ export function resolver(tree: SourceTree): Resolve {
     sorted.set(found, made);
     return made;
   };
-  // What sources of a folder mean by a name is the same for all of them, but for the one that means itself.
+  // A name means the same to all sources of a folder, except to the one that it means.
   const known = new Map<string, (readonly string[])[]>();
   return (user, use, from = user) => {
     const key = JSON.stringify([folderOf(from), folderOf(user), includedIn(user), use.kind, use.name]);
@@ -72,7 +72,7 @@ export function resolver(tree: SourceTree): Resolve {
 }
 
 /**
- * Candidates for a name: those of the first list that has any are meant.
+ * Yields candidates for a name: the first list that is not empty counts.
  *
  * @param folders in which paths begin.
  */
@@ -85,7 +85,7 @@ function* candidates(
   const members = (member: string, folder: string | null) => {
     if (kind === 'include') return index.includes(member, folder, user);
     const found = index.members(member, folder);
-    // What is bound by a member is a binder source, and no source of a compiler.
+    // A member that is bound is binder source, never a source of a compiler.
     return kind === 'bind' ? found.map((paths) => paths.filter((path) => !canBeIncluded(path))) : found;
   };
   if (name.as === 'object') {

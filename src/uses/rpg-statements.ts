@@ -1,5 +1,4 @@
-/** The statements of free-form RPG that use something; fixed specifications arrive here rewritten (`rpg.ts`). */
-
+/** Reads the statements of free-form RPG that use something; `rpg.ts` rewrites fixed specifications to these. */
 import { fileUse, includeUse, objectUse, pathNamed, wordNamed } from './names.ts';
 import { isWord, type Keyword, keywordsOf, type Token, tokensOf } from './tokens.ts';
 import type { Use } from './use.ts';
@@ -8,12 +7,12 @@ import type { Use } from './use.ts';
 const pattern =
   /\/\/[^\n]*|([\w$#@*%.&\u0080-\uffff-]+|[();:,/])|('[^'\n]*(?:(?<=[+-][ \t]*)\n[^'\n]*)*'?|"[^"\n]*"?)/g;
 
-/** The uses of free-form text: files, external data structures, binding directories, SQL includes. */
+/** Reads the uses of free-form text: files, external data structures, binding directories, SQL includes. */
 export function usesOfStatements(text: string): Use[] {
   return statementsOf(text, interesting).flatMap(usesOfStatement).toArray();
 }
 
-/** True where a control option of free-form text says NOMAIN; in parentheses it is the name of a procedure. */
+/** True if a control option of free-form text says NOMAIN; in parentheses it is the name of a procedure. */
 export function hasNoMain(text: string): boolean {
   return statementsOf(text, /\bnomain\b/gi)
     .filter(([first]) => isWord(first, 'CTL-OPT'))
@@ -28,13 +27,13 @@ export function mayUse(text: string): boolean {
   return text.search(interesting) >= 0;
 }
 
-/** The last line in which something that is sought stands; 0: none. Most files are declared at the start of a source. */
+/** Returns the last line with a match; 0: none. Most files are declared at the start of a source. */
 function lastLine(text: string, sought: RegExp): number {
   const last = [...text.matchAll(sought)].at(-1);
   return last === undefined ? 0 : text.slice(0, last.index).split('\n').length;
 }
 
-/** A definition always begins a statement: one lost semicolon hides no more than its own statement. */
+/** Yields statements. A definition always begins one, so that a missing semicolon hides only its own statement. */
 function* statementsOf(text: string, sought: RegExp): Generator<Token[]> {
   const last = lastLine(text, sought);
   if (last === 0) return;
@@ -87,7 +86,7 @@ function usesOfControl(statement: readonly Token[]): Use[] {
     .toArray();
 }
 
-/** The values between colons; a name without quotes is several tokens. */
+/** Returns the values between colons; a name without quotes is several tokens. */
 function listed({ values }: Keyword): { text: string; line: number }[] {
   const list: { text: string; line: number }[] = [];
   let isOpen = false;

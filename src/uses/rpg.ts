@@ -1,20 +1,19 @@
 /**
- * RPG, fixed and free. Includes are read from their lines; fixed specifications are rewritten as the free-form
- * statements that say the same, line for line, so that one reader does for both.
+ * Reads RPG, fixed and free. Includes are read from their lines; fixed specifications are rewritten as equal free-form
+ * statements, line for line, so that one reader serves both.
  */
-
 import { includeUse, pathNamed, wordNamed } from './names.ts';
 import { hasNoMain, mayUse, usesOfStatements } from './rpg-statements.ts';
 import { columnsOf, linesOf } from './tokens.ts';
 import type { Use, UsedName } from './use.ts';
 
-/** A source without one includes nothing by a directive. */
+/** Matches a directive that includes a source. */
 const directive = /\/(?:copy|include)/i;
 
 const data = /^\*\*(?:\s|$|CTDATA|FTRANS|ALTSEQ)/i;
 
 /**
- * The uses of an RPG source.
+ * Reads the uses of an RPG source.
  *
  * @param isOld RPG III, whose specifications have other columns
  */
@@ -26,19 +25,19 @@ export function usesOfRpg(text: string, isOld: boolean): Use[] {
   return isFree && !mayUse(text) ? includes : [...includes, ...usesOfStatements(freeForm(lines, isFree, isOld))];
 }
 
-/** The code of a source as free-form statements, line for line. */
+/** Returns the code of a source as free-form statements, line for line. */
 export function codeOfRpg(text: string): string {
   const { lines, isFree } = codeOf(text);
   return freeForm(lines, isFree, false);
 }
 
-/** True where the control options of an RPG IV source say NOMAIN: it is a module, and never a program. */
+/** True if the control options of an RPG IV source say NOMAIN: it is a module, never a program. */
 export function saysNoMain(text: string): boolean {
   if (!/nomain/i.test(text)) return false;
   return hasNoMain(codeOfRpg(text));
 }
 
-/** The lines of the code, as far as the compiler reads them: without `**free` and the data behind the program. */
+/** Returns the lines that the compiler reads as code: without `**free` and the data behind the program. */
 function codeOf(text: string): { readonly lines: readonly string[]; readonly isFree: boolean } {
   const all = linesOf(text);
   const isFree = /^\s*\*\*free\b/i.test(all[0]?.slice(0, 80) ?? '');
@@ -51,7 +50,7 @@ function codeOf(text: string): { readonly lines: readonly string[]; readonly isF
 }
 
 function freeForm(lines: readonly string[], isFree: boolean, isOld: boolean): string {
-  return (isFree ? lines.map(withoutDirective) : rewritten(lines, isOld)).join('\n');
+  return (isFree ? lines.map(withoutDirective) : toFreeForm(lines, isOld)).join('\n');
 }
 
 const copy = /^\/(?:copy|include)\s+(.+)/is;
@@ -61,21 +60,21 @@ function includedBy(line: string, isFree: boolean): UsedName | null {
   const directive = !isFree && line[6] === '/' ? line.slice(6) : code;
   if (!directive.startsWith('/')) return null;
   const [, rest] = copy.exec(directive) ?? [];
-  return rest === undefined ? null : included(rest);
+  return rest === undefined ? null : parseIncluded(rest);
 }
 
-function included(rest: string): UsedName | null {
+function parseIncluded(rest: string): UsedName | null {
   const [, , path, next] = /^(['"])([^'"]*)\1(.?)/s.exec(rest) ?? [];
   if (path !== undefined && next !== '/' && next !== ',') return pathNamed(path);
   const [word] = /^[^\s;]+(?:(?<=,)[ \t]+[^\s;]+)?/.exec(rest) ?? [];
   return word === undefined ? null : wordNamed(word.replace(/["'\s]/g, ''));
 }
 
-/** Directives, but for the slash of a division, are no part of a statement. */
+/** Removes a directive, which is no part of a statement; the slash of a division stays. */
 const withoutDirective = (line: string): string => (/^\s*\/[a-z]/i.test(line) ? '' : line);
 
-/** The lines of a source with columns, as free-form statements. */
-function rewritten(lines: readonly string[], isOld: boolean): string[] {
+/** Rewrites the lines of a source with columns as free-form statements. */
+function toFreeForm(lines: readonly string[], isOld: boolean): string[] {
   let before = ' ';
   return lines.map((line) => {
     const code = line.slice(6);
@@ -84,32 +83,32 @@ function rewritten(lines: readonly string[], isOld: boolean): string[] {
     if (sql) return `;exec sql${sql[1]}`;
     if (code.startsWith('+')) return code.slice(1);
     if (code.startsWith('/')) return /^\/end-exec/i.test(code) ? ';' : '';
-    // Free-form code that begins too far left: other tools than the compiler take it.
+    // Free-form code that begins too far left: tools other than the compiler accept it.
     const isLoose = /^\s*(?:dcl-(?:f|ds)|ctl-opt)\s/i.test(line);
     const specification = isLoose ? ' ' : line.charAt(5).toUpperCase();
     const goesOn = specification === before;
     before = specification;
     if (!/[A-Z]/.test(specification)) return `${goesOn ? '' : ';'}${isLoose ? line : withoutDirective(line.slice(7))}`;
     if (specification === 'H') return `${goesOn ? ' ' : ';ctl-opt '}${code}`;
-    return isOld ? oldStatement(specification, line) : statement(specification, line);
+    return isOld ? toOldStatement(specification, line) : toStatement(specification, line);
   });
 }
 
-/** One specification of RPG IV; what goes on with the line before begins with a blank. */
-function statement(specification: string, line: string): string {
+/** Rewrites one specification of RPG IV; a continuation of the line before begins with a blank. */
+function toStatement(specification: string, line: string): string {
   const keywords = ` ${line.slice(43)}`;
   if (!'FD'.includes(specification)) return ';';
   if (line.slice(6, 43).trim() === '') return keywords;
   const name = line.slice(6, specification === 'F' ? 16 : 21).trim() || '*n';
-  // One column too far right: other tools than the compiler take it.
+  // One column too far right: tools other than the compiler accept it.
   if (specification === 'F')
     return /^(?:[IOUC]| [IOUC][FPRTC ])/i.test(line.slice(16, 19)) ? `;dcl-f ${name}${keywords}` : ';';
   if (!/^ds$/i.test(line.slice(23, 25))) return ';';
   return `;dcl-ds ${name}${/e/i.test(line.charAt(21)) ? ' ext' : ''}${keywords}`;
 }
 
-/** One specification of RPG III: files, and data structures that a file describes. */
-function oldStatement(specification: string, line: string): string {
+/** Rewrites one specification of RPG III: files, and data structures that a file describes. */
+function toOldStatement(specification: string, line: string): string {
   const name = line.slice(6, 14).trim();
   if (specification === 'F' && name !== '' && /[IOUCD]/i.test(line.charAt(14))) return `;dcl-f ${name};`;
   const isStructure = specification === 'I' && /^e.ds$/i.test(line.slice(16, 20));

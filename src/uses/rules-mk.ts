@@ -1,15 +1,14 @@
 /**
- * Makefiles: `Rules.mk` of TOBi, IBM's build tool, and those of make itself. Both say in rules which objects they make,
- * each with its source and what it depends on; makefiles say it in the commands of their recipes, too.
+ * Reads makefiles: `Rules.mk` of TOBi, IBM's build tool, and those of make itself. Rules name objects, their sources and
+ * dependencies; so do the commands in recipes of makefiles.
  */
-
 import { Problem } from '../errors.ts';
 import { boundBy } from './binding.ts';
 import { objectUse, pathNamed } from './names.ts';
 import { linesOf } from './tokens.ts';
 import type { ObjectType, SaidUses, Use, UsedObject, UseKind } from './use.ts';
 
-/** A rule as it stands: `TARGET.. : REST`, over one line or several, and the commands below it. */
+/** A rule as written: `TARGET.. : REST`, over one line or several, and the commands below it. */
 interface MakeRule {
   readonly targets: readonly string[];
   readonly rest: readonly Line[];
@@ -22,7 +21,7 @@ interface Line {
   readonly line: number;
 }
 
-/** What each suffix of an object makes of a use of it. Modules have many suffixes in makefiles. */
+/** Type of object and use by suffix. Modules have many suffixes in makefiles. */
 const kinds: readonly (readonly [RegExp, ObjectType, UseKind])[] = [
   [/^FILE$/, '*FILE', 'file'],
   [/^(?:MODULE|(?:SQL)?(?:RPG|RPGLE|CBL|CL|C|CPP)?MOD)$/, '*MODULE', 'bind'],
@@ -30,13 +29,13 @@ const kinds: readonly (readonly [RegExp, ObjectType, UseKind])[] = [
   [/^BNDDIR$/, '*BNDDIR', 'bind'],
 ];
 
-/** Suffixes of objects whose change asks nothing of those that name them: programs are called, messages looked up. */
+/** Suffixes of objects whose change affects no user: programs are called, messages looked up. */
 const idle = /^(?:PGM|CMD|DTAARA|DTAQ|JOBD|JOBQ|LIB|MENU|MSGF|MSGQ|OUTQ|PNLGRP|QMQRY|SBSD|TRG|USRSPC|WSCST)$/;
 
-/** Sources that become a module each where a program or a service program is made from several. */
+/** Sources that each become a module if a program or a service program is made from several. */
 const compiled = /^(?:C|CPP|CLLE|CBLLE|RPGLE|SQLC|SQLCPP|SQLCBLLE|SQLRPGLE)$/;
 
-/** What the rules and the recipes of a makefile say that its objects use, one entry a rule: `{ targets, source, uses }`. */
+/** Reads the uses that rules and recipes of a makefile state, one entry a rule: `{ targets, source, uses }`. */
 export function makeUses(text: string, isRulesMk: boolean): SaidUses[] {
   return rulesOf(text).flatMap((rule) => {
     const targets = rule.targets.flatMap(targetOf).filter(({ type }) => isRulesMk || kindOf(type) || type === '*PGM');
@@ -45,7 +44,7 @@ export function makeUses(text: string, isRulesMk: boolean): SaidUses[] {
   });
 }
 
-/** The objects that no rule makes of a source: they are bound from others, and have no file of their own. */
+/** Returns the objects that no rule makes from a source: they are bound from others, and have no file of their own. */
 export function boundObjects(said: readonly SaidUses[]): UsedObject[] {
   const objects = new Map<string, { readonly target: UsedObject; isBound: boolean }>();
   for (const { targets, source } of said) {
@@ -61,10 +60,10 @@ export function boundObjects(said: readonly SaidUses[]): UsedObject[] {
 
 const assignment = /^(?:export\s+)?([\w.-]+)\s*(\+|[:?]{0,3})=(.*)$/s;
 
-/** Real makefiles give in their variables less than they hold; so much more text is made of one that is read. */
+/** Most characters that variables may add to a makefile's text; real ones add less than their own length. */
 const mostExpanded = 1_000_000;
 
-/** The rules, with the variables that the file itself gives; a word with another one says nothing. */
+/** Reads the rules, with the variables that the file itself sets; a word with another variable is left out. */
 function rulesOf(text: string): MakeRule[] {
   const rules: MakeRule[] = [];
   const expand = expander(text);
@@ -91,7 +90,7 @@ function rulesOf(text: string): MakeRule[] {
   return rules;
 }
 
-/** Lines with those that continue them, each without its backslash. */
+/** Groups lines with their continuations, each without its backslash. */
 function logicalLines(text: string): Line[][] {
   const all: Line[][] = [];
   let goesOn = false;
@@ -106,7 +105,7 @@ function logicalLines(text: string): Line[][] {
   return all;
 }
 
-/** Puts in what variables hold. @throws Problem('limit') when a file makes too much of little. */
+/** Replaces variables by their values. @throws Problem('limit') if the text grows too much. */
 function expander(text: string) {
   // The folder itself is `$(d)/`.
   const values = new Map([['d', '.']]);
@@ -118,7 +117,7 @@ function expander(text: string) {
       if (left < 0) throw new Problem('limit', 'the variables of a makefile hold too much', 'Make it smaller.');
       return value ?? variable;
     });
-  // Twice: what a variable holds may name one that is given below it.
+  // Twice: a value may name a variable that is set below it.
   const expanded = (written: string) => (written.includes('$') ? once(once(written)) : written);
   return {
     text: expanded,
@@ -140,7 +139,7 @@ const kindOf = (type: string) => kinds.find(([suffixes]) => suffixes.test(type.s
 
 function usesOf(rule: MakeRule, targets: readonly UsedObject[], isRulesMk: boolean): Pick<SaidUses, 'source' | 'uses'> {
   const all = rule.rest.flatMap(wordsOf);
-  // What stands behind | has to be there, but its change asks for nothing.
+  // Words after | must exist, but their change affects nothing.
   const bar = all.findIndex(({ text }) => text === '|');
   const words = all.slice(0, bar < 0 ? undefined : bar);
   if (rule.rest.some(({ text }) => text.includes('='))) return { source: null, uses: usesOfOption(rule.rest) };
@@ -148,7 +147,7 @@ function usesOf(rule: MakeRule, targets: readonly UsedObject[], isRulesMk: boole
     words.find(({ text }) => text.toUpperCase() === rule.targets[0]?.toUpperCase()) ?? words.find(isSource);
   const isBound = targets.some(({ type }) => type === '*SRVPGM' || (type === '*PGM' && !isRulesMk));
   const modules = isBound ? words.filter(({ text }) => compiled.test(suffixOf(text))) : [];
-  // One source is what the program is made of; from several, each becomes a module.
+  // A program is made from its one source; of several, each becomes a module.
   const areModules = modules.length > 1 || targets.some(({ type }) => type === '*SRVPGM');
   const bound = new Set(areModules ? modules : []);
   const made =
@@ -186,7 +185,7 @@ function usesOfWord(word: Line): Use[] {
   return path ? [{ kind: 'include', name: path, line }] : [];
 }
 
-/** Of the options of a compilation only the binding directories are a use. */
+/** Reads the binding directories from the options of a compilation; no other option is a use. */
 function usesOfOption(rest: readonly Line[]): Use[] {
   const [first] = rest;
   const option = rest.map(({ text }) => text).join(' ');
@@ -198,7 +197,7 @@ function usesOfOption(rest: readonly Line[]): Use[] {
 
 const command = /\b(?:(?:CRT|UPD)(?:SRV)?PGM|CRTBND\w+|ADDBNDDIRE)\b[^"\n]*/gi;
 
-/** What the commands of a recipe bind. `$*`, `$@` and functions of one of them mean the target; other variables, anything. */
+/** Reads what the commands of a recipe bind. `$*`, `$@` and functions of them mean the target; other variables, anything. */
 function usesOfRecipe({ targets, recipe }: MakeRule): SaidUses[] {
   const [target = ''] = targets;
   const own = target.includes('%') || target.includes('$') ? null : stemOf(target).toUpperCase();
@@ -210,7 +209,7 @@ function usesOfRecipe({ targets, recipe }: MakeRule): SaidUses[] {
   );
 }
 
-/** `$(notdir X)` is X, and so are modules of one library; what else begins with $ becomes a variable of CL. */
+/** Replaces `$(notdir X)` and functions like it by X, and anything else that begins with $ by a variable of CL. */
 function withoutFunctions(text: string): string {
   const same = /\$\((?:basename|notdir|strip|addprefix [^\s,()]*(?:\$\(\w+\)\/?)?,|addsuffix [^\s,()]*,)([^()$]*)\)/g;
   const inner = (_: string, given: string) => given.trimStart();

@@ -12,39 +12,39 @@ import { type SoughtWords, soughtWords } from './sought-words.ts';
 import { canBeIncluded, type Language, languageOf } from './source-uses.ts';
 import type { SaidUses } from './use.ts';
 
-/** What a source says, and the names of the files that it creates beside its own. */
+/** The uses that a source states, and the names of the files that it creates beside its own. */
 export interface ReadSource {
   readonly said: readonly SaidUses[];
   readonly creates: readonly string[];
 }
 
-/** Where users are looked for. */
+/** The sources among which users are sought. */
 export interface Sources {
   readonly objectsOf: ObjectsOf;
   /** The language of a file; null: it uses nothing. */
   readonly languageOf: (path: string) => Language | null;
   /** Looks names up; the tree need not be listed before. */
   readonly resolver: () => Promise<Resolve>;
-  /** The sources in which a word or pattern stands, in any case, and perhaps others. */
+  /** Finds the sources that have a word or pattern, in any case, and perhaps others. */
   readonly search: (sought: Pick<SoughtWords, 'words' | 'patterns'>) => Promise<FoundLines | Unknown>;
   /** The sources that say what objects are bound from: makefiles, commands, CL that holds such commands. */
   readonly binding: () => Promise<readonly string[] | Unknown>;
-  /** What a source says; nothing of one that is not there. Each is asked for once. */
+  /** Reads a source; a missing one states nothing. Each is read once. */
   readonly read: (path: string) => Promise<ReadSource>;
   /** Fetches those that a partial clone lacks, which a search does by itself. @throws Problem('git') */
   readonly bring: (paths: readonly string[]) => Promise<void>;
 }
 
-/** As many sources are read at once. */
+/** How many sources are read at once. */
 const atOnce = 300;
 
-/** So often the sources are searched for names; then all are read, once. */
+/** Most searches for names; after that all sources are read, once. */
 const mostSearches = 6;
 
 /**
- * Finds the direct users of files. What has changed, an include, a file or a binding directory is searched for by its
- * name, all of a round at once. The first search also gives the lines by which RPG includes other sources: they tell who
- * includes a recompiled source. What is bound is said in few sources, which are all read.
+ * Returns a function that finds the direct users of files. Changed files, includes, files and binding directories are
+ * searched for by name, all of a round at once. The first search also returns the lines by which RPG includes other
+ * sources, which show the users of a recompiled source. Few sources state what is bound, and all of them are read.
  */
 export function seekUsers(sources: Sources): Seek {
   const known = new Map<string, ReadSource>();
@@ -71,7 +71,7 @@ export function seekUsers(sources: Sources): Seek {
       words: isFirst && !hasAll ? [...words, ...directives] : words,
       patterns: sought.patterns,
     });
-    // What resolving needs is made while Git searches in other processes.
+    // Prepares resolving while Git searches in other processes.
     prepare(paths, sources.objectsOf, await sources.resolver());
     const found = await naming;
     if ('unknown' in found) return found;
@@ -116,25 +116,25 @@ export function seekUsers(sources: Sources): Seek {
   };
 }
 
-/** True for what may create files under names of its own: SQL, also of an extension that only the mapping knows. */
+/** True for a source that may create files of other names: SQL, also with an extension that only the mapping knows. */
 function mayCreate(path: string): boolean {
   return languageOf(path) === 'SQL' || (languageOf(path) === null && !isTarget(path));
 }
 
-/** False for a source that is only recompiled and makes a program or a module: who includes or binds it is known already. */
+/** False for a source that is only recompiled and makes a program or a module: its users are known already. */
 function isNamed(path: string, objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   return objects.length === 0 || !canBeIncluded(path) || makes(path, objects, ['*FILE', '*BNDDIR']);
 }
 
-/** True for what others bind. */
+/** True for a file that others bind. */
 function isBound(path: string, objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   const types = ['*MODULE', '*SRVPGM', '*BNDDIR'];
   return objects.length > 0 ? makes(path, objects, types) : types.includes(typeLeftOut(path) ?? '');
 }
 
-/** Asks about some of the files themselves. */
+/** Resolves names of some of the files, which builds the index. */
 function prepare(paths: readonly string[], objectsOf: ObjectsOf, resolve: Resolve): void {
   const [include] = paths.filter((path) => objectsOf(path).length === 0);
   const [object] = paths.flatMap(objectsOf);

@@ -5,14 +5,14 @@ import type { SoughtWords } from './sought-words.ts';
 /** The text of each source of a tree, by its path. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** A tree is small up to so many sources, and bytes in them: starting Git for a search takes longer than reading it. */
+/** Most sources and bytes of a small tree: reading it is quicker than starting Git for a search. */
 const most = { sources: 2000, bytes: 8_000_000 };
 
 /**
- * All sources of a small tree, read at once; null for a large one. What a partial clone lacks is fetched first.
+ * Reads all sources of a small tree; null for a large one. What a partial clone lacks is fetched first.
  *
- * @param files the OIDs of all files by their paths. @param isSource true for those to read.
- * @throws Problem('git') when one cannot be had.
+ * @param files the OIDs of all files by path. @param isSource true for files to read.
+ * @throws Problem('git') if one cannot be read.
  */
 export async function textsOfSmall(
   repository: Repository,
@@ -33,15 +33,15 @@ export async function textsOfSmall(
   return new Map(sources.map(([path, oid]) => [path, texts.get(oid) ?? '']));
 }
 
-/** Sources are of many encodings; the names in them are in ASCII, or in UTF-8. */
+/** Decodes a source of any encoding, as UTF-8, else as Latin-1: names in it are in ASCII or UTF-8. */
 export function sourceText(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   return text.includes('\ufffd') ? bytes.toString('latin1') : text;
 }
 
 /**
- * Finds what `git grep` would find with the same words and patterns, and perhaps more: the lines in which a word stands;
- * none where only a pattern does, or the words stand everywhere. Null: there is nothing.
+ * Returns a function that finds what `git grep` would find with the same words and patterns, and perhaps more: the lines
+ * with a word; no lines if only a pattern matches, or a word is empty; null: no match.
  */
 export function linesFinder({
   words,

@@ -6,27 +6,28 @@ import type { UsedName } from './use.ts';
 /** What to search the sources for, to find those that use some files. */
 export interface SoughtWords {
   /**
-   * Words, in upper case, of which one stands in every source that uses one of the files, in any case. One that is
-   * empty stands everywhere; so do too many.
+   * Words, in upper case: every source that uses one of the files has one of them, in any case. An empty word, also used in
+   * place of too many, is in every source.
    */
   readonly words: readonly string[];
   /**
-   * Regular expressions, the same to Git and to JavaScript, of which one stands in DDS that does not hold such a word
-   * whole.
+   * Regular expressions, the same for Git and for JavaScript: one matches DDS in which such a word is split over two lines.
    */
   readonly patterns: readonly string[];
-  /** The names of the files, as far as the first dot or text, and of what they make, in upper case. */
+  /** The names of the files up to the first dot or description, and of their objects, in upper case. */
   readonly names: readonly string[];
-  /** False for a name that none of the files has: what it names need not be looked up. */
+  /** False for a name that none of the files has, which need not be resolved. */
   mayMean(name: UsedName): boolean;
 }
 
-/** For more names, all sources are as quickly read. */
+/** Most names to search for; for more, reading all sources is as quick. */
 export const mostNames = 20;
 
 /**
- * Everything by which sources can name these files: their names, and those of the objects that they make.
+ * Returns what sources can name these files by: the files' names, those of their objects, and aliases. `words` narrows the
+ * search (`''` where there are too many: every source is read), `mayMean` then decides, in any case of letters.
  *
+ * @param paths files, or objects that no file makes, as `ORD *BNDDIR`.
  * @param aliases other names of a file, as SQL gives them.
  */
 export function soughtWords(
@@ -65,12 +66,12 @@ function isFile(path: string, objectsOf: ObjectsOf): boolean {
   return objects.length > 0 ? makes(path, objects, ['*FILE']) : typeLeftOut(path) === '*FILE';
 }
 
-/** DDS goes on in the next line behind + and -, also in the middle of a name: `REFFLD(CUSTNO *LIBL/CU-`. */
+/** Matches + or - at the end of a line: DDS continues in the next line, even within a name: `REFFLD(CUSTNO *LIBL/CU-`. */
 const goesOn = '[-+][ \t\r]*$';
 
 /**
- * The beginnings of names at the end of a line, roughly: `C[US]*` for `CUST`. An expression that says it exactly takes
- * Git much longer.
+ * Returns expressions for beginnings of names at the end of a line, roughly: `C[US]*` for `CUST`. An exact one takes Git
+ * much longer.
  */
 function brokenNames(names: readonly string[]): string[] {
   if (!names.every((name) => /^[\w$#@]+$/.test(name))) return [goesOn];
@@ -83,7 +84,7 @@ function brokenNames(names: readonly string[]): string[] {
   });
 }
 
-/** The longest piece of a name that is written the same in every encoding, in upper case; it may be empty. */
+/** Returns the longest piece of a name that is the same in every encoding, in upper case; it may be empty. */
 function sureText(name: string): string {
   const pieces = name.split(/[^ -~]+/).toSorted((one, other) => other.length - one.length);
   return (pieces[0] ?? '').toUpperCase();

@@ -1,5 +1,4 @@
-/** The files of a repository by all the names that a use can call them. */
-
+/** Indexes the files of a repository by all names that a use can have for them. */
 import type { MakerFilter } from '../mapping/object-names.ts';
 import { called } from './called.ts';
 import { isNoSource, isOnlyFile, makes, type ObjectsOf, typeLeftOut, typeOf } from './made-objects.ts';
@@ -19,40 +18,40 @@ export interface SourceIndex {
   /** By the member's name. @param folder null: in any. */
   members(name: string, folder: string | null): CandidateLists;
   /**
-   * The same, but what the user can include: never what makes nothing but files, nor, where the name has no extension,
-   * what is of another language. What makes no object comes first, unless its extension is one that no compiler looks
-   * for, and what stands beside the user.
+   * By the member's name, among files that the user can include: never a file that makes only files nor, if the name has no
+   * extension, a source of another language. Files beside the user, and files without an object whose extension compilers
+   * look for, come first.
    */
   includes(name: string, folder: string | null, user: string): CandidateLists;
-  /** By the object that they make. @param name that, or anyName. */
+  /** By the object that they make. @param name of the object, or anyName. */
   makers(name: string, types: readonly string[]): CandidateLists;
 }
 
-/** Extensions of includes that a compiler finds by the whole name only: a source called so is as likely meant. */
+/** Extensions that compilers find by the whole name only: without it, a source of that name is as likely meant. */
 const unknownToCompilers = /\.(?:rpginc|rpgle_h|inc|copy)$/i;
 
-/** For more names, a list of all objects is as quickly made. */
+/** Most names to look up one by one; for more, an index of all objects is as quick. */
 const mostNames = 20;
 
 /**
- * An index over paths. Each of its parts is made when it is first needed, in linear time: the mapping is asked about the
- * whole tree only when many objects are looked for.
+ * Makes an index of paths. Each of its parts is made at its first use, in linear time: the mapping is applied to the whole
+ * tree only if many objects are looked up.
  */
 export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayMake?: MakerFilter): SourceIndex {
-  const byPath = grouped(paths, (path) => [path.toUpperCase()]);
+  const byPath = indexByKeys(paths, (path) => [path.toUpperCase()]);
   const namesOf = (path: string) => {
     const { strict, loose } = called(path);
     return [...strict, loose];
   };
-  const byAnyName = fewOf(
+  const byAnyName = lookUpFew(
     (name) => paths.filter((path) => isWithin(name, path) && namesOf(path).includes(name)),
-    grouped(paths, namesOf),
+    indexByKeys(paths, namesOf),
   );
-  // Of `CUST.RPGLE.properties` nobody speaks who says CUST.
+  // A use of CUST never means `CUST.RPGLE.properties`.
   const meant = (found: readonly string[]) => found.filter((path) => !isNoSource(path, objectsOf));
   const byName = (name: string) => meant(byAnyName(name));
   const objectsIn = (path: string) => objectsOf(path).map(({ objn }) => objn.toUpperCase());
-  const byAnyObject = grouped(paths, objectsIn);
+  const byAnyObject = indexByKeys(paths, objectsIn);
   const madeBy = (name: string) => {
     const isLike = mayMake?.([name]) ?? (() => true);
     const mayBe = (path: string) => {
@@ -61,22 +60,22 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
     };
     return paths.filter((path) => mayBe(path) && objectsIn(path).includes(name));
   };
-  const byObject = mayMake === undefined ? byAnyObject : fewOf(madeBy, byAnyObject);
-  const members = remembered((name: string, folder: string | null) => {
+  const byObject = mayMake === undefined ? byAnyObject : lookUpFew(madeBy, byAnyObject);
+  const members = memoize((name: string, folder: string | null) => {
     const found = byName(name).filter((path) => folder === null || called(path).folder === folder);
-    return parted(found, (path) => called(path).strict.includes(name));
+    return partition(found, (path) => called(path).strict.includes(name));
   });
-  /** What sources of a language can include, wherever they stand. */
-  const includable = remembered((name: string, folder: string | null, language: string | null) => {
+  /** Files that sources of a language can include, in any folder. */
+  const includable = memoize((name: string, folder: string | null, language: string | null) => {
     const isLookedFor = (path: string) => name.includes('.') || !unknownToCompilers.test(path);
     const isMeant = (path: string) =>
       !isOnlyFile(path, objectsOf(path)) && (name.includes('.') || areOfOneLanguage(language, includedIn(path)));
     return members(name, folder).flatMap((found) =>
-      parted(found.filter(isMeant), (path) => objectsOf(path).length === 0 && isLookedFor(path)),
+      partition(found.filter(isMeant), (path) => objectsOf(path).length === 0 && isLookedFor(path)),
     );
   });
-  /** Of what can be included, what is called so and stands in each folder. */
-  const byFolder = remembered((name: string, folder: string | null, language: string | null) => {
+  /** Includable files of that name, by folder. */
+  const byFolder = memoize((name: string, folder: string | null, language: string | null) => {
     const all = includable(name, folder, language).flat();
     return Map.groupBy(
       all.filter((path) => called(path).strict[1] === name),
@@ -99,8 +98,8 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
       const isAny = name === anyName;
       const named = (path: string) => objectsOf(path).filter(({ objn }) => isAny || objn.toUpperCase() === name);
       const made = meant(isAny ? paths : byObject(name)).filter((path) => makes(path, named(path), types));
-      const told = parted(made, (path) => named(path).some((object) => typeOf(path, object) !== null));
-      // What the mapping leaves out is what its extension says.
+      const told = partition(made, (path) => named(path).some((object) => typeOf(path, object) !== null));
+      // The extension decides for files that the mapping leaves out.
       const unmapped = byName(name).filter((path) => {
         const type = objectsOf(path).length > 0 ? null : typeLeftOut(path);
         return type !== null && types.includes(type);
@@ -110,8 +109,8 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
   };
 }
 
-/** A function that is asked the same again and again. */
-function remembered<A extends readonly (string | null)[], T>(make: (...about: A) => T): (...about: A) => T {
+/** Returns the function with its results cached. */
+function memoize<A extends readonly (string | null)[], T>(make: (...about: A) => T): (...about: A) => T {
   const known = new Map<string, T>();
   return (...about) => {
     const key = JSON.stringify(about);
@@ -123,8 +122,8 @@ function remembered<A extends readonly (string | null)[], T>(make: (...about: A)
   };
 }
 
-/** Looks for a few keys one by one; an index of all is made for more. */
-function fewOf(
+/** Returns a function that looks up a few keys one by one, and more by an index of all. */
+function lookUpFew(
   one: (key: string) => readonly string[],
   all: (key: string) => readonly string[],
 ): (key: string) => readonly string[] {
@@ -136,13 +135,13 @@ function fewOf(
   };
 }
 
-/** True where a name in upper case may stand in a path. Upper and lower case of other characters are of other lengths. */
+/** True if a path contains a name in upper case; upper and lower case of some characters differ in length. */
 function isWithin(name: string, path: string): boolean {
   return path.toUpperCase().includes(name);
 }
 
-/** Paths by keys; the index is made at the first question. */
-function grouped(
+/** Returns a function that finds paths by key; the index is made at its first call. */
+function indexByKeys(
   paths: readonly string[],
   keysOf: (path: string) => readonly string[],
 ): (key: string) => readonly string[] {
@@ -164,8 +163,8 @@ function grouped(
   };
 }
 
-/** What passes, and the rest. */
-function parted(paths: readonly string[], test: (path: string) => boolean): string[][] {
+/** Splits paths into those that pass the test, and the rest. */
+function partition(paths: readonly string[], test: (path: string) => boolean): string[][] {
   const yes: string[] = [];
   const no: string[] = [];
   for (const path of paths) (test(path) ? yes : no).push(path);

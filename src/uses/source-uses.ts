@@ -1,4 +1,4 @@
-/** What a source uses: picks the reader for its language. */
+/** Reads what a source uses, with the reader of its language. */
 
 import { Problem } from '../errors.ts';
 import { bindingWords, boundBy, usesOfCommands } from './binding.ts';
@@ -13,8 +13,8 @@ import { readSql, tablesOfEmbeddedSql } from './sql.ts';
 import type { SaidUses, Use } from './use.ts';
 
 /**
- * The languages whose sources use others. `RPG III` has other columns; `commands` make an object when they run; in the
- * `file`s of an extension of somebody's own, SQL or DDS describes a file.
+ * The languages whose sources use others. `RPG III` has other columns; `commands` make an object when they run; a `file` has
+ * an extension of the user's own, and SQL or DDS that describes a file.
  */
 export type Language =
   | 'RPG'
@@ -29,14 +29,14 @@ export type Language =
   | 'makefile'
   | 'file';
 
-/** What a language says, by itself and of other objects. */
+/** Reads sources of one language. */
 interface LanguageReader {
   readonly uses: (text: string, path: string) => Iterable<Use>;
-  /** What a source says that other objects use. */
+  /** Reads the uses that a source states for other objects. */
   readonly says?: (text: string) => readonly SaidUses[];
   /** The code in which embedded SQL stands. */
   readonly sql?: (text: string) => string;
-  /** True where its sources include others, and only those of the same language. */
+  /** The language that its sources include, alone; absent: they include nothing. */
   readonly includes?: string;
 }
 
@@ -77,7 +77,7 @@ const bySuffix: ReadonlyMap<string, Language> = new Map(
   suffixes.flatMap(([language, names]) => names.split(' ').map((name) => [name, language] as const)),
 );
 
-/** Languages of the source files that members without a suffix, or with one that says nothing, stand in. */
+/** Languages by source file, for members without a suffix or with one that says nothing. */
 const byFolder: readonly (readonly [RegExp, Language, globs: readonly string[]])[] = [
   [/^Q?(?:SQL)?RPGLE|^Q\w*PROTO|^QCPYLE/, 'RPG', ['*RPGLE*', 'Q*PROTO*', 'QCPYLE*']],
   [/^QRPG/, 'RPG III', ['QRPG*']],
@@ -88,7 +88,7 @@ const byFolder: readonly (readonly [RegExp, Language, globs: readonly string[]])
   [/^H$|^Q(?:SQL)?C(?:S|PP)/, 'C', ['H', 'QC*', 'QSQLC*']],
 ];
 
-/** Where sources of some languages are, for Git; none: everywhere, as `file`s have any name. */
+/** Returns Git's pathspecs for sources of some languages; empty: everywhere, as a `file` has any name. */
 export function pathspecsOf(languages: readonly Language[]): string[] {
   if (languages.includes('file')) return [];
   const named = suffixes.filter(([language]) => languages.includes(language)).flatMap(([, names]) => names.split(' '));
@@ -99,7 +99,7 @@ export function pathspecsOf(languages: readonly Language[]): string[] {
   ];
 }
 
-/** The language of a source by its path, or null: it uses nothing, so nobody needs to read it. */
+/** Returns the language of a source by its path; null: it uses nothing, and need not be read. */
 export function languageOf(path: string): Language | null {
   const slash = path.lastIndexOf('/');
   const dot = path.lastIndexOf('.');
@@ -117,37 +117,37 @@ export function languageOf(path: string): Language | null {
 /** Mostly of COBOL; some hold RPG. */
 const copyBook = /\.cpy$/i;
 
-/** What no copy book of COBOL holds: free form, a directive, a specification with nothing in front of it. */
+/** Matches RPG, not COBOL: free form, a directive, a specification with nothing before it. */
 const rpgMark =
   /^(?:[ \t]*(?:\*\*free|dcl-\w|ctl-opt)|.{5}[ A-Z]\/(?:copy|include|if|define|free|eof)\b| {5}[HFDIP][ \w])/im;
 
-/** The language whose sources alone may include a source, and it them; null: any, as what a `.cpy` holds, its suffix does not tell. */
+/** Returns the language of the sources that may include a source, and it them; null: any, since a `.cpy` may be of several. */
 export function includedIn(path: string): string | null {
   const language = languageOf(path);
   return language === null || copyBook.test(path) ? null : (readers[language].includes ?? null);
 }
 
-/** False for two languages that are known and not the same. */
+/** False for two known languages that differ. */
 export function areOfOneLanguage(one: string | null, other: string | null): boolean {
   return one === null || other === null || one === other;
 }
 
-/** False for two sources that are known to be of different languages. */
+/** False for two sources of known languages that differ. */
 export function mayInclude(user: string, included: string): boolean {
   return areOfOneLanguage(includedIn(user), includedIn(included));
 }
 
-/** True for a source that others of its language may include, also where it becomes a program. */
+/** True for a source that others of its language may include, even if it is a program. */
 export function canBeIncluded(path: string): boolean {
   return includedIn(path) !== null || copyBook.test(path);
 }
 
 /**
- * What a source uses itself, in the order of its lines.
+ * Returns what a source uses itself, in the order of its lines.
  *
- * @param path its path in the repository, which tells its language
+ * @param path its path in the repository
  * @param text the whole source
- * @param language where the path does not tell it
+ * @param language default: by the path
  */
 export function usesOf(path: string, text: string, language = languageOf(path)): Use[] {
   const uses = language === null ? [] : distinct(path, readers[language].uses(text, path));
@@ -197,19 +197,19 @@ export function saidBy(path: string, text: string, language = languageOf(path)):
   return [...own, ...others];
 }
 
-/** The tables that the embedded SQL of a source names. Parameters as above. */
+/** Returns the tables that the embedded SQL of a source names. Parameters as above. */
 export function embeddedTables(path: string, text: string): Use[] {
   const language = languageOf(path);
   const code = language === null ? undefined : readers[language].sql;
   return code === undefined || !/exec\s+sql/i.test(text) ? [] : distinct(path, tablesOfEmbeddedSql(code(text)));
 }
 
-/** The names of the files that a source creates beside the one that it is called like; SQL does. Parameters as above. */
+/** Returns the names of the files that an SQL source creates beside its own. Parameters as above. */
 export function filesCreatedBy(path: string, text: string, language = languageOf(path)): readonly string[] {
   return language === 'SQL' || language === 'file' ? readSql(text).creates : [];
 }
 
-/** True for a source that says itself that it becomes no program: RPG with NOMAIN. Parameters as above. */
+/** True for a source that says itself that it is no program: RPG with NOMAIN. Parameters as above. */
 export function isNoProgram(path: string, text: string): boolean {
   return languageOf(path) === 'RPG' && saysNoMain(text);
 }

@@ -1,10 +1,8 @@
-/** Qualified names in SQL. */
-
 import { fileUse } from './names.ts';
 import { isWord, type Token } from './tokens.ts';
 import type { Use } from './use.ts';
 
-/** What stands at a place of a statement: its last part as a use, none for anything but a name, and where it ends. */
+/** Reads the name at a place of a statement: the use of its last part (none for anything but a name), and its end. */
 export function nameAt(tokens: readonly Token[], start: number): { readonly uses: Use[]; readonly end: number } {
   let end = start;
   while (isWord(tokens[end + 1], '.', '/') && tokens[end + 2]) end += 2;

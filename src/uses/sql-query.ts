@@ -1,5 +1,3 @@
-/** The tables that a query names. */
-
 import { nameAt } from './sql-names.ts';
 import { isWord, type Token } from './tokens.ts';
 import type { Use } from './use.ts';
@@ -8,7 +6,7 @@ import type { Use } from './use.ts';
 interface Nesting {
   /** It has a `select`: a `from` here is followed by tables, unlike that of `trim(' ' from name)`. */
   isQuery: boolean;
-  /** In the list of tables, where a comma stands before another. */
+  /** In the list of tables, which commas separate. */
   isInFrom: boolean;
   /** It has a `with`. */
   isWith: boolean;
@@ -17,22 +15,10 @@ interface Nesting {
 }
 
 const starts = ['SELECT', 'VALUES', 'WITH'];
-const ends = [
-  'WHERE',
-  'GROUP',
-  'HAVING',
-  'ORDER',
-  'UNION',
-  'EXCEPT',
-  'INTERSECT',
-  'FETCH',
-  'LIMIT',
-  'CONNECT',
-  'START',
-];
+const ends = 'WHERE GROUP HAVING ORDER UNION EXCEPT INTERSECT FETCH LIMIT CONNECT START'.split(' ');
 
 /**
- * The tables and views that follow `from` and `join`, but for common table expressions.
+ * Returns the tables and views after `from` and `join`, without common table expressions.
  *
  * @param statement what follows `create view` or `create table`
  * @param isTable `like` names one, too
@@ -66,7 +52,7 @@ export function usesOfQuery(statement: readonly Token[], isTable: boolean): Use[
   return uses.filter(({ name }) => !(name.as === 'object' && common.has(name.name)));
 }
 
-/** True where tables follow; keeps what the level is in. */
+/** True if tables follow; updates the level. */
 function startsTables(statement: readonly Token[], at: number, level: Nesting): boolean {
   const token = statement[at];
   if (isWord(token, 'SELECT')) level.isQuery = true;
@@ -77,7 +63,7 @@ function startsTables(statement: readonly Token[], at: number, level: Nesting): 
   return isWord(token, 'JOIN') || (isWord(token, 'FROM') && level.isInFrom && !isCompared);
 }
 
-/** `create table a like b`, `create table a (like b)`. */
+/** True at the `like` of `create table a like b` and `create table a (like b)`. */
 function isLike(statement: readonly Token[], at: number, depth: number): boolean {
   return isWord(statement[at], 'LIKE') && (depth === 1 || isWord(statement[at - 1], '(', ','));
 }

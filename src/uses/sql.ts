@@ -1,5 +1,4 @@
-/** SQL: what views, indexes, aliases, and tables made by a query or `like` another, are made over; what a script creates. */
-
+/** Reads from SQL what views, indexes, aliases and tables are made over, and what a script creates. */
 import { nameAt } from './sql-names.ts';
 import { usesOfQuery } from './sql-query.ts';
 import { isWord, type Token, tokensOf } from './tokens.ts';
@@ -14,8 +13,7 @@ export interface SqlScript {
 }
 
 /**
- * Reads an SQL source. Tables that it makes itself it does not use; what routines and triggers read, they read at run
- * time.
+ * Reads an SQL source. Tables that it creates itself are no uses, nor those that routines and triggers read at run time.
  */
 export function readSql(text: string): SqlScript {
   const made = new Set<string>();
@@ -36,7 +34,7 @@ function isMade({ name }: Use, made: ReadonlySet<string>): boolean {
   return name.as === 'object' && made.has(name.name);
 }
 
-/** The name of what a statement creates, and its name to the system. */
+/** Returns the name of the object that a statement creates, and its system name. */
 function createdBy(statement: readonly Token[], kind: number): Use[] {
   const { uses } = nameAt(statement, kind + 1);
   const system = statement.findIndex((token, at) => isWord(token, 'SYSTEM') && isWord(statement[at + 1], 'NAME'));
@@ -47,8 +45,8 @@ function usesOfStatement(statement: readonly Token[], at: number): Use[] {
   const kind = statement[at];
   if (isWord(statement[0], 'ALTER')) return isWord(kind, 'TABLE') ? usesOfAlter(statement, at) : [];
   if (isWord(kind, 'VIEW', 'TABLE')) return usesOfQuery(statement.slice(at + 1), isWord(kind, 'TABLE'));
-  if (isWord(kind, 'INDEX')) return after('ON', statement);
-  return isWord(kind, 'ALIAS') ? after('FOR', statement) : [];
+  if (isWord(kind, 'INDEX')) return namesAfter('ON', statement);
+  return isWord(kind, 'ALIAS') ? namesAfter('FOR', statement) : [];
 }
 
 /** `alter table A add versioning use history table B` */
@@ -65,15 +63,15 @@ const routines = ['PROCEDURE', 'FUNCTION', 'TRIGGER', 'BEGIN'];
 
 const isRead = (statement: readonly Token[]): boolean => isWord(statement[0], 'CREATE', 'ALTER');
 
-/** The `create` and `alter` statements; of routines, only how they start. */
+/** Yields the `create` and `alter` statements; of routines only the start. */
 function* statementsOf(text: string): Generator<Token[]> {
   let statement: Token[] = [];
   let isRoutine = false;
   let depth = 0;
   let before: Token | undefined;
   for (const token of tokensOf(text, pattern)) {
-    // Only the blocks of a routine count, and whether it is one, its first words say.
-    if (isRoutine || statement.length < longestStart) depth = Math.max(0, depth + step(token, before));
+    // Only blocks of a routine count; its first words say that it is one.
+    if (isRoutine || statement.length < longestStart) depth = Math.max(0, depth + depthChange(token, before));
     before = token;
     if (isWord(token, ';') && !(isRoutine && depth > 0)) {
       if (isRead(statement)) yield statement;
@@ -88,21 +86,21 @@ function* statementsOf(text: string): Generator<Token[]> {
   if (isRead(statement)) yield statement;
 }
 
-/** How much deeper a word leads into the blocks of a routine: `end if` closes none that `if` opened. */
-function step(token: Token, before: Token | undefined): number {
+/** Returns the change of depth in the blocks of a routine; `if` and `end if` count as none. */
+function depthChange(token: Token, before: Token | undefined): number {
   if (isWord(token, 'END')) return -1;
   if (isWord(before, 'END')) return isWord(token, 'IF', 'LOOP', 'WHILE', 'REPEAT', 'FOR') ? 1 : 0;
   return isWord(token, 'BEGIN', 'CASE') ? 1 : 0;
 }
 
-function after(word: string, statement: readonly Token[]): Use[] {
+function namesAfter(word: string, statement: readonly Token[]): Use[] {
   const at = statement.findIndex((token) => isWord(token, word));
   return at < 0 ? [] : nameAt(statement, at + 1).uses;
 }
 
 const embedded = /\bexec\s+sql\b([^;]*?)(?:;|\bend-exec\b|$)/gi;
 
-/** The tables that embedded SQL names. They are found at run time: what reads them only has to be compiled after them. */
+/** Returns the tables that embedded SQL names. They are read at run time: a program only has to be compiled after them. */
 export function tablesOfEmbeddedSql(code: string): Use[] {
   if (!/exec\s+sql/i.test(code)) return [];
   return [...code.matchAll(embedded)].flatMap(([, statement = '']) => {

@@ -1,4 +1,4 @@
-/** Cuts source text into the words, quoted texts and marks that uses are read from, in one pass. */
+/** Splits source text into words, quoted texts and marks, in one pass. */
 
 /** A word, a mark such as `(`, or a quoted text. */
 export interface Token {
@@ -9,10 +9,10 @@ export interface Token {
   readonly line: number;
 }
 
-/** Stands in for the end of a line that the next one continues: it counts as a line, but parts no word. */
+/** Replaces the end of a line that the next one continues: it counts as a line, but does not split a word. */
 export const joint = '\u0001';
 
-/** The lines of a source, without their ends. */
+/** Returns the lines of a source, without their ends. */
 export function linesOf(text: string): string[] {
   return text
     .replaceAll(joint, ' ')
@@ -20,7 +20,7 @@ export function linesOf(text: string): string[] {
     .map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
 }
 
-/** The first `width` columns of a line, with tabs widened to every eighth column, as the system does on import. */
+/** Returns the first `width` columns of a line, with tabs expanded to every eighth column, as the system does on import. */
 export function columnsOf(line: string, width: number): string {
   const start = line.slice(0, width);
   if (!start.includes('\t')) return start;
@@ -30,7 +30,7 @@ export function columnsOf(line: string, width: number): string {
 }
 
 /**
- * The tokens of a text.
+ * Yields the tokens of a text.
  *
  * @param pattern global; group 1 is a word or a mark, group 2 a quoted text, all else that matches a comment
  */
@@ -46,7 +46,7 @@ export function* tokensOf(text: string, pattern: RegExp): Generator<Token> {
   }
 }
 
-/** Tells the line of each place; the places are asked for in their order. */
+/** Returns a function that finds the line of a place; it must be called with ascending places. */
 function lineCounter(text: string): (place: number) => number {
   const next = (mark: string, from: number) => {
     const found = text.indexOf(mark, from);
@@ -57,7 +57,7 @@ function lineCounter(text: string): (place: number) => number {
   let joined = next(joint, 0);
   return (place) => {
     let start = place;
-    // A word that joints stand in front of begins behind them.
+    // A word begins after the joints before it.
     while (text[start] === joint) start++;
     for (; end < start; line++) end = next('\n', end + 1);
     for (; joined < start; line++) joined = next(joint, joined + 1);
@@ -65,7 +65,7 @@ function lineCounter(text: string): (place: number) => number {
   };
 }
 
-/** A literal over several lines is one text. */
+/** Removes quotes and line continuations from a literal. */
 function unquoted(literal: string): string {
   const end = literal.length > 1 && literal.endsWith(literal.charAt(0)) ? -1 : undefined;
   return literal.slice(1, end).replace(/[+-][ \t]*\n[ \t]*|\u0001/g, '');
@@ -76,14 +76,14 @@ export function isWord(token: Token | undefined, ...words: string[]): boolean {
   return token !== undefined && token.quote === '' && words.includes(token.text.toUpperCase());
 }
 
-/** A keyword with what stands in its parentheses; marks among them. */
+/** A keyword with the tokens in its parentheses, marks too. */
 export interface Keyword {
   /** In upper case. */
   readonly name: string;
   readonly values: readonly Token[];
 }
 
-/** Each `KEYWORD(...)`. What a line's end, where it is a token, cuts off is none. */
+/** Yields each `KEYWORD(...)`; none that the end of a line cuts off, where that is a token. */
 export function* keywordsOf(tokens: Iterable<Token>): Generator<Keyword> {
   let name = '';
   let values: Token[] = [];

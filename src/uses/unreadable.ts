@@ -1,9 +1,7 @@
-/** Encodings in which sources are not read: names in them are no ASCII. */
-
-/** So many bytes tell. */
+/** How many bytes are examined. */
 const sample = 4096;
 
-/** Why a source cannot be read, in words; null: it can, in any encoding that has ASCII in it. */
+/** Returns why a source cannot be read; null: it can, as in any encoding with ASCII. */
 export function whyUnreadable(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'it is UTF-16';
@@ -13,7 +11,7 @@ export function whyUnreadable(bytes: Uint8Array): string | null {
   // Every other byte of ASCII in UTF-16 is a NUL.
   const nuls = Math.max(...[0, 1].map((half) => count((byte, at) => byte === 0 && at % 2 === half)));
   if (nuls > some.length * 0.4) return 'it is UTF-16';
-  // Letters of EBCDIC stand beyond ASCII, and its blank is @.
+  // Letters of EBCDIC are beyond ASCII, and its blank is @.
   const letters = count((byte) => byte >= 0x81 && byte <= 0xf9);
   const blanks = count((byte) => byte === 0x40);
   const ascii = count((byte) => byte === 0x20 || (byte >= 0x61 && byte <= 0x7a));

@@ -1,30 +1,27 @@
-/** What files use, through as many steps as there are: for the order in which they compile. */
-
 import { isBoundByDefault, usersOf } from './edges.ts';
-import type { ObjectsOf } from './made-objects.ts';
-import { makes } from './made-objects.ts';
+import { makes, type ObjectsOf } from './made-objects.ts';
 import type { Resolve } from './resolve.ts';
 import type { ReadSource } from './seek-users.ts';
 import type { SaidUses, Use } from './use.ts';
 
-/** Where is looked. */
+/** The sources to search. */
 export interface UsedIn {
   readonly objectsOf: ObjectsOf;
   readonly resolve: Resolve;
-  /** What a source says; all of a step are there. */
+  /** Reads a source; all of a step were fetched. */
   readonly read: (path: string) => Promise<ReadSource>;
-  /** Tables that the embedded SQL of a source names: it only has to be compiled after them. */
+  /** Returns the tables that the embedded SQL of a source names, after which it has to be compiled. */
   readonly tables: (path: string) => Promise<readonly Use[]>;
   /** Fetches sources that will be read. */
   readonly bring: (paths: readonly string[]) => Promise<void>;
-  /** Reads the scripts that may create files of these names, which no file is called like. */
+  /** Reads the scripts that may create files of these names, which no file has. */
   readonly findScripts: (names: readonly string[]) => Promise<void>;
 }
 
 /**
- * The files that each of some files uses directly, and the same of all that they lead to.
+ * Returns the files that each file uses directly, for these files and all that they lead to.
  *
- * @param binding what makefiles and commands say, by the source that says so.
+ * @param binding the uses that makefiles and commands state, by source.
  */
 export async function usedThrough(
   paths: readonly string[],
@@ -43,11 +40,15 @@ export async function usedThrough(
         const own = said.filter(({ targets }) => targets === null).flatMap(({ uses }) => uses);
         const links = ofTargets.get(path) ?? [];
         const bindsModules = own.some(isOfModule) || links.some((one) => one.bindsModules);
-        const uses = [...own, ...(await sources.tables(path)), ...(bindsModules ? [] : byDefault(path, objectsOf))];
+        const uses = [
+          ...own,
+          ...(await sources.tables(path)),
+          ...(bindsModules ? [] : defaultModuleUses(path, objectsOf)),
+        ];
         return { path, uses, links };
       }),
     );
-    await sources.findScripts(unanswered(step, resolve));
+    await sources.findScripts(unansweredFiles(step, resolve));
     for (const { path, uses, links } of step) {
       const used = [...uses.flatMap((use) => resolve(path, use)), ...links.flatMap((link) => link.used)];
       found.set(
@@ -60,7 +61,7 @@ export async function usedThrough(
   return found;
 }
 
-/** What a makefile or a command says of some objects, looked up once for all of them. */
+/** The uses that a makefile or a command states for objects, resolved once for all of them. */
 interface MakefileLinks {
   readonly used: readonly string[];
   readonly bindsModules: boolean;
@@ -84,15 +85,15 @@ function linksOf(binding: ReadonlyMap<string, readonly SaidUses[]>, resolve: Res
   return byUser;
 }
 
-/** The module of a service program of which nothing else is said. */
-function byDefault(path: string, objectsOf: ObjectsOf): Use[] {
+/** Returns the use of the module that a service program has by default. */
+function defaultModuleUses(path: string, objectsOf: ObjectsOf): Use[] {
   if (!isBoundByDefault(path)) return [];
   return objectsOf(path)
     .filter((object) => makes(path, [object], ['*SRVPGM']))
     .map(({ objn }) => ({ kind: 'bind', name: { as: 'object', name: objn.toUpperCase(), type: '*MODULE' }, line: 1 }));
 }
 
-function unanswered(step: readonly { path: string; uses: readonly Use[] }[], resolve: Resolve): string[] {
+function unansweredFiles(step: readonly { path: string; uses: readonly Use[] }[], resolve: Resolve): string[] {
   const names = step.flatMap(({ path, uses }) =>
     uses.flatMap((use) =>
       use.kind === 'file' && use.name.as === 'object' && resolve(path, use).length === 0 ? [use.name.name] : [],

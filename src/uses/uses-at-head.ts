@@ -18,29 +18,29 @@ import { linesFinder, sourceText, type Texts, textsOfSmall } from './small-tree.
 import { mostNames } from './sought-words.ts';
 import { filesCreatedBy, type Language, pathspecsOf, saidBy } from './source-uses.ts';
 
-/** The sources of a tree, and what they say. */
+/** The sources of a tree, and the uses that they state. */
 export interface SourceFiles {
-  /** The files in a language in which sources use others. */
+  /** Returns the files in languages whose sources use others. */
   readonly paths: () => readonly string[];
   /** The language of a file; null: it uses nothing. */
   readonly languageOf: (path: string) => Language | null;
   readonly objectsOf: ObjectsOf;
   /** Looks names up; the tree need not be listed before. */
   readonly resolver: () => Promise<Resolve>;
-  /** What a source says; nothing of one that is not there. Each is read once. */
+  /** Reads a source; a missing one states nothing. Each is read once. */
   readonly read: (path: string) => Promise<ReadSource>;
-  /** The content of a source. */
+  /** Returns the content of a source. */
   readonly text: (path: string) => Promise<string>;
-  /** Fetches, in one request, those that a partial clone lacks. @throws Problem('git') when one cannot be had. */
+  /** Fetches, in one request, those that a partial clone lacks. @throws Problem('git') if one cannot be fetched. */
   readonly bring: (paths: readonly string[]) => Promise<void>;
-  /** The content of a file of the tree; null: there is none, or a link, or a submodule. */
+  /** Returns the OID of a file of the tree; null: there is none, or a link, or a submodule. */
   readonly oidOf: (path: string) => string | null;
 }
 
-/** The same, to be searched. */
+/** Sources that can be searched. */
 interface SearchableFiles extends SourceFiles {
   readonly oidsOf: (paths: readonly string[]) => readonly string[];
-  /** The sources of a small tree, read once; null: the tree is large. @throws Problem('git') when one cannot be had. */
+  /** Returns the sources of a small tree, read once; null: the tree is large. @throws Problem('git') if one cannot be read. */
   readonly texts: () => Promise<Texts | null>;
 }
 
@@ -49,23 +49,23 @@ export interface UsesAtHead extends SourceFiles {
   readonly seek: Seek;
   /** The sources that say what objects are bound from. */
   readonly binding: Sources['binding'];
-  /** The SQL sources in which one of some names stands: they may create a file that is called so. */
+  /** Finds the SQL sources that have one of these names: they may create a file of that name. */
   readonly scripts: (names: readonly string[]) => Promise<readonly string[] | Unknown>;
 }
 
 export interface ListedTree {
   readonly tree: Pick<TreeFiles, 'all'> & Partial<TreeFiles>;
-  /** Files that a push deleted: a name that only they would answer means them. */
+  /** Files that a push deleted: a name means one of them if no other file fits. */
   readonly deleted: readonly string[];
 }
 
-/** A commit whose sources are looked into. */
+/** A commit whose sources are read. */
 export interface Head extends ListedTree {
   /** OID of the commit, or of its tree. */
   readonly commit: string;
 }
 
-/** Prepares to look into the sources of a commit; nothing is read or listed yet. */
+/** Prepares to read the sources of a commit; nothing is read or listed yet. */
 export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...head }: Head): UsesAtHead {
   const { oidsOf, texts, ...sources } = sourcesOf(repository, mapper, head);
   const { languageOf, paths } = sources;
@@ -90,7 +90,7 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
       await sources.bring(paths());
       return paths().map((path) => [path, []]);
     }
-    const small = await texts().catch(unknown);
+    const small = await texts().catch(toUnknown);
     if (small !== null && 'unknown' in small) return small;
     return small === null ? await inGit(sought, languages) : linesOf(small, sought);
   };
@@ -111,7 +111,7 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
   return { ...sources, binding, scripts, seek: seekUsers({ ...sources, search, binding }) };
 }
 
-/** Trees of so many bytes are of a large repository, however few of its files are sources. */
+/** Bytes of a tree from which on a repository counts as large, however few of its files are sources. */
 const largeTree = 200_000;
 
 const says = (language: Language | null) =>
@@ -128,7 +128,7 @@ function linesOf(texts: Texts, sought: Parameters<Sources['search']>[0]): (reado
   });
 }
 
-/** The sources of a tree, as usesAtHead prepares them. */
+/** Prepares the sources of a tree, as usesAtHead does. */
 export function sourcesOf(repository: Repository, mapper: Mapper, { tree, deleted }: ListedTree): SearchableFiles {
   const files = once(() => {
     const oids = new Map<string, string>();
@@ -157,7 +157,7 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
     const projects = all.filter((path) => /(^|\/)iproj\.json$/i.test(path));
     const readProjects = () => Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));
     // If these cannot be read, the sources cannot either, and the caller that reads them gets the error.
-    const includePaths = await bring(projects).then(readProjects, none);
+    const includePaths = await bring(projects).then(readProjects, noneIfProblem);
     const named = { paths: all, deleted, includePaths: includePaths.flat(), others: others.of };
     return resolver({ ...named, objectsOf, mayMake: mapper.makers });
   });
@@ -182,7 +182,7 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
   };
 }
 
-/** What no file is called like, as far as sources were read: what SQL creates, and what only makefiles and commands make. */
+/** Collects from the sources that are read objects without a file of their name: from SQL, makefiles and commands. */
 function othersSaid() {
   const created = new Map<string, Set<string>>();
   const targets = new Set<string>();
@@ -198,12 +198,12 @@ function othersSaid() {
   return { of, add };
 }
 
-function none(error: unknown): never[] {
+function noneIfProblem(error: unknown): never[] {
   if (error instanceof Problem) return [];
   throw error;
 }
 
-function unknown(error: unknown): Unknown {
+function toUnknown(error: unknown): Unknown {
   if (error instanceof Problem) return { unknown: error.message };
   throw error;
 }

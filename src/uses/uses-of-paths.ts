@@ -16,10 +16,10 @@ export interface UsesOfPath {
 }
 
 /**
- * What each of some paths uses and what uses it, for `explain`; in their order.
+ * Finds what each path uses and what uses it, for `explain`, in the order of the paths.
  *
- * @param head what is explained: the revision as the user gave it, and what listTracked lists of it.
- * @returns why it is unknown, in a sentence, where a content cannot be had.
+ * @param head the revision as the user gave it, and its files from listTracked.
+ * @returns why it is unknown, if a content cannot be read.
  */
 export async function usesOfPaths(
   repository: Repository,
@@ -30,16 +30,16 @@ export async function usesOfPaths(
   try {
     const listed = tree.filter(({ path }) => languageOf(path.text) !== null || !isNoSource(path.text, () => []));
     const commit = await treeOfTracked(repository, head, listed);
-    // A path that is not there is looked for as one that was deleted.
+    // A missing path counts as deleted.
     const sources = usesAtHead(repository, mapper, { commit, tree: { all: () => tree }, deleted: paths });
-    return await around(sources, paths);
+    return await findUses(sources, paths);
   } catch (error) {
     if (error instanceof Problem) return { unknown: error.message };
     throw error;
   }
 }
 
-async function around(sources: UsesAtHead, paths: readonly string[]): Promise<UsesOfPath[] | Unknown> {
+async function findUses(sources: UsesAtHead, paths: readonly string[]): Promise<UsesOfPath[] | Unknown> {
   const { read, bring, languageOf } = sources;
   const resolve = await sources.resolver();
   const binding = await sources.binding();
@@ -60,7 +60,7 @@ async function around(sources: UsesAtHead, paths: readonly string[]): Promise<Us
   }));
 }
 
-/** The files that are used by name; a script may create them. */
+/** Returns the names of used files, which a script may create. */
 function namesIn(said: readonly SaidUses[]): string[] {
   const files = said.flatMap(({ uses }) => uses).filter(({ kind }) => kind === 'file');
   return [...new Set(files.flatMap(({ name }) => (name.as === 'object' ? [name.name] : [])))];

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readWishes } from './arguments.ts';
 import { inTurns } from './group.ts';
 import { covered, splitOfReplay, splitOfRun } from './push-split.ts';
 import { type Pair, type Row, rowOf } from './row.ts';
 import { spreadOf } from './statistics.ts';
-import { tableJson, tableMarkdown, tableText } from './table.ts';
+import { tableJson, tableMarkdown } from './table.ts';
 
 /** The benchmark itself, without a clock: what it makes of figures, and what it prints. */
 
@@ -72,17 +71,6 @@ describe('the table', () => {
     ]),
   ];
 
-  test('for people', () => {
-    expect(tableText(rows, machine)).toBe(
-      `2026-11-21, Node 24.21.0, Git 2.39.5, 2 CPUs; medians, ratio of the medians, spread of the rounds' ratios
-row      what           measured  floor  unit  ratio  spread        runs  target      verdict
-list-50  list 50 files        60     30  ms     2.00  1.00 to 5.00     3  <= 1.6x     MISSED
-memory   peak memory         131         MiB                           1  <= 150 MiB  met
-targets met: 1 of 2
-`,
-    );
-  });
-
   test('for the page', () => {
     expect(tableMarkdown(rows, machine).split('\n').slice(2, 5)).toEqual([
       '| row | what | measured | floor | unit | ratio | spread | runs | target | verdict |',
@@ -93,28 +81,6 @@ targets met: 1 of 2
 
   test('for programs', () => {
     expect(JSON.parse(tableJson(rows, machine))).toEqual({ version: 1, ...machine, rows });
-  });
-});
-
-describe('what is asked', () => {
-  const names = ['list-50', 'list-10000', 'push-2', 'push-2-git', 'push-20'];
-  const wanted = (...argv: string[]) => names.filter(readWishes(argv, names).wants);
-
-  test('rows by name, or by what their names begin with', () => {
-    expect(wanted()).toEqual(names);
-    expect(wanted('--only', 'push-2')).toEqual(['push-2', 'push-2-git']);
-    expect(wanted('--only', 'list,push-20')).toEqual(['list-50', 'list-10000', 'push-20']);
-    expect(() => wanted('--only', 'lis')).toThrow('there is no row lis; the rows are list-50, list-10000,');
-  });
-
-  test('rounds and switches', () => {
-    expect(readWishes([], names)).toMatchObject({ runs: null, json: false, strict: false, quick: false });
-    expect(readWishes(['--runs', '12', '--json', '--strict'], names)).toMatchObject({
-      runs: 12,
-      json: true,
-      strict: true,
-    });
-    for (const runs of ['0', 'x', '1.5']) expect(() => readWishes(['--runs', runs], names)).toThrow(`--runs ${runs}`);
   });
 });
 

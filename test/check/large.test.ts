@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { idleBranchRules } from '../../src/check/branch-rules.ts';
-import { partlyUnmapped } from '../../src/check/unmapped.ts';
+import { idleBranchRules } from '../../src/check/idle-rules.ts';
+import { partlyUnmapped } from '../../src/check/mapped-files.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';

@@ -1,8 +1,7 @@
 /** `check` over real repositories: what it says of the uses in their sources. */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkMarkdown } from '../../src/check/check-markdown.ts';
-import { checkText } from '../../src/check/check-text.ts';
+import { checkMarkdown, checkText } from '../../src/check/check-text.ts';
 import { check } from '../../src/commands/check.ts';
 import { withDefaults } from '../../src/defaults.ts';
 import type { GivenOptions } from '../../src/options.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftOutSentence, type MappedAs, type UseFindings, useFindings, useParts } from '../../src/check/uses.ts';
+import { findUseProblems, leftOutSentence, type MappedAs, type UseFindings, useParts } from '../../src/check/uses.ts';
 import type { LooseEnds } from '../../src/uses/loose-ends.ts';
 
 const includers = new Map([
@@ -33,7 +33,7 @@ const nothing: UseFindings = {
 };
 
 test('what the mapping leaves out though it is included; a source that uses two counts once', () => {
-  expect(useFindings(found, mappedAs, lineOf)).toEqual({
+  expect(findUseProblems(found, mappedAs, lineOf)).toEqual({
     ...nothing,
     leftOut: [
       { path: 'Q/A.RPGLE', sources: 1 },
@@ -43,7 +43,7 @@ test('what the mapping leaves out though it is included; a source that uses two 
     asked: { leftOut: [{ path: 'Q/ASKED.RPGLE', sources: 2 }], sources: 2 },
     unused: ['Q/C.RPGLE'],
   });
-  expect(useFindings({ unknown: 'no network' }, mappedAs, lineOf)).toEqual({ ...nothing, unknown: 'no network' });
+  expect(findUseProblems({ unknown: 'no network' }, mappedAs, lineOf)).toEqual({ ...nothing, unknown: 'no network' });
 });
 
 test.each([
@@ -103,7 +103,7 @@ test('what says NOMAIN and is a program to the mapping, by the rule that makes i
     'Q/Y.RPGLE': 'rules[4]',
   };
   const programBy = (path: string) => ({ leftOut: null, programBy: rules[path] ?? null });
-  const findings = useFindings({ ...found, unused: [], noPrograms }, programBy, lineOf);
+  const findings = findUseProblems({ ...found, unused: [], noPrograms }, programBy, lineOf);
   expect(findings.noMain).toEqual([
     { rule: 'rules[4]', line: 7, paths: ['Q/X.RPGLE', 'Q/Y.RPGLE'] },
     { rule: 'rules[1]', line: 7, paths: ['Q/A.RPGLE'] },
@@ -130,7 +130,7 @@ test('objects that only Rules.mk makes, by the file that says so', () => {
     { path: 'A/Rules.mk', name: 'CUST', type: '*SRVPGM' },
     { path: 'B/Rules.mk', name: 'X', type: '*PGM' },
   ];
-  const findings = useFindings({ ...found, includers: new Map(), unused: [], onlyBound }, mappedAs, lineOf);
+  const findings = findUseProblems({ ...found, includers: new Map(), unused: [], onlyBound }, mappedAs, lineOf);
   expect(findings.onlyBound).toEqual(onlyBound);
   expect(useParts(findings).filter(({ lines }) => lines.length > 0)).toEqual([
     {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backoffMs, retryAfterMs } from '../../src/client/backoff.ts';
-import { type AttemptEnd, decideRetry } from '../../src/client/retry.ts';
+import { type AttemptEnd, backoffMs, decideRetry, retryAfterMs } from '../../src/client/retry.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 const base: AttemptEnd = { method: 'POST', phase: 'answered', lock: '*YES', attempt: 1, now, random: () => 0.5 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toSnippet } from '../../src/client/snippet.ts';
+import { toSnippet } from '../../src/client/answer-text.ts';
 import { safeTextFor } from '../../src/secrets.ts';
 
 const safe = safeTextFor('to"ken/1');

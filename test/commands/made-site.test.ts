@@ -1,12 +1,11 @@
 /** Sites that are made from a mapping: they take what it makes, refuse what a real one would, and say what is made up. */
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linkedBranches } from '../../src/commands/made-site/linked.ts';
-import { madeUpLines } from '../../src/commands/made-site/made-up-lines.ts';
-import { madeUser, makeSite } from '../../src/commands/made-site/make-site.ts';
-import { type MetBranch, siteOfMapping } from '../../src/commands/made-site/site-of-mapping.ts';
+import { madeUpLines, madeUser, makeSite } from '../../src/commands/made-site/make-site.ts';
+import { linkedBranches, type MetBranch, siteOfMapping } from '../../src/commands/made-site/site-of-mapping.ts';
 import { siteText } from '../../src/commands/made-site/site-text.ts';
 import { serve } from '../../src/commands/serve.ts';
 import { withDefaults } from '../../src/defaults.ts';

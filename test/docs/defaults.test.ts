@@ -5,7 +5,7 @@ import { optionDefault } from '../../src/defaults.ts';
 /** What the pages say of defaults by hand; their tables are made from the table of options. */
 
 test.each<[string, string]>([
-  ['docs/troubleshooting.md', `requests, more than ${optionDefault('max-requests')}\``],
+  ['docs/troubleshooting.md', `requests, and the limit is ${optionDefault('max-requests')}\``],
   ['docs/networks.md', `to the end of its answer: ${optionDefault('timeout')} seconds if nothing is`],
   ['docs/networks.md', `\`--concurrency\` (${optionDefault('concurrency')}) is the number of calls`],
   ['docs/administrator.md', `${optionDefault('concurrency')} at a time`],

@@ -98,23 +98,19 @@ describe('verdicts', () => {
   test('more requests than --max-requests are refused before the first call, with the number to allow', async () => {
     const ended = await file(['file', ...range(), '--max-requests', '2']);
     expect(ended.code).toBe(1);
-    expect(ended.stdout).toMatch(/3 requests, more than 2: QRPGLESRC\/A\.PGM\.RPGLE[\s\S]*--max-requests 3/);
+    expect(ended.stdout).toMatch(/3 requests, and the limit is 2: QRPGLESRC\/A\.PGM\.RPGLE[\s\S]*--max-requests 3/);
     expect(transactions()).toBe(0);
   });
 
   const usage: [string, string[], RegExp][] = [
     ['an unknown command', ['fil'], /unknown command fil[\s\S]*Did you mean file/],
     ['an unknown option', ['file', '--brnch', 'x'], /no option --brnch[\s\S]*--branch/],
-    ['an option without a value', ['file', '--base'], /--base needs a value/],
-    ['a value outside the list', ['file', '--ledger', 'maybe'], /"maybe" is not one of its values/],
-    ['a number that is none', ['file', '--timeout', 'soon'], /"soon" is not a number/],
     ['a mapping file that is not there', ['plan', '--mapping', 'nowhere.yml'], /nowhere\.yml cannot be read/],
     [
       'an RFP mode that the mapping does not go with',
       ['file', '--base', 'HEAD~1', '--rfp', 'none'],
       /pipe.* without an RFP/,
     ],
-    ['an RFP mode that is none', ['file', '--base', 'HEAD~1', '--rfp', 'per-week'], /per-week/],
     ['http to another machine', ['file', '--base', 'HEAD~1', '--url', 'http://service.example'], /https/],
   ];
   test.each(usage)('exit 2: %s', async (_, args, said) => {

@@ -82,7 +82,7 @@ test('a move of which the tip has edited the new name is left to the run of the 
   origin.push(m2, 'main');
   const report = await it.push('main', m0, m1);
   expect(filesOf(report)).toEqual([
-    `~NEW1.RPGLE: superseded: at the remote main is at ${m2.slice(0, 12)}, where it differs`,
+    `~NEW1.RPGLE: superseded: at the remote main is at ${m2.slice(0, 12)}, where this file is different; the run of that commit files it`,
   ]);
 });
 
@@ -128,21 +128,6 @@ test('what a rebase brings in that main reaches by a second parent only is filed
   expect(filesOf(await it.push('f', g1, g2))).toEqual(['+M.RPGLE']);
 });
 
-test('with a ledger, only the files of the human push after it are filed', async () => {
-  await using it = await stage();
-  const mapping = { '.file-checkouts.yml': 'version: 1\nskip-pushers: [mdgit-bot]\n' };
-  const m0 = it.origin.commit({ 'A.RPGLE': 'A\n', ...mapping });
-  const m1 = it.origin.commit({ 'A.RPGLE': 'A 1\n' });
-  const bot = it.origin.commit({ 'BOT.RPGLE': 'by the service\n' });
-  const human = it.origin.commit({ 'HUMAN.RPGLE': 'by jane\n' });
-  it.origin.push(m1, 'main');
-  await it.push('main', m0, m1);
-  it.origin.push(bot, 'main');
-  await it.push('main', m1, bot, {}, { actor: 'mdgit-bot' });
-  it.origin.push(human, 'main');
-  expect(filesOf(await it.push('main', bot, human))).toEqual(['+HUMAN.RPGLE']);
-});
-
 test('a first push that could not ask where the branch is now is caught up by the next one', async () => {
   await using it = await stage();
   const { origin } = it;
@@ -166,7 +151,7 @@ test('a file that is deleted in an old push is not deleted when the tip makes it
   origin.push(m2, 'main');
   const old = await it.push('main', m0, m1);
   expect(filesOf(old)).toEqual([
-    `~src/X.RPGLE: superseded: at the remote main is at ${m2.slice(0, 12)}, where it differs`,
+    `~src/X.RPGLE: superseded: at the remote main is at ${m2.slice(0, 12)}, where this file is different; the run of that commit files it`,
   ]);
   expect(it.held()).toEqual([]);
 });
@@ -181,20 +166,4 @@ test('an ordinary push that goes back to what main has is filed', async () => {
   origin.push(m0, 'main');
   origin.push(f2, 'f');
   expect(filesOf(await it.push('f', f1, f2, { ledger: 'off' }))).toEqual(['+A.RPGLE']);
-});
-
-test('a push by an account in skip-pushers is not filed and says so', async () => {
-  await using it = await stage();
-  const { m0, m1 } = line(it);
-  const head = it.origin.commit({ '.file-checkouts.yml': 'version: 1\nskip-pushers: [mdgit-bot]\n' });
-  it.origin.push(head, 'main');
-  const report = await it.push('main', m0, head, {}, { actor: 'mdgit-bot' });
-  expect(report).toMatchObject({
-    exitCode: 0,
-    requests: [],
-    nothingToFile: expect.stringMatching(/mdgit-bot/),
-    range: { rule: 'skipped-pusher' },
-  });
-  expect(it.held()).toEqual([]);
-  expect(m1).not.toBe(head);
 });

@@ -4,9 +4,12 @@ import { history } from './history.ts';
 import { githubRows, gitlabRows, type Row } from './rows.ts';
 import { filesOf, runIn } from './support.ts';
 
-/** Every event in the clone that its host makes, and a sample in each other kind: the same files, worked out by hand. */
-const kinds: CloneKind[] = ['full', 'depth1', 'depth20', 'blobless', 'sparse', 'wrongHead', 'treeless'];
-/** Events that need most of the history; what each kind of clone lacks is fetched in test/git/every-clone.slow.ts. */
+/**
+ * Every event in the clone that its host makes, and a sample in the one that has least: the same files, worked out by hand.
+ * What each kind of clone lacks is fetched in test/git/every-clone.slow.ts.
+ */
+const kinds: CloneKind[] = ['full', 'depth1', 'depth20', 'treeless'];
+/** Events that need most of the history. */
 const sample = [
   'first push of a branch',
   'own commits and a merge of main in one push',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainedPath } from '../../src/explain/explained-path.ts';
+import { toRepositoryPath } from '../../src/explain/explain-path.ts';
 
 const tracked = new Set(['Q/A.RPGLE', 'web/a/index.html', 'a b/c d.PF', 'web/we?ird*.html', 'index.html']);
 const inTop = { cwd: '/r', top: '/r', tracked };
@@ -16,7 +16,7 @@ test.each([
   ['a b/c d.PF', inTop, 'a b/c d.PF'],
   ['web/we?ird*.html', inTop, 'web/we?ird*.html'],
 ])('%s is a tracked file', (word, context, path) => {
-  expect(explainedPath(word, context)).toBe(path);
+  expect(toRepositoryPath(word, context)).toBe(path);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['absolute', '/r/Q/GONE.RPGLE', inTop, 'Q/GONE.RPGLE'],
   ['with a leading slash too many', 'Q//GONE.RPGLE', inTop, 'Q/GONE.RPGLE'],
 ])('a file that is not there (any more): %s', (_, word, context, path) => {
-  expect(explainedPath(word, context)).toBe(path);
+  expect(toRepositoryPath(word, context)).toBe(path);
 });
 
 test.each([
@@ -39,5 +39,5 @@ test.each([
   ['/etc/passwd', inTop, '/etc/passwd is outside of the repository'],
   ['web/*.html', inTop, 'web/*.html is a pattern, not a path'],
 ])('%s is no file', (word, context, message) => {
-  expect(() => explainedPath(word, context)).toThrow(expect.objectContaining({ code: 'usage', message }));
+  expect(() => toRepositoryPath(word, context)).toThrow(expect.objectContaining({ code: 'usage', message }));
 });

@@ -1,5 +1,4 @@
 /** Mapping files: whatever they hold, they are read or refused with a place and a remedy, and mean one thing only. */
-
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { checkMapping } from '../../src/check/check-mapping.ts';
@@ -9,8 +8,7 @@ import { compileGlob, GlobError } from '../../src/glob/compile-glob.ts';
 import { matchGlob } from '../../src/glob/match.ts';
 import { findBranchRule } from '../../src/mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../../src/mapping/compile.ts';
-import { MappingError } from '../../src/mapping/error.ts';
-import { type LoadedFile, readMapping } from '../../src/mapping/load.ts';
+import { type LoadedFile, MappingError, readMapping } from '../../src/mapping/load.ts';
 import { bindMapping } from '../../src/plan/bind-mapping.ts';
 import { identityText } from '../../src/plan/identity.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';

@@ -20,16 +20,17 @@ const pushes: [branch: string, before: Step | null, after: Step, files: string[]
   ['orphan', null, 'o', ['+O.RPGLE']],
 ];
 
-/** Tests one kind of clone. @param prepare what else is done to it before the run. */
+/** Tests one kind of clone. @param prepare what else is done to it before the run; `only`: these of the six pushes. */
 export function everyPush(
   name: string,
   kind: CloneKind,
-  options: { format?: 'sha1' | 'sha256'; prepare?: (dir: string) => void; only?: number } = {},
+  options: { format?: 'sha1' | 'sha256'; prepare?: (dir: string) => void; only?: readonly number[] } = {},
 ): void {
   test(name, async () => {
     using made = history(options.format);
     const { at, origin } = made;
-    for (const [n, [branch, before, after, files]] of pushes.slice(0, options.only).entries()) {
+    for (const n of options.only ?? pushes.keys()) {
+      const [branch, before, after, files] = pushes[n] ?? expect.fail('no such push');
       const dir = makeClone(kind, origin, { ref: branch, head: at[after] }, `${kind}-${n}`);
       options.prepare?.(dir);
       const none = options.format === 'sha256' ? zeros.padEnd(64, '0') : zeros;

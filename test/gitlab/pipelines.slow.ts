@@ -91,19 +91,9 @@ describe('a project from its first push on', () => {
     });
   });
 
-  test('first push of another branch: what differs from the default branch', async () => {
+  test('merge request: planned by the rule of its target, without a token, nothing filed', async () => {
     repository.git('checkout', '--quiet', '-b', 'feature/search');
     const sha = push('Search', { 'QRPGLESRC/ORD500.PGM.RPGLE': '**free\n' }, 'feature/search');
-    const ran = await pipelines.run({ source: 'push', branch: 'feature/search', sha });
-    expect(ran.code, ran.stderr).toBe(0);
-    expect(ran.report()).toMatchObject({
-      range: { base: head },
-      requests: [{ objn: 'ORD500', lvl: 10, outcome: 'created' }],
-    });
-  });
-
-  test('merge request: planned by the rule of its target, without a token, nothing filed', async () => {
-    const sha = repository.git('rev-parse', 'feature/search');
     const before = service.inspect().transactions.length;
     const ran = await pipelines.run(
       { source: 'merge_request_event', branch: 'feature/search', sha, base: head },

@@ -24,18 +24,8 @@ function roomOf(file: string): string {
 
 /** Everybody's plain helpers. */
 const common = [
-  'counted.ts',
-  'defaults.ts',
-  'door.ts',
-  'errors.ts',
-  'log.ts',
-  'loopback.ts',
-  'near.ts',
-  'secret-spellings.ts',
-  'secrets.ts',
-  'version.ts',
-  'options.ts',
-  'regular-file.ts',
+  ...'counted.ts defaults.ts door.ts errors.ts log.ts loopback.ts near.ts secret-spellings.ts'.split(' '),
+  ...'secrets.ts version.ts options.ts regular-file.ts'.split(' '),
 ];
 
 /** What each room may know, beside itself and the common helpers: the arrows of the design, from right to left. */

@@ -114,7 +114,17 @@ export function plant(at: Remote, text: string, of: RecordKey = key): void {
 /** What the ref holds: texts by path. */
 export function kept(at: Remote): Map<string, string> {
   const paths = git(at.remote, 'ls-tree', '-r', '--name-only', ref).split('\n');
-  return new Map(paths.map((path) => [path, git(at.remote, 'show', `${ref}:${path}`)]));
+  const asked = paths.map((path) => `${ref}:${path}\n`).join('');
+  const bytes = gitBytes(at.remote, ['cat-file', '--batch=%(objectsize)'], asked);
+  let from = 0;
+  return new Map(
+    paths.map((path) => {
+      const start = bytes.indexOf('\n', from) + 1;
+      const end = start + Number(bytes.toString('utf8', from, start));
+      from = end + 1;
+      return [path, bytes.toString('utf8', start, end).trimEnd()];
+    }),
+  );
 }
 
 /** A remote with one commit on main. */

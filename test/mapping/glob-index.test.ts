@@ -1,27 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchGlob } from '../../src/glob/match.ts';
-import { compileMapping } from '../../src/mapping/compile.ts';
-import { matchFile } from '../../src/mapping/match.ts';
-import { pathParts } from '../../src/mapping/names.ts';
-import type { Mapping } from '../../src/mapping/schema.ts';
-
-type Rules = NonNullable<Mapping['rules']>;
-
-const run = { repo: 'ORDERS', branch: 'main' };
-const compile = (rules: Rules) => compileMapping({ version: 1, rules } as Mapping);
-
-/** The same question without the index and without the lists: every pattern of every rule in turn. */
-function plainly(mapping: ReturnType<typeof compile>, path: string): string | undefined {
-  const subjects = { ...pathParts(path), ...run };
-  return mapping.rules?.find(({ parts }) =>
-    parts.every(({ part, globs }) => globs.some((glob) => matchGlob(glob, subjects[part]) !== null)),
-  )?.rule;
-}
-
-function indexed(mapping: ReturnType<typeof compile>, path: string): string | undefined {
-  const match = matchFile(mapping, { path, ...run });
-  return match.kind === 'unmapped' ? undefined : match.rule;
-}
+import { compile, indexed, plainly, type Rules } from './indexed.ts';
 
 describe('the indexed rules', () => {
   test('an extension in letters that only ignoring case makes equal is found too', () => {

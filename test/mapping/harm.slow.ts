@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MappingError } from '../../src/mapping/error.ts';
-import { loadMapping } from '../../src/mapping/load.ts';
+import { loadMapping, MappingError } from '../../src/mapping/load.ts';
 
 function refusal(text: string): string {
   try {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../../src/errors.ts';
-import { MappingError } from '../../src/mapping/error.ts';
-import { loadMapping, longestMapping, readMapping } from '../../src/mapping/load.ts';
+import { loadMapping, longestMapping, MappingError, readMapping } from '../../src/mapping/load.ts';
 import { isPlaceholder, placeholdersIn } from '../../src/mapping/placeholders.ts';
 import { emptyMapping } from '../../src/mapping/schema.ts';
 

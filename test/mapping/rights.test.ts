@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { MappingError } from '../../src/mapping/error.ts';
-import { loadMapping } from '../../src/mapping/load.ts';
+import { loadMapping, MappingError } from '../../src/mapping/load.ts';
 
 /** What is said of each key when its value cannot be right: the place, what was found, and what would be right. */
 

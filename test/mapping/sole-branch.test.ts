@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { isSoleBranch } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
-import { isSoleBranch } from '../../src/mapping/sole-branch.ts';
 
 const rules = 'rules: [{ match: { path: "**" }, request: { objt: "*PGM" } }]';
 const main50 = '{ branch: main, appl: ORD, lvl: 50 }';

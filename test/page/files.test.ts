@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { pageFiles } from '../../src/service/page/files.ts';
+import { pageFiles } from '../../src/service/page/views.ts';
 
 const folder = 'src/service/page/browser';
 

@@ -19,17 +19,8 @@ rules:
 `;
 
 const templates = [
-  '{name|upper}',
-  '{part}',
-  'X{part|lower}',
-  '{end|upper}Y',
-  'X{gfile}Y',
-  '{part}{end}',
-  '{part}{part}',
-  '{team}',
-  '{{x}',
-  'FIXED',
-  'X{ext}',
+  ...'{name|upper} {part} X{part|lower} {end|upper}Y X{gfile}Y {part}{end} {part}{part} {team}'.split(' '),
+  ...'{{x} FIXED X{ext}'.split(' '),
 ];
 function mayMake({ makers }: Mapper, objn: string, path: string): boolean {
   const at = path.lastIndexOf('/') + 1;

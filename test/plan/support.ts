@@ -1,8 +1,7 @@
 /** Trees held in memory, what differs between two of them, and the real mapping language bound to a run. */
-
-import { blobId } from '../../src/git/blob-id.ts';
 import type { Change } from '../../src/git/changes.ts';
 import { type GitPath, gitPath, textPath } from '../../src/git/git-path.ts';
+import { blobId } from '../../src/git/object-ids.ts';
 import type { TreeSide } from '../../src/git/tree.ts';
 import { findBranchRule } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';

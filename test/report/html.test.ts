@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FiledRequest, filed } from '../../src/checkout/outcome.ts';
-import { emptyTree } from '../../src/git/empty-tree.ts';
+import { emptyTree } from '../../src/git/object-ids.ts';
 import { escapeText } from '../../src/log.ts';
 import { htmlReport } from '../../src/report/html.ts';
 import { everywhere, type Part, pageOf, parsed } from './html-support.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FiledRequest, filed } from '../../src/checkout/outcome.ts';
-import { emptyTree } from '../../src/git/empty-tree.ts';
+import { emptyTree } from '../../src/git/object-ids.ts';
 import { escapeMarkdown, markdownCode } from '../../src/report/escape-markdown.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
 import { hostileDependents } from './affected-support.ts';

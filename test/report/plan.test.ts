@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { next } from '../../src/checkout/next.ts';
-import { commentBody } from '../../src/comment/body.ts';
-import { shorten } from '../../src/comment/shorten.ts';
+import { commentBody, shorten } from '../../src/comment/body.ts';
 import { rfpsAhead } from '../../src/filing/rfp.ts';
 import type { CheckOut, Standing } from '../../src/ledger/record.ts';
 import { markdownReport } from '../../src/report/markdown.ts';

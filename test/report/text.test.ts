@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filed } from '../../src/checkout/outcome.ts';
-import { emptyTree } from '../../src/git/empty-tree.ts';
 import { textPath } from '../../src/git/git-path.ts';
+import { emptyTree } from '../../src/git/object-ids.ts';
 import type { Log } from '../../src/log.ts';
 import { htmlReport } from '../../src/report/html.ts';
 import { markdownReport } from '../../src/report/markdown.ts';

@@ -172,7 +172,7 @@ test('a plan says what filing would refuse', async () => {
   const report = await stage.push('Two', { 'A.RPGLE': 'a', 'B.RPGLE': 'b' }, 'main', { options });
   expect(report.exitCode).toBe(0);
   expect(noticesOf(report).join('\n')).toContain(
-    'filing this would be refused: this would file 2 requests, more than 1',
+    'filing this would be refused: this would file 2 requests, and the limit is 1',
   );
   const other = await stage.push('Pipe', { 'C.RPGLE': 'c' }, 'main', {
     options: { 'dry-run': true, pipe: 'JENKINS1' },

@@ -43,7 +43,7 @@ describe('another default in the table', () => {
     await withTableSaying('max-requests', 1, async () => {
       expect(helpText('file')).toMatch(/--max-requests N .*\(default: 1\)/);
       const refused = await stage.push('Two', two);
-      expect(refused.error).toMatchObject({ code: 'limit', message: expect.stringContaining('more than 1: ') });
+      expect(refused.error).toMatchObject({ code: 'limit', message: expect.stringContaining('the limit is 1: ') });
       const told = ['--url', stage.service.url, '--repo-dir', stage.repository.dir];
       const line = { options: readLine('file', ...told) };
       expect((await stage.push('By a command line', two, 'main', line)).error?.code).toBe('limit');
@@ -59,7 +59,7 @@ describe('another default in the table', () => {
     await stage.push('Two', two);
     await withTableSaying('max-deletes', 0, async () => {
       const refused = await stage.push('One less', { 'A.RPGLE': null });
-      expect(refused.error?.message).toContain('this would file 1 deletes, more than 0');
+      expect(refused.error?.message).toContain('this would file 1 deletes, and the limit is 0');
     });
   });
 
@@ -86,7 +86,7 @@ describe('another default in the table', () => {
     await using stage = await Stage.open();
     await withTableSaying('ledger', 'off', async () => {
       const report = await stage.push('Two', two);
-      expect(noticesOf(report).join()).toContain('the ledger is off: nothing of this run is remembered');
+      expect(noticesOf(report).join()).toContain('the ledger is off: nothing of this run is saved');
     });
   });
 

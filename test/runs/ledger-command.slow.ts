@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyTree } from '../../src/git/empty-tree.ts';
+import { emptyTree } from '../../src/git/object-ids.ts';
 import { bundles, runBundle } from '../e2e/support/bundle.ts';
 import { outcomesOf, Stage, stageOf } from './support.ts';
 

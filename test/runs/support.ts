@@ -8,7 +8,7 @@ import { runNameOf } from '../../src/ledger/lease.ts';
 import type { GivenOptions } from '../../src/options.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { run } from '../../src/run/flow.ts';
-import { json } from '../../src/service/answer.ts';
+import { jsonAnswer } from '../../src/service/answer.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import type { Fault } from '../../src/service/faults.ts';
 import { interfereFrom } from '../../src/service/play-faults.ts';
@@ -236,7 +236,7 @@ export class Stage implements AsyncDisposable {
   async file(branch: string, before: string | null, head: string, told: Told = {}): Promise<Report> {
     if (told.refused === true || told.rejected === true) {
       const status = told.refused === true ? 401 : 422;
-      this.onCall = async () => json(status, { error: 'not now' });
+      this.onCall = async () => jsonAnswer(status, { error: 'not now' });
       return this.#file(branch, before, head, told).finally(() => {
         this.onCall = null;
       });
@@ -258,7 +258,7 @@ export class Stage implements AsyncDisposable {
         dead = true;
         writeFileSync(grave, '');
       }
-      return dead ? json(401, { error: 'the caller is dead' }) : null;
+      return dead ? jsonAnswer(401, { error: 'the caller is dead' }) : null;
     };
     return () => {
       this.onCall = null;

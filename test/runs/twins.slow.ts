@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest';
 import { mappingOf, onceHeld, outcomesOf, Stage, stageOf } from './support.ts';
 
+/** Two files of P, of which the first is edited. */
+async function twins(): Promise<Stage> {
+  const { stage } = await Stage.after('twins', mappingOf('DEMO'), async (made) => {
+    const before = made.commit('Before the tool', { 'A/P.RPGLE': 'a', 'B/P.RPGLE': 'b' });
+    await made.push('Edit', { 'A/P.RPGLE': 'a2' }, 'main', { before });
+  });
+  return stage;
+}
+
 test('the file that was filed is moved to another object: the one that stays is filed', async () => {
-  await using stage = await stageOf('DEMO');
-  const before = stage.commit('Before the tool', { 'A/P.RPGLE': 'a', 'B/P.RPGLE': 'b' });
-  await stage.push('Edit', { 'A/P.RPGLE': 'a2' }, 'main', { before });
+  await using stage = await twins();
   const moved = await stage.push('Move', { 'A/P.RPGLE': null, 'A/Q.RPGLE': 'a2' });
   const both = ['ORD/50 P *MIGRATE b (B/P.RPGLE)', 'ORD/50 Q *MIGRATE a2 (A/Q.RPGLE)'];
   expect([moved.exitCode, stage.live()]).toEqual([0, both]);
 });
 
 test('the file that was filed goes by a run that was killed: the next run files the one that stays', async () => {
-  await using stage = await stageOf('DEMO');
-  const before = stage.commit('Before the tool', { 'A/P.RPGLE': 'a', 'B/P.RPGLE': 'b' });
-  await stage.push('Edit', { 'A/P.RPGLE': 'a2' }, 'main', { before });
+  await using stage = await twins();
   stage.heads.set('main', stage.commit('Delete', { 'A/P.RPGLE': null }));
   const next = await stage.push('Next', { 'README.md': '1' });
   expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE b (B/P.RPGLE)']]);
@@ -68,9 +73,7 @@ test('a second file of an object that stood before, added while the first is not
 });
 
 test('the file that was filed goes: the one that stays is filed, as its content is not what stands', async () => {
-  await using stage = await stageOf('DEMO');
-  const before = stage.commit('Before the tool', { 'A/P.RPGLE': 'a', 'B/P.RPGLE': 'b' });
-  await stage.push('Edit', { 'A/P.RPGLE': 'a2' }, 'main', { before });
+  await using stage = await twins();
   const gone = await stage.push('Delete', { 'A/P.RPGLE': null });
   expect([gone.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE b (B/P.RPGLE)']]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { demoSite } from '../../src/service/demo.ts';
 import type { Site } from '../../src/service/site.ts';
+import { spent } from '../spent.ts';
 import { demo, linked, program } from './helper.ts';
 
 /** A site in which every source names another type for the object X, and the mapping and history another attribute. */
@@ -77,6 +78,55 @@ describe('§2.1 attr and objt: which source wins', () => {
     await using service = await demo({ site: { ...demoSite, repositories } });
     const msg = 'Attribute ELSEWHERE is not defined for application ORD and level 10';
     expect(await service.create(mapped)).toMatchObject({ sev: '30', msg });
+  });
+});
+
+describe('§2.2, 2 attr by the mapping of the repository', () => {
+  test.each([
+    ['QRPGLESRC', 'A.PGM.RPGLE', 'RPGLE', '*PGM'],
+    ['qrpglesrc', 'a.pgm.rpgle', 'RPGLE', '*PGM'],
+    ['/QRPGLESRC/', 'Däöü.PGM.RPGLE', 'RPGLE', '*PGM'],
+    ['QRPGLESRC', '@X-Some text (v1).SQLRPGLE', 'SQLRPGLE', '*MODULE'],
+    ['QCLSRC', 'X.CLLE', 'CLLE', '*PGM'],
+    ['QDDSSRC', 'X.DSPF', 'DSPF', '*FILE'],
+    ['QDDSSRC', 'X.PF', 'PF', '*FILE'],
+    ['web', 'index.html', 'WEBF', '*IFS'],
+    ['web/css/deep', '.hidden', 'WEBF', '*IFS'],
+  ])('%s/%s is %s %s', async (gpath, gfile, attr, objt) => {
+    await using service = await demo();
+    expect(await service.create({ ...linked, objn: 'X', gpath, gfile })).toMatchObject({
+      sev: '10',
+      request: { attr, objt },
+    });
+  });
+
+  test.each([
+    ['QCLSRC', 'X.RPGLE'],
+    ['other/QCLSRC', 'X.CLLE'],
+    ['', 'X.CLLE'],
+    ['webs', 'x'],
+  ])('no mapping for %s/%s: Attribute missing, also with history', async (gpath, gfile) => {
+    await using service = await demo();
+    expect(await service.create({ ...linked, objn: 'ORD100', gpath, gfile })).toMatchObject({
+      sev: '30',
+      msg: 'Attribute missing',
+    });
+  });
+
+  test('patterns of the mapping: plain characters, choices, slashes at the ends; quick whatever name is sent', async () => {
+    const attributes = [
+      { gfile: '*-*-*.(x)', attr: 'CLLE' },
+      { gpath: '/SRC/{a,b}/', attr: 'PF' },
+      { gfile: 'not{a pattern', attr: 'BND' },
+    ];
+    await using service = await demo({ site: { ...demoSite, repositories: [{ repo: 'ORDERS', attributes }] } });
+    const attrOf = async (gpath: string, gfile: string) =>
+      (await service.create({ ...linked, lock: '*NO', gpath, gfile })).request.attr;
+    expect(await attrOf('', 'a-b-c.(X)')).toBe('CLLE');
+    expect(await attrOf('src/B', 'c')).toBe('PF');
+    expect(await attrOf('src/ab', 'not{a pattern')).toBe('BND');
+    const long = '-'.repeat(5000);
+    expect(await spent(async () => expect(await attrOf(long, long)).toBeUndefined())).toBeLessThan(2000);
   });
 });
 

@@ -78,40 +78,15 @@ describe('§4.3 the body', () => {
 
   test.each([
     ['no boundary', 'multipart/mixed', '', 400],
-    ['no payload', 'multipart/mixed; boundary=b', `--b\r\n${file}\r\n--b--`, 400],
-    ['no part', 'multipart/mixed; boundary=b', '--b--\r\n', 400],
-    ['two payloads', 'multipart/mixed; boundary=b', `--b\r\n${head}{}\r\n--b\r\n${head}{}\r\n--b--`, 400],
-    ['payload is not JSON', 'multipart/mixed; boundary=b', `--b\r\n${head}{"a\r\n--b--`, 400],
-    ['payload of another type', 'multipart/mixed; boundary=b', `--b\r\n${head.replace('json', 'xml')}{}\r\n--b--`, 400],
-    [
-      'file without a name',
-      'multipart/mixed; boundary=b',
-      `--b\r\n${head}${json}\r\n--b\r\n${file.replace(/filename.*?"\r/, '\r')}\r\n--b--`,
-      400,
-    ],
-    [
-      'blank file name',
-      'multipart/mixed; boundary=b',
-      `--b\r\n${head}${json}\r\n--b\r\n${file.replace('filename="ORD200"', 'filename=" "')}\r\n--b--`,
-      400,
-    ],
     [
       'encoded part',
       'multipart/mixed; boundary=b',
       `--b\r\nContent-Transfer-Encoding: base64\r\n${head}e30=\r\n--b--`,
       400,
     ],
-    ['cut short in a file', 'multipart/mixed; boundary=b', `--b\r\n${head}${json}\r\n--b\r\n${file}`, 400],
     ['cut short in a header', 'multipart/mixed; boundary=b', `--b\r\n${head}${json}\r\n--b\r\nContent-Dis`, 400],
     ['another boundary', 'multipart/mixed; boundary=c', `--b\r\n${head}${json}\r\n--b--`, 400],
     ['bare line feeds', 'multipart/mixed; boundary=b', `--b\n${head}${json}\n--b--`.replaceAll('\r', ''), 400],
-    [
-      'too many parts',
-      'multipart/mixed; boundary=b',
-      `--b\r\n${head}${json}\r\n${`--b\r\n${file}\r\n`.repeat(30)}--b--`,
-      400,
-    ],
-    ['form-data', 'multipart/form-data; boundary=b', `--b\r\n${head}${json}\r\n--b--`, 415],
   ])('refused: %s', async (_, type, body, status) => {
     await using service = await demo();
     expect(await service.send('POST', type, body)).toMatchObject({ status, sev: '30' });

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFields, updateFields } from '../../src/interface/fields.ts';
-import { readHeader } from '../../src/service/content-headers.ts';
+import { readHeader } from '../../src/service/multipart.ts';
 import { spent } from '../spent.ts';
-import { demo, linked, multipartBody, program } from './helper.ts';
+import { demo, linked } from './helper.ts';
 
 const values = fc.oneof(
   fc.string(),
@@ -52,24 +52,6 @@ test('whatever the fields hold, the answer is one of the interface', async () =>
     }),
     { numRuns: 150 },
   );
-});
-
-test('whatever is done to a multipart body, the service answers and goes on', async () => {
-  await using service = await demo();
-  const files = [{ name: 'ORD200', bytes: 'content\r\n--' }];
-  const whole = multipartBody('b', { ...program, lock: '*NO' }, files);
-  const pieces = fc.constantFrom('\r\n', '--b', '--b--', '\r\n\r\n', '\n', '"', '\\', ';', '\0', 'ÿ', 'name="payload"');
-  await fc.assert(
-    fc.asyncProperty(fc.nat(whole.length), fc.nat(60), pieces, async (at, length, piece) => {
-      const body = Buffer.concat([whole.subarray(0, at), Buffer.from(piece), whole.subarray(at + length)]);
-      const answer = await service.send('POST', 'multipart/mixed; boundary=b', new Uint8Array(body));
-      expect([200, 400]).toContain(answer.status);
-      expect(answer.sev).toMatch(/^[123]0$/);
-    }),
-    { numRuns: 200 },
-  );
-  // Of another object: a piece may have cut the lock field out, so that ORD200 is locked by now.
-  expect((await service.create({ ...program, objn: 'ORD999' })).sev).toBe('10');
 });
 
 test('headers and bodies that would cost time are read at once', async () => {

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mappingText, outcomesOf, Stage } from '../runs/support.ts';
 import { choose } from './switches.ts';
 
-/** The tests of filing that start a service (the others decide only), and whole runs that read every kind of answer. */
+/** The tests of filing that start a service; the others decide only. */
 const filing = readdirSync('test/filing').filter(
   (name) => name.endsWith('.test.ts') && readFileSync(join('test/filing', name), 'utf8').includes("from './bench.ts'"),
 );
-const files = [...filing.map((name) => `../filing/${name}`), '../runs/conflicts.test.ts', '../runs/rfp.test.ts'];
+const files = filing.map((name) => `../filing/${name}`);
 
 // In the position that is not here (200, plain, later) the fast tests run anyway.
 describe('§2.7, §4.1 refusals as 422, numbers quoted: the tests of filing pass', async () => {
@@ -26,9 +26,9 @@ describe('§2.7, §4.1 refusals as 422, numbers quoted: the tests of filing pass
 });
 
 describe('§2.7, §4.1 whatever the interface leaves open', () => {
-  // Status and numbers are read in places that know nothing of each other: where one of the two is as in the fast tests,
-  // a push that meets each kind of answer is enough.
+  // Status and numbers are read in places that know nothing of each other: a push that meets each kind of answer is enough.
   test.each([
+    { refusalStatus: 422, quotedNumbers: true },
     { refusalStatus: 422, quotedNumbers: false },
     { refusalStatus: 200, quotedNumbers: true },
   ] as const)('%j: created, updated, withdrawn, refused, held by somebody', async (switches) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pathFilter } from '../../src/glob/path-filter.ts';
+import { pathFilter } from '../../src/glob/match.ts';
 import { commitsOf } from '../../src/status/make-status.ts';
 import { type Status, waiting } from '../../src/status/status.ts';
 import { holderTexts } from '../../src/status/status-words.ts';

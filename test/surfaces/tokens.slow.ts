@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bundles, runBundle } from '../e2e/support/bundle.ts';
@@ -22,32 +22,11 @@ import {
 
 /**
  * The token of the service and the Git token in no output, whoever echoes them (design §7 "The token is masked first
- * thing and appears in no output", interface §5): what is printed, every file, the ledger, argument lists. The slow
- * tests have every answer at both front doors.
+ * thing and appears in no output", interface §5): what is printed, every file, the ledger, argument lists. Answers of the
+ * service are in secrets.slow.ts.
  */
 
 useRepository();
-
-test('an answer whose record and warning hold it, at the action', async () => {
-  using place = new Place();
-  await using service = await echoing(json(200, { rtn: { sev: '20', msg: 'for ECHO' }, request: done }));
-  const ended = withoutMasks(await act(place, service.url));
-  expect(ended.code).toBe(0);
-  expect(leaks(secrets, place.left(ended))).toEqual([]);
-  expect(readdirSync(place.temp)).toEqual([]);
-  expect(place.runner.report('file-checkouts-report.json').requests).toMatchObject([
-    { used: { attr: expect.stringContaining('***') }, warnings: [expect.stringContaining('for Bearer ***')] },
-  ]);
-});
-
-test('a 401 page that echoes it, at the command line', async () => {
-  using place = new Place();
-  await using service = await echoing(page(401));
-  const ended = await cli(place, service.url);
-  expect(ended.code).toBe(4);
-  expect(leaks(secrets, place.left(ended))).toEqual([]);
-  expect(readdirSync(place.temp)).toEqual([]);
-});
 
 test('a proxy that demands a login and echoes what it was sent', async () => {
   using place = new Place();

@@ -40,27 +40,11 @@ function lines(found: readonly Affected[]): string[] {
 }
 
 const shop = [
-  'pgm1 include inc1',
-  'pgm2 include inc2',
-  'inc2 include inc1',
-  'pgm1 file pf1',
-  'pflf1 file pf1',
-  'pgm3 file pflf1',
-  'mod1 include inc2',
-  'pgm4 bind mod1',
-  'srv1 bind mod2',
-  'pgm5 bind srv1',
-  'pgm6 bind dir1',
-  'dir1 bind mod3',
-  'inc6 bind dir1',
-  'pgm7 include inc6',
-  'mod7 bind dir1',
-  'srv1 bind own.bnd path',
-  'pgm8 include loop1',
-  'loop1 include loop2',
-  'loop2 include loop1',
-  'pgm9 include both ?',
-  'pgm9 bind mod3',
+  ...'pgm1 include inc1; pgm2 include inc2; inc2 include inc1; pgm1 file pf1; pflf1 file pf1'.split('; '),
+  ...'pgm3 file pflf1; mod1 include inc2; pgm4 bind mod1; srv1 bind mod2; pgm5 bind srv1'.split('; '),
+  ...'pgm6 bind dir1; dir1 bind mod3; inc6 bind dir1; pgm7 include inc6; mod7 bind dir1'.split('; '),
+  ...'srv1 bind own.bnd path; pgm8 include loop1; loop1 include loop2; loop2 include loop1'.split('; '),
+  ...'pgm9 include both ?; pgm9 bind mod3'.split('; '),
 ].map(edge);
 
 test.each<[string, string[], string[]]>([

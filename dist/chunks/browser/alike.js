@@ -1,22 +1,22 @@
 /**
- * Names that look like another one on the page. A plan says the same of its names (src/plan/object-names.ts); browsers load
- * this file as it is, so it has its own, and a test holds the two together.
+ * Finds names that look like another one on the page. A plan does the same (src/plan/object-names.ts); browsers load this
+ * file as it is, so it has a copy, and a test compares the two.
  */
 
-/** What a name looks like at a glance: without case, and with letters for the digits that are taken for them. */
+/** Returns what a name looks like at a glance: in upper case, with letters for the digits that look like them. */
 export function lookOf(name) {
   return name.normalize('NFKC').toUpperCase().replaceAll('0', 'O').replace(/[1L]/g, 'I');
 }
 
-/** Types whose names are paths or names of other systems, in which case counts. */
+/** Types with case-sensitive names: paths and names of other systems. */
 const exact = ['*IFS', '*REMOTE'];
 
-/** The name as the service compares it. */
+/** Returns the name as the service compares it. */
 function nameOf({ objn, objt }) {
   return exact.includes(objt) ? objn : objn.toUpperCase();
 }
 
-/** The names that look like the one of a request, and are others; found again whenever the records change. */
+/** Names that look like a request's name; found again when the records change. */
 let others = new WeakMap();
 
 /** Compares the names of all requests that the service holds. */
@@ -35,7 +35,7 @@ export function compareNames(requests) {
   }
 }
 
-/** What to say beside the name of a request; empty where no other looks like it. */
+/** Returns the remark beside the name of a request; empty: no other looks like it. */
 export function alikeText(request) {
   const names = others.get(request) ?? [];
   return names.length === 0 ? '' : `looks like ${names.join(', ')}`;
@@ -47,13 +47,13 @@ const kinds = [
   [/\p{Ll}/u, 'small letter'],
 ];
 
-/** A character with what it is: `digit 0`, `letter O`, `small letter l`. */
+/** Describes a character: `digit 0`, `letter O`, `small letter l`. */
 function spelled(character) {
   const [, kind = 'character'] = kinds.find(([pattern]) => pattern.test(character)) ?? [];
   return `${kind} ${character}`;
 }
 
-/** The first character in which two names of one length differ, by more than their case if they do. */
+/** Describes the first character in which two names of one length differ, preferably by more than case. */
 function difference(name, other) {
   const [here, there] = [Array.from(name), Array.from(other)];
   const differs = (fold) => here.findIndex((character, n) => fold(character) !== fold(there[n] ?? ''));
@@ -63,9 +63,9 @@ function difference(name, other) {
   return ` (character ${at + 1}: here ${spelled(here[at])}, there ${spelled(there[at])})`;
 }
 
-/** The same in a sentence, with where the names differ. */
+/** Returns the remark as a sentence, with where the names differ. */
 export function alikeSentence(request) {
   const names = others.get(request) ?? [];
-  const told = names.map((name) => `${name}${difference(request.objn, name)}`);
-  return told.length === 0 ? '' : `The name looks like ${told.join(' and ')}.`;
+  const differences = names.map((name) => `${name}${difference(request.objn, name)}`);
+  return differences.length === 0 ? '' : `The name looks like ${differences.join(' and ')}.`;
 }

@@ -1,4 +1,4 @@
-/** All that is known of one request or RFP; which one stands in the address (`#request-10001`, `#rfp-101`). */
+/** Shows all fields of the request or RFP in the address (`#request-10001`, `#rfp-101`). */
 import { alikeSentence } from './alike.js';
 import { codeContents, contentsOf, make, requestLink } from './cells.js';
 import { Later } from './later.js';
@@ -6,7 +6,7 @@ import { sourceOf } from './source.js';
 import { counted, grouped, shown } from './text.js';
 import { inCompileOrder } from './words.js';
 
-/** More requests of an RFP than this are counted. */
+/** Most requests of an RFP that are listed. */
 const mostListed = 500;
 
 /** Fields whose values are names, in which each character counts. */
@@ -75,7 +75,7 @@ function ofRfp(number, { rfps, requests }) {
   return { state: [rfp, inside], parts: [about, title, requestItems(inside), fieldList(rfp)], rfp, inside };
 }
 
-/** What an address asks for: the kind and the number; null when it asks for no details. */
+/** Returns kind and number that an address asks for; null: no details. */
 export function askedFor(hash) {
   const [, kind, number] = /^#(request|rfp)-(\d{1,15})$/.exec(hash) ?? [];
   return kind === undefined ? null : { kind, number: Number(number) };
@@ -102,7 +102,7 @@ export class Details {
     });
   }
 
-  /** Shows what the address asks for, and moves the focus there; closes when it asks for nothing. */
+  /** Shows what the address asks for, and moves the focus there; closes if it asks for nothing. */
   open(hash, inspection) {
     const asked = askedFor(hash);
     const isOpen = !this.#panel.hidden;
@@ -121,7 +121,7 @@ export class Details {
     this.#heading.focus();
   }
 
-  /** Brings an open panel up to date; nothing is redrawn when nothing of it has changed. */
+  /** Updates an open panel, if what it shows has changed. */
   refresh(hash, inspection) {
     const asked = askedFor(hash);
     if (asked === null) return;

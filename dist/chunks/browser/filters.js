@@ -1,14 +1,14 @@
-/** Which records are shown: chips and search, kept in the address (`?open&user=JANE&q=ord`), so that it can be sent on. */
+/** Filters records by chips and search, which are kept in the address (`?open&user=JANE&q=ord`) for sharing. */
 import { isOpen } from './words.js';
 
-/** What a pressed chip leaves of a table; tables that it does not name stay as they are. */
+/** Tests of a pressed chip by table; other tables show all. */
 const toggles = {
   open: { requests: isOpen, rfps: ({ state }) => state === 'open' },
   locked: { requests: ({ lock }) => lock === '*YES' },
   refused: { transactions: ({ sev }) => sev === 30 },
 };
 
-/** The tables that a chosen value is for: those whose records have the field. */
+/** The tables that a chosen value filters: those whose records have the field. */
 const choices = {
   appl: ['requests', 'rfps'],
   user: ['requests', 'rfps', 'transactions'],
@@ -54,7 +54,7 @@ export class Filters {
     }
   }
 
-  /** Whether a record of a table is shown, as far as the chips go; null where none is for that table. */
+  /** Returns the test of the chips for a table's records; null: no chip filters that table. */
   testOf(table) {
     const tests = Object.keys(toggles).flatMap((name) => (this.#values.has(name) ? (toggles[name][table] ?? []) : []));
     for (const [name, tables] of Object.entries(choices)) {

@@ -1,9 +1,9 @@
-/** What happens to a request later, played by its buttons: it moves on, is completed, is deleted. */
+/** Plays by buttons what happens to a request later: it moves on, is completed, is deleted. */
 import { alikeSentence } from './alike.js';
 import { counted, shown } from './text.js';
 import { completed, nextStatus } from './words.js';
 
-/** Has the service play it. Throws an Error that says why it did not. */
+/** Has the service play it. @throws Error that says why it did not */
 async function play(objectId, content) {
   const call = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) };
   const response = await fetch(`inspect/requests/${objectId}`, call).catch(() => {
@@ -18,7 +18,7 @@ function pendingOf(requests) {
   return requests.filter(({ status }) => nextStatus(status) !== null);
 }
 
-/** Asks in a dialog, with the focus on what does no harm. Returns true for a yes. */
+/** Asks in a dialog, with the focus on the harmless answer. Resolves with true for a yes. */
 function confirmed(dialog, { objectId, rsn, appl, lvl, objn, objt, user }, alike) {
   dialog.querySelector('h2').textContent = `Delete request ${objectId}?`;
   dialog.querySelector('p').textContent = shown(`${rsn} ${appl}/${lvl} ${objn} ${objt} of ${user}`);
@@ -47,7 +47,7 @@ export class Later {
   #rfp = null;
   #isBusy = false;
 
-  /** `onPlayed` is called after each deed; what came of it is said when its promise is kept. */
+  /** `onPlayed` is called after each action; the result is shown when its promise resolves. */
   constructor(panel, dialog, onPlayed) {
     this.#group = panel.querySelector('.later');
     this.#came = panel.querySelector('.came');
@@ -56,7 +56,7 @@ export class Later {
     this.#group.addEventListener('click', ({ target }) => this.#press(target.closest('button')));
   }
 
-  /** The buttons are for this request; null: there is none. */
+  /** Shows the buttons for this request; null: there is none. */
   show(request) {
     this.#rfp = null;
     this.#request = request;
@@ -70,7 +70,7 @@ export class Later {
     for (const deed of ['move', 'complete']) this.#button(deed).ariaDisabled = String(next === null);
   }
 
-  /** The button completes all requests of this RFP. */
+  /** Shows the button that completes all requests of this RFP. */
   showRfp(rfp, requests) {
     this.#request = null;
     this.#rfp = { rfp, requests };
@@ -80,7 +80,7 @@ export class Later {
     this.#button('complete').ariaDisabled = String(pendingOf(requests).length === 0);
   }
 
-  /** Forgets what was said about another request. */
+  /** Clears the message about another request. */
   forget() {
     this.#say('');
   }
@@ -125,7 +125,7 @@ export class Later {
     }
   }
 
-  /** One after the other, in compile order; what fails ends it. */
+  /** Completes one after the other, in compile order, up to the first failure. */
   async #completeAll({ rfp: { rfp }, requests }) {
     const pending = pendingOf(requests);
     let failure = null;

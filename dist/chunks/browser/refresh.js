@@ -1,6 +1,6 @@
-/** Asks the service for what it holds, again and again; it answers with nothing while nothing was written. */
+/** Polls the service for its data; its answer is empty while nothing was written. */
 
-/** Time between two questions in milliseconds; a slow answer makes it longer. */
+/** Least time between two calls, in milliseconds; a slow answer makes it longer. */
 const pause = 1500;
 
 export class Refresh {

@@ -4,7 +4,7 @@ import { fieldValue } from './words.js';
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** The text of a record that a search looks in, made once. */
+/** The text of each record for the search, made once. */
 const texts = new WeakMap();
 
 function textOf(row) {
@@ -23,7 +23,7 @@ export function found(rows, words) {
   return rows.filter((row) => words.every((word) => textOf(row).includes(word)));
 }
 
-/** What is sorted by: a field as it is shown, so RFP 0 (none) is nothing. */
+/** Returns the value to sort by; null for what is shown as nothing, as RFP 0. */
 function shownValue(row, field) {
   const value = fieldValue(row, field);
   const isNothing = value === '' || value === undefined || (field === 'rfp' && value === 0);

@@ -1,4 +1,4 @@
-/** How values are shown: as text only, with nothing invisible in it. */
+/** Formats values as text without invisible characters. */
 
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const invisibleInSource = /(?![\t\r\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
@@ -7,14 +7,14 @@ function asCode(character) {
   return `\\u{${character.codePointAt(0).toString(16)}}`;
 }
 
-/** A value as one line of text: control, bidi and zero-width characters as codes, null as nothing. */
+/** Formats a value as one line: control, bidi and zero-width characters as codes, null as nothing. */
 export function shown(value) {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return String(value).replace(invisible, asCode);
 }
 
-/** A commit is told by its first ten digits. */
+/** Shortens commits to their first ten digits. */
 export function withShortCommits(text) {
   return text.replace(/\b([0-9a-f]{10})[0-9a-f]{30}(?:[0-9a-f]{24})?\b/g, '$1');
 }
@@ -25,7 +25,7 @@ export function shownSource(text) {
 
 const number = new Intl.NumberFormat('en');
 
-/** A count, as in `1 request` and `10,000 requests`. */
+/** Formats a count, as in `1 request` and `10,000 requests`. */
 export function counted(count, one) {
   return `${grouped(count)} ${count === 1 ? one : `${one}s`}`;
 }

@@ -1,12 +1,10 @@
-/** The attributes of a made site: as the mapping names them, else one for each extension, as a service would derive it. */
-
 import { sourceTypeOf } from '../../init/source-types.ts';
 import { asPattern } from '../../init/tracked-file.ts';
 import type { CreateFields } from '../../interface/fields.ts';
 import { isPathType } from '../../service/object-types.ts';
 import type { Attribute } from '../../service/site.ts';
 
-/** An attribute, and what nobody has said of it. */
+/** An attribute, and how much of it is made up. */
 export interface MadeAttribute {
   readonly attr: string;
   readonly objt: string;
@@ -16,24 +14,24 @@ export interface MadeAttribute {
   readonly isGuess: boolean;
 }
 
-/** Where sources and files of the IFS are, unless the mapping says it. */
+/** Where sources and files of the IFS are, unless the mapping says so. */
 export const madePlaces = { fsfl: 'QSOURCE', target: '/rehearsal' } as const;
 
 /** Files without an extension get the attribute of this name. */
 const noExtension = 'FILE';
 
-/** One attribute for each code that the requests of an application name or leave out, and those of the pipelines. */
+/** Makes an attribute for each code that the requests of an application name or leave out, and for pipelines. */
 export function madeAttributes(
   requests: readonly CreateFields[],
   pipes: readonly { readonly pipa: string }[],
 ): { readonly attributes: readonly Attribute[]; readonly made: readonly MadeAttribute[] } {
-  const all = [...Map.groupBy(requests, attrOf)].map(([attr, of]) => {
+  const all = [...Map.groupBy(requests, attributeName)].map(([attr, of]) => {
     const typed = of.find(({ objt }) => objt !== undefined);
     const [first = {}] = of;
     const objt = typed?.objt ?? usualType(first);
     const open = of.find((fields) => fields.attr === undefined);
     const made: MadeAttribute = { attr, objt, pattern: open ? patternOf(open) : null, isGuess: typed === undefined };
-    return { made, attribute: attributeOf(made, of) };
+    return { made, attribute: makeAttribute(made, of) };
   });
   const known = new Set(all.map(({ made }) => made.attr));
   const ofPipes = [...new Set(pipes.map(({ pipa }) => pipa))].filter((pipa) => !known.has(pipa));
@@ -46,7 +44,7 @@ export function madeAttributes(
   };
 }
 
-function attributeOf({ attr, objt }: MadeAttribute, requests: readonly CreateFields[]): Attribute {
+function makeAttribute({ attr, objt }: MadeAttribute, requests: readonly CreateFields[]): Attribute {
   if (isPathType(objt)) return { attr, objt, source: 'ifs', target: madePlaces.target };
   const fsfl = requests.find((fields) => fields.fsfl !== undefined)?.fsfl;
   return { attr, objt, source: 'member', fsfl: fsfl ?? madePlaces.fsfl };
@@ -57,14 +55,14 @@ function extensionOf({ gfile = '' }: CreateFields): string | null {
   return dot < 0 || dot === gfile.length - 1 ? null : gfile.slice(dot + 1).toUpperCase();
 }
 
-const attrOf = (fields: CreateFields): string => fields.attr ?? extensionOf(fields) ?? noExtension;
+const attributeName = (fields: CreateFields): string => fields.attr ?? extensionOf(fields) ?? noExtension;
 
 function patternOf(fields: CreateFields): string {
   const extension = extensionOf(fields);
   return extension === null ? '*' : `*.${asPattern(extension)}`;
 }
 
-/** What a source of that extension usually makes. */
+/** Returns the object type that a source of that extension usually makes. */
 function usualType(fields: CreateFields): string {
   const extension = extensionOf(fields) ?? '';
   const makes = sourceTypeOf(extension)?.makes;

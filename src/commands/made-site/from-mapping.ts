@@ -1,5 +1,3 @@
-/** `serve --from-mapping`: a site for a repository, on every branch that its clone knows. */
-
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sampleBranches } from '../../check/sample-branches.ts';
@@ -17,26 +15,24 @@ import type { Options } from '../../options.ts';
 import type { RunInput } from '../../run/input.ts';
 import { repositoryName } from '../../run/open-repository.ts';
 import { readMappingText } from '../../run/read-mapping.ts';
-import { linkedBranches } from './linked.ts';
-import { madeUpLines } from './made-up-lines.ts';
-import { madeUser } from './make-site.ts';
-import { type MetBranch, siteOfMapping } from './site-of-mapping.ts';
+import { madeUpLines, madeUser } from './make-site.ts';
+import { linkedBranches, type MetBranch, siteOfMapping } from './site-of-mapping.ts';
 
-/** What it takes from the front door. */
+/** Input beside the options. */
 export type SiteInput = Pick<RunInput, 'env' | 'cwd' | 'event' | 'gitToken'>;
 
 /**
- * Makes a site from a mapping and the files that Git tracks.
+ * Makes the site of `serve --from-mapping` from a mapping and the files that Git tracks, for every known branch.
  *
- * @param named the mapping as `--mapping` would name it; the default name is that of the repository.
- * @throws Problem when repository or mapping cannot be read, or the mapping files nothing.
+ * @param named the mapping as `--mapping` would name it; the default name is at the top of the repository.
+ * @throws Problem if repository or mapping cannot be read, or the mapping files nothing.
  */
-export async function siteFromMapping(named: string, options: Options, { event, ...around }: SiteInput) {
-  const repoDir = resolve(around.cwd, options['repo-dir']);
-  using repository = await openRepository({ ...around, repoDir });
+export async function siteFromMapping(named: string, options: Options, { event, ...inputs }: SiteInput) {
+  const repoDir = resolve(inputs.cwd, options['repo-dir']);
+  using repository = await openRepository({ ...inputs, repoDir });
   const place = named === defaultMappingFile ? join(repository.location.top, defaultMappingFile) : named;
   if (named === defaultMappingFile && !existsSync(place)) throw noMapping();
-  const source = await readMappingText(place, around.cwd, repository);
+  const source = await readMappingText(place, inputs.cwd, repository);
   if (source === null) throw new Error('a mapping that is named is read, or reading it throws');
   const mapping = compileMapping(loadMapping(source.text, named));
   const tracked = await listTracked(repository, undefined);
@@ -45,7 +41,7 @@ export async function siteFromMapping(named: string, options: Options, { event, 
   const all = [...new Set([...(current === null ? [] : [current]), ...known])];
   const repo = mapping.mapping.repo ?? repositoryName(event, repository);
   const there = tracked.filter(isFile).map(({ path }) => path.text);
-  // A push of yesterday may have taken the last file of a kind away.
+  // A recent push may have removed the last file of a kind.
   const paths = [...new Set([...there, ...(await recentPaths(repository))])];
   const linked = linkedBranches(options.linked, all);
   const branches = branchesOf(mapping, all, current);
@@ -62,10 +58,10 @@ function noMapping(): Problem {
   );
 }
 
-/** So many commits back files are looked for that are gone by now. */
+/** How many commits back deleted files are looked for. */
 const recentCommits = 100;
 
-/** Paths that the last commits changed; none where there is no commit. */
+/** Returns paths that the last commits changed; none without a commit. */
 async function recentPaths(repository: Repository): Promise<string[]> {
   const log = ['log', '--first-parent', '-m', '--no-renames', '--format=', '-z', '--name-only'];
   const listed = await repository
@@ -74,10 +70,10 @@ async function recentPaths(repository: Repository): Promise<string[]> {
   return listed.split('\0').filter((path) => path !== '');
 }
 
-/** As many branches are looked at; projects that only further ones name are not made up. */
+/** How many branches are read; projects that only further ones name are not made up. */
 const mostBranches = 100;
 
-/** The branches that the clone knows, and an example for each branch rule that matches none of them. */
+/** Returns the branches that the clone knows, and an example for each branch rule that matches none of them. */
 function branchesOf(mapping: CompiledMapping, known: readonly string[], current: string | null): MetBranch[] {
   const filed = known.slice(0, mostBranches).flatMap((name) => {
     const match = findBranchRule(mapping, name);

@@ -1,10 +1,9 @@
-/** A site made from a mapping and the files it will meet, for who has no site file, and what of it is made up. */
-
+import { some } from '../../counted.ts';
 import type { CreateFields } from '../../interface/fields.ts';
 import type { Site } from '../../service/site.ts';
-import { type MadeAttribute, madeAttributes } from './attributes.ts';
+import { type MadeAttribute, madeAttributes, madePlaces } from './attributes.ts';
 
-/** What a made site has to be able to take. */
+/** What a made site must accept. */
 export interface SiteNeeds {
   /** ID of the Git repository at the service. */
   readonly repo: string;
@@ -14,12 +13,12 @@ export interface SiteNeeds {
   readonly pipes: readonly { readonly pipe: string; readonly pipa: string }[];
   /** Users that the mapping names. */
   readonly users: readonly string[];
-  /** Branches that somebody says are linked to a project. */
+  /** Branches that `--linked` names. */
   readonly linked: readonly string[];
 }
 
-/** What of a made site nobody has said; a real installation may be otherwise. */
-export interface MadeUp {
+/** What is made up in a site; a real installation may differ. */
+interface MadeUp {
   /** As `ORD/50`; all permit check-outs. */
   readonly targets: readonly string[];
   readonly attributes: readonly MadeAttribute[];
@@ -32,13 +31,13 @@ export interface MadeUp {
   readonly pipelines: readonly string[];
 }
 
-/** The user who calls, with all authority there is, and their token. */
+/** The user who calls, with full authority, and the user's token. */
 export const madeUser = { user: 'REHEARSE', token: 'rehearsal-token' } as const;
 
 /** What *BRANCH means. */
 const linkedProject = 'REHEARSE';
 
-/** The smallest site that takes these requests and nothing that every real installation would refuse. */
+/** Makes the smallest site that accepts these requests, and refuses what every real installation would. */
 export function makeSite(needs: SiteNeeds): { readonly site: Site; readonly madeUp: MadeUp } {
   const requests = needs.requests.filter(({ appl, lvl }) => appl !== undefined && lvl !== undefined);
   const parts = {
@@ -52,7 +51,7 @@ export function makeSite(needs: SiteNeeds): { readonly site: Site; readonly made
   return { site: siteFrom(parts), madeUp: madeUpFrom(parts) };
 }
 
-/** What the needs come to. */
+/** The parts of the site. */
 interface Parts extends SiteNeeds {
   readonly applications: ReturnType<typeof applicationsOf>;
   readonly projects: Projects;
@@ -72,7 +71,11 @@ function siteFrom({ repo, applications, users, linked, projects, pipelines }: Pa
     ],
     applications: applications.map(({ appl, levels, attributes }) => ({ appl, levels, attributes: [...attributes] })),
     repositories: [
-      { repo, attributes: inOrder(derived), branches: linked.map((branch) => ({ branch, proj: linkedProject })) },
+      {
+        repo,
+        attributes: withoutRepeats(derived),
+        branches: linked.map((branch) => ({ branch, proj: linkedProject })),
+      },
     ],
     projects: [...(linked.length === 0 || isNamed ? [] : [ofBranches]), ...projects],
     nativeNames: true,
@@ -96,8 +99,8 @@ function madeUpFrom({ requests, applications, linked, projects, users, pipelines
   };
 }
 
-/** Once each; the pattern that takes every file comes last, as the first that fits decides. */
-function inOrder(entries: readonly { readonly gfile: string; readonly attr: string }[]) {
+/** Returns each pattern once; the one that matches every file comes last, as the first match decides. */
+function withoutRepeats(entries: readonly { readonly gfile: string; readonly attr: string }[]) {
   const once = new Map(entries.map((entry) => [entry.gfile, entry]));
   return [...once.values()].toSorted((one, other) => Number(one.gfile === '*') - Number(other.gfile === '*'));
 }
@@ -114,7 +117,7 @@ function levelsOf(requests: readonly CreateFields[]) {
 
 type Projects = NonNullable<Site['projects']>;
 
-/** The projects, tasks and subtasks that the requests name; all are open. */
+/** Returns the projects, tasks and subtasks that the requests name; all are open. */
 function projectsOf(requests: readonly CreateFields[]): Projects {
   const named = requests.filter(({ proj }) => proj !== undefined && !proj.startsWith('*'));
   return [...Map.groupBy(named, ({ proj = '' }) => proj)].map(([proj, ofProject]) => {
@@ -129,4 +132,45 @@ function projectsOf(requests: readonly CreateFields[]): Projects {
 
 function distinct(values: readonly (string | undefined)[]): string[] {
   return [...new Set(values)].filter((value) => value !== undefined);
+}
+
+/** How many names of a kind are listed; the others are counted. */
+const mostNames = 8;
+
+/** Returns lines for the beginning: what is made up, so that a green run does not prove it. */
+export function madeUpLines({ targets, attributes, linked, unlinked, projects, users, pipelines }: MadeUp): string[] {
+  const list = (names: readonly string[]) => some(names, mostNames);
+  const named = attributes.filter(({ pattern }) => pattern === null).map(({ attr }) => attr);
+  const derived = attributes.filter(({ pattern }) => pattern !== null);
+  const types = derived.map(({ pattern, objt, isGuess }) => `${pattern} ${objt}${isGuess ? ' (a guess)' : ''}`);
+  return [
+    'made up; your service may be otherwise:',
+    `  user ${madeUser.user} may add requests, update all (codes 37 and 31) and authorize projects`,
+    ...listLine('levels that permit check-outs', list(targets)),
+    ...listLine('attributes that the mapping names', list(named)),
+    ...listLine('attributes that the service derives by the name of the file', list(types)),
+    `  sources are in ${madePlaces.fsfl}, files of the IFS below ${madePlaces.target}, libraries are called <user><level>`,
+    ...listLine('linked to a project, as --linked says', list(linked)),
+    ...unlinkedLines(unlinked),
+    ...listLine('projects that are open', list(projects)),
+    ...listLine('users', list(users)),
+    ...listLine('pipeline servers', list(pipelines)),
+    '  what is installed is not known, so every object may be recompiled; nobody else has requests',
+  ];
+}
+
+/** Returns lines on what to do about branches that are not linked. */
+export function unlinkedLines(unlinked: readonly string[]): string[] {
+  const [first] = unlinked;
+  if (first === undefined) return [];
+  const are = unlinked.length === 1 ? 'is' : 'are';
+  return [
+    `  NOT linked to a project: ${some(unlinked, mostNames)}. Requests with proj *BRANCH (the default) are refused there`,
+    `    if ${unlinked.length === 1 ? 'it' : 'they'} ${are} linked at your service: --linked ${unlinked.length === 1 ? first : "'*'"}`,
+    '    if not: write proj: null into the branch rule, or proj: NAME',
+  ];
+}
+
+function listLine(what: string, names: string): string[] {
+  return names === '' ? [] : [`  ${what}: ${names}`];
 }

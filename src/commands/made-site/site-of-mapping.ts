@@ -1,8 +1,8 @@
-/** The site that a mapping asks for. */
-
 import { some } from '../../counted.ts';
 import { Problem } from '../../errors.ts';
 import { textPath } from '../../git/git-path.ts';
+import { GlobError, tryCompileGlob } from '../../glob/compile-glob.ts';
+import { matchGlob } from '../../glob/match.ts';
 import type { CreateFields } from '../../interface/fields.ts';
 import type { BranchMatch } from '../../mapping/branch.ts';
 import type { CompiledMapping } from '../../mapping/compile.ts';
@@ -11,11 +11,11 @@ import { bindMapping } from '../../plan/bind-mapping.ts';
 import { targetsOf } from '../../plan/mapper.ts';
 import { makeSite } from './make-site.ts';
 
-/** A branch to be filed from, and its branch rule. */
+/** A branch to file from, and its branch rule. */
 export interface MetBranch {
   readonly name: string;
   readonly match: BranchMatch;
-  /** The name is an example of those that the branch rule matches; its captures mean nothing. */
+  /** The name is an example for the branch rule; its captures mean nothing. */
   readonly isExample?: true;
 }
 
@@ -30,8 +30,8 @@ interface Met {
 }
 
 /**
- * A site that takes what the mapping makes of these paths on these branches, and what of it is made up.
- * @throws Problem('mapping') when that is nothing, as before a person has filled in what `init` left open
+ * Makes a site that accepts what the mapping makes of these paths on these branches, and says what is made up.
+ * @throws Problem('mapping') if that is nothing, as before a person has filled in what `init` left open
  */
 export function siteOfMapping({ mapping, repo, branches, paths, linked }: Met) {
   const open = placeholdersIn(mapping.mapping).map(({ path, value }) => `${path} (${value})`);
@@ -55,7 +55,7 @@ export function siteOfMapping({ mapping, repo, branches, paths, linked }: Met) {
   return makeSite({ repo, requests, linked, pipes: pipe === undefined ? [] : [pipe], users: Object.values(users) });
 }
 
-/** Requests without what an example of a branch has brought in. */
+/** Removes values that come from the name of an example branch. */
 function withoutExample(requests: readonly CreateFields[], { match }: MetBranch): CreateFields[] {
   const captured = Object.values(match.captures);
   return requests
@@ -63,4 +63,24 @@ function withoutExample(requests: readonly CreateFields[], { match }: MetBranch)
     .map(({ branch: _name, proj, task, stsk, user, ...fields }) =>
       captured.length > 0 ? fields : { ...fields, ...{ proj, task, stsk, user } },
     );
+}
+
+/**
+ * Returns the branches that `--linked` means: known ones that the patterns match, and plain names of future ones.
+ * @throws Problem('usage') for a pattern that is invalid or matches nothing
+ */
+export function linkedBranches(patterns: readonly string[], known: readonly string[]): string[] {
+  const linked = patterns.flatMap((pattern) => {
+    const found = matchBranches(pattern, known);
+    if (found.length > 0) return found;
+    if (!/[*?[\]{}\\]/.test(pattern)) return [pattern];
+    throw new Problem('usage', `--linked ${pattern} matches no branch`, `Branches that are known: ${some(known, 10)}.`);
+  });
+  return [...new Set(linked)];
+}
+
+function matchBranches(pattern: string, known: readonly string[]): string[] {
+  const glob = tryCompileGlob(pattern, false);
+  if (!(glob instanceof GlobError)) return known.filter((branch) => matchGlob(glob, branch) !== null);
+  throw new Problem('usage', `--linked ${pattern}: ${glob.found}`, `${glob.right}.`, { cause: glob });
 }

@@ -2,18 +2,18 @@ import { Problem } from '../../errors.ts';
 import { readSiteWithTokens } from '../../service/load-site.ts';
 import type { Site } from '../../service/site.ts';
 import { ownerOf } from '../../service/tokens.ts';
-import { readNamed } from '../read-named.ts';
-import type { Setting } from './script.ts';
+import { readNamed } from '../named-files.ts';
+import type { Setting } from './pushes.ts';
 
 /**
  * Reads a site file for a rehearsal.
  *
- * @param token that of one of its users; undefined: the first user who may add requests and has one in clear.
- * @throws Problem('usage') with all that is wrong in the file, or when it has no such user
+ * @param token that of one of its users; undefined: the first user who may add requests and has a token in clear.
+ * @throws Problem('usage') with all findings about the file, or if it has no such user
  */
 export function readOwnSite(file: string, token: string | undefined): Setting {
   const site = readSiteWithTokens(readNamed('site', file), file);
-  const caller = token === undefined ? firstCaller(site, file) : callerOf(site, token, file);
+  const caller = token === undefined ? findFirstCaller(site, file) : findCallerByToken(site, token, file);
   const may = caller.mayAdd ? '' : ', who may not add requests';
   const about = [`filed as user ${caller.user} (${caller.how})${may}; what is not in ${file} is not known here`];
   return { site, token: caller.token, at: `at the site of ${file}`, about, advice: [] };
@@ -27,7 +27,7 @@ interface Caller {
   readonly how: string;
 }
 
-function firstCaller({ users }: Site, file: string): Caller {
+function findFirstCaller({ users }: Site, file: string): Caller {
   const found = users.find(({ token, addRequest }) => token !== undefined && addRequest === true);
   if (found?.token === undefined) {
     throw new Problem(
@@ -40,7 +40,7 @@ function firstCaller({ users }: Site, file: string): Caller {
   return { user: found.user, token: found.token, mayAdd: true, how };
 }
 
-function callerOf(site: Site, token: string, file: string): Caller {
+function findCallerByToken(site: Site, token: string, file: string): Caller {
   const found = ownerOf(site, token);
   if (found === null) {
     throw new Problem(

@@ -1,11 +1,12 @@
 import { withDefaults } from '../../defaults.ts';
+import type { Sandbox } from '../../git/sandbox.ts';
 import type { HostEvent } from '../../host/event.ts';
 import { readHost } from '../../host/read-host.ts';
 import type { Report } from '../../report/report-json.ts';
 import { surroundingsOf, withoutSecrets } from '../../run/environment.ts';
 import { run } from '../../run/flow.ts';
 import type { RunInput } from '../../run/input.ts';
-import type { Push, Script } from './script.ts';
+import type { Site } from '../../service/site.ts';
 
 /** Where the pushes go: the service at `url`. */
 export interface Stage extends Pick<RunInput, 'env' | 'log' | 'signal' | 'version'> {
@@ -13,12 +14,12 @@ export interface Stage extends Pick<RunInput, 'env' | 'log' | 'signal' | 'versio
   readonly url: string;
 }
 
-/** A rehearsal has no limits, and is of the branch as it was. */
+/** A rehearsal has no limits. */
 const unlimited = 1_000_000_000;
 const zeros = '0'.repeat(40);
 
-/** The event of a push as GitHub would tell it. */
-function eventOf(push: Push, n: number, { repositoryName, defaultBranch }: Script): HostEvent {
+/** Returns the event of a push as GitHub would describe it. */
+function toPushEvent(push: Push, n: number, { repositoryName, defaultBranch }: Script): HostEvent {
   const env = {
     GITHUB_ACTIONS: 'true',
     GITHUB_EVENT_NAME: 'push',
@@ -42,15 +43,15 @@ function eventOf(push: Push, n: number, { repositoryName, defaultBranch }: Scrip
 }
 
 /** Files one push through the real pipeline. @param n its number, from 1. */
-export function filePush(push: Push, n: number, { script, url, ...around }: Stage): Promise<Report> {
-  const { env, log } = around;
+export function filePush(push: Push, n: number, { script, url, ...inputs }: Stage): Promise<Report> {
+  const { env, log } = inputs;
   const { mapping, token, sandbox } = script;
   const limits = { 'max-requests': unlimited, 'max-deletes': unlimited };
   return run({
-    ...around,
+    ...inputs,
     command: 'file',
     options: withDefaults({ ...limits, mapping, 'repo-dir': sandbox.workDir, url, ledger: 'require' }),
-    ...surroundingsOf(eventOf(push, n, script), env),
+    ...surroundingsOf(toPushEvent(push, n, script), env),
     env: withoutSecrets(env),
     // The service listens on this machine; a proxy would not find it.
     proxyEnv: {},
@@ -59,4 +60,37 @@ export function filePush(push: Push, n: number, { script, url, ...around }: Stag
     cwd: sandbox.workDir,
     onDefect: (error) => log.notice(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });
+}
+
+/** One push to be rehearsed. */
+export interface Push {
+  readonly branch: string;
+  /** null: the first push of the branch. */
+  readonly before: string | null;
+  readonly after: string;
+}
+
+/** Where a rehearsal files, as which user, and lines about it. */
+export interface Setting {
+  readonly site: Site;
+  readonly token: string;
+  /** Where the pushes go, in words. */
+  readonly at: string;
+  /** Lines for the beginning: what is made up, and as which user it files. */
+  readonly about: readonly string[];
+  /** Lines for the end of a rehearsal in which a request was refused. */
+  readonly advice: readonly string[];
+}
+
+/** A repository made for the rehearsal, the site it is filed at, and its pushes, made one after the other. */
+export interface Script extends Setting {
+  /** What is played, in words. */
+  readonly what: string;
+  readonly sandbox: Sandbox;
+  readonly repositoryName: string;
+  readonly defaultBranch: string;
+  /** The mapping as `--mapping` would name it; undefined: the default file of the repository. */
+  readonly mapping?: string;
+  /** What each push shows, and how it is made. */
+  readonly steps: readonly { readonly title: string; readonly push: () => Promise<Push> }[];
 }

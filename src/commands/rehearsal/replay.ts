@@ -11,15 +11,16 @@ import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { loadMapping } from '../../mapping/load.ts';
 import type { Options } from '../../options.ts';
 import { readMappingText } from '../../run/read-mapping.ts';
-import { madeSetting } from './made-setting.ts';
-import type { Push, Script, Setting } from './script.ts';
+import { madeUpLines, madeUser, unlinkedLines } from '../made-site/make-site.ts';
+import { linkedBranches, siteOfMapping } from '../made-site/site-of-mapping.ts';
+import type { Push, Script, Setting } from './pushes.ts';
 
 /**
- * The last first-parent commits of somebody's repository as one push each, in a copy, against their own site, or one made
- * from the mapping. The repository itself is only read.
+ * Makes a script of a user's repository: its last first-parent commits as one push each, in a copy, at the user's site or
+ * one made from the mapping. The repository itself is only read.
  *
- * @param own their own site; null: none is given.
- * @throws Problem('usage') when there is nothing to replay or the mapping files nothing from the branch.
+ * @param own the user's site; null: none is given.
+ * @throws Problem('usage') if there is nothing to replay or the mapping files nothing from the branch.
  */
 export async function replayScript(
   options: Options,
@@ -42,10 +43,10 @@ export async function replayScript(
     }
     const repo = mapping.mapping.repo ?? basename(repoDir, '.git');
     const paths = await listPaths(sandbox.remote, line);
-    const patterns = options.linked;
-    const setting = own ?? madeSetting({ mapping, repo, branch: { name: branch, match }, paths, patterns });
+    const madeFor = { mapping, repo, branches: [{ name: branch, match }], paths };
+    const setting = own ?? madeSetting({ ...madeFor, linked: linkedBranches(options.linked, [branch]) });
     const what = `${counted(line.length, 'push', 'pushes')} to ${branch} of ${repo}`;
-    const steps = stepsOf(sandbox, line, branch);
+    const steps = replaySteps(sandbox, line, branch);
     // Where the runs read it: no commit can put a file there.
     const file = join(sandbox.workDir, '.git', 'file-checkouts-mapping.yml');
     writeFileSync(file, text);
@@ -56,8 +57,8 @@ export async function replayScript(
   }
 }
 
-/** The commits of a line as one push each. */
-function stepsOf({ remote }: Sandbox, line: readonly SandboxCommit[], branch: string): Script['steps'] {
+/** Returns the commits of a line as one push each. */
+function replaySteps({ remote }: Sandbox, line: readonly SandboxCommit[], branch: string): Script['steps'] {
   return line.map(({ oid, parent, subject }) => ({
     title: `${oid.slice(0, 12)} ${subject}`,
     push: async (): Promise<Push> => {
@@ -68,12 +69,24 @@ function stepsOf({ remote }: Sandbox, line: readonly SandboxCommit[], branch: st
 }
 
 /**
- * The mapping that serves for all the history: from disk as it is now, or from one commit as the repository itself and
- * its remote have it, which the copy cannot tell.
+ * Reads the mapping for the whole history: from disk as it is now, or from one commit of the repository or its remote,
+ * which the copy may lack.
  */
 async function mappingText(repository: Repository, options: Options, repoDir: string, cwd: string) {
   const named = options.mapping ?? join(repoDir, defaultMappingFile);
   const text = await readMappingText(named, cwd, repository);
   if (text === null) throw new Error('a mapping that is named is read, or reading it throws');
   return text;
+}
+
+/** Makes the setting of a user without a site file. @throws Problem if the mapping files nothing */
+function madeSetting(needs: Parameters<typeof siteOfMapping>[0]): Setting {
+  const { site, madeUp } = siteOfMapping(needs);
+  return {
+    site,
+    token: madeUser.token,
+    at: 'at a site that is made from the mapping',
+    about: madeUpLines(madeUp),
+    advice: unlinkedLines(madeUp.unlinked),
+  };
 }

@@ -1,7 +1,7 @@
 import { newSandbox, pushFiles } from '../../git/sandbox.ts';
 import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { demoSite } from '../../service/demo.ts';
-import type { Push, Script } from './script.ts';
+import type { Push, Script } from './pushes.ts';
 
 const mapping = `version: 1
 repo: ORDERS
@@ -59,7 +59,7 @@ dcl-proc searchOrders export;
 end-proc;
 `;
 
-/** The sample: an import, a feature branch, a change to files already filed, a move and a delete, a copy member. */
+/** Makes the sample: an import, a feature branch, a change to files already filed, a move and a delete, a copy member. */
 export async function sampleScript(): Promise<Script> {
   const sandbox = await newSandbox('main');
   const heads = new Map<string, string>();

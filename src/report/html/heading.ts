@@ -1,5 +1,5 @@
 import { counted, countedHave } from '../../counted.ts';
-import { isEmptyTree } from '../../git/empty-tree.ts';
+import { isEmptyTree } from '../../git/object-ids.ts';
 import { within } from '../fitting.ts';
 import { commitUrl, compareUrl, type PageLinks } from '../links.ts';
 import { countsOf } from '../plan-words.ts';

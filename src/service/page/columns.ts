@@ -1,4 +1,3 @@
-/** The tables of the page: which fields of which records, and what the fields mean. */
 import { createFields } from '../../interface/fields.ts';
 import type { Inspection } from '../store.ts';
 
@@ -9,7 +8,7 @@ export interface PageTable {
   readonly short: string;
   readonly key: readonly string[];
   readonly columns: readonly string[];
-  /** What one can do here, as a sentence. */
+  /** A sentence on what the user can do here. */
   readonly hint?: string;
 }
 
@@ -84,7 +83,7 @@ const otherColumns: Readonly<Record<string, string>> = {
   what: 'What happened.',
 };
 
-/** What a column means, as a sentence; empty when its name says it. */
+/** Returns a sentence on what a column means; empty: its name says it. */
 export function aboutColumn(name: string): string {
   return otherColumns[name] ?? createFields.find((field) => field.name === name)?.about ?? '';
 }

@@ -1,4 +1,3 @@
-/** The page without its data: everything in it is ours, what comes from outside is set as text by the script. */
 import { aboutColumn, type PageTable, pageTables } from './columns.ts';
 
 function attribute(text: string): string {
@@ -35,7 +34,7 @@ function exportButton({ title }: PageTable, format: string): string {
   return `<button type="button" data-export="${format.toLowerCase()}" aria-label="${name}">${format}</button>`;
 }
 
-/** Chips to press, and chips to choose in; what they mean is in browser/filters.js. */
+/** Filter chips: toggles and selections; browser/filters.js applies them. */
 const toggles = { open: 'Open only', locked: 'Locked only', refused: 'Refused only' };
 const choices = { appl: 'Application', user: 'User', branch: 'Branch', rsn: 'Reason' };
 
@@ -60,7 +59,7 @@ function navigation(): string {
   return `<nav aria-label="Tables"><ul>${items.join('\n')}</ul></nav>`;
 }
 
-/** The page as HTML; addresses in it are relative, and all of its own origin. */
+/** Returns the page as HTML; its links are relative, and all of its own origin. */
 export function pageSkeleton(): string {
   return `<!doctype html>
 <html lang="en">

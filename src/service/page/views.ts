@@ -1,14 +1,14 @@
 /** What is shown to people on the same machine: the page, its files, the data as JSON, attached files as text. */
 import { createHash } from 'node:crypto';
-import { type Answer, json } from '../answer.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { type Answer, jsonAnswer } from '../answer.ts';
 import type { Store } from '../store.ts';
-import { pageFiles } from './files.ts';
 import { pageSkeleton } from './skeleton.ts';
 
 /** Answers a GET. `known` is the If-None-Match of the call: the ETag of an earlier answer. */
 export type View = (store: Store, known: string | undefined) => Answer;
 
-/** No browser guesses another type or keeps an answer, and no page of another site embeds it. */
+/** Keeps browsers from guessing another type and caching the answer, and other sites from embedding it. */
 const careful = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -16,7 +16,7 @@ const careful = {
   'cache-control': 'no-store',
 };
 
-/** Only the page's own files and data, no inline script or style, and no text is ever made into markup. */
+/** Allows only the page's own files and data; no inline script or style, and no text that becomes markup. */
 const pagePolicy = [
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'",
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -30,6 +30,7 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
+/** Finds the view at a path; null: there is none. */
 export function viewAt(path: string): View | null {
   if (path === '/') return () => page(pageSkeleton(), 'text/html; charset=utf-8');
   if (path === '/inspect.json') return inspection;
@@ -46,17 +47,25 @@ function page(body: string, type: string): Answer {
   return { status: 200, headers: { 'content-type': type, 'content-security-policy': pagePolicy, ...careful }, body };
 }
 
-/** Everything as JSON, or 304 when nothing was written since the ETag that the caller knows. */
+/** Answers with all data as JSON, or 304 if nothing was written since the ETag that the caller has. */
 function inspection(store: Store, known: string | undefined): Answer {
   const etag = `"${store.version()}"`;
   const headers = { etag, ...careful };
-  return known === etag ? { status: 304, headers, body: '' } : json(200, store.inspect(), headers);
+  return known === etag ? { status: 304, headers, body: '' } : jsonAnswer(200, store.inspect(), headers);
 }
 
-/** An attached file, byte for byte, always as text. */
+/** Answers with an attached file, byte for byte, always as text. */
 function attachedText(store: Store, objectId: number, sha256: string): Answer {
   const file = store.files(objectId).find(({ bytes }) => createHash('sha256').update(bytes).digest('hex') === sha256);
-  if (!file) return json(404, { error: 'There is no such attachment' }, careful);
+  if (!file) return jsonAnswer(404, { error: 'There is no such attachment' }, careful);
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'content-security-policy': textPolicy, ...careful };
   return { status: 200, headers, body: '', bytes: file.bytes };
 }
+
+/** Beside this file, or beside the chunk that it is part of: the build puts them there (rolldown.config.ts). */
+const folder = new URL('./browser/', import.meta.url);
+
+/** The files of the page by name, as they are served; each is UTF-8. */
+export const pageFiles: ReadonlyMap<string, string> = new Map(
+  readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]),
+);

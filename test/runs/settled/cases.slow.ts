@@ -90,9 +90,11 @@ describe('nothing special:', () => {
   const branch = 'feature/x';
 
   async function onBranch(): Promise<Stage> {
-    const stage = await begun({ 'P.RPGLE': 'p0' });
-    stage.repository.git('checkout', '-qb', branch);
-    await stage.push('Edit', { 'P.RPGLE': 'p1', 'Q.RPGLE': 'q' }, branch);
+    const { stage } = await Stage.after('P and Q on a branch', mappingOf('DEMO'), async (made) => {
+      await made.push('Import', { 'X.RPGLE': 'x', 'P.RPGLE': 'p0' });
+      made.repository.git('checkout', '-qb', branch);
+      await made.push('Edit', { 'P.RPGLE': 'p1', 'Q.RPGLE': 'q' }, branch);
+    });
     return stage;
   }
   const onMain = [at('p0'), x];
@@ -145,9 +147,11 @@ describe('objects, not paths, are decided', () => {
       ['ORD/50 P *MIGRATE p1 (lib/P.RPGLE)', x],
     ],
   ] as [string, Record<string, string | null>[], string[] | null][])('%s', async (_, pushes, stands) => {
-    await using stage = await Stage.open();
-    stage.heads.set('main', stage.commit('Before', { '.file-checkouts.yml': mappingOf('DEMO'), 'P.RPGLE': 'p0' }));
-    await stage.push('X', { 'X.RPGLE': 'x' });
+    const { stage } = await Stage.after('P before X', mappingOf('DEMO'), async (made) => {
+      made.heads.set('main', made.commit('Before', { 'P.RPGLE': 'p0' }));
+      await made.push('X', { 'X.RPGLE': 'x' });
+    });
+    await using _stage = stage;
     for (const files of pushes) await stage.push('Change', files);
     expect(stage.live()).toEqual(stands ?? ['ORD/50 P *DELETE (P.RPGLE)', x]);
     const next = await stage.push('Next', { 'README.md': '1' });

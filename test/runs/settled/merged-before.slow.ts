@@ -45,3 +45,16 @@ test('merged by fast-forward nothing tells: the run says so', async () => {
   expect([report.exitCode, outcomesOf(report), stage.live()]).toEqual([0, [], atMain]);
   expect(`${report.nothingToFile} ${noticesOf(report).join()}`).toMatch(/main/);
 });
+
+test('moved, merged before the first run, and deleted by the branch: what main had at the fork is deleted', async () => {
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
+  const { repository } = stage;
+  repository.git('checkout', '-qb', branch);
+  stage.commit('Move', { 'X.RPGLE': null, 'lib/X.RPGLE': 'x' }, branch);
+  repository.git('checkout', '-q', 'main');
+  repository.git('merge', '-q', '--no-ff', '-m', 'Merge', branch);
+  repository.push('main');
+  repository.git('checkout', '-q', branch);
+  const gone = await stage.push('Drop', { 'lib/X.RPGLE': null }, branch, { before: null });
+  expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, ['X *DELETE created']]);
+});

@@ -1,5 +1,5 @@
 /** §4.3: files, and where they go. */
-import { D, L, like, no, ok, P, patch, post, type Rule, rule, size, W, warned } from './rule.ts';
+import { D, L, later, like, no, ok, P, patch, post, type Rule, rule, size, W, warned } from './rule.ts';
 
 const file = (name: string, more: object = {}) => ({ files: [{ name, ...more }] });
 const other = (filename: string) => ({ files: [{ name: 'file', filename }] });
@@ -307,6 +307,40 @@ const updated: Rule[] = [
     'a JSON one that is named like gfile',
     post(G, ok()),
     patch({}, ok(place(member)), file(L.gfile, { type: 'application/json' })),
+  ),
+  rule(
+    '§4.3 PATCH 1',
+    'without a Git copy none is made',
+    post(G, ok()),
+    patch({}, ok({ '@attachments': size(1), ...place(member) }), file(L.gfile)),
+  ),
+  rule(
+    '§4.3 PATCH 1',
+    'a member under a new name leaves the one under the old name',
+    post(M, ok(), file('SRC')),
+    patch({ srcn: 'S1' }, ok({ ...place(member), ...place('member SRCLIB/SRCF(S1)', 1) }), file('S1')),
+  ),
+  rule(
+    '§4.3 PATCH 1',
+    'from-library: *OBJ is the name of the object',
+    post(M, ok()),
+    patch({ srcn: '*OBJ' }, ok(place('member SRCLIB/SRCF(ORD200)')), file('ORD200')),
+  ),
+  rule(
+    '§4.3 PATCH 1',
+    'from-library: of a remote object, the member',
+    post({ ...M, objt: '*REMOTE', folb: '/far' }, ok()),
+    patch({}, ok(place(member)), file('any')),
+  ),
+  ...['*DELETE', '*RECOMPILE', '*UPDATE'].map((rsn) =>
+    rule('§4.3 PATCH 1', `none for ${rsn}`, post({ ...M, rsn }, ok()), patch({}, warned(none), file('SRC'))),
+  ),
+  rule(
+    '§4.3 PATCH',
+    'a refused update leaves the file that is there',
+    post(G, ok(), file(L.gfile, { text: 'old' })),
+    later(10001, { status: '20' }),
+    patch({}, no(like('status'), { '@attachments.0.bytes': 3 }), file(L.gfile, { text: 'newer' })),
   ),
   rule(
     '§4.3 PATCH',

@@ -640,6 +640,62 @@ const derived: Rule[] = [
     post(P, ok({ 'rtn.msg': 'Request created', 'request.warnings': absent })),
   ),
   rule(
+    '§2.1',
+    'Wrong fields are named at once',
+    post({ ...P, lock: 'x', copy: 'y' }, no(like('^copy is y.*; lock is x'))),
+  ),
+  rule(
+    '§2.1',
+    'A field that is no field: whatever its name',
+    post(null, warned(held({ lock: '*YES' })), { raw: JSON.stringify(P).replace('{', '{"__proto__":{"lock":"*NO"},') }),
+  ),
+  rule(
+    '§2.1',
+    'What says nothing is used: no warning',
+    post({ ...P, rfp: 0, task: 0, copy: '*NO', dir: '*NO', rfpd: '', creq: null, gpath: '' }, ok()),
+  ),
+  rule('§2.1 csqo', 'Compile sequence: not a negative one', post({ ...P, csqo: -1 }, no(like('negative')))),
+  rule(
+    '§2.1 gpath, gfile',
+    'Path and file name in the repository: exact, also a blank at the end',
+    post(
+      { ...L, attr: 'RPGLE', objt: '*PGM', gpath: 'a ', gfile: 'b ' },
+      ok({ ...held({ gpath: 'a ', gfile: 'b ' }), '@attachments.0.place': 'git a /b ' }),
+      attach('b '),
+    ),
+  ),
+  rule(
+    '§2.1 srcn',
+    'Blanks at the end of a name never count, of a part neither',
+    post({ ...P, srcn: 'SRC ' }, ok({ '@attachments.0.place': 'member DEMO10/QRPGLESRC(SRC)' }), attach('SRC   ')),
+  ),
+  rule(
+    '§2.1 srcd',
+    'imported as the file in Git counts too',
+    post({ ...L, objn: 'ORD200' }, ok(held({ srcd: 'At 50' })), attach(L.gfile)),
+    installed(at(50)),
+  ),
+  rule('§2.1 copy', 'nothing to copy', post({ ...P, copy: '*YES' }, ok(held({ copied: '' })))),
+  rule(
+    '§2.1 copy',
+    'Copy source in the IFS',
+    post({ ...W, copy: '*YES' }, ok(held({ copied: 'ifs /src/page.ts' }))),
+    installed(at(10, { objn: 'page.html', objt: '*IFS', attr: 'WEBF' })),
+  ),
+  rule(
+    '§2.1 folb, fslb',
+    'naming template: one for a path, one for the member',
+    post({ ...P, objt: '*REMOTE' }, ok({ 'request.folb': '/home/DEMO/10', 'request.fslb': 'DEMOSRC' })),
+    levels({ folb: '<user>OBJ', fslb: '<user>SRC', ifs: '/home/<user>/<level>' }),
+  ),
+  rule(
+    '§2.1 proj',
+    'is authorized: not by a request that is refused',
+    post(P, ok()),
+    post({ ...P, proj: 'NEWP' }, no(locked), lead),
+    post({ ...P, objn: 'B', proj: 'NEWP' }, no(like('authorized'))),
+  ),
+  rule(
     '§2.1 lock',
     'of a request that is there stays until it changes',
     post(P, ok()),

@@ -69,20 +69,9 @@ const quoted: Rule[] = [
   ];
 });
 
-const strings: Rule[] = [
-  'objn',
-  'objt',
-  'attr',
-  'srcn',
-  'srca',
-  'srcd',
-  'user',
-  'folb',
-  'fslb',
-  'fsfl',
-  'lock',
-  'vref',
-].map((name) => rule(`§2.1 ${name}`, 'string: no number', post({ ...P, [name]: 7 }, no(like(name)))));
+const strings: Rule[] = 'objn objt attr srcn srca srcd user folb fslb fsfl lock vref'
+  .split(' ')
+  .map((name) => rule(`§2.1 ${name}`, 'string: no number', post({ ...P, [name]: 7 }, no(like(name)))));
 
 const assignments: Rule[] = [
   rule(
@@ -207,6 +196,8 @@ const logical: Rule[] = [
     post({ ...cust, attr: 'LF', data: '*NONE' }, ok()),
     withLf,
   ),
+  rule('§2.5 data', '*NONE: by a source type of its kind', post({ ...cust, srca: 'LF38' }, no(like('data')))),
+  rule('§2.5 data', '*NONE: not where it is deleted', post({ ...cust, srca: 'LF', rsn: '*DELETE' }, ok())),
   rule('§2.5 data', 'a physical file that replaces one keeps *SAME', post(cust, ok({ '@requests.0.data': '*SAME' }))),
   rule('§2.5 data', 'a logical file that replaces nothing', post({ ...cust, lvl: 10, srca: 'LF' }, ok())),
 ];

@@ -2,6 +2,7 @@
 import {
   absent,
   D,
+  done,
   L,
   later,
   lead,
@@ -298,6 +299,32 @@ const special: Rule[] = [
     'a logical file by the new attribute needs data *NONE (§2.5)',
     post({ appl: 'ORD', lvl: 50, objn: 'CUST', objt: '*FILE', attr: 'PF' }, ok()),
     patch({ srca: 'LF' }, no(like('data'))),
+  ),
+  rule(
+    '§2.6 attr',
+    "is appended to the attribute's target directory: of the new one",
+    post({ ...W, rpth: '/a' }, ok()),
+    patch({ attr: 'DTAARA' }, done({ '@requests.0.target': '' })),
+  ),
+  rule(
+    '§2.6 csqo, rfpd',
+    'What the request has anyway: no warning',
+    post(P, ok()),
+    patch({ csqo: 0, rfp: 0, rfpd: '*SAME' }, ok()),
+  ),
+  rule(
+    '§2.6 gpath, gfile',
+    'Applied only when the request is already Git-linked: not by repo alone',
+    post({ ...L, attr: 'RPGLE', objt: '*PGM', branch: undefined }, done()),
+    patch({ gpath: 'x', gfile: 'y' }, warned({ 'request.gpath': 'QRPGLESRC', 'request.gfile': L.gfile })),
+  ),
+  rule(
+    '§2.6 user',
+    'A new RFP is looked for with the user after the update',
+    post({ ...N, objn: 'A' }, ok()),
+    post({ ...N, objn: 'B', user: 'LEAD' }, ok()),
+    post({ ...P, objn: 'C' }, ok()),
+    patch({ objectId: 10003, arfp: '*AUTO', rfpd: 'First', user: 'LEAD' }, ok({ 'request.rfp': 102 })),
   ),
   rule(
     '§2.6',

@@ -116,6 +116,37 @@ const pipelines: Rule[] = [
   ),
   rule(
     '§6',
+    'activity on that RFP: also where a request moves from one to another',
+    post(piped, ok()),
+    post({ ...piped, objn: 'B', tkey: '4712' }, ok()),
+    patch({ arfp: '*NO' }, ok(told(2, 'request removed', 10001))),
+    patch({ arfp: '*YES', rfp: 102 }, ok({ '@notifications.3.tkey': '4712', '@notifications.3.objectId': 10001 })),
+  ),
+  rule(
+    '§6',
+    'The named server job: a *PIPE request for each server',
+    post(piped, ok()),
+    post({ ...B, arfp: '*YES', rfp: 101, ...keys, pipe: 'JENKINS2' }, ok({ '@requests': size(4) })),
+    post({ ...P, objn: 'C', arfp: '*YES', rfp: 101, ...keys, pipe: 'JENKINS2' }, ok({ '@requests': size(5) })),
+    { site: { ...demoSite, pipelines: [{ pipe: 'JENKINS1' }, { pipe: 'JENKINS2' }] } },
+  ),
+  rule(
+    '§6',
+    'the generated request has nothing of the primary object',
+    post(
+      { ...L, ...keys, arfp: '*NEW', rfpd: 'R', srcd: 'Text' },
+      ok(
+        Object.fromEntries(
+          ['srcn', 'srca', 'srcd', 'fsfl', 'repo', 'branch', 'gpath', 'gfile'].map((name) => [
+            `@requests.1.${name}`,
+            '',
+          ]),
+        ),
+      ),
+    ),
+  ),
+  rule(
+    '§6',
     'the primary object is what was asked for',
     post(piped, ok({ 'request.objt': '*PGM', 'request.objectId': 10001 })),
   ),
@@ -197,6 +228,12 @@ const variantTable: Rule[] = [
     '§9 Default fslb',
     'Later: name from the naming template',
     post({ ...P, folb: 'MYLIB' }, ok({ '@requests.0.fslb': 'DEMO10' })),
+  ),
+  rule(
+    '§9 gfile',
+    'Earlier: absent, so no name of a file part',
+    post({ ...L, ...P }, warned({ '@attachments': size(0) }), { files: [{ name: L.gfile }] }),
+    earlier,
   ),
   rule('§9 Response', 'Earlier: rtn only', post(P, ok({ body: { keys: ['rtn'] } })), earlier),
   rule(

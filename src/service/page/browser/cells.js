@@ -1,12 +1,12 @@
-/** What a cell shows. Texts from the service are only ever set as text. */
+/** Draws cells. Text from the service is only set as text. */
 import { alikeText } from './alike.js';
 import { grouped, shown, withShortCommits } from './text.js';
 import { fieldValue, wordOf } from './words.js';
 
-/** More requests of an RFP than this are counted in its row; its details list them. */
+/** Most requests listed in the row of an RFP; its details list all. */
 const mostListed = 4;
 
-/** An element with these properties and contents: nodes, and texts that stay text. */
+/** Makes an element with these properties and contents: nodes, and strings as text. */
 export function make(name, properties, ...contents) {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...contents);
@@ -27,7 +27,7 @@ function requestList(numbers, rfp) {
   return left > 0 ? [...links, rfpLink(rfp, `and ${grouped(left)} more`)] : links;
 }
 
-/** The name of an object, with the names that one could take it for. */
+/** Draws the name of an object, with the names that look like it. */
 function nameContents(request) {
   const alike = alikeText(request);
   const name = shown(request.objn);
@@ -36,20 +36,20 @@ function nameContents(request) {
   return [name, ' ', mark, make('span', { className: 'unseen' }, shown(alike))];
 }
 
-/** A code, and behind it the word that it means. */
+/** Draws a code and its word. */
 export function codeContents(field, code) {
   const word = wordOf(field, code);
   return word === '' ? [shown(code)] : [shown(code), ' ', make('span', { className: 'word' }, word)];
 }
 
-/** `11-23 14:43` of `2026-11-23T14:43:46.123Z`; the whole of it stands in its title. */
+/** Draws `2026-11-23T14:43:46.123Z` as `11-23 14:43`, with the whole time as its title. */
 function timeContents(iso) {
   const [, day, time] = /^\d{4}-(\d\d-\d\d)T(\d\d:\d\d)/.exec(iso) ?? [];
   if (day === undefined) return [shown(iso)];
   return [make('time', { dateTime: iso, title: iso }, `${day} ${time}`)];
 }
 
-/** All that a cell is drawn from, as a text. */
+/** Returns all that a cell is drawn from, as a text. */
 export function stateOf(field, row) {
   const alike = field === 'objn' ? alikeText(row) : '';
   return JSON.stringify(fieldValue(row, field) ?? null) + alike;

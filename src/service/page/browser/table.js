@@ -4,7 +4,7 @@ import { download } from './export.js';
 import { found, sorted } from './rows.js';
 import { grouped } from './text.js';
 
-/** Rows drawn at first, and more each time somebody asks for more. */
+/** Rows that are drawn at first; "show more" adds five times as many. */
 const pageOfRows = 100;
 
 export class Table {
@@ -24,7 +24,7 @@ export class Table {
     this.#part('.export').addEventListener('click', ({ target }) => this.#export(target.closest('button')));
   }
 
-  /** Draws these records, those that match the words and pass the test, if any. Returns how many do. */
+  /** Draws the records that match the words and pass the test, if any. Returns how many do. */
   show(rows, words, test) {
     if (words.join(' ') !== this.#words.join(' ')) this.#limit = pageOfRows;
     this.#rows = rows;
@@ -65,7 +65,7 @@ export class Table {
     if (button) download(this.name, button.dataset.export, this.#matching());
   }
 
-  /** All records that are shown, also those that are not drawn yet, in their order. */
+  /** Returns all matching records in their order, drawn or not. */
   #matching() {
     const head = this.#table.querySelector('th[aria-sort]');
     const passing = this.#test === null ? this.#rows : this.#rows.filter(this.#test);
@@ -83,7 +83,7 @@ export class Table {
     return matching.length;
   }
 
-  /** The line of a record: the one that is drawn already, with its cells brought up to date. */
+  /** Returns the line of a record, with its cells updated; a drawn line is used again. */
   #lineOf(row, drawn) {
     const names = this.#table.dataset.key.split(' ');
     const key = names.map((field) => row[field]).join(' ');
@@ -94,7 +94,7 @@ export class Table {
       if (cell.dataset.value === value) continue;
       cell.dataset.value = value;
       cell.replaceChildren(...contentsOf(field, row));
-      // A cell has one line: what is cut off there is said when one points at it, and in the details.
+      // A cell has one line: what is cut off is in its title and in the details.
       cell.title = cell.childElementCount === 0 ? cell.textContent : '';
     }
     if (row.sev !== undefined) line.dataset.sev = row.sev;
@@ -131,7 +131,7 @@ function newLine(key, fields) {
   return line;
 }
 
-/** Puts the lines into this order; one that stands right is not touched, so that it keeps focus and selection. */
+/** Puts the lines into this order; a line in its place is not touched, so that it keeps focus and selection. */
 function placeLines(body, lines) {
   const wanted = new Set(lines);
   for (const line of [...body.rows]) if (!wanted.has(line)) line.remove();

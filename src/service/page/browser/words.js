@@ -1,9 +1,9 @@
-/** Words beside the codes of the interface, and values that a record holds only in several fields. */
+/** Words for the codes of the interface, and values that are made of several fields. */
 
 /** The interface shows no status after 01: here they are whole tens, and this one is the last. */
 export const completed = '90';
 
-/** The status after this one; null when there is none. */
+/** Returns the status after this one; null: there is none. */
 export function nextStatus(status) {
   if (!/^\d\d$/.test(status) || status >= completed) return null;
   return `${Number(status[0]) + 1}0`;
@@ -15,7 +15,7 @@ const words = {
   sev: { 10: 'done', 20: 'warning', 30: 'refused' },
 };
 
-/** What a status means; the interface shows the first two. */
+/** Returns the word for a status; the interface shows the first two. */
 function statusWord(status) {
   if (status === '00') return 'open';
   if (status === '01') return 'in RFP';
@@ -23,25 +23,25 @@ function statusWord(status) {
   return /^\d\d$/.test(status) ? 'moved on' : '';
 }
 
-/** The word for a code; empty where there is none. */
+/** Returns the word for a code; empty: there is none. */
 export function wordOf(field, value) {
   if (field === 'status') return statusWord(value);
   const own = words[field] ?? {};
   return Object.hasOwn(own, value) ? own[value] : '';
 }
 
-/** Whether a request takes updates still. */
+/** True if a request still accepts updates. */
 export function isOpen({ status }) {
   return status === '00' || status === '01';
 }
 
-/** The value of a column: a field of the record, or what several of them make. */
+/** Returns the value of a column: one field of the record, or several together. */
 export function fieldValue(row, field) {
   if (field !== 'file') return row[field];
   return row.gpath ? `${row.gpath}/${row.gfile}` : row.gfile;
 }
 
-/** What becomes of an RFP, of its requests; without any it is as good as closed. */
+/** Returns the state of an RFP, from its requests; without any it counts as closed. */
 export function rfpState(rfp, requests) {
   if (requests.length === 0) return 'closed, empty';
   if (rfp.open) return 'open';
@@ -49,12 +49,12 @@ export function rfpState(rfp, requests) {
   return done === requests.length ? 'complete' : `closed, ${done} of ${requests.length} complete`;
 }
 
-/** Lowest compile sequence first (interface §2.1 csqo), then as they were filed. */
+/** Sorts requests by compile sequence (interface §2.1 csqo), then in the order of filing. */
 export function inCompileOrder(requests) {
   return requests.toSorted((one, other) => one.csqo - other.csqo || one.objectId - other.objectId);
 }
 
-/** An inspection whose RFPs have their state, and their requests in compile order. */
+/** Adds to the RFPs of an inspection their state, and their requests in compile order. */
 export function withStates(inspection) {
   const byRfp = Map.groupBy(inspection.requests, ({ rfp }) => rfp);
   const rfps = inspection.rfps.map((rfp) => {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** OIDs of the empty tree, which every Git knows. */
 export const emptyTree = {
   sha1: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
@@ -7,4 +9,9 @@ export const emptyTree = {
 /** True for the OID of the empty tree, the base of a first import. */
 export function isEmptyTree(oid: string): boolean {
   return oid === emptyTree.sha1 || oid === emptyTree.sha256;
+}
+
+/** Returns the OID that Git gives a content. */
+export function blobId(content: Uint8Array, objectFormat: 'sha1' | 'sha256'): string {
+  return createHash(objectFormat).update(`blob ${content.length}\0`).update(content).digest('hex');
 }

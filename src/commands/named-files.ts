@@ -1,23 +1,23 @@
 import { writeFile } from 'node:fs/promises';
 import { messageOf, Problem } from '../errors.ts';
-import { refuseLinks } from '../regular-file.ts';
+import { readRegularFile, refuseLinks } from '../regular-file.ts';
 
-/** A file to write, and how it is called in messages. */
+/** A file to write, and its name in messages. */
 export interface NewFile {
   readonly file: string;
   readonly name: string;
 }
 
 /**
- * Writes a file that is not there yet.
+ * Writes a file that does not exist yet.
  *
- * @param option names another place, in a remedy: `--mapping`.
- * @throws Problem('usage') when it is there, or cannot be written.
+ * @param option the option that names another place, for remedies: `--mapping`.
+ * @throws Problem('usage') if it exists, or cannot be written.
  */
 export async function writeNew({ file, name }: NewFile, text: string, option: string): Promise<void> {
   try {
     refuseLinks(file, '.');
-    // With wx, it goes through no link at the end either.
+    // wx follows no link at the end of the path either.
     await writeFile(file, text, { flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
@@ -26,5 +26,14 @@ export async function writeNew({ file, name }: NewFile, text: string, option: st
     }
     const remedy = `Name a file in a directory that is there and can be written, with ${option}.`;
     throw new Problem('usage', `${name} cannot be written: ${messageOf(error)}`, remedy, { cause: error });
+  }
+}
+
+/** Reads the text of the file that an option names. @throws Problem('usage') if it cannot be read */
+export function readNamed(option: 'site' | 'faults', file: string): string {
+  try {
+    return readRegularFile(file, '.').toString('utf8');
+  } catch (error) {
+    throw new Problem('usage', `the ${option} file ${file} cannot be read: ${messageOf(error)}`, `Check --${option}.`);
   }
 }

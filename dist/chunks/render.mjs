@@ -1,8 +1,8 @@
-import{Problem,messageOf,refuseLinks}from"./start.mjs";import{findCreateField}from"./planning.mjs";import{asPattern}from"./tracked-file.mjs";import{readyRequest}from"./starter-rule.mjs";const {writeFile}=process.getBuiltinModule("node:fs/promises");function quoted(e){return JSON.stringify(e).replace(/[\p{C}\p{Zl}\p{Zp}\uFFFD]/gu,e=>Array.from({length:e.length},(t,n)=>`\\u${e.charCodeAt(n).toString(16).padStart(4,`0`)}`).join(``))}function field(e,t){return t===null?`${e}: null`:`${e}: ${findCreateField(e)?.type===`integer`&&/^(0|[1-9]\d{0,8})$/.test(t)?t:quoted(t)}`}function patterns(e,t){let[n=``]=e;if(e.length===1)return quoted(n);let r=e.map(quoted),i=`[${r.join(`, `)}]`;if(t.length+i.length<=110)return i;let a=[``];for(let e of r){let n=a.at(-1)??``;n!==``&&t.length+n.length+e.length+3>110?a.push(`${e},`):a[a.length-1]=`${n}${n===``?``:` `}${e},`}return`[\n${a.map(e=>`${t}  ${e}`).join(`
-`)}\n${t}]`}function fields(e){return`{ ${Object.entries(e).map(([e,t])=>field(e,t)).join(`, `)} }`}function ruleText(e){let t=Object.entries(e.match),n=`{ ${t.map(([e,t])=>`${e}: ${patterns(t,``)}`).join(`, `)} }`,r=!n.includes(`
-`)&&n.length+13<=110?` ${n}`:`\n${t.map(([e,t])=>`      ${e}: ${patterns(t,`      `)}`).join(`
-`)}`,{result:i}=e,a=readyRequest(e);return[...e.comment.map(e=>`  # ${e}`),`  - match:${r}`,...`skip`in i?[`    skip: ${quoted(i.skip)}`,...a===null?[]:[`    # request: ${fields(a)}`]]:[`    request: ${fields(i.request)}`]].join(`
-`)}function headText(e){let t=Object.entries(e.request).map(([e,t])=>`  ${field(e,t)}`);return`# yaml-language-server: $schema=https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/mapping.schema.json
+import{findCreateField}from"./planning.mjs";import{readyRequest}from"./starter-rule.mjs";import{asPattern}from"./tracked-file.mjs";function quoteText(e){return JSON.stringify(e).replace(/[\p{C}\p{Zl}\p{Zp}\uFFFD]/gu,e=>Array.from({length:e.length},(t,n)=>`\\u${e.charCodeAt(n).toString(16).padStart(4,`0`)}`).join(``))}function formatField(e,t){return t===null?`${e}: null`:`${e}: ${findCreateField(e)?.type===`integer`&&/^(0|[1-9]\d{0,8})$/.test(t)?t:quoteText(t)}`}function formatPatterns(e,t){let[n=``]=e;if(e.length===1)return quoteText(n);let r=e.map(quoteText),i=`[${r.join(`, `)}]`;if(t.length+i.length<=110)return i;let a=[``];for(let e of r){let n=a.at(-1)??``;n!==``&&t.length+n.length+e.length+3>110?a.push(`${e},`):a[a.length-1]=`${n}${n===``?``:` `}${e},`}return`[\n${a.map(e=>`${t}  ${e}`).join(`
+`)}\n${t}]`}function formatFields(e){return`{ ${Object.entries(e).map(([e,t])=>formatField(e,t)).join(`, `)} }`}function ruleText(e){let t=Object.entries(e.match),n=`{ ${t.map(([e,t])=>`${e}: ${formatPatterns(t,``)}`).join(`, `)} }`,r=!n.includes(`
+`)&&n.length+13<=110?` ${n}`:`\n${t.map(([e,t])=>`      ${e}: ${formatPatterns(t,`      `)}`).join(`
+`)}`,{result:i}=e,a=readyRequest(e);return[...e.comment.map(e=>`  # ${e}`),`  - match:${r}`,...`skip`in i?[`    skip: ${quoteText(i.skip)}`,...a===null?[]:[`    # request: ${formatFields(a)}`]]:[`    request: ${formatFields(i.request)}`]].join(`
+`)}function headText(e){let t=Object.entries(e.request).map(([e,t])=>`  ${formatField(e,t)}`);return`# yaml-language-server: $schema=https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/mapping.schema.json
 #
 # What file-checkouts files for a push: which object each file is, and where it goes.
 # A starter file, written from the names of the tracked files and from what ILE sources say of themselves. Fill in what
@@ -10,13 +10,13 @@ import{Problem,messageOf,refuseLinks}from"./start.mjs";import{findCreateField}fr
 version: 1
 
 # ID of this Git repository at the service.
-repo: ${quoted(e.repo??`<REPO>`)}
+repo: ${quoteText(e.repo??`<REPO>`)}
 
 # Where a branch's changes go. The first match wins; a push to another branch files nothing.
 # appl is the application, lvl the number of its level that permits check-outs.
 branches:
-  - branch: ${quoted(asPattern(e.branch))}
-${Object.entries(e.branchFields).map(([e,t])=>`    ${field(e,t)}`).join(`
+  - branch: ${quoteText(asPattern(e.branch))}
+${Object.entries(e.branchFields).map(([e,t])=>`    ${formatField(e,t)}`).join(`
 `)}${`proj`in e.request?``:`
     # proj: null # if the branches are not linked to a project at the service`}
   # A second level for other branches; {proj} and {task} take parts of the branch's name into fields. creq counts
@@ -35,7 +35,7 @@ request:${t.length===0?` {}`:`\n${t.join(`
 
 # How requests get into an RFP (a release package): none, per-push, per-branch, or the number of an open RFP.
 rfp: none
-`}const noSourceComment=[`No rule produces a request yet: there is no source of an object (includes and tests aside). Rules for the usual types are below.`];function commentedOut(e){return e.length===0?``:`\n\n  # Usual source types that are not here yet. When the first one comes, take its "# " away:\n${e.flatMap(e=>ruleText({...e,comment:[]}).split(`
+`}const noSourceComment=[`No rule produces a request yet: there is no source of an object (includes and tests aside). Rules for the usual types are below.`];function formatAbsentRules(e){return e.length===0?``:`\n\n  # Usual source types that are not here yet. When the first one comes, take its "# " away:\n${e.flatMap(e=>ruleText({...e,comment:[]}).split(`
 `)).map(e=>`  # ${e.slice(2)}`).join(`
 `)}`}function renderStarter(e,t,n,r){let i=t.length===0?``:`${t.map(e=>`  # ${e}`).join(`
 `)}\n\n`,a=n.length===0?`  [] # take these brackets away when the first rule comes`:n.map(ruleText).join(`
@@ -46,7 +46,7 @@ rfp: none
 # mapping. Where it cannot ("Attribute missing"), add attr to the request of a rule, as in
 #   request: { attr: RPGLE, objt: "*PGM", srca: "{ext|upper}" }
 rules:
-${i}${a}${commentedOut(r)}\n
+${i}${a}${formatAbsentRules(r)}\n
 # A file that no rule matches: error (the run ends with exit code 1), warn or ignore.
 unmapped: error
 
@@ -59,4 +59,4 @@ deletes: request
 
 # Accounts at the Git host whose pushes are not filed: the service's own, where it pushes back after an install.
 # skip-pushers: ["ACCOUNT"]
-`}async function writeNew({file:e,name:t},n,r){try{refuseLinks(e,`.`),await writeFile(e,n,{flag:`wx`})}catch(e){if(e.code===`EEXIST`){let n=`Remove it, or write to another file with ${r}.`;throw new Problem(`usage`,`${t} is there already, and is not overwritten`,n,{cause:e})}let n=`Name a file in a directory that is there and can be written, with ${r}.`;throw new Problem(`usage`,`${t} cannot be written: ${messageOf(e)}`,n,{cause:e})}}export{noSourceComment,quoted,renderStarter,writeNew};
+`}export{noSourceComment,quoteText,renderStarter};

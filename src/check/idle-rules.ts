@@ -1,0 +1,149 @@
+import { some } from '../counted.ts';
+import { compileGlob } from '../glob/compile-glob.ts';
+import { matchGlob } from '../glob/match.ts';
+import { findBranchRule } from '../mapping/branch.ts';
+import { type CompiledBranch, type CompiledMapping, compileMapping } from '../mapping/compile.ts';
+import { matchingRules } from '../mapping/match.ts';
+import { type Mapping, type MatchPart, matchParts } from '../mapping/schema.ts';
+import type { MappedFile } from './mapped-files.ts';
+import { type IdleRule, type LineOf, lineOfRule, type ShadowedRule } from './remark.ts';
+import { exampleNames, type SampleBranch } from './sample-branches.ts';
+
+type Match = NonNullable<Mapping['rules']>[number]['match'];
+
+/** A mapping, with files and branches to try it on. */
+interface TriedMapping {
+  readonly compiled: CompiledMapping;
+  readonly files: readonly MappedFile[];
+  readonly samples: readonly SampleBranch[];
+  readonly repo: string;
+}
+
+/**
+ * Finds file rules that have no effect in this repository. A rule for other repositories (`match.repo`) is not idle: one
+ * mapping may serve many.
+ */
+export function idleFileRules(
+  { compiled, files, samples, repo }: TriedMapping,
+  lineOf: LineOf,
+): (IdleRule | ShadowedRule)[] {
+  const won = new Set(files.flatMap(({ rules }) => [...rules.values()]));
+  const idle = (compiled.rules ?? []).flatMap(({ rule }, index) => {
+    const match = compiled.mapping.rules?.[index]?.match ?? {};
+    return won.has(rule) || !isForRepository(match, repo) ? [] : [{ rule, index }];
+  });
+  const indexes = idle.map(({ index }) => index);
+  const losses = findLosses({ compiled, files, samples, repo }, indexes);
+  return idle.map(({ rule, index }) => {
+    const line = lineOfRule(rule, lineOf);
+    const taken = losses.get(index);
+    const by = taken === undefined ? findCoveringRules(compiled, index) : [...taken.by];
+    if (by.length === 0) return { rule, line, message: 'no tracked file matches it' };
+    const take = by.length === 1 ? 'takes' : 'take';
+    return { rule, line, by, message: `${by.join(', ')} before it ${take} ${takenFilesText(taken)}` };
+  });
+}
+
+/** Files that a rule matches, and the rules that win them. */
+interface Losses {
+  readonly by: Set<string>;
+  readonly paths: Set<string>;
+}
+
+/** How many files are collected for one rule: by then the rules that win them are known. */
+const enoughPaths = 100;
+
+function takenFilesText(taken: Losses | undefined): string {
+  if (taken === undefined) return 'what it matches';
+  const paths = [...taken.paths];
+  return paths.length < enoughPaths ? some(paths) : `${paths.slice(0, 3).join(', ')} and many more`;
+}
+
+/**
+ * Finds for each rule that wins nothing (by index) the files that it matches; no entry for one that matches none. Tries
+ * all of them at once, which lets the index of rules save work.
+ */
+function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: readonly number[]): Map<number, Losses> {
+  const losses = new Map<number, Losses>();
+  if (indexes.length === 0) return losses;
+  const rules = indexes.flatMap((index) => compiled.mapping.rules?.[index] ?? []);
+  const alone = compileMapping({ ...compiled.mapping, rules });
+  const asked = new Map(indexes.map((index, at) => [`rules[${at}]`, index]));
+  // A rule without `branch` matches on all branches or on none.
+  const byBranch = rules.some(({ match }) => match.branch !== undefined);
+  for (const { path, rules: winners } of files) {
+    for (const { name } of byBranch ? samples : samples.slice(0, 1)) {
+      for (const rule of matchingRules(alone, { path: path.text, repo, branch: name }, (one) => asked.has(one))) {
+        const index = asked.get(rule) ?? -1;
+        const known = losses.get(index) ?? { by: new Set(), paths: new Set() };
+        for (const winner of byBranch ? [winners.get(name)] : winners.values()) {
+          if (winner !== undefined && winner !== null) known.by.add(winner);
+        }
+        known.paths.add(path.text);
+        losses.set(index, known);
+        if (known.paths.size >= enoughPaths) asked.delete(rule);
+      }
+    }
+  }
+  return losses;
+}
+
+function isForRepository({ repo: patterns }: Match, repo: string): boolean {
+  if (patterns === undefined) return true;
+  return [patterns].flat().some((pattern) => matchGlob(compileGlob(pattern, false), repo) !== null);
+}
+
+/** Finds the first earlier rule that matches all files of this one, from their patterns alone. */
+function findCoveringRules({ mapping }: CompiledMapping, index: number): string[] {
+  const rules = mapping.rules ?? [];
+  const match = rules[index]?.match ?? {};
+  const first = rules.findIndex((earlier, at) => at < index && isCovered(earlier.match, match));
+  return first < 0 ? [] : [`rules[${first}]`];
+}
+
+function isCovered(earlier: Match, later: Match): boolean {
+  return matchParts.every((part) => earlier[part] === undefined || isPartCovered(part, earlier[part], later[part]));
+}
+
+function isPartCovered(part: MatchPart, earlier: string | readonly string[], later: Match[MatchPart]): boolean {
+  const patterns = [earlier].flat().map((pattern) => foldCase(part, pattern));
+  if (patterns.includes('**')) return true;
+  return later !== undefined && [later].flat().every((pattern) => patterns.includes(foldCase(part, pattern)));
+}
+
+function foldCase(part: MatchPart, pattern: string): string {
+  return part === 'repo' || part === 'branch' ? pattern : pattern.toLowerCase();
+}
+
+/**
+ * Finds branch rules that have no effect.
+ *
+ * @param known short names of the branches that this clone knows.
+ */
+export function idleBranchRules(
+  compiled: CompiledMapping,
+  known: readonly string[],
+  lineOf: LineOf,
+): (IdleRule | ShadowedRule)[] {
+  return (compiled.branches ?? []).flatMap((branch) => {
+    const { rule, globs } = branch;
+    const line = lineOfRule(rule, lineOf);
+    const matching = matchingBranches(branch, known);
+    const examples = matchingBranches(
+      branch,
+      globs.flatMap(({ source }) => exampleNames(source)),
+    );
+    const winners = [...matching, ...examples].map((name) => findBranchRule(compiled, name)?.rule);
+    if (winners.length > 0 && !winners.includes(rule)) {
+      const by = [...new Set(winners.filter((winner) => winner !== undefined))];
+      return [{ rule, line, by, message: `${by.join(', ')} before it takes every branch that it matches` }];
+    }
+    if (matching.length > 0) return [];
+    const patterns = globs.map(({ source }) => source).join(', ');
+    return [{ rule, line, message: `no branch that this clone knows matches ${patterns}` }];
+  });
+}
+
+function matchingBranches({ globs }: CompiledBranch, names: readonly string[]): string[] {
+  return names.filter((name) => globs.some((glob) => matchGlob(glob, name) !== null));
+}

@@ -1,0 +1,47 @@
+/** Rules about objects that are installed already (interface §2.3, §2.5 data *NONE). */
+import { findInstalled } from './derive.ts';
+import { comparableType } from './object-types.ts';
+import type { RequestDraft } from './records.ts';
+import { display, ServiceRefusal } from './refusal.ts';
+import type { Attribute, InstalledObject, Site } from './site.ts';
+import { type CallContext, findAttribute, levelsAbove, type SiteTarget } from './targets.ts';
+
+/**
+ * Throws ServiceRefusal for a *RECOMPILE or *UPDATE of an object that is not at its level or above. It is there if the
+ * site lists it, or the last request to move it migrates it, in any state. Nothing is refused where the site says that it
+ * does not list all that is installed.
+ */
+export function checkInstalled({ site, records }: CallContext, { application }: SiteTarget, draft: RequestDraft): void {
+  const { objn, objt, lvl, rsn } = draft;
+  if (site.allInstalled === false || (rsn !== '*RECOMPILE' && rsn !== '*UPDATE')) return;
+  const isThere = [lvl, ...levelsAbove(application, lvl)].some((level) => {
+    const at = { ...draft, lvl: level };
+    const last = records.lastToMove(at);
+    return last === null ? findInstalled(site, at) !== undefined : last === '*MIGRATE';
+  });
+  if (isThere) return;
+  const object = `${display(objn)} ${display(objt)}`;
+  throw new ServiceRefusal(`${object} is not installed at level ${lvl} or above, so rsn ${rsn} has nothing to work on`);
+}
+
+type FileCodes = Pick<InstalledObject, 'objt' | 'attr' | 'srca'>;
+
+/** True if object type, source type, attribute code or the attribute's source type begins with PF or LF. */
+function isOfKind(kind: 'PF' | 'LF', { objt, srca, attr }: FileCodes, attribute: Attribute | undefined): boolean {
+  return [objt.replace(/^\*/, ''), srca, attr, attribute?.srca].some((code) => code?.toUpperCase().startsWith(kind));
+}
+
+/** Throws ServiceRefusal for a logical file that replaces a physical one and copies data (interface §2.5, data *NONE). */
+export function checkLogicalFile(
+  site: Site,
+  request: Omit<RequestDraft, 'copied'>,
+  attribute: Attribute | undefined,
+): void {
+  const { appl, lvl, objt, rsn, data } = request;
+  if (comparableType(objt) !== '*FILE' || rsn !== '*MIGRATE' || data === '*NONE') return;
+  const installed = findInstalled(site, request);
+  if (installed === undefined || !isOfKind('LF', request, attribute)) return;
+  if (isOfKind('PF', installed, findAttribute(site, appl, lvl, installed.attr))) {
+    throw new ServiceRefusal('data must be *NONE for a logical file that replaces a physical file');
+  }
+}
