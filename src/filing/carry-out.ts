@@ -53,13 +53,14 @@ export async function carryOut(
   };
   const causesOf = ({ step }: Work) => step.should.request.dependent?.waitsFor ?? [];
   const first = works.filter((work) => causesOf(work).length === 0);
-  await fileAll(filing, first, note);
+  const begun = new Map(filing.rfps);
+  await fileAll(filing, first, note, begun);
   const unpaid = unpaidPaths(first, ended);
   const isWaiting = (work: Work) => causesOf(work).some((path) => unpaid.has(path));
   const later = works.filter((work) => causesOf(work).length > 0);
   for (const work of later.filter(isWaiting)) note(work, notFiled(work, []));
   const paid = later.filter((work) => !isWaiting(work));
-  await fileAll(filing, paid, note);
+  await fileAll(filing, paid, note, begun);
   return { ended, rfps: filing.rfps, stop: filing.stop, defect: filing.defect };
 }
 
@@ -80,7 +81,10 @@ function notFiled({ step, ahead }: Work, rows: readonly FiledRequest[]): Ended {
 
 type WhenEnded = (work: Work, ended: Ended) => void;
 
-async function fileAll(filing: Filing, works: readonly Work[], note: WhenEnded): Promise<void> {
+/** RFPs that earlier runs have opened, by group. */
+type Begun = ReadonlyMap<string, number>;
+
+async function fileAll(filing: Filing, works: readonly Work[], note: WhenEnded, begun: Begun): Promise<void> {
   const inGroups = works.filter(needsRfp);
   // What stands in an RFP stays there; should it have moved on, its create joins that of the push.
   const fileAlone = async (work: Work) => {
@@ -90,7 +94,7 @@ async function fileAll(filing: Filing, works: readonly Work[], note: WhenEnded):
   };
   await Promise.all(works.filter((work) => !needsRfp(work)).map(fileAlone));
   const groups = Map.groupBy(inGroups, ({ group }) => group ?? '');
-  await Promise.all([...groups].map(([group, members]) => fileGroup(filing, group, members, note)));
+  await Promise.all([...groups].map(([group, members]) => fileGroup(filing, group, members, note, begun)));
 }
 
 function needsRfp({ group, step: { checkOut, deeds } }: Work): boolean {
@@ -104,7 +108,7 @@ function standingRfp(checkOut: CheckOut | null): number {
   return mayBeOut ? 0 : (checkOut?.stands?.rfp ?? 0);
 }
 
-/** Makes the create that follows a request which has moved on. @param checkOut what ended runs have left of it. */
+/** Makes the create that follows a request which has moved on, or is filed again. @param checkOut what is left of it. */
 function asCreate({ head: commit, run }: Filing, work: Work, checkOut: CheckOut | null): Work {
   const { group, step } = work;
   const call = callOf(step.should.request, 'file', null, { commit, run: run.vref, group });
@@ -138,7 +142,13 @@ interface InNone {
  * Files the requests of one RFP (design §7 "One push, one RFP"): what was tried before comes first, and the RFP that any of
  * it is in is the group's. Where there is none, one request after the other tries to open it; then all others follow.
  */
-async function fileGroup(filing: Filing, group: string, members: readonly Work[], note: WhenEnded): Promise<void> {
+async function fileGroup(
+  filing: Filing,
+  group: string,
+  members: readonly Work[],
+  note: WhenEnded,
+  begun: Begun,
+): Promise<void> {
   const { run, rfps, leftToNext } = filing;
   const open = members.toSorted((one, other) => groupRank(one) - groupRank(other) || one.n - other.n);
   if (typeof run.mode === 'number') rfps.set(group, run.mode);
@@ -147,10 +157,16 @@ async function fileGroup(filing: Filing, group: string, members: readonly Work[]
   const isLeft = leftToNext.has(group) && rfp === null;
   const follow = async (work: Work) => {
     const joining = following(work.step.should.request, run, rfp);
-    note(work, isLeft ? notFiled(work, [leftRow(work)]) : await fileOne(filing, work, joining));
+    const ended = isLeft ? notFiled(work, [leftRow(work)]) : await fileOne(filing, work, joining);
+    note(work, ended);
+    return ended.rows.at(-1)?.outcome === 'rejected' && !mayBeLeader(ended, run);
   };
-  await Promise.all(open.map(follow));
+  const areRefused = await Promise.all(open.map(follow));
   for (const { work, ended } of inNone) note(work, await joinLate(filing, work, ended, isLeft));
+  // The RFP of an earlier run may be closed by now: then what that run has left opens another.
+  const isEarlier = rfp !== null && rfp === begun.get(group);
+  if (isEarlier && open.length > 0 && areRefused.every(Boolean) && rfps.delete(group))
+    await fileGroup(filing, group, open, note, begun);
 }
 
 /**
@@ -165,35 +181,40 @@ async function fileLeaders(filing: Filing, group: string, open: Work[], note: Wh
   // Keys go on the first create in an RFP, also in one that was named, or that an update has opened.
   let sendsKeys = !isOpened || typeof run.mode === 'number';
   // Requests that may be the leader of the group: no second RFP is opened beside their own.
-  const unproven: Work[] = [];
-  const repeated = new Set<Work>();
+  const unproven = new Map<Work, readonly FiledRequest[]>();
+  /** Those that are filed again, with what is done of them. */
+  const repeated = new Map<Work, readonly FiledRequest[]>();
   const inNone: InNone[] = [];
   while (filing.stop === null && !leftToNext.has(group)) {
-    const [work] = open;
+    const at = isOpened ? open.findIndex(({ step }) => step.deeds.includes('create')) : 0;
+    const work = open[at];
     if (work === undefined) break;
     const { request } = work.step.should;
     const keys = sendsKeys ? keysFor(request.fields, run) : null;
-    if (isOpened && (keys === null || !work.step.deeds.includes('create'))) break;
-    open.shift();
+    if (isOpened && keys === null) break;
+    open.splice(at, 1);
     const leads = isOpened ? following(request, run, rfps.get(group) ?? null) : opening(request, run);
-    const joining = isOpened || unproven.length === 0 ? { ...leads, keys } : joinsNone;
-    const ended = await fileOne(filing, work, joining);
+    const joining = isOpened || unproven.size === 0 ? { ...leads, keys } : joinsNone;
+    const now = await fileOne(filing, work, joining);
+    const ended = { ...now, rows: [...(repeated.get(work) ?? []), ...now.rows] };
     note(work, ended);
     const mayLead = mayBeLeader(ended, run);
-    if (ended.isUnproven && !repeated.has(work)) unproven.push(work);
+    if (ended.isUnproven && !repeated.has(work))
+      unproven.set(asCreate(filing, work, ended.checkOut), ended.rows.slice(0, -1));
     else if (ended.isUnproven || (joining.opens && mayLead)) leftToNext.add(group);
     const rfp = joinedRfp(work, ended);
     if (rfp > 0) rfps.set(group, rfp);
-    else if (isFiled(ended) && unproven.length > 0) inNone.push({ work, ended });
+    else if (isFiled(ended) && unproven.size > 0) inNone.push({ work, ended });
     isOpened ||= rfps.has(group) || (isFiled(ended) && joining.opens);
     if (mayLead || ended.foundIn > 0 || ended.rows.at(-1)?.tkey != null) sendsKeys = false;
-    if (unproven.length > 0 && filing.created.length > 0) {
+    if (unproven.size > 0 && filing.created.length > 0) {
       // The user of our requests can be learnt now.
-      for (const one of unproven) repeated.add(one);
-      open.unshift(...unproven.splice(0));
+      open.unshift(...unproven.keys());
+      for (const entry of unproven) repeated.set(...entry);
+      unproven.clear();
     }
   }
-  if (unproven.length > 0 && !isOpened && filing.stop === null) leftToNext.add(group);
+  if (unproven.size > 0 && !isOpened && filing.stop === null) leftToNext.add(group);
   return inNone;
 }
 

@@ -95,7 +95,8 @@ class OpenLedger implements Ledger {
       if (replaces === true) return null;
       const whole = await load(kept, shardsToOpen(kept, true));
       if (!namesNoRequest(whole.record)) throw notSealed(key, await this.#askAboutToken());
-      this.#begun = kept.record.settled.began;
+      const { settled, exceptions } = whole.record;
+      this.#begun = exceptions.size === 0 ? settled.commit : settled.began;
       return null;
     } catch (error) {
       if (replaces === true && error instanceof Damaged) return null;
@@ -322,9 +323,13 @@ function isEmpty({ settled, exceptions, checkOuts, leases }: BranchRecord): bool
   return settled.commit === null && exceptions.size + checkOuts.size + leases.length === 0;
 }
 
-/** True for a record that names no request, as a wrong token leaves it: without it, no less is owed from where it began. */
+/**
+ * True for a record that names no request, as a wrong token leaves it, and none that nothing would tell from a second one:
+ * without it, no less is owed from where it began.
+ */
 function namesNoRequest({ exceptions, checkOuts }: BranchRecord): boolean {
-  const hasNone = checkOuts.values().every(({ stands }) => stands === null);
+  const isLocked = ({ tried }: CheckOut) => tried.every(({ fields }) => fields.lock !== '*NO');
+  const hasNone = checkOuts.values().every((checkOut) => checkOut.stands === null && isLocked(checkOut));
   return hasNone && exceptions.values().every(({ failed }) => failed?.outcome === 'unmapped');
 }
 

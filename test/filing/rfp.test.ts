@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { interfereFrom } from '../../src/service/play-faults.ts';
 import type { Tree } from '../plan/support.ts';
 import { bench, pgm } from './bench.ts';
 
@@ -141,19 +142,25 @@ test('also where the first of them is refused', async () => {
   expect(calls.map(({ fields }) => fields.tkey)).toEqual(['4711-1', '4711-1', undefined]);
 });
 
-test('keys go on the first create also where an update has opened the RFP', async () => {
-  await using at = await bench();
-  await at.push({ [pgm('ORD100')]: 'one' });
-  at.recorder.intercept = () => 500;
-  await at.push({ [pgm('ORD100')]: 'two' });
-  at.recorder.intercept = () => null;
-  const { calls } = await at.push({ [pgm('ORD100')]: 'three', ...names(2) }, { mode: 'per-push', pipeline });
-  expect(calls.map(({ method, fields }) => [method, fields.arfp, fields.tkey])).toEqual([
-    ['PATCH', '*NEW', undefined],
-    ['POST', '*YES', '4711-1'],
-    ['POST', '*YES', undefined],
-  ]);
-});
+test.each(['per-push', 'a number'])(
+  'keys go on the first create also beside a repeated update, under %s',
+  async (kind) => {
+    await using at = await bench();
+    const { rows } = await at.push({ 'A/A.BND': 'x' }, { mode: 'per-push' });
+    await at.push({ [pgm('ORD100')]: 'one' });
+    at.recorder.intercept = () => 500;
+    await at.push({ [pgm('ORD100')]: 'two' });
+    at.recorder.intercept = () => null;
+    const mode = kind === 'per-push' ? kind : (rows[0]?.rfp ?? 0);
+    const { calls } = await at.push({ [pgm('ORD100')]: 'three', ...names(2) }, { mode, pipeline });
+    const of = (method: string) => calls.filter((call) => call.method === method).map(({ fields }) => fields);
+    expect(of('PATCH').map(({ arfp }) => arfp)).toEqual([kind === 'per-push' ? '*NEW' : '*YES']);
+    expect(of('POST').map(({ arfp, tkey }) => [arfp, tkey])).toEqual([
+      ['*YES', '4711-1'],
+      ['*YES', undefined],
+    ]);
+  },
+);
 
 test('a push that only updates sends no keys, and leaves the requests in their RFP', async () => {
   await using at = await bench();
@@ -239,6 +246,32 @@ describe('a run that is started again joins the RFP that its earlier try opened'
     expect(b?.objn).toBe('B');
     expect(b?.rfp).not.toBe(a?.rfp);
   });
+});
+
+test('what a push has left opens another RFP, with keys, once that of the push is closed', async () => {
+  await using at = await bench();
+  at.recorder.intercept = (_, n) => (n === 3 ? 401 : null);
+  await at.push(tree, { mode: 'per-push', pipeline, concurrency: 1 });
+  at.recorder.intercept = () => null;
+  for (const { objectId } of at.inspect().requests) await at.later(objectId, { status: '20' });
+  const bad = { 'A/A.BAD': 'x' };
+  const { rows } = await at.push({ ...tree, ...bad }, { mode: 'per-push', pipeline });
+  expect(rows.map(({ outcome, tkey }) => [outcome, tkey])).toEqual([
+    ['rejected', null],
+    ['created', '4711-1'],
+  ]);
+  expect(at.inspect().rfps.map(({ requests }) => requests.length)).toEqual([3, 2]);
+});
+
+test('a leader whose answer this very run has lost is proven once another tells the user, and leads', async () => {
+  const interfere = interfereFrom([{ call: 1, status: 500, when: 'after' }]);
+  await using at = await bench({ service: { interfere } });
+  const { rows } = await at.push(names(2), { mode: 'per-push', concurrency: 1 });
+  expect(rows.map(({ outcome, rfp }) => [outcome, rfp])).toEqual([
+    ['updated', 101],
+    ['created', 101],
+  ]);
+  expect(at.inspect().rfps).toHaveLength(1);
 });
 
 describe('where no create opens an RFP, an update of a request in none does', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { recordPath } from '../../src/ledger/place.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { checkOutOf, keptAt, keyOf, makeUp, numberOf, plant, putBack, tipOf } from './forge.ts';
-import { noticesOf, outcomesOf, Stage } from './support.ts';
+import { mappingText, noticesOf, outcomesOf, Stage } from './support.ts';
 
 /** The ledger against somebody who may push its ref (design §8 "Sealed"): what else than sealed.test.ts can be done. */
 
@@ -160,6 +160,27 @@ describe('secrets that change', () => {
     expect([report.exitCode, outcomesOf(report)]).toEqual([0, created]);
     const later = await stage.push('Later', { 'README.md': 'x' });
     expect([later.exitCode, outcomesOf(later), noticesOf(later)]).toEqual([0, [], []]);
+  });
+
+  test.each<[string, string, Parameters<Stage['push']>[3] & object, readonly [number, ...string[]]]>([
+    [
+      'what a skipped account pushed stays settled',
+      `${mappingText}skip-pushers: [bot]\n`,
+      { actor: 'bot' },
+      [0, 'ORD/50 Q *MIGRATE q'],
+    ],
+    [
+      'a create without a lock that was killed is not repeated',
+      mappingText.replace('null }', 'null, lock: "*NO" }'),
+      { dies: (held) => held.length > 0 },
+      [3, 'ORD/50 X *MIGRATE unlocked x'],
+    ],
+  ])('a token that was rotated before any request has a number: %s', async (_, mapping, first, expected) => {
+    await using stage = await Stage.open();
+    await stage.push('First', { '.file-checkouts.yml': mapping, 'X.RPGLE': 'x' }, 'main', first);
+    stage.pass(5);
+    const next = await stage.push('Next', { 'Q.RPGLE': 'q' }, 'main', lead);
+    expect([next.exitCode, ...stage.held()]).toEqual(expected);
   });
 
   test('a service that is away: nothing is sealed anew, and the next run finds all as it was', async () => {
