@@ -62,6 +62,10 @@ export class Notes {
       this.#broken.add(branch);
       this.#brokenRuns.add(String(ended.id));
     }
+    // What it left is filed in an RFP of its own push.
+    if ((told.report?.requests ?? []).some(({ outcome }) => outcome === 'notAttempted')) {
+      this.#brokenRuns.add(String(ended.id));
+    }
     for (const name of isWhole ? ended.lost : ended.creates) this.#lost.add(name);
     for (const row of told.report?.requests ?? [])
       if (row.outcome === 'unknown') this.#lost.add(row.objn.toUpperCase());
