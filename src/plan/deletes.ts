@@ -51,7 +51,9 @@ export function planGone(gone: readonly Gone[], input: GoneInput) {
   const leftOut: LeftOut[] = [];
   const firstPaths = new Map<string, GitPath>();
   const skip = (path: GitPath, because: LeftOut['because']) => leftOut.push({ path, previousPath: null, because });
-  for (const entry of gone) {
+  // Of several files that made an object, one that was settled says that it stood.
+  const seenFirst = gone.toSorted((one, other) => Number(one.isUnseen ?? false) - Number(other.isUnseen ?? false));
+  for (const entry of seenFirst) {
     const { path, identity, target } = entry;
     const object = identityText(identity);
     const recorded = input.known.same(identity)[0] ?? null;

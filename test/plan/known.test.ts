@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
+import type { Change } from '../../src/git/changes.ts';
 import type { KnownObject } from '../../src/plan/deletes.ts';
 import { planned } from '../checkout/support.ts';
-import { leftOutTexts, type Planning, planOf, requestText, requestTexts, rules, type Tree } from './support.ts';
+import {
+  changesOf,
+  leftOutTexts,
+  type Planning,
+  planChanges,
+  planOf,
+  requestText,
+  requestTexts,
+  rules,
+  side,
+  type Tree,
+} from './support.ts';
 
 /** What should stand for objects that the record knows, once their file is gone or mapped otherwise (design §8, step 4). */
 
@@ -109,4 +121,14 @@ test.each<[string, [Tree, Tree], KnownObject[], Planning, string[], string[], st
       leftOut,
     },
   );
+});
+
+test('a file that was settled speaks for its object before one that a killed run left in doubt', () => {
+  const [settled] = changesOf({ 'B/X.ILESRVPGM': '2' }, {});
+  const doubtful = { before: { ...side('A/X.BND', ''), oid: '' }, after: null };
+  const plan = planChanges([doubtful, settled as Change], []);
+  expect(requestTexts(plan)).toEqual(['*DELETE ORD/50 X *SRVPGM <- B/X.ILESRVPGM']);
+  expect(leftOutTexts(plan)).toEqual([
+    'A/X.BND: deleted, and ORD/50 X *SRVPGM is filed for deletion with B/X.ILESRVPGM',
+  ]);
 });
