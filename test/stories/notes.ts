@@ -1,7 +1,7 @@
 /** What a story takes note of as its runs end. */
 import { beginningOf, isWithin } from './ancestry.ts';
 import type { History, Push, StoryCommit } from './history.ts';
-import type { Held } from './oracle/held.ts';
+import { type Held, type HeldRequest, pathOf } from './oracle/held.ts';
 import { keyOf, makersIn, type ObjectKey } from './oracle/makers.ts';
 import { type Change, Ownership, type Writer } from './oracle/ownership.ts';
 import { type Begun, type Doubts, handedName, type MappingThen } from './oracle/seen.ts';
@@ -115,19 +115,22 @@ export class Notes {
       const last = before.at(-1);
       const tip = last === undefined ? null : this.#history.tip(last.branch);
       if (last === undefined || last.branch === branch || tip === null) continue;
-      this.#hand(last.branch, keyOf(request), request.lvl, tip);
+      this.#hand(last.branch, request, keyOf(request), tip);
     }
     for (const row of told.report?.requests ?? []) {
       const request = held.requests.find(({ objectId }) => objectId === row.objectId);
       const owner = request === undefined ? null : this.owners.ownerOf(request);
       if (owner === null || owner.branch === writer.branch || row.outcome !== 'unchanged') continue;
-      this.#hand(branch, keyOf(row), row.lvl, head);
+      this.#hand(branch, request, keyOf(row), head);
     }
   }
 
-  #hand(branch: string, key: ObjectKey, lvl: number, { tree }: StoryCommit): void {
+  #hand(branch: string, request: HeldRequest | undefined, key: ObjectKey, { tree }: StoryCommit): void {
     const mapping = this.mappings.at(-1)?.mapping;
-    const [path] = mapping === undefined ? [] : (makersIn(tree, mapping, lvl).get(key) ?? []);
+    if (mapping === undefined || request === undefined) return;
+    const makers = makersIn(tree, mapping, request.lvl).get(key) ?? [];
+    // Of several files it is the one that was filed.
+    const path = makers.find((maker) => maker === pathOf(request)) ?? makers[0];
     this.handed.set(handedName(branch, key), path === undefined ? null : (tree.get(path) ?? null));
   }
 }

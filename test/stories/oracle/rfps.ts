@@ -8,6 +8,8 @@ import { mappingOf, type Seen } from './seen.ts';
 export function manyRfps(seen: Seen): string[] {
   const { held, run, doubts } = seen;
   if (mappingOf(seen).rfp !== 'per-push' || run.command !== 'file' || run.wasFrozen) return [];
+  // What no ledger has taken nobody remembers.
+  if (doubts.unrecorded.size > 0) return [];
   const first = new Map<number, string | null>();
   for (const request of held.requests)
     if (request.rfp !== 0 && !first.has(request.rfp)) first.set(request.rfp, runOf(request));
