@@ -3,22 +3,25 @@ import { GitFailure, noOutput, unreadableProblem } from './failure.ts';
 import { remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
-/** Lists the short names of the clone's own and remote-tracking branches, without the remote. @throws Problem('git') */
+/**
+ * Lists the short names of the clone's own branches, then of those that it tracks of its remote (`main` for
+ * `origin/main`); each once, without HEAD. @throws Problem('git')
+ */
 export async function knownBranches(repository: Repository): Promise<string[]> {
-  const remote = repository.remote === null ? [] : [`refs/remotes/${repository.remote.name}`];
-  const args = ['for-each-ref', '--format=%(refname)', 'refs/heads', ...remote];
+  const { remote } = repository;
+  const folders = ['refs/heads', ...(remote === null ? [] : [`refs/remotes/${remote.name}`])];
+  const args = ['for-each-ref', '--format=%(refname)', ...folders];
   const output = await repository.git(args, { inCheckout: true }).catch((error) => {
     throw unreadableProblem('the branches', error);
   });
-  const names = output
-    .split('\n')
-    .filter((name) => name !== '' && !name.endsWith('/HEAD'))
-    .map((name) => name.replace(/^refs\/heads\//, '').replace(`refs/remotes/${repository.remote?.name}/`, ''));
-  return [...new Set(names)];
+  const refs = output.split('\n').filter((ref) => ref !== '' && !ref.endsWith('/HEAD'));
+  const toName = (ref: string) => ref.slice(1 + (folders.find((folder) => ref.startsWith(`${folder}/`))?.length ?? -1));
+  return [...new Set(refs.map(toName))];
 }
 
 /**
- * Returns the OID of a branch's tip at the remote, else in this clone; null if there is no such branch.
+ * Returns the OID of a branch's tip at the remote; null: no such branch. If the remote does not answer: the tip as this
+ * clone tracks it (a mirror: as its own branch). Without a remote: the tip of the clone's own branch.
  * @throws Problem('git') if the remote does not answer and the clone does not know the branch.
  */
 export async function branchTip(repository: Repository, branch: string): Promise<string | null> {
@@ -28,7 +31,6 @@ export async function branchTip(repository: Repository, branch: string): Promise
   try {
     return await remoteRef(repository, `refs/heads/${branch}`);
   } catch (error) {
-    // A clone tracks the remote's branches below refs/remotes; a mirror has them as its own.
     const isMirror = location.top === location.gitDir;
     const tracked = await localCommit(repository, `refs/remotes/${remote.name}/${branch}`);
     const tip = tracked ?? (isMirror ? await localTip() : null);
@@ -37,7 +39,7 @@ export async function branchTip(repository: Repository, branch: string): Promise
   }
 }
 
-/** Returns the OIDs of the remote's branch tips by short name; null: no remote, or it does not answer. */
+/** Asks the remote for the OIDs of all branch tips, by short name; null: no remote, or it does not answer. */
 export async function branchTips(repository: Repository): Promise<ReadonlyMap<string, string> | null> {
   const { remote } = repository;
   if (remote === null) return null;
@@ -52,7 +54,7 @@ export async function branchTips(repository: Repository): Promise<ReadonlyMap<st
 }
 
 /**
- * Resolves a revision (a ref, a tag, an OID) to a commit of the user's clone; null: the clone has none.
+ * Resolves a revision (ref, tag, OID) to the OID of a commit in the user's clone; null: the clone has none.
  * @param rev must not begin with a dash: Git would read an option.
  */
 export async function localCommit(repository: Repository, rev: string): Promise<string | null> {

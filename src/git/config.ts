@@ -13,38 +13,39 @@ export function parseConfigList(output: string): ConfigEntry[] {
   });
 }
 
-/** The remote to talk to: `origin`, else the only one there is; null when there is none or the choice is open. */
+/** Chooses the remote of the sources, with its first URL: `origin`, else the only one; null: there is none, or several. */
 export function chooseRemote(entries: readonly ConfigEntry[]): { name: string; url: string } | null {
   const urls = new Map<string, string>();
   for (const [key, value] of entries) {
     const name = /^remote\.(.+)\.url$/.exec(key)?.[1];
     if (name !== undefined && !urls.has(name)) urls.set(name, value);
   }
-  const [only, ...others] = urls;
-  const url = urls.get('origin');
-  if (url !== undefined) return { name: 'origin', url };
-  return only === undefined || others.length > 0 ? null : { name: only[0], url: only[1] };
+  const [name = ''] = urls.size === 1 ? urls.keys() : ['origin'];
+  const url = urls.get(name);
+  return url === undefined ? null : { name, url };
 }
 
 const carried = /^(http\.|credential\.|url\.|core\.(sshcommand|askpass)$|ssh\.|protocol\.)/;
 
 /**
- * What a fetch or push from the scratch repository needs of the user's configuration: how to authenticate and how to
- * reach the remote (actions/checkout keeps its credential there, tied to that git directory).
+ * Selects what a fetch or push from the scratch repository needs of the user's configuration: how to authenticate and how
+ * to reach the remote (actions/checkout keeps its credential there, tied to that git directory).
+ * @param remote its name; entries of other remotes are left out. null: those of all are.
  */
 export function carriedConfig(entries: readonly ConfigEntry[], remote: string | null): ConfigEntry[] {
   const ofRemote = new RegExp(`^remote\\.${RegExp.escape(remote ?? '')}\\.(url|pushurl|proxy|proxyauthmethod)$`);
   return entries.filter(([key]) => carried.test(key) || (remote !== null && ofRemote.test(key)));
 }
 
-/** A header of HTTP by which Git authenticates. */
+/** Formats the HTTP header of basic authentication. */
 export function basicHeader(user: string, password: string): string {
   return `AUTHORIZATION: basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
 /**
- * Takes user and password out of the addresses (GitLab's checkout has its job token there) and hands them over apart:
- * Git gives an address to its helper programs as an argument, where every process of the machine can read it.
+ * Takes user and password out of the HTTP addresses of remotes and of `url.<address>.*` keys (GitLab's checkout has its
+ * job token there), and adds an entry that authenticates instead: Git gives an address to its helper programs as an
+ * argument, where every process of the machine can read it. Entries without either stay as they are.
  */
 export function withoutUserinfo(entries: readonly ConfigEntry[]): ConfigEntry[] {
   return entries.flatMap(([key, value]): ConfigEntry[] => {
@@ -55,19 +56,23 @@ export function withoutUserinfo(entries: readonly ConfigEntry[]): ConfigEntry[] 
   });
 }
 
-/** The address without user and password, and the configuration that holds them instead; a helper knows the rest. */
+/**
+ * Splits an HTTP address with a user into the address without, and the entry that holds user and password instead: a
+ * header; without a password the user name alone, for a credential helper. null: an address without a user.
+ */
 function splitUserinfo(url: string): { url: string; instead: ConfigEntry } | null {
   const parts = /^(https?:\/\/)([^/@:]*)(?::([^/@]*))?@(([^/]+).*)$/i.exec(url);
   if (parts === null) return null;
   const [, scheme = '', user = '', password, rest = '', host = ''] = parts;
   const instead: ConfigEntry =
     password === undefined
-      ? [`credential.${scheme}${host}.username`, decoded(user)]
-      : [`http.${scheme}${host}/.extraheader`, basicHeader(decoded(user), decoded(password))];
+      ? [`credential.${scheme}${host}.username`, decodePercents(user)]
+      : [`http.${scheme}${host}/.extraheader`, basicHeader(decodePercents(user), decodePercents(password))];
   return { url: `${scheme}${rest}`, instead };
 }
 
-function decoded(text: string): string {
+/** Decodes `%40` and the like; a text with a broken one stays as it is. */
+function decodePercents(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -75,17 +80,13 @@ function decoded(text: string): string {
   }
 }
 
-/** The variable in which Git itself hands `-c` on: every version reads it (`GIT_CONFIG_COUNT` came with 2.31). */
+/** Formats the variable in which Git itself hands `-c` on: every version reads it (`GIT_CONFIG_COUNT` came with 2.31). */
 export function configEnvironment(entries: readonly ConfigEntry[]): Record<string, string> {
-  return { GIT_CONFIG_PARAMETERS: entries.map(parameterOf).join(' ') };
-}
-
-/** One quoted word that ends its key at the first `=`; a key that holds one takes two words, as Git has it since 2.31. */
-function parameterOf([key, value]: ConfigEntry): string {
-  return key.includes('=') ? `${quoted(key)}=${quoted(value)}` : quoted(`${key}=${value}`);
-}
-
-/** As Git quotes for a shell: inside of single quotes all is plain but `'` and `!`. */
-function quoted(text: string): string {
-  return `'${text.replace(/['!]/g, "'\\$&'")}'`;
+  // As Git quotes for a shell: inside of single quotes all is plain but `'` and `!`.
+  const quote = (text: string) => `'${text.replace(/['!]/g, "'\\$&'")}'`;
+  // One word ends its key at the first `=`; a key that holds one takes two words, as Git has it since 2.31.
+  const words = entries.map(([key, value]) =>
+    key.includes('=') ? `${quote(key)}=${quote(value)}` : quote(`${key}=${value}`),
+  );
+  return { GIT_CONFIG_PARAMETERS: words.join(' ') };
 }

@@ -45,44 +45,49 @@ const untold = { GIT_TRACE2_CONFIG_PARAMS: 'none', GIT_TRACE2_ENV_VARS: 'none', 
 /** History as it was committed, without what this clone puts in its place. */
 const asCommitted = { GIT_NO_REPLACE_OBJECTS: '1', GIT_GRAFT_FILE: '/dev/null' } as const;
 
-/** What of the environment of the run Git's processes see. */
+/**
+ * Selects what Git's processes see of the environment of the run: all that is not Git's, and the GIT_* variables of an
+ * administrator. Adds what makes Git ask nobody, speak English, and read history as it was committed.
+ */
 export function baseEnvironment(env: Env): Record<string, string> {
   // Where this is there, the program of core.gitProxy does not count.
   const out: Record<string, string> = { GIT_PROXY_COMMAND: '' };
   for (const [name, value] of Object.entries(env)) {
-    if (value !== undefined && (notGit.test(name) || keptGit.test(name))) out[name] = safeValue(name, value);
+    if (value === undefined || !(notGit.test(name) || keptGit.test(name))) continue;
+    // Without the protocol whose addresses are command lines. The PATH was made safe at the door (search-path.ts).
+    out[name] = /^GIT_ALLOW_PROTOCOL$/i.test(name)
+      ? value
+          .split(':')
+          .filter((name) => name !== 'ext')
+          .join(':')
+      : value;
   }
   return { ...out, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', ...untold, ...asCommitted };
 }
 
-/** Without the protocol whose addresses are command lines. The PATH was made safe at the door (search-path.ts). */
-function safeValue(name: string, value: string): string {
-  if (name.toUpperCase() !== 'GIT_ALLOW_PROTOCOL') return value;
-  const kept = value.split(':').filter((protocol) => protocol !== 'ext');
-  return kept.join(':');
-}
-
-/** Configuration that the environment of the run carries itself (`GIT_CONFIG_COUNT`), as proxies and certificates. */
+/**
+ * Reads the configuration that the environment of the run carries itself (`GIT_CONFIG_COUNT`), as proxies and
+ * certificates; in the order of its numbers. A key without a value, or past the count, is left out.
+ */
 export function configOfEnvironment(env: Env): ConfigEntry[] {
   const count = Number(env.GIT_CONFIG_COUNT ?? 0);
   // By what is there: the count may be anything.
   const numbers = Object.keys(env).flatMap((name) => /^GIT_CONFIG_KEY_(0|[1-9]\d*)$/.exec(name)?.[1] ?? []);
-  return numbers
-    .filter((n) => Number(n) < count)
-    .sort((one, other) => Number(one) - Number(other))
-    .flatMap((n): ConfigEntry[] => {
-      const key = env[`GIT_CONFIG_KEY_${n}`];
-      const value = env[`GIT_CONFIG_VALUE_${n}`];
-      return key === undefined || value === undefined ? [] : [[key, value]];
-    });
+  const inOrder = numbers.filter((n) => Number(n) < count).sort((one, other) => Number(one) - Number(other));
+  return inOrder.flatMap((n): ConfigEntry[] => {
+    const { [`GIT_CONFIG_KEY_${n}`]: key, [`GIT_CONFIG_VALUE_${n}`]: value } = env;
+    return key === undefined || value === undefined ? [] : [[key, value]];
+  });
 }
 
-/** The environment of one process. @param gitDir null: Git looks for the repository. @param extra configuration for it. */
+/**
+ * Makes the environment of one process: `base`, with the configuration of every process of ours around `extra`, which
+ * may overrule the first part of it and not the second (`held`). @param gitDir null: Git looks for the repository.
+ */
 export function processEnvironment(
   base: Readonly<Record<string, string>>,
   gitDir: string | null,
   extra: readonly ConfigEntry[],
 ): Record<string, string> {
-  const named = gitDir === null ? {} : { GIT_DIR: gitDir };
-  return { ...base, ...named, ...configEnvironment([...quiet, ...extra, ...held]) };
+  return { ...base, ...(gitDir !== null && { GIT_DIR: gitDir }), ...configEnvironment([...quiet, ...extra, ...held]) };
 }

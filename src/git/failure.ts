@@ -24,14 +24,14 @@ const redirectPattern = /returned error: 30[1278]\b/;
 const redirectExplanation =
   'it redirects to another address, and no redirect is followed with a credential: set the remote to the new one';
 
-/** Returns the line of Git's words that says what went wrong, at most 300 characters of it. */
+/** Returns the first line of Git's words that names an error, else the first: at most 300 characters; explains a redirect. */
 export function gitErrorLine(error: unknown): string {
   const lines = messageOf(error).trim().split('\n');
   const line = (lines.find((line) => /^(fatal|error|remote):/.test(line)) ?? lines[0] ?? '').slice(0, 300);
   return redirectPattern.test(line) ? `${line} (${redirectExplanation})` : line;
 }
 
-/** Handles the failure of a question that means "not there": returns no output. @throws the Problem, if it is one. */
+/** Turns the failure of a question into empty output, as it means "not there"; throws it if it is a Problem. */
 export function noOutput(error: unknown): string {
   if (error instanceof Problem) throw error;
   return '';

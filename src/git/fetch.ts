@@ -1,5 +1,5 @@
 import { messageOf, Problem } from '../errors.ts';
-import { GitFailure, gitProblem, noOutput, unreadableProblem } from './failure.ts';
+import { GitFailure, gitProblem, unreadableProblem } from './failure.ts';
 import type { ObjectInfo } from './pipe-reader.ts';
 import { formatRemoteError, remoteProblem, requireRemote } from './remote-refs.ts';
 import type { RemoteAddress, Repository } from './repository.ts';
@@ -13,7 +13,7 @@ const noHaves = ['-c', 'core.alternateRefsPrefixes=none'];
 /** OIDs in one argument list: Windows takes 32,767 characters, macOS 1 MiB; `--stdin` came with Git 2.29. */
 const blobsPerRequest = process.platform === 'win32' ? 400 : 10_000;
 
-/** Fetches into the scratch repository, whose FETCH_HEAD and refs are its own. @throws as `Repository.git` does. */
+/** Fetches OIDs or refspecs into the scratch repository, never into the user's. @throws as `Repository.git` does. */
 async function fetchInto(
   repository: Repository,
   wants: readonly string[],
@@ -34,48 +34,55 @@ async function fetchInto(
   }
 }
 
-/** Returns the commits that are not in the object store, or only without their tree. */
+/** Returns the commits that are not in the object store, or only without their root tree. */
 async function missingCommits({ objects }: Repository, oids: readonly string[]): Promise<string[]> {
   const infos = await objects.info(oids.map((oid) => `${oid}^{tree}`));
   return oids.filter((_, n) => infos[n]?.type !== 'tree');
 }
 
+/** A commit that is neither in the clone nor could be fetched, and why. */
+export interface MissingCommit {
+  readonly gone: string;
+  readonly why: string;
+}
+
 /**
- * Makes commits and their trees available. Fetches what is missing without file contents, or with them from servers that
- * cannot filter.
- * @returns the OIDs that cannot be fetched, with the reason the remote gave.
+ * Makes commits and their trees available. Fetches missing ones without history and file contents, or with contents from
+ * servers that cannot filter; in a clone that may lack trees all of `oids`, as a look at the root tree does not tell.
+ * @returns those that could not be had, with the reason the remote gave. @throws Problem('git') if Git cannot be run.
  */
-export async function ensureCommits(
-  repository: Repository,
-  oids: readonly string[],
-): Promise<{ oid: string; why: string }[]> {
+export async function ensureCommits(repository: Repository, oids: readonly string[]): Promise<MissingCommit[]> {
   const missing = await missingCommits(repository, oids);
   const wanted = [...new Set(repository.treeless ? oids : missing)];
   return wanted.length === 0 ? [] : repository.runExclusive(() => fetchCommits(repository, wanted));
 }
 
-/** Fetches all in one request, then one by one what did not come, so that each has its own reason. */
-async function fetchCommits(repository: Repository, oids: readonly string[]) {
-  const unavailable: { oid: string; why: string }[] = [];
-  if (oids.length > 1) await fetchOids(repository, oids);
-  for (const oid of oids.length > 1 ? await missingCommits(repository, oids) : oids) {
-    const why = await fetchOids(repository, [oid]);
-    if ((await missingCommits(repository, [oid])).length > 0) {
-      unavailable.push({ oid, why: why ?? 'the remote did not send it' });
-    }
-  }
-  return unavailable;
+/** The same for one commit; returns its OID. */
+export async function ensureCommit(repository: Repository, oid: string): Promise<string | MissingCommit> {
+  const [missing = oid] = await ensureCommits(repository, [oid]);
+  return missing;
 }
 
-/** Fetches commits without their history. @returns why it failed; null: it worked. */
-async function fetchOids(repository: Repository, oids: readonly string[]): Promise<string | null> {
+/** Fetches all in one request, then one by one what did not come, so that each has its own reason. */
+async function fetchCommits(repository: Repository, oids: readonly string[]): Promise<MissingCommit[]> {
+  const missing: MissingCommit[] = [];
+  if (oids.length > 1) await fetchTrees(repository, oids);
+  for (const oid of oids.length > 1 ? await missingCommits(repository, oids) : oids) {
+    const why = await fetchTrees(repository, [oid]);
+    if ((await missingCommits(repository, [oid])).length > 0) missing.push({ gone: oid, why });
+  }
+  return missing;
+}
+
+/** Fetches commits without history: without file contents, else with them. @returns why a commit may still be missing. */
+async function fetchTrees(repository: Repository, oids: readonly string[]): Promise<string> {
   const { remote } = repository;
   if (remote === null) return 'the repository has no remote';
-  let why: string | null = null;
+  let why = notSent;
   for (const flags of [['--depth=1', '--filter=blob:none'], ['--depth=1']]) {
     try {
       await fetchInto(repository, oids, flags);
-      return null;
+      return notSent;
     } catch (error) {
       if (error instanceof Problem) throw error;
       why = formatRemoteError(remote, error);
@@ -84,9 +91,12 @@ async function fetchOids(repository: Repository, oids: readonly string[]): Promi
   return why;
 }
 
+const notSent = 'the remote did not send it';
+
 /**
- * Fetches the tip of a remote's ref without its history, and returns its OID; null if the remote has no such ref.
- * @param isWhole with all file contents; otherwise ensureNoteBlobs fetches those that are read.
+ * Fetches the tip of a remote's ref without its history, and returns its OID; null: the remote has no such ref. Keeps the
+ * objects, not the ref.
+ * @param isWhole with all file contents; else ensureNoteBlobs fetches those that are read.
  * @throws Problem('git') if the remote does not answer.
  */
 export async function fetchRef(
@@ -118,47 +128,56 @@ export async function ensureBlobs(
   oids: readonly string[],
   pathOf: (oid: string) => string | undefined = () => undefined,
 ): Promise<ObjectInfo[]> {
+  return fetchMissing(repository, oids, repository.remote, ([first = '', ...others], error) =>
+    missingBlobProblem(repository, first, pathOf(first), 1 + others.length, error ?? new Error(notSent)),
+  );
+}
+
+/**
+ * Fetches those of some blobs that are missing, and returns the types and sizes of all in the order asked.
+ * @param remote null: fails if one is missing.
+ * @param toProblem makes the error that is thrown for missing ones; its `error` is null if the remote left one out.
+ */
+export async function fetchMissing(
+  repository: Repository,
+  oids: readonly string[],
+  remote: RemoteAddress | null,
+  toProblem: (missing: readonly string[], error: unknown) => Problem | Promise<Problem>,
+): Promise<ObjectInfo[]> {
   const infos = await repository.objects.info(oids);
-  const [first, ...others] = oids.filter((_, n) => infos[n] === null);
-  if (first === undefined) return infos;
-  await fetchBlobs(repository, [first, ...others]).catch(async (error) => {
-    throw await missingBlobProblem(repository, first, pathOf(first), 1 + others.length, error);
-  });
+  const missing = [...new Set(oids.filter((_, n) => infos[n] === null))];
+  if (missing.length === 0) return infos;
+  try {
+    for (let at = 0; at < missing.length; at += blobsPerRequest) {
+      const wants = missing.slice(at, at + blobsPerRequest);
+      await repository.runExclusive(() => fetchInto(repository, wants, ['--filter=blob:none'], remote ?? undefined));
+    }
+  } catch (error) {
+    throw await toProblem(missing, error);
+  }
   const fetched = await repository.objects.info(oids);
   const gone = oids.find((_, n) => fetched[n] === null);
   if (gone === undefined) return fetched;
-  throw await missingBlobProblem(repository, gone, pathOf(gone), 1, new Error('the remote did not send it'));
+  throw await toProblem([gone], null);
 }
 
-/** Fetches blobs, as many in one request as an argument list holds. @throws as `Repository.git` does. */
-export async function fetchBlobs(
-  repository: Repository,
-  oids: readonly string[],
-  remote = requireRemote(repository),
-): Promise<void> {
-  for (let at = 0; at < oids.length; at += blobsPerRequest) {
-    const wants = oids.slice(at, at + blobsPerRequest);
-    await repository.runExclusive(() => fetchInto(repository, wants, ['--filter=blob:none'], remote));
-  }
-}
-
-/** True if the history of some branch is cut off in this clone. */
+/** True if the history of some branch is cut off, in the user's clone or by what was fetched since. */
 export function isShallow(repository: Repository): boolean {
   return repository.shallowCommits().some((oid) => !repository.ledgerCommits.has(oid));
 }
 
 /**
- * Completes the history of commits where it is cut off; fetches commits only, no trees and no contents.
- * @throws Problem('git') if the remote cannot send it.
+ * Completes the history of commits, also missing ones, if any history of this clone is cut off; fetches commits only, no
+ * trees and no contents. @throws Problem('git') if the remote cannot send it.
  */
 export function ensureHistory(repository: Repository, oids: readonly string[]): Promise<void> {
   return repository.runExclusive(async () => {
     const infos = await repository.objects.info(oids.map((oid) => `${oid}^{commit}`));
     const missing = oids.filter((_, n) => infos[n]?.type !== 'commit');
-    const cut = isShallow(repository);
-    if (missing.length === 0 && !cut) return;
-    const flags = [...(cut ? ['--unshallow'] : []), '--filter=tree:0'];
-    await fetchInto(repository, cut ? oids : missing, flags, requireRemote(repository), []).catch((error) => {
+    const isCut = isShallow(repository);
+    if (missing.length === 0 && !isCut) return;
+    const flags = [...(isCut ? ['--unshallow'] : []), '--filter=tree:0'];
+    await fetchInto(repository, isCut ? oids : missing, flags, requireRemote(repository), []).catch((error) => {
       const remedy = 'Check out with the full history (fetch-depth: 0).';
       throw gitProblem('the history between two commits could not be fetched', error, remedy);
     });
@@ -166,7 +185,8 @@ export function ensureHistory(repository: Repository, oids: readonly string[]): 
 }
 
 /**
- * Finds out why a blob is missing: it is damaged, a partial clone lacks it, or a whole clone should have it.
+ * Finds out why a blob is missing: it is damaged, a partial clone lacks it, or a whole clone should have it. Returns a
+ * Problem of the fetch as it is, unless there is no remote.
  * @param count of all blobs that are missing. @param trouble why they could not be fetched.
  */
 async function missingBlobProblem(
@@ -178,28 +198,15 @@ async function missingBlobProblem(
 ): Promise<Problem> {
   if (trouble instanceof Problem && repository.remote !== null) return trouble;
   const object = path === undefined ? `object ${oid}` : `object ${oid} (${path})`;
-  const damage = await findDamage(repository, oid);
-  if (damage !== null) return unreadableProblem(object, damage);
+  const failure = await repository.git(['cat-file', '-s', oid]).catch((error: unknown) => error);
+  // Git names an error only for an object that is there.
+  if (failure instanceof GitFailure && /^error: /m.test(failure.message)) return unreadableProblem(object, failure);
   const words = new Error(messageOf(trouble));
-  if (await isPartial(repository)) {
+  if (repository.isPartial) {
     const what = `${count} file contents that this partial clone lacks could not be fetched`;
     const remedy = 'Check the network and the credentials of the checkout, or check out without --filter.';
     return gitProblem(what, words, remedy);
   }
   const remedy = 'Check that the clone is whole (git fsck) and that the remote can be reached, or check out again.';
   return gitProblem(`${object} is not in this clone and could not be fetched`, words, remedy);
-}
-
-/** Returns Git's failure at reading an object that is there; null: it is not there. */
-async function findDamage(repository: Repository, oid: string): Promise<GitFailure | null> {
-  const error = await repository.git(['cat-file', '-s', oid]).then(
-    () => null,
-    (error: unknown) => error,
-  );
-  return error instanceof GitFailure && /^error: /m.test(error.message) ? error : null;
-}
-
-async function isPartial(repository: Repository): Promise<boolean> {
-  const args = ['config', '--get-regexp', '^(extensions\\.partialclone|remote\\..*\\.(promisor|partialclonefilter))$'];
-  return (await repository.git(args, { inCheckout: true }).catch(noOutput)) !== '';
 }

@@ -6,7 +6,7 @@ export interface GitPath {
   readonly raw: Buffer | null;
 }
 
-/** Decodes one file name as Git stores it. */
+/** Decodes one file name as Git stores it; keeps the bytes if they are not UTF-8. */
 export function gitPath(bytes: Buffer): GitPath {
   const text = bytes.toString('utf8');
   const faithful = !text.includes('\uFFFD') || Buffer.from(text, 'utf8').equals(bytes);
@@ -18,32 +18,26 @@ export function textPath(text: string): GitPath {
   return { text, raw: null };
 }
 
-/** A key that equal names share, and only those. */
+/** Returns a key that equal names share, and only those: the text, or NUL and the bytes in base64. */
 export function pathKey(path: GitPath): string {
   return path.raw === null ? path.text : `\0${path.raw.toString('base64')}`;
 }
 
-/** The path of a key (see pathKey). */
+/** Turns a key of pathKey back into the path. */
 export function pathOfKey(key: string): GitPath {
   return key.startsWith('\0') ? gitPath(Buffer.from(key.slice(1), 'base64')) : textPath(key);
 }
 
-/** Why a name cannot be sent: a code, and the sentence. */
-interface Unsendable {
-  readonly code: 'notUtf8' | 'controlCharacters' | 'leadsElsewhere';
-  readonly text: string;
-}
-
-/** Why the interface cannot carry this name in a JSON string or a header; null: it can (design §4). */
-export function unsendableName(path: GitPath): Unsendable | null {
-  if (path.raw !== null) return { code: 'notUtf8', text: 'its name is not UTF-8' };
-  if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text)) {
-    return { code: 'controlCharacters', text: 'its name holds control characters' };
-  }
+/** Says why the interface cannot carry this path in a JSON string or a header; null: it can (design §4). */
+export function unsendableName(path: GitPath) {
+  if (path.raw !== null) return { code: 'notUtf8', text: 'its name is not UTF-8' } as const;
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text))
+    return { code: 'controlCharacters', text: 'its name holds control characters' } as const;
   if (!mayLeadElsewhere.test(path.text)) return null;
   const leading = path.text.split('/').find(leadsElsewhere);
   if (leading === undefined) return null;
-  return { code: 'leadsElsewhere', text: `its path holds ${JSON.stringify(leading)}, which would lead elsewhere` };
+  const text = `its path holds ${JSON.stringify(leading)}, which would lead elsewhere`;
+  return { code: 'leadsElsewhere', text } as const;
 }
 
 /** A quick filter for paths with an entry that leadsElsewhere may refuse: empty, dots, or like `.git`. */

@@ -35,7 +35,10 @@ const unsafe = {
   allowUnsafeExec: true,
 };
 
-/** @param env the environment of the run. @param signal ends the processes of `run` and `bytes`, also later ones. */
+/**
+ * Makes the functions that run Git in the folder `cwd`.
+ * @param env the environment of the run. @param signal ends the processes of `run` and `bytes`, and fails later ones.
+ */
 export function gitProcesses(cwd: string, env: Env, signal: AbortSignal): GitProcesses {
   const base = baseEnvironment(env);
   const environmentConfig = configOfEnvironment(env);
@@ -94,7 +97,7 @@ export function gitProcesses(cwd: string, env: Env, signal: AbortSignal): GitPro
   return { run, bytes, start };
 }
 
-/** Makes a function that registers a pipe to be closed at the end: a helper of Git that hangs (ssh) would keep it open. */
+/** Makes a function that registers a pipe to be closed on the signal: a helper of Git that hangs (ssh) would keep it open. */
 function closePipesOn(signal: AbortSignal): (pipe: unknown) => void {
   const pipes = new Set<Readable>();
   signal.addEventListener('abort', () => {
@@ -107,7 +110,7 @@ function closePipesOn(signal: AbortSignal): (pipe: unknown) => void {
   };
 }
 
-/** The Git command among the arguments, behind any `-c key=value`. */
+/** Returns the Git command among the arguments, behind any `-c key=value`; '': none. */
 function commandOf(args: readonly string[]): string {
   return args.find((arg, n) => !arg.startsWith('-') && args[n - 1] !== '-c') ?? '';
 }

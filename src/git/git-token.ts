@@ -3,20 +3,20 @@ import type { Env } from '../host/event.ts';
 import { isLoopback } from '../loopback.ts';
 import { basicHeader, type ConfigEntry } from './config.ts';
 
-/** Addresses (`https://host:port`) that may have the token: the hosts of GITHUB_SERVER_URL and CI_SERVER_URL. */
+/** Returns the addresses (`https://host:port`) that may have the token: GITHUB_SERVER_URL and CI_SERVER_URL, never in plain http. */
 export function tokenOrigins({ GITHUB_SERVER_URL, CI_SERVER_URL }: Env): string[] {
   const urls = [GITHUB_SERVER_URL, CI_SERVER_URL].map((url) => URL.parse(url ?? ''));
   return urls.flatMap((url) => (url === null || isReadable(url) ? [] : [url.origin]));
 }
 
-/** True where what is sent can be read on the way. */
+/** True for an address without TLS that is not on this machine: others can read what is sent. */
 function isReadable({ protocol, hostname }: URL): boolean {
   return protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname));
 }
 
 /**
- * Authenticates with a token instead of the checkout's credential, at these addresses alone: Git compares scheme, host
- * and port. The empty value clears headers that are set already, as hosts refuse two Authorization headers.
+ * Makes the entries that authenticate with a token instead of the checkout's credential, at these addresses alone: Git
+ * compares scheme, host and port. The empty value clears earlier headers, as hosts refuse two of them.
  */
 export function tokenConfig(origins: readonly string[], token: string): ConfigEntry[] {
   return origins.flatMap((origin): ConfigEntry[] => [
@@ -25,7 +25,7 @@ export function tokenConfig(origins: readonly string[], token: string): ConfigEn
   ]);
 }
 
-/** Why the token does not go to an address, as the end of a sentence; null when it does, or none is sent over HTTP. */
+/** Says why the token does not go to an address, as the end of a sentence; null: it does, or the address is not HTTP. */
 export function whyTokenStays(url: string, origins: readonly string[]): string | null {
   const address = URL.parse(url);
   if (address === null || !/^https?:$/.test(address.protocol) || origins.includes(address.origin)) return null;
@@ -34,7 +34,10 @@ export function whyTokenStays(url: string, origins: readonly string[]): string |
   return `the Git token is not sent to ${address.origin}: it goes to the host of GITHUB_SERVER_URL or CI_SERVER_URL alone, and ${hosts}`;
 }
 
-/** Lets Git follow no redirect where it sends a header, which would go along to any host. Goes behind all other entries. */
+/**
+ * Forbids redirects where an entry sets a header, which would go along to any host, and drops the entries that allow them.
+ * @param entries all of a process: a later one would overrule.
+ */
 export function withoutRedirects(entries: readonly ConfigEntry[]): ConfigEntry[] {
   const kept = entries.filter(([key]) => !/^http\.(.*\.)?followredirects$/i.test(key));
   const sections = new Set(

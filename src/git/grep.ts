@@ -8,49 +8,53 @@ import type { Repository } from './repository.ts';
 import { ended } from './start-git.ts';
 import { ascii, decodePath } from './tree.ts';
 
-/** What is searched. */
+/** The files that are searched. */
 interface Searched {
   /** OID of a commit. */
   readonly commit: string;
-  /** Which of its files, as pathspecs; none: all. */
+  /** Pathspecs that select some of its files; none: all. */
   readonly pathspecs: readonly string[];
   /** OIDs of the relevant files among them; called only if a partial clone lacks some. Others may stay missing. */
   readonly blobs: () => readonly string[];
 }
 
+/** Why a search has no answer, in a sentence. */
+interface Unknown {
+  readonly unknown: string;
+}
+
 /**
  * Finds the files of a commit that match one of some extended regular expressions, also binary ones; ASCII letters match
  * in any case. Fetches what a partial clone lacks, all in one request.
- *
- * @returns paths, or in a sentence why the answer is unknown.
  */
 export async function filesWith(
   repository: Repository,
   patterns: readonly string[],
   searched: Searched,
-): Promise<GitPath[] | { readonly unknown: string }> {
+): Promise<GitPath[] | Unknown> {
   if (patterns.length === 0) return [];
   // With an expression for each, Git reads every file once for each.
-  const out = await grep(repository, ['-l', '-E'], [patterns.join('|')], searched);
+  const out = await grep(repository, ['-l', '-E'], patterns.join('|'), searched);
   if ('unknown' in out) return out;
-  return out
-    .toString('latin1')
-    .split('\0')
-    .flatMap((entry) => (entry === '' ? [] : [decodePath(entry.slice(searched.commit.length + 1))]));
+  const entries = out.toString('latin1').split('\0').slice(0, -1);
+  return entries.map((entry) => decodePath(entry.slice(searched.commit.length + 1)));
 }
 
-/** A file, and the lines of it that hold a word; a file whose name is no text is left out. */
+/** A file, and the lines of it that hold a word. */
 type FileLines = readonly [path: string, lines: readonly string[]];
 
 /** About half of all files, by their names. */
 const half = '*[0-4a-m].*';
 
-/** Finds the lines of a commit that hold one of some words, much quicker than filesWith; otherwise the same. */
+/**
+ * Finds the lines of a commit that hold one of some words (at least one), much quicker than filesWith; otherwise the same.
+ * Leaves out files whose name is not UTF-8.
+ */
 export async function linesWith(
   repository: Repository,
   words: readonly string[],
   searched: Searched,
-): Promise<readonly FileLines[] | { readonly unknown: string }> {
+): Promise<readonly FileLines[] | Unknown> {
   // Reading the contents takes longest, so two processes share them.
   const parts =
     searched.pathspecs.length > 0 ? [searched.pathspecs] : [[`:(icase)${half}`], [':/', `:(exclude,icase)${half}`]];
@@ -64,22 +68,19 @@ export async function linesWith(
 }
 
 /**
- * Searches a part of the files. With several patterns Git looks for each in all of the file that is left, line for line, so
- * they become one expression: of Perl's, which is as quick as plain words, else a slower one.
+ * Returns Git's output for a part of the files. With several patterns Git looks for each in all of the file that is left,
+ * line for line, so they become one expression: of Perl's, which is as quick as plain words, else a slower one.
  */
-async function linesOfPart(
-  repository: Repository,
-  words: readonly string[],
-  searched: Searched,
-): Promise<Buffer | { readonly unknown: string }> {
-  if (words.length === 1) return grep(repository, ['-F'], words, searched);
+async function linesOfPart(repository: Repository, words: readonly string[], searched: Searched) {
+  const [word = ''] = words;
+  if (words.length === 1) return grep(repository, ['-F'], word, searched);
   const pattern = words.map((word) => word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')).join('|');
-  const out = await grep(repository, ['-P'], [pattern], searched);
+  const out = await grep(repository, ['-P'], pattern, searched);
   const isWithoutPerl = 'unknown' in out && /Perl|PCRE/.test(out.unknown);
-  return isWithoutPerl ? grep(repository, ['-E'], [pattern], searched) : out;
+  return isWithoutPerl ? grep(repository, ['-E'], pattern, searched) : out;
 }
 
-/** Parses the lines that Git prints: `COMMIT:PATH`, NUL, and the line itself. A path may hold line ends. */
+/** Adds to `found` the lines that Git prints: `COMMIT:` (`prefix` bytes), the path, NUL, and the line. A path may hold line ends. */
 function addLines(found: FileLines[], out: Buffer, prefix: number): void {
   const all = out.toString('latin1');
   let before: string | null = null;
@@ -106,15 +107,15 @@ function addLines(found: FileLines[], out: Buffer, prefix: number): void {
 async function grep(
   repository: Repository,
   flags: readonly string[],
-  sought: readonly string[],
+  pattern: string,
   searched: Searched,
-): Promise<Buffer | { readonly unknown: string }> {
+): Promise<Buffer | Unknown> {
   try {
-    const found = await grepOnce(repository, flags, sought, searched);
+    const found = await grepOnce(repository, flags, pattern, searched);
     if (!('trouble' in found)) return found;
     // Git passes over what it cannot read.
     await ensureBlobs(repository, [...new Set(searched.blobs())]);
-    const again = await grepOnce(repository, flags, sought, searched);
+    const again = await grepOnce(repository, flags, pattern, searched);
     return 'trouble' in again ? { unknown: gitErrorLine(again.trouble) } : again;
   } catch (error) {
     if (error instanceof Problem) return { unknown: error.message };
@@ -122,21 +123,22 @@ async function grep(
   }
 }
 
-/** Runs `git grep` once. `trouble`: it could not read everything. */
+/** Runs `git grep` once; `trouble`: it could not read everything. @throws Problem('limit'), or if Git cannot be started. */
 async function grepOnce(
   repository: Repository,
   kind: readonly string[],
-  sought: readonly string[],
+  pattern: string,
   { commit, pathspecs, blobs }: Searched,
 ): Promise<Buffer | { readonly trouble: GitFailure }> {
   const flags = ['-z', '-i', '-a', ...kind, '--no-color', '--full-name', '--no-recurse-submodules'];
-  // Few words go as arguments: Git would wait for its input while this process does something else.
-  const isShort = sought.reduce((sum, word) => sum + word.length + 4, 0) <= mostArgumentCharacters;
-  const patterns = isShort ? sought.flatMap((word) => ['-e', word]) : ['-f', '-'];
+  // A short pattern is an argument: Git would wait for its input while this process does something else.
+  const isShort = pattern.length <= mostArgumentCharacters;
+  const sought = isShort ? ['-e', pattern] : ['-f', '-'];
   // Files are small: several threads would wait for each other.
-  const child = repository.start(['-c', 'grep.threads=1', 'grep', ...flags, ...patterns, commit, '--', ...pathspecs]);
-  const input = isShort ? [] : [`${sought.join('\n')}\n`];
-  const { code, out, err } = await ended(child, input, (output) => readBounded(output, child));
+  const child = repository.start(['-c', 'grep.threads=1', 'grep', ...flags, ...sought, commit, '--', ...pathspecs]);
+  const { code, out, err } = await ended(child, isShort ? [] : [`${pattern}\n`], (output) =>
+    readBounded(output, child),
+  );
   const isWhole = (code === 0 || code === 1) && (err === '' || !isRelevantError(err, new Set(blobs())));
   return isWhole ? out : { trouble: new GitFailure(err, 'grep', code) };
 }
@@ -147,7 +149,7 @@ const mostArgumentCharacters = 20_000;
 /** More than the matching lines of any real repository. */
 const mostBytes = 128 * 1024 * 1024;
 
-/** Reads output, and ends the process if it is too much. @throws Problem('limit') */
+/** Reads the output of a process; past the limit ends it. @throws Problem('limit') */
 async function readBounded(output: Readable, child: ChildProcessWithoutNullStreams): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -157,11 +159,8 @@ async function readBounded(output: Readable, child: ChildProcessWithoutNullStrea
     else child.kill();
   }
   if (bytes <= mostBytes) return Buffer.concat(parts);
-  throw new Problem(
-    'limit',
-    'too many lines of the sources hold a word that is looked for',
-    'Push fewer files at once.',
-  );
+  const what = 'too many lines of the sources hold a word that is looked for';
+  throw new Problem('limit', what, 'Push fewer files at once.');
 }
 
 /** True if Git complains of more than missing blobs that do not matter. A name may hold line ends. */

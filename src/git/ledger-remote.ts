@@ -8,7 +8,7 @@ import { isLoopback } from '../loopback.ts';
 import { basicHeader, type ConfigEntry } from './config.ts';
 import { configOfEnvironment } from './environment.ts';
 
-/** Where the ledger is kept apart from the sources, and what opens it there. */
+/** Where the ledger is kept apart from the sources. */
 export interface LedgerPlace {
   /** An address as Git takes it: https, ssh, or a path. */
   readonly url: string;
@@ -22,12 +22,15 @@ export const ledgerRemoteName = 'file-checkouts-ledger';
 const neutral =
   /^(http\.(.*\.)?(proxy|proxyauthmethod|ssl(cainfo|capath|backend|verify|version|cipherlist|try)|schannel\w+|version|postbuffer|lowspeed\w+)|protocol\..*)$/i;
 
-/** The part of a configuration that holds no credential. */
+/** Selects the entries that hold no credential. */
 function withoutCredentials(entries: readonly ConfigEntry[]): ConfigEntry[] {
   return entries.filter(([key]) => neutral.test(key));
 }
 
-/** The environment of processes that talk to the ledger's remote: as that of the others, without what authenticates. */
+/**
+ * Makes the environment of processes that talk to the ledger's remote: without what authenticates; with a token also
+ * without programs that ask for a password. Absent `ledger`: the ledger is beside the sources, and `env` stays as it is.
+ */
 export function withoutCredentialsOf(env: Env, ledger: LedgerPlace | undefined): Env {
   if (ledger === undefined) return env;
   const { GIT_ASKPASS, SSH_ASKPASS, GIT_CONFIG_COUNT, ...rest } = env;
@@ -40,13 +43,16 @@ export function withoutCredentialsOf(env: Env, ledger: LedgerPlace | undefined):
   return { ...rest, ...asked, GIT_CONFIG_COUNT: String(kept.length), ...Object.fromEntries(numbered) };
 }
 
-/** Who is asked where the token is refused might give the one of the sources. */
+/** Nobody is asked where the token is refused: the answer might be the credential of the sources. */
 const nobodyElse: readonly ConfigEntry[] = [
   ['credential.helper', ''],
   ['core.askpass', ''],
 ];
 
-/** The configuration of processes that talk to the ledger's remote. @param entries the user's own. */
+/**
+ * Makes the configuration of processes that talk to the ledger's remote: of the user's own `entries` those without
+ * credentials, the address, and the token. Without a token the user's helpers for credentials count.
+ */
 export function ledgerConfig(entries: readonly ConfigEntry[], { url, token }: LedgerPlace): ConfigEntry[] {
   return [
     ...withoutCredentials(entries),
@@ -54,38 +60,31 @@ export function ledgerConfig(entries: readonly ConfigEntry[], { url, token }: Le
     // The longest match counts: no rewriting of addresses on this machine puts another credential into this one.
     [`url.${url}.insteadOf`, url],
     [`url.${url}.pushInsteadOf`, url],
-    ...sectionsOf(url).flatMap((section) => headersOf(section, token)),
+    ...headersFor(url, token),
     ...(token === undefined ? [] : nobodyElse),
   ];
 }
 
-/** The token alone: the empty value takes away what is set for this host elsewhere. */
-function headersOf(section: string, token: string | undefined): ConfigEntry[] {
-  const key = `${section}.extraheader`;
-  if (token === undefined) return [[key, '']];
-  return [
-    [key, ''],
-    [key, basicHeader('x-access-token', token)],
-    [`${section}.followredirects`, 'false'],
-    [`${section}.cookiefile`, ''],
-  ];
-}
-
 /**
- * Where the settings of an address stand: for its host, and for itself, which goes before all that somebody has set for a
- * part of its path. Git takes the most exact ones alone.
+ * Makes the settings that send the token alone; none for an address that is not HTTP. They are for its host, and for the
+ * address itself, which goes before all that somebody has set for a part of its path: Git takes the most exact ones alone.
  */
-function sectionsOf(url: string): string[] {
+function headersFor(url: string, token: string | undefined): ConfigEntry[] {
   const address = URL.parse(url);
   if (address === null || !/^https?:$/.test(address.protocol)) return [];
-  return [`http.${address.origin}/`, `http.${address.origin}${address.pathname}`];
+  return ['/', address.pathname].flatMap((path): ConfigEntry[] => {
+    const section = `http.${address.origin}${path}`;
+    // The empty value takes away what is set elsewhere.
+    const none: ConfigEntry = [`${section}.extraheader`, ''];
+    if (token === undefined) return [none];
+    const header = basicHeader('x-access-token', token);
+    return [none, [none[0], header], [`${section}.followredirects`, 'false'], [`${section}.cookiefile`, '']];
+  });
 }
 
 /**
- * The place that an address names.
- *
- * @throws Problem('usage') for one that holds a password, that a program would be run for, or to which a token would go
- * where anybody can read it.
+ * Checks the address of the ledger's remote. @throws Problem('usage') for one with a user name (but over ssh) or a
+ * password, one that Git would run a program for, or plain http off this machine with a token.
  */
 export function ledgerPlace(url: string, token: string | undefined): LedgerPlace {
   const address = URL.parse(url);

@@ -18,33 +18,34 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-function isGitDir(path: string): boolean {
-  return isDirectory(join(path, 'objects')) && statSync(join(path, 'HEAD'), { throwIfNoEntry: false }) !== undefined;
-}
-
 /** Most bytes of a file that has a line or two. */
 const mostBytes = 64 * 1024;
 
+/** Reads the text of a file; null: there is no file, or a large one. */
 function readSmallFile(path: string): string | null {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat?.isFile() && stat.size <= mostBytes ? readFileSync(path, 'utf8') : null;
 }
 
-/** Finds the git directory of `top`. In linked work trees and submodules `.git` is a file that names it (`gitdir: PATH`). */
+/**
+ * Finds the git directory of the folder `top`: its `.git`, the folder that a file `.git` names (`gitdir: PATH`, in linked
+ * work trees and submodules), or `top` itself if it is a bare repository. null: `top` is none of these.
+ */
 function findGitDir(top: string): string | null {
   const dot = join(top, '.git');
   if (isDirectory(dot)) return dot;
   const target = /^gitdir:\s*(.+?)\s*$/m.exec(readSmallFile(dot) ?? '')?.[1];
   if (target !== undefined) return resolve(top, target);
-  return isGitDir(top) ? top : null;
+  return isDirectory(join(top, 'objects')) && existsSync(join(top, 'HEAD')) ? top : null;
 }
 
+/** Returns the git directory that linked work trees share: `gitDir` itself, or the folder that its file `commondir` names. */
 function commonDirOf(gitDir: string): string {
   const common = readSmallFile(join(gitDir, 'commondir'));
   return common === null ? gitDir : resolve(gitDir, common.trim());
 }
 
-/** The work trees of the repository that a folder with a `.git` is one of, as far as they can be found out. */
+/** Lists all work trees of the repository of a folder with a `.git`; none if they cannot be read. */
 export function workTreesAt(top: string): string[] {
   try {
     const commonDir = commonDirOf(findGitDir(top) ?? top);
@@ -59,51 +60,42 @@ export function workTreesAt(top: string): string[] {
   }
 }
 
-/** Finds the work tree around a bare repository; null: there is none, or the repository is in the `.git` of one. */
-function findWorkTreeAbove(bare: string): string | null {
-  const real = realpathSync(bare);
-  for (let above = dirname(real); ; above = dirname(above)) {
-    if (existsSync(join(above, '.git'))) {
-      return relative(above, real).split(sep)[0]?.toLowerCase() === '.git' ? null : above;
-    }
-    if (dirname(above) === above) return null;
-  }
-}
-
 /**
  * Finds the repository that holds `repoDir`, without Git: in CI, Git refuses a checkout that another user owns, unless the
  * user's configuration is changed (`safe.directory`). Outside CI, refuseUnsafe lets Git judge the result.
  * @throws Problem('git') if there is none, only a bare one in a work tree, or one that this account may not read.
  */
 export function locateRepository(repoDir: string): Location {
-  return withReadProblems(() => findLocation(repoDir));
-}
-
-function findLocation(repoDir: string): Location {
-  for (let top = resolve(repoDir); ; top = dirname(top)) {
-    const gitDir = findGitDir(top);
-    if (gitDir !== null) {
-      if (gitDir === top) refuseInWorkTree(top);
-      return { top, gitDir, commonDir: commonDirOf(gitDir) };
+  return withReadProblems(() => {
+    for (let top = resolve(repoDir); ; top = dirname(top)) {
+      const gitDir = findGitDir(top);
+      if (gitDir !== null) {
+        if (gitDir === top) refuseInWorkTree(top);
+        return { top, gitDir, commonDir: commonDirOf(gitDir) };
+      }
+      if (dirname(top) === top) break;
     }
-    if (dirname(top) === top) break;
-  }
-  const remedy = 'Check the repository out first (actions/checkout), or name its directory with --repo-dir.';
-  throw new Problem('git', `${resolve(repoDir)} is not in a Git repository`, remedy);
+    const remedy = 'Check the repository out first (actions/checkout), or name its directory with --repo-dir.';
+    throw new Problem('git', `${resolve(repoDir)} is not in a Git repository`, remedy);
+  });
 }
 
-/** Refuses a bare repository in a work tree: a commit may have brought it, with a configuration that names programs. */
+/**
+ * Refuses a bare repository in a work tree, unless it is in the `.git` of that: a commit may have brought it, with a
+ * configuration that names programs. @throws Problem('git')
+ */
 function refuseInWorkTree(bare: string): void {
-  const workTree = findWorkTreeAbove(bare);
-  if (workTree === null) return;
-  throw new Problem(
-    'git',
-    `${bare} looks like a bare repository and lies in the work tree ${workTree}: it may have come with a commit, and is not opened`,
-    'Name the work tree itself with --repo-dir, or move the bare repository out of it.',
-  );
+  const real = realpathSync(bare);
+  for (let above = dirname(real); ; above = dirname(above)) {
+    if (dirname(above) === above && !existsSync(join(above, '.git'))) return;
+    if (!existsSync(join(above, '.git'))) continue;
+    if (relative(above, real).split(sep)[0]?.toLowerCase() === '.git') return;
+    const what = `${bare} looks like a bare repository and lies in the work tree ${above}: it may have come with a commit, and is not opened`;
+    throw new Problem('git', what, 'Name the work tree itself with --repo-dir, or move the bare repository out of it.');
+  }
 }
 
-/** Runs `read`, which reads files of the user's repository. @throws Problem('git') if the system refuses. */
+/** Runs `read`, which reads files of the user's repository, and returns its result. @throws Problem('git') if the system refuses. */
 function withReadProblems<T>(read: () => T): T {
   try {
     return read();
@@ -111,11 +103,11 @@ function withReadProblems<T>(read: () => T): T {
     if (!isSystemError(error)) throw error;
     const { code, path = 'the repository' } = error;
     // EPERM: macOS guards the folder.
-    const isForbidden = code === 'EACCES' || code === 'EPERM';
-    const what = isForbidden
-      ? `this account may not read ${path} (${code})`
-      : `${path} cannot be read: ${messageOf(error)}`;
-    throw new Problem('git', what, isForbidden ? forbiddenRemedy : damagedRemedy, { cause: error });
+    const [what, remedy] =
+      code === 'EACCES' || code === 'EPERM'
+        ? [`this account may not read ${path} (${code})`, forbiddenRemedy]
+        : [`${path} cannot be read: ${messageOf(error)}`, damagedRemedy];
+    throw new Problem('git', what, remedy, { cause: error });
   }
 }
 
@@ -123,7 +115,8 @@ const forbiddenRemedy =
   'Check the repository out as the account that runs the job, or let that account read all of it: a umask of 077 keeps others out.';
 const damagedRemedy = 'Check that the repository is whole (git fsck), and check out again if it is not.';
 
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+/** True for an error of the operating system, which has a code and often a path. */
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
 
@@ -139,7 +132,7 @@ export function readOptionalFile(path: string): string | null {
   });
 }
 
-/** True in a job of a CI system: its runner has made the checkout, often as another user. */
+/** True if the environment is that of a job of a CI system: its runner has made the checkout, often as another user. */
 export function isCi(env: Env): boolean {
   const { GITHUB_ACTIONS, GITLAB_CI } = env;
   return [GITHUB_ACTIONS, GITLAB_CI].some((value) => /^(true|1)$/i.test(value ?? '')) || isOtherCi(env);

@@ -3,7 +3,7 @@ import { GitFailure, unreadableProblem } from './failure.ts';
 import { ensureHistory } from './fetch.ts';
 import type { Repository } from './repository.ts';
 
-/** Awaits Git's answer; null: Git said no, by ending with 1. A lost commit ends with 1 too, but with words. */
+/** Awaits Git's answer, and trims it; null: Git said no, by ending with 1. @throws Problem('git') if a commit is lost. */
 async function answerOrNull(answer: Promise<string>): Promise<string | null> {
   try {
     return (await answer).trim();
@@ -14,16 +14,15 @@ async function answerOrNull(answer: Promise<string>): Promise<string | null> {
 }
 
 /**
- * Returns the best common ancestor of two commits; null: they have none. Completes a shallow history first, as the best
- * one may lie behind it.
- * @throws Problem('git') if the history cannot be fetched.
+ * Returns the OID of the best common ancestor of two commits; null: they have none. Completes a shallow history first, as
+ * the best one may lie behind it. @throws Problem('git') if the history cannot be fetched.
  */
 export async function mergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
   await ensureHistory(repository, [one, other]);
   return (await answerOrNull(repository.git(['merge-base', one, other]))) || null;
 }
 
-/** True if `older` is `newer` or in its whole history. @throws Problem('git') if the history cannot be fetched. */
+/** True if `older` is `newer` or in its whole history; fetches that history. @throws Problem('git') if it cannot be fetched. */
 export async function isAncestor(repository: Repository, older: string, newer: string): Promise<boolean> {
   if (older === newer) return true;
   await ensureHistory(repository, [newer]);
@@ -33,22 +32,22 @@ export async function isAncestor(repository: Repository, older: string, newer: s
 }
 
 /**
- * Returns the fork of a commit: the newest commit of the default branch's first-parent line in its history (design §8).
- *
- * @param tip of the default branch. @returns null if the two share nothing.
- * @throws Problem('git') if the history cannot be read.
+ * Returns the OID of a commit's fork: the newest commit of the default branch's first-parent line in its history (design
+ * §8); null: the two share nothing. @param tip of the default branch. @throws Problem('git') if the history cannot be read.
  */
 export async function forkOf(repository: Repository, tip: string, head: string): Promise<string | null> {
   if (tip === head) return tip;
   await ensureHistory(repository, [tip, head]);
-  const ahead = await commitsAhead(repository, tip, head);
-  const last = ahead.at(-1);
+  const last = (await commitsAhead(repository, tip, head)).at(-1);
   return last === undefined ? tip : last.parent;
 }
 
-/** Lists the commits of a first-parent line that are not in the history of `head`, the newest first. */
-async function commitsAhead(repository: Repository, tip: string, head: string, more: readonly string[] = []) {
-  const args = ['rev-list', '--first-parent', '--parents', ...more, tip, `^${head}`];
+/**
+ * Lists the commits of the first-parent line of `tip` that are not in the history of `head`, the newest first, each with
+ * its first parent. @param flags of `git rev-list` that select fewer. @throws Problem('git')
+ */
+async function commitsAhead(repository: Repository, tip: string, head: string, flags: readonly string[] = []) {
+  const args = ['rev-list', '--first-parent', '--parents', ...flags, tip, `^${head}`];
   const output = await repository.git(args).catch((error) => {
     throw unreadableProblem('the history of two commits', error);
   });
@@ -58,21 +57,13 @@ async function commitsAhead(repository: Repository, tip: string, head: string, m
   });
 }
 
-/** Where a branch without a record begins; `isMerged`: the default branch already has all of it. */
-export interface BranchStart {
-  /** null: the two share nothing. */
-  readonly commit: string | null;
-  readonly isMerged: boolean;
-}
-
 /**
- * Decides where a branch without a record begins: at its merge base with the default branch. If a merge has brought the
- * head there already, as of a pull request that was merged before the run of its branch, the branch begins before that
- * merge (design §3). A fast-forward leaves no trace.
- *
- * @throws Problem('git') if the history cannot be read.
+ * Decides where a branch without a record begins: at its merge base with the default branch; `commit` null: they share
+ * nothing. If a merge has brought the head there already, as of a pull request that was merged before the run of its
+ * branch, the branch begins before that merge (design §3). A fast-forward leaves no trace: the branch begins at its head,
+ * and `isMerged` is true. @throws Problem('git') if the history cannot be read.
  */
-export async function beginningOf(repository: Repository, defaultBranch: string, head: string): Promise<BranchStart> {
+export async function beginningOf(repository: Repository, defaultBranch: string, head: string) {
   const tip = await branchTip(repository, defaultBranch);
   if (tip === null) return { commit: null, isMerged: false };
   const shared = await mergeBase(repository, tip, head);
@@ -83,7 +74,7 @@ export async function beginningOf(repository: Repository, defaultBranch: string,
   return { commit: before === null ? head : await mergeBase(repository, before, head), isMerged: false };
 }
 
-/** True if a commit is in the history of `head`. Tries twice, so that one network error is no answer. */
+/** The same as isAncestor, but tries twice, so that one network error is no answer. */
 export async function isMergedInto(repository: Repository, commit: string, head: string): Promise<boolean> {
   return isAncestor(repository, commit, head).catch(() => isAncestor(repository, commit, head));
 }

@@ -1,5 +1,5 @@
 import { messageOf, Problem } from '../errors.ts';
-import { fetchBlobs, fetchRef } from './fetch.ts';
+import { fetchMissing, fetchRef } from './fetch.ts';
 import type { ObjectInfo } from './pipe-reader.ts';
 import { refuseNonRepository, remoteProblem, requireRemote } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
@@ -17,15 +17,12 @@ interface NotesCommit {
   readonly at: Date;
 }
 
-type PushResult =
-  | { readonly kind: 'pushed' }
-  | { readonly kind: 'lostRace'; readonly why: string }
-  | { readonly kind: 'refused'; readonly why: string };
+type PushResult = { readonly kind: 'pushed' } | { readonly kind: 'lostRace' | 'refused'; readonly why: string };
 
 /**
- * Fetches the notes ref of the ledger's remote into the scratch repository, and returns its OID; null: no ref yet.
- * @param isWhole with all contents, for a command that reads every record. @throws Problem('git') if the remote does not
- * answer.
+ * Fetches the tip of the notes ref from the ledger's remote, and returns its OID; null: the remote has no such ref yet.
+ * @param isWhole with all contents, for a command that reads every record.
+ * @throws Problem('git') if the remote does not answer, or is no repository.
  */
 export async function fetchNotes(repository: Repository, isWhole = false): Promise<string | null> {
   const remote = repository.ledgerRemote ?? requireRemote(repository);
@@ -36,23 +33,15 @@ export async function fetchNotes(repository: Repository, isWhole = false): Promi
   return tip;
 }
 
-/**
- * Makes contents of the notes ref available, fetching them from the ledger's remote, and returns their types and sizes in
- * the order asked. @throws Problem('git') if the remote does not send one.
- */
+/** The same as ensureBlobs for contents of the notes ref, which come from the ledger's remote. */
 export async function ensureNoteBlobs(repository: Repository, oids: readonly string[]): Promise<ObjectInfo[]> {
-  const infos = await repository.objects.info(oids);
-  const missing = [...new Set(oids.filter((_, n) => infos[n] === null))];
-  if (missing.length === 0) return infos;
   const remote = repository.ledgerRemote ?? requireRemote(repository);
-  await fetchBlobs(repository, missing, remote).catch((error: unknown) => {
-    throw remoteProblem(remote, error);
-  });
-  const fetched = await repository.objects.info(oids);
-  if (fetched.includes(null)) throw remoteProblem(remote, new Error('it did not send what its ref holds'));
-  return fetched;
+  return fetchMissing(repository, oids, remote, (_, error) =>
+    remoteProblem(remote, error ?? new Error('it did not send what its ref holds')),
+  );
 }
 
+/** Formats a text for `git fast-import`. */
 function dataCommand(text: string): string {
   return `data ${Buffer.byteLength(text)}\n${text}\n`;
 }
@@ -60,6 +49,7 @@ function dataCommand(text: string): string {
 /** The ref that fast-import needs for its commit. */
 const importedRef = 'refs/heads/check-outs';
 
+/** Yields the input of `git fast-import` for one commit on top of `parent` (null: the first); Git answers with its OID. */
 function* importStream(parent: string | null, { files, notes, message, at }: NotesCommit): Generator<string> {
   const seconds = Math.floor(at.getTime() / 1000);
   yield `commit ${importedRef}\nmark :1\n`;
@@ -72,7 +62,7 @@ function* importStream(parent: string | null, { files, notes, message, at }: Not
   yield '\nget-mark :1\ndone\n';
 }
 
-/** Writes a commit on top of `parent` (null: the first) and returns its OID. `git log --notes=check-outs` shows its notes. */
+/** Writes a commit on top of `parent` (null: the first) into the scratch repository, and returns its OID; pushes nothing. */
 export async function commitNotes(repository: Repository, parent: string | null, commit: NotesCommit): Promise<string> {
   const args = ['fast-import', '--quiet', '--done', '--force'];
   const output = await repository.bytes(args, { input: importStream(parent, commit) });
@@ -88,7 +78,10 @@ const raceWords =
 /** The line of `git push --porcelain` for a ref that is new, moved, or up to date. */
 const isPushed = /^[ *=]\t\S+:refs\/notes\/check-outs\t/m;
 
-/** Pushes a notes commit as a fast-forward; `lostRace`: another run moved the ref first. */
+/**
+ * Pushes a notes commit as a fast-forward. `lostRace`: another run moved the ref first, or holds it; `refused`: for any
+ * other reason, in Git's words. @throws Problem if Git cannot be run.
+ */
 export async function pushNotes(repository: Repository, oid: string): Promise<PushResult> {
   const remote = repository.ledgerRemote;
   if (remote === null) return { kind: 'refused', why: 'the repository has no remote' };
@@ -96,17 +89,16 @@ export async function pushNotes(repository: Repository, oid: string): Promise<Pu
     const args = ['push', '--no-verify', '--porcelain', remote.name, `${oid}:${notesRef}`];
     const output = await repository.git(args, { remote });
     // A push may end with 0 and leave the ref out.
-    if (isPushed.test(output)) return { kind: 'pushed' };
-    return { kind: 'refused', why: `git push ended well, and did not push ${notesRef}` };
+    const why = `git push ended well, and did not push ${notesRef}`;
+    return isPushed.test(output) ? { kind: 'pushed' } : { kind: 'refused', why };
   } catch (error) {
     if (error instanceof Problem) throw error;
     const text = messageOf(error);
-    const why = refusalLine(text).slice(0, 300);
-    return raceWords.test(text) ? { kind: 'lostRace', why } : { kind: 'refused', why };
+    return { kind: raceWords.test(text) ? 'lostRace' : 'refused', why: refusalLine(text).slice(0, 300) };
   }
 }
 
-/** Returns the line of Git's words that says why a push was refused. */
+/** Returns the first line of Git's words that says why a push was refused; without such a line the first, or ''. */
 function refusalLine(words: string): string {
   const noise = /^remote: *(Resolving|Counting|Compressing|Enumerating|Total|$)|^error: failed to push some refs/;
   const lines = words.split('\n').map((line) => line.trim().replaceAll('\t', ' '));

@@ -11,7 +11,7 @@ export function isEmptyTree(oid: string): boolean {
   return oid === emptyTree.sha1 || oid === emptyTree.sha256;
 }
 
-/** Returns the OID that Git gives a content. */
+/** Computes the OID that Git gives a content as a blob. */
 export function blobId(content: Uint8Array, objectFormat: 'sha1' | 'sha256'): string {
   return createHash(objectFormat).update(`blob ${content.length}\0`).update(content).digest('hex');
 }

@@ -61,7 +61,7 @@ export class Objects implements Disposable {
     return { child, reader: new PipeReader(child) };
   }
 
-  /** Starts one process for both kinds of question (Git 2.36), or two; an object that every Git knows is the probe. */
+  /** Starts one process for both kinds of question (Git 2.36), or two; asks for an object that every Git knows to find out. */
   async #startAnswerers(): Promise<Record<AskedFor, Answerer>> {
     // Buffered, or Git writes each answer at once: `flush` ends a question.
     const combined = this.#start('--batch-command', '--buffer');
@@ -76,11 +76,13 @@ export class Objects implements Disposable {
     return { info: { ...combined, word: 'info ', end }, content: { ...combined, word: 'contents ', end } };
   }
 
-  /** Sends the question at once, and reads its answer after the earlier ones. */
+  /**
+   * Sends the question at once, and returns what `read` makes of its answer, after the earlier ones. A question whose
+   * process was ended meanwhile is asked again. @throws Problem('git') if Git fails; its processes then start again.
+   */
   async #answer<T>(kind: AskedFor, names: readonly string[], read: (reader: PipeReader) => Promise<T>): Promise<T> {
-    const brokenName = names.find((name) => name.includes('\n'));
-    if (brokenName !== undefined)
-      throw new Error(`${JSON.stringify(brokenName)} would be two questions to git cat-file`);
+    const broken = names.find((name) => name.includes('\n'));
+    if (broken !== undefined) throw new Error(`${JSON.stringify(broken)} would be two questions to git cat-file`);
     this.#answerers ??= this.#startAnswerers();
     const { child, reader, word, end } = (await this.#answerers)[kind];
     const start = this.#starts;
@@ -101,7 +103,7 @@ export class Objects implements Disposable {
     return answer === unanswered ? this.#answer(kind, names, read) : answer;
   }
 
-  /** Ends the processes after a failed answer: its remainder would pass for the next one. */
+  /** Ends the processes after a failed answer, whose remainder would pass for the next one; up to mostStarts new ones start. */
   #restart(): void {
     for (const child of this.#children) child.kill();
     if (this.#starts === mostStarts) return;
@@ -110,7 +112,7 @@ export class Objects implements Disposable {
     this.#answerers = null;
   }
 
-  /** Starts the process ahead of the first question. */
+  /** Starts the process ahead of the first question; does nothing after the end. */
   begin(): void {
     if (this.#isOver) return;
     this.#answerers ??= this.#startAnswerers();
@@ -118,12 +120,15 @@ export class Objects implements Disposable {
     this.#answerers.catch(() => {});
   }
 
-  /** Returns types and sizes in bytes, in the order asked. @throws Error for a name with a line end: two questions. */
-  async info(oids: readonly string[]): Promise<ObjectInfo[]> {
-    if (oids.length === 0) return [];
-    return this.#answer('info', oids, async (reader) => {
-      const lines = await reader.lines(oids.length);
-      return oids.map((oid, n) => parseInfo(lines[n] ?? '', oid));
+  /**
+   * Returns the types and sizes (bytes) of objects in the order asked; null: not in the store.
+   * @param names OIDs, or such as `COMMIT^{tree}` or `COMMIT:PATH`. @throws Error for a name with a line end.
+   */
+  async info(names: readonly string[]): Promise<ObjectInfo[]> {
+    if (names.length === 0) return [];
+    return this.#answer('info', names, async (reader) => {
+      const lines = await reader.lines(names.length);
+      return names.map((name, n) => parseInfo(lines[n] ?? '', name));
     });
   }
 
@@ -134,25 +139,26 @@ export class Objects implements Disposable {
   async content(oid: string): Promise<Blob | Buffer> {
     const file = this.#files.get(oid);
     if (file !== undefined) return file.blob;
-    const content = await this.#answer('content', [oid], async (reader) => {
-      const info = parseInfo(await reader.line(), oid);
-      if (info === null) return null;
-      const taken = await this.#readContent(reader, oid, info.size);
-      await reader.line();
-      return taken;
+    const [content] = await this.#contents([oid], async (reader, size) => {
+      if (size <= asBytes) return reader.bytes(size);
+      if (size > inMemory) return this.#writeToFile(reader, oid, size);
+      return new Blob([(await reader.bytes(size)) as Uint8Array<ArrayBuffer>]);
     });
-    if (content === null) throw new Error(`object ${oid} is not in the repository`);
-    return content;
+    return content as Blob | Buffer;
   }
 
   /** Returns small contents in the order asked, all in one question. @throws Error if one is not in the store. */
-  async contents(oids: readonly string[]): Promise<Buffer[]> {
+  contents(oids: readonly string[]): Promise<Buffer[]> {
+    return this.#contents(oids, (reader, size) => reader.bytes(size));
+  }
+
+  async #contents<T>(oids: readonly string[], read: (reader: PipeReader, size: number) => Promise<T>): Promise<T[]> {
     if (oids.length === 0) return [];
     const contents = await this.#answer('content', oids, async (reader) => {
-      const contents: (Buffer | null)[] = [];
+      const contents: (T | null)[] = [];
       for (const oid of oids) {
         const info = parseInfo(await reader.line(), oid);
-        contents.push(info === null ? null : await reader.bytes(info.size));
+        contents.push(info === null ? null : await read(reader, info.size));
         if (info !== null) await reader.line();
       }
       return contents;
@@ -163,12 +169,7 @@ export class Objects implements Disposable {
     });
   }
 
-  async #readContent(reader: PipeReader, oid: string, size: number): Promise<Blob | Buffer> {
-    if (size <= asBytes) return reader.bytes(size);
-    if (size > inMemory) return this.#writeToFile(reader, oid, size);
-    return new Blob([(await reader.bytes(size)) as Uint8Array<ArrayBuffer>]);
-  }
-
+  /** Writes the next `size` bytes to a temporary file, and returns it; if the content has one, passes over them. */
   async #writeToFile(reader: PipeReader, oid: string, size: number): Promise<Blob> {
     const file = this.#files.get(oid);
     if (file !== undefined) {

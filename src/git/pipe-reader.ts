@@ -13,6 +13,7 @@ export class PipeReader {
     this.#whyEnded = whyEnded(child);
   }
 
+  /** Waits for more output. @throws Problem('git') at its end. */
   async #readChunk(): Promise<void> {
     const next = await this.#chunks.next();
     if (next.done) throw unreadableProblem('the object store', await this.#whyEnded);
@@ -32,6 +33,7 @@ export class PipeReader {
     return bytes;
   }
 
+  /** Returns the next line, without its line end. */
   async line(): Promise<string> {
     const [line = ''] = await this.lines(1);
     return line;
@@ -89,18 +91,12 @@ function whyEnded(child: ChildProcessWithoutNullStreams): Promise<Error> {
 export type ObjectInfo = { readonly type: string; readonly size: number } | null;
 
 /**
- * Parses `<oid> <type> <size>`, or `<name> missing`, where a name may hold blanks.
+ * Parses `<oid> <type> <size>`; null for `<name> missing`, where a name may hold blanks, and for a submodule's commit.
  * @param asked the name of the question. @throws Error if the line answers another question.
  */
 export function parseInfo(line: string, asked: string): ObjectInfo {
-  // The quick case: a blob, asked for by its OID.
-  const size = line.startsWith(asked) && line.startsWith(' blob ', asked.length) ? line.slice(asked.length + 6) : '';
-  return /^\d+$/.test(size) ? { type: 'blob', size: Number(size) } : parseOtherInfo(line, asked);
-}
-
-function parseOtherInfo(line: string, asked: string): ObjectInfo {
   const [, oid, type, size] = /^([0-9a-f]+) ([a-z]+) (\d+)$/.exec(line) ?? [];
-  const isKnown = oid !== undefined && type !== undefined && size !== undefined;
+  const isKnown = type !== undefined && size !== undefined;
   if (isKnown && (oid === asked || !oidPattern.test(asked))) return { type, size: Number(size) };
   // Git 2.51 and later answers so for the commit of a submodule.
   if (!isKnown && (line.startsWith(`${asked} `) || /^[0-9a-f]+ submodule$/.test(line))) return null;

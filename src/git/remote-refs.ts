@@ -10,29 +10,28 @@ export function requireRemote(repository: Repository): RemoteAddress {
   throw new Problem('git', 'the repository has no remote to fetch from', remedy);
 }
 
-/** The branch that a revision such as `origin/main` names at the remote; null: it names none. */
+/** Returns the branch (`main`) that a revision such as `origin/main` names at the remote; null: it names none. */
 export function branchOfRemote({ remote }: Repository, rev: string): string | null {
   return remote !== null && rev.startsWith(`${remote.name}/`) ? rev.slice(remote.name.length + 1) : null;
 }
 
-/** Formats a failed question: Git's words, and why no Git token was sent. */
+/** Formats why a remote did not answer: Git's words, and why no Git token was sent. */
 export function formatRemoteError({ tokenStays }: RemoteAddress, error: unknown): string {
   return [gitErrorLine(error), tokenStays].filter(Boolean).join('; ');
 }
 
-/** Makes the Problem of a remote that does not answer. */
+/** Makes the Problem('git') of a remote that does not answer; a Problem stays as it is. */
 export function remoteProblem(remote: RemoteAddress, error: unknown): Problem {
   if (error instanceof Problem) return error;
   const remedy =
     remote.name === ledgerRemoteName
       ? 'Check the network, the address (--ledger-remote), and that the repository is there; its token is FILE_CHECKOUTS_LEDGER_TOKEN.'
       : 'Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).';
-  return new Problem('git', `${remote.label} could not be asked: ${formatRemoteError(remote, error)}`, remedy, {
-    cause: error,
-  });
+  const what = `${remote.label} could not be asked: ${formatRemoteError(remote, error)}`;
+  return new Problem('git', what, remedy, { cause: error });
 }
 
-/** Adds refs (full names, or `HEAD`) to the next question to the remote, so that one process asks for all. */
+/** Adds refs (full names, or `HEAD`) to the next question of remoteRef, so that one process asks for all; asks nothing itself. */
 export function wantRefs(repository: Repository, refs: readonly string[]): void {
   for (const ref of refs) repository.remoteView.wanted.add(ref);
 }
@@ -49,8 +48,8 @@ export function forgetAllRefs(repository: Repository): void {
 }
 
 /**
- * Returns the OID of a ref at the remote, as this run saw it last; null: the remote has no such ref.
- * @throws Problem('git') if the remote does not answer.
+ * Returns the OID of a ref at the remote, as this run saw it last; null: the remote has no such ref. Asks, if it must, for
+ * all wanted refs at once. @throws Problem('git') if there is no remote, or it does not answer; it is then not asked again.
  */
 export async function remoteRef(repository: Repository, ref: string): Promise<string | null> {
   const view = repository.remoteView;
@@ -67,7 +66,7 @@ export async function remoteRef(repository: Repository, ref: string): Promise<st
   return view.tips.get(ref) ?? null;
 }
 
-/** Returns the default branch as the host names it (`named`), else as the remote does; null: unknown. */
+/** Returns the default branch as the host names it (`named`), else as the remote's HEAD does; null: unknown, or no answer. */
 export async function defaultBranchOf(repository: Repository, named: string | null): Promise<string | null> {
   if (named !== null || repository.remote === null) return named;
   const { remoteView } = repository;
@@ -88,6 +87,7 @@ export async function isBranchGone(repository: Repository, branch: string): Prom
   }
 }
 
+/** Asks the remote for refs, and writes their tips (null: no such ref) and the default branch into the view. @throws Problem('git') */
 async function askRemote(repository: Repository, refs: readonly string[]): Promise<void> {
   const view = repository.remoteView;
   const { tips } = view;
@@ -116,9 +116,9 @@ async function askRemote(repository: Repository, refs: readonly string[]): Promi
 export async function refuseNonRepository(repository: Repository): Promise<void> {
   const remote = requireRemote(repository);
   if (!/^https?:/i.test(remote.url)) return;
-  const why = 'what answers there has no branch at all: a login page, or another address';
   const answer = await repository.git(['ls-remote', remote.name], { remote }).catch((error: unknown) => error);
   if (typeof answer === 'string' && answer.trim() !== '') return;
-  repository.remoteView.trouble = remoteProblem(remote, typeof answer === 'string' ? new Error(why) : answer);
+  const noBranch = new Error('what answers there has no branch at all: a login page, or another address');
+  repository.remoteView.trouble = remoteProblem(remote, typeof answer === 'string' ? noBranch : answer);
   throw repository.remoteView.trouble;
 }

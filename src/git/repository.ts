@@ -18,7 +18,7 @@ interface RunOptions {
   readonly remote?: RemoteAddress;
 }
 
-/** A remote as Git processes and messages name it. */
+/** A remote. */
 export interface RemoteAddress {
   readonly name: string;
   readonly url: string;
@@ -42,6 +42,8 @@ export interface Repository extends Omit<Scratch, 'gitDir' | 'readingDir'>, Obje
   readonly remoteView: RemoteView;
   /** True if the clone may have commits without all of their trees (a partial clone). */
   readonly treeless: boolean;
+  /** True for a partial clone. */
+  readonly isPartial: boolean;
   /** Commits of the ledger, whose history is cut off, but is no branch's. */
   readonly ledgerCommits: Set<string>;
   /** Cancels the run; absent: nothing does. */
@@ -68,20 +70,21 @@ interface OpenOptions extends Pick<Repository, 'signal'> {
   readonly ledgerPlace?: LedgerPlace | undefined;
 }
 
-/** The user's configuration for a fetch or push from the scratch repository, with the Git token. */
+/** Makes the configuration for a fetch from, or push to, the remote of the sources: the user's own, and the Git token. */
 function configFor(entries: readonly ConfigEntry[], remote: Repository['remote'], options: OpenOptions): ConfigEntry[] {
   const carried = withoutUserinfo(carriedConfig(entries, remote?.name ?? null));
   const token = options.gitToken ? tokenConfig(tokenOrigins(options.env), options.gitToken) : [];
   return withoutRedirects([...configOfEnvironment(options.env), ...carried, ...token]);
 }
 
+/** Chooses the remote of the sources from the user's configuration; null: there is none, or several without `origin`. */
 function toRemote(entries: readonly ConfigEntry[], { env, gitToken }: OpenOptions): Repository['remote'] {
   const remote = chooseRemote(entries);
-  if (remote === null) return null;
-  const tokenStays = gitToken ? whyTokenStays(remote.url, tokenOrigins(env)) : null;
-  return { ...remote, label: `the remote ${remote.name}`, tokenStays };
+  const tokenStays = gitToken && remote ? whyTokenStays(remote.url, tokenOrigins(env)) : null;
+  return remote && { ...remote, label: `the remote ${remote.name}`, tokenStays };
 }
 
+/** Makes the remote of the ledger: that of the sources, unless the ledger is kept elsewhere. */
 function toLedgerRemote({ ledgerPlace }: OpenOptions, remote: Repository['remote']): Repository['ledgerRemote'] {
   if (ledgerPlace === undefined) return remote;
   const { url } = ledgerPlace;
@@ -101,10 +104,14 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const inCi = isCi(options.env);
   if (!inCi) await refuseUnsafe(location, () => processes.run(null, ['rev-parse', '--absolute-git-dir']));
   const listConfig = (scope: '--local' | '--worktree') =>
-    processes.run(location.gitDir, ['config', scope, '--includes', '--list', '-z']).then(parseConfigList, rethrow);
+    processes.run(location.gitDir, ['config', scope, '--includes', '--list', '-z']).then(parseConfigList, (error) => {
+      const remedy = 'Check that the repository is whole (git fsck), and that this account may read it.';
+      throw gitProblem('Git could not read the repository', error, remedy);
+    });
   const entries = await listConfig('--local');
+  const hasWorkTreeConfig = /^(true|yes|on|1)$/i.test(new Map(entries).get('extensions.worktreeconfig') ?? '');
   // As in Git, the work tree's own configuration comes last.
-  if (isTrue(entries, 'extensions.worktreeconfig')) entries.push(...(await listConfig('--worktree')));
+  if (hasWorkTreeConfig) entries.push(...(await listConfig('--worktree')));
   const remote = toRemote(entries, options);
   const objectFormat = new Map(entries).get('extensions.objectformat') === 'sha256' ? 'sha256' : 'sha1';
   const { gitDir, readingDir, ...scratch } = openScratch(location, objectFormat);
@@ -125,6 +132,9 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     remoteView: { wanted: new Set(), tips: new Map(), defaultBranch: null, trouble: null, asking: null },
     treeless: entries.some(
       ([key, value]) => /^remote\..*\.partialclonefilter$/.test(key) && !value.startsWith('blob:'),
+    ),
+    isPartial: entries.some(([key]) =>
+      /^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$/.test(key),
     ),
     ledgerCommits: new Set(),
     signal: options.signal,
@@ -147,10 +157,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   };
 }
 
-function isTrue(entries: readonly ConfigEntry[], key: string): boolean {
-  return /^(true|yes|on|1)$/i.test(new Map(entries).get(key) ?? '');
-}
-
+/** Makes a function that does each work after the earlier ones, also where these fail. */
 function serialQueue(): Repository['runExclusive'] {
   let turn: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -158,11 +165,6 @@ function serialQueue(): Repository['runExclusive'] {
     turn = result.catch(() => {});
     return result;
   };
-}
-
-function rethrow(error: unknown): never {
-  const remedy = 'Check that the repository is whole (git fsck), and that this account may read it.';
-  throw gitProblem('Git could not read the repository', error, remedy);
 }
 
 /** The remote's refs as this run saw them. One question asks for all that are wanted, so that they fit together. */

@@ -4,23 +4,23 @@ import { Problem } from '../errors.ts';
 import { isNoCommit } from '../host/event.ts';
 import { localCommit } from './branches.ts';
 import { noOutput } from './failure.ts';
-import { ensureCommits } from './fetch.ts';
+import { ensureCommit, type MissingCommit } from './fetch.ts';
 import type { Location } from './locate.ts';
 import { mergeBase } from './merge-base.ts';
 import { emptyTree } from './object-ids.ts';
 import { branchOfRemote, forgetRef, remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
-/** Reads the branch that is checked out from the file HEAD; null: detached. */
+/** Reads the name of the branch that is checked out, which may have no commit yet; null: HEAD is detached. */
 export function checkedOutBranch(location: Location): string | null {
   const head = readFileSync(join(location.gitDir, 'HEAD'), 'utf8').trim();
   return /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? null;
 }
 
 /**
- * Resolves a revision to a commit of the checkout. A full ID that is missing there stays as it is; the remote resolves a
- * branch (`origin/main`) that this clone does not track.
- * @throws Problem('range')
+ * Resolves a revision to the OID of a commit of the checkout. A full OID that is missing there stays as it is; the remote
+ * resolves a branch (`origin/main`) that this clone does not track.
+ * @throws Problem('range') for zeros, a name of several commits, or of none.
  */
 export async function resolveRev(repository: Repository, rev: string): Promise<string> {
   if (isNoCommit(rev)) throw new Problem('range', `${rev} stands for no commit: the branch was new`, newBranchRemedy);
@@ -46,7 +46,10 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
 /** CI systems give the zero ID as the commit before the first push. */
 const newBranchRemedy = 'Leave --base away for what a first push files, or give the commit to compare with.';
 
-/** Refuses the name of both a branch and a tag: Git would take the tag, and anybody who can push can make either. */
+/**
+ * Refuses a revision whose name is that of several refs (a branch and a tag) with different commits: Git would take the
+ * tag, and anybody who can push can make either. Accepts HEAD, full refs and OIDs. @throws Problem('range')
+ */
 async function refuseAmbiguous(repository: Repository, rev: string): Promise<void> {
   // A lone `@` is HEAD, and may stand in a name otherwise.
   const [name = ''] = rev.split(/[~^:]|@\{/);
@@ -56,26 +59,13 @@ async function refuseAmbiguous(repository: Repository, rev: string): Promise<voi
   const args = ['for-each-ref', '--format=%(refname)', ...named];
   const listed = await repository.git(args, { inCheckout: true }).catch(noOutput);
   const refs = listed.split('\n').filter((ref) => named.includes(ref));
-  if (refs.length < 2) return;
-  const commits = await Promise.all(refs.map((ref) => localCommit(repository, ref)));
-  if (new Set(commits).size === 1) return;
+  const commits = refs.length < 2 ? [] : await Promise.all(refs.map((ref) => localCommit(repository, ref)));
+  if (new Set(commits).size < 2) return;
   const remedy = `Write which one is meant: ${refs.join(' or ')}; or give a full commit ID.`;
   throw new Problem('range', `${name} names more than one commit in this clone`, remedy);
 }
 
-/** A commit that is unavailable, and why. */
-export interface MissingCommit {
-  readonly gone: string;
-  readonly why: string;
-}
-
-/** Makes a commit available, fetching it if the clone lacks it. */
-export async function ensureCommit(repository: Repository, oid: string): Promise<string | MissingCommit> {
-  const [gone] = await ensureCommits(repository, [oid]);
-  return gone === undefined ? oid : { gone: oid, why: gone.why };
-}
-
-/** Returns the merge base of a head with a commit, made available; the empty tree if they share nothing. */
+/** Returns the OID of the merge base of two commits, and makes it available; of the empty tree if they share nothing. */
 export async function ensureMergeBase(
   repository: Repository,
   oid: string,

@@ -23,6 +23,7 @@ const gitOfRemote = ({ remoteDir }: SandboxFolders) =>
   simpleGit({ baseDir: remoteDir, config: ['safe.bareRepository=all'] });
 const gitOfWork = ({ workDir }: SandboxFolders) => simpleGit({ baseDir: workDir, config });
 
+/** Makes a temporary folder, lets `fill` make both repositories in it, and opens them; removes the folder if that fails. */
 async function createSandbox(fill: (places: SandboxFolders) => Promise<void>): Promise<Sandbox> {
   const root = temporaryFolder('file-checkouts-rehearsal-');
   const places = { root, remoteDir: join(root, 'remote.git'), workDir: join(root, 'work') };
@@ -49,7 +50,7 @@ export function newSandbox(branch: string): Promise<Sandbox> {
   });
 }
 
-/** Creates a sandbox whose remote is a copy of a repository, and whose clone has no files in its work tree. */
+/** Creates a sandbox whose remote is a copy of a repository, and whose clone has no files in its work tree. @throws Problem('usage') */
 export function copySandbox(repoDir: string): Promise<Sandbox> {
   return createSandbox(async ({ root, remoteDir, workDir }) => {
     const outside = simpleGit({ baseDir: root });
@@ -61,7 +62,7 @@ export function copySandbox(repoDir: string): Promise<Sandbox> {
   });
 }
 
-/** Writes files of the work tree (null: removes one), commits, and pushes the branch. @returns the new commit's OID. */
+/** Writes files of the work tree (by path; null: removes one), commits, and pushes HEAD as the branch; returns the commit's OID. */
 export async function pushFiles(
   sandbox: Sandbox,
   branch: string,
@@ -87,29 +88,29 @@ export interface SandboxCommit {
   readonly subject: string;
 }
 
-/** Lists the last `count` first-parent commits of HEAD, oldest first. */
+/** Lists the last `count` first-parent commits of HEAD, or as many as there are; the oldest first. */
 export async function firstParentLine(git: SimpleGit, count: number): Promise<SandboxCommit[]> {
   const output = await git.raw(['log', '--first-parent', '-z', `--max-count=${count}`, '--format=%H %P%n%s', 'HEAD']);
-  const line = splitNul(output).map((entry) => {
-    const [oids = '', subject = ''] = entry.split('\n');
-    const [oid = '', parent] = oids.split(' ');
-    return { oid, parent: parent || null, subject };
-  });
-  return line.toReversed();
+  return splitNul(output)
+    .reverse()
+    .map((entry) => {
+      const [oids = '', subject = ''] = entry.split('\n');
+      const [oid = '', parent] = oids.split(' ');
+      return { oid, parent: parent || null, subject };
+    });
 }
 
 /**
  * Lists, once each, the paths in the trees of these commits and of their first parents.
- * @param line an unbroken line of first parents, the oldest first
+ * @param line an unbroken line of first parents, the oldest first.
  */
 export async function listPaths(git: SimpleGit, line: readonly SandboxCommit[]): Promise<string[]> {
   const last = line.at(-1)?.oid;
   if (last === undefined) return [];
-  const names = ['-z', '--name-only'];
-  const headPaths = await git.raw(['ls-tree', '-r', '--full-tree', ...names, last]);
+  const names = ['-z', '--name-only', last];
+  const headPaths = await git.raw(['ls-tree', '-r', '--full-tree', ...names]);
   const log = ['log', '--first-parent', '-m', '--no-renames', '--format=', `--max-count=${line.length}`];
-  const changedPaths = await git.raw([...log, ...names, last]);
-  return [...new Set([...splitNul(headPaths), ...splitNul(changedPaths)])];
+  return [...new Set([...splitNul(headPaths), ...splitNul(await git.raw([...log, ...names]))])];
 }
 
 function splitNul(output: string): string[] {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { messageOf, Problem } from '../errors.ts';
-import { type Location, readOptionalFile } from './locate.ts';
+import { isSystemError, type Location, readOptionalFile } from './locate.ts';
 
 /** A bare repository that borrows the user's objects, and takes what is fetched or written. */
 export interface Scratch extends Disposable {
@@ -21,13 +21,13 @@ export interface Scratch extends Disposable {
 }
 
 /** Formats a line of the file `alternates`; Git reads a quoted path like a string in C. */
-function quoteAlternate(path: string): string {
-  return /^["#]/.test(path) || path.includes('\n') ? JSON.stringify(path) : path;
+function alternateLine(path: string): string {
+  return `${/^["#]/.test(path) || path.includes('\n') ? JSON.stringify(path) : path}\n`;
 }
 
 /**
- * Makes the scratch repository below the system's temporary directory; disposing removes it.
- * @throws Problem('git') if it cannot be written, or the user's repository cannot be read.
+ * Makes the scratch repository below the system's temporary directory; disposing removes it. Its history is cut off where
+ * the user's is. @throws Problem('git') if it cannot be written, or the user's repository cannot be read.
  */
 export function openScratch(location: Location, objectFormat: string): Scratch {
   const { alternates, userShallow } = readBorrowed(location);
@@ -43,7 +43,7 @@ export function openScratch(location: Location, objectFormat: string): Scratch {
   const readingDir = join(gitDir, 'reading');
   const fill = () => {
     writeBareRepository(gitDir, config, alternates);
-    writeBareRepository(readingDir, config, `${quoteAlternate(join(gitDir, 'objects'))}\n${alternates}`);
+    writeBareRepository(readingDir, config, alternateLine(join(gitDir, 'objects')) + alternates);
     if (userShallow !== null) writeFileSync(shallowFile, userShallow);
   };
   try {
@@ -62,6 +62,7 @@ export function openScratch(location: Location, objectFormat: string): Scratch {
   return { gitDir, readingDir, resetConfig, shallowCommits, removeRef, [Symbol.dispose]: dispose };
 }
 
+/** Writes the few files that make a folder a bare repository. @param alternates the text of that file. */
 function writeBareRepository(dir: string, config: string, alternates: string): void {
   mkdirSync(join(dir, 'refs'), { recursive: true });
   mkdirSync(join(dir, 'objects', 'info'), { recursive: true });
@@ -70,7 +71,7 @@ function writeBareRepository(dir: string, config: string, alternates: string): v
   writeFileSync(join(dir, 'objects', 'info', 'alternates'), alternates);
 }
 
-/** Reads from the user's repository where objects are, and where history is cut off (null: it is whole). */
+/** Reads from the user's repository where its objects are, and the file `shallow` (null: the history is whole). */
 function readBorrowed({ commonDir }: Location): { readonly alternates: string; readonly userShallow: string | null } {
   const objects = join(commonDir, 'objects');
   const listed = readOptionalFile(join(objects, 'info', 'alternates')) ?? '';
@@ -80,12 +81,12 @@ function readBorrowed({ commonDir }: Location): { readonly alternates: string; r
     .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('/') && !line.startsWith('"'));
   const paths = [objects, ...relative.map((line) => join(objects, line))];
   return {
-    alternates: paths.map((path) => `${quoteAlternate(path)}\n`).join(''),
+    alternates: paths.map(alternateLine).join(''),
     userShallow: readOptionalFile(join(commonDir, 'shallow')),
   };
 }
 
-/** Makes a temporary folder that only this account can read. @throws Problem('git') */
+/** Makes a temporary folder that only this account can read, and returns its absolute path. @throws Problem('git') */
 export function temporaryFolder(prefix = 'file-checkouts-'): string {
   // TMPDIR may be relative, and Git's processes run in another folder.
   return withTemporaryFiles(() => mkdtempSync(resolve(tmpdir(), prefix)));
@@ -96,7 +97,7 @@ function withTemporaryFiles<T>(write: () => T): T {
   try {
     return write();
   } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    if (!isSystemError(error)) throw error;
     throw new Problem(
       'git',
       `there is no place for temporary files: ${messageOf(error)}`,

@@ -8,38 +8,28 @@ import { messageOf, Problem } from '../errors.ts';
 import { GitFailure } from './failure.ts';
 
 /**
- * Starts a Git process to talk to over its pipes. Some reasons why the system does not start it come later, as an `error`
- * event: see notStarted.
- * @throws Problem('git') for the others.
+ * Starts a Git process to talk to over its pipes. @throws Problem('git') if the system does not start it; for some reasons
+ * the process emits an `error` event later instead: see notStarted.
  */
 export function startGit(
   args: readonly string[],
   options: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
 ): ChildProcessWithoutNullStreams {
-  const child = spawned(args, options);
+  let child: ChildProcess;
+  try {
+    child = spawn('git', args, { ...options, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
+  } catch (error) {
+    throw notStarted(error);
+  }
   if (hasPipes(child)) return child;
   // The event comes nevertheless, and would end this process if nobody listened.
   child.on('error', () => {});
   throw notStarted(Object.assign(new Error('spawn git EMFILE'), { code: 'EMFILE' }));
 }
 
-function spawned(args: readonly string[], options: { readonly cwd: string; readonly env: object }): ChildProcess {
-  try {
-    return spawn('git', args, {
-      ...options,
-      env: { ...options.env },
-      stdio: ['pipe', 'pipe', 'pipe'],
-      windowsHide: true,
-    });
-  } catch (error) {
-    throw notStarted(error);
-  }
-}
-
 /**
- * Gives a process its input, and all that it says until it ends.
- *
- * @param read how its output is taken in. @throws Problem('git') when it was not started.
+ * Gives a process its input, and returns its exit code (null: it was killed) and all that it says, once it has ended.
+ * @param read takes its output in. @throws Problem('git') if it was not started.
  */
 export async function ended(
   child: ChildProcessWithoutNullStreams,
@@ -60,9 +50,8 @@ export async function ended(
 const filesOfProcess = 8;
 
 /**
- * Refuses to begin where the system would not let a process have its pipes: simple-git does not hear of that, and the
- * event that nobody listens for would end this process.
- * @throws Problem('git')
+ * Checks that the system would let a process have its pipes: simple-git does not hear of that, and the event that nobody
+ * listens for would end this process. @throws Problem('git')
  */
 export function needFiles(): void {
   const open: number[] = [];
@@ -78,7 +67,7 @@ export function needFiles(): void {
 /** What Node says of a process that the system did not start; simple-git puts more before and behind it. */
 const nodeWords = /\bspawn (?:\S+ )?(E[A-Z0-9]+)$/m;
 
-/** True for an error that holds these words. */
+/** True for the error of a process that the system did not start, also as simple-git words it. */
 export function isNotStarted(error: unknown): boolean {
   return nodeWords.test(messageOf(error));
 }
@@ -95,42 +84,37 @@ const remedies: Readonly<Record<string, string>> = {
   EAGAIN: 'Let this account have more processes (ulimit -u).',
 };
 
-/** A Git process that the system did not start, in its words. */
+/** Makes the Problem of a Git process that the system did not start, with its words and what to do about its code. */
 export function notStarted(error: unknown): Problem {
-  const [words = messageOf(error), code = codeOf(error)] = nodeWords.exec(messageOf(error)) ?? [];
+  const [words = messageOf(error), code = (error as NodeJS.ErrnoException).code ?? ''] =
+    nodeWords.exec(messageOf(error)) ?? [];
   const remedy = remedies[code] ?? 'Check that git --version works in the job.';
   return new Problem('git', `Git could not be started: ${words}`, remedy, { cause: error });
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 /** The least version of Git that works; every option we use is that old (test/git/least-version.test.ts). */
 export const leastGit = '2.25';
 const leastForSha256 = '2.29';
 
-/** `2.25.1` of `git version 2.25.1 (Apple Git-146)` or `git version 2.47.0.windows.2`; null: not Git's words. */
+/** Reads `2.25.1` out of `git version 2.25.1 (Apple Git-146)` or `git version 2.25.1.windows.2`; null: not Git's words. */
 export function gitVersionOf(output: string): string | null {
   return /^git version (\d+\.\d+(\.\d+)?)/.exec(output.trim())?.[1] ?? null;
 }
 
-/** True when a version such as `2.9.5` comes before another. */
+/** True if a version such as `2.9.5` comes before another such as `2.25`. */
 export function isOlder(version: string, other: string): boolean {
   return version.localeCompare(other, 'en', { numeric: true }) < 0;
 }
 
 /**
- * The Problem when a Git process failed because of Git itself: it is missing, or older than what is needed.
- * @param version its version; null: there is no Git. @param words what the failed process said.
- * @returns null when its age does not explain the failure.
+ * Makes the Problem('git') of a process that failed because of Git itself: it is missing, too old, or too old for SHA-256
+ * (a failure at `objectformat`). null: its age does not explain the failure.
+ * @param version null: there is no Git. @param words of the failed process.
  */
 export function versionProblem(version: string | null, words: string): Problem | null {
   if (version === null || isOlder(version, leastGit)) {
-    const what =
-      version === null
-        ? 'Git could not be started: there is no git on the PATH outside of the checkout'
-        : `Git ${version} is too old: ${leastGit} or later is needed`;
+    const missing = 'Git could not be started: there is no git on the PATH outside of the checkout';
+    const what = version === null ? missing : `Git ${version} is too old: ${leastGit} or later is needed`;
     return new Problem('git', what, `Install Git ${leastGit} or later on the machine, or use an image that has it.`);
   }
   if (!/objectformat/.test(words) || !isOlder(version, leastForSha256)) return null;
@@ -139,8 +123,8 @@ export function versionProblem(version: string | null, words: string): Problem |
 }
 
 /**
- * Makes the function that every failure of a Git process passes: it gives the Problem instead when Git itself is the
- * reason. Only the first failure asks for the version, which costs a process. @param env of the processes.
+ * Makes the function that every failure of a Git process passes: it returns the Problem of versionProblem if there is one,
+ * else the failure itself. Only the first failure asks for the version, which costs a process. @param env of the processes.
  */
 export function failureExplainer(env: Readonly<Record<string, string>>): (error: unknown) => Promise<unknown> {
   let asked: Promise<string | null | undefined> | null = null;
@@ -153,7 +137,7 @@ export function failureExplainer(env: Readonly<Record<string, string>>): (error:
   };
 }
 
-/** Asks Git for its version; null when there is no Git to ask, undefined when its answer names none. */
+/** Asks Git for its version; null: there is no Git to ask; undefined: its answer names none. */
 function askVersion(env: Readonly<Record<string, string>>): Promise<string | null | undefined> {
   return new Promise((resolve) => {
     execFile('git', ['--version'], { env }, (error, output) => {

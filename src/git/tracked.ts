@@ -5,9 +5,9 @@ import { resolveRev } from './revision.ts';
 import { decodePath, listTree, type TreeSide } from './tree.ts';
 
 /**
- * Lists the files that Git tracks, in its order; never those of the work tree (design §5).
+ * Lists the files, links and submodules that Git tracks, in its order; never those of the work tree (design §5).
  * @param head a revision as the user gave it; undefined: the index, or HEAD in a bare repository.
- * @throws Problem('git' or 'range')
+ * @throws Problem('git') if they cannot be read; Problem('range') for a revision that names no commit.
  */
 export async function listTracked(repository: Repository, head: string | undefined): Promise<readonly TreeSide[]> {
   if (readsIndex(repository, head)) return listIndex(repository);
@@ -17,16 +17,14 @@ export async function listTracked(repository: Repository, head: string | undefin
   return listTree(repository.objects, commit);
 }
 
+/** True if listTracked reads the index. */
 function readsIndex({ location }: Repository, head: string | undefined): boolean {
   return head === undefined && location.top !== location.gitDir;
 }
 
 /**
- * Returns the OID of a commit or tree with the files of `listTracked`. Writes the tree of the index into the scratch
- * repository, without names that are not UTF-8.
- *
- * @param tracked the files of listTracked for the same `head` that the tree should hold.
- * @throws Problem('git' or 'range')
+ * Returns the OID of a commit with the files of `listTracked`; for the index, of a tree that this writes into the scratch
+ * repository, with the files `tracked` of listTracked (but names that are not UTF-8). @throws as listTracked does.
  */
 export async function treeOfTracked(
   repository: Repository,
@@ -43,16 +41,12 @@ export async function treeOfTracked(
   }
 }
 
+/** Lists the entries of the index; a file in an unfinished merge has up to three, and counts once. @throws Problem('git') */
 async function listIndex(repository: Repository): Promise<TreeSide[]> {
   const args = ['ls-files', '--stage', '-z', '--full-name', ':/'];
   const output = await repository.bytes(args, { inCheckout: true }).catch((error) => {
     throw unreadableProblem('the tracked files', error);
   });
-  return parseIndex(output);
-}
-
-/** Parses `git ls-files --stage -z`; a file in an unfinished merge has up to three entries, and counts once. */
-function parseIndex(output: Buffer): TreeSide[] {
   const sides = new Map<string, TreeSide>();
   for (const entry of output.toString('latin1').split('\0').slice(0, -1)) {
     const tab = entry.indexOf('\t');

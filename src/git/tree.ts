@@ -29,9 +29,10 @@ interface TreeEntry {
 
 const directoryMode = '40000';
 
+/** Matches a text of ASCII alone. */
 export const ascii = /^[\u0000-\u007f]*$/;
 
-/** Decodes a path from Latin-1, a character a byte; quick for ASCII. */
+/** Decodes a path that was read as Latin-1, a character a byte; quick for ASCII. */
 export function decodePath(latin1: string): GitPath {
   return ascii.test(latin1) ? textPath(latin1) : gitPath(Buffer.from(latin1, 'latin1'));
 }
@@ -60,7 +61,7 @@ export function parseTree(bytes: Buffer, oidBytes: number, isWanted = (_name: st
   return entries;
 }
 
-/** Tree objects by name: `<commit>^{tree}` for the root, else the OID. */
+/** Tree objects by name: rootName for the root, else the OID. */
 type Trees = ReadonlyMap<string, Buffer>;
 
 const rootName = (commit: string) => `${commit}^{tree}`;
@@ -89,7 +90,7 @@ async function readTrees(objects: Objects, commit: string, isWanted = (_folder: 
   return trees;
 }
 
-/** Parses a tree of a commit. @param commit tells the length of all OIDs. @throws Problem('git') if the tree is cut off. */
+/** Parses a tree of a commit, whose OID tells the length of all. @throws Problem('git') if the tree is cut off. */
 function readEntries(bytes: Buffer, commit: string, isWanted: (name: string) => boolean): TreeEntry[] {
   try {
     return parseTree(bytes, commit.length / 2, isWanted);
@@ -101,6 +102,7 @@ function readEntries(bytes: Buffer, commit: string, isWanted: (name: string) => 
 /** Selects a file by its name and the path of its folder, with a slash at its end; both in Latin-1. */
 type IsWanted = (name: string, folder: string) => boolean;
 
+/** Lists the wanted files, links and submodules of a commit in Git's order; a folder without a tree in `trees` is empty. */
 function filesOf(trees: Trees, commit: string, isWanted: IsWanted = () => true): TreeSide[] {
   const sides: TreeSide[] = [];
   const read = (name: string, folder: string) => ({
@@ -144,9 +146,8 @@ export async function listTree(objects: Objects, commit: string): Promise<readon
 }
 
 /**
- * Lists the entries of one directory of a commit; none if there is no directory, null if its tree is larger than `most` bytes.
- * @param commit its OID. @param path without slashes at its ends.
- * @throws Problem('git') if it cannot be read.
+ * Lists the entries of one folder of a commit, also folders, each with its name as path; none: there is no such folder;
+ * null: its tree is larger than `most` bytes. @param path without slashes at its ends. @throws Problem('git')
  */
 export async function listFolder(
   objects: Objects,
@@ -159,17 +160,13 @@ export async function listFolder(
   if (info?.type !== 'tree') return [];
   if (info.size > most) return null;
   const [bytes = emptyTreeBytes] = await objects.contents([name]);
-  return readEntries(bytes, commit, () => true).map(({ mode, name: file, oid }) => ({
-    path: decodePath(file),
-    mode,
-    oid,
-  }));
+  const entries = readEntries(bytes, commit, () => true);
+  return entries.map((entry) => ({ path: decodePath(entry.name), mode: entry.mode, oid: entry.oid }));
 }
 
 /**
- * Finds the regular files at some paths of a commit, by the keys of the paths (see pathKey); null: there is none. Reads
- * only the directories that hold them.
- * @throws Problem('git') if a tree cannot be read.
+ * Finds the regular files at some paths of a commit, by the keys of the paths (see pathKey); null: there is none, or the
+ * commit is missing. Reads only the folders that hold them. @throws Problem('git') if a tree cannot be read.
  */
 export async function filesAt(
   objects: Objects,
@@ -179,7 +176,9 @@ export async function filesAt(
   const found = new Map<string, TreeSide | null>([...keys].map((key) => [key, null]));
   const [root] = found.size === 0 ? [] : await objects.info([rootName(commit)]);
   if (root?.type !== 'tree') return found;
-  const paths = new Set([...found.keys()].map(encodeKey));
+  // In Latin-1, a character a byte, as trees are read.
+  const toLatin1 = ({ text, raw }: GitPath) => (raw ?? Buffer.from(text)).toString('latin1');
+  const paths = new Set([...found.keys()].map((key) => toLatin1(pathOfKey(key))));
   const folders = new Set(
     [...paths].flatMap((path) => Array.from(path.matchAll(/\//g), ({ index }) => path.slice(0, index + 1))),
   );
@@ -189,10 +188,4 @@ export async function filesAt(
     if (isFile(side) && found.has(key)) found.set(key, side);
   }
   return found;
-}
-
-/** The path of a key in Latin-1, a character a byte. */
-function encodeKey(key: string): string {
-  const { text, raw } = pathOfKey(key);
-  return (raw ?? Buffer.from(text)).toString('latin1');
 }

@@ -153,7 +153,7 @@ class OpenLedger implements Ledger {
         at: now(),
       });
       const pushed = await pushNotes(repository, commit);
-      if (pushed.kind === 'refused') return pushed;
+      if (pushed.kind === 'refused') return { kind: 'refused', why: pushed.why };
       if (pushed.kind === 'pushed') {
         this.#moveTo(commit);
         this.#own = head === null ? null : this.#asWritten(written, blobId(Buffer.from(head), repository.objectFormat));

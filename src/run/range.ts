@@ -1,9 +1,10 @@
 import { Problem } from '../errors.ts';
 import { branchTip } from '../git/branches.ts';
+import { ensureCommit, type MissingCommit } from '../git/fetch.ts';
 import { beginningOf, forkOf, isAncestor } from '../git/merge-base.ts';
 import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
-import { ensureCommit, ensureMergeBase, type MissingCommit, resolveRev } from '../git/revision.ts';
+import { ensureMergeBase, resolveRev } from '../git/revision.ts';
 import type { Ledger } from '../ledger/ledger-access.ts';
 import type { Settled } from '../ledger/record.ts';
 import type { Notice } from '../sentences/notice.ts';

@@ -1,11 +1,10 @@
 import { Problem } from '../errors.ts';
 import { type Change, listChanges, sidesIn } from '../git/changes.ts';
-import { isShallow } from '../git/fetch.ts';
+import { ensureCommit, isShallow } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import { remoteRef } from '../git/remote-refs.ts';
 import type { Repository } from '../git/repository.ts';
-import { ensureCommit } from '../git/revision.ts';
 import { identityKey } from '../plan/identity.ts';
 import { objectsOfChanges } from '../plan/make-plan.ts';
 import type { Mapper } from '../plan/mapper.ts';
