@@ -7,6 +7,7 @@ import { unreadableProblem } from './failure.ts';
 import { emptyTree } from './object-ids.ts';
 import { type ObjectInfo, PipeReader, parseInfo } from './pipe-reader.ts';
 import { temporaryFolder } from './scratch.ts';
+import { serialQueue } from './serial-queue.ts';
 
 /** What the object store needs of a repository. */
 export interface ObjectSource {
@@ -44,7 +45,7 @@ export class Objects implements Disposable {
   #children: ChildProcessWithoutNullStreams[] = [];
   readonly #files = new Map<string, { readonly blob: Promise<Blob>; readonly path: string }>();
   #answerers: Promise<Record<AskedFor, Answerer>> | null = null;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = serialQueue();
   #starts = 0;
   #folder: string | null = null;
   #written = 0;
@@ -87,7 +88,7 @@ export class Objects implements Disposable {
     const { child, reader, word, end } = (await this.#answerers)[kind];
     const start = this.#starts;
     child.stdin.write(names.map((name) => `${word}${name}\n`).join('') + end);
-    const readInTurn = async () => {
+    const answer = await this.#inTurn(async () => {
       // An earlier answer failed, and the process is gone.
       if (start !== this.#starts) return unanswered;
       try {
@@ -96,10 +97,7 @@ export class Objects implements Disposable {
         this.#restart();
         throw unreadableProblem('the object store', error);
       }
-    };
-    const result = this.#turn.then(readInTurn, readInTurn);
-    this.#turn = result.catch(() => {});
-    const answer = await result;
+    });
     return answer === unanswered ? this.#answer(kind, names, read) : answer;
   }
 

@@ -9,6 +9,7 @@ import { type LedgerPlace, ledgerConfig, ledgerRemoteName, withoutCredentialsOf 
 import { isCi, type Location, locateRepository, refuseUnsafe } from './locate.ts';
 import { type ObjectSource, Objects } from './objects.ts';
 import { openScratch, type Scratch } from './scratch.ts';
+import { serialQueue } from './serial-queue.ts';
 
 /** Options of a Git process. */
 interface RunOptions {
@@ -154,16 +155,6 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
       objects[Symbol.dispose]();
       scratch[Symbol.dispose]();
     },
-  };
-}
-
-/** Makes a function that does each work after the earlier ones, also where these fail. */
-function serialQueue(): Repository['runExclusive'] {
-  let turn: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const result = turn.then(work);
-    turn = result.catch(() => {});
-    return result;
   };
 }
 

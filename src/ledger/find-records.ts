@@ -1,7 +1,7 @@
 import { ensureCommits } from '../git/fetch.ts';
-import type { Repository } from '../git/repository.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import { Damaged, headOf, jsonOf, type Kept, type Marked, mostBytes, pieceOf, versionOf } from './kept.ts';
+import type { Opening } from './ledger-access.ts';
 import { besideHead, isHash, ledgerDirectory, oldRecordPath, recordPath, serviceFolder } from './place.ts';
 import type { RecordKey } from './record.ts';
 import { RefFiles } from './ref-files.ts';
@@ -9,7 +9,7 @@ import { digestOf, type Sealed, type SealKeys, sealOf } from './seal.ts';
 import { type LoadedRecord, type Piece, withPieces } from './shards.ts';
 import { type OldRecord, oldRecord } from './version-1.ts';
 
-/** What the text of a record, or of a shard, has to hold for it to be parsed: one of some values of a field of a check-out. */
+/** Values of a field of a check-out: a record, or a shard, is parsed only if its text holds one of them. */
 export interface SoughtValues {
   readonly field: keyof typeof fieldIn;
   readonly values: ReadonlySet<unknown>;
@@ -32,29 +32,30 @@ function isDivided(bytes: Buffer): boolean {
 /** The records that the notes ref holds at one commit. */
 export class FindRecords {
   readonly files: RefFiles;
-  readonly #repository: Repository;
+  readonly #opening: Opening;
   readonly #keys: SealKeys | null;
-  readonly #name: string;
 
-  /** @param tip OID of the notes commit; null: there is none. @param name of the repository whose runs look. */
-  constructor(repository: Repository, tip: string | null, keys: SealKeys | null, name: string) {
-    this.#repository = repository;
+  /** @param tip OID of the notes commit; null: there is none. */
+  constructor(opening: Opening, keys: SealKeys | null, tip: string | null) {
+    this.#opening = opening;
     this.#keys = keys;
-    this.#name = name;
-    this.files = new RefFiles(repository, tip);
+    this.files = new RefFiles(opening.repository, tip);
   }
 
-  /** Finds what stands at the path of a record; null: nothing. A record of version 1 comes second. */
+  /**
+   * Finds the file of a record, unread; null: there is none. Of a record of this repository, one of version 1 is the second
+   * choice.
+   */
   async placeOf(key: RecordKey): Promise<{ readonly path: string; readonly side: TreeSide } | null> {
-    const isOwn = key.repository === this.#name;
-    for (const path of [recordPath(key), ...(isOwn ? [oldRecordPath(key)] : [])]) {
+    const oldPaths = key.repository === this.#opening.key.repository ? [oldRecordPath(key)] : [];
+    for (const path of [recordPath(key), ...oldPaths]) {
       const side = await this.files.at(path);
       if (side !== null) return { path, side };
     }
     return null;
   }
 
-  /** Reads the record under a key; null: there is none. @throws Damaged */
+  /** Reads the head of the record under a key; null: there is none. @throws Damaged, also for that of another key */
   async at(key: RecordKey): Promise<Kept | null> {
     const place = await this.placeOf(key);
     if (place === null) return null;
@@ -67,8 +68,9 @@ export class FindRecords {
   }
 
   /**
-   * All records, or those at one service: each head, or what keeps it from being read. Each content is read once, however
-   * many files have it. @param by what surely holds none of it is left out.
+   * Yields the head of each record with its path, or what keeps it from being read. Reads each content once, however many
+   * files have it.
+   * @param service undefined: of every service. @param by leaves out records that surely hold none of it.
    */
   async *heads(
     service?: string,
@@ -76,29 +78,31 @@ export class FindRecords {
   ): AsyncGenerator<{ readonly path: string; readonly head: Kept | Damaged }> {
     const top = service === undefined ? [...(await this.files.folder(ledgerDirectory)).keys()].filter(isHash) : [];
     const folders = service === undefined ? top.map((name) => `${ledgerDirectory}/${name}`) : [serviceFolder(service)];
-    const places: { readonly path: string; readonly oid: string }[] = [];
+    const paths = new Map<string, string[]>();
     for (const folder of folders) {
       for (const [name, side] of await this.files.folder(folder)) {
         const isHead = isFile(side) && name.endsWith('.json') && isHash(name.slice(0, -5));
-        if (isHead) places.push({ path: `${folder}/${name}`, oid: side.oid });
+        if (isHead) paths.set(side.oid, [...(paths.get(side.oid) ?? []), `${folder}/${name}`]);
       }
     }
-    const byOid = Map.groupBy(places, ({ oid }) => oid);
-    for await (const [oid, bytes] of this.files.contents(new Map([...byOid.keys()].map((oid) => [oid, mostBytes])))) {
+    for await (const [oid, bytes] of this.files.contents(new Map(paths.keys().map((oid) => [oid, mostBytes])))) {
       if (bytes !== null && by !== undefined && !isDivided(bytes) && !holds(bytes, by)) continue;
       const head = await this.#headOf(oid, bytes).catch((error: unknown) => {
         if (error instanceof Damaged) return error;
         throw error;
       });
       if (head === null) continue;
-      for (const { path } of byOid.get(oid) ?? []) {
+      for (const path of paths.get(oid) ?? []) {
         const isOwn = head instanceof Damaged || head.path === path;
         yield { path, head: isOwn ? head : new Damaged(`it belongs to ${head.path}`) };
       }
     }
   }
 
-  /** The head of a record, at the path to which it belongs; null for one that is not of this repository. @throws Damaged */
+  /**
+   * Parses a head of any version (`bytes` null: too large to be read), with the path to which it belongs; null: it is of
+   * version 1, and of another repository. @throws Damaged
+   */
   async #headOf(oid: string, bytes: Buffer | null): Promise<Kept | null> {
     if (bytes === null) throw new Damaged('it is larger than 16 MiB');
     const sealed = sealOf(bytes, this.#keys);
@@ -110,33 +114,35 @@ export class FindRecords {
     return { ...head, path: belongs, oid, files: this.files, sealed, isOld };
   }
 
-  /** Version 1 does not name the repository: in a ledger that several share, a record counts where its commit is known. */
+  /**
+   * Upgrades a record of version 1, which does not name its repository: null where several repositories share the ledger,
+   * and this one lacks its commit. @throws Damaged, also for one that is not sealed
+   */
   async #old(json: unknown, sealed: Sealed): Promise<LoadedRecord | null> {
     if (sealed === null) throw new Damaged('it is of version 1, and no secret of this run has sealed it');
     const old = json as OldRecord;
-    const record = await oldRecord(old, this.#name, (marks) => readBeside(this, oldRecordPath(old), marks));
-    const { ledgerRemote, remote } = this.#repository;
+    const { repository, key } = this.#opening;
+    const record = await oldRecord(old, key.repository, (marks) => readBeside(this.files, oldRecordPath(old), marks));
     const { commit } = record.settled;
-    const isHere = async () => commit !== null && (await ensureCommits(this.#repository, [commit])).length === 0;
-    return ledgerRemote === remote || (await isHere()) ? { record, division: null } : null;
+    const isHere = async () => commit !== null && (await ensureCommits(repository, [commit])).length === 0;
+    return repository.ledgerRemote === repository.remote || (await isHere()) ? { record, division: null } : null;
   }
 }
 
-/** A record with more of its shards, by their names; `by`: only those that hold it. @throws Damaged */
+/** Adds shards to a record, by their names; with `by` those that hold one of its values. A short record stays as it is. @throws Damaged */
 export async function load(kept: Kept, shards: readonly string[], by?: SoughtValues): Promise<Kept> {
   const { path, sealed, record, division } = kept;
   if (division === null || shards.length === 0) return kept;
   const marks = shards.map((shard) => [shard, ...(division.marks.get(shard) ?? (['', 0] as const))] as const);
   const pieces = new Map<string, Piece>();
-  for (const [n, bytes] of (await readBeside(kept, path, marks)).entries())
+  for (const [n, bytes] of (await readBeside(kept.files, path, marks)).entries())
     if (by === undefined || holds(bytes, by)) pieces.set(shards[n] ?? '', pieceOf(bytes, sealed));
   const loaded = new Set([...division.loaded, ...pieces.keys()]);
   return { ...kept, record: withPieces(record, pieces.values()), division: { ...division, loaded } };
 }
 
-/** Files beside a head, fetched in one request. @throws Damaged where one is not as the head marks it. */
-async function readBeside(at: { readonly files: RefFiles }, path: string, marks: readonly Marked[]): Promise<Buffer[]> {
-  const { files } = at;
+/** Reads files beside a head, by their marks and in their order. @throws Damaged if one is not as its head marks it. */
+async function readBeside(files: RefFiles, path: string, marks: readonly Marked[]): Promise<Buffer[]> {
   const folder = await files.folder(besideHead(path));
   const other = 'a part of it is missing, or is not the one that its head names';
   const wanted = marks.map(([name, , size]) => {

@@ -4,9 +4,8 @@ import { pathsOf } from './shards.ts';
 /**
  * Removes from a record what it remembers of some paths: their exceptions, and the check-outs that stand or were tried
  * there. The content of the settled commit is then settled: the next push files such a file as for the first time, and a
- * request that still stands is a conflict.
- *
- * @param record with all shards of these paths loaded. @returns the record, and a line for each removal.
+ * request that still stands is a conflict. Returns a new record, and a line for each request, call and exception removed.
+ * @param record with all shards of these paths loaded.
  */
 export function forgetPaths(record: BranchRecord, paths: readonly string[]) {
   // People name a path that is not UTF-8 by its bytes in base64.

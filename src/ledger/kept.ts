@@ -64,13 +64,13 @@ export function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** Returns the version that a head file names; null: none. */
+/** Returns the version that a parsed head file names; null: none. */
 export function versionOf(json: unknown): number | null {
   const version = typeof json === 'object' && json !== null && 'version' in json ? json.version : null;
   return typeof version === 'number' ? version : null;
 }
 
-/** Reads the record of a head file of version 2, without its shards. @throws Damaged */
+/** Reads the record of a parsed head file of version 2, with no shard loaded. @throws Damaged, if unsealed also for its shape */
 export function headOf(json: unknown, sealed: Sealed): LoadedRecord {
   if (versionOf(json) !== 2 || (sealed === null && !isHead(json)))
     throw new Damaged(`it is not a record of version 2 (its version is ${versionOf(json) ?? 'none'})`);
@@ -86,7 +86,7 @@ export function headOf(json: unknown, sealed: Sealed): LoadedRecord {
   return { record, division: { total, count, marks, loaded: new Set() } };
 }
 
-/** Parses a shard. @param sealed whose seal its head carries. @throws Damaged */
+/** Parses a shard. @param sealed whose seal its head carries; null: its shape is checked. @throws Damaged */
 export function pieceOf(bytes: Buffer, sealed: Sealed): Piece {
   const json = jsonOf(bytes);
   if (sealed === null && !isPiece(json)) throw new Damaged('a part of it is not valid');

@@ -5,33 +5,31 @@ import type { Options } from '../options.ts';
 import type { RecordKey } from './record.ts';
 
 /**
- * The name under which the ledger knows the service at an address: without what does not matter, so that every spelling
- * of one address means one ledger. What is no address stays as it is; the client refuses it.
+ * Names the service at an address as the ledger does: origin and path, so that every spelling of one address means one
+ * ledger. A text that is no address stays as it is; the client refuses it.
  */
 export function serviceAt(url: string): string {
   const address = URL.parse(url.trim());
   return address === null ? url : `${address.origin}${address.pathname.replace(/\/+$/, '')}`;
 }
 
-/** @throws Problem('usage') for an address that may hold a secret: everybody who reads the repository reads the ledger. */
+/**
+ * Names the service of a run: by `ledger-key`, else by the URL; null: neither is given. @throws Problem('usage') for a URL
+ * that may hold a secret: everybody who reads the repository reads the ledger.
+ */
 function serviceName({ url, 'ledger-key': key }: Options): string | null {
-  if (key !== undefined) return key;
-  if (url !== undefined && /^[a-z]+:\/\/[^/]*@|[?#]/i.test(url)) {
-    throw new Problem(
-      'usage',
-      'The service URL holds a user name, a password or a query.',
-      'Give the base address only, such as https://host.example/api: the token alone tells the service who calls.',
-    );
-  }
-  return url === undefined ? null : serviceAt(url);
+  if (key !== undefined || url === undefined) return key ?? null;
+  if (!/^[a-z]+:\/\/[^/]*@|[?#]/i.test(url)) return serviceAt(url);
+  const remedy =
+    'Give the base address only, such as https://host.example/api: the token alone tells the service who calls.';
+  throw new Problem('usage', 'The service URL holds a user name, a password or a query.', remedy);
 }
 
 /**
- * The repository as its host names it, `host/owner/name`: by its page, where CI says that, else by the address of the
- * remote, so that a command on a laptop means the record of the pipeline. There no case counts, and no `.git`; a remote
- * without a host is named as it is written, as `X` and `X.git` are two folders.
- *
- * @param remoteUrl address of the remote of the sources; null: there is none.
+ * Names the repository as its host does, `host/owner/name`: by its page, where CI says that, else by the address of the
+ * remote (null: there is none), so that a command on a laptop means the record of the pipeline; else by its name in CI, or
+ * ''. In lower case and without `.git`; a remote without a host is named as it is written, as `X` and `X.git` are two
+ * folders.
  */
 export function hostedName({ repository }: Pick<HostEvent, 'repository'>, remoteUrl: string | null): string {
   const { fullName, url } = repository;
@@ -50,19 +48,18 @@ export function hostedName({ repository }: Pick<HostEvent, 'repository'>, remote
 }
 
 /**
- * Under what the ledger keeps the record of this run; null when no service or no branch is named. A target that is set
- * by hand (`--set lvl=50`) has a record of its own: what another target has got says nothing of it.
- *
- * @param of `repository` as hostedName says it, never as a mapping does; `repo`, its ID at the service.
- * @throws Problem('usage') for a service that cannot be named there.
+ * Makes the key of this run's record; null: no service or no branch is named. A target that is set by hand (`--set lvl=50`)
+ * becomes a part of `mapping`, and so has a record of its own: what another target has got says nothing of it.
+ * @param parts `repository` as hostedName says it, never as a mapping does; `repo`, its ID at the service.
+ * @throws Problem('usage') for a URL that may hold a secret.
  */
 export function ledgerKey(
   options: Options,
-  of: Omit<RecordKey, 'service' | 'branch'> & { readonly branch: string | null },
+  parts: Omit<RecordKey, 'service' | 'branch'> & { readonly branch: string | null },
 ): RecordKey | null {
-  const { repository, repo, branch } = of;
+  const { branch } = parts;
   const service = serviceName(options);
   const target = formatTarget(options.set);
-  const mapping = target === '' ? of.mapping : `${of.mapping} ${target}`;
-  return service === null || branch === null ? null : { service, repository, repo, mapping, branch };
+  const mapping = target === '' ? parts.mapping : `${parts.mapping} ${target}`;
+  return service === null || branch === null ? null : { ...parts, service, mapping, branch };
 }

@@ -16,13 +16,10 @@ interface HostRun extends Pick<Lease, 'id' | 'attempt'> {
   readonly job?: { readonly name: string; readonly number: number };
 }
 
+/** The name of a run: a lease without its head and its end. */
 export type RunName = Pick<Lease, 'run' | 'id' | 'attempt' | 'instance'>;
 
-/**
- * Names a run: as the host does, or outside CI by the time.
- *
- * @param instance a text that no other process has.
- */
+/** Names a run: as its host does, or outside CI by the time. @param instance a text that no other process has. */
 export function runNameOf(run: HostRun, now: Date, instance: string): RunName {
   const { id, job } = run;
   const attempt = job?.number ?? run.attempt;
@@ -30,7 +27,7 @@ export function runNameOf(run: HostRun, now: Date, instance: string): RunName {
   return { id: job === undefined ? id : `${id} ${job.name}`, attempt, run: `${id}-${attempt}`, instance };
 }
 
-/** Makes the lease of a run that begins, or renews it, now. */
+/** Makes the lease of a run that begins, or is renewed, at `now`; it lasts leaseMs. */
 export function leaseOf({ run, id, attempt, instance }: RunName, head: string, now: Date): Lease {
   return { run, id, attempt, instance, head, until: new Date(now.getTime() + leaseMs).toISOString() };
 }
@@ -54,11 +51,7 @@ export function runsToWaitFor(leases: readonly Lease[], me: RunName, now: Date):
 
 /** The lease of this run, renewed in the background. Disposing ends the renewals. */
 export interface HeldLease extends Disposable {
-  /**
-   * Makes sure that the lease holds, before a call: renews one that is about to end.
-   *
-   * @returns why the run must end: another one has taken over, or may have; null: go on.
-   */
+  /** Before a call, renews a lease that is about to end; returns why the run must end (another one may have taken over), or null. */
   ensure(): Promise<LedgerRefusal | null>;
 }
 
@@ -72,9 +65,8 @@ const replaced: LedgerRefusal = {
 };
 
 /**
- * Renews the lease of the run until it is disposed. The run goes on after a failed renewal, as long as the lease holds.
- *
- * @param since when the first lease began.
+ * Renews the lease of the run in its record, every renewMs, until it is disposed. The run goes on after a failed renewal,
+ * as long as the lease holds. @param since when the first lease began.
  */
 export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: Date): HeldLease {
   let until = since.getTime() + leaseMs;

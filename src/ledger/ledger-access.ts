@@ -12,9 +12,6 @@ export interface LedgerRefusal {
   readonly remedy: string;
 }
 
-/** Asks the service whether it takes the token, by a call that files nothing; null: it does. */
-export type AskService = () => Promise<LedgerRefusal | null>;
-
 /** Changes the newest record; null: writes nothing. Pure, as every lost race repeats it. */
 export type RecordChange = (newest: BranchRecord | null) => BranchRecord | null;
 
@@ -48,13 +45,6 @@ export interface ReadRecord {
   readonly verified: boolean | null;
 }
 
-export interface AllRecords {
-  /** Whole, sorted by service and branch. */
-  readonly records: readonly ReadRecord[];
-  /** A line for each that cannot be read. */
-  readonly damaged: readonly string[];
-}
-
 /** What openLedger needs. */
 export interface Opening {
   readonly repository: Repository;
@@ -64,8 +54,11 @@ export interface Opening {
   /** Secrets that seal and verify; without any, nothing is written. */
   readonly secrets: SealSecrets;
   readonly now: () => Date;
-  /** Called once, before this run seals what an earlier secret sealed; absent: such a record is not written. */
-  readonly ask?: AskService;
+  /**
+   * Asks the service whether it takes the token, by a call that files nothing; null: it does. Called before this run seals
+   * what an earlier secret sealed; absent: such a record is not written.
+   */
+  readonly ask?: () => Promise<LedgerRefusal | null>;
   /** The OID of the ledger's ref at the remote, if its fetch is under way; absent: fetches it. */
   readonly fetched?: Promise<string | null> | null;
   /** True for a command that reads every record: fetches all of the ref at once. */
@@ -101,19 +94,21 @@ export interface Ledger {
   ): Promise<WriteResult>;
   /**
    * Finds every check-out in another record of this service where a request with one of the numbers stands or was tried.
-   *
    * @param looksAgain true: fetches first; false: as this run read or wrote the ledger last.
    */
   claimsOn(numbers: Iterable<number>, looksAgain: boolean): Promise<readonly Claim[]>;
   /** Finds the check-outs of other records of this service for objects of these names. */
   holdersOf(objects: readonly Identity[]): Promise<readonly Claim[]>;
-  /** Reads all records of this service; of every service if the ledger was opened for that (`isWhole`). */
-  all(): Promise<AllRecords>;
+  /**
+   * Reads all records of this service, sorted by branch; of every service if the ledger was opened for that (`isWhole`).
+   * `damaged`: a line for each that cannot be read.
+   */
+  all(): Promise<{ readonly records: readonly ReadRecord[]; readonly damaged: readonly string[] }>;
   /** Reads the notes on some commits, by commit; for people only, as no seal protects them. */
   notes(commits: Iterable<string>): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Makes a ledger that knows nothing and writes nothing. @param why as the end of a sentence. */
+/** Makes a ledger that holds nothing, and refuses to write. @param why as the end of a sentence. */
 export function closedLedger(why: string): Ledger {
   return {
     ...{ trouble: why, remembers: false, verified: true, record: () => null, begun: () => null },
@@ -126,7 +121,7 @@ export function closedLedger(why: string): Ledger {
   };
 }
 
-/** Makes the ledger of a job that may not push: it knows other records only (design §8 "No write permission"). */
+/** Makes the ledger of a job that may not push: it reads other records, has none itself, and refuses to write (design §8). */
 export function readOnlyLedger(ledger: Ledger, why: string): Ledger {
   return {
     ...closedLedger(why),

@@ -4,7 +4,7 @@
  */
 import { ensureNoteBlobs } from '../git/notes.ts';
 import type { Repository } from '../git/repository.ts';
-import { filesAt, isFile } from '../git/tree.ts';
+import { filesAt } from '../git/tree.ts';
 import type { HostEvent } from '../host/event.ts';
 import { escapeText } from '../log.ts';
 import { type Identity, identityText } from '../plan/identity.ts';
@@ -33,7 +33,7 @@ interface NoteRow extends Pick<Standing, 'objectId' | 'path'> {
   readonly rfp: number | null;
 }
 
-/** Formats the note of a run. */
+/** Formats the note of a run: headings, then a line for each request in the order given. */
 export function formatNote(about: NoteRun, rows: readonly NoteRow[]): string {
   const { event, run } = about;
   const lines = [
@@ -52,10 +52,9 @@ export function formatNote(about: NoteRun, rows: readonly NoteRow[]): string {
   return lines.map(escapeText).join('\n');
 }
 
-/** A run as its note names it. */
+/** A run as its note names it; `account` at the host. */
 interface NotedRun {
   readonly run: string;
-  /** Account at the host. */
   readonly account: string | null;
   readonly at: string | null;
 }
@@ -69,7 +68,7 @@ interface Filer extends NotedRun {
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** Parses what formatNote writes: a block for each run, the oldest first, with a blank line between. */
+/** Parses what formatNote writes: a block for each run, the oldest first; leaves out blocks without run, service or branch. */
 function parseNote(note: string): (NotedRun & { readonly service: string; readonly branch: string })[] {
   return note.split('\n\n').flatMap((text) => {
     const headings = text.split('\n', 7).map((line) => /^([A-Z][a-z]+): (.*)$/.exec(line) ?? []);
@@ -96,13 +95,13 @@ export class NotedRuns {
     this.#notes = notes;
   }
 
-  /** Finds a run that filed a commit for a branch; null: the note does not name it. */
+  /** Finds the last block of a run in the note on a commit, for the record's branch and service; null: there is none. */
   findRun(commit: string, record: OfRecord, run: string): NotedRun | null {
     const name = escapeText(run);
     return this.#blocksOf(commit, record).findLast((block) => block.run === name) ?? null;
   }
 
-  /** Finds who wrote a request last: its run, or the only one that the note names for the branch. */
+  /** Finds who wrote a request last: its run, else the only one that the note names for the branch; what no note says is null. */
   filerOf({ commit, run, user, fields }: Standing, record: OfRecord): Filer {
     const [first = null, second] = this.#blocksOf(commit, record);
     const note = this.findRun(commit, record, run) ?? (second === undefined ? first : null);
@@ -111,6 +110,7 @@ export class NotedRuns {
     return { user: sent ?? user, account: note?.account ?? null, run: note?.run ?? run, commit, at: note?.at ?? null };
   }
 
+  /** Returns the blocks of a commit's note for the record's branch and service. */
   #blocksOf(commit: string, { service, branch }: OfRecord) {
     const blocks = this.#blocks.get(commit) ?? parseNote(this.#notes.get(commit) ?? '');
     this.#blocks.set(commit, blocks);
@@ -125,28 +125,21 @@ const mostNoteBytes = 1024 * 1024;
 /** Most bytes of all notes that are read; later ones are left out. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** The paths at which Git may keep the note of a commit: the more notes, the deeper. */
+/** Lists the paths at which Git may keep the note of a commit: the more notes, the deeper. */
 function notePaths(commit: string): string[] {
   const folders = [commit.slice(0, 2), commit.slice(2, 4), commit.slice(4, 6)];
   return [0, 1, 2, 3].map((depth) => [...folders.slice(0, depth), commit.slice(2 * depth)].join('/'));
 }
 
-/**
- * Returns the text of a note behind what another run has noted on its commit.
- *
- * @param tip OID of the notes commit; null: there is none yet.
- */
+/** Returns the text of a note, behind what is noted on its commit already. @param tip OID of the notes commit; null: none. */
 export async function nextNote(repository: Repository, tip: string | null, { commit, text }: Note): Promise<string> {
   const before = (await readNotes(repository, tip, [commit])).get(commit);
   return before === undefined ? text : `${before.trimEnd()}\n\n${text}`;
 }
 
 /**
- * Reads the notes on some commits, fetching missing ones in one request.
- *
- * @param tip OID of the notes commit; null: there is none.
- * @returns texts by commit, without notes that are too large.
- * @throws Problem('git') if a note, or a tree of the notes, cannot be read.
+ * Reads the notes on some commits, by commit, fetching missing ones in one request; leaves out notes that are too large.
+ * @param tip OID of the notes commit; null: none. @throws Problem('git') if a note, or a tree of the notes, is unreadable.
  */
 export async function readNotes(
   repository: Repository,
@@ -156,9 +149,7 @@ export async function readNotes(
   if (tip === null) return new Map();
   const byPath = new Map([...commits].flatMap((commit) => notePaths(commit).map((path) => [path, commit] as const)));
   const sides = await filesAt(repository.objects, tip, byPath.keys());
-  const found = [...sides].flatMap(([path, side]) =>
-    side !== null && isFile(side) ? [{ commit: byPath.get(path) ?? '', oid: side.oid }] : [],
-  );
+  const found = [...sides].flatMap(([path, side]) => (side ? [{ commit: byPath.get(path) ?? '', oid: side.oid }] : []));
   const oids = found.map(({ oid }) => oid);
   const infos = await ensureNoteBlobs(repository, oids);
   let remaining = mostBytes;

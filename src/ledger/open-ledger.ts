@@ -2,22 +2,13 @@ import { messageOf, Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
 import { blobId } from '../git/object-ids.ts';
+import { serialQueue } from '../git/serial-queue.ts';
 import { isFile } from '../git/tree.ts';
 import { type Identity, nameKey } from '../plan/identity.ts';
 import { FindRecords, load, type SoughtValues } from './find-records.ts';
 import { Damaged, headText, type Kept } from './kept.ts';
-import {
-  type AllRecords,
-  type Claim,
-  closedLedger,
-  type Ledger,
-  type LedgerRefusal,
-  type Opening,
-  type OtherChange,
-  type ReadRecord,
-  type RecordChange,
-  type WriteResult,
-} from './ledger-access.ts';
+import type { OtherChange, RecordChange, WriteResult } from './ledger-access.ts';
+import { type Claim, closedLedger, type Ledger, type Opening, type ReadRecord } from './ledger-access.ts';
 import { type Note, nextNote, readNotes } from './note.ts';
 import { besideHead, oldRecordPath, recordPath } from './place.ts';
 import { notBelieved, notSealed, sealedEarlier, unverifiable } from './problems.ts';
@@ -52,14 +43,14 @@ class OpenLedger implements Ledger {
   readonly verified: boolean;
   readonly #opening: Opening;
   readonly #keys: SealKeys | null;
-  #tip: string | null;
   #records: FindRecords;
   #own: Kept | null = null;
   /** What was loaded on demand: after a lost race it is loaded again. */
   readonly #asked = new Set<string>();
   #isAccepted = false;
   #begun: string | null = null;
-  #turn: Promise<unknown> = Promise.resolve();
+  /** One at a time: a renewal of the lease never races with the end of its own run. */
+  readonly #inTurn = serialQueue();
   /** A look at the remote that has not begun yet. */
   #look: Promise<void> | null = null;
 
@@ -68,13 +59,7 @@ class OpenLedger implements Ledger {
     this.#keys = keys;
     this.verified = keys !== null;
     this.trouble = keys === null ? unverifiable : null;
-    this.#tip = tip;
-    this.#records = this.#recordsAt(tip);
-  }
-
-  #recordsAt(tip: string | null): FindRecords {
-    const { repository, key } = this.#opening;
-    return new FindRecords(repository, tip, this.#keys, key.repository);
+    this.#records = new FindRecords(opening, keys, tip);
   }
 
   readonly record = () => this.#own?.record ?? null;
@@ -86,15 +71,21 @@ class OpenLedger implements Ledger {
     return this;
   }
 
+  /**
+   * Reads the record under the key, with all that was asked for; null: there is none, it is replaced, or no secret of this
+   * run has sealed it and it names no request, where #begun remembers its beginning. @throws Problem('ledger')
+   */
   async #readOwn(): Promise<Kept | null> {
-    const { key, replaces } = this.#opening;
+    const { key, replaces, ask, secrets } = this.#opening;
     try {
       const head = await this.#records.at(key);
       const kept = head && (await opened(head, this.#asked));
       if (kept === null || kept.sealed !== null || this.#keys === null) return kept;
       if (replaces === true) return null;
       const whole = await load(kept, shardsToOpen(kept, true));
-      if (!namesNoRequest(whole.record)) throw notSealed(key, await this.#askAboutToken());
+      // The token may be wrong, if it seals.
+      const asked = async () => (secrets.ledgerSecret === undefined ? ask?.() : undefined);
+      if (!namesNoRequest(whole.record)) throw notSealed(key, await asked());
       const { settled, exceptions } = whole.record;
       this.#begun = exceptions.size === 0 ? settled.commit : settled.began;
       return null;
@@ -102,12 +93,6 @@ class OpenLedger implements Ledger {
       if (replaces === true && error instanceof Damaged) return null;
       throw refusal(key, error);
     }
-  }
-
-  /** Asks the service about the token that seals; undefined: nobody can ask, or the token does not seal. */
-  async #askAboutToken(): Promise<LedgerRefusal | null | undefined> {
-    const { ask, secrets } = this.#opening;
-    return ask === undefined || secrets.ledgerSecret !== undefined ? undefined : await ask();
   }
 
   load({ paths = [], objects = [] }: Parameters<Ledger['load']>[0]): Promise<BranchRecord | null> {
@@ -120,19 +105,17 @@ class OpenLedger implements Ledger {
     }).catch((error) => Promise.reject(refusal(this.#opening.key, error)));
   }
 
-  /** One at a time: a renewal of the lease never races with the end of its own run. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#turn.then(work);
-    this.#turn = result.catch(() => {});
-    return result;
-  }
-
   write(change: RecordChange, more: Parameters<Ledger['write']>[1] = {}): Promise<WriteResult> {
     const { note = null, others = [] } = more;
-    const written = this.#inTurn(() => this.#write(change, note, others));
-    return written.catch((error) => refusedBy(refusal(this.#opening.key, error)));
+    return this.#inTurn(() => this.#write(change, note, others)).catch((error) => {
+      const problem = refusal(this.#opening.key, error);
+      // The caller still has rows to report. Anything else is a defect.
+      if (!(problem instanceof Problem || problem instanceof GitFailure)) throw problem;
+      return { kind: 'refused', why: messageOf(problem) };
+    });
   }
 
+  /** Commits the change on the newest ledger and pushes it, up to `rounds` times after lost races. */
   async #write(change: RecordChange, note: Note | null, others: readonly OtherChange[]): Promise<WriteResult> {
     const { repository, now } = this.#opening;
     const keys = this.#keys;
@@ -168,13 +151,16 @@ class OpenLedger implements Ledger {
     return { kind: 'refused', why: `${rounds} other writers came first, one after the other` };
   }
 
-  #moveTo(tip: string | null): void {
-    if (tip === this.#tip) return;
-    this.#tip = tip;
-    this.#records = this.#recordsAt(tip);
+  get #tip(): string | null {
+    return this.#records.files.tip;
   }
 
-  /** The record under the key at the tip, with what was asked for of it. */
+  /** Reads from this notes commit from here on. */
+  #moveTo(tip: string | null): void {
+    if (tip !== this.#tip) this.#records = new FindRecords(this.#opening, this.#keys, tip);
+  }
+
+  /** Returns the record under the key at the tip, with what was asked for of it; reads it only if its file has changed. */
   async #newest(): Promise<Kept | null> {
     const place = await this.#records.placeOf(this.#opening.key);
     const isSame = place?.side.oid === this.#own?.oid && place?.path === this.#own?.path;
@@ -182,7 +168,10 @@ class OpenLedger implements Ledger {
     return this.#own;
   }
 
-  /** What a change makes of a record, once all is loaded that it touches; null: nothing. @throws Damaged */
+  /**
+   * Applies a change to a record (null: there is none), again each time that it touches shards that are not loaded; null:
+   * the change writes nothing. @throws Damaged
+   */
   async #changed(newest: Kept | null, change: RecordChange): Promise<Rewrite | null> {
     for (let kept = newest; ; ) {
       const after = change(kept?.record ?? null);
@@ -194,12 +183,16 @@ class OpenLedger implements Ledger {
     }
   }
 
+  /** Makes a record as it is after its write. @param oid of its head file; '': not written yet. */
   #asWritten(loaded: LoadedRecord, oid: string): Kept {
     const { files } = this.#records;
     return { ...loaded, path: recordPath(loaded.record), oid, files, sealed: 'present', isOld: false };
   }
 
-  /** Before what an earlier secret has sealed is sealed again, the service has to take the token; null: it may be written. */
+  /**
+   * Asks the service, once, whether it takes the token, before this run seals what an earlier secret has sealed; null: the
+   * record may be written.
+   */
   async #mayWrite({ sealed }: Kept): Promise<WriteResult | null> {
     const { ask, replaces } = this.#opening;
     const isOthers = sealed === 'earlier' || this.#begun !== null;
@@ -210,6 +203,7 @@ class OpenLedger implements Ledger {
     return stop === null ? null : { kind: 'refused', why: stop.why, stop };
   }
 
+  /** Makes the files that a change writes, by path (null: removes one); `now`: the record after it; `head`: its head file. */
   #filesOf({ before, after }: Rewrite, keys: SealKeys) {
     const { now, files: beside } = divided(before, after);
     const path = recordPath(after);
@@ -224,7 +218,7 @@ class OpenLedger implements Ledger {
     return { now, files, head };
   }
 
-  /** Another record that is not believed counts as not there. */
+  /** Makes the files that a change of another record writes; none for one that is not there, not believed, or damaged. */
   async #otherFiles({ key, of, change }: OtherChange, keys: SealKeys): Promise<Iterable<[string, string | null]>> {
     return unlessDamaged([], async () => {
       const head = await this.#records.at(key);
@@ -234,7 +228,7 @@ class OpenLedger implements Ledger {
     });
   }
 
-  /** Fetches the ref; one fetch serves all that ask before it has begun. */
+  /** Fetches the ref and moves to its tip; one fetch serves all that ask before it has begun. */
   #lookAgain(): Promise<void> {
     this.#look ??= this.#inTurn(async () => {
       this.#look = null;
@@ -259,7 +253,10 @@ class OpenLedger implements Ledger {
     return this.#claims(by, inShards, (checkOut) => names.has(nameKey(checkOut)));
   }
 
-  /** Check-outs of all other records of this service; of one that is not believed no more than its head is read. */
+  /**
+   * Finds the check-outs that are meant in all other records of this service, as of `inShards`; in the head alone of a
+   * record that is not believed; not in a damaged one.
+   */
   async #claims(by: SoughtValues, inShards: (head: Kept) => string[], isMeant: (checkOut: CheckOut) => boolean) {
     const { key } = this.#opening;
     const own = (await this.#records.placeOf(key))?.path;
@@ -276,7 +273,7 @@ class OpenLedger implements Ledger {
     return claims;
   }
 
-  async all(): Promise<AllRecords> {
+  async all(): ReturnType<Ledger['all']> {
     const records: ReadRecord[] = [];
     const damaged: string[] = [];
     const { key, isWhole } = this.#opening;
@@ -300,7 +297,7 @@ class OpenLedger implements Ledger {
   }
 }
 
-/** A head with what was tried, all exceptions, and what some keys ask for. @throws Damaged */
+/** Loads the shards of a head that hold something tried, an exception, or one of the keys. @throws Damaged */
 async function opened(head: Kept, keys: Iterable<string>): Promise<Kept> {
   return load(head, [...new Set([...shardsToOpen(head), ...missingShards(head, keys)])]);
 }
@@ -313,19 +310,19 @@ async function unlessDamaged<T>(otherwise: T, work: () => Promise<T>): Promise<T
   });
 }
 
-/** A record under a key that cannot be read is refused. */
+/** Turns Damaged into the Problem of a record that is not believed; any other error stays as it is. */
 function refusal(key: RecordKey, error: unknown): unknown {
   return error instanceof Damaged ? notBelieved(key, error.message) : error;
 }
 
-/** True for a record that says nothing any more, and is not kept: the next run begins where the event says. */
+/** True for a record that says nothing any more; it is removed, and the next run begins where the event says. */
 function isEmpty({ settled, exceptions, checkOuts, leases }: BranchRecord): boolean {
   return settled.commit === null && exceptions.size + checkOuts.size + leases.length === 0;
 }
 
 /**
- * True for a record that names no request, as a wrong token leaves it, and none that nothing would tell from a second one:
- * without it, no less is owed from where it began.
+ * True for a record, as a wrong token leaves it, without a request, without a call that had no lock, and with no exceptions
+ * but unmapped paths: without it, no less is owed from where it began.
  */
 function namesNoRequest({ exceptions, checkOuts }: BranchRecord): boolean {
   const isLocked = ({ tried }: CheckOut) => tried.every(({ fields }) => fields.lock !== '*NO');
@@ -333,16 +330,10 @@ function namesNoRequest({ exceptions, checkOuts }: BranchRecord): boolean {
   return hasNone && exceptions.values().every(({ failed }) => failed?.outcome === 'unmapped');
 }
 
-/** What Git or the remote would not do is a refusal: the caller still has rows to report. Anything else is a defect. */
-function refusedBy(error: unknown): WriteResult {
-  if (error instanceof Problem || error instanceof GitFailure) return { kind: 'refused', why: messageOf(error) };
-  throw error;
-}
-
 /**
- * Opens the ledger: fetches its ref from the remote and reads the record under the key.
- *
- * @throws Problem('ledger') when the record is not believed, or, under `require`, when the ledger cannot be read.
+ * Opens the ledger: fetches its ref from the remote and reads the record under the key. Returns a closed one under `off`,
+ * and under `auto` if it cannot be read.
+ * @throws Problem('ledger') if the record is not believed, or, under `require`, if the ledger cannot be read.
  */
 export async function openLedger(opening: Opening): Promise<Ledger> {
   const { repository, mode, secrets } = opening;

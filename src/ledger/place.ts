@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RecordKey } from './record.ts';
 
+/** Hashes the parts of a name to 24 characters. */
 function hash(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 24);
 }
@@ -23,7 +24,7 @@ export function recordPath({ service, repository, repo, mapping, branch }: Recor
   return `${serviceFolder(service)}/${hash(repository, repo, mapping, branch)}.json`;
 }
 
-/** Returns the same for a record of version 1, which did not name the repository. */
+/** Returns the path of the head file of a record of version 1, which did not name the repository. */
 export function oldRecordPath({ service, repo, mapping, branch }: Omit<RecordKey, 'repository'>): string {
   return `${serviceFolder(service)}/${hash(repo, mapping, branch)}.json`;
 }

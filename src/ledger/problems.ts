@@ -10,7 +10,10 @@ export const unverifiable =
 /** Why a command leaves a record to the next run. */
 export const sealedEarlier = 'an earlier secret has sealed its record: let a run seal it again first';
 
-/** A record that is not believed ends the run before anything is touched (design §8 "Sealed"). @param why as an end of a sentence. */
+/**
+ * Makes the Problem of a record that is not believed, which ends the run before anything is touched (design §8 "Sealed").
+ * @param why as the end of a sentence. @param first put before the message.
+ */
 export function notBelieved({ branch }: RecordKey, why: string, remedy = changedSecret, first = ''): Problem {
   return new Problem('ledger', `${first}the ledger's record of ${branch} is not believed: ${why}`, remedy);
 }
@@ -19,19 +22,13 @@ const changedSecret =
   'If the token or the ledger secret was changed, give the earlier one beside it (FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS, input ledger-secret-previous). If nobody has the earlier one, or the record is damaged, start it again with ledger begin.';
 
 /**
- * For a record that no secret of this run has sealed: a wrong token, or one that was changed.
- *
- * @param asked what the service said of the token; null: it takes it; undefined: it was not asked.
+ * Makes the Problem of a record that no secret of this run has sealed: a wrong token, or one that was changed.
+ * @param asked why the service refuses the token; null: it takes it; undefined: it was not asked.
  */
 export function notSealed(key: RecordKey, asked: LedgerRefusal | null | undefined): Problem {
   if (asked === null) return notBelieved(key, 'the service takes the token, so another secret has sealed it');
-  if (asked?.code === 'token')
-    return notBelieved(
-      key,
-      'no secret of this run has sealed it',
-      asked.remedy,
-      `${asked.why} The same token verifies the ledger, so `,
-    );
+  const first = `${asked?.why} The same token verifies the ledger, so `;
+  if (asked?.code === 'token') return notBelieved(key, 'no secret of this run has sealed it', asked.remedy, first);
   const why = 'the token may be mistyped, or another secret has sealed it';
   return notBelieved(key, why, `Check the token first. ${changedSecret}`);
 }
@@ -56,7 +53,7 @@ export function ledgerRequired(why: string): Problem {
   return new Problem('ledger', `the ledger cannot be written: ${why}`, remedy);
 }
 
-/** Warns of a record that is not verified: false: its seal does not fit; null: no secret was given. */
+/** Warns of a record that is not verified (false: its seal does not fit; null: no secret was given); null: it is verified. */
 export function verificationWarning(verified: boolean | null): string | null {
   if (verified === null) return 'not verified: no secret was given';
   return verified ? null : 'not verified: sealed with another secret than the one given, or with none';

@@ -12,38 +12,39 @@ const partBytes = 32 * 1024 * 1024;
 /** The files of the notes ref at one commit. Contents are fetched when they are read, those of one call in one request. */
 export class RefFiles {
   readonly #repository: Repository;
-  readonly #tip: string | null;
+  /** OID of the notes commit; null: there is none, and no file. */
+  readonly tip: string | null;
   readonly #folders = new Map<string, Promise<ReadonlyMap<string, TreeSide>>>();
 
-  /** @param tip OID of the notes commit; null: there is none, and no file. */
   constructor(repository: Repository, tip: string | null) {
     this.#repository = repository;
-    this.#tip = tip;
+    this.tip = tip;
   }
 
-  /** Lists a folder, by name; empty: there is no such folder. @throws Problem('git', 'ledger') */
+  /** Lists the entries of a folder, also folders, by name; empty: there is no such folder. @throws Problem('git', 'ledger') */
   folder(path: string): Promise<ReadonlyMap<string, TreeSide>> {
-    const known = this.#folders.get(path);
-    if (known !== undefined || this.#tip === null) return known ?? Promise.resolve(new Map());
-    const listed = listFolder(this.#repository.objects, this.#tip, path, mostFolderBytes);
-    const folder = listed.then((sides) => {
-      if (sides === null) throw tooMuch(`the folder ${path} is larger than 8 MiB`);
-      return new Map(sides.map((side) => [side.path.text, side]));
-    });
+    const folder = this.#folders.get(path) ?? this.#list(path);
     this.#folders.set(path, folder);
     return folder;
   }
 
-  /** Finds what is at a path; null: nothing. */
+  async #list(path: string): Promise<ReadonlyMap<string, TreeSide>> {
+    const { objects } = this.#repository;
+    const sides = this.tip === null ? [] : await listFolder(objects, this.tip, path, mostFolderBytes);
+    if (sides === null) throw tooLarge(`the folder ${path} is larger than 8 MiB`);
+    return new Map(sides.map((side) => [side.path.text, side]));
+  }
+
+  /** Finds the entry at a path; null: there is none. @throws as `folder` does */
   async at(path: string): Promise<TreeSide | null> {
     const [, folder = '', name = path] = /^(.*)\/([^/]*)$/.exec(path) ?? [];
     return (await this.folder(folder)).get(name) ?? null;
   }
 
   /**
-   * Reads some files, each once, a part of them at a time: all is fetched in one request.
-   *
-   * @param most bytes that each may have, by OID: of one with more, null is given, and it is not read.
+   * Yields the contents of files: first null for each that is too large, and is not read; then the others, 32 MiB in memory
+   * at a time. Fetches all in one request.
+   * @param most bytes that each may have, by OID.
    * @throws Problem('git', 'ledger') if one cannot be fetched, or if they are too large together.
    */
   async *contents(most: ReadonlyMap<string, number>): AsyncGenerator<readonly [oid: string, bytes: Buffer | null]> {
@@ -51,7 +52,7 @@ export class RefFiles {
     const sized = [...most].map(([oid, limit], n) => ({ oid, limit, size: infos[n]?.size ?? 0 }));
     const read = sized.filter(({ size, limit }) => size <= limit);
     if (read.reduce((sum, { size }) => sum + size, 0) > mostReadBytes)
-      throw tooMuch('its records are larger than 512 MiB');
+      throw tooLarge('its records are larger than 512 MiB');
     for (const { oid, size, limit } of sized) if (size > limit) yield [oid, null];
     for (let from = 0, to = 0; from < read.length; from = to) {
       for (let bytes = 0; to < read.length && bytes < partBytes; to += 1) bytes += read[to]?.size ?? 0;
@@ -61,7 +62,7 @@ export class RefFiles {
     }
   }
 
-  /** The same, all at once, in the order asked. */
+  /** Returns the same contents all at once, in the order asked. */
   async read(wanted: readonly { readonly oid: string; readonly most: number }[]): Promise<(Buffer | null)[]> {
     const read = new Map<string, Buffer | null>();
     const most = new Map(wanted.map((one) => [one.oid, one.most]));
@@ -70,8 +71,8 @@ export class RefFiles {
   }
 }
 
-/** Makes the Problem of a ledger that no run has made: the run ends before it touches anything. */
-function tooMuch(why: string): Problem {
+/** Makes the Problem of a ledger that no run has made. @param why as the end of a sentence. */
+function tooLarge(why: string): Problem {
   const remedy = `See what was pushed to ${notesRef} (git log), and push the last commit that a run has made in its place.`;
   return new Problem('ledger', `the ledger is not read: ${why}`, remedy);
 }

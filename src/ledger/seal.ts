@@ -34,6 +34,7 @@ export function sealKeys({ ledgerSecret, token, ledgerSecretPrevious }: SealSecr
   return seals === undefined ? null : { seals, present: [seals, ...others], earlier: keysOf(ledgerSecretPrevious) };
 }
 
+/** Derives a key from each secret that is given and not empty, in their order. */
 function keysOf(...secrets: (string | undefined)[]): Buffer[] {
   const given = secrets.flatMap((secret) => secret || []);
   return given.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'file-checkouts ledger record 1', 32)));
@@ -48,7 +49,7 @@ export function withSeal(text: string, { seals }: SealKeys): string {
   return `${text.slice(0, -'\n}\n'.length)},\n"seal": "${macOf(text, seals).toString('hex')}"\n}\n`;
 }
 
-/** Finds whose seal some bytes carry. */
+/** Finds whose seal some bytes carry; null: none, or none of these keys fits. */
 export function sealOf(bytes: Uint8Array, keys: SealKeys | null): Sealed {
   const [, seal] = sealedEnd.exec(Buffer.from(bytes.subarray(-endLength)).toString('latin1')) ?? [];
   if (seal === undefined || keys === null) return null;

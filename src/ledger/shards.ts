@@ -42,21 +42,21 @@ export const keyOfObject = (object: Identity) => `o${nameKey(object)}`;
 /** The key that decides the shard of a path. */
 export const keyOfPath = (path: string) => `p${path}`;
 
-/** Returns the name of a key's shard, by FNV-1a: quick, and the same on every machine. */
+/** Returns the name of a key's shard (`o3`), one of `count` of its kind, by FNV-1a: quick, and the same on every machine. */
 function shardOf(key: string, count: number): string {
   let hash = 0x811c9dc5;
   for (let at = 1; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
   return `${key[0]}${(hash >>> 0) % count}`;
 }
 
-/** The paths at which a check-out stands or was tried. */
+/** Returns the paths at which a check-out stands or was tried. */
 export function pathsOf({ stands, tried }: CheckOut): Set<string> {
   return new Set([...(stands === null ? [] : [stands.path]), ...tried.map(({ path }) => path)]);
 }
 
 const keysOf = (checkOut: CheckOut) => [keyOfObject(checkOut), ...[...pathsOf(checkOut)].map(keyOfPath)];
 
-/** Returns the shards of some keys that exist and are not loaded. */
+/** Returns the shards of some keys (keyOfObject, keyOfPath) that exist and are not loaded. */
 export function missingShards({ division }: LoadedRecord, keys: Iterable<string>): string[] {
   if (division === null) return [];
   const { marks, loaded, count } = division;
@@ -64,13 +64,13 @@ export function missingShards({ division }: LoadedRecord, keys: Iterable<string>
   return [...shards].filter((shard) => marks.has(shard) && !loaded.has(shard));
 }
 
-/** Returns the shards of all exceptions and of all check-outs with something tried (`isWhole`: all) that are not loaded. */
+/** Returns the shards with an exception or a check-out with something tried (`isWhole`: of all check-outs too) that are not loaded. */
 export function shardsToOpen({ division }: LoadedRecord, isWhole = false): string[] {
   const marks = [...(division?.marks ?? [])].filter(([name, mark]) => mark[2] === 1 || (isWhole && name[0] === 'o'));
   return marks.map(([shard]) => shard).filter((shard) => division?.loaded.has(shard) !== true);
 }
 
-/** Adds the entries of pieces to a record. A check-out in two pieces stays one object, as changes compare by identity. */
+/** Adds the entries of pieces to a record. A check-out that it has stays the same JavaScript object: changes compare by that. */
 export function withPieces(record: BranchRecord, pieces: Iterable<Piece>): BranchRecord {
   const [exceptions, checkOuts] = [new Map(record.exceptions), new Map(record.checkOuts)];
   for (const piece of pieces) {
@@ -83,32 +83,32 @@ export function withPieces(record: BranchRecord, pieces: Iterable<Piece>): Branc
   return { ...record, exceptions, checkOuts };
 }
 
-/** The keys of all entries that differ between two versions of a record. */
+/** Returns the keys of all entries that differ between two versions of a record. */
 function changedKeys(before: BranchRecord, after: BranchRecord): Set<string> {
   const checkOuts = differences(before.checkOuts, after.checkOuts).flatMap(([, checkOut]) => keysOf(checkOut));
   return new Set([...checkOuts, ...differences(before.exceptions, after.exceptions).map(([path]) => keyOfPath(path))]);
 }
 
-/** The entries of either map that the other lacks, or has with another value. */
+/** Returns the entries of either map that the other lacks, or has with another value (by `===`). */
 function differences<V>(one: ReadonlyMap<string, V>, other: ReadonlyMap<string, V>): [string, V][] {
   const notIn = (map: ReadonlyMap<string, V>) => (entry: [string, V]) => map.get(entry[0]) !== entry[1];
   return one === other ? [] : [...[...one].filter(notIn(other)), ...[...other].filter(notIn(one))];
 }
 
-/** Counts the check-outs and exceptions of the whole record after a change. */
+/** Counts the check-outs and exceptions of the whole record after a change, loaded or not. */
 function totalAfter({ record, division }: LoadedRecord, { checkOuts, exceptions }: BranchRecord): number {
   const count = checkOuts.size + exceptions.size;
   return division === null ? count : division.total + count - record.checkOuts.size - record.exceptions.size;
 }
 
-/** True if a change needs another division. */
+/** True if a change makes a record too long for its files, or short enough for one file. */
 function dividesAgain(before: LoadedRecord, after: BranchRecord): boolean {
   const total = totalAfter(before, after);
   if (before.division === null) return total > mostInHead;
   return total > 2 * inShard * before.division.count || total <= mostInHead / 2;
 }
 
-/** Returns the shards that must be loaded before a change can be written. */
+/** Returns the shards that must be loaded before a change can be written: those of changed entries, or all. */
 export function shardsToChange(before: LoadedRecord, after: BranchRecord): string[] {
   if (dividesAgain(before, after)) return shardsToOpen(before, true);
   return missingShards(before, changedKeys(before.record, after));
@@ -116,23 +116,19 @@ export function shardsToChange(before: LoadedRecord, after: BranchRecord): strin
 
 /** Formats JSON with a line for each property, and for each entry of a list, for Git's diffs and deltas. */
 export function linesOf(object: object): string {
-  const formatList = (list: readonly unknown[]) =>
-    list.length === 0 ? '[]' : `[\n${list.map((entry) => JSON.stringify(entry)).join(',\n')}\n]`;
-  const lines = Object.entries(object).map(
-    ([name, value]) => `"${name}": ${Array.isArray(value) ? formatList(value) : JSON.stringify(value)}`,
-  );
+  const lines = Object.entries(object).map(([name, value]) => {
+    const isList = Array.isArray(value) && value.length > 0;
+    return `"${name}": ${isList ? `[\n${value.map((entry) => JSON.stringify(entry)).join(',\n')}\n]` : JSON.stringify(value)}`;
+  });
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
-/** A changed record, and the changed files beside its head. */
-interface Divided {
-  readonly now: LoadedRecord;
-  /** Texts by the name of the shard; null: removes it. The name '': removes all earlier shards first. */
-  readonly files: ReadonlyMap<string, string | null>;
-}
-
-/** Divides a changed record, with all of shardsToChange loaded; other shards stay as they are. */
-export function divided(before: LoadedRecord, after: BranchRecord): Divided {
+/**
+ * Divides a changed record, with all of shardsToChange loaded, into `now` and the changed `files` beside its head; other
+ * shards stay as they are. `files`: texts by the name of the shard (null: removes it); the name '' removes all earlier
+ * shards first.
+ */
+export function divided(before: LoadedRecord, after: BranchRecord) {
   const total = totalAfter(before, after);
   const isAgain = dividesAgain(before, after);
   const files = new Map<string, string | null>(before.division !== null && isAgain ? [['', null]] : []);
@@ -155,13 +151,13 @@ export function divided(before: LoadedRecord, after: BranchRecord): Divided {
   return { now: { record: after, division: { total, count, marks, loaded } }, files };
 }
 
-/** The division of `total` entries; null: they are one file. */
+/** Makes the division of `total` entries, with nothing in it; null: they are one file. */
 function newDivision(total: number): Division | null {
   if (total <= mostInHead) return null;
   return { total, count: 2 ** Math.ceil(Math.log2(total / inShard)), marks: new Map(), loaded: new Set() };
 }
 
-/** Collects the entries of some shards. */
+/** Collects the entries of some shards, by their names. */
 function piecesOf({ checkOuts, exceptions }: BranchRecord, shards: ReadonlySet<string>, count: number) {
   const emptyPiece = () => ({ exceptions: [] as (Exception & { path: string })[], checkOuts: [] as CheckOut[] });
   const pieces = new Map([...shards].map((shard) => [shard, emptyPiece()]));

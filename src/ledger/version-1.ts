@@ -56,10 +56,8 @@ export interface OldRecord extends Omit<RecordKey, 'repository'>, Partial<OldPar
 }
 
 /**
- * Upgrades a record of version 1.
- *
- * @param repository its repository, which it does not name itself.
- * @param read reads files beside the record, and throws if one does not fit its mark.
+ * Upgrades a record of version 1; leaves out requests that were never proven to be of the branch.
+ * @param repository its name, which the record does not hold. @param read reads files beside the record by their marks.
  */
 export async function oldRecord(
   old: OldRecord,
@@ -101,6 +99,7 @@ export async function oldRecord(
   };
 }
 
+/** Makes the call that an entry describes, of the run and commit `at`. */
 function triedOf(
   { objectId, reason, path, blob, sent, withdraws }: OldEntry,
   at: Pick<Tried, 'run' | 'commit'>,
@@ -109,6 +108,7 @@ function triedOf(
   return { does, objectId, reason, path, blob, fields, ...at, group: null };
 }
 
+/** Makes the request that an entry describes. @param tkey the pipeline key of its RFP. */
 function standingOf(entry: OldEntry, tkey: string | undefined): Standing {
   const { objectId, reason, path, blob, rfp, fixed = {}, since, commit, run, appl, lvl, objn, type, rpth } = entry;
   const sent = entry.sent ?? {};
@@ -119,7 +119,10 @@ function standingOf(entry: OldEntry, tkey: string | undefined): Standing {
   return { ...about, user: sent.user ?? null, commit: since ?? commit, run };
 }
 
-/** The settled content is unknown: `unknown` makes the path owed even if head lacks it. */
+/**
+ * Makes the exception of an open change, whose settled content is unknown: `unknown` makes the path owed even if head lacks
+ * it, unless no rule mapped it. @param head for changes that do not say since when. @param zero an OID that no content has.
+ */
 function exceptionOf(open: OldEntry, head: string, zero: string): Exception {
   const { reason, outcome, why: said, needsPerson: person, openSince, causes } = open;
   const since = openSince ?? { run: '', actor: null, head };

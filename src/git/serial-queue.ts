@@ -1,0 +1,9 @@
+/** Makes a function that does each work after all earlier ones, also where these fail, and returns its result. */
+export function serialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let turn: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = turn.then(work);
+    turn = result.catch(() => {});
+    return result;
+  };
+}
