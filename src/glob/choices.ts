@@ -7,7 +7,7 @@ interface Braces {
   readonly options: readonly string[];
 }
 
-/** Returns the patterns that a pattern with choices, `{a,b}`, represents, in their order; captures keep their braces. @throws GlobError */
+/** Writes out a pattern with choices, `{a,b}`, as patterns without, in their order; captures keep their braces. @throws GlobError */
 export function expandChoices(pattern: string): string[] {
   const choice = findChoice(pattern);
   if (choice === null) return [pattern];
@@ -20,16 +20,12 @@ export function expandChoices(pattern: string): string[] {
   return heads.flatMap((head) => tails.map((tail) => before + head + tail));
 }
 
-/** Finds the first pair of braces with a comma. */
+/** Finds the first pair of braces with a comma; null: there is none. @throws GlobError for a brace that is never closed */
 function findChoice(pattern: string): Braces | null {
   for (let at = 0; at < pattern.length; at += 1) {
-    if (pattern[at] !== '{') {
-      at = partEnd(pattern, at);
-      continue;
-    }
-    const braces = readBraces(pattern, at);
-    if (braces.options.length > 1) return braces;
-    at = braces.end;
+    const braces = pattern[at] === '{' ? readBraces(pattern, at) : null;
+    if (braces !== null && braces.options.length > 1) return braces;
+    at = braces?.end ?? partEnd(pattern, at);
   }
   return null;
 }
@@ -40,6 +36,7 @@ function partEnd(pattern: string, at: number): number {
   return pattern[at] === '[' ? classEnd(pattern, at) : at;
 }
 
+/** Reads the braces that open at `start`, with others inside. @throws GlobError if they are never closed */
 function readBraces(pattern: string, start: number): Braces {
   const options: string[] = [];
   let depth = 0;

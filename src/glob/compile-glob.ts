@@ -36,7 +36,7 @@ const cache = new Map<string, Glob>();
 /** A long-lived service reads any number of mappings. */
 const mostCached = 10_000;
 
-/** Compiles one pattern, or returns it from the cache. @throws GlobError what is wrong, and what to write instead */
+/** Compiles one pattern, or returns it from the cache. @throws GlobError: what is wrong, and what to write instead */
 export function compileGlob(source: string, ignoreCase: boolean): Glob {
   const key = `${ignoreCase} ${source}`;
   const cached = cache.get(key);
@@ -47,7 +47,7 @@ export function compileGlob(source: string, ignoreCase: boolean): Glob {
   return glob;
 }
 
-/** Compiles one pattern, or returns what is wrong with it. */
+/** Compiles one pattern like compileGlob, but returns the GlobError. */
 export function tryCompileGlob(source: string, ignoreCase: boolean): Glob | GlobError {
   try {
     return compileGlob(source, ignoreCase);
@@ -86,6 +86,7 @@ function compile(source: string, ignoreCase: boolean): Glob {
   };
 }
 
+/** @throws GlobError for a pattern that is too long, or holds what no name can hold */
 function checkText(source: string): void {
   if (source.length > longestPattern) {
     const right = `at most ${longestPattern}; a list may hold several patterns`;
@@ -98,6 +99,7 @@ function checkText(source: string): void {
 
 const singleVariable = /^([^*?{}[\]\\/]*)(?:\*|\{[\w-]+\})([^*?{}[\]\\/]*)$/;
 
+/** Returns the affixes of each alternative, for quick matching; null: one is not of that form, or they capture different names. */
 function affixesOf(flats: readonly string[], alternatives: readonly FlatPattern[]): Affixes[] | null {
   const affixes: Affixes[] = [];
   for (const [index, { names, captures }] of alternatives.entries()) {

@@ -19,12 +19,12 @@ const beforeVariable = new RegExp(`(?=${starOrWord})`, 'u');
 const variables = new RegExp(`${starOrWord}|${marks.number}`, 'gu');
 const captureMarks = new RegExp(`${marks.word}|${marks.number}`, 'gu');
 
-/** Returns the group name of a capture; groups that begin with `$` are no captures. */
+/** Returns the name of a capture's group in the expression; groups whose name begins with `$` are no captures. */
 export function groupName(capture: string): string {
   return capture.replaceAll('-', '$');
 }
 
-/** Returns a regular expression for a whole text. @param alternatives the first that matches gives the captures */
+/** Makes a regular expression that matches a whole text; of `alternatives`, the first that matches gives the captures. */
 export function toExpression(alternatives: readonly FlatPattern[], ignoreCase: boolean): RegExp {
   let groups = 0;
   const atomic = (source: string) => {
@@ -35,7 +35,7 @@ export function toExpression(alternatives: readonly FlatPattern[], ignoreCase: b
   return new RegExp(`^(?:${sources.join('|')})$`, ignoreCase ? 'isu' : 'su');
 }
 
-/** Replaces each mark by a group of its own. */
+/** Replaces each mark by the group of its capture; `captures`: their names, in the order of the marks. */
 function insertCaptures(source: string, captures: readonly string[]): string {
   let index = 0;
   return source.replace(captureMarks, (mark) => {
@@ -45,9 +45,10 @@ function insertCaptures(source: string, captures: readonly string[]): string {
   });
 }
 
+/** Makes the source of an atomic group. */
 type Atomic = (source: string) => string;
 
-/** Returns the source of a name: each piece between two stars is matched once, and so is the whole name. */
+/** Returns the source of a name; with several stars each piece between two is matched once, and so is the whole name. */
 function nameSource(name: string, atomic: Atomic): string {
   if ((name.match(variables)?.length ?? 0) < 2) return name;
   const pieces = name.split(beforeVariable);

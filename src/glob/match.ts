@@ -25,7 +25,7 @@ export function matchGlob(glob: Glob, text: string): Captures | null {
   return values;
 }
 
-/** Matches a name in the same case as the pattern, as most are, quickly; null: the expression decides. */
+/** Matches quickly a name in the same case as the pattern, as most are; null: no match so, and the expression decides. */
 function matchAffixes(affixes: readonly Affixes[], captured: string | undefined, text: string): Captures | null {
   if (captured === undefined) return affixes.some((pair) => hasAffixes(pair, text)) ? noCaptures : null;
   // A later alternative captures only if no earlier one matches in another case.
@@ -34,15 +34,15 @@ function matchAffixes(affixes: readonly Affixes[], captured: string | undefined,
   return { [captured]: text.slice(first.before.length, text.length - first.after.length) };
 }
 
+/** True for a name (without a slash) that begins and ends so, with at least one character between. */
 function hasAffixes({ before, after }: Affixes, text: string): boolean {
   const isLonger = text.length > before.length + after.length;
   return isLonger && text.endsWith(after) && text.startsWith(before) && !text.includes('/');
 }
 
 /**
- * Returns the filter of `--paths`: true for a path that one of the patterns matches; without patterns for every path.
- *
- * @throws Problem('usage') for an invalid pattern
+ * Makes the filter of `--paths`: true for a path that one of the patterns matches, in any case; without patterns (undefined)
+ * for every path. @throws Problem('usage') for an invalid pattern
  */
 export function pathFilter(globs: readonly string[] | undefined): (path: string) => boolean {
   if (globs === undefined) return () => true;

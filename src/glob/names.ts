@@ -31,8 +31,7 @@ const classAtStart = new RegExp(`^${classSource}`, 'u');
 
 /** Returns the index of the `]` that closes the class opened at `at`; `at` itself for a plain `[`. */
 export function classEnd(pattern: string, at: number): number {
-  const length = classAtStart.exec(pattern.slice(at))?.[0].length ?? 1;
-  return at + length - 1;
+  return at + (classAtStart.exec(pattern.slice(at))?.[0].length ?? 1) - 1;
 }
 
 /** Marks of captures in the names: halves of a character, which no pattern or file name holds alone. */
@@ -57,7 +56,7 @@ const captureName = /^[A-Za-z][\w-]*$/;
 /** Matches an escaped character, stars, a class, a capture, or a single character. */
 const partOfPattern = new RegExp(`\\\\([^]?)|\\*+|${classSource}|\\{([^}]*)\\}|[^]`, 'gu');
 
-/** Reads a pattern without choices. @throws GlobError what is wrong, and what to write instead */
+/** Reads a pattern without choices: its names, and its captures in their order. @throws GlobError */
 export function readNames(flat: string): FlatPattern {
   const captures: string[] = [];
   const names = [''];
@@ -91,11 +90,13 @@ function escapeCharacter(character: string): string {
   return character.replace(/[\\^$.*+?()[\]{}|]/, '\\$&');
 }
 
+/** Returns the source for the character behind a backslash ('': the pattern ends there). @throws GlobError for a plain one */
 function readEscape(escaped: string): string {
   if (escaped !== '' && specials.includes(escaped)) return escapeCharacter(escaped);
   throw new GlobError(`\`\\${escaped}\``, 'a `/` between directories; `\\` only before a special character');
 }
 
+/** Returns the mark for a capture, and adds its name to `captures`. @throws GlobError for an invalid name, or a second use */
 function readCapture(name: string, captures: string[]): string {
   if (!captureName.test(name)) {
     throw new GlobError(`\`{${name}}\``, '`{word}` for a capture, `{a,b}` for a choice, `\\{` for a plain brace');
@@ -107,6 +108,7 @@ function readCapture(name: string, captures: string[]): string {
   return numberFields.has(name) ? marks.number : marks.word;
 }
 
+/** Returns the source for stars at the index `at`; `**` stays as it is. @throws GlobError for `**` beside other characters */
 function readStars(flat: string, at: number, stars: string): string {
   if (stars === '*') return star;
   const [before = '/', after = '/'] = [flat[at - 1], flat[at + stars.length]];
@@ -115,9 +117,10 @@ function readStars(flat: string, at: number, stars: string): string {
   throw new GlobError(`\`${stars}\` beside other characters`, right);
 }
 
-/** Reads a class: single characters and ranges, `!` or `^` first for "none of these"; a backslash in it is plain. */
+/** Returns the source for a class: single characters and ranges, `!` or `^` first for "none of these". @throws GlobError */
 function readClass(text: string): string {
   const negated = /^\[[!^]/.test(text);
+  // A backslash is plain in a class.
   const members = text.slice(negated ? 2 : 1, -1).replace(/[\\[\]]/g, '\\$&');
   // No slash, even if a range includes it.
   const source = `(?!\\/)[${negated ? '^' : ''}${members}]`;

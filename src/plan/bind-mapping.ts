@@ -2,8 +2,8 @@ import type { GitPath } from '../git/git-path.ts';
 import type { BranchMatch } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { type FieldRenderer, fieldRenderer, type RenderedFields } from '../mapping/fields.ts';
-import { matchSubjects, type RequestsMatch } from '../mapping/match.ts';
-import { FileNames, type PathParts, pathParts } from '../mapping/names.ts';
+import { matchSubjects } from '../mapping/match.ts';
+import { FileNames, pathParts } from '../mapping/names.ts';
 import { makerFilter } from '../mapping/object-names.ts';
 import type { RuleFields } from '../mapping/schema.ts';
 import { identityOf } from './identity.ts';
@@ -21,7 +21,10 @@ export interface MappingRun {
   readonly set: Readonly<Record<string, string | null>>;
 }
 
-/** Binds a mapping to a branch and a run. Without a branch rule (null) it leaves out every path. */
+/**
+ * Binds a mapping to a branch and a run. The result renders the requests of a path, or says why the path is left out;
+ * without a branch rule (`branchMatch` null) it leaves out every path.
+ */
 export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch | null, run: MappingRun): Mapper {
   const { unmapped } = compiled.mapping;
   if (branchMatch === null) {
@@ -30,37 +33,33 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
   }
   const { repo, branch, set } = run;
   const prepared = new Map<string, FieldRenderer[]>();
-  const preparedFields = (rule: string, requests: readonly RuleFields[]) => {
-    const fields =
-      prepared.get(rule) ??
-      requests.map((requestFields) => fieldRenderer({ compiled, branchMatch, requestFields, rule, run, set }));
-    prepared.set(rule, fields);
-    return fields;
+  const renderersOf = (rule: string, requests: readonly RuleFields[]) => {
+    const toRenderer = (requestFields: RuleFields) =>
+      fieldRenderer({ compiled, branchMatch, requestFields, rule, run, set });
+    const renderers = prepared.get(rule) ?? requests.map(toRenderer);
+    prepared.set(rule, renderers);
+    return renderers;
   };
-  const matchFile = ({ path, gpath, gfile }: PathParts) =>
-    matchSubjects(compiled, { path, gpath, gfile, repo, branch });
-  const fileNames = (file: PathParts, { captures }: RequestsMatch) =>
-    new FileNames(file, run, captures, branchMatch.captures);
-  const mapPath = ({ text }: GitPath): Mapped => {
+  const matchPath = ({ text }: GitPath) => {
     const file = pathParts(text);
-    const match = matchFile(file);
+    const { path, gpath, gfile } = file;
+    const match = matchSubjects(compiled, { path, gpath, gfile, repo, branch });
+    if (match.kind !== 'requests') return match;
+    const names = new FileNames(file, run, match.captures, branchMatch.captures);
+    return { kind: match.kind, rule: match.rule, names, renderers: renderersOf(match.rule, match.requests) };
+  };
+  const mapPath = (path: GitPath): Mapped => {
+    const match = matchPath(path);
     if (match.kind === 'skip') return notMapped({ code: 'skip', why: match.why });
     if (match.kind === 'unmapped') return notMapped({ code: 'unmapped', isError: unmapped === 'error' });
-    const { rule, requests } = match;
-    const names = fileNames(file, match);
-    return {
-      kind: 'requests',
-      rule,
-      targets: preparedFields(rule, requests).map((fieldsFor) => toTarget(fieldsFor.render(names))),
-    };
+    const { kind, rule, names, renderers } = match;
+    return { kind, rule, targets: renderers.map((renderer) => toTarget(renderer.render(names))) };
   };
-  const objectsOf = ({ text }: GitPath): MadeObject[] => {
-    const file = pathParts(text);
-    const match = matchFile(file);
+  const objectsOf = (path: GitPath): MadeObject[] => {
+    const match = matchPath(path);
     if (match.kind !== 'requests') return [];
-    const names = fileNames(file, match);
-    return preparedFields(match.rule, match.requests).map((fieldsFor) => {
-      const fields = fieldsFor.renderIdentity(names);
+    return match.renderers.map((renderer) => {
+      const fields = renderer.renderIdentity(match.names);
       return { identity: identityOf(fields), reason: fields.rsn };
     });
   };
@@ -68,13 +67,9 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
 }
 
 function toTarget({ fields, problems, isOrdered }: RenderedFields): Target {
-  const identity = identityOf(fields);
-  const sentences = problems.length === 0 ? none : problems.map(({ text }) => text);
-  if (isOrdered) return { identity, fields, problems: sentences, isOrdered };
-  return { identity, fields, problems: sentences };
+  const target = { identity: identityOf(fields), fields, problems: problems.map(({ text }) => text) };
+  return isOrdered ? { ...target, isOrdered } : target;
 }
-
-const none: readonly string[] = [];
 
 function notMapped(because: NotMapped['because']): NotMapped {
   return { kind: 'leftOut', because };

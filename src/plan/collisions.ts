@@ -3,9 +3,9 @@ import { identityKey, identityText } from './identity.ts';
 import { needsNoContent, type Obstacle, type PlannedRequest } from './planned.ts';
 
 /**
- * Gives an obstacle to requests for one object: several migrations collide, and none of them is filed; a migration
- * covers a `*RECOMPILE` or `*UPDATE` of its object (design §6). Rejected requests take no part, and an obstacle that is there
- * stays. Deletes are compared with the files that remain by planGone.
+ * Gives an obstacle to requests for one object: requests of several files, or several of one file, collide, and none of
+ * them is filed; a migration covers a `*RECOMPILE` or `*UPDATE` of its object (design §6). Rejected requests take no part,
+ * and an obstacle that is there stays. Returns all requests in their order; the same list if nothing changes.
  */
 export function withCollisions(requests: readonly PlannedRequest[]): readonly PlannedRequest[] {
   // Rejected values name no object.
@@ -18,7 +18,7 @@ export function withCollisions(requests: readonly PlannedRequest[]): readonly Pl
 
 const mostNamed = 3;
 
-/** Finds the obstacles of the requests for one object. */
+/** Finds the obstacles of the requests (two or more) for one object. */
 function groupObstacles(requests: readonly PlannedRequest[]): (readonly [PlannedRequest, Obstacle])[] {
   const migration = requests.find(({ reason, obstacle }) => reason === '*MIGRATE' && obstacle === null);
   const isCovered = ({ reason }: PlannedRequest) => migration !== undefined && needsNoContent(reason);

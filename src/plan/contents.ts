@@ -1,6 +1,6 @@
 import { pathParts } from '../mapping/names.ts';
 import type { Mapping } from '../mapping/schema.ts';
-import type { Obstacle, PlannedPush, PlannedRequest } from './planned.ts';
+import type { PlannedPush, PlannedRequest } from './planned.ts';
 
 /** The field that gives a file part its name. */
 export type AttachAs = Mapping['attach']['as'];
@@ -10,7 +10,7 @@ export function carriesContent(request: PlannedRequest): boolean {
   return request.reason === '*MIGRATE' && request.fields.copy !== '*YES' && request.blob !== null;
 }
 
-/** Returns the file name of the request's file part. */
+/** Returns the name of the request's file part: as `attach.as` says; a field that is missing, by the next best one. */
 export function partName({ fields, path }: PlannedRequest, attachAs: AttachAs): string {
   const { gfile, srcn, objn } = fields;
   const fallback = gfile ?? pathParts(path.text).gfile;
@@ -19,8 +19,8 @@ export function partName({ fields, path }: PlannedRequest, attachAs: AttachAs): 
 }
 
 /**
- * Says why a file part cannot have this name; null: it can. The other part is called `payload`, and servers read a backslash
- * before the closing quote in several ways.
+ * Says why a file part cannot have this name; null: it can. The other part is called `payload`, and servers read a
+ * backslash before the closing quote in several ways.
  */
 export function unsendablePart(name: string): string | null {
   if (name === 'payload') return 'a file part named payload would be read as the fields of the request';
@@ -48,29 +48,20 @@ export function isLfsPointer(text: string): boolean {
 const lfs = 'it is a Git LFS pointer; the content is not in Git (take the file out of LFS, or skip it in the mapping)';
 
 /**
- * Adds the sizes of contents, and an obstacle to Git LFS pointers and to file parts with a refused name.
- *
- * @param facts by OID; a request whose blob has none stays as it is.
+ * Adds the sizes of contents, and an obstacle to Git LFS pointers (instead of an earlier one) and to file parts with a
+ * refused name (unless there is one). @param facts by OID; a request whose blob has none stays as it is.
  */
-export function withContents(
-  plan: PlannedPush,
-  facts: ReadonlyMap<string, BlobFacts>,
-  attachAs: AttachAs,
-): PlannedPush {
+export function withContents(plan: PlannedPush, facts: ReadonlyMap<string, BlobFacts>, as: AttachAs): PlannedPush {
   const requests = plan.requests.map((request): PlannedRequest => {
     const blob = request.blob === null ? undefined : facts.get(request.blob);
     if (blob === undefined) return request;
-    const obstacle = blob.isLfsPointer ? unsendable(lfs) : (request.obstacle ?? partObstacle(request, attachAs));
-    return { ...request, bytes: blob.size, obstacle };
+    const partProblem = carriesContent(request) ? unsendablePart(partName(request, as)) : null;
+    const [why, obstacle] = blob.isLfsPointer ? [lfs, null] : [partProblem, request.obstacle];
+    return {
+      ...request,
+      bytes: blob.size,
+      obstacle: obstacle ?? (why === null ? null : { outcome: 'unsendable', why }),
+    };
   });
   return { ...plan, requests };
-}
-
-function partObstacle(request: PlannedRequest, attachAs: AttachAs): Obstacle | null {
-  const why = carriesContent(request) ? unsendablePart(partName(request, attachAs)) : null;
-  return why === null ? null : unsendable(why);
-}
-
-function unsendable(why: string): Obstacle {
-  return { outcome: 'unsendable', why };
 }

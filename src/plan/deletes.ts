@@ -43,7 +43,8 @@ interface GoneInput {
 
 /**
  * Decides what should stand for objects whose file is gone: the request of another file that makes the object, a
- * `*DELETE` for one that stood before, nothing for one that this branch made (design §6, §8).
+ * `*DELETE` for one that stood before, nothing for one that this branch made (design §6, §8). Every entry ends once:
+ * `requests`; `nothing`, where a recorded request is withdrawn; `leftOut`, also for the second file of an object.
  */
 export function planGone(gone: readonly Gone[], input: GoneInput) {
   const requests: PlannedRequest[] = [];
@@ -81,12 +82,12 @@ export function planGone(gone: readonly Gone[], input: GoneInput) {
   return { requests, nothing, leftOut };
 }
 
-/** True if the file was filed as another object, and this one therefore never was. */
+/** True if the record has the path of a file, as of another object: this one then never was filed. */
 function isKnownAsAnother(path: GitPath, { known }: GoneInput): boolean {
   return known.all().some((object) => object.path === path.text);
 }
 
-/** Makes the request of another file that takes the object over from the file that is gone; null: no such target. */
+/** Makes the request of another file (`maker`) that takes an object over from the file that is gone; null: it makes no such object. */
 function makerRequest(maker: Maker, identity: Identity, gone: GitPath, mapper: Mapper): PlannedRequest | null {
   const mapped = mapper(maker.path);
   const key = identityKey(maker.identity);
@@ -102,11 +103,11 @@ function deleteRequest({ path, rule }: Gone, target: Target): PlannedRequest {
   return plannedRequest(path, rule, unordered, { reason: '*DELETE', fields: fieldsForReason('*DELETE', target) });
 }
 
-/** Makes the request that names an object whose own request is withdrawn. */
+/** Makes the row of an object whose recorded request is withdrawn; a `*DELETE` if one has to follow where that fails. */
 function takenBack({ path, rule, target }: Gone, known: KnownObject, deletes: DeleteMode): PlannedRequest {
   const { appl, lvl, type, objn, rpth, reason } = known;
   const identity = { appl, lvl, type, objn, rpth };
-  const fields = { appl, lvl, objn, ...(type === null ? {} : { objt: type }), ...(rpth === null ? {} : { rpth }) };
+  const fields = { appl, lvl, objn, ...(type !== null && { objt: type }), ...(rpth !== null && { rpth }) };
   const named: Target = { identity, fields: target?.fields ?? fields, problems: [] };
   // A request that has moved on cannot be taken back: the object stands, and a delete has to follow.
   const after = target !== null && deletes === 'request' ? '*DELETE' : reason;

@@ -12,7 +12,7 @@ export interface Identity {
   readonly rpth: string | null;
 }
 
-/** Returns the identity of the object that fields name; the caller has checked `appl`, `lvl` and `objn`. */
+/** Returns the identity of the object that fields name; a missing `appl` or `objn` becomes '', a missing `lvl` 0. */
 export function identityOf(fields: CreateFields): Identity {
   return {
     appl: fields.appl ?? '',
@@ -41,14 +41,12 @@ function keyPart(text: string | null): string {
 
 /** True if two identities may name one object: an open type on either side matches every type. */
 export function mayBeSame(one: Identity, other: Identity): boolean {
-  const isNamesake =
-    one.objn === other.objn && one.lvl === other.lvl && one.appl === other.appl && one.rpth === other.rpth;
-  if (!isNamesake) return false;
+  if (one.objn !== other.objn || one.lvl !== other.lvl || one.appl !== other.appl || one.rpth !== other.rpth)
+    return false;
   return one.type === null || other.type === null || one.type === other.type;
 }
 
-/** Formats an object as a person writes it: `ORD/50 ORD100 *PGM`. */
-export function identityText(identity: Identity): string {
-  const type = identity.type === null ? '' : ` ${identity.type}`;
-  return `${identity.appl}/${identity.lvl} ${identity.objn}${type}${identity.rpth ?? ''}`;
+/** Formats an object as a person writes it: `ORD/50 ORD100 *PGM`; an open type is left out, a relative path follows. */
+export function identityText({ appl, lvl, objn, type, rpth }: Identity): string {
+  return `${appl}/${lvl} ${objn}${type === null ? '' : ` ${type}`}${rpth ?? ''}`;
 }

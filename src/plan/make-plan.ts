@@ -54,14 +54,16 @@ export function makePlan(input: PlanInput): PlannedPush {
   const makers = findMakers(input.headFiles(), input.mapper, wanted);
   const gone = planGone(placed.gone, { ...input, known: identityLookup(input.known), makers, asked });
   const requests = withTwins(placed.requests, makers, input);
+  // A file with a request after all is not left out.
+  const named = new Set([...gone.requests, ...gone.nothing].map(({ path }) => pathKey(path)));
   return {
     requests: sortForFiling(withCollisions([...requests, ...gone.requests])),
     nothing: gone.nothing,
-    leftOut: [...withoutNamed(placed.leftOut, [...gone.requests, ...gone.nothing]), ...gone.leftOut],
+    leftOut: [...placed.leftOut.filter(({ path }) => !named.has(pathKey(path))), ...gone.leftOut],
   };
 }
 
-/** Makes the entry of a recorded object whose file is gone; files that made it before may still be mapped to it. */
+/** Makes the entry of a recorded object whose file `path` is gone, with the target that the mapping makes of a file that made it before. */
 function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   for (const maker of known.madeBy) {
     const mapped = mapper(textPath(maker));
@@ -81,6 +83,7 @@ interface PlacedChanges {
   readonly paths: Map<string, { readonly path: GitPath; readonly isThere: boolean }>;
 }
 
+/** Adds what becomes of one change to `placed`. */
 function placeChange(input: PlanInput, change: Change, placed: PlacedChanges): void {
   const sides = sidesOf(change);
   if ('because' in sides) {
@@ -88,10 +91,9 @@ function placeChange(input: PlanInput, change: Change, placed: PlacedChanges): v
     return;
   }
   const { present, gone } = sides;
-  if (present !== null) placed.paths.set(present.path.text, { path: present.path, isThere: true });
-  if (gone !== null && !placed.paths.has(gone.path.text)) {
-    placed.paths.set(gone.path.text, { path: gone.path, isThere: false });
-  }
+  const { paths } = placed;
+  if (present !== null) paths.set(present.path.text, { path: present.path, isThere: true });
+  if (gone !== null && !paths.has(gone.path.text)) paths.set(gone.path.text, { path: gone.path, isThere: false });
   const oldMapped = gone === null ? null : input.mapper(gone.path);
   const made = present === null ? none : placePresent(input, sides, present, oldMapped, placed);
   if (gone !== null && oldMapped !== null) placeGone(sides, gone, oldMapped, made, placed);
@@ -135,22 +137,16 @@ function placeGone(
   made: readonly Target[],
   { gone: all, leftOut }: PlacedChanges,
 ): void {
+  const { path } = gone;
   if (old.kind === 'requests') {
-    const targets = old.targets.filter((target) => !made.includes(target));
-    const unseen = gone.oid === '' ? { isUnseen: true as const } : {};
-    all.push(
-      ...targets.map((target) => ({ path: gone.path, identity: target.identity, rule: old.rule, target, ...unseen })),
-    );
-    return;
+    const { rule } = old;
+    const unseen = gone.oid === '' && ({ isUnseen: true } as const);
+    for (const target of old.targets)
+      if (!made.includes(target)) all.push({ path, identity: target.identity, rule, target, ...unseen });
+  } else if (sides.present === null) {
+    // A move is accounted for by what its new path becomes, which carries the old one.
+    leftOut.push({ path, previousPath: null, because: old.because });
   }
-  // A move is accounted for by what its new path becomes, which carries the old one.
-  if (sides.present === null) leftOut.push({ path: gone.path, previousPath: null, because: old.because });
-}
-
-/** Drops the rows of files that have a request after all. */
-function withoutNamed(leftOut: readonly LeftOut[], requests: readonly PlannedRequest[]): LeftOut[] {
-  const named = new Set(requests.map(({ path }) => pathKey(path)));
-  return leftOut.filter(({ path }) => !named.has(pathKey(path)));
 }
 
 /** Leaves out an object that the mapping no longer makes: its request stays as it was filed. */
@@ -160,7 +156,7 @@ function noLongerMapped(path: GitPath, known: KnownObject): LeftOut {
   return { path, previousPath: null, because };
 }
 
-/** Names in each request an unchanged file that makes its object, too: nobody can know which of the two counts. */
+/** Names in each migration the first unchanged file that makes its object too, if any: nobody can know which of the two counts. */
 function withTwins(
   requests: readonly PlannedRequest[],
   makers: Lookup<Maker>,
@@ -181,7 +177,7 @@ function withTwins(
   });
 }
 
-/** Lists the objects that the mapping makes of the old and new paths of changes. */
+/** Lists the objects that the mapping makes of the old and new paths of changes, each path once. */
 export function objectsOfChanges(changes: readonly Change[], mapper: Mapper) {
   const paths = new Map(sidesIn(changes).map(({ path }) => [path.text, path]));
   return [...paths.values()].flatMap((path) => targetsOf(mapper(path)).map(({ identity }) => ({ path, identity })));

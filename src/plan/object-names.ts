@@ -14,7 +14,7 @@ function mayBeNative({ objt, rpth, dir }: CreateFields): boolean {
 
 const none: readonly never[] = [];
 
-/** Finds faults of the name of a native object; none for an object that may be in the IFS. */
+/** Finds the fault of the name of a native object, at most one; none without `objn`, and for an object that may be in the IFS. */
 export function nameProblems(fields: CreateFields): readonly FieldFinding[] {
   const { objn } = fields;
   const code = objn === undefined || !mayBeNative(fields) ? null : nativeNameProblem(objn);

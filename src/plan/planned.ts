@@ -69,7 +69,10 @@ export function needsNoContent(reason: Reason | string | undefined): boolean {
   return reason === '*RECOMPILE' || reason === '*UPDATE';
 }
 
-/** Makes the request for one object of a file; without content unless `details` names it. */
+/**
+ * Makes the request for one object of a file; without content unless `details` names it. Its obstacle says that the path
+ * cannot be sent, or that the target has values which the interface refuses.
+ */
 export function plannedRequest(
   path: GitPath,
   rule: string,
@@ -87,23 +90,20 @@ export function plannedRequest(
   return { ...request, ...(isOrdered && { isOrdered }), ...(dependent && { dependent }) };
 }
 
-/** Makes the fields of a request other than a migration: without `copy`, which only a migration has (interface §2.1). */
+/** Returns the fields of a target for another reason than a migration: without `copy`, as interface §2.1 wants it. */
 export function fieldsForReason(reason: Reason, { fields }: Target): CreateFields {
   const { copy: _, ...others } = fields;
   return { ...others, rsn: reason };
 }
 
+/** Compares numbers, or texts by their UTF-16 units: below 0, 0, above 0. */
 function compare(one: string | number, other: string | number): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+  return one === other ? 0 : one < other ? -1 : 1;
 }
 
 /** Sorts by target, then migrations, dependents, deletes, then by object and path: two runs of a range plan the same list. */
 export function sortForFiling(requests: readonly PlannedRequest[]): PlannedRequest[] {
-  const rank = ({ reason, dependent }: PlannedRequest) => {
-    if (reason === '*DELETE') return 2;
-    return dependent === undefined ? 0 : 1;
-  };
+  const rank = ({ reason, dependent }: PlannedRequest) => (reason === '*DELETE' ? 2 : dependent ? 1 : 0);
   return requests.toSorted(
     (one, other) =>
       compare(one.identity.appl, other.identity.appl) ||

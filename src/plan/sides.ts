@@ -13,6 +13,7 @@ export interface SidedChange {
   readonly isNew: boolean;
 }
 
+/** Names the kind of a tree entry that is no regular file. */
 function entryKind(side: TreeSide): string {
   if (side.mode === '160000') return 'submodule';
   if (side.mode === '120000') return 'symbolic link';
@@ -21,7 +22,7 @@ function entryKind(side: TreeSide): string {
 
 /**
  * Returns the regular files of a change, or why the change is left out: no file (submodule, symbolic link), or a change
- * of mode alone. A file that became a link is left out, and is not deleted.
+ * of mode alone. A file that became a link is left out, and is not deleted. @throws Error for a change without sides.
  */
 export function sidesOf(change: Change): SidedChange | LeftOut {
   const { before, after } = change;
