@@ -321,13 +321,11 @@ function isEmpty({ settled, exceptions, checkOuts, leases }: BranchRecord): bool
 }
 
 /**
- * True for a record, as a wrong token leaves it, without a request, without a call that had no lock, and with no exceptions
- * but unmapped paths: without it, no less is owed from where it began.
+ * True for a record, as a wrong token leaves it, without check-outs and with no exceptions but unmapped paths: without it,
+ * no less is owed from where it began.
  */
 function namesNoRequest({ exceptions, checkOuts }: BranchRecord): boolean {
-  const isLocked = ({ tried }: CheckOut) => tried.every(({ fields }) => fields.lock !== '*NO');
-  const hasNone = checkOuts.values().every((checkOut) => checkOut.stands === null && isLocked(checkOut));
-  return hasNone && exceptions.values().every(({ failed }) => failed?.outcome === 'unmapped');
+  return checkOuts.size === 0 && exceptions.values().every(({ failed }) => failed?.outcome === 'unmapped');
 }
 
 /**
