@@ -1,5 +1,5 @@
 import { Problem } from '../errors.ts';
-import { GitFailure, noOutput, unreadableProblem } from './failure.ts';
+import { GitFailure, noOutput, throwUnreadable } from './failure.ts';
 import { remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
@@ -11,9 +11,7 @@ export async function knownBranches(repository: Repository): Promise<string[]> {
   const { remote } = repository;
   const folders = ['refs/heads', ...(remote === null ? [] : [`refs/remotes/${remote.name}`])];
   const args = ['for-each-ref', '--format=%(refname)', ...folders];
-  const output = await repository.git(args, { inCheckout: true }).catch((error) => {
-    throw unreadableProblem('the branches', error);
-  });
+  const output = await repository.git(args, { inCheckout: true }).catch(throwUnreadable('the branches'));
   const refs = output.split('\n').filter((ref) => ref !== '' && !ref.endsWith('/HEAD'));
   const toName = (ref: string) => ref.slice(1 + (folders.find((folder) => ref.startsWith(`${folder}/`))?.length ?? -1));
   return [...new Set(refs.map(toName))];

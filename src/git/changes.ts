@@ -1,4 +1,4 @@
-import { unreadableProblem } from './failure.ts';
+import { throwUnreadable } from './failure.ts';
 import { textPath } from './git-path.ts';
 import type { Repository } from './repository.ts';
 import { ascii, decodePath, type TreeSide } from './tree.ts';
@@ -51,9 +51,5 @@ export function parseRawDiff(output: Buffer): Change[] {
  */
 export async function listChanges(repository: Repository, base: string, head: string): Promise<Change[]> {
   const args = ['diff-tree', '-r', '-z', '--raw', '-M100%', '--ignore-submodules=none', base, head];
-  try {
-    return parseRawDiff(await repository.bytes(args));
-  } catch (error) {
-    throw unreadableProblem('what changed', error);
-  }
+  return repository.bytes(args).then(parseRawDiff).catch(throwUnreadable('what changed'));
 }

@@ -43,6 +43,13 @@ export function gitProblem(what: string, error: unknown, remedy: string): Proble
   return new Problem('git', `${what}: ${gitErrorLine(error)}`, remedy, { cause: error });
 }
 
+/** Makes a function that throws the unreadableProblem of an error; for `catch`. */
+export function throwUnreadable(what: string): (error: unknown) => never {
+  return (error) => {
+    throw unreadableProblem(what, error);
+  };
+}
+
 /** Makes the Problem('git') for what Git could not read, and the run cannot do without (design §2, exit 3). */
 export function unreadableProblem(what: string, error: unknown): Problem {
   const remedy = 'Check that the clone is whole (git fsck), or check out again with the full history (fetch-depth: 0).';

@@ -1,7 +1,7 @@
 import { messageOf, Problem } from '../errors.ts';
 import { GitFailure, gitProblem, unreadableProblem } from './failure.ts';
 import type { ObjectInfo } from './pipe-reader.ts';
-import { formatRemoteError, remoteProblem, requireRemote } from './remote-refs.ts';
+import { formatRemoteError, requireRemote } from './remote-refs.ts';
 import type { RemoteAddress, Repository } from './repository.ts';
 
 /**
@@ -14,7 +14,7 @@ const noHaves = ['-c', 'core.alternateRefsPrefixes=none'];
 const blobsPerRequest = process.platform === 'win32' ? 400 : 10_000;
 
 /** Fetches OIDs or refspecs into the scratch repository, never into the user's. @throws as `Repository.git` does. */
-async function fetchInto(
+export async function fetchInto(
   repository: Repository,
   wants: readonly string[],
   flags: readonly string[],
@@ -92,31 +92,6 @@ async function fetchTrees(repository: Repository, oids: readonly string[]): Prom
 }
 
 const notSent = 'the remote did not send it';
-
-/**
- * Fetches the tip of a remote's ref without its history, and returns its OID; null: the remote has no such ref. Keeps the
- * objects, not the ref.
- * @param isWhole with all file contents; else ensureNoteBlobs fetches those that are read.
- * @throws Problem('git') if the remote does not answer.
- */
-export async function fetchRef(
-  repository: Repository,
-  remote: RemoteAddress,
-  ref: string,
-  isWhole = false,
-): Promise<string | null> {
-  const flags = ['--verbose', '--depth=1', ...(isWhole ? [] : ['--filter=blob:none'])];
-  try {
-    return await repository.runExclusive(async () => {
-      await fetchInto(repository, [`+${ref}:${ref}`], flags, remote);
-      // A later fetch would send the ref as a "have", and the remote would take all of its contents for sent.
-      return repository.removeRef(ref);
-    });
-  } catch (error) {
-    if (error instanceof GitFailure && error.meansNo) return null;
-    throw remoteProblem(remote, error);
-  }
-}
 
 /**
  * Makes blobs available, fetching those that a partial clone lacks, and returns their types and sizes in the order asked.

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { simpleGit } from 'simple-git';
 import type { Env } from '../host/event.ts';
 import type { ConfigEntry } from './config.ts';
-import { baseEnvironment, configOfEnvironment, processEnvironment } from './environment.ts';
+import { baseEnvironment, processEnvironment } from './environment.ts';
 import { GitFailure } from './failure.ts';
 import { ended, failureExplainer, isNotStarted, needFiles, notStarted, startGit } from './start-git.ts';
 
@@ -37,13 +37,13 @@ const unsafe = {
 
 /**
  * Makes the functions that run Git in the folder `cwd`.
- * @param env the environment of the run. @param signal ends the processes of `run` and `bytes`, and fails later ones.
+ * @param env the environment of the run. @param config for all processes, instead of that in `env`.
+ * @param signal ends the processes of `run` and `bytes`, and fails later ones.
  */
-export function gitProcesses(cwd: string, env: Env, signal: AbortSignal): GitProcesses {
+export function gitProcesses(cwd: string, env: Env, config: readonly ConfigEntry[], signal: AbortSignal): GitProcesses {
   const base = baseEnvironment(env);
-  const environmentConfig = configOfEnvironment(env);
   const environmentOf = (gitDir: string | null, extra: readonly ConfigEntry[] = []) =>
-    processEnvironment(base, gitDir, [...environmentConfig, ...extra]);
+    processEnvironment(base, gitDir, [...config, ...extra]);
   const explain = failureExplainer(base);
   const trackPipe = closePipesOn(signal);
   const run: GitProcesses['run'] = async (gitDir, args, extra) => {

@@ -6,7 +6,6 @@ import { Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
 import { isLoopback } from '../loopback.ts';
 import { basicHeader, type ConfigEntry } from './config.ts';
-import { configOfEnvironment } from './environment.ts';
 
 /** Where the ledger is kept apart from the sources. */
 export interface LedgerPlace {
@@ -23,24 +22,14 @@ const neutral =
   /^(http\.(.*\.)?(proxy|proxyauthmethod|ssl(cainfo|capath|backend|verify|version|cipherlist|try)|schannel\w+|version|postbuffer|lowspeed\w+)|protocol\..*)$/i;
 
 /** Selects the entries that hold no credential. */
-function withoutCredentials(entries: readonly ConfigEntry[]): ConfigEntry[] {
+export function withoutCredentials(entries: readonly ConfigEntry[]): ConfigEntry[] {
   return entries.filter(([key]) => neutral.test(key));
 }
 
-/**
- * Makes the environment of processes that talk to the ledger's remote: without what authenticates; with a token also
- * without programs that ask for a password. Absent `ledger`: the ledger is beside the sources, and `env` stays as it is.
- */
-export function withoutCredentialsOf(env: Env, ledger: LedgerPlace | undefined): Env {
-  if (ledger === undefined) return env;
-  const { GIT_ASKPASS, SSH_ASKPASS, GIT_CONFIG_COUNT, ...rest } = env;
-  const kept = withoutCredentials(configOfEnvironment(env));
-  const numbered = kept.flatMap(([key, value], n) => [
-    [`GIT_CONFIG_KEY_${n}`, key],
-    [`GIT_CONFIG_VALUE_${n}`, value],
-  ]);
-  const asked = ledger.token === undefined ? { GIT_ASKPASS, SSH_ASKPASS } : {};
-  return { ...rest, ...asked, GIT_CONFIG_COUNT: String(kept.length), ...Object.fromEntries(numbered) };
+/** Removes from the environment, if the ledger has a token of its own, the programs that would ask for another credential. */
+export function ledgerEnvironment(env: Env, { token }: LedgerPlace): Env {
+  const { GIT_ASKPASS: _, SSH_ASKPASS: __, ...rest } = env;
+  return token === undefined ? env : rest;
 }
 
 /** Nobody is asked where the token is refused: the answer might be the credential of the sources. */

@@ -21,10 +21,10 @@ function isDirectory(path: string): boolean {
 /** Most bytes of a file that has a line or two. */
 const mostBytes = 64 * 1024;
 
-/** Reads the text of a file; null: there is no file, or a large one. */
-function readSmallFile(path: string): string | null {
+/** Reads the text of a file; null: there is no file, or one of more than `most` bytes. */
+function readSmallFile(path: string, most = mostBytes): string | null {
   const stat = statSync(path, { throwIfNoEntry: false });
-  return stat?.isFile() && stat.size <= mostBytes ? readFileSync(path, 'utf8') : null;
+  return stat?.isFile() && stat.size <= most ? readFileSync(path, 'utf8') : null;
 }
 
 /**
@@ -122,14 +122,7 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 
 /** Reads the text of a file of the user's repository; null: there is none. @throws Problem('git') if it is unreadable. */
 export function readOptionalFile(path: string): string | null {
-  return withReadProblems(() => {
-    try {
-      return readFileSync(path, 'utf8');
-    } catch (error) {
-      if (isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
-      throw error;
-    }
-  });
+  return withReadProblems(() => readSmallFile(path, Number.POSITIVE_INFINITY));
 }
 
 /** True if the environment is that of a job of a CI system: its runner has made the checkout, often as another user. */

@@ -1,16 +1,12 @@
 import { branchTip } from './branches.ts';
-import { GitFailure, unreadableProblem } from './failure.ts';
+import { GitFailure, throwUnreadable, unreadableProblem } from './failure.ts';
 import { ensureHistory } from './fetch.ts';
 import type { Repository } from './repository.ts';
 
-/** Awaits Git's answer, and trims it; null: Git said no, by ending with 1. @throws Problem('git') if a commit is lost. */
-async function answerOrNull(answer: Promise<string>): Promise<string | null> {
-  try {
-    return (await answer).trim();
-  } catch (error) {
-    if (error instanceof GitFailure && error.meansNo) return null;
-    throw unreadableProblem('the history of two commits', error);
-  }
+/** Returns null for a failure by which Git says no, ending with 1. @throws Problem('git') for others, as of a lost commit */
+function noToNull(error: unknown): null {
+  if (error instanceof GitFailure && error.meansNo) return null;
+  throw unreadableProblem('the history of two commits', error);
 }
 
 /**
@@ -19,7 +15,7 @@ async function answerOrNull(answer: Promise<string>): Promise<string | null> {
  */
 export async function mergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
   await ensureHistory(repository, [one, other]);
-  return (await answerOrNull(repository.git(['merge-base', one, other]))) || null;
+  return (await repository.git(['merge-base', one, other]).catch(noToNull))?.trim() || null;
 }
 
 /** True if `older` is `newer` or in its whole history; fetches that history. @throws Problem('git') if it cannot be fetched. */
@@ -28,7 +24,7 @@ export async function isAncestor(repository: Repository, older: string, newer: s
   await ensureHistory(repository, [newer]);
   const [commit] = await repository.objects.info([`${older}^{commit}`]);
   if (commit === null) return false;
-  return (await answerOrNull(repository.git(['merge-base', '--is-ancestor', older, newer]))) !== null;
+  return (await repository.git(['merge-base', '--is-ancestor', older, newer]).catch(noToNull)) !== null;
 }
 
 /**
@@ -48,9 +44,7 @@ export async function forkOf(repository: Repository, tip: string, head: string):
  */
 async function commitsAhead(repository: Repository, tip: string, head: string, flags: readonly string[] = []) {
   const args = ['rev-list', '--first-parent', '--parents', ...flags, tip, `^${head}`];
-  const output = await repository.git(args).catch((error) => {
-    throw unreadableProblem('the history of two commits', error);
-  });
+  const output = await repository.git(args).catch(throwUnreadable('the history of two commits'));
   return output.split('\n').flatMap((line) => {
     const [oid = '', parent = null] = line.split(' ');
     return oid === '' ? [] : [{ oid, parent }];

@@ -1,5 +1,6 @@
 import { messageOf, Problem } from '../errors.ts';
-import { fetchMissing, fetchRef } from './fetch.ts';
+import { GitFailure } from './failure.ts';
+import { fetchInto, fetchMissing } from './fetch.ts';
 import type { ObjectInfo } from './pipe-reader.ts';
 import { refuseNonRepository, remoteProblem, requireRemote } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
@@ -21,12 +22,21 @@ type PushResult = { readonly kind: 'pushed' } | { readonly kind: 'lostRace' | 'r
 
 /**
  * Fetches the tip of the notes ref from the ledger's remote, and returns its OID; null: the remote has no such ref yet.
- * @param isWhole with all contents, for a command that reads every record.
+ * @param isWhole with all contents, for a command that reads every record; else ensureNoteBlobs fetches those that are read.
  * @throws Problem('git') if the remote does not answer, or is no repository.
  */
 export async function fetchNotes(repository: Repository, isWhole = false): Promise<string | null> {
   const remote = repository.ledgerRemote ?? requireRemote(repository);
-  const tip = await fetchRef(repository, remote, notesRef, isWhole);
+  const flags = ['--verbose', '--depth=1', ...(isWhole ? [] : ['--filter=blob:none'])];
+  const fetched = repository.runExclusive(async () => {
+    await fetchInto(repository, [`+${notesRef}:${notesRef}`], flags, remote);
+    // A later fetch would send the ref as a "have", and the remote would take all of its contents for sent.
+    return repository.removeRef(notesRef);
+  });
+  const tip = await fetched.catch((error) => {
+    if (error instanceof GitFailure && error.meansNo) return null;
+    throw remoteProblem(remote, error);
+  });
   if (tip !== null) repository.ledgerCommits.add(tip);
   // A repository for the ledger alone may be empty; that of the sources is not.
   else if (remote === repository.remote) await refuseNonRepository(repository);

@@ -20,13 +20,10 @@ export interface ObjectSource {
 const inMemory = 1024 * 1024;
 const asBytes = 64 * 1024;
 
-interface Talk {
+/** The process for one kind of question, the word before each object's name, and the text that ends a question. */
+interface Answerer {
   readonly child: ChildProcessWithoutNullStreams;
   readonly reader: PipeReader;
-}
-
-/** The process for one kind of question, the word before each object's name, and the text that ends a question. */
-interface Answerer extends Talk {
   readonly word: string;
   readonly end: string;
 }
@@ -55,26 +52,24 @@ export class Objects implements Disposable {
     this.#store = store;
   }
 
-  #start(mode: '--batch-command' | '--batch' | '--batch-check', ...more: string[]): Talk {
-    const child = this.#store.start(['cat-file', mode, ...more]);
+  #start(...options: string[]): Answerer {
+    const child = this.#store.start(['cat-file', ...options]);
     child.stdin.on('error', () => {});
     this.#children.push(child);
-    return { child, reader: new PipeReader(child) };
+    return { child, reader: new PipeReader(child), word: '', end: '' };
   }
 
   /** Starts one process for both kinds of question (Git 2.36), or two; asks for an object that every Git knows to find out. */
   async #startAnswerers(): Promise<Record<AskedFor, Answerer>> {
     // Buffered, or Git writes each answer at once: `flush` ends a question.
-    const combined = this.#start('--batch-command', '--buffer');
-    combined.child.stdin.write(`info ${emptyTree[this.#store.objectFormat]}\nflush\n`);
+    const combined = { ...this.#start('--batch-command', '--buffer'), end: 'flush\n' };
+    combined.child.stdin.write(`info ${emptyTree[this.#store.objectFormat]}\n${combined.end}`);
     try {
       await combined.reader.line();
     } catch {
-      const each = { word: '', end: '' };
-      return { info: { ...this.#start('--batch-check'), ...each }, content: { ...this.#start('--batch'), ...each } };
+      return { info: this.#start('--batch-check'), content: this.#start('--batch') };
     }
-    const end = 'flush\n';
-    return { info: { ...combined, word: 'info ', end }, content: { ...combined, word: 'contents ', end } };
+    return { info: { ...combined, word: 'info ' }, content: { ...combined, word: 'contents ' } };
   }
 
   /**

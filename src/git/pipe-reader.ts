@@ -27,10 +27,7 @@ export class PipeReader {
       this.#buffered = this.#buffered.subarray(size);
       return bytes;
     }
-    const bytes = Buffer.allocUnsafe(size);
-    let at = 0;
-    for await (const part of this.take(size)) at += part.copy(bytes, at);
-    return bytes;
+    return Buffer.concat(await Array.fromAsync(this.take(size)), size);
   }
 
   /** Returns the next line, without its line end. */

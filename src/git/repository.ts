@@ -5,7 +5,13 @@ import { configOfEnvironment } from './environment.ts';
 import { gitProblem } from './failure.ts';
 import { gitProcesses } from './git-processes.ts';
 import { tokenConfig, tokenOrigins, whyTokenStays, withoutRedirects } from './git-token.ts';
-import { type LedgerPlace, ledgerConfig, ledgerRemoteName, withoutCredentialsOf } from './ledger-remote.ts';
+import {
+  type LedgerPlace,
+  ledgerConfig,
+  ledgerEnvironment,
+  ledgerRemoteName,
+  withoutCredentials,
+} from './ledger-remote.ts';
 import { isCi, type Location, locateRepository, refuseUnsafe } from './locate.ts';
 import { type ObjectSource, Objects } from './objects.ts';
 import { openScratch, type Scratch } from './scratch.ts';
@@ -100,9 +106,12 @@ function toLedgerRemote({ ledgerPlace }: OpenOptions, remote: Repository['remote
 export async function openRepository(options: OpenOptions): Promise<Repository> {
   const location = locateRepository(options.repoDir);
   const ending = new AbortController();
-  const processes = gitProcesses(location.top, options.env, ending.signal);
-  const ledgerGit = gitProcesses(location.top, withoutCredentialsOf(options.env, options.ledgerPlace), ending.signal);
-  const inCi = isCi(options.env);
+  const { env, ledgerPlace } = options;
+  const config = configOfEnvironment(env);
+  const toProcesses = (variables: Env, entries: readonly ConfigEntry[]) =>
+    gitProcesses(location.top, variables, entries, ending.signal);
+  const processes = toProcesses(env, config);
+  const inCi = isCi(env);
   if (!inCi) await refuseUnsafe(location, () => processes.run(null, ['rev-parse', '--absolute-git-dir']));
   const listConfig = (scope: '--local' | '--worktree') =>
     processes.run(location.gitDir, ['config', scope, '--includes', '--list', '-z']).then(parseConfigList, (error) => {
@@ -118,7 +127,8 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const { gitDir, readingDir, ...scratch } = openScratch(location, objectFormat);
   const ledgerRemote = toLedgerRemote(options, remote);
   const remoteConfig = configFor(entries, remote, options);
-  const forLedger = options.ledgerPlace === undefined ? remoteConfig : ledgerConfig(entries, options.ledgerPlace);
+  const gitApart = ledgerPlace && toProcesses(ledgerEnvironment(env, ledgerPlace), withoutCredentials(config));
+  const forLedger = ledgerPlace === undefined ? remoteConfig : ledgerConfig(entries, ledgerPlace);
   const gitDirFor = (inCheckout = false) => (inCheckout ? location.gitDir : gitDir);
   const start = (args: string[]) => processes.start(readingDir, args);
   const objects = new Objects({ objectFormat, start });
@@ -140,7 +150,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     ledgerCommits: new Set(),
     signal: options.signal,
     git: (args, { inCheckout, remote: target } = {}) => {
-      if (target === ledgerRemote && target !== remote) return ledgerGit.run(gitDirFor(), args, forLedger);
+      if (gitApart && target === ledgerRemote) return gitApart.run(gitDir, args, forLedger);
       return processes.run(gitDirFor(inCheckout), args, target === undefined ? [] : remoteConfig);
     },
     // A process with an input writes.

@@ -16,8 +16,7 @@ export interface Sandbox extends SandboxFolders, Disposable {
   readonly work: SimpleGit;
 }
 
-const author = ['user.name=Rehearsal', 'user.email=rehearsal@localhost'];
-const config = [...author, 'commit.gpgsign=false', 'core.autocrlf=false'];
+const config = 'user.name=Rehearsal user.email=rehearsal@localhost commit.gpgsign=false core.autocrlf=false'.split(' ');
 
 const gitOfRemote = ({ remoteDir }: SandboxFolders) =>
   simpleGit({ baseDir: remoteDir, config: ['safe.bareRepository=all'] });

@@ -41,13 +41,12 @@ export function openScratch(location: Location, objectFormat: string): Scratch {
   // A fetch that was begun ahead may still write there.
   const dispose = () => rmSync(gitDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   const readingDir = join(gitDir, 'reading');
-  const fill = () => {
-    writeBareRepository(gitDir, config, alternates);
-    writeBareRepository(readingDir, config, alternateLine(join(gitDir, 'objects')) + alternates);
-    if (userShallow !== null) writeFileSync(shallowFile, userShallow);
-  };
   try {
-    withTemporaryFiles(fill);
+    withTemporaryFiles(() => {
+      writeBareRepository(gitDir, config, alternates);
+      writeBareRepository(readingDir, config, alternateLine(join(gitDir, 'objects')) + alternates);
+      if (userShallow !== null) writeFileSync(shallowFile, userShallow);
+    });
   } catch (error) {
     dispose();
     throw error;

@@ -1,4 +1,4 @@
-import { unreadableProblem } from './failure.ts';
+import { throwUnreadable, unreadableProblem } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import type { Repository } from './repository.ts';
 import { resolveRev } from './revision.ts';
@@ -33,20 +33,15 @@ export async function treeOfTracked(
 ): Promise<string> {
   if (!readsIndex(repository, head)) return resolveRev(repository, head ?? 'HEAD');
   const input = tracked.flatMap(({ path, mode, oid }) => (path.raw === null ? [`${mode} ${oid}\t${path.text}\0`] : []));
-  try {
-    await repository.bytes(['update-index', '-z', '--index-info'], { input: [input.join('')] });
-    return (await repository.git(['write-tree', '--missing-ok'])).trim();
-  } catch (error) {
-    throw unreadableProblem('the tracked files', error);
-  }
+  const written = repository.bytes(['update-index', '-z', '--index-info'], { input: [input.join('')] });
+  const tree = written.then(() => repository.git(['write-tree', '--missing-ok']));
+  return (await tree.catch(throwUnreadable('the tracked files'))).trim();
 }
 
 /** Lists the entries of the index; a file in an unfinished merge has up to three, and counts once. @throws Problem('git') */
 async function listIndex(repository: Repository): Promise<TreeSide[]> {
   const args = ['ls-files', '--stage', '-z', '--full-name', ':/'];
-  const output = await repository.bytes(args, { inCheckout: true }).catch((error) => {
-    throw unreadableProblem('the tracked files', error);
-  });
+  const output = await repository.bytes(args, { inCheckout: true }).catch(throwUnreadable('the tracked files'));
   const sides = new Map<string, TreeSide>();
   for (const entry of output.toString('latin1').split('\0').slice(0, -1)) {
     const tab = entry.indexOf('\t');

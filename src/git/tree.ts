@@ -1,4 +1,4 @@
-import { unreadableProblem } from './failure.ts';
+import { throwUnreadable, unreadableProblem } from './failure.ts';
 import { type GitPath, gitPath, pathKey, pathOfKey, textPath } from './git-path.ts';
 import type { Objects } from './objects.ts';
 
@@ -77,9 +77,7 @@ async function readTrees(objects: Objects, commit: string, isWanted = (_folder: 
   for (let level = [{ name: rootName(commit), folder: '' }]; level.length > 0; ) {
     // One tree may be at several paths.
     const names = [...new Set(level.map(({ name }) => name))].filter((name) => !trees.has(name));
-    const read = await objects.contents(names).catch((error) => {
-      throw unreadableProblem('the files of a commit', error);
-    });
+    const read = await objects.contents(names).catch(throwUnreadable('the files of a commit'));
     for (const [n, name] of names.entries()) trees.set(name, read[n] ?? emptyTreeBytes);
     level = level.flatMap(({ name, folder }) =>
       readEntries(trees.get(name) ?? emptyTreeBytes, commit, noFile)

@@ -14,15 +14,8 @@ import { besideHead, oldRecordPath, recordPath } from './place.ts';
 import { notBelieved, notSealed, sealedEarlier, unverifiable } from './problems.ts';
 import { type BranchRecord, type CheckOut, emptyRecord, type RecordKey } from './record.ts';
 import { type SealKeys, sealKeys } from './seal.ts';
-import {
-  divided,
-  keyOfObject,
-  keyOfPath,
-  type LoadedRecord,
-  missingShards,
-  shardsToChange,
-  shardsToOpen,
-} from './shards.ts';
+import type { LoadedRecord } from './shards.ts';
+import { divided, keyOfObject, keyOfPath, missingShards, shardsToChange, shardsToOpen } from './shards.ts';
 
 /** How often a lost race is run again before giving up. */
 const rounds = 60;

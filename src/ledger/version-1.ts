@@ -5,17 +5,8 @@
 import type { CreateFields } from '../interface/fields.ts';
 import { type Identity, identityKey } from '../plan/identity.ts';
 import type { Marked } from './kept.ts';
-import {
-  type BranchRecord,
-  type CheckOut,
-  type Exception,
-  emptyRecord,
-  type Failure,
-  type Lease,
-  type RecordKey,
-  type Standing,
-  type Tried,
-} from './record.ts';
+import type { BranchRecord, CheckOut, Exception, Failure, Lease, RecordKey, Standing, Tried } from './record.ts';
+import { emptyRecord } from './record.ts';
 
 /** An entry of any list; each list has some of the fields. */
 interface OldEntry extends Identity, Omit<Standing, 'fields' | 'user' | 'tkey'>, Pick<CheckOut, 'causes'> {

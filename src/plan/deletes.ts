@@ -1,7 +1,7 @@
 import { type GitPath, textPath } from '../git/git-path.ts';
 import type { Reason } from '../interface/fields.ts';
 import { type Identity, identityKey, identityText } from './identity.ts';
-import type { Lookup } from './lookup.ts';
+import { identityLookup, type Lookup } from './lookup.ts';
 import { type Maker, type Mapper, type Target, targetsOf } from './mapper.ts';
 import { fieldsForReason, type LeftOut, type PlannedRequest, plannedRequest } from './planned.ts';
 
@@ -35,7 +35,7 @@ export interface Gone {
 interface GoneInput {
   readonly mapper: Mapper;
   readonly deletes: DeleteMode;
-  readonly known: Lookup<KnownObject>;
+  readonly known: readonly KnownObject[];
   /** Files at head that make the objects. */
   readonly makers: Lookup<Maker>;
   readonly asked: Lookup<PlannedRequest>;
@@ -51,13 +51,14 @@ export function planGone(gone: readonly Gone[], input: GoneInput) {
   const nothing: PlannedRequest[] = [];
   const leftOut: LeftOut[] = [];
   const firstPaths = new Map<string, GitPath>();
+  const known = identityLookup(input.known);
   const skip = (path: GitPath, because: LeftOut['because']) => leftOut.push({ path, previousPath: null, because });
   // Of several files that made an object, one that was settled says that it stood.
   const seenFirst = gone.toSorted((one, other) => Number(one.isUnseen ?? false) - Number(other.isUnseen ?? false));
   for (const entry of seenFirst) {
     const { path, identity, target } = entry;
     const object = identityText(identity);
-    const recorded = input.known.same(identity)[0] ?? null;
+    const recorded = known.same(identity)[0] ?? null;
     const maker = input.makers.same(identity)[0];
     if (maker !== undefined) {
       const isAsked = input.asked.same(identity).length > 0;
@@ -74,17 +75,14 @@ export function planGone(gone: readonly Gone[], input: GoneInput) {
       continue;
     }
     firstPaths.set(key, path);
-    const stoodBefore = recorded?.stoodBefore ?? !(entry.isUnseen === true || isKnownAsAnother(path, input));
+    // A file that was filed as another object never was this one.
+    const isAnother = () => input.known.some((object) => object.path === path.text);
+    const stoodBefore = recorded?.stoodBefore ?? !(entry.isUnseen === true || isAnother());
     if (target !== null && stoodBefore && input.deletes === 'request') requests.push(deleteRequest(entry, target));
     else if (recorded !== null) nothing.push(takenBack(entry, recorded, input.deletes));
     else skip(path, stoodBefore ? { code: 'deleteMode', object, mode: input.deletes } : { code: 'neverFiled', object });
   }
   return { requests, nothing, leftOut };
-}
-
-/** True if the record has the path of a file, as of another object: this one then never was filed. */
-function isKnownAsAnother(path: GitPath, { known }: GoneInput): boolean {
-  return known.all().some((object) => object.path === path.text);
 }
 
 /** Makes the request of another file (`maker`) that takes an object over from the file that is gone; null: it makes no such object. */

@@ -6,7 +6,6 @@ export interface Lookup<T> {
   named(identity: Identity): readonly T[];
   /** Entries that may be about the object (see mayBeSame); in the order of the list. */
   same(identity: Identity): readonly T[];
-  all(): readonly T[];
 }
 
 /** Makes a lookup over entries, each about the object that `identityOf` returns; the first question builds the index. */
@@ -19,7 +18,6 @@ export function lookup<T>(entries: readonly T[], identityOf: (entry: T) => Ident
   };
   return {
     named,
-    all: () => entries,
     same: (identity) => named(identity).filter((entry) => mayBeSame(identityOf(entry), identity)),
   };
 }

@@ -1,20 +1,14 @@
 import { type Change, sidesIn } from '../git/changes.ts';
 import { type GitPath, pathKey, textPath } from '../git/git-path.ts';
-import type { TreeFiles, TreeSide } from '../git/tree.ts';
+import type { TreeFiles } from '../git/tree.ts';
 import type { Reason } from '../interface/fields.ts';
 import { withCollisions } from './collisions.ts';
 import { type DeleteMode, type Gone, type KnownObject, planGone } from './deletes.ts';
 import { identityKey, identityText, mayBeSame } from './identity.ts';
-import { identityLookup, type Lookup, lookup } from './lookup.ts';
+import { type Lookup, lookup } from './lookup.ts';
 import { findMakers, type Maker, type Mapped, type Mapper, type Target, targetsOf } from './mapper.ts';
-import {
-  type LeftOut,
-  needsNoContent,
-  type PlannedPush,
-  type PlannedRequest,
-  plannedRequest,
-  sortForFiling,
-} from './planned.ts';
+import type { LeftOut, PlannedPush, PlannedRequest } from './planned.ts';
+import { needsNoContent, plannedRequest, sortForFiling } from './planned.ts';
 import { type SidedChange, sidesOf } from './sides.ts';
 
 interface PlanInput {
@@ -44,16 +38,20 @@ export function makePlan(input: PlanInput): PlannedPush {
   for (const { path, known, isThere } of recorded) {
     if (asked.same(known).length > 0) continue;
     // An object that was only tried is taken back: nobody can say that it stays as it was filed.
-    if (isThere && !known.isOnlyTried) placed.leftOut.push(noLongerMapped(path, known));
-    else if (goneAlready.same(known).length === 0) placed.gone.push(goneObject(path, known, input.mapper));
+    if (isThere && !known.isOnlyTried) {
+      const { objectId } = known;
+      // Its request stays as it was filed.
+      const because = { code: 'noLongerMapped', object: identityText(known), isFiled: true, objectId } as const;
+      placed.leftOut.push({ path, previousPath: null, because });
+    } else if (goneAlready.same(known).length === 0) placed.gone.push(goneObject(path, known, input.mapper));
   }
   if (placed.requests.length + placed.gone.length === 0) {
     return { requests: [], nothing: [], leftOut: placed.leftOut };
   }
   const wanted = [...placed.requests, ...placed.gone].map(({ identity }) => identity);
   const makers = findMakers(input.headFiles(), input.mapper, wanted);
-  const gone = planGone(placed.gone, { ...input, known: identityLookup(input.known), makers, asked });
-  const requests = withTwins(placed.requests, makers, input);
+  const gone = planGone(placed.gone, { ...input, makers, asked });
+  const requests = withTwins(placed.requests, makers, input.changes);
   // A file with a request after all is not left out.
   const named = new Set([...gone.requests, ...gone.nothing].map(({ path }) => pathKey(path)));
   return {
@@ -94,74 +92,52 @@ function placeChange(input: PlanInput, change: Change, placed: PlacedChanges): v
   const { paths } = placed;
   if (present !== null) paths.set(present.path.text, { path: present.path, isThere: true });
   if (gone !== null && !paths.has(gone.path.text)) paths.set(gone.path.text, { path: gone.path, isThere: false });
-  const oldMapped = gone === null ? null : input.mapper(gone.path);
-  const made = present === null ? none : placePresent(input, sides, present, oldMapped, placed);
-  if (gone !== null && oldMapped !== null) placeGone(sides, gone, oldMapped, made, placed);
+  const old = gone === null ? null : input.mapper(gone.path);
+  placeGone(sides, old, placePresent(input, sides, old, placed), placed);
 }
 
-const none: readonly Target[] = [];
-
 /** Adds a request for each target of a file at head, or leaves it out. @returns the targets of its old path that it still makes */
-function placePresent(
-  input: PlanInput,
-  sides: SidedChange,
-  present: TreeSide,
-  old: Mapped | null,
-  { requests, leftOut }: PlacedChanges,
-): readonly Target[] {
+function placePresent(input: PlanInput, { present, gone }: SidedChange, old: Mapped | null, placed: PlacedChanges) {
+  const made: Target[] = [];
+  if (present === null) return made;
   const mapped = input.mapper(present.path);
-  const movedFrom = sides.gone?.path ?? null;
+  const movedFrom = gone?.path ?? null;
   if (mapped.kind !== 'requests') {
-    leftOut.push({ path: present.path, previousPath: movedFrom, because: mapped.because });
-    return none;
+    placed.leftOut.push({ path: present.path, previousPath: movedFrom, because: mapped.because });
+    return made;
   }
   // An old path that the mapping leaves out is accounted for here alone.
   const wasUnmapped = old !== null && old.kind !== 'requests';
-  const made: Target[] = [];
   for (const target of mapped.targets) {
     const isBefore = (other: Target) => mayBeSame(target.identity, other.identity) && !made.includes(other);
     const before = old === null ? undefined : targetsOf(old).find(isBefore);
     if (before !== undefined) made.push(before);
     const previousPath = before !== undefined || wasUnmapped ? movedFrom : null;
     const reason = (target.fields.rsn ?? '*MIGRATE') as Reason;
-    requests.push(plannedRequest(present.path, mapped.rule, target, { previousPath, reason, blob: present.oid }));
+    placed.requests.push(
+      plannedRequest(present.path, mapped.rule, target, { previousPath, reason, blob: present.oid }),
+    );
   }
   return made;
 }
 
 /** Adds each target of a file that is gone, except those that its new name makes (`made`). */
-function placeGone(
-  sides: SidedChange,
-  gone: TreeSide,
-  old: Mapped,
-  made: readonly Target[],
-  { gone: all, leftOut }: PlacedChanges,
-): void {
+function placeGone({ present, gone }: SidedChange, old: Mapped | null, made: readonly Target[], placed: PlacedChanges) {
+  if (gone === null || old === null) return;
   const { path } = gone;
   if (old.kind === 'requests') {
     const { rule } = old;
     const unseen = gone.oid === '' && ({ isUnseen: true } as const);
     for (const target of old.targets)
-      if (!made.includes(target)) all.push({ path, identity: target.identity, rule, target, ...unseen });
-  } else if (sides.present === null) {
+      if (!made.includes(target)) placed.gone.push({ path, identity: target.identity, rule, target, ...unseen });
+  } else if (present === null) {
     // A move is accounted for by what its new path becomes, which carries the old one.
-    leftOut.push({ path, previousPath: null, because: old.because });
+    placed.leftOut.push({ path, previousPath: null, because: old.because });
   }
 }
 
-/** Leaves out an object that the mapping no longer makes: its request stays as it was filed. */
-function noLongerMapped(path: GitPath, known: KnownObject): LeftOut {
-  const object = identityText(known);
-  const because = { code: 'noLongerMapped', object, isFiled: true, objectId: known.objectId } as const;
-  return { path, previousPath: null, because };
-}
-
 /** Names in each migration the first unchanged file that makes its object too, if any: nobody can know which of the two counts. */
-function withTwins(
-  requests: readonly PlannedRequest[],
-  makers: Lookup<Maker>,
-  { changes }: PlanInput,
-): readonly PlannedRequest[] {
+function withTwins(requests: readonly PlannedRequest[], makers: Lookup<Maker>, changes: readonly Change[]) {
   const changed = new Set(changes.flatMap(({ after }) => (after === null ? [] : [after.path.text])));
   const twins = new Map<string, Maker | undefined>();
   const isTwin = ({ path, reason }: Maker) => !needsNoContent(reason) && !changed.has(path.text);

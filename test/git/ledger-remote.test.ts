@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { ledgerConfig, ledgerPlace, ledgerRemoteName, withoutCredentialsOf } from '../../src/git/ledger-remote.ts';
+import {
+  ledgerConfig,
+  ledgerEnvironment,
+  ledgerPlace,
+  ledgerRemoteName,
+  withoutCredentials,
+} from '../../src/git/ledger-remote.ts';
 import { gitTokens } from '../../src/run/environment.ts';
 
 const url = 'https://git.example.com/team/ledger.git';
@@ -54,24 +60,15 @@ test('of the configuration only what says how a host is reached goes along', () 
 });
 
 test('nor of the environment', () => {
-  const env = {
-    PATH: '/bin',
-    GIT_ASKPASS: '/askpass',
-    GIT_CONFIG_COUNT: '2',
-    GIT_CONFIG_KEY_0: 'http.extraheader',
-    GIT_CONFIG_VALUE_0: 'AUTHORIZATION: basic c291cmNl',
-    GIT_CONFIG_KEY_1: 'http.proxy',
-    GIT_CONFIG_VALUE_1: 'http://proxy',
-  };
-  expect(withoutCredentialsOf(env, { url, token: 'ledger' })).toMatchObject({
-    PATH: '/bin',
-    GIT_CONFIG_COUNT: '1',
-    GIT_CONFIG_KEY_0: 'http.proxy',
-  });
-  expect(withoutCredentialsOf(env, { url, token: 'ledger' }).GIT_ASKPASS).toBeUndefined();
+  const env = { PATH: '/bin', GIT_ASKPASS: '/askpass' };
+  expect(ledgerEnvironment(env, { url, token: 'ledger' })).toEqual({ PATH: '/bin' });
   // Without a token of its own this machine may know one.
-  expect(withoutCredentialsOf(env, { url, token: undefined }).GIT_ASKPASS).toBe('/askpass');
-  expect(withoutCredentialsOf(env, undefined)).toBe(env);
+  expect(ledgerEnvironment(env, { url, token: undefined })).toEqual(env);
+  const [header, proxy] = [
+    ['http.extraheader', 'AUTHORIZATION: basic c291cmNl'] as const,
+    ['http.proxy', 'p'] as const,
+  ];
+  expect(withoutCredentials([header, proxy])).toEqual([proxy]);
 });
 
 describe('which token is for which remote', () => {
