@@ -5,7 +5,7 @@ import type { Env } from '../host/event.ts';
 import type { ConfigEntry } from './config.ts';
 import { baseEnvironment, processEnvironment } from './environment.ts';
 import { GitFailure } from './failure.ts';
-import { ended, failureExplainer, isNotStarted, needFiles, notStarted, startGit } from './start-git.ts';
+import { ended, failureExplainer, needFiles, startGit } from './start-git.ts';
 
 /**
  * Runs Git processes in one directory. `gitDir` names the repository (null: Git looks for it itself). Methods fail with a
@@ -36,9 +36,8 @@ const unsafe = {
 };
 
 /**
- * Makes the functions that run Git in the folder `cwd`.
- * @param env the environment of the run. @param config for all processes, instead of that in `env`.
- * @param signal ends the processes of `run` and `bytes`, and fails later ones.
+ * Makes the functions that run Git in the folder `cwd`. @param env the environment of the run. @param config for all
+ * processes, instead of that in `env`. @param signal ends the processes of `run` and `bytes`, and fails later ones.
  */
 export function gitProcesses(cwd: string, env: Env, config: readonly ConfigEntry[], signal: AbortSignal): GitProcesses {
   const base = baseEnvironment(env);
@@ -74,8 +73,7 @@ export function gitProcesses(cwd: string, env: Env, config: readonly ConfigEntry
       .catch(async (error: unknown) => {
         if (signal.aborted) throw cancelledFailure(args);
         // simple-git throws an error of its own, without the exit code.
-        const cause = failure ?? error;
-        throw await explain(isNotStarted(cause) ? notStarted(cause) : cause);
+        throw await explain(failure ?? error);
       });
   };
   const start: GitProcesses['start'] = (gitDir, args) => startGit(args, { cwd, env: environmentOf(gitDir) });

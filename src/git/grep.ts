@@ -104,12 +104,7 @@ function addLines(found: FileLines[], out: Buffer, prefix: number): void {
 }
 
 /** Runs `git grep`; once more if a partial clone lacked something. */
-async function grep(
-  repository: Repository,
-  flags: readonly string[],
-  pattern: string,
-  searched: Searched,
-): Promise<Buffer | Unknown> {
+async function grep(repository: Repository, flags: readonly string[], pattern: string, searched: Searched) {
   try {
     const found = await grepOnce(repository, flags, pattern, searched);
     if (!('trouble' in found)) return found;
@@ -124,12 +119,8 @@ async function grep(
 }
 
 /** Runs `git grep` once; `trouble`: it could not read everything. @throws Problem('limit'), or if Git cannot be started. */
-async function grepOnce(
-  repository: Repository,
-  kind: readonly string[],
-  pattern: string,
-  { commit, pathspecs, blobs }: Searched,
-): Promise<Buffer | { readonly trouble: GitFailure }> {
+async function grepOnce(repository: Repository, kind: readonly string[], pattern: string, searched: Searched) {
+  const { commit, pathspecs, blobs } = searched;
   const flags = ['-z', '-i', '-a', ...kind, '--no-color', '--full-name', '--no-recurse-submodules'];
   // A short pattern is an argument: Git would wait for its input while this process does something else.
   const isShort = pattern.length <= mostArgumentCharacters;

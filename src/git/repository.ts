@@ -91,13 +91,6 @@ function toRemote(entries: readonly ConfigEntry[], { env, gitToken }: OpenOption
   return remote && { ...remote, label: `the remote ${remote.name}`, tokenStays };
 }
 
-/** Makes the remote of the ledger: that of the sources, unless the ledger is kept elsewhere. */
-function toLedgerRemote({ ledgerPlace }: OpenOptions, remote: Repository['remote']): Repository['ledgerRemote'] {
-  if (ledgerPlace === undefined) return remote;
-  const { url } = ledgerPlace;
-  return { name: ledgerRemoteName, url, label: `the remote of the ledger, ${url},`, tokenStays: null };
-}
-
 /**
  * Opens the repository that holds `repoDir`. One Git process reads its configuration; outside CI another one checks first
  * that Git would open it (design §3, "Whose repository").
@@ -108,9 +101,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const ending = new AbortController();
   const { env, ledgerPlace } = options;
   const config = configOfEnvironment(env);
-  const toProcesses = (variables: Env, entries: readonly ConfigEntry[]) =>
-    gitProcesses(location.top, variables, entries, ending.signal);
-  const processes = toProcesses(env, config);
+  const processes = gitProcesses(location.top, env, config, ending.signal);
   const inCi = isCi(env);
   if (!inCi) await refuseUnsafe(location, () => processes.run(null, ['rev-parse', '--absolute-git-dir']));
   const listConfig = (scope: '--local' | '--worktree') =>
@@ -125,10 +116,16 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const remote = toRemote(entries, options);
   const objectFormat = new Map(entries).get('extensions.objectformat') === 'sha256' ? 'sha256' : 'sha1';
   const { gitDir, readingDir, ...scratch } = openScratch(location, objectFormat);
-  const ledgerRemote = toLedgerRemote(options, remote);
   const remoteConfig = configFor(entries, remote, options);
-  const gitApart = ledgerPlace && toProcesses(ledgerEnvironment(env, ledgerPlace), withoutCredentials(config));
-  const forLedger = ledgerPlace === undefined ? remoteConfig : ledgerConfig(entries, ledgerPlace);
+  const { url = '' } = ledgerPlace ?? {};
+  // A ledger that is kept elsewhere has processes of its own.
+  const apart = ledgerPlace && {
+    remote: { name: ledgerRemoteName, url, label: `the remote of the ledger, ${url},`, tokenStays: null },
+    config: ledgerConfig(entries, ledgerPlace),
+    ...gitProcesses(location.top, ledgerEnvironment(env, ledgerPlace), withoutCredentials(config), ending.signal),
+  };
+  const hasEntry = (name: RegExp, content = /^/) =>
+    entries.some(([key, value]) => name.test(key) && content.test(value));
   const gitDirFor = (inCheckout = false) => (inCheckout ? location.gitDir : gitDir);
   const start = (args: string[]) => processes.start(readingDir, args);
   const objects = new Objects({ objectFormat, start });
@@ -139,18 +136,14 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     objectFormat,
     objects,
     remote,
-    ledgerRemote,
+    ledgerRemote: apart?.remote ?? remote,
     remoteView: { wanted: new Set(), tips: new Map(), defaultBranch: null, trouble: null, asking: null },
-    treeless: entries.some(
-      ([key, value]) => /^remote\..*\.partialclonefilter$/.test(key) && !value.startsWith('blob:'),
-    ),
-    isPartial: entries.some(([key]) =>
-      /^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$/.test(key),
-    ),
+    treeless: hasEntry(/^remote\..*\.partialclonefilter$/, /^(?!blob:)/),
+    isPartial: hasEntry(/^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$/),
     ledgerCommits: new Set(),
     signal: options.signal,
     git: (args, { inCheckout, remote: target } = {}) => {
-      if (gitApart && target === ledgerRemote) return gitApart.run(gitDir, args, forLedger);
+      if (apart && target === apart.remote) return apart.run(gitDir, args, apart.config);
       return processes.run(gitDirFor(inCheckout), args, target === undefined ? [] : remoteConfig);
     },
     // A process with an input writes.

@@ -23,7 +23,11 @@ export function checkedOutBranch(location: Location): string | null {
  * @throws Problem('range') for zeros, a name of several commits, or of none.
  */
 export async function resolveRev(repository: Repository, rev: string): Promise<string> {
-  if (isNoCommit(rev)) throw new Problem('range', `${rev} stands for no commit: the branch was new`, newBranchRemedy);
+  if (isNoCommit(rev)) {
+    // CI systems give the zero ID as the commit before the first push.
+    const remedy = 'Leave --base away for what a first push files, or give the commit to compare with.';
+    throw new Problem('range', `${rev} stands for no commit: the branch was new`, remedy);
+  }
   // Git would take it for an option.
   if (!rev.startsWith('-')) {
     await refuseAmbiguous(repository, rev);
@@ -42,9 +46,6 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
   const remedy = 'Give a full commit ID, which is fetched when it is missing, or fetch the branch or tag first.';
   throw new Problem('range', `${rev} names no commit in this clone`, remedy);
 }
-
-/** CI systems give the zero ID as the commit before the first push. */
-const newBranchRemedy = 'Leave --base away for what a first push files, or give the commit to compare with.';
 
 /**
  * Refuses a revision whose name is that of several refs (a branch and a tag) with different commits: Git would take the

@@ -1,4 +1,4 @@
-import { type ChildProcess, type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { Readable } from 'node:stream';
@@ -15,13 +15,14 @@ export function startGit(
   args: readonly string[],
   options: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
 ): ChildProcessWithoutNullStreams {
-  let child: ChildProcess;
+  let child: ChildProcessWithoutNullStreams;
   try {
-    child = spawn('git', args, { ...options, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
+    child = spawn('git', args, { ...options, windowsHide: true });
   } catch (error) {
     throw notStarted(error);
   }
-  if (hasPipes(child)) return child;
+  // Null if no more files could be opened; the types do not say so.
+  if (child.stdin && child.stdout && child.stderr) return child;
   // The event comes nevertheless, and would end this process if nobody listened.
   child.on('error', () => {});
   throw notStarted(Object.assign(new Error('spawn git EMFILE'), { code: 'EMFILE' }));
@@ -66,16 +67,6 @@ export function needFiles(): void {
 
 /** What Node says of a process that the system did not start; simple-git puts more before and behind it. */
 const nodeWords = /\bspawn (?:\S+ )?(E[A-Z0-9]+)$/m;
-
-/** True for the error of a process that the system did not start, also as simple-git words it. */
-export function isNotStarted(error: unknown): boolean {
-  return nodeWords.test(messageOf(error));
-}
-
-/** False if no more files could be opened; the types do not say so. */
-function hasPipes(child: ChildProcess): child is ChildProcessWithoutNullStreams {
-  return Boolean(child.stdin && child.stdout && child.stderr);
-}
 
 const remedies: Readonly<Record<string, string>> = {
   EMFILE: 'Let the job open more files (ulimit -n).',
@@ -123,13 +114,15 @@ export function versionProblem(version: string | null, words: string): Problem |
 }
 
 /**
- * Makes the function that every failure of a Git process passes: it returns the Problem of versionProblem if there is one,
- * else the failure itself. Only the first failure asks for the version, which costs a process. @param env of the processes.
+ * Makes the function that every failure of a Git process passes: it returns the Problem of versionProblem or notStarted if
+ * there is one, else the failure itself. Only the first failure asks for the version, which costs a process. @param env of the processes.
  */
 export function failureExplainer(env: Readonly<Record<string, string>>): (error: unknown) => Promise<unknown> {
   let asked: Promise<string | null | undefined> | null = null;
-  return async (error) => {
-    if (error instanceof GitFailure && error.meansNo) return error;
+  return async (failure) => {
+    if (failure instanceof GitFailure && failure.meansNo) return failure;
+    const isNotStarted = !(failure instanceof Problem) && nodeWords.test(messageOf(failure));
+    const error = isNotStarted ? notStarted(failure) : failure;
     // What kept Git from being started may keep it from that, too.
     asked ??= askVersion(env).catch(() => undefined);
     const version = await asked;

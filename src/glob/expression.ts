@@ -31,18 +31,12 @@ export function toExpression(alternatives: readonly FlatPattern[], ignoreCase: b
     groups += 1;
     return `(?=(?<$${groups}>${source}))\\k<$${groups}>`;
   };
-  const sources = alternatives.map(({ names, captures }) => insertCaptures(pathSource(names, atomic), captures));
-  return new RegExp(`^(?:${sources.join('|')})$`, ignoreCase ? 'isu' : 'su');
-}
-
-/** Replaces each mark by the group of its capture; `captures`: their names, in the order of the marks. */
-function insertCaptures(source: string, captures: readonly string[]): string {
-  let index = 0;
-  return source.replace(captureMarks, (mark) => {
-    const group = groupName(captures[index] ?? '');
-    index += 1;
-    return `(?<${group}>${mark === marks.number ? number : word})`;
+  const sources = alternatives.map(({ names, captures }) => {
+    const remaining = captures.map(groupName).values();
+    const toGroup = (mark: string) => `(?<${remaining.next().value}>${mark === marks.number ? number : word})`;
+    return pathSource(names, atomic).replace(captureMarks, toGroup);
   });
+  return new RegExp(`^(?:${sources.join('|')})$`, ignoreCase ? 'isu' : 'su');
 }
 
 /** Makes the source of an atomic group. */

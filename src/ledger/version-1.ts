@@ -84,9 +84,7 @@ export async function oldRecord(
     settled: { commit: head, began, fork: null },
     exceptions: new Map([...old.open, ...open].map((entry) => [entry.path, exceptionOf(entry, head ?? zero, zero)])),
     checkOuts,
-    leases: runs.map(({ run, id, attempt, instance, head, until }) => {
-      return { run, id, attempt, instance, head, until };
-    }),
+    leases: runs.map(({ run, id, attempt, instance, head, until }) => ({ run, id, attempt, instance, head, until })),
   };
 }
 

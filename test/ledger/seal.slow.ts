@@ -25,8 +25,6 @@ const keysOf = (...secrets: [token: string, ledgerSecret?: string, ledgerSecretP
   return sealKeys({ token, ledgerSecret, ledgerSecretPrevious }) ?? expect.fail('no keys');
 };
 
-const here = { commit: oid('1'), run: '1-1', group: null };
-
 describe('the seal', () => {
   test('is seen on the bytes as they were written, and on no others', () => {
     const keys = keysOf('demo-token', 'secret');
@@ -154,30 +152,19 @@ test('a wrong secret is refused; the earlier one beside the new one is believed,
 });
 
 test.each([1, 700])(
-  'a record of another secret without an answer only says where it begins: %d calls',
+  'a record of another secret without a check-out only says where it begins: %d unmapped paths',
   async (count) => {
     const { at } = started();
     using _at = at;
     const dir = clone(at, 'one');
-    const call = {
-      does: 'file',
-      objectId: null,
-      reason: '*MIGRATE',
-      path: 'A',
-      blob: oid('a'),
-      fields: {},
-      ...here,
-    } as const;
-    const tried = Array.from({ length: count }, (_, n) => ({
-      ...checkOut(`A${n}`, null),
-      stands: null,
-      tried: [call],
-    }));
+    const since = { run: '1-1', actor: null, head: oid('0') };
+    const failed = { outcome: 'unmapped', said: '', blob: oid('a'), objectId: null, since, rfp: 0, person: true };
+    const exceptions = new Map(Array.from({ length: count }, (_, n) => [`A${n}`, { was: null, failed }]));
     const wrong = { secrets: { token: 'wrong' } };
     {
       await using ledger = await open(dir, wrong);
-      const settled = { commit: oid('0'), began: oid('0'), fork: null };
-      const begun = () => record({ settled, checkOuts: keyed(...tried) });
+      const settled = { commit: oid('1'), began: oid('0'), fork: null };
+      const begun = () => record({ settled, exceptions });
       expect(await ledger.write(begun)).toMatchObject({ kind: 'written' });
     }
     {
