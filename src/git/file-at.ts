@@ -13,7 +13,9 @@ import { filesAt } from './tree.ts';
  * @throws Problem('usage') if the revision has no such file, or one over 4 MiB; Problem('git') if it cannot be fetched.
  */
 export async function readFileAt(repository: Repository, rev: string, path: string) {
-  const commit = await resolveTrustedRev(repository, rev);
+  const oid = await resolveTrustedRev(repository, rev);
+  // A tag leads to its commit; a missing object is fetched.
+  const commit = (await localCommit(repository, oid)) ?? oid;
   const [gone] = await ensureCommits(repository, [commit]);
   if (gone !== undefined) {
     throw new Problem(
@@ -35,19 +37,13 @@ export async function readFileAt(repository: Repository, rev: string, path: stri
 }
 
 /**
- * Resolves a revision to a commit: `<remote>/X` to refs/heads/X as the remote itself reports it, else a full ref of this
- * clone, or a full object name. Git would prefer a pushed branch or tag that is named `origin/main`.
+ * Resolves a revision to an OID, of a commit or a tag: `<remote>/X` as refs/heads/X of the remote itself, else a full ref
+ * of this clone, or a full OID. Git would prefer a pushed branch or tag that is named `origin/main`.
  * @throws Problem('usage') for any other revision, or one that is missing; Problem('git') if the remote does not answer.
  */
 async function resolveTrustedRev(repository: Repository, rev: string): Promise<string> {
-  const isOid = new RegExp(`^[0-9a-f]{${emptyTree[repository.objectFormat].length}}$`, 'i').test(rev);
-  const oid = isOid ? rev.toLowerCase() : await resolveTrustedRef(repository, rev);
-  // A tag leads to its commit; a missing object is fetched later.
-  return (await localCommit(repository, oid)) ?? oid;
-}
-
-/** Returns the OID of `<remote>/X` at the remote, or of a full ref of this clone. @throws as resolveTrustedRev does. */
-async function resolveTrustedRef(repository: Repository, rev: string): Promise<string> {
+  const { length } = emptyTree[repository.objectFormat];
+  if (new RegExp(`^[0-9a-f]{${length}}$`, 'i').test(rev)) return rev.toLowerCase();
   const name = repository.remote?.name ?? 'origin';
   const branch = branchOfRemote(repository, rev);
   if (branch !== null) {

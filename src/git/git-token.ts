@@ -3,7 +3,7 @@ import type { Env } from '../host/event.ts';
 import { isLoopback } from '../loopback.ts';
 import { basicHeader, type ConfigEntry } from './config.ts';
 
-/** Returns the addresses (`https://host:port`) that may have the token: GITHUB_SERVER_URL and CI_SERVER_URL, never in plain http. */
+/** Returns the origins (`https://host`) of GITHUB_SERVER_URL and CI_SERVER_URL, which may have the token; none in plain http. */
 export function tokenOrigins({ GITHUB_SERVER_URL, CI_SERVER_URL }: Env): string[] {
   const urls = [GITHUB_SERVER_URL, CI_SERVER_URL].map((url) => URL.parse(url ?? ''));
   return urls.flatMap((url) => (url === null || isReadable(url) ? [] : [url.origin]));
@@ -40,11 +40,7 @@ export function whyTokenStays(url: string, origins: readonly string[]): string |
  */
 export function withoutRedirects(entries: readonly ConfigEntry[]): ConfigEntry[] {
   const kept = entries.filter(([key]) => !/^http\.(.*\.)?followredirects$/i.test(key));
-  const sections = new Set(
-    kept.flatMap(([key, value]) => {
-      const section = /^(http\.(?:.*\.)?)extraheader$/i.exec(key)?.[1];
-      return section === undefined || value === '' ? [] : [section];
-    }),
-  );
+  const setKeys = kept.filter(([, value]) => value !== '').map(([key]) => key);
+  const sections = new Set(setKeys.flatMap((key) => /^(http\.(?:.*\.)?)extraheader$/i.exec(key)?.[1] ?? []));
   return [...kept, ...[...sections].map((section): ConfigEntry => [`${section}followredirects`, 'false'])];
 }

@@ -80,7 +80,7 @@ async function linesOfPart(repository: Repository, words: readonly string[], sea
   return isWithoutPerl ? grep(repository, ['-E'], pattern, searched) : out;
 }
 
-/** Adds to `found` the lines that Git prints: `COMMIT:` (`prefix` bytes), the path, NUL, and the line. A path may hold line ends. */
+/** Adds to `found` the lines that Git prints: `COMMIT:` (`prefix` bytes), path, NUL, line. A path may hold line ends. */
 function addLines(found: FileLines[], out: Buffer, prefix: number): void {
   const all = out.toString('latin1');
   let before: string | null = null;

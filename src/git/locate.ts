@@ -95,7 +95,7 @@ function refuseInWorkTree(bare: string): void {
   }
 }
 
-/** Runs `read`, which reads files of the user's repository, and returns its result. @throws Problem('git') if the system refuses. */
+/** Returns the result of `read`, which reads the user's repository. @throws Problem('git') if the system refuses. */
 function withReadProblems<T>(read: () => T): T {
   try {
     return read();

@@ -18,7 +18,7 @@ export async function mergeBase(repository: Repository, one: string, other: stri
   return (await repository.git(['merge-base', one, other]).catch(noToNull))?.trim() || null;
 }
 
-/** True if `older` is `newer` or in its whole history; fetches that history. @throws Problem('git') if it cannot be fetched. */
+/** True if `older` is `newer` or in its whole history, which this fetches. @throws Problem('git') if it cannot be fetched. */
 export async function isAncestor(repository: Repository, older: string, newer: string): Promise<boolean> {
   if (older === newer) return true;
   await ensureHistory(repository, [newer]);

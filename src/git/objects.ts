@@ -59,7 +59,7 @@ export class Objects implements Disposable {
     return { child, reader: new PipeReader(child), word: '', end: '' };
   }
 
-  /** Starts one process for both kinds of question (Git 2.36), or two; asks for an object that every Git knows to find out. */
+  /** Starts one process for both kinds of question, or two for a Git before 2.36, which does not answer the first. */
   async #startAnswerers(): Promise<Record<AskedFor, Answerer>> {
     // Buffered, or Git writes each answer at once: `flush` ends a question.
     const combined = { ...this.#start('--batch-command', '--buffer'), end: 'flush\n' };
@@ -96,7 +96,7 @@ export class Objects implements Disposable {
     return answer === unanswered ? this.#answer(kind, names, read) : answer;
   }
 
-  /** Ends the processes after a failed answer, whose remainder would pass for the next one; up to mostStarts new ones start. */
+  /** Ends the processes after a failed answer, whose remainder would pass for the next; new ones start, mostStarts times. */
   #restart(): void {
     for (const child of this.#children) child.kill();
     if (this.#starts === mostStarts) return;

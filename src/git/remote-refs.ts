@@ -31,7 +31,7 @@ export function remoteProblem(remote: RemoteAddress, error: unknown): Problem {
   return new Problem('git', what, remedy, { cause: error });
 }
 
-/** Adds refs (full names, or `HEAD`) to the next question of remoteRef, so that one process asks for all; asks nothing itself. */
+/** Adds refs (full names, or `HEAD`) to the next question of remoteRef, so that one process asks for all; does not ask. */
 export function wantRefs(repository: Repository, refs: readonly string[]): void {
   for (const ref of refs) repository.remoteView.wanted.add(ref);
 }
@@ -87,7 +87,7 @@ export async function isBranchGone(repository: Repository, branch: string): Prom
   }
 }
 
-/** Asks the remote for refs, and writes their tips (null: no such ref) and the default branch into the view. @throws Problem('git') */
+/** Asks the remote for refs; puts their tips (null: none) and the default branch into remoteView. @throws Problem('git') */
 async function askRemote(repository: Repository, refs: readonly string[]): Promise<void> {
   const view = repository.remoteView;
   const { tips } = view;

@@ -54,8 +54,7 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
 async function refuseAmbiguous(repository: Repository, rev: string): Promise<void> {
   // A lone `@` is HEAD, and may stand in a name otherwise.
   const [name = ''] = rev.split(/[~^:]|@\{/);
-  if (name === '' || name === 'HEAD' || name === '@' || name.startsWith('refs/') || /^[0-9a-f]{40,64}$/i.test(name))
-    return;
+  if (/^(|HEAD|@|refs\/.*|[0-9a-fA-F]{40,64})$/s.test(name)) return;
   const named = ['heads', 'tags', 'remotes'].map((kind) => `refs/${kind}/${name}`);
   const args = ['for-each-ref', '--format=%(refname)', ...named];
   const listed = await repository.git(args, { inCheckout: true }).catch(noOutput);

@@ -49,7 +49,7 @@ export function newSandbox(branch: string): Promise<Sandbox> {
   });
 }
 
-/** Creates a sandbox whose remote is a copy of a repository, and whose clone has no files in its work tree. @throws Problem('usage') */
+/** Creates a sandbox whose remote is a copy of a repository, and whose work tree is empty. @throws Problem('usage') */
 export function copySandbox(repoDir: string): Promise<Sandbox> {
   return createSandbox(async ({ root, remoteDir, workDir }) => {
     const outside = simpleGit({ baseDir: root });
@@ -61,7 +61,7 @@ export function copySandbox(repoDir: string): Promise<Sandbox> {
   });
 }
 
-/** Writes files of the work tree (by path; null: removes one), commits, and pushes HEAD as the branch; returns the commit's OID. */
+/** Writes files by path (null: removes one), commits all, and pushes HEAD as the branch; returns the commit's OID. */
 export async function pushFiles(
   sandbox: Sandbox,
   branch: string,

@@ -79,10 +79,7 @@ function readBorrowed({ commonDir }: Location): { readonly alternates: string; r
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('/') && !line.startsWith('"'));
   const paths = [objects, ...relative.map((line) => join(objects, line))];
-  return {
-    alternates: paths.map(alternateLine).join(''),
-    userShallow: readOptionalFile(join(commonDir, 'shallow')),
-  };
+  return { alternates: paths.map(alternateLine).join(''), userShallow: readOptionalFile(join(commonDir, 'shallow')) };
 }
 
 /** Makes a temporary folder that only this account can read, and returns its absolute path. @throws Problem('git') */

@@ -39,10 +39,9 @@ export function withoutCheckouts(path: string, folders: readonly string[]): stri
     if (real !== null && tops.some((top) => pathBelow(top, real) !== null)) return true;
     return dirname(folder) !== folder && isInside(dirname(folder));
   };
-  const isBad = (entry: string) => {
+  const isSafe = (entry: string) => {
     const folder = entry.replaceAll('"', '');
-    return !isAbsolute(folder) || places.includes(realPlace(folder) ?? '') || isInside(resolve(folder));
+    return isAbsolute(folder) && !places.includes(realPlace(folder) ?? '') && !isInside(resolve(folder));
   };
-  const kept = path.split(delimiter).filter((entry) => !isBad(entry));
-  return kept.join(delimiter) || '/nonexistent';
+  return path.split(delimiter).filter(isSafe).join(delimiter) || '/nonexistent';
 }

@@ -115,7 +115,8 @@ export function versionProblem(version: string | null, words: string): Problem |
 
 /**
  * Makes the function that every failure of a Git process passes: it returns the Problem of versionProblem or notStarted if
- * there is one, else the failure itself. Only the first failure asks for the version, which costs a process. @param env of the processes.
+ * there is one, else the failure itself. The first failure asks for the version, which costs a process.
+ * @param env of the processes.
  */
 export function failureExplainer(env: Readonly<Record<string, string>>): (error: unknown) => Promise<unknown> {
   let asked: Promise<string | null | undefined> | null = null;

@@ -7,7 +7,7 @@ interface Braces {
   readonly options: readonly string[];
 }
 
-/** Writes out a pattern with choices, `{a,b}`, as patterns without, in their order; captures keep their braces. @throws GlobError */
+/** Writes a pattern with choices, `{a,b}`, out as patterns without, in their order; captures stay. @throws GlobError */
 export function expandChoices(pattern: string): string[] {
   const choice = findChoice(pattern);
   if (choice === null) return [pattern];

@@ -99,7 +99,7 @@ function checkText(source: string): void {
 
 const singleVariable = /^([^*?{}[\]\\/]*)(?:\*|\{[\w-]+\})([^*?{}[\]\\/]*)$/;
 
-/** Returns the affixes of each alternative, for quick matching; null: one is not of that form, or they capture different names. */
+/** Returns the affixes of each alternative, for quick matching; null: one has another form, or captures another name. */
 function affixesOf(flats: readonly string[], alternatives: readonly FlatPattern[]): Affixes[] | null {
   const affixes: Affixes[] = [];
   for (const [index, { names, captures }] of alternatives.entries()) {

@@ -42,10 +42,7 @@ export class FindRecords {
     this.files = new RefFiles(opening.repository, tip);
   }
 
-  /**
-   * Finds the file of a record, unread; null: there is none. Of a record of this repository, one of version 1 is the second
-   * choice.
-   */
+  /** Finds the file of a record, unread: of version 2, else, if it is of this repository, of version 1; null: none. */
   async placeOf(key: RecordKey): Promise<{ readonly path: string; readonly side: TreeSide } | null> {
     const oldPaths = key.repository === this.#opening.key.repository ? [oldRecordPath(key)] : [];
     for (const path of [recordPath(key), ...oldPaths]) {
@@ -72,10 +69,7 @@ export class FindRecords {
    * files have it.
    * @param service undefined: of every service. @param by leaves out records that surely hold none of it.
    */
-  async *heads(
-    service?: string,
-    by?: SoughtValues,
-  ): AsyncGenerator<{ readonly path: string; readonly head: Kept | Damaged }> {
+  async *heads(service?: string, by?: SoughtValues): AsyncGenerator<readonly [path: string, head: Kept | Damaged]> {
     const top = service === undefined ? [...(await this.files.folder(ledgerDirectory)).keys()].filter(isHash) : [];
     const folders = service === undefined ? top.map((name) => `${ledgerDirectory}/${name}`) : [serviceFolder(service)];
     const paths = new Map<string, string[]>();
@@ -94,7 +88,7 @@ export class FindRecords {
       if (head === null) continue;
       for (const path of paths.get(oid) ?? []) {
         const isOwn = head instanceof Damaged || head.path === path;
-        yield { path, head: isOwn ? head : new Damaged(`it belongs to ${head.path}`) };
+        yield [path, isOwn ? head : new Damaged(`it belongs to ${head.path}`)];
       }
     }
   }
@@ -129,7 +123,7 @@ export class FindRecords {
   }
 }
 
-/** Adds shards to a record, by their names; with `by` those that hold one of its values. A short record stays as it is. @throws Damaged */
+/** Loads more shards of a record, by name; `by`: those that hold one of its values. A short record stays. @throws Damaged */
 export async function load(kept: Kept, shards: readonly string[], by?: SoughtValues): Promise<Kept> {
   const { path, sealed, record, division } = kept;
   if (division === null || shards.length === 0) return kept;

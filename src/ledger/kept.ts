@@ -70,7 +70,7 @@ export function versionOf(json: unknown): number | null {
   return typeof version === 'number' ? version : null;
 }
 
-/** Reads the record of a parsed head file of version 2, with no shard loaded. @throws Damaged, if unsealed also for its shape */
+/** Reads the record of a parsed head file of version 2, with no shard loaded; checks the shape if unsealed. @throws Damaged */
 export function headOf(json: unknown, sealed: Sealed): LoadedRecord {
   if (versionOf(json) !== 2 || (sealed === null && !isHead(json)))
     throw new Damaged(`it is not a record of version 2 (its version is ${versionOf(json) ?? 'none'})`);

@@ -40,7 +40,6 @@ export function isOver(other: Lease, me: RunName, now: Date): boolean {
   if (other.instance === me.instance) return true;
   if (other.id !== null && other.id === me.id && other.attempt < me.attempt) return true;
   const until = Date.parse(other.until);
-  // A wrong clock has written a lease that ends too late.
   return Number.isNaN(until) || until <= now.getTime() || until > now.getTime() + 2 * leaseMs;
 }
 
@@ -51,7 +50,7 @@ export function runsToWaitFor(leases: readonly Lease[], me: RunName, now: Date):
 
 /** The lease of this run, renewed in the background. Disposing ends the renewals. */
 export interface HeldLease extends Disposable {
-  /** Before a call, renews a lease that is about to end; returns why the run must end (another one may have taken over), or null. */
+  /** Renews, before a call, a lease that is about to end; returns why the run must stop, as another may go on; null: go on. */
   ensure(): Promise<LedgerRefusal | null>;
 }
 

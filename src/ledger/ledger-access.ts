@@ -78,8 +78,8 @@ export interface Ledger {
   /** This run's record as it was read or written last, with what was loaded of it; null: none. */
   record(): BranchRecord | null;
   /**
-   * Where a record that is not believed and names no request has settled, with exceptions where it began, as a run with a wrong
-   * token leaves it; the branch begins there if that owes more. null: there is none.
+   * Where a record that is not believed and names no request has settled (with exceptions: where it began), as a run with a
+   * wrong token leaves it; the branch begins there if that owes more. null: there is none.
    */
   begun(): string | null;
   /**

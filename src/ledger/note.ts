@@ -101,7 +101,7 @@ export class NotedRuns {
     return this.#blocksOf(commit, record).findLast((block) => block.run === name) ?? null;
   }
 
-  /** Finds who wrote a request last: its run, else the only one that the note names for the branch; what no note says is null. */
+  /** Finds who wrote a request last: its run, else the only run in the note for the branch; null where no note says it. */
   filerOf({ commit, run, user, fields }: Standing, record: OfRecord): Filer {
     const [first = null, second] = this.#blocksOf(commit, record);
     const note = this.findRun(commit, record, run) ?? (second === undefined ? first : null);

@@ -254,7 +254,7 @@ class OpenLedger implements Ledger {
     const { key } = this.#opening;
     const own = (await this.#records.placeOf(key))?.path;
     const claims: Claim[] = [];
-    for await (const { path, head } of this.#records.heads(key.service, by)) {
+    for await (const [path, head] of this.#records.heads(key.service, by)) {
       if (path === own || head instanceof Damaged) continue;
       const isRead = head.sealed !== null || !this.verified;
       const found = isRead ? await unlessDamaged(null, () => load(head, inShards(head), by)) : head;
@@ -270,7 +270,7 @@ class OpenLedger implements Ledger {
     const records: ReadRecord[] = [];
     const damaged: string[] = [];
     const { key, isWhole } = this.#opening;
-    for await (const { path, head } of this.#records.heads(isWhole === true ? undefined : key.service)) {
+    for await (const [path, head] of this.#records.heads(isWhole === true ? undefined : key.service)) {
       try {
         if (head instanceof Damaged) throw head;
         const isRead = head.sealed !== null || !this.verified;

@@ -135,12 +135,7 @@ export interface Lease {
 
 /** Makes the record of a branch without anything settled. */
 export function emptyRecord({ service, repository, repo, mapping, branch }: RecordKey): BranchRecord {
-  return {
-    version: 2,
-    ...{ service, repository, repo, mapping, branch },
-    settled: { commit: null, began: null, fork: null },
-    exceptions: new Map(),
-    checkOuts: new Map(),
-    leases: [],
-  };
+  const key = { service, repository, repo, mapping, branch };
+  const settled = { commit: null, began: null, fork: null };
+  return { version: 2, ...key, settled, exceptions: new Map(), checkOuts: new Map(), leases: [] };
 }

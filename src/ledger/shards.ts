@@ -64,13 +64,13 @@ export function missingShards({ division }: LoadedRecord, keys: Iterable<string>
   return [...shards].filter((shard) => marks.has(shard) && !loaded.has(shard));
 }
 
-/** Returns the shards with an exception or a check-out with something tried (`isWhole`: of all check-outs too) that are not loaded. */
+/** Returns the shards not yet loaded that hold an exception or a call that was tried; `isWhole`: of all check-outs too. */
 export function shardsToOpen({ division }: LoadedRecord, isWhole = false): string[] {
   const marks = [...(division?.marks ?? [])].filter(([name, mark]) => mark[2] === 1 || (isWhole && name[0] === 'o'));
   return marks.map(([shard]) => shard).filter((shard) => division?.loaded.has(shard) !== true);
 }
 
-/** Adds the entries of pieces to a record. A check-out that it has stays the same JavaScript object: changes compare by that. */
+/** Adds the entries of pieces to a record; a check-out that it has stays the same reference, by which changes compare. */
 export function withPieces(record: BranchRecord, pieces: Iterable<Piece>): BranchRecord {
   const [exceptions, checkOuts] = [new Map(record.exceptions), new Map(record.checkOuts)];
   for (const piece of pieces) {

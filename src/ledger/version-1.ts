@@ -89,10 +89,8 @@ export async function oldRecord(
 }
 
 /** Makes the call that an entry describes, of the run and commit `at`. */
-function triedOf(
-  { objectId, reason, path, blob, sent, withdraws }: OldEntry,
-  at: Pick<Tried, 'run' | 'commit'>,
-): Tried {
+function triedOf(entry: OldEntry, at: Pick<Tried, 'run' | 'commit'>): Tried {
+  const { objectId, reason, path, blob, sent, withdraws } = entry;
   const [does, fields] = withdraws === true ? (['withdraw', {}] as const) : (['file', sent ?? {}] as const);
   return { does, objectId, reason, path, blob, fields, ...at, group: null };
 }

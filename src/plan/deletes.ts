@@ -85,7 +85,7 @@ export function planGone(gone: readonly Gone[], input: GoneInput) {
   return { requests, nothing, leftOut };
 }
 
-/** Makes the request of another file (`maker`) that takes an object over from the file that is gone; null: it makes no such object. */
+/** Makes the request of another file (`maker`) that takes over the object of the file that is gone; null: names differ. */
 function makerRequest(maker: Maker, identity: Identity, gone: GitPath, mapper: Mapper): PlannedRequest | null {
   const mapped = mapper(maker.path);
   const key = identityKey(maker.identity);

@@ -16,10 +16,7 @@ export function lookup<T>(entries: readonly T[], identityOf: (entry: T) => Ident
     byName ??= Map.groupBy(entries, (entry) => nameKey(identityOf(entry)));
     return byName.get(nameKey(identity)) ?? [];
   };
-  return {
-    named,
-    same: (identity) => named(identity).filter((entry) => mayBeSame(identityOf(entry), identity)),
-  };
+  return { named, same: (identity) => named(identity).filter((entry) => mayBeSame(identityOf(entry), identity)) };
 }
 
 /** Makes a lookup over entries that are identities themselves, such as check-outs. */

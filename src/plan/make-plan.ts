@@ -61,7 +61,7 @@ export function makePlan(input: PlanInput): PlannedPush {
   };
 }
 
-/** Makes the entry of a recorded object whose file `path` is gone, with the target that the mapping makes of a file that made it before. */
+/** Makes the entry of a recorded object whose file is gone; its target: as the mapping makes a file that made it before. */
 function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   for (const maker of known.madeBy) {
     const mapped = mapper(textPath(maker));
@@ -96,7 +96,7 @@ function placeChange(input: PlanInput, change: Change, placed: PlacedChanges): v
   placeGone(sides, old, placePresent(input, sides, old, placed), placed);
 }
 
-/** Adds a request for each target of a file at head, or leaves it out. @returns the targets of its old path that it still makes */
+/** Adds a request for each target of a file at head, or leaves it out; returns those of its old path that it still makes. */
 function placePresent(input: PlanInput, { present, gone }: SidedChange, old: Mapped | null, placed: PlacedChanges) {
   const made: Target[] = [];
   if (present === null) return made;
@@ -136,7 +136,7 @@ function placeGone({ present, gone }: SidedChange, old: Mapped | null, made: rea
   }
 }
 
-/** Names in each migration the first unchanged file that makes its object too, if any: nobody can know which of the two counts. */
+/** Names in each migration the first unchanged file that also makes its object, if any: nobody knows which of them counts. */
 function withTwins(requests: readonly PlannedRequest[], makers: Lookup<Maker>, changes: readonly Change[]) {
   const changed = new Set(changes.flatMap(({ after }) => (after === null ? [] : [after.path.text])));
   const twins = new Map<string, Maker | undefined>();

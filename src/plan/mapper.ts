@@ -59,7 +59,7 @@ export interface Maker extends MadeObject {
   readonly oid: string;
 }
 
-/** Finds the regular files of a tree that make an object with target and name of a wanted one, of any type; one entry an object. */
+/** Finds the regular files of a tree that make an object with target and name of a wanted one; an entry for each object. */
 export function findMakers(files: TreeFiles, mapper: Mapper, wanted: readonly Identity[]): Lookup<Maker> {
   const wantedNames = identityLookup(wanted);
   const mayMake = mapper.makers?.([...new Set(wanted.map(({ objn }) => objn))]) ?? null;

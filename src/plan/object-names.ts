@@ -14,7 +14,7 @@ function mayBeNative({ objt, rpth, dir }: CreateFields): boolean {
 
 const none: readonly never[] = [];
 
-/** Finds the fault of the name of a native object, at most one; none without `objn`, and for an object that may be in the IFS. */
+/** Finds the fault, if any, of a native object's name; none without `objn`, or for an object that may be in the IFS. */
 export function nameProblems(fields: CreateFields): readonly FieldFinding[] {
   const { objn } = fields;
   const code = objn === undefined || !mayBeNative(fields) ? null : nativeNameProblem(objn);

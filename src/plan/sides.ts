@@ -13,12 +13,8 @@ export interface SidedChange {
   readonly isNew: boolean;
 }
 
-/** Names the kind of a tree entry that is no regular file. */
-function entryKind(side: TreeSide): string {
-  if (side.mode === '160000') return 'submodule';
-  if (side.mode === '120000') return 'symbolic link';
-  return `entry of mode ${side.mode}`;
-}
+/** Entries of a tree that are no regular files, by their mode. */
+const kinds: Readonly<Record<string, string>> = { 160000: 'submodule', 120000: 'symbolic link' };
 
 /**
  * Returns the regular files of a change, or why the change is left out: no file (submodule, symbolic link), or a change
@@ -35,7 +31,8 @@ export function sidesOf(change: Change): SidedChange | LeftOut {
     const side = after ?? before;
     if (side === null) throw new Error('a change without sides');
     const oldPath = before !== null && pathKey(before.path) !== pathKey(side.path) ? before.path : null;
-    return { path: side.path, previousPath: oldPath, because: { code: 'noFile', what: entryKind(side) } };
+    const what = kinds[side.mode] ?? `entry of mode ${side.mode}`;
+    return { path: side.path, previousPath: oldPath, because: { code: 'noFile', what } };
   }
   if (stays && oldFile.oid === present.oid && oldFile.mode !== present.mode) {
     return { path: present.path, previousPath: null, because: { code: 'modeOnly' } };
