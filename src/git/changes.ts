@@ -17,7 +17,7 @@ export function sidesIn(changes: readonly Change[]): TreeSide[] {
 /** `:100644 100644 <oid> <oid> M`, where a rename or copy has its score behind the letter. */
 const rawEntry = /:(\d{6}) (\d{6}) ([0-9a-f]{40}|[0-9a-f]{64}) ([0-9a-f]{40}|[0-9a-f]{64}) ([A-Z])\d*\0/y;
 
-/** Parses the output of `git diff-tree -r -z --raw -M100%`. @throws Error on output of another form. */
+/** Parses the output of `git diff-tree -r -z --raw -M100%`; new paths have no `before`, deleted ones no `after`. @throws Error */
 export function parseRawDiff(output: Buffer): Change[] {
   const text = output.toString('latin1');
   const toPath = ascii.test(text) ? textPath : decodePath;

@@ -46,8 +46,9 @@ const untold = { GIT_TRACE2_CONFIG_PARAMS: 'none', GIT_TRACE2_ENV_VARS: 'none', 
 const asCommitted = { GIT_NO_REPLACE_OBJECTS: '1', GIT_GRAFT_FILE: '/dev/null' } as const;
 
 /**
- * Selects what Git's processes see of the environment of the run: all that is not Git's, and the GIT_* variables of an
- * administrator. Adds what makes Git ask nobody, speak English, and read history as it was committed.
+ * Selects what Git's processes see of the environment of the run: all but editor, pager and GIT_* variables, except those
+ * of an administrator (without the protocol `ext`). Adds what makes Git ask nobody, speak English, run no proxy command
+ * of the configuration, trace no secrets, and read history as it was committed.
  */
 export function baseEnvironment(env: Env): Record<string, string> {
   // Where this is there, the program of core.gitProxy does not count.
@@ -81,8 +82,8 @@ export function configOfEnvironment(env: Env): ConfigEntry[] {
 }
 
 /**
- * Makes the environment of one process: `base`, with the configuration of every process of ours around `extra`, which
- * may overrule the first part of it and not the second (`held`). @param gitDir null: Git looks for the repository.
+ * Makes the environment of one process: `base`, the repository (`gitDir` null: Git looks for it), and as configuration
+ * our settings, `extra`, which overrules them, and at last the settings that nothing overrules.
  */
 export function processEnvironment(
   base: Readonly<Record<string, string>>,

@@ -19,16 +19,12 @@ export class GitFailure extends Error {
   }
 }
 
-/** Git's words for a redirect that it must not follow. */
-const redirectPattern = /returned error: 30[1278]\b/;
-const redirectExplanation =
-  'it redirects to another address, and no redirect is followed with a credential: set the remote to the new one';
-
 /** Returns the first line of Git's words that names an error, else the first: at most 300 characters; explains a redirect. */
 export function gitErrorLine(error: unknown): string {
   const lines = messageOf(error).trim().split('\n');
   const line = (lines.find((line) => /^(fatal|error|remote):/.test(line)) ?? lines[0] ?? '').slice(0, 300);
-  return redirectPattern.test(line) ? `${line} (${redirectExplanation})` : line;
+  if (!/returned error: 30[1278]\b/.test(line)) return line;
+  return `${line} (it redirects to another address, and no redirect is followed with a credential: set the remote to the new one)`;
 }
 
 /** Turns the failure of a question into empty output, as it means "not there"; throws it if it is a Problem. */

@@ -13,7 +13,7 @@ const noHaves = ['-c', 'core.alternateRefsPrefixes=none'];
 /** OIDs in one argument list: Windows takes 32,767 characters, macOS 1 MiB; `--stdin` came with Git 2.29. */
 const blobsPerRequest = process.platform === 'win32' ? 400 : 10_000;
 
-/** Fetches OIDs or refspecs into the scratch repository, never into the user's. @throws as `Repository.git` does. */
+/** Fetches OIDs or refspecs into the scratch repository, and restores its configuration. @throws as `Repository.git` does. */
 export async function fetchInto(
   repository: Repository,
   wants: readonly string[],
@@ -63,7 +63,7 @@ export async function ensureCommit(repository: Repository, oid: string): Promise
   return missing;
 }
 
-/** Fetches all in one request, then one by one what did not come, so that each has its own reason. */
+/** Fetches all in one request, then one by one those that did not come; returns those still missing, each with its reason. */
 async function fetchCommits(repository: Repository, oids: readonly string[]): Promise<MissingCommit[]> {
   const missing: MissingCommit[] = [];
   if (oids.length > 1) await fetchTrees(repository, oids);
@@ -142,8 +142,8 @@ export function isShallow(repository: Repository): boolean {
 }
 
 /**
- * Completes the history of commits, also missing ones, if any history of this clone is cut off; fetches commits only, no
- * trees and no contents. @throws Problem('git') if the remote cannot send it.
+ * Fetches commits that are missing, and all of the history if any of this clone is cut off; commits only, no trees and no
+ * contents. Does nothing in a whole clone that has them. @throws Problem('git') if the remote cannot send them.
  */
 export function ensureHistory(repository: Repository, oids: readonly string[]): Promise<void> {
   return repository.runExclusive(async () => {
@@ -160,9 +160,9 @@ export function ensureHistory(repository: Repository, oids: readonly string[]): 
 }
 
 /**
- * Finds out why a blob is missing: it is damaged, a partial clone lacks it, or a whole clone should have it. Returns a
- * Problem of the fetch as it is, unless there is no remote.
- * @param count of all blobs that are missing. @param trouble why they could not be fetched.
+ * Makes the Problem of a missing blob: it is damaged, a partial clone lacks it, or a whole clone should have it.
+ * @param count of all blobs that are missing.
+ * @param trouble why they could not be fetched; a Problem stays as it is, unless there is no remote.
  */
 async function missingBlobProblem(
   repository: Repository,

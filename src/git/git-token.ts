@@ -3,7 +3,7 @@ import type { Env } from '../host/event.ts';
 import { isLoopback } from '../loopback.ts';
 import { basicHeader, type ConfigEntry } from './config.ts';
 
-/** Returns the origins (`https://host`) of GITHUB_SERVER_URL and CI_SERVER_URL, which may have the token; none in plain http. */
+/** Returns the origins of GITHUB_SERVER_URL and CI_SERVER_URL, which may have the token; not one in plain http. */
 export function tokenOrigins({ GITHUB_SERVER_URL, CI_SERVER_URL }: Env): string[] {
   const urls = [GITHUB_SERVER_URL, CI_SERVER_URL].map((url) => URL.parse(url ?? ''));
   return urls.flatMap((url) => (url === null || isReadable(url) ? [] : [url.origin]));

@@ -25,7 +25,7 @@ interface Unknown {
 
 /**
  * Finds the files of a commit that match one of some extended regular expressions, also binary ones; ASCII letters match
- * in any case. Fetches what a partial clone lacks, all in one request.
+ * in any case. Finds none without patterns. Fetches what a partial clone lacks, all in one request.
  */
 export async function filesWith(
   repository: Repository,
@@ -103,7 +103,7 @@ function addLines(found: FileLines[], out: Buffer, prefix: number): void {
   }
 }
 
-/** Runs `git grep`; once more if a partial clone lacked something. */
+/** Runs `git grep`, and once more, after a fetch, if a partial clone lacked something; a Problem becomes `unknown`. */
 async function grep(repository: Repository, flags: readonly string[], pattern: string, searched: Searched) {
   try {
     const found = await grepOnce(repository, flags, pattern, searched);

@@ -32,12 +32,6 @@ export function ledgerEnvironment(env: Env, { token }: LedgerPlace): Env {
   return token === undefined ? env : rest;
 }
 
-/** Nobody is asked where the token is refused: the answer might be the credential of the sources. */
-const nobodyElse: readonly ConfigEntry[] = [
-  ['credential.helper', ''],
-  ['core.askpass', ''],
-];
-
 /**
  * Makes the configuration of processes that talk to the ledger's remote: of the user's own `entries` those without
  * credentials, the address, and the token. Without a token the user's helpers for credentials count.
@@ -50,7 +44,8 @@ export function ledgerConfig(entries: readonly ConfigEntry[], { url, token }: Le
     [`url.${url}.insteadOf`, url],
     [`url.${url}.pushInsteadOf`, url],
     ...headersFor(url, token),
-    ...(token === undefined ? [] : nobodyElse),
+    // Nobody is asked where the token is refused: the answer might be the credential of the sources.
+    ...['credential.helper', 'core.askpass'].flatMap((key): ConfigEntry[] => (token === undefined ? [] : [[key, '']])),
   ];
 }
 
@@ -72,8 +67,8 @@ function headersFor(url: string, token: string | undefined): ConfigEntry[] {
 }
 
 /**
- * Checks the address of the ledger's remote. @throws Problem('usage') for one with a user name (but over ssh) or a
- * password, one that Git would run a program for, or plain http off this machine with a token.
+ * Checks the address of the ledger's remote, and returns it with the token. @throws Problem('usage') for one with a
+ * password or (but over ssh) a user name, one that Git would run a program for, or plain http off this machine.
  */
 export function ledgerPlace(url: string, token: string | undefined): LedgerPlace {
   const address = URL.parse(url);

@@ -18,7 +18,10 @@ export async function mergeBase(repository: Repository, one: string, other: stri
   return (await repository.git(['merge-base', one, other]).catch(noToNull))?.trim() || null;
 }
 
-/** True if `older` is `newer` or in its whole history, which this fetches. @throws Problem('git') if it cannot be fetched. */
+/**
+ * True if `older` is `newer` or in its whole history, which this fetches; false also if nobody sent `older`.
+ * @throws Problem('git') if the history cannot be fetched.
+ */
 export async function isAncestor(repository: Repository, older: string, newer: string): Promise<boolean> {
   if (older === newer) return true;
   await ensureHistory(repository, [newer]);
@@ -52,10 +55,10 @@ async function commitsAhead(repository: Repository, tip: string, head: string, f
 }
 
 /**
- * Decides where a branch without a record begins: at its merge base with the default branch; `commit` null: they share
- * nothing. If a merge has brought the head there already, as of a pull request that was merged before the run of its
- * branch, the branch begins before that merge (design §3). A fast-forward leaves no trace: the branch begins at its head,
- * and `isMerged` is true. @throws Problem('git') if the history cannot be read.
+ * Decides where a branch without a record begins: at its merge base with the default branch; `commit` null: there is none,
+ * or no default branch. If a merge has brought the head there already, as of a pull request that was merged before the run
+ * of its branch, the branch begins before that merge (design §3). A fast-forward leaves no trace: the branch begins at its
+ * head, and `isMerged` is true. @throws Problem('git') if the history cannot be read.
  */
 export async function beginningOf(repository: Repository, defaultBranch: string, head: string) {
   const tip = await branchTip(repository, defaultBranch);

@@ -21,7 +21,8 @@ interface NotesCommit {
 type PushResult = { readonly kind: 'pushed' } | { readonly kind: 'lostRace' | 'refused'; readonly why: string };
 
 /**
- * Fetches the tip of the notes ref from the ledger's remote, and returns its OID; null: the remote has no such ref yet.
+ * Fetches the tip of the notes ref from the ledger's remote, adds its OID to `ledgerCommits`, and returns it; null: the
+ * remote has no such ref yet.
  * @param isWhole with all contents, for a command that reads every record; else ensureNoteBlobs fetches those that are read.
  * @throws Problem('git') if the remote does not answer, or is no repository.
  */

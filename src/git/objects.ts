@@ -145,6 +145,7 @@ export class Objects implements Disposable {
     return this.#contents(oids, (reader, size) => reader.bytes(size));
   }
 
+  /** Returns what `read` makes of each content (`size` in bytes), in the order asked. @throws Error if one is missing. */
   async #contents<T>(oids: readonly string[], read: (reader: PipeReader, size: number) => Promise<T>): Promise<T[]> {
     if (oids.length === 0) return [];
     const contents = await this.#answer('content', oids, async (reader) => {

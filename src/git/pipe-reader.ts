@@ -94,10 +94,8 @@ export type ObjectInfo = { readonly type: string; readonly size: number } | null
 export function parseInfo(line: string, asked: string): ObjectInfo {
   const [, oid, type, size] = /^([0-9a-f]+) ([a-z]+) (\d+)$/.exec(line) ?? [];
   const isKnown = type !== undefined && size !== undefined;
-  if (isKnown && (oid === asked || !oidPattern.test(asked))) return { type, size: Number(size) };
+  if (isKnown && (oid === asked || !/^([0-9a-f]{40}|[0-9a-f]{64})$/.test(asked))) return { type, size: Number(size) };
   // Git 2.51 and later answers so for the commit of a submodule.
   if (!isKnown && (line.startsWith(`${asked} `) || /^[0-9a-f]+ submodule$/.test(line))) return null;
   throw new Error(`git cat-file was asked for ${asked} and answered: ${line.slice(0, 100)}`);
 }
-
-const oidPattern = /^([0-9a-f]{40}|[0-9a-f]{64})$/;

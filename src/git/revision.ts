@@ -20,7 +20,7 @@ export function checkedOutBranch(location: Location): string | null {
 /**
  * Resolves a revision to the OID of a commit of the checkout. A full OID that is missing there stays as it is; the remote
  * resolves a branch (`origin/main`) that this clone does not track.
- * @throws Problem('range') for zeros, a name of several commits, or of none.
+ * @throws Problem('range') for zeros, a name of several commits, or of none; Problem('git') if the remote does not answer.
  */
 export async function resolveRev(repository: Repository, rev: string): Promise<string> {
   if (isNoCommit(rev)) {
@@ -65,7 +65,7 @@ async function refuseAmbiguous(repository: Repository, rev: string): Promise<voi
   throw new Problem('range', `${name} names more than one commit in this clone`, remedy);
 }
 
-/** Returns the OID of the merge base of two commits, and makes it available; of the empty tree if they share nothing. */
+/** Makes the merge base of two commits available; returns its OID (none: the empty tree's), or why it cannot be had. */
 export async function ensureMergeBase(
   repository: Repository,
   oid: string,

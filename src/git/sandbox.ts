@@ -36,7 +36,7 @@ async function createSandbox(fill: (places: SandboxFolders) => Promise<void>): P
   }
 }
 
-/** Creates a sandbox with an empty remote whose default branch is `branch`. */
+/** Creates a sandbox with an empty remote whose default branch is `branch`, and a clone that is on it. */
 export function newSandbox(branch: string): Promise<Sandbox> {
   return createSandbox(async (places) => {
     const outside = simpleGit({ baseDir: places.root });

@@ -88,7 +88,7 @@ export function temporaryFolder(prefix = 'file-checkouts-'): string {
   return withTemporaryFiles(() => mkdtempSync(resolve(tmpdir(), prefix)));
 }
 
-/** Runs `write`, which writes temporary files. @throws Problem('git') if the system refuses. */
+/** Returns the result of `write`, which writes temporary files. @throws Problem('git') if the system refuses. */
 function withTemporaryFiles<T>(write: () => T): T {
   try {
     return write();

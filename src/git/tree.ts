@@ -127,7 +127,7 @@ export interface TreeFiles {
   matching(isWanted: IsWanted): readonly TreeSide[];
 }
 
-/** Reads all trees of a commit. @param commit its OID. @throws Problem('git') if a tree cannot be read. */
+/** Reads all trees of a commit (its OID), once; lists its files on demand. @throws Problem('git') if a tree cannot be read. */
 export async function treeFiles(objects: Objects, commit: string): Promise<TreeFiles> {
   const trees = await readTrees(objects, commit);
   let all: readonly TreeSide[] | null = null;

@@ -7,7 +7,7 @@ interface Braces {
   readonly options: readonly string[];
 }
 
-/** Writes a pattern with choices, `{a,b}`, out as patterns without, in their order; captures stay. @throws GlobError */
+/** Writes a pattern with choices, `{a,b}`, out as patterns without; captures stay. @throws GlobError, also for too many */
 export function expandChoices(pattern: string): string[] {
   const choice = findChoice(pattern);
   if (choice === null) return [pattern];

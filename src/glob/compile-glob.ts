@@ -57,6 +57,7 @@ export function tryCompileGlob(source: string, ignoreCase: boolean): Glob | Glob
   }
 }
 
+/** Compiles one pattern, regardless of the cache. @throws GlobError */
 function compile(source: string, ignoreCase: boolean): Glob {
   checkText(source);
   const flats = expandChoices(source);
@@ -86,7 +87,7 @@ function compile(source: string, ignoreCase: boolean): Glob {
   };
 }
 
-/** @throws GlobError for a pattern that is too long, or holds what no name can hold */
+/** Refuses a pattern that is too long, or holds what no name can hold. @throws GlobError */
 function checkText(source: string): void {
   if (source.length > longestPattern) {
     const right = `at most ${longestPattern}; a list may hold several patterns`;

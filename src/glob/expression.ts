@@ -65,7 +65,7 @@ function pathSource(names: readonly string[], atomic: Atomic): string {
   return `${sources.join('')}${tail}`;
 }
 
-/** Splits the names at each `**`; several `**` in a row are one. */
+/** Splits the names at each `**`; several in a row are one, and one at an end leaves an empty run there. */
 function splitAtGlobstars(names: readonly string[]): string[][] {
   const runs: string[][] = [[]];
   names.forEach((name, index) => {

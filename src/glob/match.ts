@@ -25,7 +25,7 @@ export function matchGlob(glob: Glob, text: string): Captures | null {
   return values;
 }
 
-/** Matches quickly a name in the same case as the pattern, as most are; null: no match so, and the expression decides. */
+/** Matches quickly a name in the pattern's case, for a capture by the first alternative alone; null: the expression decides. */
 function matchAffixes(affixes: readonly Affixes[], captured: string | undefined, text: string): Captures | null {
   if (captured === undefined) return affixes.some((pair) => hasAffixes(pair, text)) ? noCaptures : null;
   // A later alternative captures only if no earlier one matches in another case.

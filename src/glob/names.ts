@@ -56,7 +56,7 @@ const captureName = /^[A-Za-z][\w-]*$/;
 /** Matches an escaped character, stars, a class, a capture, or a single character. */
 const partOfPattern = new RegExp(`\\\\([^]?)|\\*+|${classSource}|\\{([^}]*)\\}|[^]`, 'gu');
 
-/** Reads a pattern without choices: its names, and its captures in their order. @throws GlobError */
+/** Reads a pattern without choices: its names, and its captures in their order. @throws GlobError, also for adjacent numbers */
 export function readNames(flat: string): FlatPattern {
   const captures: string[] = [];
   const names = [''];
@@ -108,7 +108,7 @@ function readCapture(name: string, captures: string[]): string {
   return numberFields.has(name) ? marks.number : marks.word;
 }
 
-/** Returns the source for stars at the index `at`; `**` stays as it is. @throws GlobError for `**` beside other characters */
+/** Returns the source for stars at the index `at`; a whole name `**` stays. @throws GlobError for any other `**`, or `***` */
 function readStars(flat: string, at: number, stars: string): string {
   if (stars === '*') return star;
   const [before = '/', after = '/'] = [flat[at - 1], flat[at + stars.length]];

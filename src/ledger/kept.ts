@@ -37,7 +37,7 @@ interface HeadFile extends Omit<BranchRecord, keyof Piece>, Piece {
   };
 }
 
-/** Formats and seals the head file of a record. @throws Problem('ledger') if it is too large to be read again. */
+/** Formats and seals the head file of a record; of a divided one without entries. @throws Problem('ledger') if it is too large. */
 export function headText({ record, division }: LoadedRecord, keys: SealKeys): string {
   const { exceptions, checkOuts, ...outline } = record;
   const piece = {

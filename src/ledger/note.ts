@@ -138,7 +138,8 @@ export async function nextNote(repository: Repository, tip: string | null, { com
 }
 
 /**
- * Reads the notes on some commits, by commit, fetching missing ones in one request; leaves out notes that are too large.
+ * Reads the notes on some commits, by commit, fetching missing ones in one request; leaves out notes over 1 MiB, and those
+ * past 64 MiB together.
  * @param tip OID of the notes commit; null: none. @throws Problem('git') if a note, or a tree of the notes, is unreadable.
  */
 export async function readNotes(

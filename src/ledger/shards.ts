@@ -157,7 +157,7 @@ function newDivision(total: number): Division | null {
   return { total, count: 2 ** Math.ceil(Math.log2(total / inShard)), marks: new Map(), loaded: new Set() };
 }
 
-/** Collects the entries of some shards, by their names. */
+/** Collects the entries of some shards, by their names; a check-out is in the shard of its object and in those of its paths. */
 function piecesOf({ checkOuts, exceptions }: BranchRecord, shards: ReadonlySet<string>, count: number) {
   const emptyPiece = () => ({ exceptions: [] as (Exception & { path: string })[], checkOuts: [] as CheckOut[] });
   const pieces = new Map([...shards].map((shard) => [shard, emptyPiece()]));

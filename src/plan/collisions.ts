@@ -18,7 +18,7 @@ export function withCollisions(requests: readonly PlannedRequest[]): readonly Pl
 
 const mostNamed = 3;
 
-/** Finds the obstacles of the requests (two or more) for one object. */
+/** Finds the obstacles of the requests (two or more) for one object; a collision names at most three other files. */
 function groupObstacles(requests: readonly PlannedRequest[]): (readonly [PlannedRequest, Obstacle])[] {
   const migration = requests.find(({ reason, obstacle }) => reason === '*MIGRATE' && obstacle === null);
   const isCovered = ({ reason }: PlannedRequest) => migration !== undefined && needsNoContent(reason);

@@ -24,7 +24,8 @@ interface PlanInput {
 
 /**
  * Decides what should stand for the objects of the paths that are owed (design §6): every change ends once, as a request
- * or as left out. Pure; the result is in the order of filing, the same for the same changes.
+ * or as left out. Pure but for headFiles, called only if an object is made or gone. The result is in the order of filing,
+ * the same for the same changes.
  */
 export function makePlan(input: PlanInput): PlannedPush {
   const placed: PlacedChanges = { requests: [], leftOut: [], gone: [], paths: new Map() };
@@ -61,7 +62,7 @@ export function makePlan(input: PlanInput): PlannedPush {
   };
 }
 
-/** Makes the entry of a recorded object whose file is gone; its target: as the mapping makes a file that made it before. */
+/** Makes the entry of a recorded object whose file is gone; its target is that of a file that made it before, if still mapped. */
 function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   for (const maker of known.madeBy) {
     const mapped = mapper(textPath(maker));
@@ -81,7 +82,7 @@ interface PlacedChanges {
   readonly paths: Map<string, { readonly path: GitPath; readonly isThere: boolean }>;
 }
 
-/** Adds what becomes of one change to `placed`. */
+/** Adds what becomes of one change to `placed`: requests, a row that is left out, objects that are gone, and its paths. */
 function placeChange(input: PlanInput, change: Change, placed: PlacedChanges): void {
   const sides = sidesOf(change);
   if ('because' in sides) {
@@ -121,7 +122,7 @@ function placePresent(input: PlanInput, { present, gone }: SidedChange, old: Map
   return made;
 }
 
-/** Adds each target of a file that is gone, except those that its new name makes (`made`). */
+/** Adds each target of a file that is gone, except those that its new name makes (`made`), or leaves out a deleted file. */
 function placeGone({ present, gone }: SidedChange, old: Mapped | null, made: readonly Target[], placed: PlacedChanges) {
   if (gone === null || old === null) return;
   const { path } = gone;

@@ -12,13 +12,11 @@ function mayBeNative({ objt, rpth, dir }: CreateFields): boolean {
   return !nonNativeTypes.includes(objt) && (objt !== undefined || (rpth === undefined && dir === undefined));
 }
 
-const none: readonly never[] = [];
-
 /** Finds the fault, if any, of a native object's name; none without `objn`, or for an object that may be in the IFS. */
 export function nameProblems(fields: CreateFields): readonly FieldFinding[] {
   const { objn } = fields;
   const code = objn === undefined || !mayBeNative(fields) ? null : nativeNameProblem(objn);
-  if (objn === undefined || code === null) return none;
+  if (objn === undefined || code === null) return [];
   const text =
     code === 'tooLong'
       ? `objn ${objn} has ${objn.length} characters; a native object has at most ${longestNativeName}`
@@ -33,7 +31,8 @@ export function lookalikeKey(name: string): string {
 
 /**
  * Returns sentences about the names of planned objects: a native object cannot have the name, or it looks like another
- * name of the plan or of what the branch has filed. A request without warnings is not in the map.
+ * name of the plan or of what the branch has filed (a delete warns of the latter alone). A request without warnings is not
+ * in the map.
  */
 export function nameWarnings(
   requests: readonly PlannedRequest[],
@@ -50,8 +49,8 @@ export function nameWarnings(
   for (const request of requests) {
     const { identity, fields, reason } = request;
     // An object that is deleted has had its name.
-    const problems = reason === '*DELETE' ? none : nameProblems(fields);
-    const lookalikes = [...(namesByLook.get(lookOf(identity)) ?? none)].filter((name) => name !== identity.objn);
+    const problems = reason === '*DELETE' ? [] : nameProblems(fields);
+    const lookalikes = [...(namesByLook.get(lookOf(identity)) ?? [])].filter((name) => name !== identity.objn);
     const sentences = lookalikes.map((name) => `objn ${identity.objn} looks like ${name}, which is another object`);
     if (problems.length + sentences.length > 0) {
       warnings.set(request, [...problems.map(({ text }) => text), ...sentences]);
