@@ -24,7 +24,7 @@ function holds(bytes: Buffer, { field, values }: SoughtValues): boolean {
   return false;
 }
 
-/** True for a head file of which a part stands in other files. */
+/** True for a head file that keeps a part of its record in other files, in any version. */
 function isDivided(bytes: Buffer): boolean {
   return ['"shards": ', '"parts": ', '"long": '].some((name) => bytes.includes(`\n${name}`));
 }
