@@ -76,24 +76,20 @@ export function fieldRenderer(input: RuleInput): FieldRenderer {
   const render = (names: FileNames) => {
     const shape = shapeFor(names);
     const fields = fillQuickly(shape, names);
-    return fields === null ? fillCarefully(shape, names, merged) : { fields, ...shapeFacts(shape) };
+    if (fields === null) return fillCarefully(shape, names, merged);
+    const { origins, templates, unset, withheld, isOrdered } = shape;
+    return { fields, origins, templates, unset, withheld, isOrdered, ...nothingWrong };
   };
   const identityShape = ruleShape(new Map([...merged].filter(([name]) => identityFields.includes(name))), {});
   return { render, renderIdentity: (names) => fillQuickly(identityShape, names) ?? render(names).fields };
 }
 
-const noProblems: RenderedFields['problems'] = [];
-const noPlaceholders: RenderedFields['placeholders'] = {};
-
-/** Returns the other facts of `RenderedFields`, for fields without problems. */
-function shapeFacts({ origins, templates, unset, withheld, isOrdered }: RuleShape): Omit<RenderedFields, 'fields'> {
-  return { origins, templates, unset, withheld, isOrdered, problems: noProblems, placeholders: noPlaceholders };
-}
+const nothingWrong: Pick<RenderedFields, 'problems' | 'placeholders'> = { problems: [], placeholders: {} };
 
 /** The fields that make an object's identity, and the reason. */
 const identityFields: readonly string[] = ['appl', 'lvl', 'objt', 'attr', 'objn', 'rpth', 'rsn'];
 
-/** Returns the fields of a file; null if a value is missing, a mark of `init` or wrong: `fillCarefully` says which. */
+/** Returns the fields of a file; null if a value is missing, wrong or a mark of `init`: `fillCarefully` says which. */
 function quickFields(
   { same, varying }: QuickFields,
   names: FileNames,
@@ -109,7 +105,7 @@ function quickFields(
   return fields;
 }
 
-/** Returns the fields of a file, with every problem and mark of `init`. */
+/** Returns the fields of a file, with every problem and mark of `init`; leaves out a place in the compile order. */
 function fillCarefully(shape: RuleShape, names: FileNames, merged: ReadonlyMap<string, LevelValue>): RenderedFields {
   const fields: Record<string, string | number> = {};
   const withheld: Record<string, Withheld> = { ...shape.withheld };
@@ -139,18 +135,12 @@ function fillCarefully(shape: RuleShape, names: FileNames, merged: ReadonlyMap<s
   problems.push(...checkMappedFields(checkableFields(fields, placeholders)));
   const dependsOnType = shape.fields.some(({ kind }) => kind === 'defaultObject');
   const templates = dependsOnType ? { ...shape.templates, objn: defaultObject(merged, names) } : shape.templates;
-  const { isOrdered } = shape;
-  const origins = originsOf(shape, fields);
-  return { fields, origins, templates, unset: shape.unset, withheld, isOrdered, problems, placeholders };
+  const { isOrdered, unset } = shape;
+  const origins = Object.fromEntries(Object.entries(shape.origins).filter(([name]) => Object.hasOwn(fields, name)));
+  return { fields, origins, templates, unset, withheld, isOrdered, problems, placeholders };
 }
 
-/** Returns the origins of the fields that are sent: nearly always all of the rule's. */
-function originsOf({ fields, origins }: RuleShape, sent: CreateFields): Readonly<Record<string, string>> {
-  if (fields.every(({ name }) => Object.hasOwn(sent, name))) return origins;
-  return Object.fromEntries(Object.entries(origins).filter(([name]) => Object.hasOwn(sent, name)));
-}
-
-/** Leaves out fields whose value list or form a mark of `init` cannot meet yet. */
+/** Returns the fields without marks of `init` where a list of values, or `rpth`'s form, would refuse them. */
 function checkableFields(fields: CreateFields, marks: Readonly<Record<string, string>>): CreateFields {
   if (Object.keys(marks).length === 0) return fields;
   const isUncheckable = (name: string) =>

@@ -39,7 +39,10 @@ export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   };
 }
 
-/** @param kind an extension that a rule names, empty for any other, `*` if every rule must be tried */
+/**
+ * Returns the rules that may match a file in this directory, in order.
+ * @param kind its extension if a rule names it (lower case), empty for any other, `*` to try rules of all extensions
+ */
 function candidateRules(indexed: readonly IndexedRule[], kind: string, gpath: string): CompiledRule[] {
   const [top = ''] = gpath.toLowerCase().split('/');
   const isCertain = ascii.test(top);
@@ -56,6 +59,7 @@ function fileExtension(gfile: string): string {
   return dot < 0 ? '' : gfile.slice(dot + 1);
 }
 
+/** Returns what the patterns of a rule demand of a path. */
 function indexRule(rule: CompiledRule): IndexedRule {
   const directories: ((gpath: string) => boolean)[] = [];
   let extensions: ReadonlySet<string> | null = null;

@@ -53,7 +53,7 @@ function modeFieldFinding(path: Path): YamlFinding | null {
   return { path, atKey: true, found: `\`${key}\` as a field`, right };
 }
 
-/** Returns what is wrong beyond the schema. */
+/** Finds everything wrong beyond the schema, in any content: patterns, placeholders, fields that contradict each other. */
 function mappingFindings(value: unknown): YamlFinding[] {
   const outline = readOutline(value);
   return [

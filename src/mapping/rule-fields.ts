@@ -71,7 +71,7 @@ export interface QuickFields {
   readonly varying: readonly PreparedField[];
 }
 
-/** Returns the shape under `proj: "*BRANCH"`: the service takes task and subtask from the branch (interface §2.2). */
+/** Returns the shape under `proj: "*BRANCH"`, without task and subtask: the branch gives them (interface §2.2). */
 export function shapeWithoutTask(merged: ReadonlyMap<string, LevelValue>): RuleShape {
   const kept = new Map(merged);
   const withheld: Record<string, Withheld> = {};
@@ -84,7 +84,10 @@ export function shapeWithoutTask(merged: ReadonlyMap<string, LevelValue>): RuleS
   return ruleShape(kept, withheld);
 }
 
-/** Returns each field's value from the highest level that gives one. */
+/**
+ * Returns each field's value from the highest level that gives one, also null: run, `request`, branch rule, file rule,
+ * `--set`. Without `objn` its default is added, empty if it depends on the file.
+ */
 export function mergeLevels(input: RuleInput): Map<string, LevelValue> {
   const { repo, branch, user } = input.run;
   const pusherField = user === undefined || user === null ? {} : { user };
@@ -108,7 +111,7 @@ export function mergeLevels(input: RuleInput): Map<string, LevelValue> {
   return merged;
 }
 
-/** Prepares the merged fields for all files of the rule. */
+/** Prepares the merged fields for all files of the rule; what is null goes to `unset`. */
 export function ruleShape(merged: ReadonlyMap<string, LevelValue>, withheld: RuleShape['withheld']): RuleShape {
   const fields: PreparedField[] = [];
   const unset: Record<string, string> = {};
@@ -133,6 +136,7 @@ export function ruleShape(merged: ReadonlyMap<string, LevelValue>, withheld: Rul
 /** Fields that are checked against each other: if one varies by file, each file needs a closer look. */
 const crossCheckedFields: readonly string[] = ['proj', 'repo', 'branch', 'rfpd'];
 
+/** Returns the fields for the quick way; null if each file needs a closer look. */
 function toQuickFields(fields: readonly PreparedField[], unset: RuleShape['unset']): QuickFields | null {
   const sent = fields.filter(({ kind }) => kind !== 'order');
   const varying = sent.filter(({ kind }) => kind !== 'plain');
@@ -144,11 +148,8 @@ function toQuickFields(fields: readonly PreparedField[], unset: RuleShape['unset
     plain.some(({ value }) => isPlaceholder(value)) ||
     Object.hasOwn(unset, 'objn') ||
     checkMappedFields(plainValues).length > 0;
-  if (needsCloserLook) return null;
-  return {
-    same: Object.fromEntries(sent.map(({ name }) => [name, plainValues[name] ?? ''])),
-    varying,
-  };
+  const same = Object.fromEntries(sent.map(({ name }) => [name, plainValues[name] ?? '']));
+  return needsCloserLook ? null : { same, varying };
 }
 
 function prepareField(field: Field, value: string | number, origin: string): PreparedField {
@@ -163,7 +164,7 @@ function prepareField(field: Field, value: string | number, origin: string): Pre
     : { ...common, kind: 'plain' };
 }
 
-/** Returns the value of a field for one file, and the placeholders without a value. */
+/** Returns the value of a field for one file, as text if it has placeholders, and the placeholders without a value. */
 export function renderText(
   { kind, value, template }: PreparedField,
   names: FileNames,
@@ -176,7 +177,10 @@ export function renderText(
 
 const noneMissing: readonly string[] = [];
 
-/** Returns the default of `objn`: the whole file name for IFS and remote objects, a short upper-case name for others. */
+/**
+ * Returns the default of `objn` as a template: `{gfile}` for IFS and remote objects, `{name|upper}` for others.
+ * @param names null: `objt` has no placeholders
+ */
 export function defaultObject(merged: ReadonlyMap<string, LevelValue>, names: PlaceholderValues | null): string {
   const objt = merged.get('objt')?.value;
   const objtTemplate = typeof objt === 'string' ? objt : '';

@@ -10,10 +10,10 @@ export interface MappingFile {
   readonly content: Uint8Array;
 }
 
+type MappingName = { readonly file: string } | { readonly rev: string; readonly path: string };
+
 /** Parses `--mapping`: a file on disk, or one in a commit (`REV:PATH`). A drive letter is no revision. */
-export function parseMappingName(
-  name: string,
-): { readonly file: string } | { readonly rev: string; readonly path: string } {
+export function parseMappingName(name: string): MappingName {
   const colon = name.indexOf(':');
   if (colon <= 0 || /^[A-Za-z]:[\\/]/.test(name)) return { file: name };
   return { rev: name.slice(0, colon), path: name.slice(colon + 1) };
@@ -57,6 +57,7 @@ export function readMappingFile(name: string | null, places: MappingPlaces): Map
   return null;
 }
 
+/** @throws Problem('usage') if the file, its links followed, is outside of the repository */
 function refuseOutside(place: string, top: string): void {
   if (pathBelow(realpathSync.native(top), realpathSync.native(place)) !== null) return;
   const message = `the mapping file ${place} is outside of the repository ${top}: in CI, no mapping is read from there`;

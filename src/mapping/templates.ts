@@ -28,15 +28,13 @@ export function placeholderNames(value: string): string[] {
 
 const mostProblems = 10;
 
-/** Finds malformed and undefined placeholders, without a file. */
+/** Finds malformed and undefined placeholders, each once, at most ten. */
 export function templateProblems(value: string, definedNames: readonly string[]): TemplateProblem[] {
   const problems = new Map<string, TemplateProblem>();
   for (const [whole, name] of value.matchAll(brace)) {
     if (whole === '{{' || (name !== undefined && definedNames.includes(name))) continue;
-    problems.set(
-      name ?? whole,
-      name === undefined ? malformedPlaceholder(whole) : unknownPlaceholder(name, definedNames),
-    );
+    const problem = name === undefined ? malformedPlaceholder(whole) : unknownPlaceholder(name, definedNames);
+    problems.set(name ?? whole, problem);
     if (problems.size === mostProblems) break;
   }
   return [...problems.values()];
@@ -72,7 +70,7 @@ export type Template = (values: PlaceholderValues) => Rendered;
 
 const nothingMissing: readonly string[] = [];
 
-/** Parses a value with placeholders. */
+/** Parses a value with placeholders; malformed ones stay as text. */
 export function parseTemplate(template: string): Template {
   const pieces = splitTemplate(template);
   return (values) => {
