@@ -4,18 +4,8 @@ import { readInteger } from '../interface/replies.ts';
 import { checkMappedFields, type FieldFinding, missingField, type RuleCode, valueProblem } from '../interface/rules.ts';
 import { FileNames, pathParts } from './names.ts';
 import { isPlaceholder } from './placeholders.ts';
-import {
-  defaultObject,
-  type LevelValue,
-  mergeLevels,
-  type QuickFields,
-  type RuleInput,
-  type RuleShape,
-  renderText,
-  ruleShape,
-  shapeWithoutTask,
-  type Withheld,
-} from './rule-fields.ts';
+import type { MergedFields, QuickFields, RuleInput, RuleShape, Withheld } from './rule-fields.ts';
+import { defaultObject, mergeLevels, renderText, ruleShape, shapeWithoutTask } from './rule-fields.ts';
 
 /** The file of one request, beside what its rule gives (`RuleInput`). */
 interface FileInput {
@@ -90,11 +80,7 @@ const nothingWrong: Pick<RenderedFields, 'problems' | 'placeholders'> = { proble
 const identityFields: readonly string[] = ['appl', 'lvl', 'objt', 'attr', 'objn', 'rpth', 'rsn'];
 
 /** Returns the fields of a file; null if a value is missing, wrong or a mark of `init`: `fillCarefully` says which. */
-function quickFields(
-  { same, varying }: QuickFields,
-  names: FileNames,
-  merged: ReadonlyMap<string, LevelValue>,
-): CreateFields | null {
+function quickFields({ same, varying }: QuickFields, names: FileNames, merged: MergedFields): CreateFields | null {
   const fields: Record<string, string | number | undefined> = { ...same };
   for (const prepared of varying) {
     const { text, missing } = renderText(prepared, names, merged);
@@ -106,7 +92,7 @@ function quickFields(
 }
 
 /** Returns the fields of a file, with every problem and mark of `init`; leaves out a place in the compile order. */
-function fillCarefully(shape: RuleShape, names: FileNames, merged: ReadonlyMap<string, LevelValue>): RenderedFields {
+function fillCarefully(shape: RuleShape, names: FileNames, merged: MergedFields): RenderedFields {
   const fields: Record<string, string | number> = {};
   const withheld: Record<string, Withheld> = { ...shape.withheld };
   const problems: FieldFinding<RuleCode | 'noValue'>[] = [];

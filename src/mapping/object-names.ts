@@ -19,11 +19,8 @@ const runWords: readonly string[] = ['repo', 'branch', 'sha', 'run'];
 const defaultTemplates: readonly string[] = ['{gfile}', '{name}'];
 
 /** Makes the filter of a mapping on one branch from its values of `objn` on all levels. @param set fields of `--set` */
-export function makerFilter(
-  compiled: CompiledMapping,
-  { captures, fields }: BranchMatch,
-  set: Readonly<Record<string, string | null>>,
-): MakerFilter {
+export function makerFilter(compiled: CompiledMapping, branchMatch: BranchMatch, set: RuleFields): MakerFilter {
+  const { captures, fields } = branchMatch;
   const { mapping, rules } = compiled;
   const levels = [set, fields, mapping.request];
   const ruleFields = requestsOfRules(compiled);

@@ -7,7 +7,8 @@ import type { CompiledMapping } from './compile.ts';
 import type { FileNames, RunNames } from './names.ts';
 import { isPlaceholder } from './placeholders.ts';
 import type { RuleFields } from './schema.ts';
-import { compileOrder, isTemplate, type PlaceholderValues, parseTemplate, type Template } from './templates.ts';
+import type { PlaceholderValues, Template } from './templates.ts';
+import { compileOrder, isTemplate, nothingMissing, parseTemplate } from './templates.ts';
 
 export interface RunFields extends RunNames {
   /** The service user of the pusher, where the mapping names one. */
@@ -34,10 +35,8 @@ export interface Withheld {
   readonly why: string;
 }
 
-export interface LevelValue {
-  readonly value: string | number | null;
-  readonly origin: string;
-}
+/** By field: its value, and the level that gives it. */
+export type MergedFields = ReadonlyMap<string, { readonly value: string | number | null; readonly origin: string }>;
 
 /** A field that is sent, as far as all files of a rule share it. */
 export interface PreparedField {
@@ -72,7 +71,7 @@ export interface QuickFields {
 }
 
 /** Returns the shape under `proj: "*BRANCH"`, without task and subtask: the branch gives them (interface §2.2). */
-export function shapeWithoutTask(merged: ReadonlyMap<string, LevelValue>): RuleShape {
+export function shapeWithoutTask(merged: MergedFields): RuleShape {
   const kept = new Map(merged);
   const withheld: Record<string, Withheld> = {};
   for (const name of ['task', 'stsk']) {
@@ -88,7 +87,7 @@ export function shapeWithoutTask(merged: ReadonlyMap<string, LevelValue>): RuleS
  * Returns each field's value from the highest level that gives one, also null: run, `request`, branch rule, file rule,
  * `--set`. Without `objn` its default is added, empty if it depends on the file.
  */
-export function mergeLevels(input: RuleInput): Map<string, LevelValue> {
+export function mergeLevels(input: RuleInput): MergedFields {
   const { repo, branch, user } = input.run;
   const pusherField = user === undefined || user === null ? {} : { user };
   const levels: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
@@ -98,7 +97,7 @@ export function mergeLevels(input: RuleInput): Map<string, LevelValue> {
     [input.rule ?? 'rule', input.requestFields],
     ['--set', input.set],
   ];
-  const merged = new Map<string, LevelValue>();
+  const merged = new Map<string, { value: string | number | null; origin: string }>();
   for (const [origin, fields] of levels) {
     for (const [name, value] of Object.entries(fields)) {
       if (value === null || typeof value === 'string' || typeof value === 'number') merged.set(name, { value, origin });
@@ -112,7 +111,7 @@ export function mergeLevels(input: RuleInput): Map<string, LevelValue> {
 }
 
 /** Prepares the merged fields for all files of the rule; what is null goes to `unset`. */
-export function ruleShape(merged: ReadonlyMap<string, LevelValue>, withheld: RuleShape['withheld']): RuleShape {
+export function ruleShape(merged: MergedFields, withheld: RuleShape['withheld']): RuleShape {
   const fields: PreparedField[] = [];
   const unset: Record<string, string> = {};
   for (const field of createFields) {
@@ -159,29 +158,25 @@ function prepareField(field: Field, value: string | number, origin: string): Pre
   // A value of the run is data: a directory may be called `{x}`.
   if (origin === 'run') return { ...common, kind: name === 'gpath' || name === 'gfile' ? 'ofFile' : 'plain' };
   if (name === 'csqo' && value === compileOrder) return { ...common, kind: 'order' };
-  return isTemplate(value)
-    ? { ...common, kind: 'template', template: parseTemplate(value) }
-    : { ...common, kind: 'plain' };
+  if (!isTemplate(value)) return { ...common, kind: 'plain' };
+  return { ...common, kind: 'template', template: parseTemplate(value) };
 }
 
 /** Returns the value of a field for one file, as text if it has placeholders, and the placeholders without a value. */
-export function renderText(
-  { kind, value, template }: PreparedField,
-  names: FileNames,
-  merged: ReadonlyMap<string, LevelValue>,
-): { readonly text: string | number; readonly missing: readonly string[] } {
-  if (kind === 'ofFile') return { text: value === 'gpath' ? names.file.gpath : names.file.gfile, missing: noneMissing };
+export function renderText({ kind, value, template }: PreparedField, names: FileNames, merged: MergedFields) {
   if (kind === 'defaultObject') return parseTemplate(defaultObject(merged, names))(names);
-  return template === null ? { text: value, missing: noneMissing } : template(names);
+  if (template !== null) return template(names);
+  return {
+    text: kind === 'ofFile' ? names.file[value === 'gpath' ? 'gpath' : 'gfile'] : value,
+    missing: nothingMissing,
+  };
 }
-
-const noneMissing: readonly string[] = [];
 
 /**
  * Returns the default of `objn` as a template: `{gfile}` for IFS and remote objects, `{name|upper}` for others.
  * @param names null: `objt` has no placeholders
  */
-export function defaultObject(merged: ReadonlyMap<string, LevelValue>, names: PlaceholderValues | null): string {
+export function defaultObject(merged: MergedFields, names: PlaceholderValues | null): string {
   const objt = merged.get('objt')?.value;
   const objtTemplate = typeof objt === 'string' ? objt : '';
   const type = (names === null ? objtTemplate : parseTemplate(objtTemplate)(names).text).toUpperCase();

@@ -148,11 +148,7 @@ const dependentModes = ['request', 'report', 'ignore'] as const;
 const dependents = oneOf(...dependentModes);
 
 const branchRule = z.strictObject(
-  {
-    ...fieldShape,
-    dependents: optional(dependents, help.ofBranch),
-    branch: about(globs.check(), help.branch),
-  },
+  { ...fieldShape, dependents: optional(dependents, help.ofBranch), branch: about(globs.check(), help.branch) },
   { error: 'a branch rule: `branch` and fields' },
 );
 

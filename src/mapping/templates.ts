@@ -68,7 +68,7 @@ export interface PlaceholderValues {
 /** Renders a value that was parsed once for many files. */
 export type Template = (values: PlaceholderValues) => Rendered;
 
-const nothingMissing: readonly string[] = [];
+export const nothingMissing: readonly string[] = [];
 
 /** Parses a value with placeholders; malformed ones stay as text. */
 export function parseTemplate(template: string): Template {
