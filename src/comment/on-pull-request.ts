@@ -5,7 +5,6 @@ import type { Report } from '../report/report-json.ts';
 import { commentBody, commentMarker } from './body.ts';
 import { type CommentInput, type CommentResult, commentPlan } from './keep-comment.ts';
 
-/** Input of `commentOnPullRequest`. */
 export interface OnPullRequest extends Pick<CommentInput, 'sleep' | 'signal' | 'log'> {
   readonly report: Report;
   readonly event: HostEvent;
@@ -21,9 +20,7 @@ export function pullRequestOf({ host, happening }: HostEvent): number | null {
   return host === 'github' && happening.kind === 'proposal' ? happening.number : null;
 }
 
-/**
- * Writes the plan of a pull request as its comment. Returns null without a pull request, repository or token. Never throws.
- */
+/** Writes the plan of a pull request as its comment. Returns null without pull request, repository or token; never throws. */
 export async function commentOnPullRequest(input: OnPullRequest): Promise<CommentResult | null> {
   const { report, event, env, options, token, signal, sleep, log } = input;
   const number = pullRequestOf(event);

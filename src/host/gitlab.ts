@@ -1,5 +1,6 @@
 import { type Env, type Happening, type HostEvent, oidOrNull, type RunIdentity, textOrNull } from './event.ts';
 
+/** Reads what happened; a pipeline of any source but `push` is a manual run, unless it is for a tag or merge request. */
 function readHappening(env: Env): Happening {
   const source = env.CI_PIPELINE_SOURCE ?? '';
   if (env.CI_COMMIT_TAG) return { kind: 'tag', name: env.CI_COMMIT_TAG };
