@@ -4,12 +4,15 @@ import type { RuleFields } from '../mapping/schema.ts';
 import { isTemplate } from '../mapping/templates.ts';
 import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 
-/** Returns a value that is written out; undefined: it is not given, or has placeholders. */
+/** Returns a value that is written out, as text; undefined: it is not given, or has placeholders. */
 function literalText(value: string | number | null | undefined): string | undefined {
-  return value === undefined || value === null || isTemplate(value) ? undefined : String(value);
+  return value === null || isTemplate(value) ? undefined : value?.toString();
 }
 
-/** Returns the targets that branch rules reach, alone or through a file rule, with `creq` as written (undefined: not sent). */
+/**
+ * Returns the targets that branch rules reach through each request of a file rule, with `creq` as written (undefined: not
+ * sent); none where application or level is not written out.
+ */
 function reachedTargets(compiled: CompiledMapping, set: RuleFields) {
   return (compiled.branches ?? []).flatMap(({ rule, fields }) =>
     requestsOfRules(compiled).flatMap((over) => {

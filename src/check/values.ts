@@ -10,6 +10,7 @@ import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 /** Usual types first. A level may have types of its own: only a near miss of one of these gets a warning. */
 const knownTypes = ['*PGM', '*FILE', '*MODULE', '*SRVPGM', ...internalTypes, ...systemTypes];
 
+/** Returns at most one finding: a type without its star, one that is nearly a type of the system, or not in capitals. */
 function typeProblems({ objt }: CreateFields): FieldFinding[] {
   if (objt === undefined) return [];
   const type = objt.toUpperCase();
@@ -40,10 +41,7 @@ function requestProblems({ fields, problems, open }: MappedRequest): FieldFindin
   return [...problems, ...missing, ...nameProblems(fields), ...typeProblems(fields)];
 }
 
-/**
- * Returns a warning for each place that gives a task which the service takes from the branch (interface §2.2); none for
- * `--set`.
- */
+/** Returns a warning for each place but `--set` that gives a task which the service takes from the branch (§2.2). */
 export function withheldWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Remark[] {
   const findings = new Map<string, Remark>();
   for (const { withheld } of requests) {

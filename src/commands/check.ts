@@ -7,7 +7,6 @@ import { branchToTry, type SampleBranch, sampleBranches } from '../check/sample-
 import { findUseProblems, type MappedAs, type UseFindings } from '../check/uses.ts';
 import type { ProbeResult } from '../client/probe-url.ts';
 import { atDoor } from '../door.ts';
-import { Problem } from '../errors.ts';
 import { knownBranches } from '../git/branches.ts';
 import { textPath } from '../git/git-path.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
@@ -153,20 +152,14 @@ async function findContents(input: MappingCheck, repository: Repository): Promis
   });
   const byPath = new Map(sources.map((source) => [source.side.path.text, source]));
   const seen: SeenContent[] = [];
-  try {
-    const sides = sources.map(({ side }) => side);
-    await readContents(repository, sides, (path, bytes) => {
-      const source = byPath.get(path);
-      if (source === undefined) return;
-      const { rule, objt, extension } = source;
-      const says = sourceSays(extension, sourceText(bytes));
-      seen.push({ path, rule, objt, says, encoding: encodingOf(bytes) });
-    });
-  } catch (error) {
-    if (error instanceof Problem) return findContentProblems({ unknown: error.message }, input.lineOf);
-    throw error;
-  }
-  return findContentProblems(seen, input.lineOf);
+  const sides = sources.map(({ side }) => side);
+  const unknown = await readContents(repository, sides, (path, bytes) => {
+    const source = byPath.get(path);
+    if (source === undefined) return;
+    const { rule, objt, extension } = source;
+    seen.push({ path, rule, objt, says: sourceSays(extension, sourceText(bytes)), encoding: encodingOf(bytes) });
+  });
+  return findContentProblems(seen, unknown, input.lineOf);
 }
 
 function describeMapped(mapped: Mapped): MappedAs {

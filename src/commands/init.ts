@@ -85,16 +85,11 @@ interface SourcesSay {
 async function readSources(repository: Repository, files: readonly TreeSide[]): Promise<SourcesSay> {
   const says = new Map<string, SourceSays['is']>();
   const asked = files.filter(({ path }) => canTell(languageOf(path.text)));
-  try {
-    await readContents(repository, asked, (path, bytes) => {
-      const said = sourceSays(languageOf(path), sourceText(bytes));
-      if (said !== null) says.set(path, said.is);
-    });
-    return { says, unknown: null };
-  } catch (error) {
-    if (error instanceof Problem) return { says, unknown: error.message };
-    throw error;
-  }
+  const unknown = await readContents(repository, asked, (path, bytes) => {
+    const said = sourceSays(languageOf(path), sourceText(bytes));
+    if (said !== null) says.set(path, said.is);
+  });
+  return { says, unknown };
 }
 
 /** The extension of a source, in upper case; for a member without one the usual one of its source file. */
