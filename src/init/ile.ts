@@ -15,19 +15,19 @@ const objectOf: Readonly<Record<string, string>> = {
   SRVPGM: '*SRVPGM',
 };
 
-/** The share of suffixed programs from which on a plain name means a module. */
-const suffixedShare = 0.1;
-
 const isIle = (file: InitFile): boolean => file.type?.makes.kind === 'ile';
 
-/** True if programs have `.pgm.` in their names, so that a plain source is a module. @param files as below. */
+/** True if programs have `.pgm.` in their names: at least a tenth of the ILE sources. Then a plain source is a module. */
 export function areProgramsSuffixed(files: readonly InitFile[]): boolean {
   const sources = files.filter(isIle);
   const programs = sources.filter(({ gfile }) => suffix.exec(gfile)?.[1]?.toUpperCase() === 'PGM');
-  return programs.length > 0 && programs.length >= sources.length * suffixedShare;
+  return programs.length > 0 && programs.length >= sources.length * 0.1;
 }
 
-/** Returns the rules for ILE sources. @param files neither includes nor tests. @param prototypes names of sources that have some. */
+/**
+ * Returns the rules for ILE sources: by name, by what the source says, and, unless programs are suffixed, guesses.
+ * @param files neither includes nor tests @param prototypes names of sources that have some
+ */
 export function ileRules(files: readonly InitFile[], prototypes: ReadonlySet<string>): StarterRule[] {
   const sources = files.filter(isIle);
   const suffixed = areProgramsSuffixed(files);
@@ -46,7 +46,7 @@ function findPlainSources(sources: readonly InitFile[]): InitFile[] {
 
 const madeBy = { program: '*PGM', module: '*MODULE' } as const;
 
-/** Returns the type of plain sources of a language that do not say it: that of most which do. */
+/** Returns the type of plain sources that do not say it: that of most which do, else `usual` (a module, if suffixed). */
 function usualType(plain: readonly InitFile[], usual: '*PGM' | '*MODULE', suffixed: boolean): '*PGM' | '*MODULE' {
   const programs = plain.filter(({ says }) => says === 'program').length;
   const modules = plain.filter(({ says }) => says === 'module').length;
@@ -59,7 +59,7 @@ function findExceptions(files: readonly InitFile[], usual: '*PGM' | '*MODULE'): 
   return files.filter(({ says }) => says !== null && madeBy[says] !== usual);
 }
 
-/** Returns rules for sources that say another type than most of their language. */
+/** Returns two rules for sources that say another type than most of their language: programs, then modules. */
 function sourceSaysRules(plain: readonly InitFile[], suffixed: boolean): StarterRule[] {
   const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) =>
     findExceptions(files, usualType(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', suffixed)),
@@ -103,17 +103,13 @@ function suffixRules(sources: readonly InitFile[]): StarterRule[] {
 }
 
 /** Returns sources with prototypes, binder source or a list of modules of the same name. */
-function findModules(
-  plain: readonly InitFile[],
-  files: readonly InitFile[],
-  prototypes: ReadonlySet<string>,
-): InitFile[] {
-  const bound = new Set(
-    files.filter(({ extension }) => /^(BND|BINDER|ILEPGM|ILESRVPGM)$/.test(extension)).map(({ name }) => name),
-  );
+function findModules(plain: readonly InitFile[], files: readonly InitFile[], prototypes: ReadonlySet<string>) {
+  const binders = files.filter(({ extension }) => /^(BND|BINDER|ILEPGM|ILESRVPGM)$/.test(extension));
+  const bound = new Set(binders.map(({ name }) => name));
   return plain.filter(({ name }) => bound.has(name) || prototypes.has(name));
 }
 
+/** Returns the rule that guesses modules. */
 function moduleRule(modules: readonly InitFile[]): StarterRule {
   const gfile = namePatterns(modules.map((file) => file.gfile));
   return {
@@ -124,19 +120,13 @@ function moduleRule(modules: readonly InitFile[]): StarterRule {
   };
 }
 
-/**
- * Returns the rule for C sources that are alone in their directories: programs of one module.
- * @param modules what the rule above matches by name.
- */
+/** Returns the rule for C sources that are alone in their directories, modules aside: programs of one module. */
 function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): StarterRule {
   const c = sourceTypes.find(({ makes }) => makes.kind === 'ile' && makes.usual === '*MODULE');
-  const byFolder = Map.groupBy(
-    plain.filter(({ type }) => type === c),
-    ({ gpath }) => gpath,
-  );
+  const sources = plain.filter(({ type }) => type === c);
+  const byFolder = Map.groupBy(sources, ({ gpath }) => gpath);
   const alone = [...byFolder.values()].flatMap((ofFolder) => (ofFolder.length === 1 ? ofFolder : []));
-  const programs = alone.filter((file) => !modules.has(file));
-  const path = namePatterns(programs.map((file) => file.path));
+  const path = namePatterns(alone.filter((file) => !modules.has(file)).map((file) => file.path));
   return {
     comment: ['A guess: programs, because each is the only C source of its directory.'],
     match: { path },
@@ -146,9 +136,8 @@ function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): 
 }
 
 /**
- * Decides the type of a language's plain sources. `untold`: names of those that do not say it; `exceptions`: those that
- * say another.
- * @param files no includes. @param usual the type if nothing says another.
+ * Decides the type of a language's plain sources, with the comment for its rule. `untold`: names of those that do not say
+ * it; `exceptions`: those that say another. @param usual the type if nothing says another @param files no includes
  */
 export function plainIle(usual: '*PGM' | '*MODULE', suffixed: boolean, files: readonly InitFile[]) {
   const plain = findPlainSources(files);
