@@ -26,7 +26,7 @@ async function printFormatted(report: Report, { options, event }: RunInput, outp
   else printReport(report, output.log, event.host === 'local' ? null : restIn(options.report));
 }
 
-/** Runs `plan` or `file` on the command line, writes the report and prints it. Returns the exit code. */
+/** Runs `plan` or `file`, writes the report to its files and prints it, with a notice for each file that failed. */
 export async function runCommand(input: RunInput, output: Output): Promise<number> {
   checkReportPlace(input.options.report);
   const report = await run(input);

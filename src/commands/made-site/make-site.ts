@@ -31,13 +31,17 @@ interface MadeUp {
   readonly pipelines: readonly string[];
 }
 
-/** The user who calls, with full authority, and the user's token. */
+/** The user who calls, and the user's token. */
 export const madeUser = { user: 'REHEARSE', token: 'rehearsal-token' } as const;
+const fullAuthority = { addRequest: true, codes: [37, 31], authorizeProjects: true };
 
 /** What *BRANCH means. */
 const linkedProject = 'REHEARSE';
 
-/** Makes the smallest site that accepts these requests, and refuses what every real installation would. */
+/**
+ * Makes the smallest site that accepts these requests, and refuses what every real installation would; says what is made
+ * up. Requests without application or level are left aside.
+ */
 export function makeSite(needs: SiteNeeds): { readonly site: Site; readonly madeUp: MadeUp } {
   const requests = needs.requests.filter(({ appl, lvl }) => appl !== undefined && lvl !== undefined);
   const parts = {
@@ -62,21 +66,13 @@ function siteFrom({ repo, applications, users, linked, projects, pipelines }: Pa
   const derived = applications
     .flatMap(({ made }) => made)
     .flatMap(({ attr, pattern }) => (pattern === null ? [] : [{ gfile: pattern, attr }]));
+  const branches = linked.map((branch) => ({ branch, proj: linkedProject }));
   const ofBranches = { proj: linkedProject, text: 'What the branches are linked to' };
   const isNamed = projects.some(({ proj }) => proj === linkedProject);
   return {
-    users: [
-      { ...madeUser, addRequest: true, codes: [37, 31], authorizeProjects: true },
-      ...users.map((user) => ({ user })),
-    ],
+    users: [{ ...madeUser, ...fullAuthority }, ...users.map((user) => ({ user }))],
     applications: applications.map(({ appl, levels, attributes }) => ({ appl, levels, attributes: [...attributes] })),
-    repositories: [
-      {
-        repo,
-        attributes: withoutRepeats(derived),
-        branches: linked.map((branch) => ({ branch, proj: linkedProject })),
-      },
-    ],
+    repositories: [{ repo, attributes: withoutRepeats(derived), branches }],
     projects: [...(linked.length === 0 || isNamed ? [] : [ofBranches]), ...projects],
     nativeNames: true,
     // What was installed before the first push, no mapping tells.
@@ -105,14 +101,12 @@ function withoutRepeats(entries: readonly { readonly gfile: string; readonly att
   return [...once.values()].toSorted((one, other) => Number(one.gfile === '*') - Number(other.gfile === '*'));
 }
 
+/** Returns the applications of the requests, each with its levels in order and its attributes. */
 function applicationsOf(requests: readonly CreateFields[], pipes: SiteNeeds['pipes']) {
-  const ofAppl = [...Map.groupBy(requests, ({ appl = '' }) => appl)];
-  return ofAppl.map(([appl, of]) => ({ appl, levels: levelsOf(of), ...madeAttributes(of, pipes) }));
-}
-
-function levelsOf(requests: readonly CreateFields[]) {
-  const levels = [...new Set(requests.map(({ lvl = 0 }) => lvl))].toSorted((one, other) => one - other);
-  return levels.map((lvl) => ({ lvl }));
+  return [...Map.groupBy(requests, ({ appl = '' }) => appl)].map(([appl, of]) => {
+    const levels = [...new Set(of.map(({ lvl = 0 }) => lvl))].toSorted((one, other) => one - other);
+    return { appl, levels: levels.map((lvl) => ({ lvl })), ...madeAttributes(of, pipes) };
+  });
 }
 
 type Projects = NonNullable<Site['projects']>;
@@ -159,14 +153,14 @@ export function madeUpLines({ targets, attributes, linked, unlinked, projects, u
   ];
 }
 
-/** Returns lines on what to do about branches that are not linked. */
+/** Returns lines on what to do about branches that are not linked; none without such branches. */
 export function unlinkedLines(unlinked: readonly string[]): string[] {
   const [first] = unlinked;
   if (first === undefined) return [];
-  const are = unlinked.length === 1 ? 'is' : 'are';
+  const [theyAre, names] = unlinked.length === 1 ? ['it is', first] : ['they are', "'*'"];
   return [
     `  NOT linked to a project: ${some(unlinked, mostNames)}. Requests with proj *BRANCH (the default) are refused there`,
-    `    if ${unlinked.length === 1 ? 'it' : 'they'} ${are} linked at your service: --linked ${unlinked.length === 1 ? first : "'*'"}`,
+    `    if ${theyAre} linked at your service: --linked ${names}`,
     '    if not: write proj: null into the branch rule, or proj: NAME',
   ];
 }

@@ -19,8 +19,8 @@ export function siteText(site: Site, remarks: readonly string[]): string {
 
 /** Formats `key: value`; a list of records has a line for each, or several where a record holds further records. */
 function entryLines(key: string, value: SiteValue, indent: string): string[] {
-  if (!Array.isArray(value) || value.length === 0) return [`${indent}${key}: ${formatInline(value)}`];
-  if (!value.some((item) => typeof item === 'object')) return [`${indent}${key}: ${formatInline(value)}`];
+  const hasRecords = Array.isArray(value) && value.some((item) => typeof item === 'object');
+  if (!hasRecords) return [`${indent}${key}: ${formatInline(value)}`];
   return [`${indent}${key}:`, ...value.flatMap((item) => listItemLines(item, `${indent}  `))];
 }
 

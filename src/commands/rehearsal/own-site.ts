@@ -6,10 +6,8 @@ import { readNamed } from '../named-files.ts';
 import type { Setting } from './pushes.ts';
 
 /**
- * Reads a site file for a rehearsal.
- *
- * @param token that of one of its users; undefined: the first user who may add requests and has a token in clear.
- * @throws Problem('usage') with all findings about the file, or if it has no such user
+ * Reads a site file for a rehearsal. @throws Problem('usage') with all findings about the file, or if it has no such user
+ * @param token that of one of its users; undefined: the first user who may add requests and has a token in clear
  */
 export function readOwnSite(file: string, token: string | undefined): Setting {
   const site = readSiteWithTokens(readNamed('site', file), file);
@@ -30,11 +28,8 @@ interface Caller {
 function findFirstCaller({ users }: Site, file: string): Caller {
   const found = users.find(({ token, addRequest }) => token !== undefined && addRequest === true);
   if (found?.token === undefined) {
-    throw new Problem(
-      'usage',
-      `no user of ${file} has both \`addRequest: true\` and a \`token\` in clear`,
-      'Set FILE_CHECKOUTS_TOKEN to the token of one of its users.',
-    );
+    const message = `no user of ${file} has both \`addRequest: true\` and a \`token\` in clear`;
+    throw new Problem('usage', message, 'Set FILE_CHECKOUTS_TOKEN to the token of one of its users.');
   }
   const how = `the first in ${file} with addRequest and a token; FILE_CHECKOUTS_TOKEN chooses another`;
   return { user: found.user, token: found.token, mayAdd: true, how };
@@ -43,11 +38,8 @@ function findFirstCaller({ users }: Site, file: string): Caller {
 function findCallerByToken(site: Site, token: string, file: string): Caller {
   const found = ownerOf(site, token);
   if (found === null) {
-    throw new Problem(
-      'usage',
-      `the token in FILE_CHECKOUTS_TOKEN belongs to no user of ${file}`,
-      `Set it to the token of one of them, or unset it: then the first user with a token in clear files.`,
-    );
+    const remedy = `Set it to the token of one of them, or unset it: then the first user with a token in clear files.`;
+    throw new Problem('usage', `the token in FILE_CHECKOUTS_TOKEN belongs to no user of ${file}`, remedy);
   }
   return { user: found.user, token, mayAdd: found.addRequest === true, how: 'whose token FILE_CHECKOUTS_TOKEN holds' };
 }
