@@ -69,6 +69,7 @@ export function checkMapping(input: CheckInput): CheckFindings {
   };
 }
 
+/** Returns the warning for a mapping by which nothing is filed: no branch rule at all, or none for a branch to try. */
 function nothingFiledWarning({ mapping }: CompiledMapping, lineOf: LineOf): Remark {
   const message =
     mapping.branches?.length === 0
@@ -85,9 +86,9 @@ function placeholderWarnings({ mapping }: CompiledMapping, lineOf: LineOf): Rema
 }
 
 /**
- * Finds groups of files that make one object, each once, for the first sample branch on which they do; a request without
- * content (a recompilation) counts only beside others like it. As in a plan, a request with an invalid value names no
- * object; one whose file name cannot be sent does.
+ * Finds groups of files that make one object, each once, for the first sample branch on which they do. If one of them is
+ * migrated, those that need no content (recompilations) do not count. As in a plan, a request with an invalid value names
+ * no object; one whose file name cannot be sent does.
  */
 function findCollisions(requests: readonly MappedRequest[]): Collision[] {
   const named = requests.filter(({ path, problems }) => problems.length === 0 || unsendableName(path) !== null);

@@ -57,8 +57,8 @@ function takenFilesText(paths: readonly string[]): string {
 }
 
 /**
- * Finds for each rule that wins nothing (by index) the files that it matches; no entry for one that matches none. Tries
- * all of them at once, which lets the index of rules save work.
+ * Finds for each rule that wins nothing (by index) files that it matches, at most 100, and the rules that win them; no
+ * entry for one that matches none. Tries all of them at once, which lets the index of rules save work.
  */
 function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: readonly number[]): Map<number, Losses> {
   const losses = new Map<number, Losses>();
@@ -91,7 +91,7 @@ function isForRepository({ repo: patterns }: Match, repo: string): boolean {
   return [patterns].flat().some((pattern) => matchGlob(compileGlob(pattern, false), repo) !== null);
 }
 
-/** Finds the first earlier rule that lists all patterns of this one, or `**`, in each part; empty: none does. */
+/** Finds the first earlier rule whose every part lists all patterns of this one there, or `**`; empty: none does. */
 function findCoveringRules({ mapping }: CompiledMapping, index: number): string[] {
   const rules = mapping.rules ?? [];
   const match = rules[index]?.match ?? {};

@@ -30,7 +30,7 @@ function typeProblems({ objt }: CreateFields): FieldFinding[] {
 /** Fields that go with an RFP, which the run assigns. */
 const ofRun = ['rfpd', 'pipe', 'pipa', 'tkey'];
 
-/** Returns all findings about one request, the worst first. */
+/** Returns all findings about one request, the worst first; fields that the run adds or `init` left open are not missing. */
 function requestProblems({ fields, problems, open }: MappedRequest): FieldFinding[] {
   // The mapper has checked single values; a whole body shows what is missing. Placeholders of init have a warning of
   // their own, and the run adds its fields later.

@@ -75,6 +75,7 @@ export async function checkCommand(input: CheckCommandInput, output: Output): Pr
   return report;
 }
 
+/** Reads the mapping, an empty one without a file; returns the error of an invalid one. */
 function tryReadMapping(source: MappingText | null): LoadedFile | MappingError {
   if (source === null) return { mapping: emptyMapping, lineOf: () => undefined };
   try {
@@ -85,6 +86,7 @@ function tryReadMapping(source: MappingText | null): LoadedFile | MappingError {
   }
 }
 
+/** Checks a valid mapping against tracked files, uses and contents, and probes the service. @param place of its file */
 async function checkValid(
   input: CheckCommandInput,
   repository: Repository,

@@ -99,7 +99,7 @@ function languageOf(path: string): string {
 /** How many are named; `check` names the others. */
 const mostNamed = 5;
 
-/** Returns a line for each source that the starter mapping makes a program of, though other sources include it. */
+/** Returns a line for each source that the starter mapping makes a program of, though others include it: five, and a count. */
 async function includedPrograms(
   repository: Repository,
   text: string,
@@ -120,7 +120,10 @@ async function includedPrograms(
   return more > 0 ? [...lines, `  and ${more} more such sources: file-checkouts check names them`] : lines;
 }
 
-/** Returns the file to write: as `--mapping` names it, else the default file at the top. @throws Problem('usage') for none */
+/**
+ * Returns the file to write: as `--mapping` names it, else the default file at the top.
+ * @throws Problem('usage') for a file in a commit, or without a name in a bare repository
+ */
 function mappingTarget(mapping: string | undefined, { location }: Repository, cwd: string): NewFile {
   if (mapping === undefined) {
     if (location.top === location.gitDir) {

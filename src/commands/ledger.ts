@@ -21,7 +21,7 @@ type LedgerSurroundings = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledg
 
 /**
  * Runs `ledger show [--branch B]`, `ledger forget PATH... | --branch B`, which print and correct what is recorded, and
- * `ledger begin [REV]`, which sets the commit from which on a branch is filed. Returns 0.
+ * `ledger begin [REV]`, which sets the commit from which on a branch is filed. Logs damaged records. Returns 0.
  * @throws Problem('usage', 'git', 'ledger') for wrong words, if there is nothing to forget, or no right to write
  */
 export async function ledgerCommand(
@@ -66,6 +66,7 @@ function toJson({ record, verified }: ReadRecord) {
   return { ...record, exceptions, checkOuts: [...record.checkOuts.values()], verified };
 }
 
+/** Formats a record: branch, settled commit, check-outs, exceptions, and runs that are under way. */
 function recordLines({ record, verified }: ReadRecord): string[] {
   const { service, repository, repo, branch, mapping, settled, checkOuts, exceptions, leases } = record;
   const warning = verificationWarning(verified);

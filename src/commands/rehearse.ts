@@ -57,7 +57,7 @@ async function playSample({ last, mapping, linked }: GivenOptions): Promise<Scri
   return sampleScript();
 }
 
-/** @throws Problem if site, mapping or repository cannot be used */
+/** Makes the script for the user's repository, at the site of `--site` or one made from the mapping. @throws Problem */
 async function playOwn(asGiven: GivenOptions, { token, ...inputs }: RehearseSurroundings): Promise<Script> {
   const { site, linked } = asGiven;
   if (site !== undefined && linked !== undefined) {
@@ -83,7 +83,7 @@ function requestLine(request: ReturnType<RunningService['inspect']>['requests'][
   return `  #${objectId} ${rsn} ${appl}/${lvl} ${objn} ${objt} ${attr} status ${status} lock ${lock}${where}${file}${made}`;
 }
 
-/** Returns the first 12 lines of each attachment of a request. */
+/** Returns the first 12 lines of each attachment of a request, the same content once. */
 function contentLines(service: RunningService, objectId: number): string[] {
   const attachments = service.inspectContent(objectId).map(({ filename, bytes }) => {
     const text = Buffer.from(bytes).toString('utf8').split(/\r?\n/).slice(0, 12);

@@ -75,7 +75,7 @@ const mostCompared = 50;
 
 /**
  * Returns the files that changed on each branch between its settled commit and its tip (at the remote, else the local
- * one): none if Git cannot compare them, no entry without both, or after the first 50 branches.
+ * one): none if Git cannot compare them; no entry if there is none to compare, or after the first 50 branches.
  */
 async function changedSince(
   repository: Repository,
@@ -105,6 +105,7 @@ async function changedSince(
 
 const atATime = 500;
 
+/** Prints the status in the form of `--format`, text by default. */
 async function printStatus(status: Status, format: Options['format'], links: PageLinks, output: Output): Promise<void> {
   if (format === 'html') {
     const { htmlStatus } = await import('../status/html.ts');

@@ -55,6 +55,7 @@ function resultSentence(result: CommentResult): string {
   }
 }
 
+/** Keeps the comment; any error becomes a refusal. */
 async function tryOnce(input: CommentInput, signal: AbortSignal): Promise<CommentResult> {
   try {
     return await keepComment(await openCommentApi({ ...input, signal }), input);

@@ -104,6 +104,7 @@ function originText({ value, from, template, note }: ExplainedField): string {
   return note === null ? said : `${said}, ${note}`;
 }
 
+/** Formats the fields that a level gives, with their origins, the names of the others, and problems. */
 function requestLines(request: ExplainedRequest): string[] {
   const given = request.fields.filter(({ from }) => from !== 'service');
   const left = request.fields.filter(({ from }) => from === 'service');

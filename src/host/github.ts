@@ -12,7 +12,10 @@ function stripPrefix(ref: string | null, prefix: string): string | null {
   return ref?.startsWith(prefix) ? textOrNull(ref.slice(prefix.length)) : null;
 }
 
-/** Reads a push of a branch, its deletion, or a pushed tag; `unclear` without a new commit, or the one before it. */
+/**
+ * Reads a push of a branch, its deletion, or a tag; `unclear` without branch or new commit, or without the one before it
+ * (null for a new branch).
+ */
 function readPush(payload: Json, env: Env): Happening {
   const ref = textOrNull(payload.ref) ?? textOrNull(env.GITHUB_REF);
   const tag = stripPrefix(ref, 'refs/tags/');

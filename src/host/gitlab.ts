@@ -14,6 +14,7 @@ function readHappening(env: Env): Happening {
   return { kind: 'push', branch, before: oidOrNull(env.CI_COMMIT_BEFORE_SHA), after: head };
 }
 
+/** Reads a merge request: its base, and the head of its source branch; `unclear` without target, base or head. */
 function readMergeRequest(env: Env): Happening {
   const base = oidOrNull(env.CI_MERGE_REQUEST_DIFF_BASE_SHA);
   // In a merged-results pipeline CI_COMMIT_SHA is a temporary merge; the source branch has the request.
@@ -34,7 +35,10 @@ export function isGitLab(env: Env): boolean {
   return env.GITLAB_CI === 'true';
 }
 
-/** Reads a job of GitLab CI/CD from its variables; if they lack a part that its source promises, it is `unclear`. */
+/**
+ * Reads a job of GitLab CI/CD from its variables; if they lack a part that its source promises, it is `unclear`. The
+ * attempt is always 1: a job that is tried again has another number.
+ */
 export function readGitLab(env: Env): HostEvent {
   return {
     host: 'gitlab',

@@ -39,7 +39,7 @@ function prototypesAmong(files: readonly InitFile[]) {
   });
 }
 
-/** Returns names of sources with prototypes of their own, in upper case: their procedures are called from others. */
+/** Returns names (upper case) of sources with prototypes of their own, as `CUST_H.RPGLE` and `CUST.RPGLE_H` for CUST. */
 export function namesWithPrototypes(files: readonly InitFile[]): ReadonlySet<string> {
   const headers = files.filter(({ extension }) => extension === 'RPGLE_H');
   return new Set([

@@ -73,6 +73,7 @@ function ruleText(rule: StarterRule): string {
 /** A comment for branches without a link to a project, for which the service refuses *BRANCH. */
 const noProject = '\n    # proj: null # if the branches are not linked to a project at the service';
 
+/** Formats the file down to the list of rules. */
 function headText(head: StarterHead): string {
   const ofRequest = Object.entries(head.request).map(([name, text]) => `\n  ${formatField(name, text)}`);
   const ofBranch = Object.entries(head.branchFields).map(([name, text]) => `\n    ${formatField(name, text)}`);
@@ -152,7 +153,7 @@ export interface StarterRules {
   readonly absent: readonly StarterRule[];
 }
 
-/** Formats the starter file. */
+/** Formats the starter file; without rules its list is empty. */
 export function renderStarter(head: StarterHead, { comment, rules, absent }: StarterRules): string {
   const above = comment.length === 0 ? '' : `${comment.map((line) => `  # ${line}`).join('\n')}\n\n`;
   // An empty list, since without the list every file would be a request.

@@ -126,7 +126,10 @@ function rowRule(
   return untold.length > 0 ? { ...rule, unsure } : rule;
 }
 
-/** Returns rules for members without an extension, where most files in the directory of a source file have none. */
+/**
+ * Returns rules for members without an extension: their type by the name of the directory, if that is a known source file
+ * in which most files have none. A first rule takes those that say another type.
+ */
 function memberRules(bare: readonly InitFile[], files: readonly InitFile[]): StarterRule[] {
   return distinct(bare.flatMap(sourceFileOf)).flatMap((folder) => {
     const inFolder = (file: InitFile) => sourceFileOf(file).some((one) => one.toLowerCase() === folder.toLowerCase());

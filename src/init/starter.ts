@@ -43,7 +43,8 @@ export interface Starter {
 }
 
 /**
- * Makes the starter file for a repository, and lists what a person should check. Reads no content itself.
+ * Makes the starter file for a repository from the rules that win a file, and lists what a person should check. Reads no
+ * content itself.
  * @param paths the tracked files, with slashes and without a leading one; the mapping file among them
  * @param says what sources among them say they are, by path
  * @throws MappingError if the fields of `head` contradict each other
@@ -91,6 +92,7 @@ function includesQuestion(rules: readonly ReachedRule[]): Question {
   };
 }
 
+/** Returns what to ask about tests that are left out; its `rules` are empty if none are. */
 function testsQuestion(rules: readonly ReachedRule[]): Question {
   const { places, files } = findWaitingRules(rules, 'tests');
   return {

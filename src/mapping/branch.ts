@@ -32,7 +32,7 @@ export function findBranchRule(compiled: CompiledMapping, branch: string): Branc
   return null;
 }
 
-/** Says of every branch rule, in order, whether it matches, and its patterns; empty without a list of branch rules. */
+/** Says of every branch rule, in order, whether it matches (later ones too), and its patterns; empty without a list. */
 export function explainBranch(compiled: CompiledMapping, branch: string): BranchExplanation[] {
   return (compiled.branches ?? []).map(({ rule, globs }) => ({
     rule,

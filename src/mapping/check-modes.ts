@@ -34,7 +34,10 @@ function setsWithField(sets: readonly FieldsAt[], name: string): FieldsAt[] {
   return sets.filter(({ fields }) => fields[name] !== undefined && fields[name] !== null);
 }
 
-/** Finds `pipe` under `rfp: none`, and `pipe`, `pipa`, `tkey` without the others unless the `pipe` block gives all. */
+/**
+ * Finds every `pipe` under `rfp: none`; without a `pipe` block also a field `pipe`, `pipa` or `tkey` if no set has the
+ * field that it needs.
+ */
 function pipeFindings(outline: Outline, sets: readonly FieldsAt[], rfp: unknown): YamlFinding[] {
   const findings: YamlFinding[] = [];
   const block = outline.top.pipe;
@@ -60,7 +63,7 @@ function pipeFindings(outline: Outline, sets: readonly FieldsAt[], rfp: unknown)
   return findings;
 }
 
-/** Finds an `rfpd` without branch or task under `per-branch`: a later run finds the branch's RFP by its description. */
+/** Finds `rfpd` without `{branch}` or `*TASK` under `per-branch`: a later run finds the branch's RFP by that text. */
 function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): YamlFinding[] {
   const { rfpd } = fields;
   if (rfp !== 'per-branch' || typeof rfpd !== 'string') return [];
@@ -69,7 +72,10 @@ function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): YamlFinding[] {
   return [{ path: [...path, 'rfpd'], found, right: '`{branch}` in it, or `"*TASK"`' }];
 }
 
-/** Finds `copy: "*YES"` beside a written `rsn` other than `*MIGRATE`; for every request, beside an `attach` of its own. */
+/**
+ * Finds `copy: "*YES"` beside a literal `rsn` other than `*MIGRATE`; in `request`, if no other set has `copy`, also beside
+ * an `attach` that is not the default.
+ */
 function copyFindings(outline: Outline, sets: readonly FieldsAt[]): YamlFinding[] {
   const findings: YamlFinding[] = sets.flatMap(({ path, fields }) => {
     const { copy, rsn } = fields;
@@ -100,7 +106,7 @@ export function projectFindings(outline: Outline): YamlFinding[] {
   return sets.flatMap((set) => [...taskFindings(set, sets, outline.request), ...linkFindings(set)]);
 }
 
-/** `*TASK` takes the text of the project or its task; only `proj: null` leaves a request without a project. */
+/** Finds `rfpd: "*TASK"` where `proj`, else that of `request`, is null, unless another set of fields names a project. */
 function taskFindings(set: FieldsAt, sets: readonly FieldsAt[], request: FieldsAt): YamlFinding[] {
   const { rfpd, proj = request.fields.proj } = set.fields;
   const isGivenElsewhere = sets.some((other) => other !== set && typeof other.fields.proj === 'string');
@@ -109,6 +115,7 @@ function taskFindings(set: FieldsAt, sets: readonly FieldsAt[], request: FieldsA
   return [{ path: [...set.path, 'rfpd'], found, right: 'a project, or a description in words' }];
 }
 
+/** Finds `repo: null` and `branch: null` beside `proj: "*BRANCH"` in one set of fields. */
 function linkFindings({ path, fields }: FieldsAt): YamlFinding[] {
   if (fields.proj !== '*BRANCH') return [];
   return ['repo', 'branch'].flatMap((name) => {

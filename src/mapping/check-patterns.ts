@@ -19,7 +19,7 @@ function patternFinding(pattern: PatternAt): YamlFinding[] {
   return remedy === null ? [] : [{ path, found: `the pattern \`${text}\`, which matches nothing`, right: remedy }];
 }
 
-/** Returns what to write instead of a pattern that no file or branch can match; null: one may, or it is of `repo`. */
+/** Returns what to write instead of a pattern that nothing can match (of `repo`: only an empty one); null: something may. */
 function unmatchableRemedy({ part, text }: PatternAt): string | null {
   if (text === '') return part === 'gpath' ? null : 'at least one character (only `gpath` is empty, at the root)';
   if (part === 'repo') return null;

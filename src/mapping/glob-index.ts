@@ -16,7 +16,7 @@ interface IndexedRule {
   readonly directories: readonly ((gpath: string) => boolean)[];
 }
 
-/** Indexes rules, and caches the answer for each extension in a directory, since files have many neighbours. */
+/** Makes the lookup of rules, by extension and directory; it keeps its answers, since files have many neighbours. */
 export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   const indexed = rules.map(indexRule);
   const namedExtensions = new Set(indexed.flatMap(({ extensions }) => [...(extensions ?? [])]));
@@ -59,7 +59,7 @@ function fileExtension(gfile: string): string {
   return dot < 0 ? '' : gfile.slice(dot + 1);
 }
 
-/** Returns what the patterns of a rule demand of a path. */
+/** Returns what a rule demands of a path; extensions and folders at the top by the first part that tells them. */
 function indexRule(rule: CompiledRule): IndexedRule {
   const directories: ((gpath: string) => boolean)[] = [];
   let extensions: ReadonlySet<string> | null = null;

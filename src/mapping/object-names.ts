@@ -18,7 +18,10 @@ const runWords: readonly string[] = ['repo', 'branch', 'sha', 'run'];
 /** The values of `objn` in a rule without one (see `defaultObject`). */
 const defaultTemplates: readonly string[] = ['{gfile}', '{name}'];
 
-/** Makes the filter of a mapping on one branch from its values of `objn` on all levels. @param set fields of `--set` */
+/**
+ * Makes the filter of a mapping on one branch, from `objn` on all levels and its default. Files are filtered by their
+ * names; by their whole paths if a placeholder may come from the directory. @param set fields of `--set`
+ */
 export function makerFilter(compiled: CompiledMapping, branchMatch: BranchMatch, set: RuleFields): MakerFilter {
   const { captures, fields } = branchMatch;
   const { mapping, rules } = compiled;
@@ -77,7 +80,7 @@ interface WantedWord {
   readonly texts: ReadonlySet<string>;
 }
 
-/** Returns the values that placeholders must have to give one of these names; null: any path may give one. */
+/** Returns the values that placeholders must have to give one of these names; null: any path may, or nobody can tell. */
 function wantedWords(outlines: readonly NameOutline[], objns: readonly string[]): WantedWord[] | null {
   const names = [...new Set(objns.map((objn) => objn.toUpperCase()))];
   // Upper and lower case of other characters may be of other lengths.

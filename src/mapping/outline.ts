@@ -66,6 +66,7 @@ function readBranchRule(rule: MapKeys, path: Path): RuleAt {
   return { path, patterns, fieldSets: [{ path, fields }], value: rule };
 }
 
+/** Reads the patterns of all parts, the fields of `request` (empty if it has none), and those of each of `requests`. */
 function readFileRule(rule: MapKeys, path: Path): RuleAt {
   const match = toRecord(rule.match);
   const patterns = matchParts.flatMap((part) => readPatterns(match[part], part, [...path, 'match', part]));

@@ -70,7 +70,7 @@ export interface QuickFields {
   readonly varying: readonly PreparedField[];
 }
 
-/** Returns the shape under `proj: "*BRANCH"`, without task and subtask: the branch gives them (interface §2.2). */
+/** Returns the shape under `proj: "*BRANCH"`: task and subtask are withheld, as the branch gives them (interface §2.2). */
 export function shapeWithoutTask(merged: MergedFields): RuleShape {
   const kept = new Map(merged);
   const withheld: Record<string, Withheld> = {};
@@ -135,7 +135,10 @@ export function ruleShape(merged: MergedFields, withheld: RuleShape['withheld'])
 /** Fields that are checked against each other: if one varies by file, each file needs a closer look. */
 const crossCheckedFields: readonly string[] = ['proj', 'repo', 'branch', 'rfpd'];
 
-/** Returns the fields for the quick way; null if each file needs a closer look. */
+/**
+ * Returns the fields for the quick way. Null if each file needs a closer look: a value is wrong or a mark of `init`,
+ * `objn` is null or depends on the file's type, or a field varies that others are checked against.
+ */
 function toQuickFields(fields: readonly PreparedField[], unset: RuleShape['unset']): QuickFields | null {
   const sent = fields.filter(({ kind }) => kind !== 'order');
   const varying = sent.filter(({ kind }) => kind !== 'plain');
@@ -151,6 +154,7 @@ function toQuickFields(fields: readonly PreparedField[], unset: RuleShape['unset
   return needsCloserLook ? null : { same, varying };
 }
 
+/** Decides how files get the value of a field; a value of the run is never a template. */
 function prepareField(field: Field, value: string | number, origin: string): PreparedField {
   const { name } = field;
   const common = { name, field, isInteger: field.type === 'integer', value, origin, template: null };

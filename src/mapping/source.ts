@@ -36,7 +36,7 @@ export interface MappingPlaces {
 /**
  * Reads the mapping file from disk: a regular file of at most 4 MiB; no link below the top is followed.
  * @param name null: the default name, also tried at the top of the repository; the result is null without such a file
- * @throws Problem('usage') if a named file cannot be read, or is outside of the repository
+ * @throws Problem('usage') if a file that is named, or there, cannot be read, or is outside of the repository
  */
 export function readMappingFile(name: string | null, places: MappingPlaces): MappingFile | null {
   const { cwd, top, onlyInside } = places;
@@ -67,7 +67,7 @@ function refuseOutside(place: string, top: string): void {
 
 /**
  * Returns the name of a mapping in the ledger: its path from the top of the repository, the same for every spelling and
- * every place of the checkout. A mapping outside of the repository keeps the name that `--mapping` gives it.
+ * every place of the checkout. A file in a commit has its path there; one outside of the repository keeps the name given.
  * @param option the value of `--mapping` @param foundAt the file's path on disk; null: not found
  */
 export function mappingName(option: string | undefined, cwd: string, top: string, foundAt: string | null): string {

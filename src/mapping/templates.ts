@@ -95,7 +95,7 @@ interface PlacedName {
   readonly filter: ((value: string) => string) | null;
 }
 
-/** Splits a value into plain texts and placeholders. */
+/** Splits a value into plain texts and placeholders; `{{` becomes `{`, a malformed placeholder stays text. */
 function splitTemplate(template: string): (string | PlacedName)[] {
   const pieces: (string | PlacedName)[] = [];
   let at = 0;

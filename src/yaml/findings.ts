@@ -25,7 +25,8 @@ export interface Issue {
 }
 
 /**
- * Returns the findings for one issue; for a union, those of its last alternative that has errors inside the value.
+ * Returns the findings for one issue; for a union, those of its last alternative that has errors inside the value. A
+ * missing key is a finding at the map around it.
  * @param value the whole content of the file @param unknownKey the finding for a key that the schema does not know
  */
 export function toFindings(issue: Issue, value: unknown, unknownKey: (path: Path) => YamlFinding): YamlFinding[] {
@@ -93,7 +94,7 @@ function describeValue(value: unknown): string {
   return `the value ${String(value)}`;
 }
 
-/** Looks up the line and column of a finding; of one without a place, those of the nearest part around it. */
+/** Looks up the line and column of a finding; else of the nearest part around it, at last the start of the file. */
 export function toFileProblem(finding: YamlFinding, yaml: ReadYaml, lines: Lines): FileProblem {
   for (let length = finding.path.length; length >= 0; length--) {
     const place = yaml.placeOf(finding.path.slice(0, length));

@@ -31,7 +31,8 @@ const deepest = 100;
 const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 
 /**
- * Reads one YAML document (YAML 1.2 core). Duplicate keys are found here: the parser needs the square of their number.
+ * Reads one YAML document (YAML 1.2 core); `value` is undefined after an error of syntax or too many values, null for an
+ * empty text. Duplicate keys are found here: the parser needs the square of their number.
  * @param mostValues most values of the text, aliases written out
  */
 export function readYaml(text: string, lines: Lines, mostValues: number): ReadYaml {
@@ -121,6 +122,7 @@ class YamlReader {
     return value;
   }
 
+  /** Reads the latest anchor of a name; undefined after adding a problem, if it has none or is inside of itself. */
   #readAlias(name: string, range: Span, path: string, depth: number): unknown {
     const node = this.#anchors.get(name);
     if (node === undefined) {

@@ -75,7 +75,7 @@ function findTab({ line, code }: Scene): SlipAt | null {
   return { at: line.start + at, length: 1, found: 'tab in the indentation', right: 'use spaces' };
 }
 
-/** The parser notices at the end of the file or at the next quote, so the open quote is the last one before. */
+/** Finds a quote that is not closed: the last one before the place where the parser notices. */
 function findOpenQuote({ message, text, at }: Scene): SlipAt | null {
   const quote = /^Missing closing (["'])/.exec(message)?.[1];
   if (quote === undefined) return null;
@@ -86,6 +86,7 @@ function findOpenQuote({ message, text, at }: Scene): SlipAt | null {
   return { at: opening, length: 1, found, right: `another ${quote} behind the value` };
 }
 
+/** Finds text behind a closing quote, unless it is a comma. */
 function findInnerQuote({ code, text, at, line }: Scene): SlipAt | null {
   const quote = text.slice(line.start, at).trimEnd().at(-1);
   if (code !== 'UNEXPECTED_TOKEN' || text[at] === ',' || (quote !== '"' && quote !== "'")) return null;
@@ -94,6 +95,7 @@ function findInnerQuote({ code, text, at, line }: Scene): SlipAt | null {
   return { at, length: 1, found: 'text behind a closing quote', right };
 }
 
+/** Finds a dash without a blank behind it, in the line or the one above. */
 function findDashWithoutBlank({ lines, number }: Scene): SlipAt | null {
   // If the parser takes the line for text, it may notice the error at the next one.
   for (const line of [lines[number], lines[number - 1]]) {
@@ -136,6 +138,7 @@ function nextFilledLine(lines: readonly LineParts[], number: number): number {
   return next;
 }
 
+/** Finds a colon and a blank inside of a value that does not begin with a quote or bracket. */
 function findInnerColon({ code, at, line: { key, value, hasColon, start, text } }: Scene): SlipAt | null {
   const inside = value.search(/:\s/);
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' || !hasColon || inside === -1 || at < start) return null;

@@ -62,6 +62,7 @@ interface Parts extends SiteNeeds {
   readonly pipelines: readonly string[];
 }
 
+/** Returns the site; the branches are linked to a project of its own. */
 function siteFrom({ repo, applications, users, linked, projects, pipelines }: Parts): Site {
   const derived = applications
     .flatMap(({ made }) => made)
@@ -81,6 +82,7 @@ function siteFrom({ repo, applications, users, linked, projects, pipelines }: Pa
   };
 }
 
+/** Lists what is made up. */
 function madeUpFrom({ requests, applications, linked, projects, users, pipelines }: Parts): MadeUp {
   const attributes = new Map(applications.flatMap(({ made }) => made.map((one) => [one.attr, one])));
   const open = requests.flatMap(({ proj, branch }) => (proj === '*BRANCH' && branch !== undefined ? [branch] : []));

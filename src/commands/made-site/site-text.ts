@@ -24,6 +24,7 @@ function entryLines(key: string, value: SiteValue, indent: string): string[] {
   return [`${indent}${key}:`, ...value.flatMap((item) => listItemLines(item, `${indent}  `))];
 }
 
+/** Formats an item in one line; a record that holds a list of records, with a line for each part. */
 function listItemLines(item: SiteValue, indent: string): string[] {
   const parts = typeof item === 'object' && !Array.isArray(item) ? Object.entries(item) : [];
   const isDeep = parts.some(([, value]) => Array.isArray(value) && value.some((inner) => typeof inner === 'object'));

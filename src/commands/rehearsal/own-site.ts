@@ -25,6 +25,7 @@ interface Caller {
   readonly how: string;
 }
 
+/** @throws Problem('usage') if no user may add requests and has a token in clear */
 function findFirstCaller({ users }: Site, file: string): Caller {
   const found = users.find(({ token, addRequest }) => token !== undefined && addRequest === true);
   if (found?.token === undefined) {
@@ -35,6 +36,7 @@ function findFirstCaller({ users }: Site, file: string): Caller {
   return { user: found.user, token: found.token, mayAdd: true, how };
 }
 
+/** Finds the user of a token, also one who may not add requests. @throws Problem('usage') if nobody has it */
 function findCallerByToken(site: Site, token: string, file: string): Caller {
   const found = ownerOf(site, token);
   if (found === null) {

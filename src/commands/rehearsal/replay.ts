@@ -57,7 +57,7 @@ export async function replayScript(options: Options, own: Setting | null, inputs
   }
 }
 
-/** Returns the commits of a line as one push each. */
+/** Returns the commits of a line as one push each, which moves the branch of the copy there. */
 function replaySteps({ remote }: Sandbox, line: readonly SandboxCommit[], branch: string): Script['steps'] {
   return line.map(({ oid, parent, subject }) => ({
     title: `${oid.slice(0, 12)} ${subject}`,
