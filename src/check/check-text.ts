@@ -5,7 +5,7 @@ import { within } from '../report/fitting.ts';
 import type { CheckReport } from './check-report.ts';
 import { contentParts } from './contents.ts';
 import { pathLines } from './mapped-files.ts';
-import { placeOf } from './remark.ts';
+import { type IdleRule, placeOf } from './remark.ts';
 import { type CheckPart, useParts } from './uses.ts';
 
 const mostLines = 50;
@@ -13,6 +13,7 @@ const mostLines = 50;
 /** Returns the parts of the page that have findings, the most important first. */
 function checkParts(report: CheckReport): CheckPart[] {
   const { unmapped, unreached, shadowed, collisions, warnings } = report;
+  const ofRules = (idle: readonly IdleRule[]) => idle.map((one) => `${placeOf(one)}: ${one.message}`);
   const parts: CheckPart[] = [
     {
       title: `${counted(unmapped.length, 'tracked file')} without a rule (unmapped: ${report.unmappedIs})`,
@@ -23,19 +24,16 @@ function checkParts(report: CheckReport): CheckPart[] {
       lines: collisions.map(({ object, paths, rules }) => `${object}: ${some(paths, 10)} (${rules.join(', ')})`),
     },
     {
-      title: `${counted(warnings.length, 'warning')}`,
+      title: counted(warnings.length, 'warning'),
       lines: warnings.map(({ line, message }) => (line === null ? message : `line ${line}: ${message}`)),
     },
     ...contentParts(report.contents),
     ...useParts(report.uses),
     {
       title: `${counted(shadowed.length, 'rule')} never reached: an earlier rule matches all files of it`,
-      lines: shadowed.map((one) => `${placeOf(one)}: ${one.message}`),
+      lines: ofRules(shadowed),
     },
-    {
-      title: `${counted(unreached.length, 'rule')} that nothing reaches`,
-      lines: unreached.map((one) => `${placeOf(one)}: ${one.message}`),
-    },
+    { title: `${counted(unreached.length, 'rule')} that nothing reaches`, lines: ofRules(unreached) },
   ];
   return parts.filter(({ lines, isWhole }) => lines.length > 0 || isWhole);
 }

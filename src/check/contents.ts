@@ -73,10 +73,7 @@ export function contentParts(findings: ContentFindings | null): CheckPart[] {
     { title: 'what sources hold is not known', lines: unknown === null ? [] : [unknown] },
     { title: asModulesSentence(asModules), lines: ruleFileLines(asModules) },
     { title: asProgramsSentence(asPrograms), lines: ruleFileLines(asPrograms) },
-    {
-      title: encodingSentence(encodings),
-      lines: encodings.map(({ encoding, paths }) => `${encoding}: ${some(paths)}`),
-    },
+    { title: encodingSentence(encodings), lines: encodings.map((one) => `${one.encoding}: ${some(one.paths)}`) },
   ];
 }
 

@@ -57,13 +57,10 @@ export function withheldWarnings(requests: readonly MappedRequest[], lineOf: Lin
 
 /** Returns warnings about the values of requests, one for each rule and kind of problem, with some of their files. */
 export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Remark[] {
-  const found = requests.flatMap((request) =>
-    requestProblems(request).map((problem) => ({
-      path: request.path.text,
-      place: placeToCorrect(request, problem),
-      problem,
-    })),
-  );
+  const found = requests.flatMap((request) => {
+    const path = request.path.text;
+    return requestProblems(request).map((problem) => ({ path, place: placeToCorrect(request, problem), problem }));
+  });
   const groups = Map.groupBy(found, ({ place, problem: { code, field, detail } }) =>
     JSON.stringify([place, code, field, detail]),
   );

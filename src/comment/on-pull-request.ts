@@ -27,16 +27,8 @@ export async function commentOnPullRequest(input: OnPullRequest): Promise<Commen
   const { GITHUB_REPOSITORY: repository, GITHUB_API_URL: apiUrl = 'https://api.github.com' } = env;
   if (number === null || !repository || !token) return null;
   const { mapping, repo, url, 'ledger-key': key } = options;
-  return commentPlan({
-    token,
-    apiUrl,
-    repository,
-    number,
-    // From the options, so that the report of a failed plan replaces the plan before it.
-    marker: commentMarker([env.GITHUB_WORKFLOW, env.GITHUB_JOB, mapping, repo, url, key]),
-    body: commentBody(report, linksOf(event), event.run.url),
-    signal,
-    sleep,
-    log,
-  });
+  // From the options, so that the report of a failed plan replaces the plan before it.
+  const marker = commentMarker([env.GITHUB_WORKFLOW, env.GITHUB_JOB, mapping, repo, url, key]);
+  const body = commentBody(report, linksOf(event), event.run.url);
+  return commentPlan({ token, apiUrl, repository, number, marker, body, signal, sleep, log });
 }

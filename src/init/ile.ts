@@ -3,17 +3,12 @@
  * else the usual answer is a guess, and is marked as one.
  */
 import { some } from '../counted.ts';
-import { sourceTypes } from './source-types.ts';
+import { byExtension, sourceTypes } from './source-types.ts';
 import type { StarterRule } from './starter-rule.ts';
 import { distinct, type InitFile, namePatterns } from './tracked-file.ts';
 
 const suffix = /\.(pgm|module|mod|srvpgm)(\.+)[^.]+$/i;
-const objectOf: Readonly<Record<string, string>> = {
-  PGM: '*PGM',
-  MODULE: '*MODULE',
-  MOD: '*MODULE',
-  SRVPGM: '*SRVPGM',
-};
+const types: Readonly<Record<string, string>> = { PGM: '*PGM', MODULE: '*MODULE', MOD: '*MODULE', SRVPGM: '*SRVPGM' };
 
 const isIle = (file: InitFile): boolean => file.type?.makes.kind === 'ile';
 
@@ -66,11 +61,8 @@ function sourceSaysRules(plain: readonly InitFile[], suffixed: boolean): Starter
   );
   return (['program', 'module'] as const).map((what) => {
     const files = exceptions.filter(({ says }) => says === what);
-    return {
-      comment: [`The source says it: ${what}s.`],
-      match: matchOf(files, plain),
-      result: { request: { objt: madeBy[what], srca: '{ext|upper}' } },
-    };
+    const request = { objt: madeBy[what], srca: byExtension };
+    return { comment: [`The source says it: ${what}s.`], match: matchOf(files, plain), result: { request } };
   });
 }
 
@@ -79,9 +71,8 @@ function matchOf(files: readonly InitFile[], plain: readonly InitFile[]): Starte
   const chosen = new Set(files);
   const names = new Set(files.map(({ gfile }) => gfile.toLowerCase()));
   const isShared = plain.some((file) => !chosen.has(file) && names.has(file.gfile.toLowerCase()));
-  return isShared
-    ? { path: namePatterns(files.map(({ path }) => path)) }
-    : { gfile: namePatterns(files.map(({ gfile }) => gfile)) };
+  if (isShared) return { path: namePatterns(files.map(({ path }) => path)) };
+  return { gfile: namePatterns(files.map(({ gfile }) => gfile)) };
 }
 
 /** Returns a rule for each object type that names say; it lists the usual ILE languages, and others that are there. */
@@ -91,15 +82,16 @@ function suffixRules(sources: readonly InitFile[]): StarterRule[] {
   const words = new Map<string, string>();
   for (const { gfile } of sources) {
     const [, kind, dots] = suffix.exec(gfile) ?? [];
-    if (kind !== undefined) words.set(`${kind.toUpperCase()}${dots}`, objectOf[kind.toUpperCase()] ?? '');
+    if (kind !== undefined) words.set(`${kind.toUpperCase()}${dots}`, types[kind.toUpperCase()] ?? '');
   }
-  return [...new Set(words.values())].toSorted().map((objt) => ({
-    comment: [`The name says it: ${objt}.`],
-    match: {
-      gfile: [...words].flatMap(([word, of]) => (of === objt ? languages.map((one) => `*.${word}${one}`) : [])),
-    },
-    result: { request: { objt, srca: '{ext|upper}' } },
-  }));
+  return [...new Set(words.values())].toSorted().map((objt) => {
+    const gfile = [...words].flatMap(([word, of]) => (of === objt ? languages.map((one) => `*.${word}${one}`) : []));
+    return {
+      comment: [`The name says it: ${objt}.`],
+      match: { gfile },
+      result: { request: { objt, srca: byExtension } },
+    };
+  });
 }
 
 /** Returns sources with prototypes, binder source or a list of modules of the same name. */
@@ -115,7 +107,7 @@ function moduleRule(modules: readonly InitFile[]): StarterRule {
   return {
     comment: ['A guess: modules, because prototypes or binder source of the same name stand beside them.'],
     match: { gfile },
-    result: { request: { objt: '*MODULE', srca: '{ext|upper}' } },
+    result: { request: { objt: '*MODULE', srca: byExtension } },
     unsure: `sources with prototypes or binder source of their own are taken for modules: ${some(gfile, 5)}`,
   };
 }
@@ -130,7 +122,7 @@ function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): 
   return {
     comment: ['A guess: programs, because each is the only C source of its directory.'],
     match: { path },
-    result: { request: { objt: '*PGM', srca: '{ext|upper}' } },
+    result: { request: { objt: '*PGM', srca: byExtension } },
     unsure: `C sources that are alone in their directories are taken for programs: ${some(path, 5)}`,
   };
 }

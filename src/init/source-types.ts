@@ -41,7 +41,8 @@ export interface SourceType extends TypeDetails {
   readonly srca: string | null;
 }
 
-const byExtension = '{ext|upper}';
+/** `srca` of a source whose extension is the source type of its member. */
+export const byExtension = '{ext|upper}';
 const object = (objt: string): Makes => ({ kind: 'object', objt });
 const ile = (usual: '*PGM' | '*MODULE'): Makes => ({ kind: 'ile', usual });
 const nothing = (why: string): Makes => ({ kind: 'nothing', why });

@@ -1,5 +1,5 @@
 /** One rule of the starter file, with notes for a person. */
-import { includeReason, testReason } from './source-types.ts';
+import { byExtension, includeReason, testReason } from './source-types.ts';
 
 export interface StarterRule {
   /** Lines above the rule. */
@@ -38,6 +38,6 @@ export function readyRequest(rule: StarterRule): Readonly<Record<string, string>
   const open = openQuestion(rule);
   if (open === null) return null;
   const isOfMembers = rule.match.gfile?.join() === '*';
-  const srca = isOfMembers ? {} : { srca: '{ext|upper}' };
+  const srca = isOfMembers ? {} : { srca: byExtension };
   return open === 'tests' ? { objt: '*SRVPGM', ...srca } : { attr: '<ATTR>', objt: '*SRC', ...srca };
 }

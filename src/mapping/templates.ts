@@ -27,22 +27,18 @@ export function placeholderNames(value: string): string[] {
 }
 
 const mostProblems = 10;
+const formsOfPlaceholder = '`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace';
 
 /** Finds malformed and undefined placeholders, each once, at most ten. */
 export function templateProblems(value: string, definedNames: readonly string[]): TemplateProblem[] {
   const problems = new Map<string, TemplateProblem>();
   for (const [whole, name] of value.matchAll(brace)) {
     if (whole === '{{' || (name !== undefined && definedNames.includes(name))) continue;
-    const problem = name === undefined ? malformedPlaceholder(whole) : unknownPlaceholder(name, definedNames);
-    problems.set(name ?? whole, problem);
+    const malformed = { found: `\`${whole}\`, which is no placeholder`, right: formsOfPlaceholder };
+    problems.set(name ?? whole, name === undefined ? malformed : unknownPlaceholder(name, definedNames));
     if (problems.size === mostProblems) break;
   }
   return [...problems.values()];
-}
-
-function malformedPlaceholder(found: string): TemplateProblem {
-  const right = '`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace';
-  return { found: `\`${found}\`, which is no placeholder`, right };
 }
 
 function unknownPlaceholder(name: string, definedNames: readonly string[]): TemplateProblem {

@@ -64,9 +64,8 @@ interface Parts extends SiteNeeds {
 
 /** Returns the site; the branches are linked to a project of its own. */
 function siteFrom({ repo, applications, users, linked, projects, pipelines }: Parts): Site {
-  const derived = applications
-    .flatMap(({ made }) => made)
-    .flatMap(({ attr, pattern }) => (pattern === null ? [] : [{ gfile: pattern, attr }]));
+  const made = applications.flatMap((application) => application.made);
+  const derived = made.flatMap(({ attr, pattern }) => (pattern === null ? [] : [{ gfile: pattern, attr }]));
   const branches = linked.map((branch) => ({ branch, proj: linkedProject }));
   const ofBranches = { proj: linkedProject, text: 'What the branches are linked to' };
   const isNamed = projects.some(({ proj }) => proj === linkedProject);

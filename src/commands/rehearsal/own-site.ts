@@ -17,16 +17,8 @@ export function readOwnSite(file: string, token: string | undefined): Setting {
   return { site, token: caller.token, at: `at the site of ${file}`, about, advice: [] };
 }
 
-/** Who files, and how that was decided. */
-interface Caller {
-  readonly user: string;
-  readonly token: string;
-  readonly mayAdd: boolean;
-  readonly how: string;
-}
-
-/** @throws Problem('usage') if no user may add requests and has a token in clear */
-function findFirstCaller({ users }: Site, file: string): Caller {
+/** Finds the first user who may add requests and has a token in clear. @throws Problem('usage') if there is none */
+function findFirstCaller({ users }: Site, file: string) {
   const found = users.find(({ token, addRequest }) => token !== undefined && addRequest === true);
   if (found?.token === undefined) {
     const message = `no user of ${file} has both \`addRequest: true\` and a \`token\` in clear`;
@@ -37,7 +29,7 @@ function findFirstCaller({ users }: Site, file: string): Caller {
 }
 
 /** Finds the user of a token, also one who may not add requests. @throws Problem('usage') if nobody has it */
-function findCallerByToken(site: Site, token: string, file: string): Caller {
+function findCallerByToken(site: Site, token: string, file: string) {
   const found = ownerOf(site, token);
   if (found === null) {
     const remedy = `Set it to the token of one of them, or unset it: then the first user with a token in clear files.`;
