@@ -38,8 +38,9 @@ export function idleFileRules({ compiled, files, samples, repo }: TriedMapping, 
     const by = taken === undefined ? findCoveringRules(compiled, index) : [...taken.by];
     if (by.length === 0) return { rule, line, message: 'no tracked file matches it' };
     const take = by.length === 1 ? 'takes' : 'take';
-    const what = taken === undefined ? 'what it matches' : takenFilesText([...taken.paths]);
-    return { rule, line, by, message: `${by.join(', ')} before it ${take} ${what}` };
+    const paths = [...(taken?.paths ?? [])];
+    const files = paths.length < enoughPaths ? some(paths) : `${paths.slice(0, 3).join(', ')} and many more`;
+    return { rule, line, by, message: `${by.join(', ')} before it ${take} ${files || 'what it matches'}` };
   });
 }
 
@@ -51,10 +52,6 @@ interface Losses {
 
 /** How many files are collected for one rule: by then the rules that win them are known. */
 const enoughPaths = 100;
-
-function takenFilesText(paths: readonly string[]): string {
-  return paths.length < enoughPaths ? some(paths) : `${paths.slice(0, 3).join(', ')} and many more`;
-}
 
 /**
  * Finds for each rule that wins nothing (by index) files that it matches, at most 100, and the rules that win them; no

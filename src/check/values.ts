@@ -55,11 +55,18 @@ export function withheldWarnings(requests: readonly MappedRequest[], lineOf: Lin
   return [...findings.values()];
 }
 
-/** Returns warnings about the values of requests, one for each rule and kind of problem, with some of their files. */
+/**
+ * Returns warnings about the values of requests, one for each rule and kind of problem, with some of their files. The rule
+ * to correct is the branch rule for a missing application or level, else the file rule.
+ */
 export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Remark[] {
   const found = requests.flatMap((request) => {
     const path = request.path.text;
-    return requestProblems(request).map((problem) => ({ path, place: placeToCorrect(request, problem), problem }));
+    return requestProblems(request).map((problem) => {
+      const { code, field } = problem;
+      const isOfBranch = code === 'missing' && (field === 'appl' || field === 'lvl');
+      return { path, place: isOfBranch ? request.branchRule : request.rule, problem };
+    });
   });
   const groups = Map.groupBy(found, ({ place, problem: { code, field, detail } }) =>
     JSON.stringify([place, code, field, detail]),
@@ -71,9 +78,4 @@ export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf
     const where = paths.length === 1 ? first.path : `${paths.length} files (${some(paths)})`;
     return [{ line: lineOfRule(place, lineOf), message: `${place}: ${problem.text}; ${where}` }];
   });
-}
-
-/** Returns the rule to correct: the branch rule for a missing application or level, else the file rule. */
-function placeToCorrect({ rule, branchRule }: MappedRequest, { code, field }: FieldFinding): string {
-  return code === 'missing' && (field === 'appl' || field === 'lvl') ? branchRule : rule;
 }

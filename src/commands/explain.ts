@@ -11,7 +11,7 @@ import { isFile } from '../git/tree.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { compileMapping } from '../mapping/compile.ts';
 import { defaultMappingFile } from '../mapping/defaults.ts';
-import { readMapping } from '../mapping/load.ts';
+import { readMapping, toRfpMode } from '../mapping/load.ts';
 import { emptyMapping, type Mapping } from '../mapping/schema.ts';
 import type { Options } from '../options.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
@@ -82,8 +82,6 @@ function describeMode(mode: string | undefined): string | null {
 /** Returns the settings of the run; `--rfp` goes before the mapping. */
 function explainedRun(options: Options, mapping: Mapping, actor: string | null): ExplainedRun {
   const { pipe } = mapping;
-  const { rfp } = options;
-  if (rfp === undefined) return { rfp: mapping.rfp, rfpFrom: 'rfp', pipe, actor };
-  const isMode = rfp === 'none' || rfp === 'per-push' || rfp === 'per-branch';
-  return { rfp: isMode ? rfp : Number(rfp), rfpFrom: '--rfp', pipe, actor };
+  if (options.rfp === undefined) return { rfp: mapping.rfp, rfpFrom: 'rfp', pipe, actor };
+  return { rfp: toRfpMode(options.rfp), rfpFrom: '--rfp', pipe, actor };
 }

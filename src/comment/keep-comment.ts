@@ -84,15 +84,13 @@ async function findOwnComments(api: CommentApi, marker: string): Promise<Comment
   const marked = (await api.list()).filter(({ body }) => body.split(/\r?\n/, 1)[0]?.trim() === marker);
   if (marked.length === 0) return [];
   const me = (await api.account()) ?? jobAccount;
-  return marked.filter(({ author }) => isSame(author, me));
+  return marked.filter(({ author: { id, login } }) => {
+    return (id !== null && id === me.id) || (login !== null && login === me.login);
+  });
 }
 
 /** The account of the token that GitHub gives to a job; only GraphQL tells the account of another token. */
 const jobAccount: Account = { id: null, login: 'github-actions[bot]' };
-
-function isSame(one: Account, other: Account): boolean {
-  return (one.id !== null && one.id === other.id) || (one.login !== null && one.login === other.login);
-}
 
 /** Writes the plan into our first comment, and a link to it into any other one. Nothing is deleted. */
 async function updateComments(api: CommentApi, known: Comment[], marker: string, text: string): Promise<CommentResult> {

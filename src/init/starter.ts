@@ -66,7 +66,11 @@ export function makeStarter(
   const rules = reached.filter(({ files: count }) => count > 0);
   const hasSources = rules.some(({ rule }) => 'request' in rule.result);
   const questions = [includesQuestion(rules), testsQuestion(rules)].filter((question) => question.rules.length > 0);
-  const kept = rules.map(({ rule }, index) => withQuestion(rule, index, questions));
+  // A question stands above the first rule that waits for its answer.
+  const kept = rules.map(({ rule }, index) => {
+    const asked = questions.find(({ rules: [first] }) => first === index);
+    return asked === undefined ? rule : { ...rule, comment: [...rule.comment, asked.text, ...asked.answer] };
+  });
   const comment = hasSources
     ? applicationExample(applicationFolders(files))
     : [`${noSourceSentence} Rules for the usual types are below.`];
@@ -108,12 +112,6 @@ function testsQuestion(rules: readonly ReachedRule[]): Question {
 function findWaitingRules(rules: readonly ReachedRule[], what: 'includes' | 'tests') {
   const places = rules.flatMap(({ rule }, index) => (openQuestion(rule) === what ? [index] : []));
   return { places, files: places.reduce((sum, at) => sum + (rules[at]?.files ?? 0), 0) };
-}
-
-/** Adds the question above a rule, if it is the first that waits for the answer. */
-function withQuestion(rule: StarterRule, index: number, questions: readonly Question[]): StarterRule {
-  const asked = questions.find(({ rules: [first] }) => first === index);
-  return asked === undefined ? rule : { ...rule, comment: [...rule.comment, asked.text, ...asked.answer] };
 }
 
 /** Counts the files that each rule wins, and lists those that none does. */

@@ -27,7 +27,7 @@ export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   const folders = new Map<string, Map<string, readonly CompiledRule[]>>();
   return ({ gpath, gfile }) => {
     const rulesByKind = folders.get(gpath) ?? new Map<string, readonly CompiledRule[]>();
-    const extension = fileExtension(gfile);
+    const extension = gfile.includes('.') ? gfile.slice(gfile.lastIndexOf('.') + 1) : '';
     const cached = rulesByKind.get(extension);
     if (cached !== undefined) return cached;
     const kind = extensionKind(extension);
@@ -51,12 +51,6 @@ function candidateRules(indexed: readonly IndexedRule[], kind: string, gpath: st
     .filter(({ tops }) => tops === null || !isCertain || tops.has(top))
     .filter(({ directories }) => directories.every((mayHold) => mayHold(gpath)))
     .map(({ rule }) => rule);
-}
-
-/** Returns the text after the last `.`; empty without one. */
-function fileExtension(gfile: string): string {
-  const dot = gfile.lastIndexOf('.');
-  return dot < 0 ? '' : gfile.slice(dot + 1);
 }
 
 /** Returns what a rule demands of a path; extensions and folders at the top by the first part that tells them. */

@@ -64,7 +64,8 @@ function mappingFindings(value: unknown): YamlFinding[] {
   ];
 }
 
-function toRfpMode(rfp: z.output<typeof mappingSchema>['rfp']): RfpMode {
+/** Returns the mode of RFPs; a number also from text. */
+export function toRfpMode(rfp: z.output<typeof mappingSchema>['rfp']): RfpMode {
   return rfp === 'none' || rfp === 'per-push' || rfp === 'per-branch' ? rfp : Number(rfp);
 }
 

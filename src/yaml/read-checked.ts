@@ -82,15 +82,12 @@ function allowedKeys(schema: z.core.$ZodType, path: Path): string[] {
   let definitions = toDefinitions(schema);
   for (const key of path) {
     definitions = definitions.flatMap(({ element, shape }) => {
-      const inner = typeof key === 'number' ? element : schemaOfKey(shape, key);
+      const ofKey = shape !== undefined && Object.hasOwn(shape, key) ? shape[key] : undefined;
+      const inner = typeof key === 'number' ? element : ofKey;
       return inner === undefined ? [] : toDefinitions(inner);
     });
   }
   return definitions.flatMap(({ shape = {} }) => Object.keys(shape));
-}
-
-function schemaOfKey(shape: Definition['shape'], key: string): z.core.$ZodType | undefined {
-  return shape !== undefined && Object.hasOwn(shape, key) ? shape[key] : undefined;
 }
 
 /** Returns the definition of a schema; of a wrapper or a choice, those of the schemas in it. */
