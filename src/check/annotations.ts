@@ -5,17 +5,16 @@ import { asModulesSentence, asProgramsSentence, encodingSentence } from './conte
 import type { RuleFiles } from './remark.ts';
 import { leftOutSentence, noMainSentence } from './uses.ts';
 
-/** Returns the annotations of the mapping file. Rules that nothing reaches get none: a mapping may be ahead of its files. */
+/**
+ * Returns the annotations of the mapping file, none without one. Rules that nothing reaches get none: a mapping may be
+ * ahead of its files. Files without a rule share one; under `unmapped: ignore` there is none.
+ */
 export function checkAnnotations(report: CheckReport): Annotation[] {
   const file = report.mapping?.inWorkspace;
   if (file === undefined) return [];
-  const at = (level: Annotation['level'], line: number | null, message: string, column: number | null = null) => ({
-    level,
-    file,
-    line,
-    column,
-    message,
-  });
+  const at = (level: Annotation['level'], line: number | null, message: string, column: number | null = null) => {
+    return { level, file, line, column, message };
+  };
   const ofRules = (found: readonly RuleFiles[] = [], sentence: (found: readonly RuleFiles[]) => string) =>
     found.map((one) => at('warning', one.line, `${one.rule}: ${sentence([one])} (${some(one.paths)})`));
   const { unmapped, unmappedIs, uses, contents } = report;

@@ -28,7 +28,6 @@ export interface CheckInput {
   readonly set: Readonly<Record<string, string | null>>;
 }
 
-/** The findings. */
 export interface CheckFindings {
   /** How many regular files Git tracks. */
   readonly tracked: number;
@@ -39,7 +38,10 @@ export interface CheckFindings {
   readonly warnings: readonly Remark[];
 }
 
-/** Checks what a valid mapping makes of the tracked files (design §2, §5). Pure; the order is that of the mapping and of Git's files. */
+/**
+ * Checks what a valid mapping makes of the tracked files (design §2, §5), on known branches and made-up ones. Pure; the
+ * order is that of the mapping and of Git's files. If no branch has a branch rule, values and collisions are not checked.
+ */
 export function checkMapping(input: CheckInput): CheckFindings {
   const { compiled, lineOf, repo, branches, current, set } = input;
   const known = [...new Set([...branches, ...(current === null ? [] : [current])])];
@@ -67,6 +69,7 @@ export function checkMapping(input: CheckInput): CheckFindings {
   };
 }
 
+/** Returns the warning for a mapping by which nothing is filed: no branch rule at all, or none for a branch to try. */
 function nothingFiledWarning({ mapping }: CompiledMapping, lineOf: LineOf): Remark {
   const message =
     mapping.branches?.length === 0
@@ -83,14 +86,13 @@ function placeholderWarnings({ mapping }: CompiledMapping, lineOf: LineOf): Rema
 }
 
 /**
- * Finds groups of files that make one object, each once, for the first sample branch on which it does. As in a plan, a
- * request with an invalid value names no object; one whose file name cannot be sent does.
+ * Finds groups of files that make one object, each once, for the first sample branch on which they do. If one of them is
+ * migrated, those that need no content (recompilations) do not count. As in a plan, a request with an invalid value names
+ * no object; one whose file name cannot be sent does.
  */
 function findCollisions(requests: readonly MappedRequest[]): Collision[] {
-  const groups = Map.groupBy(
-    requests.filter(({ path, problems }) => problems.length === 0 || unsendableName(path) !== null),
-    ({ branch, fields }) => `${branch}\n${identityKey(identityOf(fields))}`,
-  );
+  const named = requests.filter(({ path, problems }) => problems.length === 0 || unsendableName(path) !== null);
+  const groups = Map.groupBy(named, ({ branch, fields }) => `${branch}\n${identityKey(identityOf(fields))}`);
   const collisions = new Map<string, Collision>();
   for (const all of groups.values()) {
     const migrated = all.some(({ fields }) => (fields.rsn ?? '*MIGRATE') === '*MIGRATE');

@@ -33,24 +33,15 @@ export interface CheckReport extends CheckFindings {
 
 /** The report on an invalid mapping. */
 export const notChecked: Omit<CheckReport, 'exitCode'> = {
-  tracked: 0,
-  unmapped: [],
-  unreached: [],
-  shadowed: [],
-  collisions: [],
-  warnings: [],
-  valid: false,
-  errors: [],
-  mapping: null,
-  repo: null,
-  unmappedIs: mappingDefaults.unmapped,
-  uses: null,
-  contents: null,
-  service: null,
-  rules: { branches: 0, files: 0 },
+  ...{ tracked: 0, unmapped: [], unreached: [], shadowed: [], collisions: [], warnings: [] },
+  ...{ valid: false, errors: [], mapping: null, repo: null, unmappedIs: mappingDefaults.unmapped },
+  ...{ uses: null, contents: null, service: null, rules: { branches: 0, files: 0 } },
 };
 
-/** Returns 2 for an invalid mapping, 4 if the service's answer is not ok, 2 without a mapping, 1 for files without a rule under `unmapped: error`, else 0. */
+/**
+ * Returns 2 for an invalid mapping, 4 if the service's answer is not ok, 2 without a mapping, 1 for files without a rule
+ * under `unmapped: error`, else 0; the first that holds.
+ */
 export function exitCodeOf(report: Omit<CheckReport, 'exitCode'>): ExitCode {
   if (!report.valid) return exitCodes.usage;
   if (report.service !== null && !report.service.ok) return exitCodes.serviceLost;

@@ -5,15 +5,15 @@ import { within } from '../report/fitting.ts';
 import type { CheckReport } from './check-report.ts';
 import { contentParts } from './contents.ts';
 import { pathLines } from './mapped-files.ts';
-import { placeOf } from './remark.ts';
+import { type IdleRule, placeOf } from './remark.ts';
 import { type CheckPart, useParts } from './uses.ts';
 
-/** How many lines of one kind are printed before the rest is counted. */
 const mostLines = 50;
 
-/** Returns the parts with findings, the most important first. */
+/** Returns the parts of the page that have findings, the most important first. */
 function checkParts(report: CheckReport): CheckPart[] {
   const { unmapped, unreached, shadowed, collisions, warnings } = report;
+  const ofRules = (idle: readonly IdleRule[]) => idle.map((one) => `${placeOf(one)}: ${one.message}`);
   const parts: CheckPart[] = [
     {
       title: `${counted(unmapped.length, 'tracked file')} without a rule (unmapped: ${report.unmappedIs})`,
@@ -24,19 +24,16 @@ function checkParts(report: CheckReport): CheckPart[] {
       lines: collisions.map(({ object, paths, rules }) => `${object}: ${some(paths, 10)} (${rules.join(', ')})`),
     },
     {
-      title: `${counted(warnings.length, 'warning')}`,
+      title: counted(warnings.length, 'warning'),
       lines: warnings.map(({ line, message }) => (line === null ? message : `line ${line}: ${message}`)),
     },
     ...contentParts(report.contents),
     ...useParts(report.uses),
     {
       title: `${counted(shadowed.length, 'rule')} never reached: an earlier rule matches all files of it`,
-      lines: shadowed.map((one) => `${placeOf(one)}: ${one.message}`),
+      lines: ofRules(shadowed),
     },
-    {
-      title: `${counted(unreached.length, 'rule')} that nothing reaches`,
-      lines: unreached.map((one) => `${placeOf(one)}: ${one.message}`),
-    },
+    { title: `${counted(unreached.length, 'rule')} that nothing reaches`, lines: ofRules(unreached) },
   ];
   return parts.filter(({ lines, isWhole }) => lines.length > 0 || isWhole);
 }
@@ -52,25 +49,21 @@ function checkHeadline(report: CheckReport): string {
   return `${mapping.path} is valid: ${has}, ${counted(tracked, 'tracked file')}`;
 }
 
+/** Returns the first 50 lines, and how many more there are. */
 function firstLines(lines: readonly string[]): string[] {
   const rest = lines.length - mostLines;
   return rest > 0 ? [...lines.slice(0, mostLines), `and ${rest} more`] : [...lines];
 }
 
-/** Formats the findings as text; errors of an invalid mapping with their line and a caret below it. */
+/** Formats the report as text: errors with line and caret, at most 50 lines of a kind, what the service answered last. */
 export function checkText(report: CheckReport): string {
   const path = report.mapping?.path ?? '';
-  const errors = firstLines(
-    report.errors.map(({ line, column, found, right }) => `${path}:${line}:${column}: ${found}; ${right}`),
-  );
+  const errors = report.errors.map(({ line, column, found, right }) => `${path}:${line}:${column}: ${found}; ${right}`);
   const carets = report.errors.map(({ caret }) => caret?.split('\n') ?? []);
   const lines = [
     checkHeadline(report),
-    ...errors.flatMap((text, index) => [text, ...(carets[index] ?? [])]),
-    ...checkParts(report).flatMap(({ title, lines: found }) => [
-      title,
-      ...firstLines(found).map((line) => `  ${line}`),
-    ]),
+    ...firstLines(errors).flatMap((text, index) => [text, ...(carets[index] ?? [])]),
+    ...checkParts(report).flatMap(({ title, lines }) => [title, ...firstLines(lines).map((line) => `  ${line}`)]),
     ...(report.service === null ? [] : [report.service.said, report.service.remedy].filter((line) => line !== null)),
   ];
   return `${lines.map(escapeText).join('\n')}\n`;
@@ -79,7 +72,7 @@ export function checkText(report: CheckReport): string {
 /** Longest page in bytes: hosts accept at most 1 MiB of a job's summary. */
 const mostBytes = 900 * 1024;
 
-/** Formats the findings as Markdown for a job's summary. */
+/** Formats the report as Markdown for a job's summary; lines that do not fit are counted. */
 export function checkMarkdown(report: CheckReport): string {
   const item = (text: string) => `- ${escapeMarkdown(text)}`;
   const { errors, service } = report;
@@ -89,15 +82,9 @@ export function checkMarkdown(report: CheckReport): string {
     escapeMarkdown(checkHeadline(report)),
     '',
     ...errors.map(({ line, column, found, right }) => item(`${line}:${column}: ${found}; ${right}`)),
-    ...checkParts(report).flatMap(({ title, lines: found }) => [
-      `### ${escapeMarkdown(title)}`,
-      '',
-      ...found.map(item),
-      '',
-    ]),
-    ...(service === null
-      ? []
-      : ['### Service', '', escapeMarkdown([service.said, service.remedy ?? ''].join(' ').trim()), '']),
+    ...checkParts(report).flatMap(({ title, lines }) => [`### ${escapeMarkdown(title)}`, '', ...lines.map(item), '']),
   ];
+  if (service !== null)
+    lines.push('### Service', '', escapeMarkdown(`${service.said} ${service.remedy ?? ''}`.trim()), '');
   return `${within(mostBytes, lines, (left) => [`and ${left} more lines`]).join('\n')}\n`;
 }

@@ -1,6 +1,6 @@
 /** Finds contents that contradict the mapping: programs mapped as modules and modules as programs, and encodings. */
 import { isUtf8 } from 'node:buffer';
-import { counted, some } from '../counted.ts';
+import { counted, countedHave, some } from '../counted.ts';
 import { countFiles, filesByRule, type LineOf, type RuleFiles, ruleFileLines } from './remark.ts';
 import type { CheckPart } from './uses.ts';
 
@@ -19,7 +19,6 @@ export interface SeenContent {
 /** The encoding of a text that is not UTF-8. */
 export type Encoding = 'EBCDIC' | 'Latin-1';
 
-/** The findings about contents. */
 export interface ContentFindings {
   /** Why nothing is known; null: all is. */
   readonly unknown: string | null;
@@ -30,29 +29,22 @@ export interface ContentFindings {
   readonly encodings: readonly { readonly encoding: Encoding; readonly paths: readonly string[] }[];
 }
 
-/** No proof: COBOL modules have it too. */
-const saysLittle = 'IDENTIFICATION DIVISION';
-
-/** Compares contents with the mapping. @param seen or why contents could not be read */
+/** Compares contents with the mapping. @param unknown why not all could be read, so that nothing is found; null: all were */
 export function findContentProblems(
-  seen: readonly SeenContent[] | { readonly unknown: string },
+  seen: readonly SeenContent[],
+  unknown: string | null,
   lineOf: LineOf,
 ): ContentFindings {
-  if ('unknown' in seen) return { unknown: seen.unknown, asModules: [], asPrograms: [], encodings: [] };
-  const contradicting = (is: 'program' | 'module', objt: string) =>
-    filesByRule(
-      seen.filter(
-        ({ says, objt: mapped }) => says?.is === is && says.by !== saysLittle && mapped?.toUpperCase() === objt,
-      ),
-      lineOf,
-    );
+  if (unknown !== null) return { unknown, asModules: [], asPrograms: [], encodings: [] };
+  const mappedAs = (type: string, isWrong: (says: NonNullable<SeenContent['says']>) => boolean) => {
+    const wrong = seen.filter(({ says, objt }) => objt?.toUpperCase() === type && says !== null && isWrong(says));
+    return filesByRule(wrong, lineOf);
+  };
   return {
-    unknown: null,
-    asModules: contradicting('program', '*MODULE'),
-    asPrograms: filesByRule(
-      seen.filter(({ says, objt }) => says?.by === 'no main' && objt?.toUpperCase() === '*PGM'),
-      lineOf,
-    ),
+    unknown,
+    // COBOL modules have an IDENTIFICATION DIVISION, too.
+    asModules: mappedAs('*MODULE', ({ is, by }) => is === 'program' && by !== 'IDENTIFICATION DIVISION'),
+    asPrograms: mappedAs('*PGM', ({ by }) => by === 'no main'),
     encodings: (['EBCDIC', 'Latin-1'] as const).flatMap((encoding) => {
       const paths = seen.flatMap((one) => (one.encoding === encoding ? [one.path] : []));
       return paths.length === 0 ? [] : [{ encoding, paths }];
@@ -61,8 +53,8 @@ export function findContentProblems(
 }
 
 /**
- * Guesses the encoding of bytes that are not UTF-8; null: they are, or are no text in one byte a character (UTF-16,
- * pictures). The blank is X'40' in EBCDIC, which is `@` in ASCII.
+ * Guesses the encoding of bytes that are not UTF-8; null: they are, or they have NULs (UTF-16, pictures). EBCDIC, if over
+ * 5 % of them are its blank, X'40' (`@` in ASCII), and fewer the blank of ASCII; else Latin-1.
  */
 export function encodingOf(bytes: Uint8Array): Encoding | null {
   if (isUtf8(bytes)) return null;
@@ -81,25 +73,22 @@ export function contentParts(findings: ContentFindings | null): CheckPart[] {
     { title: 'what sources hold is not known', lines: unknown === null ? [] : [unknown] },
     { title: asModulesSentence(asModules), lines: ruleFileLines(asModules) },
     { title: asProgramsSentence(asPrograms), lines: ruleFileLines(asPrograms) },
-    {
-      title: encodingSentence(encodings),
-      lines: encodings.map(({ encoding, paths }) => `${encoding}: ${some(paths)}`),
-    },
+    { title: encodingSentence(encodings), lines: encodings.map((one) => `${one.encoding}: ${some(one.paths)}`) },
   ];
 }
 
 /** Returns a sentence on sources that look like programs. */
 export function asModulesSentence(found: readonly RuleFiles[]): string {
-  const { count, them } = countAndPronoun(found);
-  const [look, a] = count === 1 ? ['looks like a program', 'it'] : ['look like programs', 'each'];
+  const count = countFiles(found);
+  const [look, them, a] = count === 1 ? ['looks like a program', 'it', 'it'] : ['look like programs', 'them', 'each'];
   return `${counted(count, 'source')} ${look}, but the mapping makes a *MODULE of ${them}: right where ${a} is bound, else a rule for *PGM is missing`;
 }
 
 /** Returns a sentence on C sources without a main function. */
 export function asProgramsSentence(found: readonly RuleFiles[]): string {
-  const { count, them } = countAndPronoun(found);
-  const have = count === 1 ? 'has' : 'have';
-  return `${counted(count, 'C source')} ${have} no main function, but the mapping makes a *PGM of ${them}: a rule for *MODULE is missing`;
+  const count = countFiles(found);
+  const them = count === 1 ? 'it' : 'them';
+  return `${countedHave(count, 'C source')} no main function, but the mapping makes a *PGM of ${them}: a rule for *MODULE is missing`;
 }
 
 /** Returns a sentence on sources that are not in UTF-8. */
@@ -107,9 +96,4 @@ export function encodingSentence(encodings: ContentFindings['encodings']): strin
   const count = countFiles(encodings);
   const [are, they, their] = count === 1 ? ['is', 'it is', 'its'] : ['are', 'they are', 'their'];
   return `${counted(count, 'source')} ${are} not in UTF-8: ${they} filed as ${they}, byte for byte; save as UTF-8 unless the service expects ${their} encoding`;
-}
-
-function countAndPronoun(found: readonly RuleFiles[]) {
-  const count = countFiles(found);
-  return { count, them: count === 1 ? 'it' : 'them' };
 }

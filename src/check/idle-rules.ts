@@ -4,9 +4,10 @@ import { matchGlob } from '../glob/match.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { type CompiledBranch, type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { matchingRules } from '../mapping/match.ts';
+import { ignoresCase } from '../mapping/outline.ts';
 import { type Mapping, type MatchPart, matchParts } from '../mapping/schema.ts';
 import type { MappedFile } from './mapped-files.ts';
-import { type IdleRule, type LineOf, lineOfRule, type ShadowedRule } from './remark.ts';
+import { type IdleRule, type LineOf, lineOfRule } from './remark.ts';
 import { exampleNames, type SampleBranch } from './sample-branches.ts';
 
 type Match = NonNullable<Mapping['rules']>[number]['match'];
@@ -20,13 +21,10 @@ interface TriedMapping {
 }
 
 /**
- * Finds file rules that have no effect in this repository. A rule for other repositories (`match.repo`) is not idle: one
- * mapping may serve many.
+ * Finds file rules that win no file, in order: with `by`, the earlier rules that take all that they match. A rule for
+ * other repositories (`match.repo`) is not idle: one mapping may serve many.
  */
-export function idleFileRules(
-  { compiled, files, samples, repo }: TriedMapping,
-  lineOf: LineOf,
-): (IdleRule | ShadowedRule)[] {
+export function idleFileRules({ compiled, files, samples, repo }: TriedMapping, lineOf: LineOf): IdleRule[] {
   const won = new Set(files.flatMap(({ rules }) => [...rules.values()]));
   const idle = (compiled.rules ?? []).flatMap(({ rule }, index) => {
     const match = compiled.mapping.rules?.[index]?.match ?? {};
@@ -40,7 +38,9 @@ export function idleFileRules(
     const by = taken === undefined ? findCoveringRules(compiled, index) : [...taken.by];
     if (by.length === 0) return { rule, line, message: 'no tracked file matches it' };
     const take = by.length === 1 ? 'takes' : 'take';
-    return { rule, line, by, message: `${by.join(', ')} before it ${take} ${takenFilesText(taken)}` };
+    const paths = [...(taken?.paths ?? [])];
+    const files = paths.length < enoughPaths ? some(paths) : `${paths.slice(0, 3).join(', ')} and many more`;
+    return { rule, line, by, message: `${by.join(', ')} before it ${take} ${files || 'what it matches'}` };
   });
 }
 
@@ -53,15 +53,9 @@ interface Losses {
 /** How many files are collected for one rule: by then the rules that win them are known. */
 const enoughPaths = 100;
 
-function takenFilesText(taken: Losses | undefined): string {
-  if (taken === undefined) return 'what it matches';
-  const paths = [...taken.paths];
-  return paths.length < enoughPaths ? some(paths) : `${paths.slice(0, 3).join(', ')} and many more`;
-}
-
 /**
- * Finds for each rule that wins nothing (by index) the files that it matches; no entry for one that matches none. Tries
- * all of them at once, which lets the index of rules save work.
+ * Finds for each rule that wins nothing (by index) files that it matches, at most 100, and the rules that win them; no
+ * entry for one that matches none. Tries all of them at once, which lets the index of rules save work.
  */
 function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: readonly number[]): Map<number, Losses> {
   const losses = new Map<number, Losses>();
@@ -88,51 +82,38 @@ function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: r
   return losses;
 }
 
+/** True without a `match.repo`, else if it matches. */
 function isForRepository({ repo: patterns }: Match, repo: string): boolean {
   if (patterns === undefined) return true;
   return [patterns].flat().some((pattern) => matchGlob(compileGlob(pattern, false), repo) !== null);
 }
 
-/** Finds the first earlier rule that matches all files of this one, from their patterns alone. */
+/** Finds the first earlier rule whose every part lists all patterns of this one there, or `**`; empty: none does. */
 function findCoveringRules({ mapping }: CompiledMapping, index: number): string[] {
   const rules = mapping.rules ?? [];
   const match = rules[index]?.match ?? {};
-  const first = rules.findIndex((earlier, at) => at < index && isCovered(earlier.match, match));
+  const isPartCovered = (part: MatchPart, earlier: string | readonly string[]) => {
+    const foldCase = (pattern: string) => (ignoresCase(part) ? pattern.toLowerCase() : pattern);
+    const patterns = [earlier].flat().map(foldCase);
+    const own = match[part] === undefined ? [null] : [match[part]].flat().map(foldCase);
+    return patterns.includes('**') || own.every((pattern) => pattern !== null && patterns.includes(pattern));
+  };
+  const isCovered = (by: Match) => matchParts.every((part) => by[part] === undefined || isPartCovered(part, by[part]));
+  const first = rules.findIndex((earlier, at) => at < index && isCovered(earlier.match));
   return first < 0 ? [] : [`rules[${first}]`];
 }
 
-function isCovered(earlier: Match, later: Match): boolean {
-  return matchParts.every((part) => earlier[part] === undefined || isPartCovered(part, earlier[part], later[part]));
-}
-
-function isPartCovered(part: MatchPart, earlier: string | readonly string[], later: Match[MatchPart]): boolean {
-  const patterns = [earlier].flat().map((pattern) => foldCase(part, pattern));
-  if (patterns.includes('**')) return true;
-  return later !== undefined && [later].flat().every((pattern) => patterns.includes(foldCase(part, pattern)));
-}
-
-function foldCase(part: MatchPart, pattern: string): string {
-  return part === 'repo' || part === 'branch' ? pattern : pattern.toLowerCase();
-}
-
 /**
- * Finds branch rules that have no effect.
- *
- * @param known short names of the branches that this clone knows.
+ * Finds branch rules that win no known branch, in order: with `by`, if earlier ones win all that they match, made-up
+ * names included. @param known short names of the branches that this clone knows
  */
-export function idleBranchRules(
-  compiled: CompiledMapping,
-  known: readonly string[],
-  lineOf: LineOf,
-): (IdleRule | ShadowedRule)[] {
+export function idleBranchRules(compiled: CompiledMapping, known: readonly string[], lineOf: LineOf): IdleRule[] {
   return (compiled.branches ?? []).flatMap((branch) => {
     const { rule, globs } = branch;
     const line = lineOfRule(rule, lineOf);
     const matching = matchingBranches(branch, known);
-    const examples = matchingBranches(
-      branch,
-      globs.flatMap(({ source }) => exampleNames(source)),
-    );
+    const madeUp = globs.flatMap(({ source }) => exampleNames(source));
+    const examples = matchingBranches(branch, madeUp);
     const winners = [...matching, ...examples].map((name) => findBranchRule(compiled, name)?.rule);
     if (winners.length > 0 && !winners.includes(rule)) {
       const by = [...new Set(winners.filter((winner) => winner !== undefined))];

@@ -1,24 +1,22 @@
 import { opensRfps } from '../mapping/check-modes.ts';
-import type { CompiledMapping } from '../mapping/compile.ts';
+import { type CompiledMapping, requestsOfRules } from '../mapping/compile.ts';
 import type { RuleFields } from '../mapping/schema.ts';
 import { isTemplate } from '../mapping/templates.ts';
 import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 
-/** Returns a value that is written out; undefined: it is not given, or has placeholders. */
+/** Returns a value that is written out, as text; undefined: it is not given, or has placeholders. */
 function literalText(value: string | number | null | undefined): string | undefined {
-  return value === undefined || value === null || isTemplate(value) ? undefined : String(value);
+  return value === null || isTemplate(value) ? undefined : value?.toString();
 }
 
-/** Returns the targets that branch rules reach, alone or through a file rule, with `creq` as written (undefined: not sent). */
+/**
+ * Returns the targets that branch rules reach through each request of a file rule, with `creq` as written (undefined: not
+ * sent); none where application or level is not written out.
+ */
 function reachedTargets(compiled: CompiledMapping, set: RuleFields) {
-  const { request } = compiled.mapping;
-  // Without a list of rules every file is one request, with the fields of its branch.
-  const ofRules: readonly RuleFields[] = compiled.rules?.flatMap(({ result }) =>
-    result.kind === 'requests' ? result.requests : [],
-  ) ?? [{}];
   return (compiled.branches ?? []).flatMap(({ rule, fields }) =>
-    ofRules.flatMap((over) => {
-      const all = { ...request, ...fields, ...over, ...set };
+    requestsOfRules(compiled).flatMap((over) => {
+      const all = { ...compiled.mapping.request, ...fields, ...over, ...set };
       const appl = literalText(all.appl);
       const lvl = Number(literalText(all.lvl));
       return appl === undefined || !Number.isInteger(lvl) ? [] : [{ rule, appl, lvl, creq: all.creq ?? undefined }];

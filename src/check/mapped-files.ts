@@ -35,8 +35,7 @@ export interface MappedFile {
 /**
  * Maps every regular file on every sample branch: `files` has the rule for each branch (null: none), `requests` an entry for
  * each file, branch and request, with its problems. `{sha}` and `{run}`, which only a run knows, stay as they are.
- *
- * @param tracked what Git tracks; links and submodules are never filed, and are left out.
+ * @param tracked what Git tracks; links and submodules are never filed, and are left out
  */
 export function mapFiles(
   compiled: CompiledMapping,
@@ -54,28 +53,14 @@ export function mapFiles(
       if (match.kind !== 'requests') continue;
       const { rule, captures } = match;
       const run = { repo, branch, sha: '{sha}', run: '{run}' };
+      const shared = { compiled, branchMatch, captures, rule, path: path.text, run, set };
       for (const requestFields of match.requests) {
-        const rendered = renderFields({
-          compiled,
-          branchMatch,
-          requestFields,
-          captures,
-          rule,
-          path: path.text,
-          run,
-          set,
-        });
-        const { fields, problems, placeholders, withheld } = rendered;
+        const { fields, problems, placeholders, withheld } = renderFields({ ...shared, requestFields });
         const name = unsendableName(path);
         requests.push({
-          path,
-          branch,
-          branchRule: branchMatch.rule,
-          rule,
-          fields,
+          ...{ path, branch, branchRule: branchMatch.rule, rule, fields, withheld },
           problems: name === null ? problems : [...problems, { ...name, field: 'path' }],
           open: Object.keys(placeholders),
-          withheld,
         });
       }
     }
@@ -84,12 +69,12 @@ export function mapFiles(
   return { files, requests };
 }
 
-/** Returns files that no rule reaches on any branch that is filed. */
+/** Returns files that no rule reaches on any sample branch; none without samples. */
 export function unmappedFiles(files: readonly MappedFile[]): MappedFile[] {
   return files.filter(({ rules }) => rules.size > 0 && [...rules.values()].every((rule) => rule === null));
 }
 
-/** Returns warnings about files that have a rule on one branch and none on another. */
+/** Returns a warning for each branch on which files have no rule, though they have one on another. */
 export function partlyUnmapped(files: readonly MappedFile[]): Remark[] {
   const found = files.flatMap(({ path, rules }) => {
     const without = [...rules].filter(([, rule]) => rule === null).map(([branch]) => ({ branch, path: path.text }));

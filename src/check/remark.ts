@@ -20,7 +20,7 @@ export interface ShadowedRule extends IdleRule {
 }
 
 /** True for a rule that an earlier one shadows. */
-export function isShadowed(idle: IdleRule | ShadowedRule): idle is ShadowedRule {
+export function isShadowed(idle: IdleRule): idle is ShadowedRule {
   return 'by' in idle;
 }
 
@@ -35,23 +35,19 @@ export interface Collision {
 /** Returns the line of a place in the mapping (`['rules', 3]`), if known. */
 export type LineOf = (path: readonly (string | number)[]) => number | undefined;
 
-/** Returns the line of a rule by its name in reports (`rules[3]`). */
+/** Returns the line of a rule by its name in reports (`rules[3]`); null for any other name, or if it is not known. */
 export function lineOfRule(rule: string, lineOf: LineOf): number | null {
   const [, list, index] = /^(\w+)\[(\d+)\]$/.exec(rule) ?? [];
   return list === undefined ? null : (lineOf([list, Number(index)]) ?? null);
 }
 
 /** Formats a rule and its line: `rules[3] (line 12)`. */
-export function placeOf({ rule, line }: { readonly rule: string; readonly line: number | null }): string {
+export function placeOf({ rule, line }: Omit<IdleRule, 'message'>): string {
   return line === null ? rule : `${rule} (line ${line})`;
 }
 
 /** Files that one rule maps to something that their sources contradict. */
-export interface RuleFiles {
-  /** As reports name it: `rules[3]`. */
-  readonly rule: string;
-  /** Line in the mapping file, from 1; null where it has none. */
-  readonly line: number | null;
+export interface RuleFiles extends Omit<IdleRule, 'message'> {
   readonly paths: readonly string[];
 }
 
@@ -70,15 +66,14 @@ export function countFiles(rules: readonly Pick<RuleFiles, 'paths'>[]): number {
   return rules.reduce((sum, { paths }) => sum + paths.length, 0);
 }
 
-/** Returns one line for each rule: the rule, and some of its files. */
+/** Returns one line for each rule: the rule, and some of its files; folded as `foldLines` does. */
 export function ruleFileLines(rules: readonly RuleFiles[]): string[] {
   return foldLines(rules.map((one) => `${placeOf(one)}: ${some(one.paths)}`));
 }
 
-/** How many lines of one kind `check` prints; the JSON report has all. */
 const mostLines = 5;
 
-/** Returns the first lines, and how many more there are. */
+/** Returns the first five lines, and how many more there are; six lines are shown in full. */
 export function foldLines(lines: readonly string[]): string[] {
   const rest = lines.length - mostLines;
   return rest > 1 ? [...lines.slice(0, mostLines), `and ${rest} more lines; --format json has all`] : [...lines];

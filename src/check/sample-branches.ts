@@ -21,16 +21,13 @@ const partOfPattern = new RegExp(`\\\\([^])|\\*+|${classSource}|\\{[^{}]*\\}|\\?
 /** Characters to try on a class, beside those written in it. */
 const usualCharacters = '7a-A_.0zZ';
 
-/** Most names that are made up for one pattern. */
-const mostExamples = 16;
-
 /**
- * Makes up names that a pattern is likely to match, one for each of its choices, with digits for what it leaves open. The
- * caller has to try them: not every pattern matches its example.
+ * Makes up names that a pattern is likely to match, one for each of its choices (at most 16), with digits for what it
+ * leaves open. The caller has to try them: not every pattern matches its example.
  */
 export function exampleNames(pattern: string): string[] {
   return expandChoices(pattern)
-    .slice(0, mostExamples)
+    .slice(0, 16)
     .map((flat) =>
       flat.replace(partOfPattern, (part: string, escaped?: string) => {
         if (escaped !== undefined) return escaped;
@@ -40,19 +37,17 @@ export function exampleNames(pattern: string): string[] {
     );
 }
 
-/** Returns a character that a class matches. */
+/** Returns a character that a class matches; `7` if none of those tried does. */
 function sampleClassMember(text: string): string {
   const glob = compileGlob(text, false);
   return Array.from(`${text}${usualCharacters}`).find((one) => matchGlob(glob, one) !== null) ?? '7';
 }
 
 /**
- * Returns the current branch, one branch for each branch rule that can win (one more for each other set of captures that
- * its patterns give), and one for each branch pattern of file rules. A branch without a branch rule is left out: nothing
- * is filed for it.
- *
- * @param known short names of existing branches, which are preferred to made-up ones.
- * @param current the branch that the run is about; null: none.
+ * Returns the current branch (else the first candidate), one branch for each branch rule that can win (one more for each
+ * other set of captures that its patterns give), and one for each branch pattern of file rules. A branch without a branch
+ * rule is left out: nothing is filed for it.
+ * @param known short names of existing branches, preferred to made-up ones @param current the run's branch; null: none
  */
 export function sampleBranches(
   compiled: CompiledMapping,
@@ -69,9 +64,7 @@ export function sampleBranches(
   const globs = [...new Set(ofRules)].map((pattern) => compileGlob(pattern, false));
   const chosen = [
     candidates.find(({ name }) => name === current) ?? candidates[0],
-    ...Map.groupBy(candidates, captureKey)
-      .values()
-      .map(([first]) => first),
+    ...[...Map.groupBy(candidates, captureKey).values()].map(([first]) => first),
     ...globs.map((glob) => candidates.find(({ name }) => matchGlob(glob, name) !== null)),
   ];
   return [...new Set(chosen.filter((sample) => sample !== undefined))];
@@ -79,7 +72,7 @@ export function sampleBranches(
 
 const noBranch: BranchMatch = { rule: 'no branch rule', index: -1, fields: {}, captures: {}, dependents: null };
 
-/** Returns the branch to map files for; without samples one without a branch rule, so that file rules are checked anyway. */
+/** Returns the first sample; else the current branch, or `main`, as one without fields, so that file rules are tried. */
 export function branchToTry(samples: readonly SampleBranch[], current: string | null): SampleBranch {
   return samples[0] ?? { name: current ?? 'main', match: noBranch };
 }

@@ -7,7 +7,6 @@ import type { LooseEnds, LooseUse } from '../uses/loose-ends.ts';
 import { pathLines } from './mapped-files.ts';
 import { countFiles, filesByRule, foldLines, type LineOf, type RuleFiles, ruleFileLines } from './remark.ts';
 
-/** The findings about uses. */
 export interface UseFindings extends Pick<LooseEnds, 'unused' | 'unanswered' | 'onlyBound' | 'unreadable'> {
   /** Why nothing is known; null: all is. */
   readonly unknown: string | null;
@@ -48,26 +47,15 @@ export interface CheckPart {
 }
 
 const none = { leftOut: [], sources: 0 };
+const noLists = { unused: [], unanswered: [], programs: [], noMain: [], onlyBound: [], unreadable: [] };
 
-const noFindings: UseFindings = {
-  unknown: null,
-  ...none,
-  asked: none,
-  unused: [],
-  unanswered: [],
-  programs: [],
-  noMain: [],
-  onlyBound: [],
-  unreadable: [],
-};
-
-/** Compares uses with the mapping. @param found or why uses are unknown */
+/** Compares uses with the mapping, the most used programs first. @param found or why uses are unknown: then all is empty */
 export function findUseProblems(
   found: LooseEnds | { readonly unknown: string },
   mappedAs: (path: string) => MappedAs,
   lineOf: LineOf,
 ): UseFindings {
-  if ('unknown' in found) return { ...noFindings, unknown: found.unknown };
+  if ('unknown' in found) return { unknown: found.unknown, ...none, asked: none, ...noLists };
   const { includers, noPrograms, unused, unanswered, onlyBound, unreadable } = found;
   const inOrder = [...includers].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const of = (as: LeftOutAs) => countUsers(inOrder.filter(([path]) => mappedAs(path).leftOut === as));
@@ -76,19 +64,17 @@ export function findUseProblems(
     return rule === null ? [] : [{ rule, path }];
   });
   const programs = countUsers(inOrder.filter(([path]) => mappedAs(path).programBy !== null)).leftOut;
-  const own = { asked: of('asked'), programs: mostUsedFirst(programs), noMain: filesByRule(noMain, lineOf) };
+  const mostUsedFirst = programs.toSorted((one, other) => other.sources - one.sources);
+  const own = { asked: of('asked'), programs: mostUsedFirst, noMain: filesByRule(noMain, lineOf) };
   return { unknown: null, ...of('open'), ...own, unused, unanswered, onlyBound, unreadable };
 }
 
+/** Counts the sources that use each include, and those that use any. */
 function countUsers(includes: readonly (readonly [string, ReadonlySet<string>])[]) {
   return {
     leftOut: includes.map(([path, users]) => ({ path, sources: users.size })),
     sources: new Set(includes.flatMap(([, users]) => [...users])).size,
   };
-}
-
-function mostUsedFirst(includes: readonly UsedInclude[]): UsedInclude[] {
-  return includes.toSorted((one, other) => other.sources - one.sources);
 }
 
 /** Returns a sentence on a source that others include and the mapping makes a program, for `check` and `init`. */
@@ -139,10 +125,7 @@ export function useParts(findings: UseFindings | null): CheckPart[] {
       title: `${counted(programs.length, 'program')} that other sources include: a change of one affects them`,
       lines: foldLines(programs.map(programSentence)),
     },
-    {
-      title: noMainSentence(noMain),
-      lines: ruleFileLines(noMain),
-    },
+    { title: noMainSentence(noMain), lines: ruleFileLines(noMain) },
     {
       title: `${counted(onlyBound.length, 'object')} that only Rules.mk makes: no file does, so none is filed or seen as affected`,
       lines: foldLines(boundLines(onlyBound)),
@@ -162,7 +145,7 @@ function boundLines(objects: UseFindings['onlyBound']): string[] {
   return [...byFile].map(([path, bound]) => `${path}: ${some(bound.map(({ name, type }) => `${name} ${type}`))}`);
 }
 
-/** Returns a line for each name, the most used first. */
+/** Returns a line for each name with some of the places that use it, the most used first. */
 function unansweredLines(unanswered: readonly LooseUse[]): string[] {
   const names = Map.groupBy(unanswered, ({ kind, name }) => `${kind} ${name}`);
   return [...names]

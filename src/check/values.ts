@@ -10,6 +10,7 @@ import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 /** Usual types first. A level may have types of its own: only a near miss of one of these gets a warning. */
 const knownTypes = ['*PGM', '*FILE', '*MODULE', '*SRVPGM', ...internalTypes, ...systemTypes];
 
+/** Returns at most one finding: a type without its star, one that is nearly a type of the system, or not in capitals. */
 function typeProblems({ objt }: CreateFields): FieldFinding[] {
   if (objt === undefined) return [];
   const type = objt.toUpperCase();
@@ -29,7 +30,7 @@ function typeProblems({ objt }: CreateFields): FieldFinding[] {
 /** Fields that go with an RFP, which the run assigns. */
 const ofRun = ['rfpd', 'pipe', 'pipa', 'tkey'];
 
-/** Returns all findings about one request, the worst first. */
+/** Returns all findings about one request, the worst first; fields that the run adds or `init` left open are not missing. */
 function requestProblems({ fields, problems, open }: MappedRequest): FieldFinding[] {
   // The mapper has checked single values; a whole body shows what is missing. Placeholders of init have a warning of
   // their own, and the run adds its fields later.
@@ -40,10 +41,7 @@ function requestProblems({ fields, problems, open }: MappedRequest): FieldFindin
   return [...problems, ...missing, ...nameProblems(fields), ...typeProblems(fields)];
 }
 
-/**
- * Returns a warning for each place that gives a task which the service takes from the branch (interface §2.2); none for
- * `--set`.
- */
+/** Returns a warning for each place but `--set` that gives a task which the service takes from the branch (§2.2). */
 export function withheldWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Remark[] {
   const findings = new Map<string, Remark>();
   for (const { withheld } of requests) {
@@ -57,15 +55,19 @@ export function withheldWarnings(requests: readonly MappedRequest[], lineOf: Lin
   return [...findings.values()];
 }
 
-/** Returns warnings about the values of requests, one for each rule and kind of problem, with some of their files. */
+/**
+ * Returns warnings about the values of requests, one for each rule and kind of problem, with some of their files. The rule
+ * to correct is the branch rule for a missing application or level, else the file rule.
+ */
 export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Remark[] {
-  const found = requests.flatMap((request) =>
-    requestProblems(request).map((problem) => ({
-      path: request.path.text,
-      place: placeToCorrect(request, problem),
-      problem,
-    })),
-  );
+  const found = requests.flatMap((request) => {
+    const path = request.path.text;
+    return requestProblems(request).map((problem) => {
+      const { code, field } = problem;
+      const isOfBranch = code === 'missing' && (field === 'appl' || field === 'lvl');
+      return { path, place: isOfBranch ? request.branchRule : request.rule, problem };
+    });
+  });
   const groups = Map.groupBy(found, ({ place, problem: { code, field, detail } }) =>
     JSON.stringify([place, code, field, detail]),
   );
@@ -76,9 +78,4 @@ export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf
     const where = paths.length === 1 ? first.path : `${paths.length} files (${some(paths)})`;
     return [{ line: lineOfRule(place, lineOf), message: `${place}: ${problem.text}; ${where}` }];
   });
-}
-
-/** Returns the rule to correct: the branch rule for a missing application or level, else the file rule. */
-function placeToCorrect({ rule, branchRule }: MappedRequest, { code, field }: FieldFinding): string {
-  return code === 'missing' && (field === 'appl' || field === 'lvl') ? branchRule : rule;
 }

@@ -3,11 +3,10 @@ import { checkMapping, type CheckInput as MappingCheck } from '../check/check-ma
 import { type CheckReport, exitCodeOf, notChecked } from '../check/check-report.ts';
 import { checkMarkdown, checkText } from '../check/check-text.ts';
 import { type ContentFindings, encodingOf, findContentProblems, type SeenContent } from '../check/contents.ts';
-import { branchToTry, type SampleBranch, sampleBranches } from '../check/sample-branches.ts';
+import { branchToTry, sampleBranches } from '../check/sample-branches.ts';
 import { findUseProblems, type MappedAs, type UseFindings } from '../check/uses.ts';
 import type { ProbeResult } from '../client/probe-url.ts';
 import { atDoor } from '../door.ts';
-import { Problem } from '../errors.ts';
 import { knownBranches } from '../git/branches.ts';
 import { textPath } from '../git/git-path.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
@@ -23,7 +22,7 @@ import { compileMapping } from '../mapping/compile.ts';
 import { type LoadedFile, MappingError, readMapping } from '../mapping/load.ts';
 import { emptyMapping } from '../mapping/schema.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
-import type { Mapped, Mapper } from '../plan/mapper.ts';
+import type { Mapped } from '../plan/mapper.ts';
 import { pathBelow } from '../regular-file.ts';
 import { checkReportPlace, noticeOf, writeReport } from '../report/files.ts';
 import { jsonText } from '../report/json-text.ts';
@@ -42,9 +41,8 @@ export type CheckCommandInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now
 
 /**
  * Runs `check`: validates the mapping, compares it with the files that Git tracks and what their sources use, and with
- * `--url` probes the service with a call that files nothing (design §2).
- *
- * @throws Problem when repository, revision or mapping file cannot be read; a mapping that is not valid is a result.
+ * `--url` probes the service with a call that files nothing (design §2). An invalid mapping ends it: that is a result.
+ * @throws Problem if repository, revision or mapping file cannot be read
  */
 export async function check(input: CheckCommandInput): Promise<CheckReport> {
   const { options, cwd, env } = input;
@@ -65,7 +63,7 @@ export async function check(input: CheckCommandInput): Promise<CheckReport> {
   return { ...report, exitCode: exitCodeOf(report) };
 }
 
-/** Runs `check`, prints the findings, and writes the report. */
+/** Runs `check`, writes the report to `--report`, and prints it; a report that cannot be written is only noted. */
 export async function checkCommand(input: CheckCommandInput, output: Output): Promise<CheckReport> {
   const { format } = input.options;
   checkReportPlace(input.options.report);
@@ -77,6 +75,7 @@ export async function checkCommand(input: CheckCommandInput, output: Output): Pr
   return report;
 }
 
+/** Reads the mapping, an empty one without a file; returns the error of an invalid one. */
 function tryReadMapping(source: MappingText | null): LoadedFile | MappingError {
   if (source === null) return { mapping: emptyMapping, lineOf: () => undefined };
   try {
@@ -87,6 +86,7 @@ function tryReadMapping(source: MappingText | null): LoadedFile | MappingError {
   }
 }
 
+/** Checks a valid mapping against tracked files, uses and contents, and probes the service. @param place of its file */
 async function checkValid(
   input: CheckCommandInput,
   repository: Repository,
@@ -97,16 +97,10 @@ async function checkValid(
   const repo = options.repo ?? mapping.repo ?? repositoryName(event, repository);
   const current = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
   const tracked = await listTracked(repository, options.head);
-  const checked: MappingCheck = {
-    compiled: compileMapping(mapping),
-    lineOf,
-    tracked,
-    untracked: place === null ? null : findUntrackedFile(place, repository, tracked),
-    repo,
-    branches: await knownBranches(repository),
-    current,
-    set: readSet(options),
-  };
+  const untracked = place === null ? null : findUntrackedFile(place, repository, tracked);
+  const branches = await knownBranches(repository);
+  const files = { compiled: compileMapping(mapping), lineOf, tracked, untracked };
+  const checked: MappingCheck = { ...files, repo, branches, current, set: readSet(options) };
   return {
     valid: true,
     errors: [],
@@ -121,29 +115,25 @@ async function checkValid(
   };
 }
 
-/** Returns the branch for which sources are checked. */
-function triedBranch({ compiled, branches, current }: MappingCheck): SampleBranch {
-  return branchToTry(sampleBranches(compiled, branches, current), current);
-}
-
-function mapperOnBranch(input: MappingCheck): Mapper {
-  const { compiled, repo, set } = input;
-  const { name, match } = triedBranch(input);
-  return bindMapping(compiled, match, { repo, branch: name, sha: '{sha}', run: '{run}', user: null, set });
+/** Returns the mapper for the branch on which sources are checked. */
+function mapperOnBranch({ compiled, branches, current, repo, set }: MappingCheck) {
+  const { name, match } = branchToTry(sampleBranches(compiled, branches, current), current);
+  const mapper = bindMapping(compiled, match, { repo, branch: name, sha: '{sha}', run: '{run}', user: null, set });
+  return { mapper, dependents: match.dependents ?? compiled.mapping.dependents };
 }
 
 /** Finds what sources use on the checked branch; null under `dependents: ignore`. */
 async function findUses(input: MappingCheck, repository: Repository): Promise<UseFindings | null> {
-  const { compiled, lineOf, tracked } = input;
-  if ((triedBranch(input).match.dependents ?? compiled.mapping.dependents) === 'ignore') return null;
-  const mapper = mapperOnBranch(input);
+  const { lineOf, tracked } = input;
+  const { mapper, dependents } = mapperOnBranch(input);
+  if (dependents === 'ignore') return null;
   const found = await looseEndsAtHead(repository, mapper, tracked, isInclude);
   return findUseProblems(found, (path) => describeMapped(mapper(textPath(path))), lineOf);
 }
 
 /** Finds contents that contradict the mapping, among sources that make a request on the checked branch. */
 async function findContents(input: MappingCheck, repository: Repository): Promise<ContentFindings> {
-  const mapper = mapperOnBranch(input);
+  const { mapper } = mapperOnBranch(input);
   const sources = input.tracked.filter(isFile).flatMap((side) => {
     const { type, extension } = trackedFile(side.path.text);
     const mapped = type === null ? null : mapper(side.path);
@@ -153,35 +143,27 @@ async function findContents(input: MappingCheck, repository: Repository): Promis
   });
   const byPath = new Map(sources.map((source) => [source.side.path.text, source]));
   const seen: SeenContent[] = [];
-  try {
-    const sides = sources.map(({ side }) => side);
-    await readContents(repository, sides, (path, bytes) => {
-      const source = byPath.get(path);
-      if (source === undefined) return;
-      const { rule, objt, extension } = source;
-      const says = sourceSays(extension, sourceText(bytes));
-      seen.push({ path, rule, objt, says, encoding: encodingOf(bytes) });
-    });
-  } catch (error) {
-    if (error instanceof Problem) return findContentProblems({ unknown: error.message }, input.lineOf);
-    throw error;
-  }
-  return findContentProblems(seen, input.lineOf);
+  const sides = sources.map(({ side }) => side);
+  const unknown = await readContents(repository, sides, (path, bytes) => {
+    const source = byPath.get(path);
+    if (source === undefined) return;
+    const { rule, objt, extension } = source;
+    seen.push({ path, rule, objt, says: sourceSays(extension, sourceText(bytes)), encoding: encodingOf(bytes) });
+  });
+  return findContentProblems(seen, unknown, input.lineOf);
 }
 
+/** Says of a path if the mapping leaves it out, and which rule makes a program of it. */
 function describeMapped(mapped: Mapped): MappedAs {
   if (mapped.kind === 'requests') {
     const isProgram = mapped.targets.some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
     return { leftOut: null, programBy: isProgram ? mapped.rule : null };
   }
-  const { because } = mapped;
-  return {
-    leftOut: because.code === 'skip' && questionOfSkip(because.why) !== null ? 'asked' : 'open',
-    programBy: null,
-  };
+  const isAsked = mapped.because.code === 'skip' && questionOfSkip(mapped.because.why) !== null;
+  return { leftOut: isAsked ? 'asked' : 'open', programBy: null };
 }
 
-/** Returns a file of the repository as Git will list it; null: Git lists it already, or it is elsewhere. */
+/** Returns a file of the repository as Git will list it; null: Git lists it already, or it is outside. */
 function findUntrackedFile(place: string, { location }: Repository, tracked: readonly TreeSide[]): TreeSide | null {
   const path = pathBelow(location.top, place);
   if (path === null || tracked.some((one) => one.path.text === path)) return null;

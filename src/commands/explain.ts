@@ -1,21 +1,20 @@
 import { lineOfRule } from '../check/remark.ts';
 import { exitCodes, Problem } from '../errors.ts';
-import { type ExplainInput, explainPath, toRepositoryPath } from '../explain/explain-path.ts';
+import { explainPath, toRepositoryPath } from '../explain/explain-path.ts';
 import { explainText } from '../explain/explain-text.ts';
 import type { ExplainedRun } from '../explain/run-fields.ts';
 import type { ExplainedUses } from '../explain/uses-text.ts';
-import { openRepository, type Repository } from '../git/repository.ts';
+import { openRepository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import { listTracked } from '../git/tracked.ts';
-import { isFile, type TreeSide } from '../git/tree.ts';
+import { isFile } from '../git/tree.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { compileMapping } from '../mapping/compile.ts';
 import { defaultMappingFile } from '../mapping/defaults.ts';
-import { readMapping } from '../mapping/load.ts';
+import { readMapping, toRfpMode } from '../mapping/load.ts';
 import { emptyMapping, type Mapping } from '../mapping/schema.ts';
 import type { Options } from '../options.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
-import type { Mapper } from '../plan/mapper.ts';
 import { jsonText } from '../report/json-text.ts';
 import { branchOf } from '../run/choose.ts';
 import type { RunInput } from '../run/input.ts';
@@ -29,10 +28,9 @@ export type ExplainCommandInput = Pick<RunInput, 'options' | 'event' | 'env' | '
 
 /**
  * Runs `explain PATH...`: prints for each path the branch rule and file rule that win, the rules before them and why they
- * do not match, and the resulting requests (design §2); then what the file uses and what uses it (§13).
- *
- * @param words paths, from the top of the repository or from the current directory.
- * @throws Problem('usage') without a path or branch, or for a path that no file can have; Problem('mapping') for an invalid mapping.
+ * do not match, and the resulting requests (design §2); then what the file uses and what uses it (§13). Returns 0.
+ * @param words paths, from the top of the repository or from the current directory
+ * @throws Problem('usage') without a path or branch, or for what is no path of a file; MappingError
  */
 export async function explain(words: readonly string[], input: ExplainCommandInput, output: Output): Promise<number> {
   if (words.length === 0) throw new Problem('usage', 'explain needs a path', 'Give explain PATH...');
@@ -51,8 +49,13 @@ export async function explain(words: readonly string[], input: ExplainCommandInp
   const modes = new Map(tree.map(({ path, mode }) => [path.text, mode]));
   const place = { cwd, top: repository.location.top, tracked: new Set(modes.keys()) };
   const paths = words.map((word) => toRepositoryPath(word, place));
-  const uses = await findUses(repository, sampleMapper(context), { head: options.head, tree }, paths);
-  const explained = paths.map((path, n) => ({ explanation: explainPath(context, path), uses: uses[n] ?? noUses }));
+  const sampleRun = { repo, branch, sha: '{sha}', run: '{run}', user: null, set: context.set };
+  const mapper = bindMapping(compiled, findBranchRule(compiled, branch), sampleRun);
+  const found = await usesOfPaths(repository, mapper, { head: options.head, tree }, paths);
+  const explained = paths.map((path, n) => {
+    const uses = 'unknown' in found ? { usesUnknown: found.unknown } : found[n];
+    return { explanation: explainPath(context, path), uses: { ...noUses, ...uses } };
+  });
   if (options.format === 'json') {
     output.out(jsonText(explained.map((one) => ({ ...one.explanation, ...one.uses }))));
   } else {
@@ -69,34 +72,16 @@ export async function explain(words: readonly string[], input: ExplainCommandInp
 
 const noUses: ExplainedUses = { uses: [], usedBy: [], usesUnknown: null };
 
-function sampleMapper({ compiled, repo, branch, set }: ExplainInput): Mapper {
-  const run = { repo, branch, sha: '{sha}', run: '{run}', user: null, set };
-  return bindMapping(compiled, findBranchRule(compiled, branch), run);
-}
-
-/** Finds what the paths use and what uses them, in the listed sources. */
-async function findUses(
-  repository: Repository,
-  mapper: Mapper,
-  listed: { readonly head: string | undefined; readonly tree: readonly TreeSide[] },
-  paths: readonly string[],
-): Promise<ExplainedUses[]> {
-  const found = await usesOfPaths(repository, mapper, listed, paths);
-  if ('unknown' in found) return paths.map(() => ({ ...noUses, usesUnknown: found.unknown }));
-  return found.map((uses) => ({ ...uses, usesUnknown: null }));
-}
-
-/** Describes what is at a path, unless it is a regular file; null: it is one. */
+/** Describes what is at a path; null: a regular file. @param mode undefined: Git does not track it */
 function describeMode(mode: string | undefined): string | null {
   if (mode === undefined) return 'not tracked by Git';
   if (isFile({ mode })) return null;
   return mode === '160000' ? 'a submodule, which is never filed' : 'a symbolic link, which is never filed';
 }
 
+/** Returns the settings of the run; `--rfp` goes before the mapping. */
 function explainedRun(options: Options, mapping: Mapping, actor: string | null): ExplainedRun {
   const { pipe } = mapping;
-  const { rfp } = options;
-  if (rfp === undefined) return { rfp: mapping.rfp, rfpFrom: 'rfp', pipe, actor };
-  const isMode = rfp === 'none' || rfp === 'per-push' || rfp === 'per-branch';
-  return { rfp: isMode ? rfp : Number(rfp), rfpFrom: '--rfp', pipe, actor };
+  if (options.rfp === undefined) return { rfp: mapping.rfp, rfpFrom: 'rfp', pipe, actor };
+  return { rfp: toRfpMode(options.rfp), rfpFrom: '--rfp', pipe, actor };
 }

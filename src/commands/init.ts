@@ -36,16 +36,12 @@ type InitSurroundings = Pick<RunInput, 'env' | 'gitToken' | 'cwd'>;
 
 /**
  * Runs `init`: writes a starter mapping made from the names and sources of the tracked files (design §2, §5, §6), and
- * prints what it wrote, what is a guess, and what to do next. Never overwrites a file.
- *
+ * prints what it wrote, what is a guess, and what to do next. Never overwrites a file. Returns 0.
  * @throws Problem('usage') if the file exists or cannot be written, or an option cannot be used; Problem('git' or
- * 'range') if the files cannot be listed.
+ * 'range') if the files cannot be listed
  */
-export async function init(
-  options: Options,
-  output: Output,
-  { env, gitToken, cwd }: InitSurroundings,
-): Promise<number> {
+export async function init(options: Options, output: Output, surroundings: InitSurroundings): Promise<number> {
+  const { env, gitToken, cwd } = surroundings;
   const set = readSet(options);
   using repository = await openRepository({ repoDir: resolve(cwd, options['repo-dir']), env, gitToken });
   const target = mappingTarget(options.mapping, repository, cwd);
@@ -56,7 +52,9 @@ export async function init(
   const sources = await readSources(repository, files);
   const checkedOut = checkedOutBranch(repository.location);
   const branch = options.branch ?? checkedOut ?? 'main';
-  const starter = makeStarterFromOptions(withTarget(paths, target, repository), sources.says, {
+  // The mapping file will be tracked soon, and needs a rule too.
+  const ruled = [...new Set([...paths, pathBelow(repository.location.top, target.file) ?? []].flat())];
+  const starter = makeStarterFromOptions(ruled, sources.says, {
     repo: options.repo ?? null,
     branch,
     branchFields: { appl: set.appl ?? '<APPL>', lvl: set.lvl ?? '<LVL>' },
@@ -68,8 +66,8 @@ export async function init(
   const linked = 'proj' in set ? null : branch;
   const lines = initMessage(starter, { file: target.name, option, tracked: paths.length, linked, open });
   if (sources.unknown !== null) lines.push(`  the sources were not read, so that only names speak: ${sources.unknown}`);
-  const isGuess = options.branch === undefined && checkedOut === null;
-  if (isGuess) lines.push('  no branch is checked out: look at branches[0].branch');
+  if (options.branch === undefined && checkedOut === null)
+    lines.push('  no branch is checked out: look at branches[0].branch');
   lines.push(...(await includedPrograms(repository, starter.text, branch, tracked)));
   output.out(`${lines.map(escapeText).join('\n')}\n`);
   return exitCodes.filed;
@@ -81,20 +79,15 @@ interface SourcesSay {
   readonly unknown: string | null;
 }
 
-/** Reads the sources whose names may not tell whether they are programs or modules. */
+/** Reads the sources whose names may not tell whether they are programs or modules, and what each says it is. */
 async function readSources(repository: Repository, files: readonly TreeSide[]): Promise<SourcesSay> {
   const says = new Map<string, SourceSays['is']>();
   const asked = files.filter(({ path }) => canTell(languageOf(path.text)));
-  try {
-    await readContents(repository, asked, (path, bytes) => {
-      const said = sourceSays(languageOf(path), sourceText(bytes));
-      if (said !== null) says.set(path, said.is);
-    });
-    return { says, unknown: null };
-  } catch (error) {
-    if (error instanceof Problem) return { says, unknown: error.message };
-    throw error;
-  }
+  const unknown = await readContents(repository, asked, (path, bytes) => {
+    const said = sourceSays(languageOf(path), sourceText(bytes));
+    if (said !== null) says.set(path, said.is);
+  });
+  return { says, unknown };
 }
 
 /** The extension of a source, in upper case; for a member without one the usual one of its source file. */
@@ -106,7 +99,7 @@ function languageOf(path: string): string {
 /** How many are named; `check` names the others. */
 const mostNamed = 5;
 
-/** Returns a line for each source that the starter mapping makes a program of, though other sources include it. */
+/** Returns a line for each source that the starter mapping makes a program of, though others include it: five, and a count. */
 async function includedPrograms(
   repository: Repository,
   text: string,
@@ -117,19 +110,20 @@ async function includedPrograms(
   const run = { repo: 'REPO', branch, sha: '{sha}', run: '{run}', user: null, set: {} };
   const mapper = bindMapping(compiled, findBranchRule(compiled, branch), run);
   const found = await looseEndsAtHead(repository, mapper, tracked, () => false);
-  const isProgram = (path: string) =>
-    targetsOf(mapper(textPath(path))).some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
-  const programBy = (path: string) => (isProgram(path) ? '' : null);
-  const { programs } = findUseProblems(
-    found,
-    (path) => ({ leftOut: null, programBy: programBy(path) }),
-    () => undefined,
-  );
+  const mappedAs = (path: string) => {
+    const isProgram = targetsOf(mapper(textPath(path))).some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
+    return { leftOut: null, programBy: isProgram ? '' : null };
+  };
+  const { programs } = findUseProblems(found, mappedAs, () => undefined);
   const lines = programs.slice(0, mostNamed).map((one) => `  ${programSentence(one)}`);
   const more = programs.length - lines.length;
   return more > 0 ? [...lines, `  and ${more} more such sources: file-checkouts check names them`] : lines;
 }
 
+/**
+ * Returns the file to write: as `--mapping` names it, else the default file at the top.
+ * @throws Problem('usage') for a file in a commit, or without a name in a bare repository
+ */
 function mappingTarget(mapping: string | undefined, { location }: Repository, cwd: string): NewFile {
   if (mapping === undefined) {
     if (location.top === location.gitDir) {
@@ -144,11 +138,7 @@ function mappingTarget(mapping: string | undefined, { location }: Repository, cw
   return { file: resolve(cwd, parsed.file), name: parsed.file };
 }
 
-/** Adds the mapping file to the tracked files: it will be tracked soon, and needs a rule too. */
-function withTarget(paths: readonly string[], target: NewFile, { location }: Repository): string[] {
-  return [...new Set([...paths, pathBelow(location.top, target.file) ?? []].flat())];
-}
-
+/** Makes the starter file. @throws Problem('usage') if the options contradict each other */
 function makeStarterFromOptions(paths: readonly string[], says: SourcesSay['says'], head: StarterHead): Starter {
   try {
     return makeStarter(paths, head, says);

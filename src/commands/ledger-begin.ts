@@ -22,12 +22,12 @@ import { openingOf, type ShownInput } from './shown-records.ts';
 type BeginInput = ShownInput & { readonly output: Output };
 
 /**
- * Runs `ledger begin [REV]`: records that the branch is settled at a commit (REV, `--head`, else what is checked out), so
- * that the next run files what came after it. For CI that does not say what a push changed, for repositories whose first
+ * Runs `ledger begin [REV]`: records that the branch is settled at a commit (`--head`, else what is checked out), so that
+ * the next run files what came after it. For CI that does not say what a push changed, for repositories whose first
  * import was filed in another way, and for a record that cannot be verified. With the empty tree everything is new.
- *
- * @throws Problem('range') for a commit that cannot be found, Problem('usage') without service or branch, or if a verified
- * record has a settled commit already, which never moves back.
+ * Writes a note on the commit, prints a line, returns 0.
+ * @throws Problem('range') for a commit that cannot be found, Problem('ledger') if it cannot be written, Problem('usage')
+ * without service or branch, or if a verified record has a settled commit already, which never moves back
  */
 export async function beginRecord(repository: Repository, options: Options, inputs: BeginInput): Promise<number> {
   const { event, cwd, output } = inputs;
@@ -65,7 +65,10 @@ export async function beginRecord(repository: Repository, options: Options, inpu
   return exitCodes.filed;
 }
 
-/** Finds the named commit; for the empty tree of either object format, returns that of this repository. */
+/**
+ * Finds the named commit, fetched if it is missing; for the empty tree of either object format, returns that of this
+ * repository. @throws Problem('range') for anything else
+ */
 async function headToBegin(repository: Repository, rev: string): Promise<string> {
   if (isEmptyTree(rev.toLowerCase())) return emptyTree[repository.objectFormat];
   const oid = await resolveRev(repository, rev);

@@ -21,9 +21,8 @@ type LedgerSurroundings = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledg
 
 /**
  * Runs `ledger show [--branch B]`, `ledger forget PATH... | --branch B`, which print and correct what is recorded, and
- * `ledger begin [REV]`, which sets the commit from which on a branch is filed.
- *
- * @throws Problem('usage', 'git', 'ledger') if there is nothing to work on, or the ledger cannot be written.
+ * `ledger begin [REV]`, which sets the commit from which on a branch is filed. Logs damaged records. Returns 0.
+ * @throws Problem('usage', 'git', 'ledger') for wrong words, if there is nothing to forget, or no right to write
  */
 export async function ledgerCommand(
   words: readonly string[],
@@ -45,12 +44,8 @@ export async function ledgerCommand(
   }
   using repository = await openWithLedger({ ...inputs, options });
   if (verb === 'begin') {
-    const head = rest[0] ?? options.head;
-    return await beginRecord(
-      repository,
-      { ...options, ...(head === undefined ? {} : { head }) },
-      { ...inputs, output },
-    );
+    const [head] = rest;
+    return await beginRecord(repository, head === undefined ? options : { ...options, head }, { ...inputs, output });
   }
   const { ledger, records, damaged } = await shownRecords(repository, options, inputs);
   for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
@@ -71,6 +66,7 @@ function toJson({ record, verified }: ReadRecord) {
   return { ...record, exceptions, checkOuts: [...record.checkOuts.values()], verified };
 }
 
+/** Formats a record: branch, settled commit, check-outs, exceptions, and runs that are under way. */
 function recordLines({ record, verified }: ReadRecord): string[] {
   const { service, repository, repo, branch, mapping, settled, checkOuts, exceptions, leases } = record;
   const warning = verificationWarning(verified);
@@ -84,18 +80,18 @@ function recordLines({ record, verified }: ReadRecord): string[] {
   ];
 }
 
+/** Formats the request that stands, and each call without an answer. */
 function checkOutLines(checkOut: CheckOut): string[] {
   const { stands, tried } = checkOut;
   const object = identityText(checkOut);
-  const standing = stands && [
-    `  #${stands.objectId ?? '?'} ${stands.reason} ${object}${stands.rfp ? ` RFP ${stands.rfp}` : ''}  ${stands.path}`,
-    `  (run ${stands.run}, commit ${stands.commit.slice(0, 12)})`,
-  ];
+  const what =
+    stands && `#${stands.objectId ?? '?'} ${stands.reason} ${object}${stands.rfp ? ` RFP ${stands.rfp}` : ''}`;
+  const standing = stands && `  ${what}  ${stands.path}  (run ${stands.run}, commit ${stands.commit.slice(0, 12)})`;
   const calls = tried.map(({ does, objectId, reason, path, run }) => {
     const what = `${does === 'withdraw' ? 'withdrawal of ' : ''}${objectId === null ? '' : `#${objectId} `}${reason}`;
     return `  tried, no answer: ${what} ${object}  ${path}  (run ${run})`;
   });
-  return [...(standing === null ? [] : [standing.join('')]), ...calls];
+  return standing === null ? calls : [standing, ...calls];
 }
 
 /** Formats an exception: what is settled at a path in place of the settled commit's content, and why. */
@@ -107,6 +103,7 @@ function exceptionText(path: string, { was, unknown, failed }: Exception): strin
   return `${settled}${mark}; open, ${outcomeRow(outcome).word} since run ${since.run}: ${said}`;
 }
 
+/** Forgets paths in each record, without paths all of it; prints each. @throws Problem('usage') if no record has them */
 async function forgetRecords(
   repository: Repository,
   inputs: LedgerSurroundings,
@@ -128,7 +125,10 @@ async function forgetRecords(
   throw new Problem('usage', 'the ledger has nothing of that', remedy);
 }
 
-/** Writes the record without the paths; without paths an empty one, so that the next push starts from its event. */
+/**
+ * Writes the record without the paths; without paths an empty one, so that the next push starts from its event. Returns a
+ * line for each thing forgotten; writes nothing if the record has none. @throws Problem('ledger') if it is refused
+ */
 async function forgetInRecord(ledger: Ledger, key: BranchRecord, paths: readonly string[]): Promise<readonly string[]> {
   let forgotten: readonly string[] = paths.length === 0 ? [`branch ${key.branch}`] : [];
   await ledger.load({ paths: paths.flatMap((path) => [path, `\0${path}`]) });

@@ -9,10 +9,8 @@ export interface NewFile {
 }
 
 /**
- * Writes a file that does not exist yet.
- *
- * @param option the option that names another place, for remedies: `--mapping`.
- * @throws Problem('usage') if it exists, or cannot be written.
+ * Writes a file that does not exist yet, through no link. @throws Problem('usage') if it exists, or cannot be written
+ * @param option the option that names another place, for remedies: `--mapping`
  */
 export async function writeNew({ file, name }: NewFile, text: string, option: string): Promise<void> {
   try {

@@ -17,10 +17,9 @@ type RehearseSurroundings = Pick<RunInput, 'env' | 'cwd' | 'signal' | 'version' 
 
 /**
  * Runs `rehearse`: starts the service in memory, files pushes through the real pipeline over real HTTP, and prints the
- * reports and what the service then holds. With `--open` the service stays until the signal is aborted. Returns the
- * worst exit code of the pushes.
- *
- * @param asGiven the options without defaults: without `--repo-dir` the sample is played, and no other option counts.
+ * reports and what the service then holds. With `--open` the service stays until the signal is aborted, which also ends
+ * the pushes. Returns the worst exit code of the pushes.
+ * @param asGiven the options without defaults: without `--repo-dir` or `--site` the sample is played
  */
 export async function rehearse(asGiven: GivenOptions, output: Output, inputs: RehearseSurroundings): Promise<number> {
   const isSample = asGiven['repo-dir'] === undefined && asGiven.site === undefined;
@@ -58,6 +57,7 @@ async function playSample({ last, mapping, linked }: GivenOptions): Promise<Scri
   return sampleScript();
 }
 
+/** Makes the script for the user's repository, at the site of `--site` or one made from the mapping. @throws Problem */
 async function playOwn(asGiven: GivenOptions, { token, ...inputs }: RehearseSurroundings): Promise<Script> {
   const { site, linked } = asGiven;
   if (site !== undefined && linked !== undefined) {
@@ -72,12 +72,9 @@ function formatLines(title: string, below: readonly string[]): string {
   return `\n=== ${[title, ...below].map(escapeText).join('\n')}\n`;
 }
 
-/** How many requests are printed one by one; more are counted. */
 const mostLines = 60;
 
-type Holdings = ReturnType<RunningService['inspect']>;
-
-function requestLine(request: Holdings['requests'][number]): string {
+function requestLine(request: ReturnType<RunningService['inspect']>['requests'][number]): string {
   const { objectId, appl, lvl, objn, objt, attr, rsn, status, lock, rfp, repo, branch, gpath, gfile } = request;
   const project = [request.proj, request.task || '', request.stsk || ''].filter((part) => part !== '').join('/');
   const file = gfile ? ` from ${repo} ${branch} ${gpath ? `${gpath}/` : ''}${gfile}` : '';
@@ -86,6 +83,7 @@ function requestLine(request: Holdings['requests'][number]): string {
   return `  #${objectId} ${rsn} ${appl}/${lvl} ${objn} ${objt} ${attr} status ${status} lock ${lock}${where}${file}${made}`;
 }
 
+/** Returns the first 12 lines of each attachment of a request, the same content once. */
 function contentLines(service: RunningService, objectId: number): string[] {
   const attachments = service.inspectContent(objectId).map(({ filename, bytes }) => {
     const text = Buffer.from(bytes).toString('utf8').split(/\r?\n/).slice(0, 12);
@@ -95,7 +93,7 @@ function contentLines(service: RunningService, objectId: number): string[] {
   return [...new Set(attachments)].flatMap((one) => one.split('\n'));
 }
 
-/** Formats what the service holds after a rehearsal: requests, RFPs and, if asked, the attached contents. */
+/** Formats what the service holds after a rehearsal: requests with their contents, if asked, and RFPs; at most 60 of each. */
 function formatHoldings(service: RunningService, withContents: boolean): string {
   const { requests, rfps, attachments, transactions } = service.inspect();
   const counts = `${requests.length} requests, ${rfps.length} RFPs, ${attachments.length} attachments, ${transactions.length} transactions`;

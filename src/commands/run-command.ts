@@ -15,7 +15,7 @@ export interface Output {
   readonly log: Log;
 }
 
-/** Prints the report in the form that `--format` asks for. */
+/** Prints the report in the form that `--format` asks for, text by default. */
 async function printFormatted(report: Report, { options, event }: RunInput, output: Output): Promise<void> {
   if (options.format === 'html') {
     const { htmlReport } = await import('../report/html.ts');
@@ -26,7 +26,7 @@ async function printFormatted(report: Report, { options, event }: RunInput, outp
   else printReport(report, output.log, event.host === 'local' ? null : restIn(options.report));
 }
 
-/** Runs `plan` or `file` on the command line, writes the report and prints it. Returns the exit code. */
+/** Runs `plan` or `file`, writes the report and prints it; a file that cannot be written is a notice. Returns the exit code. */
 export async function runCommand(input: RunInput, output: Output): Promise<number> {
   checkReportPlace(input.options.report);
   const report = await run(input);

@@ -27,6 +27,7 @@ interface Chosen {
   readonly token?: string;
 }
 
+/** Returns the site that the options name, or makes it. @throws Problem('usage') for none, several, or unfit options */
 async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> {
   const { demo, site, 'from-mapping': mapping } = options;
   const given = [...(demo ? ['--demo'] : []), ...(site ? ['--site'] : []), ...(mapping ? ['--from-mapping'] : [])];
@@ -49,8 +50,8 @@ async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> 
 }
 
 /**
- * Runs `serve`: the object-request service, until the signal is aborted. Prints its address once it listens. With
- * `--write-site` writes the site that it made, and returns.
+ * Runs `serve`: the object-request service, until the signal is aborted. Prints its address once it listens, what is made
+ * up and the token for it. With `--write-site` only writes the site that it made. Returns 0.
  */
 export async function serve(options: Options, output: Output, inputs: ServeSurroundings): Promise<number> {
   const { site, about, token } = await chooseSite(options, inputs);
@@ -75,14 +76,12 @@ export async function serve(options: Options, output: Output, inputs: ServeSurro
   return exitCodes.filed;
 }
 
+/** Writes a site to a new file, with remarks on top, and prints what to do with it. */
 async function writeSite({ site, about }: Chosen, name: string, { out }: Output, cwd: string): Promise<number> {
   const remarks = [...about, 'Correct what differs at your service: docs/site.md has every key.'];
   await writeNew({ file: resolve(cwd, name), name }, siteText(site, remarks.map(escapeText)), '--write-site');
-  const next = [
-    'next: correct it, then',
-    `  file-checkouts rehearse --site ${name}`,
-    `  file-checkouts serve --site ${name}`,
-  ];
-  out(`${[`wrote ${name}: ${about[0]}`, ...about.slice(1), ...next].map(escapeText).join('\n')}\n`);
+  const commands = ['rehearse', 'serve'].map((command) => `  file-checkouts ${command} --site ${name}`);
+  const lines = [`wrote ${name}: ${about[0]}`, ...about.slice(1), 'next: correct it, then', ...commands];
+  out(`${lines.map(escapeText).join('\n')}\n`);
   return exitCodes.filed;
 }

@@ -21,16 +21,15 @@ export interface Shown {
   readonly repository: string;
 }
 
-/** Returns how a command about the ledger opens it: the ledger is required. */
+/** Returns how a command about the ledger opens it: as required, with the secrets of the run. */
 export function openingOf(repository: Repository, { token, ledgerSecret, ledgerSecretPrevious, now }: ShownInput) {
   const secrets = { token, ledgerSecret, ledgerSecretPrevious };
   return { repository, mode: 'require', secrets, now } as const satisfies Omit<Opening, 'key'>;
 }
 
 /**
- * Reads the records that `--branch`, `--url` or `--ledger-key`, `--mapping` and `--set` name; without these, all.
- *
- * @throws Problem('ledger') if the ledger cannot be read.
+ * Reads the records that `--branch`, `--url` or `--ledger-key` (which goes first), `--mapping` and `--set` name; without
+ * these, all, also those of other repositories. @throws Problem('ledger') if the ledger cannot be read
  */
 export async function shownRecords(repository: Repository, options: Options, input: ShownInput): Promise<Shown> {
   const name = hostedName(input.event, repository.remote?.url ?? null);

@@ -28,10 +28,8 @@ export interface StatusInput extends ShownInput, Pick<RunInput, 'env' | 'gitToke
 
 /**
  * Runs `status`: prints what is open at the service and what is still to be filed, as far as the ledger knows. Asks no
- * service and changes nothing.
- *
- * @returns 1 under `--fail-on-open` if something waits for a run or a person, else 0.
- * @throws Problem('usage', 'git', 'ledger') if the ledger cannot be read.
+ * service and changes nothing. Returns 1 under `--fail-on-open` if something waits for a run or a person, else 0.
+ * @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if the ledger cannot be read
  */
 export async function statusCommand(input: StatusInput, output: Output): Promise<number> {
   const { options } = input;
@@ -49,14 +47,10 @@ export async function statusCommand(input: StatusInput, output: Output): Promise
 }
 
 /**
- * Returns the status that the options ask for, and the branches of all records.
- *
- * @throws Problem('usage', 'git', 'ledger') if the ledger cannot be read.
+ * Returns the status of the branch, paths and user that the options name, and the branches of all records of `--repo`.
+ * @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if the ledger cannot be read
  */
-export async function readStatus(
-  repository: Repository,
-  input: StatusInput,
-): Promise<{ readonly status: Status; readonly branches: readonly string[] }> {
+export async function readStatus(repository: Repository, input: StatusInput) {
   const { branch, repo, paths = [], user = null } = input.options;
   const [shown, tips] = await Promise.all([
     shownRecords(repository, { ...input.options, branch: undefined }, input),
@@ -68,11 +62,8 @@ export async function readStatus(
   // The remote knows the branches of its own repository only.
   const isOwn = (of: BranchRecord) => of.repository === shown.repository;
   const tipOf = (of: BranchRecord) => (tips === null || !isOwn(of) ? undefined : (tips.get(of.branch) ?? null));
-  const changes = await changedSince(
-    repository,
-    records.map(({ record }) => record).filter(isOwn),
-    (of) => tips?.get(of.branch) ?? null,
-  );
+  const own = records.map(({ record }) => record).filter(isOwn);
+  const changes = await changedSince(repository, own, (of) => tips?.get(of.branch) ?? null);
   const changedIn = (of: BranchRecord) => changes.get(of) ?? [];
   const known = { records, damaged: shown.damaged, noted, tipOf, changedIn, now: input.now(), tool: input.version };
   const asked = { branch: branch ?? null, paths, user, isChosen: pathFilter(input.options.paths) };
@@ -82,7 +73,10 @@ export async function readStatus(
 /** How many branches are compared; each takes a process of Git. */
 const mostCompared = 50;
 
-/** Returns the files that changed on branches since their settled commits; commits that cannot be fetched are left out. */
+/**
+ * Returns the files that changed on each branch between its settled commit and its tip (at the remote, else the local
+ * one): none if Git cannot compare them; no entry if there is none to compare, or after the first 50 branches.
+ */
 async function changedSince(
   repository: Repository,
   records: readonly BranchRecord[],
@@ -96,10 +90,8 @@ async function changedSince(
     if (settled !== null && tip !== null && tip !== settled) ranges.push({ record, settled, tip });
   }
   const compared = ranges.slice(0, mostCompared);
-  await ensureCommits(
-    repository,
-    compared.flatMap(({ settled, tip }) => [settled, tip]),
-  );
+  const commits = compared.flatMap(({ settled, tip }) => [settled, tip]);
+  await ensureCommits(repository, commits);
   const changes = compared.map(async ({ record, settled, tip }) => {
     const all = await listChanges(repository, settled, tip).catch(() => []);
     const files = all.flatMap(({ before, after }) => [
@@ -111,9 +103,9 @@ async function changedSince(
   return new Map(await Promise.all(changes));
 }
 
-/** How many lines are printed at once. */
 const atATime = 500;
 
+/** Prints the status in the form of `--format`, text by default. */
 async function printStatus(status: Status, format: Options['format'], links: PageLinks, output: Output): Promise<void> {
   if (format === 'html') {
     const { htmlStatus } = await import('../status/html.ts');

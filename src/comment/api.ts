@@ -1,4 +1,5 @@
 /** The calls of the host's API that a comment needs, through `@actions/github`, which is loaded only then. */
+import { toRecord } from '../host/event.ts';
 import { isLoopback } from '../loopback.ts';
 
 /** A comment as the API gives it. */
@@ -45,37 +46,26 @@ export class NoCommentAnswer extends Error {
   override readonly name = 'UnreadableAnswer';
 }
 
-const perPage = 100;
-
-function toRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
 function readAccount(value: unknown, idName: 'id' | 'databaseId'): Account {
   const { login, [idName]: id } = toRecord(value);
   return { id: typeof id === 'number' ? id : null, login: typeof login === 'string' ? login : null };
 }
 
+/** @throws NoCommentAnswer for an answer without the number of a comment; other parts may be missing */
 function readComment(value: unknown): Comment {
   const { id, body, html_url: url, user } = toRecord(value);
   if (typeof id !== 'number') throw new NoCommentAnswer('the answer holds no comment');
-  return {
-    id,
-    body: typeof body === 'string' ? body : '',
-    url: typeof url === 'string' ? url : null,
-    author: readAccount(user, 'id'),
-  };
+  const text = typeof body === 'string' ? body : '';
+  return { id, body: text, url: typeof url === 'string' ? url : null, author: readAccount(user, 'id') };
 }
 
-/** Returns null for an answer that there is no GraphQL here; throws any other error on. */
+/** Returns null for an answer that there is no GraphQL here (403, 404, 405, 501); throws any other error again. */
 function nullWithoutGraphQl(error: unknown): null {
   if ([403, 404, 405, 501].includes(Number(toRecord(error).status))) return null;
   throw error;
 }
 
-function silent(): void {}
-
-/** Refuses an address over which the token would travel unencrypted. */
+/** @throws Error for an address over which the token would travel unencrypted */
 function refusePlainHttp(apiUrl: string): void {
   const url = URL.parse(apiUrl);
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return;
@@ -84,9 +74,7 @@ function refusePlainHttp(apiUrl: string): void {
 
 /**
  * Opens the API. The library chooses the proxy when it is loaded, by GITHUB_API_URL and the proxy variables of the
- * process, so `apiUrl` must be the address in GITHUB_API_URL.
- *
- * @throws Error for an address over plain http, this very machine's excepted.
+ * process, so `apiUrl` must be the address in GITHUB_API_URL. @throws Error for plain http, except to this machine
  */
 export async function openCommentApi(options: CommentApiOptions): Promise<CommentApi> {
   refusePlainHttp(options.apiUrl);
@@ -96,7 +84,7 @@ export async function openCommentApi(options: CommentApiOptions): Promise<Commen
   const octokit = getOctokit(options.token, {
     baseUrl: options.apiUrl.replace(/\/+$/, ''),
     // It would print headers of the server, which must not reach a runner's log unescaped.
-    log: { debug: silent, info: silent, warn: silent, error: silent },
+    log: { debug() {}, info() {}, warn() {}, error() {} },
   });
   const pull = { owner, repo, issue_number, request: { signal } };
   return {
@@ -104,7 +92,7 @@ export async function openCommentApi(options: CommentApiOptions): Promise<Commen
       const comments: Comment[] = [];
       // The library's own paging loses the signal, and sends the token to any linked host.
       for (let page = 1; ; page += 1) {
-        const answer = await octokit.rest.issues.listComments({ ...pull, per_page: perPage, page });
+        const answer = await octokit.rest.issues.listComments({ ...pull, per_page: 100, page });
         if (!Array.isArray(answer.data)) throw new NoCommentAnswer('the answer is no list of comments');
         comments.push(...answer.data.map(readComment));
         if (!/rel="next"/.test(answer.headers.link ?? '')) break;

@@ -26,7 +26,7 @@ const pauseMs = 1_000;
 
 /**
  * Writes the plan as a comment of the pull request: updates the one that the token's account wrote under the marker, else
- * creates it (design §9). Logs one line. Never throws: any error becomes a sentence.
+ * creates it (design §9); tries again once after a passing failure. Logs one line. Never throws: an error is a result.
  */
 export async function commentPlan(input: CommentInput): Promise<CommentResult> {
   const signal = AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs)]);
@@ -40,6 +40,7 @@ export async function commentPlan(input: CommentInput): Promise<CommentResult> {
   return result;
 }
 
+/** Returns the line for the log. */
 function resultSentence(result: CommentResult): string {
   const url = 'url' in result && result.url !== null ? `: ${result.url}` : '';
   switch (result.outcome) {
@@ -54,6 +55,7 @@ function resultSentence(result: CommentResult): string {
   }
 }
 
+/** Keeps the comment; any error becomes a refusal. */
 async function tryOnce(input: CommentInput, signal: AbortSignal): Promise<CommentResult> {
   try {
     return await keepComment(await openCommentApi({ ...input, signal }), input);
@@ -62,6 +64,7 @@ async function tryOnce(input: CommentInput, signal: AbortSignal): Promise<Commen
   }
 }
 
+/** Updates our comments under the marker; without any creates one, and looks if another run did the same meanwhile. */
 async function keepComment(api: CommentApi, { marker, body }: CommentInput): Promise<CommentResult> {
   const text = shorten(`${marker}\n${body}`, mostCharacters);
   const known = await findOwnComments(api, marker);
@@ -81,15 +84,13 @@ async function findOwnComments(api: CommentApi, marker: string): Promise<Comment
   const marked = (await api.list()).filter(({ body }) => body.split(/\r?\n/, 1)[0]?.trim() === marker);
   if (marked.length === 0) return [];
   const me = (await api.account()) ?? jobAccount;
-  return marked.filter(({ author }) => isSame(author, me));
+  return marked.filter(({ author: { id, login } }) => {
+    return (id !== null && id === me.id) || (login !== null && login === me.login);
+  });
 }
 
 /** The account of the token that GitHub gives to a job; only GraphQL tells the account of another token. */
 const jobAccount: Account = { id: null, login: 'github-actions[bot]' };
-
-function isSame(one: Account, other: Account): boolean {
-  return (one.id !== null && one.id === other.id) || (one.login !== null && one.login === other.login);
-}
 
 /** Writes the plan into our first comment, and a link to it into any other one. Nothing is deleted. */
 async function updateComments(api: CommentApi, known: Comment[], marker: string, text: string): Promise<CommentResult> {
@@ -97,12 +98,12 @@ async function updateComments(api: CommentApi, known: Comment[], marker: string,
   const url = first?.url ?? null;
   const changed = first !== undefined && (await updateIfChanged(api, first, text));
   const place = plainAddress.test(url ?? '') ? `[an earlier comment](${url})` : 'an earlier comment';
-  for (const other of others)
-    await updateIfChanged(api, other, `${marker}\nThe plan is kept up to date in ${place}.\n`);
+  const pointer = `${marker}\nThe plan is kept up to date in ${place}.\n`;
+  for (const other of others) await updateIfChanged(api, other, pointer);
   return { outcome: changed ? 'updated' : 'unchanged', url };
 }
 
-/** Updates a comment unless it has this text; line ends and blanks at the end, which the host changes, do not count. */
+/** Updates a comment unless it has this text, and says if it did; line ends and blanks at the end do not count. */
 async function updateIfChanged(api: CommentApi, comment: Comment, text: string): Promise<boolean> {
   const plain = (body: string) => body.replaceAll('\r\n', '\n').trimEnd();
   if (plain(comment.body) === plain(text)) return false;

@@ -5,7 +5,6 @@ import type { Report } from '../report/report-json.ts';
 import { commentBody, commentMarker } from './body.ts';
 import { type CommentInput, type CommentResult, commentPlan } from './keep-comment.ts';
 
-/** Input of `commentOnPullRequest`. */
 export interface OnPullRequest extends Pick<CommentInput, 'sleep' | 'signal' | 'log'> {
   readonly report: Report;
   readonly event: HostEvent;
@@ -21,25 +20,15 @@ export function pullRequestOf({ host, happening }: HostEvent): number | null {
   return host === 'github' && happening.kind === 'proposal' ? happening.number : null;
 }
 
-/**
- * Writes the plan of a pull request as its comment. Returns null without a pull request, repository or token. Never throws.
- */
+/** Writes the plan of a pull request as its comment. Returns null without pull request, repository or token; never throws. */
 export async function commentOnPullRequest(input: OnPullRequest): Promise<CommentResult | null> {
   const { report, event, env, options, token, signal, sleep, log } = input;
   const number = pullRequestOf(event);
   const { GITHUB_REPOSITORY: repository, GITHUB_API_URL: apiUrl = 'https://api.github.com' } = env;
   if (number === null || !repository || !token) return null;
   const { mapping, repo, url, 'ledger-key': key } = options;
-  return commentPlan({
-    token,
-    apiUrl,
-    repository,
-    number,
-    // From the options, so that the report of a failed plan replaces the plan before it.
-    marker: commentMarker([env.GITHUB_WORKFLOW, env.GITHUB_JOB, mapping, repo, url, key]),
-    body: commentBody(report, linksOf(event), event.run.url),
-    signal,
-    sleep,
-    log,
-  });
+  // From the options, so that the report of a failed plan replaces the plan before it.
+  const marker = commentMarker([env.GITHUB_WORKFLOW, env.GITHUB_JOB, mapping, repo, url, key]);
+  const body = commentBody(report, linksOf(event), event.run.url);
+  return commentPlan({ token, apiUrl, repository, number, marker, body, signal, sleep, log });
 }

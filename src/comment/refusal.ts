@@ -12,14 +12,10 @@ export type CommentRefusal =
 const remedy =
   'Give the job the permission "pull-requests: write"; a pull request from a fork never has it, and keeps the job summary.';
 
-interface HostAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly message: string;
-}
+type HostAnswer = NonNullable<ReturnType<typeof readHostAnswer>>;
 
-/** Reads the answer from the library's error; null: there was none. */
-function readHostAnswer(error: unknown): HostAnswer | null {
+/** Reads the answer from the library's error, its message empty if it has none; null: there was no answer. */
+function readHostAnswer(error: unknown) {
   if (!(error instanceof Error) || !('response' in error) || !('status' in error)) return null;
   const { status, response } = error;
   if (typeof status !== 'number' || typeof response !== 'object' || response === null) return null;
@@ -28,6 +24,7 @@ function readHostAnswer(error: unknown): HostAnswer | null {
   return { status, headers, message: typeof said === 'string' ? said : '' };
 }
 
+/** True for 429, and for 403 if headers or message say so. */
 function isRateLimit({ status, headers, message }: HostAnswer): boolean {
   if (status === 429) return true;
   const none = String(headers['x-ratelimit-remaining'] ?? '') === '0' || headers['retry-after'] !== undefined;
@@ -35,9 +32,8 @@ function isRateLimit({ status, headers, message }: HostAnswer): boolean {
 }
 
 /**
- * Explains an error of the API, which never fails the run.
- *
- * @param token hidden in every sentence. @param signal the one of the calls.
+ * Explains an error of the API: `notAllowed` for 403 and 404, a second try for 5xx and where the host was not reached.
+ * @param token hidden in every sentence @param signal that of the calls: aborted, it is the reason, not the error
  */
 export function refusalOf(error: unknown, token: string, signal: AbortSignal): CommentRefusal {
   const safe = safeTextFor(token);
@@ -47,7 +43,13 @@ export function refusalOf(error: unknown, token: string, signal: AbortSignal): C
     return failed(late ? 'GitHub did not answer in time' : 'the run was cancelled');
   }
   const answer = readHostAnswer(error);
-  if (answer === null) return refusalWithoutAnswer(error, failed, safe(messageOf(error)));
+  if (answer === null) {
+    const message = safe(messageOf(error));
+    if (error instanceof NoCommentAnswer) return failed(`the answer of GitHub cannot be read: ${message}`);
+    const sent = error instanceof Error && 'request' in error;
+    if (sent && 'errors' in error) return failed(`GitHub does not say whose token it is: ${message}`);
+    return sent ? failed(`GitHub could not be reached: ${message}`, true) : failed(message);
+  }
   const said = answer.message === '' ? '' : `: ${safe(answer.message)}`;
   if (isRateLimit(answer)) return failed(`the rate limit of GitHub is used up (${answer.status})${said}`);
   if (answer.status === 403 || answer.status === 404) {
@@ -55,16 +57,4 @@ export function refusalOf(error: unknown, token: string, signal: AbortSignal): C
   }
   if (answer.status === 401) return failed(`GitHub does not accept the token (401)${said}`);
   return failed(`GitHub answered ${answer.status}${said}`, answer.status >= 500);
-}
-
-/** Explains an error without an answer: nothing came, it cannot be read, or no call was made. */
-function refusalWithoutAnswer(
-  error: unknown,
-  failed: (why: string, passing?: boolean) => CommentRefusal,
-  message: string,
-): CommentRefusal {
-  if (error instanceof NoCommentAnswer) return failed(`the answer of GitHub cannot be read: ${message}`);
-  const sent = error instanceof Error && 'request' in error;
-  if (sent && 'errors' in error) return failed(`GitHub does not say whose token it is: ${message}`);
-  return sent ? failed(`GitHub could not be reached: ${message}`, true) : failed(message);
 }

@@ -4,7 +4,7 @@ import { type CreateFields, createFields } from '../interface/fields.ts';
 import { type BranchExplanation, type BranchMatch, explainBranch, findBranchRule } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { type RenderedFields, renderFields } from '../mapping/fields.ts';
-import { explainMatch, type FileMatch, matchFile, type RuleExplanation } from '../mapping/match.ts';
+import { explainMatch, matchFile, type RuleExplanation } from '../mapping/match.ts';
 import { findServiceUser } from '../mapping/users.ts';
 import { type ExplainedRun, type ExplainedValue, noEffectReason, runFields } from './run-fields.ts';
 
@@ -50,36 +50,28 @@ export interface Explanation {
 }
 
 /**
- * Explains which rules win for a path and why, and where the fields of its requests come from. Pure; the file need not exist.
- *
- * @param path with slashes, from the top of the repository.
+ * Explains which rules win for a path and why, and where the fields of its requests come from; file rules also on a branch
+ * for which nothing is filed. Pure; the file need not exist. @param path with slashes, from the top of the repository
  */
 export function explainPath(input: ExplainInput, path: string): Explanation {
   const { compiled, repo, branch } = input;
   const branchMatch = findBranchRule(compiled, branch);
-  const file = { path, repo, branch };
   return {
     path,
     branch,
     branchRules: explainBranch(compiled, branch),
     branchRule: branchMatch?.rule ?? null,
-    fileRules: explainMatch(compiled, file),
-    result:
-      branchMatch === null
-        ? { kind: 'noBranchRule' }
-        : explainResult(input, branchMatch, path, matchFile(compiled, file)),
+    fileRules: explainMatch(compiled, { path, repo, branch }),
+    result: branchMatch === null ? { kind: 'noBranchRule' } : explainResult(input, branchMatch, path),
   };
 }
 
-function explainResult(
-  input: ExplainInput,
-  branchMatch: BranchMatch,
-  path: string,
-  match: FileMatch,
-): Explanation['result'] {
-  if (match.kind === 'skip') return match;
+/** Explains what the file rule that wins makes of the path. */
+function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: string): Explanation['result'] {
   const { compiled, repo, branch, set, run: settings } = input;
   const { unmapped, users } = compiled.mapping;
+  const match = matchFile(compiled, { path, repo, branch });
+  if (match.kind === 'skip') return match;
   if (match.kind === 'unmapped') return { kind: 'unmapped', is: unmapped };
   const { rule, captures } = match;
   const user = settings.actor === null ? null : findServiceUser(users, settings.actor);
@@ -91,10 +83,9 @@ function explainResult(
   return { kind: 'requests', rule, requests };
 }
 
-function explainRequest(
-  { compiled, repo, branch, run: settings }: ExplainInput,
-  rendered: RenderedFields,
-): ExplainedRequest {
+/** Explains every field of the interface, in its order; those that the run adds go before those of the mapping. */
+function explainRequest(input: ExplainInput, rendered: RenderedFields): ExplainedRequest {
+  const { compiled, repo, branch, run: settings } = input;
   const added = runFields(rendered.fields, settings, { repo, branch });
   const fields = createFields.map((field): ExplainedField => {
     const serviceDefault = field.default ?? null;
@@ -102,20 +93,20 @@ function explainRequest(
     if (ofRun !== undefined) return { name: field.name, template: null, serviceDefault, ...ofRun };
     const explained = explainField(field.name, serviceDefault, rendered);
     if (field.name === 'user') return withPusher(explained, Object.keys(compiled.mapping.users).length, settings.actor);
-    return explained.value === null
-      ? explained
-      : { ...explained, note: explained.note ?? noEffectReason(field.name, settings) };
+    if (explained.value === null) return explained;
+    return { ...explained, note: explained.note ?? noEffectReason(field.name, settings) };
   });
   return { fields, problems: rendered.problems.map(({ text }) => text) };
 }
 
-/** Says that `user` comes from `users`, by who pushes, unless a level of the mapping gives another. */
+/** Says that `user` comes from `users`, by who pushes: if the run gives it, or may give it to an account not known yet. */
 function withPusher(field: ExplainedField, users: number, actor: string | null): ExplainedField {
   if (field.from === 'run') return { ...field, from: 'users', note: `pushed by ${actor}` };
   if (field.from !== 'service' || users === 0 || actor !== null) return field;
   return { ...field, from: 'users', note: 'by who pushes; unlisted: the owner of the token' };
 }
 
+/** Explains a field as the mapping's levels give it, `service` if none does. */
 function explainField(name: string, serviceDefault: string | null, rendered: RenderedFields): ExplainedField {
   const known: Readonly<Record<string, unknown>> = rendered.fields satisfies CreateFields;
   const value = known[name] ?? rendered.placeholders[name];
@@ -128,7 +119,6 @@ function explainField(name: string, serviceDefault: string | null, rendered: Ren
   return { name, value: isGiven ? value : null, from, template, serviceDefault, note };
 }
 
-/** What a path on the command line is resolved against. */
 interface PathContext {
   readonly cwd: string;
   /** Top of the work tree. */
@@ -139,9 +129,9 @@ interface PathContext {
 
 /**
  * Resolves a word of the command line to a path from the top of the repository, with slashes: as given if Git tracks it,
- * else from the current directory. The file need not exist (any more).
- *
- * @throws Problem('usage') for a directory, a pattern, and what is outside of the repository.
+ * else from the current directory if Git tracks that, or the word is absolute or begins with a dot; else as given. The
+ * file need not exist (any more).
+ * @throws Problem('usage') for a directory, a pattern that Git does not track, and what is outside of the repository
  */
 export function toRepositoryPath(word: string, { cwd, top, tracked }: PathContext): string {
   if (tracked.has(word)) return word;

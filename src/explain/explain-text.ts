@@ -30,19 +30,21 @@ function ruleWithLine(rule: string, { lineOf }: ExplainContext): string {
   return line === null ? rule : `${rule} (line ${line})`;
 }
 
+/** Returns lines on the branch rule that wins and those before it; without a winner on all. */
 function branchLines(explanation: Explanation, context: ExplainContext): string[] {
   const { branch, branchRules, branchRule } = explanation;
   if (branchRules.length === 0) return [`  branch ${branch}: no list of branch rules, every branch is filed`];
   const winner = branchRules.findIndex(({ rule }) => rule === branchRule);
-  const losers = (winner < 0 ? branchRules : branchRules.slice(0, winner)).map(
-    ({ rule, patterns }) =>
-      `${ruleWithLine(rule, context)}: ${JSON.stringify(branch)} against ${quotePatterns(patterns)}`,
-  );
+  const against = `${JSON.stringify(branch)} against`;
   const won = branchRules[winner];
+  const losers = winner < 0 ? branchRules : branchRules.slice(0, winner);
+  const lines = losers.map(
+    ({ rule, patterns }) => `${ruleWithLine(rule, context)}: ${against} ${quotePatterns(patterns)}`,
+  );
   return [
     `  branch ${branch}`,
     ...(won === undefined ? [] : [`    ${ruleWithLine(won.rule, context)} wins: ${quotePatterns(won.patterns)}`]),
-    ...losersLines(losers, won !== undefined),
+    ...losersLines(lines, won !== undefined),
   ];
 }
 
@@ -51,10 +53,8 @@ function losersLines(losers: readonly string[], isWon: boolean): string[] {
   if (losers.length === 0) return [];
   const most = isWon ? mostBefore : mostOfNone;
   const rest = losers.length - most;
-  const one = losers.length === 1;
-  const head = isWon
-    ? `${losers.length} before it ${one ? 'does' : 'do'} not match`
-    : `none of ${losers.length} matches`;
+  const doNot = losers.length === 1 ? 'does not' : 'do not';
+  const head = isWon ? `${losers.length} before it ${doNot} match` : `none of ${losers.length} matches`;
   return [
     `    ${head}`,
     ...losers.slice(0, most).map((loser) => `      ${loser}`),
@@ -66,7 +66,7 @@ function comparedText({ part, value, patterns }: ComparedPart): string {
   return `${part} ${JSON.stringify(value)} against ${quotePatterns(patterns)}`;
 }
 
-/** Puts rules with the file's extension in a pattern first: one of them was probably meant for it. */
+/** Puts rules with the file's extension in a pattern of their failed part first: one was probably meant for it. */
 function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExplanation[] {
   const extension = /\.[^./]+$/.exec(path)?.[0].toLowerCase();
   const isNear = ({ failed }: RuleExplanation) =>
@@ -74,28 +74,28 @@ function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExpl
   return rules.toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)));
 }
 
+/** Returns lines on the file rule that wins, those behind it that match too, and those before it. */
 function ruleLines({ fileRules, result, path }: Explanation, context: ExplainContext): string[] {
   if (fileRules.length === 0) return ['  rules: no list of rules, every file is one request'];
   const winner = fileRules.findIndex(({ matched }) => matched);
   const won = fileRules[winner];
-  const losers = nearestFirst(winner < 0 ? fileRules : fileRules.slice(0, winner), path).map(
+  const before = winner < 0 ? fileRules : fileRules.slice(0, winner);
+  const losers = nearestFirst(before, path).map(
     ({ rule, failed }) => `${ruleWithLine(rule, context)}${failed === undefined ? '' : `: ${comparedText(failed)}`}`,
   );
-  const behind = winner < 0 ? [] : fileRules.slice(winner + 1).filter(({ matched }) => matched);
-  const also = some(
-    behind.map(({ rule }) => ruleWithLine(rule, context)),
-    mostBehind,
-  );
+  const matching = winner < 0 ? [] : fileRules.slice(winner + 1).filter(({ matched }) => matched);
+  const behind = matching.map(({ rule }) => ruleWithLine(rule, context));
   const skip = result.kind === 'skip' ? `, which skips it: ${result.why}` : '';
   const by = won?.by?.map(comparedText).join(', ') ?? '';
   return [
     '  rules',
     ...(won === undefined ? [] : [`    ${ruleWithLine(won.rule, context)} wins${by === '' ? '' : `: ${by}`}${skip}`]),
-    ...(behind.length === 0 ? [] : [`    also match, but come later: ${also}`]),
+    ...(behind.length === 0 ? [] : [`    also match, but come later: ${some(behind, mostBehind)}`]),
     ...losersLines(losers, won !== undefined),
   ];
 }
 
+/** Says where a value comes from, or why none is sent. */
 function originText({ value, from, template, note }: ExplainedField): string {
   const place = from === 'run' ? 'the run' : from;
   if (value === null && note === 'null') return `not sent: null in ${place}`;
@@ -104,15 +104,16 @@ function originText({ value, from, template, note }: ExplainedField): string {
   return note === null ? said : `${said}, ${note}`;
 }
 
+/** Formats the fields that a level gives, with their origins, the names of the others, and problems. */
 function requestLines(request: ExplainedRequest): string[] {
   const given = request.fields.filter(({ from }) => from !== 'service');
   const left = request.fields.filter(({ from }) => from === 'service');
-  const width = Math.min(40, Math.max(0, ...given.map(({ value }) => String(value ?? '-').length)));
+  const leftNames = left.map(({ name, serviceDefault: value }) => (value === null ? name : `${name} (${value})`));
+  const values = given.map(({ value }) => String(value ?? '-'));
+  const width = Math.min(40, Math.max(0, ...values.map((value) => value.length)));
   return [
-    ...given.map(
-      (field) => `    ${field.name.padEnd(6)} ${String(field.value ?? '-').padEnd(width)}  ${originText(field)}`,
-    ),
-    `    left to the service: ${left.map(({ name, serviceDefault }) => (serviceDefault === null ? name : `${name} (${serviceDefault})`)).join(', ')}`,
+    ...given.map((field, n) => `    ${field.name.padEnd(6)} ${values[n]?.padEnd(width)}  ${originText(field)}`),
+    `    left to the service: ${leftNames.join(', ')}`,
     ...request.problems.map((problem) => `    cannot be sent: ${problem}`),
   ];
 }
@@ -126,25 +127,22 @@ function resultLines({ result, branch }: Explanation): string[] {
     case 'unmapped':
       return [`  left out: no rule matches it (unmapped: ${result.is})`];
     case 'requests': {
-      const many = result.requests.length > 1;
-      return result.requests.flatMap((request, index) => [
-        many ? `  request ${index + 1} of ${result.requests.length}` : '  request',
-        ...requestLines(request),
-      ]);
+      const number = (index: number) =>
+        result.requests.length > 1 ? ` ${index + 1} of ${result.requests.length}` : '';
+      return result.requests.flatMap((request, index) => [`  request${number(index)}`, ...requestLines(request)]);
     }
   }
 }
 
-/** Formats the explanation of one path as text. */
+/** Formats the explanation of one path as text; of a link or a submodule only what uses it. */
 export function explainText(explanation: Explanation, context: ExplainContext): string {
   const { path, result } = explanation;
-  const lines = [
-    `${path}${context.what === null ? '' : ` (${context.what})`}`,
-    // No rule is asked about a link or a submodule.
-    ...(context.isNeverFiled ? [] : branchLines(explanation, context)),
-    ...(context.isNeverFiled || result.kind === 'noBranchRule' ? [] : ruleLines(explanation, context)),
-    ...(context.isNeverFiled ? [] : resultLines(explanation)),
-    ...usesLines(path, context.uses),
-  ];
+  const lines = [`${path}${context.what === null ? '' : ` (${context.what})`}`];
+  if (!context.isNeverFiled) {
+    lines.push(...branchLines(explanation, context));
+    if (result.kind !== 'noBranchRule') lines.push(...ruleLines(explanation, context));
+    lines.push(...resultLines(explanation));
+  }
+  lines.push(...usesLines(path, context.uses));
   return `${lines.map(escapeText).join('\n')}\n`;
 }

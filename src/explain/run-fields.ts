@@ -31,22 +31,21 @@ const ofNewRfps: readonly string[] = ['creq', 'areq', 'sreq'];
 
 /** Returns why a field that is sent has no effect in this run; null: it has, as far as the run decides that. */
 export function noEffectReason(name: string, { rfp }: ExplainedRun): string | null {
-  return ofNewRfps.includes(name) && !opensRfps(rfp)
-    ? 'without effect: counts only on the request that opens an RFP'
-    : null;
+  if (!ofNewRfps.includes(name) || opensRfps(rfp)) return null;
+  return 'without effect: counts only on the request that opens an RFP';
 }
 
 /**
- * Returns `arfp`, `rfp`, `rfpd`, `vref`, `pipe`, `pipa` and `tkey` of the first create of a group, unless the mapping's
- * fields give them.
- * @param fields what the mapping makes of the file. @param place repository and branch, for the description of the RFP.
+ * Returns what the run adds to the first create of a group: `arfp`, `rfp`, and `pipe`, `pipa` and `tkey` of the mapping's
+ * `pipe`; `rfpd` and `vref` unless the mapping gives them. An `rfpd` that the mode does not use has the value null.
+ * @param fields what the mapping makes of the file @param place repository and branch, for the description of the RFP
  */
 export function runFields(
   fields: CreateFields,
   run: ExplainedRun,
   place: { readonly repo: string; readonly branch: string },
 ): Readonly<Record<string, ExplainedValue>> {
-  const { rfp: mode, rfpFrom } = run;
+  const { rfp: mode, rfpFrom, pipe } = run;
   const { arfp = '*NO', rfp, rfpd } = leaderFields(fields, { mode, ...place, sha: '{sha}' });
   const from = rfpFrom === 'rfp' ? `rfp: ${mode}` : `--rfp ${mode}`;
   const added: Record<string, ExplainedValue> = {
@@ -56,11 +55,7 @@ export function runFields(
   if (fields.rfpd === undefined && rfpd !== undefined) added.rfpd = { value: rfpd, from, note: null };
   if (fields.rfpd !== undefined && rfpd === undefined) added.rfpd = { value: null, from, note: notUsed };
   if (fields.vref === undefined) added.vref = { value: '<run>.<n>', from: 'run', note: 'one for each create' };
-  return { ...added, ...pipeFields(run) };
-}
-
-function pipeFields({ pipe }: ExplainedRun): Readonly<Record<string, ExplainedValue>> {
-  if (pipe === undefined) return {};
+  if (pipe === undefined) return added;
   const field = (value: string) => ({ value, from: 'pipe', note: 'on the first create of each RFP' });
-  return { pipe: field(pipe.pipe), pipa: field(pipe.pipa), tkey: field(pipe.tkey ?? 'by the run') };
+  return { ...added, pipe: field(pipe.pipe), pipa: field(pipe.pipa), tkey: field(pipe.tkey ?? 'by the run') };
 }

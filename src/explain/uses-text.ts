@@ -8,16 +8,19 @@ export interface ExplainedUses {
   readonly usesUnknown: string | null;
 }
 
-/** How many lines of each are shown; JSON has all. */
 const mostLines = 20;
 
-/** Returns lines on what a file uses and what uses it. @param path of the file. */
+/** Returns lines on what a file uses and what uses it, at most 20 of each: JSON has all. @param path of the file */
 export function usesLines(path: string, { uses, usedBy, usesUnknown }: ExplainedUses): string[] {
   if (usesUnknown !== null) return [`  what it uses and what uses it is not known: ${usesUnknown}`];
   if (uses.length + usedBy.length === 0) return ['  uses and used by: nothing in the sources'];
-  return [...section('uses', useLines(path, uses)), ...section('used by', usedBy.map(userLine))];
+  const users = usedBy.map(({ path, kind, ambiguous }) => {
+    return `${kind.padEnd(7)} ${path}${ambiguous ? ', or it means another file of that name' : ''}`;
+  });
+  return [...section('uses', useLines(path, uses)), ...section('used by', users)];
 }
 
+/** Returns a title and its lines; one line if there are none. */
 function section(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [`  ${title}: nothing in the sources`];
   const rest = lines.length - mostLines;
@@ -39,8 +42,4 @@ function useLines(path: string, uses: readonly ResolvedUse[]): string[] {
 function meantText(paths: readonly string[]): string {
   const [only = 'no file of the repository'] = paths;
   return paths.length > 1 ? `${paths.join(' or ')}: the name does not tell which` : only;
-}
-
-function userLine({ path, kind, ambiguous }: User): string {
-  return `${kind.padEnd(7)} ${path}${ambiguous ? ', or it means another file of that name' : ''}`;
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'n
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { messageOf, Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
-import { isOtherCi } from '../host/is-other-ci.ts';
+import { isOtherCi } from '../host/read-host.ts';
 import { gitProblem } from './failure.ts';
 
 /** The folders of a repository, as absolute paths. */

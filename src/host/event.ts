@@ -60,7 +60,7 @@ export interface HostEvent {
   readonly happening: Happening;
 }
 
-/** True for "no commit" in the host's words: a run of zeros. */
+/** True for "no commit" in the host's words: 40 or 64 zeros. */
 export function isNoCommit(value: unknown): boolean {
   return typeof value === 'string' && /^(0{40}|0{64})$/.test(value);
 }
@@ -69,6 +69,16 @@ export function isNoCommit(value: unknown): boolean {
 export function oidOrNull(value: unknown): string | null {
   if (typeof value !== 'string' || !/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(value) || isNoCommit(value)) return null;
   return value.toLowerCase();
+}
+
+/** Returns the number of an attempt; 1 for anything but a number from 1 on. */
+export function readAttempt(text: string | undefined): number {
+  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
+}
+
+/** Returns an object as it is; an empty one for any other value. */
+export function toRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
 /** Returns a text that is not empty, else null: an empty variable or field counts as absent. */

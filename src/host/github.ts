@@ -1,10 +1,7 @@
-import { type Env, type Happening, type HostEvent, isNoCommit, oidOrNull, textOrNull } from './event.ts';
+import type { Env, Happening, HostEvent } from './event.ts';
+import { isNoCommit, oidOrNull, readAttempt, textOrNull, toRecord } from './event.ts';
 
-type Json = Readonly<Record<string, unknown>>;
-
-function toRecord(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-}
+type Json = ReturnType<typeof toRecord>;
 
 function unclearHappening(what: string, branch: string | null): Happening {
   return { kind: 'unclear', branch, why: `the event payload of this ${what} run does not say what was pushed` };
@@ -15,6 +12,10 @@ function stripPrefix(ref: string | null, prefix: string): string | null {
   return ref?.startsWith(prefix) ? textOrNull(ref.slice(prefix.length)) : null;
 }
 
+/**
+ * Reads a push of a branch, its deletion, or a tag; `unclear` without branch or new commit, or without the one before it
+ * (null for a new branch).
+ */
 function readPush(payload: Json, env: Env): Happening {
   const ref = textOrNull(payload.ref) ?? textOrNull(env.GITHUB_REF);
   const tag = stripPrefix(ref, 'refs/tags/');
@@ -35,25 +36,19 @@ function readDeletion(payload: Json): Happening {
   return payload.ref_type === 'tag' ? { kind: 'tag', name: ref } : { kind: 'branchDeleted', branch: ref };
 }
 
-function readPullRequest(payload: Json, what: string): Happening {
-  const pull = toRecord(payload.pull_request);
-  const base = oidOrNull(toRecord(pull.base).sha);
-  const head = oidOrNull(toRecord(pull.head).sha);
-  const target = textOrNull(toRecord(pull.base).ref);
+/** Reads a pull request or, without a number, a merge group; `unclear` without target, base or head. */
+function readProposal(payload: Json, what: string): Happening {
+  const isGroup = what === 'merge_group';
+  const { base_sha, base_ref, head_sha, ...pull } = toRecord(isGroup ? payload.merge_group : payload.pull_request);
+  const base = oidOrNull(isGroup ? base_sha : toRecord(pull.base).sha);
+  const head = oidOrNull(isGroup ? head_sha : toRecord(pull.head).sha);
+  const target = isGroup ? stripPrefix(textOrNull(base_ref), 'refs/heads/') : textOrNull(toRecord(pull.base).ref);
   if (base === null || head === null || target === null) return unclearHappening(what, target);
-  const number = typeof payload.number === 'number' ? payload.number : null;
-  return { kind: 'proposal', what, target, base, head, baseIsTip: true, number };
+  const number = !isGroup && typeof payload.number === 'number' ? payload.number : null;
+  return { kind: 'proposal', what, target, base, head, baseIsTip: !isGroup, number };
 }
 
-function readMergeGroup(payload: Json): Happening {
-  const group = toRecord(payload.merge_group);
-  const base = oidOrNull(group.base_sha);
-  const head = oidOrNull(group.head_sha);
-  const target = stripPrefix(textOrNull(group.base_ref), 'refs/heads/');
-  if (base === null || head === null || target === null) return unclearHappening('merge_group', target);
-  return { kind: 'proposal', what: 'merge_group', target, base, head, baseIsTip: false, number: null };
-}
-
+/** Reads what happened; an event of any other name is a manual run of the branch in GITHUB_REF. */
 function readHappening(name: string, payload: Json, env: Env): Happening {
   switch (name) {
     case 'push':
@@ -64,19 +59,13 @@ function readHappening(name: string, payload: Json, env: Env): Happening {
     case 'pull_request_target':
     case 'pull_request_review':
     case 'pull_request_review_comment':
-      return readPullRequest(payload, name);
     case 'merge_group':
-      return readMergeGroup(payload);
+      return readProposal(payload, name);
     default: {
       const branch = stripPrefix(textOrNull(env.GITHUB_REF), 'refs/heads/');
       return { kind: 'manual', what: name, branch, head: oidOrNull(env.GITHUB_SHA) };
     }
   }
-}
-
-/** Reads the number of an attempt; 1 for anything but a number from 1 on. */
-function readAttempt(text: string | undefined): number {
-  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 }
 
 /** True in a job of GitHub Actions. */

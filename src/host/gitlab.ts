@@ -1,5 +1,6 @@
 import { type Env, type Happening, type HostEvent, oidOrNull, type RunIdentity, textOrNull } from './event.ts';
 
+/** Reads what happened; a pipeline of any source but `push` is a manual run, unless it is for a tag or merge request. */
 function readHappening(env: Env): Happening {
   const source = env.CI_PIPELINE_SOURCE ?? '';
   if (env.CI_COMMIT_TAG) return { kind: 'tag', name: env.CI_COMMIT_TAG };
@@ -13,6 +14,7 @@ function readHappening(env: Env): Happening {
   return { kind: 'push', branch, before: oidOrNull(env.CI_COMMIT_BEFORE_SHA), after: head };
 }
 
+/** Reads a merge request: its base, and the head of its source branch; `unclear` without target, base or head. */
 function readMergeRequest(env: Env): Happening {
   const base = oidOrNull(env.CI_MERGE_REQUEST_DIFF_BASE_SHA);
   // In a merged-results pipeline CI_COMMIT_SHA is a temporary merge; the source branch has the request.
@@ -33,7 +35,10 @@ export function isGitLab(env: Env): boolean {
   return env.GITLAB_CI === 'true';
 }
 
-/** Reads a job of GitLab CI/CD from its variables; if they lack a part that its source promises, it is `unclear`. */
+/**
+ * Reads a job of GitLab CI/CD from its variables; if they lack a part that its source promises, it is `unclear`. The
+ * attempt is always 1: a job that is tried again has another number.
+ */
 export function readGitLab(env: Env): HostEvent {
   return {
     host: 'gitlab',

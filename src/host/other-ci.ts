@@ -1,4 +1,5 @@
-import { type Env, type Happening, type HostEvent, oidOrNull, type RunIdentity, textOrNull } from './event.ts';
+import type { Env, Happening, HostEvent, RunIdentity } from './event.ts';
+import { oidOrNull, readAttempt, textOrNull } from './event.ts';
 
 /** A job as env-ci reads it; the package has no types. */
 interface EnvCiFacts {
@@ -45,10 +46,7 @@ const extraReaders: Readonly<Record<string, (env: Env) => ExtraFacts | Promise<E
         ? `${env.SYSTEM_TEAMFOUNDATIONCOLLECTIONURI}${encodeURIComponent(env.SYSTEM_TEAMPROJECT)}/_build/results?buildId=${env.BUILD_BUILDID}`
         : undefined,
   }),
-  bamboo: (env) => ({
-    pr: env.bamboo_repository_pr_key,
-    target: env.bamboo_repository_pr_targetBranch,
-  }),
+  bamboo: (env) => ({ pr: env.bamboo_repository_pr_key, target: env.bamboo_repository_pr_targetBranch }),
   bitbucket: (env) => ({
     pr: env.BITBUCKET_PR_ID,
     target: env.BITBUCKET_PR_DESTINATION_BRANCH,
@@ -81,7 +79,7 @@ const extraReaders: Readonly<Record<string, (env: Env) => ExtraFacts | Promise<E
   }),
 };
 
-/** Reads TeamCity's facts from the files that its few variables name. */
+/** Reads TeamCity's facts from the files that its few variables name; none without such a file, or an unreadable one. */
 async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Promise<ExtraFacts> {
   if (textOrNull(file) === null) return {};
   const { default: properties } = await import('java-properties');
@@ -89,7 +87,6 @@ async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Prom
     try {
       return path === undefined ? undefined : properties.of(path);
     } catch {
-      // An unreadable file counts as absent.
       return undefined;
     }
   };
@@ -110,6 +107,7 @@ async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Prom
   };
 }
 
+/** Returns a pull request or a tag if the facts name one; else a manual run that may be for a push of the branch. */
 function toHappening({ name = '', commit, branch, tag, isPr, pr }: EnvCiFacts, extra: ExtraFacts): Happening {
   const guessed = extra.branch === null ? undefined : branch;
   const ref = textOrNull(extra.branch) ?? textOrNull(guessed);
@@ -117,7 +115,7 @@ function toHappening({ name = '', commit, branch, tag, isPr, pr }: EnvCiFacts, e
   const tagName = textOrNull(extra.tag) ?? textOrNull(tag) ?? refTag ?? null;
   const head = oidOrNull(commit);
   const pullNumber = textOrNull(extra.pr) ?? (isPr === true ? String(pr ?? '') : null);
-  if (pullNumber !== null) return toProposal(name, { target: extra.target ?? guessed, head, number: pullNumber });
+  if (pullNumber !== null) return toProposal(name, extra.target ?? guessed, head, pullNumber);
   if (tagName !== null) return { kind: 'tag', name: tagName };
   const branchName = ref?.replace(/^refs\/heads\//, '') ?? null;
   // Other refs, and a host's word for "no branch", name no branch.
@@ -125,10 +123,8 @@ function toHappening({ name = '', commit, branch, tag, isPr, pr }: EnvCiFacts, e
   return { kind: 'manual', what: name, branch: isBranch ? branchName : null, head, mayBePush: true };
 }
 
-function toProposal(
-  what: string,
-  { target, head, number }: { target: string | undefined; head: string | null; number: string },
-): Happening {
+/** Returns a pull request; `unclear` without its target branch or commit. */
+function toProposal(what: string, target: string | undefined, head: string | null, number: string): Happening {
   const branch = textOrNull(target)?.replace(/^refs\/heads\//, '') ?? null;
   const why = `this build of a pull request by ${what} does not name its target branch and commit`;
   if (branch === null || head === null) return { kind: 'unclear', branch, why };
@@ -150,7 +146,7 @@ export async function readOtherCi(env: Env, cwd: string): Promise<HostEvent | nu
   const build = textOrNull(extra.build) ?? textOrNull(facts.build);
   const run: RunIdentity = {
     id: build,
-    attempt: /^[1-9]\d{0,8}$/.test(extra.attempt ?? '') ? Number(extra.attempt) : 1,
+    attempt: readAttempt(extra.attempt),
     url: textOrNull(extra.url) ?? textOrNull(facts.buildUrl),
     actor: textOrNull(extra.actor),
   };

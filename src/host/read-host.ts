@@ -1,7 +1,15 @@
-import type { Env, HostEvent } from './event.ts';
+import { type Env, type HostEvent, textOrNull } from './event.ts';
 import { isGitHub, readGitHub } from './github.ts';
 import { isGitLab, readGitLab } from './gitlab.ts';
-import { isOtherCi } from './is-other-ci.ts';
+
+/** The variables that mark a job of a host that env-ci knows; most hosts set CI too. */
+const ciVariables = `CI TF_BUILD BUILD_BUILDURI BITBUCKET_BUILD_NUMBER JENKINS_URL TEAMCITY_VERSION BUILDKITE APPVEYOR
+  bamboo_agentId BUDDY_WORKSPACE_ID CODEBUILD_BUILD_ID CF_BUILD_ID JB_SPACE_EXECUTION_NUMBER`.split(/\s+/);
+
+/** True in a job of any CI system: one of its variables is set, and not to `false`. */
+export function isOtherCi(env: Env): boolean {
+  return ciVariables.some((name) => textOrNull(env[name]) !== null && env[name] !== 'false');
+}
 
 /** A run outside CI: no event; the options say what to file. */
 const localEvent: HostEvent = {
@@ -18,7 +26,7 @@ export function readHost(env: Env, payload: unknown): HostEvent {
   return localEvent;
 }
 
-/** Reads the event on any host. @param cwd where Git is asked for a commit that the host does not name */
+/** Reads the event on any host; `local` outside of CI. @param cwd where env-ci asks Git if the host names no commit */
 export async function readAnyHost(env: Env, payload: unknown, cwd: string): Promise<HostEvent> {
   if (isGitHub(env) || isGitLab(env) || !isOtherCi(env)) return readHost(env, payload);
   const { readOtherCi } = await import('./other-ci.ts');

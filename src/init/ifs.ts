@@ -6,7 +6,7 @@ const treeName = /^(web|www|wwwroot|htdocs|public_html|html|ifs|webapp|webconten
 const notDeployed = /^(docs?|documentation|tests?|unit_?tests?|examples?|samples?|node_modules)$/;
 const pages = new Set(['HTML', 'HTM', 'XHTML', 'CSS', 'JS', 'MJS', 'SVG', 'JSP', 'PHP']);
 
-/** Returns the tops of the IFS trees, as written: named like one, with pages inside and no source. */
+/** Returns the tops of the IFS trees, sorted: named like one, with pages and no source inside; not below docs or tests. */
 function ifsTrees(files: readonly InitFile[]): string[] {
   const candidates = files.filter((file) => !isOfTool(file) && !file.folders.some((one) => notDeployed.test(one)));
   const trees = [...Map.groupBy(candidates, topOf)].flatMap(([top, inside]) => {
@@ -22,7 +22,7 @@ function topOf({ folders, gpath }: InitFile): string | null {
   return length === 0 ? null : gpath.split('/').slice(0, length).join('/');
 }
 
-/** Returns one rule for all trees. The path in the repository is the relative path, which keeps two index.html apart. */
+/** Returns one rule for all trees, without a pattern if there is none; `rpth` keeps two index.html apart. */
 export function ifsRule(files: readonly InitFile[]): StarterRule {
   const trees = ifsTrees(files);
   const [first = ''] = trees;

@@ -3,31 +3,26 @@
  * else the usual answer is a guess, and is marked as one.
  */
 import { some } from '../counted.ts';
-import { sourceTypes } from './source-types.ts';
+import { byExtension, sourceTypes } from './source-types.ts';
 import type { StarterRule } from './starter-rule.ts';
 import { distinct, type InitFile, namePatterns } from './tracked-file.ts';
 
 const suffix = /\.(pgm|module|mod|srvpgm)(\.+)[^.]+$/i;
-const objectOf: Readonly<Record<string, string>> = {
-  PGM: '*PGM',
-  MODULE: '*MODULE',
-  MOD: '*MODULE',
-  SRVPGM: '*SRVPGM',
-};
-
-/** The share of suffixed programs from which on a plain name means a module. */
-const suffixedShare = 0.1;
+const types: Readonly<Record<string, string>> = { PGM: '*PGM', MODULE: '*MODULE', MOD: '*MODULE', SRVPGM: '*SRVPGM' };
 
 const isIle = (file: InitFile): boolean => file.type?.makes.kind === 'ile';
 
-/** True if programs have `.pgm.` in their names, so that a plain source is a module. @param files as below. */
+/** True if programs have `.pgm.` in their names: at least a tenth of the ILE sources. Then a plain source is a module. */
 export function areProgramsSuffixed(files: readonly InitFile[]): boolean {
   const sources = files.filter(isIle);
   const programs = sources.filter(({ gfile }) => suffix.exec(gfile)?.[1]?.toUpperCase() === 'PGM');
-  return programs.length > 0 && programs.length >= sources.length * suffixedShare;
+  return programs.length > 0 && programs.length >= sources.length * 0.1;
 }
 
-/** Returns the rules for ILE sources. @param files neither includes nor tests. @param prototypes names of sources that have some. */
+/**
+ * Returns the rules for ILE sources: by name, by what the source says, and, unless programs are suffixed, guesses.
+ * @param files neither includes nor tests @param prototypes names of sources that have some
+ */
 export function ileRules(files: readonly InitFile[], prototypes: ReadonlySet<string>): StarterRule[] {
   const sources = files.filter(isIle);
   const suffixed = areProgramsSuffixed(files);
@@ -46,7 +41,7 @@ function findPlainSources(sources: readonly InitFile[]): InitFile[] {
 
 const madeBy = { program: '*PGM', module: '*MODULE' } as const;
 
-/** Returns the type of plain sources of a language that do not say it: that of most which do. */
+/** Returns the type of plain sources that do not say it: that of most which do, else `usual` (a module, if suffixed). */
 function usualType(plain: readonly InitFile[], usual: '*PGM' | '*MODULE', suffixed: boolean): '*PGM' | '*MODULE' {
   const programs = plain.filter(({ says }) => says === 'program').length;
   const modules = plain.filter(({ says }) => says === 'module').length;
@@ -59,18 +54,15 @@ function findExceptions(files: readonly InitFile[], usual: '*PGM' | '*MODULE'): 
   return files.filter(({ says }) => says !== null && madeBy[says] !== usual);
 }
 
-/** Returns rules for sources that say another type than most of their language. */
+/** Returns two rules for sources that say another type than most of their language: programs, then modules. */
 function sourceSaysRules(plain: readonly InitFile[], suffixed: boolean): StarterRule[] {
   const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) =>
     findExceptions(files, usualType(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', suffixed)),
   );
   return (['program', 'module'] as const).map((what) => {
     const files = exceptions.filter(({ says }) => says === what);
-    return {
-      comment: [`The source says it: ${what}s.`],
-      match: matchOf(files, plain),
-      result: { request: { objt: madeBy[what], srca: '{ext|upper}' } },
-    };
+    const request = { objt: madeBy[what], srca: byExtension };
+    return { comment: [`The source says it: ${what}s.`], match: matchOf(files, plain), result: { request } };
   });
 }
 
@@ -79,9 +71,8 @@ function matchOf(files: readonly InitFile[], plain: readonly InitFile[]): Starte
   const chosen = new Set(files);
   const names = new Set(files.map(({ gfile }) => gfile.toLowerCase()));
   const isShared = plain.some((file) => !chosen.has(file) && names.has(file.gfile.toLowerCase()));
-  return isShared
-    ? { path: namePatterns(files.map(({ path }) => path)) }
-    : { gfile: namePatterns(files.map(({ gfile }) => gfile)) };
+  if (isShared) return { path: namePatterns(files.map(({ path }) => path)) };
+  return { gfile: namePatterns(files.map(({ gfile }) => gfile)) };
 }
 
 /** Returns a rule for each object type that names say; it lists the usual ILE languages, and others that are there. */
@@ -91,64 +82,54 @@ function suffixRules(sources: readonly InitFile[]): StarterRule[] {
   const words = new Map<string, string>();
   for (const { gfile } of sources) {
     const [, kind, dots] = suffix.exec(gfile) ?? [];
-    if (kind !== undefined) words.set(`${kind.toUpperCase()}${dots}`, objectOf[kind.toUpperCase()] ?? '');
+    if (kind !== undefined) words.set(`${kind.toUpperCase()}${dots}`, types[kind.toUpperCase()] ?? '');
   }
-  return [...new Set(words.values())].toSorted().map((objt) => ({
-    comment: [`The name says it: ${objt}.`],
-    match: {
-      gfile: [...words].flatMap(([word, of]) => (of === objt ? languages.map((one) => `*.${word}${one}`) : [])),
-    },
-    result: { request: { objt, srca: '{ext|upper}' } },
-  }));
+  return [...new Set(words.values())].toSorted().map((objt) => {
+    const gfile = [...words].flatMap(([word, of]) => (of === objt ? languages.map((one) => `*.${word}${one}`) : []));
+    return {
+      comment: [`The name says it: ${objt}.`],
+      match: { gfile },
+      result: { request: { objt, srca: byExtension } },
+    };
+  });
 }
 
 /** Returns sources with prototypes, binder source or a list of modules of the same name. */
-function findModules(
-  plain: readonly InitFile[],
-  files: readonly InitFile[],
-  prototypes: ReadonlySet<string>,
-): InitFile[] {
-  const bound = new Set(
-    files.filter(({ extension }) => /^(BND|BINDER|ILEPGM|ILESRVPGM)$/.test(extension)).map(({ name }) => name),
-  );
+function findModules(plain: readonly InitFile[], files: readonly InitFile[], prototypes: ReadonlySet<string>) {
+  const binders = files.filter(({ extension }) => /^(BND|BINDER|ILEPGM|ILESRVPGM)$/.test(extension));
+  const bound = new Set(binders.map(({ name }) => name));
   return plain.filter(({ name }) => bound.has(name) || prototypes.has(name));
 }
 
+/** Returns the rule that guesses modules. */
 function moduleRule(modules: readonly InitFile[]): StarterRule {
   const gfile = namePatterns(modules.map((file) => file.gfile));
   return {
     comment: ['A guess: modules, because prototypes or binder source of the same name stand beside them.'],
     match: { gfile },
-    result: { request: { objt: '*MODULE', srca: '{ext|upper}' } },
+    result: { request: { objt: '*MODULE', srca: byExtension } },
     unsure: `sources with prototypes or binder source of their own are taken for modules: ${some(gfile, 5)}`,
   };
 }
 
-/**
- * Returns the rule for C sources that are alone in their directories: programs of one module.
- * @param modules what the rule above matches by name.
- */
+/** Returns the rule for C sources that are alone in their directories, modules aside: programs of one module. */
 function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): StarterRule {
   const c = sourceTypes.find(({ makes }) => makes.kind === 'ile' && makes.usual === '*MODULE');
-  const byFolder = Map.groupBy(
-    plain.filter(({ type }) => type === c),
-    ({ gpath }) => gpath,
-  );
+  const sources = plain.filter(({ type }) => type === c);
+  const byFolder = Map.groupBy(sources, ({ gpath }) => gpath);
   const alone = [...byFolder.values()].flatMap((ofFolder) => (ofFolder.length === 1 ? ofFolder : []));
-  const programs = alone.filter((file) => !modules.has(file));
-  const path = namePatterns(programs.map((file) => file.path));
+  const path = namePatterns(alone.filter((file) => !modules.has(file)).map((file) => file.path));
   return {
     comment: ['A guess: programs, because each is the only C source of its directory.'],
     match: { path },
-    result: { request: { objt: '*PGM', srca: '{ext|upper}' } },
+    result: { request: { objt: '*PGM', srca: byExtension } },
     unsure: `C sources that are alone in their directories are taken for programs: ${some(path, 5)}`,
   };
 }
 
 /**
- * Decides the type of a language's plain sources. `untold`: names of those that do not say it; `exceptions`: those that
- * say another.
- * @param files no includes. @param usual the type if nothing says another.
+ * Decides the type of a language's plain sources, with the comment for its rule. `untold`: names of those that do not say
+ * it; `exceptions`: those that say another. @param usual the type if nothing says another @param files no includes
  */
 export function plainIle(usual: '*PGM' | '*MODULE', suffixed: boolean, files: readonly InitFile[]) {
   const plain = findPlainSources(files);

@@ -16,12 +16,10 @@ export function isInIncludeFolder(file: InitFile): boolean {
 
 /** Returns source text for the rules of includes: in an include folder, or named like a prototype. */
 export function includesAmong(files: readonly InitFile[]): ReadonlySet<InitFile> {
-  const inside = files.filter(isInIncludeFolder);
-  const outside = files.filter((file) => !isInIncludeFolder(file));
-  return new Set([...inside, ...prototypeNames(outside, new Set(inside.map(({ name }) => name))).files]);
+  return new Set([...files.filter(isInIncludeFolder), ...prototypeNames(files).files]);
 }
 
-/** True for an include by its extension, folder, or source file. */
+/** True for an include by its extension or folder; without an extension, by its source file. */
 export function isInclude(path: string): boolean {
   const file = trackedFile(path);
   if (file.type === includes || isInIncludeFolder(file)) return true;
@@ -41,7 +39,7 @@ function prototypesAmong(files: readonly InitFile[]) {
   });
 }
 
-/** Returns names of sources with prototypes of their own: their procedures are called from others. */
+/** Returns names (upper case) of sources with prototypes of their own, as `CUST_H.RPGLE` and `CUST.RPGLE_H` for CUST. */
 export function namesWithPrototypes(files: readonly InitFile[]): ReadonlySet<string> {
   const headers = files.filter(({ extension }) => extension === 'RPGLE_H');
   return new Set([
@@ -56,9 +54,8 @@ export function namesWithPrototypes(files: readonly InitFile[]): ReadonlySet<str
  */
 export function includeRules(files: readonly InitFile[]): StarterRule[] {
   const inside = files.filter(isInIncludeFolder);
-  const outside = files.filter((file) => !isInIncludeFolder(file));
   const folders = distinct(inside.flatMap(foldersOf)).map((folder) => `**/${asPattern(folder)}/**`);
-  const names = prototypeNames(outside, new Set(inside.map(({ name }) => name))).patterns;
+  const names = prototypeNames(files).patterns;
   const result = { skip: includeReason };
   return [
     { comment: ['Folders of includes.'], match: { gpath: folders, gfile: patternsOf(inside) }, result },
@@ -66,6 +63,7 @@ export function includeRules(files: readonly InitFile[]): StarterRule[] {
   ];
 }
 
+/** Returns the include folders above a file, as written. */
 function foldersOf(file: InitFile): string[] {
   const spelled = file.gpath.split('/');
   return file.folders.flatMap((folder, index) => (includeFolder.test(folder) ? (spelled[index] ?? []) : []));
@@ -83,10 +81,12 @@ export function extensionPatterns(row: SourceType, seen: ReadonlySet<string>): s
   return [...row.extensions, ...(row.rare ?? []).filter((one) => seen.has(one))].map((one) => `*.${one}`);
 }
 
-/** Returns the patterns of prototypes' names, and the files that they match. */
-function prototypeNames(files: readonly InitFile[], copies: ReadonlySet<string>) {
-  const prototypes = prototypesAmong(files.filter(isRpg));
-  const names = new Set(files.map(({ name }) => name));
+/** Returns the patterns of prototypes' names outside of include folders, and the files there that they match. */
+function prototypeNames(files: readonly InitFile[]) {
+  const outside = files.filter((file) => !isInIncludeFolder(file));
+  const copies = new Set(files.filter(isInIncludeFolder).map(({ name }) => name));
+  const prototypes = prototypesAmong(outside.filter(isRpg));
+  const names = new Set(outside.map(({ name }) => name));
   const patterns: string[] = [];
   const matched: InitFile[] = [];
   for (const end of ['H', 'P', 'CP', 'PR']) {
@@ -95,9 +95,8 @@ function prototypeNames(files: readonly InitFile[], copies: ReadonlySet<string>)
     if (ofEnd.length === 0) continue;
     const isGeneral = end === 'H' || known.length * 2 > ofEnd.length;
     const taken = (isGeneral ? ofEnd : known).map(({ file }) => file);
-    patterns.push(
-      ...(isGeneral ? [`*_${end}.RPGLE`, `*_${end}.SQLRPGLE`] : namePatterns(taken.map((file) => file.gfile))),
-    );
+    const general = [`*_${end}.RPGLE`, `*_${end}.SQLRPGLE`];
+    patterns.push(...(isGeneral ? general : namePatterns(taken.map((file) => file.gfile))));
     matched.push(...taken);
   }
   return { patterns, files: matched };

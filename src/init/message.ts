@@ -1,7 +1,7 @@
 import { counted } from '../counted.ts';
+import { noSourceSentence } from './render.ts';
 import type { Starter } from './starter.ts';
 
-/** The file that was written. */
 interface WrittenFile {
   /** Its name as the user gave it. */
   readonly file: string;
@@ -15,34 +15,29 @@ interface WrittenFile {
   readonly open: readonly { readonly path: string; readonly value: string }[];
 }
 
-/** Formats what `init` prints: what each rule reaches, what is a guess, what to do next. */
+/** Returns the lines that `init` prints: what each rule reaches, guesses and questions, what to do next. */
 export function initMessage(starter: Starter, { file, option, tracked, linked, open }: WrittenFile): string[] {
   const rules = starter.rules.map(({ rule, files }, index) => {
     const { result } = rule;
     const what = 'skip' in result ? `skip: ${result.skip}` : (result.request.objt ?? '');
-    const patterns = Object.values(rule.match).map(
-      ([first = '', ...more]) => `${first}${more.length > 0 ? ' ...' : ''}`,
-    );
+    const patterns = Object.values(rule.match).map(([first = '', ...more]) => first + (more.length > 0 ? ' ...' : ''));
     return `  rules[${index}]  ${String(files).padStart(5)}  ${what}  (${patterns.join(', ')})`;
   });
   const linkAdvice = linked === null ? '' : `; if ${linked} is linked to a project, add --linked ${linked}`;
   return [
     `wrote ${file}: ${counted(starter.rules.length, 'rule')} for ${counted(tracked, 'tracked file')}`,
-    ...(starter.hasSources
-      ? []
-      : ['No rule produces a request yet: there is no source of an object (includes and tests aside).']),
+    ...(starter.hasSources ? [] : [noSourceSentence]),
     'files reached by each rule:',
     ...rules,
     `  no rule   ${String(starter.unmapped.length).padStart(5)}`,
     ...(starter.unsure.length === 0 ? [] : ['not sure:', ...starter.unsure.map((one) => `  ${one}`)]),
-    ...starter.questions.flatMap(({ text, rules: places }) => [
-      text,
-      `  it is asked in ${places.map((at) => `rules[${at}]`).join(', ')}`,
-    ]),
+    ...starter.questions.flatMap(({ text, rules: places }) => {
+      return [text, `  it is asked in ${places.map((at) => `rules[${at}]`).join(', ')}`];
+    }),
     'next:',
     ...(linked === null
       ? []
-      : [`  where branches are not linked to a project at the service: proj: null in branches[0]`]),
+      : ['  where branches are not linked to a project at the service: proj: null in branches[0]']),
     ...(open.length === 0 ? [] : [`  fill in ${open.map(({ path, value }) => `${path} (${value})`).join(', ')}`]),
     `  file-checkouts check${option}`,
     '    what the file leaves out, and which files make one object',

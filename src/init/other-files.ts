@@ -1,15 +1,8 @@
 /** Makes skip rules for files that are not IBM i sources: documentation, settings, scripts, other languages. */
 import { some } from '../counted.ts';
 import type { StarterRule } from './starter-rule.ts';
-import {
-  asPattern,
-  distinct,
-  type InitFile,
-  isListable,
-  isOfTool,
-  isSourceFileName,
-  namePatterns,
-} from './tracked-file.ts';
+import type { InitFile } from './tracked-file.ts';
+import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatterns } from './tracked-file.ts';
 
 interface OtherKind {
   readonly why: string;
@@ -53,7 +46,7 @@ const elsewhere: readonly OtherKind[] = [
   otherKind('archive', 'zip tar gz tgz bz2 7z rar savf savfsrc bin exe dll so'),
 ];
 
-/** Most names of one kind that a rule lists; the others stay without a rule, and `check` shows them. */
+/** Names past these stay without a rule, and `check` shows them. */
 const mostNames = 60;
 
 /** Returns skip rules for files that are never deployed; files of tools come first, and so does the mapping file itself. */
@@ -75,13 +68,13 @@ export function otherRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter((file) => file.type === null && !isOfTool(file));
   const known = new Set([...never, ...elsewhere].flatMap(({ extensions }) => extensions));
   const names = new Set(never.flatMap((kind) => kind.names));
-  const unknown = others.filter(
-    ({ extension, gfile, folders }) =>
-      !known.has(extension.toLowerCase()) && !names.has(gfile.toLowerCase()) && !folders.some(isSourceFileName),
-  );
+  const isKnown = ({ extension, gfile }: InitFile) =>
+    known.has(extension.toLowerCase()) || names.has(gfile.toLowerCase());
+  const unknown = others.filter((file) => !isKnown(file) && !file.folders.some(isSourceFileName));
   return [...elsewhere.map((kind) => kindRule(kind, others)), unknownRule(unknown)];
 }
 
+/** Returns the skip rule for a kind: its extensions and names, as far as a file has them. */
 function kindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule {
   const extensions = kind.extensions.filter((one) => files.some(({ extension }) => extension.toLowerCase() === one));
   const names = distinct(files.map(({ gfile }) => gfile)).filter((gfile) => kind.names.includes(gfile.toLowerCase()));
@@ -89,6 +82,7 @@ function kindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule {
   return { comment: [], match: { gfile }, result: { skip: kind.why } };
 }
 
+/** Returns the skip rule for files of no known kind, at most 60 extensions and 60 names. */
 function unknownRule(files: readonly InitFile[]): StarterRule {
   const listable = files.filter(({ gfile }) => isListable(gfile));
   const extensions = distinct(listable.flatMap(({ extension }) => (extension === '' ? [] : [extension.toLowerCase()])));
@@ -105,10 +99,6 @@ function unknownRule(files: readonly InitFile[]): StarterRule {
   };
 }
 
-/** What build tools put at the top of a repository. */
-const wellKnown = /^(mvnw|gradlew)\.cmd$/i;
-
-/** Endings of the same script for other shells. */
 const otherShells = ['', '.sh', '.bat', '.ps1'];
 
 /**
@@ -119,7 +109,7 @@ export function windowsScripts(files: readonly InitFile[]): ReadonlySet<InitFile
   const paths = new Set(files.map(({ path }) => path.toLowerCase()));
   const isScript = (file: InitFile) => {
     const stem = file.path.toLowerCase().slice(0, -'.cmd'.length);
-    return wellKnown.test(file.gfile) || otherShells.some((end) => paths.has(`${stem}${end}`));
+    return /^(mvnw|gradlew)\.cmd$/i.test(file.gfile) || otherShells.some((end) => paths.has(`${stem}${end}`));
   };
   const candidates = files.filter((file) => file.extension === 'CMD' && !file.folders.some(isSourceFileName));
   return new Set(candidates.filter((file) => !isOfTool(file) && isScript(file)));

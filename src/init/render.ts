@@ -49,34 +49,34 @@ function formatPatterns(list: readonly string[], indent: string): string {
 }
 
 function formatFields(of: Readonly<Record<string, string | null>>): string {
-  return `{ ${Object.entries(of)
-    .map(([name, text]) => formatField(name, text))
-    .join(', ')} }`;
+  const fields = Object.entries(of).map(([name, text]) => formatField(name, text));
+  return `{ ${fields.join(', ')} }`;
 }
 
+/** Formats a rule with its comment; the match in one line, if it fits. */
 function ruleText(rule: StarterRule): string {
   const parts = Object.entries(rule.match);
   const short = `{ ${parts.map(([part, list]) => `${part}: ${formatPatterns(list, '')}`).join(', ')} }`;
   const isShort = !short.includes('\n') && short.length + 13 <= width;
-  const match = isShort
-    ? ` ${short}`
-    : `\n${parts.map(([part, list]) => `      ${part}: ${formatPatterns(list, '      ')}`).join('\n')}`;
+  const long = parts.map(([part, list]) => `\n      ${part}: ${formatPatterns(list, '      ')}`).join('');
   const { result } = rule;
   const ready = readyRequest(rule);
+  const does = 'skip' in result ? `skip: ${quoteText(result.skip)}` : `request: ${formatFields(result.request)}`;
   return [
     ...rule.comment.map((line) => `  # ${line}`),
-    `  - match:${match}`,
-    ...('skip' in result
-      ? [`    skip: ${quoteText(result.skip)}`, ...(ready === null ? [] : [`    # request: ${formatFields(ready)}`])]
-      : [`    request: ${formatFields(result.request)}`]),
+    `  - match:${isShort ? ` ${short}` : long}`,
+    `    ${does}`,
+    ...(ready === null ? [] : [`    # request: ${formatFields(ready)}`]),
   ].join('\n');
 }
 
 /** A comment for branches without a link to a project, for which the service refuses *BRANCH. */
 const noProject = '\n    # proj: null # if the branches are not linked to a project at the service';
 
+/** Formats the file down to the list of rules. */
 function headText(head: StarterHead): string {
-  const ofRequest = Object.entries(head.request).map(([name, text]) => `  ${formatField(name, text)}`);
+  const ofRequest = Object.entries(head.request).map(([name, text]) => `\n  ${formatField(name, text)}`);
+  const ofBranch = Object.entries(head.branchFields).map(([name, text]) => `\n    ${formatField(name, text)}`);
   return `# yaml-language-server: $schema=${schemaUrl}
 #
 # What file-checkouts files for a push: which object each file is, and where it goes.
@@ -90,10 +90,7 @@ repo: ${quoteText(head.repo ?? '<REPO>')}
 # Where a branch's changes go. The first match wins; a push to another branch files nothing.
 # appl is the application, lvl the number of its level that permits check-outs.
 branches:
-  - branch: ${quoteText(asPattern(head.branch))}
-${Object.entries(head.branchFields)
-  .map(([name, text]) => `    ${formatField(name, text)}`)
-  .join('\n')}${'proj' in head.request ? '' : noProject}
+  - branch: ${quoteText(asPattern(head.branch))}${ofBranch.join('')}${'proj' in head.request ? '' : noProject}
   # A second level for other branches; {proj} and {task} take parts of the branch's name into fields. creq counts
   # only with rfp: per-push or per-branch, below:
   # - branch: "feat-{proj}-{task}"
@@ -105,7 +102,7 @@ ${Object.entries(head.branchFields)
 
 # Fields of every request, where no rule says otherwise. proj is "*BRANCH" unless it is set here or above: the project
 # that is linked to the branch at the service, which refuses a branch without one. proj: null sends none.
-request:${ofRequest.length === 0 ? ' {}' : `\n${ofRequest.join('\n')}`}
+request:${ofRequest.length === 0 ? ' {}' : ofRequest.join('')}
 
 # How requests get into an RFP (a release package): none, per-push, per-branch, or the number of an open RFP.
 rfp: none
@@ -135,27 +132,29 @@ deletes: request
 # skip-pushers: ["ACCOUNT"]
 `;
 
-/** The comment in place of rules for sources, if there are none yet. */
-export const noSourceComment: readonly string[] = [
-  'No rule produces a request yet: there is no source of an object (includes and tests aside). Rules for the usual types are below.',
-];
+/** What stands in place of rules for sources, if there are none yet. */
+export const noSourceSentence =
+  'No rule produces a request yet: there is no source of an object (includes and tests aside).';
 
-/** Formats rules as a comment. */
+/** Formats rules as a comment; empty without any. */
 function formatAbsentRules(rules: readonly StarterRule[]): string {
   if (rules.length === 0) return '';
   const lines = rules.flatMap((rule) => ruleText({ ...rule, comment: [] }).split('\n'));
-  return `\n\n  # Usual source types that are not here yet. When the first one comes, take its "# " away:\n${lines
-    .map((line) => `  # ${line.slice(2)}`)
-    .join('\n')}`;
+  const title = 'Usual source types that are not here yet. When the first one comes, take its "# " away:';
+  return `\n\n  # ${title}${lines.map((line) => `\n  # ${line.slice(2)}`).join('')}`;
 }
 
-/** Formats the file. @param comment lines above the rules, without `#`. @param absent rules that are written as a comment. */
-export function renderStarter(
-  head: StarterHead,
-  comment: readonly string[],
-  rules: readonly StarterRule[],
-  absent: readonly StarterRule[],
-): string {
+/** The rules of the file. */
+export interface StarterRules {
+  /** Lines above them, without `#`. */
+  readonly comment: readonly string[];
+  readonly rules: readonly StarterRule[];
+  /** Those that are written as a comment. */
+  readonly absent: readonly StarterRule[];
+}
+
+/** Formats the starter file; without rules its list is empty. */
+export function renderStarter(head: StarterHead, { comment, rules, absent }: StarterRules): string {
   const above = comment.length === 0 ? '' : `${comment.map((line) => `  # ${line}`).join('\n')}\n\n`;
   // An empty list, since without the list every file would be a request.
   const list =

@@ -3,17 +3,10 @@
 /** What a source becomes, and the words that say so. */
 export interface SourceSays {
   readonly is: 'program' | 'module';
-  readonly by:
-    | 'NOMAIN'
-    | 'DFTACTGRP'
-    | 'MAIN'
-    | 'CTL-OPT'
-    | '*INLR'
-    | 'PGM'
-    | 'IDENTIFICATION DIVISION'
-    | 'main'
-    | 'no main';
+  readonly by: RpgWord | 'PGM' | 'IDENTIFICATION DIVISION' | 'main' | 'no main';
 }
+
+type RpgWord = 'NOMAIN' | 'DFTACTGRP' | 'MAIN' | 'CTL-OPT' | '*INLR';
 
 type SourceRule = (text: string) => SourceSays | null;
 
@@ -21,25 +14,19 @@ const program = (by: SourceSays['by']): SourceSays => ({ is: 'program', by });
 const module = (by: SourceSays['by']): SourceSays => ({ is: 'module', by });
 
 /** Readers of the languages in which neither extension nor folder says it, by extension. */
-const readers: ReadonlyMap<string, SourceRule> = new Map(
-  (
-    [
-      [['RPGLE', 'SQLRPGLE'], rpgSays],
-      [['CLLE'], clSays],
-      [['CBLLE', 'SQLCBLLE'], cobolSays],
-      [['C', 'CPP', 'SQLC', 'SQLCPP', 'CLE'], cSays],
-    ] as const
-  ).flatMap(([extensions, look]) => extensions.map((one) => [one, look] as const)),
-);
+const readers: Readonly<Record<string, SourceRule>> = {
+  ...{ RPGLE: rpgSays, SQLRPGLE: rpgSays, CLLE: clSays, CBLLE: cobolSays, SQLCBLLE: cobolSays },
+  ...{ C: cSays, CPP: cSays, SQLC: cSays, SQLCPP: cSays, CLE: cSays },
+};
 
 /** True for an extension (upper case) whose contents may say it. */
 export function canTell(extension: string): boolean {
-  return readers.has(extension);
+  return Object.hasOwn(readers, extension);
 }
 
-/** Returns what a source says it is; null: it does not say, or has over a million characters. @param extension in upper case, without the dot */
+/** Returns what a source says it is; null: it does not say, or is too long. @param extension upper case, without the dot */
 export function sourceSays(extension: string, text: string): SourceSays | null {
-  return text.length > 1_000_000 ? null : (readers.get(extension)?.(text) ?? null);
+  return text.length > 1_000_000 || !canTell(extension) ? null : (readers[extension]?.(text) ?? null);
 }
 
 /** Returns the options of `ctl-opt` and of H specifications, without values; null: there are none. */
@@ -59,18 +46,17 @@ function controlOptions(text: string): string | null {
     }
   }
   // Without the values in parentheses: `main(nomain)` is a procedure of that name.
-  return parts.length === 0
-    ? null
-    : parts
-        .join(' ')
-        .replace(/'[^']*'/g, '')
-        .replace(/\([^()]*\)/g, '()');
+  const options = parts.join(' ').replace(/'[^']*'/g, '');
+  return parts.length === 0 ? null : options.replace(/\([^()]*\)/g, '()');
 }
 
 /** Matches a statement that sets the last record indicator, which ends a program. */
 const endsProgram = /^(?:.{5}C?)?[ \t]*(?:eval[ \t]+)?\*inlr[ \t]*=|^.{5}C[^*].*\bSETON\s+LR\b/im;
 
-/** Reads RPG: an activation group is for programs created in one step; with NOMAIN too, the source may be either. */
+/**
+ * Reads RPG: NOMAIN means a module, any other option a program, as does setting *INLR without options. An activation
+ * group is for programs created in one step; with NOMAIN too, the source may be either (null).
+ */
 function rpgSays(text: string): SourceSays | null {
   const options = controlOptions(text);
   if (options === null) return endsProgram.test(text) ? program('*INLR') : null;
@@ -81,6 +67,7 @@ function rpgSays(text: string): SourceSays | null {
   return program(/\bmain\b/i.test(options) ? 'MAIN' : 'CTL-OPT');
 }
 
+/** Reads CL: a statement PGM comes first, comments and a label aside. */
 function clSays(text: string): SourceSays | null {
   const code = text.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ');
   return /^\s*(?:[A-Z$#@][\w$#@]*:\s*)?PGM\b/i.test(code) ? program('PGM') : null;

@@ -3,7 +3,7 @@
  * source file (QRPGLESRC and so on) where its members usually stand. Extensions come from the source type of the member;
  * where build tools write another word for it (CMDSRC), `srca` says the type.
  */
-import { nameParts } from '../mapping/names.ts';
+import { namePart, nameParts } from '../mapping/names.ts';
 
 /** What a source type makes: an object, an ILE program or module, or nothing of its own. */
 export type Makes =
@@ -41,7 +41,8 @@ export interface SourceType extends TypeDetails {
   readonly srca: string | null;
 }
 
-const byExtension = '{ext|upper}';
+/** `srca` of a source whose extension is the source type of its member. */
+export const byExtension = '{ext|upper}';
 const object = (objt: string): Makes => ({ kind: 'object', objt });
 const ile = (usual: '*PGM' | '*MODULE'): Makes => ({ kind: 'ile', usual });
 const nothing = (why: string): Makes => ({ kind: 'nothing', why });
@@ -162,7 +163,7 @@ export function sourceTypeOf(extension: string): SourceType | null {
   return byName.get(extension.toUpperCase()) ?? null;
 }
 
-/** Returns the row of a source file's members, by its name, in any case. */
+/** Returns the row of a source file's members, by its name, in any case; undefined: no known source file. */
 export function typeInSourceFile(sourceFile: string): SourceType | undefined {
   return sourceTypes.find(({ sourceFiles }) => sourceFiles?.includes(sourceFile.toUpperCase()));
 }
@@ -170,7 +171,7 @@ export function typeInSourceFile(sourceFile: string): SourceType | undefined {
 /** Returns the extension of a file name in upper case; with the word before it, if both together are in the table. */
 export function extensionOf(gfile: string): string {
   const { stem, ext } = nameParts(gfile);
-  const inner = nameParts(stem).ext;
+  const inner = namePart(stem, 'ext');
   const both = `${inner}.${ext}`.toUpperCase();
   return inner !== '' && byName.has(both) ? both : ext.toUpperCase();
 }

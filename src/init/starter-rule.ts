@@ -1,5 +1,5 @@
 /** One rule of the starter file, with notes for a person. */
-import { includeReason, testReason } from './source-types.ts';
+import { byExtension, includeReason, testReason } from './source-types.ts';
 
 export interface StarterRule {
   /** Lines above the rule. */
@@ -14,7 +14,7 @@ export interface StarterRule {
   readonly unsure?: string;
 }
 
-/** True if each part of the match lists a pattern: no other rule is written. */
+/** True if each part of the match lists a pattern; only such rules are written. */
 export function canMatch({ match }: StarterRule): boolean {
   return Object.values(match).every((patterns) => patterns.length > 0);
 }
@@ -35,14 +35,9 @@ export function questionOfSkip(skip: string): Open {
 
 /** Returns the request that replaces `skip` once a person has decided; null: nothing is open. */
 export function readyRequest(rule: StarterRule): Readonly<Record<string, string>> | null {
+  const open = openQuestion(rule);
+  if (open === null) return null;
   const isOfMembers = rule.match.gfile?.join() === '*';
-  const srca = isOfMembers ? {} : { srca: '{ext|upper}' };
-  switch (openQuestion(rule)) {
-    case 'includes':
-      return { attr: '<ATTR>', objt: '*SRC', ...srca };
-    case 'tests':
-      return { objt: '*SRVPGM', ...srca };
-    case null:
-      return null;
-  }
+  const srca = isOfMembers ? {} : { srca: byExtension };
+  return open === 'tests' ? { objt: '*SRVPGM', ...srca } : { attr: '<ATTR>', objt: '*SRC', ...srca };
 }

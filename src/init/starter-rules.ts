@@ -5,21 +5,14 @@ import { extensionPatterns, includeRules, includesAmong, namesWithPrototypes } f
 import { otherRules, toolRules, windowsScriptRule, windowsScripts } from './other-files.ts';
 import { type SourceType, sourceTypes, testReason, typeInSourceFile } from './source-types.ts';
 import { canMatch, type StarterRule } from './starter-rule.ts';
-import {
-  asPattern,
-  distinct,
-  type InitFile,
-  isListable,
-  isOfTool,
-  isSourceFileName,
-  namePatterns,
-} from './tracked-file.ts';
+import type { InitFile } from './tracked-file.ts';
+import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatterns } from './tracked-file.ts';
 
 const testFolder = /^(q?(unit_?-?)?tests?(src)?|q?rpgunit(src)?)$/;
 const testName = /\.test\.[^.]+$/i;
 
-const isTest = (file: InitFile): boolean =>
-  testName.test(file.gfile) || file.folders.some((folder) => testFolder.test(folder));
+const isTestFolder = (folder: string): boolean => testFolder.test(folder.toLowerCase());
+const isTest = ({ gfile, folders }: InitFile): boolean => testName.test(gfile) || folders.some(isTestFolder);
 
 /**
  * Returns the rules for a repository, specific ones first: files that are never deployed, IFS trees, other files, tests,
@@ -28,11 +21,8 @@ const isTest = (file: InitFile): boolean =>
  */
 export function starterRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter((file) => !isOfTool(file));
-  const scripts = windowsScripts(files);
-  const sources = findObjectSources(files, scripts);
-  const included = includesAmong(sources);
-  const own = sources.filter((file) => !included.has(file));
-  const suffixed = areProgramsSuffixed(own);
+  const { scripts, sources, included, own, suffixed } = sortSources(files);
+  const bare = others.filter(({ extension, gfile }) => extension === '' && isListable(gfile));
   const rules = [
     ...toolRules(files),
     ifsRule(others),
@@ -46,24 +36,23 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
       const ofRow = sources.filter(({ type }) => type === row);
       return ofRow.length === 0 ? [] : [rowRule(row, ofRow, suffixed, included)];
     }),
-    ...memberRules(
-      others.filter(({ extension, gfile }) => extension === '' && isListable(gfile)),
-      others,
-    ),
+    ...memberRules(bare, others),
   ];
   return mergeSkipRules(rules.filter(canMatch));
 }
 
-/** Returns the sources of objects, without tests. */
-function findObjectSources(files: readonly InitFile[], scripts: ReadonlySet<InitFile>): InitFile[] {
-  return files.filter((file) => file.type !== null && !isOfTool(file) && !isTest(file) && !scripts.has(file));
+/** Returns the sources without tests, those among them that are included, and the other ones (`own`). */
+function sortSources(files: readonly InitFile[]) {
+  const scripts = windowsScripts(files);
+  const sources = files.filter((file) => file.type && !isOfTool(file) && !isTest(file) && !scripts.has(file));
+  const included = includesAmong(sources);
+  const own = sources.filter((file) => !included.has(file));
+  return { scripts, sources, included, own, suffixed: areProgramsSuffixed(own) };
 }
 
 /** Returns rules for usual source types that are not there yet, for a person to use when the first one comes. */
 export function absentRules(files: readonly InitFile[]): StarterRule[] {
-  const sources = findObjectSources(files, windowsScripts(files));
-  const included = includesAmong(sources);
-  const suffixed = areProgramsSuffixed(sources.filter((file) => !included.has(file)));
+  const { sources, included, suffixed } = sortSources(files);
   const absent = sourceTypes.filter((row) => row.extensions.length > 0 && sources.every(({ type }) => type !== row));
   return absent.map((row) => rowRule(row, [], suffixed, included));
 }
@@ -85,10 +74,9 @@ function isPlainSkip(rule: StarterRule): boolean {
   return rule.comment.length === 0 && skipOf(rule) !== null && Object.keys(rule.match).join() === 'gfile';
 }
 
+/** Returns the skip rule for tests, by folder and by name. */
 function testRule(tests: readonly InitFile[]): StarterRule {
-  const folders = distinct(
-    tests.flatMap(({ folders: lower, gpath }) => gpath.split('/').filter((_, at) => testFolder.test(lower[at] ?? ''))),
-  );
+  const folders = distinct(tests.flatMap(({ gpath }) => gpath.split('/')).filter(isTestFolder));
   const names = tests.some(({ gfile }) => testName.test(gfile)) ? ['**/*.test.*'] : [];
   return {
     comment: ['Tests are run by a test tool, and seldom deployed.'],
@@ -110,7 +98,10 @@ function twinRule(own: readonly InitFile[]): StarterRule {
   };
 }
 
-/** Returns the rule of a source type. @param ofRow its files, without tests. @param included what earlier rules match. */
+/**
+ * Returns the rule of a source type, a guess (`unsure`) where sources do not say if they are programs.
+ * @param ofRow its files, without tests; none: a rule for later @param included those that earlier rules match
+ */
 function rowRule(
   row: SourceType,
   ofRow: readonly InitFile[],
@@ -128,19 +119,17 @@ function rowRule(
     return { comment: [`${title}.`], match, result: { request: { objt: makes.objt, ...ofMember } } };
   }
   const own = ofRow.filter((file) => !included.has(file));
-  const plain = plainIle(makes.usual, suffixed, own);
-  const objt = plain.objt;
+  const { objt, untold, comment } = plainIle(makes.usual, suffixed, own);
   const other = objt === '*PGM' ? '*MODULE' : '*PGM';
-  const unsure = `plain ${title} sources are taken for ${objt}, a guess: ${some(distinct(plain.untold), 5)}; those of ${other} need a rule above`;
-  return {
-    comment: [`${title}. ${plain.comment}`],
-    match,
-    result: { request: { objt, ...ofMember } },
-    ...(plain.untold.length > 0 ? { unsure } : {}),
-  };
+  const unsure = `plain ${title} sources are taken for ${objt}, a guess: ${some(distinct(untold), 5)}; those of ${other} need a rule above`;
+  const rule = { comment: [`${title}. ${comment}`], match, result: { request: { objt, ...ofMember } } };
+  return untold.length > 0 ? { ...rule, unsure } : rule;
 }
 
-/** Members without an extension, where most files of a source file's directory have none: the directory tells the type. */
+/**
+ * Returns rules for members without an extension: their type by the name of the directory, if that is a known source file
+ * in which most files have none. A first rule takes those that say another type.
+ */
 function memberRules(bare: readonly InitFile[], files: readonly InitFile[]): StarterRule[] {
   return distinct(bare.flatMap(sourceFileOf)).flatMap((folder) => {
     const inFolder = (file: InitFile) => sourceFileOf(file).some((one) => one.toLowerCase() === folder.toLowerCase());
@@ -150,14 +139,10 @@ function memberRules(bare: readonly InitFile[], files: readonly InitFile[]): Sta
     const { makes } = row;
     const gpath = [`**/${asPattern(folder)}`];
     const unsure = `members of ${folder} without an extension: their type is a guess`;
-    const rest = (result: StarterRule['result']): StarterRule => ({
-      comment: [
-        `Members of ${folder}: their names have no extension, so the directory tells. srca is left to the service.`,
-      ],
-      match: { gpath, gfile: ['*'] },
-      result,
-      unsure,
-    });
+    const comment = `Members of ${folder}: their names have no extension, so the directory tells. srca is left to the service.`;
+    const rest = (result: StarterRule['result']): StarterRule => {
+      return { comment: [comment], match: { gpath, gfile: ['*'] }, result, unsure };
+    };
     if (makes.kind === 'nothing') return [rest({ skip: makes.why })];
     if (makes.kind === 'object') return [rest({ request: { objt: makes.objt } })];
     const { objt, exceptions } = plainIle(makes.usual, false, members);

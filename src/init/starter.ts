@@ -7,19 +7,12 @@ import { bindMapping } from '../plan/bind-mapping.ts';
 import { identityKey } from '../plan/identity.ts';
 import { targetsOf } from '../plan/mapper.ts';
 import { isInIncludeFolder } from './includes.ts';
-import { noSourceComment, renderStarter, type StarterHead } from './render.ts';
+import { noSourceSentence, renderStarter, type StarterHead, type StarterRules } from './render.ts';
 import type { SourceSays } from './source-says.ts';
 import { openQuestion, type StarterRule } from './starter-rule.ts';
 import { absentRules, starterRules } from './starter-rules.ts';
-import {
-  asPattern,
-  distinct,
-  type InitFile,
-  isListable,
-  isOfTool,
-  isSourceFileName,
-  trackedFile,
-} from './tracked-file.ts';
+import type { InitFile } from './tracked-file.ts';
+import { asPattern, distinct, isListable, isOfTool, isSourceFileName, trackedFile } from './tracked-file.ts';
 
 /** A rule, and how many tracked files it reaches. */
 export interface ReachedRule {
@@ -50,7 +43,8 @@ export interface Starter {
 }
 
 /**
- * Makes the starter file for a repository, and lists what a person should check. Reads no content itself.
+ * Makes the starter file for a repository from the rules that win a file, and lists what a person should check. Reads no
+ * content itself.
  * @param paths the tracked files, with slashes and without a leading one; the mapping file among them
  * @param says what sources among them say they are, by path
  * @throws MappingError if the fields of `head` contradict each other
@@ -62,24 +56,32 @@ export function makeStarter(
 ): Starter {
   const files = paths.map((path) => trackedFile(path, says.get(path) ?? null));
   const drafted = starterRules(files);
-  const comment = applicationExample(applicationFolders(files));
-  const compile = (rules: readonly StarterRule[], above: readonly string[], absent: readonly StarterRule[]) => {
-    const text = renderStarter(head, above, rules, absent);
+  const compile = (written: StarterRules) => {
+    const text = renderStarter(head, written);
     return { text, compiled: compileMapping(loadMapping(text, 'the starter file')) };
   };
-  const { reached } = countFiles(compile(drafted, [], []).compiled, drafted, files, head);
+  const draft = compile({ rules: drafted, comment: [], absent: [] });
+  const { reached } = countFiles(draft.compiled, drafted, files, head);
   // A rule that wins no file would only puzzle the reader.
   const rules = reached.filter(({ files: count }) => count > 0);
   const hasSources = rules.some(({ rule }) => 'request' in rule.result);
   const questions = [includesQuestion(rules), testsQuestion(rules)].filter((question) => question.rules.length > 0);
-  const kept = rules.map(({ rule }, index) => withQuestion(rule, index, questions));
-  const { text, compiled } = compile(kept, hasSources ? comment : noSourceComment, absentRules(files));
+  // A question stands above the first rule that waits for its answer.
+  const kept = rules.map(({ rule }, index) => {
+    const asked = questions.find(({ rules: [first] }) => first === index);
+    return asked === undefined ? rule : { ...rule, comment: [...rule.comment, asked.text, ...asked.answer] };
+  });
+  const comment = hasSources
+    ? applicationExample(applicationFolders(files))
+    : [`${noSourceSentence} Rules for the usual types are below.`];
+  const { text, compiled } = compile({ rules: kept, comment, absent: absentRules(files) });
   const { unmapped } = countFiles(compiled, kept, files, head);
   const guesses = kept.flatMap(({ unsure }) => unsure ?? []);
   const unsure = [...guesses, ...findDoubts(compiled, files, head, unmapped)];
   return { text, rules, unmapped, questions, unsure, hasSources };
 }
 
+/** Returns what to ask about includes that are left out; its `rules` are empty if none are. */
 function includesQuestion(rules: readonly ReachedRule[]): Question {
   const { places, files } = findWaitingRules(rules, 'includes');
   const [are, them] = files === 1 ? ['is', 'it'] : ['are', 'them'];
@@ -94,6 +96,7 @@ function includesQuestion(rules: readonly ReachedRule[]): Question {
   };
 }
 
+/** Returns what to ask about tests that are left out; its `rules` are empty if none are. */
 function testsQuestion(rules: readonly ReachedRule[]): Question {
   const { places, files } = findWaitingRules(rules, 'tests');
   return {
@@ -111,12 +114,7 @@ function findWaitingRules(rules: readonly ReachedRule[], what: 'includes' | 'tes
   return { places, files: places.reduce((sum, at) => sum + (rules[at]?.files ?? 0), 0) };
 }
 
-/** Adds the question above a rule, if it is the first that waits for the answer. */
-function withQuestion(rule: StarterRule, index: number, questions: readonly Question[]): StarterRule {
-  const asked = questions.find(({ rules: [first] }) => first === index);
-  return asked === undefined ? rule : { ...rule, comment: [...rule.comment, asked.text, ...asked.answer] };
-}
-
+/** Counts the files that each rule wins, and lists those that none does. */
 function countFiles(
   compiled: CompiledMapping,
   rules: readonly StarterRule[],
@@ -133,7 +131,7 @@ function countFiles(
   return { reached: rules.map((rule, index) => ({ rule, files: counts.get(`rules[${index}]`) ?? 0 })), unmapped };
 }
 
-/** Returns sentences on what the rules together leave open. */
+/** Returns sentences on what the rules together leave open: files without a rule, long names, objects made twice. */
 function findDoubts(
   compiled: CompiledMapping,
   files: readonly InitFile[],
@@ -169,7 +167,7 @@ function applicationFolders(files: readonly InitFile[]): string[] {
   return names.length < 2 ? [] : names;
 }
 
-/** Returns comment lines that show how a rule takes `appl` from such a directory. */
+/** Returns comment lines that show how a rule takes `appl` from such a directory; none without folders. */
 function applicationExample(folders: readonly string[]): string[] {
   if (folders.length === 0) return [];
   const [first = ''] = folders;

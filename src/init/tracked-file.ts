@@ -1,5 +1,5 @@
 import { longestPattern } from '../glob/names.ts';
-import { nameParts, pathParts } from '../mapping/names.ts';
+import { namePart, pathParts } from '../mapping/names.ts';
 import type { SourceSays } from './source-says.ts';
 import { extensionOf, type SourceType, sourceTypeOf } from './source-types.ts';
 
@@ -21,18 +21,10 @@ export interface InitFile {
 /** Takes a path (slashes, no leading one) apart. @param says what its source says it is */
 export function trackedFile(path: string, says: SourceSays['is'] | null = null): InitFile {
   const { gpath, gfile } = pathParts(path);
-  const { name } = nameParts(gfile);
+  const name = namePart(gfile, 'name').toUpperCase();
   const extension = extensionOf(gfile);
-  return {
-    path,
-    gpath,
-    gfile,
-    name: name.toUpperCase(),
-    extension,
-    folders: gpath === '' ? [] : gpath.toLowerCase().split('/'),
-    type: sourceTypeOf(extension),
-    says,
-  };
+  const folders = gpath === '' ? [] : gpath.toLowerCase().split('/');
+  return { path, gpath, gfile, name, extension, folders, type: sourceTypeOf(extension), says };
 }
 
 /** True for a file or directory that belongs to a tool: `.gitignore`, `.vscode/settings.json`. */
@@ -48,9 +40,8 @@ export function isSourceFileName(folder: string): boolean {
 /** True if the name or path can be a pattern of the starter file: visible characters only, and not too long. */
 export function isListable(text: string): boolean {
   // Every character may need a backslash, and `/**` may follow.
-  return (
-    text.length * 2 + 3 <= longestPattern && /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(text) && !text.includes('\uFFFD')
-  );
+  const fits = text.length * 2 + 3 <= longestPattern;
+  return fits && /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(text) && !text.includes('\uFFFD');
 }
 
 /** Returns a pattern that matches only this name (in any case). */
@@ -58,7 +49,7 @@ export function asPattern(name: string): string {
   return name.replace(/[*?{}[\],\\]/g, '\\$&');
 }
 
-/** Returns names that differ by more than case, sorted. */
+/** Returns names that differ by more than case, sorted without it; of each the first spelling. */
 export function distinct(names: readonly string[]): string[] {
   const spellings = Map.groupBy(names, (name) => name.toLowerCase());
   return [...spellings].toSorted(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, [first = '']]) => first);

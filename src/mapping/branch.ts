@@ -1,10 +1,10 @@
 import { type Captures, matchGlob } from '../glob/match.ts';
-import type { CompiledBranch, CompiledMapping } from './compile.ts';
+import { type CompiledBranch, type CompiledMapping, requestsOfRules } from './compile.ts';
 import { isWrittenOut } from './pattern-list.ts';
 import type { RuleFields } from './schema.ts';
 import { isTemplate } from './templates.ts';
 
-/** The branch rule that wins; `any branch` with index -1 if the mapping has no list of branch rules. */
+/** The branch rule that wins, with its captures. */
 export interface BranchMatch extends Omit<CompiledBranch, 'globs'> {
   readonly captures: Captures;
 }
@@ -18,8 +18,8 @@ export interface BranchExplanation {
 const anyBranch: BranchMatch = { rule: 'any branch', index: -1, fields: {}, captures: {}, dependents: null };
 
 /**
- * Finds the first branch rule that matches; null: nothing is filed for this branch.
- * @param branch short name, as `feature/search`; case matters
+ * Finds the first branch rule that matches, with its captures; without a list of branch rules one called `any branch`
+ * (index -1, no fields). Null: nothing is filed for this branch. @param branch short name; case matters
  */
 export function findBranchRule(compiled: CompiledMapping, branch: string): BranchMatch | null {
   if (compiled.branches === null) return anyBranch;
@@ -32,7 +32,7 @@ export function findBranchRule(compiled: CompiledMapping, branch: string): Branc
   return null;
 }
 
-/** Says of every branch rule, in order, whether it matches. */
+/** Says of every branch rule, in order, whether it matches (later ones too), and its patterns; empty without a list. */
 export function explainBranch(compiled: CompiledMapping, branch: string): BranchExplanation[] {
   return (compiled.branches ?? []).map(({ rule, globs }) => ({
     rule,
@@ -51,21 +51,17 @@ function canBe(value: RuleFields[keyof RuleFields], wanted: string): boolean {
   return isTemplate(value) || String(value) === wanted;
 }
 
-/** True if a branch rule, alone or with a file rule over it, can give this application and level. */
+/** True if a branch rule over `request`, alone or below a file rule, can give this application and level. */
 function canReach(compiled: CompiledMapping, branch: CompiledBranch, target: TargetLevel): boolean {
   const { request } = compiled.mapping;
-  const requestFields = (compiled.rules ?? []).flatMap(({ result }) =>
-    result.kind === 'requests' ? result.requests : [],
-  );
-  const ruleFields: readonly RuleFields[] = [{}, ...requestFields];
-  return ruleFields.some((fields) => {
+  return [{}, ...requestsOfRules(compiled)].some((fields: RuleFields) => {
     const appl = fields.appl ?? branch.fields.appl ?? request.appl;
     const lvl = fields.lvl ?? branch.fields.lvl ?? request.lvl;
     return canBe(appl, target.appl) && canBe(lvl, String(target.lvl));
   });
 }
 
-/** True if the mapping names this branch literally, and no other branch can file at the target. */
+/** True if all branch rules that can reach the target have one pattern, which is this branch's name without wildcards. */
 export function isSoleBranch(compiled: CompiledMapping, branch: string, target: TargetLevel): boolean {
   const reachingRules = (compiled.branches ?? []).filter((rule) => canReach(compiled, rule, target));
   const patterns = new Set(reachingRules.flatMap(({ globs }) => globs.map(({ source }) => source)));

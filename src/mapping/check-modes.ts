@@ -5,7 +5,7 @@ import { formatPath } from './placeholders.ts';
 import type { Mapping, RfpMode } from './schema.ts';
 import { placeholderNames } from './templates.ts';
 
-/** Returns what is wrong between the fields of a mapping under this RFP mode (interface §2.1, §4.3). */
+/** Finds `pipe`, `rfpd` and `copy` that contradict other fields, `attach`, or this RFP mode (interface §2.1, §4.3). */
 export function modeFindings(outline: Outline, rfp: unknown): YamlFinding[] {
   const sets = allFieldSets(outline);
   return [
@@ -15,7 +15,7 @@ export function modeFindings(outline: Outline, rfp: unknown): YamlFinding[] {
   ];
 }
 
-/** True if the run itself opens RFPs. */
+/** True for the modes under which the run opens RFPs: `per-push` and `per-branch`. */
 export function opensRfps(rfp: RfpMode): boolean {
   return rfp === 'per-push' || rfp === 'per-branch';
 }
@@ -34,6 +34,10 @@ function setsWithField(sets: readonly FieldsAt[], name: string): FieldsAt[] {
   return sets.filter(({ fields }) => fields[name] !== undefined && fields[name] !== null);
 }
 
+/**
+ * Finds every `pipe` under `rfp: none`; without a `pipe` block also a field `pipe`, `pipa` or `tkey` if no set has the
+ * field that it needs.
+ */
 function pipeFindings(outline: Outline, sets: readonly FieldsAt[], rfp: unknown): YamlFinding[] {
   const findings: YamlFinding[] = [];
   const block = outline.top.pipe;
@@ -59,7 +63,7 @@ function pipeFindings(outline: Outline, sets: readonly FieldsAt[], rfp: unknown)
   return findings;
 }
 
-/** A later run finds the branch's RFP by its description, so the description names the branch or the task. */
+/** Finds `rfpd` without `{branch}` or `*TASK` under `per-branch`: a later run finds the branch's RFP by that text. */
 function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): YamlFinding[] {
   const { rfpd } = fields;
   if (rfp !== 'per-branch' || typeof rfpd !== 'string') return [];
@@ -68,6 +72,10 @@ function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): YamlFinding[] {
   return [{ path: [...path, 'rfpd'], found, right: '`{branch}` in it, or `"*TASK"`' }];
 }
 
+/**
+ * Finds `copy: "*YES"` beside a literal `rsn` other than `*MIGRATE`; in `request`, if no other set has `copy`, also beside
+ * an `attach` that is not the default.
+ */
 function copyFindings(outline: Outline, sets: readonly FieldsAt[]): YamlFinding[] {
   const findings: YamlFinding[] = sets.flatMap(({ path, fields }) => {
     const { copy, rsn } = fields;
@@ -83,19 +91,22 @@ function copyFindings(outline: Outline, sets: readonly FieldsAt[]): YamlFinding[
   return findings;
 }
 
-/** True for the default: a loaded mapping always has `attach`, and only another value contradicts a copy. */
+/** True if all given keys of `attach` have their default values: only other values contradict a copy. */
 function isDefaultAttach(attach: MapKeys): boolean {
   const defaults: MapKeys = mappingDefaults.attach;
   return Object.entries(attach).every(([key, value]) => value === defaults[key]);
 }
 
-/** Returns what is wrong for every file. Each request is checked again for its file and branch. */
+/**
+ * Finds `rfpd` or `proj` that no file can meet: `*TASK` without a project, `*BRANCH` without `repo` or `branch`. Each
+ * request is checked again for its file and branch.
+ */
 export function projectFindings(outline: Outline): YamlFinding[] {
   const sets = allFieldSets(outline);
   return sets.flatMap((set) => [...taskFindings(set, sets, outline.request), ...linkFindings(set)]);
 }
 
-/** `*TASK` takes the text of the project or its task; only `proj: null` leaves a request without a project. */
+/** Finds `rfpd: "*TASK"` where `proj`, else that of `request`, is null, unless another set of fields names a project. */
 function taskFindings(set: FieldsAt, sets: readonly FieldsAt[], request: FieldsAt): YamlFinding[] {
   const { rfpd, proj = request.fields.proj } = set.fields;
   const isGivenElsewhere = sets.some((other) => other !== set && typeof other.fields.proj === 'string');
@@ -104,6 +115,7 @@ function taskFindings(set: FieldsAt, sets: readonly FieldsAt[], request: FieldsA
   return [{ path: [...set.path, 'rfpd'], found, right: 'a project, or a description in words' }];
 }
 
+/** Finds `repo: null` and `branch: null` beside `proj: "*BRANCH"` in one set of fields. */
 function linkFindings({ path, fields }: FieldsAt): YamlFinding[] {
   if (fields.proj !== '*BRANCH') return [];
   return ['repo', 'branch'].flatMap((name) => {

@@ -2,7 +2,7 @@ import type { YamlFinding } from '../yaml/findings.ts';
 import { type FieldsAt, type Outline, type PatternAt, type RuleAt, ruleCaptures } from './outline.ts';
 import { builtInNames, compileOrder, isTemplate, templateProblems } from './templates.ts';
 
-/** Returns what is wrong with the rules of a mapping. */
+/** Finds patterns that are invalid or match nothing, captures with a taken name, and file rules without one result. */
 export function patternFindings(outline: Outline): YamlFinding[] {
   const rules = [...outline.branches, ...outline.rules];
   return [
@@ -19,7 +19,7 @@ function patternFinding(pattern: PatternAt): YamlFinding[] {
   return remedy === null ? [] : [{ path, found: `the pattern \`${text}\`, which matches nothing`, right: remedy }];
 }
 
-/** Returns what to write instead of a pattern that no file or branch can match; null: one can. */
+/** Returns what to write instead of a pattern that nothing can match (of `repo`: only an empty one); null: something may. */
 function unmatchableRemedy({ part, text }: PatternAt): string | null {
   if (text === '') return part === 'gpath' ? null : 'at least one character (only `gpath` is empty, at the root)';
   if (part === 'repo') return null;
@@ -30,6 +30,7 @@ function unmatchableRemedy({ part, text }: PatternAt): string | null {
   return null;
 }
 
+/** Finds captures named like a placeholder of every request, or like one in another part of the rule. */
 function captureFindings(rule: RuleAt): YamlFinding[] {
   const findings: YamlFinding[] = [];
   const partByCapture = new Map<string, string>();
@@ -50,7 +51,7 @@ function captureFindings(rule: RuleAt): YamlFinding[] {
   return findings;
 }
 
-/** Finds file rules without exactly one result, or with an empty match. */
+/** Finds file rules without exactly one result (empty rules aside: the schema refuses them), or with an empty match. */
 function resultFindings(rule: RuleAt): YamlFinding[] {
   const { path, value } = rule;
   const findings: YamlFinding[] = [];
@@ -89,6 +90,7 @@ export function valueFindings(outline: Outline): YamlFinding[] {
   ];
 }
 
+/** Finds malformed and undefined placeholders; `{order}` is allowed in `csqo` alone. */
 function fieldFindings({ path, fields }: FieldsAt, definedNames: readonly string[]): YamlFinding[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (!isTemplate(value)) return [];

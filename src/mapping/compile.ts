@@ -46,6 +46,12 @@ export function compileMapping(mapping: Mapping): CompiledMapping {
   return { mapping, branches: branches ?? null, rules: rules ?? null, rulesFor: indexRules(rules ?? []) };
 }
 
+/** Returns the fields of every request of the file rules; one empty set without a list of rules. */
+export function requestsOfRules({ rules }: CompiledMapping): readonly RuleFields[] {
+  return rules?.flatMap(({ result }) => (result.kind === 'requests' ? result.requests : [])) ?? [{}];
+}
+
+/** Returns what a file rule says: `skip` with its reason (`by rule` for true), else its requests. */
 function ruleResult(rule: NonNullable<Mapping['rules']>[number]): RuleResult {
   if (rule.skip !== undefined) return { kind: 'skip', why: rule.skip === true ? 'by rule' : rule.skip };
   return { kind: 'requests', requests: rule.requests ?? [rule.request ?? {}] };

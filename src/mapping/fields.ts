@@ -4,18 +4,8 @@ import { readInteger } from '../interface/replies.ts';
 import { checkMappedFields, type FieldFinding, missingField, type RuleCode, valueProblem } from '../interface/rules.ts';
 import { FileNames, pathParts } from './names.ts';
 import { isPlaceholder } from './placeholders.ts';
-import {
-  defaultObject,
-  type LevelValue,
-  mergeLevels,
-  type QuickFields,
-  type RuleInput,
-  type RuleShape,
-  renderText,
-  ruleShape,
-  shapeWithoutTask,
-  type Withheld,
-} from './rule-fields.ts';
+import type { MergedFields, QuickFields, RuleInput, RuleShape, Withheld } from './rule-fields.ts';
+import { defaultObject, mergeLevels, renderText, ruleShape, shapeWithoutTask } from './rule-fields.ts';
 
 /** The file of one request, beside what its rule gives (`RuleInput`). */
 interface FileInput {
@@ -76,29 +66,21 @@ export function fieldRenderer(input: RuleInput): FieldRenderer {
   const render = (names: FileNames) => {
     const shape = shapeFor(names);
     const fields = fillQuickly(shape, names);
-    return fields === null ? fillCarefully(shape, names, merged) : { fields, ...shapeFacts(shape) };
+    if (fields === null) return fillCarefully(shape, names, merged);
+    const { origins, templates, unset, withheld, isOrdered } = shape;
+    return { fields, origins, templates, unset, withheld, isOrdered, ...nothingWrong };
   };
   const identityShape = ruleShape(new Map([...merged].filter(([name]) => identityFields.includes(name))), {});
   return { render, renderIdentity: (names) => fillQuickly(identityShape, names) ?? render(names).fields };
 }
 
-const noProblems: RenderedFields['problems'] = [];
-const noPlaceholders: RenderedFields['placeholders'] = {};
-
-/** Returns the other facts of `RenderedFields`, for fields without problems. */
-function shapeFacts({ origins, templates, unset, withheld, isOrdered }: RuleShape): Omit<RenderedFields, 'fields'> {
-  return { origins, templates, unset, withheld, isOrdered, problems: noProblems, placeholders: noPlaceholders };
-}
+const nothingWrong: Pick<RenderedFields, 'problems' | 'placeholders'> = { problems: [], placeholders: {} };
 
 /** The fields that make an object's identity, and the reason. */
 const identityFields: readonly string[] = ['appl', 'lvl', 'objt', 'attr', 'objn', 'rpth', 'rsn'];
 
-/** Returns the fields of a file; null if a value is missing, a mark of `init` or wrong: `fillCarefully` says which. */
-function quickFields(
-  { same, varying }: QuickFields,
-  names: FileNames,
-  merged: ReadonlyMap<string, LevelValue>,
-): CreateFields | null {
+/** Returns the fields of a file; null if a value is missing, wrong or a mark of `init`: `fillCarefully` says which. */
+function quickFields({ same, varying }: QuickFields, names: FileNames, merged: MergedFields): CreateFields | null {
   const fields: Record<string, string | number | undefined> = { ...same };
   for (const prepared of varying) {
     const { text, missing } = renderText(prepared, names, merged);
@@ -109,8 +91,8 @@ function quickFields(
   return fields;
 }
 
-/** Returns the fields of a file, with every problem and mark of `init`. */
-function fillCarefully(shape: RuleShape, names: FileNames, merged: ReadonlyMap<string, LevelValue>): RenderedFields {
+/** Returns the fields of a file, with every problem and mark of `init`; leaves out a place in the compile order. */
+function fillCarefully(shape: RuleShape, names: FileNames, merged: MergedFields): RenderedFields {
   const fields: Record<string, string | number> = {};
   const withheld: Record<string, Withheld> = { ...shape.withheld };
   const problems: FieldFinding<RuleCode | 'noValue'>[] = [];
@@ -139,18 +121,12 @@ function fillCarefully(shape: RuleShape, names: FileNames, merged: ReadonlyMap<s
   problems.push(...checkMappedFields(checkableFields(fields, placeholders)));
   const dependsOnType = shape.fields.some(({ kind }) => kind === 'defaultObject');
   const templates = dependsOnType ? { ...shape.templates, objn: defaultObject(merged, names) } : shape.templates;
-  const { isOrdered } = shape;
-  const origins = originsOf(shape, fields);
-  return { fields, origins, templates, unset: shape.unset, withheld, isOrdered, problems, placeholders };
+  const { isOrdered, unset } = shape;
+  const origins = Object.fromEntries(Object.entries(shape.origins).filter(([name]) => Object.hasOwn(fields, name)));
+  return { fields, origins, templates, unset, withheld, isOrdered, problems, placeholders };
 }
 
-/** Returns the origins of the fields that are sent: nearly always all of the rule's. */
-function originsOf({ fields, origins }: RuleShape, sent: CreateFields): Readonly<Record<string, string>> {
-  if (fields.every(({ name }) => Object.hasOwn(sent, name))) return origins;
-  return Object.fromEntries(Object.entries(origins).filter(([name]) => Object.hasOwn(sent, name)));
-}
-
-/** Leaves out fields whose value list or form a mark of `init` cannot meet yet. */
+/** Returns the fields without marks of `init` where a list of values, or `rpth`'s form, would refuse them. */
 function checkableFields(fields: CreateFields, marks: Readonly<Record<string, string>>): CreateFields {
   if (Object.keys(marks).length === 0) return fields;
   const isUncheckable = (name: string) =>

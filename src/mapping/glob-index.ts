@@ -16,7 +16,7 @@ interface IndexedRule {
   readonly directories: readonly ((gpath: string) => boolean)[];
 }
 
-/** Indexes rules, and caches the answer for each extension in a directory, since files have many neighbours. */
+/** Makes the lookup of rules, by extension and directory; it keeps its answers, since files have many neighbours. */
 export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   const indexed = rules.map(indexRule);
   const namedExtensions = new Set(indexed.flatMap(({ extensions }) => [...(extensions ?? [])]));
@@ -27,7 +27,7 @@ export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   const folders = new Map<string, Map<string, readonly CompiledRule[]>>();
   return ({ gpath, gfile }) => {
     const rulesByKind = folders.get(gpath) ?? new Map<string, readonly CompiledRule[]>();
-    const extension = fileExtension(gfile);
+    const extension = gfile.includes('.') ? gfile.slice(gfile.lastIndexOf('.') + 1) : '';
     const cached = rulesByKind.get(extension);
     if (cached !== undefined) return cached;
     const kind = extensionKind(extension);
@@ -39,7 +39,10 @@ export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   };
 }
 
-/** @param kind an extension that a rule names, empty for any other, `*` if every rule must be tried */
+/**
+ * Returns the rules that may match a file in this directory, in order.
+ * @param kind its extension if a rule names it (lower case), empty for any other, `*` to try rules of all extensions
+ */
 function candidateRules(indexed: readonly IndexedRule[], kind: string, gpath: string): CompiledRule[] {
   const [top = ''] = gpath.toLowerCase().split('/');
   const isCertain = ascii.test(top);
@@ -50,12 +53,7 @@ function candidateRules(indexed: readonly IndexedRule[], kind: string, gpath: st
     .map(({ rule }) => rule);
 }
 
-/** Returns the text after the last `.`; empty without one. */
-function fileExtension(gfile: string): string {
-  const dot = gfile.lastIndexOf('.');
-  return dot < 0 ? '' : gfile.slice(dot + 1);
-}
-
+/** Returns what a rule demands of a path; extensions and folders at the top by the first part that tells them. */
 function indexRule(rule: CompiledRule): IndexedRule {
   const directories: ((gpath: string) => boolean)[] = [];
   let extensions: ReadonlySet<string> | null = null;

@@ -53,7 +53,7 @@ function modeFieldFinding(path: Path): YamlFinding | null {
   return { path, atKey: true, found: `\`${key}\` as a field`, right };
 }
 
-/** Returns what is wrong beyond the schema. */
+/** Finds everything wrong beyond the schema, in any content: patterns, placeholders, fields that contradict each other. */
 function mappingFindings(value: unknown): YamlFinding[] {
   const outline = readOutline(value);
   return [
@@ -64,7 +64,8 @@ function mappingFindings(value: unknown): YamlFinding[] {
   ];
 }
 
-function toRfpMode(rfp: z.output<typeof mappingSchema>['rfp']): RfpMode {
+/** Returns the mode of RFPs; a number also from text. */
+export function toRfpMode(rfp: z.output<typeof mappingSchema>['rfp']): RfpMode {
   return rfp === 'none' || rfp === 'per-push' || rfp === 'per-branch' ? rfp : Number(rfp);
 }
 

@@ -42,12 +42,12 @@ export interface RuleExplanation {
 /** A file taken apart, as patterns see it. */
 type Subjects = Readonly<Record<MatchPart, string>>;
 
-/** Finds the first rule that matches a file; without a list of rules every file is one request. */
+/** Finds the first rule that matches a file, with its captures; without a list of rules every file is one request. */
 export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMatch {
   return matchSubjects(compiled, toSubjects(file));
 }
 
-/** Finds the rule as `matchFile`, for a path that is split already. */
+/** Finds the first rule that matches a path that is split already; without a list of rules one called `every file`. */
 export function matchSubjects(compiled: CompiledMapping, subjects: Subjects): FileMatch {
   if (compiled.rules === null) return { kind: 'requests', rule: 'every file', requests: [{}], captures: noCaptures };
   for (const { rule, parts, result } of compiled.rulesFor(subjects)) {
@@ -61,7 +61,7 @@ export function matchSubjects(compiled: CompiledMapping, subjects: Subjects): Fi
 
 const unmapped: FileMatch = { kind: 'unmapped' };
 
-/** Says of every rule, in order, whether and why it matches. */
+/** Says of every rule, in order, whether and why it matches; empty without a list of rules. */
 export function explainMatch(compiled: CompiledMapping, file: FileToMatch): RuleExplanation[] {
   const subjects = toSubjects(file);
   const comparePart = ({ part, globs }: CompiledPart): ComparedPart => {

@@ -33,7 +33,7 @@ export function nameParts(gfile: string): NameParts {
   return { name: namePart(gfile, 'name'), stem: namePart(gfile, 'stem'), ext: namePart(gfile, 'ext') };
 }
 
-/** Returns one part of a file name alone: see `nameParts`. */
+/** Returns one part of a file name, as `nameParts` splits it. */
 export function namePart(gfile: string, part: keyof NameParts): string {
   if (part === 'name') return leadingName(gfile);
   const dot = gfile.lastIndexOf('.');
@@ -72,6 +72,7 @@ export class FileNames implements PlaceholderValues {
     this.#branchCaptures = branchCaptures;
   }
 
+  /** Returns the value of a placeholder; undefined: no such name. A name of the file or run hides a capture. */
   findValue(name: string): string | undefined {
     switch (name) {
       case 'path':

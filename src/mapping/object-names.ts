@@ -1,6 +1,7 @@
 /** Finds the files that may make an object by names alone: to map a whole repository takes much longer. */
+import type { Affixes } from '../glob/compile-glob.ts';
 import type { BranchMatch } from './branch.ts';
-import type { CompiledMapping } from './compile.ts';
+import { type CompiledMapping, requestsOfRules } from './compile.ts';
 import { type NameParts, namePart } from './names.ts';
 import { ascii, type CompiledPart } from './pattern-list.ts';
 import type { RuleFields } from './schema.ts';
@@ -17,15 +18,15 @@ const runWords: readonly string[] = ['repo', 'branch', 'sha', 'run'];
 /** The values of `objn` in a rule without one (see `defaultObject`). */
 const defaultTemplates: readonly string[] = ['{gfile}', '{name}'];
 
-/** Returns the filter of one mapping on one branch. @param set the fields of `--set` */
-export function makerFilter(
-  { mapping, rules }: CompiledMapping,
-  { captures, fields }: BranchMatch,
-  set: Readonly<Record<string, string | null>>,
-): MakerFilter {
+/**
+ * Makes the filter of a mapping on one branch, from `objn` on all levels and its default. Files are filtered by their
+ * names; by their whole paths if a placeholder may come from the directory. @param set fields of `--set`
+ */
+export function makerFilter(compiled: CompiledMapping, branchMatch: BranchMatch, set: RuleFields): MakerFilter {
+  const { captures, fields } = branchMatch;
+  const { mapping, rules } = compiled;
   const levels = [set, fields, mapping.request];
-  const results = rules?.flatMap(({ result }) => (result.kind === 'skip' ? [] : [result.requests]));
-  const ruleFields: readonly RuleFields[] = results?.flat() ?? [{}];
+  const ruleFields = requestsOfRules(compiled);
   const written = [...levels, ...ruleFields].flatMap(({ objn }) => (objn == null ? [] : [String(objn)]));
   const setsObjn = ({ objn }: RuleFields) => objn !== undefined;
   const templates = levels.some(setsObjn) || ruleFields.every(setsObjn) ? written : [...written, ...defaultTemplates];
@@ -37,22 +38,12 @@ export function makerFilter(
   const outlines = [...new Set(templates)].map((template) => templateOutline(template, isPathWord));
   return (objns) => {
     const words = wantedWords(outlines, objns);
-    const cuts = words?.map(({ word, texts }) => wantedCuts(word, texts, parts));
-    if (cuts !== undefined && hasNoNull(cuts)) {
-      const hasWantedCut = cutFilter(cuts.flat());
-      return (name) => !ascii.test(name) || hasWantedCut(name);
-    }
-    return words === null ? null : textFilter(new Set(words.flatMap(({ texts }) => texts)));
+    if (words === null) return null;
+    const cuts = words.map(({ word, texts }) => cutsForWord(word, parts)?.map((cut) => ({ cut, texts })));
+    if (cuts.includes(undefined)) return textFilter(new Set(words.flatMap(({ texts }) => [...texts])));
+    const hasWantedCut = cutFilter(cuts.flatMap((ofWord) => ofWord ?? []));
+    return (name) => !ascii.test(name) || hasWantedCut(name);
   };
-}
-
-function wantedCuts(word: string, texts: readonly string[], parts: readonly CompiledPart[]): WantedCut[] | null {
-  const textSet = new Set(texts);
-  return cutsForWord(word, parts)?.map((cut) => ({ cut, texts: textSet })) ?? null;
-}
-
-function hasNoNull<T>(list: readonly (T | null)[]): list is readonly T[] {
-  return !list.includes(null);
 }
 
 /** In characters. A longer expression takes longer than asking the mapping, and a huge one ends the process. */
@@ -74,6 +65,7 @@ type NameOutline =
   | { readonly kind: 'around'; readonly before: string; readonly word: string; readonly after: string }
   | { readonly kind: 'any' };
 
+/** Returns the outline of a value of `objn`; `any` for one with several placeholders, or one that no path fills. */
 function templateOutline(template: string, isPathWord: (word: string) => boolean): NameOutline {
   const [word, ...more] = placeholderNames(template);
   const [before = '', after = '', ...rest] = template.toUpperCase().split(/\{[^{}]*\}/);
@@ -85,10 +77,10 @@ function templateOutline(template: string, isPathWord: (word: string) => boolean
 /** A placeholder that the path fills, and the values it must have, in upper case. */
 interface WantedWord {
   readonly word: string;
-  readonly texts: readonly string[];
+  readonly texts: ReadonlySet<string>;
 }
 
-/** Returns the values that placeholders must have to give one of these names; null: any path may give one. */
+/** Returns the values that placeholders must have to give one of these names; null: any path may, or nobody can tell. */
 function wantedWords(outlines: readonly NameOutline[], objns: readonly string[]): WantedWord[] | null {
   const names = [...new Set(objns.map((objn) => objn.toUpperCase()))];
   // Upper and lower case of other characters may be of other lengths.
@@ -100,20 +92,15 @@ function wantedWords(outlines: readonly NameOutline[], objns: readonly string[])
     const { before, word, after } = outline;
     const shortest = before.length + after.length;
     const fits = (name: string) => name.length >= shortest && name.startsWith(before) && name.endsWith(after);
-    const texts = names.filter(fits).map((name) => name.slice(before.length, name.length - after.length));
-    if (texts.includes('')) return null;
-    if (texts.length > 0) words.push({ word, texts });
+    const texts = new Set(names.filter(fits).map((name) => name.slice(before.length, name.length - after.length)));
+    if (texts.has('')) return null;
+    if (texts.size > 0) words.push({ word, texts });
   }
   return words;
 }
 
 /** A piece of a name: one of its parts, or the text between two others. */
-type Cut = keyof NameParts | Between;
-
-interface Between {
-  readonly before: string;
-  readonly after: string;
-}
+type Cut = keyof NameParts | Affixes;
 
 /** Texts that are looked for in one piece of a name. */
 interface WantedCut {
@@ -121,13 +108,11 @@ interface WantedCut {
   readonly texts: ReadonlySet<string>;
 }
 
-const wholeName: Between = { before: '', after: '' };
-
-/** Returns every piece of a name that a placeholder can be; null: it may come from elsewhere. */
+/** Returns every piece of a file name that a placeholder can be; null: it may come from elsewhere. */
 function cutsForWord(word: string, parts: readonly CompiledPart[]): readonly Cut[] | null {
-  if (word === 'gfile') return [wholeName];
+  if (word === 'gfile') return [{ before: '', after: '' }];
   if (word === 'name' || word === 'stem' || word === 'ext') return [word];
-  const cuts = new Map<string, Between>();
+  const cuts = new Map<string, Affixes>();
   for (const { part, globs } of parts) {
     for (const { captures, affixes } of globs) {
       if (!captures.includes(word)) continue;
@@ -163,7 +148,8 @@ function fileEnding(text: string): string | null {
   return dot < 0 ? null : text.slice(dot);
 }
 
-function textBetween({ before, after }: Between, name: string): string | null {
+/** Returns the text between the affixes; null: the name lacks one, or has nothing between them. */
+function textBetween({ before, after }: Affixes, name: string): string | null {
   const isAround = name.length > before.length + after.length && name.endsWith(after) && name.startsWith(before);
   return isAround ? name.slice(before.length, name.length - after.length) : null;
 }

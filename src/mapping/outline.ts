@@ -50,7 +50,7 @@ export function readOutline(value: unknown): Outline {
   };
 }
 
-/** Returns the sets of fields of all levels in a mapping. */
+/** Returns all sets of fields in a mapping: `request`, then those of branch rules and file rules. */
 export function allFieldSets(outline: Outline): FieldsAt[] {
   return [outline.request, ...[...outline.branches, ...outline.rules].flatMap((rule) => rule.fieldSets)];
 }
@@ -66,6 +66,7 @@ function readBranchRule(rule: MapKeys, path: Path): RuleAt {
   return { path, patterns, fieldSets: [{ path, fields }], value: rule };
 }
 
+/** Reads the patterns of all parts, the fields of `request` (empty if it has none), and those of each of `requests`. */
 function readFileRule(rule: MapKeys, path: Path): RuleAt {
   const match = toRecord(rule.match);
   const patterns = matchParts.flatMap((part) => readPatterns(match[part], part, [...path, 'match', part]));
@@ -76,6 +77,7 @@ function readFileRule(rule: MapKeys, path: Path): RuleAt {
   return { path, patterns, fieldSets: [single, ...several], value: rule };
 }
 
+/** Reads one pattern or a list of them; what is no text is left out. */
 function readPatterns(value: unknown, part: MatchPart, path: Path): PatternAt[] {
   if (typeof value === 'string') return [readPattern(value, part, path)];
   return toList(value).flatMap((text, index) =>

@@ -19,7 +19,7 @@ export function isWrittenOut(source: string): boolean {
   return !/[*?{}[\]\\]/.test(source);
 }
 
-/** Sorts patterns into those to look up and those to try. @param ignoreCase false: all are tried, since they are few */
+/** Sorts patterns into those to look up and those to try: all, if one captures. @param ignoreCase false: all are tried */
 export function toPatternList(globs: readonly Glob[], ignoreCase: boolean): PatternList {
   // The first pattern that matches gives the captures, so their order counts.
   const isOrdered = globs.some(({ captures }) => captures.length > 0);
@@ -40,7 +40,7 @@ export function matchList({ globs, plain, remaining }: PatternList, text: string
   return null;
 }
 
-/** Returns a filter of directories: false if the patterns match no path in it. */
+/** Returns a filter of directories for patterns of paths: false if they match no file directly in it. */
 export function directoryFilter({ globs, plain, remaining }: PatternList): (gpath: string) => boolean {
   const directories = new Set(Array.from(plain, (path) => path.slice(0, Math.max(0, path.lastIndexOf('/')))));
   return (gpath) => {

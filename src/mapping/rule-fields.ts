@@ -7,7 +7,8 @@ import type { CompiledMapping } from './compile.ts';
 import type { FileNames, RunNames } from './names.ts';
 import { isPlaceholder } from './placeholders.ts';
 import type { RuleFields } from './schema.ts';
-import { compileOrder, isTemplate, type PlaceholderValues, parseTemplate, type Template } from './templates.ts';
+import type { PlaceholderValues, Template } from './templates.ts';
+import { compileOrder, isTemplate, nothingMissing, parseTemplate } from './templates.ts';
 
 export interface RunFields extends RunNames {
   /** The service user of the pusher, where the mapping names one. */
@@ -34,10 +35,8 @@ export interface Withheld {
   readonly why: string;
 }
 
-export interface LevelValue {
-  readonly value: string | number | null;
-  readonly origin: string;
-}
+/** By field: its value, and the level that gives it. */
+export type MergedFields = ReadonlyMap<string, { readonly value: string | number | null; readonly origin: string }>;
 
 /** A field that is sent, as far as all files of a rule share it. */
 export interface PreparedField {
@@ -71,8 +70,8 @@ export interface QuickFields {
   readonly varying: readonly PreparedField[];
 }
 
-/** Returns the shape under `proj: "*BRANCH"`: the service takes task and subtask from the branch (interface §2.2). */
-export function shapeWithoutTask(merged: ReadonlyMap<string, LevelValue>): RuleShape {
+/** Returns the shape under `proj: "*BRANCH"`: task and subtask are withheld, as the branch gives them (interface §2.2). */
+export function shapeWithoutTask(merged: MergedFields): RuleShape {
   const kept = new Map(merged);
   const withheld: Record<string, Withheld> = {};
   for (const name of ['task', 'stsk']) {
@@ -84,8 +83,11 @@ export function shapeWithoutTask(merged: ReadonlyMap<string, LevelValue>): RuleS
   return ruleShape(kept, withheld);
 }
 
-/** Returns each field's value from the highest level that gives one. */
-export function mergeLevels(input: RuleInput): Map<string, LevelValue> {
+/**
+ * Returns each field's value from the highest level that gives one, also null: run, `request`, branch rule, file rule,
+ * `--set`. Without `objn` its default is added, empty if it depends on the file.
+ */
+export function mergeLevels(input: RuleInput): MergedFields {
   const { repo, branch, user } = input.run;
   const pusherField = user === undefined || user === null ? {} : { user };
   const levels: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
@@ -95,7 +97,7 @@ export function mergeLevels(input: RuleInput): Map<string, LevelValue> {
     [input.rule ?? 'rule', input.requestFields],
     ['--set', input.set],
   ];
-  const merged = new Map<string, LevelValue>();
+  const merged = new Map<string, { value: string | number | null; origin: string }>();
   for (const [origin, fields] of levels) {
     for (const [name, value] of Object.entries(fields)) {
       if (value === null || typeof value === 'string' || typeof value === 'number') merged.set(name, { value, origin });
@@ -108,8 +110,8 @@ export function mergeLevels(input: RuleInput): Map<string, LevelValue> {
   return merged;
 }
 
-/** Prepares the merged fields for all files of the rule. */
-export function ruleShape(merged: ReadonlyMap<string, LevelValue>, withheld: RuleShape['withheld']): RuleShape {
+/** Prepares the merged fields for all files of the rule; what is null goes to `unset`. */
+export function ruleShape(merged: MergedFields, withheld: RuleShape['withheld']): RuleShape {
   const fields: PreparedField[] = [];
   const unset: Record<string, string> = {};
   for (const field of createFields) {
@@ -133,6 +135,10 @@ export function ruleShape(merged: ReadonlyMap<string, LevelValue>, withheld: Rul
 /** Fields that are checked against each other: if one varies by file, each file needs a closer look. */
 const crossCheckedFields: readonly string[] = ['proj', 'repo', 'branch', 'rfpd'];
 
+/**
+ * Returns the fields for the quick way. Null if each file needs a closer look: a value is wrong or a mark of `init`,
+ * `objn` is null or depends on the file's type, or a field varies that others are checked against.
+ */
 function toQuickFields(fields: readonly PreparedField[], unset: RuleShape['unset']): QuickFields | null {
   const sent = fields.filter(({ kind }) => kind !== 'order');
   const varying = sent.filter(({ kind }) => kind !== 'plain');
@@ -144,13 +150,11 @@ function toQuickFields(fields: readonly PreparedField[], unset: RuleShape['unset
     plain.some(({ value }) => isPlaceholder(value)) ||
     Object.hasOwn(unset, 'objn') ||
     checkMappedFields(plainValues).length > 0;
-  if (needsCloserLook) return null;
-  return {
-    same: Object.fromEntries(sent.map(({ name }) => [name, plainValues[name] ?? ''])),
-    varying,
-  };
+  const same = Object.fromEntries(sent.map(({ name }) => [name, plainValues[name] ?? '']));
+  return needsCloserLook ? null : { same, varying };
 }
 
+/** Decides how files get the value of a field; a value of the run is never a template. */
 function prepareField(field: Field, value: string | number, origin: string): PreparedField {
   const { name } = field;
   const common = { name, field, isInteger: field.type === 'integer', value, origin, template: null };
@@ -158,26 +162,25 @@ function prepareField(field: Field, value: string | number, origin: string): Pre
   // A value of the run is data: a directory may be called `{x}`.
   if (origin === 'run') return { ...common, kind: name === 'gpath' || name === 'gfile' ? 'ofFile' : 'plain' };
   if (name === 'csqo' && value === compileOrder) return { ...common, kind: 'order' };
-  return isTemplate(value)
-    ? { ...common, kind: 'template', template: parseTemplate(value) }
-    : { ...common, kind: 'plain' };
+  if (!isTemplate(value)) return { ...common, kind: 'plain' };
+  return { ...common, kind: 'template', template: parseTemplate(value) };
 }
 
-/** Returns the value of a field for one file, and the placeholders without a value. */
-export function renderText(
-  { kind, value, template }: PreparedField,
-  names: FileNames,
-  merged: ReadonlyMap<string, LevelValue>,
-): { readonly text: string | number; readonly missing: readonly string[] } {
-  if (kind === 'ofFile') return { text: value === 'gpath' ? names.file.gpath : names.file.gfile, missing: noneMissing };
+/** Returns the value of a field for one file, as text if it has placeholders, and the placeholders without a value. */
+export function renderText({ kind, value, template }: PreparedField, names: FileNames, merged: MergedFields) {
   if (kind === 'defaultObject') return parseTemplate(defaultObject(merged, names))(names);
-  return template === null ? { text: value, missing: noneMissing } : template(names);
+  if (template !== null) return template(names);
+  return {
+    text: kind === 'ofFile' ? names.file[value === 'gpath' ? 'gpath' : 'gfile'] : value,
+    missing: nothingMissing,
+  };
 }
 
-const noneMissing: readonly string[] = [];
-
-/** Returns the default of `objn`: the whole file name for IFS and remote objects, a short upper-case name for others. */
-export function defaultObject(merged: ReadonlyMap<string, LevelValue>, names: PlaceholderValues | null): string {
+/**
+ * Returns the default of `objn` as a template: `{gfile}` for IFS and remote objects, `{name|upper}` for others.
+ * @param names null: `objt` has no placeholders
+ */
+export function defaultObject(merged: MergedFields, names: PlaceholderValues | null): string {
   const objt = merged.get('objt')?.value;
   const objtTemplate = typeof objt === 'string' ? objt : '';
   const type = (names === null ? objtTemplate : parseTemplate(objtTemplate)(names).text).toUpperCase();

@@ -43,7 +43,7 @@ function oneOf<const Words extends readonly string[]>(...words: Words) {
 const numberAsText = /^\s*\d{1,15}\s*$|\{|^<[A-Z]/;
 const later = /\{|^<[A-Z]/;
 
-/** Returns the form of a name, or one of these values with a star. */
+/** Returns the form of text that begins without a star (or has a placeholder), or is one of these values with a star. */
 function nameOr(special: readonly string[]): RegExp {
   const words = special.map((value) => value.slice('*'.length));
   return new RegExp(`^[^*]|^$|\\{|^\\*(?:${words.join('|')})$`);
@@ -65,6 +65,7 @@ function textOr(error: string, form: RegExp, ...others: z.ZodMiniType<string | n
   return z.union([...others, z.string().check(z.regex(form, { error })), z.null()], { error });
 }
 
+/** Returns the schema of a field by its row in the table; text with a placeholder or a mark of `init` always passes. */
 function valueSchema({ name, type, values, special }: Field) {
   const listed = (words: readonly string[]) => words.map((word) => `"${word}"`).join(', ');
   const error = 'a whole number from 0 on, or text with a placeholder';
@@ -96,42 +97,49 @@ export type MatchPart = (typeof matchParts)[number];
 
 /** Descriptions of the keys for the JSON Schema; those of the fields are in the table of fields. */
 const help = {
-  version: 'Version of the format of this file: 1.',
+  version: 'The format of this file. Always 1.',
   repo: 'ID of this Git repository at the service. Default: the name of the repository.',
-  branches: "Where a branch's changes go; first match wins. Without a match nothing is filed, without this list all.",
-  branch: 'Branches that this rule is for; {word} captures a part, never a slash. Case counts.',
-  request: 'Fields of every request, unless a branch rule or a file rule says otherwise.',
-  rfp: 'How requests get into an RFP. none: in none. per-push: a new one for each push. per-branch: the open one of the branch, else a new one. A number: that one.',
-  rules: 'What a file is; first match wins. Without this list every file is one request.',
-  match: 'What a file must be like; each part that is named must match.',
-  oneRequest: 'The fields of the one request for such a file; {} takes all of them from the levels below.',
-  requests: 'Several requests for one file: a set of fields for each.',
-  skip: 'Nothing is filed for such a file: the reason in words, or true.',
+  branches:
+    'Where the changes on a branch go. The first rule that matches the branch counts. If none matches, nothing is filed. Without this list, every branch is filed.',
+  branch: 'The branches of this rule. {word} captures part of the name, but never a slash. Case matters.',
+  request: 'Fields of every request. A branch rule or file rule can override them.',
+  rfp: 'Which RFP the requests join. none: no RFP. per-push: a new one for each push. per-branch: the open RFP of the branch; if it has none, a new one. A number: that RFP.',
+  rules:
+    'What each file is. The first rule that matches the file counts. Without this list, every file makes one request.',
+  match: 'Which files this rule is for. A file must match every part that you give.',
+  oneRequest:
+    'Each file makes one request, with these fields. {} adds no fields to those of `request` and the branch rule.',
+  requests: 'Each file makes several requests: one for each set of fields.',
+  skip: 'These files are left out. Give the reason as text, or true.',
   unmapped:
-    'What a file is that no rule matches. error: a failure (exit 1); the other files are filed. warn: a warning. ignore: only listed.',
+    'What to do with a file that no rule matches. error: file the other files, and end with exit code 1. warn: show a warning. ignore: only list the file.',
   deletes:
-    'What becomes of an object whose file was deleted. request: a request with rsn *DELETE. report: nothing, and a note says so. ignore: it is only listed.',
+    'What to do when a file is deleted. request: file a request with rsn *DELETE for its object. report: file nothing, and show a note. ignore: only list the file.',
   dependents:
-    'What becomes of an object whose source uses a changed file: a changed include, file, module, or exports of a service program. request: a request with rsn *RECOMPILE, or *UPDATE for what only binds it. report: only shown. ignore: nobody looks. A branch rule may say otherwise.',
+    'What to do with objects that use a changed include, file or module, or a service program whose exports changed. request: file a request with rsn *RECOMPILE, or *UPDATE for an object that only binds what changed. report: only show these objects. ignore: do not look for them. A branch rule can override this.',
   branchDeleted:
-    'What becomes of open requests whose branch was deleted. report: a note names each. release: they are taken out of their RFPs and unlocked, and the report says which to delete.',
-  ofBranch: 'What becomes of objects that use a changed file, on these branches.',
-  skipPushers: 'Accounts at the host whose pushes are not filed, as the one the service pushes with.',
-  users: 'Who pushed (account at the host): user of the service. Unlisted: the owner of the token.',
-  pipe: 'Pipeline job to notify of activity on the RFP. Needs `rfp`.',
-  tkey: 'Key of the pipeline job. Default: the run, as 4711-1 at GitHub or the pipeline ID at GitLab.',
-  attach: 'How the file is attached to a create.',
-  as: 'The field that the file part of a create is named after.',
-  disposition: 'Content-Disposition of the file part.',
+    'What to do with open requests when their branch is deleted. report: show a note for each. release: take them out of their RFPs, unlock them, and report which to delete.',
+  ofBranch: 'Overrides `dependents` for these branches.',
+  skipPushers: 'Accounts at the host whose pushes are not filed, such as the one that the service pushes with.',
+  users:
+    'Each account at the host, with its user at the service. If the account that pushed is not listed, the user is the owner of the token.',
+  pipe: 'The pipeline job that the service notifies of activity on the RFP. Needs `rfp`.',
+  tkey: 'Key of the pipeline job. Default: the run, such as 4711-1 on GitHub; on GitLab, the ID of the pipeline.',
+  attach: 'How the file is attached to a create request.',
+  as: 'The field that names the attached file. gfile: the file in Git. srcn: the source member. objn: the object.',
+  disposition: 'Content-Disposition of the attached file.',
 } as const;
 
 const match = z.strictObject(
   {
-    path: optional(globs, 'The whole path from the top of the repository, as docs/**. Case is ignored.'),
-    gpath: optional(globs, 'The directory, as QRPGLESRC; empty for a file at the top. Case is ignored.'),
-    gfile: optional(globs, 'The file name, as *.PGM.RPGLE. Case is ignored.'),
-    repo: optional(globs, 'ID of the Git repository, for one mapping that serves many. Case counts.'),
-    branch: optional(globs, 'The branch. Case counts.'),
+    path: optional(globs, 'The whole path from the top of the repository, such as docs/**. Case is ignored.'),
+    gpath: optional(
+      globs,
+      'The directory, such as QRPGLESRC. Empty for files at the top of the repository. Case is ignored.',
+    ),
+    gfile: optional(globs, 'The file name, such as *.PGM.RPGLE. Case is ignored.'),
+    repo: optional(globs, 'ID of the Git repository, if one mapping serves several. Case matters.'),
+    branch: optional(globs, 'The branch. Case matters.'),
   },
   { error: 'a set of path, gpath, gfile, repo and branch' },
 );
@@ -140,11 +148,7 @@ const dependentModes = ['request', 'report', 'ignore'] as const;
 const dependents = oneOf(...dependentModes);
 
 const branchRule = z.strictObject(
-  {
-    ...fieldShape,
-    dependents: optional(dependents, help.ofBranch),
-    branch: about(globs.check(), help.branch),
-  },
+  { ...fieldShape, dependents: optional(dependents, help.ofBranch), branch: about(globs.check(), help.branch) },
   { error: 'a branch rule: `branch` and fields' },
 );
 
@@ -183,7 +187,7 @@ const attach = z.strictObject(
 const pipe = z.strictObject(
   {
     pipe: about(words('ID of a pipeline server'), 'ID of the pipeline server.'),
-    pipa: about(words('attribute of a *PIPE object'), 'Attribute of the generated *PIPE request.'),
+    pipa: about(words('attribute of a *PIPE object'), 'Attribute of the *PIPE request that the service creates.'),
     tkey: optional(words('key of the pipeline job'), help.tkey),
   },
   { error: '`pipe` and `pipa`' },

@@ -38,6 +38,7 @@ function isUnset(value: string): boolean {
   return value === '' || value === 'null';
 }
 
+/** Returns why a field cannot have this value, in a sentence; null: it can, or its placeholders must be filled first. */
 function setProblem(name: string, value: string): string | null {
   if (isModeField(name)) {
     return `${name} is not set as a field; use --rfp none, per-push, per-branch or an RFP number`;
@@ -61,7 +62,7 @@ export function setsTarget(items: readonly string[]): boolean {
   return targetFields.some((name) => Object.hasOwn(fields, name));
 }
 
-/** Formats the target and object fields of `--set`, as `appl=ORD lvl=50`; empty without any. */
+/** Formats target and object fields of `--set` in a fixed order: `appl=ORD lvl=50`, `rpth=` if unset; empty without any. */
 export function formatTarget(items: readonly string[]): string {
   const { fields } = parseSet(items);
   const names = [...targetFields, ...objectFields].filter((name) => Object.hasOwn(fields, name));

@@ -10,10 +10,10 @@ export interface MappingFile {
   readonly content: Uint8Array;
 }
 
+type MappingName = { readonly file: string } | { readonly rev: string; readonly path: string };
+
 /** Parses `--mapping`: a file on disk, or one in a commit (`REV:PATH`). A drive letter is no revision. */
-export function parseMappingName(
-  name: string,
-): { readonly file: string } | { readonly rev: string; readonly path: string } {
+export function parseMappingName(name: string): MappingName {
   const colon = name.indexOf(':');
   if (colon <= 0 || /^[A-Za-z]:[\\/]/.test(name)) return { file: name };
   return { rev: name.slice(0, colon), path: name.slice(colon + 1) };
@@ -36,7 +36,7 @@ export interface MappingPlaces {
 /**
  * Reads the mapping file from disk: a regular file of at most 4 MiB; no link below the top is followed.
  * @param name null: the default name, also tried at the top of the repository; the result is null without such a file
- * @throws Problem('usage') if a named file cannot be read, or is outside of the repository
+ * @throws Problem('usage') if a file that is named, or there, cannot be read, or is outside of the repository
  */
 export function readMappingFile(name: string | null, places: MappingPlaces): MappingFile | null {
   const { cwd, top, onlyInside } = places;
@@ -57,6 +57,7 @@ export function readMappingFile(name: string | null, places: MappingPlaces): Map
   return null;
 }
 
+/** @throws Problem('usage') if the file, its links followed, is outside of the repository */
 function refuseOutside(place: string, top: string): void {
   if (pathBelow(realpathSync.native(top), realpathSync.native(place)) !== null) return;
   const message = `the mapping file ${place} is outside of the repository ${top}: in CI, no mapping is read from there`;
@@ -66,7 +67,7 @@ function refuseOutside(place: string, top: string): void {
 
 /**
  * Returns the name of a mapping in the ledger: its path from the top of the repository, the same for every spelling and
- * every place of the checkout. A mapping outside of the repository keeps the name that `--mapping` gives it.
+ * every place of the checkout. A file in a commit has its path there; one outside of the repository keeps the name given.
  * @param option the value of `--mapping` @param foundAt the file's path on disk; null: not found
  */
 export function mappingName(option: string | undefined, cwd: string, top: string, foundAt: string | null): string {

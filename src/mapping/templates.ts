@@ -27,24 +27,18 @@ export function placeholderNames(value: string): string[] {
 }
 
 const mostProblems = 10;
+const formsOfPlaceholder = '`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace';
 
-/** Finds malformed and undefined placeholders, without a file. */
+/** Finds malformed and undefined placeholders, each once, at most ten. */
 export function templateProblems(value: string, definedNames: readonly string[]): TemplateProblem[] {
   const problems = new Map<string, TemplateProblem>();
   for (const [whole, name] of value.matchAll(brace)) {
     if (whole === '{{' || (name !== undefined && definedNames.includes(name))) continue;
-    problems.set(
-      name ?? whole,
-      name === undefined ? malformedPlaceholder(whole) : unknownPlaceholder(name, definedNames),
-    );
+    const malformed = { found: `\`${whole}\`, which is no placeholder`, right: formsOfPlaceholder };
+    problems.set(name ?? whole, name === undefined ? malformed : unknownPlaceholder(name, definedNames));
     if (problems.size === mostProblems) break;
   }
   return [...problems.values()];
-}
-
-function malformedPlaceholder(found: string): TemplateProblem {
-  const right = '`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace';
-  return { found: `\`${found}\`, which is no placeholder`, right };
 }
 
 function unknownPlaceholder(name: string, definedNames: readonly string[]): TemplateProblem {
@@ -70,9 +64,9 @@ export interface PlaceholderValues {
 /** Renders a value that was parsed once for many files. */
 export type Template = (values: PlaceholderValues) => Rendered;
 
-const nothingMissing: readonly string[] = [];
+export const nothingMissing: readonly string[] = [];
 
-/** Parses a value with placeholders. */
+/** Parses a value with placeholders; malformed ones stay as text. */
 export function parseTemplate(template: string): Template {
   const pieces = splitTemplate(template);
   return (values) => {
@@ -97,7 +91,7 @@ interface PlacedName {
   readonly filter: ((value: string) => string) | null;
 }
 
-/** Splits a value into plain texts and placeholders. */
+/** Splits a value into plain texts and placeholders; `{{` becomes `{`, a malformed placeholder stays text. */
 function splitTemplate(template: string): (string | PlacedName)[] {
   const pieces: (string | PlacedName)[] = [];
   let at = 0;

@@ -24,7 +24,11 @@ export interface Issue {
   readonly errors?: readonly (readonly Issue[])[];
 }
 
-/** Returns the findings for one issue. @param value the whole content of the file */
+/**
+ * Returns the findings for one issue; for a union, those of its last alternative that has errors inside the value. A
+ * missing key is a finding at the map around it.
+ * @param value the whole content of the file @param unknownKey the finding for a key that the schema does not know
+ */
 export function toFindings(issue: Issue, value: unknown, unknownKey: (path: Path) => YamlFinding): YamlFinding[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') return (issue.keys ?? []).map((key) => unknownKey([...path, key]));
@@ -43,7 +47,7 @@ export function toFindings(issue: Issue, value: unknown, unknownKey: (path: Path
   return [{ path, found: describeValue(part), right: unquotedBraces(part) ?? `expected ${issue.message}${entry}` }];
 }
 
-/** Returns how the entries of a list begin, for a map in its place; else empty. */
+/** Returns how an entry with the first key of a map begins, for a map in the place of a list; else empty. */
 function entryWithoutDash(value: unknown): string {
   const [key] = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
   return key === undefined ? '' : `, a dash before each: \`- ${shorten(key)}:\``;
@@ -59,7 +63,7 @@ function deepestErrors(issue: Issue): readonly Issue[] {
   return inside.at(-1) ?? [];
 }
 
-/** Returns the finding for a key that is not allowed in its place, with those that are. */
+/** Returns the finding for a key that is not allowed in its place, with the nearest that is, else all. */
 export function unknownKeyFinding(path: Path, allowed: readonly string[]): YamlFinding {
   const key = String(path.at(-1));
   const nearestKey = nearest(key, allowed);
@@ -90,7 +94,7 @@ function describeValue(value: unknown): string {
   return `the value ${String(value)}`;
 }
 
-/** Looks up the line and column of a finding, or of the nearest part around it. */
+/** Looks up the line and column of a finding; else of the nearest part around it, at last the start of the file. */
 export function toFileProblem(finding: YamlFinding, yaml: ReadYaml, lines: Lines): FileProblem {
   for (let length = finding.path.length; length >= 0; length--) {
     const place = yaml.placeOf(finding.path.slice(0, length));

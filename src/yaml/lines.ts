@@ -14,7 +14,7 @@ const mostShown = 200;
 const widestLine = 120;
 const longestLine = 10_000;
 
-/** Formats the problems of a file, one a line: `FILE:LINE:COLUMN: what was found; what would be right`, with carets. */
+/** Formats problems, `FILE:LINE:COLUMN: what was found; what would be right` with carets; counts those after 200. */
 export function formatProblems(file: string, problems: readonly FileProblem[]): string {
   const shown = problems.slice(0, mostShown).map((problem) => {
     const head = `${file}:${problem.line}:${problem.column}: ${problem.found}; ${problem.right}`;

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../errors.ts';
-import {
-  type Issue,
-  mergeProblems,
-  toFileProblem,
-  toFindings,
-  unknownKeyFinding,
-  type YamlFinding,
-} from './findings.ts';
+import type { Issue, YamlFinding } from './findings.ts';
+import { mergeProblems, toFileProblem, toFindings, unknownKeyFinding } from './findings.ts';
 import { type FileProblem, Lines } from './lines.ts';
 import { type Path, readYaml } from './read-yaml.ts';
 
@@ -32,7 +26,10 @@ export interface Checked<Content> {
   readonly lineOf: (path: Path) => number | undefined;
 }
 
-/** Reads and checks a file's text; a byte order mark and CRLF do not matter. @throws shape.refusal with all problems */
+/**
+ * Reads and checks a file's text; a byte order mark and CRLF do not matter.
+ * @throws shape.refusal with all problems; with one if the file is too long or empty, with fewer if it is no UTF-8 or YAML
+ */
 export function readChecked<Content>(text: string, shape: FileShape<Content>): Checked<Content> {
   const { schema } = shape;
   const refuseTop = (found: string, right: string) => shape.refusal([{ line: 1, column: 1, found, right }]);
@@ -63,7 +60,7 @@ export function readChecked<Content>(text: string, shape: FileShape<Content>): C
   return { content: parsed.data, lineOf };
 }
 
-/** Finds bytes that are not UTF-8 (read as U+FFFD), once a line, and NULs, as in UTF-16, once a file. */
+/** Finds a NUL, as UTF-16 has them, once a file; else bytes that are not UTF-8 (read as U+FFFD), once a line. */
 function encodingProblems(source: string, lines: Lines): FileProblem[] {
   const right = 'the file saved as UTF-8';
   if (source.includes('\0')) return [lines.problemAt(source.indexOf('\0'), 1, 'a NUL, as UTF-16 holds them', right)];
@@ -80,20 +77,17 @@ interface Definition {
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
 }
 
-/** Returns the keys that are allowed in the map at a path. */
+/** Returns the keys that any alternative of the schema allows in the map at a path. */
 function allowedKeys(schema: z.core.$ZodType, path: Path): string[] {
   let definitions = toDefinitions(schema);
   for (const key of path) {
     definitions = definitions.flatMap(({ element, shape }) => {
-      const inner = typeof key === 'number' ? element : schemaOfKey(shape, key);
+      const ofKey = shape !== undefined && Object.hasOwn(shape, key) ? shape[key] : undefined;
+      const inner = typeof key === 'number' ? element : ofKey;
       return inner === undefined ? [] : toDefinitions(inner);
     });
   }
   return definitions.flatMap(({ shape = {} }) => Object.keys(shape));
-}
-
-function schemaOfKey(shape: Definition['shape'], key: string): z.core.$ZodType | undefined {
-  return shape !== undefined && Object.hasOwn(shape, key) ? shape[key] : undefined;
 }
 
 /** Returns the definition of a schema; of a wrapper or a choice, those of the schemas in it. */

@@ -3,17 +3,8 @@
  * keys, own tags and several documents are problems.
  */
 
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  type Node,
-  type Pair,
-  parseDocument,
-  type YAMLMap,
-} from 'yaml';
+import type { Document, Node, Pair, YAMLMap } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import type { FileProblem, Lines } from './lines.ts';
 import { Slips } from './slips.ts';
 import { syntaxWords } from './syntax-words.ts';
@@ -40,7 +31,8 @@ const deepest = 100;
 const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 
 /**
- * Reads one YAML document (YAML 1.2 core). Duplicate keys are found here: the parser needs the square of their number.
+ * Reads one YAML document (YAML 1.2 core); `value` is undefined after an error of syntax or too many values, null for an
+ * empty text. Duplicate keys are found here: the parser needs the square of their number.
  * @param mostValues most values of the text, aliases written out
  */
 export function readYaml(text: string, lines: Lines, mostValues: number): ReadYaml {
@@ -101,6 +93,10 @@ class YamlReader {
     return this.#values > this.#mostValues;
   }
 
+  /**
+   * Returns the plain value of a node and notes its place; undefined where it adds a problem instead.
+   * @param path from `childKey` @param key the place of its key in a map
+   */
   read(node: unknown, path: string, depth: number, key: Span | null = null): unknown {
     if (!isAlias(node) && !isScalar(node) && !isMap(node) && !isSeq(node)) return null;
     const range = this.#findRange(node);
@@ -126,14 +122,12 @@ class YamlReader {
     return value;
   }
 
+  /** Reads the latest anchor of a name; undefined after adding a problem, if it has none or is inside of itself. */
   #readAlias(name: string, range: Span, path: string, depth: number): unknown {
     const node = this.#anchors.get(name);
     if (node === undefined) {
-      return this.#add(
-        range,
-        `\`*${name}\` without quotes, which YAML reads as an alias`,
-        `quotes around it: "*${name}"`,
-      );
+      const found = `\`*${name}\` without quotes, which YAML reads as an alias`;
+      return this.#add(range, found, `quotes around it: "*${name}"`);
     }
     if (this.#beingRead.has(node)) {
       return this.#add(range, `\`*${name}\` inside of what it stands for`, 'an alias of something that ends before it');
@@ -145,6 +139,7 @@ class YamlReader {
     return value;
   }
 
+  /** Reads a map; of a key that comes again the first value counts. */
   #readMap(map: YAMLMap, path: string, depth: number): Record<string, unknown> {
     const result: Record<string, unknown> = {};
     const merged: Pair[] = [];
@@ -188,6 +183,7 @@ class YamlReader {
     }
   }
 
+  /** Returns the text of a key; null after adding a problem: for one that is not plain text, or has an anchor. */
   #readKey(key: unknown, range: Span): string | null {
     const name = isScalar(key) && key.anchor === undefined ? (key.source ?? String(key.value)) : null;
     if (name === null) {
@@ -206,6 +202,7 @@ class YamlReader {
     this.#add(range, `the tag \`${tag}\``, 'no tag; quotes around a text that begins with `!`');
   }
 
+  /** Returns the place of a node; inside of an alias, that of the outermost alias. */
   #findRange(node: unknown): Span {
     if (this.#aliasAt !== null) return this.#aliasAt;
     const range = (node as Node | null)?.range ?? null;

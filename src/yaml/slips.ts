@@ -10,20 +10,8 @@ interface SyntaxError {
   readonly at: number;
 }
 
-/** A slip, its place and its words. */
-export interface Slip {
-  readonly code:
-    | 'colon'
-    | 'blank'
-    | 'tab'
-    | 'open-quote'
-    | 'inner-quote'
-    | 'too-far'
-    | 'indentation'
-    | 'dash'
-    | 'no-dash'
-    | 'inner-colon'
-    | 'entry';
+/** The place of a slip, and its words. */
+interface SlipAt {
   readonly at: number;
   readonly length: number;
   readonly found: string;
@@ -38,22 +26,20 @@ interface Scene extends SyntaxError {
   readonly line: LineParts;
 }
 
-type Detector = (scene: Scene) => Slip | null;
-
-/** In this order: an earlier slip explains a later one. */
-const detectors: readonly Detector[] = [
-  findTab,
-  findOpenQuote,
-  findInnerQuote,
-  findDashWithoutBlank,
-  findColonWithoutBlank,
-  findMissingColon,
-  findDeepIndent,
-  findInnerColon,
-  findEntryAmongKeys,
-  findMissingDash,
-  findBadIndent,
-];
+/** By the code of the slip, in this order: an earlier slip explains a later one. */
+const detectors: Readonly<Record<string, (scene: Scene) => SlipAt | null>> = {
+  tab: findTab,
+  'open-quote': findOpenQuote,
+  'inner-quote': findInnerQuote,
+  dash: findDashWithoutBlank,
+  blank: findColonWithoutBlank,
+  colon: findMissingColon,
+  'too-far': findDeepIndent,
+  'inner-colon': findInnerColon,
+  'no-dash': findMissingDash,
+  entry: findEntryAmongKeys,
+  indentation: findBadIndent,
+};
 
 /** Most errors that are examined: the work must not grow with the square of a file's lines. */
 const mostErrors = 100;
@@ -68,134 +54,130 @@ export class Slips {
     this.#text = text;
   }
 
-  /** Returns the slip behind an error; null: no known slip. @param line its number, from 1 */
-  at(error: SyntaxError, line: number): Slip | null {
+  /** Returns the slip behind an error; null: no known slip, or too many errors before it. @param line number, from 1 */
+  at(error: SyntaxError, line: number): (SlipAt & { readonly code: string }) | null {
     this.#lines ??= readLineParts(this.#text);
     const ownLine = this.#lines[line - 1];
     this.#errors += 1;
     if (ownLine === undefined || this.#errors > mostErrors) return null;
     const scene = { ...error, text: this.#text, lines: this.#lines, number: line - 1, line: ownLine };
-    for (const detect of detectors) {
+    for (const [code, detect] of Object.entries(detectors)) {
       const slip = detect(scene);
-      if (slip !== null) return slip;
+      if (slip !== null) return { code, ...slip };
     }
     return null;
   }
 }
 
-function findTab({ line, code }: Scene): Slip | null {
+function findTab({ line, code }: Scene): SlipAt | null {
   const at = line.before.indexOf('\t');
   if (at === -1 || !/INDENT|BLOCK|IMPLICIT/.test(code)) return null;
-  return { code: 'tab', at: line.start + at, length: 1, found: 'tab in the indentation', right: 'use spaces' };
+  return { at: line.start + at, length: 1, found: 'tab in the indentation', right: 'use spaces' };
 }
 
-/** The parser notices at the end of the file or at the next quote, so the open quote is the last one before. */
-function findOpenQuote({ message, text, at }: Scene): Slip | null {
+/** Finds a quote that is not closed: the last one before the place where the parser notices. */
+function findOpenQuote({ message, text, at }: Scene): SlipAt | null {
   const quote = /^Missing closing (["'])/.exec(message)?.[1];
   if (quote === undefined) return null;
   let opening = text.lastIndexOf(quote, at - 1);
   while (quote === '"' && opening > 0 && text[opening - 1] === '\\') opening = text.lastIndexOf(quote, opening - 1);
   if (opening === -1) return null;
   const found = `a quote (${quote}) that is not closed`;
-  return { code: 'open-quote', at: opening, length: 1, found, right: `another ${quote} behind the value` };
+  return { at: opening, length: 1, found, right: `another ${quote} behind the value` };
 }
 
-function findInnerQuote({ code, text, at, line }: Scene): Slip | null {
+/** Finds text behind a closing quote, unless it is a comma. */
+function findInnerQuote({ code, text, at, line }: Scene): SlipAt | null {
   const quote = text.slice(line.start, at).trimEnd().at(-1);
   if (code !== 'UNEXPECTED_TOKEN' || text[at] === ',' || (quote !== '"' && quote !== "'")) return null;
   const inside = quote === '"' ? '`\\"`' : "`''`";
   const right = `nothing behind it; a quote inside of the value is written ${inside}`;
-  return { code: 'inner-quote', at, length: 1, found: 'text behind a closing quote', right };
+  return { at, length: 1, found: 'text behind a closing quote', right };
 }
 
-function findDashWithoutBlank({ lines, number }: Scene): Slip | null {
+/** Finds a dash without a blank behind it, in the line or the one above. */
+function findDashWithoutBlank({ lines, number }: Scene): SlipAt | null {
   // If the parser takes the line for text, it may notice the error at the next one.
   for (const line of [lines[number], lines[number - 1]]) {
     const [, dash = '', rest = ''] = /^([ ]*-)([A-Za-z"'*{].*)$/.exec(line?.text ?? '') ?? [];
     if (line === undefined || dash === '') continue;
     const found = 'no blank behind the dash';
-    return { code: 'dash', at: line.start + dash.length - 1, length: 1, found, right: `write ${quote(`- ${rest}`)}` };
+    return { at: line.start + dash.length - 1, length: 1, found, right: `write ${quote(`- ${rest}`)}` };
   }
   return null;
 }
 
-function findColonWithoutBlank({ line: { key, value, hasColon, keyStart } }: Scene): Slip | null {
+function findColonWithoutBlank({ line: { key, value, hasColon, keyStart } }: Scene): SlipAt | null {
   if (key === '' || hasColon || !/^:[^\s/:]/.test(value)) return null;
   const right = `write ${quote(`${key}: ${value.slice(1)}`)}`;
-  return { code: 'blank', at: keyStart + key.length, length: 1, found: 'no blank behind the colon', right };
+  return { at: keyStart + key.length, length: 1, found: 'no blank behind the colon', right };
 }
 
 const keyCodes = ['MULTILINE_IMPLICIT_KEY', 'KEY_OVER_1024_CHARS', 'MISSING_CHAR', 'BLOCK_AS_IMPLICIT_KEY'];
 
-function findMissingColon({ code, line: { key, value, hasColon, keyStart } }: Scene): Slip | null {
+function findMissingColon({ code, line: { key, value, hasColon, keyStart } }: Scene): SlipAt | null {
   if (key === '' || hasColon || !keyCodes.includes(code) || !/^(\s|$)/.test(value)) return null;
   const right = `write ${quote(`${key}:${value.trimEnd()}`)}`;
-  return { code: 'colon', at: keyStart, length: key.length, found: `no colon behind ${quote(key)}`, right };
+  return { at: keyStart, length: key.length, found: `no colon behind ${quote(key)}`, right };
 }
 
 /** Finds a line that is indented below `key: value`, which has a value already. */
-function findDeepIndent({ code, lines, number, line }: Scene): Slip | null {
+function findDeepIndent({ code, lines, number, line }: Scene): SlipAt | null {
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' || !line.hasColon || line.value.trim() === '') return null;
   const below = lines[nextFilledLine(lines, number)];
   if (below === undefined || below.indent <= line.column) return null;
   const right = `${line.column} before it, as before ${quote(line.key)} above`;
   const found = `${formatSpaces(below.indent)} before ${quote(below.key || below.text.trim())}, too many`;
-  return { code: 'too-far', at: below.start, length: below.indent, found, right };
+  return { at: below.start, length: below.indent, found, right };
 }
 
+/** Returns the number of the next line that is not empty; past the last if there is none. */
 function nextFilledLine(lines: readonly LineParts[], number: number): number {
   let next = number + 1;
   while (lines[next]?.isEmpty) next += 1;
   return next;
 }
 
-function findInnerColon({ code, at, line: { key, value, hasColon, start, text } }: Scene): Slip | null {
+/** Finds a colon and a blank inside of a value that does not begin with a quote or bracket. */
+function findInnerColon({ code, at, line: { key, value, hasColon, start, text } }: Scene): SlipAt | null {
   const inside = value.search(/:\s/);
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' || !hasColon || inside === -1 || at < start) return null;
   if (/^\s*[{["']/.test(value)) return null;
   const right = `write ${quote(`${key}: "${value.trim()}"`)}`;
-  const length = text.length - value.length;
-  return {
-    code: 'inner-colon',
-    at: start + length + inside,
-    length: 1,
-    found: 'a colon and a blank inside of a value',
-    right,
-  };
+  const colon = start + text.length - value.length + inside;
+  return { at: colon, length: 1, found: 'a colon and a blank inside of a value', right };
 }
 
-function findEntryAmongKeys({ message, lines, number, line }: Scene): Slip | null {
-  if (!message.startsWith('A block sequence may not be used as an implicit map key') || !line.isEntry) return null;
-  // Keys above that are indented deeper are an entry, too.
-  const above = lines.slice(0, number).findLastIndex(({ isEmpty, indent }) => !isEmpty && indent <= line.indent);
-  const first = lines[nextFilledLine(lines, above)];
-  if (first !== undefined && first.indent > line.indent && first.hasColon && !first.isEntry) return noDash(first);
+const entryAmongKeys = /^A block sequence may not be used as an implicit map key/;
+
+function findEntryAmongKeys({ message, line }: Scene): SlipAt | null {
+  if (!entryAmongKeys.test(message) || !line.isEntry) return null;
   const right = 'keys alone, or a dash before each';
-  return { code: 'entry', at: line.start + line.indent, length: 1, found: 'an entry of a list among keys', right };
+  return { at: line.start + line.indent, length: 1, found: 'an entry of a list among keys', right };
 }
 
 const badIndent = /^(All (mapping|collection) items must|Sequence item without)/;
 
-/** Finds a key or a value in the column of a list's dashes. */
-function findMissingDash({ message, lines, number, line }: Scene): Slip | null {
+/** Finds a key or a value in the column of a list's dashes, or keys above an entry that are indented deeper. */
+function findMissingDash({ message, lines, number, line }: Scene): SlipAt | null {
+  if (entryAmongKeys.test(message) && line.isEntry) {
+    const above = lines.slice(0, number).findLastIndex(({ isEmpty, indent }) => !isEmpty && indent <= line.indent);
+    const first = lines[nextFilledLine(lines, above)];
+    return first && first.indent > line.indent && first.hasColon && !first.isEntry ? noDash(first) : null;
+  }
   if (!badIndent.test(message) || line.column !== line.indent) return null;
   const isListOf = openColumns(lines, number).some(({ indent, isEntry }) => isEntry && indent === line.indent);
   return isListOf ? noDash(line) : null;
 }
 
-function noDash({ hasColon, key, text, start, indent }: LineParts): Slip {
+function noDash({ hasColon, key, text, start, indent }: LineParts): SlipAt {
   const entry = hasColon ? key : text.trim();
   const right = `${quote(`- ${entry}${hasColon ? ':' : ''}`)} where it begins an entry, else fewer spaces`;
-  return {
-    code: 'no-dash',
-    at: start + indent,
-    length: entry.length,
-    found: `no dash before ${quote(entry)}, in a list`,
-    right,
-  };
+  return { at: start + indent, length: entry.length, found: `no dash before ${quote(entry)}, in a list`, right };
 }
 
-function findBadIndent({ message, code, at, lines, number, line }: Scene): Slip | null {
+/** Finds a line that is indented as no line above it that encloses it. */
+function findBadIndent({ message, code, at, lines, number, line }: Scene): SlipAt | null {
   // The first key of the file may be indented too far.
   const isOutside = code === 'UNEXPECTED_TOKEN' && at === line.start && line.hasColon;
   if (!isOutside && !badIndent.test(message)) return null;
@@ -203,16 +185,10 @@ function findBadIndent({ message, code, at, lines, number, line }: Scene): Slip 
   const columns = [...new Set(open)].sort((a, b) => a - b);
   if (columns.length === 0 || columns.includes(line.indent)) return null;
   const found = `${formatSpaces(line.indent)} before ${quote(line.key || line.text.trim())}, as before no line above`;
-  return {
-    code: 'indentation',
-    at: line.start,
-    length: line.indent,
-    found,
-    right: `${columns.join(' or ')}, as above`,
-  };
+  return { at: line.start, length: line.indent, found, right: `${columns.join(' or ')}, as above` };
 }
 
-/** Returns the lines above that enclose a line: each less indented than the one below it. */
+/** Returns the lines above that enclose a line, from the nearest on: each less indented than the one below it. */
 function openColumns(lines: readonly LineParts[], number: number): LineParts[] {
   const open: LineParts[] = [];
   for (let at = number - 1; at >= 0; at -= 1) {

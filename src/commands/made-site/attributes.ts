@@ -17,14 +17,11 @@ export interface MadeAttribute {
 /** Where sources and files of the IFS are, unless the mapping says so. */
 export const madePlaces = { fsfl: 'QSOURCE', target: '/rehearsal' } as const;
 
-/** Files without an extension get the attribute of this name. */
-const noExtension = 'FILE';
-
-/** Makes an attribute for each code that the requests of an application name or leave out, and for pipelines. */
-export function madeAttributes(
-  requests: readonly CreateFields[],
-  pipes: readonly { readonly pipa: string }[],
-): { readonly attributes: readonly Attribute[]; readonly made: readonly MadeAttribute[] } {
+/**
+ * Makes an attribute for each code that the requests of an application name, for each extension of those that name none,
+ * and for pipelines; `made` has all but the last.
+ */
+export function madeAttributes(requests: readonly CreateFields[], pipes: readonly { readonly pipa: string }[]) {
   const all = [...Map.groupBy(requests, attributeName)].map(([attr, of]) => {
     const typed = of.find(({ objt }) => objt !== undefined);
     const [first = {}] = of;
@@ -33,36 +30,34 @@ export function madeAttributes(
     const made: MadeAttribute = { attr, objt, pattern: open ? patternOf(open) : null, isGuess: typed === undefined };
     return { made, attribute: makeAttribute(made, of) };
   });
-  const known = new Set(all.map(({ made }) => made.attr));
+  const made = all.map((one) => one.made);
+  const known = new Set(made.map(({ attr }) => attr));
   const ofPipes = [...new Set(pipes.map(({ pipa }) => pipa))].filter((pipa) => !known.has(pipa));
-  return {
-    attributes: [
-      ...all.map(({ attribute }) => attribute),
-      ...ofPipes.map((attr) => ({ attr, objt: '*PIPE', source: 'none' as const })),
-    ],
-    made: all.map(({ made }) => made),
-  };
+  const pipeAttributes = ofPipes.map((attr): Attribute => ({ attr, objt: '*PIPE', source: 'none' }));
+  return { attributes: [...all.map(({ attribute }) => attribute), ...pipeAttributes], made };
 }
 
+/** Makes an attribute of the IFS, or of members in the source file that the first request with one names. */
 function makeAttribute({ attr, objt }: MadeAttribute, requests: readonly CreateFields[]): Attribute {
   if (isPathType(objt)) return { attr, objt, source: 'ifs', target: madePlaces.target };
   const fsfl = requests.find((fields) => fields.fsfl !== undefined)?.fsfl;
   return { attr, objt, source: 'member', fsfl: fsfl ?? madePlaces.fsfl };
 }
 
+/** Returns the extension of the file in upper case; null: none. */
 function extensionOf({ gfile = '' }: CreateFields): string | null {
   const dot = gfile.lastIndexOf('.');
   return dot < 0 || dot === gfile.length - 1 ? null : gfile.slice(dot + 1).toUpperCase();
 }
 
-const attributeName = (fields: CreateFields): string => fields.attr ?? extensionOf(fields) ?? noExtension;
+const attributeName = (fields: CreateFields): string => fields.attr ?? extensionOf(fields) ?? 'FILE';
 
 function patternOf(fields: CreateFields): string {
   const extension = extensionOf(fields);
   return extension === null ? '*' : `*.${asPattern(extension)}`;
 }
 
-/** Returns the object type that a source of that extension usually makes. */
+/** Returns the object type that a source of that extension usually makes; `*PGM` if that is not known. */
 function usualType(fields: CreateFields): string {
   const extension = extensionOf(fields) ?? '';
   const makes = sourceTypeOf(extension)?.makes;

@@ -22,16 +22,18 @@ import { linkedBranches, type MetBranch, siteOfMapping } from './site-of-mapping
 export type SiteInput = Pick<RunInput, 'env' | 'cwd' | 'event' | 'gitToken'>;
 
 /**
- * Makes the site of `serve --from-mapping` from a mapping and the files that Git tracks, for every known branch.
- *
- * @param named the mapping as `--mapping` would name it; the default name is at the top of the repository.
- * @throws Problem if repository or mapping cannot be read, or the mapping files nothing.
+ * Makes the site of `serve --from-mapping` from a mapping and the files that Git tracks or recently had, for known
+ * branches and examples; `about`: lines on what is made up. @throws Problem if it cannot be read, or files nothing
+ * @param named the mapping as `--mapping` would name it; the default name is at the top of the repository
  */
 export async function siteFromMapping(named: string, options: Options, { event, ...inputs }: SiteInput) {
   const repoDir = resolve(inputs.cwd, options['repo-dir']);
   using repository = await openRepository({ ...inputs, repoDir });
   const place = named === defaultMappingFile ? join(repository.location.top, defaultMappingFile) : named;
-  if (named === defaultMappingFile && !existsSync(place)) throw noMapping();
+  if (named === defaultMappingFile && !existsSync(place)) {
+    const message = `there is no ${defaultMappingFile} to make a site from`;
+    throw new Problem('usage', message, 'file-checkouts init writes one.');
+  }
   const source = await readMappingText(place, inputs.cwd, repository);
   if (source === null) throw new Error('a mapping that is named is read, or reading it throws');
   const mapping = compileMapping(loadMapping(source.text, named));
@@ -50,30 +52,17 @@ export async function siteFromMapping(named: string, options: Options, { event, 
   return { site, about, token: madeUser.token };
 }
 
-function noMapping(): Problem {
-  return new Problem(
-    'usage',
-    `there is no ${defaultMappingFile} to make a site from`,
-    'file-checkouts init writes one.',
-  );
-}
-
-/** How many commits back deleted files are looked for. */
-const recentCommits = 100;
-
-/** Returns paths that the last commits changed; none without a commit. */
+/** Returns paths that the last 100 commits changed; none without a commit. */
 async function recentPaths(repository: Repository): Promise<string[]> {
-  const log = ['log', '--first-parent', '-m', '--no-renames', '--format=', '-z', '--name-only'];
-  const listed = await repository
-    .git([...log, `--max-count=${recentCommits}`, 'HEAD'], { inCheckout: true })
-    .catch(() => '');
+  const log = ['log', '--first-parent', '-m', '--no-renames', '--format=', '-z', '--name-only', '--max-count=100'];
+  const listed = await repository.git([...log, 'HEAD'], { inCheckout: true }).catch(() => '');
   return listed.split('\0').filter((path) => path !== '');
 }
 
 /** How many branches are read; projects that only further ones name are not made up. */
 const mostBranches = 100;
 
-/** Returns the branches that the clone knows, and an example for each branch rule that matches none of them. */
+/** Returns known branches (the first 100) that are filed, and an example for each branch rule that matches none. */
 function branchesOf(mapping: CompiledMapping, known: readonly string[], current: string | null): MetBranch[] {
   const filed = known.slice(0, mostBranches).flatMap((name) => {
     const match = findBranchRule(mapping, name);

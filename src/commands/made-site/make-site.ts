@@ -31,13 +31,17 @@ interface MadeUp {
   readonly pipelines: readonly string[];
 }
 
-/** The user who calls, with full authority, and the user's token. */
+/** The user who calls, and the user's token. */
 export const madeUser = { user: 'REHEARSE', token: 'rehearsal-token' } as const;
+const fullAuthority = { addRequest: true, codes: [37, 31], authorizeProjects: true };
 
 /** What *BRANCH means. */
 const linkedProject = 'REHEARSE';
 
-/** Makes the smallest site that accepts these requests, and refuses what every real installation would. */
+/**
+ * Makes the smallest site that accepts these requests, and refuses what every real installation would; says what is made
+ * up. Requests without application or level are left aside.
+ */
 export function makeSite(needs: SiteNeeds): { readonly site: Site; readonly madeUp: MadeUp } {
   const requests = needs.requests.filter(({ appl, lvl }) => appl !== undefined && lvl !== undefined);
   const parts = {
@@ -58,25 +62,17 @@ interface Parts extends SiteNeeds {
   readonly pipelines: readonly string[];
 }
 
+/** Returns the site; the branches are linked to a project of its own. */
 function siteFrom({ repo, applications, users, linked, projects, pipelines }: Parts): Site {
-  const derived = applications
-    .flatMap(({ made }) => made)
-    .flatMap(({ attr, pattern }) => (pattern === null ? [] : [{ gfile: pattern, attr }]));
+  const made = applications.flatMap((application) => application.made);
+  const derived = made.flatMap(({ attr, pattern }) => (pattern === null ? [] : [{ gfile: pattern, attr }]));
+  const branches = linked.map((branch) => ({ branch, proj: linkedProject }));
   const ofBranches = { proj: linkedProject, text: 'What the branches are linked to' };
   const isNamed = projects.some(({ proj }) => proj === linkedProject);
   return {
-    users: [
-      { ...madeUser, addRequest: true, codes: [37, 31], authorizeProjects: true },
-      ...users.map((user) => ({ user })),
-    ],
+    users: [{ ...madeUser, ...fullAuthority }, ...users.map((user) => ({ user }))],
     applications: applications.map(({ appl, levels, attributes }) => ({ appl, levels, attributes: [...attributes] })),
-    repositories: [
-      {
-        repo,
-        attributes: withoutRepeats(derived),
-        branches: linked.map((branch) => ({ branch, proj: linkedProject })),
-      },
-    ],
+    repositories: [{ repo, attributes: withoutRepeats(derived), branches }],
     projects: [...(linked.length === 0 || isNamed ? [] : [ofBranches]), ...projects],
     nativeNames: true,
     // What was installed before the first push, no mapping tells.
@@ -85,6 +81,7 @@ function siteFrom({ repo, applications, users, linked, projects, pipelines }: Pa
   };
 }
 
+/** Lists what is made up. */
 function madeUpFrom({ requests, applications, linked, projects, users, pipelines }: Parts): MadeUp {
   const attributes = new Map(applications.flatMap(({ made }) => made.map((one) => [one.attr, one])));
   const open = requests.flatMap(({ proj, branch }) => (proj === '*BRANCH' && branch !== undefined ? [branch] : []));
@@ -105,14 +102,12 @@ function withoutRepeats(entries: readonly { readonly gfile: string; readonly att
   return [...once.values()].toSorted((one, other) => Number(one.gfile === '*') - Number(other.gfile === '*'));
 }
 
+/** Returns the applications of the requests, each with its levels in order and its attributes. */
 function applicationsOf(requests: readonly CreateFields[], pipes: SiteNeeds['pipes']) {
-  const ofAppl = [...Map.groupBy(requests, ({ appl = '' }) => appl)];
-  return ofAppl.map(([appl, of]) => ({ appl, levels: levelsOf(of), ...madeAttributes(of, pipes) }));
-}
-
-function levelsOf(requests: readonly CreateFields[]) {
-  const levels = [...new Set(requests.map(({ lvl = 0 }) => lvl))].toSorted((one, other) => one - other);
-  return levels.map((lvl) => ({ lvl }));
+  return [...Map.groupBy(requests, ({ appl = '' }) => appl)].map(([appl, of]) => {
+    const levels = [...new Set(of.map(({ lvl = 0 }) => lvl))].toSorted((one, other) => one - other);
+    return { appl, levels: levels.map((lvl) => ({ lvl })), ...madeAttributes(of, pipes) };
+  });
 }
 
 type Projects = NonNullable<Site['projects']>;
@@ -159,14 +154,14 @@ export function madeUpLines({ targets, attributes, linked, unlinked, projects, u
   ];
 }
 
-/** Returns lines on what to do about branches that are not linked. */
+/** Returns lines on what to do about branches that are not linked; none without such branches. */
 export function unlinkedLines(unlinked: readonly string[]): string[] {
   const [first] = unlinked;
   if (first === undefined) return [];
-  const are = unlinked.length === 1 ? 'is' : 'are';
+  const [theyAre, names] = unlinked.length === 1 ? ['it is', first] : ['they are', "'*'"];
   return [
     `  NOT linked to a project: ${some(unlinked, mostNames)}. Requests with proj *BRANCH (the default) are refused there`,
-    `    if ${unlinked.length === 1 ? 'it' : 'they'} ${are} linked at your service: --linked ${unlinked.length === 1 ? first : "'*'"}`,
+    `    if ${theyAre} linked at your service: --linked ${names}`,
     '    if not: write proj: null into the branch rule, or proj: NAME',
   ];
 }

@@ -6,10 +6,11 @@ import { matchGlob } from '../../glob/match.ts';
 import type { CreateFields } from '../../interface/fields.ts';
 import type { BranchMatch } from '../../mapping/branch.ts';
 import type { CompiledMapping } from '../../mapping/compile.ts';
+import { isWrittenOut } from '../../mapping/pattern-list.ts';
 import { placeholdersIn } from '../../mapping/placeholders.ts';
 import { bindMapping } from '../../plan/bind-mapping.ts';
 import { targetsOf } from '../../plan/mapper.ts';
-import { makeSite } from './make-site.ts';
+import { makeSite, type SiteNeeds } from './make-site.ts';
 
 /** A branch to file from, and its branch rule. */
 export interface MetBranch {
@@ -20,18 +21,15 @@ export interface MetBranch {
 }
 
 /** A mapping, and what it will meet. */
-interface Met {
+interface Met extends Pick<SiteNeeds, 'repo' | 'linked'> {
   readonly mapping: CompiledMapping;
-  readonly repo: string;
   readonly branches: readonly MetBranch[];
   readonly paths: readonly string[];
-  /** Branches that are linked to a project. */
-  readonly linked: readonly string[];
 }
 
 /**
  * Makes a site that accepts what the mapping makes of these paths on these branches, and says what is made up.
- * @throws Problem('mapping') if that is nothing, as before a person has filled in what `init` left open
+ * @throws Problem('mapping') if a placeholder of `init` is left, or no request has an application and a level
  */
 export function siteOfMapping({ mapping, repo, branches, paths, linked }: Met) {
   const open = placeholdersIn(mapping.mapping).map(({ path, value }) => `${path} (${value})`);
@@ -45,35 +43,31 @@ export function siteOfMapping({ mapping, repo, branches, paths, linked }: Met) {
     return branch.isExample ? withoutExample(all, branch) : all;
   });
   if (!requests.some(({ appl, lvl }) => appl !== undefined && lvl !== undefined)) {
-    throw new Problem(
-      'mapping',
-      `the mapping makes no request with appl and lvl of any of ${paths.length} files`,
-      'file-checkouts check says what it leaves out.',
-    );
+    const message = `the mapping makes no request with appl and lvl of any of ${paths.length} files`;
+    throw new Problem('mapping', message, 'file-checkouts check says what it leaves out.');
   }
   const { pipe, users = {} } = mapping.mapping;
   return makeSite({ repo, requests, linked, pipes: pipe === undefined ? [] : [pipe], users: Object.values(users) });
 }
 
-/** Removes values that come from the name of an example branch. */
+/** Removes what comes from the name of an example branch: its fields, and requests with an application taken from it. */
 function withoutExample(requests: readonly CreateFields[], { match }: MetBranch): CreateFields[] {
   const captured = Object.values(match.captures);
-  return requests
-    .filter(({ appl }) => appl === undefined || !captured.includes(appl))
-    .map(({ branch: _name, proj, task, stsk, user, ...fields }) =>
-      captured.length > 0 ? fields : { ...fields, ...{ proj, task, stsk, user } },
-    );
+  const kept = requests.filter(({ appl }) => appl === undefined || !captured.includes(appl));
+  return kept.map(({ branch: _name, proj, task, stsk, user, ...fields }) => {
+    return captured.length > 0 ? fields : { ...fields, ...{ proj, task, stsk, user } };
+  });
 }
 
 /**
- * Returns the branches that `--linked` means: known ones that the patterns match, and plain names of future ones.
- * @throws Problem('usage') for a pattern that is invalid or matches nothing
+ * Returns the branches that `--linked` means, each once: known ones that the patterns match, and plain names of future
+ * ones. @throws Problem('usage') for a pattern that is invalid or matches nothing
  */
 export function linkedBranches(patterns: readonly string[], known: readonly string[]): string[] {
   const linked = patterns.flatMap((pattern) => {
     const found = matchBranches(pattern, known);
     if (found.length > 0) return found;
-    if (!/[*?[\]{}\\]/.test(pattern)) return [pattern];
+    if (isWrittenOut(pattern)) return [pattern];
     throw new Problem('usage', `--linked ${pattern} matches no branch`, `Branches that are known: ${some(known, 10)}.`);
   });
   return [...new Set(linked)];

@@ -19,11 +19,12 @@ export function siteText(site: Site, remarks: readonly string[]): string {
 
 /** Formats `key: value`; a list of records has a line for each, or several where a record holds further records. */
 function entryLines(key: string, value: SiteValue, indent: string): string[] {
-  if (!Array.isArray(value) || value.length === 0) return [`${indent}${key}: ${formatInline(value)}`];
-  if (!value.some((item) => typeof item === 'object')) return [`${indent}${key}: ${formatInline(value)}`];
+  const hasRecords = Array.isArray(value) && value.some((item) => typeof item === 'object');
+  if (!hasRecords) return [`${indent}${key}: ${formatInline(value)}`];
   return [`${indent}${key}:`, ...value.flatMap((item) => listItemLines(item, `${indent}  `))];
 }
 
+/** Formats an item in one line; a record that holds a list of records, with a line for each part. */
 function listItemLines(item: SiteValue, indent: string): string[] {
   const parts = typeof item === 'object' && !Array.isArray(item) ? Object.entries(item) : [];
   const isDeep = parts.some(([, value]) => Array.isArray(value) && value.some((inner) => typeof inner === 'object'));

@@ -6,10 +6,8 @@ import { readNamed } from '../named-files.ts';
 import type { Setting } from './pushes.ts';
 
 /**
- * Reads a site file for a rehearsal.
- *
- * @param token that of one of its users; undefined: the first user who may add requests and has a token in clear.
- * @throws Problem('usage') with all findings about the file, or if it has no such user
+ * Reads a site file for a rehearsal. @throws Problem('usage') with all findings about the file, or if it has no such user
+ * @param token that of one of its users; undefined: the first user who may add requests and has a token in clear
  */
 export function readOwnSite(file: string, token: string | undefined): Setting {
   const site = readSiteWithTokens(readNamed('site', file), file);
@@ -19,35 +17,23 @@ export function readOwnSite(file: string, token: string | undefined): Setting {
   return { site, token: caller.token, at: `at the site of ${file}`, about, advice: [] };
 }
 
-/** Who files, and how that was decided. */
-interface Caller {
-  readonly user: string;
-  readonly token: string;
-  readonly mayAdd: boolean;
-  readonly how: string;
-}
-
-function findFirstCaller({ users }: Site, file: string): Caller {
+/** Finds the first user who may add requests and has a token in clear. @throws Problem('usage') if there is none */
+function findFirstCaller({ users }: Site, file: string) {
   const found = users.find(({ token, addRequest }) => token !== undefined && addRequest === true);
   if (found?.token === undefined) {
-    throw new Problem(
-      'usage',
-      `no user of ${file} has both \`addRequest: true\` and a \`token\` in clear`,
-      'Set FILE_CHECKOUTS_TOKEN to the token of one of its users.',
-    );
+    const message = `no user of ${file} has both \`addRequest: true\` and a \`token\` in clear`;
+    throw new Problem('usage', message, 'Set FILE_CHECKOUTS_TOKEN to the token of one of its users.');
   }
   const how = `the first in ${file} with addRequest and a token; FILE_CHECKOUTS_TOKEN chooses another`;
   return { user: found.user, token: found.token, mayAdd: true, how };
 }
 
-function findCallerByToken(site: Site, token: string, file: string): Caller {
+/** Finds the user of a token, also one who may not add requests. @throws Problem('usage') if nobody has it */
+function findCallerByToken(site: Site, token: string, file: string) {
   const found = ownerOf(site, token);
   if (found === null) {
-    throw new Problem(
-      'usage',
-      `the token in FILE_CHECKOUTS_TOKEN belongs to no user of ${file}`,
-      `Set it to the token of one of them, or unset it: then the first user with a token in clear files.`,
-    );
+    const remedy = `Set it to the token of one of them, or unset it: then the first user with a token in clear files.`;
+    throw new Problem('usage', `the token in FILE_CHECKOUTS_TOKEN belongs to no user of ${file}`, remedy);
   }
   return { user: found.user, token, mayAdd: found.addRequest === true, how: 'whose token FILE_CHECKOUTS_TOKEN holds' };
 }

@@ -14,10 +14,6 @@ export interface Stage extends Pick<RunInput, 'env' | 'log' | 'signal' | 'versio
   readonly url: string;
 }
 
-/** A rehearsal has no limits. */
-const unlimited = 1_000_000_000;
-const zeros = '0'.repeat(40);
-
 /** Returns the event of a push as GitHub would describe it. */
 function toPushEvent(push: Push, n: number, { repositoryName, defaultBranch }: Script): HostEvent {
   const env = {
@@ -32,7 +28,7 @@ function toPushEvent(push: Push, n: number, { repositoryName, defaultBranch }: S
   };
   const event = readHost(env, {
     ref: env.GITHUB_REF,
-    before: push.before ?? zeros,
+    before: push.before ?? '0'.repeat(40),
     after: push.after,
     created: push.before === null,
     deleted: false,
@@ -42,11 +38,11 @@ function toPushEvent(push: Push, n: number, { repositoryName, defaultBranch }: S
   return { ...event, run: { ...event.run, url: null }, repository: { ...event.repository, url: null } };
 }
 
-/** Files one push through the real pipeline. @param n its number, from 1. */
+/** Files one push through the real pipeline, without limits, secrets and proxy. @param n its number, from 1 */
 export function filePush(push: Push, n: number, { script, url, ...inputs }: Stage): Promise<Report> {
   const { env, log } = inputs;
   const { mapping, token, sandbox } = script;
-  const limits = { 'max-requests': unlimited, 'max-deletes': unlimited };
+  const limits = { 'max-requests': 1_000_000_000, 'max-deletes': 1_000_000_000 };
   return run({
     ...inputs,
     command: 'file',

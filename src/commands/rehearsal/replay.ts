@@ -2,38 +2,38 @@ import { writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { counted } from '../../counted.ts';
 import { Problem } from '../../errors.ts';
-import { openRepository, type Repository } from '../../git/repository.ts';
+import { openRepository } from '../../git/repository.ts';
 import { copySandbox, firstParentLine, listPaths, type Sandbox, type SandboxCommit } from '../../git/sandbox.ts';
-import type { Env } from '../../host/event.ts';
 import { findBranchRule } from '../../mapping/branch.ts';
 import { compileMapping } from '../../mapping/compile.ts';
 import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { loadMapping } from '../../mapping/load.ts';
 import type { Options } from '../../options.ts';
+import type { RunInput } from '../../run/input.ts';
 import { readMappingText } from '../../run/read-mapping.ts';
 import { madeUpLines, madeUser, unlinkedLines } from '../made-site/make-site.ts';
 import { linkedBranches, siteOfMapping } from '../made-site/site-of-mapping.ts';
 import type { Push, Script, Setting } from './pushes.ts';
 
+type ReplayInput = Pick<RunInput, 'cwd' | 'env'>;
+
 /**
  * Makes a script of a user's repository: its last first-parent commits as one push each, in a copy, at the user's site or
- * one made from the mapping. The repository itself is only read.
- *
- * @param own the user's site; null: none is given.
- * @throws Problem('usage') if there is nothing to replay or the mapping files nothing from the branch.
+ * one made from the mapping. The repository itself is only read; the copy is removed with the script's sandbox.
+ * @param own the user's site; null: none is given
+ * @throws Problem('usage', 'mapping') if there is nothing to replay, or no rule for the branch
  */
-export async function replayScript(
-  options: Options,
-  own: Setting | null,
-  { cwd, env }: { readonly cwd: string; readonly env: Env },
-): Promise<Script> {
+export async function replayScript(options: Options, own: Setting | null, inputs: ReplayInput): Promise<Script> {
+  const { cwd, env } = inputs;
   const repoDir = resolve(cwd, options['repo-dir']);
   // Git itself would copy what it refuses to open, before 2.45.
   using repository = await openRepository({ repoDir, env });
   const sandbox = await copySandbox(repoDir);
   try {
-    const { name, text } = await mappingText(repository, options, repoDir, cwd);
-    const mapping = compileMapping(loadMapping(text, name));
+    // From disk as it is now, or from one commit of the repository or its remote, which the copy may lack.
+    const source = await readMappingText(options.mapping ?? join(repoDir, defaultMappingFile), cwd, repository);
+    if (source === null) throw new Error('a mapping that is named is read, or reading it throws');
+    const mapping = compileMapping(loadMapping(source.text, source.name));
     const branch = (await sandbox.remote.raw(['symbolic-ref', '--short', 'HEAD'])).trim();
     const line = await firstParentLine(sandbox.remote, options.last);
     if (line.length === 0) throw new Problem('usage', `${repoDir} has no commits`, 'Name a repository with commits.');
@@ -49,7 +49,7 @@ export async function replayScript(
     const steps = replaySteps(sandbox, line, branch);
     // Where the runs read it: no commit can put a file there.
     const file = join(sandbox.workDir, '.git', 'file-checkouts-mapping.yml');
-    writeFileSync(file, text);
+    writeFileSync(file, source.text);
     return { ...setting, what, sandbox, repositoryName: repo, defaultBranch: branch, mapping: file, steps };
   } catch (error) {
     sandbox[Symbol.dispose]();
@@ -57,7 +57,7 @@ export async function replayScript(
   }
 }
 
-/** Returns the commits of a line as one push each. */
+/** Returns the commits of a line as one push each, which moves the branch of the copy there. */
 function replaySteps({ remote }: Sandbox, line: readonly SandboxCommit[], branch: string): Script['steps'] {
   return line.map(({ oid, parent, subject }) => ({
     title: `${oid.slice(0, 12)} ${subject}`,
@@ -66,17 +66,6 @@ function replaySteps({ remote }: Sandbox, line: readonly SandboxCommit[], branch
       return { branch, before: parent, after: oid };
     },
   }));
-}
-
-/**
- * Reads the mapping for the whole history: from disk as it is now, or from one commit of the repository or its remote,
- * which the copy may lack.
- */
-async function mappingText(repository: Repository, options: Options, repoDir: string, cwd: string) {
-  const named = options.mapping ?? join(repoDir, defaultMappingFile);
-  const text = await readMappingText(named, cwd, repository);
-  if (text === null) throw new Error('a mapping that is named is read, or reading it throws');
-  return text;
 }
 
 /** Makes the setting of a user without a site file. @throws Problem if the mapping files nothing */
