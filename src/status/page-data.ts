@@ -1,7 +1,7 @@
 import { timeText } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
-import type { Status, StatusRequest } from './status.ts';
+import type { Status } from './status.ts';
 import { filedBy, labelsOf, objectText, remarkText } from './status-words.ts';
 
 /** A row of the page: number, reason, object, RFP, branch, file, filing, remark; the places are in the lists beside it. */
@@ -25,20 +25,20 @@ export interface PageData {
   readonly rows: readonly PageRow[];
 }
 
-/** All rows and what they name have so many bytes at most; the rest is counted. */
+/** Most bytes of the rows and the lists; later rows are left out. */
 const mostBytes = 6_000_000;
-/** A name or message may be of any length. */
+/** Most characters of a name on the page. */
 const longest = 300;
 
 const shown = (text: string) => escapeText(shorten(text, longest));
 
-/** The places of texts in a list that grows with them, and how many bytes it has. */
+/** A list that holds each entry once, by its key. */
 class TextPlaces<Entry> {
   readonly list: Entry[] = [];
   readonly #places = new Map<string, number>();
 
-  /** @returns the place, and the bytes that came with it. */
-  of(key: string, entry: () => Entry): [place: number, bytes: number] {
+  /** Returns the place of an entry, which is added if its key is new, and the bytes that this added. */
+  add(key: string, entry: () => Entry): [place: number, bytes: number] {
     const known = this.#places.get(key);
     if (known !== undefined) return [known, 0];
     const made = entry();
@@ -48,19 +48,19 @@ class TextPlaces<Entry> {
   }
 }
 
-/** The data of the page, with as many rows as it may hold. */
+/** Returns the requests in their order, up to the first that goes past `mostBytes`, and the labels of all branches. */
 export function pageData(status: Status): PageData {
   const reasons = new TextPlaces<string>();
   const filings = new TextPlaces<PageData['filings'][number]>();
   const rows: PageRow[] = [];
   let left = mostBytes;
   for (const request of status.requests) {
-    const [reason] = reasons.of(request.reason, () => request.reason);
-    const [filing, bytes] = filings.of(filingKey(request), () => {
-      return [shown(filedBy(request)), timeText(request.at), request.commit];
+    const { objectId, rfp, record, path, user, account, run, commit, at } = request;
+    const [reason] = reasons.add(request.reason, () => request.reason);
+    const [filing, bytes] = filings.add(JSON.stringify([user, account, run, commit, at]), () => {
+      return [shown(filedBy(request)), timeText(at), commit];
     });
     const remark = remarkText(status, request);
-    const { objectId, rfp, record, path } = request;
     const row = [objectId, reason, shown(objectText(request)), rfp, record, shown(path), filing] as const;
     rows.push(remark === '' ? row : [...row, remark]);
     left -= bytes + Buffer.byteLength(JSON.stringify(row)) + remark.length + 1;
@@ -69,11 +69,7 @@ export function pageData(status: Status): PageData {
   return { branches: labelsOf(status).map(shown), reasons: reasons.list, filings: filings.list, rows };
 }
 
-function filingKey({ user, account, run, commit, at }: StatusRequest): string {
-  return JSON.stringify([user, account, run, commit, at]);
-}
-
-/** The data as JSON that ends no element of a page. */
+/** Returns the data as JSON that is safe inside a script element. @param commitUrl to put before a commit; null: no links */
 export function dataText(data: PageData, commitUrl: string | null): string {
   return JSON.stringify({ ...data, commitUrl }).replaceAll('<', '\\u003c');
 }
