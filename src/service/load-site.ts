@@ -32,7 +32,7 @@ export function readSite(text: string, file: string): Site {
   return withDigests(readSiteWithTokens(text, file));
 }
 
-/** Finds all contradictions in a site: names used twice, names that nothing defines. */
+/** Finds names used twice, names that nothing defines, and wrong codes, tokens, levels, directories and patterns. */
 function siteFindings(value: unknown): YamlFinding[] {
   const site = new CheckedPart(value);
   const users = site.records('users');
@@ -96,7 +96,7 @@ function installedFindings(object: CheckedPart, applications: readonly CheckedPa
 
 const placeholders = ['user', 'level', 'appl'];
 
-/** Checks the levels of an application: whom they follow, and the placeholders of naming templates. */
+/** Checks the levels of an application: the levels that they follow, naming templates, and IFS directories. */
 function levelFindings(levels: readonly CheckedPart[]): YamlFinding[] {
   return levels.flatMap((level) => [
     ...followsFindings(level, levels),
@@ -112,6 +112,7 @@ function relativeDirectory(directory: CheckedPart): YamlFinding[] {
   return [directory.wrong('a relative directory', 'expected one that starts with `/`')];
 }
 
+/** Checks the level that one follows: another level of the application, and no ring. */
 function followsFindings(level: CheckedPart, levels: readonly CheckedPart[]): YamlFinding[] {
   const { lvl, follows } = level.fields;
   if (typeof follows !== 'number') return [];
@@ -121,13 +122,13 @@ function followsFindings(level: CheckedPart, levels: readonly CheckedPart[]): Ya
       others.length === 0 ? 'expected no `follows`, as there is one level' : `expected one of ${others.join(', ')}`;
     return [level.at('follows').wrong(`\`${follows}\`, which is not another level of the application`, right)];
   }
-  if (!endsIn(levels, follows, lvl)) return [];
+  if (!isReached(levels, follows, lvl)) return [];
   const right = 'expected a lowest level without `follows`';
   return [level.at('follows').wrong('levels that follow each other in a ring', right)];
 }
 
-/** True if following levels down from one leads to another. */
-function endsIn(levels: readonly CheckedPart[], from: unknown, to: unknown): boolean {
+/** True if a level is the first one, or below it by `follows`. */
+function isReached(levels: readonly CheckedPart[], from: unknown, to: unknown): boolean {
   const passed = [from];
   for (const current of passed) {
     const below = levels.find(({ fields }) => fields.lvl === current)?.fields.follows;

@@ -2,7 +2,7 @@ import { GlobError, tryCompileGlob } from '../glob/compile-glob.ts';
 import type { YamlFinding } from '../yaml/findings.ts';
 import { type CheckedPart, namesIn, repeatedNames, unknownNames } from './file-parts.ts';
 
-/** Checks one repository against the site's applications and projects. */
+/** Checks a repository: attributes, projects and tasks must be defined, patterns readable, branches named once. */
 export function repositoryFindings(
   repository: CheckedPart,
   applications: readonly CheckedPart[],
@@ -22,7 +22,7 @@ export function repositoryFindings(
   ];
 }
 
-/** Checks a pattern, which is written as in a mapping file. */
+/** Checks a pattern as of a mapping file; `gfile` must not hold a directory. */
 function patternFindings(pattern: CheckedPart, name: string): YamlFinding[] {
   if (typeof pattern.value !== 'string') return [];
   if (name === 'gfile' && pattern.value.includes('/')) {
@@ -32,6 +32,7 @@ function patternFindings(pattern: CheckedPart, name: string): YamlFinding[] {
   return read instanceof GlobError ? [pattern.wrong(read.found, read.right)] : [];
 }
 
+/** Checks project, task and subtask of a branch's link; 0 is none. */
 function linkFindings(link: CheckedPart, projects: readonly CheckedPart[]): YamlFinding[] {
   const { task, stsk, proj } = link.fields;
   const project = projects.find(({ fields }) => fields.proj === proj);

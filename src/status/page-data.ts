@@ -32,41 +32,33 @@ const longest = 300;
 
 const shown = (text: string) => escapeText(shorten(text, longest));
 
-/** A list that holds each entry once, by its key. */
-class TextPlaces<Entry> {
-  readonly list: Entry[] = [];
-  readonly #places = new Map<string, number>();
-
-  /** Returns the place of an entry, which is added if its key is new, and the bytes that this added. */
-  add(key: string, entry: () => Entry): [place: number, bytes: number] {
-    const known = this.#places.get(key);
-    if (known !== undefined) return [known, 0];
-    const made = entry();
-    this.#places.set(key, this.list.length);
-    this.list.push(made);
-    return [this.list.length - 1, Buffer.byteLength(JSON.stringify(made)) + 1];
-  }
+/** Returns the place of a text among texts that are all different, in their order; adds a new one at the end. */
+function placeIn(texts: Map<string, number>, text: string): number {
+  const place = texts.get(text) ?? texts.size;
+  texts.set(text, place);
+  return place;
 }
 
-/** Returns the requests in their order, up to the first that goes past `mostBytes`, and the labels of all branches. */
+/** Returns the requests in their order, up to and with the one that goes past `mostBytes`, and the labels of all branches. */
 export function pageData(status: Status): PageData {
-  const reasons = new TextPlaces<string>();
-  const filings = new TextPlaces<PageData['filings'][number]>();
+  const reasons = new Map<string, number>();
+  const filings = new Map<string, number>();
   const rows: PageRow[] = [];
   let left = mostBytes;
   for (const request of status.requests) {
-    const { objectId, rfp, record, path, user, account, run, commit, at } = request;
-    const [reason] = reasons.add(request.reason, () => request.reason);
-    const [filing, bytes] = filings.add(JSON.stringify([user, account, run, commit, at]), () => {
-      return [shown(filedBy(request)), timeText(at), commit];
-    });
+    const { objectId, reason, rfp, record, path, commit, at } = request;
+    const filing = JSON.stringify([shown(filedBy(request)), timeText(at), commit]);
+    if (!filings.has(filing)) left -= Buffer.byteLength(filing) + 1;
+    const places = { reason: placeIn(reasons, reason), filing: placeIn(filings, filing) };
     const remark = remarkText(status, request);
-    const row = [objectId, reason, shown(objectText(request)), rfp, record, shown(path), filing] as const;
+    const object = shown(objectText(request));
+    const row = [objectId, places.reason, object, rfp, record, shown(path), places.filing] as const;
     rows.push(remark === '' ? row : [...row, remark]);
-    left -= bytes + Buffer.byteLength(JSON.stringify(row)) + remark.length + 1;
+    left -= Buffer.byteLength(JSON.stringify(row)) + remark.length + 1;
     if (left < 0) break;
   }
-  return { branches: labelsOf(status).map(shown), reasons: reasons.list, filings: filings.list, rows };
+  const lists = { reasons: [...reasons.keys()], filings: [...filings.keys()].map((filing) => JSON.parse(filing)) };
+  return { branches: labelsOf(status).map(shown), ...lists, rows };
 }
 
 /** Returns the data as JSON that is safe inside a script element. @param commitUrl to put before a commit; null: no links */

@@ -1,24 +1,23 @@
-/** Plays by buttons what happens to a request later: it moves on, is completed, is deleted. */
+/** Buttons that play the later life of a request: it moves on, is completed, is deleted. */
 import { alikeSentence } from './alike.js';
 import { counted, shown } from './text.js';
 import { completed, nextStatus } from './words.js';
 
-/** Has the service play it. @throws Error that says why it did not */
+/** Has the service change a request; returns why it did not, null: it did. */
 async function play(objectId, content) {
   const call = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) };
-  const response = await fetch(`inspect/requests/${objectId}`, call).catch(() => {
-    throw new Error('The service does not answer');
-  });
-  if (response.ok) return;
+  const response = await fetch(`inspect/requests/${objectId}`, call).catch(() => null);
+  if (response === null) return 'The service does not answer';
+  if (response.ok) return null;
   const answer = await response.json().catch(() => null);
-  throw new Error(shown(answer?.rtn?.msg ?? `The service answered with HTTP status ${response.status}`));
+  return shown(answer?.rtn?.msg ?? `The service answered with HTTP status ${response.status}`);
 }
 
 function pendingOf(requests) {
   return requests.filter(({ status }) => nextStatus(status) !== null);
 }
 
-/** Asks in a dialog, with the focus on the harmless answer. Resolves with true for a yes. */
+/** Asks in a dialog whether to delete a request. Resolves with true for a yes, false also when it is closed. */
 function confirmed(dialog, { objectId, rsn, appl, lvl, objn, objt, user }, alike) {
   dialog.querySelector('h2').textContent = `Delete request ${objectId}?`;
   dialog.querySelector('p').textContent = shown(`${rsn} ${appl}/${lvl} ${objn} ${objt} of ${user}`);
@@ -32,7 +31,7 @@ function confirmed(dialog, { objectId, rsn, appl, lvl, objn, objt, user }, alike
       resolve(button.dataset.answer === 'delete');
     };
     dialog.oncancel = () => resolve(false);
-    // It comes a moment after the dialog has gone: it may be open again.
+    // The event comes late: the dialog may be open again.
     dialog.onclose = () => dialog.open || resolve(false);
   });
 }
@@ -43,7 +42,7 @@ export class Later {
   #dialog;
   #onPlayed;
   #request = null;
-  /** The RFP and its requests, where the panel shows one. */
+  /** The RFP and its requests, if the panel shows one. */
   #rfp = null;
   #isBusy = false;
 
@@ -94,6 +93,7 @@ export class Later {
     this.#came.classList.toggle('wrong', isWrong);
   }
 
+  /** Carries out a button, one at a time; one that is disabled says why. */
   async #press(button) {
     if (!button || this.#isBusy) return;
     const request = this.#request;
@@ -113,16 +113,17 @@ export class Later {
     }
   }
 
+  /** Moves on, completes, or (after a yes) deletes a request, and says how it ended. */
   async #carryOut(deed, request) {
     const { objectId, status } = request;
-    if (deed === 'delete') {
-      if (!(await confirmed(this.#dialog, request, alikeSentence(request)))) return;
-      await this.#do(objectId, { delete: true }, 'is deleted');
-    } else {
-      const next = deed === 'complete' ? completed : nextStatus(status);
-      const became = next === completed ? 'is completed' : 'moved on';
-      await this.#do(objectId, { status: next }, `${became}, status ${next}`);
-    }
+    const isDelete = deed === 'delete';
+    if (isDelete && !(await confirmed(this.#dialog, request, alikeSentence(request)))) return;
+    const next = deed === 'complete' ? completed : nextStatus(status);
+    const moved = `${next === completed ? 'is completed' : 'moved on'}, status ${next}`;
+    const failure = await play(objectId, isDelete ? { delete: true } : { status: next });
+    await this.#onPlayed();
+    if (failure) this.#say(`Request ${objectId}: ${failure}.`, true);
+    else this.#say(`Request ${objectId} ${isDelete ? 'is deleted' : moved}.`);
   }
 
   /** Completes one after the other, in compile order, up to the first failure. */
@@ -130,17 +131,10 @@ export class Later {
     const pending = pendingOf(requests);
     let failure = null;
     for (const { objectId } of pending) {
-      failure ??= await play(objectId, { status: completed }).catch((error) => error);
+      failure ??= await play(objectId, { status: completed });
     }
     await this.#onPlayed();
-    if (failure) this.#say(`RFP ${rfp}: ${failure.message}.`, true);
+    if (failure) this.#say(`RFP ${rfp}: ${failure}.`, true);
     else this.#say(`RFP ${rfp} is complete: ${counted(pending.length, 'request')}.`);
-  }
-
-  async #do(objectId, content, became) {
-    const failure = await play(objectId, content).catch((error) => error);
-    await this.#onPlayed();
-    if (failure) this.#say(`Request ${objectId}: ${failure.message}.`, true);
-    else this.#say(`Request ${objectId} ${became}.`);
   }
 }
