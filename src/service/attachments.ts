@@ -70,7 +70,7 @@ function placesByName(request: PlacedBy, attribute: Attribute, part: FilePart): 
   ];
 }
 
-/** Returns the places of a file by its name; with another name it is the source (and the object, if both share a name), else the object. */
+/** Returns the places of a file by its name; another name means the source, and the object if it shares that name or is all. */
 function fromLibraryPlaces(request: PlacedBy, attribute: Attribute, part: FilePart): PlacedFile[] {
   const named = placesByName(request, attribute, part);
   if (named.length > 0) return named;

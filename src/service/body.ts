@@ -10,7 +10,7 @@ export interface CallBody {
   readonly bad?: BadCall;
 }
 
-/** Receives the body of a call. @throws BadCall 413 as soon as its length, declared or received, exceeds `maxBytes`; the error of a broken connection */
+/** Receives the body of a call. @throws BadCall 413 as soon as its length, declared or received, exceeds `maxBytes` */
 export async function receive(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = new BadCall(413, `The body is larger than ${maxBytes} bytes`);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge;
@@ -25,7 +25,7 @@ export async function receive(request: IncomingMessage, maxBytes: number): Promi
   return Buffer.concat(chunks);
 }
 
-/** Receives a call and reads it by its Content-Type (interface §4, §5). A body that is no call gives `bad`, an empty payload and no files. */
+/** Receives a call and reads it by its Content-Type (§4, §5). A body that is no call gives `bad`, and nothing else. */
 export async function receiveBody(request: IncomingMessage, maxBytes: number): Promise<CallBody> {
   try {
     return readBody(request.headers, await receive(request, maxBytes));

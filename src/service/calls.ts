@@ -1,4 +1,4 @@
-import { messages } from '../interface/replies.ts';
+import { messages, readRequestNumber } from '../interface/replies.ts';
 import { type CallOutcome, doneOutcome, refusedOutcome } from './answer.ts';
 import type { CallBody } from './body.ts';
 import { decideCreate } from './create.ts';
@@ -6,7 +6,6 @@ import {
   maxReferenceCharacters,
   type Payload,
   readCreate,
-  readObjectId,
   readUpdate,
   type Variant,
   withoutBlanks,
@@ -39,7 +38,7 @@ export function handleCall(service: Service, method: Method, caller: SiteUser, b
   const { site, store, variant } = service;
   const { user } = caller;
   const at = service.now().toISOString();
-  const objectId = method === 'PATCH' ? readObjectId(body.payload) : null;
+  const objectId = method === 'PATCH' ? readRequestNumber(body.payload.objectId) : null;
   return store.whole(() => {
     let outcome: CallOutcome;
     try {
@@ -67,7 +66,7 @@ function objectNamed(store: Store, payload: Payload, objectId: number | null) {
 /** Returns the name of a call's object: as sent, or of the request that it names; null: unknown. */
 export function objectOf(store: Store, { payload }: CallBody): string | null {
   if (typeof payload.objn === 'string') return payload.objn;
-  const objectId = readObjectId(payload);
+  const objectId = readRequestNumber(payload.objectId);
   return objectId === null ? null : (store.request(objectId)?.objn ?? null);
 }
 
@@ -97,7 +96,7 @@ function create(context: CallContext, store: Store, { payload, files }: CallBody
  * and enters. @throws ServiceRefusal, or BadCall without a request number, with nothing stored
  */
 function update(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
-  const objectId = readObjectId(payload);
+  const objectId = readRequestNumber(payload.objectId);
   if (objectId === null) throw new BadCall(400, messages.objectIdRequired);
   const plan = decideUpdate(context, objectId, readUpdate(payload), files);
   const isKept = plan.rfp.do === 'keep';
@@ -112,7 +111,7 @@ function update(context: CallContext, store: Store, { payload, files }: CallBody
   return doneOutcome(messages.updated, answered, plan.warnings);
 }
 
-/** Returns RFP, its description and status of a request (interface §3): 01 in an RFP, which is made if need be; else 00, also for `keep`. */
+/** Returns RFP, description and status of a request (§3): 01 in an RFP, which is made if need be; else, also for `keep`, 00. */
 function enterRfp(store: Store, change: RfpChange): Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'> {
   if (change.do === 'keep' || change.do === 'leave') return { rfp: 0, rfpd: '', status: '00' };
   const rfp = change.do === 'join' ? change.rfp.rfp : store.addRfp(change.rfp);

@@ -102,7 +102,7 @@ function checkDataOptions(fields: CreateFields): void {
   }
 }
 
-/** Returns the place that `copy` *YES fills (interface §2.1); empty: no copy, the object is nowhere installed, or the place is taken. */
+/** Returns the place that `copy` *YES fills (§2.1); empty: no copy, an object that is not installed, or a taken place. */
 function copiedPlace(draft: Omit<RequestDraft, 'copied'>, derived: Derived, records: Records): string {
   const { attribute, installed, installedAbove } = derived;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
@@ -110,7 +110,7 @@ function copiedPlace(draft: Omit<RequestDraft, 'copied'>, derived: Derived, reco
   return records.isFilled(place) ? '' : place;
 }
 
-/** Returns the user of a request: as sent; else the caller, in the earlier variant the job's user. @throws ServiceRefusal for one that is not known */
+/** Returns the user as sent, else the caller, in the earlier variant the job's. @throws ServiceRefusal for an unknown one sent */
 function userOfCreate({ site, caller, variant }: CallContext, fields: CreateFields): string {
   if (fields.user !== undefined) return requireUser(site, fields.user).user;
   return variant === 'earlier' ? (site.jobUser ?? 'QTMHHTTP') : caller.user;

@@ -54,7 +54,7 @@ function isName(value: unknown): value is Name {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** Returns a finding for a name that is not among the known, with the nearest or the first ten; none for a value that is no name. */
+/** Returns a finding for a name that is not among the known, with the nearest or the first ten; none for other values. */
 export function unknownNames(part: CheckedPart, known: readonly Name[], what: string): YamlFinding[] {
   const { value } = part;
   if (!isName(value) || known.includes(value)) return [];

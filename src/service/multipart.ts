@@ -14,7 +14,7 @@ export interface FilePart {
   readonly bytes: Buffer;
 }
 
-/** Returns the bytes of the JSON and the files of a multipart body in their order (interface §4.3). @throws BadCall 400 for any other body */
+/** Returns the bytes of the JSON, and the files in their order, of a multipart body (§4.3). @throws BadCall 400 for others */
 export function readMultipart(body: Buffer, boundary: string | undefined): { payload: Buffer; files: FilePart[] } {
   if (!boundary || boundary.length > 70) {
     throw new BadCall(400, 'The Content-Type multipart/mixed needs a boundary of 1 to 70 characters');
@@ -33,7 +33,10 @@ export function readMultipart(body: Buffer, boundary: string | undefined): { pay
   return { payload: payload.bytes, files: parts.filter((part) => part !== payload) };
 }
 
-/** Returns the parts between the delimiters; text before the first and after the closing one is dropped (RFC 2046). @throws BadCall 400 without a closing one, or for too many parts */
+/**
+ * Returns the bytes between delimiters; those before the first and after the closing one are dropped (RFC 2046).
+ * @throws BadCall 400 without a closing delimiter, or for more than `maxParts`
+ */
 function splitParts(body: Buffer, boundary: string): Buffer[] {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
   const parts: Buffer[] = [];

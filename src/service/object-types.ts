@@ -47,7 +47,7 @@ export function mostCharacters(objt: string): number {
 /** The names of a request, and what decides if they follow the system's rules. */
 type NamedRequest = Pick<StoredRequest, 'objn' | 'objt' | 'srcn'> & Pick<Attribute, 'source'>;
 
-/** Checks the names of a create as checkName does: of objects in libraries, of members, and those sent for libraries and source file of a member. */
+/** Checks the names of a create as checkName does: object (in a library), member, and what was sent of its file and libraries. */
 export function checkCreateNames(site: Site, fields: CreateFields, { objn, objt, srcn, source }: NamedRequest): void {
   if (!isInFileSystem(objt)) checkName(site, 'objn', objn);
   if (source !== 'member') return;
@@ -58,7 +58,7 @@ export function checkCreateNames(site: Site, fields: CreateFields, { objn, objt,
   }
 }
 
-/** Checks that a name is one of the system, in any case, where the site sets `nativeNames`; else allows all. @throws ServiceRefusal */
+/** Refuses a name that is none of the system, in any case, if the site sets `nativeNames`. @throws ServiceRefusal */
 export function checkName({ nativeNames }: Site, field: string, name: string): void {
   const problem = nativeNames === true ? nativeNameProblem(withoutBlanks(name).toUpperCase()) : null;
   if (problem === null) return;

@@ -3,7 +3,7 @@ import { ref, type Schema } from './openapi-fields.ts';
 import type { Variant } from './payload.ts';
 import { type AnsweredFields, requestColumns, type StoredRequest, storedFields, usedFields } from './records.ts';
 
-/** Returns schemas of answers by name (interface §2.7, §4, §7, §9); in the earlier variant `rtn` alone, and none of an update. */
+/** Returns schemas of answers by name (§2.7, §4, §7, §9); in the earlier variant with `rtn` alone, and none of an update. */
 export function answerSchemas(variant: Variant): Readonly<Record<string, Schema>> {
   const later = {
     Created: doneSchema('A create', 'The values actually used.', usedFields),
@@ -35,9 +35,8 @@ function doneSchema(what: string, aboutRequest: string, fields: AnsweredFields |
   return { description, ...recordSchema({ rtn, request }) };
 }
 
-function typeOf(name: string): Schema {
-  return requestColumns[name as keyof StoredRequest] === 'integer' ? ref('AnsweredNumber') : { type: 'string' };
-}
+const typeOf = (name: string): Schema =>
+  requestColumns[name as keyof StoredRequest] === 'integer' ? ref('AnsweredNumber') : { type: 'string' };
 
 /** Returns the schema of an object that has all of these fields. */
 function recordSchema(properties: Readonly<Record<string, Schema>>): Schema {

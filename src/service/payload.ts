@@ -1,6 +1,6 @@
 /** From the JSON object of a call to its fields (interface §2.1, §2.6). Pure. */
 import { type CreateFields, createFields, type Field, type UpdateFields, updateFields } from '../interface/fields.ts';
-import { isRecord, readInteger, readRequestNumber } from '../interface/replies.ts';
+import { isRecord, readInteger } from '../interface/replies.ts';
 import { BadCall, display, ServiceRefusal } from './refusal.ts';
 
 /** Which of the two published variants the service plays (interface §9). */
@@ -31,7 +31,7 @@ export interface ReadFields<Fields> {
   readonly unknown: readonly string[];
 }
 
-/** Reads the JSON text of a call, UTF-8 with or without a byte order mark. @throws BadCall 413 if it is too large, 400 unless it is one object */
+/** Reads the JSON of a call, UTF-8 with or without a byte order mark. @throws BadCall 413 if it is long, 400 if no object */
 export function parsePayload(bytes: Uint8Array): Payload {
   if (bytes.length > maxPayloadBytes) throw new BadCall(413, `The JSON is larger than ${maxPayloadBytes} bytes`);
   let json: unknown;
@@ -44,7 +44,7 @@ export function parsePayload(bytes: Uint8Array): Payload {
   return json;
 }
 
-/** Reads the fields of a create. Empty strings and null count as not sent; to the earlier variant its missing fields are unknown. */
+/** Reads the fields of a create. Empty strings and null count as not sent; the earlier variant knows fewer fields. */
 export function readCreate(payload: Payload, variant: Variant): ReadFields<CreateFields> {
   const table = createFields.filter((field) => variant === 'later' || !field.laterOnly);
   return readFields<CreateFields>(table, payload, (_, value) => value === '');
@@ -56,11 +56,6 @@ export function readUpdate(payload: Payload): ReadFields<UpdateFields> {
   return readFields<UpdateFields>(updateFields, payload, isUnsent);
 }
 
-/** Reads the request number of an update; null: it is missing or not greater than 0 (interface §4.2). */
-export function readObjectId(payload: Payload): number | null {
-  return readRequestNumber(payload.objectId);
-}
-
 /** Removes the blanks at the end of a text, as in a field of fixed length. Other white space stays. */
 export function withoutBlanks(text: string): string {
   let end = text.length;
@@ -68,7 +63,7 @@ export function withoutBlanks(text: string): string {
   return text.slice(0, end);
 }
 
-/** Checks the values that are used. @param unused names of fields without effect @throws ServiceRefusal with all problems of the others */
+/** Refuses wrong values, but for those of fields without effect. @throws ServiceRefusal with all problems */
 export function refuseProblems(
   { problems }: ReadFields<unknown>,
   unused: ReadonlyMap<string, string> = new Map(),

@@ -48,7 +48,7 @@ function linkedToBranch({ branch }: CreateFields, repository: SiteRepository | n
   throw new ServiceRefusal(`Branch ${display(branch)} of repository ${repository.repo} is not linked to a project`);
 }
 
-/** Returns the description of the task, else of the project (§2.1, rfpd *TASK). @throws ServiceRefusal for an unknown or inactive (sub)task */
+/** Returns the text of the task, else of the project (§2.1, rfpd). @throws ServiceRefusal for an unknown or inactive (sub)task */
 function workText({ proj, text, tasks }: Project, task: number, stsk: number): string {
   if (task === 0) {
     if (stsk !== 0) throw new ServiceRefusal(`Subtask ${stsk} needs a task`);

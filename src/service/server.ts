@@ -83,7 +83,7 @@ async function respond(options: ServerOptions, request: IncomingMessage, respons
   else await send(request, response, answer);
 }
 
-/** Sends the answer at once, but ends only when the body of the call is read: closing on unread bytes loses the answer. A cut answer is never ended. */
+/** Sends the answer, and ends it when the body of the call is read: closing on unread bytes loses it. Cuts where a fault says so. */
 async function send(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   const body = Buffer.from(answer.bytes ?? answer.body);
   response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length });
@@ -97,7 +97,7 @@ async function send(request: IncomingMessage, response: ServerResponse, answer: 
   response.end();
 }
 
-/** Answers a call of the interface: checks method and token, reads the body, plays faults, carries the call out. `cut`: no answer. */
+/** Answers a call: checks method and token, reads the body, plays faults, carries the call out. `cut`: close without an answer. */
 async function answerCall(options: ServerOptions, request: IncomingMessage): Promise<Answer | 'cut'> {
   const method = request.method ?? '';
   if (method !== 'POST' && (method !== 'PATCH' || options.variant === 'earlier')) {
@@ -175,7 +175,7 @@ const brokenCallAnswers: Readonly<Record<string, readonly [status: number, msg: 
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too long'],
 };
 
-/** Answers calls that Node gives up on (too slow, too long, no HTTP) with `rtn`, unless an answer has begun, and closes their connection. */
+/** Answers calls that Node gives up on (slow, too long, no HTTP) with `rtn`, unless an answer has begun, and closes them. */
 function answerBrokenCalls(server: Server): void {
   const latest = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (request, response) => latest.set(request.socket, response));

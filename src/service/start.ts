@@ -8,10 +8,8 @@ import type { Site } from './site.ts';
 import { type Inspection, Store } from './store.ts';
 import { authenticator } from './tokens.ts';
 
-/** Options with defaults: the switches of `serve`. */
-type Switches = Omit<ServerOptions, 'site' | 'store' | 'authenticate'>;
-
-export interface ServiceOptions extends Partial<Switches> {
+/** The site, its database and port; all switches have defaults. */
+export interface ServiceOptions extends Partial<Omit<ServerOptions, 'site' | 'store' | 'authenticate'>> {
   readonly site: Site;
   /** A file, or `:memory:`. */
   readonly db: string;

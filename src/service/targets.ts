@@ -60,7 +60,7 @@ export function levelsAbove({ levels }: Application, lvl: number): number[] {
   return passed.slice(1);
 }
 
-/** Refuses a request with lock *YES whose object another one than `objectId` has locked. @throws ServiceRefusal with that number */
+/** Refuses a request with lock *YES if another one than `objectId` has locked its object. @throws ServiceRefusal naming it */
 export function refuseLocked(records: Records, request: LockTarget & { readonly lock: string }, objectId = 0): void {
   const holder = request.lock === '*YES' ? records.lockHolder(request, objectId) : null;
   if (holder !== null) throw new ServiceRefusal(messages.targetLocked, holder);

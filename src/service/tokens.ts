@@ -21,11 +21,6 @@ export function authenticator(site: Site): Authenticate {
   };
 }
 
-/** Returns the user whose token this is; null: it belongs to nobody. */
-export function ownerOf(site: Site, token: string): SiteUser | null {
-  return authenticator(site)(`Bearer ${token}`);
-}
-
 export function digestOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

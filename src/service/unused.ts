@@ -39,7 +39,7 @@ export function unusedByAttribute({ attribute, objt }: Derived): Unused {
   return unused;
 }
 
-/** Finds fields of a create without effect on the RFP that it joins: creq, areq and sreq if they differ from its own; none for a new RFP. */
+/** Finds which of creq, areq and sreq differ from those of the RFP that a create joins; none for a new RFP. */
 export function unusedByRfp(fields: CreateFields, change: RfpChange): Unused {
   if (change.do !== 'join') return new Map();
   const { rfp } = change;
@@ -73,7 +73,7 @@ export function hasSequence({ objt }: StoredRequest): boolean {
   return !['*IFS', '*PIPE', '*REMOTE'].includes(objt);
 }
 
-/** Returns warnings for values that were sent and not used, unless they change nothing: blank, *SAME, neutral, or what is stored `anyway`. */
+/** Returns warnings for unused values that were sent, but not for empty, *SAME and neutral ones, or those stored `anyway`. */
 export function unusedFields(unused: Unused, payload: Payload, anyway: Readonly<Record<string, unknown>>): string[] {
   const isSaid = (name: string) => {
     const value = payload[name];

@@ -56,7 +56,7 @@ export function decideUpdate(
   };
 }
 
-/** Finds the request, which must exist, be in status 00 or 01, and be one that this caller may update (§4.2). @throws ServiceRefusal */
+/** Finds the request, if it exists, is in status 00 or 01, and this caller may update it (§4.2). @throws ServiceRefusal */
 function findUpdatable({ caller, records }: CallContext, objectId: number): StoredRequest {
   if (!caller.addRequest) throw new ServiceRefusal(messages.notAuthorizedToUpdate);
   const stored = records.request(objectId);
@@ -67,7 +67,7 @@ function findUpdatable({ caller, records }: CallContext, objectId: number): Stor
   return stored;
 }
 
-/** Returns the request with the fields that count for it: source fields only with a source, Git fields only as followsGit says. */
+/** Returns the request with the fields that count: those of the source only with a source, of Git only if followsGit. */
 function changedRequest(stored: StoredRequest, fields: UpdateFields, attribute: Attribute | undefined): StoredRequest {
   const hasSource = attribute !== undefined && attribute.source !== 'none';
   const hasMember = attribute?.source === 'member';

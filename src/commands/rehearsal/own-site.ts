@@ -1,7 +1,7 @@
 import { Problem } from '../../errors.ts';
 import { readSiteWithTokens } from '../../service/load-site.ts';
 import type { Site } from '../../service/site.ts';
-import { ownerOf } from '../../service/tokens.ts';
+import { authenticator } from '../../service/tokens.ts';
 import { readNamed } from '../named-files.ts';
 import type { Setting } from './pushes.ts';
 
@@ -41,7 +41,7 @@ function findFirstCaller({ users }: Site, file: string): Caller {
 }
 
 function findCallerByToken(site: Site, token: string, file: string): Caller {
-  const found = ownerOf(site, token);
+  const found = authenticator(site)(`Bearer ${token}`);
   if (found === null) {
     throw new Problem(
       'usage',

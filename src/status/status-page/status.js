@@ -28,9 +28,7 @@ function cellOf(value, column) {
   if (column === 0) cell.scope = 'row';
   if (column === 8) {
     const short = value.slice(0, 12);
-    const link = document.createElement('a');
-    if (commitUrl !== null) link.href = commitUrl + value;
-    link.textContent = short;
+    const link = Object.assign(document.createElement('a'), { href: commitUrl + value, textContent: short });
     cell.append(commitUrl === null ? short : link);
   } else cell.textContent = value;
   return cell;
@@ -82,15 +80,6 @@ function sortBy(head, column) {
   search();
 }
 
-/** Puts a button into a head that sorts by its column. */
-function makeSortable(head, column) {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.textContent = head.textContent;
-  button.addEventListener('click', () => sortBy(head, column));
-  head.replaceChildren(button);
-}
-
 let typing = 0;
 part('search').addEventListener('input', () => {
   clearTimeout(typing);
@@ -102,7 +91,12 @@ part('more').addEventListener('click', () => {
   limit += step;
   draw();
 });
-for (const [column, head] of [...part('heads').cells].entries()) makeSortable(head, column);
+for (const [column, head] of [...part('heads').cells].entries()) {
+  const { textContent } = head;
+  const button = Object.assign(document.createElement('button'), { type: 'button', textContent });
+  button.addEventListener('click', () => sortBy(head, column));
+  head.replaceChildren(button);
+}
 part('plain')?.remove();
 part('controls').hidden = false;
 search();

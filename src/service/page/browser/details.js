@@ -60,17 +60,22 @@ function requestView(objectId, { requests, attachments, transactions }) {
   if (files.length > 0) parts.push(make('h3', {}, 'Attached'), ...files.map(sourceOf));
   if (calls.length > 0) parts.push(make('h3', {}, 'Transactions'), make('ol', {}, ...calls.map(transactionItem)));
   if (request) parts.push(make('h3', {}, 'Fields'), fieldList(request));
-  return { state: [request, alike, files, calls], parts, request };
+  return { state: [request, alike, files, calls], parts, requests: request ? [request] : [] };
 }
 
 /** Returns the parts that show an RFP and its requests, and the state they are drawn from; without it, a sentence. */
 function rfpView(number, { rfps, requests }) {
   const rfp = rfps.find((one) => one.rfp === number);
-  if (!rfp) return { state: [], parts: [make('p', {}, 'There is no such RFP.')] };
+  if (!rfp) return { state: [], parts: [make('p', {}, 'There is no such RFP.')], requests: [] };
   const inside = inCompileOrder(requests.filter((one) => one.rfp === number));
   const title = make('h3', {}, `${counted(inside.length, 'request')}, in compile order`);
   const about = make('p', { className: 'about' }, rfp.state);
-  return { state: [rfp, inside], parts: [about, title, requestItems(inside), fieldList(rfp)], rfp, inside };
+  return {
+    state: [rfp, inside],
+    parts: [about, title, requestItems(inside), fieldList(rfp)],
+    requests: inside,
+    rfp: number,
+  };
 }
 
 /** Returns kind and number that a fragment of an address asks for; null: no details. */
@@ -124,12 +129,11 @@ export class Details {
     const asked = askedFor(hash);
     if (asked === null) return;
     const viewOf = asked.kind === 'rfp' ? rfpView : requestView;
-    const { state, parts, request, rfp, inside } = viewOf(asked.number, inspection);
+    const { state, parts, requests, rfp } = viewOf(asked.number, inspection);
     const isPressed = document.activeElement.closest('.later') !== null;
-    if (rfp) this.#later.showRfp(rfp, inside);
-    else this.#later.show(request ?? null);
-    // The buttons of a request that is gone are gone, too.
-    if (isPressed && !request && !rfp) this.#heading.focus();
+    this.#later.show(requests, rfp);
+    // Without requests the buttons are hidden.
+    if (isPressed && requests.length === 0) this.#heading.focus();
     const text = JSON.stringify(state);
     if (text === this.#state && this.#body.childElementCount > 0) return;
     this.#state = text;

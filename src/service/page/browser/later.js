@@ -41,8 +41,8 @@ export class Later {
   #came;
   #dialog;
   #onPlayed;
-  #request = null;
-  /** The RFP and its requests, if the panel shows one. */
+  #requests = [];
+  /** The number of the RFP; null: the panel shows a request, or none. */
   #rfp = null;
   #isBusy = false;
 
@@ -55,28 +55,18 @@ export class Later {
     this.#group.addEventListener('click', ({ target }) => this.#press(target.closest('button')));
   }
 
-  /** Shows the buttons for this request; null: there is none. */
-  show(request) {
-    this.#rfp = null;
-    this.#request = request;
-    this.#group.hidden = request === null;
-    if (request === null) return;
-    for (const deed of ['move', 'delete']) this.#button(deed).hidden = false;
-    this.#button('complete').textContent = 'Complete';
-    const next = nextStatus(request.status);
+  /** Shows the buttons for one request, or the one that completes all requests of an RFP; without requests none. */
+  show(requests, rfp = null) {
+    this.#requests = requests;
+    this.#rfp = rfp;
+    this.#group.hidden = requests.length === 0;
+    for (const deed of ['move', 'delete']) this.#button(deed).hidden = rfp !== null;
+    this.#button('complete').textContent = rfp === null ? 'Complete' : 'Complete all';
+    const [next = null] = requests.map(({ status }) => nextStatus(status));
     this.#button('move').textContent = next === null ? 'Move on' : `Move on to ${next}`;
     // Not `disabled`: a button that has the focus would lose it.
-    for (const deed of ['move', 'complete']) this.#button(deed).ariaDisabled = String(next === null);
-  }
-
-  /** Shows the button that completes all requests of this RFP. */
-  showRfp(rfp, requests) {
-    this.#request = null;
-    this.#rfp = { rfp, requests };
-    this.#group.hidden = requests.length === 0;
-    for (const deed of ['move', 'delete']) this.#button(deed).hidden = true;
-    this.#button('complete').textContent = 'Complete all';
-    this.#button('complete').ariaDisabled = String(pendingOf(requests).length === 0);
+    const isDone = pendingOf(requests).length === 0;
+    for (const deed of ['move', 'complete']) this.#button(deed).ariaDisabled = String(isDone);
   }
 
   /** Clears the message about another request. */
@@ -96,18 +86,17 @@ export class Later {
   /** Carries out a button, one at a time; one that is disabled says why. */
   async #press(button) {
     if (!button || this.#isBusy) return;
-    const request = this.#request;
+    const [request] = this.#requests;
+    const rfp = this.#rfp;
     if (button.ariaDisabled === 'true') {
-      const why = request
-        ? `Nothing comes after status ${shown(request.status)}.`
-        : 'All of its requests are completed.';
-      this.#say(why, true);
+      const nothing = `Nothing comes after status ${shown(request.status)}.`;
+      this.#say(rfp === null ? nothing : 'All of its requests are completed.', true);
       return;
     }
     this.#isBusy = true;
     try {
-      if (request) await this.#carryOut(button.dataset.play, request);
-      else await this.#completeAll(this.#rfp);
+      if (rfp === null) await this.#carryOut(button.dataset.play, request);
+      else await this.#completeAll(rfp, pendingOf(this.#requests));
     } finally {
       this.#isBusy = false;
     }
@@ -127,8 +116,7 @@ export class Later {
   }
 
   /** Completes one after the other, in compile order, up to the first failure. */
-  async #completeAll({ rfp: { rfp }, requests }) {
-    const pending = pendingOf(requests);
+  async #completeAll(rfp, pending) {
     let failure = null;
     for (const { objectId } of pending) {
       failure ??= await play(objectId, { status: completed });

@@ -77,25 +77,21 @@ function onFilter() {
 const filters = new Filters(document.querySelector('.filters'), part('search'), onFilter);
 const refresh = new Refresh(onData, onState);
 
-function onPause() {
+part('search').form.addEventListener('submit', (event) => event.preventDefault());
+part('pause').addEventListener('click', () => {
   const isPaused = part('pause').getAttribute('aria-pressed') !== 'true';
   part('pause').setAttribute('aria-pressed', String(isPaused));
   refresh.setPaused(isPaused);
-}
-
-/** `/` goes to the search, as on many pages; not while somebody types. */
-function onKey(event) {
-  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target instanceof HTMLInputElement) return;
-  event.preventDefault();
-  part('search').focus();
-}
-
-part('search').form.addEventListener('submit', (event) => event.preventDefault());
-part('pause').addEventListener('click', onPause);
+});
 window.addEventListener('hashchange', showDetails);
 window.addEventListener('popstate', () => {
   filters.read();
   if (held !== null) drawTables();
 });
-document.addEventListener('keydown', onKey);
+// `/` goes to the search, as on many pages; not while somebody types.
+document.addEventListener('keydown', (event) => {
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target instanceof HTMLInputElement) return;
+  event.preventDefault();
+  part('search').focus();
+});
