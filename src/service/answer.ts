@@ -1,6 +1,6 @@
-/** What goes back to the caller (interface §2.7, §4, §9). */
+/** Answers to a caller (interface §2.7, §4, §9). */
 import type { Variant } from './payload.ts';
-import type { StoredRequest } from './records.ts';
+import type { AnsweredFields, StoredRequest } from './records.ts';
 import { BadCall, ServiceRefusal } from './refusal.ts';
 
 /** An HTTP answer: `body` is text as it is sent. */
@@ -14,7 +14,7 @@ export interface Answer {
   readonly cutAfter?: number;
 }
 
-/** What the interface leaves open about answers. */
+/** How answers are sent, where the interface leaves it open. */
 export interface AnswerStyle {
   /** HTTP status of sev 30. */
   readonly refusalStatus: 200 | 422;
@@ -25,7 +25,7 @@ export interface AnswerStyle {
 
 type AnswerValues = Readonly<Record<string, string | number>>;
 
-/** The outcome of a call, not yet as HTTP; `request` only with sev 10 and 20. */
+/** The outcome of a call, not yet as HTTP; `request` is null with sev 30 alone. */
 export interface CallOutcome {
   readonly sev: 10 | 20 | 30;
   readonly msg: string;
@@ -36,18 +36,24 @@ export interface CallOutcome {
   readonly badStatus: 400 | 413 | 415 | null;
 }
 
-/** Returns the outcome of a call that was carried out; warnings make it sev 20 and follow the message. */
+/** Returns the outcome of a call that was carried out, with its request's values of the fields; warnings make it sev 20. */
 export function doneOutcome(
-  msg: string,
-  request: AnswerValues & { readonly objectId: number },
+  done: string,
+  { fields, request }: { readonly fields: AnsweredFields; readonly request: StoredRequest },
   warnings: readonly string[],
 ): CallOutcome {
-  const sev = warnings.length > 0 ? 20 : 10;
-  const { objectId } = request;
-  return { sev, msg: [msg, ...warnings].join('; '), objectId, existingObjectId: null, request, badStatus: null };
+  const names = Object.keys(fields) as (keyof StoredRequest)[];
+  return {
+    sev: warnings.length > 0 ? 20 : 10,
+    msg: [done, ...warnings].join('; '),
+    objectId: request.objectId,
+    existingObjectId: null,
+    request: Object.fromEntries(names.map((name) => [name, request[name]])),
+    badStatus: null,
+  };
 }
 
-/** Returns the outcome of a refused call. @throws the error itself, unless it is a ServiceRefusal or a BadCall */
+/** Returns the outcome of a call that threw. @throws the error itself, unless it is a ServiceRefusal or a BadCall */
 export function refusedOutcome(error: unknown, objectId: number | null = null): CallOutcome {
   const outcome = { sev: 30, objectId, existingObjectId: null, request: null, badStatus: null } as const;
   if (error instanceof ServiceRefusal)
@@ -56,36 +62,22 @@ export function refusedOutcome(error: unknown, objectId: number | null = null): 
   throw error;
 }
 
+/** Formats an outcome; its status is 200 unless it is refused. The earlier variant answers `rtn` alone. */
 export function toAnswer(outcome: CallOutcome, style: AnswerStyle): Answer {
   const { sev, msg, existingObjectId, request, badStatus } = outcome;
-  const styled = (values: AnswerValues) => (style.quotedNumbers ? quoteNumbers(values) : values);
+  const quoted = (values: AnswerValues) => Object.entries(values).map(([name, value]) => [name, String(value)]);
+  const styled = (values: AnswerValues) => (style.quotedNumbers ? Object.fromEntries(quoted(values)) : values);
   const rtn = styled({ sev: String(sev), msg, ...(existingObjectId === null ? {} : { existingObjectId }) });
   const body = request === null || style.variant === 'earlier' ? { rtn } : { rtn, request: styled(request) };
   return jsonAnswer(badStatus ?? (sev === 30 ? style.refusalStatus : 200), body);
 }
 
-function quoteNumbers(values: AnswerValues): AnswerValues {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
-}
-
 export function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
-  return {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
-    body: JSON.stringify(body),
-  };
+  const type = { 'content-type': 'application/json; charset=utf-8' };
+  return { status, headers: { ...type, ...headers }, body: JSON.stringify(body) };
 }
 
-/** Returns a refusal with an HTTP status such as 401 or 404; it has `rtn` too (interface §2.7). */
+/** Returns a refusal under an HTTP status such as 401 or 404, with `rtn` of sev 30 (interface §2.7). */
 export function refusalAnswer(status: number, msg: string, headers: Record<string, string> = {}): Answer {
   return jsonAnswer(status, { rtn: { sev: '30', msg } }, headers);
-}
-
-/** Returns the values of these fields, for `request` of an answer. */
-export function valuesOf<Name extends keyof StoredRequest>(
-  fields: Readonly<Record<Name, string>>,
-  request: StoredRequest,
-) {
-  const names = Object.keys(fields) as Name[];
-  return Object.fromEntries(names.map((name) => [name, request[name]])) as Pick<StoredRequest, Name>;
 }

@@ -7,10 +7,13 @@ import type { PlacedFile, RequestDraft } from './records.ts';
 import { display } from './refusal.ts';
 import type { Attribute } from './site.ts';
 
-/** A request; type and text of its source may be unknown yet. */
+/** A request whose member has no type and text yet. */
 type PlacedBy = Omit<RequestDraft, 'srca' | 'srcd' | 'copied'>;
 
-/** Places the files of a create, only under rsn *MIGRATE and copy *NO, by every rule of §4.3 that takes the file. */
+/**
+ * Places the files of a create (interface §4.3): by name as object, source and Git copy, in all that fit. None has a place
+ * unless rsn is *MIGRATE, copy *NO and dir not *YES. Returns the placed files, and a warning for each other one.
+ */
 export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: readonly FilePart[]) {
   const { rsn, copy, dir, gfile, repositoryType } = request;
   const considered = rsn === '*MIGRATE' && copy === '*NO' && dir !== '*YES';
@@ -21,33 +24,30 @@ export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: re
   });
 }
 
-/** The names that an update sent, stored or not, and whether the request has a copy of the Git file. */
-interface UpdatedBy extends Pick<UpdateFields, 'srcn' | 'gfile'> {
-  readonly hasGitCopy: boolean;
-}
-
 /**
  * Places the files of an update in the from-library of the request: those that are named like `srcn` or `gfile` or, if
- * the call names neither, all that are not JSON. A Git copy is renewed too.
+ * the call names neither, all that are not JSON. None has a place unless rsn is *MIGRATE, dir not *YES and the attribute
+ * known. Returns the placed files, and a warning for each other one.
+ *
+ * @param request as it will be
+ * @param sent the names in the call, stored or not
+ * @param hasGitCopy the request has a copy of the Git file; the file replaces that too
  */
 export function placeOnUpdate(
   request: PlacedBy,
   attribute: Attribute | undefined,
   parts: readonly FilePart[],
-  by: UpdatedBy,
+  sent: Pick<UpdateFields, 'srcn' | 'gfile'>,
+  hasGitCopy: boolean,
 ) {
   return placeParts(parts, (part) => {
     if (request.rsn !== '*MIGRATE' || !attribute || request.dir === '*YES') return [];
-    if (!isForRequest(request, attribute, part, by)) return [];
+    const isOther = sent.gfile === undefined && sent.srcn === undefined && !/^application\/json\b/i.test(part.type);
+    const isNamedFile = isSource(request, attribute, part) || isNamed(part, request.gfile);
+    if (!isNamedFile && !isOther && !isNamed(part, sent.gfile ?? '')) return [];
     const inLibrary = fromLibraryPlaces(request, attribute, part);
-    return by.hasGitCopy ? [...inLibrary, gitFile(request, part)] : inLibrary;
+    return hasGitCopy ? [...inLibrary, gitFile(request, part)] : inLibrary;
   });
-}
-
-function isForRequest(request: PlacedBy, attribute: Attribute, part: FilePart, by: UpdatedBy): boolean {
-  if (isSource(request, attribute, part) || isNamed(part, request.gfile)) return true;
-  if (by.gfile !== undefined) return isNamed(part, by.gfile);
-  return by.srcn === undefined && !/^application\/json\b/i.test(part.type);
 }
 
 /** Puts each file into all its places that no earlier file of the call took; a file without a place gets a warning. */
@@ -62,7 +62,7 @@ function placeParts(parts: readonly FilePart[], placesOf: (part: FilePart) => Pl
   return { placed: [...byPlace.values()], warnings };
 }
 
-/** Returns the places of a file that is named like the object, the source, or both. */
+/** Returns the places of a file that is named like the object (of a type with paths), the source, or both; else none. */
 function placesByName(request: PlacedBy, attribute: Attribute, part: FilePart): PlacedFile[] {
   return [
     ...(isPathType(request.objt) && isNamed(part, request.objn) ? [objectFile(request, part)] : []),
@@ -70,7 +70,7 @@ function placesByName(request: PlacedBy, attribute: Attribute, part: FilePart): 
   ];
 }
 
-/** Returns the places of a file; with any other name it is the source, if there is one, else the object. */
+/** Returns the places of a file by its name; another name means the source, and the object if it shares that name or is all. */
 function fromLibraryPlaces(request: PlacedBy, attribute: Attribute, part: FilePart): PlacedFile[] {
   const named = placesByName(request, attribute, part);
   if (named.length > 0) return named;
@@ -96,7 +96,7 @@ function gitFile(request: PlacedBy, { bytes }: FilePart): PlacedFile {
   return { kind: 'git', place: gitPlace(request), filename: request.gfile, bytes };
 }
 
-/** True if part name or file name is that name, as sent or with the escapes of form encoders (quote, line break, backslash). */
+/** True if part name or file name is that name, as sent or without the escapes of form encoders; never for an empty name. */
 function isNamed(part: FilePart, name: string, ignoreCase = false): boolean {
   if (name === '') return false;
   const fold = (text: string) => withoutBlanks(ignoreCase ? text.toUpperCase() : text);

@@ -3,9 +3,6 @@ import { type FilePart, readHeader, readMultipart } from './multipart.ts';
 import { type Payload, parsePayload } from './payload.ts';
 import { BadCall } from './refusal.ts';
 
-/** Most bytes of JSON in a call; all fields of an object request fit many times over. */
-const maxPayloadBytes = 1024 * 1024;
-
 export interface CallBody {
   readonly payload: Payload;
   readonly files: readonly FilePart[];
@@ -19,21 +16,16 @@ export async function receive(request: IncomingMessage, maxBytes: number): Promi
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge;
   const chunks: Buffer[] = [];
   let size = 0;
-  return new Promise((resolve, reject) => {
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= maxBytes) chunks.push(chunk);
-      else {
-        chunks.length = 0;
-        reject(tooLarge);
-      }
-    });
-    request.on('end', () => resolve(Buffer.concat(chunks)));
-    request.on('error', reject);
-  });
+  // The connection stays, for the answer.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
-/** Receives a call and reads it by its Content-Type (interface §4, §5); a body that is no call is returned as `bad`. */
+/** Receives a call and reads it by its Content-Type (§4, §5). A body that is no call gives `bad`, and nothing else. */
 export async function receiveBody(request: IncomingMessage, maxBytes: number): Promise<CallBody> {
   try {
     return readBody(request.headers, await receive(request, maxBytes));
@@ -43,7 +35,7 @@ export async function receiveBody(request: IncomingMessage, maxBytes: number): P
   }
 }
 
-/** Reads a received body by its Content-Type. Throws BadCall 400, 413 or 415. */
+/** Reads a received body. @throws BadCall 400, 413 or 415 */
 function readBody(headers: IncomingHttpHeaders, body: Buffer): CallBody {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
@@ -52,16 +44,11 @@ function readBody(headers: IncomingHttpHeaders, body: Buffer): CallBody {
   const type = readHeader(headers['content-type'] ?? '');
   if (type.value === 'multipart/mixed') {
     const { payload, files } = readMultipart(body, type.parameters.get('boundary'));
-    return { payload: readPayload(payload), files };
+    return { payload: parsePayload(payload), files };
   }
   const charset = type.parameters.get('charset') ?? 'utf-8';
   if (type.value !== 'application/json' || !/^utf-?8$/i.test(charset)) {
     throw new BadCall(415, 'The Content-Type must be application/json in UTF-8, or multipart/mixed');
   }
-  return { payload: readPayload(body), files: [] };
-}
-
-function readPayload(bytes: Buffer): Payload {
-  if (bytes.length > maxPayloadBytes) throw new BadCall(413, `The JSON is larger than ${maxPayloadBytes} bytes`);
-  return parsePayload(bytes);
+  return { payload: parsePayload(body), files: [] };
 }

@@ -1,12 +1,11 @@
-import { messages } from '../interface/replies.ts';
-import { type CallOutcome, doneOutcome, refusedOutcome, valuesOf } from './answer.ts';
+import { messages, readRequestNumber } from '../interface/replies.ts';
+import { type CallOutcome, doneOutcome, refusedOutcome } from './answer.ts';
 import type { CallBody } from './body.ts';
 import { decideCreate } from './create.ts';
 import {
   maxReferenceCharacters,
   type Payload,
   readCreate,
-  readObjectId,
   readUpdate,
   type Variant,
   withoutBlanks,
@@ -15,7 +14,7 @@ import { gitPlace } from './places.ts';
 import { type RfpChange, type StoredRequest, storedFields, usedFields } from './records.ts';
 import { BadCall, display } from './refusal.ts';
 import type { Site, SiteUser } from './site.ts';
-import type { LoggedTransaction, Store } from './store.ts';
+import type { Store } from './store.ts';
 import type { CallContext } from './targets.ts';
 import { decideUpdate } from './update.ts';
 
@@ -30,12 +29,16 @@ export interface Service {
   readonly now: () => Date;
 }
 
-/** Carries out or refuses a call of the interface, and logs it, in one transaction. */
+/**
+ * Carries out or refuses a call of the interface, and logs it, in one transaction.
+ *
+ * @throws an unexpected error, with nothing stored or logged
+ */
 export function handleCall(service: Service, method: Method, caller: SiteUser, body: CallBody): CallOutcome {
   const { site, store, variant } = service;
   const { user } = caller;
   const at = service.now().toISOString();
-  const objectId = method === 'PATCH' ? readObjectId(body.payload) : null;
+  const objectId = method === 'PATCH' ? readRequestNumber(body.payload.objectId) : null;
   return store.whole(() => {
     let outcome: CallOutcome;
     try {
@@ -53,12 +56,8 @@ export function handleCall(service: Service, method: Method, caller: SiteUser, b
   });
 }
 
-/** Returns name and type of a call's object, ready for display: from its request, else as sent. */
-function objectNamed(
-  store: Store,
-  payload: Payload,
-  objectId: number | null,
-): Pick<LoggedTransaction, 'objn' | 'objt'> {
+/** Returns name and type of a call's object, ready for display: of its request, else as sent; null: no text, or blank. */
+function objectNamed(store: Store, payload: Payload, objectId: number | null) {
   const { objn, objt } = (objectId === null ? null : store.request(objectId)) ?? payload;
   const named = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? display(value.trim()) : null);
   return { objn: named(objn), objt: named(objt) };
@@ -67,10 +66,14 @@ function objectNamed(
 /** Returns the name of a call's object: as sent, or of the request that it names; null: unknown. */
 export function objectOf(store: Store, { payload }: CallBody): string | null {
   if (typeof payload.objn === 'string') return payload.objn;
-  const objectId = readObjectId(payload);
+  const objectId = readRequestNumber(payload.objectId);
   return objectId === null ? null : (store.request(objectId)?.objn ?? null);
 }
 
+/**
+ * Stores a new request with its files, and its *PIPE request unless the RFP has one for the same job. Makes the RFP and
+ * authorizes the project where that was decided, and notifies pipeline servers. @throws ServiceRefusal with nothing stored
+ */
 function create(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
   const plan = decideCreate(context, readCreate(payload, context.variant), files);
   const { draft, pipe, warnings } = plan;
@@ -85,11 +88,15 @@ function create(context: CallContext, store: Store, { payload, files }: CallBody
   }
   // The earlier variant says more (interface §4.1, last but one paragraph).
   const msg = context.variant === 'later' ? messages.created : `Request created for ${objn} into RFP ${rfp}`;
-  return doneOutcome(msg, valuesOf(usedFields, request), warnings);
+  return doneOutcome(msg, { fields: usedFields, request }, warnings);
 }
 
+/**
+ * Stores an updated request with its files, moves its Git copy, and notifies the pipeline servers of the RFPs that it leaves
+ * and enters. @throws ServiceRefusal, or BadCall without a request number, with nothing stored
+ */
 function update(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
-  const objectId = readObjectId(payload);
+  const objectId = readRequestNumber(payload.objectId);
   if (objectId === null) throw new BadCall(400, messages.objectIdRequired);
   const plan = decideUpdate(context, objectId, readUpdate(payload), files);
   const isKept = plan.rfp.do === 'keep';
@@ -100,10 +107,11 @@ function update(context: CallContext, store: Store, { payload, files }: CallBody
   store.moveGitCopy(objectId, gitPlace(request), request.gfile);
   for (const file of plan.files) store.putFile(objectId, file);
   store.tellPipelines(request, isKept ? 'request updated' : 'request assigned', at);
-  return doneOutcome(messages.updated, valuesOf(storedFields, { ...request, arfp: plan.arfp }), plan.warnings);
+  const answered = { fields: storedFields, request: { ...request, arfp: plan.arfp } };
+  return doneOutcome(messages.updated, answered, plan.warnings);
 }
 
-/** Joins or makes the RFP, and returns what the request then holds: status 00 is open, 01 assigned (interface §3). */
+/** Returns RFP, description and status of a request (§3): 01 in an RFP, which is made if need be; else, also for `keep`, 00. */
 function enterRfp(store: Store, change: RfpChange): Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'> {
   if (change.do === 'keep' || change.do === 'leave') return { rfp: 0, rfpd: '', status: '00' };
   const rfp = change.do === 'join' ? change.rfp.rfp : store.addRfp(change.rfp);
@@ -114,6 +122,7 @@ function addRequest(store: Store, request: Omit<StoredRequest, 'objectId'>): Sto
   return { objectId: store.addRequest(request), ...request };
 }
 
+/** Returns the vendor reference of a call for the log, cut to its most characters; null: none, or not well-formed. */
 function vrefOf({ vref }: Payload): string | null {
   if (typeof vref !== 'string' || !vref.isWellFormed()) return null;
   return withoutBlanks(vref).slice(0, maxReferenceCharacters);

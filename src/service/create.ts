@@ -25,7 +25,8 @@ import {
 } from './unused.ts';
 
 /**
- * Decides what a create stores (interface §2.1 to §2.5, §4.1, §9); changes nothing.
+ * Decides a create (interface §2.1 to §2.5, §4.1, §9): returns the request without its number, what becomes of its RFP, its
+ * *PIPE request, its files, and the warnings. Changes nothing itself.
  * @throws ServiceRefusal with the message of the first broken rule
  */
 export function decideCreate(context: CallContext, read: ReadFields<CreateFields>, parts: readonly FilePart[]) {
@@ -72,8 +73,11 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   };
 }
 
+/**
+ * Returns the fields of a create if all that are required are there. Problems of fields that the attribute may make unused
+ * are left to the caller, unless another field has one. @throws ServiceRefusal
+ */
 function completeFields(read: ReadFields<CreateFields>, unused: Unused, variant: Variant): CreateFields {
-  // What only the attribute decides waits until that is known, unless something else is wrong already.
   const isOpen = (name: string) => unused.has(name) || decidedByAttribute.has(name);
   if ([...read.problems.keys()].some((name) => !isOpen(name))) refuseProblems(read, unused);
   const fields = read.values;
@@ -87,7 +91,7 @@ function completeFields(read: ReadFields<CreateFields>, unused: Unused, variant:
   return fields;
 }
 
-/** Throws ServiceRefusal unless `data` and `dmbr` hold names or special values of theirs (interface §2.5). */
+/** Checks that `data` and `dmbr` hold names, or special values of theirs (interface §2.5). @throws ServiceRefusal */
 function checkDataOptions(fields: CreateFields): void {
   for (const name of ['data', 'dmbr'] as const) {
     const field = findCreateField(name);
@@ -98,7 +102,7 @@ function checkDataOptions(fields: CreateFields): void {
   }
 }
 
-/** Returns the place that `copy` *YES fills (interface §2.1); empty: the object is in no environment, or the place is taken. */
+/** Returns the place that `copy` *YES fills (§2.1); empty: no copy, an object that is not installed, or a taken place. */
 function copiedPlace(draft: Omit<RequestDraft, 'copied'>, derived: Derived, records: Records): string {
   const { attribute, installed, installedAbove } = derived;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
@@ -106,11 +110,13 @@ function copiedPlace(draft: Omit<RequestDraft, 'copied'>, derived: Derived, reco
   return records.isFilled(place) ? '' : place;
 }
 
+/** Returns the user as sent, else the caller, in the earlier variant the job's. @throws ServiceRefusal for an unknown one sent */
 function userOfCreate({ site, caller, variant }: CallContext, fields: CreateFields): string {
   if (fields.user !== undefined) return requireUser(site, fields.user).user;
   return variant === 'earlier' ? (site.jobUser ?? 'QTMHHTTP') : caller.user;
 }
 
+/** Returns the request as it will be stored, and the places of its files. */
 function draftRequest(found: LocatedRequest, work: Assignment, parts: readonly FilePart[], records: Records) {
   const { fields, target, derived, user } = found;
   const { attribute, objt } = derived;
@@ -140,7 +146,7 @@ function draftRequest(found: LocatedRequest, work: Assignment, parts: readonly F
 
 /**
  * Returns the *PIPE request of a create with pipe, pipa and tkey (interface §2.1, §6): named by the pipeline ID, not
- * locked, in the RFP of the primary request. @throws ServiceRefusal
+ * locked, in the RFP of the primary request; null: none of the three is given. @throws ServiceRefusal
  */
 function pipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): RequestDraft | null {
   const { pipe, pipa, tkey } = fields;

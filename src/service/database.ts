@@ -57,20 +57,21 @@ export function openDatabase(file: string): DatabaseSync {
   }
 }
 
+/** Makes a database of this service out of a new file, and sets how it is used; also tests that it can be written. */
 function setUp(database: DatabaseSync, file: string): void {
   useWal(database, file);
   database.exec('pragma synchronous = full; pragma trusted_schema = off');
   inTransaction(database, () => {
     if (isNew(database, file)) database.exec(tables);
-    // In any case: SQLite opens a file that cannot be written too, and would say so only at the first call.
+    // In any case: SQLite opens a file that cannot be written too, and would fail only at the first call.
     database.exec(`pragma user_version = ${tablesVersion}; pragma application_id = ${fileMark}`);
   });
   database.exec(`pragma busy_timeout = ${callPatience}`);
 }
 
 /**
- * Switches a database file to a WAL. SQLite fails at once while another process does the same, so this tries again, and
- * blocks, for as long as a start may take; then it throws.
+ * Switches a database file to a WAL. SQLite fails at once while another process does the same, so this tries again for as
+ * long as a start may take, and blocks. @throws Problem usage for a file of another program or version; SQLite's error
  */
 function useWal(database: DatabaseSync, file: string): void {
   const end = Date.now() + startPatience;
@@ -86,9 +87,9 @@ function useWal(database: DatabaseSync, file: string): void {
   }
 }
 
-/** Runs the work in one transaction that holds the write lock from its start; an error undoes all of it. */
-export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
-  database.exec('begin immediate');
+/** Runs the work in one transaction, which holds the write lock unless it begins otherwise; an error undoes all of it. */
+export function inTransaction<Result>(database: DatabaseSync, work: () => Result, begin = 'begin immediate'): Result {
+  database.exec(begin);
   try {
     const result = work();
     database.exec('commit');
@@ -99,13 +100,9 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
   }
 }
 
+/** Runs reads in one transaction, so that they see one state of the database. */
 export function inSnapshot<Result>(database: DatabaseSync, read: () => Result): Result {
-  database.exec('begin');
-  try {
-    return read();
-  } finally {
-    database.exec('commit');
-  }
+  return inTransaction(database, read, 'begin');
 }
 
 /** True when an error says that another process holds the database (SQLITE_BUSY or SQLITE_LOCKED, also its finer codes). */
@@ -115,7 +112,7 @@ export function isBusy(error: unknown): boolean {
   return primary === 5 || primary === 6;
 }
 
-/** True if a file is new; needs a transaction. @throws Problem usage unless it is new or has these tables */
+/** True if a file has no tables yet; needs a transaction. @throws Problem usage for tables of another program or version */
 function isNew(database: DatabaseSync, file: string): boolean {
   const version = numberOf(database, 'user_version');
   if (numberOf(database, 'application_id') === fileMark) {

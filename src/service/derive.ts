@@ -4,31 +4,20 @@ import type { CreateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { comparableName, comparableType, isObjectType, mostCharacters } from './object-types.ts';
 import { display, ServiceRefusal } from './refusal.ts';
-import type { Attribute, InstalledObject, Site, SiteRepository } from './site.ts';
+import type { InstalledObject, Site, SiteRepository } from './site.ts';
 import { findAttribute, levelsAbove, requireAttribute, type SiteTarget } from './targets.ts';
-
-export interface Derived {
-  readonly attribute: Attribute;
-  readonly objt: string;
-  /** The object as installed at the target level, and at the nearest level above that has it. */
-  readonly installed: InstalledObject | undefined;
-  readonly installedAbove: InstalledObject | undefined;
-}
 
 /**
  * Derives attribute and object type of a create (interface §2.1 objt and attr, §2.2, §9).
  * Attribute: as sent, else by the Git mapping; a request that is not linked to Git also by installation history.
  * Type: as sent, else by the Git mapping, installation history, the cross-reference, in this order.
- * @throws ServiceRefusal with the interface's messages "Attribute missing" and "Object Type missing" (§7)
+ * @throws ServiceRefusal with the interface's messages "Attribute missing" and "Object Type missing" (§7), or for an attribute
+ * or type that is not known, or a name that is too long
  */
-export function derive(
-  site: Site,
-  target: SiteTarget,
-  fields: CreateFields,
-  repository: SiteRepository | null,
-): Derived {
-  const { appl } = target.application;
-  const { lvl } = target.level;
+export function derive(site: Site, target: SiteTarget, fields: CreateFields, repository: SiteRepository | null) {
+  const { application, level } = target;
+  const { appl } = application;
+  const { lvl } = level;
   const objn = fields.objn ?? '';
   const mapped = repository && fields.gfile ? mappedFile(repository, fields.gpath ?? '', fields.gfile) : null;
   const history = installationHistory(site, target, objn, fields.objt).filter(
@@ -50,11 +39,15 @@ export function derive(
   const same = installationHistory(site, target, objn, objt);
   return {
     attribute,
+    /** In upper case. */
     objt,
+    /** The object as installed at the target level, and at the nearest level above that has it. */
     installed: same.find((object) => object.lvl === lvl),
     installedAbove: same.find((object) => object.lvl !== lvl),
   };
 }
+
+export type Derived = ReturnType<typeof derive>;
 
 /** Throws ServiceRefusal for an unknown type, and for a name that is too long for the type. */
 function checkObject(site: Site, objn: string, objt: string): void {
@@ -66,12 +59,7 @@ function checkObject(site: Site, objn: string, objt: string): void {
 }
 
 /** Returns objects of that name, and type if given: at the target level, then above it, nearest first. */
-function installationHistory(
-  site: Site,
-  { application, level }: SiteTarget,
-  objn: string,
-  objt: string | undefined,
-): InstalledObject[] {
+function installationHistory(site: Site, { application, level }: SiteTarget, objn: string, objt?: string) {
   const order = [level.lvl, ...levelsAbove(application, level.lvl)];
   return (site.installed ?? [])
     .filter(({ appl, lvl }) => appl === application.appl && order.includes(lvl))
@@ -79,20 +67,19 @@ function installationHistory(
     .sort((a, b) => order.indexOf(a.lvl) - order.indexOf(b.lvl));
 }
 
-export function findInstalled(
-  site: Site,
-  { appl, lvl, objn, objt }: Pick<InstalledObject, 'appl' | 'lvl' | 'objn' | 'objt'>,
-): InstalledObject | undefined {
+/** Finds the installed object with that name and type at exactly that level. */
+export function findInstalled(site: Site, object: Pick<InstalledObject, 'appl' | 'lvl' | 'objn' | 'objt'>) {
+  const { appl, lvl, objn, objt } = object;
   return site.installed?.find((object) => object.appl === appl && object.lvl === lvl && isSame(object, objn, objt));
 }
 
-/** True if the site's object has that name, and that type if given. */
+/** True if the site's object has that name, and that type if given, as the service compares them. */
 function isSame(object: Pick<InstalledObject, 'objn' | 'objt'>, objn: string, objt = object.objt): boolean {
   const hasName = comparableName(object.objn, object.objt) === comparableName(objn, object.objt);
   return hasName && comparableType(object.objt) === comparableType(objt);
 }
 
-/** Returns the value that all objects of the nearest level share, if they do. */
+/** Returns the value that all objects of the nearest level share; undefined: they differ, or there are none. */
 function sharedValue(history: readonly InstalledObject[], field: 'attr' | 'objt'): string | undefined {
   return onlyValue(history.filter((object) => object.lvl === history[0]?.lvl).map((object) => object[field]));
 }
@@ -116,7 +103,7 @@ function matchesPattern(pattern: string, text: string): boolean {
   return glob instanceof GlobError ? pattern === text : matchGlob(glob, text) !== null;
 }
 
-/** A directory, or a pattern of it, without the slashes at its ends. */
+/** Removes the slashes at both ends of a directory or its pattern. */
 function withoutEnds(path: string): string {
   return path.replace(/^\/+|\/+$/g, '');
 }

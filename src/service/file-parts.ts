@@ -6,7 +6,7 @@ import type { Path } from '../yaml/read-yaml.ts';
 
 export type Name = string | number;
 
-/** A value of a file and its path. It may be wrong in any way: all findings about a file are reported at once. */
+/** A value of a file, unchecked, and its path: all findings about a file are reported at once, also about wrong types. */
 export class CheckedPart {
   readonly value: unknown;
   readonly path: Path;
@@ -25,13 +25,13 @@ export class CheckedPart {
     return new CheckedPart(value, [...this.path, key]);
   }
 
-  /** The elements of the list under a name, or of this list itself. */
+  /** Returns the elements of the list under a name, or of this list itself; none of another value. */
   elements(name?: string): CheckedPart[] {
     const list = name === undefined ? this : this.at(name);
     return Array.isArray(list.value) ? list.value.map((value, index) => list.at(index, value)) : [];
   }
 
-  /** Those elements that are records. */
+  /** Returns those elements that are records. */
   records(name?: string): CheckedPart[] {
     return this.elements(name).filter(({ value }) => isRecord(value));
   }
@@ -45,6 +45,7 @@ export class CheckedPart {
   }
 }
 
+/** Returns the values of a field in the records, but for those that are no text or number. */
 export function namesIn(records: readonly CheckedPart[], field: string): Name[] {
   return records.map(({ fields }) => fields[field]).filter(isName);
 }
@@ -53,7 +54,7 @@ function isName(value: unknown): value is Name {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** Returns a finding for a name that is not among the known; none for a value that is missing or no name. */
+/** Returns a finding for a name that is not among the known, with the nearest or the first ten; none for other values. */
 export function unknownNames(part: CheckedPart, known: readonly Name[], what: string): YamlFinding[] {
   const { value } = part;
   if (!isName(value) || known.includes(value)) return [];
@@ -66,7 +67,7 @@ export function unknownNames(part: CheckedPart, known: readonly Name[], what: st
   return [part.wrong(found, some === '' ? 'expected one that is defined; there is none' : `expected one of ${some}`)];
 }
 
-/** Returns a finding for each record whose name an earlier one has. */
+/** Returns a finding for each record whose name in `field` an earlier one has. @param what the kind of record, for people */
 export function repeatedNames(records: readonly CheckedPart[], field: string, what: string): YamlFinding[] {
   const seen = new Set<Name>();
   return records.flatMap((record) => {

@@ -7,9 +7,9 @@ import type { Attribute, InstalledObject, Site } from './site.ts';
 import { type CallContext, findAttribute, levelsAbove, type SiteTarget } from './targets.ts';
 
 /**
- * Throws ServiceRefusal for a *RECOMPILE or *UPDATE of an object that is not at its level or above. It is there if the
- * site lists it, or the last request to move it migrates it, in any state. Nothing is refused where the site says that it
- * does not list all that is installed.
+ * Refuses a *RECOMPILE or *UPDATE of an object that is not at its level or above, unless the site does not list all that is
+ * installed. At each level the last request that moved it decides: *MIGRATE put it there, in any state; else the site's list.
+ * @throws ServiceRefusal
  */
 export function checkInstalled({ site, records }: CallContext, { application }: SiteTarget, draft: RequestDraft): void {
   const { objn, objt, lvl, rsn } = draft;
@@ -31,12 +31,8 @@ function isOfKind(kind: 'PF' | 'LF', { objt, srca, attr }: FileCodes, attribute:
   return [objt.replace(/^\*/, ''), srca, attr, attribute?.srca].some((code) => code?.toUpperCase().startsWith(kind));
 }
 
-/** Throws ServiceRefusal for a logical file that replaces a physical one and copies data (interface §2.5, data *NONE). */
-export function checkLogicalFile(
-  site: Site,
-  request: Omit<RequestDraft, 'copied'>,
-  attribute: Attribute | undefined,
-): void {
+/** Refuses a *MIGRATE of a logical file over an installed physical one unless data is *NONE (§2.5). @throws ServiceRefusal */
+export function checkLogicalFile(site: Site, request: Omit<RequestDraft, 'copied'>, attribute: Attribute | undefined) {
   const { appl, lvl, objt, rsn, data } = request;
   if (comparableType(objt) !== '*FILE' || rsn !== '*MIGRATE' || data === '*NONE') return;
   const installed = findInstalled(site, request);

@@ -1,11 +1,11 @@
 import { Problem } from '../errors.ts';
+import { GlobError, tryCompileGlob } from '../glob/compile-glob.ts';
 import { nearest, shorten } from '../near.ts';
 import type { YamlFinding } from '../yaml/findings.ts';
 import { formatProblems } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
 import { CheckedPart, namesIn, repeatedNames, unknownNames } from './file-parts.ts';
 import { type Site, siteSchema } from './site.ts';
-import { repositoryFindings } from './site-repositories.ts';
 import { digestOf, withDigests } from './tokens.ts';
 
 /**
@@ -32,7 +32,7 @@ export function readSite(text: string, file: string): Site {
   return withDigests(readSiteWithTokens(text, file));
 }
 
-/** Finds all contradictions in a site: names used twice, names that nothing defines. */
+/** Finds names used twice, names that nothing defines, and wrong codes, tokens, levels, directories and patterns. */
 function siteFindings(value: unknown): YamlFinding[] {
   const site = new CheckedPart(value);
   const users = site.records('users');
@@ -85,6 +85,48 @@ function projectFindings(project: CheckedPart, applications: readonly CheckedPar
   ];
 }
 
+/** Checks a repository: attributes, projects and tasks must be defined, patterns readable, branches named once. */
+function repositoryFindings(
+  repository: CheckedPart,
+  applications: readonly CheckedPart[],
+  projects: readonly CheckedPart[],
+): YamlFinding[] {
+  const attributes = applications.flatMap((application) => namesIn(application.records('attributes'), 'attr'));
+  const links = repository.records('branches');
+  return [
+    ...repository
+      .records('attributes')
+      .flatMap((entry) => [
+        ...unknownNames(entry.at('attr'), attributes, 'an attribute'),
+        ...['gpath', 'gfile'].flatMap((name) => patternFindings(entry.at(name), name)),
+      ]),
+    ...repeatedNames(links, 'branch', 'branch'),
+    ...links.flatMap((link) => linkFindings(link, projects)),
+  ];
+}
+
+/** Checks a pattern as of a mapping file; `gfile` must not hold a directory. */
+function patternFindings(pattern: CheckedPart, name: string): YamlFinding[] {
+  if (typeof pattern.value !== 'string') return [];
+  if (name === 'gfile' && pattern.value.includes('/')) {
+    return [pattern.wrong('a directory in the pattern of a file name', 'expected it in `gpath`')];
+  }
+  const read = tryCompileGlob(pattern.value, true);
+  return read instanceof GlobError ? [pattern.wrong(read.found, read.right)] : [];
+}
+
+/** Checks project, task and subtask of a branch's link; 0 is none. */
+function linkFindings(link: CheckedPart, projects: readonly CheckedPart[]): YamlFinding[] {
+  const { task, stsk, proj } = link.fields;
+  const project = projects.find(({ fields }) => fields.proj === proj);
+  if (!project) return unknownNames(link.at('proj'), namesIn(projects, 'proj'), 'a project');
+  const tasks = project.records('tasks');
+  if (!task) return stsk ? [link.at('stsk').wrong('a subtask without a task', 'expected `task` too')] : [];
+  const found = tasks.find(({ fields }) => fields.task === task);
+  if (!found) return unknownNames(link.at('task'), namesIn(tasks, 'task'), 'a task');
+  return stsk ? unknownNames(link.at('stsk'), namesIn(found.records('subtasks'), 'stsk'), 'a subtask') : [];
+}
+
 function installedFindings(object: CheckedPart, applications: readonly CheckedPart[]): YamlFinding[] {
   const application = applications.find(({ fields }) => fields.appl === object.fields.appl);
   if (!application) return unknownNames(object.at('appl'), namesIn(applications, 'appl'), 'an application');
@@ -96,7 +138,7 @@ function installedFindings(object: CheckedPart, applications: readonly CheckedPa
 
 const placeholders = ['user', 'level', 'appl'];
 
-/** Checks the levels of an application: whom they follow, and the placeholders of naming templates. */
+/** Checks the levels of an application: the levels that they follow, naming templates, and IFS directories. */
 function levelFindings(levels: readonly CheckedPart[]): YamlFinding[] {
   return levels.flatMap((level) => [
     ...followsFindings(level, levels),
@@ -112,6 +154,7 @@ function relativeDirectory(directory: CheckedPart): YamlFinding[] {
   return [directory.wrong('a relative directory', 'expected one that starts with `/`')];
 }
 
+/** Checks the level that one follows: another level of the application, and no ring. */
 function followsFindings(level: CheckedPart, levels: readonly CheckedPart[]): YamlFinding[] {
   const { lvl, follows } = level.fields;
   if (typeof follows !== 'number') return [];
@@ -121,13 +164,13 @@ function followsFindings(level: CheckedPart, levels: readonly CheckedPart[]): Ya
       others.length === 0 ? 'expected no `follows`, as there is one level' : `expected one of ${others.join(', ')}`;
     return [level.at('follows').wrong(`\`${follows}\`, which is not another level of the application`, right)];
   }
-  if (!endsIn(levels, follows, lvl)) return [];
+  if (!isReached(levels, follows, lvl)) return [];
   const right = 'expected a lowest level without `follows`';
   return [level.at('follows').wrong('levels that follow each other in a ring', right)];
 }
 
-/** True if following levels down from one leads to another. */
-function endsIn(levels: readonly CheckedPart[], from: unknown, to: unknown): boolean {
+/** True if a level is the first one, or below it by `follows`. */
+function isReached(levels: readonly CheckedPart[], from: unknown, to: unknown): boolean {
   const passed = [from];
   for (const current of passed) {
     const below = levels.find(({ fields }) => fields.lvl === current)?.fields.follows;

@@ -16,8 +16,8 @@ export interface LocatedRequest {
 }
 
 /**
- * Returns from-libraries and source as sent, else by naming template and attribute (interface §2.1 srcn, folb, fslb, fsfl,
- * rpth). @throws ServiceRefusal for what is no path
+ * Returns from-libraries, source and target directory: as sent, else by naming template and attribute (interface §2.1);
+ * source fields are empty without a source. @throws ServiceRefusal for a value sent where an IFS path must be, and is none
  */
 export function locations(found: LocatedRequest) {
   const { fields, derived } = found;
@@ -57,7 +57,10 @@ function isSourceOnly({ attribute }: Derived): boolean {
   return attribute.objt === sourceOnlyType && attribute.source !== 'none';
 }
 
-/** Returns type and text of the source member; empty where the source is none or a file in the IFS. */
+/**
+ * Returns type and text of the source member, empty without one: as sent, else as installed; then the type by attribute and,
+ * if the source is imported, the text by the level above.
+ */
 export function memberTexts(
   { fields, derived }: LocatedRequest,
   imported: boolean,
@@ -69,6 +72,7 @@ export function memberTexts(
   return { srca: fields.srca ?? installed?.srca ?? attribute.srca ?? '', srcd: existing === '' ? above : existing };
 }
 
+/** Returns the default of a from-library, by the templates of the level, in the IFS a path; in the earlier variant the user. */
 function defaultName({ target, user, variant }: LocatedRequest, which: 'folb' | 'fslb', inIfs: boolean): string {
   if (variant === 'earlier') return user;
   const { level, application } = target;

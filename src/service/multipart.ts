@@ -14,22 +14,13 @@ export interface FilePart {
   readonly bytes: Buffer;
 }
 
-/** A part with its headers by their names in lower case; of equal names the first counts. */
-interface RawPart {
-  readonly headers: ReadonlyMap<string, string>;
-  readonly bytes: Buffer;
-}
-
-/** Returns the JSON text and the files of a multipart body (interface §4.3). @throws BadCall 400 for any other body */
+/** Returns the bytes of the JSON, and the files in their order, of a multipart body (§4.3). @throws BadCall 400 for others */
 export function readMultipart(body: Buffer, boundary: string | undefined): { payload: Buffer; files: FilePart[] } {
   if (!boundary || boundary.length > 70) {
     throw new BadCall(400, 'The Content-Type multipart/mixed needs a boundary of 1 to 70 characters');
   }
-  const parts: FilePart[] = [];
-  for (const raw of splitParts(body, boundary)) {
-    const part = readPart(raw);
-    const { name, filename, type } = part;
-    parts.push(part);
+  const parts = splitParts(body, boundary).map(readPart);
+  for (const { name, filename, type } of parts) {
     if (name !== 'payload' && filename.trim() === '') throw new BadCall(400, 'A file part has no file name');
     if (name === 'payload' && !['', 'application/json'].includes(readHeader(type).value)) {
       throw new BadCall(400, 'The part named payload is not of type application/json');
@@ -42,25 +33,18 @@ export function readMultipart(body: Buffer, boundary: string | undefined): { pay
   return { payload: payload.bytes, files: parts.filter((part) => part !== payload) };
 }
 
-function readPart({ headers, bytes }: RawPart): FilePart {
-  const header = (name: string) => headers.get(name) ?? '';
-  const disposition = readHeader(header('content-disposition'));
-  if (!/^(|binary|8bit|7bit)$/i.test(header('content-transfer-encoding').trim())) {
-    throw new BadCall(400, 'A part has a Content-Transfer-Encoding; parts are taken as they are');
-  }
-  const name = disposition.parameters.get('name') ?? '';
-  return { name, filename: fileNameOf(disposition) ?? '', type: header('content-type'), bytes };
-}
-
-/** Returns the parts between the delimiters; text before the first and after the closing one is dropped (RFC 2046). */
-function splitParts(body: Buffer, boundary: string): RawPart[] {
+/**
+ * Returns the bytes between delimiters; those before the first and after the closing one are dropped (RFC 2046).
+ * @throws BadCall 400 without a closing delimiter, or for more than `maxParts`
+ */
+function splitParts(body: Buffer, boundary: string): Buffer[] {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
-  const parts: RawPart[] = [];
+  const parts: Buffer[] = [];
   let begin: number | null = null;
   // The first delimiter needs no line end before it.
   let at = nextDelimiter(body, delimiter, 0, 2);
   while (at !== null) {
-    if (begin !== null) parts.push(parsePart(body.subarray(begin, Math.max(begin, at - delimiter.length))));
+    if (begin !== null) parts.push(body.subarray(begin, Math.max(begin, at - delimiter.length)));
     if (body[at] === dash && body[at + 1] === dash) return parts;
     if (parts.length === maxParts) throw new BadCall(400, `The body has more than ${maxParts} parts`);
     begin = at;
@@ -85,8 +69,11 @@ function nextDelimiter(body: Buffer, delimiter: Buffer, from: number, matched: n
   return null;
 }
 
-/** Parses the bytes behind a delimiter: the end of its line, headers, an empty line, the content. */
-function parsePart(bytes: Buffer): RawPart {
+/**
+ * Reads the bytes behind a delimiter: the end of its line, headers, an empty line, the content; without that line no content.
+ * Of equal headers the first counts. @throws BadCall 400 for long headers or a Content-Transfer-Encoding
+ */
+function readPart(bytes: Buffer): FilePart {
   const end = bytes.indexOf('\r\n\r\n');
   const head = end === -1 ? bytes : bytes.subarray(0, end);
   if (head.length > maxHeadBytes) throw new BadCall(400, `The headers of a part are longer than ${maxHeadBytes} bytes`);
@@ -101,10 +88,16 @@ function parsePart(bytes: Buffer): RawPart {
     const key = name.toLowerCase();
     if (key !== '' && !headers.has(key)) headers.set(key, value);
   }
-  return { headers, bytes: content };
+  const header = (name: string) => headers.get(name) ?? '';
+  const disposition = readHeader(header('content-disposition'));
+  if (!/^(|binary|8bit|7bit)$/i.test(header('content-transfer-encoding').trim())) {
+    throw new BadCall(400, 'A part has a Content-Transfer-Encoding; parts are taken as they are');
+  }
+  const name = disposition.parameters.get('name') ?? '';
+  return { name, filename: fileNameOf(disposition) ?? '', type: header('content-type'), bytes: content };
 }
 
-/** A header value and its parameters; type and parameter names in lower case. */
+/** A header value in lower case, and its parameters by their names in lower case. */
 interface HeaderValue {
   readonly value: string;
   readonly parameters: ReadonlyMap<string, string>;
@@ -113,9 +106,8 @@ interface HeaderValue {
 const parameter = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"|([^\s;]*))/g;
 
 /**
- * Parses a Content-Type or Content-Disposition: its value and its parameters, with value and names in lower case. In quoted
- * values a backslash escapes only a quote or a backslash, since form encoders write other backslashes as they are. The first
- * of equal names counts. Never throws: what is no parameter is ignored.
+ * Parses a Content-Type or Content-Disposition. In quoted values a backslash escapes only a quote or a backslash, since form
+ * encoders write other backslashes as they are. The first of equal names counts; what is no parameter is ignored.
  */
 export function readHeader(text: string): HeaderValue {
   const parameters = new Map<string, string>();
@@ -127,7 +119,7 @@ export function readHeader(text: string): HeaderValue {
   return { value: (text.split(';')[0] ?? '').trim().toLowerCase(), parameters };
 }
 
-/** Returns the file name of a part: `filename*` in UTF-8 (RFC 8187), else `filename`; undefined: neither is there. */
+/** Returns the file name of a part: a readable `filename*` in UTF-8 (RFC 8187), else `filename`; undefined: neither is there. */
 function fileNameOf(disposition: HeaderValue): string | undefined {
   const extended = /^utf-8'[^']*'(.*)$/i.exec(disposition.parameters.get('filename*') ?? '')?.[1];
   if (extended !== undefined) {

@@ -12,18 +12,13 @@ export function isPathType(objt: string): boolean {
   return objt === '*IFS' || objt === '*REMOTE';
 }
 
-/** True for a type of the system or of the interface, and for one that the site uses. */
+/** True for a type, in upper case, of the system or of the interface, and for one that the site uses in any case. */
 export function isObjectType(site: Site, objt: string): boolean {
-  return systemTypes.has(objt) || internalTypes.has(objt) || typesOf(site).some((type) => type.toUpperCase() === objt);
-}
-
-function typesOf(site: Site): string[] {
-  return [
-    ...site.applications.flatMap(({ attributes }) => attributes),
-    ...(site.repositories ?? []).flatMap(({ attributes }) => attributes ?? []),
-    ...(site.installed ?? []),
-    ...(site.crossReference ?? []),
-  ].flatMap(({ objt }) => objt ?? []);
+  const { applications, repositories = [], installed = [], crossReference = [] } = site;
+  const attributes = applications.flatMap((application) => application.attributes);
+  const mapped = repositories.flatMap((repository) => repository.attributes ?? []);
+  const used = [...attributes, ...mapped, ...installed, ...crossReference];
+  return systemTypes.has(objt) || internalTypes.has(objt) || used.some((entry) => entry.objt?.toUpperCase() === objt);
 }
 
 /** Returns a type in a form to compare: in upper case, with *FILE for physical and logical files. */
@@ -52,7 +47,7 @@ export function mostCharacters(objt: string): number {
 /** The names of a request, and what decides if they follow the system's rules. */
 type NamedRequest = Pick<StoredRequest, 'objn' | 'objt' | 'srcn'> & Pick<Attribute, 'source'>;
 
-/** Checks the names of a create, where the site sets `nativeNames`; libraries and source file only if sent. @throws ServiceRefusal */
+/** Checks the names of a create as checkName does: object (in a library), member, and what was sent of its file and libraries. */
 export function checkCreateNames(site: Site, fields: CreateFields, { objn, objt, srcn, source }: NamedRequest): void {
   if (!isInFileSystem(objt)) checkName(site, 'objn', objn);
   if (source !== 'member') return;
@@ -63,7 +58,7 @@ export function checkCreateNames(site: Site, fields: CreateFields, { objn, objt,
   }
 }
 
-/** Checks one name, where the site sets `nativeNames`; case does not count on the system. @throws ServiceRefusal */
+/** Refuses a name that is none of the system, in any case, if the site sets `nativeNames`. @throws ServiceRefusal */
 export function checkName({ nativeNames }: Site, field: string, name: string): void {
   const problem = nativeNames === true ? nativeNameProblem(withoutBlanks(name).toUpperCase()) : null;
   if (problem === null) return;

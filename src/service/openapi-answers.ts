@@ -1,9 +1,9 @@
 import { messages } from '../interface/replies.ts';
 import { ref, type Schema } from './openapi-fields.ts';
 import type { Variant } from './payload.ts';
-import { requestColumns, type StoredRequest, storedFields, usedFields } from './records.ts';
+import { type AnsweredFields, requestColumns, type StoredRequest, storedFields, usedFields } from './records.ts';
 
-/** Returns schemas of answers by name (interface §2.7, §4, §7, §9); the earlier variant answers `rtn` only, and has no update. */
+/** Returns schemas of answers by name (§2.7, §4, §7, §9); in the earlier variant with `rtn` alone, and none of an update. */
 export function answerSchemas(variant: Variant): Readonly<Record<string, Schema>> {
   const later = {
     Created: doneSchema('A create', 'The values actually used.', usedFields),
@@ -22,8 +22,7 @@ export function answerSchemas(variant: Variant): Readonly<Record<string, Schema>
   };
 }
 
-type AnsweredFields = { readonly [Name in keyof StoredRequest]?: string };
-
+/** Returns the schema of an answer with sev 10 or 20. @param fields of `request`, with what they mean; null: it has none */
 function doneSchema(what: string, aboutRequest: string, fields: AnsweredFields | null): Schema {
   const description = `${what} that was carried out.`;
   const rtn = recordSchema({
@@ -36,9 +35,8 @@ function doneSchema(what: string, aboutRequest: string, fields: AnsweredFields |
   return { description, ...recordSchema({ rtn, request }) };
 }
 
-function typeOf(name: string): Schema {
-  return requestColumns[name as keyof StoredRequest] === 'integer' ? ref('AnsweredNumber') : { type: 'string' };
-}
+const typeOf = (name: string): Schema =>
+  requestColumns[name as keyof StoredRequest] === 'integer' ? ref('AnsweredNumber') : { type: 'string' };
 
 /** Returns the schema of an object that has all of these fields. */
 function recordSchema(properties: Readonly<Record<string, Schema>>): Schema {
@@ -51,21 +49,20 @@ const refusedSchema: Schema = {
   description: 'A call that was not carried out.',
   ...recordSchema({
     rtn: {
-      type: 'object',
-      required: ['sev', 'msg'],
-      properties: {
+      ...recordSchema({
         sev: { description: '30: not processed, because of errors.', const: '30' },
         msg: { type: 'string', examples: Object.values(refusals) },
         existingObjectId: {
           description: 'The request that already holds a lock on the target object, when that is why.',
           ...ref('AnsweredNumber'),
         },
-      },
+      }),
+      required: ['sev', 'msg'],
     },
   }),
 };
 
-/** Returns the responses of a method by HTTP status; the interface shows 400 and 401, this service adds the others. */
+/** Returns the responses of a method by HTTP status; the interface shows 200, 400 and 401, this service adds the others. */
 export function responses(method: 'POST' | 'PATCH'): Readonly<Record<string, unknown>> {
   const carriedOut = ref(method === 'POST' ? 'Created' : 'Updated');
   const noCall = method === 'POST' ? 'A body that is no call' : 'A body that is no call, or objectId missing or 0';

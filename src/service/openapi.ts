@@ -35,10 +35,6 @@ const quoted = {
   value: { appl: 'ORD', lvl: '50', objn: 'ORD100', objt: '*PGM', attr: 'RPGLE', rsn: '*DELETE' },
 };
 
-function createExamples(variant: Variant) {
-  return variant === 'earlier' ? { program, quoted } : { program, fromGit, quoted };
-}
-
 /** Bodies of an update by name; of the second request above, which has the number 10002. */
 const updateExamples = {
   moved: {
@@ -58,8 +54,8 @@ const anyServer = {
 };
 
 /**
- * Returns the document of interface §4.1, §4.2 and what they refer to. Schemas of calls take what the service takes: each
- * type, value list and rule between fields of §2, but no lengths and names. `url` has no trailing slash.
+ * Returns the OpenAPI document of interface §4.1 and §4.2; the earlier variant has no update. Schemas of calls take what the
+ * service takes: each type, value list and rule between fields of §2, but no lengths and names. `url` has no trailing slash.
  */
 export function openApiDocument(
   variant: Variant = optionDefault('variant'),
@@ -86,12 +82,13 @@ export function openApiDocument(
 }
 
 function createOperation(variant: Variant) {
+  const examples = variant === 'earlier' ? { program, quoted } : { program, fromGit, quoted };
   const aboutFile = 'Considered only with rsn *MIGRATE and copy *NO; named like objn (*IFS, *REMOTE), srcn or gfile.';
   return {
     operationId: 'createObjectRequest',
     summary: 'Create an object request',
     description: 'The owner of the token needs authority for the add-request command (§4.1).',
-    requestBody: requestBody('CreateRequest', createExamples(variant), aboutFile),
+    requestBody: requestBody('CreateRequest', examples, aboutFile),
     responses: responses('POST'),
   };
 }
@@ -109,7 +106,7 @@ const updateOperation = {
   responses: responses('PATCH'),
 };
 
-/** Returns a body: JSON alone, or with a file in `multipart/mixed` (§4.3) whose part has any other name. */
+/** Returns the description of a body: JSON alone, or in `multipart/mixed` (§4.3) with files in parts of other names. */
 function requestBody(schema: string, examples: Readonly<Record<string, unknown>>, aboutFile: string) {
   const file = {
     description: `The file, byte for byte; its part needs a file name. ${aboutFile}`,

@@ -1,6 +1,6 @@
 /** From the JSON object of a call to its fields (interface §2.1, §2.6). Pure. */
 import { type CreateFields, createFields, type Field, type UpdateFields, updateFields } from '../interface/fields.ts';
-import { isRecord, readInteger, readRequestNumber } from '../interface/replies.ts';
+import { isRecord, readInteger } from '../interface/replies.ts';
 import { BadCall, display, ServiceRefusal } from './refusal.ts';
 
 /** Which of the two published variants the service plays (interface §9). */
@@ -8,6 +8,8 @@ export type Variant = 'later' | 'earlier';
 
 export type Payload = Readonly<Record<string, unknown>>;
 
+/** Most bytes of JSON in a call; all fields of an object request fit many times over. */
+const maxPayloadBytes = 1024 * 1024;
 /** Most characters of a vendor reference: the transaction log keeps no more. */
 export const maxReferenceCharacters = 1000;
 const maxCharacters = 5000;
@@ -29,8 +31,9 @@ export interface ReadFields<Fields> {
   readonly unknown: readonly string[];
 }
 
-/** Reads the JSON text of a call, UTF-8 with or without a byte order mark. Throws BadCall 400 unless it is one object. */
+/** Reads the JSON of a call, UTF-8 with or without a byte order mark. @throws BadCall 413 if it is long, 400 if no object */
 export function parsePayload(bytes: Uint8Array): Payload {
+  if (bytes.length > maxPayloadBytes) throw new BadCall(413, `The JSON is larger than ${maxPayloadBytes} bytes`);
   let json: unknown;
   try {
     json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -41,7 +44,7 @@ export function parsePayload(bytes: Uint8Array): Payload {
   return json;
 }
 
-/** Reads the fields of a create. Empty strings and null count as not sent. The earlier variant has no Git fields. */
+/** Reads the fields of a create. Empty strings and null count as not sent; the earlier variant knows fewer fields. */
 export function readCreate(payload: Payload, variant: Variant): ReadFields<CreateFields> {
   const table = createFields.filter((field) => variant === 'later' || !field.laterOnly);
   return readFields<CreateFields>(table, payload, (_, value) => value === '');
@@ -53,11 +56,6 @@ export function readUpdate(payload: Payload): ReadFields<UpdateFields> {
   return readFields<UpdateFields>(updateFields, payload, isUnsent);
 }
 
-/** Reads the request number of an update; null: it is missing or not greater than 0 (interface §4.2). */
-export function readObjectId(payload: Payload): number | null {
-  return readRequestNumber(payload.objectId);
-}
-
 /** Removes the blanks at the end of a text, as in a field of fixed length. Other white space stays. */
 export function withoutBlanks(text: string): string {
   let end = text.length;
@@ -65,7 +63,7 @@ export function withoutBlanks(text: string): string {
   return text.slice(0, end);
 }
 
-/** Throws ServiceRefusal if a value that is used is wrong. */
+/** Refuses wrong values, but for those of fields without effect. @throws ServiceRefusal with all problems */
 export function refuseProblems(
   { problems }: ReadFields<unknown>,
   unused: ReadonlyMap<string, string> = new Map(),
@@ -74,12 +72,13 @@ export function refuseProblems(
   if (counting.length > 0) throw new ServiceRefusal(counting.join('; '));
 }
 
-/** Returns warnings for names in the body that are no field of the call. */
+/** Returns warnings for names in the body that are no field of the call: one each for ten, one for all others. */
 export function unknownFields(unknown: readonly string[]): string[] {
   const named = unknown.slice(0, 10).map((name) => `field ${display(name)} is not known and was ignored`);
   return unknown.length > 10 ? [...named, `${unknown.length - 10} more fields are not known`] : named;
 }
 
+/** Reads the values of the fields in a table. @param isUnsent true for a value that counts as not sent */
 function readFields<Fields>(
   table: readonly Field[],
   payload: Payload,
@@ -90,7 +89,8 @@ function readFields<Fields>(
   const sent: Record<string, unknown> = {};
   for (const field of table) {
     const { name, type } = field;
-    const value = Object.hasOwn(payload, name) ? withoutPadding(name, payload[name]) : undefined;
+    const raw = Object.hasOwn(payload, name) ? payload[name] : undefined;
+    const value = typeof raw === 'string' && !exactFields.has(name) ? withoutBlanks(raw) : raw;
     sent[name] = value;
     if (value === undefined || value === null || isUnsent(name, value)) continue;
     const problem = type === 'integer' ? problemOfNumber(field, value) : problemOfText(field, value);
@@ -101,17 +101,13 @@ function readFields<Fields>(
   return { values: values as Fields, problems, sent, unknown };
 }
 
-/** Removes blanks at the end of a text, unless the field holds an exact name. */
-function withoutPadding(name: string, value: unknown): unknown {
-  return typeof value === 'string' && !exactFields.has(name) ? withoutBlanks(value) : value;
-}
-
 function problemOfNumber({ name }: Field, value: unknown): string | null {
   const number = readInteger(value);
   if (number === null) return `${name} is ${display(value)}; it must be a whole number`;
   return number < 0 ? `${name} is ${number}; it must not be negative` : null;
 }
 
+/** Returns the first problem of a text: its type, characters, length, path, or value list; null: none. */
 function problemOfText({ name, values }: Field, value: unknown): string | null {
   if (typeof value !== 'string') return `${name} is ${display(value)}; it must be a string`;
   if (!value.isWellFormed() || /\p{Cc}/u.test(value)) return `${name} holds a character that cannot be stored`;

@@ -14,7 +14,10 @@ interface Entry {
   played: number;
 }
 
-/** Returns a hook that plays the faults for one service, and counts its calls. */
+/**
+ * Returns a hook that plays the faults for one service, and counts its calls. The faults of a moment follow each other up to
+ * the first that ends the call.
+ */
 export function interfereFrom(faults: Faults): Interfere {
   const entries: Entry[] = faults.map((fault) => ({ fault, met: 0, played: 0 }));
   const due = new WeakMap<CallInSight, Entry[]>();
@@ -22,13 +25,16 @@ export function interfereFrom(faults: Faults): Interfere {
   return async (moment, method, call) => {
     if (moment === 'before-work') {
       calls += 1;
-      due.set(call, countAndFindDue(entries, calls, method, call.objn));
+      const meant = entries.filter(({ fault }) => isForCall(fault, method, call.objn));
+      for (const entry of meant) entry.met += 1;
+      const dueNow = meant.filter(({ fault, met }) => isDue(fault, calls, met));
+      due.set(call, dueNow);
     }
     for (const entry of due.get(call) ?? []) {
       const { fault } = entry;
       if (momentOf(fault) !== moment || entry.played >= (fault.times ?? Number.POSITIVE_INFINITY)) continue;
       entry.played += 1;
-      // A wait must not keep a service alive that is to stop.
+      // A wait must not keep a service alive that should stop.
       if (fault.delay !== undefined) await sleep(fault.delay, undefined, { ref: false });
       const ending = endingOf(fault, call.answer ?? createdAnswer);
       if (ending !== null) return ending;
@@ -37,19 +43,12 @@ export function interfereFrom(faults: Faults): Interfere {
   };
 }
 
-/** Counts a call for every fault that is for such calls, and returns the faults that are due. */
-function countAndFindDue(entries: readonly Entry[], calls: number, method: Method, objn: string | null): Entry[] {
-  const meant = entries.filter(({ fault }) => isForCall(fault, method, objn));
-  for (const entry of meant) entry.met += 1;
-  return meant.filter(({ fault, met }) => isDue(fault, calls, met));
-}
-
 function isForCall(fault: Fault, method: Method, objn: string | null): boolean {
   if (fault.method !== undefined && fault.method !== method) return false;
   return fault.objn === undefined || fault.objn.toUpperCase() === objn?.toUpperCase();
 }
 
-/** True if a fault is due. @param met the number of the call among those that the fault is for */
+/** True if a fault is due. @param calls the number of the call among all, from 1 @param met among those that the fault is for */
 function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number): boolean {
   if (call !== undefined) return call === calls;
   if (nth !== undefined) return nth === met;
@@ -57,14 +56,15 @@ function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number
   return met >= first && (met - first) % every === 0;
 }
 
+/** Returns when a fault is played: as `when` or `cut` says, else before the work unless it changes the answer to it. */
 function momentOf({ when, cut, refuse, status, body, sev }: Fault): Moment {
-  if (when !== undefined) return when === 'before' ? 'before-work' : 'before-answer';
-  if (cut !== undefined) return cut === 'before' ? 'before-work' : 'before-answer';
+  const wanted = when ?? cut;
+  if (wanted !== undefined) return wanted === 'before' ? 'before-work' : 'before-answer';
   if (refuse !== undefined || status !== undefined) return 'before-work';
   return body !== undefined || sev !== undefined ? 'before-answer' : 'before-work';
 }
 
-/** Returns how a fault ends the call; null: the call goes on, as after a mere delay. */
+/** Returns how a fault ends the call; null: the call goes on, after a delay. @param answer the one to change */
 function endingOf(fault: Fault, answer: Answer): FaultEnding | null {
   const { status, body, sev, refuse, cut } = fault;
   if (cut !== undefined)
@@ -96,6 +96,7 @@ const mangled: Readonly<Record<NonNullable<Fault['body']>, (answer: Answer) => A
   noRtn: (answer) => ({ ...answer, body: JSON.stringify({ ...fieldsOf(answer), rtn: undefined }) }),
 };
 
+/** Returns the answer with this severity in its `rtn`. */
 function withSeverity(answer: Answer, sev: string | number): Answer {
   const fields = fieldsOf(answer);
   const rtn = typeof fields.rtn === 'object' ? fields.rtn : {};

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { StoredRequest } from './records.ts';
 import { BadCall } from './refusal.ts';
 import type { Store } from './store.ts';
 
@@ -12,8 +11,9 @@ const laterSchema = z.union([
 ]);
 
 /**
- * Deletes a request, or sets its status; a status past 01 releases the lock unless `lock` says otherwise. Returns false
- * if there is no such request. @throws BadCall 400 for any other content
+ * Deletes a request, or sets its status; a status past 01 releases the lock unless `lock` says otherwise. Logs it and, but
+ * for an unchanged status, notifies pipeline servers. Returns false if there is no such request.
+ * @throws BadCall 400 for any other content, or for a lock that another request holds
  */
 export function playLater(store: Store, objectId: number, content: unknown, at: string): boolean {
   const later = laterSchema.safeParse(content);
@@ -22,32 +22,24 @@ export function playLater(store: Store, objectId: number, content: unknown, at: 
   return store.whole(() => {
     const request = store.request(objectId);
     if (!request) return false;
+    const { objn, objt } = request;
+    const played = { at, method: 'LATER', vref: null, user: '', objectId, objn, objt, sev: 10 };
     if ('delete' in data) {
       store.tellPipelines(request, 'request deleted', at);
       store.deleteRequest(objectId);
-      logPlayed(store, request, 'Request deleted', at);
+      store.log({ ...played, msg: 'Request deleted' });
     } else {
-      const movedOn = data.status !== '00' && data.status !== '01';
-      const lock = data.lock ?? (movedOn ? '*NO' : request.lock);
+      const { status } = data;
+      const hasMoved = status !== '00' && status !== '01';
+      const lock = data.lock ?? (hasMoved ? '*NO' : request.lock);
       if (lock === '*YES' && store.lockHolder(request, objectId) !== null) {
         throw new BadCall(400, 'Another request holds the lock on the target object');
       }
-      store.replaceRequest({ ...request, status: data.status, lock, changedAt: at });
-      logPlayed(store, request, becameOf(data.status), at);
-      if (data.status !== request.status) store.tellPipelines(request, `request status ${data.status}`, at);
+      store.replaceRequest({ ...request, status, lock, changedAt: at });
+      const became = `${hasMoved ? 'moved on' : 'set'} to status ${status}`;
+      store.log({ ...played, msg: `Request ${status === completed ? `completed (status ${status})` : became}` });
+      if (status !== request.status) store.tellPipelines(request, `request status ${status}`, at);
     }
     return true;
   });
-}
-
-function becameOf(status: string): string {
-  if (status === completed) return `Request completed (status ${status})`;
-  return status === '00' || status === '01'
-    ? `Request set to status ${status}`
-    : `Request moved on to status ${status}`;
-}
-
-/** Logs what was played, which is no user's call. */
-function logPlayed(store: Store, { objectId, objn, objt }: StoredRequest, msg: string, at: string): void {
-  store.log({ at, method: 'LATER', vref: null, user: '', objectId, objn, objt, sev: 10, msg });
 }

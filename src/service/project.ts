@@ -4,10 +4,10 @@ import { display, ServiceRefusal } from './refusal.ts';
 import type { Project, SiteRepository } from './site.ts';
 import { type CallContext, findKnown } from './targets.ts';
 
-/** The project, task and subtask of a request; empty and 0 mean none. `text` is what rfpd *TASK takes. */
+/** The project, task and subtask of a request; empty and 0 mean none. `text` describes the RFP under rfpd *TASK. */
 export interface Assignment extends Pick<StoredRequest, 'proj' | 'task' | 'stsk'> {
   readonly text: string;
-  /** The call authorizes the project for the application, since its caller may. */
+  /** The call has to authorize the project for the application, as its caller may. */
   readonly authorizes: boolean;
 }
 
@@ -39,6 +39,7 @@ export function findAssignment(
   return { proj, task, stsk, text, authorizes: !authorized };
 }
 
+/** Returns project, task and subtask that the branch is linked to. @throws ServiceRefusal if there is no such link */
 function linkedToBranch({ branch }: CreateFields, repository: SiteRepository | null) {
   if (!repository || branch === undefined)
     throw new ServiceRefusal('repo and branch are required when proj is *BRANCH');
@@ -47,7 +48,7 @@ function linkedToBranch({ branch }: CreateFields, repository: SiteRepository | n
   throw new ServiceRefusal(`Branch ${display(branch)} of repository ${repository.repo} is not linked to a project`);
 }
 
-/** Returns the description of the task, else of the project (interface §2.1, rfpd *TASK). @throws ServiceRefusal */
+/** Returns the text of the task, else of the project (§2.1, rfpd). @throws ServiceRefusal for an unknown or inactive (sub)task */
 function workText({ proj, text, tasks }: Project, task: number, stsk: number): string {
   if (task === 0) {
     if (stsk !== 0) throw new ServiceRefusal(`Subtask ${stsk} needs a task`);

@@ -58,7 +58,10 @@ export type RfpChange =
   | { readonly do: 'join'; readonly rfp: StoredRfp }
   | { readonly do: 'make'; readonly rfp: NewRfp };
 
-/** `request` of the answer to a create, with what OpenAPI says of each: the values actually used (interface §2.7). */
+/** Fields of `request` in an answer, each with what it means. */
+export type AnsweredFields = { readonly [Name in keyof StoredRequest]?: string };
+
+/** Those of a create: the values actually used (interface §2.7). */
 export const usedFields = {
   objectId: 'Request number.',
   objt: 'Object type used.',
@@ -73,7 +76,7 @@ export const usedFields = {
   fsfl: 'Source file holding the member.',
 } as const;
 
-/** `request` of the answer to an update: the values stored (interface §2.7). */
+/** Those of an update: the values stored (interface §2.7). */
 export const storedFields = {
   objectId: 'Request number.',
   objt: 'Object type.',

@@ -1,7 +1,7 @@
-/** Why a call is not carried out, and values as messages quote them. */
+/** Errors for calls that are not carried out, and values as messages quote them. */
 import { shorten } from '../near.ts';
 
-/** A call that is refused with sev 30 (interface §7): thrown by a rule, turned into `rtn` in one place. */
+/** A call that is refused with sev 30 (interface §7): thrown by rules, turned into `rtn` by refusedOutcome. */
 export class ServiceRefusal extends Error {
   /** The request that holds the lock, when that is the reason (§2.7). */
   readonly existingObjectId: number | null;

@@ -6,7 +6,7 @@ import { ServiceRefusal } from './refusal.ts';
 import type { Records } from './store.ts';
 import type { CallContext } from './targets.ts';
 
-/** Decides which RFP a create goes into, by `arfp` (interface §2.4). @throws ServiceRefusal */
+/** Decides which RFP a create goes into, by `arfp` (§2.4); `keep` is none. @throws ServiceRefusal as joinRfp, rfpDescription */
 export function rfpOfCreate(context: CallContext, fields: CreateFields, user: string, work: Assignment): RfpChange {
   const { appl = '', lvl = 0, arfp = '*NO', creq = '*YES', areq = '*YES', sreq = '*YES' } = fields;
   if (arfp === '*NO') return { do: 'keep' };
@@ -15,7 +15,7 @@ export function rfpOfCreate(context: CallContext, fields: CreateFields, user: st
   return findOrMake(context.records, arfp, { appl, lvl, user, rfpd, creq, areq, sreq });
 }
 
-/** Decides what an update does to a request's RFP, by `arfp` (the table of §3). `request` is as it will be stored. */
+/** Decides what an update does to a request's RFP, by `arfp` (table of §3). @param request as it will be @throws as joinRfp */
 export function rfpOfUpdate(records: Records, fields: UpdateFields, request: StoredRequest): RfpChange {
   const assigned = request.rfp !== 0;
   const arfp = fields.arfp ?? '*SAME';
@@ -28,6 +28,7 @@ export function rfpOfUpdate(records: Records, fields: UpdateFields, request: Sto
   return findOrMake(records, arfp, { appl, lvl, user, rfpd, creq: '*YES', areq: '*YES', sreq: '*YES' });
 }
 
+/** Finds the RFP to join: it must be given, known, open, and of the same application and level. @throws ServiceRefusal */
 function joinRfp(records: Records, rfp: number | undefined, appl: string, lvl: number): RfpChange {
   if (!rfp) throw new ServiceRefusal('rfp is required when arfp is *YES');
   const found = records.rfp(rfp);
@@ -39,13 +40,16 @@ function joinRfp(records: Records, rfp: number | undefined, appl: string, lvl: n
   return { do: 'join', rfp: found };
 }
 
-/** Joins an open RFP like the wanted one under *AUTO, if there is one; else makes one. */
+/** Joins the latest open RFP of the same application, level, user and description under *AUTO; else makes one. */
 function findOrMake(records: Records, arfp: string, wanted: NewRfp): RfpChange {
   const found = arfp === '*AUTO' ? records.openRfp(wanted) : null;
   return found ? { do: 'join', rfp: found } : { do: 'make', rfp: wanted };
 }
 
-/** Returns the RFP's description; the earlier variant has no *TASK (§9): its default is the object's name, as on update. */
+/**
+ * Returns the RFP's description; its default is that of task or project, in the earlier variant (§9) the object's name.
+ * @throws ServiceRefusal for *TASK, also by default, without a project
+ */
 function rfpDescription(fields: CreateFields, work: Assignment, variant: Variant): string {
   if (variant === 'earlier') return fields.rfpd ?? fields.objn ?? '';
   const rfpd = fields.rfpd ?? '*TASK';

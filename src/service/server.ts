@@ -14,12 +14,12 @@ import { BadCall, display, ServiceRefusal } from './refusal.ts';
 import type { SiteUser } from './site.ts';
 import type { Authenticate } from './tokens.ts';
 
-/** When a fault is played: before any work, or after the work and before the answer. */
+/** When a fault is played: before the work, or after it and before the answer. */
 export type Moment = 'before-work' | 'before-answer';
 
-/** What faults see of a call; the same object at both moments. */
+/** A call as faults see it; the same object at both moments. */
 export interface CallInSight {
-  /** The object it is about, as far as one can tell. */
+  /** The object it is about; null: unknown. */
   readonly objn: string | null;
   /** The answer it is about to get; null before the work. */
   answer: Answer | null;
@@ -31,7 +31,7 @@ export type FaultEnding = Answer | ServiceRefusal | 'cut';
 /** Faults, called at both moments of each call: they may wait, end the call, or (null) let it go on. */
 export type Interfere = (moment: Moment, method: Method, call: CallInSight) => Promise<FaultEnding | null>;
 
-/** The service, and how it speaks HTTP. */
+/** The service, and its settings for HTTP. */
 export interface ServerOptions extends Service, AnswerStyle {
   readonly authenticate: Authenticate;
   /** Largest body of a call; a larger one is answered with 413. */
@@ -44,7 +44,7 @@ export interface ServerOptions extends Service, AnswerStyle {
 
 const resource = '/object-request';
 
-/** Creates the HTTP server; it does not listen yet. */
+/** Creates the HTTP server; it does not listen yet. Every call gets an answer with `rtn`, also after an unexpected error. */
 export function createServiceServer(options: ServerOptions): Server {
   const { requestTimeoutMs } = options;
   const timing = {
@@ -63,14 +63,14 @@ export function createServiceServer(options: ServerOptions): Server {
   return server;
 }
 
-/** Returns the answer to an unexpected error: 503 while another process holds the database, 500 for a bug or a full disk. */
+/** Returns the answer to an error: the status of a BadCall, 503 while another process holds the database, else 500. */
 function failureAnswer(error: unknown): Answer {
   if (error instanceof BadCall) return refusalAnswer(error.status, error.message);
   if (isBusy(error)) return refusalAnswer(503, 'The database is held by another process', { 'retry-after': '1' });
   return refusalAnswer(500, `The service failed: ${messageOf(error)}`);
 }
 
-/** Returns the path of a request target, which is a whole address where a proxy sent it (RFC 9112 §3.2.2). */
+/** Returns the path of a request target, without its query; a proxy sends a whole address (RFC 9112 §3.2.2). */
 function pathOf(target: string): string {
   const address = /^https?:\/\//i.test(target) ? URL.parse(target) : null;
   return address?.pathname ?? target.split('?')[0] ?? '/';
@@ -83,7 +83,7 @@ async function respond(options: ServerOptions, request: IncomingMessage, respons
   else await send(request, response, answer);
 }
 
-/** Sends the answer at once, but ends only when the body of the call is read: closing on unread bytes loses the answer. */
+/** Sends the answer, and ends it when the body of the call is read: closing on unread bytes loses it. Cuts where a fault says so. */
 async function send(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   const body = Buffer.from(answer.bytes ?? answer.body);
   response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length });
@@ -92,19 +92,12 @@ async function send(request: IncomingMessage, response: ServerResponse, answer: 
     return;
   }
   response.write(body);
-  await drainBody(request);
+  const isRead = (resolve: () => void) => request.once('end', resolve).once('close', resolve).resume();
+  if (!request.complete && !request.destroyed) await new Promise<void>(isRead);
   response.end();
 }
 
-/** Reads the rest of a body and drops it; resolves when it has ended or the connection has closed. */
-async function drainBody(request: IncomingMessage): Promise<void> {
-  if (request.complete || request.destroyed) return;
-  await new Promise<void>((resolve) => {
-    request.once('end', resolve).once('close', resolve).resume();
-  });
-}
-
-/** Answers a call of the interface: checks method and token, reads the body, plays faults, carries the call out. */
+/** Answers a call: checks method and token, reads the body, plays faults, carries the call out. `cut`: close without an answer. */
 async function answerCall(options: ServerOptions, request: IncomingMessage): Promise<Answer | 'cut'> {
   const method = request.method ?? '';
   if (method !== 'POST' && (method !== 'PATCH' || options.variant === 'earlier')) {
@@ -128,20 +121,24 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
   return late === null ? call.answer : answerOfEnding(late);
 }
 
+/** Carries out and answers a call; an update of a held database is refused. @throws any other error, also for a create then */
 function carryOut(options: ServerOptions, method: Method, caller: SiteUser, body: CallBody): Answer {
   try {
     return toAnswer(handleCall(options, method, caller, body), options);
   } catch (error) {
-    // An update has a message for it (§7), a create has none and is answered with 503. Nothing can be logged.
+    // An update has a message for it (§7), a create has none. Nothing can be logged.
     if (method === 'PATCH' && isBusy(error))
       return toAnswer(refusedOutcome(new ServiceRefusal(messages.recordLocked)), options);
     throw error;
   }
 }
 
+/**
+ * Answers a path beside the resource: the OpenAPI document to everybody; to callers on the same machine also the views (GET)
+ * and what they play for a request later (POST); else 404, 403 or 405.
+ */
 async function answerView(options: ServerOptions, path: string, request: IncomingMessage): Promise<Answer> {
   const { method = '', headers } = request;
-  // Nothing in it is secret, so it takes no token.
   if (path === '/openapi.json') {
     if (method !== 'GET') return methodRefusal('GET');
     return jsonAnswer(200, openApiDocument(options.variant, { url: `http://127.0.0.1:${request.socket.localPort}` }));
@@ -157,18 +154,18 @@ async function answerView(options: ServerOptions, path: string, request: Incomin
   if (!isLocal(request)) return refusalAnswer(403, 'Only for callers on the same machine');
   if (method !== wanted) return methodRefusal(wanted);
   if (view) return view(options.store, headers['if-none-match']);
-  if (!isOwnCall(request)) return refusalAnswer(403, 'Only for programs on the same machine, and for the page itself');
-  return answerLater(options, Number(later?.[1]), request);
+  // Browsers name the calling site here, which no page can forge; programs do not send it.
+  const callingSite = headers['sec-fetch-site'] ?? 'same-origin';
+  if (callingSite !== 'same-origin')
+    return refusalAnswer(403, 'Only for programs on the same machine, and for the page itself');
+  const objectId = Number(later?.[1]);
+  const content = parsePayload(await receive(request, 10_000));
+  const isThere = playLater(options.store, objectId, content, options.now().toISOString());
+  return isThere ? jsonAnswer(200, { objectId }) : refusalAnswer(404, 'There is no such request');
 }
 
 function methodRefusal(method: string): Answer {
   return refusalAnswer(405, `Only ${method} is known here`, { allow: method });
-}
-
-async function answerLater({ store, now }: Service, objectId: number, request: IncomingMessage): Promise<Answer> {
-  const content = parsePayload(await receive(request, 10_000));
-  const isThere = playLater(store, objectId, content, now().toISOString());
-  return isThere ? jsonAnswer(200, { objectId }) : refusalAnswer(404, 'There is no such request');
 }
 
 /** Answers by the code of Node's error; any other code means that the call is not HTTP. */
@@ -178,7 +175,7 @@ const brokenCallAnswers: Readonly<Record<string, readonly [status: number, msg: 
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too long'],
 };
 
-/** Answers calls that Node gives up on with `rtn`, unless an answer has begun, and closes their connection. */
+/** Answers calls that Node gives up on (slow, too long, no HTTP) with `rtn`, unless an answer has begun, and closes them. */
 function answerBrokenCalls(server: Server): void {
   const latest = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (request, response) => latest.set(request.socket, response));
@@ -206,13 +203,4 @@ function isLocal({ socket, headers }: IncomingMessage): boolean {
   const host = (headers.host ?? '').replace(/:\d+$/, '');
   const isLoopback = /^(127\.|::1$|::ffff:127\.)/.test(peer) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host);
   return isLoopback && (headers.origin === undefined || headers.origin === `http://${headers.host}`);
-}
-
-/**
- * True for a call that may change something: of a program, or of the service's own page. Browsers name the calling site
- * in Sec-Fetch-Site, which no page can forge; programs do not send it.
- */
-function isOwnCall({ headers }: IncomingMessage): boolean {
-  const site = headers['sec-fetch-site'];
-  return site === undefined || site === 'same-origin';
 }

@@ -8,10 +8,8 @@ import type { Site } from './site.ts';
 import { type Inspection, Store } from './store.ts';
 import { authenticator } from './tokens.ts';
 
-/** Options with defaults: the switches of `serve`. */
-type Switches = Omit<ServerOptions, 'site' | 'store' | 'authenticate'>;
-
-export interface ServiceOptions extends Partial<Switches> {
+/** The site, its database and port; all switches have defaults. */
+export interface ServiceOptions extends Partial<Omit<ServerOptions, 'site' | 'store' | 'authenticate'>> {
   readonly site: Site;
   /** A file, or `:memory:`. */
   readonly db: string;
@@ -30,7 +28,7 @@ export interface RunningService {
   inspectContent(objectId: number): { filename: string; bytes: Uint8Array }[];
 }
 
-/** Starts the service on 127.0.0.1. Throws Problem usage when the database or the port cannot be used. */
+/** Starts the service on 127.0.0.1. @throws Problem usage when the database or the port cannot be used; nothing stays open */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { site, db, port: wanted, ...switches } = options;
   const database = openDatabase(db);
@@ -64,20 +62,21 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
 }
 
+/** Listens on a port of 127.0.0.1 and returns its number. @throws Problem usage */
 async function listen(server: Server, port: number): Promise<number> {
   try {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   } catch (error) {
     const remedy = 'Choose another port with --port, or 0 for any free one.';
-    const message = `The service cannot listen on port ${port}: ${whyNot(error)}.`;
+    const message = `The service cannot listen on port ${port}: ${listenProblem(error)}.`;
     throw new Problem('usage', message, remedy, { cause: error });
   }
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
 }
 
-function whyNot(error: unknown): string {
+function listenProblem(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE') return 'another program listens there';
   if (code === 'EACCES') return 'this user may not listen there';

@@ -1,4 +1,4 @@
-/** What the service remembers: reading for the rules and the views, writing for decided calls. */
+/** The service's stored records: reads for the rules and the views, writes for decided calls. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { inSnapshot, inTransaction } from './database.ts';
@@ -55,6 +55,7 @@ export class Store {
     this.#database = database;
   }
 
+  /** Runs work in one transaction; an error undoes all of it. */
   whole<Result>(work: () => Result): Result {
     return inTransaction(this.#database, work);
   }
@@ -63,13 +64,13 @@ export class Store {
     return this.#row<StoredRequest>(`select ${selected} from requests where "objectId" = ?`, objectId);
   }
 
-  /** Returns the number of another request that holds the lock on this object. */
+  /** Returns the number of another request that holds the lock on this object; null: none. */
   lockHolder(target: LockTarget, except: number): number | null {
     const sql = `select "objectId" from requests where "lockKey" = ? and "lock" = '*YES' and "objectId" <> ?`;
     return this.#row<{ objectId: number }>(sql, lockKey(target), except)?.objectId ?? null;
   }
 
-  /** Returns the reason of the last request that brought the object to its level or deleted it there. */
+  /** Returns the reason of the last request that brought the object to its level, or has moved on to delete it there. */
   lastToMove(target: LockTarget): '*MIGRATE' | '*DELETE' | null {
     const sql = `select "rsn" from requests where "lockKey" = ?
       and ("rsn" = '*MIGRATE' or "rsn" = '*DELETE' and "status" not in ('00', '01')) order by "objectId" desc limit 1`;
@@ -77,15 +78,13 @@ export class Store {
   }
 
   rfp(rfp: number): StoredRfp | null {
-    const row = this.#row<RfpRow>(`select r.*, ${open} as "open" from rfps r where r."rfp" = ?`, rfp);
-    return row && readRfp(row);
+    return this.#rfps('where r."rfp" = ?', rfp)[0] ?? null;
   }
 
-  openRfp({ appl, lvl, user, rfpd }: Pick<NewRfp, 'appl' | 'lvl' | 'user' | 'rfpd'>): StoredRfp | null {
-    const sql = `select r.*, 1 as "open" from rfps r
-      where r."appl" = ? and r."lvl" = ? and r."user" = ? and r."rfpd" = ? and ${open} order by r."rfp" desc limit 1`;
-    const row = this.#row<RfpRow>(sql, appl, lvl, user, rfpd);
-    return row && readRfp(row);
+  /** Returns the latest open RFP of that application, level, user and description; null: none. */
+  openRfp({ appl, lvl, user, rfpd }: NewRfp): StoredRfp | null {
+    const sql = `where r."appl" = ? and r."lvl" = ? and r."user" = ? and r."rfpd" = ? and ${open} order by r."rfp" desc`;
+    return this.#rfps(`${sql} limit 1`, appl, lvl, user, rfpd)[0] ?? null;
   }
 
   /** True when the project was authorized for the application by an earlier call. */
@@ -93,6 +92,7 @@ export class Store {
     return this.#row('select 1 from authorizations where "proj" = ? and "appl" = ?', proj, appl) !== null;
   }
 
+  /** Returns the *PIPE requests of an RFP. */
   pipesOf(rfp: number): StoredRequest[] {
     return this.#rows(`select ${selected} from requests where "rfp" = ? and "objt" = '*PIPE'`, rfp);
   }
@@ -108,11 +108,12 @@ export class Store {
     this.#run('insert or ignore into authorizations ("proj", "appl") values (?, ?)', proj, appl);
   }
 
-  /** Stores a new request and gives its number. */
+  /** Stores a new request and returns its number. */
   addRequest(request: Omit<StoredRequest, 'objectId'>): number {
     return this.#insert('requests', columnsOf(request));
   }
 
+  /** Stores all fields of the request with this number. */
   replaceRequest(request: StoredRequest): void {
     const columns = columnsOf(request);
     const assignments = Object.keys(columns).map((name) => `"${name}" = ?`);
@@ -126,7 +127,7 @@ export class Store {
     this.#run('delete from requests where "objectId" = ?', objectId);
   }
 
-  /** Makes an RFP and gives its number. */
+  /** Makes an RFP and returns its number. */
   addRfp({ appl, lvl, user, rfpd, creq, areq, sreq }: NewRfp): number {
     return this.#insert('rfps', { appl, lvl, user, rfpd, creq, areq, sreq });
   }
@@ -150,7 +151,7 @@ export class Store {
     this.#run(sql, objectId, kind, filename, place, sha256, bytes);
   }
 
-  /** Returns the files of a request, byte for byte. */
+  /** Returns the files of a request, byte for byte, in the order in which they were stored. */
   files(objectId: number): { filename: string; bytes: Uint8Array }[] {
     const sql = 'select "filename", "bytes" from attachments where "objectId" = ? order by rowid';
     return this.#rows<{ filename: string; bytes: Uint8Array }>(sql, objectId).map((row) => ({ ...row }));
@@ -176,10 +177,9 @@ export class Store {
       const requests = this.#rows<StoredRequest>(`select ${selected} from requests order by "objectId"`);
       const byRfp = Map.groupBy(requests, ({ rfp }) => rfp);
       const numbersIn = (rfp: number) => (byRfp.get(rfp) ?? []).map(({ objectId }) => objectId);
-      const rfps = this.#rows<RfpRow>(`select r.*, ${open} as "open" from rfps r order by r."rfp"`);
       return {
         requests,
-        rfps: rfps.map((row) => ({ ...readRfp(row), requests: numbersIn(row.rfp) })),
+        rfps: this.#rfps('order by r."rfp"').map((rfp) => ({ ...rfp, requests: numbersIn(rfp.rfp) })),
         transactions: this.#rows('select * from transactions order by "n"'),
         attachments: this.#rows(`select "objectId", "filename", "place", length("bytes") as "bytes", "sha256"
           from attachments order by rowid`),
@@ -209,7 +209,14 @@ export class Store {
     return this.#prepared(sql).all(...values) as unknown as Row[];
   }
 
-  /** Adds a row and gives its number. */
+  /** Reads RFPs. @param rest of the select, after its table */
+  #rfps(rest: string, ...values: SQLInputValue[]): StoredRfp[] {
+    const sql = `select r.*, ${open} as "open" from rfps r ${rest}`;
+    const rows = this.#rows<Omit<StoredRfp, 'open'> & { readonly open: number }>(sql, ...values);
+    return rows.map((row) => ({ ...row, open: row.open === 1 }));
+  }
+
+  /** Adds a row and returns its number. */
   #insert(table: string, columns: Readonly<Record<string, SQLInputValue>>): number {
     const values = Object.values(columns);
     const places = values.map(() => '?').join(', ');
@@ -221,13 +228,7 @@ export class Store {
   }
 }
 
-type RfpRow = Omit<StoredRfp, 'open'> & { readonly open: number };
-
-function readRfp(row: RfpRow): StoredRfp {
-  return { ...row, open: row.open === 1 };
-}
-
-/** The columns of a request without its number, in the order of the table. */
+/** Returns the columns of a request without its number, in the order of the table, with its lock key. */
 function columnsOf(request: Omit<StoredRequest, 'objectId'>): Record<string, SQLInputValue> {
   const { objectId: _, ...columns } = requestColumns;
   const names = Object.keys(columns) as (keyof typeof columns)[];

@@ -1,4 +1,4 @@
-/** Finding the site's records that a call names. Unknown ones are refused. */
+/** Finds the records of the site that a call names. */
 import { messages } from '../interface/replies.ts';
 import type { Variant } from './payload.ts';
 import type { LockTarget } from './places.ts';
@@ -26,7 +26,7 @@ export function findKnown<Item>(items: readonly Item[] | undefined, what: string
   return found;
 }
 
-/** Finds the target of a create; the level must permit check-outs (interface §2.1, lvl). @throws ServiceRefusal */
+/** Finds application and level of a create; the level must permit check-outs (§2.1, lvl). @throws ServiceRefusal */
 export function checkOutTarget(site: Site, appl: string, lvl: number): SiteTarget {
   const application = findKnown(site.applications, `Application ${display(appl)}`, (one) => one.appl === appl);
   const level = findKnown(application.levels, `Level ${lvl} of application ${display(appl)}`, (one) => one.lvl === lvl);
@@ -60,7 +60,7 @@ export function levelsAbove({ levels }: Application, lvl: number): number[] {
   return passed.slice(1);
 }
 
-/** Throws ServiceRefusal for a request that locks its object while another one than `objectId` holds that lock. */
+/** Refuses a request with lock *YES if another one than `objectId` has locked its object. @throws ServiceRefusal naming it */
 export function refuseLocked(records: Records, request: LockTarget & { readonly lock: string }, objectId = 0): void {
   const holder = request.lock === '*YES' ? records.lockHolder(request, objectId) : null;
   if (holder !== null) throw new ServiceRefusal(messages.targetLocked, holder);
@@ -71,7 +71,7 @@ export function requireUser(site: Site, user: string): SiteUser {
   return findKnown(site.users, `User ${display(user)}`, (one) => one.user === user);
 }
 
-/** True if a user holds a security code for an application and level (interface §4.2: 37 and 31). */
+/** True if a user holds a security code (§4.2: 37, 31) everywhere, or for this application and level. */
 export function hasCode(user: SiteUser, code: number, appl: string, lvl: number): boolean {
   return (user.codes ?? []).some((held) => {
     if (typeof held === 'number') return held === code;

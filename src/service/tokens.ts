@@ -1,11 +1,11 @@
-/** Who calls: bearer tokens (interface §5). Only digests of tokens are kept, and they are compared in constant time. */
+/** Bearer tokens (interface §5). Only digests of tokens are kept, and they are compared in constant time. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Site, SiteUser } from './site.ts';
 
 /** Finds the owner of a token; null for a missing or unknown token. */
 export type Authenticate = (authorization: string | undefined) => SiteUser | null;
 
-/** Returns a function that finds the owner of the token in an Authorization header among the site's users. */
+/** Returns a function that finds the first of the site's users with the token of an Authorization header. */
 export function authenticator(site: Site): Authenticate {
   // Without the token, so that no rule and no error can hold it.
   const known = withDigests(site).users.flatMap(({ tokenSha256, ...owner }) =>
@@ -21,16 +21,11 @@ export function authenticator(site: Site): Authenticate {
   };
 }
 
-/** Returns the user whose token this is; null: it belongs to nobody. */
-export function ownerOf(site: Site, token: string): SiteUser | null {
-  return authenticator(site)(`Bearer ${token}`);
-}
-
 export function digestOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Replaces each token of a site by its SHA-256. */
+/** Returns the site with the SHA-256 of each token in its place; users without a token stay as they are. */
 export function withDigests(site: Site): Site {
   const users = site.users.map(({ token, ...user }) =>
     token === undefined ? user : { ...user, tokenSha256: digestOf(token).toString('hex') },

@@ -1,4 +1,4 @@
-/** Fields that a call sends and that have no effect, each with why (interface §2.1, §2.6: "ignored when", "used only when"). */
+/** Fields that a call sends and that have no effect (interface §2.1, §2.6: "ignored when", "used only when"). */
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import type { Derived } from './derive.ts';
@@ -6,6 +6,7 @@ import type { Payload, Variant } from './payload.ts';
 import type { RfpChange, StoredRequest } from './records.ts';
 import type { Attribute } from './site.ts';
 
+/** Names of fields, each with why it has no effect. */
 export type Unused = ReadonlyMap<string, string>;
 
 /** Fields whose use depends on the attribute and the type, which may be derived later. */
@@ -38,7 +39,7 @@ export function unusedByAttribute({ attribute, objt }: Derived): Unused {
   return unused;
 }
 
-/** Finds fields of a create without effect on the RFP that it joins: creq, areq and sreq are set when an RFP is made. */
+/** Finds which of creq, areq and sreq differ from those of the RFP that a create joins; none for a new RFP. */
 export function unusedByRfp(fields: CreateFields, change: RfpChange): Unused {
   if (change.do !== 'join') return new Map();
   const { rfp } = change;
@@ -72,7 +73,7 @@ export function hasSequence({ objt }: StoredRequest): boolean {
   return !['*IFS', '*PIPE', '*REMOTE'].includes(objt);
 }
 
-/** Returns warnings for values that were sent and not used, unless they are neutral or what is stored `anyway`. */
+/** Returns warnings for unused values that were sent, but not for empty, *SAME and neutral ones, or those stored `anyway`. */
 export function unusedFields(unused: Unused, payload: Payload, anyway: Readonly<Record<string, unknown>>): string[] {
   const isSaid = (name: string) => {
     const value = payload[name];

@@ -38,8 +38,7 @@ export function decideUpdate(
   // A request that becomes one for a logical file meets the rule of the create (interface §2.5).
   if (fields.attr !== undefined || fields.srca !== undefined) checkLogicalFile(site, request, attribute);
   refuseLocked(records, request, objectId);
-  const hasGitCopy = records.hasGitCopy(objectId);
-  const placement = placeOnUpdate(request, attribute, parts, { ...fields, hasGitCopy });
+  const placement = placeOnUpdate(request, attribute, parts, fields, records.hasGitCopy(objectId));
   const rfp = rfpOfUpdate(records, fields, request);
   return {
     /** The request as it will be, but for its RFP and status. */
@@ -57,7 +56,7 @@ export function decideUpdate(
   };
 }
 
-/** Finds the request, which must exist, be open, and be one that this caller may update (interface §4.2). */
+/** Finds the request, if it exists, is in status 00 or 01, and this caller may update it (§4.2). @throws ServiceRefusal */
 function findUpdatable({ caller, records }: CallContext, objectId: number): StoredRequest {
   if (!caller.addRequest) throw new ServiceRefusal(messages.notAuthorizedToUpdate);
   const stored = records.request(objectId);
@@ -68,6 +67,7 @@ function findUpdatable({ caller, records }: CallContext, objectId: number): Stor
   return stored;
 }
 
+/** Returns the request with the fields that count: those of the source only with a source, of Git only if followsGit. */
 function changedRequest(stored: StoredRequest, fields: UpdateFields, attribute: Attribute | undefined): StoredRequest {
   const hasSource = attribute !== undefined && attribute.source !== 'none';
   const hasMember = attribute?.source === 'member';
@@ -88,7 +88,7 @@ function changedRequest(stored: StoredRequest, fields: UpdateFields, attribute: 
   };
 }
 
-/** Returns the warning about an attribute that the site does not define: the service was started with another one before. */
+/** Returns the warning about an attribute that the site does not define any more. */
 function lostAttributeWarning({ attr, appl, lvl }: StoredRequest): string {
   return `attribute ${attr} is not defined any more for application ${appl} and level ${lvl}, so the source stays as it is`;
 }

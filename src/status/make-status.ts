@@ -6,13 +6,13 @@ import { pathsOf } from '../ledger/shards.ts';
 import type { Identity } from '../plan/identity.ts';
 import type { Status, StatusCall, StatusOpen, StatusRecord, StatusRequest, StatusRun } from './status.ts';
 
-/** A file that changed: its key as records have it. */
+/** A file that changed; `path` is its key in a record (see pathKey). */
 export interface FileNotSettled {
   readonly path: string;
   readonly isDeleted: boolean;
 }
 
-/** What the status is made of. */
+/** Everything that the status is made of. */
 export interface StatusSources {
   readonly records: readonly ReadRecord[];
   /** A line for each record that cannot be read. */
@@ -27,15 +27,17 @@ export interface StatusSources {
   readonly tool: string;
 }
 
-/** What is asked for; the records are those of the branch already. */
+/** The question of a user; the records are those of `branch` already. */
 export interface StatusQuestion {
   readonly branch: string | null;
   readonly paths: readonly string[];
+  /** A user of the service or an account at the host, in any case. */
   readonly user: string | null;
+  /** True for a path that `paths` select; without any, for all. */
   readonly isChosen: (path: string) => boolean;
 }
 
-/** What a record has to say, without its place among the others. */
+/** The rows of one record, without its place among the others. */
 interface Rows {
   readonly read: ReadRecord;
   readonly requests: readonly Unplaced<StatusRequest>[];
@@ -45,7 +47,7 @@ interface Rows {
 }
 type Unplaced<Row> = Omit<Row, 'record' | 'branch'>;
 
-/** The commits whose notes tell who filed what is in the records, and when. */
+/** Returns the commits whose notes name who filed the standing requests, and who left the open changes. */
 export function commitsOf(records: readonly BranchRecord[]): Set<string> {
   const commits = new Set<string>();
   for (const { checkOuts, exceptions } of records) {
@@ -55,23 +57,22 @@ export function commitsOf(records: readonly BranchRecord[]): Set<string> {
   return commits;
 }
 
-/** What is open at the service, and what is still to be filed, as far as the ledger knows. */
+/**
+ * Returns the open requests, changes, calls and runs that a question asks for, as far as the ledger knows. Records are sorted
+ * by their keys; under `paths` or `user` those without a row are left out. Rows are in the order of the records, then of
+ * their paths; changes that need a person come first.
+ */
 export function makeStatus(known: StatusSources, asked: StatusQuestion): Status {
   const { now, tool, damaged } = known;
-  const hasRows = ({ requests, open, unanswered, runs }: Rows) =>
-    requests.length + open.length + unanswered.length + runs.length > 0;
-  const isPart = asked.paths.length > 0 || asked.user !== null;
+  const hasRows = (rows: Rows) => Object.values(countsOf(rows)).some((count) => count > 0);
   const all = known.records
     .toSorted(byKey)
     .map((record) => rowsOf(record, known, asked))
-    .filter((rows) => !isPart || hasRows(rows));
+    .filter((rows) => !isPartial(asked) || hasRows(rows));
   const placed = <Row>(rowsIn: (rows: Rows) => readonly Row[]) =>
     all.flatMap((rows, n) => rowsIn(rows).map((row) => ({ record: n, branch: rows.read.record.branch, ...row })));
-  const open = placed((rows) => rows.open).toSorted(
-    (one, other) => Number(other.needsPerson) - Number(one.needsPerson),
-  );
   const lists = {
-    open,
+    open: placed(({ open }) => open).toSorted((one, other) => Number(other.needsPerson) - Number(one.needsPerson)),
     unanswered: placed((rows) => rows.unanswered),
     runs: placed((rows) => rows.runs),
     requests: placed((rows) => rows.requests),
@@ -86,6 +87,12 @@ export function makeStatus(known: StatusSources, asked: StatusQuestion): Status 
   };
 }
 
+/** True if only some paths, or one user, are asked for. */
+function isPartial({ paths, user }: StatusQuestion): boolean {
+  return paths.length > 0 || user !== null;
+}
+
+/** Orders records by service, repository, repository ID, branch and mapping. */
 function byKey({ record: one }: ReadRecord, { record: other }: ReadRecord): number {
   for (const name of ['service', 'repository', 'repo', 'branch', 'mapping'] as const) {
     if (one[name] !== other[name]) return one[name] < other[name] ? -1 : 1;
@@ -93,6 +100,7 @@ function byKey({ record: one }: ReadRecord, { record: other }: ReadRecord): numb
   return 0;
 }
 
+/** Returns true if all records are verified, also of none; null: one could not be, without a secret. */
 function verifiedOf(records: readonly ReadRecord[]): boolean | null {
   if (records.some(({ verified }) => verified === null)) return null;
   return records.every(({ verified }) => verified === true);
@@ -102,6 +110,7 @@ function countsOf({ requests, open, unanswered, runs }: Omit<Rows, 'read'>): Sta
   return { requests: requests.length, open: open.length, unanswered: unanswered.length, runs: runs.length };
 }
 
+/** Returns the row of a record: its key, its counts, and where its branch is. */
 function recordOf(rows: Rows, { tipOf }: StatusSources): StatusRecord {
   const { record, verified } = rows.read;
   const { service, repository, repo, mapping, branch, settled, exceptions } = record;
@@ -114,22 +123,27 @@ function recordOf(rows: Rows, { tipOf }: StatusSources): StatusRecord {
   };
 }
 
-/** True for a path that a run could not pay, or that may have been sent; others only say what is settled there. */
+/** True for a path that a run could not pay, or that may have been sent; other exceptions only name the settled content. */
 function isOpen({ failed, unknown }: Exception): boolean {
   return failed !== undefined || unknown === true;
 }
 
+/**
+ * Returns the rows of a record that are asked for, by path. Calls of a run under way are not among the unanswered, and while
+ * there is one the changes that no run has dealt with are left to it. A user is asked for by the name at the service
+ * (requests, calls) or at the host (requests, changes).
+ */
 function rowsOf(read: ReadRecord, { now, noted, changedIn }: StatusSources, asked: StatusQuestion): Rows {
   const { record } = read;
   const checkOuts = [...record.checkOuts.values()];
-  const isPart = asked.user !== null || asked.paths.length > 0;
   const user = asked.user?.toLowerCase() ?? null;
   const isOf = (...names: (string | null)[]) => user === null || names.some((name) => name?.toLowerCase() === user);
   const isCallAsked = (call: Unplaced<StatusCall>) => asked.isChosen(call.path) && isOf(call.user);
   const calls = checkOuts.flatMap((of) => of.tried.map((tried) => callOf(of, tried))).filter(isCallAsked);
-  const runs = record.leases.map(({ run, head, until, ...lease }): Unplaced<StatusRun> => {
-    const over = isOver({ run, head, until, ...lease }, nobody, now);
-    return { run, commit: head, calls: calls.filter((call) => call.run === run).length, until, over };
+  const runs = record.leases.map((lease): Unplaced<StatusRun> => {
+    const { run, head, until } = lease;
+    const ofRun = calls.filter((call) => call.run === run);
+    return { run, commit: head, calls: ofRun.length, until, over: isOver(lease, nobody, now) };
   });
   const alive = new Set(runs.filter(({ over }) => !over).map(({ run }) => run));
   return {
@@ -148,18 +162,18 @@ function rowsOf(read: ReadRecord, { now, noted, changedIn }: StatusSources, aske
       .filter(({ path, since }) => asked.isChosen(path) && isOf(since?.account ?? null))
       .toSorted(byPath),
     unanswered: calls.filter(({ run }) => run === null || !alive.has(run)).toSorted(byPath),
-    runs: runs.filter((run) => !isPart || run.calls > 0),
+    runs: runs.filter((run) => !isPartial(asked) || run.calls > 0),
   };
 }
 
-/** A command that only looks is none of the runs. */
+/** The name of a command that only looks: no lease is its own. */
 const nobody: RunName = { run: '', id: null, attempt: 0, instance: '' };
 
 function byPath({ path: one }: { readonly path: string }, { path: other }: { readonly path: string }): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** A file by its key in the record: a name that is not UTF-8 is there in base64. */
+/** Returns the readable path of a file by its key in the record, and its bytes in base64 if the name is not UTF-8. */
 function fileOf(key: string): Pick<StatusOpen, 'path' | 'pathBase64'> {
   if (!key.startsWith('\0')) return { path: key };
   const pathBase64 = key.slice(1);
@@ -175,36 +189,36 @@ function requestOf(of: CheckOut, stands: Standing, record: BranchRecord, noted: 
   return { objectId, reason, ...objectOf(of), rfp, ...fileOf(path), ...noted.filerOf(stands, record) };
 }
 
+/** Returns the row of an open exception: object and last reason of a check-out at its path, else none and the likely one. */
 function openOf(path: string, exception: Exception, record: BranchRecord, noted: NotedRuns): Unplaced<StatusOpen> {
   const { failed, causes } = exception;
   const at = record.checkOuts.values().find((of) => pathsOf(of).has(path));
   const deletes = failed?.blob === null && failed.outcome !== 'unmapped';
   const likely = causes !== undefined ? '*RECOMPILE' : deletes ? '*DELETE' : '*MIGRATE';
   const reason = at?.tried.at(-1)?.reason ?? likely;
-  const about = { reason, ...(at === undefined ? nothing : objectOf(at)), ...fileOf(path) };
+  const about = { reason, ...(at === undefined ? unknownObject : objectOf(at)), ...fileOf(path) };
   if (failed === undefined) return { ...about, outcome: 'unknown', why: mayBeSent, needsPerson: false, since: null };
   const { outcome, said, person, since } = failed;
   const { run, actor, head } = since;
-  const told =
-    run === '' ? null : { run, account: actor, commit: head, at: noted.findRun(head, record, run)?.at ?? null };
-  return { ...about, outcome, why: said, needsPerson: person, since: told };
+  const first = { run, account: actor, commit: head, at: noted.findRun(head, record, run)?.at ?? null };
+  return { ...about, outcome, why: said, needsPerson: person, since: run === '' ? null : first };
 }
 
-/** A change that no run has dealt with: the run of its push was lost, or could not reach the service. */
+/** Returns the row of a change that no run has dealt with, as its run was lost; none for a path with an exception. */
 function owedOf({ path, isDeleted }: FileNotSettled, { exceptions, settled }: BranchRecord): Unplaced<StatusOpen>[] {
   if (exceptions.has(path)) return [];
   const why = `changed since ${settled.commit?.slice(0, 12)}, and no run has dealt with it`;
   const reason = isDeleted ? '*DELETE' : '*MIGRATE';
-  return [{ reason, ...nothing, ...fileOf(path), outcome: 'owed', why, needsPerson: false, since: null }];
+  return [{ reason, ...unknownObject, ...fileOf(path), outcome: 'owed', why, needsPerson: false, since: null }];
 }
 
 const mayBeSent = 'something may have been sent for it';
 
-/** Of a file that has no check-out the object is not known. */
-const nothing: Identity = { appl: '', lvl: 0, objn: '', type: null, rpth: null };
+/** The object of a file that has no check-out. */
+const unknownObject: Identity = { appl: '', lvl: 0, objn: '', type: null, rpth: null };
 
 function callOf(of: CheckOut, { objectId, reason, path, does, run, fields }: Tried): Unplaced<StatusCall> {
-  // A record that nobody has sealed may have a number there.
+  // An unsealed record may have a number there.
   const user = typeof fields.user === 'string' ? fields.user : null;
   const withdraws = does === 'withdraw';
   return { reason, ...objectOf(of), ...fileOf(path), objectId, user, withdraws, run: run === '' ? null : run };

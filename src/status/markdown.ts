@@ -3,21 +3,21 @@ import { within } from '../report/fitting.ts';
 import { commitUrl, type PageLinks } from '../report/links.ts';
 import { type Column, requestSection, type Section, sectionsOf } from './sections.ts';
 import { listsRequests, type Status } from './status.ts';
-import { asFarAs, askedText, countsText, labelsOf, nothingText, sharedText, warningsOf } from './status-words.ts';
+import { askedText, countsText, labelsOf, limitsText, nothingText, sharedText, warningsOf } from './status-words.ts';
 
-/** A job summary may have 1 MiB: each part stops well before that and counts the rest. */
+/** Most bytes of each part, the rest is counted: a job summary may have 1 MiB. */
 const mostBytes = { warnings: 20_000, table: 150_000, requests: 300_000 };
 
-function table(
-  { title, columns, rows }: Section,
-  branches: readonly string[],
-  links: PageLinks,
-  most: number,
-): string[] {
+/** Returns the lines of a table; rows past `most` bytes are counted. @param branches labels by record, as Markdown */
+function tableLines({ title, columns, rows }: Section, branches: readonly string[], links: PageLinks, most: number) {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const cellOf = (value: string, n: number) => {
     const { is } = columns[n] as Column;
-    if (is === 'commit') return commitCell(links, value);
+    if (is === 'commit') {
+      const url = commitUrl(links, value);
+      const text = value.slice(0, 12);
+      return url === null || !/^https?:/.test(url) ? text : `<a href="${url}">${text}</a>`;
+    }
     if (is === 'branch') return branches[Number(value)] ?? '';
     if (is === 'object' || is === 'path') return markdownCode(value);
     // With its sign a number would be a link to an issue.
@@ -31,13 +31,7 @@ function table(
   ];
 }
 
-function commitCell(links: PageLinks, commit: string): string {
-  const url = commitUrl(links, commit);
-  const text = commit.slice(0, 12);
-  return url === null || !/^https?:/.test(url) ? text : `<a href="${url}">${text}</a>`;
-}
-
-/** The status as Markdown, for a job summary: under 1 MiB; the requests where a part of them was asked for, or there are few. */
+/** Returns the status as Markdown for a job summary, under 1 MiB. It lists the requests only as listsRequests says. */
 export function markdownStatus(status: Status, links: PageLinks): string {
   const nothing = nothingText(status);
   const warnings = warningsOf(status).map((line) => `- ${escapeMarkdown(line)}`);
@@ -45,12 +39,12 @@ export function markdownStatus(status: Status, links: PageLinks): string {
   lines.push(escapeMarkdown(nothing ?? `${countsText(status)} (${sharedText(status)})`), '');
   const asked = askedText(status);
   if (asked !== '' && nothing === null) lines.push(`Only ${escapeMarkdown(asked)}.`, '');
-  if (nothing === null) lines.push(asFarAs, '');
+  if (nothing === null) lines.push(limitsText, '');
   lines.push(...within(mostBytes.warnings, warnings, (left) => [`- and ${left} more`]));
   const branches = labelsOf(status).map(markdownCode);
-  lines.push(...sectionsOf(status).flatMap((section) => table(section, branches, links, mostBytes.table)));
+  lines.push(...sectionsOf(status).flatMap((section) => tableLines(section, branches, links, mostBytes.table)));
   if (listsRequests(status) && status.requests.length > 0) {
-    lines.push(...table(requestSection(status), branches, links, mostBytes.requests));
+    lines.push(...tableLines(requestSection(status), branches, links, mostBytes.requests));
   }
   return `${lines.join('\n').trimEnd()}\n`;
 }

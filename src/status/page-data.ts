@@ -1,7 +1,7 @@
 import { timeText } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
-import type { Status, StatusRequest } from './status.ts';
+import type { Status } from './status.ts';
 import { filedBy, labelsOf, objectText, remarkText } from './status-words.ts';
 
 /** A row of the page: number, reason, object, RFP, branch, file, filing, remark; the places are in the lists beside it. */
@@ -25,55 +25,43 @@ export interface PageData {
   readonly rows: readonly PageRow[];
 }
 
-/** All rows and what they name have so many bytes at most; the rest is counted. */
+/** Most bytes of the rows and the lists; later rows are left out. */
 const mostBytes = 6_000_000;
-/** A name or message may be of any length. */
+/** Most characters of a name on the page. */
 const longest = 300;
 
 const shown = (text: string) => escapeText(shorten(text, longest));
 
-/** The places of texts in a list that grows with them, and how many bytes it has. */
-class TextPlaces<Entry> {
-  readonly list: Entry[] = [];
-  readonly #places = new Map<string, number>();
-
-  /** @returns the place, and the bytes that came with it. */
-  of(key: string, entry: () => Entry): [place: number, bytes: number] {
-    const known = this.#places.get(key);
-    if (known !== undefined) return [known, 0];
-    const made = entry();
-    this.#places.set(key, this.list.length);
-    this.list.push(made);
-    return [this.list.length - 1, Buffer.byteLength(JSON.stringify(made)) + 1];
-  }
+/** Returns the place of a text among texts that are all different, in their order; adds a new one at the end. */
+function placeIn(texts: Map<string, number>, text: string): number {
+  const place = texts.get(text) ?? texts.size;
+  texts.set(text, place);
+  return place;
 }
 
-/** The data of the page, with as many rows as it may hold. */
+/** Returns the requests in their order, up to and with the one that goes past `mostBytes`, and the labels of all branches. */
 export function pageData(status: Status): PageData {
-  const reasons = new TextPlaces<string>();
-  const filings = new TextPlaces<PageData['filings'][number]>();
+  const reasons = new Map<string, number>();
+  const filings = new Map<string, number>();
   const rows: PageRow[] = [];
   let left = mostBytes;
   for (const request of status.requests) {
-    const [reason] = reasons.of(request.reason, () => request.reason);
-    const [filing, bytes] = filings.of(filingKey(request), () => {
-      return [shown(filedBy(request)), timeText(request.at), request.commit];
-    });
+    const { objectId, reason, rfp, record, path, commit, at } = request;
+    const filing = JSON.stringify([shown(filedBy(request)), timeText(at), commit]);
+    if (!filings.has(filing)) left -= Buffer.byteLength(filing) + 1;
+    const places = { reason: placeIn(reasons, reason), filing: placeIn(filings, filing) };
     const remark = remarkText(status, request);
-    const { objectId, rfp, record, path } = request;
-    const row = [objectId, reason, shown(objectText(request)), rfp, record, shown(path), filing] as const;
+    const object = shown(objectText(request));
+    const row = [objectId, places.reason, object, rfp, record, shown(path), places.filing] as const;
     rows.push(remark === '' ? row : [...row, remark]);
-    left -= bytes + Buffer.byteLength(JSON.stringify(row)) + remark.length + 1;
+    left -= Buffer.byteLength(JSON.stringify(row)) + remark.length + 1;
     if (left < 0) break;
   }
-  return { branches: labelsOf(status).map(shown), reasons: reasons.list, filings: filings.list, rows };
+  const lists = { reasons: [...reasons.keys()], filings: [...filings.keys()].map((filing) => JSON.parse(filing)) };
+  return { branches: labelsOf(status).map(shown), ...lists, rows };
 }
 
-function filingKey({ user, account, run, commit, at }: StatusRequest): string {
-  return JSON.stringify([user, account, run, commit, at]);
-}
-
-/** The data as JSON that ends no element of a page. */
+/** Returns the data as JSON that is safe inside a script element. @param commitUrl to put before a commit; null: no links */
 export function dataText(data: PageData, commitUrl: string | null): string {
   return JSON.stringify({ ...data, commitUrl }).replaceAll('<', '\\u003c');
 }

@@ -1,7 +1,4 @@
-/**
- * What `status` shows, defined once: the types of status.ts are inferred from this schema, and the JSON Schema that ships
- * is made from it. The program loads only the types.
- */
+/** The JSON of `status`: source of the types in status.ts and of the shipped JSON Schema. The program loads only types. */
 import * as z from 'zod/mini';
 import { reasons } from '../interface/fields.ts';
 
@@ -9,8 +6,10 @@ const text = (about: string) => z.string().check(z.describe(about));
 const textOrNull = (about: string) => z.nullable(z.string()).check(z.describe(about));
 const whole = (about: string) => z.int().check(z.minimum(0), z.describe(about));
 const truth = (about: string) => z.boolean().check(z.describe(about));
+const truthOrNull = (about: string) => z.nullable(z.boolean()).check(z.describe(about));
+const list = <Item extends z.ZodMiniType>(item: Item, about: string) => z.array(item).check(z.describe(about));
 
-/** Whose record a row is of. */
+/** The record of a row. */
 const place = {
   record: whole('Place in `records` of the record it is of, from 0.'),
   branch: text('The branch of that record.'),
@@ -52,11 +51,9 @@ const record = z.object({
   head: textOrNull(
     'The settled commit: up to there every change has been dealt with, but for what is listed in `open`.',
   ),
-  verified: z
-    .nullable(z.boolean())
-    .check(z.describe('True: sealed with a secret that was given; false: not so; null: no secret was given.')),
+  verified: truthOrNull('True: sealed with a secret that was given; false: not so; null: no secret was given.'),
   counts: z.object(counts).check(z.describe('How many rows of each kind are shown of it.')),
-  gone: z.nullable(z.boolean()).check(z.describe('True: the branch is gone at the remote; null: not known.')),
+  gone: truthOrNull('True: the branch is gone at the remote; null: not known.'),
   tip: textOrNull(
     'Where the branch is at the remote; null: gone, or not known. If it is not `head`, what was pushed since is not settled.',
   ),
@@ -119,22 +116,19 @@ export const statusSchema = z.object({
   asked: z
     .object({
       branch: textOrNull('`--branch`.'),
-      paths: z.array(z.string()).check(z.describe('`--paths`; empty: all.')),
+      paths: list(z.string(), '`--paths`; empty: all.'),
       user: textOrNull('`--user`.'),
     })
     .check(z.describe('What was asked for; null: all.')),
-  verified: z
-    .nullable(z.boolean())
-    .check(z.describe('True: every record shown is sealed with a secret that was given; null: no secret was given.')),
+  verified: truthOrNull('True: every record shown is sealed with a secret that was given; null: no secret was given.'),
   counts: z.object({ records: whole('Branches.'), ...counts }).check(z.describe('How many rows of each kind follow.')),
-  damaged: z.array(z.string()).check(z.describe('A line for each record that cannot be read.')),
-  records: z.array(record).check(z.describe('A branch each, apart for each service, repository ID and mapping.')),
-  open: z.array(open).check(z.describe('Changes that are still open: every run of the branch tries them again.')),
-  unanswered: z.array(unanswered).check(z.describe('Calls without an answer: each may have been made or not.')),
-  runs: z.array(run).check(z.describe('Runs that have begun and not said that they ended.')),
-  requests: z
-    .array(request)
-    .check(
-      z.describe('Requests that stand at the service as far as the ledger knows; what was installed it does not.'),
-    ),
+  damaged: list(z.string(), 'A line for each record that cannot be read.'),
+  records: list(record, 'A branch each, apart for each service, repository ID and mapping.'),
+  open: list(open, 'Changes that are still open: every run of the branch tries them again.'),
+  unanswered: list(unanswered, 'Calls without an answer: each may have been made or not.'),
+  runs: list(run, 'Runs that have begun and not said that they ended.'),
+  requests: list(
+    request,
+    'Requests that stand at the service as far as the ledger knows; what was installed it does not.',
+  ),
 });

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Unchanging } from '../report/unchanging.ts';
 import type { statusSchema } from './status-schema.ts';
 
-/** What the ledger knows, for people and programs, as status-schema.ts has it. */
+/** The contents of the ledger, for people and programs; status-schema.ts describes each field. */
 export type Status = Unchanging<z.infer<typeof statusSchema>>;
 
 export type StatusRecord = Status['records'][number];
@@ -11,15 +11,15 @@ export type StatusOpen = Status['open'][number];
 export type StatusCall = Status['unanswered'][number];
 export type StatusRun = Status['runs'][number];
 
-/** How many things `--fail-on-open` fails for: 0 when nothing waits for a run or a person. */
-export function waiting({ open, unanswered, runs, damaged }: Status): number {
+/** Counts what `--fail-on-open` fails for: open changes, calls without an answer, runs that never ended, damaged records. */
+export function waitingCount({ open, unanswered, runs, damaged }: Status): number {
   return open.length + unanswered.length + runs.filter(({ over }) => over).length + damaged.length;
 }
 
-/** So many requests are few enough to be listed where only the branches were asked for. */
+/** Most requests that are listed without a question. */
 const few = 50;
 
-/** True when the requests themselves are listed: a part of them was asked for, or there are few. */
+/** True if the text and Markdown list the requests themselves: a part of them was asked for, or there are few. */
 export function listsRequests({ asked, requests }: Status): boolean {
   return asked.branch !== null || asked.paths.length > 0 || asked.user !== null || requests.length <= few;
 }

@@ -1,29 +1,29 @@
 import { escapeText } from '../log.ts';
 import { type Column, requestSection, type Section, sectionsOf } from './sections.ts';
 import { listsRequests, type Status } from './status.ts';
-import { asFarAs, countsText, labelsOf, nothingText, sharedText, warningsOf } from './status-words.ts';
+import { countsText, labelsOf, limitsText, nothingText, sharedText, warningsOf } from './status-words.ts';
 
-/** So many branches, and so many rows of a kind, are named before the rest is counted. */
+/** Most branches, and most rows of a table, that are shown; the rest is counted. */
 const most = 50;
-/** A branch whose name is longer pushes its own counts aside. */
+/** Most characters of the column of branches; a longer name moves its own counts aside. */
 const widestLabel = 60;
 
-/** Lines of one kind below their heading; the rest of a long list is counted. @param limit so many rows are named. */
-function part({ title, columns, rows }: Section, labelOf: (n: number) => string, limit: number): string[] {
+/** Returns the lines of a table; rows past `limit` are counted. A bracket that repeats the one above becomes `as above`. */
+function sectionLines({ title, columns, rows }: Section, labelOf: (n: number) => string, limit: number): string[] {
   let above = '';
   const lines = rows.slice(0, limit).map((cells) => {
     const { what, about, why } = textsOf(cells, columns, labelOf);
-    const told = about !== '' && about === above ? 'as above' : about;
+    const bracket = about === '' ? '' : `  (${about === above ? 'as above' : about})`;
     above = about;
-    return `  ${what}${told === '' ? '' : `  (${told})`}${why === '' ? '' : `: ${why}`}`;
+    return `  ${what}${bracket}${why === '' ? '' : `: ${why}`}`;
   });
   const rest = rows.length - lines.length;
   return ['', `${title.toLowerCase()} (${rows.length}):`, ...lines, ...(rest > 0 ? [`  and ${rest} more`] : [])];
 }
 
-/** What and where, what is to be known of it, and why. */
+/** Returns the texts of a row: what and where, what is in the bracket behind it, and why. */
 function textsOf(cells: readonly string[], columns: readonly Column[], labelOf: (n: number) => string) {
-  const of = (...kinds: readonly Column['is'][]) =>
+  const textsIn = (...kinds: readonly Column['is'][]) =>
     cells.flatMap((value, n) => {
       const { is, before = '' } = columns[n] as Column;
       if (!kinds.includes(is)) return [];
@@ -31,13 +31,13 @@ function textsOf(cells: readonly string[], columns: readonly Column[], labelOf: 
       return text === '' ? [] : [`${before}${text}`];
     });
   return {
-    what: [of('lead', 'object').join(' '), ...of('path')].join('  '),
-    about: of('branch', 'about', 'commit').join(', '),
-    why: of('why').join(''),
+    what: [textsIn('lead', 'object').join(' '), ...textsIn('path')].join('  '),
+    about: textsIn('branch', 'about', 'commit').join(', '),
+    why: textsIn('why').join(''),
   };
 }
 
-/** How many rows of each kind the branches have, in columns. */
+/** Returns the counts of the branches in columns, below their heads; branches past `most` are counted. */
 function branchLines({ columns, rows }: Section, labels: readonly string[]): string[] {
   const width = Math.min(widestLabel, Math.max(6, ...labels.map(({ length }) => length)));
   const line = (label: string, cells: readonly string[]) =>
@@ -49,8 +49,9 @@ function branchLines({ columns, rows }: Section, labels: readonly string[]): str
 }
 
 /**
- * The status for people: counts, a line a branch, then what somebody has to see to. The requests themselves follow where a
- * part of them was asked for; of one branch all of it. Every line is safe for a log.
+ * Returns the lines of the status, each safe for a log: counts, warnings, the branches, then the other tables, cut off
+ * unless one branch was asked for. The requests follow as listsRequests says; else a hint how to list them. Without
+ * records only a sentence and the warnings.
  */
 export function textLines(status: Status): string[] {
   const nothing = nothingText(status);
@@ -63,15 +64,16 @@ export function textLines(status: Status): string[] {
   const sections = sectionsOf(status);
   const isTable = ({ columns }: Section) => columns.some(({ is }) => is === 'count');
   const hasRequests = listsRequests(status) && status.requests.length > 0;
-  const isPart = !hasRequests && status.requests.length > 0;
   const lines = [
     `${countsText(status)} (${isOne ? `${labels[0]}, ` : ''}${sharedText(status)})`,
-    asFarAs,
+    limitsText,
     ...warningsOf(status),
     ...sections.filter(isTable).flatMap((section) => branchLines(section, labels)),
-    ...sections.filter((section) => !isTable(section)).flatMap((section) => part(section, labelOf, limit)),
-    ...(hasRequests ? part(requestSection(status), labelOf, limit) : []),
-    ...(isPart ? ['', 'The requests of a branch: --branch NAME; of a user: --user USER; of files: --paths GLOB'] : []),
+    ...sections.filter((section) => !isTable(section)).flatMap((section) => sectionLines(section, labelOf, limit)),
+    ...(hasRequests ? sectionLines(requestSection(status), labelOf, limit) : []),
+    ...(!hasRequests && status.requests.length > 0
+      ? ['', 'The requests of a branch: --branch NAME; of a user: --user USER; of files: --paths GLOB']
+      : []),
   ];
   return lines.map(escapeText);
 }

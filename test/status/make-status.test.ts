@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pathFilter } from '../../src/glob/match.ts';
 import { commitsOf } from '../../src/status/make-status.ts';
-import { type Status, waiting } from '../../src/status/status.ts';
+import { type Status, waitingCount } from '../../src/status/status.ts';
 import { holderTexts } from '../../src/status/status-words.ts';
 import { oid, pathOf } from '../ledger/support.ts';
 import { failing, lease, type Made, made, note, standing, statusOf, trying } from './support.ts';
@@ -110,7 +110,7 @@ describe('what waits', () => {
   ])('%s', (_, more, counts, waits) => {
     const status = statusOf([more]);
     expect(status.counts).toMatchObject({ records: 1, ...counts });
-    expect(waiting(status)).toBe(waits);
+    expect(waitingCount(status)).toBe(waits);
   });
 
   test('what no run has dealt with, but for what another row says, and while no run is under way', () => {
@@ -127,7 +127,7 @@ describe('what waits', () => {
   });
 
   test('a record that cannot be read may hide anything', () => {
-    expect(waiting(statusOf([], { damaged: ['x: it is not JSON'] }))).toBe(1);
+    expect(waitingCount(statusOf([], { damaged: ['x: it is not JSON'] }))).toBe(1);
   });
 
   test('calls: what they were to do, of which run; a run counts its own', () => {

@@ -1,7 +1,7 @@
 import { Problem } from '../../errors.ts';
 import { readSiteWithTokens } from '../../service/load-site.ts';
 import type { Site } from '../../service/site.ts';
-import { ownerOf } from '../../service/tokens.ts';
+import { authenticator } from '../../service/tokens.ts';
 import { readNamed } from '../named-files.ts';
 import type { Setting } from './pushes.ts';
 
@@ -29,8 +29,8 @@ function findFirstCaller({ users }: Site, file: string) {
 }
 
 /** Finds the user of a token, also one who may not add requests. @throws Problem('usage') if nobody has it */
-function findCallerByToken(site: Site, token: string, file: string) {
-  const found = ownerOf(site, token);
+function findCallerByToken(site: Site, token: string, file: string): Caller {
+  const found = authenticator(site)(`Bearer ${token}`);
   if (found === null) {
     const remedy = `Set it to the token of one of them, or unset it: then the first user with a token in clear files.`;
     throw new Problem('usage', `the token in FILE_CHECKOUTS_TOKEN belongs to no user of ${file}`, remedy);

@@ -1,20 +1,44 @@
-/** The style of the report: light and dark, on a screen of any width, on paper. */
-export const htmlStyle = `
+/**
+ * Returns the style of a page of `report` or `status`: light and dark, on a screen of any width, on paper.
+ *
+ * @param width of the text, at most
+ * @param own rules of that page; they win over the shared ones, except on paper
+ */
+export function pageStyle(width: string, own: string): string {
+  return `
 :root { color-scheme: light dark; --ground: #fff; --raised: #f4f6f8; --text: #1b1f24; --quiet: #57606a; --line: #d0d7de;
   --link: #0550ae; --bad: #a40e26; --open: #7d4e00; --good: #116329; }
 @media (prefers-color-scheme: dark) {
   :root { --ground: #0d1117; --raised: #161b22; --text: #e6edf3; --quiet: #9da7b1; --line: #3d444d;
     --link: #79c0ff; --bad: #ff9492; --open: #e3b341; --good: #7ee787; }
 }
-body { margin: 0 auto; padding: 1rem; max-width: 80rem; background: var(--ground); color: var(--text);
+body { margin: 0 auto; padding: 1rem; max-width: ${width}; background: var(--ground); color: var(--text);
   font: 0.9375rem/1.5 system-ui, sans-serif; }
 a { color: var(--link); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
-h1 { margin: 0; font-size: 1.5rem; overflow-wrap: anywhere; }
+h1 { margin: 0; font-size: 1.5rem; }
 h2 { margin: 2rem 0 0.5rem; font-size: 1.15rem; }
-.verdict { margin: 0.3rem 0 1rem; font-size: 1.1rem; font-weight: 600; overflow-wrap: anywhere; }
+h1, li, summary, .verdict { overflow-wrap: anywhere; }
+.verdict { margin: 0.3rem 0; font-size: 1.1rem; font-weight: 600; }
 .good { color: var(--good); }
 .bad { color: var(--bad); }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { padding: 0.25rem 0.6rem 0.25rem 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top; }
+thead th { color: var(--quiet); font-size: 0.85rem; border: 0; }
+tbody th { font-weight: 600; white-space: nowrap; }
+${own}
+@media print {
+  body { max-width: none; padding: 0; font-size: 9pt; }
+  .scroll { overflow: visible; }
+}
+`;
+}
+
+/** The style of the report. */
+export const htmlStyle = pageStyle(
+  '80rem',
+  `.verdict { margin-bottom: 1rem; }
 .error { border-left: 4px solid var(--bad); padding-left: 1rem; overflow-wrap: anywhere; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 .counts { display: flex; flex-wrap: wrap; gap: 0.4rem 1.2rem; padding: 0; list-style: none; }
@@ -22,11 +46,6 @@ dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr))
 dt, caption, figcaption { color: var(--quiet); font-size: 0.85rem; text-align: left; }
 dd { margin: 0; overflow-wrap: anywhere; }
 figure { margin: 2rem 0 0; }
-.scroll { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; }
-th, td { padding: 0.25rem 0.6rem 0.25rem 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top; }
-thead th { color: var(--quiet); font-size: 0.85rem; border: 0; }
-tbody th { font-weight: 600; white-space: nowrap; }
 @media screen { td { white-space: nowrap; } }
 :is(td:nth-child(3), td:nth-last-child(-n + 2)) { min-width: 13rem; white-space: normal; overflow-wrap: anywhere; }
 .affected td:nth-child(3) { min-width: 0; white-space: nowrap; }
@@ -34,8 +53,7 @@ tbody th { font-weight: 600; white-space: nowrap; }
 tr.bad { color: inherit; }
 tr.bad th { color: var(--bad); }
 tr.open th { color: var(--open); }
-summary { cursor: pointer; overflow-wrap: anywhere; }
-li { overflow-wrap: anywhere; }
+summary { cursor: pointer; }
 svg path { fill: none; stroke: var(--quiet); }
 svg rect { fill: var(--raised); stroke: var(--line); }
 svg text { fill: var(--text); font: 13px ui-monospace, monospace; }
@@ -44,11 +62,9 @@ svg .open rect { stroke: var(--open); stroke-width: 2; stroke-dasharray: 6 3; }
 svg .good rect { stroke: var(--good); }
 svg .gone text { text-decoration: line-through; }
 @media print {
-  body { max-width: none; padding: 0; font-size: 9pt; }
-  .scroll { overflow: visible; }
   figure svg { width: 100%; height: auto; }
   thead { display: table-header-group; }
   tr, figure { break-inside: avoid; }
   details::details-content { content-visibility: visible; block-size: auto; }
-}
-`;
+}`,
+);

@@ -83,7 +83,7 @@ const otherColumns: Readonly<Record<string, string>> = {
   what: 'What happened.',
 };
 
-/** Returns a sentence on what a column means; empty: its name says it. */
+/** Returns the meaning of a column as a sentence, from here or from the interface; empty: neither has one. */
 export function aboutColumn(name: string): string {
   return otherColumns[name] ?? createFields.find((field) => field.name === name)?.about ?? '';
 }

@@ -1,18 +1,19 @@
 import { aboutColumn, type PageTable, pageTables } from './columns.ts';
 
-function attribute(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
+/** Returns a column's head, with its meaning as the title; the first key is sorted. */
 function heading({ key }: PageTable, column: string): string {
   const order = column === key[0] ? ' aria-sort="descending"' : '';
   const about = aboutColumn(column);
-  const title = about === '' ? '' : ` title="${attribute(about)}"`;
+  const escaped = about.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  const title = about === '' ? '' : ` title="${escaped}"`;
   return `<th scope="col" data-field="${column}"${order}><button type="button"${title}>${column}</button></th>`;
 }
 
+/** Returns the section of a table, without its rows. */
 function section(table: PageTable): string {
   const { rows, title, key, columns, hint } = table;
+  const exportButton = (format: string) =>
+    `<button type="button" data-export="${format.toLowerCase()}" aria-label="${format}: ${title}, those that are shown">${format}</button>`;
   return `<section id="${rows}" aria-labelledby="${rows}-title">
 <h2 id="${rows}-title">${title}</h2>
 ${hint === undefined ? '' : `<p class="about">${hint}</p>`}
@@ -25,13 +26,8 @@ ${hint === undefined ? '' : `<p class="about">${hint}</p>`}
 </div>
 <p class="none" hidden></p>
 <p class="under"><button type="button" class="more" hidden></button>
-<span class="export">${['CSV', 'JSON'].map((format) => exportButton(table, format)).join('\n')}</span></p>
+<span class="export">${['CSV', 'JSON'].map(exportButton).join('\n')}</span></p>
 </section>`;
-}
-
-function exportButton({ title }: PageTable, format: string): string {
-  const name = `${format}: ${title}, those that are shown`;
-  return `<button type="button" data-export="${format.toLowerCase()}" aria-label="${name}">${format}</button>`;
 }
 
 /** Filter chips: toggles and selections; browser/filters.js applies them. */
@@ -52,15 +48,11 @@ ${[...pressed, ...chosen].join('\n')}
 </div>`;
 }
 
-function navigation(): string {
+/** Returns the page as HTML, with empty tables; its links are relative, and all of its own origin. */
+export function pageSkeleton(): string {
   const items = pageTables.map(
     ({ rows, short }) => `<li><a href="#${rows}">${short} <span class="count" data-count="${rows}"></span></a></li>`,
   );
-  return `<nav aria-label="Tables"><ul>${items.join('\n')}</ul></nav>`;
-}
-
-/** Returns the page as HTML; its links are relative, and all of its own origin. */
-export function pageSkeleton(): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -83,7 +75,7 @@ export function pageSkeleton(): string {
 <span><span id="state" role="status">Reading...</span> <span id="seen"></span></span>
 <span id="said" class="unseen" role="status"></span>
 </form>
-${navigation()}
+<nav aria-label="Tables"><ul>${items.join('\n')}</ul></nav>
 ${filters()}
 <noscript><p>The tables need JavaScript. <a href="inspect.json">The same as JSON</a></p></noscript>
 </header>

@@ -1,4 +1,4 @@
-/** What is shown to people on the same machine: the page, its files, the data as JSON, attached files as text. */
+/** Views for people on the same machine: the page, its files, the data as JSON, attached files as text. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Answer, jsonAnswer } from '../answer.ts';
@@ -54,7 +54,7 @@ function inspection(store: Store, known: string | undefined): Answer {
   return known === etag ? { status: 304, headers, body: '' } : jsonAnswer(200, store.inspect(), headers);
 }
 
-/** Answers with an attached file, byte for byte, always as text. */
+/** Answers with an attached file, byte for byte, always as text; 404: the request has none with that digest. */
 function attachedText(store: Store, objectId: number, sha256: string): Answer {
   const file = store.files(objectId).find(({ bytes }) => createHash('sha256').update(bytes).digest('hex') === sha256);
   if (!file) return jsonAnswer(404, { error: 'There is no such attachment' }, careful);
