@@ -185,9 +185,6 @@ export const reportSchema = z.object({
     .array(dependent)
     .check(z.describe('What the push affects beside what it changes; empty when there is nothing.')),
   leftOut: z.array(leftOut).check(z.describe('Changed files that make no request.')),
-  standing: z
-    .exactOptional(whole())
-    .check(z.describe('How many objects that earlier runs filed stand as head says; absent when nobody looked.')),
   notices: z.array(notice).check(z.describe('What is said once for the whole run.')),
   error: z.nullable(error).check(z.describe('Why the run was stopped, when it was.')),
   exitCode: whole().check(
