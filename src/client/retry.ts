@@ -78,6 +78,7 @@ export function decideRetry(end: AttemptEnd): RetryDecision {
   return { do: 'retry', delayMs: delayMs(end), why: retryReason(end), mayBeDone: mayBeDone || lostBefore, otherwise };
 }
 
+/** Judges an attempt by itself: the end of the call if it stays the last, and whether a repeat can help. */
 function judgeAttempt(end: AttemptEnd): AttemptVerdict {
   if (end.phase === 'answered') return judgeAnswer(end, end.status ?? 0);
   const stopCode = lastingStop(end.error ?? '');
@@ -85,7 +86,7 @@ function judgeAttempt(end: AttemptEnd): AttemptVerdict {
   return end.phase === 'notSent' ? { ...stopVerdict('unreachable'), isRepeatable: true } : lostVerdict(end);
 }
 
-/** Judges an answer: a readable body decides before the status, except for a refused token. */
+/** Judges an answer: a readable body decides before the status, except for 401 and for a 404 that points elsewhere. */
 function judgeAnswer(end: AttemptEnd, status: number): AttemptVerdict {
   if (status === 401) return stopVerdict('token');
   if (status === 404 && end.elsewhere) return stopVerdict('address');
@@ -107,7 +108,7 @@ function isTemporary(end: AttemptEnd): boolean {
   return end.refused === true && typeof end.retryAfter === 'string' && temporaryStatuses.has(end.status ?? 0);
 }
 
-/** Judges a lost connection: an update can be repeated without harm, a create only under lock. */
+/** Judges a lost answer: an update can be repeated without harm, a create only under lock. */
 function lostVerdict(end: AttemptEnd): AttemptVerdict {
   if (end.method === 'PATCH') return { final: { do: 'giveUp', as: 'unreadable' }, isRepeatable: true };
   return { final: { do: 'giveUp', as: 'lost', stop: null }, isRepeatable: end.lock === '*YES' };
@@ -117,7 +118,7 @@ function stopVerdict(code: AttemptStop): AttemptVerdict {
   return { final: { do: 'giveUp', as: 'stopped', code }, isRepeatable: false };
 }
 
-/** Returns the end of a call that may have been done: lost, unless the answer is about this request. */
+/** Returns the end of a call after an earlier lost attempt: lost (of an update `unreadable`), unless the answer is about this request. */
 function endAfterLost(end: AttemptEnd, final: Final): Final {
   if ('code' in final) return { do: 'giveUp', as: 'lost', stop: final.code };
   const saysNothing = final.do === 'accept' ? isTemporary(end) && !end.recordLocked : final.as === 'refused';
@@ -125,18 +126,21 @@ function endAfterLost(end: AttemptEnd, final: Final): Final {
   return end.method === 'POST' ? { do: 'giveUp', as: 'lost', stop: null } : { do: 'giveUp', as: 'unreadable' };
 }
 
+/** Returns how many attempts the call may have in all. @param mayBeDone whether this attempt is lost */
 function attemptLimit(end: AttemptEnd, mayBeDone: boolean): number {
   if (end.method !== 'POST') return mostAttempts;
   const firstLost = end.firstLost ?? (mayBeDone ? end.attempt : null);
   return firstLost === null ? mostAttempts : Math.max(mostAttempts, firstLost + attemptsToSettle - 1);
 }
 
+/** Returns how long to wait: back-off, but at least what the service asks for, and 1 s for a locked record. */
 function delayMs(end: AttemptEnd): number {
   const askedMs = retryAfterMs(end.retryAfter ?? null, end.now) ?? 0;
   const leastMs = end.recordLocked ? recordLockedMs : 0;
   return Math.max(askedMs, leastMs, backoffMs(end.attempt, end.random()));
 }
 
+/** Returns why the call is repeated, for the log. */
 function retryReason(end: AttemptEnd): string {
   if (end.recordLocked) return 'the request record is locked by another job';
   if (end.phase === 'answered') return end.error === undefined ? `HTTP ${end.status}` : `answer cut: ${end.error}`;
