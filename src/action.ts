@@ -57,13 +57,13 @@ function maskSecret(secret: string | undefined): void {
   secrets.add(secret);
 }
 
-/** Annotates the step with an error; the lines may have words from outside. */
+/** Annotates the step with an error, empty lines left out; the lines may have words from outside. */
 function annotateStop(message: string, remedy: string): void {
   const lines = [...message.split('\n'), ...remedy.split('\n')].filter((line) => line !== '');
   annotateError(secrets.hide(lines.map(escapeText).join('\n')), { title: 'file-checkouts' });
 }
 
-/** Reads and masks a secret: its input, else its variable. */
+/** Reads and masks a secret: its input, else its variable, if it has one; undefined: neither is set. */
 function maskedInput(input: string, variable = ''): string | undefined {
   const secret = trimmedValue(getInput(input)) ?? trimmedValue(process.env[variable]);
   maskSecret(secret);
@@ -72,6 +72,7 @@ function maskedInput(input: string, variable = ''): string | undefined {
 
 const actionCommands = ['file', 'plan', 'check'] as const;
 
+/** Reads the input `command`; empty: `file`. @throws Problem('usage') for a command that the action does not have */
 function readCommand(): (typeof actionCommands)[number] {
   const input = trimmedValue(getInput('command')) ?? defaultCommand;
   const command = actionCommands.find((name) => name === input);
@@ -79,6 +80,7 @@ function readCommand(): (typeof actionCommands)[number] {
   throw new Problem('usage', `the input command is ${JSON.stringify(input)}`, `Give ${actionCommands.join(', ')}.`);
 }
 
+/** Reads the options from inputs and variables, an input first. @throws Problem('usage') for an invalid value */
 function readInputOptions(command: ReturnType<typeof readCommand>): Options {
   const inputs = Object.fromEntries(optionTable.map(({ name }) => [name, getInput(name)]));
   return readOptions(command === 'check' ? 'check' : 'file', [
@@ -87,16 +89,20 @@ function readInputOptions(command: ReturnType<typeof readCommand>): Options {
   ]);
 }
 
+/** Prints the stack of a bug in a run with debug logging. */
 function showDefect(thrown: unknown): void {
   if (process.env.RUNNER_DEBUG === '1' && thrown instanceof Error) print(escapeText(thrown.stack ?? thrown.message));
 }
 
-/** Returns the path of the JSON report, which is always written, since an output names it. */
+/** Returns the path of the JSON report, by default a file in the runner's temporary folder: it is always written, since an output names it. */
 function reportFile({ report }: Options): string {
   return report ?? join(trimmedValue(process.env.RUNNER_TEMP) ?? tmpdir(), 'file-checkouts-report.json');
 }
 
-/** Writes the report first, then shows it: a part that cannot be shown becomes a notice, and the rest goes on. */
+/**
+ * Writes the files of the report, then prints it and sets outputs, summary and annotations. A file that cannot be written is
+ * a notice and a warning, an output or summary a warning; the rest goes on.
+ */
 async function publish(report: Report, files: ReportFiles & { report: string }, links: PageLinks): Promise<void> {
   const problems = await writeReportFiles(report, files, links);
   const notices = problems.map((problem) => noticeOf(problem, 'action'));
@@ -127,12 +133,13 @@ async function warnIfFails(what: string, write: () => unknown): Promise<void> {
   }
 }
 
+/** Adds to the job summary, if the runner has one. */
 async function publishSummary(markdown: () => string): Promise<void> {
   if (trimmedValue(process.env.GITHUB_STEP_SUMMARY) === undefined) return;
   await warnIfFails('the job summary', () => summary.addRaw(markdown()).write());
 }
 
-/** Publishes the plan as a comment on a pull request; a failure is only a warning. */
+/** Publishes the plan as a comment, for the event of a pull request only; a failure is only a warning. */
 async function publishComment(input: OnPullRequest): Promise<void> {
   if (input.event.happening.kind !== 'proposal') return;
   await warnIfFails('the comment', async () => {
@@ -141,7 +148,7 @@ async function publishComment(input: OnPullRequest): Promise<void> {
   });
 }
 
-/** Runs `command: check`: findings go to the log, annotations of the mapping file, and the summary. */
+/** Runs `command: check`: findings go to the log, annotations of the mapping file, and the summary. Returns the exit code. */
 async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   const { checkCommand } = await import('./commands/check.ts');
   const { checkAnnotations } = await import('./check/annotations.ts');
@@ -152,7 +159,7 @@ async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   return report.exitCode;
 }
 
-/** Reads and masks every secret but the token file. */
+/** Reads and masks every secret, but not the token file. */
 function readSecrets() {
   const token = maskedInput('token', 'FILE_CHECKOUTS_TOKEN');
   const inputs = { gitToken: maskedInput('github-token'), ledgerToken: maskedInput('ledger-token') };
@@ -163,6 +170,7 @@ function readSecrets() {
   return { token, inputs, ledgerSecret, ledgerSecretPrevious };
 }
 
+/** Runs the action. @returns its exit code @throws Problem before the run begins */
 async function main(): Promise<number> {
   // Secrets are masked before anything else happens.
   const { token, inputs, ...ledgerSecrets } = readSecrets();
@@ -200,6 +208,7 @@ async function main(): Promise<number> {
   return report.exitCode;
 }
 
+/** Annotates the step with the reason why it ends, and returns its exit code: 1 for a bug. */
 function reportFailure(thrown: unknown): number {
   if (thrown instanceof Problem) annotateStop(atDoor('action', thrown.message), atDoor('action', thrown.remedy));
   else annotateStop(messageOf(thrown), '');

@@ -13,13 +13,15 @@ function isCommand(word: string): word is CommandName {
   return Object.hasOwn(commands, word);
 }
 
+/** Returns `Did you mean ...? ` with the nearest word; empty: none is near. */
 function suggestion(word: string, words: readonly string[], prefix = ''): string {
   const hint = nearest(word, words);
   return hint === null ? '' : `Did you mean ${prefix}${hint}? `;
 }
 
 /**
- * Parses a command line by the table of options. A list takes every word up to the next option.
+ * Parses a command line by the table of options. A list takes every word up to the next option; of another option the last
+ * value counts. `--help` anywhere behind a command asks for its help.
  *
  * @param argv the words after the program's name
  * @throws Problem('usage') for an unknown command or option, a word too many, or an option without its value
@@ -52,6 +54,7 @@ interface OptionToken {
   readonly inlineValue: boolean | undefined;
 }
 
+/** Returns the problem of an unknown option; for one like `--token` it says how a token is given. */
 function unknownOption(command: CommandName, { name, rawName }: OptionToken, names: readonly string[]): Problem {
   if (/^(git-|github-)?token$|^password$/.test(name)) {
     return new Problem(
@@ -72,7 +75,7 @@ function requireValue({ rawName, value, inlineValue }: OptionToken, { about }: O
   throw new Problem('usage', `${rawName} needs a value`, remedy);
 }
 
-/** Adds the default value to each option that may be given alone, and is. */
+/** Adds the value for an option without one to each that may be given alone, and is: `--from-mapping` at the end or before an option. */
 function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, OptionRow>): string[] {
   return words.map((word, at) => {
     const loneValue = word.startsWith('--') ? rows.get(word.slice('--'.length))?.alone : undefined;
@@ -81,6 +84,7 @@ function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, Opt
   });
 }
 
+/** Parses the words behind the command. @throws Problem('usage') as `parseCommandLine` */
 function parseOptions(command: CommandName, argv: readonly string[]): { raw: RawOptions; words: string[] } {
   const rows = new Map(optionRows(command).map((row) => [row.name, row]));
   const args = fillLoneOptions(argv, rows);

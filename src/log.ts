@@ -14,7 +14,7 @@ export interface Log {
   endGroup(): void;
 }
 
-/** Control and format characters (bidi, zero width, tags, fillers), line and paragraph separators, halves of pairs. */
+/** Matches control and format characters (bidi, zero width, tags, fillers), line and paragraph separators, halves of pairs. */
 export const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
@@ -32,7 +32,7 @@ export function escapeText(text: string): string {
     .replace(/^(\s*):(?=:)/, '$1\\:');
 }
 
-/** Logs a problem for people: what happened, a line each, and what to do. */
+/** Logs a problem for people, escaped: `error:` before each line of the message, then the remedy. */
 export function logProblem({ message, remedy }: Pick<Problem, 'message' | 'remedy'>, log: Log): void {
   for (const line of message.split('\n')) log.notice(`error: ${escapeText(line)}`);
   log.notice(`       -> ${escapeText(remedy)}`);

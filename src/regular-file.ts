@@ -1,7 +1,7 @@
 import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-/** Most bytes of a file; files that people write by hand are far smaller. */
+/** Most bytes of a file that a user names; files that people write by hand are far smaller. */
 export const mostBytes = 4 * 1024 * 1024;
 
 /** Follows no link at the end of the path, and never waits for the writer of a FIFO. Windows has neither. */
@@ -28,7 +28,7 @@ export function readRegularFile(file: string, below?: string): Buffer {
   }
 }
 
-/** Reads to the end of the file, which may have grown or shrunk since. @param size its bytes when it was opened */
+/** Reads to the end of the file, which may have grown or shrunk since. @param size its bytes when it was opened @throws Error over 4 MiB */
 function readOpened(opened: number, size: number): Buffer {
   const chunks: Buffer[] = [];
   for (let length = 0; ; ) {
@@ -42,8 +42,8 @@ function readOpened(opened: number, size: number): Buffer {
 }
 
 /**
- * Refuses a path with a link in a part below a folder, or below the top of a checkout: a commit may have brought it. Any
- * other path passes.
+ * Refuses a path with a link in a part below `below`, or below the top of a checkout (a folder with `.git`): a commit may have
+ * brought it. Any other path passes, also one that does not exist.
  *
  * @throws Error that names the link
  */
@@ -71,6 +71,7 @@ function isLink(place: string): boolean {
   }
 }
 
+/** @throws Error for anything but a regular file of at most 4 MiB */
 function refuseIrregular(stat: Stats): void {
   if (stat.isSymbolicLink()) throw new Error('it is a link, and none is followed');
   if (stat.isDirectory()) throw new Error('it is a folder');
