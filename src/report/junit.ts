@@ -46,7 +46,7 @@ function body({ verdict, type, lines }: Case): string {
   return `<${verdict}${attributes({ message: lines[0] ?? '', type })}>${text}</${verdict}>`;
 }
 
-function written(test: Case): string {
+function toXml(test: Case): string {
   const inside = body(test);
   const head = `<testcase${attributes({ classname: test.group, name: test.name, file: test.file })} time="0"`;
   return inside === '' ? `    ${head}/>\n` : `    ${head}>${inside}</testcase>\n`;
@@ -95,7 +95,7 @@ function runCases({ error, nothingToFile, requests }: Report): Case[] {
 }
 
 /** Of cases of one group and name GitLab keeps only the first: the others get a number. */
-function withNamesOfTheirOwn(cases: readonly Case[]): Case[] {
+function withUniqueNames(cases: readonly Case[]): Case[] {
   const seen = new Map<string, number>();
   return cases.map((test) => {
     const key = `${test.group}\n${test.name.slice(0, longest)}`;
@@ -107,21 +107,16 @@ function withNamesOfTheirOwn(cases: readonly Case[]): Case[] {
 
 const worstFirst: readonly CaseVerdict[] = ['error', 'failure', 'passed', 'skipped'];
 
-/** As many cases as the bytes allow, and one that counts the rest. */
-function fittingCases(most: number, cases: readonly Case[]): { readonly cases: Case[]; readonly lines: string[] } {
-  const lines: string[] = [];
+/** Returns the first cases, as many as the bytes allow, and one that counts the rest. */
+function fittingCases(cases: readonly Case[]): readonly Case[] {
   let bytes = 0;
-  for (const test of cases) {
-    const line = written(test);
-    bytes += Buffer.byteLength(line);
-    if (bytes > most) break;
-    lines.push(line);
-  }
-  const kept = cases.slice(0, lines.length);
-  if (kept.length === cases.length) return { cases: kept, lines };
-  const name = `and ${cases.length - kept.length} more, see the JSON report`;
-  const rest: Case = { verdict: 'skipped', group: 'file-checkouts', name, lines: [name] };
-  return { cases: [...kept, rest], lines: [...lines, written(rest)] };
+  const end = cases.findIndex((test) => {
+    bytes += Buffer.byteLength(toXml(test));
+    return bytes > mostBytes;
+  });
+  if (end === -1) return cases;
+  const name = `and ${cases.length - end} more, see the JSON report`;
+  return [...cases.slice(0, end), { verdict: 'skipped', group: 'file-checkouts', name, lines: [name] }];
 }
 
 /**
@@ -135,7 +130,7 @@ export function junitReport(report: Report): string {
   const requests = report.requests.map((row, n) => requestCase(row, (dependents.get(n) ?? []).map(whyAffected)));
   const all = [...runCases(report), ...requests, ...leftOutCases(report)];
   const sorted = all.toSorted((one, other) => worstFirst.indexOf(one.verdict) - worstFirst.indexOf(other.verdict));
-  const { cases, lines } = fittingCases(mostBytes, withNamesOfTheirOwn(sorted));
+  const cases = fittingCases(withUniqueNames(sorted));
   const count = (verdict: CaseVerdict) => String(cases.filter((test) => test.verdict === verdict).length);
   const suite = attributes({
     name: 'file-checkouts',
@@ -145,5 +140,5 @@ export function junitReport(report: Report): string {
     errors: count('error'),
     skipped: count('skipped'),
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n  <testsuite${suite} time="0">\n${lines.join('')}  </testsuite>\n</testsuites>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n  <testsuite${suite} time="0">\n${cases.map(toXml).join('')}  </testsuite>\n</testsuites>\n`;
 }

@@ -2,7 +2,7 @@ import { counted, some } from '../counted.ts';
 import { isEmptyTree } from '../git/object-ids.ts';
 import { countAffected, dependentGroups } from './dependents.ts';
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
-import { rowsWithin, within } from './fitting.ts';
+import { within } from './fitting.ts';
 import { commitUrl, compareUrl, type PageLinks } from './links.ts';
 import { mermaidAffected, mermaidPicture } from './mermaid.ts';
 import { countsOf, countsText, needsReader, planGroups } from './plan-words.ts';
@@ -13,6 +13,8 @@ import { type RequestColumn, requestTable, requestUrl } from './request-table.ts
 /** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */
 const mostBytes = { error: 50_000, rows: 680_000, affected: 60_000, leftOut: 150_000, notices: 50_000 };
 
+/** Nobody reads more rows of a table that cannot be searched. */
+const mostRows = 1_000;
 /** So many objects that are affected for one reason are named before the rest is counted. */
 const mostNames = 20;
 /** A plan of more requests than this is folded: what needs a reader stays in sight. */
@@ -40,11 +42,12 @@ function cellOf(request: ReportRequest, { is, textsOf }: RequestColumn, fileCell
 
 function tableOf(columns: readonly RequestColumn[], rows: readonly ReportRequest[], fileCell: FileCell, most: number) {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rest = (left: number) => ['', `and ${left} more, see the JSON report`];
   const lineOf = (row: ReportRequest) => line(columns.map((column) => cellOf(row, column, fileCell)));
   return [
     line(columns.map(({ head }) => head)),
     line(columns.map(() => '---')),
-    ...rowsWithin(most, rows, lineOf, (left) => ['', `and ${left} more, see the JSON report`]),
+    ...within(most, rows.slice(0, mostRows).map(lineOf), rest, rows.length),
   ];
 }
 

@@ -5,7 +5,13 @@ import type { LeftOut } from '../plan/planned.ts';
 import { becauseText } from '../sentences/left-out.ts';
 import { type Notice, noticeText } from '../sentences/notice.ts';
 import type { reportSchema } from './report-schema.ts';
-import type { Unchanging } from './unchanging.ts';
+
+/** The same shape, read-only at any depth. */
+export type Unchanging<T> = T extends readonly (infer Item)[]
+  ? readonly Unchanging<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Unchanging<T[Key]> }
+    : T;
 
 /** The JSON report, version 1 (design §10), as report-schema.ts has it. */
 export type Report = Unchanging<z.infer<typeof reportSchema>>;

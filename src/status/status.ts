@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Unchanging } from '../report/unchanging.ts';
+import type { Unchanging } from '../report/report-json.ts';
 import type { statusSchema } from './status-schema.ts';
 
 /** What the ledger knows, for people and programs, as status-schema.ts has it. */
