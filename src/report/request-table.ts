@@ -7,7 +7,6 @@ import {
   orderText,
   projectName,
   rfpText,
-  saidOf,
   saidOnce,
   targetText,
 } from './plan-words.ts';
