@@ -21,19 +21,15 @@ export type ReportRequest = Report['requests'][number];
 /** A request of another branch that holds the object of a planned one. */
 export type HeldBy = NonNullable<ReportRequest['heldBy']>[number];
 
-/** A path in the JSON report: readable, and with its bytes in base64 when the readable form is not the whole truth. */
-export type ReportPath = Pick<ReportRequest, 'path' | 'pathBase64'>;
-
-export type Counts = Report['counts'];
-
-function reportPath(path: GitPath): ReportPath {
+/** Returns a path for the report: readable, and with its bytes in base64 if the readable form is not the whole truth. */
+function reportPath(path: GitPath): Pick<ReportRequest, 'path' | 'pathBase64'> {
   if (unsendableName(path) === null) return { path: path.text };
   return { path: path.text, pathBase64: (path.raw ?? Buffer.from(path.text, 'utf8')).toString('base64') };
 }
 
 /**
- * The left-out files of a report, one row a file: what is said of several objects of one file, or of the old path of a
- * file that was moved, stands in that row (design §10).
+ * Makes the left-out files of a report, one row a file: the reasons of several objects of a file, or of the old path of a file
+ * that was moved, are joined in its row (design §10).
  */
 export function reportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
   const movedTo = new Map<string, string>();
@@ -44,19 +40,18 @@ export function reportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
     const key = pathKey(path);
     return previousPath === null ? (movedTo.get(key) ?? key) : key;
   };
-  return [...Map.groupBy(entries, rowOf).values()].map(oneRow);
+  return [...Map.groupBy(entries, rowOf).values()].map(leftOutRow);
 }
 
-function oneRow(entries: readonly LeftOut[]): Report['leftOut'][number] {
-  // The file as it is now says it first.
+/** Makes the row of a file from all that is said of it: code and path are those of the file as it is now, or of the first. */
+function leftOutRow(entries: readonly LeftOut[]): Report['leftOut'][number] {
+  const wasMoved = ({ previousPath }: LeftOut) => (previousPath === null ? 0 : 1);
   const sorted = entries.toSorted((one, other) => wasMoved(other) - wasMoved(one));
   const [{ path, previousPath, because }] = sorted as [LeftOut];
   const whys = new Set(sorted.map((entry) => becauseText(entry.because)));
   const previous = previousPath === null ? {} : { previousPath: previousPath.text };
   return { ...reportPath(path), ...previous, code: because.code, why: [...whys].join('; ') };
 }
-
-const wasMoved = ({ previousPath }: LeftOut) => (previousPath === null ? 0 : 1);
 
 export function reportNotice(notice: Notice): Report['notices'][number] {
   return { code: notice.code, message: noticeText(notice) };
@@ -67,12 +62,13 @@ export function isUnmapped({ code }: Report['leftOut'][number]): boolean {
   return code === 'unmapped';
 }
 
-/** The left-out files that a list names, by reason; what is still open has a note of its own. */
+/** Groups the left-out files by reason, in the order of the report; without those that are still open, which have a note. */
 export function leftOutByReason({ leftOut }: Pick<Report, 'leftOut'>): [why: string, files: Report['leftOut']][] {
   const named = leftOut.filter(({ code }) => code !== 'stillOpen');
   return [...Map.groupBy(named, ({ why }) => why)];
 }
 
+/** Makes the row of a request. Type and attribute are those that the service used, else those of the mapping, else null. */
 export function reportRequest(row: FiledRequest): ReportRequest {
   const { request, outcome, objectId, rfp, sev, msg, remedy, vref, warnings } = row;
   const { appl, lvl, objn } = request.identity;
@@ -102,20 +98,21 @@ export function reportRequest(row: FiledRequest): ReportRequest {
   };
 }
 
-/** Name and type of the object of a request; without a type that is known, the attribute. */
+/** Returns name and type of the object of a request, `ORD100 *PGM`; without a known type, the attribute; else the name alone. */
 export function typedName({ objn, objt, attr }: ReportRequest): string {
   return `${objn} ${objt ?? attr ?? ''}`.trim();
 }
 
-/** The object of a request as reports name it: application and level, name, type. */
+/** Returns the object of a request as reports name it: `ORD/50 ORD100 *PGM`. */
 export function objectText(request: ReportRequest): string {
   return `${request.appl}/${request.lvl} ${typedName(request)}`;
 }
 
-export function countRows(requests: readonly ReportRequest[], leftOut: number): Counts {
+/** Counts requests by outcome, 0 for one that does not occur; `planned` is there only for a plan. */
+export function countRows(requests: readonly ReportRequest[], leftOut: number): Report['counts'] {
   const counts: Record<string, number> = Object.fromEntries(outcomes.map((outcome) => [outcome, 0]));
   for (const { outcome } of requests) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  return { ...counts, leftOut } as Counts;
+  return { ...counts, leftOut } as Report['counts'];
 }
 
 /** True for a row with which nothing is left to do, or that is planned. */
@@ -123,7 +120,7 @@ export function isSettled({ outcome }: Pick<ReportRequest, 'outcome'>): boolean 
   return outcomeRow(outcome).settles;
 }
 
-/** What is said of a request itself: what the run's error says for all of them is said once, there. */
+/** Returns message and remedy of a request; null for what the run's error says already, for all of them. */
 export function ownWords(
   { msg, remedy }: ReportRequest,
   error: Report['error'],
@@ -132,13 +129,11 @@ export function ownWords(
 }
 
 /** True for a request whose object another branch holds, and that filing would not go on with. */
-export function isHeld({ heldBy = nobody, reason }: ReportRequest): boolean {
-  return heldBy.length > 0 && heldBy.some((one) => !goesOn(one, reason));
+export function isHeld({ heldBy, reason }: ReportRequest): boolean {
+  return heldBy?.some((one) => !goesOn(one, reason)) === true;
 }
 
-const nobody: readonly HeldBy[] = [];
-
-/** What a merged branch has filed for the same reason is taken over, or stands as it should. */
+/** True if filing goes on with the holder: a merged branch filed it for the reason that is planned now. */
 export function goesOn({ merged, reason }: HeldBy, planned: string): boolean {
   return merged === true && reason === planned;
 }
@@ -146,7 +141,7 @@ export function goesOn({ merged, reason }: HeldBy, planned: string): boolean {
 /** A held object of a plan comes before what is settled. */
 const rankOfHeld = 7;
 
-/** The requests with those first that need a person, held ones of a plan among them; within an outcome they stay as they are. */
+/** Sorts by the rank of the outcomes, those first that need a person, held ones of a plan among them; else the order stays. */
 export function worstFirst(requests: readonly ReportRequest[]): ReportRequest[] {
   const rank = (request: ReportRequest) => (isHeld(request) ? rankOfHeld : outcomeRow(request.outcome).rank);
   const first = requests.filter((request) => rank(request) > 0);
