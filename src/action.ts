@@ -1,16 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import {
-  error as annotateError,
-  endGroup,
-  getInput,
-  info,
-  setOutput,
-  setSecret,
-  startGroup,
-  summary,
-  warning,
-} from '@actions/core';
+import * as core from '@actions/core';
 import type { CheckCommandInput } from './commands/check.ts';
 import type { OnPullRequest } from './comment/on-pull-request.ts';
 import { atDoor } from './door.ts';
@@ -47,25 +37,25 @@ watchOutput(process);
 
 /** Hides secrets beside the runner's own mask, which misses earlier lines, and texts outside of the log. */
 const secrets = new Secrets(secretsOf(process.env));
-const print = (line: string) => info(secrets.hide(line));
-const log: Log = { info: print, notice: print, group: startGroup, endGroup };
+const print = (line: string) => core.info(secrets.hide(line));
+const log: Log = { info: print, notice: print, group: core.startGroup, endGroup: core.endGroup };
 
 /** Masks a secret in the runner and in this process. */
 function maskSecret(secret: string | undefined): void {
   if (secret === undefined) return;
-  setSecret(secret);
+  core.setSecret(secret);
   secrets.add(secret);
 }
 
 /** Annotates the step with an error, empty lines left out; the lines may have words from outside. */
 function annotateStop(message: string, remedy: string): void {
   const lines = [...message.split('\n'), ...remedy.split('\n')].filter((line) => line !== '');
-  annotateError(secrets.hide(lines.map(escapeText).join('\n')), { title: 'file-checkouts' });
+  core.error(secrets.hide(lines.map(escapeText).join('\n')), { title: 'file-checkouts' });
 }
 
 /** Reads and masks a secret: its input, else its variable, if it has one; undefined: neither is set. */
 function maskedInput(input: string, variable = ''): string | undefined {
-  const secret = trimmedValue(getInput(input)) ?? trimmedValue(process.env[variable]);
+  const secret = trimmedValue(core.getInput(input)) ?? trimmedValue(process.env[variable]);
   maskSecret(secret);
   return secret;
 }
@@ -74,7 +64,7 @@ const actionCommands = ['file', 'plan', 'check'] as const;
 
 /** Reads the input `command`; empty: `file`. @throws Problem('usage') for a command that the action does not have */
 function readCommand(): (typeof actionCommands)[number] {
-  const input = trimmedValue(getInput('command')) ?? defaultCommand;
+  const input = trimmedValue(core.getInput('command')) ?? defaultCommand;
   const command = actionCommands.find((name) => name === input);
   if (command !== undefined) return command;
   throw new Problem('usage', `the input command is ${JSON.stringify(input)}`, `Give ${actionCommands.join(', ')}.`);
@@ -82,7 +72,7 @@ function readCommand(): (typeof actionCommands)[number] {
 
 /** Reads the options from inputs and variables, an input first. @throws Problem('usage') for an invalid value */
 function readInputOptions(command: ReturnType<typeof readCommand>): Options {
-  const inputs = Object.fromEntries(optionTable.map(({ name }) => [name, getInput(name)]));
+  const inputs = Object.fromEntries(optionTable.map(({ name }) => [name, core.getInput(name)]));
   return readOptions(command === 'check' ? 'check' : 'file', [
     { values: inputs, nameOf: (name) => `input ${name}` },
     { values: environmentOptions(process.env), nameOf: envVariable },
@@ -109,7 +99,7 @@ async function publish(report: Report, files: ReportFiles & { report: string }, 
   const shownReport = withNotices(report, notices);
   printReport(shownReport, log, `the job summary and ${files.report} have all`);
   await warnIfFails('the outputs of the step', () => {
-    for (const [name, value] of Object.entries(actionOutputs(shownReport, files.report))) setOutput(name, value);
+    for (const [name, value] of Object.entries(actionOutputs(shownReport, files.report))) core.setOutput(name, value);
   });
   await publishSummary(() => markdownReport(shownReport, links));
   // The stop comes first: the host shows only ten errors.
@@ -120,7 +110,7 @@ async function publish(report: Report, files: ReportFiles & { report: string }, 
 }
 
 function warn(text: string): void {
-  warning(secrets.hide(escapeText(text)), { title: 'file-checkouts' });
+  core.warning(secrets.hide(escapeText(text)), { title: 'file-checkouts' });
 }
 
 /** Writes, and turns a failure into a warning: it must not hide what was filed. */
@@ -136,7 +126,7 @@ async function warnIfFails(what: string, write: () => unknown): Promise<void> {
 /** Adds to the job summary, if the runner has one. */
 async function publishSummary(markdown: () => string): Promise<void> {
   if (trimmedValue(process.env.GITHUB_STEP_SUMMARY) === undefined) return;
-  await warnIfFails('the job summary', () => summary.addRaw(markdown()).write());
+  await warnIfFails('the job summary', () => core.summary.addRaw(markdown()).write());
 }
 
 /** Publishes the plan as a comment, for the event of a pull request only; a failure is only a warning. */

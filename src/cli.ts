@@ -87,8 +87,7 @@ async function runPlanOrFile(
 ): Promise<number> {
   const { runCommand } = await import('./commands/run-command.ts');
   const { options, signal } = invocation;
-  const isTerminal = process.stderr.isTTY === true;
-  const style = progressStyle({ format: options.format, isTerminal, term: process.env.TERM });
+  const style = progressStyle(options.format, process.stderr.isTTY === true, process.env.TERM);
   const progress = new Progress(style, process.stderr, machineClock);
   return runCommand({ ...(await commandInput(invocation)), signal, progress, command, ...overrides }, output);
 }

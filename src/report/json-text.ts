@@ -1,16 +1,13 @@
 import { invisible } from '../log.ts';
 
-/** Writes a character as JSON escapes, one for each UTF-16 unit. */
-function unicodeEscapes(text: string): string {
-  return text.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
 /** Writes invisible characters, and the bracket of a runner's command (`##[`, `##vso[`), as escapes. */
 function safe(json: string): string {
   // Nearly all JSON is ASCII, which this test shows fastest; JSON escapes all invisible ASCII but DEL.
   const isPlain = Buffer.byteLength(json) === json.length && !json.includes('\u007f');
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   // The line ends between the values are the only ones that are not escaped already.
-  const seen = isPlain ? json : json.replace(invisible, (char) => (char === '\n' ? char : unicodeEscapes(char)));
+  const visible = (char: string) => (char === '\n' ? char : char.replace(/./gs, escaped));
+  const seen = isPlain ? json : json.replace(invisible, visible);
   return seen.includes('##') ? seen.replace(/##([a-z]*)\[/gi, '##$1\\u005b') : seen;
 }
 

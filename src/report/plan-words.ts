@@ -52,6 +52,7 @@ export function heldTexts(request: ReportRequest, report: Pick<Report, 'range' |
 /** Says who holds the object; a request of a merged branch is one that filing goes on with. */
 function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Pick<Report, 'range' | 'notices'>): string {
   const { objectId, reason, path, verified } = held;
+  const branchName = held.repo === (range?.repo ?? null) ? held.branch : `${held.repo} ${held.branch}`;
   const other = [
     ...(reason === request.reason ? [] : [`as ${reason}`]),
     ...(path === request.path || path === request.previousPath ? [] : [`for ${path}`]),
@@ -59,9 +60,9 @@ function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Pick
   // Where no secret was given, one note says so of all.
   const isTold = verified || notices.some(({ code }) => code === 'ledgerNotVerified');
   const parts = [
-    `#${objectId} of ${branchText(held, range?.repo ?? null)}`,
+    `#${objectId} of ${branchName}${held.gone === true ? ' (a branch that is gone)' : ''}`,
     ...(held.account === null && held.user === null ? [] : [held.account ?? held.user ?? '']),
-    since(held),
+    `since ${held.at === null ? held.commit.slice(0, 12) : timeText(held.at)}`,
     ...other,
     ...(isTold ? [] : ['not verified']),
   ];
@@ -69,15 +70,6 @@ function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Pick
   return goesOn(held, request.reason)
     ? `goes on with ${who}, which is merged here; it stays booked on that branch`
     : `held by ${who}`;
-}
-
-function branchText({ repo, branch, gone }: HeldBy, own: string | null): string {
-  const name = repo === own ? branch : `${repo} ${branch}`;
-  return gone === true ? `${name} (a branch that is gone)` : name;
-}
-
-function since({ at, commit }: HeldBy): string {
-  return `since ${at === null ? commit.slice(0, 12) : timeText(at)}`;
 }
 
 /** Says what became of a request; of a planned one, what would be done: `to create`. */

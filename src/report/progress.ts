@@ -26,14 +26,10 @@ export interface ProgressClock {
   every(ms: number, tick: () => void): () => void;
 }
 
-/** Chooses how to show progress: not at all beside a `--format` for programs, rewriting only on a terminal that can. @param about.term TERM */
-export function progressStyle(about: {
-  readonly format: string | undefined;
-  readonly isTerminal: boolean;
-  readonly term: string | undefined;
-}): ProgressStyle {
-  if (about.format !== undefined && about.format !== 'text') return 'none';
-  return about.isTerminal && about.term !== 'dumb' ? 'terminal' : 'lines';
+/** Chooses how to show progress: not at all beside a `--format` but text, rewriting only on a terminal that is not `dumb`. */
+export function progressStyle(format: string, isTerminal: boolean, term: string | undefined): ProgressStyle {
+  if (format !== 'text') return 'none';
+  return isTerminal && term !== 'dumb' ? 'terminal' : 'lines';
 }
 
 /** Returns `filing: 1234 of 10000 done, 3 failed, 56/s, 2 min 36 s left`; without rate and time while nothing is done. */

@@ -26,9 +26,11 @@ const indent = ' '.repeat(13);
 
 /** Writes a request on one line: what became of it, its reason and object, number, RFP and order, file. */
 function requestLine(request: ReportRequest): string {
-  const { reason, path, previousPath } = request;
+  const { reason, path, previousPath, outcome, objt, attr } = request;
+  // Without a known type `objectText` has the attribute.
+  const behindType = outcome === 'planned' && objt !== null && attr !== null ? ` ${attr}` : '';
   const words = [
-    `${doingText(request).padEnd(12)} ${reason.padEnd(9)} ${objectText(request)}${attribute(request)}`,
+    `${doingText(request).padEnd(12)} ${reason.padEnd(9)} ${objectText(request)}${behindType}`,
     numberText(request),
     request.rfp ? `RFP ${request.rfp}` : '',
     orderText(request) === '' ? '' : `order ${orderText(request)}`,
@@ -57,11 +59,6 @@ function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
     const ofAll = `${escapeText(like)}${first}`;
     return [...all.map(requestLine), ...[ofAll, ...others].map((line) => `${indent}${line}`)];
   });
-}
-
-/** Returns the attribute to stand behind the type in a plan; without a known type `objectText` has it. */
-function attribute({ outcome, objt, attr }: ReportRequest): string {
-  return outcome === 'planned' && objt !== null && attr !== null ? ` ${attr}` : '';
 }
 
 /** Writes the requests of a plan below where they go. Of many, in a log that is not read whole, only those that need a reader. */

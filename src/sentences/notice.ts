@@ -19,28 +19,15 @@ const sentences = {
   neverFiled: () => 'a pull request, merge request or merge group is planned, never filed',
   wouldBeRefused: ({ why }: WithReason) => `filing this would be refused: ${why}`,
   /** What an earlier run has reported already. */
-  stillOpen: (of: {
-    readonly path: string;
-    readonly outcome: string;
-    readonly msg: string;
-    readonly run: string | null;
-    readonly actor: string | null;
-  }) => {
+  stillOpen: (of: Readonly<Record<'path' | 'outcome' | 'msg', string> & Record<'run' | 'actor', string | null>>) => {
     const since = of.run === null ? '' : ` (since run ${of.run}${of.actor === null ? '' : `, ${of.actor}`})`;
     return `still open${since}: ${of.path}: ${of.outcome}: ${of.msg} (correct it, or give the change up with ledger forget PATH)`;
   },
   /** Later changes of a request at the service are not in the ledger. */
   heldByLedger: ({ at }: { readonly at: string }) =>
     `who holds an object is shown as the ledger knew it ${timeText(at)}; the service may know better (a plan with a token and --url asks it)`,
-  heldAsked: ({
-    at,
-    asked,
-    gone,
-  }: {
-    readonly at: string;
-    readonly asked: number;
-    readonly gone: readonly number[];
-  }) => {
+  heldAsked: (of: { readonly at: string; readonly asked: number; readonly gone: readonly number[] }) => {
+    const { at, asked, gone } = of;
     const moved = gone.length === 0 ? 'all are open' : `completed, moved on or deleted: ${some(gone.map(String), 10)}`;
     return `the service was asked about ${counted(asked, 'request')} that the ledger names as holders, ${timeText(at)}: ${moved}`;
   },
