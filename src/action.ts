@@ -84,14 +84,14 @@ function showDefect(thrown: unknown): void {
   if (process.env.RUNNER_DEBUG === '1' && thrown instanceof Error) print(escapeText(thrown.stack ?? thrown.message));
 }
 
-/** Returns the path of the JSON report, by default a file in the runner's temporary folder: it is always written, since an output names it. */
+/** Returns the path of the JSON report, by default in the runner's temporary folder: an output names it, so it is written. */
 function reportFile({ report }: Options): string {
   return report ?? join(trimmedValue(process.env.RUNNER_TEMP) ?? tmpdir(), 'file-checkouts-report.json');
 }
 
 /**
- * Writes the files of the report, then prints it and sets outputs, summary and annotations. A file that cannot be written is
- * a notice and a warning, an output or summary a warning; the rest goes on.
+ * Writes the files of the report, then prints it and sets outputs, summary and annotations. A file that cannot be
+ * written is a notice and a warning, an output or summary a warning; the rest goes on.
  */
 async function publish(report: Report, files: ReportFiles & { report: string }, links: PageLinks): Promise<void> {
   const problems = await writeReportFiles(report, files, links);
@@ -138,7 +138,7 @@ async function publishComment(input: OnPullRequest): Promise<void> {
   });
 }
 
-/** Runs `command: check`: findings go to the log, annotations of the mapping file, and the summary. Returns the exit code. */
+/** Runs `check`: findings go to the log, annotations of the mapping file, and the summary. Returns the exit code. */
 async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   const { checkCommand } = await import('./commands/check.ts');
   const { checkAnnotations } = await import('./check/annotations.ts');

@@ -20,8 +20,8 @@ function suggestion(word: string, words: readonly string[], prefix = ''): string
 }
 
 /**
- * Parses a command line by the table of options. A list takes every word up to the next option; of another option the last
- * value counts. `--help` anywhere behind a command asks for its help.
+ * Parses a command line by the table of options. A list takes every word up to the next option; of another option the
+ * last value counts. `--help` anywhere behind a command asks for its help.
  *
  * @param argv the words after the program's name
  * @throws Problem('usage') for an unknown command or option, a word too many, or an option without its value
@@ -75,7 +75,7 @@ function requireValue({ rawName, value, inlineValue }: OptionToken, { about }: O
   throw new Problem('usage', `${rawName} needs a value`, remedy);
 }
 
-/** Adds the value for an option without one to each that may be given alone, and is: `--from-mapping` at the end or before an option. */
+/** Adds its value to each option that may be given alone, and is: at the end or before another option. */
 function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, OptionRow>): string[] {
   return words.map((word, at) => {
     const loneValue = word.startsWith('--') ? rows.get(word.slice('--'.length))?.alone : undefined;

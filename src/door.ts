@@ -1,6 +1,6 @@
 import { envVariable, type OptionRow, optionRows } from './options.ts';
 
-/** The way a run was started, which decides the names of its options: the action, the GitLab component, the command line. */
+/** The way a run was started, by which its options are named: the action, the GitLab component, the command line. */
 export type Door = 'action' | 'component' | 'cli';
 
 /** Returns the door of the command line: the component starts it too, and sets FILE_CHECKOUTS_COMMAND. */
@@ -11,7 +11,7 @@ export function doorOf(env: Readonly<Record<string, string | undefined>>): Door 
 /** The options of jobs, with the choices of the last command that has them. */
 const jobOptions = new Map((['check', 'plan', 'file'] as const).flatMap(optionRows).map((row) => [row.name, row]));
 
-/** True if a word after an option is its value: a choice, its placeholder or a number; else it goes on with the sentence. */
+/** True if the word behind an option is its value (a choice, its placeholder, a number), and not the sentence's next. */
 function isValue({ choices, value, kind }: OptionRow, word: string): boolean {
   if (kind === 'number' && /^\d+$/.test(word)) return true;
   return [...(choices ?? []), ...(value?.split('|') ?? [])].includes(word);
@@ -38,8 +38,8 @@ function secretInput(_match: string, name: string): string {
 
 /**
  * Rewrites a sentence of this program for the place where the run was started: `--name VALUE` becomes an input of the
- * action or the component, and for the action also the variable of a secret. Command lines in the sentence stay, and so do
- * options that no job has.
+ * action or the component, and for the action also the variable of a secret. Command lines in the sentence stay, and so
+ * do options that no job has.
  */
 export function atDoor(door: Door, text: string): string {
   if (door === 'cli') return text;

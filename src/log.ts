@@ -1,6 +1,6 @@
 /**
- * Writes to the log. Every string from outside is escaped first, so that a file name or a service's message cannot end a
- * line, start a runner's command or steer the terminal.
+ * Writes to the log. Every string from outside is escaped first, so that a file name or a service's message cannot end
+ * a line, start a runner's command or steer the terminal.
  */
 import type { Problem } from './errors.ts';
 
@@ -14,7 +14,7 @@ export interface Log {
   endGroup(): void;
 }
 
-/** Matches control and format characters (bidi, zero width, tags, fillers), line and paragraph separators, halves of pairs. */
+/** Control and format characters (bidi, zero width, tags, fillers), line and paragraph separators, halves of pairs. */
 export const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };

@@ -28,7 +28,7 @@ export function readRegularFile(file: string, below?: string): Buffer {
   }
 }
 
-/** Reads to the end of the file, which may have grown or shrunk since. @param size its bytes when it was opened @throws Error over 4 MiB */
+/** Reads a file to its end; it may have changed since it had `size` bytes. @throws Error over 4 MiB */
 function readOpened(opened: number, size: number): Buffer {
   const chunks: Buffer[] = [];
   for (let length = 0; ; ) {
@@ -42,8 +42,8 @@ function readOpened(opened: number, size: number): Buffer {
 }
 
 /**
- * Refuses a path with a link in a part below `below`, or below the top of a checkout (a folder with `.git`): a commit may have
- * brought it. Any other path passes, also one that does not exist.
+ * Refuses a path with a link in a part below `below`, or below the top of a checkout (a folder with `.git`): a commit
+ * may have brought it. Any other path passes, also one that does not exist.
  *
  * @throws Error that names the link
  */

@@ -127,7 +127,7 @@ function readOnce({ text, from }: Unescaped): Unescaped {
 /** A shorter piece of base64 says nothing about a token. */
 const shortestBase64 = 8;
 
-/** Returns the base64 of a text at each of the three offsets: the characters that depend on it alone, in both alphabets; no short ones. */
+/** Returns the base64 of a text at each of three offsets: the characters that depend on it alone, in both alphabets. */
 function base64Pieces(text: string): string[] {
   const bytes = Buffer.from(text, 'utf8');
   const pieces = [0, 1, 2].map((before) => {
@@ -142,8 +142,8 @@ const html = (text: string) =>
   text.replace(/[&<>"]/g, (char) => `&${Object.keys(named).find((name) => named[name] === char)};`);
 
 /**
- * Returns the texts to search for a secret, in a text as it is and with its escapes read: the secret, and as JSON, an address
- * and HTML write it; all of these in base64, and in base64 of base64.
+ * Returns the texts to search for a secret, in a text as it is and with its escapes read: the secret, and as JSON, an
+ * address and HTML write it; all of these in base64, and in base64 of base64.
  */
 export function spellingsOf(secret: string): string[] {
   const written = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), html(secret)];

@@ -20,7 +20,7 @@ function anyOf(texts: Iterable<string>): RegExp {
   return new RegExp(longestFirst.map((text) => RegExp.escape(text)).join('|'), 'g');
 }
 
-/** Returns the length of the spelling's beginning with which the text ends: half of it, or 8 characters, at the least; else 0. */
+/** Returns the length of the spelling's beginning that ends the text, at least half of it or 8 characters; else 0. */
 function sharedLength(text: string, spelling: string): number {
   const least = Math.min(8, Math.ceil(spelling.length / 2));
   for (let length = Math.min(spelling.length - 1, text.length); length >= least; length -= 1) {
@@ -29,7 +29,7 @@ function sharedLength(text: string, spelling: string): number {
   return 0;
 }
 
-/** Keeps the secrets of a run, and hides them in every text that leaves it, also where an escape or base64 spells them. */
+/** Keeps the secrets of a run, and hides them in texts that leave it, also where an escape or base64 spells them. */
 export class Secrets {
   readonly #spellings = new Set<string>();
   #pattern: RegExp | null = null;
@@ -91,7 +91,7 @@ export class Secrets {
     return [...parts, text.slice(done)].join('');
   }
 
-  /** Hides secrets in every string and key of a plain record or list, at any depth; without any it returns the record itself. */
+  /** Hides secrets in every string and key of a plain record, at any depth; one without secrets is returned itself. */
   hideIn<T>(value: T): T {
     return this.#pattern === null ? value : (this.#hidden(value) as T);
   }

@@ -9,8 +9,8 @@ const decoders = new Map([
 ]);
 
 /**
- * Returns a whole body as text, decompressed by its header, or as gzip if it begins so. Tries UTF-8 first, then the charset
- * that the header names, then Windows-1252, which takes any bytes.
+ * Returns a whole body as text, decompressed by its header, or as gzip if it begins so. Tries UTF-8 first, then the
+ * charset that the header names, then Windows-1252, which takes any bytes.
  * @param limit most bytes after decompression; a body that is longer, or broken, is read as it came
  */
 export function answerText(
@@ -46,7 +46,7 @@ function decode(bytes: Buffer, charset: string | undefined): string | null {
 /** Longest piece of an answer that is read for a snippet; keeps the work small for answers of any size. */
 const snippetSource = 4_000;
 
-/** Returns the beginning of an answer's body for a sentence, safe and short; of a page (it begins with `<`) only its text. */
+/** Returns the beginning of an answer's body for a sentence, safe and short; of a page (from `<` on) only its text. */
 export function toSnippet(body: string, safe: SafeText): string {
   // Masked before the final cut, so that no half of a token remains.
   const piece = safe(body.slice(0, 2 * snippetSource), snippetSource);

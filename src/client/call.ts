@@ -63,8 +63,8 @@ interface Attempt {
 }
 
 /**
- * Makes a call: repeats the same bytes, with a line in the log each time, until `decideRetry` ends it, `findStop` names a stop,
- * or the run is cancelled. Never rejects for a failure of the network or the service.
+ * Makes a call: repeats the same bytes, with a line in the log each time, until `decideRetry` ends it, `findStop` names
+ * a stop, or the run is cancelled. Never rejects for a failure of the network or the service.
  */
 export async function makeCall(setting: CallSetting, call: Call): Promise<CallResult> {
   if (setting.signal?.aborted) return { kind: 'cancelled' };
@@ -101,7 +101,7 @@ function cancelledResult(
   return result.kind === 'lost' ? { ...result, cancelled: true } : result;
 }
 
-/** Reads the answer of an attempt; null without one. A service without PATCH is logged once, and counts as refusing the update. */
+/** Reads the answer of an attempt; null: none came. A service without PATCH is logged once, and refuses the update. */
 function readEnding({ seen, log }: CallSetting, call: Call, ending: AttemptEnding): Reply | Unreadable | null {
   if (ending.phase !== 'answered') return null;
   if (call.method === 'POST' || !hasNoUpdates(ending)) return refuseOtherRequest(call, readBody(ending));

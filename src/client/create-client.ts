@@ -42,8 +42,8 @@ export interface Client {
 }
 
 /**
- * Creates a client for one service (interface §4, §5, §7); nothing is sent before the first call. Calls do not reject for a
- * failure of network or service: their `CallResult` says what went wrong. The caller closes the client.
+ * Creates a client for one service (interface §4, §5, §7); nothing is sent before the first call. Calls do not reject
+ * for a failure of network or service: their `CallResult` says what went wrong. The caller closes the client.
  * @throws Problem('usage') for an invalid URL, token, CA file or proxy address
  */
 export async function createClient(options: ClientOptions): Promise<Client> {

@@ -10,9 +10,8 @@ export function proxyVariable(address: string): 'https_proxy' | 'http_proxy' {
 }
 
 /**
- * Returns the proxy settings for one service in undici's terms; null: no proxy is set, or the service is on this machine. Empty strings keep undici from reading
- * the environment itself. Empty strings keep undici from reading
- * the environment itself. A proxy without a scheme is http.
+ * Returns the proxy settings for one service in undici's terms; null: no proxy is set, or the service is on this
+ * machine. Empty strings keep undici from reading the environment itself. A proxy without a scheme is http.
  * @throws Problem('usage') for an unreadable address, which is not quoted since it may hold a password
  */
 export function proxySettings(url: URL, env: ProxyEnv) {

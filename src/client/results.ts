@@ -24,7 +24,7 @@ export interface Answered {
   readonly afterLost: boolean;
 }
 
-/** A create that may have been carried out. `stop`: the service was lost too; `cancelled`: before a repeat could tell. */
+/** A create that may have been carried out. `stop`: the service was lost too; `cancelled`: before a repeat told. */
 export interface Lost {
   readonly kind: 'lost';
   readonly why: string;
@@ -53,7 +53,7 @@ export interface RefusedCall {
   readonly attempts: number;
 }
 
-/** `stopped`: without effect, as the service was not reached or refuses all calls. `cancelled`: before the service took any of it. */
+/** `stopped`: without effect, the service was not reached or refuses all calls. `cancelled`: the service took nothing. */
 export type CallResult =
   | Answered
   | Lost

@@ -65,9 +65,9 @@ interface AttemptVerdict {
 }
 
 /**
- * Decides what follows an attempt: the end of the call, or a retry (`otherwise` is the end if there is no time for one). A
- * call has at most 5 attempts, or 4 from the first lost one on if that is later. After a lost attempt the end says that the
- * call may have been done.
+ * Decides what follows an attempt: the end of the call, or a retry (`otherwise` is the end if there is no time for
+ * one). A call has at most 5 attempts, or 4 from the first lost one on if that is later. After a lost attempt the end
+ * says that the call may have been done.
  */
 export function decideRetry(end: AttemptEnd): RetryDecision {
   const { final, isRepeatable } = judgeAttempt(end);
@@ -118,7 +118,7 @@ function stopVerdict(code: AttemptStop): AttemptVerdict {
   return { final: { do: 'giveUp', as: 'stopped', code }, isRepeatable: false };
 }
 
-/** Returns the end of a call after an earlier lost attempt: lost (of an update `unreadable`), unless the answer is about this request. */
+/** Returns the end of a call after a lost attempt: lost (an update: `unreadable`), unless the answer is about this request. */
 function endAfterLost(end: AttemptEnd, final: Final): Final {
   if ('code' in final) return { do: 'giveUp', as: 'lost', stop: final.code };
   const saysNothing = final.do === 'accept' ? isTemporary(end) && !end.recordLocked : final.as === 'refused';

@@ -13,8 +13,8 @@ const connectSeconds = 30;
 type Undici = typeof import('./undici.ts');
 
 /**
- * The end of an attempt: with a status and as much of the body as came, or without an answer. `notSent`: no byte left this
- * machine; `sent`: some may have.
+ * The end of an attempt: with a status and as much of the body as came, or without an answer. `notSent`: no byte left
+ * this machine; `sent`: some may have.
  */
 export type AttemptEnding = HttpAnswer | (NetworkError & { readonly phase: 'notSent' | 'sent' });
 
@@ -54,7 +54,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** Opens a transport to the service; the first call makes connections, which are kept. Loads undici. @throws as `proxySettings` */
+/** Opens a transport; connections are made by the first call, and kept. Loads undici. @throws as `proxySettings` */
 export async function openTransport(options: TransportOptions): Promise<Transport> {
   const undici = await import('./undici.ts');
   const dispatcher = openDispatcher(undici, options);
@@ -142,8 +142,8 @@ async function sendOnce(
 }
 
 /**
- * Rejects at the deadline if the request has not begun. undici heeds the signal only once it has a connection, and waits
- * minutes for a proxy that never answers CONNECT.
+ * Rejects at the deadline if the request has not begun. undici heeds the signal only once it has a connection, and
+ * waits minutes for a proxy that never answers CONNECT.
  */
 function rejectUnsent(deadline: AbortSignal, isStarted: () => boolean): Promise<never> {
   return new Promise((_resolve, reject) => {
@@ -154,8 +154,8 @@ function rejectUnsent(deadline: AbortSignal, isStarted: () => boolean): Promise<
 }
 
 /**
- * Returns an interceptor that reports the start of a request. undici calls `onRequestStart` with a connection (through a
- * tunnel too), right before the first byte: only a failure before that surely sent nothing.
+ * Returns an interceptor that reports the start of a request. undici calls `onRequestStart` with a connection (through
+ * a tunnel too), right before the first byte: only a failure before that surely sent nothing.
  */
 function watchStart(markStarted: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {

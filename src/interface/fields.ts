@@ -146,7 +146,7 @@ export type UpdateFields = { [F in (typeof updateFields)[number] as F['name']]?:
 
 const createByName: ReadonlyMap<string, Field> = new Map(createFields.map((field) => [field.name, field]));
 
-/** Returns the allowed values with a star if this value has a star and is none of them (§2.5); null: the value is fine. */
+/** Returns the allowed values with a star if this one has a star and is none of them (§2.5); null: it is fine. */
 export function allowedSpecials({ special }: Field, value: string): readonly string[] | null {
   return special === undefined || !value.startsWith('*') || special.includes(value) ? null : special;
 }
@@ -181,7 +181,8 @@ export const fieldUses = {
 const usedFields: readonly string[] = Object.values(fieldUses).flat();
 
 /**
- * Returns a sentence for each field without a later use that is mapped otherwise now: the service keeps it as it was filed.
+ * Returns a sentence for each field without a later use that is mapped otherwise now: the service keeps it as it was
+ * filed.
  *
  * @param sent the fields of the create
  * @param names texts that change with every push (commit, run): a field that was sent with one of them gets no sentence

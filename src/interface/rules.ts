@@ -22,7 +22,7 @@ function brokenRule(code: RuleCode, field: string, text: string): BrokenRule {
   return { code, field, text };
 }
 
-/** Returns a finding for each rule that a create breaks; empty: it may be sent. @param fields every field that is sent */
+/** Returns a finding for each rule that a create breaks; empty: it may be sent. @param fields all that is sent */
 export function checkCreate(fields: CreateFields, { attached = false } = {}): BrokenRule[] {
   const missing = createFields.filter(({ name, required }) => required && fields[name] === undefined);
   return [
@@ -39,13 +39,13 @@ export function missingField(name: string): BrokenRule {
   return brokenRule('missing', name, `${name} is not given; every request needs it`);
 }
 
-/** Checks each value, the project and the Git link: the rules that hold before a run adds RFP, pipeline keys and vref. Missing fields pass. */
+/** Checks values, project and Git link: the rules before a run adds RFP, pipeline keys and vref. Missing fields pass. */
 export function checkMappedFields(fields: CreateFields): BrokenRule[] {
   const valueFindings = Object.entries(fields).flatMap(([name, value]) => checkField(name, value) ?? []);
   return [...valueFindings, ...checkProject(fields)];
 }
 
-/** Returns the finding about a field of a create and its value, or about a name that is no field; null: both are right. */
+/** Returns the finding about a value of a create's field, or about a name that is no field; null: both are right. */
 export function checkField(name: string, value: unknown): BrokenRule | null {
   const field = findCreateField(name);
   if (field === undefined) return brokenRule('unknown', name, `${name} is not a field of a create request`);
@@ -92,7 +92,7 @@ function checkProject({ proj, repo, branch, rfpd }: CreateFields): BrokenRule[] 
   return findings;
 }
 
-/** Checks that `rfp` goes with arfp *YES, and that a new or searched RFP has a description or a project; one finding at most. */
+/** Checks that `rfp` goes with arfp *YES, else that a new or searched RFP has a description or a project. */
 function checkRfp({ arfp, rfp = 0, rfpd, proj }: CreateFields): BrokenRule[] {
   if (arfp === '*YES' && rfp === 0) {
     return [brokenRule('needsRfp', 'arfp', 'arfp is *YES, which needs the number in rfp')];

@@ -23,7 +23,7 @@ function joinNumbers(numbers: readonly (number | null)[]): string {
   return Buffer.byteLength(text) > mostListBytes ? '' : text;
 }
 
-/** Returns the outputs of a run; of a plan the three counts are 0 and both lists are empty. @param reportFile path of the JSON report */
+/** Returns the outputs of a run. Of a plan the counts of requests at the service are 0, and both lists are empty. */
 export function actionOutputs(report: Report, reportFile: string): Record<keyof typeof actionOutputTable, string> {
   const { counts, requests } = report;
   const held = requests.filter(({ outcome }) => holds(outcome));

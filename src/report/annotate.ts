@@ -5,8 +5,8 @@ import { escapeText } from '../log.ts';
 export const mostOfKind = 10;
 
 /**
- * Prints notes as the workflow commands of GitHub, errors first; of more than ten of a kind the first nine, and one that counts
- * the rest.
+ * Prints notes as the workflow commands of GitHub, errors first; of more than ten of a kind the first nine, and one
+ * that counts the rest.
  *
  * @param errors number of errors that the step has printed already; they count
  */

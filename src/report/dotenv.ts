@@ -11,8 +11,8 @@ const mostListBytes = 2000;
 const plainPath = /^[\w./-]{1,255}$/;
 
 /**
- * Returns the variable of an output. The report has another name than its output, as `FILE_CHECKOUTS_REPORT` is the option:
- * GitLab hands these variables to later jobs, where it would overrule the option of a run there.
+ * Returns the variable of an output. The report has another name than its output, as `FILE_CHECKOUTS_REPORT` is the
+ * option: GitLab hands these variables to later jobs, where it would overrule the option of a run there.
  */
 function variableOf(output: string): string {
   return envVariable(output === 'report' ? 'report-file' : output);
@@ -25,12 +25,12 @@ function textOf(output: string, value: string): string {
 }
 
 /**
- * Returns the outputs of a run as a dotenv file (design §9), one `NAME=value` a line: numbers, lists of numbers, `true` or
- * `false`, and the path of the report; no text from outside. A list that is too long is empty rather than cut.
+ * Returns the outputs of a run as a dotenv file (design §9), one `NAME=value` a line: numbers, lists of numbers, `true`
+ * or `false`, and the path of the report; no text from outside. A list that is too long is empty rather than cut.
  *
  * @param reportFile path of the JSON report; with other characters than `A-Z a-z 0-9 _ . / -` its value is empty
- * @param checkout the checkout of this job: a report in it is named from there, as a later job has it somewhere else; empty:
- * not known
+ * @param checkout the checkout of this job: a report in it is named from there, as a later job has it somewhere else;
+ * empty: not known
  */
 export function dotenvReport(report: Report, reportFile: string, checkout = ''): string {
   const inCheckout = checkout === '' || !isAbsolute(reportFile) ? null : pathBelow(checkout, reportFile);

@@ -12,9 +12,9 @@ function withoutMarkup(text: string): string {
 }
 
 /**
- * Escapes text for a line or a table cell: no markup, no mention, no link, no line of its own; shortened to 600 characters. The
- * hosts look for `@name`, `#1`, `!1` and the like in what is shown, where an entity does not hide them: a zero-width blank
- * behind the sign does.
+ * Escapes text for a line or a table cell: no markup, no mention, no link, no line of its own; shortened to 600
+ * characters. The hosts look for `@name`, `#1`, `!1` and the like in what is shown, where an entity does not hide them:
+ * a zero-width blank behind the sign does.
  */
 export function escapeMarkdown(text: string): string {
   return withoutMarkup(text).replace(/&#(?:33|35|36|37|38|64|94|126);(?=\w)|(?<=\bGH)&#45;(?=\d)/gi, '$&&#8203;');

@@ -14,7 +14,7 @@ function refusal(file: string, option: string, error: unknown): Problem {
   return new Problem('usage', `the file ${file} cannot be written: ${messageOf(error)}`, `Check ${option}.`);
 }
 
-/** Checks the place of the JSON report before anything is filed. @throws Problem('usage') if no file can be written there */
+/** Checks, before anything is filed, that the JSON report can be written there. @throws Problem('usage') if not */
 export function checkReportPlace(file: string | undefined): void {
   if (file === undefined) return;
   try {
@@ -24,7 +24,7 @@ export function checkReportPlace(file: string | undefined): void {
   }
 }
 
-/** Writes a JSON report to the file of `--report`; undefined: to none. @returns the problem if it cannot be written; else empty */
+/** Writes a JSON report to the file of `--report`; undefined: to none. @returns the problem, if it fails; else empty */
 export async function writeReport(report: object, file: string | undefined): Promise<Problem[]> {
   return file === undefined ? [] : tryWrite(file, '--report', () => jsonPieces(report));
 }
@@ -44,8 +44,8 @@ async function tryWrite(
 }
 
 /**
- * Writes every file that was asked for, the JSON report first. A file that cannot be made or written does not stop the others,
- * nor change the verdict (design §10). Never throws.
+ * Writes every file that was asked for, the JSON report first. A file that cannot be made or written does not stop the
+ * others, nor change the verdict (design §10). Never throws.
  *
  * @param checkout the checkout of a job of GitLab, for `dotenvReport`
  * @returns a problem for each file that could not be written

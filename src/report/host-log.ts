@@ -24,8 +24,8 @@ function sectionName(title: string, number: number): string {
 }
 
 /**
- * Returns the log of a job of GitLab CI/CD: a group becomes a section that is shown collapsed and can be opened. Titles may
- * come from outside; they are escaped. `endGroup` closes the innermost section; without one it does nothing.
+ * Returns the log of a job of GitLab CI/CD: a group becomes a section that is shown collapsed and can be opened. Titles
+ * may come from outside; they are escaped. `endGroup` closes the innermost section; without one it does nothing.
  *
  * @param plain where lines and markers go; both on one stream, as a section holds what stands between its markers
  * @param now the clock: GitLab shows how long a section took

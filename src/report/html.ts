@@ -9,9 +9,9 @@ import type { PageLinks } from './links.ts';
 import type { Report } from './report-json.ts';
 
 /**
- * Returns the report as one HTML page that needs no other file and no script: what, when, who; the picture of a small run; the
- * requests, worst first; affected objects; what was left out and why; notes. It is under 2 MB: each part counts what it leaves
- * out. Its policy lets nothing run or load but its own style.
+ * Returns the report as one HTML page that needs no other file and no script: what, when, who; the picture of a small
+ * run; the requests, worst first; affected objects; what was left out and why; notes. It is under 2 MB: each part
+ * counts what it leaves out. Its policy lets nothing run or load but its own style.
  */
 export function htmlReport(report: Report, links: PageLinks): string {
   const styleHash = createHash('sha256').update(htmlStyle).digest('base64');

@@ -64,8 +64,9 @@ function* recordPieces(record: object): Generator<string> {
 }
 
 /**
- * Yields a record or a list as JSON that is safe in a log, with a line end; parsed, the strings are the same. It is indented, but
- * for lists of more than 500 elements. It comes in pieces, so that a large report need not stand in memory whole.
+ * Yields a record or a list as JSON that is safe in a log, with a line end; parsed, the strings are the same. It is
+ * indented, but for lists of more than 500 elements. It comes in pieces, so that a large report need not stand in
+ * memory whole.
  */
 export function* jsonPieces(value: object): Generator<string> {
   if (Array.isArray(value) && value.length > 0) yield* listPieces(value, 0);

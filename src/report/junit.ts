@@ -24,7 +24,7 @@ interface Case {
   readonly lines: readonly string[];
 }
 
-/** Escapes text for XML 1.0, on one line, with nothing that ends an attribute or an element; shortened to 1,000 characters. */
+/** Escapes text for XML 1.0, shortened to 1,000 characters, on one line: it ends no attribute or element. */
 function xml(text: string): string {
   return escapeText(shorten(text, longest))
     .replace(/[\ufffe\uffff]/g, (char) => `\\u{${char.charCodeAt(0).toString(16)}}`)
@@ -40,7 +40,7 @@ function attributes(values: Readonly<Record<string, string | undefined>>): strin
   return given.map(([name, value]) => ` ${name}="${xml(value ?? '')}"`).join('');
 }
 
-/** Writes a test case. GitLab shows the text of a failure and leaves its attributes out; others show `message` first. */
+/** Writes a test case. GitLab shows the text of a failure without its attributes; others show `message` first. */
 function toXml({ verdict, type, lines, group, name, file }: Case): string {
   const text = lines.map(xml).join('\n');
   const head = `    <testcase${attributes({ classname: group, name, file })} time="0"`;
@@ -119,9 +119,10 @@ function fittingCases(cases: readonly Case[]): readonly Case[] {
 }
 
 /**
- * Returns the report as JUnit XML (UTF-8), for hosts that show test results: a test case for each request (class: application
- * and level; name: path and object), failed unless its outcome is settled; a skipped one for each file that was left out; one
- * in error if the run stopped; one that passes if there was nothing to file. Worst first, at most 5 MB, the rest counted.
+ * Returns the report as JUnit XML (UTF-8), for hosts that show test results: a test case for each request (class:
+ * application and level; name: path and object), failed unless its outcome is settled; a skipped one for each file that
+ * was left out; one in error if the run stopped; one that passes if there was nothing to file. Worst first, at most 5
+ * MB, the rest counted.
  */
 export function junitReport(report: Report): string {
   const dependents = Map.groupBy(report.dependents, ({ request }) => request);

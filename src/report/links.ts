@@ -20,7 +20,7 @@ function page({ host, repository }: PageLinks, rest: string): string | null {
   return host === 'gitlab' ? `${repository}/-/${rest}` : `${repository}/${rest}`;
 }
 
-/** Returns the address of a file as a commit has it, safe inside a quoted attribute; null outside CI, or for a very long path. */
+/** Returns the address of a file at a commit, safe inside a quoted attribute; null outside CI, or for a very long path. */
 export function fileUrl(links: PageLinks, head: string, path: string): string | null {
   if (path.length > longestLink) return null;
   const encoded = path.toWellFormed().split('/').map(encodeURIComponent).join('/').replaceAll("'", '%27');

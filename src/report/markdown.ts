@@ -142,7 +142,7 @@ function notices(report: Report): string[] {
   return within(mostBytes.notices, lines, (left) => [`- and ${left} more notes, see the JSON report`]);
 }
 
-/** Returns the report as Markdown, for a job summary or a comment: worst first, under 1 MiB, as each part counts what it leaves out. */
+/** Returns the report as Markdown, for a job summary or a comment: worst first, under 1 MiB; each part counts its rest. */
 export function markdownReport(report: Report, links: PageLinks): string {
   const lines = ['### file-checkouts', '', rangeLine(report, links), ''];
   if (report.error !== null) lines.push(...errorLines(report.error));

@@ -7,8 +7,8 @@ const mostDrawn = 20;
 const longestLabel = 60;
 
 /**
- * Writes a label for Mermaid, in quotes, of at most 60 characters and `...`: letters, digits and a few plain signs as they are,
- * all else as a character code, so that no name can end the label or the fence, or start a directive.
+ * Writes a label for Mermaid, in quotes, of at most 60 characters and `...`: letters, digits and a few plain signs as
+ * they are, all else as a character code, so that no name can end the label or the fence, or start a directive.
  */
 function label(text: string): string {
   const characters = Array.from(text.toWellFormed());
@@ -23,7 +23,8 @@ function rfpLabel({ rfp, outcome }: ReportRequest): string | null {
 }
 
 /**
- * Draws RFP, request and file of a small run, as the lines of a Mermaid block; no line for more than 20 requests, or for none.
+ * Draws RFP, request and file of a small run, as the lines of a Mermaid block; no line for more than 20 requests, or
+ * for none.
  */
 export function mermaidPicture(report: Report): string[] {
   const { requests } = report;
@@ -44,8 +45,8 @@ export function mermaidPicture(report: Report): string[] {
 }
 
 /**
- * Draws what a small push affects, changed files first, as the lines of a Mermaid block; no line for more than 20 dependents or
- * other files, or for none. A file that is affected and affects others stands in it once.
+ * Draws what a small push affects, changed files first, as the lines of a Mermaid block; no line for more than 20
+ * dependents or other files, or for none. A file that is affected and affects others stands in it once.
  */
 export function mermaidAffected({ dependents }: Pick<Report, 'dependents'>): string[] {
   if (dependents.length === 0 || dependents.length > mostDrawn) return [];

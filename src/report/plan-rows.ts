@@ -27,7 +27,7 @@ export interface Foreseen {
   readonly rfpOf: (step: Step) => number | null;
 }
 
-/** Makes the rows of a plan: one for each deed of a step, with the fields of the request; one for a step that cannot be filed. */
+/** Makes the rows of a plan: one for each deed of a step, with the fields of the request; one if it cannot be filed. */
 export function planRows(steps: readonly Step[], foreseen: Foreseen): ReportRequest[] {
   return steps.flatMap((step) => stepRows(step, foreseen));
 }

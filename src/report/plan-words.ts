@@ -1,4 +1,4 @@
-/** The words of reports for a request: what became of it, target, project, RFP, and who holds the object (design §16). */
+/** The words of reports for a request: its outcome, target, project, RFP, and who holds the object (design §16). */
 import { type Mood, outcomeRow } from '../checkout/outcome.ts';
 import { counted, timeText } from '../counted.ts';
 import { goesOn, type HeldBy, isHeld, isSettled, ownWords, type Report, type ReportRequest } from './report-json.ts';
@@ -34,7 +34,7 @@ export function rfpText({ rfpMode, joins = null, action }: ReportRequest): strin
   return rfpMode === 'none' || action === 'none' ? 'no RFP' : 'a new RFP';
 }
 
-/** Returns the place of the request in the compile order of its RFP (`csqo`), as it is sent or was stored; empty: it has none. */
+/** Returns the place of the request in the compile order of its RFP, as it is sent or was stored; empty: none. */
 export function orderText({ fields, used }: ReportRequest): string {
   const csqo = fields?.csqo ?? used?.csqo;
   return typeof csqo === 'number' && csqo > 0 ? String(csqo) : '';
@@ -99,8 +99,8 @@ export function moodOf(request: ReportRequest): Mood {
 }
 
 /**
- * Returns what there is to say of a request, in this order: who holds the object, the message, the remedy, warnings, each with
- * its mark for plain text. A settled request has no message, and words of the run's own error are left out.
+ * Returns what there is to say of a request, in this order: who holds the object, the message, the remedy, warnings,
+ * each with its mark for plain text. A settled request has no message, and words of the run's own error are left out.
  */
 export function saidOf(request: ReportRequest, report: Report): [mark: string, text: string][] {
   // A withdrawn request is settled, and still to be deleted at the service.
@@ -112,7 +112,7 @@ export function saidOf(request: ReportRequest, report: Report): [mark: string, t
   return [...marked('', said), ...marked('-> ', [remedy]), ...marked('warning: ', request.warnings)];
 }
 
-/** Returns a key that is the same for rows with the same words, but for their own object and number; empty: nothing is said. */
+/** Returns a key that rows with the same words share, their own object and number aside; empty: nothing is said. */
 export function saidKey({ objn, objectId }: ReportRequest, said: readonly string[]): string {
   const own = [objn, String(objectId ?? '')].filter((name) => name !== '');
   return own.reduce((text, name) => text.replaceAll(name, '\n'), said.join('\n'));
@@ -147,20 +147,21 @@ export function countsText(counts: readonly [word: string, count: number][]): st
   return counts.map(([word, count]) => `${count} ${word}`).join(', ');
 }
 
-/** True for a request that somebody has to look at: not settled, with a remedy or a warning, or held by another branch. */
+/** True for a request that somebody has to look at: unsettled, with a remedy or a warning, or held by another branch. */
 export function needsReader(request: ReportRequest): boolean {
   const { warnings, remedy, heldBy = [] } = request;
   return !isSettled(request) || remedy !== null || warnings.length > 0 || heldBy.length > 0;
 }
 
-/** Returns the key by which requests of a plan are grouped (target, project, RFP); empty for one that cannot be filed. */
+/** Returns the key by which requests of a plan are grouped: target, project, RFP; empty: it cannot be filed. */
 export function groupKey(row: ReportRequest): string {
   return row.outcome === 'planned' ? `${targetText(row)}\n${projectText(row)}\n${rfpText(row)}` : '';
 }
 
 /**
- * Groups the requests of a plan that go the same way, in the order of the first of each; none for a report of filing. `rest`
- * stands behind the target: project, RFP, how many requests of which kind, how many objects another branch holds.
+ * Groups the requests of a plan that go the same way, in the order of the first of each; none for a report of filing.
+ * `rest` stands behind the target: project, RFP, how many requests of which kind, how many objects another branch
+ * holds.
  */
 export function planGroups(rows: readonly ReportRequest[]) {
   const groups = Map.groupBy(rows, groupKey);

@@ -1,7 +1,7 @@
 /** Shows how far filing has got, as one line for people while it lasts (design §9). */
 import { escapeText, type Log } from '../log.ts';
 
-/** `terminal`: a line that rewrites itself and is gone at the end; `lines`: one after the other, as in CI; `none`: nothing is shown. */
+/** `terminal`: a line that rewrites itself and is gone at the end; `lines`: one after the other, as in CI. */
 export type ProgressStyle = 'terminal' | 'lines' | 'none';
 
 /** Counts of the calls of a filing; times are milliseconds of one clock. */
@@ -26,13 +26,13 @@ export interface ProgressClock {
   every(ms: number, tick: () => void): () => void;
 }
 
-/** Chooses how to show progress: not at all beside a `--format` but text, rewriting only on a terminal that is not `dumb`. */
+/** Chooses how to show progress: none beside a `--format` but text, rewriting only on a terminal that is not `dumb`. */
 export function progressStyle(format: string, isTerminal: boolean, term: string | undefined): ProgressStyle {
   if (format !== 'text') return 'none';
   return isTerminal && term !== 'dumb' ? 'terminal' : 'lines';
 }
 
-/** Returns `filing: 1234 of 10000 done, 3 failed, 56/s, 2 min 36 s left`; without rate and time while nothing is done. */
+/** Returns `filing: 1234 of 10000 done, 3 failed, 56/s, 2 min 36 s left`; rate and time only once a call is done. */
 export function progressLine(state: ProgressState, now: number): string {
   const { total, done, failed, startedAt } = state;
   const parts = [`filing: ${done} of ${total} done`];
@@ -79,7 +79,7 @@ export class Progress {
     this.#clock = clock;
   }
 
-  /** Begins a filing of that many calls; disposing the result ends it and erases its line. Without calls nothing is shown. */
+  /** Begins a filing of that many calls; disposing the result ends it and erases its line. 0: nothing is shown. */
   begin(total: number): Disposable {
     if (this.#style === 'none' || total === 0) return { [Symbol.dispose]: () => {} };
     this.#state = { total, done: 0, failed: 0, startedAt: this.#clock.now() };
@@ -101,7 +101,7 @@ export class Progress {
     if (failed) this.#state.failed += 1;
   }
 
-  /** Returns a log for the time of the filing: each of its lines takes the place of the progress line, which follows below. */
+  /** Returns a log for the time of the filing: its lines take the place of the progress line, which follows below. */
   over(log: Log): Log {
     const aboveLine = (write: () => void) => {
       const wasDrawn = this.#isDrawn;

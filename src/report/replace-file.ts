@@ -13,7 +13,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { refuseLinks } from '../regular-file.ts';
 
-/** Returns what stands at the place of a file; undefined: nothing. @throws Error in words if it is not a regular file, or behind a link */
+/** Returns what stands at the place of a file; undefined: nothing. @throws Error if it is no regular file, or behind a link */
 function statPlace(place: string) {
   refuseLinks(place, '.');
   const there = lstatSync(place, { throwIfNoEntry: false });
@@ -23,7 +23,7 @@ function statPlace(place: string) {
   return there;
 }
 
-/** Checks that `replaceFile` can write there, without doing so. @throws Error that says why not, also for a missing folder */
+/** Checks that `replaceFile` can write there. @throws Error that says why not, also for a missing folder */
 export function checkReplaceable(file: string): void {
   const place = resolve(file);
   if (statPlace(place) !== undefined) accessSync(place, constants.W_OK);
@@ -45,8 +45,9 @@ function* inLargePieces(pieces: Iterable<string>): Generator<string> {
 }
 
 /**
- * Writes a file beside its place and moves it there, with the mode of the file that it replaces. Nobody reads half of it, and no
- * link leads it elsewhere: neither the file nor a folder below the current directory or the top of a checkout may be one.
+ * Writes a file beside its place and moves it there, with the mode of the file that it replaces. Nobody reads half of
+ * it, and no link leads it elsewhere: neither the file nor a folder below the current directory or the top of a
+ * checkout may be one.
  *
  * @throws Error that says why not; what stood there is then as it was
  */

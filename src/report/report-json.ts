@@ -21,15 +21,15 @@ export type ReportRequest = Report['requests'][number];
 /** A request of another branch that holds the object of a planned one. */
 export type HeldBy = NonNullable<ReportRequest['heldBy']>[number];
 
-/** Returns a path for the report: readable, and with its bytes in base64 if the readable form is not the whole truth. */
+/** Returns a path for the report: readable, and its bytes in base64 if the readable form is not the whole truth. */
 function reportPath(path: GitPath): Pick<ReportRequest, 'path' | 'pathBase64'> {
   if (unsendableName(path) === null) return { path: path.text };
   return { path: path.text, pathBase64: (path.raw ?? Buffer.from(path.text, 'utf8')).toString('base64') };
 }
 
 /**
- * Makes the left-out files of a report, one row a file: the reasons of several objects of a file, or of the old path of a file
- * that was moved, are joined in its row (design §10).
+ * Makes the left-out files of a report, one row a file: the reasons of several objects of a file, or of the old path of
+ * a file that was moved, are joined in its row (design §10).
  */
 export function reportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
   const movedTo = new Map<string, string>();
@@ -43,7 +43,7 @@ export function reportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
   return [...Map.groupBy(entries, rowOf).values()].map(leftOutRow);
 }
 
-/** Makes the row of a file from all that is said of it: code and path are those of the file as it is now, or of the first. */
+/** Makes the row of a file: path and code are those of its present name, else of the first entry; reasons are joined. */
 function leftOutRow(entries: readonly LeftOut[]): Report['leftOut'][number] {
   const wasMoved = ({ previousPath }: LeftOut) => (previousPath === null ? 0 : 1);
   const sorted = entries.toSorted((one, other) => wasMoved(other) - wasMoved(one));
@@ -62,13 +62,13 @@ export function isUnmapped({ code }: Report['leftOut'][number]): boolean {
   return code === 'unmapped';
 }
 
-/** Groups the left-out files by reason, in the order of the report; without those that are still open, which have a note. */
+/** Groups the left-out files by reason, in the order of the report; those that are still open have a note instead. */
 export function leftOutByReason({ leftOut }: Pick<Report, 'leftOut'>): [why: string, files: Report['leftOut']][] {
   const named = leftOut.filter(({ code }) => code !== 'stillOpen');
   return [...Map.groupBy(named, ({ why }) => why)];
 }
 
-/** Makes the row of a request. Type and attribute are those that the service used, else those of the mapping, else null. */
+/** Makes the row of a request. Type and attribute are those that the service used, else of the mapping, else null. */
 export function reportRequest(row: FiledRequest): ReportRequest {
   const { request, outcome, objectId, rfp, sev, msg, remedy, vref, warnings } = row;
   const { appl, lvl, objn } = request.identity;
@@ -98,7 +98,7 @@ export function reportRequest(row: FiledRequest): ReportRequest {
   };
 }
 
-/** Returns name and type of the object of a request, `ORD100 *PGM`; without a known type, the attribute; else the name alone. */
+/** Returns name and type of a request's object, `ORD100 *PGM`; without a known type its attribute, or the name alone. */
 export function typedName({ objn, objt, attr }: ReportRequest): string {
   return `${objn} ${objt ?? attr ?? ''}`.trim();
 }
@@ -141,7 +141,7 @@ export function goesOn({ merged, reason }: HeldBy, planned: string): boolean {
 /** A held object of a plan comes before what is settled. */
 const rankOfHeld = 7;
 
-/** Sorts by the rank of the outcomes, those first that need a person, held ones of a plan among them; else the order stays. */
+/** Sorts requests that need a person first, by the rank of outcomes, with held ones of a plan; else the order stays. */
 export function worstFirst(requests: readonly ReportRequest[]): ReportRequest[] {
   const rank = (request: ReportRequest) => (isHeld(request) ? rankOfHeld : outcomeRow(request.outcome).rank);
   const first = requests.filter((request) => rank(request) > 0);

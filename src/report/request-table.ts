@@ -26,7 +26,7 @@ export interface RequestTable {
   readonly columns: readonly RequestColumn[];
 }
 
-/** Returns the requests of a report as a table. A column that says the same of all rows of a plan is left out: `planGroups` has it. */
+/** Makes the table. A target, project or RFP that all rows of a plan share has no column: `planGroups` says it once. */
 export function requestTable(report: Report): RequestTable {
   const rows = inReadingOrder(report.requests);
   const isPlan = rows.some(({ outcome }) => outcome === 'planned');
@@ -67,14 +67,14 @@ export function requestTable(report: Report): RequestTable {
   return { isPlan, rows, columns };
 }
 
-/** Sorts requests that need a reader first, the worst of them before the others; within an outcome they stay as they are filed. */
+/** Sorts requests that need a reader first, in both parts the worst first; else the order stays. */
 function inReadingOrder(requests: readonly ReportRequest[]): ReportRequest[] {
   const needing = requests.filter(needsReader);
   const others = needing.length === 0 ? requests : requests.filter((request) => !needsReader(request));
   return [...worstFirst(needing), ...worstFirst(others)];
 }
 
-/** Returns the address of the file as the commit has it; null for a delete, a withdrawal, or a name that is not text. */
+/** Returns the address of the file at the head; null for a delete, a withdrawal, or a name that is not text. */
 export function requestUrl(request: ReportRequest, { range }: Report, links: PageLinks): string | null {
   const { path, reason, outcome, pathBase64 } = request;
   const isThere = reason !== '*DELETE' && outcome !== 'withdrawn' && pathBase64 === undefined;

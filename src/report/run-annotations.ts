@@ -12,7 +12,7 @@ function requestMessage(request: ReportRequest): string {
 
 const noRule = 'left out: no rule of the mapping matches it (unmapped: error).';
 
-/** True if the run stops for files without a rule, few enough for a note at each: no other note has to say why the run is red. */
+/** True if the run stops for files without a rule, few enough for a note at each: the stop needs no other note. */
 export function stopIsAtFiles({ error, leftOut, requests }: Report): boolean {
   const failed = requests.filter((request) => !isSettled(request)).length;
   return error?.code === 'unmapped' && leftOut.filter(isUnmapped).length + failed <= mostOfKind;
@@ -23,8 +23,8 @@ function heldMessage(request: ReportRequest, report: Report): string {
 }
 
 /**
- * Returns the notes of a run: an error at each file with a request that was not filed, or, if `stopIsAtFiles`, without a rule; a
- * warning for each warning of a request, each held object of a plan, and a ledger that cannot be used.
+ * Returns the notes of a run: an error at each file with a request that was not filed, or, if `stopIsAtFiles`, without
+ * a rule; a warning for each warning of a request, each held object of a plan, and a ledger that cannot be used.
  */
 export function runAnnotations(report: Report): Annotation[] {
   const at = (level: Annotation['level'], file: string | null, message: string): Annotation => {

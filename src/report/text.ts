@@ -17,7 +17,7 @@ import {
 import { rangeRuleText } from './range-rule.ts';
 import { leftOutByReason, objectText, type Report, type ReportRequest, worstFirst } from './report-json.ts';
 
-/** Number of requests, of reasons, and of files or objects of one reason that a log of CI names before it counts the rest. */
+/** Number of requests, reasons, and files or objects of one reason that a log of CI names before it counts the rest. */
 const logLimits = { requests: 50, reasons: 50, ofReason: 10 };
 const noLimits: typeof logLimits = { requests: Infinity, reasons: Infinity, ofReason: Infinity };
 
@@ -39,7 +39,7 @@ function requestLine(request: ReportRequest): string {
   return escapeText(`${words.filter((word) => word !== '').join(' ')}  ${path}${from}`);
 }
 
-/** Writes a line for each request, with what is said of it below. Requests of which the same is said stand together, with it once. */
+/** Writes a line for each request, and below what is said of it; requests of which the same is said stand together. */
 function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
   const said = new Map(
     rows.map((row) => [row, saidOf(row, report).map(([mark, text]) => escapeText(`${mark}${text}`))]),
@@ -61,7 +61,7 @@ function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
   });
 }
 
-/** Writes the requests of a plan below where they go. Of many, in a log that is not read whole, only those that need a reader. */
+/** Writes the requests, of a plan below where they go; of many, with a `rest`, only those that need a reader. */
 function requestsLines(report: Report, rest: string | null): string[] {
   const { requests } = report;
   const groups = planGroups(requests);
@@ -112,7 +112,8 @@ function dependentLines(report: Report, { reasons, ofReason }: typeof logLimits)
 }
 
 /**
- * Returns the report for people, in parts that a host can fold; a part without content is empty. Every line is safe for a log.
+ * Returns the report for people, in parts that a host can fold; a part without content is empty. Every line is safe for
+ * a log.
  *
  * @param rest where all of a large one is; null: here, without limits
  */
@@ -132,7 +133,7 @@ function textParts(report: Report, rest: string | null) {
   return { main, affected: dependentLines(report, limits), leftOut: leftOutLines(report, limits), end };
 }
 
-/** Returns the whole report for people as one text: range, requests, counts, affected objects, files left out by reason, notes, error. */
+/** Returns the whole report for people: range, requests, counts, affected objects, files left out, notes, error. */
 export function textReport(report: Report): string {
   const { main, affected, leftOut, end } = textParts(report, null);
   return `${[...main, ...affected, ...leftOut, ...end].join('\n')}\n`;

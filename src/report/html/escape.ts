@@ -7,8 +7,8 @@ const longest = 600;
 const entities = (text: string) => text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /**
- * Escapes text from outside for an element's content or a quoted attribute: no markup, nothing invisible (control and bidi
- * characters are shown as codes), at most 600 characters.
+ * Escapes text from outside for an element's content or a quoted attribute: no markup, nothing invisible (control and
+ * bidi characters are shown as codes), at most 600 characters.
  */
 export function htmlText(text: string): string {
   return entities(escapeText(shorten(text, longest)));
@@ -19,7 +19,7 @@ export function htmlLink(url: string | null, html: string): string {
   return url === null || !/^https?:\/\//.test(url) ? html : `<a href="${entities(url)}">${html}</a>`;
 }
 
-/** Makes a table that scrolls by itself. @param region attribute that names it to screen readers @param rows HTML of rows */
+/** Makes a table that scrolls by itself. @param region attribute that names it to screen readers @param rows as HTML */
 export function htmlTable(
   region: string,
   { look = 'scroll', caption, heads }: { look?: string; caption: string; heads: readonly string[] },

@@ -81,7 +81,7 @@ export function htmlPicture(report: Report): string {
   return figure({ ...said, caption: 'RFP, request, file' }, rows.length, [...rfps, ...rows.map(rowOf)]);
 }
 
-/** Makes one image of a drawing of so many rows; to a screen reader it is one, as the table beside it says the same in words. */
+/** Makes one image of a drawing; to a screen reader it is one, as the table beside it says the same in words. */
 export function figure(
   { region, label, caption }: { region: string; label: string; caption: string },
   rows: number,
