@@ -84,11 +84,6 @@ function showDefect(thrown: unknown): void {
   if (process.env.RUNNER_DEBUG === '1' && thrown instanceof Error) print(escapeText(thrown.stack ?? thrown.message));
 }
 
-/** Returns the path of the JSON report, by default in the runner's temporary folder: an output names it, so it is written. */
-function reportFile({ report }: Options): string {
-  return report ?? join(trimmedValue(process.env.RUNNER_TEMP) ?? tmpdir(), 'file-checkouts-report.json');
-}
-
 /**
  * Writes the files of the report, then prints it and sets outputs, summary and annotations. A file that cannot be
  * written is a notice and a warning, an output or summary a warning; the rest goes on.
@@ -132,10 +127,8 @@ async function publishSummary(markdown: () => string): Promise<void> {
 /** Publishes the plan as a comment, for the event of a pull request only; a failure is only a warning. */
 async function publishComment(input: OnPullRequest): Promise<void> {
   if (input.event.happening.kind !== 'proposal') return;
-  await warnIfFails('the comment', async () => {
-    const { commentOnPullRequest } = await import('./comment/on-pull-request.ts');
-    await commentOnPullRequest(input);
-  });
+  const load = () => import('./comment/on-pull-request.ts');
+  await warnIfFails('the comment', async () => (await load()).commentOnPullRequest(input));
 }
 
 /** Runs `check`: findings go to the log, annotations of the mapping file, and the summary. Returns the exit code. */
@@ -189,7 +182,9 @@ async function main(): Promise<number> {
     progress: new Progress('lines', process.stdout, machineClock),
   };
   if (command === 'check') return checkMappingFile(input);
-  const files = { ...options, report: reportFile(options) };
+  // An output names the JSON report, so it is always written.
+  const defaultReport = join(trimmedValue(env.RUNNER_TEMP) ?? tmpdir(), 'file-checkouts-report.json');
+  const files = { ...options, report: options.report ?? defaultReport };
   checkReportPlace(files.report);
   const { run } = await import('./run/flow.ts');
   const report = await run({ ...input, command });

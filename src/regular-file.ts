@@ -3,6 +3,7 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 /** Most bytes of a file that a user names; files that people write by hand are far smaller. */
 export const mostBytes = 4 * 1024 * 1024;
+const tooLong = 'it is over 4 MiB';
 
 /** Follows no link at the end of the path, and never waits for the writer of a FIFO. Windows has neither. */
 const readOnly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -37,7 +38,7 @@ function readOpened(opened: number, size: number): Buffer {
     if (read === 0) return Buffer.concat(chunks);
     chunks.push(chunk.subarray(0, read));
     length += read;
-    if (length > mostBytes) throw tooLongError();
+    if (length > mostBytes) throw new Error(tooLong);
   }
 }
 
@@ -76,9 +77,5 @@ function refuseIrregular(stat: Stats): void {
   if (stat.isSymbolicLink()) throw new Error('it is a link, and none is followed');
   if (stat.isDirectory()) throw new Error('it is a folder');
   if (!stat.isFile()) throw new Error('it is not a regular file');
-  if (stat.size > mostBytes) throw tooLongError();
-}
-
-function tooLongError(): Error {
-  return new Error('it is over 4 MiB');
+  if (stat.size > mostBytes) throw new Error(tooLong);
 }

@@ -54,7 +54,8 @@ export class Secrets {
     if (this.#pattern === null) return text;
     const hidden = text.replace(this.#pattern, '***');
     const plain = unescaped(hidden);
-    return plain !== hidden && this.#isIn(plain) ? this.#hideEscaped(hidden) : hidden;
+    const isHere = plain !== hidden && this.#plainPattern !== null && plain.search(this.#plainPattern) !== -1;
+    return isHere ? this.#hideEscaped(hidden) : hidden;
   }
 
   /** Hides secrets in a text that was cut: also one at its end of which only half, or 8 characters, are left. */
@@ -73,10 +74,6 @@ export class Secrets {
     const plain = unescapedWithPlaces(text.slice(from));
     const begins = spellings.map((spelling) => plain.text.length - sharedLength(plain.text, spelling));
     return from + (plain.from[Math.min(plain.text.length, ...begins)] ?? 0);
-  }
-
-  #isIn(plain: string): boolean {
-    return this.#plainPattern !== null && plain.search(this.#plainPattern) !== -1;
   }
 
   #hideEscaped(text: string): string {

@@ -104,23 +104,20 @@ function cancelledResult(
 /** Reads the answer of an attempt; null: none came. A service without PATCH is logged once, and refuses the update. */
 function readEnding({ seen, log }: CallSetting, call: Call, ending: AttemptEnding): Reply | Unreadable | null {
   if (ending.phase !== 'answered') return null;
-  if (call.method === 'POST' || !hasNoUpdates(ending)) return refuseOtherRequest(call, readBody(ending));
+  if (call.method === 'POST' || !hasNoUpdates(ending)) return readBody(call, ending);
   if (!seen.noUpdates) log(`${refusedUpdate.msg}.`);
   seen.noUpdates = true;
   return refusedUpdate;
 }
 
-/** Returns the reply; unreadable if it names another request than the call. */
-function refuseOtherRequest({ objectId }: Call, reply: Reply | Unreadable): Reply | Unreadable {
+/** Reads the reply; unreadable if it is cut, too long, or names another request than the call. */
+function readBody({ objectId }: Call, { cut, tooLong, text }: HttpAnswer): Reply | Unreadable {
+  if (cut !== null) return { unreadable: `the answer was cut: ${cut.why}` };
+  if (tooLong) return { unreadable: 'the answer is longer than 8 MiB' };
+  const reply = readReply(text);
   const answered = isReply(reply) ? readRequestNumber(reply.request?.objectId) : null;
   if (objectId === undefined || answered === null || answered === objectId) return reply;
   return { unreadable: `it is about request ${answered}, and not about ${objectId}` };
-}
-
-function readBody(ending: HttpAnswer): Reply | Unreadable {
-  if (ending.cut !== null) return { unreadable: `the answer was cut: ${ending.cut.why}` };
-  if (ending.tooLong) return { unreadable: 'the answer is longer than 8 MiB' };
-  return readReply(ending.text);
 }
 
 /** Sums up an attempt for `decideRetry`. */

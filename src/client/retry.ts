@@ -147,8 +147,6 @@ function retryReason(end: AttemptEnd): string {
   return `${end.phase === 'notSent' ? 'not sent' : 'no answer'}: ${end.error ?? 'unknown'}`;
 }
 
-const baseMs = 500;
-const capMs = 30_000;
 /** The longest wait that a service can ask for, since CI limits the time of a run. */
 const retryAfterCapMs = 120_000;
 
@@ -157,7 +155,7 @@ const retryAfterCapMs = 120_000;
  * @param attempt the one that just failed, from 1 @param random from 0 to 1
  */
 export function backoffMs(attempt: number, random: number): number {
-  return Math.round(random * Math.min(capMs, baseMs * 2 ** (attempt - 1)));
+  return Math.round(random * Math.min(30_000, 500 * 2 ** (attempt - 1)));
 }
 
 /**

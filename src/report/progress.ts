@@ -38,13 +38,9 @@ export function progressLine(state: ProgressState, now: number): string {
   const parts = [`filing: ${done} of ${total} done`];
   if (failed > 0) parts.push(`${failed} failed`);
   const perSecond = (done * 1000) / Math.max(1, now - startedAt);
-  if (done > 0) parts.push(rateText(perSecond));
+  if (done > 0) parts.push(`${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)}/s`);
   if (done > 0 && done < total) parts.push(`${durationText((total - done) / perSecond)} left`);
   return parts.join(', ');
-}
-
-function rateText(perSecond: number): string {
-  return perSecond < 10 ? `${perSecond.toFixed(1)}/s` : `${Math.round(perSecond)}/s`;
 }
 
 /** Formats seconds as `8 s`, `2 min 36 s` or `3 h 05 min`, rounded up. */

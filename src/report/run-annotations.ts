@@ -18,10 +18,6 @@ export function stopIsAtFiles({ error, leftOut, requests }: Report): boolean {
   return error?.code === 'unmapped' && leftOut.filter(isUnmapped).length + failed <= mostOfKind;
 }
 
-function heldMessage(request: ReportRequest, report: Report): string {
-  return `${objectText(request)} is ${heldTexts(request, report).join('; ')}: filing it now would be a conflict`;
-}
-
 /**
  * Returns the notes of a run: an error at each file with a request that was not filed, or, if `stopIsAtFiles`, without
  * a rule; a warning for each warning of a request, each held object of a plan, and a ledger that cannot be used.
@@ -30,11 +26,13 @@ export function runAnnotations(report: Report): Annotation[] {
   const at = (level: Annotation['level'], file: string | null, message: string): Annotation => {
     return { level, file, line: null, column: null, message };
   };
+  const heldMessage = (request: ReportRequest) =>
+    `${objectText(request)} is ${heldTexts(request, report).join('; ')}: filing it now would be a conflict`;
   const requests = report.requests
     .filter(needsReader)
     .flatMap((request) => [
       ...(isSettled(request) ? [] : [at('error', request.path, requestMessage(request))]),
-      ...(isHeld(request) ? [at('warning', request.path, heldMessage(request, report))] : []),
+      ...(isHeld(request) ? [at('warning', request.path, heldMessage(request))] : []),
       ...request.warnings.map((warning) => at('warning', request.path, warning)),
     ]);
   const unmapped = stopIsAtFiles(report) ? report.leftOut.filter(isUnmapped) : [];
