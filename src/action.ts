@@ -70,7 +70,7 @@ function readCommand(): (typeof actionCommands)[number] {
   throw new Problem('usage', `the input command is ${JSON.stringify(input)}`, `Give ${actionCommands.join(', ')}.`);
 }
 
-/** Reads the options from inputs and variables, an input first. @throws Problem('usage') for an invalid value */
+/** Reads the options (of `plan` those of `file`) from inputs, else from variables. @throws Problem('usage') for an invalid one */
 function readInputOptions(command: ReturnType<typeof readCommand>): Options {
   const inputs = Object.fromEntries(optionTable.map(({ name }) => [name, core.getInput(name)]));
   return readOptions(command === 'check' ? 'check' : 'file', [
@@ -85,8 +85,8 @@ function showDefect(thrown: unknown): void {
 }
 
 /**
- * Writes the files of the report, then prints it and sets outputs, summary and annotations. A file that cannot be
- * written is a notice and a warning, an output or summary a warning; the rest goes on.
+ * Writes the files of the report, then prints it, sets outputs and summary, and annotates: the stop of the run first,
+ * then files that could not be written (they are notices, too), then the notes of the run. No failure stops the rest.
  */
 async function publish(report: Report, files: ReportFiles & { report: string }, links: PageLinks): Promise<void> {
   const problems = await writeReportFiles(report, files, links);
@@ -142,7 +142,7 @@ async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   return report.exitCode;
 }
 
-/** Reads and masks every secret, but not the token file. */
+/** Reads and masks every secret, but not the token file; variables for Git are only masked here. */
 function readSecrets() {
   const token = maskedInput('token', 'FILE_CHECKOUTS_TOKEN');
   const inputs = { gitToken: maskedInput('github-token'), ledgerToken: maskedInput('ledger-token') };
@@ -153,7 +153,7 @@ function readSecrets() {
   return { token, inputs, ledgerSecret, ledgerSecretPrevious };
 }
 
-/** Runs the action. @returns its exit code @throws Problem before the run begins */
+/** Runs the action: `check`, or a run with its report and comment. @returns its exit code @throws Problem before the run begins */
 async function main(): Promise<number> {
   // Secrets are masked before anything else happens.
   const { token, inputs, ...ledgerSecrets } = readSecrets();

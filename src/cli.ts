@@ -70,7 +70,7 @@ interface Invocation {
   readonly signal: AbortSignal;
 }
 
-/** Returns what commands take from the process. @throws Problem as `surroundings` and `readToken` do */
+/** Returns what commands take from the process, without its secrets in `env`. @throws Problem as `surroundings` and `readToken` do */
 async function commandInput({ options }: Invocation) {
   const { env } = process;
   const token = readServiceToken(options);
@@ -92,7 +92,7 @@ async function runPlanOrFile(
   return runCommand({ ...(await commandInput(invocation)), signal, progress, command, ...overrides }, output);
 }
 
-/** Runs `check`; in a GitHub workflow, without `--format`, its findings are annotations of the mapping file too. */
+/** Runs `check`; in a GitHub workflow, without `--format`, it also annotates the mapping file with its findings. */
 async function runCheck(invocation: Invocation): Promise<number> {
   const { checkCommand } = await import('./commands/check.ts');
   const input = { ...(await commandInput(invocation)), signal: invocation.signal };
@@ -143,7 +143,7 @@ const commandRunners: Readonly<Record<CommandName, (invocation: Invocation) => P
   },
 };
 
-/** Runs the command line. @returns its exit code @throws Problem for a wrong call */
+/** Runs a command line, or prints help or version. @returns its exit code @throws Problem for a wrong call */
 async function main(argv: readonly string[]): Promise<number> {
   const line = parseCommandLine(argv);
   if (line.kind !== 'run') {
@@ -159,7 +159,7 @@ async function main(argv: readonly string[]): Promise<number> {
   return commandRunners[line.command]({ options, asGiven, words: line.words, signal: cancelSignal() });
 }
 
-/** Logs why the program ends, and returns its exit code: 1 for a bug. */
+/** Logs why the program ends, in the words of the door, and returns its exit code: 1 for a bug. */
 function reportFailure(error: unknown): number {
   if (error instanceof Problem) {
     logProblem({ message: atDoor(door, error.message), remedy: atDoor(door, error.remedy) }, log);

@@ -17,6 +17,7 @@ function isValue({ choices, value, kind }: OptionRow, word: string): boolean {
   return [...(choices ?? []), ...(value?.split('|') ?? [])].includes(word);
 }
 
+/** Names the input for an option; with a value, or for a flag, as it is set there. The action has no input `token-file`. */
 function inputAt(door: Exclude<Door, 'cli'>, row: OptionRow, value: string | null): string {
   // The action takes its token as an input, and a file only by environment.
   if (door === 'action' && row.name === 'token-file') return envVariable(row.name);

@@ -112,17 +112,17 @@ export class Secrets {
   }
 }
 
-/** Returns the secrets that the environment of a job holds: tokens, ledger secrets, and the passwords of proxies. */
+/** Returns the secrets in the environment of a job: tokens, ledger secrets, passwords of proxies; undefined: not set. */
 export function secretsOf(env: Readonly<Record<string, string | undefined>>): (string | undefined)[] {
   const proxies = Object.entries(env).filter(([name]) => /^(https?|all)_proxy$/i.test(name));
   const passwords = proxies.map(([, value]) => /^(?:[a-z0-9+.-]+:\/\/)?[^/@:]*:([^/@]*)@/i.exec(value ?? '')?.[1]);
   return [...secretVariables.map((name) => env[name]?.trim()), ...passwords];
 }
 
-/** Returns a text on one line, at most `limit` (200) characters long, with the token replaced by `***`. */
+/** Returns a text on one line, its blanks and control characters merged, at most `limit` (200) long, `***` for the token. */
 export type SafeText = (text: string, limit?: number) => string;
 
-/** Makes the function that every text from outside passes before it is shown; the text may have been cut. */
+/** Makes the function that every text from outside passes before it is shown; a half of the token at its end is hidden, too. */
 export function safeTextFor(token: string): SafeText {
   const secrets = new Secrets([token]);
   return (text, limit = 200) =>

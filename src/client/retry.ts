@@ -86,7 +86,10 @@ function judgeAttempt(end: AttemptEnd): AttemptVerdict {
   return end.phase === 'notSent' ? { ...stopVerdict('unreachable'), isRepeatable: true } : lostVerdict(end);
 }
 
-/** Judges an answer: a readable body decides before the status, except for 401 and for a 404 that points elsewhere. */
+/**
+ * Judges an answer: a readable body decides before the status, except for 401 and for a 404 that points elsewhere. Of the
+ * others a lasting 4xx had no effect; after any other status a create is lost, and an update is unreadable.
+ */
 function judgeAnswer(end: AttemptEnd, status: number): AttemptVerdict {
   if (status === 401) return stopVerdict('token');
   if (status === 404 && end.elsewhere) return stopVerdict('address');

@@ -18,7 +18,7 @@ export interface DependentRow extends Affected {
 
 export type ReportDependent = Report['dependents'][number];
 
-/** Makes the dependents of a report, in the order of the rows. Their `request` is a place in `requests`. */
+/** Makes the dependents of a report, in the order of the rows. Their `request` is a place in `requests`; null: no row. */
 export function reportDependents(
   rows: readonly DependentRow[],
   requests: readonly ReportRequest[],
@@ -66,7 +66,7 @@ export function whyAffected({ because, ambiguous, leftOut }: ReportDependent): s
   return `${[...ways, ...more].join('; ')}${doubt}${out}`;
 }
 
-/** Says how the dependent uses one changed file: `uses A, which uses B`. */
+/** Says how a dependent uses one changed file, `uses A, which uses B`; of a long way the first three files and the last. */
 function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]): string {
   const [first = '', ...others] = [...via, path].map(shortName);
   const skipped = others.length - 1 - mostBetween;

@@ -93,7 +93,7 @@ function runCases({ error, nothingToFile, requests }: Report): Case[] {
   return [{ verdict: 'passed', group, name: 'nothing to file', lines: nothingToFile === null ? [] : [nothingToFile] }];
 }
 
-/** Of cases of one group and name GitLab keeps only the first: the others get a number. */
+/** Numbers later cases of the same group and name, `(2) name`: GitLab keeps only the first of them. */
 function withUniqueNames(cases: readonly Case[]): Case[] {
   const seen = new Map<string, number>();
   return cases.map((test) => {

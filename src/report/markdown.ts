@@ -30,7 +30,7 @@ function linked(url: string | null, text: string): string {
   return url === null ? text : `<a href="${url}">${text}</a>`;
 }
 
-/** Makes a cell, by the kind of its column; names are code, as they are to be copied. */
+/** Makes a cell: names as code, to be copied; what would become of a planned request in bold, if it needs a reader. */
 function cellOf(request: ReportRequest, { is, textsOf }: RequestColumn, fileCell: FileCell): string {
   const texts = textsOf(request).filter((text) => text !== '');
   if (is === 'file') return fileCell(request);
@@ -62,7 +62,7 @@ function groupLines(rows: readonly ReportRequest[]): string[] {
   return groups.length > mostGroups ? [...lines, `- and ${groups.length - mostGroups} more targets`] : lines;
 }
 
-/** Shows the requests; of a large plan at most 25, those that need a reader, and the rest folded. */
+/** Shows the requests, of a plan below their targets; of a large plan at most 25 that need a reader, the rest folded. */
 function requestLines(report: Report, links: PageLinks): string[] {
   const { isPlan, rows, columns } = requestTable(report);
   const fileCell: FileCell = (request) => linked(requestUrl(request, report, links), markdownCode(request.path));
@@ -77,7 +77,7 @@ function requestLines(report: Report, links: PageLinks): string[] {
   return [...lines, '', `<details><summary>${which}</summary>`, '', ...table, '', '</details>'];
 }
 
-/** Says what was compared: repository, branch, commits and why these; empty if that is not known. */
+/** Says what was compared: repository, branch, commits and why these; empty without a range. No link without requests. */
 function rangeLine(report: Report, links: PageLinks): string {
   const { range } = report;
   if (range === null) return '';
@@ -110,7 +110,7 @@ function errorLines(error: NonNullable<Report['error']>): string[] {
   return [...shown, '', escapeMarkdown(error.remedy), ''];
 }
 
-/** Lists what is affected, by reason, and draws a small graph of it; open up to 20. */
+/** Lists what is affected, by reason, with a graph of a small push; folded if over 20; no line without any. */
 function affected(report: Report): string[] {
   const { dependents } = report;
   if (dependents.length === 0) return [];
@@ -123,7 +123,7 @@ function affected(report: Report): string[] {
   return ['', summary, '', ...shown, ...(graph.length === 0 ? [] : ['', ...graph]), '', '</details>'];
 }
 
-/** Lists the files that were left out, folded: of each reason the first five. */
+/** Lists the files that were left out, folded, of each reason the first five; no line without any. */
 function leftOut(report: Report): string[] {
   const byReason = leftOutByReason(report);
   if (byReason.length === 0) return [];

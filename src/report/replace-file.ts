@@ -33,6 +33,7 @@ export function checkReplaceable(file: string): void {
 /** Characters of a piece that is written at once: a report comes in many small pieces. */
 const pieceBytes = 1 << 20;
 
+/** Joins pieces to larger ones of a million characters or more; the last may be shorter, or empty. */
 function* inLargePieces(pieces: Iterable<string>): Generator<string> {
   let large = '';
   for (const piece of pieces) {

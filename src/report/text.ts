@@ -82,6 +82,7 @@ function requestsLines(report: Report, rest: string | null): string[] {
   return [...lines, `and ${counted(requests.length - shown.length, 'more request')}${ofThem}: ${escapeText(rest)}`];
 }
 
+/** Says on one line what was compared, and why; no line if that is not known. */
 function headLines({ range }: Report): string[] {
   if (range === null) return [];
   const { repo, branch, base, head } = range;
@@ -92,6 +93,7 @@ function headLines({ range }: Report): string[] {
   return [escapeText(words.filter((word) => word !== '').join(' '))];
 }
 
+/** Lists left-out files by reason, all reasons; of a reason only `ofReason` files. */
 function leftOutLines(report: Report, { ofReason }: typeof logLimits): string[] {
   const lines = leftOutByReason(report).flatMap(([why, entries]) => {
     const named = entries.slice(0, ofReason).map(({ path }) => `  ${path}`);
@@ -101,6 +103,7 @@ function leftOutLines(report: Report, { ofReason }: typeof logLimits): string[] 
   return lines.map(escapeText);
 }
 
+/** Lists what the push affects, by state and cause, within limits; no line without any. */
 function dependentLines(report: Report, { reasons, ofReason }: typeof logLimits): string[] {
   if (report.dependents.length === 0) return [];
   const groups = dependentGroups(report);
