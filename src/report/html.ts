@@ -22,11 +22,8 @@ export function htmlReport(report: Report, links: PageLinks): string {
     htmlLeftOut(report),
     htmlNotes(report),
   ];
-  return htmlPage(
-    { title: htmlTitle(report), policy: `style-src 'sha256-${styleHash}'`, style: htmlStyle },
-    htmlHeading(report, links),
-    parts,
-  );
+  const head = { title: htmlTitle(report), policy: `style-src 'sha256-${styleHash}'`, style: htmlStyle };
+  return htmlPage(head, htmlHeading(report, links), parts);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The words of reports for a request: its outcome, target, project, RFP, and who holds the object (design §16). */
 import { type Mood, outcomeRow } from '../checkout/outcome.ts';
 import { counted, timeText } from '../counted.ts';
-import { goesOn, type HeldBy, isHeld, isSettled, ownWords, type Report, type ReportRequest } from './report-json.ts';
+import { goesOn, type HeldBy, isHeld, isSettled, type Report, type ReportRequest } from './report-json.ts';
 
 /** Number of holders of one object that are named; the rest is counted. */
 const mostHolders = 3;
@@ -14,8 +14,7 @@ export function targetText({ appl, lvl }: ReportRequest): string {
 /** Names the project that the request is booked on, as it is sent: `CUST task 12 subtask 1`; empty: none. */
 export function projectName({ fields: { proj, task, stsk } = {} }: ReportRequest): string {
   if (proj === undefined) return '';
-  if (task === undefined && stsk === undefined) return proj;
-  return [proj, task === undefined ? '' : ` task ${task}`, stsk === undefined ? '' : ` subtask ${stsk}`].join('');
+  return `${proj}${task === undefined ? '' : ` task ${task}`}${stsk === undefined ? '' : ` subtask ${stsk}`}`;
 }
 
 /** Says the project in words, also `no project`. */
@@ -49,7 +48,7 @@ export function heldTexts(request: ReportRequest, report: Pick<Report, 'range' |
   return more > 0 ? [...texts, `and by ${more} more, see the JSON report`] : texts;
 }
 
-/** Says who holds the object; a request of a merged branch is one that filing goes on with. */
+/** Says who holds the object (number, branch, user, time, and where it differs reason and file), or that filing goes on with it. */
 function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Pick<Report, 'range' | 'notices'>): string {
   const { objectId, reason, path, verified } = held;
   const branchName = held.repo === (range?.repo ?? null) ? held.branch : `${held.repo} ${held.branch}`;
@@ -105,11 +104,12 @@ export function moodOf(request: ReportRequest): Mood {
 export function saidOf(request: ReportRequest, report: Report): [mark: string, text: string][] {
   // A withdrawn request is settled, and still to be deleted at the service.
   const isQuiet = isSettled(request) && request.outcome !== 'withdrawn';
-  const { msg, remedy } = ownWords(request, report.error);
+  const { message, remedy } = report.error ?? {};
   const marked = (mark: string, texts: readonly (string | null)[]) =>
     texts.flatMap((text): [string, string][] => (text ? [[mark, text]] : []));
-  const said = [...heldTexts(request, report), isQuiet ? null : msg];
-  return [...marked('', said), ...marked('-> ', [remedy]), ...marked('warning: ', request.warnings)];
+  const said = [...heldTexts(request, report), isQuiet || request.msg === message ? null : request.msg];
+  const toDo = request.remedy === remedy ? null : request.remedy;
+  return [...marked('', said), ...marked('-> ', [toDo]), ...marked('warning: ', request.warnings)];
 }
 
 /** Returns a key that rows with the same words share, their own object and number aside; empty: nothing is said. */

@@ -120,14 +120,6 @@ export function isSettled({ outcome }: Pick<ReportRequest, 'outcome'>): boolean 
   return outcomeRow(outcome).settles;
 }
 
-/** Returns message and remedy of a request; null for what the run's error says already, for all of them. */
-export function ownWords(
-  { msg, remedy }: ReportRequest,
-  error: Report['error'],
-): Pick<ReportRequest, 'msg' | 'remedy'> {
-  return { msg: msg === error?.message ? null : msg, remedy: remedy === error?.remedy ? null : remedy };
-}
-
 /** True for a request whose object another branch holds, and that filing would not go on with. */
 export function isHeld({ heldBy, reason }: ReportRequest): boolean {
   return heldBy?.some((one) => !goesOn(one, reason)) === true;

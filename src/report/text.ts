@@ -41,23 +41,17 @@ function requestLine(request: ReportRequest): string {
 
 /** Writes a line for each request, and below what is said of it; requests of which the same is said stand together. */
 function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
-  const said = new Map(
-    rows.map((row) => [row, saidOf(row, report).map(([mark, text]) => escapeText(`${mark}${text}`))]),
-  );
-  const keyOf = (row: ReportRequest) => saidKey(row, said.get(row) ?? []);
-  const alike = Map.groupBy(rows, keyOf);
-  const shown = new Set<string>();
-  return rows.flatMap((row) => {
-    const key = keyOf(row);
-    if (key === '') return [requestLine(row)];
-    if (shown.has(key)) return [];
-    shown.add(key);
-    const all = alike.get(key) ?? [row];
-    const [first = '', ...others] = said.get(row) ?? [];
+  const saidIn = (row: ReportRequest) => saidOf(row, report).map(([mark, text]) => escapeText(`${mark}${text}`));
+  const said = new Map(rows.map((row) => [row, saidIn(row)]));
+  // A row of which nothing is said stands for itself.
+  const alike = Map.groupBy(rows, (row) => saidKey(row, said.get(row) ?? []) || row);
+  return [...alike.values()].flatMap((all) => {
+    const [row] = all as [ReportRequest];
+    const [first, ...others] = said.get(row) ?? [];
+    if (first === undefined) return [requestLine(row)];
     const isSame = all.every((one) => said.get(one)?.join() === said.get(row)?.join());
     const like = all.length === 1 ? '' : isSame ? `all ${all.length}: ` : `all ${all.length}, as ${row.objn}: `;
-    const ofAll = `${escapeText(like)}${first}`;
-    return [...all.map(requestLine), ...[ofAll, ...others].map((line) => `${indent}${line}`)];
+    return [...all.map(requestLine), ...[`${escapeText(like)}${first}`, ...others].map((line) => `${indent}${line}`)];
   });
 }
 

@@ -53,7 +53,7 @@ function errorOf({ error }: Report): string {
   return `<div class="error"><pre>${lines.join('\n')}</pre><p>${htmlText(error.remedy)}</p></div>`;
 }
 
-/** Sums up the run in one sentence. */
+/** Sums up the run in one sentence: its stop, else nothing to file, else what failed, else that all is well. */
 function verdict({ requests, command, error, nothingToFile, counts, exitCode }: Report): string {
   if (error !== null) return 'The run was stopped.';
   if (nothingToFile !== null) return `Nothing to file: ${nothingToFile}`;

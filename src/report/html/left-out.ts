@@ -17,9 +17,8 @@ function fileItem({ path, previousPath }: LeftOutRow): string {
 
 /** Lists the files of one reason, closed if they are more than 20. */
 function reasonList(why: string, files: readonly LeftOutRow[]): string {
-  const items = within(mostPerReason, files.map(fileItem), (left) => [
-    `<li>and ${left} more, see the JSON report</li>`,
-  ]);
+  const rest = (left: number) => [`<li>and ${left} more, see the JSON report</li>`];
+  const items = within(mostPerReason, files.map(fileItem), rest);
   const open = files.length > mostOpen ? '' : ' open';
   return `<details${open}><summary>${htmlText(why)} (${files.length})</summary><ul>${items.join('\n')}</ul></details>`;
 }

@@ -16,12 +16,13 @@ function fileOf(request: ReportRequest, url: string | null): string {
   return htmlLink(url, htmlText(request.path)) + was;
 }
 
-/** Makes a row without the end tags that HTML does not need, as there may be 10,000 rows. */
+/** Makes a row, its mood as a class, without the end tags that HTML does not need: there may be 10,000 rows. */
 function rowOf(request: ReportRequest, { columns }: RequestTable, report: Report, links: PageLinks): string {
   const cells = columns.map(({ is, textsOf }) => {
     const html = textsOf(request).map(htmlText).join('<br>');
     if (is === 'lead') return `<th scope=row>${html}`;
-    return `<td>${is === 'file' ? fileOf(request, report.requests.length > mostLinked ? null : requestUrl(request, report, links)) : html}`;
+    if (is !== 'file') return `<td>${html}`;
+    return `<td>${fileOf(request, report.requests.length > mostLinked ? null : requestUrl(request, report, links))}`;
   });
   const mood = moodOf(request);
   return `<tr${mood === 'good' ? '' : ` class=${mood}`}>${cells.join('')}`;
