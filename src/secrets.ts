@@ -58,7 +58,7 @@ export class Secrets {
     return isHere ? this.#hideEscaped(hidden) : hidden;
   }
 
-  /** Hides secrets in a text that was cut: also one at its end of which only half, or 8 characters, are left. */
+  /** Hides secrets in a text that was cut, also the beginning of one at its end: half of it, or 8 characters. */
   hideCut(text: string): string {
     const hidden = this.hide(text);
     const first = Math.min(...[hidden, hidden.replace(cutEscape, '')].map((end) => this.#beginningAtEndOf(end)));

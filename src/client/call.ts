@@ -18,7 +18,7 @@ import type { AttemptEnding, HttpAnswer, Transport } from './transport.ts';
 const noReason = 'the service refuses it (sev 30) and gives no reason: its rtn has no msg';
 const messageLimit = 1_000;
 
-/** How a run wants its calls made. */
+/** The conditions under which a run makes its calls. */
 export interface CallTerms {
   /** Waits; an abort ends the wait early, without an error. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -41,7 +41,7 @@ export interface CallSetting extends CallTerms {
   readonly transport: Transport;
   readonly url: string;
   readonly safe: SafeText;
-  /** What earlier answers have shown of the service. */
+  /** Facts about the service that earlier answers have shown. */
   readonly seen: { noUpdates: boolean };
 }
 

@@ -6,7 +6,7 @@ export interface StopFacts {
   readonly url: string;
   /** HTTP status; null: no answer came. */
   readonly status: number | null;
-  /** What failed, if no answer came. */
+  /** The failure, if no answer came. */
   readonly failure: string;
   /** A piece of the answer, or empty. */
   readonly snippet: string;

@@ -74,7 +74,7 @@ export async function openTransport(options: TransportOptions): Promise<Transpor
   };
 }
 
-/** Opens the connections, through the proxy if there is one; certificates are always checked. */
+/** Opens the connections, through the proxy if there is one, else tolerant of `100 Continue`; certificates are checked. */
 function openDispatcher(undici: Undici, options: TransportOptions): Dispatcher {
   // Explicit, since NODE_TLS_REJECT_UNAUTHORIZED=0 would turn Node's default off.
   const tls = { rejectUnauthorized: true, ...(options.ca === undefined ? {} : { ca: options.ca }) };

@@ -6,7 +6,7 @@ import { type Affected, mostCauses as mostKnown } from '../uses/affected.ts';
 import { doingText } from './plan-words.ts';
 import type { Report, ReportRequest } from './report-json.ts';
 
-/** An object that a push affects, or a source of which the mapping makes none. */
+/** An object that a push affects, or a source that the mapping makes no object of. */
 export interface DependentRow extends Affected {
   readonly identity: Identity | null;
   readonly objt: string | null;

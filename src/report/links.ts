@@ -1,6 +1,6 @@
 import type { HostEvent } from '../host/event.ts';
 
-/** What links of a page need to know of the host. */
+/** Facts about the host that links of a page need. */
 export interface PageLinks {
   readonly host: HostEvent['host'];
   /** Address of the repository's page; null outside CI. */

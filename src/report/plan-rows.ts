@@ -21,7 +21,7 @@ export interface Foreseen {
   readonly names: ReadonlyMap<PlannedRequest, readonly string[]>;
   /** Requests of other branches that hold their objects. */
   readonly heldBy: ReadonlyMap<PlannedRequest, readonly HeldBy[]>;
-  /** How requests get into RFPs; null if the options do not say it. */
+  /** The way requests get into RFPs; null if the options do not say it. */
   readonly rfpMode: NonNullable<ReportRequest['rfpMode']> | null;
   /** The RFP that a request will be in; null: none, a new one, or not known. */
   readonly rfpOf: (step: Step) => number | null;

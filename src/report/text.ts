@@ -39,11 +39,11 @@ function requestLine(request: ReportRequest): string {
   return escapeText(`${words.filter((word) => word !== '').join(' ')}  ${path}${from}`);
 }
 
-/** Writes a line for each request, and below what is said of it; requests of which the same is said stand together. */
+/** Writes a line for each request, and below what is said of it; requests with the same words stand together. */
 function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
   const saidIn = (row: ReportRequest) => saidOf(row, report).map(([mark, text]) => escapeText(`${mark}${text}`));
   const said = new Map(rows.map((row) => [row, saidIn(row)]));
-  // A row of which nothing is said stands for itself.
+  // A row without words is a group of its own.
   const alike = Map.groupBy(rows, (row) => saidKey(row, said.get(row) ?? []) || row);
   return [...alike.values()].flatMap((all) => {
     const [row] = all as [ReportRequest];
