@@ -153,7 +153,7 @@ function readSecrets() {
   return { token, inputs, ledgerSecret, ledgerSecretPrevious };
 }
 
-/** Runs the action: `check`, or a run with its report and comment. @returns its exit code @throws Problem before the run begins */
+/** Runs the action: `check`, or a run with report and comment. @returns its exit code @throws Problem before the run */
 async function main(): Promise<number> {
   // Secrets are masked before anything else happens.
   const { token, inputs, ...ledgerSecrets } = readSecrets();

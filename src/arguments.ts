@@ -55,7 +55,7 @@ interface OptionToken {
   readonly inlineValue: boolean | undefined;
 }
 
-/** Returns the problem of an unknown option; for one like `--token` it says how a token is given. */
+/** Returns the problem of an unknown option, with the nearest name; for one like `--token` it says how a token is given. */
 function unknownOption(command: CommandName, { name, rawName }: OptionToken, names: readonly string[]): Problem {
   if (/^(git-|github-)?token$|^password$/.test(name)) {
     return new Problem(
@@ -85,7 +85,7 @@ function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, Opt
   });
 }
 
-/** Parses the options and words behind the command; values stay text, and true for a flag. @throws Problem('usage') as `parseCommandLine` */
+/** Parses options and words behind the command; values stay text, a flag is true. @throws as `parseCommandLine` */
 function parseOptions(command: CommandName, argv: readonly string[]): { raw: RawOptions; words: string[] } {
   const rows = new Map(optionRows(command).map((row) => [row.name, row]));
   const args = fillLoneOptions(argv, rows);

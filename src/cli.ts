@@ -70,7 +70,7 @@ interface Invocation {
   readonly signal: AbortSignal;
 }
 
-/** Returns what commands take from the process, without its secrets in `env`. @throws Problem as `surroundings` and `readToken` do */
+/** Returns event, tokens, folder and the like; `env` is without secrets. @throws Problem as `surroundings`, `readToken` */
 async function commandInput({ options }: Invocation) {
   const { env } = process;
   const token = readServiceToken(options);

@@ -3,7 +3,7 @@ import { isGitHub } from '../host/github.ts';
 import { isGitLab } from '../host/gitlab.ts';
 import { escapeText, type Log } from '../log.ts';
 
-/** Returns the log of the command line, with collapsible parts as the host has them; elsewhere groups are not shown. */
+/** Returns the log of the command line, with groups as GitLab or GitHub folds them; elsewhere as `plain` has them. */
 export function hostLog(plain: Log, env: Env, now: () => Date): Log {
   if (isGitLab(env)) return sectionLog(plain, now);
   if (!isGitHub(env)) return plain;
@@ -13,7 +13,7 @@ export function hostLog(plain: Log, env: Env, now: () => Date): Log {
 /** Erases the line so far: what stands before it in a marker is read by GitLab and not shown. */
 const eraseLine = '\u001b[0K';
 
-/** Returns the name of a log section: letters, digits, `_`, `.` and `-` only; the number makes it unique in its job. */
+/** Returns the name of a log section: small letters, digits, `_`, `.` and `-` only; `number` makes it unique in its job. */
 function sectionName(title: string, number: number): string {
   const words = title
     .toLowerCase()

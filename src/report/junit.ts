@@ -49,7 +49,7 @@ function toXml({ verdict, type, lines, group, name, file }: Case): string {
   return `${head}><${verdict}${attributes({ message: lines[0] ?? '', type })}>${text}</${verdict}></testcase>\n`;
 }
 
-/** Makes the case of a request. @param why why it is affected; empty for a request of its own change */
+/** Makes the case of a request, failed unless settled; its message or outcome comes first. @param why why it is affected */
 function requestCase(request: ReportRequest, why: readonly string[]): Case {
   const { outcome, path, objectId, rfp } = request;
   const reason = request.reason === '*MIGRATE' ? '' : ` ${request.reason}`;

@@ -26,7 +26,10 @@ export interface RequestTable {
   readonly columns: readonly RequestColumn[];
 }
 
-/** Makes the table. A target, project or RFP that all rows of a plan share has no column: `planGroups` says it once. */
+/**
+ * Makes the table. A target, project or RFP that all rows of a plan share has no column, as `planGroups` says it once; nor
+ * has an attribute, order or number that none of them has.
+ */
 export function requestTable(report: Report): RequestTable {
   const rows = inReadingOrder(report.requests);
   const isPlan = rows.some(({ outcome }) => outcome === 'planned');

@@ -69,7 +69,7 @@ function rfpOf(rfp: number | null, rows: readonly Drawn[]): string {
   return `${lines.join('')}${box(columns.rfp, y, [rfp === null ? 'no RFP' : `RFP ${rfp}`], 'rfp')}`;
 }
 
-/** Draws RFP, request and file of a small run as SVG; empty for more than 20 requests, or for none. */
+/** Draws RFP, request and file of a small run as SVG, by RFP, worst first; empty for more than 20 requests, or none. */
 export function htmlPicture(report: Report): string {
   if (report.requests.length === 0 || report.requests.length > mostDrawn) return '';
   const byRfp = Map.groupBy(worstFirst(report.requests), ({ rfp }) => rfp || null);
