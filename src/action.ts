@@ -70,7 +70,7 @@ function readCommand(): (typeof actionCommands)[number] {
   throw new Problem('usage', `the input command is ${JSON.stringify(input)}`, `Give ${actionCommands.join(', ')}.`);
 }
 
-/** Reads the options (of `plan` those of `file`) from inputs, else from variables. @throws Problem('usage') for an invalid one */
+/** Reads the options (of `plan` those of `file`) from inputs, else variables. @throws Problem('usage') for a bad one */
 function readInputOptions(command: ReturnType<typeof readCommand>): Options {
   const inputs = Object.fromEntries(optionTable.map(({ name }) => [name, core.getInput(name)]));
   return readOptions(command === 'check' ? 'check' : 'file', [

@@ -25,7 +25,8 @@ function suggestion(word: string, words: readonly string[], prefix = ''): string
  * asks for its help.
  *
  * @param argv the words after the program's name
- * @throws Problem('usage') for no command, an unknown command or option, a word too many, or an option without its value
+ * @throws Problem('usage') for no command, an unknown command or option, a word too many, or an option without its
+ * value
  */
 export function parseCommandLine(argv: readonly string[]): CommandLine {
   const [first, ...rest] = argv;
@@ -68,7 +69,7 @@ function unknownOption(command: CommandName, { name, rawName }: OptionToken, nam
   return new Problem('usage', `${command} has no option ${rawName}`, `${hint}See file-checkouts ${command} --help.`);
 }
 
-/** Returns the value of an option. @throws Problem('usage') without one, also in `--report --dry-run`, which must not file */
+/** Returns the value of an option. @throws Problem('usage') without one: `--report --dry-run` must not file */
 function requireValue({ rawName, value, inlineValue }: OptionToken, { about }: OptionRow): string {
   if (value !== undefined && (inlineValue === true || !value.startsWith('--'))) return value;
   const purpose = `${about[0]?.toUpperCase()}${about.slice(1)}.`;

@@ -127,7 +127,7 @@ function readOnce({ text, from }: Unescaped): Unescaped {
 /** A shorter piece of base64 says nothing about a token. */
 const shortestBase64 = 8;
 
-/** Returns the base64 of a text at three offsets, the characters that depend on it alone, in both alphabets; none under 8. */
+/** Returns the base64 of a text at three offsets: what depends on it alone, in both alphabets, from 8 characters on. */
 function base64Pieces(text: string): string[] {
   const bytes = Buffer.from(text, 'utf8');
   const pieces = [0, 1, 2].map((before) => {

@@ -64,8 +64,8 @@ interface Attempt {
 
 /**
  * Makes a call: repeats the same bytes, with a line in the log each time, until `decideRetry` ends it, `findStop` names
- * a stop (after a lost attempt the call is `lost`), or the run is cancelled; `once`: without a repeat. Never rejects for
- * a failure of the network or the service.
+ * a stop (after a lost attempt the call is `lost`), or the run is cancelled; `once`: without a repeat. Never rejects
+ * for a failure of the network or the service.
  */
 export async function makeCall(setting: CallSetting, call: Call): Promise<CallResult> {
   if (setting.signal?.aborted) return { kind: 'cancelled' };

@@ -87,8 +87,8 @@ function judgeAttempt(end: AttemptEnd): AttemptVerdict {
 }
 
 /**
- * Judges an answer: a readable body decides before the status, except for 401 and for a 404 that points elsewhere. Of the
- * others a lasting 4xx had no effect; after any other status a create is lost, and an update is unreadable.
+ * Judges an answer: a readable body decides before the status, except for 401 and for a 404 that points elsewhere. Of
+ * the others a lasting 4xx had no effect; after any other status a create is lost, and an update is unreadable.
  */
 function judgeAnswer(end: AttemptEnd, status: number): AttemptVerdict {
   if (status === 401) return stopVerdict('token');

@@ -48,7 +48,7 @@ export function heldTexts(request: ReportRequest, report: Pick<Report, 'range' |
   return more > 0 ? [...texts, `and by ${more} more, see the JSON report`] : texts;
 }
 
-/** Says who holds the object (number, branch, user, time, and where it differs reason and file), or that filing goes on with it. */
+/** Says who holds the object: number, branch, user, time, another reason or file; or that filing goes on with it. */
 function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Pick<Report, 'range' | 'notices'>): string {
   const { objectId, reason, path, verified } = held;
   const branchName = held.repo === (range?.repo ?? null) ? held.branch : `${held.repo} ${held.branch}`;

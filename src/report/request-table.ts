@@ -27,8 +27,8 @@ export interface RequestTable {
 }
 
 /**
- * Makes the table. A target, project or RFP that all rows of a plan share has no column, as `planGroups` says it once; nor
- * has an attribute, order or number that none of them has.
+ * Makes the table. A target, project or RFP that all rows of a plan share has no column, as `planGroups` says it once;
+ * nor has an attribute, order or number that none of them has.
  */
 export function requestTable(report: Report): RequestTable {
   const rows = inReadingOrder(report.requests);
