@@ -1,16 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import {
-  error as annotateError,
-  endGroup,
-  getInput,
-  info,
-  setOutput,
-  setSecret,
-  startGroup,
-  summary,
-  warning,
-} from '@actions/core';
+import * as core from '@actions/core';
 import type { CheckCommandInput } from './commands/check.ts';
 import type { OnPullRequest } from './comment/on-pull-request.ts';
 import { atDoor } from './door.ts';
@@ -47,63 +37,64 @@ watchOutput(process);
 
 /** Hides secrets beside the runner's own mask, which misses earlier lines, and texts outside of the log. */
 const secrets = new Secrets(secretsOf(process.env));
-const print = (line: string) => info(secrets.hide(line));
-const log: Log = { info: print, notice: print, group: startGroup, endGroup };
+const print = (line: string) => core.info(secrets.hide(line));
+const log: Log = { info: print, notice: print, group: core.startGroup, endGroup: core.endGroup };
 
 /** Masks a secret in the runner and in this process. */
 function maskSecret(secret: string | undefined): void {
   if (secret === undefined) return;
-  setSecret(secret);
+  core.setSecret(secret);
   secrets.add(secret);
 }
 
-/** Annotates the step with an error; the lines may have words from outside. */
+/** Annotates the step with an error, empty lines left out; the lines may have words from outside. */
 function annotateStop(message: string, remedy: string): void {
   const lines = [...message.split('\n'), ...remedy.split('\n')].filter((line) => line !== '');
-  annotateError(secrets.hide(lines.map(escapeText).join('\n')), { title: 'file-checkouts' });
+  core.error(secrets.hide(lines.map(escapeText).join('\n')), { title: 'file-checkouts' });
 }
 
-/** Reads and masks a secret: its input, else its variable. */
+/** Reads and masks a secret: its input, else its variable, if it has one; undefined: neither is set. */
 function maskedInput(input: string, variable = ''): string | undefined {
-  const secret = trimmedValue(getInput(input)) ?? trimmedValue(process.env[variable]);
+  const secret = trimmedValue(core.getInput(input)) ?? trimmedValue(process.env[variable]);
   maskSecret(secret);
   return secret;
 }
 
 const actionCommands = ['file', 'plan', 'check'] as const;
 
+/** Reads the input `command`; empty: `file`. @throws Problem('usage') for a command that the action does not have */
 function readCommand(): (typeof actionCommands)[number] {
-  const input = trimmedValue(getInput('command')) ?? defaultCommand;
+  const input = trimmedValue(core.getInput('command')) ?? defaultCommand;
   const command = actionCommands.find((name) => name === input);
   if (command !== undefined) return command;
   throw new Problem('usage', `the input command is ${JSON.stringify(input)}`, `Give ${actionCommands.join(', ')}.`);
 }
 
+/** Reads the options (of `plan` those of `file`) from inputs, else variables. @throws Problem('usage') for a bad one */
 function readInputOptions(command: ReturnType<typeof readCommand>): Options {
-  const inputs = Object.fromEntries(optionTable.map(({ name }) => [name, getInput(name)]));
+  const inputs = Object.fromEntries(optionTable.map(({ name }) => [name, core.getInput(name)]));
   return readOptions(command === 'check' ? 'check' : 'file', [
     { values: inputs, nameOf: (name) => `input ${name}` },
     { values: environmentOptions(process.env), nameOf: envVariable },
   ]);
 }
 
+/** Prints the stack of a bug in a run with debug logging. */
 function showDefect(thrown: unknown): void {
   if (process.env.RUNNER_DEBUG === '1' && thrown instanceof Error) print(escapeText(thrown.stack ?? thrown.message));
 }
 
-/** Returns the path of the JSON report, which is always written, since an output names it. */
-function reportFile({ report }: Options): string {
-  return report ?? join(trimmedValue(process.env.RUNNER_TEMP) ?? tmpdir(), 'file-checkouts-report.json');
-}
-
-/** Writes the report first, then shows it: a part that cannot be shown becomes a notice, and the rest goes on. */
+/**
+ * Writes the files of the report, then prints it, sets outputs and summary, and annotates: the stop of the run first,
+ * then files that could not be written (they are notices, too), then the notes of the run. No failure stops the rest.
+ */
 async function publish(report: Report, files: ReportFiles & { report: string }, links: PageLinks): Promise<void> {
   const problems = await writeReportFiles(report, files, links);
   const notices = problems.map((problem) => noticeOf(problem, 'action'));
   const shownReport = withNotices(report, notices);
   printReport(shownReport, log, `the job summary and ${files.report} have all`);
   await warnIfFails('the outputs of the step', () => {
-    for (const [name, value] of Object.entries(actionOutputs(shownReport, files.report))) setOutput(name, value);
+    for (const [name, value] of Object.entries(actionOutputs(shownReport, files.report))) core.setOutput(name, value);
   });
   await publishSummary(() => markdownReport(shownReport, links));
   // The stop comes first: the host shows only ten errors.
@@ -114,7 +105,7 @@ async function publish(report: Report, files: ReportFiles & { report: string }, 
 }
 
 function warn(text: string): void {
-  warning(secrets.hide(escapeText(text)), { title: 'file-checkouts' });
+  core.warning(secrets.hide(escapeText(text)), { title: 'file-checkouts' });
 }
 
 /** Writes, and turns a failure into a warning: it must not hide what was filed. */
@@ -127,21 +118,20 @@ async function warnIfFails(what: string, write: () => unknown): Promise<void> {
   }
 }
 
+/** Adds to the job summary, if the runner has one. */
 async function publishSummary(markdown: () => string): Promise<void> {
   if (trimmedValue(process.env.GITHUB_STEP_SUMMARY) === undefined) return;
-  await warnIfFails('the job summary', () => summary.addRaw(markdown()).write());
+  await warnIfFails('the job summary', () => core.summary.addRaw(markdown()).write());
 }
 
-/** Publishes the plan as a comment on a pull request; a failure is only a warning. */
+/** Publishes the plan as a comment, for the event of a pull request only; a failure is only a warning. */
 async function publishComment(input: OnPullRequest): Promise<void> {
   if (input.event.happening.kind !== 'proposal') return;
-  await warnIfFails('the comment', async () => {
-    const { commentOnPullRequest } = await import('./comment/on-pull-request.ts');
-    await commentOnPullRequest(input);
-  });
+  const load = () => import('./comment/on-pull-request.ts');
+  await warnIfFails('the comment', async () => (await load()).commentOnPullRequest(input));
 }
 
-/** Runs `command: check`: findings go to the log, annotations of the mapping file, and the summary. */
+/** Runs `check`: findings go to the log, annotations of the mapping file, and the summary. Returns the exit code. */
 async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   const { checkCommand } = await import('./commands/check.ts');
   const { checkAnnotations } = await import('./check/annotations.ts');
@@ -152,7 +142,7 @@ async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   return report.exitCode;
 }
 
-/** Reads and masks every secret but the token file. */
+/** Reads and masks every secret, but not the token file; variables for Git are only masked here. */
 function readSecrets() {
   const token = maskedInput('token', 'FILE_CHECKOUTS_TOKEN');
   const inputs = { gitToken: maskedInput('github-token'), ledgerToken: maskedInput('ledger-token') };
@@ -163,6 +153,7 @@ function readSecrets() {
   return { token, inputs, ledgerSecret, ledgerSecretPrevious };
 }
 
+/** Runs the action: `check`, or a run with report and comment. @returns its exit code @throws Problem before the run */
 async function main(): Promise<number> {
   // Secrets are masked before anything else happens.
   const { token, inputs, ...ledgerSecrets } = readSecrets();
@@ -191,7 +182,9 @@ async function main(): Promise<number> {
     progress: new Progress('lines', process.stdout, machineClock),
   };
   if (command === 'check') return checkMappingFile(input);
-  const files = { ...options, report: reportFile(options) };
+  // An output names the JSON report, so it is always written.
+  const defaultReport = join(trimmedValue(env.RUNNER_TEMP) ?? tmpdir(), 'file-checkouts-report.json');
+  const files = { ...options, report: options.report ?? defaultReport };
   checkReportPlace(files.report);
   const { run } = await import('./run/flow.ts');
   const report = await run({ ...input, command });
@@ -200,6 +193,7 @@ async function main(): Promise<number> {
   return report.exitCode;
 }
 
+/** Annotates the step with the reason why it ends, and returns its exit code: 1 for a bug. */
 function reportFailure(thrown: unknown): number {
   if (thrown instanceof Problem) annotateStop(atDoor('action', thrown.message), atDoor('action', thrown.remedy));
   else annotateStop(messageOf(thrown), '');

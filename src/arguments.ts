@@ -13,16 +13,20 @@ function isCommand(word: string): word is CommandName {
   return Object.hasOwn(commands, word);
 }
 
+/** Returns `Did you mean ...? ` with the nearest word; empty: none is near. */
 function suggestion(word: string, words: readonly string[], prefix = ''): string {
   const hint = nearest(word, words);
   return hint === null ? '' : `Did you mean ${prefix}${hint}? `;
 }
 
 /**
- * Parses a command line by the table of options. A list takes every word up to the next option.
+ * Parses a command line by the table of options. A list takes every word up to the next option; of another option the
+ * last value counts; other words go to `words`, for the few commands that take some. `--help` anywhere behind a command
+ * asks for its help.
  *
  * @param argv the words after the program's name
- * @throws Problem('usage') for an unknown command or option, a word too many, or an option without its value
+ * @throws Problem('usage') for no command, an unknown command or option, a word too many, or an option without its
+ * value
  */
 export function parseCommandLine(argv: readonly string[]): CommandLine {
   const [first, ...rest] = argv;
@@ -52,6 +56,7 @@ interface OptionToken {
   readonly inlineValue: boolean | undefined;
 }
 
+/** Returns the problem of an unknown option, with the nearest name; for one like `--token` it says how a token is given. */
 function unknownOption(command: CommandName, { name, rawName }: OptionToken, names: readonly string[]): Problem {
   if (/^(git-|github-)?token$|^password$/.test(name)) {
     return new Problem(
@@ -64,7 +69,7 @@ function unknownOption(command: CommandName, { name, rawName }: OptionToken, nam
   return new Problem('usage', `${command} has no option ${rawName}`, `${hint}See file-checkouts ${command} --help.`);
 }
 
-/** Returns the value. @throws Problem('usage') if the next word is an option: `--report --dry-run` must not file. */
+/** Returns the value of an option. @throws Problem('usage') without one: `--report --dry-run` must not file */
 function requireValue({ rawName, value, inlineValue }: OptionToken, { about }: OptionRow): string {
   if (value !== undefined && (inlineValue === true || !value.startsWith('--'))) return value;
   const purpose = `${about[0]?.toUpperCase()}${about.slice(1)}.`;
@@ -72,7 +77,7 @@ function requireValue({ rawName, value, inlineValue }: OptionToken, { about }: O
   throw new Problem('usage', `${rawName} needs a value`, remedy);
 }
 
-/** Adds the default value to each option that may be given alone, and is. */
+/** Adds its value to each option that may be given alone, and is: at the end or before another option. */
 function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, OptionRow>): string[] {
   return words.map((word, at) => {
     const loneValue = word.startsWith('--') ? rows.get(word.slice('--'.length))?.alone : undefined;
@@ -81,6 +86,7 @@ function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, Opt
   });
 }
 
+/** Parses options and words behind the command; values stay text, a flag is true. @throws as `parseCommandLine` */
 function parseOptions(command: CommandName, argv: readonly string[]): { raw: RawOptions; words: string[] } {
   const rows = new Map(optionRows(command).map((row) => [row.name, row]));
   const args = fillLoneOptions(argv, rows);

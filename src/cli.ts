@@ -31,7 +31,7 @@ watchOutput(process);
 
 const door = doorOf(process.env);
 
-/** Hides secrets in everything that a command prints, also in the stack of a defect. */
+/** Hides secrets in everything that a command prints, also in the stack of a bug. */
 const secrets = new Secrets(secretsOf(process.env));
 const plainLog: Log = {
   info: (line) => process.stdout.write(`${secrets.hide(line)}\n`),
@@ -42,68 +42,23 @@ const plainLog: Log = {
 const log = hostLog(plainLog, process.env, () => new Date());
 const output = { out: (text: string) => void process.stdout.write(secrets.hide(text)), log };
 
-/** Reads the token of the service, and hides it and the secrets of the ledger from all output. */
+/** Reads the token of the service, and hides it from all output. */
 function readServiceToken(options: Options): string | undefined {
   const token = readToken(options, process.env);
   secrets.add(token);
-  secrets.add(trimmedValue(process.env.FILE_CHECKOUTS_LEDGER_SECRET));
-  secrets.add(trimmedValue(process.env.FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS));
   return token;
 }
 
-/** Removes all secrets from the environment: a rehearsal has its own token, and Git would inherit these. */
+/** Removes all secrets from this process's environment, and returns the rest: Git would inherit them. */
 function removeSecrets(): Env {
   const kept = withoutSecrets(process.env);
   for (const name of Object.keys(process.env)) if (!(name in kept)) delete process.env[name];
   return kept;
 }
 
-/** Returns the progress display: one changing line on a terminal, else a line every few seconds; none for programs. */
-function createProgress({ format }: Options): Progress {
-  const style = progressStyle({ format, isTerminal: process.stderr.isTTY === true, term: process.env.TERM });
-  return new Progress(style, process.stderr, machineClock);
-}
-
-async function runPlanOrFile(
-  command: 'plan' | 'file',
-  { options, signal }: Invocation,
-  overrides: Partial<Pick<RunInput, 'event' | 'releases'>> = {},
-): Promise<number> {
-  const { runCommand } = await import('./commands/run-command.ts');
-  const token = readServiceToken(options);
-  const progress = createProgress(options);
-  const shared = { log, signal, version, progress, onDefect: showDefect };
-  return runCommand({ ...(await commandContext(options)), ...shared, command, options, token, ...overrides }, output);
-}
-
-/** Runs `check`; in a GitHub workflow, without `--format`, its findings are annotations of the mapping file too. */
-async function runCheck({ options, asGiven, signal }: Invocation): Promise<number> {
-  const { checkCommand } = await import('./commands/check.ts');
-  const input = { ...(await commandContext(options)), token: readServiceToken(options), options, log, signal, version };
-  const report = await checkCommand(input, output);
-  if (input.event.host === 'github' && asGiven.format === undefined) {
-    const { checkAnnotations } = await import('./check/annotations.ts');
-    const { annotate } = await import('./report/annotate.ts');
-    annotate(checkAnnotations(report));
-  }
-  return report.exitCode;
-}
-
+/** Logs the stack of a bug, if FILE_CHECKOUTS_DEBUG is set. */
 function showDefect(error: unknown): void {
   if (process.env.FILE_CHECKOUTS_DEBUG && error instanceof Error) log.notice(escapeText(error.stack ?? error.message));
-}
-
-/** Returns the inputs that most commands take from the process. */
-async function commandContext(options: Options) {
-  const { env } = process;
-  const cwd = currentFolder();
-  return {
-    ...(await surroundings(env, options['repo-dir'])),
-    ...gitTokens(options, env),
-    env: withoutSecrets(env),
-    cwd,
-    door,
-  };
 }
 
 /** One command with its options, as the user calls it. */
@@ -115,13 +70,48 @@ interface Invocation {
   readonly signal: AbortSignal;
 }
 
-/** Runs each command; its modules are loaded only then. */
+/** Returns event, tokens, folder and the like; `env` is without secrets. @throws Problem as `surroundings`, `readToken` */
+async function commandInput({ options }: Invocation) {
+  const { env } = process;
+  const token = readServiceToken(options);
+  const shared = { options, token, log, version, door, onDefect: showDefect };
+  const context = await surroundings(env, options['repo-dir']);
+  return { ...context, ...gitTokens(options, env), env: withoutSecrets(env), cwd: currentFolder(), ...shared };
+}
+
+/** Runs `plan` or `file`, with its progress. @param overrides what `release` gives in place of the event of the host */
+async function runPlanOrFile(
+  command: 'plan' | 'file',
+  invocation: Invocation,
+  overrides: Partial<Pick<RunInput, 'event' | 'releases'>> = {},
+): Promise<number> {
+  const { runCommand } = await import('./commands/run-command.ts');
+  const { options, signal } = invocation;
+  const style = progressStyle(options.format, process.stderr.isTTY === true, process.env.TERM);
+  const progress = new Progress(style, process.stderr, machineClock);
+  return runCommand({ ...(await commandInput(invocation)), signal, progress, command, ...overrides }, output);
+}
+
+/** Runs `check`; in a GitHub workflow, without `--format`, it also annotates the mapping file with its findings. */
+async function runCheck(invocation: Invocation): Promise<number> {
+  const { checkCommand } = await import('./commands/check.ts');
+  const input = { ...(await commandInput(invocation)), signal: invocation.signal };
+  const report = await checkCommand(input, output);
+  if (input.event.host === 'github' && invocation.asGiven.format === undefined) {
+    const { checkAnnotations } = await import('./check/annotations.ts');
+    const { annotate } = await import('./report/annotate.ts');
+    annotate(checkAnnotations(report));
+  }
+  return report.exitCode;
+}
+
+/** Runs each command, and returns its exit code; its modules are loaded only then. */
 const commandRunners: Readonly<Record<CommandName, (invocation: Invocation) => Promise<number>>> = {
   plan: (invocation) => runPlanOrFile('plan', invocation),
   file: (invocation) => runPlanOrFile('file', invocation),
   check: runCheck,
-  explain: async ({ options, words }) =>
-    (await import('./commands/explain.ts')).explain(words, { ...(await commandContext(options)), options }, output),
+  explain: async (invocation) =>
+    (await import('./commands/explain.ts')).explain(invocation.words, await commandInput(invocation), output),
   init: async ({ options }) => {
     const gitToken = trimmedValue(process.env.FILE_CHECKOUTS_GIT_TOKEN);
     const inputs = { env: withoutSecrets(process.env), gitToken, cwd: currentFolder() };
@@ -130,24 +120,22 @@ const commandRunners: Readonly<Record<CommandName, (invocation: Invocation) => P
   release: async (invocation) => {
     const { branch } = invocation.options;
     if (branch === undefined) throw new Problem('usage', 'release needs a branch', 'Give --branch NAME.');
-    const { event } = await commandContext(invocation.options);
+    const { event } = await commandInput(invocation);
     const happening = { kind: 'branchDeleted', branch } as const;
     return runPlanOrFile('file', invocation, { event: { ...event, happening }, releases: true });
   },
-  ledger: async ({ options, words }) => {
-    const inputs = { ...(await commandContext(options)), token: readServiceToken(options) };
-    return (await import('./commands/ledger.ts')).ledgerCommand(words, options, output, inputs);
+  ledger: async (invocation) => {
+    const { options, words } = invocation;
+    return (await import('./commands/ledger.ts')).ledgerCommand(words, options, output, await commandInput(invocation));
   },
-  status: async ({ options }) => {
-    const input = { ...(await commandContext(options)), token: readServiceToken(options), options, version };
-    return (await import('./commands/status.ts')).statusCommand(input, output);
+  status: async (invocation) =>
+    (await import('./commands/status.ts')).statusCommand(await commandInput(invocation), output),
+  who: async (invocation) =>
+    (await import('./commands/who.ts')).whoCommand(invocation.words, await commandInput(invocation), output),
+  serve: async (invocation) => {
+    const inputs = { ...(await commandInput(invocation)), signal: invocation.signal };
+    return (await import('./commands/serve.ts')).serve(invocation.options, output, inputs);
   },
-  who: async ({ options, words }) => {
-    const input = { ...(await commandContext(options)), token: readServiceToken(options), options, version };
-    return (await import('./commands/who.ts')).whoCommand(words, input, output);
-  },
-  serve: async ({ options, signal }) =>
-    (await import('./commands/serve.ts')).serve(options, output, { ...(await commandContext(options)), signal }),
   rehearse: async ({ asGiven, options, signal }) => {
     const token = readServiceToken(options);
     const inputs = { env: removeSecrets(), cwd: currentFolder(), signal, version, token };
@@ -155,6 +143,7 @@ const commandRunners: Readonly<Record<CommandName, (invocation: Invocation) => P
   },
 };
 
+/** Runs a command line, or prints help or version. @returns its exit code @throws Problem for a wrong call */
 async function main(argv: readonly string[]): Promise<number> {
   const line = parseCommandLine(argv);
   if (line.kind !== 'run') {
@@ -170,6 +159,7 @@ async function main(argv: readonly string[]): Promise<number> {
   return commandRunners[line.command]({ options, asGiven, words: line.words, signal: cancelSignal() });
 }
 
+/** Logs why the program ends, in the words of the door, and returns its exit code: 1 for a bug. */
 function reportFailure(error: unknown): number {
   if (error instanceof Problem) {
     logProblem({ message: atDoor(door, error.message), remedy: atDoor(door, error.remedy) }, log);

@@ -1,11 +1,7 @@
 /** Fills in the default of each option that is not given, from its row in the table of options. */
 import { type FilledName, type GivenOptions, type OptionRow, type Options, optionTable } from './options.ts';
 
-/**
- * Fills in the defaults of the options of all commands.
- *
- * @param given the given options; a value that is undefined counts as not given
- */
+/** Fills in the defaults of the options of all commands, false for a flag; without value and default one is absent. */
 export function withDefaults(given: GivenOptions): Options {
   const rows: readonly OptionRow[] = optionTable;
   const values: Readonly<Record<string, unknown>> = given;
@@ -18,7 +14,7 @@ export function optionDefault<Name extends FilledName>(name: Name): Options[Name
   return withDefaults({})[name];
 }
 
-/** Returns a default in the words of help and pages: the value, or where it comes from; undefined: none. */
+/** Returns a default in the words of help and pages: its origin (`otherwise`), else the value; undefined: none. */
 export function defaultText(row: OptionRow): string | undefined {
   if (row.otherwise !== undefined || row.default === undefined) return row.otherwise;
   return row.kind === 'list' && row.default.length === 0 ? undefined : String(row.default);

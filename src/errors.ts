@@ -34,7 +34,7 @@ export class Problem extends Error {
   }
 }
 
-/** Returns the message of anything thrown, for a sentence that quotes it. */
+/** Returns the message of an error, or any other thrown value as text, for a sentence that quotes it. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,7 @@
 import { defaultText } from './defaults.ts';
 import { type CommandName, commands, type OptionRow, optionRows } from './options.ts';
 
+/** Formats an option, its text in column 36: behind the syntax if that leaves room, else on a line of its own. */
 function formatOption(row: OptionRow): string {
   const value = row.value ?? row.choices?.join('|');
   const syntax = `  --${row.name}${row.kind === 'flag' || value === undefined ? '' : ` ${value}`}`;

@@ -1,6 +1,6 @@
 /**
- * Writes to the log. Every string from outside is escaped first, so that a file name or a service's message cannot end a
- * line, start a runner's command or steer the terminal.
+ * Writes to the log. Every string from outside is escaped first, so that a file name or a service's message cannot end
+ * a line, start a runner's command or steer the terminal.
  */
 import type { Problem } from './errors.ts';
 
@@ -21,7 +21,7 @@ const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r
 
 /**
  * Makes text safe for one line of a log: control, bidi and invisible characters are shown as escapes, and the forms of
- * a runner's command (`::`, `##[`, `##vso[`) are broken.
+ * a runner's command (`::` at the beginning, `##[` and `##vso[` anywhere) are broken.
  */
 export function escapeText(text: string): string {
   // Nearly every text is plain, which this test shows fastest.
@@ -32,7 +32,7 @@ export function escapeText(text: string): string {
     .replace(/^(\s*):(?=:)/, '$1\\:');
 }
 
-/** Logs a problem for people: what happened, a line each, and what to do. */
+/** Logs a problem for people, escaped: `error:` before each line of the message, then the remedy. */
 export function logProblem({ message, remedy }: Pick<Problem, 'message' | 'remedy'>, log: Log): void {
   for (const line of message.split('\n')) log.notice(`error: ${escapeText(line)}`);
   log.notice(`       -> ${escapeText(remedy)}`);

@@ -24,19 +24,17 @@ function editDistance(from: string, to: string): number {
   return last[to.length] ?? 0;
 }
 
-/** Finds the nearest word, at most two letters (one for short words) away; null: none. Case is ignored. */
+/** Finds the nearest word, at most two letters (for words up to three: one) away; null: none. Case is ignored. */
 export function nearest(word: string, words: readonly string[]): string | null {
-  const lowerWord = word.toLowerCase();
-  const mostDistance = lowerWord.length <= 3 ? 1 : 2;
+  const mostDistance = word.length <= 3 ? 1 : 2;
   let best: string | null = null;
   let bestDistance = mostDistance + 1;
   for (const candidate of words) {
-    if (Math.abs(candidate.length - lowerWord.length) > mostDistance) continue;
-    const wordDistance = editDistance(lowerWord, candidate.toLowerCase());
-    if (wordDistance < bestDistance) {
-      best = candidate;
-      bestDistance = wordDistance;
-    }
+    if (Math.abs(candidate.length - word.length) > mostDistance) continue;
+    const wordDistance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+    if (wordDistance >= bestDistance) continue;
+    best = candidate;
+    bestDistance = wordDistance;
   }
   return best;
 }

@@ -107,9 +107,7 @@ export const optionTable = [
     'paths',
     [...rangeCommands, 'status'],
     'only these paths; plan and file take them as they are at head, even if they are filed already',
-    {
-      value: 'GLOB...',
-    },
+    { value: 'GLOB...' },
   ),
   text(
     'user',
@@ -130,10 +128,7 @@ export const optionTable = [
     'set',
     [...requestCommands, 'ledger', 'release'],
     'set a field of every create request, over everything else; may be repeated',
-    {
-      value: 'FIELD=VALUE',
-      default: [],
-    },
+    { value: 'FIELD=VALUE', default: [] },
   ),
   text('rfp', [...rangeCommands, 'explain'], 'how requests are put into RFPs', {
     value: 'none|per-push|per-branch|NUMBER',
@@ -163,10 +158,7 @@ export const optionTable = [
     'ledger',
     rangeCommands,
     'remember what was filed in refs/notes/check-outs: if the job may push (auto), or else fail (require)',
-    {
-      choices: ['auto', 'require', 'off'],
-      default: 'auto',
-    },
+    { choices: ['auto', 'require', 'off'], default: 'auto' },
   ),
   text(
     'ledger-remote',
@@ -179,10 +171,7 @@ export const optionTable = [
     'ledger-key',
     ['plan', 'file', 'ledger', 'release', 'status', 'who'],
     'the name under which the ledger knows the service',
-    {
-      value: 'NAME',
-      otherwise: 'the base address',
-    },
+    { value: 'NAME', otherwise: 'the base address' },
   ),
   text(
     'on-conflict',
@@ -285,23 +274,18 @@ export type Options = { readonly [R in FilledRow as R['name']]: OptionValue<R> }
 /** Options that always have a value. */
 export type FilledName = FilledRow['name'];
 
-/** Returns the environment variable of an option. */
+/** Returns the environment variable of an option: `FILE_CHECKOUTS_REPO_DIR` for `repo-dir`. */
 export function envVariable(name: string): string {
   return `FILE_CHECKOUTS_${name.toUpperCase().replaceAll('-', '_')}`;
 }
 
-/** Returns the rows of a command, in the order of the table, with the choices and the default of that command. */
+/** Returns the rows of a command, in the order of the table, with the command's own choices and `otherwise`. */
 export function optionRows(command: CommandName): OptionRow[] {
   const rows: readonly OptionRow[] = optionTable;
-  return rows
-    .filter((row) => row.commands.includes(command))
-    .map((row) => {
-      const choices = row.choicesOf?.[command];
-      const otherwise = row.otherwiseOf?.[command];
-      return {
-        ...row,
-        ...(choices === undefined ? {} : { choices }),
-        ...(otherwise === undefined ? {} : { otherwise }),
-      };
-    });
+  return rows.flatMap((row) => {
+    const choices = row.choicesOf?.[command] ?? row.choices;
+    const otherwise = row.otherwiseOf?.[command] ?? row.otherwise;
+    const own = { ...(choices && { choices }), ...(otherwise && { otherwise }) };
+    return row.commands.includes(command) ? [{ ...row, ...own }] : [];
+  });
 }

@@ -13,11 +13,12 @@ import {
 /** Raw values by option name; a list for a repeated option. */
 export type RawOptions = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
 
+/** Reads and checks a value, of several the last, a list from lines; undefined: it is empty. @throws Problem('usage') */
 function readValue(row: OptionRow, raw: string | readonly string[] | boolean, origin: string): unknown {
   if (row.kind === 'list') {
-    const items = (Array.isArray(raw) ? raw : String(raw).split(/\r?\n/)).map((item) => item.trim());
-    const filledItems = items.filter((item) => item !== '');
-    return filledItems.length === 0 ? undefined : filledItems;
+    const lines: readonly string[] = Array.isArray(raw) ? raw : String(raw).split(/\r?\n/);
+    const items = lines.map((line) => line.trim()).filter((item) => item !== '');
+    return items.length === 0 ? undefined : items;
   }
   const text = String(Array.isArray(raw) ? raw.at(-1) : raw).trim();
   if (text === '') return undefined;
@@ -42,8 +43,8 @@ export interface OptionSource {
 }
 
 /**
- * Reads raw values into typed options, without defaults. The first source that gives an option wins; an empty value
- * counts as not given.
+ * Reads raw values into typed options of a command, without defaults. The first source that gives an option wins; an
+ * empty value counts as not given. A flag that the first source turns off is absent.
  *
  * @throws Problem('usage') on the first invalid value
  */
@@ -67,7 +68,7 @@ export function readOptions(command: CommandName, sources: readonly OptionSource
   return withDefaults(givenOptions(command, sources));
 }
 
-/** Returns the options of the environment (`FILE_CHECKOUTS_<NAME>`). */
+/** Returns the raw values of all options from the environment (`FILE_CHECKOUTS_<NAME>`). */
 export function environmentOptions(env: Readonly<Record<string, string | undefined>>): RawOptions {
   return Object.fromEntries(optionTable.map(({ name }) => [name, env[envVariable(name)]]));
 }

@@ -1,8 +1,9 @@
 import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-/** Most bytes of a file; files that people write by hand are far smaller. */
+/** Most bytes of a file that a user names; files that people write by hand are far smaller. */
 export const mostBytes = 4 * 1024 * 1024;
+const tooLong = 'it is over 4 MiB';
 
 /** Follows no link at the end of the path, and never waits for the writer of a FIFO. Windows has neither. */
 const readOnly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -28,7 +29,7 @@ export function readRegularFile(file: string, below?: string): Buffer {
   }
 }
 
-/** Reads to the end of the file, which may have grown or shrunk since. @param size its bytes when it was opened */
+/** Reads a file to its end; it may have changed since it had `size` bytes. @throws Error over 4 MiB */
 function readOpened(opened: number, size: number): Buffer {
   const chunks: Buffer[] = [];
   for (let length = 0; ; ) {
@@ -37,13 +38,13 @@ function readOpened(opened: number, size: number): Buffer {
     if (read === 0) return Buffer.concat(chunks);
     chunks.push(chunk.subarray(0, read));
     length += read;
-    if (length > mostBytes) throw tooLongError();
+    if (length > mostBytes) throw new Error(tooLong);
   }
 }
 
 /**
- * Refuses a path with a link in a part below a folder, or below the top of a checkout: a commit may have brought it. Any
- * other path passes.
+ * Refuses a path with a link in a part below `below`, or below the top of a checkout (a folder with `.git`): a commit
+ * may have brought it. Any other path passes, also one that does not exist.
  *
  * @throws Error that names the link
  */
@@ -71,13 +72,10 @@ function isLink(place: string): boolean {
   }
 }
 
+/** @throws Error for anything but a regular file of at most 4 MiB */
 function refuseIrregular(stat: Stats): void {
   if (stat.isSymbolicLink()) throw new Error('it is a link, and none is followed');
   if (stat.isDirectory()) throw new Error('it is a folder');
   if (!stat.isFile()) throw new Error('it is not a regular file');
-  if (stat.size > mostBytes) throw tooLongError();
-}
-
-function tooLongError(): Error {
-  return new Error('it is over 4 MiB');
+  if (stat.size > mostBytes) throw new Error(tooLong);
 }

@@ -1,6 +1,6 @@
 /** How texts spell a secret: one table of escapes, and base64. Pure. */
 
-/** A way to write a character otherwise than as it is. */
+/** A way to write a character otherwise than as itself. */
 interface Escape {
   /** A regular expression, case ignored, that a match of another row does not begin. */
   readonly written: string;
@@ -15,23 +15,12 @@ const ampersand = '&(?:amp;?)*';
 const ofHex = (hex: string) => ofCode(Number.parseInt(hex, 16));
 /** Names of HTML that need no `;`, and the others of ASCII; case does not count here. */
 const shortNames: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+const otherNames = `apos ' sol / plus + equals = period . colon : lowbar _ commat @ excl ! num # dollar $ percnt % lpar ( rpar )
+  ast * comma , semi ; quest ? lsqb [ lbrack [ bsol \\ rsqb ] rbrack ] hat ^ underbar _ grave \` midast * lcub { lbrace {
+  verbar | vert | verticalline | rcub } rbrace } diacriticalgrave \``;
 const named: Readonly<Record<string, string>> = {
-  ...{ ...shortNames, apos: "'", sol: '/', plus: '+', equals: '=', period: '.', colon: ':', lowbar: '_', commat: '@' },
-  ...{
-    excl: '!',
-    num: '#',
-    dollar: '$',
-    percnt: '%',
-    lpar: '(',
-    rpar: ')',
-    ast: '*',
-    comma: ',',
-    semi: ';',
-    quest: '?',
-  },
-  ...{ lsqb: '[', lbrack: '[', bsol: '\\', rsqb: ']', rbrack: ']', hat: '^', underbar: '_', grave: '`', midast: '*' },
-  ...{ lcub: '{', lbrace: '{', verbar: '|', vert: '|', verticalline: '|', rcub: '}', rbrace: '}' },
-  diacriticalgrave: '`',
+  ...shortNames,
+  ...Object.fromEntries([...otherNames.matchAll(/(\w+) (\S)/g)].map(([, name, char]) => [name, char])),
 };
 const longestName = Math.max(...Object.keys(named).map(({ length }) => length));
 
@@ -86,7 +75,7 @@ function meaningOf(match: readonly (string | undefined)[]): string {
   return rows[row - 1]?.means(match[0] ?? '') ?? '';
 }
 
-/** The text that a text means, when all its escapes are read, also those inside of others. */
+/** Returns a text with all its escapes read, also those inside of others (at most 8 deep). */
 export function unescaped(text: string): string {
   let read = text;
   for (let round = 0; round < mostRounds && mayEscape.test(read); round += 1) {
@@ -97,7 +86,7 @@ export function unescaped(text: string): string {
   return read;
 }
 
-/** The same, with places: each spelling of a character begins there in the text. */
+/** Reads the escapes as `unescaped` does, and says where the spelling of each character begins in the text. */
 export function unescapedWithPlaces(text: string): Unescaped {
   let read: Unescaped = { text, from: Array.from({ length: text.length + 1 }, (_, at) => at) };
   for (let round = 0; round < mostRounds; round += 1) {
@@ -108,10 +97,11 @@ export function unescapedWithPlaces(text: string): Unescaped {
   return read;
 }
 
+/** Reads one layer of escapes. A mark without a meaning of its own (a backslash) belongs to the next character. */
 function readOnce({ text, from }: Unescaped): Unescaped {
   const parts: string[] = [];
   const places: number[] = [];
-  /** Where a mark stands that belongs to the next character. */
+  /** Place of a mark that belongs to the next character. */
   let mark: number | null = null;
   const take = (part: string, placeOf: (n: number) => number) => {
     for (let n = 0; n < part.length; n += 1) {
@@ -134,10 +124,10 @@ function readOnce({ text, from }: Unescaped): Unescaped {
   return { text: parts.join(''), from: [...places, mark ?? from.at(-1) ?? 0] };
 }
 
-/** Less of a token than this, as base64 has it, says nothing. */
+/** A shorter piece of base64 says nothing about a token. */
 const shortestBase64 = 8;
 
-/** A text inside of base64, wherever it begins there: the characters that depend on it alone, in both alphabets. */
+/** Returns the base64 of a text at three offsets: what depends on it alone, in both alphabets, from 8 characters on. */
 function base64Pieces(text: string): string[] {
   const bytes = Buffer.from(text, 'utf8');
   const pieces = [0, 1, 2].map((before) => {
@@ -152,8 +142,8 @@ const html = (text: string) =>
   text.replace(/[&<>"]/g, (char) => `&${Object.keys(named).find((name) => named[name] === char)};`);
 
 /**
- * What is searched for a secret, in a text as it is and with its escapes read: the secret, in base64, and in base64 of
- * base64; in base64 also as JSON, an address and HTML write it.
+ * Returns the texts to search for a secret, in a text as it is and with its escapes read: the secret, and as JSON, an
+ * address and HTML write it; all of these in base64, and in base64 of base64.
  */
 export function spellingsOf(secret: string): string[] {
   const written = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), html(secret)];
@@ -161,7 +151,7 @@ export function spellingsOf(secret: string): string[] {
   return [...new Set([...written, ...once, ...once.flatMap(base64Pieces)])];
 }
 
-/** An escape that the end of a text cuts. */
+/** Matches an escape that the end of a text cuts. */
 export const cutEscape = new RegExp(
   String.raw`(?:\\+(?:u(?:\{0*)?[0-9a-f]{0,7}|x[0-9a-f]?|[0-7]{1,2})?|%(?:25)*[0-9a-f]?|${ampersand}(?:#x?[0-9a-f]*|[a-z]{0,${longestName}}))$`,
   'i',

@@ -12,8 +12,8 @@ test.each([
   ['or give a Git token that may (FILE_CHECKOUTS_GIT_TOKEN)', 'that may (input `github-token`)'],
   ['Check --token-file.', 'Check FILE_CHECKOUTS_TOKEN_FILE.'],
   [
-    'With --paths PATH..., then: file-checkouts ledger forget --branch b --url https://x.example',
-    'With `paths: PATH...` under `with:`, then: file-checkouts ledger forget --branch b --url https://x.example',
+    'With --paths GLOB..., then: file-checkouts ledger forget --branch b --url https://x.example',
+    'With `paths: GLOB...` under `with:`, then: file-checkouts ledger forget --branch b --url https://x.example',
   ],
   [
     'goes on; ledger forget --branch takes it away. Or --base.',

@@ -1,5 +1,5 @@
 import { some } from '../counted.ts';
-import type { CreateFields } from '../interface/fields.ts';
+import { type CreateFields, fieldUses } from '../interface/fields.ts';
 import { checkCreate, type FieldFinding } from '../interface/rules.ts';
 import { internalTypes, systemTypes } from '../interface/system-types.ts';
 import { nearest } from '../near.ts';
@@ -27,14 +27,13 @@ function typeProblems({ objt }: CreateFields): FieldFinding[] {
   return [{ ...about, code: 'notCapitals', text: `objt is ${objt}; a type is written in capitals, as "*PGM"` }];
 }
 
-/** Fields that go with an RFP, which the run assigns. */
-const ofRun = ['rfpd', 'pipe', 'pipa', 'tkey'];
+const ofRfp: readonly string[] = fieldUses.ofRfp;
 
 /** Returns all findings about one request, the worst first; fields that the run adds or `init` left open are not missing. */
 function requestProblems({ fields, problems, open }: MappedRequest): FieldFinding[] {
   // The mapper has checked single values; a whole body shows what is missing. Placeholders of init have a warning of
   // their own, and the run adds its fields later.
-  const mapped = Object.fromEntries(Object.entries(fields).filter(([name]) => !ofRun.includes(name)));
+  const mapped = Object.fromEntries(Object.entries(fields).filter(([name]) => !ofRfp.includes(name)));
   const isKnown = ({ code, field }: FieldFinding) =>
     problems.some((known) => known.code === code && known.field === field);
   const missing = checkCreate(mapped).filter((found) => !isKnown(found) && !open.includes(found.field));

@@ -1,4 +1,4 @@
-import { type CreateFields, fieldsThatUpdate, type Reason, type UpdateFields } from '../interface/fields.ts';
+import { type CreateFields, fieldUses, type Reason, type UpdateFields } from '../interface/fields.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { carriesContent } from '../plan/contents.ts';
 import { type Causes, needsNoContent, type PlannedRequest } from '../plan/planned.ts';
@@ -184,7 +184,7 @@ function changedFields(
   mapped: CreateFields,
   { isMoved, sendsContent }: { readonly isMoved: boolean; readonly sendsContent: boolean },
 ): RequestChange['fields'] {
-  const changed = fieldsThatUpdate.filter((name) => mapped[name] !== undefined && mapped[name] !== sent[name]);
+  const changed = fieldUses.updated.filter((name) => mapped[name] !== undefined && mapped[name] !== sent[name]);
   const fields: RequestChange['fields'] = Object.fromEntries(changed.map((name) => [name, mapped[name]]));
   if (isMoved && mapped.gpath !== undefined) fields.gpath = mapped.gpath;
   // With content, the part's file name must match srcn or gfile, so gfile goes along even when it stayed (§4.3).

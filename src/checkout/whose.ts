@@ -1,4 +1,4 @@
-import type { CreateFields, Reason } from '../interface/fields.ts';
+import { type CreateFields, fieldUses, type Reason } from '../interface/fields.ts';
 import { isSameValue } from '../interface/replies.ts';
 import type { CheckOut, RecordKey, Standing, Tried } from '../ledger/record.ts';
 import type { Options } from '../options.ts';
@@ -176,12 +176,9 @@ function whyOurs(proven: readonly Candidate[], { isSoleBranch }: NumberFacts): s
   return isSoleBranch ? 'only this branch files at its level' : 'taken over by --on-conflict adopt';
 }
 
-/** Fields that a create sends and a probe answers (interface §2.1, §2.7); the user is looked at by itself. */
-const compared = ['objt', 'attr', 'srcn', 'srca', 'srcd', 'csqo', 'gpath', 'gfile', 'rfp'] as const;
-
 /** Names the first field in which a stored request differs from what was sent; null: none of those that are answered. */
 export function disagreement(sent: CreateFields, stored: Readonly<Record<string, unknown>>): string | null {
-  for (const name of compared) {
+  for (const name of fieldUses.probed) {
     const [mine, theirs] = [sent[name], stored[name]];
     if (mine === undefined || theirs === undefined || theirs === null) continue;
     if (!isSameValue(theirs, mine)) return `${name} is ${JSON.stringify(theirs)}, not ${JSON.stringify(mine)}`;

@@ -5,9 +5,10 @@ const resource = '/object-request';
 
 /**
  * Returns the URL of the object-request resource (interface §1), `{base}/object-request`.
- * @param base the user's base URL; a path is fine, trailing slashes are ignored
+ * @param base the user's base URL; a path is fine, blanks around it and trailing slashes are ignored
  * @param allowHttp allows plain http beyond this machine
- * @throws Problem('usage') for anything but a plain http(s) address; a URL that may hold a secret is not quoted
+ * @throws Problem('usage') for no http(s) address, plain http that is not allowed, a user, query or fragment, or a path
+ * that ends with the resource already; a URL that may hold a secret is not quoted
  */
 export function resourceUrl(base: string, allowHttp = false): URL {
   const url = URL.parse(base.trim());

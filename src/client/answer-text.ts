@@ -9,9 +9,9 @@ const decoders = new Map([
 ]);
 
 /**
- * Returns a whole body as text, decompressed where possible. Tries UTF-8 first, then the charset that the header names,
- * then Windows-1252.
- * @param limit most bytes of a decompressed body
+ * Returns a whole body as text, decompressed by its header, or as gzip if it begins so. Tries UTF-8 first, then the
+ * charset that the header names, then Windows-1252, which takes any bytes.
+ * @param limit most bytes after decompression; a body that is longer, or broken, is read as it came
  */
 export function answerText(
   bytes: Buffer,
@@ -23,23 +23,21 @@ export function answerText(
   return decode(plain, 'utf-8') ?? decode(plain, charset) ?? new TextDecoder('windows-1252').decode(plain);
 }
 
+/** Returns the bytes as they are if nothing says that they are compressed, or if decompression fails. */
 function decompress(bytes: Buffer, encoding: string | null, maxOutputLength: number): Buffer {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const encodingName = (encoding ?? '').trim().toLowerCase();
-  const decoder = decoders.get(encodingName) ?? (isGzip ? gunzipSync : null);
-  if (decoder === null) return bytes;
+  const decoder = decoders.get((encoding ?? '').trim().toLowerCase()) ?? (isGzip ? gunzipSync : null);
   try {
-    return decoder(bytes, { maxOutputLength });
+    return decoder === null ? bytes : decoder(bytes, { maxOutputLength });
   } catch {
     return bytes;
   }
 }
 
-/** Returns the text; null for an unknown charset, or bytes that are invalid in it. */
+/** Returns the text; null without a charset, for an unknown one, or for bytes that are invalid in it. */
 function decode(bytes: Buffer, charset: string | undefined): string | null {
-  if (charset === undefined) return null;
   try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+    return charset === undefined ? null : new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch {
     return null;
   }
@@ -48,10 +46,9 @@ function decode(bytes: Buffer, charset: string | undefined): string | null {
 /** Longest piece of an answer that is read for a snippet; keeps the work small for answers of any size. */
 const snippetSource = 4_000;
 
-/** Returns a safe, short piece of an answer's body for a sentence; of a page only its text. */
+/** Returns the beginning of an answer's body for a sentence, safe and short; of a page (from `<` on) only its text. */
 export function toSnippet(body: string, safe: SafeText): string {
   // Masked before the final cut, so that no half of a token remains.
   const piece = safe(body.slice(0, 2 * snippetSource), snippetSource);
-  if (!/^\s*</.test(piece)) return safe(piece);
-  return safe(piece.replace(/<[^>]*>?/g, ' '));
+  return safe(/^\s*</.test(piece) ? piece.replace(/<[^>]*>?/g, ' ') : piece);
 }

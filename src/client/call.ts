@@ -18,7 +18,7 @@ import type { AttemptEnding, HttpAnswer, Transport } from './transport.ts';
 const noReason = 'the service refuses it (sev 30) and gives no reason: its rtn has no msg';
 const messageLimit = 1_000;
 
-/** How a run wants its calls made. */
+/** The conditions under which a run makes its calls. */
 export interface CallTerms {
   /** Waits; an abort ends the wait early, without an error. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -41,7 +41,7 @@ export interface CallSetting extends CallTerms {
   readonly transport: Transport;
   readonly url: string;
   readonly safe: SafeText;
-  /** What earlier answers have shown of the service. */
+  /** Facts about the service that earlier answers have shown. */
   readonly seen: { noUpdates: boolean };
 }
 
@@ -63,15 +63,18 @@ interface Attempt {
 }
 
 /**
- * Makes a call: repeats the same bytes until `decideRetry` ends it. Never rejects for a failure of the network or the
- * service.
+ * Makes a call: repeats the same bytes, with a line in the log each time, until `decideRetry` ends it, `findStop` names
+ * a stop (after a lost attempt the call is `lost`), or the run is cancelled; `once`: without a repeat. Never rejects
+ * for a failure of the network or the service.
  */
 export async function makeCall(setting: CallSetting, call: Call): Promise<CallResult> {
   if (setting.signal?.aborted) return { kind: 'cancelled' };
   let firstLost: number | null = null;
   for (let number = 1; ; number += 1) {
     const stop = await setting.findStop();
-    if (stop !== null) return stoppedResult(stop, number, firstLost);
+    if (stop !== null && firstLost === null) return { kind: 'stopped', ...stop, attempts: number - 1 };
+    // An earlier attempt may have been carried out.
+    if (stop !== null) return { kind: 'lost', why: stop.why, attempts: number - 1, stop, cancelled: false };
     const ending = await setting.transport.send(call.method, call.body);
     const attempt: Attempt = { number, firstLost, ending, reply: readEnding(setting, call, ending) };
     const decision = decideRetry(toAttemptEnd(setting, call, attempt));
@@ -87,14 +90,7 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
   }
 }
 
-/** Returns `stopped`, or `lost` if an earlier attempt may have been carried out. */
-function stoppedResult(stop: ClientStop, number: number, firstLost: number | null): CallResult {
-  const attempts = number - 1;
-  if (firstLost === null) return { kind: 'stopped', ...stop, attempts };
-  return { kind: 'lost', why: stop.why, attempts, stop, cancelled: false };
-}
-
-/** Returns `cancelled` only if the service took nothing of the call. */
+/** Returns `cancelled` if the service took nothing of the call; else its end, a lost one marked as cancelled. */
 function cancelledResult(
   setting: CallSetting,
   attempt: Attempt,
@@ -106,27 +102,26 @@ function cancelledResult(
   return result.kind === 'lost' ? { ...result, cancelled: true } : result;
 }
 
+/** Reads the answer of an attempt; null: none came. A service without PATCH is logged once, and refuses the update. */
 function readEnding({ seen, log }: CallSetting, call: Call, ending: AttemptEnding): Reply | Unreadable | null {
   if (ending.phase !== 'answered') return null;
-  if (call.method === 'POST' || !hasNoUpdates(ending)) return refuseOtherRequest(call, readBody(ending));
+  if (call.method === 'POST' || !hasNoUpdates(ending)) return readBody(call, ending);
   if (!seen.noUpdates) log(`${refusedUpdate.msg}.`);
   seen.noUpdates = true;
   return refusedUpdate;
 }
 
-/** Returns the reply; unreadable if it is about another request than the call. */
-function refuseOtherRequest({ objectId }: Call, reply: Reply | Unreadable): Reply | Unreadable {
+/** Reads the reply; unreadable if it is cut, too long, or names another request than the call. */
+function readBody({ objectId }: Call, { cut, tooLong, text }: HttpAnswer): Reply | Unreadable {
+  if (cut !== null) return { unreadable: `the answer was cut: ${cut.why}` };
+  if (tooLong) return { unreadable: 'the answer is longer than 8 MiB' };
+  const reply = readReply(text);
   const answered = isReply(reply) ? readRequestNumber(reply.request?.objectId) : null;
   if (objectId === undefined || answered === null || answered === objectId) return reply;
   return { unreadable: `it is about request ${answered}, and not about ${objectId}` };
 }
 
-function readBody(ending: HttpAnswer): Reply | Unreadable {
-  if (ending.cut !== null) return { unreadable: `the answer was cut: ${ending.cut.why}` };
-  if (ending.tooLong) return { unreadable: 'the answer is longer than 8 MiB' };
-  return readReply(ending.text);
-}
-
+/** Sums up an attempt for `decideRetry`. */
 function toAttemptEnd(setting: CallSetting, { method, lock }: Call, attempt: Attempt): AttemptEnd {
   const { ending, number, firstLost } = attempt;
   const common = { method, lock, attempt: number, firstLost, now: setting.now(), random: setting.random };
@@ -140,18 +135,15 @@ function toAttemptEnd(setting: CallSetting, { method, lock }: Call, attempt: Att
     ...(ending.cut === null ? {} : { error: ending.cut.code }),
     readable: reply !== null,
     refused,
-    elsewhere: pointsElsewhere(ending),
+    // Our service links to the resource at every other path (RFC 8288).
+    elsewhere: /;\s*rel="?service"?\s*(?:[;,]|$)/i.test(ending.link ?? ''),
     // The interface shows this message for updates only.
     recordLocked: method === 'PATCH' && refused && hasMessage(reply, messages.recordLocked),
     retryAfter: ending.retryAfter,
   };
 }
 
-/** True if the answer links to the resource, as our service does at every other path (RFC 8288). */
-function pointsElsewhere({ link }: HttpAnswer): boolean {
-  return /;\s*rel="?service"?\s*(?:[;,]|$)/i.test(link ?? '');
-}
-
+/** Returns how the call ended. @param attempt the last one */
 function toCallResult(setting: CallSetting, attempt: Attempt, final: Final): CallResult {
   const { url, safe } = setting;
   const { ending, reply, number: attempts } = attempt;
@@ -162,13 +154,16 @@ function toCallResult(setting: CallSetting, attempt: Attempt, final: Final): Cal
   const failure = ending.phase === 'answered' ? '' : safe(ending.why);
   const facts = { url, status, failure, snippet, location: answer?.location ? safe(answer.location) : null };
   if (final.as === 'stopped') return { kind: 'stopped', ...describeStop(final.code, facts), attempts };
-  const why = whyNoReply(setting, attempt);
-  if (final.as === 'unreadable') return { kind: 'unreadable', why, snippet, status, attempts };
   if (final.as === 'refused') return { kind: 'refused', ...refusalWords(status ?? 0, snippet), snippet, attempts };
+  const reason = reply !== null && !isReply(reply) ? reply.unreadable : 'it is not of this interface';
+  const why =
+    answer === null ? `No answer came: ${failure}.` : `The answer (HTTP ${status}) cannot be read: ${safe(reason)}.`;
+  if (final.as === 'unreadable') return { kind: 'unreadable', why, snippet, status, attempts };
   const stop = final.stop === null ? null : describeStop(final.stop, facts);
   return { kind: 'lost', why: withSnippet(why, snippet), attempts, stop, cancelled: false };
 }
 
+/** Returns the words for a call that something before the service refused; only 413 has a remedy of its own. */
 function refusalWords(status: number, snippet: string): Pick<RefusedCall, 'why' | 'remedy' | 'status'> {
   const remedy =
     status === 413
@@ -182,6 +177,7 @@ function withSnippet(sentence: string, snippet: string): string {
   return snippet === '' ? sentence : `${sentence} It says: ${snippet}`;
 }
 
+/** Returns the reply with its message safe and shortened; a refusal without a message gets one. */
 function answeredResult(setting: CallSetting, { ending, reply, firstLost, number }: Attempt): CallResult {
   if (ending.phase !== 'answered' || reply === null || !isReply(reply)) throw new Error('accepted without a reply');
   const safeMsg = setting.safe(reply.msg, messageLimit);
@@ -190,13 +186,7 @@ function answeredResult(setting: CallSetting, { ending, reply, firstLost, number
   return { kind: 'answered', reply: { ...reply, msg }, status, attempts: number, afterLost: firstLost !== null };
 }
 
-function whyNoReply(setting: CallSetting, { ending, reply }: Attempt): string {
-  if (ending.phase !== 'answered') return `No answer came: ${setting.safe(ending.why)}.`;
-  const reason = reply !== null && !isReply(reply) ? reply.unreadable : 'it is not of this interface';
-  return `The answer (HTTP ${ending.status}) cannot be read: ${setting.safe(reason)}.`;
-}
-
-/** The refusal of an update by a service without PATCH, in our words; the run goes on, since creates still work. */
+/** A service without PATCH refuses an update, in our words; the run goes on, since creates still work. */
 const refusedUpdate: Reply = {
   sev: 30,
   code: 'noUpdates',

@@ -42,8 +42,9 @@ export interface Client {
 }
 
 /**
- * Creates a client for one service (interface §4, §5, §7); nothing is sent before the first call. Calls do not reject: their `CallResult` says
- * what went wrong. @throws Problem('usage') for an invalid URL, token, CA file or proxy address
+ * Creates a client for one service (interface §4, §5, §7); nothing is sent before the first call. Calls do not reject
+ * for a failure of network or service: their `CallResult` says what went wrong. The caller closes the client.
+ * @throws Problem('usage') for an invalid URL, token, CA file or proxy address
  */
 export async function createClient(options: ClientOptions): Promise<Client> {
   const url = resourceUrl(options.url, options.allowHttp);
@@ -57,19 +58,11 @@ export async function createClient(options: ClientOptions): Promise<Client> {
     proxyEnv: options.proxyEnv,
     signal: options.signal,
   });
-  const setting: CallSetting = {
-    transport,
-    url: url.href,
-    safe: safeTextFor(options.token),
-    sleep: options.sleep ?? sleep,
-    random: options.random ?? Math.random,
-    now: options.now ?? Date.now,
-    signal: options.signal,
-    log: options.log ?? (() => {}),
-    once: options.once === true,
-    findStop: options.findStop ?? (() => Promise.resolve(null)),
-    seen: { noUpdates: false },
-  };
+  const { random = Math.random, now = Date.now, log = () => {}, once = false, signal } = options;
+  const findStop = options.findStop ?? (() => Promise.resolve(null));
+  const terms: CallTerms = { sleep: options.sleep ?? sleep, random, now, signal, log, once, findStop };
+  const safe = safeTextFor(options.token);
+  const setting: CallSetting = { ...terms, transport, url: url.href, safe, seen: { noUpdates: false } };
   const boundary = options.boundary ?? randomBoundary;
   const call = (fields: object, content: Content | null, details: Omit<Call, 'body'>) =>
     makeCall(setting, { ...details, body: buildBody(fields, content, boundary()) });
@@ -94,6 +87,7 @@ function checkToken(token: string): string {
   throw new Problem('usage', `The token of the service ${what}.`, remedy);
 }
 
+/** Waits; an abort ends the wait without an error. */
 async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   await wait(ms, undefined, signal === undefined ? {} : { signal }).catch((error) => {
     if (!signal?.aborted) throw error;
@@ -106,19 +100,16 @@ async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
  */
 function trustedCertificates(caFile: string | undefined): string[] | undefined {
   if (caFile === undefined) return undefined;
-  const pem = readCaFile(caFile).toString('latin1');
+  let pem: string;
+  try {
+    pem = readRegularFile(caFile, '.').toString('latin1');
+  } catch (error) {
+    const why = `The CA file ${caFile} cannot be read: ${messageOf(error)}.`;
+    throw new Problem('usage', why, 'Give --ca-file the path of a readable PEM file.', { cause: error });
+  }
   if (!pem.includes('-----BEGIN CERTIFICATE-----')) {
     const remedy = 'Give --ca-file a file that has a "-----BEGIN CERTIFICATE-----" block.';
     throw new Problem('usage', `The CA file ${caFile} holds no certificate in PEM form.`, remedy);
   }
   return [...getCACertificates('default'), pem];
-}
-
-function readCaFile(caFile: string): Buffer {
-  try {
-    return readRegularFile(caFile, '.');
-  } catch (error) {
-    const why = `The CA file ${caFile} cannot be read: ${messageOf(error)}.`;
-    throw new Problem('usage', why, 'Give --ca-file the path of a readable PEM file.', { cause: error });
-  }
 }

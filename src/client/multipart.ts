@@ -27,8 +27,9 @@ export function randomBoundary(): string {
 }
 
 /**
- * Builds the body of a call: UTF-8 JSON without a file; with one `multipart/mixed`, the part `payload`, then the file
- * byte for byte. The length is known before sending; the file is read only while sending.
+ * Builds the body of a call: UTF-8 JSON without a file; with one `multipart/mixed`, the part `payload` with the JSON,
+ * then the file byte for byte, under its escaped name. The length is known before sending; the file is read only while
+ * sending.
  * @throws Error if `size` is not the size of the blob (a bug)
  */
 export function buildBody(fields: object, content: Content | null, boundary: string): Body {

@@ -38,13 +38,13 @@ export function lastingStop(code: string): AttemptStop | null {
   return null;
 }
 
-/** True for a bug of this program, which is neither retried nor hidden. */
+/** True for an error of undici about a wrong call: a bug of this program, neither retried nor hidden. */
 export function isOwnBug(error: unknown): boolean {
   if (proxyStatus(error) !== null) return false;
   return ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'UND_ERR_INVALID_RETURN_VALUE'].includes(codeOf(error) ?? '');
 }
 
-/** Returns code and words for a failure. The words may quote the other side: make them safe before showing them. */
+/** Returns code (else `UNKNOWN`) and words for anything thrown. The words may quote the other side: make them safe. */
 export function describeError(error: unknown): NetworkError {
   const status = proxyStatus(error);
   if (status === 407) return { code: 'PROXY_LOGIN', why: 'the proxy demands a login (HTTP 407)' };
@@ -64,11 +64,10 @@ export function timeoutError(seconds: number): Error {
 }
 
 function codeOf(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
-  return error.code;
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
-/** Reads the HTTP status of a refusing proxy: undici has it only in the message, in two spellings. */
+/** Reads the HTTP status of a refusing proxy, which undici has only in its message; null: another error. */
 function proxyStatus(error: unknown): number | null {
   const match = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(messageOf(error));
   return match?.[1] === undefined ? null : Number(match[1]);

@@ -1,6 +1,6 @@
 import { hasMessage, messages } from '../interface/replies.ts';
 import { type ClientOptions, createClient } from './create-client.ts';
-import type { CallResult, Lost, StopCode, UnreadableAnswer } from './results.ts';
+import type { CallResult, StopCode } from './results.ts';
 
 /**
  * The answer to a probe. `ok`: an object-request service answered as the interface says, and accepts the token.
@@ -19,7 +19,7 @@ const mostSeconds = 10;
 
 /**
  * Probes the service with an update of request 0, which changes nothing (interface §4.2, §7), once and for at most ten
- * seconds. Throws as `createClient`.
+ * seconds. A failed probe is a result; throws only as `createClient`.
  * @param how.isPatient true: retried, and as long as any other call
  */
 export async function probeService(options: ClientOptions, how = { isPatient: false }): Promise<ProbeResult> {
@@ -42,35 +42,32 @@ function okResult(said = 'The service answers and accepts the token.'): ProbeRes
   return { ok: true, came: 'service', said, remedy: null };
 }
 
+/** Reads the result: a service without PATCH is `ok` too, and so is a 400 without `rtn`, in the words of §7. */
 function toProbeResult(result: CallResult): ProbeResult {
+  const failed = (came: ProbeResult['came'], said: string, remedy: string) => ({ ok: false, came, said, remedy });
   switch (result.kind) {
-    case 'answered':
-      if (result.reply.sev === 30 && hasMessage(result.reply, messages.objectIdRequired)) return okResult();
-      if (result.reply.code === 'noUpdates') return okResult(earlierVariant);
-      return {
-        ok: false,
-        came: 'otherAnswer',
-        said: `The service answers, but not as expected (HTTP ${result.status}, sev ${result.reply.sev}): ${result.reply.msg}`,
-        remedy:
-          'If the message speaks of authority, have the owner of the token authorized; else ask the administrator of the service.',
-      };
+    case 'answered': {
+      const { status, reply } = result;
+      if (reply.sev === 30 && hasMessage(reply, messages.objectIdRequired)) return okResult();
+      if (reply.code === 'noUpdates') return okResult(earlierVariant);
+      return failed(
+        'otherAnswer',
+        `The service answers, but not as expected (HTTP ${status}, sev ${reply.sev}): ${reply.msg}`,
+        'If the message speaks of authority, have the owner of the token authorized; else ask the administrator of the service.',
+      );
+    }
     case 'stopped':
-      return { ok: false, came: result.code, said: result.why, remedy: result.remedy };
+      return failed(result.code, result.why, result.remedy);
     case 'cancelled':
-      return { ok: false, came: 'cancelled', said: 'The question was not asked: cancelled.', remedy: 'Run it again.' };
+      return failed('cancelled', 'The question was not asked: cancelled.', 'Run it again.');
     case 'refused':
-      // The interface shows the words of a 400 without an rtn (§7).
       if (result.status === 400 && result.snippet.includes(messages.objectIdRequired)) return okResult();
-      return { ok: false, came: 'page', said: result.why, remedy: result.remedy };
+      return failed('page', result.why, result.remedy);
     case 'unreadable':
-    case 'lost':
-      return pageResult(result);
+    case 'lost': {
+      const excerpt = result.kind === 'unreadable' && result.snippet !== '' ? ` It begins: ${result.snippet}` : '';
+      const remedy = 'Check --url; a proxy or gateway may be answering in place of the service.';
+      return failed('page', `${result.why}${excerpt}`, remedy);
+    }
   }
-}
-
-/** Returns the result for an answer outside of this interface, or no answer at all. */
-function pageResult(result: Lost | UnreadableAnswer): ProbeResult {
-  const excerpt = result.kind === 'unreadable' && result.snippet !== '' ? ` It begins: ${result.snippet}` : '';
-  const remedy = 'Check --url; a proxy or gateway may be answering in place of the service.';
-  return { ok: false, came: 'page', said: `${result.why}${excerpt}`, remedy };
 }

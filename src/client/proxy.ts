@@ -4,15 +4,14 @@ import { isLoopback } from '../loopback.ts';
 /** Environment variables by name; only `http_proxy`, `https_proxy` and `no_proxy` are read, in either case. */
 export type ProxyEnv = Readonly<Record<string, string | undefined>>;
 
-/** Returns the environment variable that names the proxy for a URL. */
+/** Returns the environment variable that names the proxy for a URL; in capitals it counts too. */
 export function proxyVariable(address: string): 'https_proxy' | 'http_proxy' {
   return address.startsWith('https:') ? 'https_proxy' : 'http_proxy';
 }
 
 /**
- * Returns the proxy settings for one service in undici's terms; null: no proxy. Empty strings keep undici from reading
- * the environment itself. As in curl, https uses `https_proxy` and http `http_proxy`; as in Go, this machine is reached
- * directly. A proxy without a scheme is http.
+ * Returns the proxy settings for one service in undici's terms; null: no proxy is set, or the service is on this
+ * machine. Empty strings keep undici from reading the environment itself. A proxy without a scheme is http.
  * @throws Problem('usage') for an unreadable address, which is not quoted since it may hold a password
  */
 export function proxySettings(url: URL, env: ProxyEnv) {
@@ -29,6 +28,7 @@ export function proxySettings(url: URL, env: ProxyEnv) {
   return { httpProxy: isHttps ? '' : proxy.href, httpsProxy: isHttps ? proxy.href : '', noProxy };
 }
 
+/** Returns the value of a variable, in small letters first; empty: it is not set. */
 function readVariable(env: ProxyEnv, name: string): string {
   return (env[name] || env[name.toUpperCase()] || '').trim();
 }

@@ -24,7 +24,7 @@ export interface Answered {
   readonly afterLost: boolean;
 }
 
-/** A call with an unknown outcome. `stop`: the service was lost too; `cancelled`: before a repeat could tell. */
+/** A create that may have been carried out. `stop`: the service was lost too; `cancelled`: before a repeat told. */
 export interface Lost {
   readonly kind: 'lost';
   readonly why: string;
@@ -53,15 +53,11 @@ export interface RefusedCall {
   readonly attempts: number;
 }
 
-/** A call without effect, because the service was not reached or refuses all calls; the run stops. */
-export interface Stopped extends ClientStop {
-  readonly kind: 'stopped';
-  readonly attempts: number;
-}
-
-/** The run was cancelled before the service took anything of this call. */
-export interface Cancelled {
-  readonly kind: 'cancelled';
-}
-
-export type CallResult = Answered | Lost | UnreadableAnswer | RefusedCall | Stopped | Cancelled;
+/** `stopped`: without effect, the service was not reached or refuses all calls. `cancelled`: the service took nothing. */
+export type CallResult =
+  | Answered
+  | Lost
+  | UnreadableAnswer
+  | RefusedCall
+  | (ClientStop & { readonly kind: 'stopped'; readonly attempts: number })
+  | { readonly kind: 'cancelled' };

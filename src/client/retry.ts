@@ -65,9 +65,9 @@ interface AttemptVerdict {
 }
 
 /**
- * Decides what follows an attempt: the end of the call, or a retry (`otherwise` is the end if there is no time for one). A
- * call has at most 5 attempts, or 4 from the first lost one on if that is later. After a lost attempt the end says that the
- * call may have been done.
+ * Decides what follows an attempt: the end of the call, or a retry (`otherwise` is the end if there is no time for
+ * one). A call has at most 5 attempts, or 4 from the first lost one on if that is later. After a lost attempt the end
+ * says that the call may have been done.
  */
 export function decideRetry(end: AttemptEnd): RetryDecision {
   const { final, isRepeatable } = judgeAttempt(end);
@@ -78,6 +78,7 @@ export function decideRetry(end: AttemptEnd): RetryDecision {
   return { do: 'retry', delayMs: delayMs(end), why: retryReason(end), mayBeDone: mayBeDone || lostBefore, otherwise };
 }
 
+/** Judges an attempt by itself: the end of the call if it stays the last, and whether a repeat can help. */
 function judgeAttempt(end: AttemptEnd): AttemptVerdict {
   if (end.phase === 'answered') return judgeAnswer(end, end.status ?? 0);
   const stopCode = lastingStop(end.error ?? '');
@@ -85,7 +86,10 @@ function judgeAttempt(end: AttemptEnd): AttemptVerdict {
   return end.phase === 'notSent' ? { ...stopVerdict('unreachable'), isRepeatable: true } : lostVerdict(end);
 }
 
-/** Judges an answer: a readable body decides before the status, except for a refused token. */
+/**
+ * Judges an answer: a readable body decides before the status, except for 401 and for a 404 that points elsewhere. Of
+ * the others a lasting 4xx had no effect; after any other status a create is lost, and an update is unreadable.
+ */
 function judgeAnswer(end: AttemptEnd, status: number): AttemptVerdict {
   if (status === 401) return stopVerdict('token');
   if (status === 404 && end.elsewhere) return stopVerdict('address');
@@ -107,7 +111,7 @@ function isTemporary(end: AttemptEnd): boolean {
   return end.refused === true && typeof end.retryAfter === 'string' && temporaryStatuses.has(end.status ?? 0);
 }
 
-/** Judges a lost connection: an update can be repeated without harm, a create only under lock. */
+/** Judges a lost answer: an update can be repeated without harm, a create only under lock. */
 function lostVerdict(end: AttemptEnd): AttemptVerdict {
   if (end.method === 'PATCH') return { final: { do: 'giveUp', as: 'unreadable' }, isRepeatable: true };
   return { final: { do: 'giveUp', as: 'lost', stop: null }, isRepeatable: end.lock === '*YES' };
@@ -117,7 +121,7 @@ function stopVerdict(code: AttemptStop): AttemptVerdict {
   return { final: { do: 'giveUp', as: 'stopped', code }, isRepeatable: false };
 }
 
-/** Returns the end of a call that may have been done: lost, unless the answer is about this request. */
+/** Returns the end of a call with a lost attempt: a stop, or an answer that says nothing of it, leaves it undecided. */
 function endAfterLost(end: AttemptEnd, final: Final): Final {
   if ('code' in final) return { do: 'giveUp', as: 'lost', stop: final.code };
   const saysNothing = final.do === 'accept' ? isTemporary(end) && !end.recordLocked : final.as === 'refused';
@@ -125,26 +129,27 @@ function endAfterLost(end: AttemptEnd, final: Final): Final {
   return end.method === 'POST' ? { do: 'giveUp', as: 'lost', stop: null } : { do: 'giveUp', as: 'unreadable' };
 }
 
+/** Returns how many attempts the call may have in all. @param mayBeDone whether this attempt is lost */
 function attemptLimit(end: AttemptEnd, mayBeDone: boolean): number {
   if (end.method !== 'POST') return mostAttempts;
   const firstLost = end.firstLost ?? (mayBeDone ? end.attempt : null);
   return firstLost === null ? mostAttempts : Math.max(mostAttempts, firstLost + attemptsToSettle - 1);
 }
 
+/** Returns how long to wait: back-off, but at least what the service asks for, and 1 s for a locked record. */
 function delayMs(end: AttemptEnd): number {
   const askedMs = retryAfterMs(end.retryAfter ?? null, end.now) ?? 0;
   const leastMs = end.recordLocked ? recordLockedMs : 0;
   return Math.max(askedMs, leastMs, backoffMs(end.attempt, end.random()));
 }
 
+/** Returns why the call is repeated, for the log. */
 function retryReason(end: AttemptEnd): string {
   if (end.recordLocked) return 'the request record is locked by another job';
   if (end.phase === 'answered') return end.error === undefined ? `HTTP ${end.status}` : `answer cut: ${end.error}`;
   return `${end.phase === 'notSent' ? 'not sent' : 'no answer'}: ${end.error ?? 'unknown'}`;
 }
 
-const baseMs = 500;
-const capMs = 30_000;
 /** The longest wait that a service can ask for, since CI limits the time of a run. */
 const retryAfterCapMs = 120_000;
 
@@ -153,7 +158,7 @@ const retryAfterCapMs = 120_000;
  * @param attempt the one that just failed, from 1 @param random from 0 to 1
  */
 export function backoffMs(attempt: number, random: number): number {
-  return Math.round(random * Math.min(capMs, baseMs * 2 ** (attempt - 1)));
+  return Math.round(random * Math.min(30_000, 500 * 2 ** (attempt - 1)));
 }
 
 /**

@@ -6,7 +6,7 @@ export interface StopFacts {
   readonly url: string;
   /** HTTP status; null: no answer came. */
   readonly status: number | null;
-  /** What failed, if no answer came. */
+  /** The failure, if no answer came. */
   readonly failure: string;
   /** A piece of the answer, or empty. */
   readonly snippet: string;
@@ -15,59 +15,54 @@ export interface StopFacts {
 
 /** Returns the sentence and the remedy for a stop. */
 export function describeStop(code: AttemptStop, facts: StopFacts): ClientStop {
-  return { code, ...wordsByCode[code](facts) };
+  const [why, remedy] = wordsByCode[code](facts, facts.snippet === '' ? '' : `; it says: ${facts.snippet}`);
+  return { code, why, remedy };
 }
 
-const wordsByCode: Readonly<Record<AttemptStop, (facts: StopFacts) => Omit<ClientStop, 'code'>>> = {
-  token: (facts) =>
-    facts.status === 401
-      ? {
-          why: 'The service does not accept the token (HTTP 401).',
-          remedy:
-            'Give a valid access token by FILE_CHECKOUTS_TOKEN or --token-file; this one may be mistyped or expired.',
-        }
-      : {
-          why: `The call to ${facts.url} is forbidden (HTTP 403)${quoteSnippet(facts)}.`,
-          remedy:
-            'Check that the owner of the token may use this interface, and that no proxy or firewall on the way refuses the call.',
-        },
-  address: (facts) =>
-    facts.status === null
-      ? {
-          why: `${facts.url} does not speak https: ${facts.failure}.`,
-          remedy: 'Check the port in --url, and whether the service is reached by http there.',
-        }
-      : {
-          why: `No object-request service answers at ${facts.url} (HTTP ${facts.status})${quoteSnippet(facts)}.`,
-          remedy:
-            'Check --url: it is the base address, to which /object-request is added. An earlier variant of the service knows no PATCH.',
-        },
-  proxy: (facts) => ({
-    why: `The proxy does not let the call through: ${facts.failure || `HTTP ${facts.status}`}.`,
-    remedy: `Put user and password into ${proxyVariable(facts.url)} if the proxy wants a login, have the host allowed there, or add it to no_proxy if it can be reached directly.`,
-  }),
-  unreachable: (facts) =>
-    facts.status === null
-      ? {
-          why: `The service at ${facts.url} cannot be reached: ${facts.failure}.`,
-          remedy: `Check host and port in --url, that the service is up, and that this machine may reach it (name server, firewall, ${proxyVariable(facts.url)}).`,
-        }
-      : {
-          why: `The service takes no calls for now (HTTP ${facts.status})${quoteSnippet(facts)}.`,
-          remedy: 'Run again later, or with a lower --concurrency.',
-        },
-  certificate: (facts) => ({
-    why: `The certificate of ${facts.url} is not trusted: ${facts.failure}.`,
-    remedy:
-      'If it is issued by an authority of your own, give its certificate with --ca-file; else have the certificate renewed or the host name in --url corrected.',
-  }),
-  redirect: (facts) => ({
-    why: `${facts.url} redirects elsewhere (HTTP ${facts.status})${facts.location === null ? '' : `, to ${facts.location}`}.`,
-    remedy:
-      'Redirects are not followed, as the token would go along. Give the final address in --url, or sign in at the gateway that redirects.',
-  }),
+type Words = readonly [why: string, remedy: string];
+
+/** @param says what the answer says, to follow a sentence; empty: nothing */
+const wordsByCode: Readonly<Record<AttemptStop, (facts: StopFacts, says: string) => Words>> = {
+  token: ({ status, url }, says) =>
+    status === 401
+      ? [
+          'The service does not accept the token (HTTP 401).',
+          'Give a valid access token by FILE_CHECKOUTS_TOKEN or --token-file; this one may be mistyped or expired.',
+        ]
+      : [
+          `The call to ${url} is forbidden (HTTP 403)${says}.`,
+          'Check that the owner of the token may use this interface, and that no proxy or firewall on the way refuses the call.',
+        ],
+  address: ({ status, url, failure }, says) =>
+    status === null
+      ? [
+          `${url} does not speak https: ${failure}.`,
+          'Check the port in --url, and whether the service is reached by http there.',
+        ]
+      : [
+          `No object-request service answers at ${url} (HTTP ${status})${says}.`,
+          'Check --url: it is the base address, to which /object-request is added. An earlier variant of the service knows no PATCH.',
+        ],
+  proxy: ({ status, url, failure }) => [
+    `The proxy does not let the call through: ${failure || `HTTP ${status}`}.`,
+    `Put user and password into ${proxyVariable(url)} if the proxy wants a login, have the host allowed there, or add it to no_proxy if it can be reached directly.`,
+  ],
+  unreachable: ({ status, url, failure }, says) =>
+    status === null
+      ? [
+          `The service at ${url} cannot be reached: ${failure}.`,
+          `Check host and port in --url, that the service is up, and that this machine may reach it (name server, firewall, ${proxyVariable(url)}).`,
+        ]
+      : [
+          `The service takes no calls for now (HTTP ${status})${says}.`,
+          'Run again later, or with a lower --concurrency.',
+        ],
+  certificate: ({ url, failure }) => [
+    `The certificate of ${url} is not trusted: ${failure}.`,
+    'If it is issued by an authority of your own, give its certificate with --ca-file; else have the certificate renewed or the host name in --url corrected.',
+  ],
+  redirect: ({ status, url, location }) => [
+    `${url} redirects elsewhere (HTTP ${status})${location === null ? '' : `, to ${location}`}.`,
+    'Redirects are not followed, as the token would go along. Give the final address in --url, or sign in at the gateway that redirects.',
+  ],
 };
-
-function quoteSnippet(facts: StopFacts): string {
-  return facts.snippet === '' ? '' : `; it says: ${facts.snippet}`;
-}

@@ -12,13 +12,11 @@ const connectSeconds = 30;
 
 type Undici = typeof import('./undici.ts');
 
-/** The end of an attempt without an answer. `notSent`: no byte left this machine; `sent`: some may have. */
-interface WithoutAnswer extends NetworkError {
-  readonly phase: 'notSent' | 'sent';
-}
-
-/** The end of an attempt: without an answer, or with a status and as much of the body as came. */
-export type AttemptEnding = WithoutAnswer | HttpAnswer;
+/**
+ * The end of an attempt: with a status and as much of the body as came, or without an answer. `notSent`: no byte left
+ * this machine; `sent`: some may have.
+ */
+export type AttemptEnding = HttpAnswer | (NetworkError & { readonly phase: 'notSent' | 'sent' });
 
 export interface HttpAnswer {
   readonly phase: 'answered';
@@ -52,14 +50,15 @@ export interface TransportOptions {
 export interface Transport {
   /** Sends a body once. Rejects only for a bug of this program: failures of the network are an `AttemptEnding`. */
   send(method: 'POST' | 'PATCH', body: Body): Promise<AttemptEnding>;
+  /** Closes the connections once the attempts under way have ended. */
   close(): Promise<void>;
 }
 
-/** Opens a transport to the service; the first call makes connections, which are kept. undici is loaded only here. */
+/** Opens a transport; connections are made by the first call, and kept. Loads undici. @throws as `proxySettings` */
 export async function openTransport(options: TransportOptions): Promise<Transport> {
   const undici = await import('./undici.ts');
   const dispatcher = openDispatcher(undici, options);
-  const context = { ...options, request: undici.request, dispatcher };
+  const context = { ...options, undici, dispatcher };
   const underWay = new Set<Promise<AttemptEnding>>();
   return {
     send: (method, body) => {
@@ -75,6 +74,7 @@ export async function openTransport(options: TransportOptions): Promise<Transpor
   };
 }
 
+/** Opens the connections, through the proxy if there is one, else tolerant of `100 Continue`; certificates are checked. */
 function openDispatcher(undici: Undici, options: TransportOptions): Dispatcher {
   // Explicit, since NODE_TLS_REJECT_UNAUTHORIZED=0 would turn Node's default off.
   const tls = { rejectUnauthorized: true, ...(options.ca === undefined ? {} : { ca: options.ca }) };
@@ -95,12 +95,12 @@ function openDispatcher(undici: Undici, options: TransportOptions): Dispatcher {
   return new undici.EnvHttpProxyAgent({ ...settings, ...proxy, requestTls: tls, proxyTls: tls });
 }
 
-interface SendContext extends TransportOptions {
-  readonly request: Undici['request'];
-  readonly dispatcher: Dispatcher;
-}
-
-async function sendOnce(context: SendContext, method: 'POST' | 'PATCH', body: Body): Promise<AttemptEnding> {
+/** Makes one attempt: it ends with the answer, at the time limit, or within `graceSeconds` of an abort. */
+async function sendOnce(
+  context: TransportOptions & { readonly undici: Undici; readonly dispatcher: Dispatcher },
+  method: 'POST' | 'PATCH',
+  body: Body,
+): Promise<AttemptEnding> {
   const { url, dispatcher, signal } = context;
   const deadline = new AbortController();
   const abortIn = (seconds: number) => setTimeout(() => deadline.abort(timeoutError(seconds)), seconds * 1000);
@@ -117,9 +117,14 @@ async function sendOnce(context: SendContext, method: 'POST' | 'PATCH', body: Bo
     isStarted ||= !deadline.signal.aborted;
   };
   try {
-    const answer = context.request(url, {
+    const answer = context.undici.request(url, {
       method,
-      headers: requestHeaders(context, body),
+      headers: {
+        authorization: `Bearer ${context.token}`,
+        accept: 'application/json',
+        'content-type': body.contentType,
+        'user-agent': context.userAgent,
+      },
       // undici streams a Blob with its exact length, though its types do not say so.
       body: body.bytes as Uint8Array,
       signal: deadline.signal,
@@ -137,8 +142,8 @@ async function sendOnce(context: SendContext, method: 'POST' | 'PATCH', body: Bo
 }
 
 /**
- * Rejects at the deadline if the request has not begun. undici heeds the signal only once it has a connection, and waits
- * minutes for a proxy that never answers CONNECT.
+ * Rejects at the deadline if the request has not begun. undici heeds the signal only once it has a connection, and
+ * waits minutes for a proxy that never answers CONNECT.
  */
 function rejectUnsent(deadline: AbortSignal, isStarted: () => boolean): Promise<never> {
   return new Promise((_resolve, reject) => {
@@ -148,18 +153,9 @@ function rejectUnsent(deadline: AbortSignal, isStarted: () => boolean): Promise<
   });
 }
 
-function requestHeaders(options: TransportOptions, body: Body): Record<string, string> {
-  return {
-    authorization: `Bearer ${options.token}`,
-    accept: 'application/json',
-    'content-type': body.contentType,
-    'user-agent': options.userAgent,
-  };
-}
-
 /**
- * Returns an interceptor that reports the start of a request. undici calls `onRequestStart` with a connection (through a
- * tunnel too), right before the first byte: only a failure before that surely sent nothing.
+ * Returns an interceptor that reports the start of a request. undici calls `onRequestStart` with a connection (through
+ * a tunnel too), right before the first byte: only a failure before that surely sent nothing.
  */
 function watchStart(markStarted: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
@@ -177,6 +173,7 @@ function watchStart(markStarted: () => void): Dispatcher.DispatcherComposeInterc
   };
 }
 
+/** Reads a whole answer, at most `answerLimit` bytes of its body; a body that is cut counts as an answer. */
 async function readAnswer(response: Dispatcher.ResponseData): Promise<HttpAnswer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -192,7 +189,7 @@ async function readAnswer(response: Dispatcher.ResponseData): Promise<HttpAnswer
   }
   const tooLong = length > answerLimit;
   const bytes = Buffer.concat(chunks);
-  const header = (name: string) => firstValue(response.headers[name]);
+  const header = (name: string) => [response.headers[name]].flat()[0] ?? null;
   const contentHeaders = { contentType: header('content-type'), contentEncoding: header('content-encoding') };
   return {
     phase: 'answered',
@@ -205,8 +202,4 @@ async function readAnswer(response: Dispatcher.ResponseData): Promise<HttpAnswer
     cut,
     tooLong,
   };
-}
-
-function firstValue(header: string | string[] | undefined): string | null {
-  return (Array.isArray(header) ? header[0] : header) ?? null;
 }

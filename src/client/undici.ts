@@ -4,21 +4,22 @@
  */
 
 import type { Duplex } from 'node:stream';
-import type { Dispatcher as AnyDispatcher, buildConnector as Connector } from 'undici';
+import type * as undici from 'undici';
 import methods from 'undici/lib/api/index.js';
-import buildConnector from 'undici/lib/core/connect.js';
-import Agent from 'undici/lib/dispatcher/agent.js';
-import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
-import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
+import connector from 'undici/lib/core/connect.js';
+import agent from 'undici/lib/dispatcher/agent.js';
+import dispatcher from 'undici/lib/dispatcher/dispatcher.js';
+import proxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 
 // As the package does: without it a dispatcher has no `request`, and a tunnel no `connect`.
-Object.assign(Dispatcher.prototype, methods);
+Object.assign((dispatcher as typeof undici.Dispatcher).prototype, methods);
 
-export { Agent, EnvHttpProxyAgent };
+export const Agent = agent as typeof undici.Agent;
+export const EnvHttpProxyAgent = proxyAgent as typeof undici.EnvHttpProxyAgent;
 
 /** Returns undici's connector, with sockets that tolerate `100 Continue`. */
-export function tolerantConnector(options: Connector.BuildOptions): Connector.connector {
-  const connect = buildConnector(options);
+export function tolerantConnector(options: undici.buildConnector.BuildOptions): undici.buildConnector.connector {
+  const connect = (connector as typeof undici.buildConnector)(options);
   return (target, callback) => {
     connect(target, (error, socket) => {
       if (error !== null) callback(error, null);
@@ -30,8 +31,8 @@ export function tolerantConnector(options: Connector.BuildOptions): Connector.co
 /** Sends one request through a dispatcher, as `undici.request`; resolves with the head of its answer. */
 export function request(
   url: URL,
-  options: Omit<AnyDispatcher.RequestOptions, 'origin' | 'path'> & { readonly dispatcher: AnyDispatcher },
-): Promise<AnyDispatcher.ResponseData> {
+  options: Omit<undici.Dispatcher.RequestOptions, 'origin' | 'path'> & { readonly dispatcher: undici.Dispatcher },
+): Promise<undici.Dispatcher.ResponseData> {
   const { dispatcher, ...rest } = options;
   return dispatcher.request({ ...rest, origin: url.origin, path: `${url.pathname}${url.search}` });
 }
@@ -52,7 +53,7 @@ function tolerateContinue<Socket extends Duplex>(socket: Socket): Socket {
   return socket;
 }
 
-/** Changes each 100 at the start of a chunk, or right after another one, to 102: anywhere else it is content. */
+/** Changes, in place, each 100 at the start of a chunk or right after another one to 102: elsewhere it is content. */
 function renumber(chunk: Buffer): void {
   let at = 0;
   while (informationalStart.test(chunk.toString('latin1', at, at + 12))) {

@@ -1,7 +1,7 @@
 import { type RequestChange, wholeChange } from '../checkout/next.ts';
 import type { Verdict } from '../checkout/whose.ts';
 import { textPath } from '../git/git-path.ts';
-import type { UpdateFields } from '../interface/fields.ts';
+import { fieldUses, type UpdateFields } from '../interface/fields.ts';
 import { isSameValue, type Reply, readInteger } from '../interface/replies.ts';
 import type { Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
@@ -66,11 +66,9 @@ function noteUpdate(object: OneObject, sent: UpdateFields, reply: Reply, update:
   object.add('updated', { objectId, rfp, sev, msg, used, warnings: all });
 }
 
-const compared = ['attr', 'srcn', 'srca', 'srcd', 'user', 'csqo', 'lock', 'gpath', 'gfile', 'rfp'] as const;
-
 /** Names what is stored otherwise than sent. Not compared: what was not answered, and 0, which asks for the service's own. */
 function differences(sent: UpdateFields, { request: stored }: Reply): string[] {
-  const differing = compared.filter((name) => {
+  const differing = fieldUses.answered.filter((name) => {
     const [mine, theirs] = [sent[name], stored?.[name]];
     return mine !== undefined && mine !== 0 && theirs !== undefined && !isSameValue(theirs, mine);
   });

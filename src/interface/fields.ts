@@ -23,17 +23,14 @@ export interface Field {
 type FieldDetails = Omit<Field, 'name' | 'type' | 'about'>;
 type NamedField<Name, Type> = Field & { readonly name: Name; readonly type: Type };
 
-function integer<const Name extends string>(
-  name: Name,
-  about: string,
-  more?: FieldDetails,
-): NamedField<Name, 'integer'> {
-  return { name, type: 'integer', about, ...more };
+/** Returns a function that makes fields of one type; their types keep literal names. */
+function fieldMaker<Type extends Field['type']>(type: Type) {
+  return <const Name extends string>(name: Name, about: string, more?: FieldDetails): NamedField<Name, Type> => {
+    return { name, type, about, ...more };
+  };
 }
-
-function text<const Name extends string>(name: Name, about: string, more?: FieldDetails): NamedField<Name, 'string'> {
-  return { name, type: 'string', about, ...more };
-}
+const integer = fieldMaker('integer');
+const text = fieldMaker('string');
 
 /** Defines a field with a list of values; the first is the default. */
 function choice<const Name extends string>(name: Name, values: readonly [string, ...string[]], about: string) {
@@ -149,7 +146,7 @@ export type UpdateFields = { [F in (typeof updateFields)[number] as F['name']]?:
 
 const createByName: ReadonlyMap<string, Field> = new Map(createFields.map((field) => [field.name, field]));
 
-/** Returns the field's values with a star if this value has a star and is none of them (§2.5); else null. */
+/** Returns the allowed values with a star if this one has a star and is none of them (§2.5); null: it is fine. */
 export function allowedSpecials({ special }: Field, value: string): readonly string[] | null {
   return special === undefined || !value.startsWith('*') || special.includes(value) ? null : special;
 }
@@ -159,7 +156,7 @@ export function findCreateField(name: string): Field | undefined {
   return createByName.get(name);
 }
 
-/** Returns all fields of a create: as sent, else a default with a star, else empty or 0. */
+/** Fills in the fields of a create that were not sent: the default if it has a star, else empty text or 0. */
 export function withFieldDefaults(fields: CreateFields): Required<CreateFields> {
   const defaults = createFields.map(({ name, type, default: byDefault }) => {
     const value = byDefault?.startsWith('*') ? byDefault : '';
@@ -168,29 +165,31 @@ export function withFieldDefaults(fields: CreateFields): Required<CreateFields> 
   return { ...Object.fromEntries(defaults), ...fields };
 }
 
-/** Fields that an update can change, beside path and RFP: it sends those that differ (design §7). */
-export const fieldsThatUpdate = ['attr', 'srcn', 'srca', 'srcd', 'user', 'csqo', 'lock'] as const;
-
-/** Fields that identify the object, the file, the run or the RFP, and `copy`: no warning is about them. */
-const otherFields: readonly string[] = [
-  ...['appl', 'lvl', 'objn', 'objt', 'rpth', 'rsn', 'repo', 'branch', 'gpath', 'gfile', 'copy'],
-  ...['arfp', 'rfp', 'rfpd', 'vref', 'pipe', 'pipa', 'tkey'],
-];
-
-/** Fields of a create that no update can change (interface §2.1, §2.6). */
-const fixedFields = createFields
-  .map(({ name }) => name)
-  .filter((name) => !otherFields.includes(name) && !(fieldsThatUpdate as readonly string[]).includes(name));
+/** Uses of a create's fields in later pushes (design §7). A field in no list stays as it was filed, with a warning. */
+export const fieldUses = {
+  /** An update sends those that differ from what was sent, beside path and RFP. */
+  updated: ['attr', 'srcn', 'srca', 'srcd', 'user', 'csqo', 'lock'],
+  /** Compared with the answer of an update. */
+  answered: ['attr', 'srcn', 'srca', 'srcd', 'user', 'csqo', 'lock', 'gpath', 'gfile', 'rfp'],
+  /** Compared with what a probe answers; the user is looked at by itself. */
+  probed: ['objt', 'attr', 'srcn', 'srca', 'srcd', 'csqo', 'gpath', 'gfile', 'rfp'],
+  /** Added by the run, with an RFP. */
+  ofRfp: ['rfpd', 'pipe', 'pipa', 'tkey'],
+  /** They name the object, the file and the run, and say once how the request is made. */
+  ofCreate: ['appl', 'lvl', 'objn', 'rpth', 'rsn', 'repo', 'branch', 'copy', 'arfp', 'vref'],
+} as const;
+const usedFields: readonly string[] = Object.values(fieldUses).flat();
 
 /**
- * Returns a sentence for each field that is mapped otherwise now, and that the service keeps as it was filed.
+ * Returns a sentence for each field without a later use that is mapped otherwise now: the service keeps it as it was
+ * filed.
  *
  * @param sent the fields of the create
- * @param names texts that change with every push (commit, run): a value with one of them is not compared
+ * @param names texts that change with every push (commit, run): a field that was sent with one of them gets no sentence
  */
 export function fixedWarnings(sent: CreateFields, mapped: CreateFields, names: readonly string[]): string[] {
   const holdsName = (value: unknown) => names.some((name) => name !== '' && String(value ?? '').includes(name));
-  return fixedFields
-    .filter((name) => sent[name] !== mapped[name] && !holdsName(sent[name]))
-    .map((name) => `${name} stays as it was filed (${sent[name] ?? 'not set'})`);
+  return createFields
+    .filter(({ name }) => !usedFields.includes(name) && sent[name] !== mapped[name] && !holdsName(sent[name]))
+    .map(({ name }) => `${name} stays as it was filed (${sent[name] ?? 'not set'})`);
 }

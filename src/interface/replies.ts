@@ -39,7 +39,7 @@ export function readInteger(value: unknown): number | null {
   return Number(value);
 }
 
-/** True if a stored value is the one that was sent; stored numbers may be strings. */
+/** True if a stored value is the one that was sent; a stored number may be a string, a text must be identical. */
 export function isSameValue(stored: unknown, sent: string | number): boolean {
   return typeof sent === 'number' ? readInteger(stored) === sent : stored === sent;
 }
@@ -55,7 +55,10 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads the body of a reply. Never throws; an `rtn` with an unknown `sev` is unreadable, so it is never a success. */
+/**
+ * Reads the body of a reply; a byte order mark is fine, and without a text `msg` is empty. Never throws: what is no
+ * JSON, or has no `rtn` with sev 10, 20 or 30, is unreadable, and so never a success.
+ */
 export function readReply(body: string): Reply | Unreadable {
   let json: unknown;
   try {
@@ -84,7 +87,10 @@ export function hasMessage(reply: Reply, message: string): boolean {
   return reply.msg.trim().replace(/\s+/g, ' ').toLowerCase().startsWith(message.toLowerCase());
 }
 
-/** True for a refusal because another request locks the object (§4.1 and §7 differ in words); false for a locked record. */
+/**
+ * True for a refusal because another request locks the object: it names that request, or says `already locked` (§4.1
+ * and §7 differ in words). False for a locked record.
+ */
 export function isLockRefusal({ sev, msg, existingObjectId }: Reply): boolean {
   if (sev !== 30) return false;
   return existingObjectId !== null || (/\balready[\s-]+locked\b/i.test(msg) && !/\brecord\b/i.test(msg));

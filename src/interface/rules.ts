@@ -22,15 +22,15 @@ function brokenRule(code: RuleCode, field: string, text: string): BrokenRule {
   return { code, field, text };
 }
 
-/** Returns a finding for each rule that a create breaks. @param fields every field that is sent */
+/** Returns a finding for each rule that a create breaks; empty: it may be sent. @param fields all that is sent */
 export function checkCreate(fields: CreateFields, { attached = false } = {}): BrokenRule[] {
   const missing = createFields.filter(({ name, required }) => required && fields[name] === undefined);
   return [
     ...missing.map(({ name }) => missingField(name)),
     ...checkMappedFields(fields),
-    ...rfpRules(fields),
-    ...pipeRules(fields),
-    ...(attached ? attachmentRules(fields) : []),
+    ...checkRfp(fields),
+    ...checkPipeline(fields),
+    ...(attached ? checkAttachment(fields) : []),
   ];
 }
 
@@ -39,25 +39,26 @@ export function missingField(name: string): BrokenRule {
   return brokenRule('missing', name, `${name} is not given; every request needs it`);
 }
 
-/** Checks values, project and Git link: the rules before a run adds RFP, pipeline keys and vref. */
+/** Checks values, project and Git link: the rules before a run adds RFP, pipeline keys and vref. Missing fields pass. */
 export function checkMappedFields(fields: CreateFields): BrokenRule[] {
   const valueFindings = Object.entries(fields).flatMap(([name, value]) => checkField(name, value) ?? []);
-  return [...valueFindings, ...projectRules(fields)];
+  return [...valueFindings, ...checkProject(fields)];
 }
 
-/** Returns what is wrong with one field's value; null: nothing. */
+/** Returns the finding about a value of a create's field, or about a name that is no field; null: both are right. */
 export function checkField(name: string, value: unknown): BrokenRule | null {
   const field = findCreateField(name);
   if (field === undefined) return brokenRule('unknown', name, `${name} is not a field of a create request`);
   const code = valueProblem(field, value);
   if (code === null) return null;
   if (code === 'blank') return brokenRule(code, name, `${name} is blank; a request must name it`);
-  return brokenRule(code, name, `${name} is ${quote(value)}; it must ${requirement(field, code)}`);
+  const quoted = shorten(JSON.stringify(value) ?? String(value), 80);
+  return brokenRule(code, name, `${name} is ${quoted}; it must ${requirement(field, code)}`);
 }
 
 type WrongValue = Extract<RuleCode, 'notWhole' | 'notText' | 'notListed' | 'blank' | 'noSlash'>;
 
-/** Returns the code of what is wrong with a field's value; null: nothing. */
+/** Returns the code of the first rule that a value of a field breaks; null: none. A number as text is `notWhole`. */
 export function valueProblem(field: Field, value: unknown): WrongValue | null {
   if (field.type === 'integer') {
     return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? null : 'notWhole';
@@ -69,6 +70,7 @@ export function valueProblem(field: Field, value: unknown): WrongValue | null {
   return field.name === 'rpth' && !value.startsWith('/') ? 'noSlash' : null;
 }
 
+/** Returns what a value must be, to follow `it must`. */
 function requirement({ values, special = [] }: Field, code: Exclude<WrongValue, 'blank'>): string {
   if (code === 'notWhole') return 'be a whole number from 0 on';
   if (code === 'notText') return 'be text';
@@ -76,7 +78,8 @@ function requirement({ values, special = [] }: Field, code: Exclude<WrongValue, 
   return values === undefined ? `be one of ${special.join(', ')}, or a name` : `be one of ${values.join(', ')}`;
 }
 
-function projectRules({ proj, repo, branch, rfpd }: CreateFields): BrokenRule[] {
+/** Checks that `*BRANCH` and `branch` have their repository, and `*TASK` a project. */
+function checkProject({ proj, repo, branch, rfpd }: CreateFields): BrokenRule[] {
   const findings: BrokenRule[] = [];
   if (proj === '*BRANCH' && !(isGiven(repo) && isGiven(branch))) {
     findings.push(brokenRule('needsLink', 'proj', 'proj is *BRANCH, which needs repo and branch'));
@@ -89,7 +92,8 @@ function projectRules({ proj, repo, branch, rfpd }: CreateFields): BrokenRule[] 
   return findings;
 }
 
-function rfpRules({ arfp, rfp = 0, rfpd, proj }: CreateFields): BrokenRule[] {
+/** Checks that `rfp` goes with arfp *YES, else that a new or searched RFP has a description or a project. */
+function checkRfp({ arfp, rfp = 0, rfpd, proj }: CreateFields): BrokenRule[] {
   if (arfp === '*YES' && rfp === 0) {
     return [brokenRule('needsRfp', 'arfp', 'arfp is *YES, which needs the number in rfp')];
   }
@@ -99,7 +103,8 @@ function rfpRules({ arfp, rfp = 0, rfpd, proj }: CreateFields): BrokenRule[] {
   return [brokenRule('needsProject', 'arfp', `arfp is ${arfp} without rfpd, whose default *TASK needs proj`)];
 }
 
-function pipeRules(fields: CreateFields): BrokenRule[] {
+/** Checks that the three pipeline fields come together, and with an RFP; empty values count as not given. */
+function checkPipeline(fields: CreateFields): BrokenRule[] {
   const names = ['pipe', 'pipa', 'tkey'] as const;
   const givenNames = names.filter((name) => isGiven(fields[name]));
   const [first] = givenNames;
@@ -113,7 +118,8 @@ function pipeRules(fields: CreateFields): BrokenRule[] {
   return [brokenRule('needsRfp', first, 'pipe, pipa and tkey are given without an RFP (arfp is *NO)')];
 }
 
-function attachmentRules({ rsn = '*MIGRATE', copy }: CreateFields): BrokenRule[] {
+/** Checks that a request with a file is a *MIGRATE without copy. */
+function checkAttachment({ rsn = '*MIGRATE', copy }: CreateFields): BrokenRule[] {
   const findings: BrokenRule[] = [];
   if (rsn !== '*MIGRATE') findings.push(brokenRule('noAttachment', 'rsn', `rsn is ${rsn}, which takes no attachment`));
   if (copy === '*YES') findings.push(brokenRule('noAttachment', 'copy', 'copy is *YES, which excludes an attachment'));
@@ -124,17 +130,13 @@ function isGiven(value: string | undefined): value is string {
   return value !== undefined && value !== '';
 }
 
-function quote(value: unknown): string {
-  return shorten(JSON.stringify(value) ?? String(value), 80);
-}
-
-/** Most characters of such a name. */
+/** Most characters of the name of an object in a library. */
 export const longestNativeName = 10;
 
-/** The characters of such a name, in words. */
+/** Its characters, in words. */
 export const nativeCharacters = 'A-Z 0-9 $ # @ _ .';
 
-/** Returns why a name in upper case cannot be a library object's; null: it can. */
+/** Returns why a name in upper case cannot be that of an object in a library; null: it can. */
 export function nativeNameProblem(name: string): 'tooLong' | 'notNative' | null {
   if (name.length > longestNativeName) return 'tooLong';
   return /^[A-Z0-9$#@_.]+$/.test(name) ? null : 'notNative';

@@ -1,41 +1,39 @@
 import { holds } from '../checkout/outcome.ts';
 import { isSettled, type Report } from './report-json.ts';
 
-/** GitHub refuses outputs that are too large together; a list longer than this is left to the report. */
+/** GitHub refuses outputs that are too large together, so a longer list is left to the report. */
 const mostListBytes = 256 * 1024;
 
-/** The outputs of the action, with what each holds; `action.yml` and docs/options.md are made from it. */
+/** The outputs of the action with their descriptions; `action.yml` and docs/options.md are made from this table. */
 export const actionOutputTable = {
-  created: 'number of requests created',
-  updated: 'number of requests updated',
-  unchanged: 'number of requests that stand at the service already',
-  failed:
-    'number of requests that were tried and not filed; 0 also when the run stopped before any (see its exit code)',
-  'object-ids': 'request numbers, separated by commas; empty when the list is too long',
-  rfps: 'RFP numbers, separated by commas; empty when the list is too long',
+  created: 'number of created requests',
+  updated: 'number of updated requests',
+  unchanged: 'number of requests filed by an earlier run that need no update',
+  failed: 'number of requests that were not filed; also 0 if the run stops before it knows any (see its exit code)',
+  'object-ids':
+    'numbers of the created, updated and unchanged requests, separated by commas; empty if the list is too long',
+  rfps: 'numbers of the RFPs of these requests, separated by commas; empty if the list is too long',
   report: 'path of the JSON report',
-  'nothing-to-file': 'true when there was nothing to file',
+  'nothing-to-file': 'true if there is nothing to file, else false',
 } as const;
 
-export type ActionOutputs = Record<keyof typeof actionOutputTable, string>;
-
-function list(numbers: readonly (number | null)[]): string {
+/** Joins the numbers, each once; empty for a list that is too long. */
+function joinNumbers(numbers: readonly (number | null)[]): string {
   const text = [...new Set(numbers.filter((number) => number !== null && number > 0))].join(',');
   return Buffer.byteLength(text) > mostListBytes ? '' : text;
 }
 
-/** The outputs of a run; `reportFile` is where the JSON report was written. */
-export function actionOutputs(report: Report, reportFile: string): ActionOutputs {
+/** Returns the outputs of a run. Of a plan the counts of requests at the service are 0, and both lists are empty. */
+export function actionOutputs(report: Report, reportFile: string): Record<keyof typeof actionOutputTable, string> {
   const { counts, requests } = report;
-  const failed = requests.filter((request) => !isSettled(request));
   const held = requests.filter(({ outcome }) => holds(outcome));
   return {
     created: String(counts.created),
     updated: String(counts.updated),
     unchanged: String(counts.unchanged),
-    failed: String(failed.length),
-    'object-ids': list(held.map(({ objectId }) => objectId)),
-    rfps: list(held.map(({ rfp }) => rfp)),
+    failed: String(requests.filter((request) => !isSettled(request)).length),
+    'object-ids': joinNumbers(held.map(({ objectId }) => objectId)),
+    rfps: joinNumbers(held.map(({ rfp }) => rfp)),
     report: reportFile,
     'nothing-to-file': String(report.nothingToFile !== null),
   };

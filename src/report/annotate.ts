@@ -1,13 +1,14 @@
 import { error, warning } from '@actions/core';
 import { escapeText } from '../log.ts';
 
-/** How many notes of a kind the host shows for a step; more would only fill the log. */
+/** Number of notes of a kind that GitHub shows for a step; more would only fill the log. */
 export const mostOfKind = 10;
 
 /**
- * Prints notes as the workflow commands of GitHub, the first ones of each kind; what is left is counted.
+ * Prints notes as the workflow commands of GitHub, errors first; of more than ten of a kind the first nine, and one
+ * that counts the rest.
  *
- * @param errors how many errors the step has printed already.
+ * @param errors number of errors that the step has printed already; they count
  */
 export function annotate(annotations: readonly Annotation[], errors = 0): void {
   for (const [level, print, most] of [
@@ -17,7 +18,7 @@ export function annotate(annotations: readonly Annotation[], errors = 0): void {
     const notes = annotations.filter((note) => note.level === level);
     const shown = notes.length > most ? notes.slice(0, most - 1) : notes;
     for (const { message, file, line, column } of shown) {
-      // A name that the log cannot show as it is can be no place either: it stands before the message.
+      // A name that the log escapes is no place for GitHub: it stands before the message.
       const isPlace = file !== null && escapeText(file) === file;
       print(escapeText(file === null || isPlace ? message : `${file}: ${message}`), {
         title: 'file-checkouts',

@@ -1,4 +1,4 @@
-/** What a push affects beside what it changes, as reports show it (design §13). */
+/** Objects that a push affects beside those that it changes, as reports show them (design §13). */
 import { counted } from '../counted.ts';
 import { type Identity, mayBeSame } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
@@ -6,7 +6,7 @@ import { type Affected, mostCauses as mostKnown } from '../uses/affected.ts';
 import { doingText } from './plan-words.ts';
 import type { Report, ReportRequest } from './report-json.ts';
 
-/** An object that a push affects, or a source that the mapping makes none of. */
+/** An object that a push affects, or a source that the mapping makes no object of. */
 export interface DependentRow extends Affected {
   readonly identity: Identity | null;
   readonly objt: string | null;
@@ -18,13 +18,21 @@ export interface DependentRow extends Affected {
 
 export type ReportDependent = Report['dependents'][number];
 
-/** The dependents of a report; `request`: where the request that compiles it stands among the rows. */
+/** Makes the dependents of a report, in the order of the rows. Their `request` is a place in `requests`; null: no row. */
 export function reportDependents(
   rows: readonly DependentRow[],
   requests: readonly ReportRequest[],
 ): Report['dependents'] {
-  if (rows.length === 0) return [];
-  const places = Map.groupBy(requests.keys(), (n) => keyOf(requests[n] as ReportRequest));
+  const keyOf = ({ appl, lvl, objn }: Pick<Identity, 'appl' | 'lvl' | 'objn'>) => `${appl} ${lvl} ${objn}`;
+  const places = Map.groupBy(rows.length === 0 ? [] : requests.keys(), (n) => keyOf(requests[n] as ReportRequest));
+  const placeOf = ({ identity, reason: planned }: PlannedRequest) => {
+    const isSame = (n: number) => {
+      const { appl, lvl, objn, objt, reason } = requests[n] as ReportRequest;
+      // Beside it may stand an earlier request of the object, of another reason, that was withdrawn.
+      return reason === planned && mayBeSame({ appl, lvl, objn, rpth: identity.rpth, type: objt }, identity);
+    };
+    return places.get(keyOf(identity))?.find(isSame) ?? null;
+  };
   return rows.map(({ path, identity, objt, reason, because, ambiguous, leftOut, request }): ReportDependent => {
     const { appl = null, lvl = null, objn = null } = identity ?? {};
     return {
@@ -37,34 +45,17 @@ export function reportDependents(
       because: because.map(({ deleted, ...cause }) => ({ ...cause, ...(deleted ? { deleted } : {}) })),
       ...(ambiguous ? { ambiguous } : {}),
       ...(leftOut === null ? {} : { leftOut }),
-      request: request === null ? null : placeOf(request, places, requests),
+      request: request === null ? null : placeOf(request),
     };
   });
 }
 
-function keyOf({ appl, lvl, objn }: Pick<Identity, 'appl' | 'lvl' | 'objn'>): string {
-  return `${appl} ${lvl} ${objn}`;
-}
-
-function placeOf(
-  asked: PlannedRequest,
-  places: ReadonlyMap<string, readonly number[]>,
-  requests: readonly ReportRequest[],
-): number | null {
-  const { identity } = asked;
-  const isSame = (n: number) => {
-    const { appl, lvl, objn, objt, reason } = requests[n] as ReportRequest;
-    // Beside it may stand an earlier request of the object, of another reason, that was withdrawn.
-    return reason === asked.reason && mayBeSame({ appl, lvl, objn, rpth: identity.rpth, type: objt }, identity);
-  };
-  return places.get(keyOf(identity))?.find(isSame) ?? null;
-}
-
+/** Number of changed files that are named as causes of one dependent. */
 const mostCauses = 3;
-/** So many files are named on the way to one, beside the first and the last. */
+/** Number of files that are named on the way to a changed one, beside the first and the last. */
 const mostBetween = 2;
 
-/** Why a dependent is affected: `uses CUSTL1, which uses CUST`. */
+/** Says why a dependent is affected, by three causes at most: `uses CUSTL1, which uses CUST; and 2 other changed files`. */
 export function whyAffected({ because, ambiguous, leftOut }: ReportDependent): string {
   const ways = because.slice(0, mostCauses).map(wayTo);
   const rest = because.length - mostCauses;
@@ -75,6 +66,7 @@ export function whyAffected({ because, ambiguous, leftOut }: ReportDependent): s
   return `${[...ways, ...more].join('; ')}${doubt}${out}`;
 }
 
+/** Says how a dependent uses one changed file, `uses A, which uses B`; of a long way the first three files and the last. */
 function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]): string {
   const [first = '', ...others] = [...via, path].map(shortName);
   const skipped = others.length - 1 - mostBetween;
@@ -85,19 +77,19 @@ function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]):
   return `${verb} ${[first, ...named.map((name) => `which uses ${name}`)].join(', ')}${end}`;
 }
 
-/** A file as people call it: its name up to the first dot, without a text behind a hyphen. */
+/** Returns a file as people call it: up to the first dot, without text behind a hyphen (`ORD100-Order entry.PGM.RPGLE`). */
 function shortName(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return name.replace(/(?<=.)\..*$/, '').replace(/^([\w$#@]{1,10})-.*/, '$1');
 }
 
-/** The object, or the file where the mapping makes none of it. */
+/** Names the object, `ORD/50 ORD100 *PGM`, or the file if the mapping makes none of it. */
 export function dependentName({ path, appl, lvl, objn, objt }: ReportDependent): string {
   return objn === null ? path : `${appl}/${lvl} ${objn}${objt === null ? '' : ` ${objt}`}`;
 }
 
-/** Names them, each with its file where several files make the object. */
-function dependentNames(dependents: readonly ReportDependent[]): (one: ReportDependent) => string {
+/** Returns a function that names a dependent, with its file if several of them make the object. */
+function uniqueNames(dependents: readonly ReportDependent[]): (one: ReportDependent) => string {
   const files = Map.groupBy(dependents, dependentName);
   return (one) => {
     const name = dependentName(one);
@@ -105,7 +97,7 @@ function dependentNames(dependents: readonly ReportDependent[]): (one: ReportDep
   };
 }
 
-/** How many there are: `3 objects, 1 file that the mapping leaves out`. */
+/** Counts: `3 objects, 1 file that the mapping leaves out`. An object that several files make counts once. */
 export function countAffected(dependents: readonly ReportDependent[]): string {
   const made = dependents.filter(({ objn }) => objn !== null);
   const objects = new Set(made.map(dependentName)).size;
@@ -114,17 +106,18 @@ export function countAffected(dependents: readonly ReportDependent[]): string {
   return [...(objects === 0 ? [] : [counted(objects, 'object')]), ...leftOut].join(', ');
 }
 
+/** Returns the row of the request that compiles a dependent; null: nothing is requested. */
 export function dependentRequest({ request }: ReportDependent, { requests }: Pick<Report, 'requests'>) {
   return (request === null ? null : requests[request]) ?? null;
 }
 
-/** What became of its request, in the words of the requests. */
+/** Says what became of the request of a dependent, in the words of the requests, or `not requested`. */
 export function dependentState(dependent: ReportDependent, report: Pick<Report, 'requests'>): string {
   const request = dependentRequest(dependent, report);
   return request === null ? 'not requested' : doingText(request);
 }
 
-/** Dependents that are affected for one reason, and of which the same became. */
+/** Dependents that are affected for one reason, with requests that ended alike. */
 export interface DependentGroup {
   readonly names: readonly string[];
   /** `*RECOMPILE, created` */
@@ -132,9 +125,9 @@ export interface DependentGroup {
   readonly why: string;
 }
 
-/** What is true of many is said once. */
+/** Groups dependents by state and cause, in the order of the report, so that what is true of many is said once. */
 export function dependentGroups(report: Pick<Report, 'requests' | 'dependents'>): DependentGroup[] {
-  const nameOf = dependentNames(report.dependents);
+  const nameOf = uniqueNames(report.dependents);
   const groups = new Map<string, DependentGroup & { names: string[] }>();
   for (const one of report.dependents) {
     const [state, why] = [`${one.reason}, ${dependentState(one, report)}`, whyAffected(one)];

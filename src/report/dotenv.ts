@@ -1,46 +1,39 @@
-import { isAbsolute, relative, sep } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { envVariable } from '../options.ts';
+import { pathBelow } from '../regular-file.ts';
 import { actionOutputs } from './action-outputs.ts';
 import type { Report } from './report-json.ts';
 
-/** GitLab refuses a file of 5 KiB or more with all that is in it, so each of the two lists gets less than half. */
+/** GitLab refuses a file of 5 KiB or more, so each of the two lists gets less than half. */
 const mostListBytes = 2000;
 
-/** An output that is no number and no list of numbers. */
-const words = ['true', 'false', ''];
-
-/** A path that needs no quoting and that GitLab does not take for a reference to a variable. */
+/** A path that needs no quoting, and that GitLab does not take for a reference to a variable. */
 const plainPath = /^[\w./-]{1,255}$/;
 
 /**
- * The variable of an output. The report has another name than its output, as `FILE_CHECKOUTS_REPORT` is the option:
- * GitLab hands these variables to later jobs, where they would overrule what such a job gives its own run.
+ * Returns the variable of an output. The report has another name than its output, as `FILE_CHECKOUTS_REPORT` is the
+ * option: GitLab hands these variables to later jobs, where it would overrule the option of a run there.
  */
-function nameOf(output: string): string {
+function variableOf(output: string): string {
   return envVariable(output === 'report' ? 'report-file' : output);
 }
 
+/** Returns the value if it is safe in such a file and short enough; else empty. */
 function textOf(output: string, value: string): string {
   if (output === 'report') return plainPath.test(value) ? value : '';
-  const safe = words.includes(value) || /^\d+(,\d+)*$/.test(value);
-  return safe && value.length <= mostListBytes ? value : '';
-}
-
-/** The path from the checkout for what lies in it: a later job has its checkout somewhere else. */
-function fromCheckout(file: string, checkout: string): string {
-  if (checkout === '' || !isAbsolute(file)) return file;
-  const inside = relative(checkout, file);
-  return isAbsolute(inside) || inside.split(sep)[0] === '..' ? file : inside.replaceAll(sep, '/');
+  return /^(true|false|\d+(,\d+)*)$/.test(value) && value.length <= mostListBytes ? value : '';
 }
 
 /**
- * The outputs of a run as a dotenv file (design §9), UTF-8, one `NAME=value` a line: numbers, lists of numbers, `true`
+ * Returns the outputs of a run as a dotenv file (design §9), one `NAME=value` a line: numbers, lists of numbers, `true`
  * or `false`, and the path of the report; no text from outside. A list that is too long is empty rather than cut.
  *
- * @param reportFile where the JSON report was written; a path with other characters than `A-Z a-z 0-9 _ . / -`
- * is left empty. @param checkout where this job has it; empty where nobody says.
+ * @param reportFile path of the JSON report; with other characters than `A-Z a-z 0-9 _ . / -` its value is empty
+ * @param checkout the checkout of this job: a report in it is named from there, as a later job has it somewhere else;
+ * empty: not known
  */
 export function dotenvReport(report: Report, reportFile: string, checkout = ''): string {
-  const outputs = Object.entries(actionOutputs(report, fromCheckout(reportFile, checkout)));
-  return outputs.map(([output, value]) => `${nameOf(output)}=${textOf(output, value)}\n`).join('');
+  const inCheckout = checkout === '' || !isAbsolute(reportFile) ? null : pathBelow(checkout, reportFile);
+  const outputs = Object.entries(actionOutputs(report, inCheckout ?? reportFile));
+  return outputs.map(([output, value]) => `${variableOf(output)}=${textOf(output, value)}\n`).join('');
 }

@@ -7,18 +7,14 @@ import type { PageLinks } from './links.ts';
 import { checkReplaceable, replaceFile } from './replace-file.ts';
 import { type Report, reportNotice } from './report-json.ts';
 
-/** Where a report is kept, by option; what is not given is not written. */
+/** The files of a report, by option; one that is not given is not written. */
 export type ReportFiles = Pick<Options, 'report' | 'html' | 'junit' | 'dotenv'>;
 
 function refusal(file: string, option: string, error: unknown): Problem {
   return new Problem('usage', `the file ${file} cannot be written: ${messageOf(error)}`, `Check ${option}.`);
 }
 
-/**
- * A report that could not be written is found out before anything is filed, not after. What is made from it may fail.
- *
- * @throws Problem('usage') for a place where no file can be.
- */
+/** Checks, before anything is filed, that the JSON report can be written there. @throws Problem('usage') if not */
 export function checkReportPlace(file: string | undefined): void {
   if (file === undefined) return;
   try {
@@ -28,12 +24,13 @@ export function checkReportPlace(file: string | undefined): void {
   }
 }
 
-/** Writes a JSON report to the file that `--report` names. @returns what could not be written, a Problem each. */
+/** Writes a JSON report to the file of `--report`; undefined: to none. @returns the problem, if it fails; else empty */
 export async function writeReport(report: object, file: string | undefined): Promise<Problem[]> {
-  return file === undefined ? [] : written(file, '--report', () => jsonPieces(report));
+  return file === undefined ? [] : tryWrite(file, '--report', () => jsonPieces(report));
 }
 
-async function written(
+/** Makes a text and writes it. @returns the problem if either fails; else empty */
+async function tryWrite(
   file: string,
   option: string,
   text: () => string | Iterable<string> | Promise<string>,
@@ -47,11 +44,11 @@ async function written(
 }
 
 /**
- * Writes every file that was asked for, the JSON report first: one that cannot be written, or made, does not keep the
- * others from it, nor changes the verdict (design §10). Never throws.
+ * Writes every file that was asked for, the JSON report first. A file that cannot be made or written does not stop the
+ * others, nor change the verdict (design §10). Never throws.
  *
- * @param checkout of a job of GitLab, which later jobs have somewhere else.
- * @returns what could not be written, a Problem each.
+ * @param checkout the checkout of a job of GitLab, for `dotenvReport`
+ * @returns a problem for each file that could not be written
  */
 export async function writeReportFiles(
   report: Report,
@@ -67,18 +64,18 @@ export async function writeReportFiles(
   };
   for (const kind of ['html', 'junit', 'dotenv'] as const) {
     const file = files[kind];
-    if (file !== undefined) problems.push(...(await written(file, `--${kind}`, texts[kind])));
+    if (file !== undefined) problems.push(...(await tryWrite(file, `--${kind}`, texts[kind])));
   }
   return problems;
 }
 
-/** The report with a notice of each file that could not be written, for all that is shown after the files. */
+/** Adds a notice to the report for each file that could not be written, for all that is shown after the files. */
 export function withNotices(report: Report, problems: readonly string[]): Report {
   const notices = problems.map((why) => reportNotice({ code: 'notWritten', why }));
   return { ...report, notices: [...report.notices, ...notices] };
 }
 
-/** What a notice says of a file that could not be written, in the words of the door. */
+/** Returns the text of such a notice, with the remedy in the words of the door. */
 export function noticeOf({ message, remedy }: Problem, door: Door): string {
   return `${message}. ${atDoor(door, remedy)}`;
 }

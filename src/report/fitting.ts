@@ -1,27 +1,20 @@
-/** As many of the lines as the bytes allow, and what `rest` says of those that do not fit. */
-export function within(most: number, lines: readonly string[], rest: (left: number) => string[]): string[] {
-  return rowsWithin(most, lines, (line) => line, rest, lines.length);
-}
-
-/** Nobody reads more rows of a table that cannot be searched. */
-const mostRows = 1_000;
-
-/** The same for the rows of a table, each made of an entry, and no more of them than somebody reads. */
-export function rowsWithin<T>(
+/**
+ * Returns the first lines, as many as fit into `most` bytes of UTF-8 with their line ends; if some are left, then what
+ * `rest` says of their number.
+ *
+ * @param all number of all lines, if `lines` has not all
+ */
+export function within(
   most: number,
-  entries: readonly T[],
-  rowOf: (entry: T) => string,
+  lines: readonly string[],
   rest: (left: number) => string[],
-  mostLines = mostRows,
+  all = lines.length,
 ): string[] {
-  const lines: string[] = [];
   let bytes = 0;
-  for (const entry of entries.slice(0, mostLines)) {
-    const line = rowOf(entry);
+  const end = lines.findIndex((line) => {
     bytes += Buffer.byteLength(line) + 1;
-    if (bytes > most) break;
-    lines.push(line);
-  }
-  const left = entries.length - lines.length;
-  return left === 0 ? lines : [...lines, ...rest(left)];
+    return bytes > most;
+  });
+  const shown = lines.slice(0, end === -1 ? lines.length : end);
+  return shown.length === all ? shown : [...shown, ...rest(all - shown.length)];
 }

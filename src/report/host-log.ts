@@ -1,12 +1,54 @@
 import type { Env } from '../host/event.ts';
 import { isGitHub } from '../host/github.ts';
 import { isGitLab } from '../host/gitlab.ts';
-import type { Log } from '../log.ts';
-import { SectionLog } from './sections.ts';
+import { escapeText, type Log } from '../log.ts';
 
-/** The log of the command line, with collapsible parts as the host has them; elsewhere they are plain lines. */
+/** Returns the log of the command line, with groups as GitLab or GitHub folds them; elsewhere as `plain` has them. */
 export function hostLog(plain: Log, env: Env, now: () => Date): Log {
-  if (isGitLab(env)) return new SectionLog(plain, now);
+  if (isGitLab(env)) return sectionLog(plain, now);
   if (!isGitHub(env)) return plain;
   return { ...plain, group: (title) => plain.info(`::group::${title}`), endGroup: () => plain.info('::endgroup::') };
+}
+
+/** Erases the line so far: what stands before it in a marker is read by GitLab and not shown. */
+const eraseLine = '\u001b[0K';
+
+/** Returns the name of a log section: small letters, digits, `_`, `.` and `-` only; `number` makes it unique in its job. */
+function sectionName(title: string, number: number): string {
+  const words = title
+    .toLowerCase()
+    .replace(/[^a-z0-9_.-]+/g, '_')
+    .slice(0, 40)
+    .replace(/^_+|_+$/g, '');
+  return `file_checkouts_${number}${words === '' ? '' : `_${words}`}`;
+}
+
+/**
+ * Returns the log of a job of GitLab CI/CD: a group becomes a section that is shown collapsed and can be opened. Titles
+ * may come from outside; they are escaped. `endGroup` closes the innermost section; without one it does nothing.
+ *
+ * @param plain where lines and markers go; both on one stream, as a section holds what stands between its markers
+ * @param now the clock: GitLab shows how long a section took
+ */
+export function sectionLog(plain: Pick<Log, 'info' | 'notice'>, now: () => Date): Log {
+  const open: string[] = [];
+  let count = 0;
+  const mark = (kind: 'start' | 'end', name: string, title: string) => {
+    const seconds = Math.floor(now().getTime() / 1000);
+    plain.info(`${eraseLine}section_${kind}:${seconds}:${name}\r${eraseLine}${title}`);
+  };
+  return {
+    info: plain.info,
+    notice: plain.notice,
+    group: (title) => {
+      count += 1;
+      const name = sectionName(title, count);
+      open.push(name);
+      mark('start', `${name}[collapsed=true]`, escapeText(title));
+    },
+    endGroup: () => {
+      const name = open.pop();
+      if (name !== undefined) mark('end', name, '');
+    },
+  };
 }

@@ -9,9 +9,9 @@ import type { PageLinks } from './links.ts';
 import type { Report } from './report-json.ts';
 
 /**
- * The report as one HTML page that needs no other file and no script: what, when, who; the picture of a small run; the
- * requests, worst first; what was left out and why; notes. Under 2 MB, the rest is counted. Its policy lets nothing run
- * or load but its own style.
+ * Returns the report as one HTML page that needs no other file and no script: what, when, who; the picture of a small
+ * run; the requests, worst first; affected objects; what was left out and why; notes. It is under 2 MB: each part
+ * counts what it leaves out. Its policy lets nothing run or load but its own style.
  */
 export function htmlReport(report: Report, links: PageLinks): string {
   const styleHash = createHash('sha256').update(htmlStyle).digest('base64');
@@ -22,23 +22,19 @@ export function htmlReport(report: Report, links: PageLinks): string {
     htmlLeftOut(report),
     htmlNotes(report),
   ];
-  return htmlPage(
-    { title: htmlTitle(report), policy: `style-src 'sha256-${styleHash}'`, style: htmlStyle },
-    htmlHeading(report, links),
-    parts,
-  );
+  const head = { title: htmlTitle(report), policy: `style-src 'sha256-${styleHash}'`, style: htmlStyle };
+  return htmlPage(head, htmlHeading(report, links), parts);
 }
 
-interface PageHead {
-  /** HTML already. */
-  readonly title: string;
-  /** What may be loaded: nothing else is. */
-  readonly policy: string;
-  readonly style: string;
-}
-
-/** A page that needs no other file. Heading and parts are HTML already; empty parts are left out. */
-export function htmlPage({ title, policy, style }: PageHead, heading: string, parts: readonly string[]): string {
+/**
+ * Returns a page that needs no other file. Title, heading and parts are HTML already; empty parts are left out.
+ * @param head.policy directives of a content security policy: nothing else may be loaded
+ */
+export function htmlPage(
+  { title, policy, style }: Readonly<Record<'title' | 'policy' | 'style', string>>,
+  heading: string,
+  parts: readonly string[],
+): string {
   return `<!doctype html>
 <html lang="en">
 <head>

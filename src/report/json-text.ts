@@ -1,22 +1,13 @@
 import { invisible } from '../log.ts';
 
-function unicodeEscapes(text: string): string {
-  const units = text.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));
-  return units.map((unit) => `\\u${unit}`).join('');
-}
-
-/**
- * True for JSON of characters that are all seen, as nearly every one is, which is told much faster than what the others
- * are: a byte each, of which JSON escapes all that are not seen but one.
- */
-function isPlain(json: string): boolean {
-  return Buffer.byteLength(json) === json.length && !json.includes('\u007f');
-}
-
-/** JSON with unseen characters and the bracket of a runner's command (`##[`, `##vso[`) written as escapes. */
+/** Writes invisible characters, and the bracket of a runner's command (`##[`, `##vso[`), as escapes. */
 function safe(json: string): string {
+  // Nearly all JSON is ASCII, which this test shows fastest; JSON escapes all invisible ASCII but DEL.
+  const isPlain = Buffer.byteLength(json) === json.length && !json.includes('\u007f');
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   // The line ends between the values are the only ones that are not escaped already.
-  const seen = isPlain(json) ? json : json.replace(invisible, (char) => (char === '\n' ? char : unicodeEscapes(char)));
+  const visible = (char: string) => (char === '\n' ? char : char.replace(/./gs, escaped));
+  const seen = isPlain ? json : json.replace(invisible, visible);
   return seen.includes('##') ? seen.replace(/##([a-z]*)\[/gi, '##$1\\u005b') : seen;
 }
 
@@ -24,12 +15,13 @@ function safeJson(value: unknown, indent: string): string {
   return safe(JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`));
 }
 
-/** So many elements of a list make a piece. */
+/** Number of elements of a list that make a piece. */
 const atATime = 64;
 
-/** A list of more elements than this is for programs: an element a line, which takes less time and space. */
+/** A list of more elements than this is for programs: one element a line, which takes less time and space. */
 const mostIndented = 500;
 
+/** Yields a list that is not empty. @param depth 1: it stands in a record */
 function* listPieces(list: readonly unknown[], depth: 0 | 1): Generator<string> {
   const elementsOf = list.length > mostIndented ? elementLines : indentedElements;
   yield '[\n';
@@ -40,23 +32,25 @@ function* listPieces(list: readonly unknown[], depth: 0 | 1): Generator<string> 
   yield `${depth === 0 ? '' : '  '}]`;
 }
 
-/** At the depth at which they stand, so that each line is indented once. */
+/** Writes elements over several lines, indented for the depth at which they stand. */
 function indentedElements(part: readonly unknown[], depth: 0 | 1): string {
   const json = JSON.stringify(depth === 0 ? part : { part }, null, 2);
   return json.slice(json.indexOf('[\n') + 2, json.lastIndexOf('\n', json.lastIndexOf(']')));
 }
 
+/** Writes each element on a line of its own. */
 function elementLines(part: readonly unknown[], depth: 0 | 1): string {
   const indent = depth === 0 ? '  ' : '    ';
   const json = JSON.stringify(part).slice(1, -1);
-  // All at once is much quicker than one by one. In a text a quote is escaped, so what begins like the first element is
-  // one, or stands in one.
+  // All at once is much quicker than one by one. A cut may be wrong where an element holds another that begins like it: then
+  // the number of lines is wrong too.
   const begin = /^\{"\w+":/.exec(json)?.[0] ?? '';
   const lines = begin === '' ? [] : json.split(`},${begin}`);
   if (lines.length === part.length) return indent + lines.join(`},\n${indent}${begin}`);
   return part.map((element) => `${indent}${JSON.stringify(element) ?? 'null'}`).join(',\n');
 }
 
+/** Yields a record, a list in it element by element; keys with undefined are left out. */
 function* recordPieces(record: object): Generator<string> {
   const entries = Object.entries(record).filter(([, value]) => value !== undefined);
   yield '{\n';
@@ -70,8 +64,9 @@ function* recordPieces(record: object): Generator<string> {
 }
 
 /**
- * A record or a list as JSON that may stand in a log: the strings are what they are once it is parsed. Indented, but for
- * long lists. In pieces, a few elements of a long list each, as the whole of a large report need not stand in memory.
+ * Yields a record or a list as JSON that is safe in a log, with a line end; parsed, the strings are the same. It is
+ * indented, but for lists of more than 500 elements. It comes in pieces, so that a large report need not stand in
+ * memory whole.
  */
 export function* jsonPieces(value: object): Generator<string> {
   if (Array.isArray(value) && value.length > 0) yield* listPieces(value, 0);
@@ -80,6 +75,7 @@ export function* jsonPieces(value: object): Generator<string> {
   yield '\n';
 }
 
+/** Returns the same JSON as one text. */
 export function jsonText(value: object): string {
   return [...jsonPieces(value)].join('');
 }

@@ -7,7 +7,7 @@ import { isSettled, isUnmapped, type Report, type ReportRequest, typedName } fro
 
 /** GitLab reads up to 30 MB in a file; less than a fifth of it keeps its pages quick. */
 const mostBytes = 5_000_000;
-/** The longest text of a name or a message, in characters before escaping. */
+/** Most characters of a name or a message, before escaping. */
 const longest = 1000;
 
 /** How a test case ended; an error is a run that stopped. */
@@ -20,11 +20,11 @@ interface Case {
   /** A file of the repository, for a link. */
   readonly file?: string;
   readonly type?: string;
-  /** What is to be said of it, a line each. */
+  /** The text of the case, a line each; the first is the message of a failure. */
   readonly lines: readonly string[];
 }
 
-/** Text that XML 1.0 can hold, on one line, with nothing that ends an attribute or an element. */
+/** Escapes text for XML 1.0, shortened to 1,000 characters, on one line: it ends no attribute or element. */
 function xml(text: string): string {
   return escapeText(shorten(text, longest))
     .replace(/[\ufffe\uffff]/g, (char) => `\\u{${char.charCodeAt(0).toString(16)}}`)
@@ -34,25 +34,22 @@ function xml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
+/** Writes attributes; undefined ones are left out. */
 function attributes(values: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   return given.map(([name, value]) => ` ${name}="${xml(value ?? '')}"`).join('');
 }
 
-/** GitLab shows the text of a failure and leaves its attributes out; others show `message` first. */
-function body({ verdict, type, lines }: Case): string {
+/** Writes a test case. GitLab shows the text of a failure without its attributes; others show `message` first. */
+function toXml({ verdict, type, lines, group, name, file }: Case): string {
   const text = lines.map(xml).join('\n');
-  if (verdict === 'passed') return text === '' ? '' : `<system-out>${text}</system-out>`;
-  return `<${verdict}${attributes({ message: lines[0] ?? '', type })}>${text}</${verdict}>`;
+  const head = `    <testcase${attributes({ classname: group, name, file })} time="0"`;
+  if (verdict === 'passed' && text === '') return `${head}/>\n`;
+  if (verdict === 'passed') return `${head}><system-out>${text}</system-out></testcase>\n`;
+  return `${head}><${verdict}${attributes({ message: lines[0] ?? '', type })}>${text}</${verdict}></testcase>\n`;
 }
 
-function written(test: Case): string {
-  const inside = body(test);
-  const head = `<testcase${attributes({ classname: test.group, name: test.name, file: test.file })} time="0"`;
-  return inside === '' ? `    ${head}/>\n` : `    ${head}>${inside}</testcase>\n`;
-}
-
-/** @param why what the file uses that has changed; empty for a request of its own change. */
+/** Makes the case of a request, failed unless settled; its message or outcome comes first. @param why why it is affected */
 function requestCase(request: ReportRequest, why: readonly string[]): Case {
   const { outcome, path, objectId, rfp } = request;
   const reason = request.reason === '*MIGRATE' ? '' : ` ${request.reason}`;
@@ -71,6 +68,7 @@ function requestCase(request: ReportRequest, why: readonly string[]): Case {
   return { ...about, verdict: 'passed', lines: [`${doingText(request)}${number}${inRfp}`, ...rest] };
 }
 
+/** Makes the cases of the files that were left out; those without a rule fail where they stop the run. */
 function leftOutCases(report: Report): Case[] {
   const fails = report.error?.code === 'unmapped';
   return report.leftOut.map((entry) => ({
@@ -82,6 +80,7 @@ function leftOutCases(report: Report): Case[] {
   }));
 }
 
+/** Makes the case of the run itself: the error that stopped it, or nothing to file; else none. */
 function runCases({ error, nothingToFile, requests }: Report): Case[] {
   const group = 'file-checkouts';
   // Files without a rule are cases of their own.
@@ -94,8 +93,8 @@ function runCases({ error, nothingToFile, requests }: Report): Case[] {
   return [{ verdict: 'passed', group, name: 'nothing to file', lines: nothingToFile === null ? [] : [nothingToFile] }];
 }
 
-/** Of cases of one group and name GitLab keeps only the first: the others get a number. */
-function withNamesOfTheirOwn(cases: readonly Case[]): Case[] {
+/** Numbers later cases of the same group and name, `(2) name`: GitLab keeps only the first of them. */
+function withUniqueNames(cases: readonly Case[]): Case[] {
   const seen = new Map<string, number>();
   return cases.map((test) => {
     const key = `${test.group}\n${test.name.slice(0, longest)}`;
@@ -107,35 +106,30 @@ function withNamesOfTheirOwn(cases: readonly Case[]): Case[] {
 
 const worstFirst: readonly CaseVerdict[] = ['error', 'failure', 'passed', 'skipped'];
 
-/** As many cases as the bytes allow, and one that counts the rest. */
-function fittingCases(most: number, cases: readonly Case[]): { readonly cases: Case[]; readonly lines: string[] } {
-  const lines: string[] = [];
+/** Returns the first cases, as many as the bytes allow, and one that counts the rest. */
+function fittingCases(cases: readonly Case[]): readonly Case[] {
   let bytes = 0;
-  for (const test of cases) {
-    const line = written(test);
-    bytes += Buffer.byteLength(line);
-    if (bytes > most) break;
-    lines.push(line);
-  }
-  const kept = cases.slice(0, lines.length);
-  if (kept.length === cases.length) return { cases: kept, lines };
-  const name = `and ${cases.length - kept.length} more, see the JSON report`;
-  const rest: Case = { verdict: 'skipped', group: 'file-checkouts', name, lines: [name] };
-  return { cases: [...kept, rest], lines: [...lines, written(rest)] };
+  const end = cases.findIndex((test) => {
+    bytes += Buffer.byteLength(toXml(test));
+    return bytes > mostBytes;
+  });
+  if (end === -1) return cases;
+  const name = `and ${cases.length - end} more, see the JSON report`;
+  return [...cases.slice(0, end), { verdict: 'skipped', group: 'file-checkouts', name, lines: [name] }];
 }
 
 /**
- * The report as JUnit XML (UTF-8), for hosts that show test results: a test case for each request (class: application
- * and level; name: path and object), failed unless its outcome is settled; a skipped one for each file that was left
- * out; one in error when the run stopped; one that passes when there was nothing to file. Worst first, at most 5 MB,
- * the rest counted.
+ * Returns the report as JUnit XML (UTF-8), for hosts that show test results: a test case for each request (class:
+ * application and level; name: path and object), failed unless its outcome is settled; a skipped one for each file that
+ * was left out; one in error if the run stopped; one that passes if there was nothing to file. Worst first, at most 5
+ * MB, the rest counted.
  */
 export function junitReport(report: Report): string {
   const dependents = Map.groupBy(report.dependents, ({ request }) => request);
   const requests = report.requests.map((row, n) => requestCase(row, (dependents.get(n) ?? []).map(whyAffected)));
   const all = [...runCases(report), ...requests, ...leftOutCases(report)];
   const sorted = all.toSorted((one, other) => worstFirst.indexOf(one.verdict) - worstFirst.indexOf(other.verdict));
-  const { cases, lines } = fittingCases(mostBytes, withNamesOfTheirOwn(sorted));
+  const cases = fittingCases(withUniqueNames(sorted));
   const count = (verdict: CaseVerdict) => String(cases.filter((test) => test.verdict === verdict).length);
   const suite = attributes({
     name: 'file-checkouts',
@@ -145,5 +139,5 @@ export function junitReport(report: Report): string {
     errors: count('error'),
     skipped: count('skipped'),
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n  <testsuite${suite} time="0">\n${lines.join('')}  </testsuite>\n</testsuites>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n  <testsuite${suite} time="0">\n${cases.map(toXml).join('')}  </testsuite>\n</testsuites>\n`;
 }

@@ -1,24 +1,26 @@
 import type { HostEvent } from '../host/event.ts';
 
+/** Facts about the host that links of a page need. */
 export interface PageLinks {
   readonly host: HostEvent['host'];
-  /** The repository's page, on whichever server; null outside CI. */
+  /** Address of the repository's page; null outside CI. */
   readonly repository: string | null;
 }
 
-/** A path that is long enough to be an attack on the size of a page is no link. */
+/** Most characters of a path that becomes a link: a longer one may be an attack on the size of a page. */
 const longestLink = 1000;
 
 export function linksOf(event: Pick<HostEvent, 'host' | 'repository'>): PageLinks {
   return { host: event.host, repository: event.repository.url };
 }
 
+/** Returns the address of a page below the repository's; null outside CI. */
 function page({ host, repository }: PageLinks, rest: string): string | null {
   if (repository === null) return null;
   return host === 'gitlab' ? `${repository}/-/${rest}` : `${repository}/${rest}`;
 }
 
-/** The page of a file as a commit has it; null when there is none to point to. Safe inside a quoted attribute. */
+/** Returns the address of a file at a commit, safe inside a quoted attribute; null outside CI, or for a very long path. */
 export function fileUrl(links: PageLinks, head: string, path: string): string | null {
   if (path.length > longestLink) return null;
   const encoded = path.toWellFormed().split('/').map(encodeURIComponent).join('/').replaceAll("'", '%27');

@@ -1,23 +1,24 @@
+import { atDoor, type Door } from '../door.ts';
 import { exitCodes, messageOf, Problem } from '../errors.ts';
 import type { HostEvent } from '../host/event.ts';
 import { countRows, isSettled, type Report } from './report-json.ts';
 
+/** All that a run found out: the parts of its report, and the error that ended it. */
 export interface RunOutcome
   extends Pick<Report, 'mapping' | 'range' | 'nothingToFile' | 'requests' | 'dependents' | 'leftOut' | 'notices'> {
-  /** How many objects that were filed before stand as they should; null: nobody looked. */
-  readonly standing: number | null;
   readonly error: RunError | null;
 }
 
-/** What a report says of the run itself; `at`: when it began. */
+/** Facts about the run itself; `at`: when it began. */
 export interface About extends Pick<Report, 'tool' | 'command'> {
   readonly event: HostEvent;
   readonly at: Date;
 }
 
-export function makeReport({ error, standing, ...outcome }: RunOutcome, { event, at, tool, command }: About): Report {
+/** Makes the report; without an error the exit code is 0 if all requests are settled or planned, else 1. */
+export function makeReport(outcome: RunOutcome, { event, at, tool, command }: About): Report {
   const { id, attempt, url, actor } = event.run;
-  const { mapping, range, nothingToFile, requests, dependents, leftOut, notices } = outcome;
+  const { mapping, range, nothingToFile, requests, dependents, leftOut, notices, error } = outcome;
   return {
     version: 1,
     tool,
@@ -30,24 +31,33 @@ export function makeReport({ error, standing, ...outcome }: RunOutcome, { event,
     requests,
     dependents,
     leftOut,
-    ...(standing === null ? {} : { standing }),
     notices,
     error: error === null ? null : { code: error.code, message: error.message, remedy: error.remedy },
     exitCode: error?.exitCode ?? (requests.every(isSettled) ? exitCodes.filed : exitCodes.notFiled),
   };
 }
 
-export interface RunError {
-  readonly code: string;
-  readonly message: string;
-  readonly remedy: string;
+export interface RunError extends NonNullable<Report['error']> {
   readonly exitCode: number;
 }
 
-/** Turns a thrown error into that of a report. Anything but a Problem is a bug of this program, and says so. */
+/** Returns a `Problem` as it is; anything else thrown is a bug of this program, with the code `defect`. */
 export function errorOf(thrown: unknown): RunError {
   if (thrown instanceof Problem) return thrown;
   const remedy =
     'This is a defect of file-checkouts: please report it with the stack shown under FILE_CHECKOUTS_DEBUG=1.';
   return { code: 'defect', message: messageOf(thrown), remedy, exitCode: exitCodes.notFiled };
+}
+
+/** Rewrites the parts of a report that are this program's own words: error, notices and remedies. */
+export function reportAtDoor(door: Door, report: Report): Report {
+  if (door === 'cli') return report;
+  const say = (text: string) => atDoor(door, text);
+  const { error } = report;
+  return {
+    ...report,
+    error: error === null ? null : { ...error, message: say(error.message), remedy: say(error.remedy) },
+    notices: report.notices.map((notice) => ({ ...notice, message: say(notice.message) })),
+    requests: report.requests.map((row) => (row.remedy === null ? row : { ...row, remedy: say(row.remedy) })),
+  };
 }

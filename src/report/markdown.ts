@@ -2,7 +2,7 @@ import { counted, some } from '../counted.ts';
 import { isEmptyTree } from '../git/object-ids.ts';
 import { countAffected, dependentGroups } from './dependents.ts';
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
-import { rowsWithin, within } from './fitting.ts';
+import { within } from './fitting.ts';
 import { commitUrl, compareUrl, type PageLinks } from './links.ts';
 import { mermaidAffected, mermaidPicture } from './mermaid.ts';
 import { countsOf, countsText, needsReader, planGroups } from './plan-words.ts';
@@ -13,21 +13,24 @@ import { type RequestColumn, requestTable, requestUrl } from './request-table.ts
 /** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */
 const mostBytes = { error: 50_000, rows: 680_000, affected: 60_000, leftOut: 150_000, notices: 50_000 };
 
-/** So many objects that are affected for one reason are named before the rest is counted. */
+/** Nobody reads more rows of a table that cannot be searched. */
+const mostRows = 1_000;
+/** Number of objects, affected for one reason, that are named before the rest is counted. */
 const mostNames = 20;
-/** A plan of more requests than this is folded: what needs a reader stays in sight. */
+/** Requests of a plan that is shown whole; of a larger one only those that need a reader stay in sight. */
 const mostOpen = 25;
-/** So many groups are named before the rest is counted. */
+/** Number of groups that are named before the rest is counted. */
 const mostGroups = 12;
 
-/** The file of a request as a table cell. */
+/** Makes the table cell with the file of a request. */
 type FileCell = (request: ReportRequest) => string;
 
+/** Makes a link; null: the text alone. @param text Markdown already */
 function linked(url: string | null, text: string): string {
   return url === null ? text : `<a href="${url}">${text}</a>`;
 }
 
-/** A cell: what is the same for all stands above, as code where it is to be copied. */
+/** Makes a cell: names as code, to be copied; what would become of a planned request in bold, if it needs a reader. */
 function cellOf(request: ReportRequest, { is, textsOf }: RequestColumn, fileCell: FileCell): string {
   const texts = textsOf(request).filter((text) => text !== '');
   if (is === 'file') return fileCell(request);
@@ -38,17 +41,19 @@ function cellOf(request: ReportRequest, { is, textsOf }: RequestColumn, fileCell
   return is === 'lead' && request.outcome === 'planned' && needsReader(request) ? `**${text}**` : text;
 }
 
+/** Makes a table of at most 1,000 rows and `most` bytes; the rest is counted. */
 function tableOf(columns: readonly RequestColumn[], rows: readonly ReportRequest[], fileCell: FileCell, most: number) {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rest = (left: number) => ['', `and ${left} more, see the JSON report`];
   const lineOf = (row: ReportRequest) => line(columns.map((column) => cellOf(row, column, fileCell)));
   return [
     line(columns.map(({ head }) => head)),
     line(columns.map(() => '---')),
-    ...rowsWithin(most, rows, lineOf, (left) => ['', `and ${left} more, see the JSON report`]),
+    ...within(most, rows.slice(0, mostRows).map(lineOf), rest, rows.length),
   ];
 }
 
-/** Where the requests of a plan go: what all of a group have in common stands once. */
+/** Lists where the requests of a plan go, the first 12 targets; what all of a group have in common stands once. */
 function groupLines(rows: readonly ReportRequest[]): string[] {
   const groups = planGroups(rows);
   const lines = groups
@@ -57,7 +62,7 @@ function groupLines(rows: readonly ReportRequest[]): string[] {
   return groups.length > mostGroups ? [...lines, `- and ${groups.length - mostGroups} more targets`] : lines;
 }
 
-/** The requests for a reader; of a large plan what somebody has to look at is in sight, and the rest is folded. */
+/** Shows the requests, of a plan below their targets; of a large plan at most 25 that need a reader, the rest folded. */
 function requestLines(report: Report, links: PageLinks): string[] {
   const { isPlan, rows, columns } = requestTable(report);
   const fileCell: FileCell = (request) => linked(requestUrl(request, report, links), markdownCode(request.path));
@@ -72,7 +77,7 @@ function requestLines(report: Report, links: PageLinks): string[] {
   return [...lines, '', `<details><summary>${which}</summary>`, '', ...table, '', '</details>'];
 }
 
-/** What was compared: the two commits of a push, or the one that was looked at. */
+/** Says what was compared: repository, branch, commits and why these; empty without a range. No link without requests. */
 function rangeLine(report: Report, links: PageLinks): string {
   const { range } = report;
   if (range === null) return '';
@@ -88,6 +93,7 @@ function rangeLine(report: Report, links: PageLinks): string {
   return `${name} at ${commit}${compared}${chosen}`;
 }
 
+/** Says which run made the report: number, account, mapping, version. */
 function runLine({ run, mapping, tool }: Report): string {
   const who = run.actor === null ? '' : ` by ${markdownCode(run.actor)}`;
   const name = run.id === null ? '' : linked(run.url, `run ${escapeMarkdown(run.id)}`);
@@ -97,13 +103,14 @@ function runLine({ run, mapping, tool }: Report): string {
     .join(' · ');
 }
 
-/** A message may have a line for each thing that is wrong, as the mapping's does. */
+/** Shows the error of the run; its message may have a line for each thing that is wrong. */
 function errorLines(error: NonNullable<Report['error']>): string[] {
   const lines = error.message.split('\n').map((line) => `**${escapeMarkdown(line.trimEnd()) || ' '}**  `);
   const shown = within(mostBytes.error, lines, (left) => [`and ${left} more lines, see the JSON report`]);
   return [...shown, '', escapeMarkdown(error.remedy), ''];
 }
 
+/** Lists what is affected, by reason, with a graph of a small push; folded if over 20; no line without any. */
 function affected(report: Report): string[] {
   const { dependents } = report;
   if (dependents.length === 0) return [];
@@ -116,6 +123,7 @@ function affected(report: Report): string[] {
   return ['', summary, '', ...shown, ...(graph.length === 0 ? [] : ['', ...graph]), '', '</details>'];
 }
 
+/** Lists the files that were left out, folded, of each reason the first five; no line without any. */
 function leftOut(report: Report): string[] {
   const byReason = leftOutByReason(report);
   if (byReason.length === 0) return [];
@@ -134,7 +142,7 @@ function notices(report: Report): string[] {
   return within(mostBytes.notices, lines, (left) => [`- and ${left} more notes, see the JSON report`]);
 }
 
-/** The report as Markdown, for a job summary or a comment: worst first, under 1 MiB. */
+/** Returns the report as Markdown, for a job summary or a comment: worst first, under 1 MiB; each part counts its rest. */
 export function markdownReport(report: Report, links: PageLinks): string {
   const lines = ['### file-checkouts', '', rangeLine(report, links), ''];
   if (report.error !== null) lines.push(...errorLines(report.error));

@@ -2,13 +2,13 @@ import { dependentName } from './dependents.ts';
 import { pictureText } from './plan-words.ts';
 import { objectText, type Report, type ReportRequest } from './report-json.ts';
 
-/** A picture of more requests than this is no help. */
+/** Most requests, dependents or files in a picture: more are no help. */
 const mostDrawn = 20;
 const longestLabel = 60;
 
 /**
- * A label as Mermaid takes it, in quotes: letters, digits and a few plain signs as they are, all else as a character
- * code, so that no name can end the label, the fence or start a directive.
+ * Writes a label for Mermaid, in quotes, of at most 60 characters and `...`: letters, digits and a few plain signs as
+ * they are, all else as a character code, so that no name can end the label or the fence, or start a directive.
  */
 function label(text: string): string {
   const characters = Array.from(text.toWellFormed());
@@ -16,14 +16,15 @@ function label(text: string): string {
   return `"${shown.replace(/[^A-Za-z0-9 ./*_-]/gu, (character) => `#${character.codePointAt(0)};`)}"`;
 }
 
+/** Names the RFP of a request; null: a planned request is in none yet. */
 function rfpLabel({ rfp, outcome }: ReportRequest): string | null {
   if (rfp) return `RFP ${rfp}`;
   return outcome === 'planned' ? null : 'no RFP';
 }
 
 /**
- * A picture of RFP, request and file for a small run, as the lines of a Mermaid block; none for a large run or one
- * without requests.
+ * Draws RFP, request and file of a small run, as the lines of a Mermaid block; no line for more than 20 requests, or
+ * for none.
  */
 export function mermaidPicture(report: Report): string[] {
   const { requests } = report;
@@ -44,8 +45,8 @@ export function mermaidPicture(report: Report): string[] {
 }
 
 /**
- * A graph of what a small push affects, changed files first, as the lines of a Mermaid block; none for a large one. What
- * is itself affected and affects others stands in it once.
+ * Draws what a small push affects, changed files first, as the lines of a Mermaid block; no line for more than 20
+ * dependents or other files, or for none. A file that is affected and affects others stands in it once.
  */
 export function mermaidAffected({ dependents }: Pick<Report, 'dependents'>): string[] {
   if (dependents.length === 0 || dependents.length > mostDrawn) return [];

@@ -4,7 +4,7 @@ import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type HeldBy, type ReportRequest, reportRequest } from './report-json.ts';
 
-/** What a plan says would be done; of a request that is looked at, nothing is to change. */
+/** The action that a plan shows for each deed; nothing is to change where a request is only looked at. */
 const actionOf = {
   unchanged: 'none',
   unknown: 'none',
@@ -15,38 +15,38 @@ const actionOf = {
   learn: 'withdraw',
 } as const satisfies Record<Deed, ReportRequest['action']>;
 
-/** What is known of planned requests beside themselves. */
+/** Facts about planned requests that are not in their steps. */
 export interface Foreseen {
-  /** What there is to say of the names of their objects. */
+  /** Warnings about the names of their objects. */
   readonly names: ReadonlyMap<PlannedRequest, readonly string[]>;
   /** Requests of other branches that hold their objects. */
   readonly heldBy: ReadonlyMap<PlannedRequest, readonly HeldBy[]>;
-  /** How requests get into RFPs; null where the options do not say it. */
+  /** The way requests get into RFPs; null if the options do not say it. */
   readonly rfpMode: NonNullable<ReportRequest['rfpMode']> | null;
   /** The RFP that a request will be in; null: none, a new one, or not known. */
   readonly rfpOf: (step: Step) => number | null;
 }
 
-/** The rows of a plan: what would be done, a row for each thing, with the fields of the request, and what filing it would meet. */
+/** Makes the rows of a plan: one for each deed of a step, with the fields of the request; one if it cannot be filed. */
 export function planRows(steps: readonly Step[], foreseen: Foreseen): ReportRequest[] {
-  return steps.flatMap((step) => rowsOf(step, foreseen));
+  return steps.flatMap((step) => stepRows(step, foreseen));
 }
 
-function rowsOf(step: Step, foreseen: Foreseen): ReportRequest[] {
+/** Makes the rows of one step; one that is blocked, or with an outcome nobody knows, has a single row that says so. */
+function stepRows(step: Step, foreseen: Foreseen): ReportRequest[] {
   const { should, deeds } = step;
   const warnings = warningsOf(step, foreseen);
-  if (should.kind === 'blocked') {
-    const row = reportRequest(filed(should.request, should.outcome, { msg: should.why, warnings }));
-    return [{ ...row, fields: should.request.fields }];
-  }
-  if (deeds.includes('unknown')) {
-    return [{ ...reportRequest(filed(should.request, 'unknown', { warnings })), fields: should.request.fields }];
-  }
-  // What is withdrawn and then learnt of is one thing to a reader.
+  const unfiled =
+    should.kind === 'blocked'
+      ? filed(should.request, should.outcome, { msg: should.why, warnings })
+      : deeds.includes('unknown') && filed(should.request, 'unknown', { warnings });
+  if (unfiled) return [{ ...reportRequest(unfiled), fields: should.request.fields }];
+  // To withdraw a request, and then to learn of it, is one thing to a reader.
   const shown = deeds.length > 1 && deeds.includes('learn') ? deeds.slice(0, 1) : deeds;
   return shown.map((deed) => rowOf(step, deed, foreseen, warnings));
 }
 
+/** Returns what is noteworthy: an earlier run without an answer, another file of the object, its name. */
 function warningsOf({ should: { request }, checkOut }: Step, { names }: Foreseen): readonly string[] {
   const { twin } = request;
   const pending = checkOut?.tried.at(-1);
@@ -58,13 +58,14 @@ function warningsOf({ should: { request }, checkOut }: Step, { names }: Foreseen
   return said.length === 0 ? ofName : [...said, ...ofName];
 }
 
+/** Makes the row of one deed; a withdrawal names the request that stands, of its own file and reason. */
 function rowOf(step: Step, deed: Deed, foreseen: Foreseen, warnings: readonly string[]): ReportRequest {
   const { request } = step.should;
   const { identity, fields } = request;
   const stands = step.checkOut?.stands ?? null;
   const known = deed === 'create' ? null : stands;
   const isWithdrawal = deed === 'withdraw' && stands !== null;
-  // In one piece, as there may be ten thousands. What cannot be sent for its name is blocked: the others are text.
+  // In one piece, as there may be ten thousands. A name that cannot be sent is blocked: the others are text.
   const row = {
     path: isWithdrawal ? stands.path : request.path.text,
     previousPath: isWithdrawal || request.previousPath === null ? null : request.previousPath.text,

@@ -1,31 +1,30 @@
-/** What reports say of a request beside the object: what became of it, target, project, RFP, and who holds the object now (design §16). */
+/** The words of reports for a request: its outcome, target, project, RFP, and who holds the object (design §16). */
 import { type Mood, outcomeRow } from '../checkout/outcome.ts';
 import { counted, timeText } from '../counted.ts';
-import { goesOn, type HeldBy, isHeld, isSettled, ownWords, type Report, type ReportRequest } from './report-json.ts';
+import { goesOn, type HeldBy, isHeld, isSettled, type Report, type ReportRequest } from './report-json.ts';
 
-/** Of so many holders of one object each is named; the rest is counted. */
+/** Number of holders of one object that are named; the rest is counted. */
 const mostHolders = 3;
 
-/** Application and level. */
+/** Application and level: `ORD/50`. */
 export function targetText({ appl, lvl }: ReportRequest): string {
   return `${appl}/${lvl}`;
 }
 
-/** The project that the request is booked on, as it is sent; empty: none. */
+/** Names the project that the request is booked on, as it is sent: `CUST task 12 subtask 1`; empty: none. */
 export function projectName({ fields: { proj, task, stsk } = {} }: ReportRequest): string {
   if (proj === undefined) return '';
-  if (task === undefined && stsk === undefined) return proj;
-  return [proj, task === undefined ? '' : ` task ${task}`, stsk === undefined ? '' : ` subtask ${stsk}`].join('');
+  return `${proj}${task === undefined ? '' : ` task ${task}`}${stsk === undefined ? '' : ` subtask ${stsk}`}`;
 }
 
-/** The same in words. */
+/** Says the project in words, also `no project`. */
 function projectText(request: ReportRequest): string {
   const name = projectName(request);
   if (name === '') return 'no project';
   return name === '*BRANCH' ? 'project of the branch' : `project ${name}`;
 }
 
-/** The RFP that the request will be in; empty where the plan does not say it. */
+/** Says which RFP a planned request will be in; empty if the plan does not say it. */
 export function rfpText({ rfpMode, joins = null, action }: ReportRequest): string {
   if (rfpMode === undefined) return '';
   if (action === 'withdraw') return joins === null ? 'no RFP' : `out of RFP ${joins}`;
@@ -34,19 +33,13 @@ export function rfpText({ rfpMode, joins = null, action }: ReportRequest): strin
   return rfpMode === 'none' || action === 'none' ? 'no RFP' : 'a new RFP';
 }
 
-/** The place of the request in the compile order of its RFP, as it is sent or was stored; empty: it has none. */
+/** Returns the place of the request in the compile order of its RFP, as it is sent or was stored; empty: none. */
 export function orderText({ fields, used }: ReportRequest): string {
   const csqo = fields?.csqo ?? used?.csqo;
   return typeof csqo === 'number' && csqo > 0 ? String(csqo) : '';
 }
 
-/** An RFP with the order in it, where there is one. */
-export function withOrder(rfp: string, request: ReportRequest): string {
-  const order = orderText(request);
-  return [rfp, order === '' ? '' : `order ${order}`].filter((part) => part !== '').join(', ');
-}
-
-/** Who holds the object, as far as the ledger knows: a sentence each, those first that filing would meet. */
+/** Says who holds the object of a planned request: a sentence for each of three, those first that filing would meet. */
 export function heldTexts(request: ReportRequest, report: Pick<Report, 'range' | 'notices'>): string[] {
   const { heldBy = [], reason } = request;
   const sorted = heldBy.toSorted((one, other) => Number(goesOn(one, reason)) - Number(goesOn(other, reason)));
@@ -55,8 +48,10 @@ export function heldTexts(request: ReportRequest, report: Pick<Report, 'range' |
   return more > 0 ? [...texts, `and by ${more} more, see the JSON report`] : texts;
 }
 
+/** Says who holds the object: number, branch, user, time, another reason or file; or that filing goes on with it. */
 function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Pick<Report, 'range' | 'notices'>): string {
   const { objectId, reason, path, verified } = held;
+  const branchName = held.repo === (range?.repo ?? null) ? held.branch : `${held.repo} ${held.branch}`;
   const other = [
     ...(reason === request.reason ? [] : [`as ${reason}`]),
     ...(path === request.path || path === request.previousPath ? [] : [`for ${path}`]),
@@ -64,9 +59,9 @@ function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Pick
   // Where no secret was given, one note says so of all.
   const isTold = verified || notices.some(({ code }) => code === 'ledgerNotVerified');
   const parts = [
-    `#${objectId} of ${branchText(held, range?.repo ?? null)}`,
+    `#${objectId} of ${branchName}${held.gone === true ? ' (a branch that is gone)' : ''}`,
     ...(held.account === null && held.user === null ? [] : [held.account ?? held.user ?? '']),
-    since(held),
+    `since ${held.at === null ? held.commit.slice(0, 12) : timeText(held.at)}`,
     ...other,
     ...(isTold ? [] : ['not verified']),
   ];
@@ -76,69 +71,58 @@ function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Pick
     : `held by ${who}`;
 }
 
-function branchText({ repo, branch, gone }: HeldBy, own: string | null): string {
-  const name = repo === own ? branch : `${repo} ${branch}`;
-  return gone === true ? `${name} (a branch that is gone)` : name;
-}
-
-function since({ at, commit }: HeldBy): string {
-  return `since ${at === null ? commit.slice(0, 12) : timeText(at)}`;
-}
-
-/** What became of a request; of a planned one, what would be done. */
+/** Says what became of a request; of a planned one, what would be done: `to create`. */
 export function doingText({ outcome, action }: ReportRequest): string {
   if (outcome !== 'planned') return outcomeRow(outcome).word;
   return action === 'none' ? outcomeRow('unchanged').word : `to ${action ?? 'create'}`;
 }
 
-/** The same, with a word for an object that another branch holds. */
+/** Says the same, with `, held` for an object that another branch holds. */
 export function becameText(request: ReportRequest): string {
   return isHeld(request) ? `${doingText(request)}, held` : doingText(request);
 }
 
-/** The number of the request, `#10001`, or of the one that holds the object, `held by #10001`; empty: none. */
+/** Returns the number of the request, `#10001`, or of the one that holds the object, `held by #10001`; empty: none. */
 export function numberText({ outcome, objectId }: ReportRequest): string {
   return objectId === null ? '' : `${outcomeRow(outcome).number}${objectId}`;
 }
 
-/** A request in a picture: what became of it, its reason, its number. */
+/** Returns the words for a request in a picture: what became of it, its reason, its number. */
 export function pictureText(request: ReportRequest): string {
   return [becameText(request), request.reason, numberText(request)].filter((word) => word !== '').join(' ');
 }
 
-/** How it looks: a planned request whose object another branch holds is open. */
+/** Returns how a request looks, by its outcome; a planned one whose object another branch holds is `open`. */
 export function moodOf(request: ReportRequest): Mood {
   return isHeld(request) ? 'open' : outcomeRow(request.outcome).mood;
 }
 
 /**
- * What there is to say of a request: who holds the object, what the service said, what to do, warnings. In plain text a mark
- * stands before each.
+ * Returns what there is to say of a request, in this order: who holds the object, the message, the remedy, warnings,
+ * each with its mark for plain text. A settled request has no message, and words of the run's own error are left out.
  */
 export function saidOf(request: ReportRequest, report: Report): [mark: string, text: string][] {
-  // What a withdrawal came to is said too: the request is not at the service any more.
+  // A withdrawn request is settled, and still to be deleted at the service.
   const isQuiet = isSettled(request) && request.outcome !== 'withdrawn';
-  const { msg, remedy } = ownWords(request, report.error);
+  const { message, remedy } = report.error ?? {};
   const marked = (mark: string, texts: readonly (string | null)[]) =>
     texts.flatMap((text): [string, string][] => (text ? [[mark, text]] : []));
-  const said = [...heldTexts(request, report), isQuiet ? null : msg];
-  return [...marked('', said), ...marked('-> ', [remedy]), ...marked('warning: ', request.warnings)];
+  const said = [...heldTexts(request, report), isQuiet || request.msg === message ? null : request.msg];
+  const toDo = request.remedy === remedy ? null : request.remedy;
+  return [...marked('', said), ...marked('-> ', [toDo]), ...marked('warning: ', request.warnings)];
 }
 
-/** The same words for all of which the same is said: what is said of each names its object and its number. */
+/** Returns a key that rows with the same words share, their own object and number aside; empty: nothing is said. */
 export function saidKey({ objn, objectId }: ReportRequest, said: readonly string[]): string {
   const own = [objn, String(objectId ?? '')].filter((name) => name !== '');
   return own.reduce((text, name) => text.replaceAll(name, '\n'), said.join('\n'));
 }
 
-/** What is said of each row, once: of a later one of which the same is said, `as for ORD100`. */
-export function saidOnce(
-  rows: readonly ReportRequest[],
-  saidIn: (row: ReportRequest) => readonly string[],
-): Map<ReportRequest, readonly string[]> {
+/** Maps each row to what is said of it; a later row with the same words has `as for ORD100` instead. */
+export function saidOnce(rows: readonly ReportRequest[], report: Report): Map<ReportRequest, readonly string[]> {
   const firsts = new Map<string, ReportRequest>();
   const once = rows.map((row) => {
-    const said = saidIn(row);
+    const said = saidOf(row, report).map(([, text]) => text);
     const key = saidKey(row, said);
     const first = firsts.get(key);
     if (key === '' || first === undefined) firsts.set(key, row);
@@ -147,48 +131,38 @@ export function saidOnce(
   return new Map(once);
 }
 
-/** How many requests ended how, or would: `17 to create, 2 unchanged`; empty where there are none. */
-export function countsOf({
-  requests,
-  counts,
-}: Pick<Report, 'requests'> & { readonly counts: Partial<Report['counts']> }): [word: string, count: number][] {
-  if (counts.planned === undefined) {
-    const all = Object.entries(counts).filter(([name, count]) => count > 0 && name !== 'leftOut');
-    return all.map(([name, count]) => [outcomeRow(name).word, count]);
-  }
+/** Counts requests by what became of them, or of a plan by what would be done; empty for no requests. */
+export function countsOf({ requests, counts }: Pick<Report, 'requests' | 'counts'>): [word: string, count: number][] {
+  if (counts.planned !== undefined) return countDoings(requests);
+  const all = Object.entries(counts).filter(([name, count]) => count > 0 && name !== 'leftOut');
+  return all.map(([name, count]) => [outcomeRow(name).word, count]);
+}
+
+function countDoings(requests: readonly ReportRequest[]): [word: string, count: number][] {
   return [...Map.groupBy(requests, doingText)].map(([word, { length }]) => [word, length]);
 }
 
-/** The same on one line. */
+/** Writes such counts on one line: `17 to create, 2 unchanged`. */
 export function countsText(counts: readonly [word: string, count: number][]): string {
   return counts.map(([word, count]) => `${count} ${word}`).join(', ');
 }
 
-/**
- * True for a request that somebody has to look at: not settled, held by another branch, with a warning, or withdrawn and
- * still to be deleted at the service.
- */
+/** True for a request that somebody has to look at: unsettled, with a remedy or a warning, or held by another branch. */
 export function needsReader(request: ReportRequest): boolean {
   const { warnings, remedy, heldBy = [] } = request;
   return !isSettled(request) || remedy !== null || warnings.length > 0 || heldBy.length > 0;
 }
 
-/** Requests of a plan that go the same way. */
-export interface PlanGroup {
-  /** As groupKey gives it for each of them. */
-  readonly key: string;
-  readonly target: string;
-  /** What stands behind it: project, RFP, how many requests of which kind, how many objects another branch holds. */
-  readonly rest: string;
-}
-
-/** By what the requests of a plan are grouped; empty for one that cannot be filed. */
+/** Returns the key by which requests of a plan are grouped: target, project, RFP; empty: it cannot be filed. */
 export function groupKey(row: ReportRequest): string {
   return row.outcome === 'planned' ? `${targetText(row)}\n${projectText(row)}\n${rfpText(row)}` : '';
 }
 
-/** Where the requests of a plan go: what all of a group have in common. */
-export function planGroups(rows: readonly ReportRequest[]): PlanGroup[] {
+/**
+ * Groups the requests of a plan that go the same way, in the order of the first of each; none for a report of filing.
+ * `rest` stands behind the target: project, RFP, the number of requests by kind, and of objects that are held.
+ */
+export function planGroups(rows: readonly ReportRequest[]) {
   const groups = Map.groupBy(rows, groupKey);
   groups.delete('');
   return [...groups].map(([key, of]) => {
@@ -196,7 +170,7 @@ export function planGroups(rows: readonly ReportRequest[]): PlanGroup[] {
     const rfp = rfpText(first) === '' ? '' : `, ${rfpText(first)}`;
     const held = of.filter(isHeld).length;
     const ofHeld = held === 0 ? '' : `; ${counted(held, 'object')} held by another branch`;
-    const counts = countsText(countsOf({ requests: of, counts: { planned: of.length } }));
+    const counts = countsText(countDoings(of));
     return { key, target: targetText(first), rest: `, ${projectText(first)}${rfp}: ${counts}${ofHeld}` };
   });
 }

@@ -1,60 +1,49 @@
-/** How far filing has got, as one line for people while it lasts (design §9). */
+/** Shows how far filing has got, as one line for people while it lasts (design §9). */
 import { escapeText, type Log } from '../log.ts';
 
-/**
- * How progress is shown: as a line that rewrites itself on a `terminal` and is gone at the end, as `lines` one after the
- * other where nothing can be rewritten (CI), or not at all.
- */
+/** `terminal`: a line that rewrites itself and is gone at the end; `lines`: one after the other, as in CI. */
 export type ProgressStyle = 'terminal' | 'lines' | 'none';
 
-/** Counts of the calls of a run; times are milliseconds of one clock. */
+/** Counts of the calls of a filing; times are milliseconds of one clock. */
 export interface ProgressState {
   readonly total: number;
   readonly done: number;
-  /** Those of the ended that were not filed. */
+  /** Those of `done` that were not filed. */
   readonly failed: number;
   readonly startedAt: number;
 }
 
-/** Where progress is written; a terminal says how wide it is by now. */
+/** The stream that progress is written to; a terminal knows its present width. */
 export interface ProgressOutput {
   write(text: string): unknown;
   readonly columns?: number | undefined;
 }
 
-/** The time, and a beat to show it by. */
+/** The time in milliseconds, and a timer. */
 export interface ProgressClock {
   now(): number;
-  /** Calls `tick` every `ms` milliseconds until the function that it gives back is called. */
+  /** Calls `tick` every `ms` milliseconds; the returned function ends that. */
   every(ms: number, tick: () => void): () => void;
 }
 
-/** How a run shows its progress. Any `--format` but text stays as it is. */
-export function progressStyle(about: {
-  readonly format: string | undefined;
-  readonly isTerminal: boolean;
-  readonly term: string | undefined;
-}): ProgressStyle {
-  if (about.format !== undefined && about.format !== 'text') return 'none';
-  return about.isTerminal && about.term !== 'dumb' ? 'terminal' : 'lines';
+/** Chooses how to show progress: none beside a `--format` but text, rewriting only on a terminal that is not `dumb`. */
+export function progressStyle(format: string, isTerminal: boolean, term: string | undefined): ProgressStyle {
+  if (format !== 'text') return 'none';
+  return isTerminal && term !== 'dumb' ? 'terminal' : 'lines';
 }
 
-/** `filing: 1234 of 10000 done, 3 failed, 56/s, 2 min 36 s left`; without rate and time as long as nothing ended. */
+/** Returns `filing: 1234 of 10000 done, 3 failed, 56/s, 2 min 36 s left`; rate and time only once a call is done. */
 export function progressLine(state: ProgressState, now: number): string {
   const { total, done, failed, startedAt } = state;
   const parts = [`filing: ${done} of ${total} done`];
   if (failed > 0) parts.push(`${failed} failed`);
   const perSecond = (done * 1000) / Math.max(1, now - startedAt);
-  if (done > 0) parts.push(rateText(perSecond));
+  if (done > 0) parts.push(`${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)}/s`);
   if (done > 0 && done < total) parts.push(`${durationText((total - done) / perSecond)} left`);
   return parts.join(', ');
 }
 
-function rateText(perSecond: number): string {
-  return perSecond < 10 ? `${perSecond.toFixed(1)}/s` : `${Math.round(perSecond)}/s`;
-}
-
-/** Seconds as `8 s`, `2 min 36 s` or `3 h 05 min`; never less than there is. */
+/** Formats seconds as `8 s`, `2 min 36 s` or `3 h 05 min`, rounded up. */
 function durationText(seconds: number): string {
   const whole = Math.ceil(seconds);
   if (whole < 60) return `${whole} s`;
@@ -63,20 +52,21 @@ function durationText(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
-/** A run that is shorter than this shows nothing on a terminal, so that nothing flickers. Milliseconds, as the others. */
+/** Milliseconds of a filing that shows nothing on a terminal, so that nothing flickers. */
 const shortRun = 1_000;
+/** Milliseconds between two drawings on a terminal. */
 const redraw = 200;
-/** The first line comes after this time too. */
+/** Milliseconds before the first line, and between two. */
 const betweenLines = 5_000;
 
 const eraseLine = '\r\u001b[K';
 
-/** Shows the progress of one filing after the other. */
+/** Shows the progress of filings, one after the other. */
 export class Progress {
   readonly #style: ProgressStyle;
   readonly #output: ProgressOutput;
   readonly #clock: ProgressClock;
-  #state: ProgressState | null = null;
+  #state: (ProgressState & { done: number; failed: number }) | null = null;
   #isDrawn = false;
 
   constructor(style: ProgressStyle, output: ProgressOutput, clock: ProgressClock) {
@@ -85,7 +75,7 @@ export class Progress {
     this.#clock = clock;
   }
 
-  /** A filing of that many calls begins; disposing what comes back ends it and takes its line away. */
+  /** Begins a filing of that many calls; disposing the result ends it and erases its line. 0: nothing is shown. */
   begin(total: number): Disposable {
     if (this.#style === 'none' || total === 0) return { [Symbol.dispose]: () => {} };
     this.#state = { total, done: 0, failed: 0, startedAt: this.#clock.now() };
@@ -100,25 +90,26 @@ export class Progress {
     };
   }
 
+  /** Counts a call that has ended; outside of a filing it does nothing. */
   ended(failed: boolean): void {
     if (this.#state === null) return;
-    const { done, failed: before } = this.#state;
-    this.#state = { ...this.#state, done: done + 1, failed: before + (failed ? 1 : 0) };
+    this.#state.done += 1;
+    if (failed) this.#state.failed += 1;
   }
 
-  /** The log for what is said meanwhile: a line of it takes the place of the progress line, which follows below. */
+  /** Returns a log for the time of the filing: its lines take the place of the progress line, which follows below. */
   over(log: Log): Log {
-    const around = (write: () => void) => {
+    const aboveLine = (write: () => void) => {
       const wasDrawn = this.#isDrawn;
       this.#erase();
       write();
       if (wasDrawn) this.#show();
     };
     return {
-      info: (line) => around(() => log.info(line)),
-      notice: (line) => around(() => log.notice(line)),
-      group: (title) => around(() => log.group(title)),
-      endGroup: () => around(() => log.endGroup()),
+      info: (line) => aboveLine(() => log.info(line)),
+      notice: (line) => aboveLine(() => log.notice(line)),
+      group: (title) => aboveLine(() => log.group(title)),
+      endGroup: () => aboveLine(() => log.endGroup()),
     };
   }
 
@@ -141,7 +132,7 @@ export class Progress {
   }
 }
 
-/** The clock of this machine; its beat keeps no process alive. */
+/** The clock of this machine; its timer keeps no process alive. */
 export const machineClock: ProgressClock = {
   now: () => performance.now(),
   every: (ms, tick) => {

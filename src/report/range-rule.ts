@@ -1,6 +1,6 @@
 import { isEmptyTree } from '../git/object-ids.ts';
 
-/** How the range of a run was chosen, by the `rule` of the report (design §3). */
+/** How the range of a run was chosen, in words, by the `rule` of the report (design §3). */
 const sentences: Readonly<Record<string, string>> = {
   explicit: 'base and head as given',
   paths: 'the given paths, as they are at head',
@@ -15,7 +15,7 @@ const sentences: Readonly<Record<string, string>> = {
   'merge-base': 'base: merge base, as the base commit cannot be found',
 };
 
-/** The same for people. A rule of a later version is shown as it is; empty: the run ended before one was chosen. */
+/** Returns the words for the rule of a range; a rule of a later version is shown as it is. */
 export function rangeRuleText({ rule, base }: { readonly rule: string; readonly base: string | null }): string {
   if (base !== null && isEmptyTree(base)) return 'compared with nothing: all files are new';
   return sentences[rule] ?? rule;

@@ -13,8 +13,8 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { refuseLinks } from '../regular-file.ts';
 
-/** What stands where a file is to be written; undefined: nothing. @throws Error in words when it is not a regular file. */
-function standing(place: string) {
+/** Returns what stands at a place; undefined: nothing. @throws Error if it is no regular file, or behind a link */
+function statPlace(place: string) {
   refuseLinks(place, '.');
   const there = lstatSync(place, { throwIfNoEntry: false });
   if (there?.isDirectory()) throw new Error('it is a folder');
@@ -23,16 +23,17 @@ function standing(place: string) {
   return there;
 }
 
-/** Finds out whether a file can be written there, without doing so. @throws Error that says why not. */
+/** Checks that `replaceFile` can write there. @throws Error that says why not, also for a missing folder */
 export function checkReplaceable(file: string): void {
   const place = resolve(file);
-  if (standing(place) !== undefined) accessSync(place, constants.W_OK);
+  if (statPlace(place) !== undefined) accessSync(place, constants.W_OK);
   accessSync(dirname(place), constants.W_OK);
 }
 
-/** A report comes in many small pieces, and to write each takes a call of the system. */
+/** Characters of a piece that is written at once: a report comes in many small pieces. */
 const pieceBytes = 1 << 20;
 
+/** Joins pieces to larger ones of a million characters or more; the last may be shorter, or empty. */
 function* inLargePieces(pieces: Iterable<string>): Generator<string> {
   let large = '';
   for (const piece of pieces) {
@@ -45,14 +46,15 @@ function* inLargePieces(pieces: Iterable<string>): Generator<string> {
 }
 
 /**
- * Writes a file beside its place and moves it there: nobody reads half of it, and no link leads it elsewhere, neither
- * the file nor a folder below the current directory or the top of a checkout, which may have come with a commit.
+ * Writes a file beside its place and moves it there, with the mode of the file that it replaces. Nobody reads half of
+ * it, and no link leads it elsewhere: neither the file nor a folder below the current directory or the top of a
+ * checkout may be one.
  *
- * @throws Error that says why not; what stood there is then as it was.
+ * @throws Error that says why not; what stood there is then as it was
  */
 export function replaceFile(file: string, text: string | Iterable<string>): void {
   const place = resolve(file);
-  const there = standing(place);
+  const there = statPlace(place);
   const beside = join(dirname(place), `.file-checkouts-${randomUUID()}`);
   try {
     writeBeside(beside, typeof text === 'string' ? [text] : inLargePieces(text), there?.mode);
@@ -63,6 +65,7 @@ export function replaceFile(file: string, text: string | Iterable<string>): void
   }
 }
 
+/** Writes a new file. @param mode its permissions; undefined: the default @throws Error if it exists */
 function writeBeside(beside: string, pieces: Iterable<string>, mode: number | undefined): void {
   const opened = openSync(beside, 'wx');
   try {

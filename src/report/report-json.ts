@@ -5,7 +5,13 @@ import type { LeftOut } from '../plan/planned.ts';
 import { becauseText } from '../sentences/left-out.ts';
 import { type Notice, noticeText } from '../sentences/notice.ts';
 import type { reportSchema } from './report-schema.ts';
-import type { Unchanging } from './unchanging.ts';
+
+/** The same shape, read-only at any depth. */
+export type Unchanging<T> = T extends readonly (infer Item)[]
+  ? readonly Unchanging<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Unchanging<T[Key]> }
+    : T;
 
 /** The JSON report, version 1 (design §10), as report-schema.ts has it. */
 export type Report = Unchanging<z.infer<typeof reportSchema>>;
@@ -15,19 +21,15 @@ export type ReportRequest = Report['requests'][number];
 /** A request of another branch that holds the object of a planned one. */
 export type HeldBy = NonNullable<ReportRequest['heldBy']>[number];
 
-/** A path in the JSON report: readable, and with its bytes in base64 when the readable form is not the whole truth. */
-export type ReportPath = Pick<ReportRequest, 'path' | 'pathBase64'>;
-
-export type Counts = Report['counts'];
-
-function reportPath(path: GitPath): ReportPath {
+/** Returns a path for the report: readable, and its bytes in base64 if the readable form is not the whole truth. */
+function reportPath(path: GitPath): Pick<ReportRequest, 'path' | 'pathBase64'> {
   if (unsendableName(path) === null) return { path: path.text };
   return { path: path.text, pathBase64: (path.raw ?? Buffer.from(path.text, 'utf8')).toString('base64') };
 }
 
 /**
- * The left-out files of a report, one row a file: what is said of several objects of one file, or of the old path of a
- * file that was moved, stands in that row (design §10).
+ * Makes the left-out files of a report, one row a file: the reasons of several objects of a file, or of the old path of
+ * a file that was moved, are joined in its row (design §10).
  */
 export function reportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
   const movedTo = new Map<string, string>();
@@ -38,19 +40,18 @@ export function reportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
     const key = pathKey(path);
     return previousPath === null ? (movedTo.get(key) ?? key) : key;
   };
-  return [...Map.groupBy(entries, rowOf).values()].map(oneRow);
+  return [...Map.groupBy(entries, rowOf).values()].map(leftOutRow);
 }
 
-function oneRow(entries: readonly LeftOut[]): Report['leftOut'][number] {
-  // The file as it is now says it first.
+/** Makes the row of a file: path and code are those of its present name, else of the first entry; reasons are joined. */
+function leftOutRow(entries: readonly LeftOut[]): Report['leftOut'][number] {
+  const wasMoved = ({ previousPath }: LeftOut) => (previousPath === null ? 0 : 1);
   const sorted = entries.toSorted((one, other) => wasMoved(other) - wasMoved(one));
   const [{ path, previousPath, because }] = sorted as [LeftOut];
   const whys = new Set(sorted.map((entry) => becauseText(entry.because)));
   const previous = previousPath === null ? {} : { previousPath: previousPath.text };
   return { ...reportPath(path), ...previous, code: because.code, why: [...whys].join('; ') };
 }
-
-const wasMoved = ({ previousPath }: LeftOut) => (previousPath === null ? 0 : 1);
 
 export function reportNotice(notice: Notice): Report['notices'][number] {
   return { code: notice.code, message: noticeText(notice) };
@@ -61,12 +62,13 @@ export function isUnmapped({ code }: Report['leftOut'][number]): boolean {
   return code === 'unmapped';
 }
 
-/** The left-out files that a list names, by reason; what is still open has a note of its own. */
+/** Groups the left-out files by reason, in the order of the report; those that are still open have a note instead. */
 export function leftOutByReason({ leftOut }: Pick<Report, 'leftOut'>): [why: string, files: Report['leftOut']][] {
   const named = leftOut.filter(({ code }) => code !== 'stillOpen');
   return [...Map.groupBy(named, ({ why }) => why)];
 }
 
+/** Makes the row of a request. Type and attribute are those that the service used, else of the mapping, else null. */
 export function reportRequest(row: FiledRequest): ReportRequest {
   const { request, outcome, objectId, rfp, sev, msg, remedy, vref, warnings } = row;
   const { appl, lvl, objn } = request.identity;
@@ -96,20 +98,21 @@ export function reportRequest(row: FiledRequest): ReportRequest {
   };
 }
 
-/** Name and type of the object of a request; without a type that is known, the attribute. */
+/** Returns name and type of a request's object, `ORD100 *PGM`; without a known type its attribute, or the name alone. */
 export function typedName({ objn, objt, attr }: ReportRequest): string {
   return `${objn} ${objt ?? attr ?? ''}`.trim();
 }
 
-/** The object of a request as reports name it: application and level, name, type. */
+/** Returns the object of a request as reports name it: `ORD/50 ORD100 *PGM`. */
 export function objectText(request: ReportRequest): string {
   return `${request.appl}/${request.lvl} ${typedName(request)}`;
 }
 
-export function countRows(requests: readonly ReportRequest[], leftOut: number): Counts {
+/** Counts requests by outcome, 0 for one that does not occur; `planned` is there only for a plan. */
+export function countRows(requests: readonly ReportRequest[], leftOut: number): Report['counts'] {
   const counts: Record<string, number> = Object.fromEntries(outcomes.map((outcome) => [outcome, 0]));
   for (const { outcome } of requests) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  return { ...counts, leftOut } as Counts;
+  return { ...counts, leftOut } as Report['counts'];
 }
 
 /** True for a row with which nothing is left to do, or that is planned. */
@@ -117,22 +120,12 @@ export function isSettled({ outcome }: Pick<ReportRequest, 'outcome'>): boolean 
   return outcomeRow(outcome).settles;
 }
 
-/** What is said of a request itself: what the run's error says for all of them is said once, there. */
-export function ownWords(
-  { msg, remedy }: ReportRequest,
-  error: Report['error'],
-): Pick<ReportRequest, 'msg' | 'remedy'> {
-  return { msg: msg === error?.message ? null : msg, remedy: remedy === error?.remedy ? null : remedy };
-}
-
 /** True for a request whose object another branch holds, and that filing would not go on with. */
-export function isHeld({ heldBy = nobody, reason }: ReportRequest): boolean {
-  return heldBy.length > 0 && heldBy.some((one) => !goesOn(one, reason));
+export function isHeld({ heldBy, reason }: ReportRequest): boolean {
+  return heldBy?.some((one) => !goesOn(one, reason)) === true;
 }
 
-const nobody: readonly HeldBy[] = [];
-
-/** What a merged branch has filed for the same reason is taken over, or stands as it should. */
+/** True if filing goes on with the holder: a merged branch filed it for the reason that is planned now. */
 export function goesOn({ merged, reason }: HeldBy, planned: string): boolean {
   return merged === true && reason === planned;
 }
@@ -140,7 +133,7 @@ export function goesOn({ merged, reason }: HeldBy, planned: string): boolean {
 /** A held object of a plan comes before what is settled. */
 const rankOfHeld = 7;
 
-/** The requests with those first that need a person, held ones of a plan among them; within an outcome they stay as they are. */
+/** Sorts requests that need a person first, by the rank of outcomes, with held ones of a plan; else the order stays. */
 export function worstFirst(requests: readonly ReportRequest[]): ReportRequest[] {
   const rank = (request: ReportRequest) => (isHeld(request) ? rankOfHeld : outcomeRow(request.outcome).rank);
   const first = requests.filter((request) => rank(request) > 0);

@@ -1,4 +1,4 @@
-/** The table of requests, the same for Markdown and HTML: a form knows how a cell looks, and nothing else. */
+/** The table of requests, the same for Markdown and HTML, which only know how a cell looks. */
 import { fileUrl, type PageLinks } from './links.ts';
 import {
   becameText,
@@ -7,10 +7,8 @@ import {
   orderText,
   projectName,
   rfpText,
-  saidOf,
   saidOnce,
   targetText,
-  withOrder,
 } from './plan-words.ts';
 import { objectText, type Report, type ReportRequest, typedName, worstFirst } from './report-json.ts';
 
@@ -21,7 +19,7 @@ export interface RequestColumn {
   readonly textsOf: (request: ReportRequest) => readonly string[];
 }
 
-/** The requests as they are read, those that need a person first, and what is shown of each. */
+/** The requests in reading order, those that need a person first, and what is shown of each. */
 export interface RequestTable {
   readonly isPlan: boolean;
   readonly rows: readonly ReportRequest[];
@@ -29,32 +27,26 @@ export interface RequestTable {
 }
 
 /**
- * The requests of a report as a table. Of a plan, what is the same for all rows has no column: `planGroups` says it once.
+ * Makes the table. A target, project or RFP that all rows of a plan share has no column, as `planGroups` says it once;
+ * nor has an attribute, order or number that none of them has.
  */
 export function requestTable(report: Report): RequestTable {
   const rows = inReadingOrder(report.requests);
   const isPlan = rows.some(({ outcome }) => outcome === 'planned');
-  const [first] = rows;
   type TextOf = (request: ReportRequest) => string;
-  const of = (is: RequestColumn['is'], head: string, textOf: TextOf, isShown = true): RequestColumn[] =>
-    isShown ? [{ head, is, textsOf: (request) => [textOf(request)] }] : [];
-  const filled = (is: RequestColumn['is'], head: string, textOf: TextOf) =>
-    of(
-      is,
-      head,
-      textOf,
-      rows.some((row) => textOf(row) !== ''),
-    );
+  const column = (is: RequestColumn['is'], head: string, textOf: TextOf): RequestColumn => {
+    return { head, is, textsOf: (request) => [textOf(request)] };
+  };
+  const filled = (...of: Parameters<typeof column>) => (rows.some((row) => of[2](row) !== '') ? [column(...of)] : []);
   const differing = (head: string, textOf: TextOf) =>
-    of(
-      'text',
-      head,
-      textOf,
-      rows.some((row) => first !== undefined && textOf(row) !== textOf(first)),
-    );
+    new Set(rows.map(textOf)).size > 1 ? [column('text', head, textOf)] : [];
+  const rfpAndOrder = (row: ReportRequest) => {
+    const order = orderText(row);
+    return row.rfp ? `${row.rfp}${order === '' ? '' : `, order ${order}`}` : '';
+  };
   const where = isPlan
     ? [
-        ...of('name', 'object', typedName),
+        column('name', 'object', typedName),
         ...differing('target', targetText),
         ...filled('text', 'attribute', ({ attr }) => attr ?? ''),
         ...differing('project', projectName),
@@ -63,33 +55,29 @@ export function requestTable(report: Report): RequestTable {
         ...filled('number', 'request', numberText),
       ]
     : [
-        ...of('name', 'object', objectText),
-        ...of('number', 'request', numberText),
-        ...of('text', 'RFP', (row) => (row.rfp ? withOrder(String(row.rfp), row) : '')),
+        column('name', 'object', objectText),
+        column('number', 'request', numberText),
+        column('text', 'RFP', rfpAndOrder),
       ];
-  const said = saidOnce(rows, (row) => saidOf(row, report).map(([, text]) => text));
-  const columns = [
-    ...of('lead', isPlan ? 'planned' : 'outcome', becameText),
-    ...of('text', 'reason', ({ reason }) => reason),
+  const said = saidOnce(rows, report);
+  const columns: RequestColumn[] = [
+    column('lead', isPlan ? 'planned' : 'outcome', becameText),
+    column('text', 'reason', ({ reason }) => reason),
     ...where,
-    ...of('file', 'file', ({ path }) => path),
-    {
-      head: isPlan ? 'note' : 'what was said',
-      is: 'said' as const,
-      textsOf: (row: ReportRequest) => said.get(row) ?? [],
-    },
+    column('file', 'file', ({ path }) => path),
+    { head: isPlan ? 'note' : 'what was said', is: 'said', textsOf: (row) => said.get(row) ?? [] },
   ];
   return { isPlan, rows, columns };
 }
 
-/** What cannot be filed, what is held, what has a warning, then the rest as it is filed. */
+/** Sorts requests that need a reader first, in both parts the worst first; else the order stays. */
 function inReadingOrder(requests: readonly ReportRequest[]): ReportRequest[] {
   const needing = requests.filter(needsReader);
   const others = needing.length === 0 ? requests : requests.filter((request) => !needsReader(request));
   return [...worstFirst(needing), ...worstFirst(others)];
 }
 
-/** The address of the file as the commit has it; a deleted file has none, nor has one whose name is not text. */
+/** Returns the address of the file at the head; null for a delete, a withdrawal, or a name that is not text. */
 export function requestUrl(request: ReportRequest, { range }: Report, links: PageLinks): string | null {
   const { path, reason, outcome, pathBase64 } = request;
   const isThere = reason !== '*DELETE' && outcome !== 'withdrawn' && pathBase64 === undefined;

@@ -3,6 +3,7 @@ import { type Annotation, mostOfKind } from './annotate.ts';
 import { heldTexts, needsReader } from './plan-words.ts';
 import { isHeld, isSettled, isUnmapped, objectText, type Report, type ReportRequest } from './report-json.ts';
 
+/** Says what became of a request, with message and remedy. */
 function requestMessage(request: ReportRequest): string {
   const { outcome, reason, msg, remedy } = request;
   const said = [msg, remedy].filter((text) => text !== null && text !== '').join(' – ');
@@ -11,36 +12,31 @@ function requestMessage(request: ReportRequest): string {
 
 const noRule = 'left out: no rule of the mapping matches it (unmapped: error).';
 
-/**
- * True where each file that no rule reaches gets a note of its own, so that no other has to say why the run is red: of
- * many, one note for all of them names the first.
- */
+/** True if the run stops for files without a rule, few enough for a note at each: the stop needs no other note. */
 export function stopIsAtFiles({ error, leftOut, requests }: Report): boolean {
   const failed = requests.filter((request) => !isSettled(request)).length;
   return error?.code === 'unmapped' && leftOut.filter(isUnmapped).length + failed <= mostOfKind;
 }
 
-function heldMessage(request: ReportRequest, report: Report): string {
-  return `${objectText(request)} is ${heldTexts(request, report).join('; ')}: filing it now would be a conflict`;
-}
-
 /**
- * Notes at the files of a run: an error for each request that was not filed and for files that no rule reaches when that
- * makes the run fail, a warning for what was filed with one, and for a ledger that cannot be used.
+ * Returns the notes of a run: an error at each file with a request that was not filed, or, if `stopIsAtFiles`, without
+ * a rule; a warning for each warning of a request, each held object of a plan, and a ledger that cannot be used.
  */
 export function runAnnotations(report: Report): Annotation[] {
-  const at = (level: Annotation['level'], file: string | null, message: string) => {
+  const at = (level: Annotation['level'], file: string | null, message: string): Annotation => {
     return { level, file, line: null, column: null, message };
   };
+  const heldMessage = (request: ReportRequest) =>
+    `${objectText(request)} is ${heldTexts(request, report).join('; ')}: filing it now would be a conflict`;
   const requests = report.requests
     .filter(needsReader)
     .flatMap((request) => [
       ...(isSettled(request) ? [] : [at('error', request.path, requestMessage(request))]),
-      ...(isHeld(request) ? [at('warning', request.path, heldMessage(request, report))] : []),
+      ...(isHeld(request) ? [at('warning', request.path, heldMessage(request))] : []),
       ...request.warnings.map((warning) => at('warning', request.path, warning)),
     ]);
   const unmapped = stopIsAtFiles(report) ? report.leftOut.filter(isUnmapped) : [];
-  // A run of which nothing is remembered is green, and still nothing to pass over.
+  // A run whose results are not saved is green, so a warning has to say it.
   const lost = report.notices.filter(({ code }) => code === 'ledgerUnusable' || code === 'endNotWritten');
   return [
     ...requests,

@@ -17,22 +17,20 @@ import {
 import { rangeRuleText } from './range-rule.ts';
 import { leftOutByReason, objectText, type Report, type ReportRequest, worstFirst } from './report-json.ts';
 
-/** What a log of CI names before it counts the rest: requests, reasons, and files or objects of one reason. */
-const most = { requests: 50, reasons: 50, ofReason: 10 };
+/** Number of requests, reasons, and files or objects of one reason that a log of CI names before it counts the rest. */
+const logLimits = { requests: 50, reasons: 50, ofReason: 10 };
+const noLimits: typeof logLimits = { requests: Infinity, reasons: Infinity, ofReason: Infinity };
 
-/** The part of a list that is shown; all of it to somebody who asks. @param rest where all of it is; null: here. */
-function inSight<T>(list: readonly T[], limit: number, rest: string | null): readonly T[] {
-  return rest === null ? list : list.slice(0, limit);
-}
-
-/** What is said below a request, or below all of which the same is said. */
+/** The indentation of what is said below requests. */
 const indent = ' '.repeat(13);
 
-/** What became of a request, its reason and object, request number and RFP, file: one line. */
+/** Writes a request on one line: what became of it, its reason and object, number, RFP and order, file. */
 function requestLine(request: ReportRequest): string {
-  const { reason, path, previousPath } = request;
+  const { reason, path, previousPath, outcome, objt, attr } = request;
+  // Without a known type `objectText` has the attribute.
+  const behindType = outcome === 'planned' && objt !== null && attr !== null ? ` ${attr}` : '';
   const words = [
-    `${doingText(request).padEnd(12)} ${reason.padEnd(9)} ${objectText(request)}${attribute(request)}`,
+    `${doingText(request).padEnd(12)} ${reason.padEnd(9)} ${objectText(request)}${behindType}`,
     numberText(request),
     request.rfp ? `RFP ${request.rfp}` : '',
     orderText(request) === '' ? '' : `order ${orderText(request)}`,
@@ -41,40 +39,29 @@ function requestLine(request: ReportRequest): string {
   return escapeText(`${words.filter((word) => word !== '').join(' ')}  ${path}${from}`);
 }
 
-/** A line for each request; what is said of several stands once, below the last of them. */
+/** Writes a line for each request, and below what is said of it; requests with the same words stand together. */
 function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
-  const said = new Map(
-    rows.map((row) => [row, saidOf(row, report).map(([mark, text]) => escapeText(`${mark}${text}`))]),
-  );
-  const keyOf = (row: ReportRequest) => saidKey(row, said.get(row) ?? []);
-  const alike = Map.groupBy(rows, keyOf);
-  const shown = new Set<string>();
-  return rows.flatMap((row) => {
-    const key = keyOf(row);
-    if (key === '') return [requestLine(row)];
-    if (shown.has(key)) return [];
-    shown.add(key);
-    const all = alike.get(key) ?? [row];
-    const [first = '', ...others] = said.get(row) ?? [];
+  const saidIn = (row: ReportRequest) => saidOf(row, report).map(([mark, text]) => escapeText(`${mark}${text}`));
+  const said = new Map(rows.map((row) => [row, saidIn(row)]));
+  // A row without words is a group of its own.
+  const alike = Map.groupBy(rows, (row) => saidKey(row, said.get(row) ?? []) || row);
+  return [...alike.values()].flatMap((all) => {
+    const [row] = all as [ReportRequest];
+    const [first, ...others] = said.get(row) ?? [];
+    if (first === undefined) return [requestLine(row)];
     const isSame = all.every((one) => said.get(one)?.join() === said.get(row)?.join());
     const like = all.length === 1 ? '' : isSame ? `all ${all.length}: ` : `all ${all.length}, as ${row.objn}: `;
-    const ofAll = `${escapeText(like)}${first}`;
-    return [...all.map(requestLine), ...[ofAll, ...others].map((line) => `${indent}${line}`)];
+    return [...all.map(requestLine), ...[`${escapeText(like)}${first}`, ...others].map((line) => `${indent}${line}`)];
   });
 }
 
-/** In a plan, beside the type of the object; without a type that is known it stands in its place. */
-function attribute({ outcome, objt, attr }: ReportRequest): string {
-  return outcome === 'planned' && objt !== null && attr !== null ? ` ${attr}` : '';
-}
-
-/** The requests below where they go; of many, in a log that is not read whole, those that need a reader. */
+/** Writes the requests, of a plan below where they go; of many, with a `rest`, only those that need a reader. */
 function requestsLines(report: Report, rest: string | null): string[] {
   const { requests } = report;
   const groups = planGroups(requests);
   const needing = worstFirst(requests.filter(needsReader));
-  const isAll = rest === null || requests.length <= most.requests;
-  const shown = isAll ? requests : inSight(needing, most.requests, rest);
+  const isAll = rest === null || requests.length <= logLimits.requests;
+  const shown = isAll ? requests : needing.slice(0, logLimits.requests);
   const byGroup = Map.groupBy(shown, (row) => (groups.length > 1 ? groupKey(row) : ''));
   const lines = groups.flatMap(({ key, target, rest: way }) => {
     const rows = byGroup.get(groups.length > 1 ? key : '') ?? [];
@@ -89,6 +76,7 @@ function requestsLines(report: Report, rest: string | null): string[] {
   return [...lines, `and ${counted(requests.length - shown.length, 'more request')}${ofThem}: ${escapeText(rest)}`];
 }
 
+/** Says on one line what was compared, and why; no line if that is not known. */
 function headLines({ range }: Report): string[] {
   if (range === null) return [];
   const { repo, branch, base, head } = range;
@@ -99,66 +87,64 @@ function headLines({ range }: Report): string[] {
   return [escapeText(words.filter((word) => word !== '').join(' '))];
 }
 
-function countLine(report: Report): string {
-  return `${report.requests.length === 0 ? 'no requests' : countsText(countsOf(report))}; ${report.counts.leftOut} left out`;
-}
-
-function leftOutLines(report: Report, rest: string | null): string[] {
+/** Lists left-out files by reason, all reasons; of a reason only `ofReason` files. */
+function leftOutLines(report: Report, { ofReason }: typeof logLimits): string[] {
   const lines = leftOutByReason(report).flatMap(([why, entries]) => {
-    const named = inSight(entries, most.ofReason, rest).map(({ path }) => `  ${path}`);
+    const named = entries.slice(0, ofReason).map(({ path }) => `  ${path}`);
     const more = entries.length - named.length;
     return [`left out (${entries.length}): ${why}`, ...named, ...(more > 0 ? [`  and ${more} more`] : [])];
   });
   return lines.map(escapeText);
 }
 
-function dependentLines(report: Report, rest: string | null): string[] {
+/** Lists what the push affects, by state and cause, within limits; no line without any. */
+function dependentLines(report: Report, { reasons, ofReason }: typeof logLimits): string[] {
   if (report.dependents.length === 0) return [];
   const groups = dependentGroups(report);
-  const named = inSight(groups, most.reasons, rest).map(({ names, state, why }) => {
-    return `  ${some(names, inSight(names, most.ofReason, rest).length)} (${state}): ${why}`;
-  });
+  const named = groups
+    .slice(0, reasons)
+    .map(({ names, state, why }) => `  ${some(names, ofReason)} (${state}): ${why}`);
   const more = groups.length > named.length ? [`  and ${groups.length - named.length} more reasons`] : [];
   return [`affected: ${countAffected(report.dependents)}`, ...named, ...more].map(escapeText);
 }
 
-/** The report for people, in parts that a host can fold. */
-export interface TextParts {
-  readonly main: readonly string[];
-  /** What the push affects beside what it changes; empty when nothing is. */
-  readonly affected: readonly string[];
-  readonly leftOut: readonly string[];
-  readonly end: readonly string[];
-}
-
-/** The parts of the report for people; every line is safe for a log. @param rest where all of a large one is; null: here. */
-function textParts(report: Report, rest: string | null): TextParts {
+/**
+ * Returns the report for people, in parts that a host can fold; a part without content is empty. Every line is safe for
+ * a log.
+ *
+ * @param rest where all of a large one is; null: here, without limits
+ */
+function textParts(report: Report, rest: string | null) {
+  const limits = rest === null ? noLimits : logLimits;
   const main = [...headLines(report), ...requestsLines(report, rest)];
   if (report.nothingToFile !== null) main.push(escapeText(`nothing to file: ${report.nothingToFile}`));
-  else if (report.error === null || report.requests.length > 0) main.push(countLine(report));
+  else if (report.error === null || report.requests.length > 0) {
+    const counts = report.requests.length === 0 ? 'no requests' : countsText(countsOf(report));
+    main.push(`${counts}; ${report.counts.leftOut} left out`);
+  }
   const end = report.notices.map(({ message }) => `note: ${escapeText(message)}`);
   if (report.error !== null) {
     end.push(...report.error.message.split('\n').map((line) => `error: ${escapeText(line)}`));
     end.push(`       -> ${escapeText(report.error.remedy)}`);
   }
-  return { main, affected: dependentLines(report, rest), leftOut: leftOutLines(report, rest), end };
+  return { main, affected: dependentLines(report, limits), leftOut: leftOutLines(report, limits), end };
 }
 
-/** The report for people as one text: the range, a line per request, counts, and what was left out by reason. */
+/** Returns the whole report for people: range, requests, counts, affected objects, files left out, notes, error. */
 export function textReport(report: Report): string {
   const { main, affected, leftOut, end } = textParts(report, null);
   return `${[...main, ...affected, ...leftOut, ...end].join('\n')}\n`;
 }
 
-/** Where the rest of a large run is. @param file the JSON report; undefined: none is written. */
+/** Says where all of a large run is, for `printReport`. @param file the JSON report; undefined: none is written */
 export function restIn(file: string | undefined): string {
   return file === undefined ? '--format json, or --report FILE, has all' : `all are in ${file}`;
 }
 
 /**
- * Prints the report to a log that can fold, the list of left-out files folded.
+ * Prints the report to a log, affected objects and left-out files in groups that the host can fold.
  *
- * @param rest where all of a large one is, as `restIn` says it: the log of CI has a limit. null: there is none.
+ * @param rest where all of a large one is, as `restIn` says it: the log of CI has limits. null: print all
  */
 export function printReport(report: Report, log: Log, rest: string | null): void {
   const { main, affected, leftOut, end } = textParts(report, rest);
@@ -167,14 +153,14 @@ export function printReport(report: Report, log: Log, rest: string | null): void
     for (let at = 0; at < lines.length; at += 500) log.info(lines.slice(at, at + 500).join('\n'));
   };
   print(main);
-  if (affected.length > 0) {
-    log.group(`affected: ${countAffected(report.dependents)}`);
-    print(affected);
-    log.endGroup();
-  }
-  if (leftOut.length > 0) {
-    log.group(`left out: ${counted(leftOutByReason(report).flatMap(([, files]) => files).length, 'file')}`);
-    print(leftOut);
+  const files = leftOutByReason(report).flatMap(([, entries]) => entries).length;
+  const groups = [
+    [`affected: ${countAffected(report.dependents)}`, affected],
+    [`left out: ${counted(files, 'file')}`, leftOut],
+  ] as const;
+  for (const [title, lines] of groups.filter(([, { length }]) => length > 0)) {
+    log.group(title);
+    print(lines);
     log.endGroup();
   }
   print(end);

@@ -2,8 +2,8 @@ import { exitCodes } from '../errors.ts';
 import { escapeText } from '../log.ts';
 
 /**
- * Watches what this process prints. A reader that has seen enough (`| head`) ends the output, not the run. Output that is
- * lost otherwise, as on a full disk, is said once, and the process then never ends as if all were well.
+ * Handles errors of this process's output. A reader that closes the pipe (`| head`) ends the output, not the run.
+ * Output that is lost otherwise, as on a full disk, is an error on stderr, once, and the exit code is not 0.
  */
 export function watchOutput(host: NodeJS.Process): void {
   let isLost = false;

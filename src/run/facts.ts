@@ -11,8 +11,6 @@ import type { RunInput } from './input.ts';
 /** Everything known of a run, so that one that fails still reports it. */
 export interface Facts extends Pick<Report, 'mapping' | 'range' | 'nothingToFile'> {
   readonly leftOut: readonly LeftOut[];
-  /** How many objects that were filed before stand as they should; null: nobody looked. */
-  readonly standing: number | null;
   readonly notices: readonly Notice[];
   readonly requests: readonly ReportRequest[];
   /** Objects that the push affects beside those that it changes. */
@@ -28,7 +26,6 @@ export const noFacts: Facts = {
   range: null,
   nothingToFile: null,
   leftOut: [],
-  standing: null,
   notices: [],
   requests: [],
   dependents: [],

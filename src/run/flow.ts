@@ -1,4 +1,3 @@
-import { reportAtDoor } from '../door.ts';
 import { Problem } from '../errors.ts';
 import { listChanges } from '../git/changes.ts';
 import { isShallow } from '../git/fetch.ts';
@@ -9,7 +8,7 @@ import { retryMs } from '../ledger/lease.ts';
 import type { Lease } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
 import { reportDependents } from '../report/dependents.ts';
-import { makeReport } from '../report/make-report.ts';
+import { makeReport, reportAtDoor } from '../report/make-report.ts';
 import { type Report, reportLeftOuts, reportNotice } from '../report/report-json.ts';
 import { Secrets, secretsOf } from '../secrets.ts';
 import type { Prepared } from './attempt.ts';

@@ -1,6 +1,6 @@
 import { sentenceOf, type Tagged } from './tagged.ts';
 
-/** How many objects use the file, where any does: an include that is left out is not delivered. */
+/** Number of objects that use the file, if any: an include that is left out is not delivered. */
 type Used = { readonly usedBy?: number };
 
 function usedText(usedBy = 0): string {
@@ -44,7 +44,7 @@ const sentences = {
   /** Deleted, and the branch that added it never got it filed. */
   neverFiled: ({ object }: { readonly object: string }) =>
     `deleted, and never filed: ${object} was added by this branch`,
-  /** Filed once, and the mapping makes something else of its file by now. */
+  /** Filed once, and the mapping makes something else of its file now. */
   noLongerMapped: (of: { readonly object: string; readonly isFiled: boolean; readonly objectId: number | null }) => {
     const number = of.objectId === null ? '' : ` (request ${of.objectId})`;
     const stays = of.isFiled ? 'stays as it was filed' : 'may have been filed, and stays so';
@@ -53,12 +53,11 @@ const sentences = {
 };
 
 export type Because = Tagged<typeof sentences>;
-export type BecauseCode = Because['code'];
 
 /** All codes, for the schema of the report. */
-export const becauseCodes = Object.keys(sentences) as [BecauseCode, ...BecauseCode[]];
+export const becauseCodes = Object.keys(sentences) as [Because['code'], ...Because['code'][]];
 
-/** The same for people. */
+/** Returns the sentence for people. */
 export function becauseText(because: Because): string {
   return sentenceOf(sentences, because);
 }

@@ -8,39 +8,26 @@ type Paths = { readonly paths: readonly string[] };
 export const mayPush =
   'Let the job push refs/notes/check-outs (on GitHub permissions: contents: write), or give a Git token that may (FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with --ledger-remote)';
 
-/** What to do where a remote lets nobody in, or this job not write: Git's words are all that tells. */
+/** Returns a remedy to end a sentence, if Git's words say that the remote refuses this job; else empty. */
 function remedyFor(why: string): string {
   const isRight = /\b40[13]\b|denied|forbidden|not allowed|permission|protected|authenticat|authoriz|hook declined/i;
   return isRight.test(why) ? `. ${mayPush}` : '';
 }
 
-/** What is said once for a whole run: the codes of `notices` in the report (design §10), each with its sentence. */
+/** What a report says once for a whole run: the codes of `notices` (design §10), each with its sentence. */
 const sentences = {
   neverFiled: () => 'a pull request, merge request or merge group is planned, never filed',
   wouldBeRefused: ({ why }: WithReason) => `filing this would be refused: ${why}`,
   /** What an earlier run has reported already. */
-  stillOpen: (of: {
-    readonly path: string;
-    readonly outcome: string;
-    readonly msg: string;
-    readonly run: string | null;
-    readonly actor: string | null;
-  }) => {
+  stillOpen: (of: Readonly<Record<'path' | 'outcome' | 'msg', string> & Record<'run' | 'actor', string | null>>) => {
     const since = of.run === null ? '' : ` (since run ${of.run}${of.actor === null ? '' : `, ${of.actor}`})`;
     return `still open${since}: ${of.path}: ${of.outcome}: ${of.msg} (correct it, or give the change up with ledger forget PATH)`;
   },
   /** Later changes of a request at the service are not in the ledger. */
   heldByLedger: ({ at }: { readonly at: string }) =>
     `who holds an object is shown as the ledger knew it ${timeText(at)}; the service may know better (a plan with a token and --url asks it)`,
-  heldAsked: ({
-    at,
-    asked,
-    gone,
-  }: {
-    readonly at: string;
-    readonly asked: number;
-    readonly gone: readonly number[];
-  }) => {
+  heldAsked: (of: { readonly at: string; readonly asked: number; readonly gone: readonly number[] }) => {
+    const { at, asked, gone } = of;
     const moved = gone.length === 0 ? 'all are open' : `completed, moved on or deleted: ${some(gone.map(String), 10)}`;
     return `the service was asked about ${counted(asked, 'request')} that the ledger names as holders, ${timeText(at)}: ${moved}`;
   },
@@ -55,7 +42,7 @@ const sentences = {
   /** A run that cannot read or write the ledger (design §8 "No write permission"). */
   ledgerUnusable: ({ why }: WithReason) =>
     `nothing of this run is saved, because the ledger cannot be used (${why}): when the same files are pushed again, they conflict with the requests of this run, or, without locks, are filed twice${remedyFor(why)}`,
-  /** A run that wrote down what it meant to do, and not what came of it. */
+  /** A run that wrote down what it meant to do, and not its results. */
   endNotWritten: ({ why }: WithReason) =>
     `the results of this run could not be written to the ledger (${why}): the next run of this branch finds them out${remedyFor(why)}`,
   ledgerNotVerified: ({ branch }: OfBranch) =>
@@ -89,9 +76,9 @@ const sentences = {
   /** Commits whose own runs were lost before they wrote anything down. */
   unseenCommits: ({ base, to }: { readonly base: string; readonly to: string }) =>
     `no earlier run has settled the commits ${base.slice(0, 12)}..${to.slice(0, 12)}: what they changed is filed with this push`,
-  /** What uses the changed files could not be found out. */
+  /** The objects that use the changed files could not be found. */
   dependentsUnknown: ({ why }: WithReason) => `which objects use the changed files is not known: ${why}`,
-  /** Compilations that are not filed before what they use is. */
+  /** Compilations that are filed only after the files that they use. */
   waits: ({ cause, paths }: Paths & { readonly cause: string }) =>
     paths.length === 1
       ? `${paths[0]} waits for ${cause}: it is compiled once that is filed`
@@ -106,7 +93,7 @@ export type Notice = Tagged<typeof sentences>;
 /** All codes, for the schema of the report. */
 export const noticeCodes = Object.keys(sentences) as [Notice['code'], ...Notice['code'][]];
 
-/** The same for people. */
+/** Returns the sentence for people. */
 export function noticeText(notice: Notice): string {
   return sentenceOf(sentences, notice);
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Unchanging } from '../report/unchanging.ts';
+import type { Unchanging } from '../report/report-json.ts';
 import type { statusSchema } from './status-schema.ts';
 
 /** The contents of the ledger, for people and programs; status-schema.ts describes each field. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { settles } from '../../src/checkout/outcome.ts';
 import type { GivenOptions } from '../../src/options.ts';
-import type { Report, ReportPath } from '../../src/report/report-json.ts';
+import type { Report, ReportRequest } from '../../src/report/report-json.ts';
 import { runIn } from '../events/support.ts';
 import { git, gitBytes } from '../git/support.ts';
 import { github, pushed, zeros } from '../host/support.ts';
@@ -50,7 +50,7 @@ function movedAway(dir: string, base: string, head: string): Set<string> {
   return old;
 }
 
-const nameOf = ({ path, pathBase64 }: ReportPath) =>
+const nameOf = ({ path, pathBase64 }: Pick<ReportRequest, 'path' | 'pathBase64'>) =>
   (pathBase64 === undefined ? Buffer.from(path) : Buffer.from(pathBase64, 'base64')).toString('latin1');
 
 interface Filed {

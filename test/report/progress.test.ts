@@ -91,14 +91,14 @@ describe('the line (design §9)', () => {
 
 describe('where it is shown (design §9)', () => {
   test.each([
-    [{ format: undefined, isTerminal: true, term: 'xterm' }, 'terminal'],
-    [{ format: 'text', isTerminal: true, term: undefined }, 'terminal'],
-    [{ format: 'text', isTerminal: true, term: 'dumb' }, 'lines'],
-    [{ format: undefined, isTerminal: false, term: 'xterm' }, 'lines'],
-    [{ format: 'json', isTerminal: true, term: 'xterm' }, 'none'],
-    [{ format: 'markdown', isTerminal: false, term: undefined }, 'none'],
-  ])('%j: %s', (about, style) => {
-    expect(progressStyle(about)).toBe(style);
+    ['text', true, 'xterm', 'terminal'],
+    ['text', true, undefined, 'terminal'],
+    ['text', true, 'dumb', 'lines'],
+    ['text', false, 'xterm', 'lines'],
+    ['json', true, 'xterm', 'none'],
+    ['markdown', false, undefined, 'none'],
+  ] as const)('--format %s, a terminal: %s, TERM: %s: %s', (format, isTerminal, term, style) => {
+    expect(progressStyle(format, isTerminal, term)).toBe(style);
   });
 });
 

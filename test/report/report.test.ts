@@ -179,12 +179,6 @@ test('a row says what an ended run tried and did not report, and which other fil
   ]);
 });
 
-test('how many objects stand as they should is told where somebody looked', () => {
-  expect(reportOf([], { standing: 3 }).standing).toBe(3);
-  expect(reportOf([], { standing: 0 }).standing).toBe(0);
-  expect(reportOf([])).not.toHaveProperty('standing');
-});
-
 test('what is not settled comes first, whatever its outcome', () => {
   const rows = [...outcomes, ...outcomes].map((outcome, n) => row(outcome, `f${n}`));
   const sorted = worstFirst(reportOf(rows).requests).map(isSettled);

@@ -44,7 +44,6 @@ export function reportOf(rows: readonly FiledRequest[], more: Partial<Came> = {}
     leftOut: [],
     dependents: [],
     notices: [],
-    standing: null,
     mapping: { path: '.file-checkouts.yml', blob: 'b'.repeat(40) },
     range: { repo: 'ORDERS', branch: 'main', base: '1'.repeat(40), head: '2'.repeat(40), rule: 'push' },
     requests: rows.map(reportRequest),

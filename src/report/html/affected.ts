@@ -5,7 +5,7 @@ import type { Report } from '../report-json.ts';
 import { htmlTable, htmlText } from './escape.ts';
 import { box, figure, line, type PictureColumn, rowHeight } from './picture.ts';
 
-/** A graph of more dependents, or more changed files, than this is no help. */
+/** Most dependents, or changed files, in a graph: more are no help. */
 const mostDrawn = 20;
 /** Bytes of the table; the rest is counted. */
 const mostBytes = 120_000;
@@ -14,7 +14,7 @@ const columns = {
   affected: { x: 520, width: 428 },
 } satisfies Readonly<Record<string, PictureColumn>>;
 
-/** What the push affects beside what it changes: a graph of a small push, and a table; empty when there is nothing. */
+/** Returns the section of affected objects: a graph of a small push, and a table; empty without any. */
 export function htmlAffected(report: Report): string {
   const { dependents } = report;
   if (dependents.length === 0) return '';
@@ -30,7 +30,7 @@ export function htmlAffected(report: Report): string {
 ${graphOf(report)}${htmlTable('aria-label="Table of what is affected"', table, shown)}</section>`;
 }
 
-/** Changed files on the left, what they affect on the right; the table says the same in words. */
+/** Draws changed files on the left and what they affect on the right; empty for more than 20 of either. */
 function graphOf(report: Report): string {
   const { dependents } = report;
   const changed = [...new Set(dependents.flatMap(({ because }) => because.map(({ path }) => path)))];

@@ -1,23 +1,25 @@
 import { escapeText } from '../../log.ts';
 import { shorten } from '../../near.ts';
 
+/** Most characters of a text, before escaping. */
 const longest = 600;
 
+const entities = (text: string) => text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
+
 /**
- * Text from outside as HTML, for an element's content or a quoted attribute: no markup, nothing invisible (control and
- * bidi characters are shown as codes), shortened when it is very long.
+ * Escapes text from outside for an element's content or a quoted attribute: no markup, nothing invisible (control and
+ * bidi characters are shown as codes), at most 600 characters.
  */
 export function htmlText(text: string): string {
-  return escapeText(shorten(text, longest)).replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return entities(escapeText(shorten(text, longest)));
 }
 
-/** A link with a text that is HTML already; without an address, or with one that is not of the web, the text alone. */
+/** Makes a link with a text that is HTML already; null, or an address that is not http(s): the text alone. */
 export function htmlLink(url: string | null, html: string): string {
-  if (url === null || !/^https?:\/\//.test(url)) return html;
-  return `<a href="${url.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`)}">${html}</a>`;
+  return url === null || !/^https?:\/\//.test(url) ? html : `<a href="${entities(url)}">${html}</a>`;
 }
 
-/** A table that scrolls by itself. @param region the attribute that names it to screen readers. @param rows as HTML. */
+/** Makes a table that scrolls by itself. @param region attribute that names it to screen readers @param rows as HTML */
 export function htmlTable(
   region: string,
   { look = 'scroll', caption, heads }: { look?: string; caption: string; heads: readonly string[] },

@@ -10,6 +10,7 @@ import { htmlLink, htmlText } from './escape.ts';
 /** Bytes of an error's lines, and of the notes. */
 const mostBytes = 50_000;
 
+/** Links the commit, and the one that it was compared with; empty without a commit. */
 function commits(range: NonNullable<Report['range']>, links: PageLinks): string {
   const { base, head } = range;
   if (head === null) return '';
@@ -19,7 +20,7 @@ function commits(range: NonNullable<Report['range']>, links: PageLinks): string 
   return `${commit}, compared with ${htmlLink(compareUrl(links, base, head), short(base))}`;
 }
 
-/** What, when, who: names and values, those that are known. */
+/** Returns what is known of the run: names and values. */
 function facts(report: Report, links: PageLinks): [name: string, html: string][] {
   const { run, range, mapping, tool, exitCode } = report;
   const all: [string, string | null][] = [
@@ -37,6 +38,7 @@ function facts(report: Report, links: PageLinks): [name: string, html: string][]
   return all.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '');
 }
 
+/** Lists how many requests ended how, and the files left out; empty without any. */
 function counts(report: Report): string {
   const { leftOut } = report.counts;
   const all = [...countsOf(report), ...(leftOut === 0 ? [] : [['left out', leftOut] as const])];
@@ -44,14 +46,14 @@ function counts(report: Report): string {
   return `<ul class="counts">${all.map(([word, count]) => `<li><b>${count}</b> ${word}</li>`).join('')}</ul>`;
 }
 
-/** Why the run was stopped and what to do; a message may have a line for each thing that is wrong. */
+/** Says why the run was stopped and what to do; a message may have a line for each thing that is wrong. */
 function errorOf({ error }: Report): string {
   if (error === null) return '';
   const lines = within(mostBytes, error.message.split('\n').map(htmlText), (left) => [`and ${left} more lines`]);
   return `<div class="error"><pre>${lines.join('\n')}</pre><p>${htmlText(error.remedy)}</p></div>`;
 }
 
-/** The run in one sentence. */
+/** Sums up the run in one sentence: its stop, else nothing to file, else what failed, else that all is well. */
 function verdict({ requests, command, error, nothingToFile, counts, exitCode }: Report): string {
   if (error !== null) return 'The run was stopped.';
   if (nothingToFile !== null) return `Nothing to file: ${nothingToFile}`;
@@ -66,11 +68,12 @@ function verdict({ requests, command, error, nothingToFile, counts, exitCode }: 
   return requests.length === 0 ? `No requests; ${counted(counts.leftOut, 'file')} left out.` : 'Everything was filed.';
 }
 
+/** Returns the title: `Check-outs`, repository and branch, as far as they are known. */
 export function htmlTitle({ range }: Report): string {
   return htmlText(['Check-outs', range?.repo ?? '', range?.branch ?? ''].filter((part) => part !== '').join(' '));
 }
 
-/** The head of the page: what came of it, when, who, and how many of which. */
+/** Returns the head of the page: title, verdict, error, counts, and the facts of the run. */
 export function htmlHeading(report: Report, links: PageLinks): string {
   const list = facts(report, links).map(([name, html]) => `<div><dt>${name}</dt><dd>${html}</dd></div>`);
   return `<header><h1>${htmlTitle(report)}</h1>
@@ -79,7 +82,7 @@ ${errorOf(report)}${counts(report)}
 <dl>${list.join('\n')}</dl></header>`;
 }
 
-/** Things said once for the whole run; empty when there are none. */
+/** Returns the section of the run's notices; empty without any. */
 export function htmlNotes({ notices }: Report): string {
   if (notices.length === 0) return '';
   const items = notices.map(({ message }) => `<li>${htmlText(message)}</li>`);

@@ -6,24 +6,26 @@ import { htmlText } from './escape.ts';
 const mostBytes = 250_000;
 /** Bytes of the files of one reason. */
 const mostPerReason = 60_000;
-/** A list of more files than this is closed until somebody opens it. */
+/** Most files of a list that is open at first. */
 const mostOpen = 20;
 
 type LeftOutRow = Report['leftOut'][number];
 
-function fileOf({ path, previousPath }: LeftOutRow): string {
+function fileItem({ path, previousPath }: LeftOutRow): string {
   return `<li>${htmlText(path)}${previousPath === undefined ? '' : ` (was ${htmlText(previousPath)})`}</li>`;
 }
 
-function reasonOf(why: string, files: readonly LeftOutRow[]): string {
-  const items = within(mostPerReason, files.map(fileOf), (left) => [`<li>and ${left} more, see the JSON report</li>`]);
+/** Lists the files of one reason, closed if they are more than 20. */
+function reasonList(why: string, files: readonly LeftOutRow[]): string {
+  const rest = (left: number) => [`<li>and ${left} more, see the JSON report</li>`];
+  const items = within(mostPerReason, files.map(fileItem), rest);
   const open = files.length > mostOpen ? '' : ' open';
   return `<details${open}><summary>${htmlText(why)} (${files.length})</summary><ul>${items.join('\n')}</ul></details>`;
 }
 
-/** The files that were left out, by reason; empty when there are none. */
+/** Returns the section of the files that were left out, by reason; empty without any. */
 export function htmlLeftOut(report: Report): string {
-  const parts = leftOutByReason(report).map(([why, files]) => reasonOf(why, files));
+  const parts = leftOutByReason(report).map(([why, files]) => reasonList(why, files));
   if (parts.length === 0) return '';
   const shown = within(mostBytes, parts, (left) => [`<p>and ${left} more reasons, see the JSON report</p>`]);
   return `<section aria-labelledby="left-out"><h2 id="left-out">Left out, and why</h2>

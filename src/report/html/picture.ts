@@ -2,7 +2,7 @@ import { moodOf, pictureText } from '../plan-words.ts';
 import { objectText, type Report, type ReportRequest, worstFirst } from '../report-json.ts';
 import { htmlText } from './escape.ts';
 
-/** A picture of more requests than this is no help. */
+/** Most requests in a picture: more are no help. */
 const mostDrawn = 20;
 /** Sizes in the units of the picture. */
 export const rowHeight = 52;
@@ -10,7 +10,7 @@ const boxHeight = 40;
 const width = 950;
 const characterWidth = 7.8;
 
-/** A column of boxes; `keepsEnd`: of a text that is too long the end is shown, as a path's says more. */
+/** A column of boxes; `keepsEnd`: a text that is too long loses its beginning, as the end of a path says more. */
 export interface PictureColumn {
   readonly x: number;
   readonly width: number;
@@ -28,16 +28,15 @@ interface Drawn {
   readonly y: number;
 }
 
-/** What fits into a box; of a path the end says more. */
+/** Shortens a text to the width of a column, at its beginning if `keepsEnd`. */
 function fitting(text: string, column: PictureColumn): string {
   const most = Math.floor((column.width - 20) / characterWidth);
   const characters = Array.from(text);
   if (characters.length <= most) return text;
-  if (column.keepsEnd !== true) return `${characters.slice(0, most - 3).join('')}...`;
-  return `...${characters.slice(3 - most).join('')}`;
+  return column.keepsEnd ? `...${characters.slice(3 - most).join('')}` : `${characters.slice(0, most - 3).join('')}...`;
 }
 
-/** A box with lines of text; the inner svg cuts off what is wider than the box after all. */
+/** Draws a box with one or two lines of text; the inner svg cuts off what is wider than the box after all. */
 export function box(column: PictureColumn, y: number, lines: readonly string[], look: string): string {
   const texts = lines.map((line, n) => {
     const at = lines.length === 1 ? 25 : 17 + 16 * n;
@@ -47,7 +46,7 @@ export function box(column: PictureColumn, y: number, lines: readonly string[], 
   return `<svg x="${column.x}" y="${y}" ${size}><g class="box ${look}"><rect x="1" y="1" width="${column.width - 2}" height="${boxHeight - 2}" rx="4"/>${texts.join('')}</g></svg>`;
 }
 
-/** A line from the end of one box to the beginning of another. */
+/** Draws a line from the end of one box to the beginning of another. */
 export function line(from: PictureColumn, fromY: number, to: PictureColumn, toY: number): string {
   const half = boxHeight / 2;
   const [x1, x2] = [from.x + from.width, to.x];
@@ -55,17 +54,14 @@ export function line(from: PictureColumn, fromY: number, to: PictureColumn, toY:
   return `<path d="M${x1} ${fromY + half}C${middle} ${fromY + half} ${middle} ${toY + half} ${x2} ${toY + half}"/>`;
 }
 
+/** Draws a request and its file. */
 function rowOf({ request, y }: Drawn): string {
-  const { request: middle, file } = columns;
-  const words = [pictureText(request), objectText(request)];
-  const isDelete = request.reason === '*DELETE';
-  return [
-    line(middle, y, file, y),
-    box(middle, y, words, moodOf(request)),
-    box(file, y, [request.path], isDelete ? 'file gone' : 'file'),
-  ].join('');
+  const file = box(columns.file, y, [request.path], request.reason === '*DELETE' ? 'file gone' : 'file');
+  const middle = box(columns.request, y, [pictureText(request), objectText(request)], moodOf(request));
+  return `${line(columns.request, y, columns.file, y)}${middle}${file}`;
 }
 
+/** Draws an RFP in the middle of its requests, with a line to each. */
 function rfpOf(rfp: number | null, rows: readonly Drawn[]): string {
   const heights = rows.map(({ y }) => y);
   const y = (Math.min(...heights) + Math.max(...heights)) / 2;
@@ -73,10 +69,7 @@ function rfpOf(rfp: number | null, rows: readonly Drawn[]): string {
   return `${lines.join('')}${box(columns.rfp, y, [rfp === null ? 'no RFP' : `RFP ${rfp}`], 'rfp')}`;
 }
 
-/**
- * RFP, request and file of a small run as SVG; empty for a large run or one without requests. Each text is in the table
- * as well, so the picture is one image to a reader that speaks.
- */
+/** Draws RFP, request and file of a small run as SVG, by RFP, worst first; empty for more than 20 requests, or none. */
 export function htmlPicture(report: Report): string {
   if (report.requests.length === 0 || report.requests.length > mostDrawn) return '';
   const byRfp = Map.groupBy(worstFirst(report.requests), ({ rfp }) => rfp || null);
@@ -88,7 +81,7 @@ export function htmlPicture(report: Report): string {
   return figure({ ...said, caption: 'RFP, request, file' }, rows.length, [...rfps, ...rows.map(rowOf)]);
 }
 
-/** A picture of so many rows as one image, as the table beside it says the same in words. */
+/** Makes one image of a drawing; to a screen reader it is one, as the table beside it says the same in words. */
 export function figure(
   { region, label, caption }: { region: string; label: string; caption: string },
   rows: number,

@@ -8,7 +8,7 @@ import { htmlLink, htmlTable, htmlText } from './escape.ts';
 /** Bytes of all rows, and of all targets; the rest is counted. */
 const mostBytes = 1_400_000;
 const mostOfWays = 20_000;
-/** In a run of more requests than this the files are no links: the addresses are longer than all the rest. */
+/** Most requests of a run whose files are links: the addresses are longer than all the rest. */
 const mostLinked = 1000;
 
 function fileOf(request: ReportRequest, url: string | null): string {
@@ -16,18 +16,19 @@ function fileOf(request: ReportRequest, url: string | null): string {
   return htmlLink(url, htmlText(request.path)) + was;
 }
 
-/** A row; the end tags that HTML lets one leave out are left out, as there may be 10,000 of it. */
+/** Makes a row, its mood as a class, without the end tags that HTML does not need: there may be 10,000 rows. */
 function rowOf(request: ReportRequest, { columns }: RequestTable, report: Report, links: PageLinks): string {
   const cells = columns.map(({ is, textsOf }) => {
     const html = textsOf(request).map(htmlText).join('<br>');
     if (is === 'lead') return `<th scope=row>${html}`;
-    return `<td>${is === 'file' ? fileOf(request, report.requests.length > mostLinked ? null : requestUrl(request, report, links)) : html}`;
+    if (is !== 'file') return `<td>${html}`;
+    return `<td>${fileOf(request, report.requests.length > mostLinked ? null : requestUrl(request, report, links))}`;
   });
   const mood = moodOf(request);
   return `<tr${mood === 'good' ? '' : ` class=${mood}`}>${cells.join('')}`;
 }
 
-/** Where the requests of a plan go: what all of a group have in common is said once. */
+/** Lists where the requests of a plan go; empty for a report of filing. */
 function waysOf(report: Report): string {
   const items = planGroups(report.requests).map(({ target, rest }) => {
     return `<li><b>${htmlText(target)}</b>${htmlText(rest)}</li>`;
@@ -36,7 +37,7 @@ function waysOf(report: Report): string {
   return items.length === 0 ? '' : `<ul>${shown.join('\n')}</ul>\n`;
 }
 
-/** The requests as a table, worst first; empty when there are none. */
+/** Returns the section of the requests: a table, worst first; empty without any. */
 export function htmlRequests(report: Report, links: PageLinks): string {
   if (report.requests.length === 0) return '';
   const table = requestTable(report);

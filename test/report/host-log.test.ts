@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { escapeText } from '../../src/log.ts';
-import { SectionLog } from '../../src/report/sections.ts';
+import { sectionLog } from '../../src/report/host-log.ts';
 import { printReport, restIn } from '../../src/report/text.ts';
 import { hostile, reportOf, row } from './support.ts';
 
@@ -15,7 +15,7 @@ function sections() {
     return new Date(seconds * 1000 + 999);
   };
   const print = (line: string) => void lines.push(line);
-  return { lines, log: new SectionLog({ info: print, notice: print }, now) };
+  return { lines, log: sectionLog({ info: print, notice: print }, now) };
 }
 
 const found = (text: string) => [...text.matchAll(marker)].map(([, kind, at, name, how]) => ({ kind, at, name, how }));
