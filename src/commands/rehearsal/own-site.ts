@@ -29,7 +29,7 @@ function findFirstCaller({ users }: Site, file: string) {
 }
 
 /** Finds the user of a token, also one who may not add requests. @throws Problem('usage') if nobody has it */
-function findCallerByToken(site: Site, token: string, file: string): Caller {
+function findCallerByToken(site: Site, token: string, file: string) {
   const found = authenticator(site)(`Bearer ${token}`);
   if (found === null) {
     const remedy = `Set it to the token of one of them, or unset it: then the first user with a token in clear files.`;
