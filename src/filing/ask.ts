@@ -34,6 +34,7 @@ export function askUpdate(filing: Filing, fields: UpdateFields, content: Content
   return ask(filing, () => filing.client.update(fields, content));
 }
 
+/** Makes a call, unless filing has stopped; a service that is lost stops it. */
 async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<CallOutcome> {
   if (filing.stop !== null) return notDone('stopped', filing.stop.why, filing.stop.remedy);
   const result = await call();
@@ -58,6 +59,7 @@ async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<Cal
   }
 }
 
+/** Sorts an answer: `done` unless its sev is 30; then `gone`, `locked` by another request, or `refused`. */
 function readAnswer(reply: Reply, mayBeDone: boolean): CallOutcome {
   if (reply.sev !== 30) return { kind: 'done', reply };
   const isGone = hasMessage(reply, messages.requestNotFound) || hasMessage(reply, messages.notOpen);

@@ -51,13 +51,13 @@ export function remedyFor(reply: Reply): string | null {
   return remedies.find(([says]) => isSaid(says))?.[1] ?? null;
 }
 
-/** Returns the command that releases what a branch has left. */
+/** Formats the command that releases what a branch has left. */
 function releaseCommand({ branch, mapping }: Pick<Holder, 'branch' | 'mapping'>): string {
   const named = mapping === defaultMappingFile ? '' : ` --mapping ${quoteShellWord(mapping)}`;
   return `file-checkouts release --branch ${quoteShellWord(branch)}${named}`;
 }
 
-/** Says who holds an object, as far as the ledger knows, and how to release a branch that is gone. */
+/** Says who holds an object, as far as the ledger knows. @param said begins the message. @returns a remedy only for a branch that is gone: to release it. */
 export function heldBy(holder: Holder, said: string): { readonly msg: string; readonly remedy?: string } {
   const commit = (holder.checkOut.stands ?? holder.checkOut.tried[0])?.commit.slice(0, 12) ?? '';
   const msg = `${said}; the ledger has it for ${holder.repo} ${holder.branch} at ${commit}`;

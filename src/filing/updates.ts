@@ -20,7 +20,7 @@ interface Update {
   readonly warnings?: readonly string[];
 }
 
-/** Sends an update. @returns true: done; `gone`: it has moved on, without a row; false: a row says why not. */
+/** Sends an update; a request that is in no RFP joins that of the push. @returns true: done; `gone`: it has moved on, without a row; false: a row says why not. */
 export async function sendUpdate(object: OneObject, objectId: number, update: Update): Promise<boolean | 'gone'> {
   const { filing, request } = object;
   const { call, change, before } = update;
@@ -38,6 +38,7 @@ export async function sendUpdate(object: OneObject, objectId: number, update: Up
   return false;
 }
 
+/** Notes what stands after an update, and adds its row, with a warning for all that is not as it was sent. */
 function noteUpdate(object: OneObject, sent: UpdateFields, reply: Reply, update: Update): void {
   const { filing } = object;
   const { path, reason, blob, fields } = object.request;
@@ -60,8 +61,7 @@ function noteUpdate(object: OneObject, sent: UpdateFields, reply: Reply, update:
     ...differences(sent, reply),
     ...(isOut ? [`it was taken out of RFP ${wasIn} at the service, and is in none`] : []),
     ...(rfp === 0 && (sent.arfp === '*NEW' || sent.arfp === '*AUTO') ? [inNoRfp] : []),
-    ...(before === null ? [] : object.fixedWarnings(before)),
-    ...object.twinWarnings(),
+    ...object.warnings(before),
   ];
   object.add('updated', { objectId, rfp, sev, msg, used, warnings: all });
 }
@@ -79,7 +79,7 @@ function differences(sent: UpdateFields, { request: stored }: Reply): string[] {
   );
 }
 
-/** Sends all that an update can carry to a request that turned out to be ours. @returns true: it has moved on, without a row. */
+/** Sends all that an update can carry to a request that turned out to be ours, or is taken over. @returns true: it has moved on, without a row. */
 export async function goOnWith(
   object: OneObject,
   number: number,
@@ -96,7 +96,7 @@ export async function goOnWith(
 }
 
 /**
- * Takes our request out of its RFP and frees its object.
+ * Takes our request out of its RFP and frees its object; its row has the reason and the path of that request.
  *
  * @returns true: done; `gone`: it has moved on, without a row; false: a row says why not.
  */

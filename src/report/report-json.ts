@@ -114,7 +114,7 @@ export function countRows(requests: readonly ReportRequest[], leftOut: number): 
 
 /** True for a row with which nothing is left to do, or that is planned. */
 export function isSettled({ outcome }: Pick<ReportRequest, 'outcome'>): boolean {
-  return outcomeRow(outcome).settles;
+  return outcomeRow(outcome).mood === 'good';
 }
 
 /** What is said of a request itself: what the run's error says for all of them is said once, there. */

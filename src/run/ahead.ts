@@ -1,7 +1,7 @@
 import type { Deed, Step } from '../checkout/next.ts';
 import type { FilingRun, FilingStop } from '../filing/filing.ts';
+import { callOf, type Work } from '../filing/filing.ts';
 import { groupOf } from '../filing/rfp.ts';
-import { callOf, type Work } from '../filing/work.ts';
 import { pathKey } from '../git/git-path.ts';
 import { leaseOf } from '../ledger/lease.ts';
 import { type BranchRecord, type CheckOut, emptyRecord, type Tried } from '../ledger/record.ts';

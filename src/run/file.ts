@@ -1,8 +1,8 @@
 import { outcomeRow, settles } from '../checkout/outcome.ts';
 import type { Client } from '../client/create-client.ts';
-import { carryOut, type FilingResult, type FilingSetup } from '../filing/carry-out.ts';
+import { carryOut, type FilingResult } from '../filing/carry-out.ts';
+import type { Filed, FilingSetup, Work } from '../filing/filing.ts';
 import { rfpsBegun } from '../filing/rfp.ts';
-import type { Work } from '../filing/work.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
 import { type HeldLease, holdLease, leaseMs, leaseOf, retryMs } from '../ledger/lease.ts';
@@ -18,7 +18,7 @@ import type { RunInput, RunTools } from './input.ts';
 import { numberSources } from './numbers.ts';
 import type { Again } from './open.ts';
 import type { Plan } from './plan.ts';
-import { changesOfOthers, type Filed, type Paid, recordAfter } from './settle.ts';
+import { changesOfOthers, type Paid, recordAfter } from './settle.ts';
 
 const noClient: Client = {
   create: () => Promise.reject(new Error('no call was planned')),
@@ -62,13 +62,9 @@ export async function fileRun(tools: RunTools, plan: Plan): Promise<StepFacts | 
       rfps: rfpsBegun(record, filing, works),
     };
     const result = await carryOutShown(tools, works, setup, calls);
-    const filed = works.flatMap((work): Filed[] => {
-      const ended = result.ended.get(work.n);
-      return ended === undefined ? [] : [{ work, ended }];
-    });
-    const settled = await settle(input, plan, filed, result, calls > 0);
+    const settled = await settle(input, plan, result, calls > 0);
     if ('again' in settled) return settled;
-    return filingFacts(input, plan, result, filed, { ...settled, notices: [...settled.notices, ...numbers.notices()] });
+    return filingFacts(input, plan, result, { ...settled, notices: [...settled.notices, ...numbers.notices()] });
   } finally {
     await client.close();
   }
@@ -134,8 +130,7 @@ function isJustBegun(record: BranchRecord | null): boolean {
 async function settle(
   input: RunInput,
   plan: Plan,
-  filed: readonly Filed[],
-  { rfps, stop }: FilingResult,
+  { filed, rfps, stop }: FilingResult,
   hasLease: boolean,
 ): Promise<SettledEnd | Again> {
   const { run, range, owing, unmapped, record } = plan;

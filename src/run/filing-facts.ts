@@ -1,6 +1,6 @@
 import type { FiledRequest } from '../checkout/outcome.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
-import type { FilingStop } from '../filing/filing.ts';
+import type { Filed, FilingStop } from '../filing/filing.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { BranchRecord, Failure } from '../ledger/record.ts';
 import { isCausedNow, type LeftOut } from '../plan/planned.ts';
@@ -10,7 +10,6 @@ import type { Notice } from '../sentences/notice.ts';
 import { type StepFacts, stopError } from './facts.ts';
 import type { RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
-import type { Filed } from './settle.ts';
 import { unmappedError } from './unmapped.ts';
 
 /** Rows that earlier runs have reported in the same way, each with the failure of then. */
@@ -33,8 +32,7 @@ const cancelled: FilingStop = {
 export function filingFacts(
   input: RunInput,
   plan: Plan,
-  { stop, defect }: FilingResult,
-  filed: readonly Filed[],
+  { filed, stop, defect }: FilingResult,
   settled: SettledEnd,
 ): StepFacts {
   const { run, record, range, facts, unmapped } = plan;

@@ -1,6 +1,6 @@
 import { withoutNumber } from '../checkout/answer.ts';
 import { type FiledRequest, outcomeRow, settles } from '../checkout/outcome.ts';
-import type { Ended, Work } from '../filing/work.ts';
+import type { Ended, Filed, Work } from '../filing/filing.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { OtherChange } from '../ledger/ledger-access.ts';
 import {
@@ -30,12 +30,6 @@ export interface Owing {
   readonly keepsCompilations?: true;
   /** Present for a release: the record ends, but for what could not be released. */
   readonly ends?: true;
-}
-
-/** How the filing of an object ended. */
-export interface Filed {
-  readonly work: Work;
-  readonly ended: Ended;
 }
 
 /** What a run did, as the record takes it up (design §8, step 7). */

@@ -1,7 +1,6 @@
 /** What both sides of the filing benchmark file: so many small programs, and how a run files them. */
 import { next } from '../../src/checkout/next.ts';
-import type { FilingRun } from '../../src/filing/filing.ts';
-import type { Work } from '../../src/filing/work.ts';
+import type { FilingRun, Work } from '../../src/filing/filing.ts';
 import { identityOf } from '../../src/plan/identity.ts';
 import { lookup } from '../../src/plan/lookup.ts';
 import { makeWorks } from '../../src/run/ahead.ts';

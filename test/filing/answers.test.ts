@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { next } from '../../src/checkout/next.ts';
 import { createClient } from '../../src/client/create-client.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
-import type { FilingRun } from '../../src/filing/filing.ts';
-import type { Work } from '../../src/filing/work.ts';
+import type { FilingRun, Work } from '../../src/filing/filing.ts';
 import { lookup } from '../../src/plan/lookup.ts';
 import { makeWorks } from '../../src/run/ahead.ts';
 import { checkOut, planned, standing } from '../checkout/support.ts';
@@ -110,7 +109,7 @@ test('no answer crashes a create or an update, and none but a success is one', a
   /** The row of the one object, filed for the first time or updated. */
   const filed = async (works: readonly Work[], how: FilingRun) => {
     const { filing } = scripted({ filing: { client, run: how, rfps: new Map() } }, []);
-    return (await carryOut(filing, works)).ended.get(1)?.rows ?? [];
+    return (await carryOut(filing, works)).filed[0]?.ended.rows ?? [];
   };
   await fc.assert(
     fc.asyncProperty(answers, async (played) => {

@@ -184,11 +184,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
         works,
       );
       await client.close();
-      const { ended, rfps, stop, defect } = result;
-      const filed = works.flatMap((work) => {
-        const how = ended.get(work.n);
-        return how === undefined ? [] : [{ work, ended: how }];
-      });
+      const { filed, rfps, stop, defect } = result;
       const lease = { run: vref, id: run.id, attempt: 1, instance: String(pushes), head, until: '' };
       self.record = recordAfter(record, {
         ...{ head, fork: null, began: start, movesSettled: !explicit, me: lease, actor: null, hasLease: false },

@@ -132,7 +132,7 @@ test('a leader that may have been made, and that nothing proves, opens no second
     run.sha,
     lookup([], (one: never) => one),
   );
-  const { ended } = await carryOut(filing, works);
+  const { filed } = await carryOut(filing, works);
   expect(calls.map(({ fields }) => fields.arfp)).toEqual(['*NEW', undefined, undefined]);
-  expect(ended.get(2)?.rows.map(({ outcome }) => outcome)).toEqual(['updated', 'notAttempted']);
+  expect(filed[1]?.ended.rows.map(({ outcome }) => outcome)).toEqual(['updated', 'notAttempted']);
 });

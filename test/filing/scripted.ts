@@ -4,9 +4,7 @@ import type { FiledRequest } from '../../src/checkout/outcome.ts';
 import type { Holder } from '../../src/checkout/whose.ts';
 import type { CallResult } from '../../src/client/results.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
-import type { Filing, FilingRun, FilingStop, NumberSources } from '../../src/filing/filing.ts';
-import { limiter } from '../../src/filing/limiter.ts';
-import type { Ended } from '../../src/filing/work.ts';
+import type { Ended, Filing, FilingRun, FilingStop, NumberSources } from '../../src/filing/filing.ts';
 import type { CreateFields, UpdateFields } from '../../src/interface/fields.ts';
 import type { Reply } from '../../src/interface/replies.ts';
 import type { CheckOut, Tried } from '../../src/ledger/record.ts';
@@ -99,7 +97,8 @@ export function scripted(
       holdersAtBegin: ofSeven,
       ...sources,
     },
-    limit: limiter(4),
+    limit: (work) => work(),
+    begun: new Map(),
     writeAhead: async () => null,
     waitForOther: async () => false,
     rfps: new Map(),
@@ -154,9 +153,9 @@ export async function fileOne(
   const { ownStanding = (number) => (known?.stands?.objectId === number ? known.stands : null) } = given;
   const setup = { ...filing, numbers: { ...filing.numbers, ownStanding } };
   const works = makeWorks([next(known, should)], filing.run, filing.head, lookup<CheckOut>([], (one) => one) as never);
-  const { ended, stop, defect } = await carryOut(setup, works);
+  const { filed, stop, defect } = await carryOut(setup, works);
   if (defect !== null) throw defect;
-  const how = ended.get(1);
+  const how = filed[0]?.ended;
   if (how === undefined) throw new Error('it did not end');
   return { rows: how.rows, row: how.rows.at(-1), believed: how.checkOut, ended: how, calls, ahead, stop };
 }
