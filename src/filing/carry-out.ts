@@ -109,9 +109,9 @@ function standingRfp(checkOut: CheckOut | null): number {
 }
 
 /** Turns work into a create, with its call: for a request that has moved on, or is filed again. @param checkOut what is left of it. */
-function asCreate({ head: commit, run }: Filing, work: Work, checkOut: CheckOut | null): Work {
+function asCreate({ run }: Filing, work: Work, checkOut: CheckOut | null): Work {
   const { group, step } = work;
-  const call = callOf(step.should.request, 'file', null, { commit, run: run.vref, group });
+  const call = callOf(step.should.request, 'file', null, run, group);
   const ahead = { ...(checkOut ?? { ...work.ahead, stands: null }), tried: [...(checkOut?.tried ?? []), call] };
   return { ...work, ahead, step: { ...step, checkOut, deeds: ['create'] } };
 }

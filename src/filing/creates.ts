@@ -55,13 +55,13 @@ async function createOnce(object: OneObject): Promise<Parameters<typeof meetHold
 /** Notes a created request: that it stands, its number for the search of our user, and its row with warnings. */
 function noteCreate(object: OneObject, call: Tried, reply: Reply, { vref = '', tkey, arfp }: CreateFields): void {
   const { path, reason, blob, fields } = object.request;
-  const { run, head, created: all } = object.filing;
+  const { run, created: all } = object.filing;
   const { sev, msg, request: used } = reply;
   const objectId = readRequestNumber(used?.objectId);
   const rfp = readRfp(reply);
   const unnamed = 'the service named no request number, so later pushes cannot update it';
   const stands = { objectId, reason, path: path.text, blob, rfp: rfp ?? 0, ...(tkey === undefined ? {} : { tkey }) };
-  object.callEnded(call, { kind: 'done', stands: { ...stands, fields, user: null, commit: head, run: run.vref } });
+  object.callEnded(call, { kind: 'done', stands: { ...stands, fields, user: null, commit: run.sha, run: run.vref } });
   if (objectId !== null && fields.user === undefined) all.push(objectId);
   const warnings = [
     ...(sev === 20 ? [msg] : []),

@@ -56,9 +56,10 @@ export function callOf(
   { reason, path, blob, fields }: PlannedRequest,
   does: Tried['does'],
   objectId: number | null,
-  about: Pick<Tried, 'commit' | 'run' | 'group'>,
+  { sha: commit, vref: run }: FilingRun,
+  group: string | null,
 ): Tried {
-  return { does, objectId, reason, path: path.text, blob, fields: does === 'file' ? fields : {}, ...about };
+  return { does, objectId, reason, path: path.text, blob, fields: does === 'file' ? fields : {}, commit, run, group };
 }
 
 /** Why a run attempts nothing more: the service is lost, somebody cancelled, or this program has a defect. */
@@ -76,6 +77,7 @@ export interface FilingRun {
   readonly mode: RfpMode;
   readonly repo: string;
   readonly branch: string;
+  /** The head. */
   readonly sha: string;
   /** The run as vref names it; `<run>.<n>` is the vref of the nth request. */
   readonly vref: string;
@@ -114,7 +116,6 @@ export interface FilingSetup {
   /** The content of a blob by its OID; a small one as bytes. */
   readonly read: (oid: string) => Promise<Blob | Uint8Array>;
   readonly run: FilingRun;
-  readonly head: string;
   readonly numbers: NumberSources;
   /** Writes one more call down before it is made. @returns why it must not be made; null: it may. */
   readonly writeAhead: (checkOut: CheckOut, call: Tried) => Promise<FilingStop | null>;

@@ -120,8 +120,7 @@ export class OneObject {
   }
 
   #newCall(does: Tried['does'], objectId: number | null): Tried {
-    const { head: commit, run } = this.filing;
-    return callOf(this.request, does, objectId, { commit, run: run.vref, group: this.work.group });
+    return callOf(this.request, does, objectId, this.filing.run, this.work.group);
   }
 
   /** Makes a call that the plan did not have, and writes it down. @returns null: a row says why it must not be made. */

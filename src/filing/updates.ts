@@ -49,7 +49,7 @@ function noteUpdate(object: OneObject, sent: UpdateFields, reply: Reply, update:
   const stands = {
     ...{ objectId, reason, path: path.text, blob, rfp, fields: { ...before?.fields, ...fields } },
     ...(before?.tkey === undefined ? {} : { tkey: before.tkey }),
-    ...{ user: userOf(reply) ?? before?.user ?? null, commit: filing.head, run: before?.run ?? filing.run.vref },
+    ...{ user: userOf(reply) ?? before?.user ?? null, commit: filing.run.sha, run: before?.run ?? filing.run.vref },
   };
   object.callEnded(call, { kind: 'done', stands });
   const wasIn = before?.rfp ?? 0;

@@ -19,7 +19,6 @@ import {
 import { startLedgerFetch } from './open-repository.ts';
 import { type Plan, planRun } from './plan.ts';
 import { findRange } from './range.ts';
-import { tipToCompare } from './tip.ts';
 import { unmappedError } from './unmapped.ts';
 
 /** What was started, or found out, before an attempt. */
@@ -84,9 +83,9 @@ async function takeSteps(
   if (again !== null) return again;
   if (problem !== null) throw problem;
   // Owe, and decide
-  const tip = await tipToCompare(tools, range);
-  const isListed = prepared.listed?.base === base && prepared.listed?.head === head;
-  const plan = await planRun(tools, subject, range, run, tip, isListed ? (prepared.listed?.changes ?? null) : null);
+  const { listed } = prepared;
+  const changes = listed?.base === base && listed.head === head ? listed.changes : null;
+  const plan = await planRun(tools, subject, range, run, changes);
   learn(plan.facts);
   learn({ nothingToFile: nothingToFile(plan, input.event.run.actor) });
   if (!mayWrite(input) || !range.mayFile) return foreseen(tools, plan);

@@ -34,10 +34,10 @@ const noClient: Client = {
  */
 export async function fileRun(tools: RunTools, plan: Plan): Promise<StepFacts | Again> {
   const { input, repository } = tools;
-  const { steps, run, record, range } = plan;
+  const { steps, run, record } = plan;
   checkLimits(input, steps);
   const filing = filingRun(input, plan);
-  const works = makeWorks(steps, filing, range.head, plan.before, record);
+  const works = makeWorks(steps, filing, plan.before, record);
   const calls = steps.filter(makesCalls).length;
   // A run without an address or a token writes no calls down.
   if (calls > 0) clientOptions(input, filing.concurrency);
@@ -55,7 +55,6 @@ export async function fileRun(tools: RunTools, plan: Plan): Promise<StepFacts | 
       client,
       read: (oid) => repository.objects.content(oid),
       run: filing,
-      head: range.head,
       numbers: numbers.sources,
       writeAhead: (checkOut, call) => writeOneAhead(plan, checkOut, call),
       waitForOther: waitAtMostALease(input),

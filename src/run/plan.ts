@@ -1,7 +1,7 @@
 import type { Step } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
 import { type Change, listChanges, sidesIn } from '../git/changes.ts';
-import { pathKey, textPath } from '../git/git-path.ts';
+import { pathKey } from '../git/git-path.ts';
 import { filesAt, isFile, listTree } from '../git/tree.ts';
 import { pathFilter } from '../glob/match.ts';
 import { type BranchRecord, emptyRecord } from '../ledger/record.ts';
@@ -9,18 +9,19 @@ import { type Placeholder, placeholdersIn } from '../mapping/placeholders.ts';
 import type { Mapping } from '../mapping/schema.ts';
 import { identityText } from '../plan/identity.ts';
 import type { Lookup } from '../plan/lookup.ts';
-import { type LeftOut, type PlannedRequest, sortForFiling } from '../plan/planned.ts';
+import type { Mapper } from '../plan/mapper.ts';
+import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { dependentsOf, mayAffect, withUsers } from './dependents.ts';
+import { dependentsOf, withUsers } from './dependents.ts';
 import type { StepFacts } from './facts.ts';
 import { mayWrite, type RunTools } from './input.ts';
 import type { RunLedger, RunSubject } from './open.ts';
 import { loadCheckOuts, type Owed, owe } from './owe.ts';
 import type { Range } from './range.ts';
-import { type BranchMapping, branchMapping } from './read-mapping.ts';
+import { branchMapping } from './read-mapping.ts';
 import type { Owing } from './settle.ts';
-import { decideSteps, findWanted, madeBefore, type Wanted } from './steps.ts';
-import { type NewerTip, newerTip, supersededBy, withoutSuperseded } from './tip.ts';
+import { decideSteps, findWanted, madeBefore, type Wanted, type WantedInput } from './steps.ts';
+import { tipToCompare, withoutSuperseded } from './tip.ts';
 import { type Unmapped, unmappedFiles } from './unmapped.ts';
 
 /** Everything that was decided about a head, ready to be shown or filed. */
@@ -43,18 +44,16 @@ const manyFiles = 500;
 
 /**
  * Plans a range: finds the paths that are owed and are the same at the tip, the requests that should stand for them and for
- * what uses them, their order, and the steps to that. Calls no service and writes nothing.
+ * what uses them, their order, and the steps to that. Asks the remote for the tip; calls no service and writes nothing.
  *
- * @param remoteTip the tip at the remote; null: the branch is gone; undefined: not asked. @param listed the changes of the
- * range, if the caller has begun to list them; null: it has not. @throws Problem('mapping', 'usage', 'range'), and what Git
- * throws.
+ * @param listed the changes from base to head, if the caller has begun to list them; null: it has not.
+ * @throws Problem('mapping', 'usage', 'range'), and what Git throws.
  */
 export async function planRun(
   tools: RunTools,
   subject: RunSubject,
   range: Range,
   run: RunLedger,
-  remoteTip: string | null | undefined,
   listed: Promise<Change[]> | null,
 ): Promise<Plan> {
   const { input, repository } = tools;
@@ -62,9 +61,8 @@ export async function planRun(
   const { head, fork } = range;
   const bound = branchMapping(input, subject.mapping, { ...range, repo: subject.repo });
   const { mapper } = bound;
-  const settled = run.ledger.record()?.settled.commit ?? null;
-  const tip = remoteTip === undefined ? null : await newerTip(repository, { ...range, settled }, remoteTip);
-  const owed = await listOwed(tools, range, run, bound, listed);
+  const tip = await tipToCompare(tools, range, run.ledger.record()?.settled.commit ?? null);
+  const owed = await listOwed(tools, range, run, mapper, listed);
   if (mayWrite(input) && owed.changes.length >= manyFiles) {
     // Collects garbage early: a filing run has time for that while it waits for the service.
     process.getBuiltinModule('node:v8').setFlagsFromString('--optimize-for-size');
@@ -76,8 +74,9 @@ export async function planRun(
   const wanted = await findWanted(about, changes, { deletes: mapping.deletes, attachAs });
   const open = placeholdersIn(mapping);
   requireTarget(wanted.requests, open);
-  const affected = await findDependents(tools, range, run, bound, tip, { changes, record, wanted });
-  const { requests, notices: ordered } = await inCompileOrder(tools, bound, range, affected.requests, wanted);
+  const { base } = range;
+  const affected = await dependentsOf({ ...bound, ...about, base, ledger: run.ledger, changes, wanted, tip });
+  const { requests, notices: ordered } = await inCompileOrder(about, affected.requests, wanted);
   const nothing = [...wanted.nothing, ...affected.nothing];
   const all = decideSteps({ requests, nothing }, affected.record, range.isGiven);
   const { idle = [], steps = [] } = Object.groupBy(all, ({ should, deeds }) =>
@@ -103,7 +102,7 @@ export async function planRun(
       ...{ oidAt, passed, began },
       was: new Map([...was].filter(([key]) => !left.has(key))),
       movesSettled: range.mayFile && !range.isGiven && tip === null,
-      ...('isUnknown' in affected ? { keepsCompilations: true } : {}),
+      ...(affected.isUnknown ? { keepsCompilations: true } : {}),
     },
     unmapped,
     facts: { leftOut, dependents: affected.rows, notices },
@@ -123,7 +122,7 @@ async function listOwed(
   tools: RunTools,
   range: Range,
   run: RunLedger,
-  { mapper }: BranchMapping,
+  mapper: Mapper,
   listed: Promise<Change[]> | null,
 ): Promise<Owed> {
   const { repository } = tools;
@@ -214,40 +213,11 @@ function requireTarget(requests: readonly PlannedRequest[], open: readonly Place
   }
 }
 
-/** Finds the objects that are affected beside the owed ones, and adds the requests for them. */
-async function findDependents(
-  { repository }: RunTools,
-  { head, base }: Range,
-  { ledger }: RunLedger,
-  { mapper, dependents: mode, isMapped }: BranchMapping,
-  tip: NewerTip | null,
-  about: { readonly changes: readonly Change[]; readonly record: BranchRecord | null; readonly wanted: Wanted },
-) {
-  const { changes, record, wanted } = about;
-  const { requests: own, headFiles } = wanted;
-  // Without a base nothing says what changed; from nothing all is new.
-  const isAsked = isMapped && base !== null && mayAffect({ mapper, mode, changes, record });
-  if (!isAsked) return { rows: [], requests: own, nothing: [], record, notices: [], isUnknown: true };
-  const isLeft = tip === null ? () => false : supersededBy(tip, mapper);
-  const isSuperseded = (path: string) =>
-    isLeft({ before: null, after: { path: textPath(path), mode: '100644', oid: '' } });
-  const found = await dependentsOf({
-    ...{ repository, ledger, record, head, mapper, mode, changes, own, headFiles },
-    isSuperseded,
-  });
-  return { ...found, requests: found.requests.length === 0 ? own : sortForFiling([...own, ...found.requests]) };
-}
-
-async function inCompileOrder(
-  { repository }: RunTools,
-  { mapper }: BranchMapping,
-  { head }: Range,
-  requests: readonly PlannedRequest[],
-  { headFiles }: Wanted,
-) {
+/** Fills in the place in the compile order; where no request has one, nothing is loaded or read for it. */
+async function inCompileOrder(about: WantedInput, requests: readonly PlannedRequest[], { headFiles }: Wanted) {
   if (!requests.some(({ isOrdered }) => isOrdered)) return { requests, notices: [] };
   const { withCompileOrder } = await import('../uses/ordered.ts');
-  return withCompileOrder({ repository, mapper, head }, requests, async () => (await headFiles()).all());
+  return withCompileOrder(about, requests, async () => (await headFiles()).all());
 }
 
 /** Returns the notices about a plan as a whole. @param open marks that `init` left: `file` refuses them. */

@@ -22,7 +22,7 @@ export interface Wanted extends PlannedPush {
 }
 
 /** What decides about objects, beside the changes. */
-interface WantedInput extends Pick<Range, 'head' | 'fork'> {
+export interface WantedInput extends Pick<Range, 'head' | 'fork'> {
   readonly repository: Repository;
   readonly record: BranchRecord | null;
   readonly mapper: Mapper;

@@ -54,7 +54,6 @@ export function worksOfRound(dir: string, round: number): Work[] {
   return makeWorks(
     steps,
     run,
-    run.sha,
     lookup([], (one: never) => one),
   );
 }
@@ -80,7 +79,6 @@ export function filingOf(round: number) {
   const run = filingRun(round);
   return {
     run,
-    head: run.sha,
     numbers: ownRecordOnly(),
     writeAhead: async () => null,
     waitForOther: async () => false,

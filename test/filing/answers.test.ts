@@ -37,10 +37,10 @@ afterAll(() => {
 const { fields } = planned();
 const run: FilingRun = { ...scriptedRun, mode: 'per-push' };
 const noObjects = lookup([], (one: never) => one);
-const creates = makeWorks([next(null, { kind: 'request', request: planned() })], run, run.sha, noObjects);
+const creates = makeWorks([next(null, { kind: 'request', request: planned() })], run, noObjects);
 const known = checkOut({ stands: standing({ fields: { ...fields, gfile: 'OLD.RPGLE' } }) });
 const unassigned: FilingRun = { ...run, mode: 'none' };
-const updates = makeWorks([next(known, { kind: 'request', request: planned() })], unassigned, run.sha, noObjects);
+const updates = makeWorks([next(known, { kind: 'request', request: planned() })], unassigned, noObjects);
 
 const sev = fc.oneof(
   fc.constantFrom<unknown>('10', '20', '30', 10, 20, 30, ' 10 ', '40', 0, null, true, [], '1e1', '010'),

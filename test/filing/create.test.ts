@@ -24,7 +24,6 @@ async function file(creates: readonly CreateFields[], more: Partial<FilingRun> =
   const works = makeWorks(
     steps,
     run,
-    filing.head,
     lookup([], (one: never) => one),
   );
   const { filed } = await carryOut(filing, works);

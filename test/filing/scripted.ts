@@ -90,7 +90,6 @@ export function scripted(
     client: { create: play('POST'), update: play('PATCH'), close: () => Promise.resolve() },
     read: async (oid) => Buffer.from(`content of ${oid}`),
     run: scriptedRun,
-    head: scriptedRun.sha,
     numbers: {
       ...ownRecordOnly(undefined, () => false),
       holders: async (number) => ofSeven(number),
@@ -152,7 +151,7 @@ export async function fileOne(
   const { filing, calls } = scripted({ ...given, filing: { writeAhead, ...given.filing } }, answers);
   const { ownStanding = (number) => (known?.stands?.objectId === number ? known.stands : null) } = given;
   const setup = { ...filing, numbers: { ...filing.numbers, ownStanding } };
-  const works = makeWorks([next(known, should)], filing.run, filing.head, lookup<CheckOut>([], (one) => one) as never);
+  const works = makeWorks([next(known, should)], filing.run, lookup<CheckOut>([], (one) => one) as never);
   const { filed, stop, defect } = await carryOut(setup, works);
   if (defect !== null) throw defect;
   const how = filed[0]?.ended;
