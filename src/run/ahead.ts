@@ -61,7 +61,7 @@ function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: Filin
 /** Writes down the lease and the calls, before the first of them; nothing without calls, or where the run may not write. @returns null: the run may file now. */
 export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<Again | null> {
   const { run, range } = plan;
-  const { key, me } = run;
+  const { key, input } = run;
   const calling = works.filter(({ step }) => makesCalls(step));
   if (!run.writes || calling.length === 0 || key === null) return null;
   let again: Again | null = null;
@@ -74,7 +74,7 @@ export async function writeAhead(plan: Plan, works: readonly Work[], now: Date):
       if (step.checkOut !== null) checkOuts.delete(identityKey(step.checkOut));
       checkOuts.set(identityKey(ahead), ahead);
     }
-    return { ...base, checkOuts, leases: [leaseOf(me, range.head, now)] };
+    return { ...base, checkOuts, leases: [leaseOf(input.me, range.head, now)] };
   });
   return again ?? againIfRefused(run, written);
 }
@@ -98,7 +98,7 @@ export async function writeOneAhead({ run }: Plan, checkOut: CheckOut, call: Tri
   if (!run.writes) return null;
   let isReplaced = false;
   const written = await run.ledger.write((newest) => {
-    isReplaced = newest?.leases.some(({ instance }) => instance === run.me.instance) !== true;
+    isReplaced = newest?.leases.some(({ instance }) => instance === run.input.me.instance) !== true;
     if (newest === null || isReplaced) return null;
     const key = identityKey(checkOut);
     const known = newest.checkOuts.get(key) ?? checkOut;

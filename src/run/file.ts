@@ -32,11 +32,11 @@ const noClient: Client = {
  * @returns the facts for the report; or why the run has to be attempted again.
  * @throws Problem('limit', 'usage', 'ledger') before the first call.
  */
-export async function fileRun(tools: RunTools, plan: Plan): Promise<StepFacts | Again> {
-  const { input, repository } = tools;
+export async function fileRun(plan: Plan): Promise<StepFacts | Again> {
   const { steps, run, record } = plan;
+  const { input, repository } = run;
   checkLimits(input, steps);
-  const filing = filingRun(input, plan);
+  const filing = filingRun(plan);
   const works = makeWorks(steps, filing, plan.before, record);
   const calls = steps.filter(makesCalls).length;
   // A run without an address or a token writes no calls down.
@@ -48,9 +48,9 @@ export async function fileRun(tools: RunTools, plan: Plan): Promise<StepFacts | 
   const findStop = async () => (await lease?.ensure()) ?? null;
   const client = calls > 0 ? await openClient(input, filing.concurrency, findStop) : noClient;
   try {
-    using held = run.writes && calls > 0 ? holdLease(run.ledger, run.me, run.now, since) : null;
+    using held = run.writes && calls > 0 ? holdLease(run.ledger, input.me, input.now, since) : null;
     lease = held;
-    const numbers = await numberSources(tools, plan);
+    const numbers = await numberSources(plan);
     const setup: FilingSetup = {
       client,
       read: (oid) => repository.objects.content(oid),
@@ -60,10 +60,10 @@ export async function fileRun(tools: RunTools, plan: Plan): Promise<StepFacts | 
       waitForOther: waitAtMostALease(input),
       rfps: rfpsBegun(record, filing, works),
     };
-    const result = await carryOutShown(tools, works, setup, calls);
-    const settled = await settle(input, plan, result, calls > 0);
+    const result = await carryOutShown(run, works, setup, calls);
+    const settled = await settle(plan, result, calls > 0);
     if ('again' in settled) return settled;
-    return filingFacts(input, plan, result, { ...settled, notices: [...settled.notices, ...numbers.notices()] });
+    return filingFacts(plan, result, { ...settled, notices: [...settled.notices, ...numbers.notices()] });
   } finally {
     await client.close();
   }
@@ -126,20 +126,16 @@ function isJustBegun(record: BranchRecord | null): boolean {
 }
 
 /** Writes down what was paid, with the note on the commit. */
-async function settle(
-  input: RunInput,
-  plan: Plan,
-  { filed, rfps, stop }: FilingResult,
-  hasLease: boolean,
-): Promise<SettledEnd | Again> {
+async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Promise<SettledEnd | Again> {
   const { run, range, owing, unmapped, record } = plan;
-  const { key } = run;
+  const { filed, rfps, stop } = result;
+  const { key, input } = run;
   if (!run.writes || key === null) return { notices: [], error: null };
   const isUnreached = stop !== null && isJustBegun(record) && owing.passed.size === 0;
   const paid: Paid = {
     ...owing,
     ...{ head: range.head, fork: range.fork, filed, rfps, hasLease },
-    me: leaseOf(run.me, range.head, input.now()),
+    me: leaseOf(input.me, range.head, input.now()),
     actor: input.event.run.actor,
     unmapped: unmapped.all.map(pathKey),
     isRefused: (stop?.code === 'token' || isUnreached) && filed.every(({ ended }) => !ended.isSent),
@@ -150,11 +146,11 @@ async function settle(
     again = hasLease ? null : whyAgain(plan, newest);
     return again === null ? unlessSame(newest, recordAfter(newest ?? emptyRecord(key), paid)) : null;
   };
-  const written = await run.ledger.write(change, { note: noteOf(input, plan, filed), others: changesOfOthers(filed) });
+  const written = await run.ledger.write(change, { note: noteOf(plan, filed), others: changesOfOthers(filed) });
   if (again !== null) return again;
   if (written.kind !== 'refused') return { notices: [], error: null };
   const { why } = written;
-  if (run.isRequired) return { notices: [], error: ledgerRequired(why) };
+  if (input.options.ledger === 'require') return { notices: [], error: ledgerRequired(why) };
   return { notices: [{ code: 'endNotWritten', why }], error: null };
 }
 
@@ -166,13 +162,13 @@ function unlessSame(before: BranchRecord | null, after: BranchRecord): BranchRec
 }
 
 /** Makes the note on the filed commit; null: none. The commits of a branch that is gone may be gone, too. */
-function noteOf(input: RunInput, { run, subject, range, owing }: Plan, filed: readonly Filed[]) {
-  const { event, version, me, now } = input;
+function noteOf({ run, range, owing }: Plan, filed: readonly Filed[]) {
+  const { event, version, me, now } = run.input;
   const rows = filed.flatMap(({ ended }) => ended.rows);
   if (rows.length === 0 || owing.ends === true) return null;
   const about = {
     ...{ service: run.key?.service ?? '', at: now(), run: me.run, event, version, branch: range.branch },
-    mappingBlob: subject.file?.blob ?? null,
+    mappingBlob: run.subject.file?.blob ?? null,
   };
   const lines = rows.map(({ outcome, reason, request, objectId, rfp, path }) => {
     return { outcome: outcomeRow(outcome).word, reason, identity: request.identity, objectId, rfp, path: path.text };

@@ -8,7 +8,6 @@ import { errorOf } from '../report/make-report.ts';
 import { reportRequest } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { type StepFacts, stopError } from './facts.ts';
-import type { RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
 import { unmappedError } from './unmapped.ts';
 
@@ -29,13 +28,9 @@ const cancelled: FilingStop = {
 };
 
 /** Returns the facts of a filing for the report, with the worst error that ended it. */
-export function filingFacts(
-  input: RunInput,
-  plan: Plan,
-  { filed, stop, defect }: FilingResult,
-  settled: SettledEnd,
-): StepFacts {
+export function filingFacts(plan: Plan, { filed, stop, defect }: FilingResult, settled: SettledEnd): StepFacts {
   const { run, record, range, facts, unmapped } = plan;
+  const { input } = run;
   const rows = filed.flatMap(({ ended }) => ended.rows);
   const isQuiet = input.options['still-open'] !== 'fail';
   const stillOpen: StillOpen = isQuiet ? findStillOpen(filed, record, range.head) : new Map();

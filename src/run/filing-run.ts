@@ -9,20 +9,23 @@ import type { RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
 
 /** Decides how this run files, by its options and the mapping. @throws Problem('usage') for a contradiction. */
-export function filingRun(input: RunInput, plan: Plan): FilingRun {
-  const { options } = input;
-  const { mapping } = plan.subject.mapping;
+export function filingRun(plan: Plan): FilingRun {
+  const { input, subject } = plan.run;
+  const { options, event } = input;
+  const { mapping } = subject.mapping;
   const { run } = input.me;
-  const tkey = options.tkey ?? mapping.pipe?.tkey ?? keyOfRun(input);
+  // In GitLab the key of the pipeline job is the pipeline's ID in its API, elsewhere the run as vref names it.
+  const ofHost = event.host === 'gitlab' ? event.run.id : null;
+  const tkey = options.tkey ?? mapping.pipe?.tkey ?? ofHost ?? run;
   const mode = options.rfp === undefined ? mapping.rfp : readRfpMode(options.rfp, mapping);
   return {
     mode,
-    repo: plan.subject.repo,
+    repo: subject.repo,
     branch: plan.range.branch,
     sha: plan.range.head,
     vref: run,
-    id: input.event.run.id ?? run,
-    pipeline: pipelineKeys(input, plan, mode, tkey),
+    id: event.run.id ?? run,
+    pipeline: pipelineKeys(plan, mode, tkey),
     tkey,
     concurrency: options.concurrency,
     attachAs: options['attach-as'] ?? mapping.attach.as,
@@ -46,17 +49,13 @@ function readRfpMode(text: string, mapping: Mapping): RfpMode {
   );
 }
 
-/** Returns the key of the pipeline job: in GitLab the pipeline's ID in its API, elsewhere the run as vref names it. */
-function keyOfRun({ event, me }: RunInput): string {
-  return event.host === 'gitlab' && event.run.id !== null ? event.run.id : me.run;
-}
-
-function pipelineKeys(input: RunInput, plan: Plan, mode: RfpMode, tkey: string): PipelineKeys | null {
-  const { options } = input;
-  const mapped = plan.subject.mapping.mapping.pipe;
+/** Returns the pipeline keys of the run; null: none are set. @throws Problem('usage') for one without the other, or keys without an RFP. */
+function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): PipelineKeys | null {
+  const { options } = run.input;
+  const mapped = run.subject.mapping.mapping.pipe;
   const pipe = options.pipe ?? mapped?.pipe;
   const pipa = options.pipa ?? mapped?.pipa;
-  const inFields = plan.steps.some(({ should }) => should.request.fields.pipe !== undefined);
+  const inFields = steps.some(({ should }) => should.request.fields.pipe !== undefined);
   if (mode === 'none' && (pipe !== undefined || pipa !== undefined || inFields)) {
     throw new Problem('usage', 'pipeline keys need an RFP', 'Map rfp: per-push (or per-branch), or give --rfp.');
   }

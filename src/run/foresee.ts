@@ -17,15 +17,13 @@ import type { Notice } from '../sentences/notice.ts';
 import { makesCalls } from './ahead.ts';
 import { clientOptions } from './client-options.ts';
 import { checkLimits, filingRun } from './filing-run.ts';
-import type { RunInput, RunTools } from './input.ts';
+import type { RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
 
 /** Returns the rows of a plan, with who holds the objects, which RFPs they join, and what would be refused. */
-export async function foresee(
-  { input, repository }: RunTools,
-  plan: Plan,
-): Promise<{ readonly rows: ReportRequest[]; readonly notices: Notice[] }> {
+export async function foresee(plan: Plan): Promise<{ readonly rows: ReportRequest[]; readonly notices: Notice[] }> {
   const { steps, record } = plan;
+  const { input } = plan.run;
   const notices: Notice[] = [];
   /** Turns a refusal, by a limit or by options that do not go together, into a notice. */
   const orRefused = <T>(work: () => T): T | null => {
@@ -38,10 +36,10 @@ export async function foresee(
     }
   };
   orRefused(() => checkLimits(input, steps));
-  const run: FilingRun | null = orRefused(() => filingRun(input, plan));
+  const run: FilingRun | null = orRefused(() => filingRun(plan));
   const known = [...(record?.checkOuts.values() ?? [])];
   const requests = steps.map(({ should }) => should.request);
-  const held = await stillHeld(input, await heldInLedger(repository, plan));
+  const held = await stillHeld(input, await heldInLedger(plan));
   const rows = planRows(steps, {
     names: nameWarnings(requests, known),
     heldBy: held.heldBy,
@@ -77,7 +75,8 @@ async function stillHeld(
  * Finds who holds the objects of planned creates (design §16): requests of other branches in the ledger for the same object.
  * An object that the ledger does not name may be held, too.
  */
-async function heldInLedger(repository: Repository, { steps, run, range, subject }: Plan): Promise<HeldByRequest> {
+async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest> {
+  const { repository, subject } = run;
   // A request without a lock meets nothing.
   const creates = steps.filter(({ deeds, should }) => deeds.includes('create') && should.request.fields.lock !== '*NO');
   const requests = creates.map(({ should }) => should.request);

@@ -6,7 +6,7 @@ import { isBranchGone } from '../git/remote-refs.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt } from '../git/tree.ts';
 import { runsToWaitFor } from '../ledger/lease.ts';
-import type { Claim } from '../ledger/ledger-access.ts';
+import type { Claim, ReadRecord } from '../ledger/ledger-access.ts';
 import type { BranchRecord, RecordKey, Standing } from '../ledger/record.ts';
 import { isSoleBranch } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
@@ -14,20 +14,24 @@ import { setsTarget } from '../mapping/set.ts';
 import { mayBeSame } from '../plan/identity.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { makesCalls } from './ahead.ts';
-import type { RunTools } from './input.ts';
-import type { RunLedger } from './open.ts';
+import type { OpenRun } from './open.ts';
 import type { Plan } from './plan.ts';
 
+interface Numbers {
+  readonly sources: NumberSources;
+  /** Returns the notices about records that were asked for, and are not believed. */
+  readonly notices: () => Notice[];
+}
+
+type IsMerged = (commit: string) => Promise<boolean>;
+
 /** Collects what decides whose a number is: the ledger, the history and the mapping (design §8 "Whose is a number"). */
-export async function numberSources(
-  { input, repository }: RunTools,
-  { run, record, range, subject, steps }: Plan,
-): Promise<{ readonly sources: NumberSources; readonly notices: () => Notice[] }> {
+export async function numberSources({ run, record, range, steps }: Plan): Promise<Numbers> {
   const { head, branch } = range;
+  const { input, repository, ledger, key, subject } = run;
   const { mapping } = subject;
-  const { ledger, key } = run;
   const isMerged = askedOnce((commit: string) => isMergedInto(repository, commit, head));
-  const toHolder = (number: number) => (claim: Claim) => holderOf(repository, claim, { number, run, isMerged });
+  const toHolder = (number: number) => (claim: Claim) => holderOf(claim, number, run, isMerged);
   const notBelieved = new Set<string>();
   const believedClaims = async (numbers: readonly number[], looksAgain: boolean) =>
     (await ledger.claimsOn(numbers, looksAgain)).filter(({ believed, record: other }) => {
@@ -56,14 +60,7 @@ export async function numberSources(
       return rival === undefined ? null : `${rival.record.repo} ${rival.record.branch}`;
     },
     ownStanding: (number) => own.get(number) ?? null,
-    own: async () => {
-      const { records } = await ledger.all();
-      return ownUsers(
-        record,
-        key,
-        records.filter(({ verified }) => verified !== false),
-      );
-    },
+    own: async () => ownUsers(record, key, (await ledger.all()).records),
     isSoleBranch: (identity) => !isSet && !isShared(mapping, key) && isSoleBranch(mapping, branch, identity),
     atHead: askedOnce(async (path) => (await filesAt(repository.objects, head, [path])).get(path) !== null),
   };
@@ -79,11 +76,9 @@ function isOn({ checkOut: { stands, tried } }: Claim, number: number): boolean {
 }
 
 /** Turns a check-out of another record into the holder of a number. Commits of another repository count as not merged. */
-async function holderOf(
-  repository: Repository,
-  { record, checkOut }: Claim,
-  { number, run, isMerged }: { number: number; run: RunLedger; isMerged: (commit: string) => Promise<boolean> },
-): Promise<Holder> {
+async function holderOf(claim: Claim, number: number, run: OpenRun, isMerged: IsMerged): Promise<Holder> {
+  const { record, checkOut } = claim;
+  const { input, repository } = run;
   const { service, repository: hosted, repo, mapping, branch, settled } = record;
   const isHere = hosted === run.key?.repository && repo === run.key.repo;
   const { stands, tried } = checkOut;
@@ -95,7 +90,7 @@ async function holderOf(
     end !== null && (await isMerged(end)) && !(await isBehind(repository, end, at));
   const isFiledHere = filedAt === null || (isHere && ((await isMerged(filedAt)) || (await isEndMerged(filedAt))));
   const merged = isHere && isFiledHere && (await Promise.all([...commits].map(isMerged))).every(Boolean);
-  const busy = runsToWaitFor(record.leases, run.me, run.now())[0]?.run ?? null;
+  const busy = runsToWaitFor(record.leases, input.me, input.now())[0]?.run ?? null;
   const gone = isHere ? await isBranchGone(repository, branch) : null;
   const key: RecordKey = { service, repository: hosted, repo, mapping, branch };
   return { key, repo, branch, mapping, checkOut, merged, busy, gone };
@@ -115,14 +110,13 @@ function ownStandings(record: BranchRecord | null): Map<number, Standing> {
   return own;
 }
 
-/** Finds the service user that answers about our requests named, and the numbers of requests that were filed for no user. */
-function ownUsers(
-  record: BranchRecord | null,
-  key: RecordKey | null,
-  all: readonly { readonly record: BranchRecord }[],
-) {
-  const ofRepository = all.filter(({ record: { service, repository, repo } }) => {
-    return service === key?.service && repository === key.repository && repo === key.repo;
+/**
+ * Finds the service user that answers about our requests named, where they were filed for no user, and the numbers of these: in our
+ * record, and in those of all branches of this repository that are believed. null: no answer named one.
+ */
+function ownUsers(record: BranchRecord | null, key: RecordKey | null, all: readonly ReadRecord[]) {
+  const ofRepository = all.filter(({ record: { service, repository, repo }, verified }) => {
+    return verified !== false && service === key?.service && repository === key.repository && repo === key.repo;
   });
   const records = [...(record === null ? [] : [record]), ...ofRepository.map((read) => read.record)];
   const standings = records.flatMap(({ checkOuts }) => [...checkOuts.values()].flatMap(({ stands }) => stands ?? []));

@@ -4,11 +4,10 @@ import { beginningOf, forkOf, isAncestor } from '../git/merge-base.ts';
 import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { ensureCommit, ensureMergeBase, type MissingCommit, resolveRev } from '../git/revision.ts';
-import type { Ledger } from '../ledger/ledger-access.ts';
 import type { Settled } from '../ledger/record.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { type BaseChoice, type BaseRule, type NamedCommit, type RunChoice, unknownBeginning } from './choose.ts';
-import type { RunTools } from './input.ts';
+import type { OpenRun } from './open.ts';
 
 /** The commits of a run, all in the object store, and how the run treats them. */
 export interface Range {
@@ -40,6 +39,7 @@ export function plainRange(branch: string, defaultBranch: string | null, head: s
   return { branch, defaultBranch, head, ...given, begins: null, notices: [] };
 }
 
+type AnyRange = Exclude<RunChoice, { kind: 'nothing' }>;
 type OwedChoice = Extract<RunChoice, { kind: 'owed' }>;
 
 /** The base of a comparison, and how it was found. */
@@ -50,13 +50,8 @@ type RangeBase = Pick<Range, 'base' | 'rule' | 'notices'> & { readonly base: str
  *
  * @throws Problem('range', 'git') for a commit that cannot be found; never returns an empty range instead.
  */
-export async function findRange(
-  tools: RunTools,
-  choice: Exclude<RunChoice, { kind: 'nothing' }>,
-  ledger: Ledger,
-  defaultBranch: string | null,
-): Promise<Range> {
-  const { repository } = tools;
+export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: string | null): Promise<Range> {
+  const { repository, ledger } = run;
   const { branch } = choice;
   const head = await headCommit(repository, choice.head);
   const range = plainRange(branch, defaultBranch, head);
@@ -74,7 +69,7 @@ export async function findRange(
       return { ...range, base, rule: 'explicit', mayFile, isGiven: true };
     }
     case 'owed': {
-      const finder = { tools, choice, ledger, defaultBranch, head };
+      const finder = { run, choice, defaultBranch, head };
       const fork = await forkOfBranch(finder, head);
       const { begins = null, ...found } =
         settled === null ? await beginningOfRecord(finder, fork) : await settledRange(finder, settled);
@@ -126,9 +121,8 @@ function missingBase({ gone, why }: MissingCommit, rule: BaseRule, branch: strin
 
 /** What the base of an owed range depends on. */
 interface Finder {
-  readonly tools: RunTools;
+  readonly run: OpenRun;
   readonly choice: OwedChoice;
-  readonly ledger: Ledger;
   readonly defaultBranch: string | null;
   readonly head: string;
 }
@@ -137,13 +131,13 @@ interface Finder {
 async function settledRange(finder: Finder, settled: string): Promise<RangeBase & { readonly begins?: Settled }> {
   const { before } = finder.choice;
   const { base, rule } = await commitOrMergeBase(finder, settled, 'ledger');
-  const notices = await unseenNotices(finder.tools.repository, base, before);
+  const notices = await unseenNotices(finder.run.repository, base, before);
   return { base, rule: rule === 'ledger' && settled === before ? 'push' : rule, notices };
 }
 
 /** Makes a commit available as base; where it is gone, `on-missing-base` decides. */
 async function commitOrMergeBase(
-  { tools: { input, repository }, choice: { branch }, defaultBranch, head }: Finder,
+  { run: { input, repository }, choice: { branch }, defaultBranch, head }: Finder,
   oid: string,
   rule: 'ledger' | 'push',
 ): Promise<RangeBase> {
@@ -170,8 +164,8 @@ async function beginningOfRecord(
   finder: Finder,
   fork: string | null,
 ): Promise<RangeBase & { readonly begins: Settled }> {
-  const { choice, ledger } = finder;
-  const { repository } = finder.tools;
+  const { choice, run } = finder;
+  const { repository, ledger } = run;
   const { before } = choice;
   // A branch that was moved by force begins where it left the default branch.
   const isFork = choice.begins.from === 'fork';
@@ -196,8 +190,8 @@ async function earlierOf(repository: Repository, base: string, hint: string | nu
 
 /** Finds the beginning of a branch without a record by its event (design §3). */
 async function beginningOfBranch(finder: Finder): Promise<RangeBase> {
-  const { tools, choice, ledger, head } = finder;
-  const { input, repository } = tools;
+  const { run, choice, head } = finder;
+  const { input, repository, ledger } = run;
   const { begins, branch, before } = choice;
   const empty = emptyTree[repository.objectFormat];
   switch (begins.from) {
@@ -221,8 +215,8 @@ async function beginningOfBranch(finder: Finder): Promise<RangeBase> {
 }
 
 /** Finds where a commit left the default branch; null on that branch, and where nobody knows it. */
-async function forkOfBranch({ tools, choice, defaultBranch }: Finder, commit: string): Promise<string | null> {
-  const { repository } = tools;
+async function forkOfBranch({ run, choice, defaultBranch }: Finder, commit: string): Promise<string | null> {
+  const { repository } = run;
   const { branch } = choice;
   if (defaultBranch === null || branch === defaultBranch) return null;
   const tip = await branchTip(repository, defaultBranch);

@@ -10,22 +10,21 @@ import { identityKey } from '../plan/identity.ts';
 import { objectsOfChanges } from '../plan/make-plan.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { LeftOut } from '../plan/planned.ts';
-import { mayWrite, type RunTools } from './input.ts';
+import { mayWrite } from './input.ts';
+import type { OpenRun } from './open.ts';
 import type { Range } from './range.ts';
 
 /**
  * Compares the head of a run that files what is owed with the tip of its branch at the remote. A range given by hand is not compared:
  * in CI a head that was chosen has to be on the branch, as a commit that only a pull request has is never filed.
  *
- * @param settled the settled commit; null: none. @returns null: the head is the tip, or the run is not compared.
+ * @returns null: the head is the tip, or the run is not compared.
  * @throws Problem('range') for a head given by hand that is not on the branch, and when the remote cannot be asked.
  */
-export async function tipToCompare(
-  { input, repository }: RunTools,
-  { head, branch, isGiven, mayFile }: Range,
-  settled: string | null,
-): Promise<NewerTip | null> {
+export async function tipToCompare({ input, repository, ledger }: OpenRun, range: Range): Promise<NewerTip | null> {
+  const { head, branch, isGiven, mayFile } = range;
   if (!mayFile || repository.remote === null || !mayWrite(input)) return null;
+  const settled = ledger.record()?.settled.commit ?? null;
   if (!isGiven) return newerTip(repository, { branch, head, settled }, await remoteTip(repository, branch));
   const isHeadChosen = input.options.head !== undefined || input.event.happening.kind !== 'push';
   if (!isHeadChosen || !repository.inCi) return null;
