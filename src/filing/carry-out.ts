@@ -27,7 +27,7 @@ export async function carryOut(
   const filing: Filing = {
     ...setup,
     ...{ limit: limiter(setup.run.concurrency), begun: new Map(setup.rfps), leftToNext: new Set(), dropped: new Set() },
-    ...{ created: [], user: null, learning: null, stop: null, defect: null },
+    ...{ keyed: new Set(), created: [], user: null, learning: null, stop: null, defect: null },
   };
   const ended = new Map<number, Ended>();
   const note = (work: Work, how: Ended) => {
@@ -151,8 +151,10 @@ async function fileGroup(filing: Filing, group: string, members: readonly Work[]
   for (const { work, ended } of inNone) note(work, await joinLate(filing, work, ended, isLeft));
   // The RFP of an earlier run may be closed by now: then what that run has left opens another.
   const isEarlier = rfp !== null && rfp === filing.begun.get(group);
-  if (isEarlier && open.length > 0 && areRefused.every(Boolean) && rfps.delete(group))
+  if (isEarlier && open.length > 0 && areRefused.every(Boolean) && rfps.delete(group)) {
+    filing.keyed.delete(group);
     await fileGroup(filing, group, open, note);
+  }
 }
 
 /**
@@ -163,10 +165,10 @@ async function fileGroup(filing: Filing, group: string, members: readonly Work[]
  * @returns what was filed in no RFP meanwhile, as an earlier request may have opened it.
  */
 async function fileLeaders(filing: Filing, group: string, open: Work[], note: WhenEnded): Promise<Filed[]> {
-  const { run, rfps, leftToNext } = filing;
+  const { run, rfps, leftToNext, keyed } = filing;
   let isOpened = rfps.has(group);
   // Keys go on the first create in an RFP, also in one that was named, or that an update has opened.
-  let sendsKeys = !isOpened || typeof run.mode === 'number';
+  if (isOpened && typeof run.mode !== 'number') keyed.add(group);
   // Requests that may be the leader of the group: no second RFP is opened beside their own.
   const unproven = new Map<Work, readonly FiledRequest[]>();
   /** Those that are filed again, with what is done of them. */
@@ -177,7 +179,7 @@ async function fileLeaders(filing: Filing, group: string, open: Work[], note: Wh
     const work = open[at];
     if (work === undefined) break;
     const { request } = work.step.should;
-    const keys = sendsKeys ? keysFor(request.fields, run) : null;
+    const keys = keyed.has(group) ? null : keysFor(request.fields, run);
     if (isOpened && keys === null) break;
     open.splice(at, 1);
     const leads = isOpened ? following(request, run, rfps.get(group) ?? null) : opening(request, run);
@@ -193,7 +195,7 @@ async function fileLeaders(filing: Filing, group: string, open: Work[], note: Wh
     if (rfp > 0) rfps.set(group, rfp);
     else if (isFiled(ended) && unproven.size > 0) inNone.push({ work, ended });
     isOpened ||= rfps.has(group) || (isFiled(ended) && joining.opens);
-    if (mayLead || ended.foundIn > 0 || ended.rows.at(-1)?.tkey != null) sendsKeys = false;
+    if (mayLead || ended.foundIn > 0 || ended.rows.at(-1)?.tkey != null) keyed.add(group);
     if (unproven.size > 0 && filing.created.length > 0) {
       // The user of our requests can be learnt now.
       open.unshift(...unproven.keys());
