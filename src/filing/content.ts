@@ -12,11 +12,7 @@ export async function filePart({ read, run }: Filing, request: PlannedRequest, n
 }
 
 /** Adds the file part to an update: named as the create's was, so that it replaces what that one filled; and srcn, if the part has that name. */
-export async function withPart(
-  filing: Filing,
-  request: PlannedRequest,
-  fields: UpdateFields,
-): Promise<{ readonly fields: UpdateFields; readonly content: Content | null }> {
+export async function withPart(filing: Filing, request: PlannedRequest, fields: UpdateFields) {
   const { srcn } = request.fields;
   const { attachAs } = filing.run;
   const name = partName(request, attachAs);

@@ -18,7 +18,7 @@ import { unmappedError } from './unmapped.ts';
  */
 export async function attempt(tools: RunTools, prepared: Prepared): Promise<Facts | Again> {
   let facts = noFacts;
-  const learn = (found: StepFacts) => {
+  const learn: Learn = (found) => {
     facts = withFacts(facts, found);
   };
   try {
@@ -29,12 +29,10 @@ export async function attempt(tools: RunTools, prepared: Prepared): Promise<Fact
   }
 }
 
+type Learn = (found: StepFacts) => void;
+
 /** Takes the steps of a run. @param learn keeps what a step finds out, for a run that fails later. @returns what the last step found out. */
-async function takeSteps(
-  tools: RunTools,
-  prepared: Prepared,
-  learn: (found: StepFacts) => void,
-): Promise<StepFacts | Again> {
+async function takeSteps(tools: RunTools, prepared: Prepared, learn: Learn): Promise<StepFacts | Again> {
   const { input, repository } = tools;
   // Open
   const subject = await readSubject(tools);

@@ -1,5 +1,6 @@
 import type { ClientOptions } from '../client/create-client.ts';
 import { Problem } from '../errors.ts';
+import type { HeldLease } from '../ledger/lease.ts';
 import type { LedgerRefusal } from '../ledger/ledger-access.ts';
 import { escapeText } from '../log.ts';
 import type { RunInput } from './input.ts';
@@ -7,12 +8,8 @@ import type { RunInput } from './input.ts';
 /** The inputs of a run that the client of the service depends on. */
 type ClientInput = Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'version' | 'signal' | 'log'>;
 
-/** Makes the client's options. @throws Problem('usage') without an address or a token. */
-export function clientOptions(
-  input: ClientInput,
-  concurrency: number,
-  findStop?: ClientOptions['findStop'],
-): ClientOptions {
+/** Makes the client's options. @param concurrency calls at a time. @param findStop asked before each call: why it must not be made. @throws Problem('usage') without an address or a token. */
+export function clientOptions(input: ClientInput, concurrency: number, findStop?: HeldLease['ensure']): ClientOptions {
   const { options, log } = input;
   return {
     url: required(options.url, 'the base address of the service', '--url'),

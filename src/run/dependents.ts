@@ -8,15 +8,8 @@ import type { DependentMode } from '../mapping/schema.ts';
 import { identityKey } from '../plan/identity.ts';
 import { type Lookup, lookup } from '../plan/lookup.ts';
 import { type Mapper, type Target, targetsOf } from '../plan/mapper.ts';
-import {
-  type Causes,
-  fieldsForReason,
-  type LeftOut,
-  needsNoContent,
-  type PlannedRequest,
-  plannedRequest,
-  sortForFiling,
-} from '../plan/planned.ts';
+import type { Causes, LeftOut, PlannedRequest } from '../plan/planned.ts';
+import { fieldsForReason, needsNoContent, plannedRequest, sortForFiling } from '../plan/planned.ts';
 import { sidesOf } from '../plan/sides.ts';
 import type { DependentRow } from '../report/dependents.ts';
 import { becauseText } from '../sentences/left-out.ts';

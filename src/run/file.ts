@@ -14,9 +14,9 @@ import { clientOptions } from './client-options.ts';
 import type { StepFacts } from './facts.ts';
 import { filingFacts, type SettledEnd } from './filing-facts.ts';
 import { checkLimits, filingRun } from './filing-run.ts';
-import type { RunInput, RunTools } from './input.ts';
+import type { RunInput } from './input.ts';
 import { numberSources } from './numbers.ts';
-import type { Again } from './open.ts';
+import type { Again, OpenRun } from './open.ts';
 import type { Plan } from './plan.ts';
 import { changesOfOthers, type Paid, recordAfter } from './settle.ts';
 
@@ -60,7 +60,7 @@ export async function fileRun(plan: Plan): Promise<StepFacts | Again> {
       waitForOther: waitAtMostALease(input),
       rfps: rfpsBegun(record, filing, works),
     };
-    const result = await carryOutShown(run, works, setup, calls);
+    const result = await carryOutShown(run, works, setup);
     const settled = await settle(plan, result, calls > 0);
     if ('again' in settled) return settled;
     return filingFacts(plan, result, { ...settled, notices: [...settled.notices, ...numbers.notices()] });
@@ -69,14 +69,14 @@ export async function fileRun(plan: Plan): Promise<StepFacts | Again> {
   }
 }
 
-/** Loads the client once there is something to call for. */
+/** Opens the client, whose code is loaded only then. @param findStop why no call may be made; null: go on. */
 async function openClient(input: RunInput, concurrency: number, findStop: HeldLease['ensure']): Promise<Client> {
   const { createClient } = await import('../client/create-client.ts');
   const log = input.progress?.over(input.log) ?? input.log;
   return createClient(clientOptions({ ...input, log }, concurrency, findStop));
 }
 
-/** Waits for runs of other branches, for the time of a lease in all: two runs may wait for each other. */
+/** Makes a function that waits five seconds for runs of other branches; false: cancelled, or waited for the time of a lease in all, as two runs may wait for each other. */
 function waitAtMostALease(input: RunInput): () => Promise<boolean> {
   let waited = 0;
   return async () => {
@@ -87,14 +87,10 @@ function waitAtMostALease(input: RunInput): () => Promise<boolean> {
   };
 }
 
-/** Carries the work out, shows its progress, and releases contents. */
-async function carryOutShown(
-  { input, repository }: RunTools,
-  works: readonly Work[],
-  setup: FilingSetup,
-  calls: number,
-): Promise<FilingResult> {
-  using _progress = input.progress?.begin(calls);
+/** Carries the work out, shows its progress, and releases each content once it is not needed any more. */
+async function carryOutShown(run: OpenRun, works: readonly Work[], setup: FilingSetup): Promise<FilingResult> {
+  const { input, repository } = run;
+  using _progress = input.progress?.begin(works.filter(({ step }) => makesCalls(step)).length);
   const release = contentReleaser(works, repository);
   return await carryOut(setup, works, (work, rows) => {
     if (makesCalls(work.step)) input.progress?.ended(!rows.every(({ outcome }) => settles(outcome)));
@@ -102,7 +98,7 @@ async function carryOutShown(
   });
 }
 
-/** Releases a content once the last work with it has ended: large ones fill the temporary directory. */
+/** Makes a function that releases the content of ended work, unless other work has it too: large ones fill the temporary directory. */
 function contentReleaser(works: readonly Work[], { objects }: Repository): (work: Work) => void {
   const blobOf = ({ step }: Work) => step.should.request.blob;
   const open = Map.groupBy(works, blobOf);
@@ -125,7 +121,11 @@ function isJustBegun(record: BranchRecord | null): boolean {
   return settled.commit === settled.began && exceptions.size + checkOuts.size === 0;
 }
 
-/** Writes down what was paid, with the note on the commit. */
+/**
+ * Writes down what was paid, with the note on the commit; nothing where the run may not write, or nothing has changed.
+ *
+ * @param hasLease false for a run that made no call: it is attempted again if its record has changed since it was read.
+ */
 async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Promise<SettledEnd | Again> {
   const { run, range, owing, unmapped, record } = plan;
   const { filed, rfps, stop } = result;
@@ -142,7 +142,6 @@ async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Prom
   };
   let again: Again | null = null;
   const change = (newest: BranchRecord | null) => {
-    // A run without a lease has only read: its record must not have changed since.
     again = hasLease ? null : whyAgain(plan, newest);
     return again === null ? unlessSame(newest, recordAfter(newest ?? emptyRecord(key), paid)) : null;
   };

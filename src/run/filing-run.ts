@@ -33,20 +33,13 @@ export function filingRun(plan: Plan): FilingRun {
   };
 }
 
-/**
- * Reads the mode of `--rfp`, whose form the table of options has checked.
- *
- * @throws Problem('usage') when fields of the mapping contradict it.
- */
+/** Reads the mode of `--rfp`, whose form the table of options has checked. @throws Problem('usage') when fields of the mapping contradict it. */
 function readRfpMode(text: string, mapping: Mapping): RfpMode {
   const mode = text === 'none' || text === 'per-push' || text === 'per-branch' ? text : Number(text);
   const problems = modeProblems(mapping, mode);
   if (problems.length === 0) return mode;
-  throw new Problem(
-    'usage',
-    `--rfp ${text} does not go with the mapping: ${problems.join('; ')}`,
-    'Change one of the two.',
-  );
+  const what = `--rfp ${text} does not go with the mapping: ${problems.join('; ')}`;
+  throw new Problem('usage', what, 'Change one of the two.');
 }
 
 /** Returns the pipeline keys of the run; null: none are set. @throws Problem('usage') for one without the other, or keys without an RFP. */
@@ -66,7 +59,7 @@ function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): Pipeli
   return { pipe, pipa, tkey };
 }
 
-/** Refuses a push that is larger than allowed, before the first call (design §2). @throws Problem('limit') */
+/** Refuses a push with more calls, or deletes, than allowed, before the first call (design §2). @throws Problem('limit') */
 export function checkLimits({ options }: RunInput, steps: readonly Step[]): void {
   const calls = steps.filter(makesCalls);
   const deletes = calls.filter(({ should }) => should.request.reason === '*DELETE');
@@ -74,6 +67,7 @@ export function checkLimits({ options }: RunInput, steps: readonly Step[]): void
   checkLimit(deletes, 'deletes', options['max-deletes'], 'max-deletes');
 }
 
+/** Refuses more steps than `most`, with the first ten paths, those of dependents by themselves. @throws Problem('limit') */
 function checkLimit(steps: readonly Step[], what: string, most: number, option: string): void {
   if (steps.length <= most) return;
   const requests = steps.map(({ should }) => should.request);
@@ -83,9 +77,6 @@ function checkLimit(steps: readonly Step[], what: string, most: number, option: 
   const ofOwn = own.length === 0 ? '' : `${own.length} for changed files (${some(own, 10)}), `;
   const ofUsers = `${dependents.length} for files that only use one (${some(dependents, 10)})`;
   const paths = dependents.length === 0 ? some(own, 10) : `${ofOwn}${ofUsers}`;
-  throw new Problem(
-    'limit',
-    `this would file ${steps.length} ${what}, and the limit is ${most}: ${paths}`,
-    `If you want that, run with --${option} ${steps.length}.`,
-  );
+  const message = `this would file ${steps.length} ${what}, and the limit is ${most}: ${paths}`;
+  throw new Problem('limit', message, `If you want that, run with --${option} ${steps.length}.`);
 }

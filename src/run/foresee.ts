@@ -20,7 +20,7 @@ import { checkLimits, filingRun } from './filing-run.ts';
 import type { RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
 
-/** Returns the rows of a plan, with who holds the objects, which RFPs they join, and what would be refused. */
+/** Returns the rows of a plan, with who holds the objects and which RFPs they join; and notices, also about what `file` would refuse. */
 export async function foresee(plan: Plan): Promise<{ readonly rows: ReportRequest[]; readonly notices: Notice[] }> {
   const { steps, record } = plan;
   const { input } = plan.run;
@@ -51,11 +51,14 @@ export async function foresee(plan: Plan): Promise<{ readonly rows: ReportReques
 
 type HeldByRequest = ReadonlyMap<PlannedRequest, readonly HeldBy[]>;
 
-/** Asks the service which of the holders still hold their objects. */
-async function stillHeld(
-  input: RunInput,
-  heldBy: HeldByRequest,
-): Promise<{ readonly heldBy: HeldByRequest; readonly notices: Notice[] }> {
+/** What requests are held by, and a notice of who says so. */
+interface Held {
+  readonly heldBy: HeldByRequest;
+  readonly notices: readonly Notice[];
+}
+
+/** Asks the service, if address and token are given, which of the holders still hold their objects, and leaves the others out. */
+async function stillHeld(input: RunInput, heldBy: HeldByRequest): Promise<Held> {
   if (heldBy.size === 0) return { heldBy, notices: [] };
   const numbers = [...heldBy.values()].flatMap((rows) => rows.flatMap(({ objectId }) => objectId ?? []));
   const at = input.now().toISOString();
@@ -72,8 +75,8 @@ async function stillHeld(
 }
 
 /**
- * Finds who holds the objects of planned creates (design §16): requests of other branches in the ledger for the same object.
- * An object that the ledger does not name may be held, too.
+ * Finds who holds the objects of planned creates (design §16): requests of other branches in the ledger for the same object, but those
+ * without a lock or a number. An object that the ledger does not name may be held, too.
  */
 async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest> {
   const { repository, subject } = run;
@@ -117,22 +120,21 @@ async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest>
 /** Git is asked for at most this number of commits, each by a process. */
 const mostAsked = 50;
 
-/** Makes a test for commits: true if one is in the history of the head; null: unknown. */
+/** Makes a test for commits: true if one is in the history of the head; null: unknown, as after 50 commits, and after one that could not be told. */
 function mergedInto(repository: Repository, head: string): (commit: string) => Promise<boolean | null> {
   const answers = new Map<string, boolean | null>();
   // Each question may wait for a remote that hangs, so none follows the first without an answer.
   let isLost = false;
+  const giveUp = (error: unknown) => {
+    if (!(error instanceof Problem || error instanceof GitFailure)) throw error;
+    isLost = true;
+    return null;
+  };
   return async (commit) => {
     const known = answers.get(commit);
     if (known !== undefined) return known;
     const isAsked = commit !== '' && !isLost && answers.size < mostAsked;
-    const answer = isAsked
-      ? await isAncestor(repository, commit, head).catch((error: unknown) => {
-          if (!(error instanceof Problem || error instanceof GitFailure)) throw error;
-          isLost = true;
-          return null;
-        })
-      : null;
+    const answer = isAsked ? await isAncestor(repository, commit, head).catch(giveUp) : null;
     answers.set(commit, answer);
     return answer;
   };

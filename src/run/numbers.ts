@@ -7,7 +7,7 @@ import type { Repository } from '../git/repository.ts';
 import { filesAt } from '../git/tree.ts';
 import { runsToWaitFor } from '../ledger/lease.ts';
 import type { Claim, ReadRecord } from '../ledger/ledger-access.ts';
-import type { BranchRecord, RecordKey, Standing } from '../ledger/record.ts';
+import type { BranchRecord, RecordKey, Tried } from '../ledger/record.ts';
 import { isSoleBranch } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { setsTarget } from '../mapping/set.ts';
@@ -47,13 +47,15 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
       atBegin.get(number)?.push(await toHolder(number)(claim));
     }
   }
-  const own = ownStandings(record);
+  const standing = [...(record?.checkOuts.values() ?? [])].flatMap(({ stands }) => stands ?? []);
+  const own = new Map(standing.map((stands) => [stands.objectId, stands]));
   const isSet = setsTarget(input.options.set);
   const sources: NumberSources = {
     onConflict: input.options['on-conflict'],
     holders: async (number) => Promise.all((await believedClaims([number], true)).map(toHolder(number))),
     holdersAtBegin: (number) => atBegin.get(number) ?? [],
     rival: async (identity) => {
+      const isCreate = ({ does, objectId }: Tried) => does === 'file' && objectId === null;
       const isRival = ({ checkOut, believed }: Claim) =>
         believed && mayBeSame(checkOut, identity) && checkOut.tried.some(isCreate);
       const rival = (await ledger.holdersOf([identity])).find(isRival);
@@ -67,15 +69,15 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
   return { sources, notices: () => [...notBelieved].map((other) => ({ code: 'notBelieved', branch: other })) };
 }
 
-function isCreate({ does, objectId }: { readonly does: string; readonly objectId: number | null }): boolean {
-  return does === 'file' && objectId === null;
-}
-
+/** True if the number stands or was tried. */
 function isOn({ checkOut: { stands, tried } }: Claim, number: number): boolean {
-  return stands?.objectId === number || tried.some(({ objectId }) => objectId === number);
+  return [stands, ...tried].some((call) => call?.objectId === number);
 }
 
-/** Turns a check-out of another record into the holder of a number. Commits of another repository count as not merged. */
+/**
+ * Turns a check-out of another record into the holder of a number. It is merged if the commit that filed it, or the settled one that
+ * does not come before that, and the commits of all that was tried since are in the history of head; never in another repository.
+ */
 async function holderOf(claim: Claim, number: number, run: OpenRun, isMerged: IsMerged): Promise<Holder> {
   const { record, checkOut } = claim;
   const { input, repository } = run;
@@ -101,15 +103,6 @@ async function isBehind(repository: Repository, settled: string, filedAt: string
   return (await ensureCommits(repository, [filedAt])).length === 0 && isMergedInto(repository, settled, filedAt);
 }
 
-/** Returns the requests that stand for this branch, by number. */
-function ownStandings(record: BranchRecord | null): Map<number, Standing> {
-  const own = new Map<number, Standing>();
-  for (const { stands } of record?.checkOuts.values() ?? []) {
-    if (stands !== null && stands.objectId !== null) own.set(stands.objectId, stands);
-  }
-  return own;
-}
-
 /**
  * Finds the service user that answers about our requests named, where they were filed for no user, and the numbers of these: in our
  * record, and in those of all branches of this repository that are believed. null: no answer named one.
@@ -125,13 +118,13 @@ function ownUsers(record: BranchRecord | null, key: RecordKey | null, all: reado
   return { user, numbers: [...new Set(unmapped.flatMap(({ objectId }) => objectId ?? []))] };
 }
 
-/** True for a mapping that serves several repositories: each of them has its own branch of that name. */
+/** True for a mapping from outside the repository, or with rules by `repo`: it serves several, and each has its own branch of that name. */
 function isShared(mapping: CompiledMapping, key: RecordKey | null): boolean {
   const isElsewhere = /^(\.\.\/|\/|[A-Za-z]:|\.git\/|\.file-checkouts-mapping\/)/.test(key?.mapping ?? '');
   return isElsewhere || (mapping.rules ?? []).some(({ parts }) => parts.some(({ part }) => part === 'repo'));
 }
 
-/** Makes a function that asks each question once. */
+/** Makes a function that asks each question once, and gives the same answer again; a failure as well. */
 function askedOnce<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const answers = new Map<string, Promise<T>>();
   return (key) => {

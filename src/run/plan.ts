@@ -137,17 +137,13 @@ function withoutUnseen(change: Change, was: ReadonlyMap<string, string | null>):
 }
 
 /** Lists the chosen files of the head as changes without a difference. @throws Problem('usage') where there is none. */
-async function chosenFiles(
-  { input, repository }: OpenRun,
-  head: string,
-  isChosen: (path: string) => boolean,
-): Promise<Change[]> {
-  const tree = await listTree(repository.objects, head);
+async function chosenFiles(run: OpenRun, head: string, isChosen: (path: string) => boolean): Promise<Change[]> {
+  const tree = await listTree(run.repository.objects, head);
   const chosen = tree.filter(({ path }) => isChosen(path.text)).map((side) => ({ before: side, after: side }));
   if (chosen.length > 0) return chosen;
   throw new Problem(
     'usage',
-    `no file at the head matches --paths ${(input.options.paths ?? []).join(', ')}`,
+    `no file at the head matches --paths ${(run.input.options.paths ?? []).join(', ')}`,
     'Give paths as Git has them, from the top: a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE.',
   );
 }

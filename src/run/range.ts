@@ -33,7 +33,7 @@ export interface Range {
   readonly notices: readonly Notice[];
 }
 
-/** Makes the range of a branch without a base. */
+/** Makes a range without a base, which files what is owed. */
 export function plainRange(branch: string, defaultBranch: string | null, head: string) {
   const given = { mayFile: true, isGiven: false, fork: null, pushedFrom: null, skippedFrom: undefined };
   return { branch, defaultBranch, head, ...given, begins: null, notices: [] };
@@ -42,8 +42,8 @@ export function plainRange(branch: string, defaultBranch: string | null, head: s
 type AnyRange = Exclude<RunChoice, { kind: 'nothing' }>;
 type OwedChoice = Extract<RunChoice, { kind: 'owed' }>;
 
-/** The base of a comparison, and how it was found. */
-type RangeBase = Pick<Range, 'base' | 'rule' | 'notices'> & { readonly base: string };
+/** The base of a comparison, and how it was found; `begins` for a branch without a record. */
+type RangeBase = Pick<Range, 'rule' | 'notices'> & { readonly base: string; readonly begins?: Settled };
 
 /**
  * Makes the commits of a choice available.
@@ -81,6 +81,7 @@ export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: s
   }
 }
 
+/** Makes the head available. @returns its OID. @throws Problem('range') */
 async function headCommit(repository: Repository, head: NamedCommit): Promise<string> {
   const oid = 'oid' in head ? head.oid : await resolveRev(repository, head.rev);
   const had = await ensureCommit(repository, oid);
@@ -89,6 +90,7 @@ async function headCommit(repository: Repository, head: NamedCommit): Promise<st
   throw new Problem('range', `the commit ${oid} is not in this clone and could not be fetched: ${had.why}`, remedy);
 }
 
+/** Makes the base of a choice available; the empty tree where the branch to compare with is gone, or shares nothing with the head. */
 async function baseCommit(repository: Repository, base: BaseChoice, head: string): Promise<string | MissingCommit> {
   if ('oid' in base) return ensureCommit(repository, base.oid);
   if ('rev' in base) return ensureCommit(repository, await resolveRev(repository, base.rev));
@@ -127,20 +129,19 @@ interface Finder {
   readonly head: string;
 }
 
-/** Finds the base of a branch with a record: the settled commit. */
-async function settledRange(finder: Finder, settled: string): Promise<RangeBase & { readonly begins?: Settled }> {
+/** Finds the base of a branch with a record: the settled commit; its rule is `push` where the push begins there. */
+async function settledRange(finder: Finder, settled: string): Promise<RangeBase> {
   const { before } = finder.choice;
   const { base, rule } = await commitOrMergeBase(finder, settled, 'ledger');
   const notices = await unseenNotices(finder.run.repository, base, before);
   return { base, rule: rule === 'ledger' && settled === before ? 'push' : rule, notices };
 }
 
-/** Makes a commit available as base; where it is gone, `on-missing-base` decides. */
-async function commitOrMergeBase(
-  { run: { input, repository }, choice: { branch }, defaultBranch, head }: Finder,
-  oid: string,
-  rule: 'ledger' | 'push',
-): Promise<RangeBase> {
+/** Makes a commit available as base; where it is gone, the merge base with the default branch if `on-missing-base` says so. @throws Problem('range') */
+async function commitOrMergeBase(finder: Finder, oid: string, rule: 'ledger' | 'push'): Promise<RangeBase> {
+  const { defaultBranch, head, choice } = finder;
+  const { input, repository } = finder.run;
+  const { branch } = choice;
   const had = await ensureCommit(repository, oid);
   if (typeof had === 'string') return { base: had, rule, notices: [] };
   const mayMerge = defaultBranch !== null && defaultBranch !== branch;
@@ -151,7 +152,7 @@ async function commitOrMergeBase(
   throw missingBase(had, rule, branch, mayMerge);
 }
 
-/** Returns the notice about commits that no run of their own has settled, and that are owed now. */
+/** Returns the notice about commits between the settled one and the beginning of the push, which no run has settled and which are owed now; none if they are the same, or in no such order. */
 async function unseenNotices(repository: Repository, settled: string, before: string | null): Promise<Notice[]> {
   if (before === null || before === settled) return [];
   // A push that was started again, or moved by force, begins elsewhere.
@@ -159,11 +160,8 @@ async function unseenNotices(repository: Repository, settled: string, before: st
   return leads ? [{ code: 'unseenCommits', base: settled, to: before }] : [];
 }
 
-/** Finds the beginning of a branch without a record. Without a ledger each push files its own changes (design §8). */
-async function beginningOfRecord(
-  finder: Finder,
-  fork: string | null,
-): Promise<RangeBase & { readonly begins: Settled }> {
+/** Finds the beginning of a branch without a record, by its event, or earlier where a record that is not believed began; without a ledger each push files its own changes (design §8). */
+async function beginningOfRecord(finder: Finder, fork: string | null): Promise<RangeBase> {
   const { choice, run } = finder;
   const { repository, ledger } = run;
   const { before } = choice;
@@ -180,7 +178,7 @@ async function beginningOfRecord(
   return { ...found, base, begins: { commit: base, began: base, fork } };
 }
 
-/** Returns the beginning of a record that is not believed where that owes more. */
+/** Returns the beginning of a record that is not believed (`hint`) if it comes before the base, so that more is owed; else the base. */
 async function earlierOf(repository: Repository, base: string, hint: string | null): Promise<string> {
   if (hint === null || hint === base || isEmptyTree(base)) return base;
   if (isEmptyTree(hint)) return hint;
@@ -188,7 +186,7 @@ async function earlierOf(repository: Repository, base: string, hint: string | nu
   return isEarlier && typeof (await ensureCommit(repository, hint)) === 'string' ? hint : base;
 }
 
-/** Finds the beginning of a branch without a record by its event (design §3). */
+/** Finds the beginning of a branch without a record by its event (design §3). @throws Problem('range') where the event does not say it. */
 async function beginningOfBranch(finder: Finder): Promise<RangeBase> {
   const { run, choice, head } = finder;
   const { input, repository, ledger } = run;

@@ -67,11 +67,8 @@ export async function readSubject({ input, repository }: RunTools): Promise<RunS
 function refusePlaceholders(mapping: unknown, file: string): void {
   const [first] = placeholdersIn(mapping);
   if (first === undefined) return;
-  throw new Problem(
-    'mapping',
-    `${file}: ${first.path} still holds the placeholder ${first.value}`,
-    'Fill in what the starter file could not know.',
-  );
+  const what = `${file}: ${first.path} still holds the placeholder ${first.value}`;
+  throw new Problem('mapping', what, 'Fill in what the starter file could not know.');
 }
 
 /** The mapping as it counts for one branch. */

@@ -19,7 +19,7 @@ import { plainRange } from './range.ts';
 
 /**
  * Releases the requests of a branch (design §16 "A branch that is gone"): settles what was tried, takes its requests out of
- * their RFPs and frees their objects, and ends its record. Leaves alone what another record names.
+ * their RFPs and frees their objects, and ends its record. Leaves alone what another record names. A run that may not write lists them.
  *
  * @throws Problem('ledger', 'usage') before the first call.
  */
@@ -54,11 +54,9 @@ export async function releaseBranch(run: OpenRun): Promise<StepFacts | Again> {
 async function refuseLive({ input, repository }: OpenRun, branch: string): Promise<void> {
   if (input.options.live === true || repository.remote === null) return;
   if ((await remoteRef(repository, `refs/heads/${branch}`)) === null) return;
-  throw new Problem(
-    'usage',
-    `branch ${branch} is still at the remote`,
-    `Delete the branch first, or give --live: file-checkouts release --branch ${quoteShellWord(branch)} --live.`,
-  );
+  const live = `file-checkouts release --branch ${quoteShellWord(branch)} --live`;
+  const remedy = `Delete the branch first, or give --live: ${live}.`;
+  throw new Problem('usage', `branch ${branch} is still at the remote`, remedy);
 }
 
 /** Leaves out, with a notice, check-outs whose number stands in another record: another branch goes on with it, or nobody can tell. */

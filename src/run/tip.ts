@@ -41,12 +41,10 @@ export async function tipToCompare({ input, repository, ledger }: OpenRun, range
 /** Asks the remote for the tip of a branch; null: it is gone. @throws Problem('range') when it cannot be asked. */
 function remoteTip(repository: Repository, branch: string): Promise<string | null> {
   return remoteRef(repository, `refs/heads/${branch}`).catch((error: Error) => {
-    throw new Problem(
-      'range',
-      `cannot tell whether ${branch} has moved on since this push: ${error.message}`,
-      'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.',
-      { cause: error },
-    );
+    const what = `cannot tell whether ${branch} has moved on since this push: ${error.message}`;
+    const remedy =
+      'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.';
+    throw new Problem('range', what, remedy, { cause: error });
   });
 }
 
@@ -83,7 +81,7 @@ export async function newerTip(
   return { branch, oid, isBehind, changes: await listChanges(repository, head, oid) };
 }
 
-/** Leaves changes to the run of the tip where that differs at one of their paths or objects; keeps all without a newer tip. */
+/** Leaves changes to the run of the tip where that differs at one of their paths or objects; without a newer tip (null) keeps all. */
 export function withoutSuperseded(
   changes: readonly Change[],
   tip: NewerTip | null,
