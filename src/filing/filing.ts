@@ -1,7 +1,7 @@
 import type { Step } from '../checkout/next.ts';
 import type { FiledRequest } from '../checkout/outcome.ts';
 import type { Holder } from '../checkout/whose.ts';
-import type { Client, Disposition, StopCode } from '../client/create-client.ts';
+import type { Client, ClientStop, Disposition, StopCode } from '../client/create-client.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import type { RfpMode } from '../mapping/schema.ts';
@@ -63,11 +63,7 @@ export function callOf(
 }
 
 /** Why a run attempts nothing more: the service is lost, somebody cancelled, or this program has a defect. */
-export interface FilingStop {
-  readonly code: StopCode | 'cancelled' | 'defect';
-  readonly why: string;
-  readonly remedy: string;
-}
+export type FilingStop = Omit<ClientStop, 'code'> & { readonly code: StopCode | 'cancelled' | 'defect' };
 
 /** Keys that tie the RFP of a push to a pipeline job (interface §6). */
 export type PipelineKeys = Required<Pick<CreateFields, 'pipe' | 'pipa' | 'tkey'>>;

@@ -79,12 +79,10 @@ function differences(sent: UpdateFields, { request: stored }: Reply): string[] {
   );
 }
 
+type Ours = Extract<Verdict, { kind: 'ours' }>;
+
 /** Sends all that an update can carry to a request that turned out to be ours, or is taken over. @returns true: it has moved on, without a row. */
-export async function goOnWith(
-  object: OneObject,
-  number: number,
-  { why, holder }: Extract<Verdict, { kind: 'ours' }>,
-): Promise<boolean> {
+export async function goOnWith(object: OneObject, number: number, { why, holder }: Ours): Promise<boolean> {
   const call = holder === null ? object.callFor('file', null) : await object.writeAhead('file', number);
   if (call === null) return false;
   const before = holder?.checkOut.stands ?? object.filing.numbers.ownStanding(number);

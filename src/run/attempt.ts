@@ -63,8 +63,7 @@ async function takeSteps(tools: RunTools, prepared: Prepared, learn: Learn): Pro
   const { listed } = prepared;
   const changes = listed?.base === base && listed.head === head ? listed.changes : null;
   const plan = await planRun(run, range, changes);
-  learn(plan.facts);
-  learn({ nothingToFile: nothingToFile(plan, input.event.run.actor) });
+  learn({ ...plan.facts, nothingToFile: nothingToFile(plan, input.event.run.actor) });
   if (!mayWrite(input) || !range.mayFile) return foreseen(plan);
   // Write ahead, file, and settle
   const { fileRun } = await import('./file.ts');

@@ -20,11 +20,8 @@ import type { Again, OpenRun } from './open.ts';
 import type { Plan } from './plan.ts';
 import { changesOfOthers, type Paid, recordAfter } from './settle.ts';
 
-const noClient: Client = {
-  create: () => Promise.reject(new Error('no call was planned')),
-  update: () => Promise.reject(new Error('no call was planned')),
-  close: () => Promise.resolve(),
-};
+const refuse = () => Promise.reject(new Error('no call was planned'));
+const noClient: Client = { create: refuse, update: refuse, close: () => Promise.resolve() };
 
 /**
  * Files a plan, within its limits: writes the calls down, files, and writes down what was paid (design §8, steps 5 to 7).

@@ -19,14 +19,15 @@ export function filingRun(plan: Plan): FilingRun {
   const tkey = options.tkey ?? mapping.pipe?.tkey ?? ofHost ?? run;
   const mode = options.rfp === undefined ? mapping.rfp : readRfpMode(options.rfp, mapping);
   return {
-    mode,
-    repo: subject.repo,
-    branch: plan.range.branch,
-    sha: plan.range.head,
-    vref: run,
-    id: event.run.id ?? run,
-    pipeline: pipelineKeys(plan, mode, tkey),
-    tkey,
+    ...{
+      mode,
+      repo: subject.repo,
+      branch: plan.range.branch,
+      sha: plan.range.head,
+      vref: run,
+      id: event.run.id ?? run,
+    },
+    ...{ pipeline: pipelineKeys(plan, mode, tkey), tkey },
     concurrency: options.concurrency,
     attachAs: options['attach-as'] ?? mapping.attach.as,
     disposition: options.disposition ?? mapping.attach.disposition,

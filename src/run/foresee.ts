@@ -97,10 +97,8 @@ async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest>
   const noted = new NotedRuns(await run.ledger.notes(new Set(found.map(({ stands }) => stands.commit))));
   const isMerged = mergedInto(repository, range.head);
   // One question to the remote for all branches.
-  wantRefs(
-    repository,
-    found.flatMap(({ claim, here }) => (here ? [`refs/heads/${claim.record.branch}`] : [])),
-  );
+  const refs = found.flatMap(({ claim, here }) => (here ? [`refs/heads/${claim.record.branch}`] : []));
+  wantRefs(repository, refs);
   const held = new Map<PlannedRequest, HeldBy[]>(found.map(({ request }) => [request, []]));
   for (const { request, claim, stands, here } of found) {
     const { record, believed } = claim;

@@ -49,7 +49,7 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
   }
   const standing = [...(record?.checkOuts.values() ?? [])].flatMap(({ stands }) => stands ?? []);
   const own = new Map(standing.map((stands) => [stands.objectId, stands]));
-  const isSet = setsTarget(input.options.set);
+  const isForMany = setsTarget(input.options.set) || isShared(mapping, key);
   const sources: NumberSources = {
     onConflict: input.options['on-conflict'],
     holders: async (number) => Promise.all((await believedClaims([number], true)).map(toHolder(number))),
@@ -63,7 +63,7 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
     },
     ownStanding: (number) => own.get(number) ?? null,
     own: async () => ownUsers(record, key, (await ledger.all()).records),
-    isSoleBranch: (identity) => !isSet && !isShared(mapping, key) && isSoleBranch(mapping, branch, identity),
+    isSoleBranch: (identity) => !isForMany && isSoleBranch(mapping, branch, identity),
     atHead: askedOnce(async (path) => (await filesAt(repository.objects, head, [path])).get(path) !== null),
   };
   return { sources, notices: () => [...notBelieved].map((other) => ({ code: 'notBelieved', branch: other })) };

@@ -63,8 +63,8 @@ export async function planRun(run: OpenRun, range: Range, listed: Promise<Change
   const { kept: changes, leftOut: superseded } = withoutSuperseded(owed.changes, bound.isMapped ? tip : null, mapper);
   const { record } = owed;
   const attachAs = input.options['attach-as'] ?? mapping.attach.as;
-  const about = { repository, record, head, fork, mapper };
-  const wanted = await findWanted(about, changes, { deletes: mapping.deletes, attachAs });
+  const about = { repository, record, head, fork, mapper, deletes: mapping.deletes, attachAs };
+  const wanted = await findWanted(about, changes);
   const open = placeholdersIn(mapping);
   requireTarget(wanted.requests, open);
   const affected = await dependentsOf({ ...bound, ...about, base, ledger, changes, wanted, tip });

@@ -78,16 +78,9 @@ async function withoutOthers({ ledger }: OpenRun, all: readonly CheckOut[]) {
 function requestOf({ stands, tried, appl, lvl, type, objn, rpth }: CheckOut): PlannedRequest {
   const about = stands ?? tried.at(-1);
   const reason = about?.reason ?? '*MIGRATE';
-  const fields = { appl, lvl, objn, ...(type === null ? {} : { objt: type }), rsn: reason };
+  const fields = { appl, lvl, objn, ...(type === null ? {} : { objt: type }), rsn: reason, ...about?.fields };
   return {
-    path: textPath(about?.path ?? ''),
-    previousPath: null,
-    reason,
-    rule: '',
-    identity: { appl, lvl, type, objn, rpth },
-    fields: { ...fields, ...about?.fields },
-    blob: about?.blob ?? null,
-    bytes: null,
-    obstacle: null,
+    ...{ path: textPath(about?.path ?? ''), previousPath: null, reason, rule: '', fields, blob: about?.blob ?? null },
+    ...{ identity: { appl, lvl, type, objn, rpth }, bytes: null, obstacle: null },
   };
 }

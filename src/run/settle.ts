@@ -1,6 +1,6 @@
 import { nullIfEmpty, withoutNumber } from '../checkout/answer.ts';
 import { type FiledRequest, outcomeRow, settles } from '../checkout/outcome.ts';
-import type { Ended, Filed, Work } from '../filing/filing.ts';
+import type { Filed, Work } from '../filing/filing.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { OtherChange } from '../ledger/ledger-access.ts';
 import type { BranchRecord, CheckOut, Exception, Failure, Lease } from '../ledger/record.ts';
@@ -142,19 +142,14 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
     const failed = withSince({ ...said, rfp: 0, person: false }, newest.exceptions.get(key)?.failed, paid);
     after.set(key, { was, failed });
   }
-  for (const { work, ended } of filed) putCauses(after, work, ended, newest, paid);
+  for (const one of filed) putCauses(after, one, newest, paid);
   return after;
 }
 
-/** Keeps a compilation owed, with its causes, that was not filed or that another request covers. */
-function putCauses(
-  after: Map<string, Exception>,
-  { step, group }: Work,
-  { rows }: Ended,
-  newest: BranchRecord,
-  paid: Paid,
-): void {
-  const { request, kind } = step.should;
+/** Keeps a compilation owed, with its causes, that was not filed or that another request covers; ends one that was filed. */
+function putCauses(after: Map<string, Exception>, { work, ended }: Filed, newest: BranchRecord, paid: Paid): void {
+  const { request, kind } = work.step.should;
+  const { rows } = ended;
   const { dependent } = request;
   if (dependent === undefined) return;
   const key = pathKey(request.path);
@@ -170,7 +165,7 @@ function putCauses(
   }
   const known = newest.exceptions.get(key);
   if (isWaiting && known?.causes === undefined) return;
-  const rfp = paid.rfps.get(group ?? '') ?? 0;
+  const rfp = paid.rfps.get(work.group ?? '') ?? 0;
   const failed = row === undefined ? {} : { failed: failureOf(row, rfp, known?.failed, paid) };
   after.set(key, { ...rest, causes: { ...dependent.causes, ...known?.causes }, ...failed });
 }

@@ -82,11 +82,7 @@ export async function newerTip(
 }
 
 /** Leaves changes to the run of the tip where that differs at one of their paths or objects; without a newer tip (null) keeps all. */
-export function withoutSuperseded(
-  changes: readonly Change[],
-  tip: NewerTip | null,
-  mapper: Mapper,
-): { readonly kept: readonly Change[]; readonly leftOut: readonly LeftOut[] } {
+export function withoutSuperseded(changes: readonly Change[], tip: NewerTip | null, mapper: Mapper) {
   if (tip === null || changes.length === 0) return { kept: changes, leftOut: [] };
   const isSuperseded = supersededBy(tip, mapper);
   const { branch, oid: commit, isBehind } = tip;
