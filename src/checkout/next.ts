@@ -3,11 +3,6 @@ import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { carriesContent } from '../plan/contents.ts';
 import { type Causes, needsNoContent, type PlannedRequest } from '../plan/planned.ts';
 
-/**
- * What is to be done for one object, from three things side by side: what should stand, what stands, and what was tried
- * and has no answer (design §8, step 4). Pure.
- */
-
 /** What should stand for an object at the service. */
 export type Should =
   /** A request of the reason of `request`, with its content. */
@@ -93,7 +88,8 @@ const forNothing: Readonly<Record<'none' | 'some', Row>> = {
 };
 
 /**
- * Decides what is to be done for an object: no deed where its request is kept back.
+ * Decides what is to be done for an object, from what should stand, what stands, and what was tried and has no answer (design §8,
+ * step 4): nothing where its request is kept back. Pure.
  *
  * @param isAsked true if its content is sent again although the same stands. @param isUnknown true where its path has that
  * mark: what stands may have been changed.

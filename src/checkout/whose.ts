@@ -85,10 +85,7 @@ export function whose(facts: NumberFacts): Verdict {
   return inNoRecord(facts);
 }
 
-/**
- * Finds the branch that has a number as well as we do, and is not merged here; null: none. Our record may be the older one, or
- * the other branch has begun to take the request over.
- */
+/** Finds the first branch with a number that is not merged here; null: none. Where we have it too, our record may be the older one. */
 export function unmergedHolder(holders: readonly Holder[]): Holder | null {
   return holders.find(({ merged }) => !merged) ?? null;
 }

@@ -241,7 +241,7 @@ function joinedRfp({ step }: Work, ended: Ended): number {
   return ended.checkOut?.stands?.rfp ?? ended.rows.at(-1)?.rfp ?? 0;
 }
 
-/** Puts a request that was filed in no RFP into that of its group, or opens it: an update changes its row, a failure adds one, and so does a group that is left. */
+/** Puts a request that was filed in no RFP into that of its group, or opens it, which changes its row; a failure, or a group that is left, adds one. */
 async function joinLate(filing: Filing, work: Work, ended: Ended, isLeft: boolean): Promise<Ended> {
   const { checkOut } = ended;
   if (checkOut?.stands?.rfp !== 0) return ended;

@@ -3,9 +3,8 @@ import { type Reply, readInteger, readRequestNumber } from '../interface/replies
 import { checkCreate } from '../interface/rules.ts';
 import type { Tried } from '../ledger/record.ts';
 import { carriesContent, partName } from '../plan/contents.ts';
-import { askCreate } from './ask.ts';
+import { askCreate, filePart } from './ask.ts';
 import { meetHolder } from './conflicts.ts';
-import { filePart } from './content.ts';
 import type { OneObject } from './one-object.ts';
 import { askPerson, inNoRfp, mayBeUnlocked } from './remedies.ts';
 
@@ -22,7 +21,7 @@ export async function create(object: OneObject, movedOn: number | null = null): 
   }
 }
 
-/** Makes one create; sends nothing that breaks a rule of the interface. @returns the refusal, if another request holds the object; null: a row says how it ended. */
+/** Makes one create, unless it breaks a rule of the interface. @returns the refusal if another request holds the object; null: a row says how it ended. */
 async function createOnce(object: OneObject): Promise<Parameters<typeof meetHolder>[1] | null> {
   const { filing, request, joining } = object;
   const call = object.callFor('file', null);

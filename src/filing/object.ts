@@ -71,7 +71,7 @@ async function update(object: OneObject): Promise<void> {
   if (end === 'gone') await createAfter(object, objectId);
 }
 
-/** Asks whether our request, which compiles the object, is still open, sends its place in the compile order if that changed, and creates one if it has moved on. */
+/** Asks whether our request that compiles the object is still open; sends a new place in the compile order; creates one if it has moved on. */
 async function look(object: OneObject): Promise<void> {
   const { filing, request } = object;
   const stands = object.checkOut?.stands ?? null;

@@ -54,7 +54,7 @@ function releaseCommand({ branch, mapping }: Pick<Holder, 'branch' | 'mapping'>)
   return `file-checkouts release --branch ${quoteShellWord(branch)}${named}`;
 }
 
-/** Says who holds an object, as far as the ledger knows. @param said begins the message. @returns a remedy only for a branch that is gone: to release it. */
+/** Says who holds an object, as far as the ledger knows. @param said begins the message. @returns a remedy for a branch that is gone: its release. */
 export function heldBy(holder: Holder, said: string): { readonly msg: string; readonly remedy?: string } {
   const commit = (holder.checkOut.stands ?? holder.checkOut.tried[0])?.commit.slice(0, 12) ?? '';
   const msg = `${said}; the ledger has it for ${holder.repo} ${holder.branch} at ${commit}`;

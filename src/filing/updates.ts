@@ -5,8 +5,7 @@ import type { UpdateFields } from '../interface/fields.ts';
 import { isSameValue, type Reply, readInteger } from '../interface/replies.ts';
 import type { Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
-import { askUpdate } from './ask.ts';
-import { withPart } from './content.ts';
+import { askUpdate, withPart } from './ask.ts';
 import type { OneObject } from './one-object.ts';
 import { userOf } from './own-user.ts';
 import { inNoRfp, staysBooked } from './remedies.ts';
@@ -20,7 +19,7 @@ interface Update {
   readonly warnings?: readonly string[];
 }
 
-/** Sends an update; a request that is in no RFP joins that of the push. @returns true: done; `gone`: it has moved on, without a row; false: a row says why not. */
+/** Sends an update; what is in no RFP joins that of the push. @returns true: done; `gone`: it has moved on, without a row; false: a row says why not. */
 export async function sendUpdate(object: OneObject, objectId: number, update: Update): Promise<boolean | 'gone'> {
   const { filing, request } = object;
   const { call, change, before } = update;

@@ -58,7 +58,7 @@ function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: Filin
   return [{ ...callOf(request, 'withdraw', objectId, run, group), reason, path, blob: null }];
 }
 
-/** Writes down the lease and the calls, before the first of them; nothing without calls, or where the run may not write. @returns null: the run may file now. */
+/** Writes down lease and calls before the first of them, if there are any and the run may write. @returns null: the run may file now. */
 export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<Again | null> {
   const { run, range } = plan;
   const { key, input } = run;
@@ -93,7 +93,7 @@ function fingerprint(record: BranchRecord | null, planned: BranchRecord | null):
   return JSON.stringify([record.settled, [...record.exceptions], keys.map((key) => record.checkOuts.get(key) ?? null)]);
 }
 
-/** Writes down a call that the plan did not have, in its check-out, where this run still has its lease. @returns why it must not be made; null: it may. */
+/** Writes down a call that the plan did not have, while this run has its lease. @returns why it must not be made; null: it may. */
 export async function writeOneAhead({ run }: Plan, checkOut: CheckOut, call: Tried): Promise<FilingStop | null> {
   if (!run.writes) return null;
   let isReplaced = false;

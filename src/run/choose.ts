@@ -153,7 +153,10 @@ function beginningOfPush(before: string | null, branch: string, defaultBranch: s
   return { from: 'unknown', what: 'a first push without the name of the default branch' };
 }
 
-/** Chooses for a run by hand, by schedule, of a host that does not name the push, or outside CI. Without a record it begins at the fork; not on the default branch, nor for `file` by hand. */
+/**
+ * Chooses for a run by hand, by schedule, of a host that does not name the push, or outside CI. A branch without a record begins at
+ * the fork; where it begins is unknown on the default branch, and for `file` by hand.
+ */
 function owedByRun({ command, defaultBranch }: ChooseInput, happening: Happening, branch: string): RunChoice {
   const isManual = happening.kind === 'manual';
   const saysNothing = isManual && happening.mayBePush !== true;

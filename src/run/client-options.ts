@@ -8,7 +8,7 @@ import type { RunInput } from './input.ts';
 /** The inputs of a run that the client of the service depends on. */
 type ClientInput = Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'version' | 'signal' | 'log'>;
 
-/** Makes the client's options. @param concurrency calls at a time. @param findStop asked before each call: why it must not be made. @throws Problem('usage') without an address or a token. */
+/** Makes the client's options. @param findStop says before each call why it must not be made. @throws Problem('usage') without an address or a token. */
 export function clientOptions(input: ClientInput, concurrency: number, findStop?: HeldLease['ensure']): ClientOptions {
   const { options, log, proxyEnv, version, signal } = input;
   return {

@@ -65,7 +65,7 @@ function readPayload(env: Env): unknown {
   }
 }
 
-/** Reads the service's token, without blanks around it: from the named file, else from the environment; undefined: empty or absent. @throws Problem('usage') for a file that cannot be read. */
+/** Reads the service's token, trimmed, from the named file, else the environment; undefined: empty or absent. @throws Problem('usage') for a bad file. */
 export function readToken(options: Pick<Options, 'token-file'>, env: Env): string | undefined {
   const file = options['token-file'];
   if (file === undefined) return trimmedValue(env.FILE_CHECKOUTS_TOKEN);

@@ -73,7 +73,7 @@ async function openClient(input: RunInput, concurrency: number, findStop: HeldLe
   return createClient(clientOptions({ ...input, log }, concurrency, findStop));
 }
 
-/** Makes a function that waits five seconds for runs of other branches; false: cancelled, or waited for the time of a lease in all, as two runs may wait for each other. */
+/** Makes a function that waits 5 seconds for another branch's run; false: cancelled, or 2 minutes are over, as two runs may wait for each other. */
 function waitAtMostALease(input: RunInput): () => Promise<boolean> {
   let waited = 0;
   return async () => {

@@ -237,7 +237,7 @@ async function withoutEntry(
   });
 }
 
-/** Adds the paths of a push of the default branch from before its record began: its run was killed before it wrote. @returns where the record begins then. */
+/** Adds the paths of a push of the default branch from before its record began, whose run was killed. @returns where the record begins then. */
 async function beginEarlier(input: OweInput, sides: Map<string, Sides>): Promise<string | null> {
   const { repository, record, pushedFrom: before, ledger } = input;
   const { began, commit } = record.settled;
@@ -287,7 +287,7 @@ async function skippedPaths(input: OweInput, sides: ReadonlyMap<string, Sides>):
   return [...sidesByPath((await differences(repository, before, head)) ?? []).keys()];
 }
 
-/** Finds the paths that are as at the fork with their objects, that have no check-out in this branch, and of which nothing is unpaid; none on the default branch. */
+/** Finds the paths that are as at the fork (if there is one), with their objects, without check-out in this branch, and of which nothing is unpaid. */
 async function pathsAsOnFork(input: OweInput, sides: Map<string, Sides>, reopened: Set<string>): Promise<string[]> {
   const { repository, ledger, record, head, fork, mapper } = input;
   // Without a ledger nobody knows the check-outs of the branch.

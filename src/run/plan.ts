@@ -105,10 +105,8 @@ function neverFiled({ should: { request } }: Step): LeftOut {
   return { path: request.path, previousPath: null, because: { code: 'neverFiled', object } };
 }
 
-type Listed = Promise<Change[]> | null;
-
 /** Lists what is owed; for a range given by hand, and a proposal, what that names: each path with the content that is settled for a range. */
-async function listOwed(run: OpenRun, range: Range, mapper: Mapper, listed: Listed): Promise<Owed> {
+async function listOwed(run: OpenRun, range: Range, mapper: Mapper, listed: Promise<Change[]> | null): Promise<Owed> {
   const { repository, ledger, key } = run;
   const recorded = ledger.record();
   if (!range.isGiven && range.mayFile && range.base !== null) {

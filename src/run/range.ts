@@ -137,7 +137,7 @@ async function settledRange(finder: Finder, settled: string): Promise<RangeBase>
   return { base, rule: rule === 'ledger' && settled === before ? 'push' : rule, notices };
 }
 
-/** Makes a commit available as base; where it is gone, the merge base with the default branch if `on-missing-base` says so. @throws Problem('range') */
+/** Makes a commit available as base; if it is gone, the merge base with the default branch where `on-missing-base` allows it. @throws Problem('range') */
 async function commitOrMergeBase(finder: Finder, oid: string, rule: 'ledger' | 'push'): Promise<RangeBase> {
   const { defaultBranch, head, choice } = finder;
   const { input, repository } = finder.run;
@@ -152,7 +152,7 @@ async function commitOrMergeBase(finder: Finder, oid: string, rule: 'ledger' | '
   throw missingBase(had, rule, branch, mayMerge);
 }
 
-/** Returns the notice about commits between the settled one and the beginning of the push, which no run has settled and which are owed now; none if they are the same, or in no such order. */
+/** Returns the notice about commits from the settled one to the beginning of the push, which no run has settled and are owed now; none if there are none. */
 async function unseenNotices(repository: Repository, settled: string, before: string | null): Promise<Notice[]> {
   if (before === null || before === settled) return [];
   // A push that was started again, or moved by force, begins elsewhere.
@@ -160,7 +160,7 @@ async function unseenNotices(repository: Repository, settled: string, before: st
   return leads ? [{ code: 'unseenCommits', base: settled, to: before }] : [];
 }
 
-/** Finds the beginning of a branch without a record, by its event, or earlier where a record that is not believed began; without a ledger each push files its own changes (design §8). */
+/** Finds the beginning of a branch without a record: by its event, or where a record that is not believed began earlier. Without a ledger each push files its own changes. */
 async function beginningOfRecord(finder: Finder, fork: string | null): Promise<RangeBase> {
   const { choice, run } = finder;
   const { repository, ledger } = run;
