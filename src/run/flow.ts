@@ -76,17 +76,14 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
  * @returns its name. @throws Problem('cancelled')
  */
 async function waitForRun(input: RunInput, lease: Lease, last: string | null): Promise<string> {
-  if (last !== lease.run) input.log.notice(formatWaiting(lease));
+  // In local time, like the lines around it.
+  const time = new Date(lease.until).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  const what = `run ${escapeText(lease.run)}, which is filing this branch (until ${time} at the latest)`;
+  if (last !== lease.run) input.log.notice(`waiting for ${what}`);
   await input.sleep(retryMs, input.signal);
   if (!input.signal.aborted) return lease.run;
   const message = 'the run was cancelled while it waited for another';
   throw new Problem('cancelled', message, 'The next run files the changes.');
-}
-
-/** Formats a line of the log; its time is local, like those of the lines around it. */
-function formatWaiting({ run: name, until }: Lease): string {
-  const time = new Date(until).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  return `waiting for run ${escapeText(name)}, which is filing this branch (until ${time} at the latest)`;
 }
 
 /**

@@ -43,7 +43,9 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
   const numbers = [...new Set(calling.flatMap(({ checkOut }) => checkOut?.stands?.objectId ?? []))];
   const atBegin = new Map<number, Holder[]>(numbers.map((number) => [number, []]));
   for (const claim of await believedClaims(numbers, false)) {
-    for (const number of numbers.filter((known) => isOn(claim, known))) {
+    const { stands, tried } = claim.checkOut;
+    const named = new Set([stands, ...tried].map((call) => call?.objectId));
+    for (const number of numbers.filter((known) => named.has(known))) {
       atBegin.get(number)?.push(await toHolder(number)(claim));
     }
   }
@@ -67,11 +69,6 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
     atHead: askedOnce(async (path) => (await filesAt(repository.objects, head, [path])).get(path) !== null),
   };
   return { sources, notices: () => [...notBelieved].map((other) => ({ code: 'notBelieved', branch: other })) };
-}
-
-/** True if the number stands or was tried. */
-function isOn({ checkOut: { stands, tried } }: Claim, number: number): boolean {
-  return [stands, ...tried].some((call) => call?.objectId === number);
 }
 
 /**

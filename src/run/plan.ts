@@ -74,7 +74,11 @@ export async function planRun(run: OpenRun, range: Range, listed: Promise<Change
   const { idle = [], steps = [] } = Object.groupBy(all, ({ should, deeds }) =>
     should.kind === 'nothing' && deeds.length === 0 ? 'idle' : 'steps',
   );
-  const leftOut = withUsers([...owed.free, ...superseded, ...wanted.leftOut, ...idle.map(neverFiled)], affected.rows);
+  const neverFiled = idle.map(({ should: { request } }): LeftOut => {
+    const because = { code: 'neverFiled', object: identityText(request.identity) } as const;
+    return { path: request.path, previousPath: null, because };
+  });
+  const leftOut = withUsers([...owed.free, ...superseded, ...wanted.leftOut, ...neverFiled], affected.rows);
   const oidAt = oidsAtHead(owed.changes);
   const unmapped = unmappedFiles(run, range, record, leftOut, oidAt);
   const notices = [
@@ -98,11 +102,6 @@ export async function planRun(run: OpenRun, range: Range, listed: Promise<Change
     unmapped,
     facts: { leftOut, dependents: affected.rows, notices },
   };
-}
-
-function neverFiled({ should: { request } }: Step): LeftOut {
-  const object = identityText(request.identity);
-  return { path: request.path, previousPath: null, because: { code: 'neverFiled', object } };
 }
 
 /** Lists what is owed; for a range given by hand, and a proposal, what that names: each path with the content that is settled for a range. */
