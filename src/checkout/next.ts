@@ -1,7 +1,7 @@
 import { type CreateFields, fieldsThatUpdate, type Reason, type UpdateFields } from '../interface/fields.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { carriesContent } from '../plan/contents.ts';
-import { type Causes, needsNoContent, type PlannedRequest } from '../plan/planned.ts';
+import { type Causes, needsNoContent, type Obstacle, type PlannedRequest } from '../plan/planned.ts';
 
 /** What should stand for an object at the service. */
 export type Should =
@@ -18,9 +18,12 @@ export type Should =
       readonly isReleased?: true;
     }
   /** The request is kept back: what stands stays. */
-  | { readonly kind: 'blocked'; readonly request: PlannedRequest; readonly outcome: KeptBack; readonly why: string };
-
-export type KeptBack = 'collision' | 'covered' | 'unsendable' | 'rejected' | 'unknown' | 'notAttempted';
+  | {
+      readonly kind: 'blocked';
+      readonly request: PlannedRequest;
+      readonly outcome: Obstacle['outcome'];
+      readonly why: string;
+    };
 
 /** One thing to do. They are done in their order. */
 export type Deed =
@@ -99,6 +102,7 @@ export function next(checkOut: CheckOut | null, should: Should, isAsked = false,
   return { should, checkOut, deeds, isAsked, ...(isUnknown ? { isUnknown } : {}) };
 }
 
+/** Looks the deeds up. What is only to be compiled is looked at if it is open; it is created if nothing stands, or what stands has no number but a lock. */
 function findDeeds(checkOut: CheckOut | null, should: Should, isAsked: boolean, isUnknown: boolean): readonly Deed[] {
   const { request } = should;
   const stands = checkOut?.stands ?? null;

@@ -38,7 +38,9 @@ export async function carryOut(
   const causesOf = ({ step }: Work) => step.should.request.dependent?.waitsFor ?? [];
   const first = works.filter((work) => causesOf(work).length === 0);
   await fileAll(filing, first, note);
-  const unpaid = unpaidPaths(first, ended);
+  const failed = first.filter(({ n }) => ended.get(n)?.rows.some(({ outcome }) => !settles(outcome)));
+  const requests = failed.map(({ step }) => step.should.request);
+  const unpaid = new Set(requests.flatMap(({ path, previousPath }) => [path.text, (previousPath ?? path).text]));
   const isWaiting = (work: Work) => causesOf(work).some((path) => unpaid.has(path));
   const later = works.filter((work) => causesOf(work).length > 0);
   for (const work of later.filter(isWaiting)) note(work, notFiled(filing, work, []));
@@ -66,13 +68,6 @@ export function limiter(size: number): Filing['limit'] {
       else free += 1;
     }
   };
-}
-
-/** Collects the paths, old ones too, of objects with a row that does not settle: what is affected by them waits. */
-function unpaidPaths(works: readonly Work[], ended: ReadonlyMap<number, Ended>): Set<string> {
-  const unpaid = works.filter(({ n }) => ended.get(n)?.rows.some(({ outcome }) => !settles(outcome)));
-  const requests = unpaid.map(({ step }) => step.should.request);
-  return new Set(requests.flatMap(({ path, previousPath }) => [path.text, previousPath?.text ?? []].flat()));
 }
 
 /** Ends work for which nothing is sent: what stands, and what was tried before, stays so. */

@@ -57,7 +57,8 @@ function noteCreate(object: OneObject, call: Tried, reply: Reply, { vref = '', t
   const { run, created: all } = object.filing;
   const { sev, msg, request: used } = reply;
   const objectId = readRequestNumber(used?.objectId);
-  const rfp = readRfp(reply);
+  // The older variant says it in words (interface §4.1).
+  const rfp = readInteger(used?.rfp) ?? readInteger(/\binto RFP (\d{1,15})\b/i.exec(msg)?.[1]);
   const unnamed = 'the service named no request number, so later pushes cannot update it';
   const stands = { objectId, reason, path: path.text, blob, rfp: rfp ?? 0, ...(tkey === undefined ? {} : { tkey }) };
   object.callEnded(call, { kind: 'done', stands: { ...stands, fields, user: null, commit: run.sha, run: run.vref } });
@@ -69,11 +70,6 @@ function noteCreate(object: OneObject, call: Tried, reply: Reply, { vref = '', t
     ...object.warnings(null),
   ];
   object.add('created', { objectId, rfp, sev, msg, used, vref, tkey: tkey ?? null, warnings });
-}
-
-/** Reads the RFP of a created request: from its record, else from the words of the older variant (interface §4.1). */
-function readRfp({ request, msg }: Reply): number | null {
-  return readInteger(request?.rfp) ?? readInteger(/\binto RFP (\d{1,15})\b/i.exec(msg)?.[1]);
 }
 
 /**

@@ -26,6 +26,7 @@ export async function ownUser(filing: Filing): Promise<string | null> {
   return filing.user;
 }
 
+/** Finds the user, by probes unless the ledger has it; null: none of three answers told it. */
 async function learn(filing: Filing): Promise<string | null> {
   const known = filing.created.length > 0 ? { user: null, numbers: [] } : await filing.numbers.own();
   if (known.user !== null) return known.user;

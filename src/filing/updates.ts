@@ -132,6 +132,7 @@ export async function withdraw(
   return false;
 }
 
+/** Says why: filed again for another reason, released, no longer caused, or its file is gone. */
 function whyWithdrawn({ request, work }: OneObject): string {
   const { should } = work.step;
   if (should.kind !== 'nothing') return `${identityText(request.identity)} is filed again as ${request.reason}`;

@@ -37,7 +37,6 @@ async function takeSteps(tools: RunTools, prepared: Prepared, learn: Learn): Pro
   // Open
   const subject = await readSubject(tools);
   const { repo, problem } = subject;
-  const { mapping } = subject.mapping;
   learn({ mapping: subject.file, range: { repo, branch: subject.branch, base: null, head: null, rule: '' } });
   const run = await openRun(tools, subject, prepared);
   learn({ notices: ledgerNotices(run) });
@@ -46,7 +45,7 @@ async function takeSteps(tools: RunTools, prepared: Prepared, learn: Learn): Pro
   // Which commit, and where a branch without a record begins
   const defaultBranch = await defaultBranchOf(repository, input.event.repository.defaultBranch);
   const checkedOut = checkedOutBranch(repository.location);
-  const skipPushers = mapping['skip-pushers'];
+  const skipPushers = subject.mapping.mapping['skip-pushers'];
   const choice = await problemFirst(subject, () => choose({ ...input, checkedOut, defaultBranch, skipPushers }));
   if (choice.kind === 'nothing') {
     const rule = input.releases === true ? 'release' : choice.rule;

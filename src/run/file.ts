@@ -157,7 +157,7 @@ function unlessSame(before: BranchRecord | null, after: BranchRecord): BranchRec
   return before !== null && text(before) === text(after) ? null : after;
 }
 
-/** Makes the note on the filed commit; null: none. The commits of a branch that is gone may be gone, too. */
+/** Makes the note on the filed commit; null: nothing was filed, or released, as the commits of a branch that is gone may be gone, too. */
 function noteOf({ run, range, owing }: Plan, filed: readonly Filed[]) {
   const { event, version, me, now } = run.input;
   const rows = filed.flatMap(({ ended }) => ended.rows);

@@ -27,7 +27,10 @@ const cancelled: FilingStop = {
   remedy: 'The next run of this branch files the rest.',
 };
 
-/** Returns the facts of a filing for the report, with the worst error that ended it. */
+/**
+ * Returns the facts of a filing for the report. Rows that are still open as before are left out (not under `--still-open fail`). The
+ * error is the first of: a defect, a stop or cancellation, a ledger that was not written, files without a rule.
+ */
 export function filingFacts(plan: Plan, { filed, stop, defect }: FilingResult, settled: SettledEnd): StepFacts {
   const { run, record, range, facts, unmapped } = plan;
   const { input } = run;
@@ -54,7 +57,7 @@ export function filingFacts(plan: Plan, { filed, stop, defect }: FilingResult, s
   return { ...found, error: settled.error === null ? unmappedError(unmapped) : errorOf(settled.error) };
 }
 
-/** Finds the rows that end as an earlier run has reported: they make no other push red (design §16). */
+/** Finds the rows that end as a run of another head has reported, with its failure: they make no other push red (design §16). */
 function findStillOpen(filed: readonly Filed[], record: BranchRecord | null, head: string): StillOpen {
   const found = new Map<FiledRequest, Failure>();
   for (const { rows, checkOut } of filed.map(({ ended }) => ended)) {
@@ -95,7 +98,7 @@ function stillOpenRows(stillOpen: StillOpen, requests: readonly { readonly path:
   });
 }
 
-/** Names the pipeline keys of RFPs where a push only updates: an update carries no key (design §7). */
+/** Names the keys that RFPs keep where a push updates in them, and none of its rows has a key: an update carries none (design §7). */
 function keyNotices(filed: readonly Filed[]): Notice[] {
   const rows = filed.flatMap(({ ended }) => ended.rows);
   if (rows.some(({ tkey }) => tkey !== null)) return [];

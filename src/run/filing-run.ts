@@ -64,12 +64,12 @@ function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): Pipeli
 export function checkLimits({ options }: RunInput, steps: readonly Step[]): void {
   const calls = steps.filter(makesCalls);
   const deletes = calls.filter(({ should }) => should.request.reason === '*DELETE');
-  checkLimit(calls, 'requests', options['max-requests'], 'max-requests');
-  checkLimit(deletes, 'deletes', options['max-deletes'], 'max-deletes');
+  checkLimit(calls, 'requests', options['max-requests']);
+  checkLimit(deletes, 'deletes', options['max-deletes']);
 }
 
 /** Refuses more steps than `most`, with the first ten paths, those of dependents by themselves. @throws Problem('limit') */
-function checkLimit(steps: readonly Step[], what: string, most: number, option: string): void {
+function checkLimit(steps: readonly Step[], what: 'requests' | 'deletes', most: number): void {
   if (steps.length <= most) return;
   const requests = steps.map(({ should }) => should.request);
   const pathsOf = (isOwn: boolean) =>
@@ -79,5 +79,5 @@ function checkLimit(steps: readonly Step[], what: string, most: number, option: 
   const ofUsers = `${dependents.length} for files that only use one (${some(dependents, 10)})`;
   const paths = dependents.length === 0 ? some(own, 10) : `${ofOwn}${ofUsers}`;
   const message = `this would file ${steps.length} ${what}, and the limit is ${most}: ${paths}`;
-  throw new Problem('limit', message, `If you want that, run with --${option} ${steps.length}.`);
+  throw new Problem('limit', message, `If you want that, run with --max-${what} ${steps.length}.`);
 }

@@ -29,7 +29,6 @@ type IsMerged = (commit: string) => Promise<boolean>;
 export async function numberSources({ run, record, range, steps }: Plan): Promise<Numbers> {
   const { head, branch } = range;
   const { input, repository, ledger, key, subject } = run;
-  const { mapping } = subject;
   const isMerged = askedOnce((commit: string) => isMergedInto(repository, commit, head));
   const toHolder = (number: number) => (claim: Claim) => holderOf(claim, number, run, isMerged);
   const notBelieved = new Set<string>();
@@ -51,7 +50,7 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
   }
   const standing = [...(record?.checkOuts.values() ?? [])].flatMap(({ stands }) => stands ?? []);
   const own = new Map(standing.map((stands) => [stands.objectId, stands]));
-  const isForMany = setsTarget(input.options.set) || isShared(mapping, key);
+  const isForMany = setsTarget(input.options.set) || isShared(subject.mapping, key);
   const sources: NumberSources = {
     onConflict: input.options['on-conflict'],
     holders: async (number) => Promise.all((await believedClaims([number], true)).map(toHolder(number))),
@@ -65,7 +64,7 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
     },
     ownStanding: (number) => own.get(number) ?? null,
     own: async () => ownUsers(record, key, (await ledger.all()).records),
-    isSoleBranch: (identity) => !isForMany && isSoleBranch(mapping, branch, identity),
+    isSoleBranch: (identity) => !isForMany && isSoleBranch(subject.mapping, branch, identity),
     atHead: askedOnce(async (path) => (await filesAt(repository.objects, head, [path])).get(path) !== null),
   };
   return { sources, notices: () => [...notBelieved].map((other) => ({ code: 'notBelieved', branch: other })) };

@@ -104,6 +104,7 @@ function settledBase(oid: string | null): NamedCommit {
   throw new Problem('range', '--head alone does not say what to compare it with', 'Give --base as well.');
 }
 
+/** @throws Problem('range') for a commit that is missing. */
 function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: string): string {
   if (typeof commit === 'string') return commit;
   throw missingBase(commit, rule, branch, false);

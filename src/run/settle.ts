@@ -92,6 +92,7 @@ interface EndedPaths {
   readonly back: ReadonlyMap<string, string | null>;
 }
 
+/** Collects how the paths of a run ended, old ones too, but those of compilations; the first row that does not settle counts. */
 function endedPaths({ filed, rfps }: Paid): EndedPaths {
   const unpaid = new Map<string, { row: FiledRequest; rfp: number }>();
   const touched = new Set<string>();

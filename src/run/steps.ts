@@ -43,8 +43,9 @@ export async function findWanted(input: WantedInput, changes: readonly Change[])
     return read;
   };
   const known = await knownObjects(input, changes);
-  const isNeeded =
-    changes.some(removesFile) || known.length > 0 || changes.some((change) => makesObject(change, mapper));
+  const makesObject = ({ after }: Change) =>
+    after !== null && isFile(after) && objectsOf(mapper, after.path).length > 0;
+  const isNeeded = changes.some(removesFile) || known.length > 0 || changes.some(makesObject);
   const files = isNeeded ? await headFiles() : null;
   const made = makePlan({ changes, headFiles: () => files as TreeFiles, mapper, deletes, known });
   const facts = await readBlobFacts(repository, made);
@@ -71,11 +72,6 @@ async function readBlobFacts(repository: Repository, { requests }: PlannedPush):
     );
   }
   return new Map(oids.map((oid, n) => [oid, { size: infos[n]?.size ?? 0, isLfsPointer: pointers.has(oid) }]));
-}
-
-/** True if a change leaves a regular file at head that makes an object. */
-function makesObject({ after }: Change, mapper: Mapper): boolean {
-  return after !== null && isFile(after) && objectsOf(mapper, after.path).length > 0;
 }
 
 /** Lists the objects of the record that have, or may have, a request, and whether each stood before: by `before`, at the fork, or as it is to be deleted. */
