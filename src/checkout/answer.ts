@@ -13,10 +13,11 @@ export type CallEnd =
   | { readonly kind: 'notDone'; readonly mayBeDone: boolean };
 
 /**
- * Returns what is believed of an object once a call about it has ended: the only place where `tried` shrinks or `stands`
- * changes (design §8, step 6). Pure.
+ * Returns a check-out once a call about it has ended: the only place where `tried` shrinks or `stands` changes (design §8,
+ * step 6). Pure. Done: `end.stands` stands, and nothing is tried any more; a withdrawal removes its number instead. Gone: that
+ * too, and each update tried with the number becomes a create. Not done: the call leaves `tried`; one that may be done stays, or is added.
  *
- * @param call as it was written ahead. @returns null: nothing stands, and nothing may.
+ * @param call as it was written ahead. @returns null: nothing stands, and nothing is tried.
  */
 export function answer(checkOut: CheckOut, call: Tried, end: CallEnd): CheckOut | null {
   switch (end.kind) {
@@ -34,7 +35,7 @@ export function answer(checkOut: CheckOut, call: Tried, end: CallEnd): CheckOut 
   }
 }
 
-/** Removes a number from a check-out: nothing that was tried with it can change it any more. */
+/** Removes a number from a check-out, with all that was tried with it. @param objectId null: only a request without a known number. */
 export function withoutNumber(checkOut: CheckOut, objectId: number | null): CheckOut {
   const { stands, tried } = checkOut;
   return {
@@ -44,7 +45,7 @@ export function withoutNumber(checkOut: CheckOut, objectId: number | null): Chec
   };
 }
 
-/** A request that has moved on: each update of it that was tried may have been followed by a create. */
+/** Removes the number of a request that has moved on. Updates of it that were tried come last, as the creates that may have followed them. */
 function afterGone(checkOut: CheckOut, objectId: number | null): CheckOut {
   const isUpdate = (call: Tried) => call.does === 'file' && call.objectId === objectId && objectId !== null;
   const creates = checkOut.tried.filter(isUpdate).map((call) => ({ ...call, objectId: null }));
@@ -52,6 +53,7 @@ function afterGone(checkOut: CheckOut, objectId: number | null): CheckOut {
   return { ...without, tried: [...without.tried, ...creates] };
 }
 
-function nullIfEmpty(checkOut: CheckOut): CheckOut | null {
+/** Returns the check-out; null if nothing stands and nothing is tried. */
+export function nullIfEmpty(checkOut: CheckOut): CheckOut | null {
   return checkOut.stands === null && checkOut.tried.length === 0 ? null : checkOut;
 }

@@ -1,12 +1,7 @@
 import { type CreateFields, fieldUses, type Reason, type UpdateFields } from '../interface/fields.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { carriesContent } from '../plan/contents.ts';
-import { type Causes, needsNoContent, type PlannedRequest } from '../plan/planned.ts';
-
-/**
- * What is to be done for one object, from three things side by side: what should stand, what stands, and what was tried
- * and has no answer (design §8, step 4). Pure.
- */
+import { type Causes, needsNoContent, type Obstacle, type PlannedRequest } from '../plan/planned.ts';
 
 /** What should stand for an object at the service. */
 export type Should =
@@ -23,9 +18,12 @@ export type Should =
       readonly isReleased?: true;
     }
   /** The request is kept back: what stands stays. */
-  | { readonly kind: 'blocked'; readonly request: PlannedRequest; readonly outcome: KeptBack; readonly why: string };
-
-export type KeptBack = 'collision' | 'covered' | 'unsendable' | 'rejected' | 'unknown' | 'notAttempted';
+  | {
+      readonly kind: 'blocked';
+      readonly request: PlannedRequest;
+      readonly outcome: Obstacle['outcome'];
+      readonly why: string;
+    };
 
 /** One thing to do. They are done in their order. */
 export type Deed =
@@ -93,15 +91,18 @@ const forNothing: Readonly<Record<'none' | 'some', Row>> = {
 };
 
 /**
- * Decides what is to be done for an object.
+ * Decides what is to be done for an object, from what should stand, what stands, and what was tried and has no answer (design §8,
+ * step 4): nothing where its request is kept back. Pure.
  *
- * @param isAsked true if it is sent again although the same stands. @param isUnknown true where its path has that mark.
+ * @param isAsked true if its content is sent again although the same stands. @param isUnknown true where its path has that
+ * mark: what stands may have been changed.
  */
 export function next(checkOut: CheckOut | null, should: Should, isAsked = false, isUnknown = false): Step {
   const deeds = findDeeds(checkOut, should, isAsked, isUnknown);
   return { should, checkOut, deeds, isAsked, ...(isUnknown ? { isUnknown } : {}) };
 }
 
+/** Looks the deeds up. What is only to be compiled is looked at if it is open; it is created if nothing stands, or what stands has no number but a lock. */
 function findDeeds(checkOut: CheckOut | null, should: Should, isAsked: boolean, isUnknown: boolean): readonly Deed[] {
   const { request } = should;
   const stands = checkOut?.stands ?? null;
@@ -126,6 +127,7 @@ function findDeeds(checkOut: CheckOut | null, should: Should, isAsked: boolean, 
   }
 }
 
+/** Compares what stands with a request; `same`: an update would send nothing. */
 function compareStanding(stands: Standing | null, request: PlannedRequest, isAsked: boolean): Stands {
   if (stands === null) return 'none';
   if (stands.reason !== request.reason) return covers(stands, request) ? 'covers' : 'otherReason';
@@ -139,16 +141,17 @@ function covers(stands: Standing, { reason }: PlannedRequest): boolean {
   return compiles && (reason === '*UPDATE' || (reason === '*RECOMPILE' && stands.reason === '*MIGRATE'));
 }
 
-/** True for a call that may have made a request: a create, or an update, which a create follows if the request has moved on. */
+/** True for a create, and for an update, which a create follows if the request has moved on; false for a withdrawal. */
 export function mayHaveMade({ does }: Tried): boolean {
   return does === 'file';
 }
 
-/** Returns the causes of a compilation without an answer; null: there is none, or the object's own file is owed. */
+/** Returns the causes of a check-out if all that was tried for it are compilations; null: not so, nothing was tried, or it has no causes. */
 export function causesTried({ tried, causes }: CheckOut): Causes | null {
   return tried.length > 0 && tried.every(({ reason }) => needsNoContent(reason)) ? (causes ?? null) : null;
 }
 
+/** Sums up calls without an answer by what they may have made. @param reason the one that is asked for now. */
 function findPending(tried: readonly Tried[], reason: Reason): Pending {
   if (tried.length === 0) return 'none';
   const creates = tried.filter(({ does, objectId }) => does === 'file' && objectId === null);
@@ -166,29 +169,25 @@ export interface RequestChange {
 
 /** Returns what an update sends: all that differs from what was sent. @param isAsked true where the content goes along anyway. */
 export function requestChange(stands: Standing, request: PlannedRequest, isAsked: boolean): RequestChange {
-  const isMoved = stands.path !== request.path.text;
-  const sendsContent = carriesContent(request) && (isAsked || stands.blob !== request.blob);
-  return { fields: changedFields(stands.fields, request.fields, { isMoved, sendsContent }), sendsContent };
+  return changeFrom(stands.fields, request, stands.path !== request.path.text, isAsked || stands.blob !== request.blob);
 }
 
-/** Returns all that an update can carry, as nobody knows what the service holds. @param isOut true where it may be withdrawn. */
+/** Returns all that an update can carry, as nobody knows what the service holds. @param isOut true where it may be withdrawn: it is locked again. */
 export function wholeChange(request: PlannedRequest, isOut: boolean): RequestChange {
-  const sendsContent = carriesContent(request);
-  const fields = changedFields({}, request.fields, { isMoved: true, sendsContent });
+  const { fields, sendsContent } = changeFrom({}, request, true, true);
   const lock = isOut ? { lock: request.fields.lock ?? '*YES' } : {};
   return { fields: { ...fields, ...lock }, sendsContent };
 }
 
-function changedFields(
-  sent: CreateFields,
-  mapped: CreateFields,
-  { isMoved, sendsContent }: { readonly isMoved: boolean; readonly sendsContent: boolean },
-): RequestChange['fields'] {
+/** Returns the mapped fields that differ from those sent; path and content as told, if the request carries content. */
+function changeFrom(sent: CreateFields, request: PlannedRequest, isMoved: boolean, isOther: boolean): RequestChange {
+  const mapped: CreateFields = request.fields;
+  const sendsContent = isOther && carriesContent(request);
   const changed = fieldUses.updated.filter((name) => mapped[name] !== undefined && mapped[name] !== sent[name]);
   const fields: RequestChange['fields'] = Object.fromEntries(changed.map((name) => [name, mapped[name]]));
   if (isMoved && mapped.gpath !== undefined) fields.gpath = mapped.gpath;
   // With content, the part's file name must match srcn or gfile, so gfile goes along even when it stayed (§4.3).
   const isNamed = isMoved || (sendsContent && fields.srcn !== undefined);
   if (isNamed && mapped.gfile !== undefined) fields.gfile = mapped.gfile;
-  return fields;
+  return { fields, sendsContent };
 }

@@ -2,12 +2,10 @@ import type { GitPath } from '../git/git-path.ts';
 import type { Reason } from '../interface/fields.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 
-/** How an outcome looks: nothing is left to do, somebody has to see to it, or nobody knows yet. */
+/** Nothing is left to do (no run is red for it), somebody has to see to it, or nobody knows yet. */
 export type Mood = 'good' | 'bad' | 'open';
 
 interface OutcomeRow {
-  /** True where nothing is left to do, so that it makes no run red. */
-  readonly settles: boolean;
   /** True where trying again changes nothing: a person has to act. */
   readonly person: boolean;
   /** True where a request of the branch stands at the service. */
@@ -22,7 +20,7 @@ interface OutcomeRow {
 }
 
 const row = (word: string, mood: Mood, rank: number, more: Partial<OutcomeRow> = {}): OutcomeRow => {
-  return { settles: mood === 'good', person: false, holds: false, mood, word, number: '#', rank, ...more };
+  return { person: false, holds: false, mood, word, number: '#', rank, ...more };
 };
 
 /** How one request can end (design §10), in the order in which reports count them; exit code and JUnit kind follow from `settles`. */
@@ -42,7 +40,7 @@ const table = {
 
 export type Outcome = keyof typeof table;
 
-/** Returns the row of an outcome of the report; requests of a plan are `planned`, and a name of a later version is shown as it is. */
+/** Returns the row of an outcome of the report. `planned` is good, a name of another version bad; both are shown by their name, ranked 0. */
 export function outcomeRow(outcome: string): OutcomeRow {
   return outcome in table ? table[outcome as Outcome] : row(outcome, outcome === 'planned' ? 'good' : 'bad', 0);
 }
@@ -50,9 +48,9 @@ export function outcomeRow(outcome: string): OutcomeRow {
 /** All outcomes, in the order in which reports count them. */
 export const outcomes = Object.keys(table) as [Outcome, ...Outcome[]];
 
-/** True for an outcome with which nothing is left to do; every other one makes the exit code 1. */
+/** True for an outcome of filing with which nothing is left to do; false for `planned` and for a name that is in no row. */
 export function settles(outcome: string): boolean {
-  return outcome in table && outcomeRow(outcome).settles;
+  return outcome in table && outcomeRow(outcome).mood === 'good';
 }
 
 /** True for an outcome with which a request of the branch stands at the service. */
@@ -84,18 +82,9 @@ export interface FiledRequest {
   readonly warnings: readonly string[];
 }
 
-/** Makes the row of a request; what is not named is not known. */
+/** Makes the row of a request. @param rest replaces reason, path and `needsPerson` of request and outcome; what it does not name is null. */
 export function filed(request: PlannedRequest, outcome: Outcome, rest: Partial<FiledRequest> = {}): FiledRequest {
   const { reason, path } = request;
-  const notKnown = {
-    objectId: null,
-    rfp: null,
-    sev: null,
-    msg: null,
-    remedy: null,
-    vref: null,
-    tkey: null,
-    used: null,
-  };
-  return { request, reason, path, outcome, ...notKnown, needsPerson: table[outcome].person, warnings: [], ...rest };
+  const unknown = { objectId: null, rfp: null, sev: null, msg: null, remedy: null, vref: null, tkey: null, used: null };
+  return { request, reason, path, outcome, ...unknown, needsPerson: table[outcome].person, warnings: [], ...rest };
 }

@@ -63,9 +63,11 @@ export type Verdict =
 
 type Theirs = Extract<Verdict, { kind: 'theirs' }>;
 
+const adopted = 'taken over by --on-conflict adopt';
+
 /**
- * Decides whether the request with a number is ours to change (design §8 "Whose is a number"). Pure: returns `probe` when
- * the caller has to ask the service for the stored values first.
+ * Decides whether the request with a number is ours to change (design §8 "Whose is a number"): by our own record, then
+ * `onConflict: fail`, then other branches' records, then the stored values. Pure: returns `probe` when the caller has to ask for those first.
  */
 export function whose(facts: NumberFacts): Verdict {
   const { own, holders, onConflict } = facts;
@@ -83,18 +85,17 @@ export function whose(facts: NumberFacts): Verdict {
   return inNoRecord(facts);
 }
 
-/**
- * Finds the branch that has a number as well as we do, and is not merged here; null: none. Our record may be the older one, or
- * the other branch has begun to take the request over.
- */
+/** Finds the first branch with a number that is not merged here; null: none. Where we have it too, our record may be the older one. */
 export function unmergedHolder(holders: readonly Holder[]): Holder | null {
   return holders.find(({ merged }) => !merged) ?? null;
 }
 
+/** @param isCertain if not given: true where a holder is known. */
 function theirs(why: string, holder: Holder | null = null, isCertain = holder !== null): Theirs {
   return { kind: 'theirs', why, holder, isCertain };
 }
 
+/** Decides on a number of our record: another reason; this file, or one that is gone: ours; a file that is still there: collision. */
 function ownNumber({ request, atHead }: NumberFacts, own: Standing): Verdict {
   const { path, reason } = own;
   if (reason !== request.reason) return { kind: 'otherReason', reason, path, holder: null };
@@ -107,6 +108,7 @@ function ours(why: string, holder: Holder | null = null): Verdict {
   return { kind: 'ours', why, holder };
 }
 
+/** Decides on a request that a branch which is merged here has filed: `same` if path and content are, and nothing was tried with it since. */
 function takeOver({ request, number, tried, holders }: NumberFacts, holder: Holder, stands: Standing): Verdict {
   const { reason, path, blob } = stands;
   if (reason !== request.reason) return { kind: 'otherReason', reason, path, holder };
@@ -119,28 +121,25 @@ function takeOver({ request, number, tried, holders }: NumberFacts, holder: Hold
     : ours(`branch ${holder.branch}, which is merged here, filed it`, holder);
 }
 
-/** What a request may have been made from: an unanswered call of this branch, or the very fields that are filed now. */
-interface Candidate {
-  readonly fields: CreateFields;
-  readonly call: Tried | null;
-}
-
+/**
+ * Decides on a number that is in no record: ours only if it fits, user included, a call that was tried or, for a migration
+ * under `adopt` or of the sole branch of the target, the request itself.
+ */
 function inNoRecord(facts: NumberFacts): Verdict {
   const { tried, isSoleBranch, onConflict, probe, request, rival } = facts;
+  const { reason, fields } = request;
   if (rival !== null) return theirs(`${rival} may have filed it and has not reported yet`);
   const isOpen = isSoleBranch || onConflict === 'adopt';
-  if (tried.length === 0 && !isOpen) {
-    const verdict = theirs('this pipeline did not file it, as far as it can tell');
-    return request.reason === '*MIGRATE' ? { ...verdict, mayAdopt: true } : verdict;
-  }
   // No answer tells a reason (§2.7) and no update changes it (§2.6): a delete can only be ours by what we wrote down.
-  if (tried.length === 0 && request.reason !== '*MIGRATE') {
-    return theirs(`the service does not say whether it is a ${request.reason}`);
+  const itself = isOpen && reason === '*MIGRATE' ? { fields, reason, path: request.path.text } : null;
+  const candidates = itself === null ? tried : [...tried, itself];
+  if (candidates.length === 0) {
+    if (isOpen) return theirs(`the service does not say whether it is a ${reason}`);
+    const verdict = theirs('this pipeline did not file it, as far as it can tell');
+    return reason === '*MIGRATE' ? { ...verdict, mayAdopt: true } : verdict;
   }
   if (probe === undefined) return { kind: 'probe' };
   if (probe === null) return theirs('the service does not let us look at it');
-  const candidates: Candidate[] = tried.map((call) => ({ fields: call.fields, call }));
-  if (isOpen && request.reason === '*MIGRATE') candidates.push({ fields: request.fields, call: null });
   if (candidates.every(({ fields }) => hasOurUser(fields, facts) === false)) {
     return theirs(`its user is ${probe.user}, which is not ours`, null, true);
   }
@@ -150,12 +149,13 @@ function inNoRecord(facts: NumberFacts): Verdict {
   const proven = fitting.filter(({ fields }) => hasOurUser(fields, facts) === true);
   if (proven.length === 0) return notProven(facts);
   // Which of several it was the service does not say: only when all are of the reason that is asked for it is updated.
-  const other = proven.find(({ call }) => call !== null && call.reason !== request.reason)?.call;
-  if (other != null) return { kind: 'otherReason', reason: other.reason, path: other.path, holder: null };
-  return ours(whyOurs(proven, facts));
+  const other = proven.find((candidate) => candidate.reason !== reason);
+  if (other !== undefined) return { kind: 'otherReason', reason: other.reason, path: other.path, holder: null };
+  if (proven.some((candidate) => candidate !== itself)) return ours('its create was ours; the answer was lost');
+  return ours(isSoleBranch ? 'only this branch files at its level' : adopted);
 }
 
-/** True if a stored request has the user of our requests, mapped or learnt; null: not known. */
+/** True if a stored request has the user of our requests, mapped or learnt, in any case of letters; null: one of them is not known. */
 function hasOurUser({ user }: CreateFields, { ownUser, probe }: NumberFacts): boolean | null {
   const mine = user ?? ownUser;
   const stored = probe?.user;
@@ -163,20 +163,18 @@ function hasOurUser({ user }: CreateFields, { ownUser, probe }: NumberFacts): bo
   return stored.trim().toUpperCase() === mine.trim().toUpperCase();
 }
 
-/** Returns the verdict on fitting values alone: they prove nothing, as a colleague may have filed the same file by hand. */
+/**
+ * Returns the verdict on fitting values without a user: they prove nothing, as a colleague may have filed the same file by
+ * hand. Theirs; ours under `adopt`; unproven after calls of ours.
+ */
 function notProven({ onConflict, probe, tried }: NumberFacts): Verdict {
-  if (onConflict === 'adopt' && tried.length === 0) return ours('taken over by --on-conflict adopt');
+  if (onConflict === 'adopt' && tried.length === 0) return ours(adopted);
   const user = typeof probe?.user === 'string' ? probe.user : 'not told';
   const why = `its user is ${user}, and which user our requests have is not known yet (map users, or user)`;
   return tried.length > 0 ? { kind: 'unproven', why } : { ...theirs(why), mayAdopt: true };
 }
 
-function whyOurs(proven: readonly Candidate[], { isSoleBranch }: NumberFacts): string {
-  if (proven.some(({ call }) => call !== null)) return 'its create was ours; the answer was lost';
-  return isSoleBranch ? 'only this branch files at its level' : 'taken over by --on-conflict adopt';
-}
-
-/** Names the first field in which a stored request differs from what was sent; null: none of those that are answered. */
+/** Says in which field a stored request differs first from what was sent; null: in none of those compared that both have. */
 export function disagreement(sent: CreateFields, stored: Readonly<Record<string, unknown>>): string | null {
   for (const name of fieldUses.probed) {
     const [mine, theirs] = [sent[name], stored[name]];

@@ -1,9 +1,8 @@
 import type { ClientOptions } from '../client/create-client.ts';
 import { hasMessage, messages } from '../interface/replies.ts';
 
-/** A plan waits for so many answers at most, each for ten seconds and once. */
+/** A plan waits for so many answers at most. */
 const mostAsked = 200;
-const secondsEach = 10;
 
 /** What the service says of requests that the ledger knows. */
 export interface AskedHolders {
@@ -12,17 +11,19 @@ export interface AskedHolders {
   readonly gone: ReadonlySet<number>;
 }
 
-/** Asks the service for the stored values of requests (interface §2.7), which changes nothing. @returns null: no answer. */
+/**
+ * Asks the service for the stored values of the first 200 requests (interface §2.7), which changes nothing: each once, for ten
+ * seconds. The first that gets no answer ends it. @returns what was answered until then; null: nothing.
+ */
 export async function askHolders(options: ClientOptions, numbers: readonly number[]): Promise<AskedHolders | null> {
   const { createClient } = await import('../client/create-client.ts');
-  const client = await createClient({ ...options, timeoutSeconds: secondsEach, once: true });
+  const client = await createClient({ ...options, timeoutSeconds: 10, once: true });
   const gone = new Set<number>();
   const left = numbers.slice(0, mostAsked);
   let asked = 0;
   const askSome = async () => {
     for (let objectId = left.shift(); objectId !== undefined; objectId = left.shift()) {
       const result = await client.update({ objectId }, null);
-      // One that gets no answer is followed by none that would.
       if (result.kind !== 'answered') return void left.splice(0);
       asked += 1;
       const { reply } = result;

@@ -1,7 +1,9 @@
-import type { Content } from '../client/multipart.ts';
+import type { Content } from '../client/create-client.ts';
 import type { CallResult } from '../client/results.ts';
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { hasMessage, isLockRefusal, messages, type Reply } from '../interface/replies.ts';
+import { type AttachAs, carriesContent, partName, unsendablePart } from '../plan/contents.ts';
+import type { PlannedRequest } from '../plan/planned.ts';
 import type { Filing } from './filing.ts';
 import { remedyFor, triedAgain } from './remedies.ts';
 
@@ -34,6 +36,7 @@ export function askUpdate(filing: Filing, fields: UpdateFields, content: Content
   return ask(filing, () => filing.client.update(fields, content));
 }
 
+/** Makes a call, unless filing has stopped; a service that is lost stops it. */
 async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<CallOutcome> {
   if (filing.stop !== null) return notDone('stopped', filing.stop.why, filing.stop.remedy);
   const result = await call();
@@ -58,6 +61,7 @@ async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<Cal
   }
 }
 
+/** Sorts an answer: `done` unless its sev is 30; then `gone`, `locked` by another request, or `refused`. */
 function readAnswer(reply: Reply, mayBeDone: boolean): CallOutcome {
   if (reply.sev !== 30) return { kind: 'done', reply };
   const isGone = hasMessage(reply, messages.requestNotFound) || hasMessage(reply, messages.notOpen);
@@ -67,4 +71,29 @@ function readAnswer(reply: Reply, mayBeDone: boolean): CallOutcome {
 
 function notDone(kind: NotDone['kind'], why: string, remedy: string | null, more: Partial<NotDone> = {}): NotDone {
   return { kind, why, remedy, sev: null, by: null, mayBeDone: false, ...more };
+}
+
+/** Reads the content of a request as a file part of that name; null: it carries none (interface §4.3). */
+export async function filePart({ read, run }: Filing, request: PlannedRequest, name: string): Promise<Content | null> {
+  if (request.blob === null || !carriesContent(request)) return null;
+  const blob = await read(request.blob);
+  return { name, size: blob instanceof Blob ? blob.size : blob.length, blob, disposition: run.disposition };
+}
+
+/** Adds the file part to an update: named as the create's was, so that it replaces what that one filled; and srcn, if the part has that name. */
+export async function withPart(filing: Filing, request: PlannedRequest, fields: UpdateFields) {
+  const { srcn } = request.fields;
+  const { attachAs } = filing.run;
+  const name = partName(request, attachAs);
+  // A call that names the file names the source too, where the part is named after that.
+  const named = fields.gfile !== undefined && srcn !== undefined && name === srcn ? { ...fields, srcn } : fields;
+  return { fields: named, content: await filePart(filing, request, updateName(request, named, attachAs)) };
+}
+
+/** Names the part of an update: like the create's if the call names neither source nor file, or names that; else like one of them (§4.3). */
+function updateName(request: PlannedRequest, { srcn, gfile }: UpdateFields, attachAs: AttachAs): string {
+  const name = partName(request, attachAs);
+  const isFree = srcn === undefined && gfile === undefined;
+  if (isFree || name === srcn || name === gfile) return name;
+  return [gfile, srcn].find((other) => other !== undefined && unsendablePart(other) === null) ?? name;
 }

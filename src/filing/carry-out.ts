@@ -1,50 +1,33 @@
 import { type FiledRequest, filed, settles } from '../checkout/outcome.ts';
 import { messageOf } from '../errors.ts';
 import type { CheckOut } from '../ledger/record.ts';
-import type { Filing, FilingRun, FilingStop } from './filing.ts';
-import { limiter } from './limiter.ts';
+import { callOf, type Ended, type Filed, type Filing, type FilingRun, type FilingSetup, type Work } from './filing.ts';
 import { fileObject } from './object.ts';
+import { OneObject } from './one-object.ts';
 import { triedAgain } from './remedies.ts';
 import { following, type Joining, joinsNone, keysFor, laterInGroup, opening } from './rfp.ts';
-import { callOf, type Ended, type Work } from './work.ts';
 
-export interface FilingResult {
-  /** How each object ended, by its place in the plan. */
-  readonly ended: ReadonlyMap<number, Ended>;
-  readonly rfps: ReadonlyMap<string, number>;
-  readonly stop: FilingStop | null;
-  readonly defect: Error | null;
+export interface FilingResult extends Pick<Filing, 'rfps' | 'stop' | 'defect'> {
+  /** In the order of the plan. */
+  readonly filed: readonly Filed[];
 }
 
-/** What a filing begins with; the rest it finds out. */
-export type FilingSetup = Omit<
-  Filing,
-  'limit' | 'leftToNext' | 'keyed' | 'dropped' | 'created' | 'user' | 'learning' | 'stop' | 'defect'
->;
-
-/** Called with each object as it ends. */
-export type OnEnded = (work: Work, rows: readonly FiledRequest[]) => void;
-
 /**
- * Files objects: those that stand in an RFP already, then group by RFP; and last what is to be compiled because of them,
- * where its cause was paid (design §13). At most `concurrency` calls are under way.
+ * Files objects: those that stand in an RFP already, then group by RFP; and last what is to be compiled because of them. A
+ * compilation whose cause was not paid ends without a row, and nothing is sent for it (design §13). At most `concurrency`
+ * objects are filed at a time.
+ *
+ * @param onEnded called once for each object, with the rows of its first end: it may be filed again, to join an RFP.
  */
 export async function carryOut(
   setup: FilingSetup,
   works: readonly Work[],
-  onEnded: OnEnded = () => {},
+  onEnded: (work: Work, rows: readonly FiledRequest[]) => void = () => {},
 ): Promise<FilingResult> {
   const filing: Filing = {
     ...setup,
-    limit: limiter(setup.run.concurrency),
-    leftToNext: new Set(),
-    keyed: new Set(),
-    dropped: new Set(),
-    created: [],
-    user: null,
-    learning: null,
-    stop: null,
-    defect: null,
+    ...{ limit: limiter(setup.run.concurrency), begun: new Map(setup.rfps), leftToNext: new Set(), dropped: new Set() },
+    ...{ keyed: new Set(), created: [], user: null, learning: null, stop: null, defect: null },
   };
   const ended = new Map<number, Ended>();
   const note = (work: Work, how: Ended) => {
@@ -54,38 +37,48 @@ export async function carryOut(
   };
   const causesOf = ({ step }: Work) => step.should.request.dependent?.waitsFor ?? [];
   const first = works.filter((work) => causesOf(work).length === 0);
-  const begun = new Map(filing.rfps);
-  await fileAll(filing, first, note, begun);
-  const unpaid = unpaidPaths(first, ended);
+  await fileAll(filing, first, note);
+  const failed = first.filter(({ n }) => ended.get(n)?.rows.some(({ outcome }) => !settles(outcome)));
+  const requests = failed.map(({ step }) => step.should.request);
+  const unpaid = new Set(requests.flatMap(({ path, previousPath }) => [path.text, (previousPath ?? path).text]));
   const isWaiting = (work: Work) => causesOf(work).some((path) => unpaid.has(path));
   const later = works.filter((work) => causesOf(work).length > 0);
-  for (const work of later.filter(isWaiting)) note(work, notFiled(work, []));
+  for (const work of later.filter(isWaiting)) note(work, notFiled(filing, work, []));
   const paid = later.filter((work) => !isWaiting(work));
-  await fileAll(filing, paid, note, begun);
-  return { ended, rfps: filing.rfps, stop: filing.stop, defect: filing.defect };
+  await fileAll(filing, paid, note);
+  const filed = works.flatMap((work): Filed[] => {
+    const how = ended.get(work.n);
+    return how === undefined ? [] : [{ work, ended: how }];
+  });
+  return { filed, rfps: filing.rfps, stop: filing.stop, defect: filing.defect };
 }
 
-/** Collects the paths of objects that did not end well: what is affected by them waits. */
-function unpaidPaths(works: readonly Work[], ended: ReadonlyMap<number, Ended>): Set<string> {
-  const unpaid = works.filter(({ n }) => ended.get(n)?.rows.some(({ outcome }) => !settles(outcome)));
-  const requests = unpaid.map(({ step }) => step.should.request);
-  return new Set(requests.flatMap(({ path, previousPath }) => [path.text, previousPath?.text ?? []].flat()));
+/** Makes a limiter. @param size how many pieces of work run at once; one that fails makes room as well. */
+export function limiter(size: number): Filing['limit'] {
+  const waiting: (() => void)[] = [];
+  let free = size;
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
 }
 
-/** Ends work for which nothing was sent: what was tried before stays so. */
-function notFiled({ step, ahead }: Work, rows: readonly FiledRequest[]): Ended {
-  const known = step.checkOut;
-  const checkOut = known === null ? null : { ...ahead, stands: known.stands, tried: known.tried };
-  const nothing = { isSent: false, isBackToBefore: false, taken: [], isUnproven: false, foundIn: 0, isDeferred: false };
-  return { rows, checkOut, ...nothing };
+/** Ends work for which nothing is sent: what stands, and what was tried before, stays so. */
+function notFiled(filing: Filing, work: Work, rows: readonly FiledRequest[]): Ended {
+  return { ...new OneObject(filing, work, joinsNone).ended(), rows };
 }
 
 type WhenEnded = (work: Work, ended: Ended) => void;
 
-/** RFPs that earlier runs have opened, by group. */
-type Begun = ReadonlyMap<string, number>;
-
-async function fileAll(filing: Filing, works: readonly Work[], note: WhenEnded, begun: Begun): Promise<void> {
+/** Files objects that need no RFP of a group, then all groups beside each other. @param note called with each end, also a later one of the same object. */
+async function fileAll(filing: Filing, works: readonly Work[], note: WhenEnded): Promise<void> {
   const inGroups = works.filter(needsRfp);
   // What stands in an RFP stays there; should it have moved on, its create joins that of the push.
   const fileAlone = async (work: Work) => {
@@ -95,9 +88,10 @@ async function fileAll(filing: Filing, works: readonly Work[], note: WhenEnded, 
   };
   await Promise.all(works.filter((work) => !needsRfp(work)).map(fileAlone));
   const groups = Map.groupBy(inGroups, ({ group }) => group ?? '');
-  await Promise.all([...groups].map(([group, members]) => fileGroup(filing, group, members, note, begun)));
+  await Promise.all([...groups].map(([group, members]) => fileGroup(filing, group, members, note)));
 }
 
+/** True for a create, and an update of what is in no RFP, where the run has RFPs. */
 function needsRfp({ group, step: { checkOut, deeds } }: Work): boolean {
   if (group === null) return false;
   return deeds.includes('create') || (deeds.includes('update') && standingRfp(checkOut) === 0);
@@ -109,47 +103,33 @@ function standingRfp(checkOut: CheckOut | null): number {
   return mayBeOut ? 0 : (checkOut?.stands?.rfp ?? 0);
 }
 
-/** Makes the create that follows a request which has moved on, or is filed again. @param checkOut what is left of it. */
-function asCreate({ head: commit, run }: Filing, work: Work, checkOut: CheckOut | null): Work {
+/** Turns work into a create, with its call: for a request that has moved on, or is filed again. @param checkOut what is left of it. */
+function asCreate({ run }: Filing, work: Work, checkOut: CheckOut | null): Work {
   const { group, step } = work;
-  const call = callOf(step.should.request, 'file', null, { commit, run: run.vref, group });
+  const call = callOf(step.should.request, 'file', null, run, group);
   const ahead = { ...(checkOut ?? { ...work.ahead, stands: null }), tried: [...(checkOut?.tried ?? []), call] };
   return { ...work, ahead, step: { ...step, checkOut, deeds: ['create'] } };
 }
 
-/** Files one object; a defect becomes its row, so that all others are still reported and remembered. */
+/** Files one object; a defect stops the run and becomes its row, so that all others are still reported and remembered. */
 async function fileOne(filing: Filing, work: Work, joining: Joining): Promise<Ended> {
   try {
     return await filing.limit(() => fileObject(filing, work, joining));
   } catch (error) {
-    const msg = messageOf(error);
-    const { request } = work.step.should;
-    filing.defect ??= error instanceof Error ? error : new Error(msg);
-    const why = `a defect of file-checkouts stopped the run: ${msg}`;
+    const why = `a defect of file-checkouts stopped the run: ${messageOf(error)}`;
+    filing.defect ??= error instanceof Error ? error : new Error(messageOf(error));
     filing.stop ??= { code: 'defect', why, remedy: triedAgain };
-    const row = filed(request, 'notAttempted', { msg: why, remedy: triedAgain });
+    const row = filed(work.step.should.request, 'notAttempted', { msg: why, remedy: triedAgain });
     // Whether the call was made is not known.
-    return { ...notFiled(work, [row]), checkOut: work.ahead, isSent: true };
+    return { ...notFiled(filing, work, [row]), checkOut: work.ahead, isSent: true };
   }
-}
-
-/** Work that is filed in no RFP while nobody knows which one its group has. */
-interface InNone {
-  readonly work: Work;
-  readonly ended: Ended;
 }
 
 /**
  * Files the requests of one RFP (design §7 "One push, one RFP"): what was tried before comes first, and the RFP that any of
  * it is in is the group's. Where there is none, one request after the other tries to open it; then all others follow.
  */
-async function fileGroup(
-  filing: Filing,
-  group: string,
-  members: readonly Work[],
-  note: WhenEnded,
-  begun: Begun,
-): Promise<void> {
+async function fileGroup(filing: Filing, group: string, members: readonly Work[], note: WhenEnded): Promise<void> {
   const { run, rfps, leftToNext } = filing;
   const open = members.toSorted((one, other) => groupRank(one) - groupRank(other) || one.n - other.n);
   if (typeof run.mode === 'number') rfps.set(group, run.mode);
@@ -158,27 +138,28 @@ async function fileGroup(
   const isLeft = leftToNext.has(group) && rfp === null;
   const follow = async (work: Work) => {
     const joining = following(work.step.should.request, run, rfp);
-    const ended = isLeft ? notFiled(work, [leftRow(work)]) : await fileOne(filing, work, joining);
+    const ended = isLeft ? notFiled(filing, work, [leftRow(work)]) : await fileOne(filing, work, joining);
     note(work, ended);
     return ended.rows.at(-1)?.outcome === 'rejected' && !mayBeLeader(ended, run);
   };
   const areRefused = await Promise.all(open.map(follow));
   for (const { work, ended } of inNone) note(work, await joinLate(filing, work, ended, isLeft));
   // The RFP of an earlier run may be closed by now: then what that run has left opens another.
-  const isEarlier = rfp !== null && rfp === begun.get(group);
+  const isEarlier = rfp !== null && rfp === filing.begun.get(group);
   if (isEarlier && open.length > 0 && areRefused.every(Boolean) && rfps.delete(group)) {
     filing.keyed.delete(group);
-    await fileGroup(filing, group, open, note, begun);
+    await fileGroup(filing, group, open, note);
   }
 }
 
 /**
- * Files one request after the other until the RFP of a group is open and has its pipeline keys.
+ * Files one request after the other until the RFP of a group is open and has its pipeline keys; notes the RFP, or that the
+ * group is left to the next run, as nobody knows whether its RFP was opened.
  *
  * @param open the requests of the group in their order; those that are filed leave it.
- * @returns what was filed in no RFP.
+ * @returns what was filed in no RFP meanwhile, as an earlier request may have opened it.
  */
-async function fileLeaders(filing: Filing, group: string, open: Work[], note: WhenEnded): Promise<InNone[]> {
+async function fileLeaders(filing: Filing, group: string, open: Work[], note: WhenEnded): Promise<Filed[]> {
   const { run, rfps, leftToNext, keyed } = filing;
   let isOpened = rfps.has(group);
   // Keys go on the first create in an RFP, also in one that was named, or that an update has opened.
@@ -187,7 +168,7 @@ async function fileLeaders(filing: Filing, group: string, open: Work[], note: Wh
   const unproven = new Map<Work, readonly FiledRequest[]>();
   /** Those that are filed again, with what is done of them. */
   const repeated = new Map<Work, readonly FiledRequest[]>();
-  const inNone: InNone[] = [];
+  const inNone: Filed[] = [];
   while (filing.stop === null && !leftToNext.has(group)) {
     const at = isOpened ? open.findIndex(({ step }) => step.deeds.includes('create')) : 0;
     const work = open[at];
@@ -221,6 +202,7 @@ async function fileLeaders(filing: Filing, group: string, open: Work[], note: Wh
   return inNone;
 }
 
+/** True if the last row says created or updated. */
 function isFiled({ rows }: Ended): boolean {
   const last = rows.at(-1)?.outcome;
   return last === 'created' || last === 'updated';
@@ -254,7 +236,7 @@ function joinedRfp({ step }: Work, ended: Ended): number {
   return ended.checkOut?.stands?.rfp ?? ended.rows.at(-1)?.rfp ?? 0;
 }
 
-/** Puts a request that was filed in no RFP into that of its group, or opens it; what fails has a row, and is owed. */
+/** Puts a request that was filed in no RFP into that of its group, or opens it, which changes its row; a failure, or a group that is left, adds one. */
 async function joinLate(filing: Filing, work: Work, ended: Ended, isLeft: boolean): Promise<Ended> {
   const { checkOut } = ended;
   if (checkOut?.stands?.rfp !== 0) return ended;

@@ -17,7 +17,7 @@ interface LockedCreate extends NotDone {
 }
 
 /**
- * Goes on where another request holds the object, as whose it is decides.
+ * Goes on where another request holds the object, as whose it is decides. Where the object is not free then, a row says why.
  *
  * @param about our request that had moved on, and whether the create was repeated already.
  * @returns true if the object is free now: the create is to be made again.
@@ -45,13 +45,14 @@ export async function meetHolder(
   return isFree && !isRepeated;
 }
 
+/** Adds to a number that it is of this branch; empty: it is not. */
 function formatOwn({ filing }: OneObject, by: number, movedOn: number | null): string {
   if (by === movedOn) return ', filed from this branch before, which can no longer be updated';
   const own = filing.numbers.ownStanding(by);
   return own === null ? '' : `, filed from this branch for ${own.path} (${own.reason})`;
 }
 
-/** A request that holds the object compiles it: nothing of it is touched, but where it is proven ours. @returns true: it has moved on. */
+/** Leaves a request that holds the object, and so compiles it, alone (`covered`); goes on with one that is proven ours. @returns true: that has moved on. */
 async function meetCompiler(object: OneObject, by: number, vref: string): Promise<boolean> {
   const { checkOut, request } = object;
   const mayBeOurs = checkOut?.stands === null && checkOut.tried.some(mayHaveMade);
@@ -74,7 +75,10 @@ export async function judge(object: OneObject, number: number, isQuiet = false):
   return null;
 }
 
-/** Finds out whose a number is: asks the ledger, then the service. @returns a text: why that was not found out. */
+/**
+ * Finds out whose a number is: asks the ledger, waits for another branch that is filing it, then asks the service; keeps the RFP of
+ * a request that turns out to be ours. @returns a text: why that was not found out.
+ */
 async function findVerdict(object: OneObject, number: number): Promise<Verdict | string> {
   const { filing, request } = object;
   const { numbers } = filing;
@@ -104,7 +108,7 @@ async function findVerdict(object: OneObject, number: number): Promise<Verdict |
   }
 }
 
-/** Finds out whose a number is, and does what follows. @returns true where its object is free now. */
+/** Finds out whose a number is, and updates, withdraws or leaves it, with a row. @returns true where its object is free now. */
 async function settleHolder(
   object: OneObject,
   number: number,
@@ -148,7 +152,7 @@ async function settleHolder(
   return false;
 }
 
-/** Another branch, which is merged here, filed this very content: no call is made. */
+/** Adds the row for content that another branch, merged here, has filed: no call is made, and the check-out moves here if that branch is gone. */
 function leaveToHolder(object: OneObject, number: number, verdict: Extract<Verdict, { kind: 'same' }>): void {
   const { holder, stands } = verdict;
   if (holder.gone === true) {

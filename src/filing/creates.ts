@@ -2,17 +2,16 @@ import { type CreateFields, createFields } from '../interface/fields.ts';
 import { type Reply, readInteger, readRequestNumber } from '../interface/replies.ts';
 import { checkCreate } from '../interface/rules.ts';
 import type { Tried } from '../ledger/record.ts';
-import { carriesContent } from '../plan/contents.ts';
-import { askCreate } from './ask.ts';
+import { carriesContent, partName } from '../plan/contents.ts';
+import { askCreate, filePart } from './ask.ts';
 import { meetHolder } from './conflicts.ts';
-import { createPart } from './content.ts';
 import type { OneObject } from './one-object.ts';
 import { askPerson, inNoRfp, mayBeUnlocked } from './remedies.ts';
 
 /**
- * Creates the request; once more if one of ours was in the way, and has moved on or is withdrawn.
+ * Creates the request; once more if one of ours was in the way, and has moved on or is withdrawn. Rows say how it ended.
  *
- * @param movedOn our own request that turned out to have moved on.
+ * @param movedOn the number of our own request that turned out to have moved on; null: none, or not known.
  */
 export async function create(object: OneObject, movedOn: number | null = null): Promise<void> {
   for (const isRepeated of [false, true]) {
@@ -22,7 +21,7 @@ export async function create(object: OneObject, movedOn: number | null = null): 
   }
 }
 
-/** Makes one create. @returns the refusal, if another request holds the object; null: a row says how it ended. */
+/** Makes one create, unless it breaks a rule of the interface. @returns the refusal if another request holds the object; null: a row says how it ended. */
 async function createOnce(object: OneObject): Promise<Parameters<typeof meetHolder>[1] | null> {
   const { filing, request, joining } = object;
   const call = object.callFor('file', null);
@@ -35,7 +34,9 @@ async function createOnce(object: OneObject): Promise<Parameters<typeof meetHold
     object.add('rejected', { msg: `not sent: ${problems.map(({ text }) => text).join('; ')}`, vref });
     return null;
   }
-  const result = await object.ask(askCreate(filing, body, await createPart(filing, request)));
+  const result = await object.ask(
+    askCreate(filing, body, await filePart(filing, request, partName(request, filing.run.attachAs))),
+  );
   if (result.kind === 'locked') {
     object.callEnded(call, { kind: 'notDone', mayBeDone: result.mayBeDone });
     return { ...result, vref };
@@ -50,41 +51,40 @@ async function createOnce(object: OneObject): Promise<Parameters<typeof meetHold
   return null;
 }
 
+/** Notes a created request: that it stands, its number for the search of our user, and its row with warnings. */
 function noteCreate(object: OneObject, call: Tried, reply: Reply, { vref = '', tkey, arfp }: CreateFields): void {
   const { path, reason, blob, fields } = object.request;
-  const { run, head, created: all } = object.filing;
+  const { run, created: all } = object.filing;
   const { sev, msg, request: used } = reply;
   const objectId = readRequestNumber(used?.objectId);
-  const rfp = readRfp(reply);
+  // The older variant says it in words (interface §4.1).
+  const rfp = readInteger(used?.rfp) ?? readInteger(/\binto RFP (\d{1,15})\b/i.exec(msg)?.[1]);
   const unnamed = 'the service named no request number, so later pushes cannot update it';
   const stands = { objectId, reason, path: path.text, blob, rfp: rfp ?? 0, ...(tkey === undefined ? {} : { tkey }) };
-  object.callEnded(call, { kind: 'done', stands: { ...stands, fields, user: null, commit: head, run: run.vref } });
+  object.callEnded(call, { kind: 'done', stands: { ...stands, fields, user: null, commit: run.sha, run: run.vref } });
   if (objectId !== null && fields.user === undefined) all.push(objectId);
   const warnings = [
     ...(sev === 20 ? [msg] : []),
     ...(objectId === null ? [unnamed] : []),
     ...(rfp === 0 && arfp !== '*NO' ? [inNoRfp] : []),
-    ...object.twinWarnings(),
+    ...object.warnings(null),
   ];
   object.add('created', { objectId, rfp, sev, msg, used, vref, tkey: tkey ?? null, warnings });
 }
 
-/** Reads the RFP of a created request: from its record, else from the words of the older variant (interface §4.1). */
-function readRfp({ request, msg }: Reply): number | null {
-  return readInteger(request?.rfp) ?? readInteger(/\binto RFP (\d{1,15})\b/i.exec(msg)?.[1]);
-}
-
-/** Creates a request in place of one that has moved on. @param objectId null where it has no known number. */
+/**
+ * Creates a request in place of one that has moved on: not where an earlier run may have made one without a lock (a row says so),
+ * and not yet where the create waits for the RFP of its group. @param objectId of that one; null: not known.
+ */
 export async function createAfter(object: OneObject, objectId: number | null): Promise<void> {
   const { request, work } = object;
   const older = (work.step.checkOut?.tried ?? []).filter(({ does }) => does === 'file');
   const isLocked = [request, ...older].every(({ fields }) => fields.lock !== '*NO');
-  // One that an earlier run may have made after its own update is not made again: nothing would tell.
   if (older.length > 0 && !isLocked) object.add('unknown', { msg: mayBeUnlocked, remedy: askPerson });
   else if (!object.defersCreate()) await create(object, objectId);
 }
 
-/** Makes the body of a create, in the order of the interface, with nothing in it that §2.1 does not list. */
+/** Makes the body of a create: the fields that §2.1 lists and that have a value, in its order. */
 export function createBody(fields: CreateFields): CreateFields {
   const known = fields as Readonly<Record<string, unknown>>;
   return Object.fromEntries(

@@ -1,19 +1,69 @@
+import type { Step } from '../checkout/next.ts';
+import type { FiledRequest } from '../checkout/outcome.ts';
 import type { Holder } from '../checkout/whose.ts';
-import type { Client, Disposition, StopCode } from '../client/create-client.ts';
+import type { Client, ClientStop, Disposition, StopCode } from '../client/create-client.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import type { RfpMode } from '../mapping/schema.ts';
 import type { Options } from '../options.ts';
 import type { AttachAs } from '../plan/contents.ts';
 import type { Identity } from '../plan/identity.ts';
-import type { Limiter } from './limiter.ts';
+import type { PlannedRequest } from '../plan/planned.ts';
+
+/** One object to be filed. */
+export interface Work {
+  /** Its place in the plan, from 1: the vref of its create. */
+  readonly n: number;
+  readonly step: Step;
+  /** The check-out with the calls of the step written down. */
+  readonly ahead: CheckOut;
+  /** What shares an RFP with it; null: nothing. */
+  readonly group: string | null;
+}
+
+/** How the filing of one object ended. */
+export interface Ended {
+  /** One row, after the row of a request that was withdrawn for it; none where there was nothing to do. */
+  readonly rows: readonly FiledRequest[];
+  /** What is believed of the object now; null: nothing stands, and nothing may. */
+  readonly checkOut: CheckOut | null;
+  /** True when something was sent for it. */
+  readonly isSent: boolean;
+  /** True when what stood was withdrawn and what should follow was refused: the object is as it was before this branch. */
+  readonly isBackToBefore: boolean;
+  /** Requests that leave another record. */
+  readonly taken: readonly Taken[];
+  /** True when only the user of our requests is missing to prove that a request is ours. */
+  readonly isUnproven: boolean;
+  /** The RFP that a request was in which turned out to be ours; 0: none. */
+  readonly foundIn: number;
+  /** True when its request has moved on, and the create that follows goes with its group. */
+  readonly isDeferred: boolean;
+}
+
+export interface Taken {
+  readonly holder: Holder;
+  readonly objectId: number;
+}
+
+export interface Filed {
+  readonly work: Work;
+  readonly ended: Ended;
+}
+
+/** Makes the call of a planned request, as it is written ahead; a withdrawal has no fields. */
+export function callOf(
+  { reason, path, blob, fields }: PlannedRequest,
+  does: Tried['does'],
+  objectId: number | null,
+  { sha: commit, vref: run }: FilingRun,
+  group: string | null,
+): Tried {
+  return { does, objectId, reason, path: path.text, blob, fields: does === 'file' ? fields : {}, commit, run, group };
+}
 
 /** Why a run attempts nothing more: the service is lost, somebody cancelled, or this program has a defect. */
-export interface FilingStop {
-  readonly code: StopCode | 'cancelled' | 'defect';
-  readonly why: string;
-  readonly remedy: string;
-}
+export type FilingStop = Omit<ClientStop, 'code'> & { readonly code: StopCode | 'cancelled' | 'defect' };
 
 /** Keys that tie the RFP of a push to a pipeline job (interface §6). */
 export type PipelineKeys = Required<Pick<CreateFields, 'pipe' | 'pipa' | 'tkey'>>;
@@ -23,6 +73,7 @@ export interface FilingRun {
   readonly mode: RfpMode;
   readonly repo: string;
   readonly branch: string;
+  /** The head. */
   readonly sha: string;
   /** The run as vref names it; `<run>.<n>` is the vref of the nth request. */
   readonly vref: string;
@@ -36,9 +87,6 @@ export interface FilingRun {
   readonly attachAs: AttachAs;
   readonly disposition: Disposition;
 }
-
-/** What of a run tells into which RFP a request goes. */
-export type RfpRun = Pick<FilingRun, 'mode' | 'repo' | 'branch' | 'sha'>;
 
 /** What tells whose a number is, beyond the check-out at hand (design §8). */
 export interface NumberSources {
@@ -58,14 +106,12 @@ export interface NumberSources {
   atHead(path: string): Promise<boolean>;
 }
 
-/** A filing under way: what all its calls share. */
-export interface Filing {
+/** What a filing begins with; the rest it finds out. */
+export interface FilingSetup {
   readonly client: Client;
   /** The content of a blob by its OID; a small one as bytes. */
   readonly read: (oid: string) => Promise<Blob | Uint8Array>;
   readonly run: FilingRun;
-  readonly head: string;
-  readonly limit: Limiter;
   readonly numbers: NumberSources;
   /** Writes one more call down before it is made. @returns why it must not be made; null: it may. */
   readonly writeAhead: (checkOut: CheckOut, call: Tried) => Promise<FilingStop | null>;
@@ -73,6 +119,14 @@ export interface Filing {
   readonly waitForOther: () => Promise<boolean>;
   /** The RFP of each group, once it is known. */
   readonly rfps: Map<string, number>;
+}
+
+/** A filing under way: what all its calls share. */
+export interface Filing extends FilingSetup {
+  /** Runs work with at most `concurrency` pieces at once, in the order asked. */
+  readonly limit: <T>(work: () => Promise<T>) => Promise<T>;
+  /** RFPs that earlier runs have opened, by group. */
+  readonly begun: ReadonlyMap<string, number>;
   /** Groups of which nobody knows whether their RFP was opened: the rest of them is left to the next run. */
   readonly leftToNext: Set<string>;
   /** Groups whose pipeline keys have been sent, or may have been. */

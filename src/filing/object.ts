@@ -4,14 +4,13 @@ import { GitFailure } from '../git/failure.ts';
 import { readInteger } from '../interface/replies.ts';
 import { askUpdate } from './ask.ts';
 import { create, createAfter } from './creates.ts';
-import type { Filing } from './filing.ts';
+import type { Ended, Filing, Work } from './filing.ts';
 import { OneObject } from './one-object.ts';
 import { userOf } from './own-user.ts';
 import { askPerson, mayBeUnlocked, triedAgain } from './remedies.ts';
 import type { Joining } from './rfp.ts';
 import { learn, withdrawStanding } from './take-back.ts';
 import { sendUpdate } from './updates.ts';
-import type { Ended, Work } from './work.ts';
 
 /** What each deed does. @returns false: what should follow it is not done. */
 const actions: Readonly<Record<Deed, (object: OneObject) => unknown>> = {
@@ -24,7 +23,10 @@ const actions: Readonly<Record<Deed, (object: OneObject) => unknown>> = {
   learn,
 };
 
-/** Files one object: does what its step says, one call after the other. @param joining how it gets into its RFP. */
+/**
+ * Files one object: does the deeds of its step one after the other, until one fails; a blocked one gets its row. A content
+ * or a history that cannot be read is a row, too; any other error is thrown.
+ */
 export async function fileObject(filing: Filing, work: Work, joining: Joining): Promise<Ended> {
   const object = new OneObject(filing, work, joining);
   const { should, deeds } = work.step;
@@ -32,20 +34,23 @@ export async function fileObject(filing: Filing, work: Work, joining: Joining): 
     if (should.kind === 'blocked') object.add(should.outcome, { msg: should.why });
     for (const deed of deeds) if ((await actions[deed](object)) === false) break;
   } catch (error) {
-    // A content or a history that could not be read concerns this one object.
     if (!(error instanceof Problem || error instanceof GitFailure)) throw error;
     object.add('notAttempted', { msg: error.message, remedy: triedAgain });
   }
   return object.ended();
 }
 
+/** Adds the row of a request that stays as it is; none where nothing stands. */
 function leaveUnchanged(object: OneObject): void {
   const stands = object.checkOut?.stands ?? null;
   if (stands === null) return;
-  const warnings = [...object.fixedWarnings(stands), ...object.twinWarnings()];
-  object.add('unchanged', { objectId: stands.objectId, rfp: stands.rfp, warnings });
+  object.add('unchanged', { objectId: stands.objectId, rfp: stands.rfp, warnings: object.warnings(stands) });
 }
 
+/**
+ * Updates what stands, whole after calls without an answer; creates where nothing stands, where it has no known number, and after
+ * one that has moved on. A number that another branch has too is left alone, with a row.
+ */
 async function update(object: OneObject): Promise<void> {
   const { request, work } = object;
   const stands = object.checkOut?.stands ?? null;
@@ -66,7 +71,7 @@ async function update(object: OneObject): Promise<void> {
   if (end === 'gone') await createAfter(object, objectId);
 }
 
-/** Asks whether our request, which compiles the object, is still open; sends its place in the compile order. */
+/** Asks whether our request that compiles the object is still open; sends a new place in the compile order; creates one if it has moved on. */
 async function look(object: OneObject): Promise<void> {
   const { filing, request } = object;
   const stands = object.checkOut?.stands ?? null;

@@ -1,4 +1,4 @@
-import { answer, type CallEnd } from '../checkout/answer.ts';
+import { answer, type CallEnd, nullIfEmpty } from '../checkout/answer.ts';
 import { type FiledRequest, filed, settles } from '../checkout/outcome.ts';
 import { unmergedHolder, type Verdict } from '../checkout/whose.ts';
 import { fixedWarnings } from '../interface/fields.ts';
@@ -6,12 +6,11 @@ import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { askUpdate, type CallOutcome, type NotDone } from './ask.ts';
-import type { Filing } from './filing.ts';
+import { callOf, type Ended, type Filing, type Taken, type Work } from './filing.ts';
 import { adoptIt, heldBy } from './remedies.ts';
-import type { Joining } from './rfp.ts';
-import { callOf, type Ended, type Taken, type Work } from './work.ts';
+import { type Joining, runId } from './rfp.ts';
 
-/** How a row ends whose call did not do what it result for. */
+/** How the row of a call ends that did not do what it asked for. */
 const outcomeOf = {
   gone: 'rejected',
   locked: 'conflict',
@@ -51,56 +50,43 @@ export class OneObject {
     this.#older = new Set(work.step.checkOut?.tried);
   }
 
+  /** Returns how it ended; of the calls that are tried, new ones stay only where they were made and got no answer. */
   ended(): Ended {
-    const rows = this.#rows;
-    const follows = settles(rows.at(-1)?.outcome ?? '');
+    const { checkOut: known, taken, isUnproven, foundIn } = this;
+    const [rows, isSent, isDeferred] = [this.#rows, this.#isSent, this.#isDeferred];
+    const isTried = (call: Tried) => !this.isNew(call) || this.#unanswered.has(call);
+    const checkOut = known && nullIfEmpty({ ...known, tried: known.tried.filter(isTried) });
     const hasWithdrawn = rows.some(({ outcome }) => outcome === 'withdrawn');
-    const checkOut = this.#withoutUnsent();
-    return {
-      rows,
-      checkOut,
-      isSent: this.#isSent,
-      isBackToBefore: hasWithdrawn && !follows && checkOut === null,
-      taken: this.taken,
-      isUnproven: this.isUnproven,
-      foundIn: this.foundIn,
-      isDeferred: this.#isDeferred,
-    };
+    const isBackToBefore = hasWithdrawn && checkOut === null && !settles(rows.at(-1)?.outcome ?? '');
+    return { rows, checkOut, isSent, isBackToBefore, taken, isUnproven, foundIn, isDeferred };
   }
 
-  /** Returns what is believed, without calls of this run that were never made. */
-  #withoutUnsent(): CheckOut | null {
-    if (this.checkOut === null) return null;
-    const tried = this.checkOut.tried.filter((call) => !this.isNew(call) || this.#unanswered.has(call));
-    return this.checkOut.stands === null && tried.length === 0 ? null : { ...this.checkOut, tried };
-  }
-
+  /** Adds a row for the request. */
   add(outcome: FiledRequest['outcome'], rest: Partial<FiledRequest> = {}): void {
     this.#rows.push(filed(this.request, outcome, rest));
   }
 
-  /** Adds a row for a call that did not do what it asked for. */
+  /** Adds a row for a call that did not do what it asked for; its number is that of the request in the way, if any. */
   addNotDone({ kind, why: msg, remedy, sev, by }: NotDone, rest: Partial<FiledRequest> = {}): void {
     const objectId = by ?? rest.objectId ?? null;
     this.add(outcomeOf[kind], { msg, remedy, sev, needsPerson: false, ...rest, objectId });
   }
 
-  /** Makes a call, and notes that something was sent. */
+  /** Awaits a call, and notes that something was sent, unless filing had stopped before. */
   async ask(call: Promise<CallOutcome>): Promise<CallOutcome> {
     const result = await call;
     this.#isSent ||= result.kind !== 'stopped';
     return result;
   }
 
-  /** True for a call of this very run, and not of an ended one, which may have the same name, that got no answer. */
+  /** True for a call of this very run; an ended one, whose calls got no answer, may have the same name. */
   isNew(call: Tried): boolean {
     return !this.#older.has(call);
   }
 
-  /** Notes how a call ended: the only way in which this filing learns what stands. */
+  /** Notes how a call ended: the only way in which this filing learns what stands. One that once got no answer may be done for good. */
   callEnded(call: Tried, end: CallEnd): void {
     if (end.kind === 'notDone' && end.mayBeDone) this.#unanswered.add(call);
-    // What is refused later says nothing of the attempt that got no answer.
     const known = end.kind === 'notDone' ? { ...end, mayBeDone: this.#unanswered.has(call) } : end;
     this.checkOut = answer(this.checkOut ?? this.#nothing(), call, known);
   }
@@ -111,7 +97,7 @@ export class OneObject {
     this.addNotDone(result, rest);
   }
 
-  /** Notes that a request has moved on. */
+  /** Notes that a request has moved on, for all objects of the run. @returns `gone`. */
   hasMovedOn(call: Tried, objectId: number): 'gone' {
     const updates = this.checkOut?.tried.filter((one) => one.does === 'file' && one.objectId === objectId) ?? [];
     this.filing.dropped.add(objectId);
@@ -122,22 +108,22 @@ export class OneObject {
     return 'gone';
   }
 
+  /** Returns the check-out without anything in it. */
   #nothing(): CheckOut {
     return { ...this.work.ahead, stands: null, tried: [] };
   }
 
-  /** Returns the call as this run wrote it ahead. */
+  /** Returns the newest such call that this run wrote ahead; else makes one. */
   callFor(does: Tried['does'], objectId: number | null): Tried {
     const isIt = (call: Tried) => this.isNew(call) && call.does === does && call.objectId === objectId;
     return this.checkOut?.tried.findLast(isIt) ?? this.#newCall(does, objectId);
   }
 
   #newCall(does: Tried['does'], objectId: number | null): Tried {
-    const { head: commit, run } = this.filing;
-    return callOf(this.request, does, objectId, { commit, run: run.vref, group: this.work.group });
+    return callOf(this.request, does, objectId, this.filing.run, this.work.group);
   }
 
-  /** Writes a call down that the plan did not have. @returns null: a row says why it must not be made. */
+  /** Makes a call that the plan did not have, and writes it down. @returns null: a row says why it must not be made. */
   async writeAhead(does: Tried['does'], objectId: number | null): Promise<Tried | null> {
     const call = this.#newCall(does, objectId);
     const checkOut = this.checkOut ?? this.#nothing();
@@ -150,7 +136,7 @@ export class OneObject {
     return call;
   }
 
-  /** Returns the vref of the next create: how the service's log names it. */
+  /** Returns the vref of the next create, how the service's log names it: mapped, else `<run>.<n>`, `<run>.<n>.2` for the second. */
   nextVref(): string {
     this.#creates += 1;
     const again = this.#creates > 1 ? `.${this.#creates}` : '';
@@ -163,7 +149,7 @@ export class OneObject {
     return this.#isDeferred;
   }
 
-  /** True if no other branch that is not merged here has the number, or the request has moved on; else a row says so. */
+  /** True if no other branch that is not merged here had the number when filing began, or the request has moved on; else a row says so. */
   async isOursAlone(objectId: number): Promise<boolean> {
     const rival = unmergedHolder(this.filing.numbers.holdersAtBegin(objectId));
     if (rival === null || (await askUpdate(this.filing, { objectId })).kind === 'gone') return true;
@@ -172,7 +158,7 @@ export class OneObject {
     return false;
   }
 
-  /** Adds a row that says who holds the object, as far as the ledger knows; a branch that is gone can be released. */
+  /** Adds a row of a conflict with who holds the object, as far as the ledger knows. @param refusal of the service; or empty. */
   addTheirs(theirs: Extract<Verdict, { kind: 'theirs' }>, refusal: string, rest: Partial<FiledRequest>): void {
     const { holder, why, mayAdopt } = theirs;
     const said = refusal === '' ? why : `${refusal} – ${why}`;
@@ -180,21 +166,17 @@ export class OneObject {
     this.add('conflict', { ...rest, msg: said, ...more });
   }
 
-  /** Adds a row for a request that may be ours, and is not proven to be. */
+  /** Adds a row of a conflict with a request that may be ours; notes where only the user is missing to prove it. */
   addUnproven(verdict: Verdict, refusal: string, rest: Partial<FiledRequest>): void {
     this.isUnproven = verdict.kind === 'unproven';
     this.add('conflict', { ...rest, msg: `${refusal} – ${'why' in verdict ? verdict.why : ''}` });
   }
 
-  /** Names what stays as it was filed, as no update can change it. */
-  fixedWarnings(stands: Standing): string[] {
-    const names = [stands.commit.slice(0, 7), stands.run, stands.run.replace(/-\d+$/, '')];
-    return fixedWarnings(stands.fields, this.request.fields, names);
-  }
-
-  /** Names another file that makes the object, too. */
-  twinWarnings(): string[] {
-    const { twin, identity } = this.request;
-    return twin === undefined ? [] : [`${twin.path} makes ${identityText(identity)} too`];
+  /** Names what stays as it was filed, as no update can change it, and another file that makes the object. @param before null: a create. */
+  warnings(before: Standing | null): string[] {
+    const { twin, identity, fields } = this.request;
+    const names = before === null ? [] : [before.commit.slice(0, 7), before.run, runId(before.run)];
+    const fixed = before === null ? [] : fixedWarnings(before.fields, fields, names);
+    return twin === undefined ? fixed : [...fixed, `${twin.path} makes ${identityText(identity)} too`];
   }
 }

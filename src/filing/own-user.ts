@@ -2,7 +2,7 @@ import type { Reply } from '../interface/replies.ts';
 import { askUpdate } from './ask.ts';
 import type { Filing } from './filing.ts';
 
-/** So many of our requests are result for their user before it counts as not known. */
+/** So many of our requests are asked for their user before it counts as not known. */
 const mostAsked = 3;
 
 /** The service's user of a request that an answer is about; null: it names none. */
@@ -12,8 +12,9 @@ export function userOf({ request }: Reply): string | null {
 }
 
 /**
- * Finds the service user that our requests have where the mapping names none, from an answer about one of them; null
- * while no request is known to be ours. An answer to a create does not name it (interface §2.7).
+ * Finds the service user that our requests have where the mapping names none, and keeps it for the filing: from the ledger, else
+ * by a probe of up to three requests of ours, those of this run first, as an answer to a create does not name it (interface §2.7).
+ * null: none told it. Callers beside each other share one search.
  */
 export async function ownUser(filing: Filing): Promise<string | null> {
   if (filing.user !== null) return filing.user;
@@ -25,6 +26,7 @@ export async function ownUser(filing: Filing): Promise<string | null> {
   return filing.user;
 }
 
+/** Finds the user, by probes unless the ledger has it; null: none of three answers told it. */
 async function learn(filing: Filing): Promise<string | null> {
   const known = filing.created.length > 0 ? { user: null, numbers: [] } : await filing.numbers.own();
   if (known.user !== null) return known.user;

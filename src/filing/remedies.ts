@@ -12,6 +12,9 @@ export const inNoRfp = 'the service has put it into no RFP';
 export const adoptIt =
   'If it was made by hand for this very change, run with --on-conflict adopt; else have it moved on or deleted at the service, then file again.';
 
+const codes = 'security code 37 for the application and level (31 for requests of other users)';
+const madeSite = '(a site made by serve --from-mapping: start it again)';
+
 /** What a refusal says, or begins with, and what a user can do about it; the first that fits counts. */
 const remedies: readonly (readonly [says: RegExp | string, remedy: string])[] = [
   [
@@ -21,22 +24,16 @@ const remedies: readonly (readonly [says: RegExp | string, remedy: string])[] = 
   [messages.objectTypeMissing, 'Map objt for this file.'],
   [
     /^attribute .* is not defined/i,
-    'Map an attr that the level has; who administers the service can add one (a site made by serve --from-mapping: start it again).',
+    `Map an attr that the level has; who administers the service can add one ${madeSite}.`,
   ],
   [/holds no characters but|characters at most/i, 'Map objn for this file in a rule of its own, or skip the file.'],
   [
     /^(level|application) .* is not known/i,
-    'Correct appl and lvl in the branch rule; who administers the service knows them (a site made by serve --from-mapping: start it again).',
+    `Correct appl and lvl in the branch rule; who administers the service knows them ${madeSite}.`,
   ],
   [messages.recordLocked, 'Somebody works on the request at the service right now; run again.'],
-  [
-    messages.notAuthorizedToUpdate,
-    'Ask for security code 37 for the application and level (31 for requests of other users).',
-  ],
-  [
-    /authoriz/i,
-    'Ask for authority to add requests, and security code 37 for the application and level (31 for requests of other users).',
-  ],
+  [messages.notAuthorizedToUpdate, `Ask for ${codes}.`],
+  [/authoriz/i, `Ask for authority to add requests, and ${codes}.`],
   [
     /branch.*(project|link)|(project|link).*branch/is,
     'Link the branch to a project at the service, map proj, or map proj: null to file without a project.',
@@ -51,13 +48,13 @@ export function remedyFor(reply: Reply): string | null {
   return remedies.find(([says]) => isSaid(says))?.[1] ?? null;
 }
 
-/** Returns the command that releases what a branch has left. */
+/** Formats the command that releases what a branch has left. */
 function releaseCommand({ branch, mapping }: Pick<Holder, 'branch' | 'mapping'>): string {
   const named = mapping === defaultMappingFile ? '' : ` --mapping ${quoteShellWord(mapping)}`;
   return `file-checkouts release --branch ${quoteShellWord(branch)}${named}`;
 }
 
-/** Says who holds an object, as far as the ledger knows, and how to release a branch that is gone. */
+/** Says who holds an object, as far as the ledger knows. @param said begins the message. @returns a remedy for a branch that is gone: its release. */
 export function heldBy(holder: Holder, said: string): { readonly msg: string; readonly remedy?: string } {
   const commit = (holder.checkOut.stands ?? holder.checkOut.tried[0])?.commit.slice(0, 12) ?? '';
   const msg = `${said}; the ledger has it for ${holder.repo} ${holder.branch} at ${commit}`;

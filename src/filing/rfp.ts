@@ -4,19 +4,22 @@ import type { CreateFields } from '../interface/fields.ts';
 import type { BranchRecord, CheckOut, Failure } from '../ledger/record.ts';
 import type { RfpMode } from '../mapping/schema.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import type { FilingRun, PipelineKeys, RfpRun } from './filing.ts';
-import type { Work } from './work.ts';
+import type { FilingRun, PipelineKeys, Work } from './filing.ts';
 
 /** How requests get into RFPs (design §7 "RFP"). */
 export type RfpFields = Pick<CreateFields, 'arfp' | 'rfp' | 'rfpd'>;
 
+/** What of a run tells into which RFP a request goes. */
+type RfpRun = Pick<FilingRun, 'mode' | 'repo' | 'branch' | 'sha'>;
+
 const noRfp: RfpFields = { arfp: '*NO' };
 
+/** Describes an RFP by repository and branch, and the commit if it is of one push. */
 function ownDescription({ mode, repo, branch, sha }: RfpRun): string {
   return mode === 'per-branch' ? `${repo} ${branch}` : `${repo} ${branch} ${sha.slice(0, 12)}`;
 }
 
-/** Returns what the first request of a group sends: it opens the RFP, or joins the one that was named. */
+/** Returns what the first request of a group sends to open the RFP, or to join the one that was named; its description: `rfpd`, else *TASK or our own. */
 export function leaderFields(fields: CreateFields, run: RfpRun): RfpFields {
   if (run.mode === 'none') return noRfp;
   if (typeof run.mode === 'number') return { arfp: '*YES', rfp: run.mode };
@@ -52,7 +55,7 @@ export function opening({ fields }: Pick<PlannedRequest, 'fields'>, run: FilingR
   return { create, update: run.mode === 'none' ? null : update, keys: keysFor(fields, run), opens };
 }
 
-/** Joins the RFP of a group. @param rfp null where the service has not named it: it is searched by its description. */
+/** Joins the RFP of a group, without keys. @param rfp null where the service has not named it: it is searched by its description (*AUTO). */
 export function following(request: Pick<PlannedRequest, 'fields'>, run: FilingRun, rfp: number | null): Joining {
   const { create, update } = opening(request, run);
   const follow = (fields: RfpFields): RfpFields => {
@@ -62,15 +65,15 @@ export function following(request: Pick<PlannedRequest, 'fields'>, run: FilingRu
   return { create: follow(create), update: update && follow(update), keys: null, opens: false };
 }
 
-/** Returns the pipeline keys that the leader of a group carries: those of the run, else those of its own fields. */
+/** Returns the pipeline keys that the leader of a group carries: those of the run, else those of its own fields; null: neither, or no RFP. */
 export function keysFor({ pipe, pipa, tkey }: CreateFields, run: FilingRun): PipelineKeys | null {
   if (run.mode === 'none') return null;
   if (run.pipeline !== null || pipe === undefined || pipa === undefined) return run.pipeline;
   return { pipe, pipa, tkey: tkey ?? run.tkey };
 }
 
-/** Returns the run's number without its attempt. */
-function runId(run: string): string {
+/** Returns the name of a run without its attempt: `4711-1` is `4711`. */
+export function runId(run: string): string {
   return run.replace(/-\d+$/, '');
 }
 
@@ -92,6 +95,7 @@ export function groupOf(
   return tried ?? groupKey(fields, isLeft ? { mode: run.mode, id: runId(failed.since.run) } : run);
 }
 
+/** Returns the key of requests that share an RFP: its number, or what they have in common, per push with the run's ID. */
 function groupKey(fields: CreateFields, { mode, id: of }: Pick<FilingRun, 'mode' | 'id'>): string {
   if (typeof mode === 'number') return String(mode);
   const { appl, lvl, user, creq, areq, sreq, rfpd, proj } = fields;
@@ -100,7 +104,7 @@ function groupKey(fields: CreateFields, { mode, id: of }: Pick<FilingRun, 'mode'
   return JSON.stringify([id, appl, lvl, user ?? null, described, creq ?? null, areq ?? null, sreq ?? null]);
 }
 
-/** Finds the RFPs that earlier runs have opened, by group: in what stands, and in what could not be paid. */
+/** Finds the RFPs that earlier runs have opened, by group: in what stands, the greatest number, else in what could not be paid. Empty unless `per-push`. */
 export function rfpsBegun(record: BranchRecord | null, { mode }: FilingRun, works: readonly Work[]) {
   const rfps = new Map<string, number>();
   if (record === null || mode !== 'per-push') return rfps;

@@ -9,7 +9,7 @@ import { withdraw } from './updates.ts';
 
 const nothingStands = 'nothing that this branch filed stands for it';
 
-/** Withdraws what stands. @returns true: the next thing may be done for the object; false: a row says why not. */
+/** Withdraws what stands, if anything with a number does. @returns true: the next thing may be done for the object; false: a row says why not. */
 export async function withdrawStanding(object: OneObject): Promise<boolean> {
   const stands = object.checkOut?.stands ?? null;
   if (stands === null) return true;
@@ -25,7 +25,10 @@ export async function withdrawStanding(object: OneObject): Promise<boolean> {
   return end === 'gone' ? afterGone(object, objectId) : end;
 }
 
-/** What has moved on may stand at the target: it has to be deleted there, or compiled with what is there again. */
+/**
+ * Goes on after a request that should be withdrawn, and has moved on: it may stand at the target, so the delete or compilation that
+ * follows is created, or a lost create is learnt. @returns true: the next thing may be done for the object.
+ */
 async function afterGone(object: OneObject, objectId: number): Promise<boolean> {
   const { should, deeds } = object.work.step;
   if (should.kind !== 'nothing') return true;
@@ -39,7 +42,7 @@ async function afterGone(object: OneObject, objectId: number): Promise<boolean> 
   return false;
 }
 
-/** A create without an answer may have made a request for an object that nothing should stand for: repeats it, in no RFP. */
+/** Repeats a create without an answer, in no RFP, and withdraws what it made, as nothing should stand; a create without a lock is for a person. */
 export async function learn(object: OneObject): Promise<void> {
   const lost = object.checkOut?.tried.find((call) => call.does === 'file' && call.objectId === null);
   if (lost === undefined) return;
@@ -58,7 +61,7 @@ export async function learn(object: OneObject): Promise<void> {
   await meetHolderOfLost(object, result.by, lost, result.why);
 }
 
-/** What holds the object is what the lost create made, or another's: then nothing of this branch stands. */
+/** Withdraws what holds the object if the lost create made it; if it is another's for certain, nothing of this branch stands. Else a row says so. */
 async function meetHolderOfLost(object: OneObject, by: number, lost: Tried, refusal: string): Promise<void> {
   const { reason } = lost;
   const verdict = await judge(object, by);
@@ -72,6 +75,7 @@ async function meetHolderOfLost(object: OneObject, by: number, lost: Tried, refu
   object.add('unchanged', { reason, objectId: by, msg: nothingStands });
 }
 
+/** Withdraws the request that a lost create made; then nothing stands. */
 async function takeBack(object: OneObject, objectId: number, lost: Tried): Promise<void> {
   const call = await object.writeAhead('withdraw', objectId);
   if (call === null) return;

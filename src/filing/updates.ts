@@ -5,8 +5,7 @@ import { fieldUses, type UpdateFields } from '../interface/fields.ts';
 import { isSameValue, type Reply, readInteger } from '../interface/replies.ts';
 import type { Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
-import { askUpdate } from './ask.ts';
-import { withPart } from './content.ts';
+import { askUpdate, withPart } from './ask.ts';
 import type { OneObject } from './one-object.ts';
 import { userOf } from './own-user.ts';
 import { inNoRfp, staysBooked } from './remedies.ts';
@@ -20,7 +19,7 @@ interface Update {
   readonly warnings?: readonly string[];
 }
 
-/** Sends an update. @returns true: done; `gone`: it has moved on, without a row; false: a row says why not. */
+/** Sends an update; what is in no RFP joins that of the push. @returns true: done; `gone`: it has moved on, without a row; false: a row says why not. */
 export async function sendUpdate(object: OneObject, objectId: number, update: Update): Promise<boolean | 'gone'> {
   const { filing, request } = object;
   const { call, change, before } = update;
@@ -38,6 +37,7 @@ export async function sendUpdate(object: OneObject, objectId: number, update: Up
   return false;
 }
 
+/** Notes what stands after an update, and adds its row, with a warning for all that is not as it was sent. */
 function noteUpdate(object: OneObject, sent: UpdateFields, reply: Reply, update: Update): void {
   const { filing } = object;
   const { path, reason, blob, fields } = object.request;
@@ -48,7 +48,7 @@ function noteUpdate(object: OneObject, sent: UpdateFields, reply: Reply, update:
   const stands = {
     ...{ objectId, reason, path: path.text, blob, rfp, fields: { ...before?.fields, ...fields } },
     ...(before?.tkey === undefined ? {} : { tkey: before.tkey }),
-    ...{ user: userOf(reply) ?? before?.user ?? null, commit: filing.head, run: before?.run ?? filing.run.vref },
+    ...{ user: userOf(reply) ?? before?.user ?? null, commit: filing.run.sha, run: before?.run ?? filing.run.vref },
   };
   object.callEnded(call, { kind: 'done', stands });
   const wasIn = before?.rfp ?? 0;
@@ -60,8 +60,7 @@ function noteUpdate(object: OneObject, sent: UpdateFields, reply: Reply, update:
     ...differences(sent, reply),
     ...(isOut ? [`it was taken out of RFP ${wasIn} at the service, and is in none`] : []),
     ...(rfp === 0 && (sent.arfp === '*NEW' || sent.arfp === '*AUTO') ? [inNoRfp] : []),
-    ...(before === null ? [] : object.fixedWarnings(before)),
-    ...object.twinWarnings(),
+    ...object.warnings(before),
   ];
   object.add('updated', { objectId, rfp, sev, msg, used, warnings: all });
 }
@@ -77,12 +76,10 @@ function differences(sent: UpdateFields, { request: stored }: Reply): string[] {
   );
 }
 
-/** Sends all that an update can carry to a request that turned out to be ours. @returns true: it has moved on, without a row. */
-export async function goOnWith(
-  object: OneObject,
-  number: number,
-  { why, holder }: Extract<Verdict, { kind: 'ours' }>,
-): Promise<boolean> {
+type Ours = Extract<Verdict, { kind: 'ours' }>;
+
+/** Sends all that an update can carry to a request that turned out to be ours, or is taken over. @returns true: it has moved on, without a row. */
+export async function goOnWith(object: OneObject, number: number, { why, holder }: Ours): Promise<boolean> {
   const call = holder === null ? object.callFor('file', null) : await object.writeAhead('file', number);
   if (call === null) return false;
   const before = holder?.checkOut.stands ?? object.filing.numbers.ownStanding(number);
@@ -94,7 +91,7 @@ export async function goOnWith(
 }
 
 /**
- * Takes our request out of its RFP and frees its object.
+ * Takes our request out of its RFP and frees its object; its row has the reason and the path of that request.
  *
  * @returns true: done; `gone`: it has moved on, without a row; false: a row says why not.
  */
@@ -133,6 +130,7 @@ export async function withdraw(
   return false;
 }
 
+/** Says why: filed again for another reason, released, no longer caused, or its file is gone. */
 function whyWithdrawn({ request, work }: OneObject): string {
   const { should } = work.step;
   if (should.kind !== 'nothing') return `${identityText(request.identity)} is filed again as ${request.reason}`;

@@ -117,7 +117,7 @@ export function countRows(requests: readonly ReportRequest[], leftOut: number): 
 
 /** True for a row with which nothing is left to do, or that is planned. */
 export function isSettled({ outcome }: Pick<ReportRequest, 'outcome'>): boolean {
-  return outcomeRow(outcome).settles;
+  return outcomeRow(outcome).mood === 'good';
 }
 
 /** True for a request whose object another branch holds, and that filing would not go on with. */

@@ -1,7 +1,7 @@
 import type { Deed, Step } from '../checkout/next.ts';
 import type { FilingRun, FilingStop } from '../filing/filing.ts';
+import { callOf, type Work } from '../filing/filing.ts';
 import { groupOf } from '../filing/rfp.ts';
-import { callOf, type Work } from '../filing/work.ts';
 import { pathKey } from '../git/git-path.ts';
 import { leaseOf } from '../ledger/lease.ts';
 import { type BranchRecord, type CheckOut, emptyRecord, type Tried } from '../ledger/record.ts';
@@ -9,25 +9,20 @@ import { identityKey } from '../plan/identity.ts';
 import { type Again, againIfRefused, runBefore } from './open.ts';
 import type { Plan } from './plan.ts';
 
-/** True for a deed that calls the service. */
-function callsService(deed: Deed): boolean {
-  return deed !== 'unchanged' && deed !== 'unknown';
-}
-
 /** True for a step that calls the service. */
 export function makesCalls({ deeds }: Step): boolean {
-  return deeds.some(callsService);
+  return deeds.some((deed) => deed !== 'unchanged' && deed !== 'unknown');
 }
 
 /**
- * Makes work of the steps of a run: each with a check-out that holds the calls it will make (design §8, step 5).
+ * Makes work of the steps of a run: each with a check-out that holds the calls it will make (design §8, step 5), and with the
+ * causes of now and then of a compilation; `before` is set by the first run that files an object.
  *
  * @param before the files that made objects before, for those without a check-out. @param record as earlier runs left it.
  */
 export function makeWorks(
   steps: readonly Step[],
   run: FilingRun,
-  head: string,
   before: Plan['before'],
   record: BranchRecord | null = null,
 ): Work[] {
@@ -35,9 +30,7 @@ export function makeWorks(
     const { request } = step.should;
     const failed = record?.exceptions.get(pathKey(request.path))?.failed;
     const group = groupOf(request, run, step.checkOut, failed);
-    const calls = step.deeds
-      .filter(callsService)
-      .flatMap((deed) => callFor(deed, step, { group, commit: head, run: run.vref }));
+    const calls = step.deeds.flatMap((deed) => callFor(deed, step, run, group));
     const { causes: oldest, ...known } = step.checkOut ?? newCheckOut(step, before);
     const asked = request.dependent?.causes;
     const causes = asked === undefined ? {} : { causes: { ...asked, ...oldest } };
@@ -46,32 +39,29 @@ export function makeWorks(
   });
 }
 
+/** Makes the check-out of an object that has none: made before by the files of then, by its twin, and if it is only compiled by its own file. */
 function newCheckOut({ should: { request } }: Step, before: Plan['before']): CheckOut {
   const files = before.same(request.identity).map(({ path, oid }) => [path, oid] as const);
   const twin = request.twin === undefined ? [] : [[request.twin.path, request.twin.oid] as const];
-  // An object that is only compiled exists.
   const own = request.dependent === undefined ? [] : [[request.path.text, request.blob ?? ''] as const];
   return { ...request.identity, stands: null, tried: [], before: Object.fromEntries([...files, ...twin, ...own]) };
 }
 
-function callFor(
-  deed: Deed,
-  { should: { request }, checkOut }: Step,
-  about: Pick<Tried, 'group' | 'commit' | 'run'>,
-): Tried[] {
+/** Makes the call of a deed; none for one that makes no call, or that filing itself writes ahead. */
+function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: FilingRun, group: string | null): Tried[] {
   const stands = checkOut?.stands ?? null;
   const objectId = stands?.objectId ?? null;
-  if (deed === 'create') return [callOf(request, 'file', null, about)];
-  if (deed === 'update' || deed === 'look') return [callOf(request, 'file', objectId, about)];
+  if (deed === 'create') return [callOf(request, 'file', null, run, group)];
+  if (deed === 'update' || deed === 'look') return [callOf(request, 'file', objectId, run, group)];
   if (deed !== 'withdraw' || stands === null || objectId === null) return [];
   const { reason, path } = stands;
-  return [{ ...callOf(request, 'withdraw', objectId, about), reason, path, blob: null }];
+  return [{ ...callOf(request, 'withdraw', objectId, run, group), reason, path, blob: null }];
 }
 
-/** Writes down the lease and the calls, before the first of them. @returns null: the run may file now. */
+/** Writes down lease and calls before the first of them, if there are any and the run may write. @returns null: the run may file now. */
 export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<Again | null> {
   const { run, range } = plan;
-  const { key, me } = run;
+  const { key, input } = run;
   const calling = works.filter(({ step }) => makesCalls(step));
   if (!run.writes || calling.length === 0 || key === null) return null;
   let again: Again | null = null;
@@ -84,31 +74,31 @@ export async function writeAhead(plan: Plan, works: readonly Work[], now: Date):
       if (step.checkOut !== null) checkOuts.delete(identityKey(step.checkOut));
       checkOuts.set(identityKey(ahead), ahead);
     }
-    return { ...base, checkOuts, leases: [leaseOf(me, range.head, now)] };
+    return { ...base, checkOuts, leases: [leaseOf(input.me, range.head, now)] };
   });
   return again ?? againIfRefused(run, written);
 }
 
-/** Says why a plan no longer counts: another run of the branch has begun, or has written since; null: it counts. */
+/** Says why a plan no longer counts: another run of the branch has begun, or what it was planned with has changed; null: it counts. */
 export function whyAgain({ run, record }: Plan, newest: BranchRecord | null): Again | null {
   const lease = runBefore(run, newest);
   if (lease !== null) return { again: 'underWay', lease };
   return newest === record || fingerprint(newest, record) === fingerprint(record, record) ? null : { again: 'moved' };
 }
 
-/** Formats the parts of a record that a plan depends on: all but the leases. */
+/** Formats the parts of a record that a plan depends on: settled, exceptions, and the check-outs it was planned with; empty for none. */
 function fingerprint(record: BranchRecord | null, planned: BranchRecord | null): string {
   if (record === null) return '';
   const keys = [...(planned ?? record).checkOuts.keys()];
   return JSON.stringify([record.settled, [...record.exceptions], keys.map((key) => record.checkOuts.get(key) ?? null)]);
 }
 
-/** Writes down a call that the plan did not have. @returns why it must not be made; null: it may. */
+/** Writes down a call that the plan did not have, while this run has its lease. @returns why it must not be made; null: it may. */
 export async function writeOneAhead({ run }: Plan, checkOut: CheckOut, call: Tried): Promise<FilingStop | null> {
   if (!run.writes) return null;
   let isReplaced = false;
   const written = await run.ledger.write((newest) => {
-    isReplaced = newest?.leases.some(({ instance }) => instance === run.me.instance) !== true;
+    isReplaced = newest?.leases.some(({ instance }) => instance === run.input.me.instance) !== true;
     if (newest === null || isReplaced) return null;
     const key = identityKey(checkOut);
     const known = newest.checkOuts.get(key) ?? checkOut;

@@ -1,36 +1,15 @@
-import type { Change } from '../git/changes.ts';
 import { defaultBranchOf } from '../git/remote-refs.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { choose, type RunChoice } from './choose.ts';
 import { type Facts, noFacts, type StepFacts, withError, withFacts } from './facts.ts';
 import { mayWrite, type RunTools } from './input.ts';
-import {
-  type Again,
-  beginRecord,
-  ledgerNotices,
-  openRunLedger,
-  type RunLedger,
-  type RunSubject,
-  readSubject,
-  runBefore,
-  wholeRecord,
-} from './open.ts';
-import { startLedgerFetch } from './open-repository.ts';
+import type { OpenRun, Prepared } from './open.ts';
+import { type Again, beginRecord, ledgerNotices, openRun, runBefore, wholeRecord } from './open.ts';
 import { type Plan, planRun } from './plan.ts';
 import { findRange } from './range.ts';
-import { tipToCompare } from './tip.ts';
+import { type RunSubject, readSubject } from './read-mapping.ts';
 import { unmappedError } from './unmapped.ts';
-
-/** What was started, or found out, before an attempt. */
-export interface Prepared {
-  /** The OID of the ledger's ref at the remote, while it is fetched; null: the fetch has not started. */
-  readonly fetched: Promise<string | null> | null;
-  /** The changes of the push itself, while they are listed; null: that has not started. */
-  readonly listed: { readonly base: string; readonly head: string; readonly changes: Promise<Change[]> } | null;
-  /** Why an earlier attempt could not write the ledger. */
-  readonly ledgerRefused: string | null;
-}
 
 /**
  * Attempts a run once: the steps of design §8 in their order.
@@ -39,7 +18,7 @@ export interface Prepared {
  */
 export async function attempt(tools: RunTools, prepared: Prepared): Promise<Facts | Again> {
   let facts = noFacts;
-  const learn = (found: StepFacts) => {
+  const learn: Learn = (found) => {
     facts = withFacts(facts, found);
   };
   try {
@@ -50,49 +29,44 @@ export async function attempt(tools: RunTools, prepared: Prepared): Promise<Fact
   }
 }
 
-/** Takes the steps of a run. @param learn keeps what a step finds out, also for a run that fails later. */
-async function takeSteps(
-  tools: RunTools,
-  prepared: Prepared,
-  learn: (found: StepFacts) => void,
-): Promise<StepFacts | Again> {
+type Learn = (found: StepFacts) => void;
+
+/** Takes the steps of a run. @param learn keeps what a step finds out, for a run that fails later. @returns what the last step found out. */
+async function takeSteps(tools: RunTools, prepared: Prepared, learn: Learn): Promise<StepFacts | Again> {
   const { input, repository } = tools;
-  const fetched = prepared.fetched ?? startLedgerFetch(input, repository);
   // Open
   const subject = await readSubject(tools);
   const { repo, problem } = subject;
-  const { mapping } = subject.mapping;
   learn({ mapping: subject.file, range: { repo, branch: subject.branch, base: null, head: null, rule: '' } });
-  const run = await openRunLedger(tools, subject, { fetched, refused: prepared.ledgerRefused });
-  learn({ notices: ledgerNotices(input, run) });
+  const run = await openRun(tools, subject, prepared);
+  learn({ notices: ledgerNotices(run) });
   const lease = runBefore(run, run.ledger.record());
   if (lease !== null) return { again: 'underWay', lease };
   // Which commit, and where a branch without a record begins
   const defaultBranch = await defaultBranchOf(repository, input.event.repository.defaultBranch);
   const checkedOut = checkedOutBranch(repository.location);
-  const skipPushers = mapping['skip-pushers'];
+  const skipPushers = subject.mapping.mapping['skip-pushers'];
   const choice = await problemFirst(subject, () => choose({ ...input, checkedOut, defaultBranch, skipPushers }));
   if (choice.kind === 'nothing') {
     const rule = input.releases === true ? 'release' : choice.rule;
     learn({ range: { repo, branch: choice.branch, base: null, head: null, rule } });
-    return endWithNothing(tools, choice, subject, run);
+    return endWithNothing(run, choice);
   }
-  const range = await problemFirst(subject, () => findRange(tools, choice, run.ledger, defaultBranch));
+  const range = await problemFirst(subject, () => findRange(run, choice, defaultBranch));
   const { branch, base, head, rule } = range;
   learn({ range: { repo, branch, base, head, rule } });
   const again = await beginRecord(run, range.begins);
   if (again !== null) return again;
   if (problem !== null) throw problem;
   // Owe, and decide
-  const tip = await tipToCompare(tools, range);
-  const isListed = prepared.listed?.base === base && prepared.listed?.head === head;
-  const plan = await planRun(tools, subject, range, run, tip, isListed ? (prepared.listed?.changes ?? null) : null);
-  learn(plan.facts);
-  learn({ nothingToFile: nothingToFile(plan, input.event.run.actor) });
-  if (!mayWrite(input) || !range.mayFile) return foreseen(tools, plan);
+  const { listed } = prepared;
+  const changes = listed?.base === base && listed.head === head ? listed.changes : null;
+  const plan = await planRun(run, range, changes);
+  learn({ ...plan.facts, nothingToFile: nothingToFile(plan, input.event.run.actor) });
+  if (!mayWrite(input) || !range.mayFile) return foreseen(plan);
   // Write ahead, file, and settle
   const { fileRun } = await import('./file.ts');
-  return fileRun(tools, plan);
+  return fileRun(plan);
 }
 
 /** Reports a mapping that is not valid before an error of the range. */
@@ -116,33 +90,31 @@ function nothingToFile({ steps, range, facts: { leftOut = [] } }: Plan, actor: s
  * Returns what a run reports that plans and does not file: a row for each step with who holds the object, the notices, and
  * the error for files without a rule.
  */
-async function foreseen(tools: RunTools, plan: Plan): Promise<StepFacts> {
-  const { steps, range, unmapped } = plan;
+async function foreseen(plan: Plan): Promise<StepFacts> {
+  const { run, steps, range, unmapped } = plan;
   const error = unmappedError(unmapped);
-  const notices: Notice[] = !range.mayFile && tools.input.command === 'file' ? [{ code: 'neverFiled' }] : [];
+  const notices: Notice[] = !range.mayFile && run.input.command === 'file' ? [{ code: 'neverFiled' }] : [];
   if (steps.length === 0) return { requests: [], notices, error };
   const { foresee } = await import('./foresee.ts');
-  const found = await foresee(tools, plan);
+  const found = await foresee(plan);
   return { requests: found.rows, notices: [...found.notices, ...notices], error };
 }
 
+type NothingChosen = Extract<RunChoice, { kind: 'nothing' }>;
+
 /** Ends a run without a range; the requests of a branch that is gone are released, or named as they may hold locks. */
-async function endWithNothing(
-  tools: RunTools,
-  { why, rule }: Extract<RunChoice, { kind: 'nothing' }>,
-  subject: RunSubject,
-  run: RunLedger,
-): Promise<StepFacts | Again> {
+async function endWithNothing(run: OpenRun, { why, rule }: NothingChosen): Promise<StepFacts | Again> {
   if (rule !== 'branch-deleted') return { nothingToFile: why };
-  const isReleasedByMapping = subject.mapping.mapping['branch-deleted'] === 'release' && run.writes;
-  if (tools.input.releases !== true && !isReleasedByMapping) {
+  const isReleasedByMapping = run.subject.mapping.mapping['branch-deleted'] === 'release' && run.writes;
+  if (run.input.releases !== true && !isReleasedByMapping) {
     return { nothingToFile: why, notices: await lockNotices(run) };
   }
   const { releaseBranch } = await import('./release.ts');
-  return releaseBranch(tools, subject, run);
+  return releaseBranch(run);
 }
 
-async function lockNotices(run: RunLedger): Promise<Notice[]> {
+/** Returns a notice for each request that stands, by the record of the branch. */
+async function lockNotices(run: OpenRun): Promise<Notice[]> {
   const checkOuts = (await wholeRecord(run))?.checkOuts.values() ?? [];
   return [...checkOuts].flatMap(({ stands, appl, lvl, objn }) =>
     stands === null

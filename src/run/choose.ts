@@ -71,14 +71,14 @@ export interface ChooseInput {
   readonly skipPushers: readonly string[];
 }
 
+type PushHappening = Extract<Happening, { kind: 'push' }>;
+
 const howToName = 'Give --base and --head, or --paths to file some files as they are.';
 
 /** Returns the branch that the run is about; null: a tag, or nothing names one. */
-export function branchOf({
-  event: { happening },
-  options,
-  checkedOut,
-}: Pick<ChooseInput, 'event' | 'options' | 'checkedOut'>): string | null {
+export function branchOf(input: Pick<ChooseInput, 'event' | 'options' | 'checkedOut'>): string | null {
+  const { event, options, checkedOut } = input;
+  const { happening } = event;
   if (options.branch !== undefined) return options.branch;
   if (happening.kind === 'proposal') return happening.target;
   if (happening.kind === 'tag') return null;
@@ -115,6 +115,7 @@ export function choose(input: ChooseInput): RunChoice {
   }
 }
 
+/** Chooses a range given by hand: without a base the chosen paths, else from the settled commit. @throws Problem('range') */
 function givenRange({ event: { happening }, options }: ChooseInput, branch: string | null): RunChoice {
   if (branch === null) {
     throw new Problem('range', 'nothing names the branch that the changes belong to', 'Give --branch.');
@@ -135,17 +136,16 @@ function proposalBase({ base, baseIsTip, target }: Extract<Happening, { kind: 'p
   return baseIsTip ? { mergeBaseWith: base } : { oid: base };
 }
 
-function owedByPush(
-  { event, defaultBranch, skipPushers }: ChooseInput,
-  { before, after }: Extract<Happening, { kind: 'push' }>,
-  branch: string,
-): RunChoice {
+/** Chooses for a push; one of an account in `skip-pushers`, in any case of letters, is settled without filing. */
+function owedByPush(input: ChooseInput, { before, after }: PushHappening, branch: string): RunChoice {
+  const { event, defaultBranch, skipPushers } = input;
   const actor = event.run.actor?.toLowerCase() ?? null;
   const isSkipped = actor !== null && skipPushers.some((name) => name.toLowerCase() === actor);
   const begins = beginningOfPush(before, branch, defaultBranch);
   return { kind: 'owed', branch, head: { oid: after }, before, begins, isSkipped };
 }
 
+/** Decides where a branch without a record begins: at the fork; the default branch where the push began, or for its first push at nothing. */
 function beginningOfPush(before: string | null, branch: string, defaultBranch: string | null): Begins {
   if (defaultBranch !== null && branch !== defaultBranch) return { from: 'fork', defaultBranch };
   if (before !== null) return { from: 'commit', oid: before };
@@ -153,7 +153,10 @@ function beginningOfPush(before: string | null, branch: string, defaultBranch: s
   return { from: 'unknown', what: 'a first push without the name of the default branch' };
 }
 
-/** Chooses for a run by hand, by schedule, of a host that does not name the push, or outside CI. */
+/**
+ * Chooses for a run by hand, by schedule, of a host that does not name the push, or outside CI. A branch without a record begins at
+ * the fork; where it begins is unknown on the default branch, and for `file` by hand.
+ */
 function owedByRun({ command, defaultBranch }: ChooseInput, happening: Happening, branch: string): RunChoice {
   const isManual = happening.kind === 'manual';
   const saysNothing = isManual && happening.mayBePush !== true;

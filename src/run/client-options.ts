@@ -1,5 +1,6 @@
 import type { ClientOptions } from '../client/create-client.ts';
 import { Problem } from '../errors.ts';
+import type { HeldLease } from '../ledger/lease.ts';
 import type { LedgerRefusal } from '../ledger/ledger-access.ts';
 import { escapeText } from '../log.ts';
 import type { RunInput } from './input.ts';
@@ -7,28 +8,20 @@ import type { RunInput } from './input.ts';
 /** The inputs of a run that the client of the service depends on. */
 type ClientInput = Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'version' | 'signal' | 'log'>;
 
-/** Makes the client's options. @throws Problem('usage') without an address or a token. */
-export function clientOptions(
-  input: ClientInput,
-  concurrency: number,
-  findStop?: ClientOptions['findStop'],
-): ClientOptions {
-  const { options, log } = input;
+/** Makes the client's options. @param findStop says before each call why it must not be made. @throws Problem('usage') without an address or a token. */
+export function clientOptions(input: ClientInput, concurrency: number, findStop?: HeldLease['ensure']): ClientOptions {
+  const { options, log, proxyEnv, version, signal } = input;
   return {
     url: required(options.url, 'the base address of the service', '--url'),
     token: required(input.token, 'the token of the service', 'FILE_CHECKOUTS_TOKEN or --token-file'),
-    timeoutSeconds: options.timeout,
     ...(options['ca-file'] === undefined ? {} : { caFile: options['ca-file'] }),
-    allowHttp: options['allow-http'],
-    concurrency,
-    proxyEnv: input.proxyEnv,
-    version: input.version,
-    signal: input.signal,
+    ...{ timeoutSeconds: options.timeout, allowHttp: options['allow-http'], concurrency, proxyEnv, version, signal },
     ...(findStop === undefined ? {} : { findStop }),
     log: (line) => log.notice(escapeText(line)),
   };
 }
 
+/** Returns a value that is given. @throws Problem('usage') where it is absent or empty. */
 function required(value: string | undefined, what: string, where: string): string {
   if (value !== undefined && value !== '') return value;
   throw new Problem('usage', `${what} is not given`, `Give ${where}.`);

@@ -1,22 +1,15 @@
 import { causesTried } from '../checkout/next.ts';
 import type { Change } from '../git/changes.ts';
 import { textPath } from '../git/git-path.ts';
-import type { Repository } from '../git/repository.ts';
-import type { TreeFiles } from '../git/tree.ts';
+import { fileSide } from '../git/tree.ts';
 import type { Ledger } from '../ledger/ledger-access.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import type { DependentMode } from '../mapping/schema.ts';
 import { identityKey } from '../plan/identity.ts';
 import { type Lookup, lookup } from '../plan/lookup.ts';
 import { type Mapper, type Target, targetsOf } from '../plan/mapper.ts';
-import {
-  type Causes,
-  fieldsForReason,
-  type LeftOut,
-  needsNoContent,
-  type PlannedRequest,
-  plannedRequest,
-} from '../plan/planned.ts';
+import type { Causes, LeftOut, PlannedRequest } from '../plan/planned.ts';
+import { fieldsForReason, needsNoContent, plannedRequest, sortForFiling } from '../plan/planned.ts';
 import { sidesOf } from '../plan/sides.ts';
 import type { DependentRow } from '../report/dependents.ts';
 import { becauseText } from '../sentences/left-out.ts';
@@ -24,82 +17,78 @@ import type { Notice } from '../sentences/notice.ts';
 import { type Affected, type ChangedFile, findAffected } from '../uses/affected.ts';
 import { canBeUsed, madeObjects, makes } from '../uses/made-objects.ts';
 import { usesAtHead } from '../uses/uses-at-head.ts';
-import { checkOutsOf } from './steps.ts';
+import type { BranchMapping } from './read-mapping.ts';
+import { checkOutsOf, type Wanted, type WantedInput } from './steps.ts';
+import { type NewerTip, supersededBy } from './tip.ts';
 
 /** What the paths that are owed affect beside themselves (design §13). */
 export interface Dependents {
   readonly rows: readonly DependentRow[];
+  /** Those for the changed files themselves and for what they affect, in the order of filing. */
   readonly requests: readonly PlannedRequest[];
   /** Compilations that nothing asks for any more. */
   readonly nothing: readonly PlannedRequest[];
+  /** The record, with the check-outs of what is affected loaded. */
   readonly record: BranchRecord | null;
   readonly notices: readonly Notice[];
-  /** Present where it could not be found out: compilations that earlier runs owe stay owed. */
+  /** Present where it was not, or could not be, found out: compilations that earlier runs owe stay owed. */
   readonly isUnknown?: true;
 }
 
-export interface DependentsInput {
-  readonly repository: Repository;
-  /** null: no ledger is open. */
-  readonly ledger: Ledger | null;
-  readonly record: BranchRecord | null;
-  readonly head: string;
-  readonly mapper: Mapper;
-  readonly mode: DependentMode;
+interface DependentsInput extends BranchMapping, WantedInput {
+  /** null: nothing says what changed. */
+  readonly base: string | null;
+  readonly ledger: Ledger;
   readonly changes: readonly Change[];
-  /** Requests for the changed files themselves. */
-  readonly own: readonly PlannedRequest[];
-  readonly headFiles: () => Promise<TreeFiles>;
-  /** Tells an affected file that is left to the run of the tip. */
-  readonly isSuperseded: (path: string) => boolean;
+  readonly wanted: Wanted;
+  readonly tip: NewerTip | null;
 }
 
-/** True where a compilation may be owed: something changed that others can use, or the record has one open. */
-export function mayAffect({
-  mapper,
-  mode,
-  changes,
-  record,
-}: Pick<DependentsInput, 'mapper' | 'mode' | 'changes' | 'record'>): boolean {
-  if (mode === 'ignore') return false;
-  if (openCompilations(record).size > 0) return true;
-  const objectsOf = (path: string) => madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields));
-  return changedFiles(changes).files.some(({ path }) => canBeUsed(path, objectsOf(path)));
-}
-
-/** Finds what the changed files affect, and what of it is to be requested. */
+/**
+ * Finds what the changed files affect, and what of it is to be requested; a file that the tip has otherwise is left to the run of
+ * the tip. Looks for nothing where the mapping ignores dependents or has no rule for the branch, where nothing says what
+ * changed, and where nothing changed that others can use and no earlier run owes a compilation.
+ */
 export async function dependentsOf(input: DependentsInput): Promise<Dependents> {
-  const { repository, mapper, head, headFiles, record } = input;
-  const nothing = { rows: [], requests: [], nothing: [], record, notices: [] };
+  const { repository, mapper, head, record, wanted } = input;
+  const nothing = { rows: [], requests: wanted.requests, nothing: [], record, notices: [] };
   const changed = changedFiles(input.changes);
   const open = openCompilations(record);
-  const files = [...[...open.values()].flatMap((causes) => Object.keys(causes).map(present)), ...changed.files];
+  const isUsable = ({ path }: ChangedFile) =>
+    canBeUsed(path, madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields)));
+  const isAsked = input.isMapped && input.base !== null && input.dependents !== 'ignore';
+  if (!isAsked || (open.size === 0 && !changed.files.some(isUsable))) return { ...nothing, isUnknown: true };
+  const causes = [...open.values()].flatMap((paths) => Object.keys(paths).map((path) => ({ path, deleted: false })));
+  const files: ChangedFile[] = [...causes, ...changed.files];
   const distinct = [...new Map(files.map((file) => [file.path, file])).values()];
   const deleted = distinct.flatMap((file) => (file.deleted ? [file.path] : []));
-  const uses = usesAtHead(repository, mapper, { commit: head, tree: await headFiles(), deleted });
+  const uses = usesAtHead(repository, mapper, { commit: head, tree: await wanted.headFiles(), deleted });
   const found = await findAffected(distinct, uses.objectsOf, uses.seek);
   if ('unknown' in found) {
     return { ...nothing, notices: [{ code: 'dependentsUnknown', why: found.unknown }], isUnknown: true };
   }
   const pushed = new Set(changed.files.map(({ path }) => path));
+  const isSuperseded = supersededBy(input.tip, mapper);
   const made = found
     .filter(({ path, because }) => open.has(path) || because.some((cause) => pushed.has(cause.path)))
-    .filter(({ path }) => !input.isSuperseded(path))
+    .filter(({ path }) => !isSuperseded({ before: null, after: fileSide(path, '') }))
     .flatMap((affected) => madeOf(affected, mapper));
   const objects = made.flatMap(({ target }) => (target === null ? [] : [target.identity]));
-  const loaded = input.ledger === null ? record : ((await input.ledger.load({ objects })) ?? record);
+  const loaded = (await input.ledger.load({ objects })) ?? record;
   const asking: Asking = {
-    ...input,
-    own: lookup(input.own, ({ identity }) => identity),
+    mode: input.dependents,
+    own: lookup(wanted.requests, ({ identity }) => identity),
     checkOutOf: checkOutsOf(loaded),
     open,
     before: changed.before,
     oidOf: uses.oidOf,
   };
-  return { ...nothing, ...rowsOf(made, asking), record: loaded };
+  const { rows, requests, nothing: withdrawn } = rowsOf(made, asking);
+  const all = requests.length === 0 ? wanted.requests : sortForFiling([...wanted.requests, ...requests]);
+  return { rows, requests: all, nothing: withdrawn, record: loaded, notices: [] };
 }
 
-/** Paths whose object is owed a compilation, with its causes: none was filed, or one was tried and has no answer. */
+/** Finds the paths whose object is owed a compilation, with its causes: none was filed, or one was tried and has no answer. */
 function openCompilations(record: BranchRecord | null): Map<string, Causes> {
   const tried = [...(record?.checkOuts.values() ?? [])].flatMap((one) => {
     const causes = causesTried(one);
@@ -111,10 +100,6 @@ function openCompilations(record: BranchRecord | null): Map<string, Causes> {
   return new Map([...tried, ...unfiled]);
 }
 
-function present(path: string): ChangedFile {
-  return { path, deleted: false };
-}
-
 /** An affected file with one of the objects that the mapping makes of it. */
 interface Made extends Affected {
   readonly rule: string;
@@ -122,19 +107,15 @@ interface Made extends Affected {
   readonly leftOut: string | null;
 }
 
+/** Returns an affected file with each of its objects that is compiled or (only programs and service programs) bound again; or why it is left out. */
 function madeOf(affected: Affected, mapper: Mapper): Made[] {
-  const mapped = mapper(textPath(affected.path));
-  if (mapped.kind === 'leftOut') {
-    return [{ ...affected, rule: '', target: null, leftOut: becauseText(mapped.because) }];
-  }
-  return targetsOf(mapped)
-    .filter(({ fields }) => isMade(affected, madeObjects([fields])))
-    .map((target) => ({ ...affected, rule: mapped.rule, target, leftOut: null }));
-}
-
-/** Only programs and service programs are bound again. */
-function isMade({ path, reason }: Affected, objects: ReturnType<typeof madeObjects>): boolean {
-  return objects.length > 0 && (reason === '*RECOMPILE' || makes(path, objects, ['*PGM', '*SRVPGM']));
+  const { path, reason } = affected;
+  const mapped = mapper(textPath(path));
+  if (mapped.kind === 'leftOut') return [{ ...affected, rule: '', target: null, leftOut: becauseText(mapped.because) }];
+  const isMade = (objects: ReturnType<typeof madeObjects>) =>
+    objects.length > 0 && (reason === '*RECOMPILE' || makes(path, objects, ['*PGM', '*SRVPGM']));
+  const made = mapped.targets.filter(({ fields }) => isMade(madeObjects([fields])));
+  return made.map((target) => ({ ...affected, rule: mapped.rule, target, leftOut: null }));
 }
 
 /** What decides whether a dependent becomes a request. */
@@ -152,7 +133,7 @@ interface Asking {
 
 type Making = Made & { readonly target: Target };
 
-/** Each affected file with the request that compiles its object: one for an object, however many files make it. */
+/** Makes a row for each affected file, with the request that compiles its object: one for an object, however many files make it. */
 function rowsOf(made: readonly Made[], asking: Asking): Pick<Dependents, 'rows' | 'requests' | 'nothing'> {
   const asked = new Map<Made, PlannedRequest>();
   const requests: PlannedRequest[] = [];
@@ -177,7 +158,12 @@ function rowsOf(made: readonly Made[], asking: Asking): Pick<Dependents, 'rows' 
 
 type Decided = { readonly kind: 'own' | 'compiled' | 'nothing'; readonly request: PlannedRequest };
 
-/** What compiles an object; null: nothing is asked for. @param files that make it, and are affected */
+/**
+ * Decides what compiles an object: a request that the push files anyway, or a compilation; `nothing` takes one back whose causes are all
+ * as before. null: nothing is asked for, as it is only reported, or nothing is there to be taken back.
+ *
+ * @param files that make the object, and are affected; the one that stands is asked for, else the first.
+ */
 function decide(files: readonly Making[], { mode, own, checkOutOf, open, before, oidOf }: Asking): Decided | null {
   const [first] = files;
   if (first === undefined) return null;
@@ -191,10 +177,7 @@ function decide(files: readonly Making[], { mode, own, checkOutOf, open, before,
   const paths = asked
     .flatMap(({ because }) => because.map(({ path }) => path))
     .filter((path) => Object.hasOwn(before, path));
-  const earlier = {
-    ...checkOut?.causes,
-    ...Object.assign({}, ...asked.map(({ path }) => open.get(path) ?? {})),
-  };
+  const earlier = { ...checkOut?.causes, ...Object.assign({}, ...asked.map(({ path }) => open.get(path) ?? {})) };
   const causes: Causes = { ...Object.fromEntries(paths.map((path) => [path, before[path] ?? null])), ...earlier };
   const stands = checkOut?.stands ?? null;
   const isOwn = stands !== null && !needsNoContent(stands.reason);
@@ -204,28 +187,19 @@ function decide(files: readonly Making[], { mode, own, checkOutOf, open, before,
   // Who is compiled again binds again, too.
   const reason = asked.some((one) => one.reason === '*RECOMPILE') ? '*RECOMPILE' : '*UPDATE';
   const { path, rule, target } = asked.find((one) => one.path === stands?.path) ?? file;
-  const waitsFor = isTakenBack ? [] : paths;
-  const about = {
-    reason,
-    fields: fieldsForReason(reason, target),
-    blob: oidOf(path),
-    dependent: { causes, waitsFor },
-  } as const;
+  const dependent = { causes, waitsFor: isTakenBack ? [] : paths };
+  const about = { reason, fields: fieldsForReason(reason, target), blob: oidOf(path), dependent } as const;
   const request = plannedRequest(textPath(path), rule, target, about);
   if (!isTakenBack) return { kind: 'compiled', request };
   // Only what such a change asked for is taken back.
   return isOwn || checkOut?.causes === undefined ? null : { kind: 'nothing', request };
 }
 
-/** What a push did to the contents of files, for what uses them. */
-interface ChangedFiles {
-  readonly files: readonly ChangedFile[];
-  /** What each held before; null: it was not there. */
-  readonly before: Causes;
-}
-
-/** The files whose content changed, by their sides: a move that leaves the content as it is only takes the old name. */
-function changedFiles(changes: readonly Change[]): ChangedFiles {
+/**
+ * Finds the files whose content changed: a move that leaves the content as it is only takes the old name. Not those whose name is
+ * not UTF-8. @returns `before`: the content that each had, by path; null: it was not there.
+ */
+function changedFiles(changes: readonly Change[]): { readonly files: readonly ChangedFile[]; readonly before: Causes } {
   const files: ChangedFile[] = [];
   const before: Record<string, string | null> = {};
   const add = (path: string, deleted: boolean, oid: string | null) => {
@@ -244,7 +218,7 @@ function changedFiles(changes: readonly Change[]): ChangedFiles {
   return { files, before };
 }
 
-/** The files that are left out, each that the mapping makes nothing of with how many objects use it (design §16). */
+/** Adds to files that the mapping skips or has no rule for how many objects use them, if any does (design §16). */
 export function withUsers(leftOut: readonly LeftOut[], rows: readonly DependentRow[]): LeftOut[] {
   const objects = rows.filter(({ identity }) => identity !== null);
   const users = new Map<string, number>();

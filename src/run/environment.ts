@@ -13,7 +13,7 @@ import type { RunInput } from './input.ts';
 
 /** Returns a value without blanks around it; undefined: it is absent or empty. */
 export function trimmedValue(value: string | undefined): string | undefined {
-  return value === undefined || value.trim() === '' ? undefined : value.trim();
+  return value?.trim() || undefined;
 }
 
 /** Traces that a global configuration of Git (`trace2.*`) turns on, with tokens in them; 0 is off. */
@@ -59,16 +59,13 @@ function readPayload(env: Env): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new Problem(
-      'event',
-      `the event file ${path} cannot be read: ${messageOf(error)}`,
-      'GITHUB_EVENT_PATH must name the JSON file of the event; or unset GITHUB_ACTIONS and give --base and --head.',
-      { cause: error },
-    );
+    const remedy =
+      'GITHUB_EVENT_PATH must name the JSON file of the event; or unset GITHUB_ACTIONS and give --base and --head.';
+    throw new Problem('event', `the event file ${path} cannot be read: ${messageOf(error)}`, remedy, { cause: error });
   }
 }
 
-/** Reads the service's token: from the named file, else from the environment. @throws Problem('usage') */
+/** Reads the service's token, trimmed, from the named file, else the environment; undefined: empty or absent. @throws Problem('usage') for a bad file. */
 export function readToken(options: Pick<Options, 'token-file'>, env: Env): string | undefined {
   const file = options['token-file'];
   if (file === undefined) return trimmedValue(env.FILE_CHECKOUTS_TOKEN);
@@ -93,11 +90,10 @@ export function currentFolder(): string {
   }
 }
 
+type Secrets = 'ledgerSecret' | 'ledgerSecretPrevious';
+
 /** The inputs of a run that are the same for every front door. */
-type RunSurroundings = Pick<
-  RunInput,
-  'event' | 'proxyEnv' | 'ledgerSecret' | 'ledgerSecretPrevious' | 'now' | 'me' | 'sleep'
->;
+type RunSurroundings = Pick<RunInput, 'event' | 'proxyEnv' | Secrets | 'now' | 'me' | 'sleep'>;
 
 /** The tokens for Git, each for one remote alone. */
 export type GitTokens = Pick<RunInput, 'gitToken' | 'ledgerToken'>;
@@ -109,13 +105,13 @@ export type GitTokens = Pick<RunInput, 'gitToken' | 'ledgerToken'>;
  * @param inputs tokens that are inputs of the front door.
  */
 export function gitTokens(
-  { 'ledger-remote': ledgerRemote }: Pick<Options, 'ledger-remote'>,
+  options: Pick<Options, 'ledger-remote'>,
   env: Env,
   inputs: Partial<GitTokens> = {},
 ): GitTokens {
   const ofEnvironment = trimmedValue(env.FILE_CHECKOUTS_GIT_TOKEN);
   const gitToken = inputs.gitToken ?? ofEnvironment;
-  if (ledgerRemote === undefined) return { gitToken, ledgerToken: undefined };
+  if (options['ledger-remote'] === undefined) return { gitToken, ledgerToken: undefined };
   const ledgerToken = inputs.ledgerToken ?? trimmedValue(env.FILE_CHECKOUTS_LEDGER_TOKEN);
   return ledgerToken === undefined
     ? { gitToken: inputs.gitToken, ledgerToken: ofEnvironment }
@@ -137,12 +133,9 @@ export async function surroundings(env: Env, repoDir: string): Promise<RunSurrou
 function refuseNodeDebug({ NODE_DEBUG = '' }: Env): void {
   const names = NODE_DEBUG.split(',').map((name) => RegExp.escape(name.trim()).replaceAll('\\*', '.*'));
   if (!new RegExp(`^(?:${names.join('|')})$`, 'i').test('child_process')) return;
+  const what = `NODE_DEBUG=${NODE_DEBUG} would print the environment of Git's processes, tokens and all`;
   const remedy = 'Name other parts of Node in NODE_DEBUG, or none; FILE_CHECKOUTS_DEBUG=1 shows the stack of a defect.';
-  throw new Problem(
-    'usage',
-    `NODE_DEBUG=${NODE_DEBUG} would print the environment of Git's processes, tokens and all`,
-    remedy,
-  );
+  throw new Problem('usage', what, remedy);
 }
 
 /** Makes the surroundings of an event that was read already. */
@@ -177,12 +170,7 @@ function forEnvCi(env: Env): Env {
  * CI_JOB_TOKEN, stay.
  */
 export function withoutSecrets(env: Env): Env {
-  return Object.fromEntries(
-    Object.entries(env).filter(
-      ([name]) =>
-        !/^(FILE_CHECKOUTS_(((GIT|LEDGER)_)?TOKEN|LEDGER_SECRET(_PREVIOUS)?)|INPUT_(((GITHUB|LEDGER)-)?TOKEN|LEDGER-SECRET(-PREVIOUS)?))$/.test(
-          name,
-        ),
-    ),
-  );
+  const secrets =
+    /^(FILE_CHECKOUTS_(((GIT|LEDGER)_)?TOKEN|LEDGER_SECRET(_PREVIOUS)?)|INPUT_(((GITHUB|LEDGER)-)?TOKEN|LEDGER-SECRET(-PREVIOUS)?))$/;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.test(name)));
 }

@@ -22,22 +22,16 @@ export interface Facts extends Pick<Report, 'mapping' | 'range' | 'nothingToFile
 export type StepFacts = Partial<Facts>;
 
 export const noFacts: Facts = {
-  mapping: null,
-  range: null,
-  nothingToFile: null,
-  leftOut: [],
-  notices: [],
-  requests: [],
-  dependents: [],
-  error: null,
+  ...{ mapping: null, range: null, nothingToFile: null, error: null },
+  ...{ leftOut: [], notices: [], requests: [], dependents: [] },
 };
 
-/** Adds the facts of a step; notices add up. */
+/** Adds the facts of a step: each replaces what was known, but notices add up. */
 export function withFacts(facts: Facts, found: StepFacts): Facts {
   return { ...facts, ...found, notices: [...facts.notices, ...(found.notices ?? [])] };
 }
 
-/** Adds the error that ended a run. */
+/** Adds the error that ended a run, as the report has it; after a cancellation mostly that. Calls `onDefect` for one that nobody foresaw. */
 export function withError(input: RunInput, facts: Facts, thrown: unknown): Facts {
   if (thrown instanceof StoppedBefore) return { ...facts, error: stopError(thrown.stop) };
   const error = errorOf(input.signal.aborted ? cancelledBy(thrown, input.signal) : thrown);
@@ -45,7 +39,7 @@ export function withError(input: RunInput, facts: Facts, thrown: unknown): Facts
   return { ...facts, error };
 }
 
-/** Turns the signal's own error, and a failure of Git, whose processes it may have ended, into a cancellation. */
+/** Turns the signal's own error, and a failure of Git, whose processes it may have ended, into a cancellation; returns any other error. */
 function cancelledBy(error: unknown, { reason }: AbortSignal): unknown {
   const isGits = error instanceof GitFailure || (error instanceof Problem && ['git', 'range'].includes(error.code));
   if (!isGits && error !== reason) return error;
@@ -64,7 +58,7 @@ export class StoppedBefore extends Error {
   }
 }
 
-/** Makes the error of a run that was stopped: the service was lost, or it was cancelled or replaced. */
+/** Makes the error of a run that was stopped: exit code 1 if it was cancelled or replaced, else 4, as the service was lost. */
 export function stopError({ code, why, remedy }: FilingStop): RunError {
   const isLost = code !== 'cancelled' && code !== 'replaced';
   return { code, message: why, remedy, exitCode: isLost ? exitCodes.serviceLost : exitCodes.notFiled };

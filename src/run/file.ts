@@ -1,8 +1,8 @@
 import { outcomeRow, settles } from '../checkout/outcome.ts';
 import type { Client } from '../client/create-client.ts';
-import { carryOut, type FilingResult, type FilingSetup } from '../filing/carry-out.ts';
+import { carryOut, type FilingResult } from '../filing/carry-out.ts';
+import type { Filed, FilingSetup, Work } from '../filing/filing.ts';
 import { rfpsBegun } from '../filing/rfp.ts';
-import type { Work } from '../filing/work.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
 import { type HeldLease, holdLease, leaseMs, leaseOf, retryMs } from '../ledger/lease.ts';
@@ -14,17 +14,14 @@ import { clientOptions } from './client-options.ts';
 import type { StepFacts } from './facts.ts';
 import { filingFacts, type SettledEnd } from './filing-facts.ts';
 import { checkLimits, filingRun } from './filing-run.ts';
-import type { RunInput, RunTools } from './input.ts';
+import type { RunInput } from './input.ts';
 import { numberSources } from './numbers.ts';
-import type { Again } from './open.ts';
+import type { Again, OpenRun } from './open.ts';
 import type { Plan } from './plan.ts';
-import { changesOfOthers, type Filed, type Paid, recordAfter } from './settle.ts';
+import { changesOfOthers, type Paid, recordAfter } from './settle.ts';
 
-const noClient: Client = {
-  create: () => Promise.reject(new Error('no call was planned')),
-  update: () => Promise.reject(new Error('no call was planned')),
-  close: () => Promise.resolve(),
-};
+const refuse = () => Promise.reject(new Error('no call was planned'));
+const noClient: Client = { create: refuse, update: refuse, close: () => Promise.resolve() };
 
 /**
  * Files a plan, within its limits: writes the calls down, files, and writes down what was paid (design §8, steps 5 to 7).
@@ -32,12 +29,12 @@ const noClient: Client = {
  * @returns the facts for the report; or why the run has to be attempted again.
  * @throws Problem('limit', 'usage', 'ledger') before the first call.
  */
-export async function fileRun(tools: RunTools, plan: Plan): Promise<StepFacts | Again> {
-  const { input, repository } = tools;
-  const { steps, run, record, range } = plan;
+export async function fileRun(plan: Plan): Promise<StepFacts | Again> {
+  const { steps, run, record } = plan;
+  const { input, repository } = run;
   checkLimits(input, steps);
-  const filing = filingRun(input, plan);
-  const works = makeWorks(steps, filing, range.head, plan.before, record);
+  const filing = filingRun(plan);
+  const works = makeWorks(steps, filing, plan.before, record);
   const calls = steps.filter(makesCalls).length;
   // A run without an address or a token writes no calls down.
   if (calls > 0) clientOptions(input, filing.concurrency);
@@ -48,40 +45,35 @@ export async function fileRun(tools: RunTools, plan: Plan): Promise<StepFacts | 
   const findStop = async () => (await lease?.ensure()) ?? null;
   const client = calls > 0 ? await openClient(input, filing.concurrency, findStop) : noClient;
   try {
-    using held = run.writes && calls > 0 ? holdLease(run.ledger, run.me, run.now, since) : null;
+    using held = run.writes && calls > 0 ? holdLease(run.ledger, input.me, input.now, since) : null;
     lease = held;
-    const numbers = await numberSources(tools, plan);
+    const numbers = await numberSources(plan);
     const setup: FilingSetup = {
       client,
       read: (oid) => repository.objects.content(oid),
       run: filing,
-      head: range.head,
       numbers: numbers.sources,
       writeAhead: (checkOut, call) => writeOneAhead(plan, checkOut, call),
       waitForOther: waitAtMostALease(input),
       rfps: rfpsBegun(record, filing, works),
     };
-    const result = await carryOutShown(tools, works, setup, calls);
-    const filed = works.flatMap((work): Filed[] => {
-      const ended = result.ended.get(work.n);
-      return ended === undefined ? [] : [{ work, ended }];
-    });
-    const settled = await settle(input, plan, filed, result, calls > 0);
+    const result = await carryOutShown(run, works, setup);
+    const settled = await settle(plan, result, calls > 0);
     if ('again' in settled) return settled;
-    return filingFacts(input, plan, result, filed, { ...settled, notices: [...settled.notices, ...numbers.notices()] });
+    return filingFacts(plan, result, { ...settled, notices: [...settled.notices, ...numbers.notices()] });
   } finally {
     await client.close();
   }
 }
 
-/** Loads the client once there is something to call for. */
+/** Opens the client, whose code is loaded only then. @param findStop why no call may be made; null: go on. */
 async function openClient(input: RunInput, concurrency: number, findStop: HeldLease['ensure']): Promise<Client> {
   const { createClient } = await import('../client/create-client.ts');
   const log = input.progress?.over(input.log) ?? input.log;
   return createClient(clientOptions({ ...input, log }, concurrency, findStop));
 }
 
-/** Waits for runs of other branches, for the time of a lease in all: two runs may wait for each other. */
+/** Makes a function that waits 5 seconds for another branch's run; false: cancelled, or 2 minutes are over, as two runs may wait for each other. */
 function waitAtMostALease(input: RunInput): () => Promise<boolean> {
   let waited = 0;
   return async () => {
@@ -92,14 +84,10 @@ function waitAtMostALease(input: RunInput): () => Promise<boolean> {
   };
 }
 
-/** Carries the work out, shows its progress, and releases contents. */
-async function carryOutShown(
-  { input, repository }: RunTools,
-  works: readonly Work[],
-  setup: FilingSetup,
-  calls: number,
-): Promise<FilingResult> {
-  using _progress = input.progress?.begin(calls);
+/** Carries the work out, shows its progress, and releases each content once it is not needed any more. */
+async function carryOutShown(run: OpenRun, works: readonly Work[], setup: FilingSetup): Promise<FilingResult> {
+  const { input, repository } = run;
+  using _progress = input.progress?.begin(works.filter(({ step }) => makesCalls(step)).length);
   const release = contentReleaser(works, repository);
   return await carryOut(setup, works, (work, rows) => {
     if (makesCalls(work.step)) input.progress?.ended(!rows.every(({ outcome }) => settles(outcome)));
@@ -107,7 +95,7 @@ async function carryOutShown(
   });
 }
 
-/** Releases a content once the last work with it has ended: large ones fill the temporary directory. */
+/** Makes a function that releases the content of ended work, unless other work has it too: large ones fill the temporary directory. */
 function contentReleaser(works: readonly Work[], { objects }: Repository): (work: Work) => void {
   const blobOf = ({ step }: Work) => step.should.request.blob;
   const open = Map.groupBy(works, blobOf);
@@ -130,37 +118,35 @@ function isJustBegun(record: BranchRecord | null): boolean {
   return settled.commit === settled.began && exceptions.size + checkOuts.size === 0;
 }
 
-/** Writes down what was paid, with the note on the commit. */
-async function settle(
-  input: RunInput,
-  plan: Plan,
-  filed: readonly Filed[],
-  { rfps, stop }: FilingResult,
-  hasLease: boolean,
-): Promise<SettledEnd | Again> {
+/**
+ * Writes down what was paid, with the note on the commit; nothing where the run may not write, or nothing has changed.
+ *
+ * @param hasLease false for a run that made no call: it is attempted again if its record has changed since it was read.
+ */
+async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Promise<SettledEnd | Again> {
   const { run, range, owing, unmapped, record } = plan;
-  const { key } = run;
+  const { filed, rfps, stop } = result;
+  const { key, input } = run;
   if (!run.writes || key === null) return { notices: [], error: null };
   const isUnreached = stop !== null && isJustBegun(record) && owing.passed.size === 0;
   const paid: Paid = {
     ...owing,
     ...{ head: range.head, fork: range.fork, filed, rfps, hasLease },
-    me: leaseOf(run.me, range.head, input.now()),
+    me: leaseOf(input.me, range.head, input.now()),
     actor: input.event.run.actor,
     unmapped: unmapped.all.map(pathKey),
     isRefused: (stop?.code === 'token' || isUnreached) && filed.every(({ ended }) => !ended.isSent),
   };
   let again: Again | null = null;
   const change = (newest: BranchRecord | null) => {
-    // A run without a lease has only read: its record must not have changed since.
     again = hasLease ? null : whyAgain(plan, newest);
     return again === null ? unlessSame(newest, recordAfter(newest ?? emptyRecord(key), paid)) : null;
   };
-  const written = await run.ledger.write(change, { note: noteOf(input, plan, filed), others: changesOfOthers(filed) });
+  const written = await run.ledger.write(change, { note: noteOf(plan, filed), others: changesOfOthers(filed) });
   if (again !== null) return again;
   if (written.kind !== 'refused') return { notices: [], error: null };
   const { why } = written;
-  if (run.isRequired) return { notices: [], error: ledgerRequired(why) };
+  if (input.options.ledger === 'require') return { notices: [], error: ledgerRequired(why) };
   return { notices: [{ code: 'endNotWritten', why }], error: null };
 }
 
@@ -171,14 +157,14 @@ function unlessSame(before: BranchRecord | null, after: BranchRecord): BranchRec
   return before !== null && text(before) === text(after) ? null : after;
 }
 
-/** Makes the note on the filed commit; null: none. The commits of a branch that is gone may be gone, too. */
-function noteOf(input: RunInput, { run, subject, range, owing }: Plan, filed: readonly Filed[]) {
-  const { event, version, me, now } = input;
+/** Makes the note on the filed commit; null: nothing was filed, or released, as the commits of a branch that is gone may be gone, too. */
+function noteOf({ run, range, owing }: Plan, filed: readonly Filed[]) {
+  const { event, version, me, now } = run.input;
   const rows = filed.flatMap(({ ended }) => ended.rows);
   if (rows.length === 0 || owing.ends === true) return null;
   const about = {
     ...{ service: run.key?.service ?? '', at: now(), run: me.run, event, version, branch: range.branch },
-    mappingBlob: subject.file?.blob ?? null,
+    mappingBlob: run.subject.file?.blob ?? null,
   };
   const lines = rows.map(({ outcome, reason, request, objectId, rfp, path }) => {
     return { outcome: outcomeRow(outcome).word, reason, identity: request.identity, objectId, rfp, path: path.text };

@@ -1,6 +1,6 @@
 import type { FiledRequest } from '../checkout/outcome.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
-import type { FilingStop } from '../filing/filing.ts';
+import type { Filed, FilingStop } from '../filing/filing.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { BranchRecord, Failure } from '../ledger/record.ts';
 import { isCausedNow, type LeftOut } from '../plan/planned.ts';
@@ -8,9 +8,7 @@ import { errorOf } from '../report/make-report.ts';
 import { reportRequest } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { type StepFacts, stopError } from './facts.ts';
-import type { RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
-import type { Filed } from './settle.ts';
 import { unmappedError } from './unmapped.ts';
 
 /** Rows that earlier runs have reported in the same way, each with the failure of then. */
@@ -29,15 +27,13 @@ const cancelled: FilingStop = {
   remedy: 'The next run of this branch files the rest.',
 };
 
-/** Returns the facts of a filing for the report, with the worst error that ended it. */
-export function filingFacts(
-  input: RunInput,
-  plan: Plan,
-  { stop, defect }: FilingResult,
-  filed: readonly Filed[],
-  settled: SettledEnd,
-): StepFacts {
+/**
+ * Returns the facts of a filing for the report. Rows that are still open as before are left out (not under `--still-open fail`). The
+ * error is the first of: a defect, a stop or cancellation, a ledger that was not written, files without a rule.
+ */
+export function filingFacts(plan: Plan, { filed, stop, defect }: FilingResult, settled: SettledEnd): StepFacts {
   const { run, record, range, facts, unmapped } = plan;
+  const { input } = run;
   const rows = filed.flatMap(({ ended }) => ended.rows);
   const isQuiet = input.options['still-open'] !== 'fail';
   const stillOpen: StillOpen = isQuiet ? findStillOpen(filed, record, range.head) : new Map();
@@ -61,7 +57,7 @@ export function filingFacts(
   return { ...found, error: settled.error === null ? unmappedError(unmapped) : errorOf(settled.error) };
 }
 
-/** Finds the rows that end as an earlier run has reported: they make no other push red (design §16). */
+/** Finds the rows that end as a run of another head has reported, with its failure: they make no other push red (design §16). */
 function findStillOpen(filed: readonly Filed[], record: BranchRecord | null, head: string): StillOpen {
   const found = new Map<FiledRequest, Failure>();
   for (const { rows, checkOut } of filed.map(({ ended }) => ended)) {
@@ -102,7 +98,7 @@ function stillOpenRows(stillOpen: StillOpen, requests: readonly { readonly path:
   });
 }
 
-/** Names the pipeline keys of RFPs where a push only updates: an update carries no key (design §7). */
+/** Names the keys that RFPs keep where a push updates in them, and none of its rows has a key: an update carries none (design §7). */
 function keyNotices(filed: readonly Filed[]): Notice[] {
   const rows = filed.flatMap(({ ended }) => ended.rows);
   if (rows.some(({ tkey }) => tkey !== null)) return [];

@@ -9,54 +9,47 @@ import type { RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
 
 /** Decides how this run files, by its options and the mapping. @throws Problem('usage') for a contradiction. */
-export function filingRun(input: RunInput, plan: Plan): FilingRun {
-  const { options } = input;
-  const { mapping } = plan.subject.mapping;
+export function filingRun(plan: Plan): FilingRun {
+  const { input, subject } = plan.run;
+  const { options, event } = input;
+  const { mapping } = subject.mapping;
   const { run } = input.me;
-  const tkey = options.tkey ?? mapping.pipe?.tkey ?? keyOfRun(input);
+  // In GitLab the key of the pipeline job is the pipeline's ID in its API, elsewhere the run as vref names it.
+  const ofHost = event.host === 'gitlab' ? event.run.id : null;
+  const tkey = options.tkey ?? mapping.pipe?.tkey ?? ofHost ?? run;
   const mode = options.rfp === undefined ? mapping.rfp : readRfpMode(options.rfp, mapping);
   return {
-    mode,
-    repo: plan.subject.repo,
-    branch: plan.range.branch,
-    sha: plan.range.head,
-    vref: run,
-    id: input.event.run.id ?? run,
-    pipeline: pipelineKeys(input, plan, mode, tkey),
-    tkey,
+    ...{
+      mode,
+      repo: subject.repo,
+      branch: plan.range.branch,
+      sha: plan.range.head,
+      vref: run,
+      id: event.run.id ?? run,
+    },
+    ...{ pipeline: pipelineKeys(plan, mode, tkey), tkey },
     concurrency: options.concurrency,
     attachAs: options['attach-as'] ?? mapping.attach.as,
     disposition: options.disposition ?? mapping.attach.disposition,
   };
 }
 
-/**
- * Reads the mode of `--rfp`, whose form the table of options has checked.
- *
- * @throws Problem('usage') when fields of the mapping contradict it.
- */
+/** Reads the mode of `--rfp`, whose form the table of options has checked. @throws Problem('usage') when fields of the mapping contradict it. */
 function readRfpMode(text: string, mapping: Mapping): RfpMode {
   const mode = text === 'none' || text === 'per-push' || text === 'per-branch' ? text : Number(text);
   const problems = modeProblems(mapping, mode);
   if (problems.length === 0) return mode;
-  throw new Problem(
-    'usage',
-    `--rfp ${text} does not go with the mapping: ${problems.join('; ')}`,
-    'Change one of the two.',
-  );
+  const what = `--rfp ${text} does not go with the mapping: ${problems.join('; ')}`;
+  throw new Problem('usage', what, 'Change one of the two.');
 }
 
-/** Returns the key of the pipeline job: in GitLab the pipeline's ID in its API, elsewhere the run as vref names it. */
-function keyOfRun({ event, me }: RunInput): string {
-  return event.host === 'gitlab' && event.run.id !== null ? event.run.id : me.run;
-}
-
-function pipelineKeys(input: RunInput, plan: Plan, mode: RfpMode, tkey: string): PipelineKeys | null {
-  const { options } = input;
-  const mapped = plan.subject.mapping.mapping.pipe;
+/** Returns the pipeline keys of the run; null: none are set. @throws Problem('usage') for one without the other, or keys without an RFP. */
+function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): PipelineKeys | null {
+  const { options } = run.input;
+  const mapped = run.subject.mapping.mapping.pipe;
   const pipe = options.pipe ?? mapped?.pipe;
   const pipa = options.pipa ?? mapped?.pipa;
-  const inFields = plan.steps.some(({ should }) => should.request.fields.pipe !== undefined);
+  const inFields = steps.some(({ should }) => should.request.fields.pipe !== undefined);
   if (mode === 'none' && (pipe !== undefined || pipa !== undefined || inFields)) {
     throw new Problem('usage', 'pipeline keys need an RFP', 'Map rfp: per-push (or per-branch), or give --rfp.');
   }
@@ -67,15 +60,16 @@ function pipelineKeys(input: RunInput, plan: Plan, mode: RfpMode, tkey: string):
   return { pipe, pipa, tkey };
 }
 
-/** Refuses a push that is larger than allowed, before the first call (design §2). @throws Problem('limit') */
+/** Refuses a push with more calls, or deletes, than allowed, before the first call (design §2). @throws Problem('limit') */
 export function checkLimits({ options }: RunInput, steps: readonly Step[]): void {
   const calls = steps.filter(makesCalls);
   const deletes = calls.filter(({ should }) => should.request.reason === '*DELETE');
-  checkLimit(calls, 'requests', options['max-requests'], 'max-requests');
-  checkLimit(deletes, 'deletes', options['max-deletes'], 'max-deletes');
+  checkLimit(calls, 'requests', options['max-requests']);
+  checkLimit(deletes, 'deletes', options['max-deletes']);
 }
 
-function checkLimit(steps: readonly Step[], what: string, most: number, option: string): void {
+/** Refuses more steps than `most`, with the first ten paths, those of dependents by themselves. @throws Problem('limit') */
+function checkLimit(steps: readonly Step[], what: 'requests' | 'deletes', most: number): void {
   if (steps.length <= most) return;
   const requests = steps.map(({ should }) => should.request);
   const pathsOf = (isOwn: boolean) =>
@@ -84,9 +78,6 @@ function checkLimit(steps: readonly Step[], what: string, most: number, option: 
   const ofOwn = own.length === 0 ? '' : `${own.length} for changed files (${some(own, 10)}), `;
   const ofUsers = `${dependents.length} for files that only use one (${some(dependents, 10)})`;
   const paths = dependents.length === 0 ? some(own, 10) : `${ofOwn}${ofUsers}`;
-  throw new Problem(
-    'limit',
-    `this would file ${steps.length} ${what}, and the limit is ${most}: ${paths}`,
-    `If you want that, run with --${option} ${steps.length}.`,
-  );
+  const message = `this would file ${steps.length} ${what}, and the limit is ${most}: ${paths}`;
+  throw new Problem('limit', message, `If you want that, run with --max-${what} ${steps.length}.`);
 }

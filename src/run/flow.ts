@@ -11,9 +11,9 @@ import { reportDependents } from '../report/dependents.ts';
 import { makeReport, reportAtDoor } from '../report/make-report.ts';
 import { type Report, reportLeftOuts, reportNotice } from '../report/report-json.ts';
 import { Secrets, secretsOf } from '../secrets.ts';
-import type { Prepared } from './attempt.ts';
 import { type Facts, noFacts, withError } from './facts.ts';
 import type { RunInput } from './input.ts';
+import type { Prepared } from './open.ts';
 import { openWithLedger, startLedgerFetch } from './open-repository.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function run(input: RunInput): Promise<Report> {
   return makeRunReport(input, facts, at);
 }
 
-/** Makes the report of a run. @param at when the run began. */
+/** Makes the report of a run, without secrets, and with the names of options as its door has them. @param at when the run began. */
 function makeRunReport(input: RunInput, facts: Facts, at: Date): Report {
   const { version: tool, command, event } = input;
   const leftOut = reportLeftOuts(facts.leftOut);
@@ -46,7 +46,7 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
   const [opened] = await Promise.all([opening, gitStarted().then(() => import('../yaml/read-yaml.ts'))]);
   using repository = opened;
   using _end = endWhenCancelled(input, repository);
-  const fetched = startLedgerFetch(input, repository);
+  let fetched = startLedgerFetch(input, repository);
   if (fetched !== null) {
     // The fetch takes longest, so it starts first.
     await gitStarted();
@@ -57,31 +57,32 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
   // The space of new values would grow to 64 MiB, and the process by as much; its present size is no slower.
   process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1');
   const { attempt } = await import('./attempt.ts');
-  let prepared: Prepared = { fetched, listed, ledgerRefused: null };
+  let ledgerRefused: string | null = null;
   let waitedFor: string | null = null;
   for (;;) {
-    const ended = await attempt({ input, repository }, prepared);
+    const ended = await attempt({ input, repository }, { fetched, listed, ledgerRefused });
     if (!('again' in ended)) return ended;
     if (ended.again === 'underWay') waitedFor = await waitForRun(input, ended.lease, waitedFor);
-    if (ended.again === 'ledgerRefused') prepared = { ...prepared, ledgerRefused: ended.why };
+    if (ended.again === 'ledgerRefused') ledgerRefused = ended.why;
     else forgetAllRefs(repository);
-    prepared = { ...prepared, fetched: null };
+    fetched = startLedgerFetch(input, repository);
   }
 }
 
-/** Waits a moment for the run that goes first, and names it once. @param last the run that was waited for before. */
+/**
+ * Waits five seconds for the run that goes first, and names it once in the log. @param last the run that was waited for before.
+ *
+ * @returns its name. @throws Problem('cancelled')
+ */
 async function waitForRun(input: RunInput, lease: Lease, last: string | null): Promise<string> {
-  if (last !== lease.run) input.log.notice(formatWaiting(lease));
+  // In local time, like the lines around it.
+  const time = new Date(lease.until).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  const what = `run ${escapeText(lease.run)}, which is filing this branch (until ${time} at the latest)`;
+  if (last !== lease.run) input.log.notice(`waiting for ${what}`);
   await input.sleep(retryMs, input.signal);
   if (!input.signal.aborted) return lease.run;
   const message = 'the run was cancelled while it waited for another';
   throw new Problem('cancelled', message, 'The next run files the changes.');
-}
-
-/** Formats a line of the log; its time is local, like those of the lines around it. */
-function formatWaiting({ run: name, until }: Lease): string {
-  const time = new Date(until).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  return `waiting for run ${escapeText(name)}, which is filing this branch (until ${time} at the latest)`;
 }
 
 /**
@@ -100,7 +101,7 @@ function startListing({ happening }: HostEvent, repository: Repository): Prepare
 /** Time that Git gets after a run was cancelled, in milliseconds: runners end a process after about ten seconds. */
 const gitGraceMs = 8_000;
 
-/** Ends Git some time after a cancellation: a remote that hangs must not keep the run from its report. */
+/** Ends Git eight seconds after a cancellation: a remote that hangs must not keep the run from its report. Disposing calls it off. */
 function endWhenCancelled(input: RunInput, repository: Repository): Disposable {
   const over = new AbortController();
   const onAbort = () => {

@@ -17,15 +17,13 @@ import type { Notice } from '../sentences/notice.ts';
 import { makesCalls } from './ahead.ts';
 import { clientOptions } from './client-options.ts';
 import { checkLimits, filingRun } from './filing-run.ts';
-import type { RunInput, RunTools } from './input.ts';
+import type { RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
 
-/** Returns the rows of a plan, with who holds the objects, which RFPs they join, and what would be refused. */
-export async function foresee(
-  { input, repository }: RunTools,
-  plan: Plan,
-): Promise<{ readonly rows: ReportRequest[]; readonly notices: Notice[] }> {
+/** Returns the rows of a plan, with who holds the objects and which RFPs they join; and notices, also about what `file` would refuse. */
+export async function foresee(plan: Plan): Promise<{ readonly rows: ReportRequest[]; readonly notices: Notice[] }> {
   const { steps, record } = plan;
+  const { input } = plan.run;
   const notices: Notice[] = [];
   /** Turns a refusal, by a limit or by options that do not go together, into a notice. */
   const orRefused = <T>(work: () => T): T | null => {
@@ -38,10 +36,10 @@ export async function foresee(
     }
   };
   orRefused(() => checkLimits(input, steps));
-  const run: FilingRun | null = orRefused(() => filingRun(input, plan));
+  const run: FilingRun | null = orRefused(() => filingRun(plan));
   const known = [...(record?.checkOuts.values() ?? [])];
   const requests = steps.map(({ should }) => should.request);
-  const held = await stillHeld(input, await heldInLedger(repository, plan));
+  const held = await stillHeld(input, await heldInLedger(plan));
   const rows = planRows(steps, {
     names: nameWarnings(requests, known),
     heldBy: held.heldBy,
@@ -53,11 +51,14 @@ export async function foresee(
 
 type HeldByRequest = ReadonlyMap<PlannedRequest, readonly HeldBy[]>;
 
-/** Asks the service which of the holders still hold their objects. */
-async function stillHeld(
-  input: RunInput,
-  heldBy: HeldByRequest,
-): Promise<{ readonly heldBy: HeldByRequest; readonly notices: Notice[] }> {
+/** What requests are held by, and a notice of who says so. */
+interface Held {
+  readonly heldBy: HeldByRequest;
+  readonly notices: readonly Notice[];
+}
+
+/** Asks the service, if address and token are given, which of the holders still hold their objects, and leaves the others out. */
+async function stillHeld(input: RunInput, heldBy: HeldByRequest): Promise<Held> {
   if (heldBy.size === 0) return { heldBy, notices: [] };
   const numbers = [...heldBy.values()].flatMap((rows) => rows.flatMap(({ objectId }) => objectId ?? []));
   const at = input.now().toISOString();
@@ -74,10 +75,11 @@ async function stillHeld(
 }
 
 /**
- * Finds who holds the objects of planned creates (design §16): requests of other branches in the ledger for the same object.
- * An object that the ledger does not name may be held, too.
+ * Finds who holds the objects of planned creates (design §16): requests of other branches in the ledger for the same object, but those
+ * without a lock or a number. An object that the ledger does not name may be held, too.
  */
-async function heldInLedger(repository: Repository, { steps, run, range, subject }: Plan): Promise<HeldByRequest> {
+async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest> {
+  const { repository, subject } = run;
   // A request without a lock meets nothing.
   const creates = steps.filter(({ deeds, should }) => deeds.includes('create') && should.request.fields.lock !== '*NO');
   const requests = creates.map(({ should }) => should.request);
@@ -95,10 +97,8 @@ async function heldInLedger(repository: Repository, { steps, run, range, subject
   const noted = new NotedRuns(await run.ledger.notes(new Set(found.map(({ stands }) => stands.commit))));
   const isMerged = mergedInto(repository, range.head);
   // One question to the remote for all branches.
-  wantRefs(
-    repository,
-    found.flatMap(({ claim, here }) => (here ? [`refs/heads/${claim.record.branch}`] : [])),
-  );
+  const refs = found.flatMap(({ claim, here }) => (here ? [`refs/heads/${claim.record.branch}`] : []));
+  wantRefs(repository, refs);
   const held = new Map<PlannedRequest, HeldBy[]>(found.map(({ request }) => [request, []]));
   for (const { request, claim, stands, here } of found) {
     const { record, believed } = claim;
@@ -118,22 +118,21 @@ async function heldInLedger(repository: Repository, { steps, run, range, subject
 /** Git is asked for at most this number of commits, each by a process. */
 const mostAsked = 50;
 
-/** Makes a test for commits: true if one is in the history of the head; null: unknown. */
+/** Makes a test for commits: true if one is in the history of the head; null: unknown, as after 50 commits, and after one that could not be told. */
 function mergedInto(repository: Repository, head: string): (commit: string) => Promise<boolean | null> {
   const answers = new Map<string, boolean | null>();
   // Each question may wait for a remote that hangs, so none follows the first without an answer.
   let isLost = false;
+  const giveUp = (error: unknown) => {
+    if (!(error instanceof Problem || error instanceof GitFailure)) throw error;
+    isLost = true;
+    return null;
+  };
   return async (commit) => {
     const known = answers.get(commit);
     if (known !== undefined) return known;
     const isAsked = commit !== '' && !isLost && answers.size < mostAsked;
-    const answer = isAsked
-      ? await isAncestor(repository, commit, head).catch((error: unknown) => {
-          if (!(error instanceof Problem || error instanceof GitFailure)) throw error;
-          isLost = true;
-          return null;
-        })
-      : null;
+    const answer = isAsked ? await isAncestor(repository, commit, head).catch(giveUp) : null;
     answers.set(commit, answer);
     return answer;
   };

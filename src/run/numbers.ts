@@ -6,28 +6,31 @@ import { isBranchGone } from '../git/remote-refs.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt } from '../git/tree.ts';
 import { runsToWaitFor } from '../ledger/lease.ts';
-import type { Claim } from '../ledger/ledger-access.ts';
-import type { BranchRecord, RecordKey, Standing } from '../ledger/record.ts';
+import type { Claim, ReadRecord } from '../ledger/ledger-access.ts';
+import type { BranchRecord, RecordKey, Tried } from '../ledger/record.ts';
 import { isSoleBranch } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { setsTarget } from '../mapping/set.ts';
 import { mayBeSame } from '../plan/identity.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { makesCalls } from './ahead.ts';
-import type { RunTools } from './input.ts';
-import type { RunLedger } from './open.ts';
+import type { OpenRun } from './open.ts';
 import type { Plan } from './plan.ts';
 
+interface Numbers {
+  readonly sources: NumberSources;
+  /** Returns the notices about records that were asked for, and are not believed. */
+  readonly notices: () => Notice[];
+}
+
+type IsMerged = (commit: string) => Promise<boolean>;
+
 /** Collects what decides whose a number is: the ledger, the history and the mapping (design §8 "Whose is a number"). */
-export async function numberSources(
-  { input, repository }: RunTools,
-  { run, record, range, subject, steps }: Plan,
-): Promise<{ readonly sources: NumberSources; readonly notices: () => Notice[] }> {
+export async function numberSources({ run, record, range, steps }: Plan): Promise<Numbers> {
   const { head, branch } = range;
-  const { mapping } = subject;
-  const { ledger, key } = run;
+  const { input, repository, ledger, key, subject } = run;
   const isMerged = askedOnce((commit: string) => isMergedInto(repository, commit, head));
-  const toHolder = (number: number) => (claim: Claim) => holderOf(repository, claim, { number, run, isMerged });
+  const toHolder = (number: number) => (claim: Claim) => holderOf(claim, number, run, isMerged);
   const notBelieved = new Set<string>();
   const believedClaims = async (numbers: readonly number[], looksAgain: boolean) =>
     (await ledger.claimsOn(numbers, looksAgain)).filter(({ believed, record: other }) => {
@@ -39,51 +42,41 @@ export async function numberSources(
   const numbers = [...new Set(calling.flatMap(({ checkOut }) => checkOut?.stands?.objectId ?? []))];
   const atBegin = new Map<number, Holder[]>(numbers.map((number) => [number, []]));
   for (const claim of await believedClaims(numbers, false)) {
-    for (const number of numbers.filter((known) => isOn(claim, known))) {
+    const { stands, tried } = claim.checkOut;
+    const named = new Set([stands, ...tried].map((call) => call?.objectId));
+    for (const number of numbers.filter((known) => named.has(known))) {
       atBegin.get(number)?.push(await toHolder(number)(claim));
     }
   }
-  const own = ownStandings(record);
-  const isSet = setsTarget(input.options.set);
+  const standing = [...(record?.checkOuts.values() ?? [])].flatMap(({ stands }) => stands ?? []);
+  const own = new Map(standing.map((stands) => [stands.objectId, stands]));
+  const isForMany = setsTarget(input.options.set) || isShared(subject.mapping, key);
   const sources: NumberSources = {
     onConflict: input.options['on-conflict'],
     holders: async (number) => Promise.all((await believedClaims([number], true)).map(toHolder(number))),
     holdersAtBegin: (number) => atBegin.get(number) ?? [],
     rival: async (identity) => {
+      const isCreate = ({ does, objectId }: Tried) => does === 'file' && objectId === null;
       const isRival = ({ checkOut, believed }: Claim) =>
         believed && mayBeSame(checkOut, identity) && checkOut.tried.some(isCreate);
       const rival = (await ledger.holdersOf([identity])).find(isRival);
       return rival === undefined ? null : `${rival.record.repo} ${rival.record.branch}`;
     },
     ownStanding: (number) => own.get(number) ?? null,
-    own: async () => {
-      const { records } = await ledger.all();
-      return ownUsers(
-        record,
-        key,
-        records.filter(({ verified }) => verified !== false),
-      );
-    },
-    isSoleBranch: (identity) => !isSet && !isShared(mapping, key) && isSoleBranch(mapping, branch, identity),
+    own: async () => ownUsers(record, key, (await ledger.all()).records),
+    isSoleBranch: (identity) => !isForMany && isSoleBranch(subject.mapping, branch, identity),
     atHead: askedOnce(async (path) => (await filesAt(repository.objects, head, [path])).get(path) !== null),
   };
   return { sources, notices: () => [...notBelieved].map((other) => ({ code: 'notBelieved', branch: other })) };
 }
 
-function isCreate({ does, objectId }: { readonly does: string; readonly objectId: number | null }): boolean {
-  return does === 'file' && objectId === null;
-}
-
-function isOn({ checkOut: { stands, tried } }: Claim, number: number): boolean {
-  return stands?.objectId === number || tried.some(({ objectId }) => objectId === number);
-}
-
-/** Turns a check-out of another record into the holder of a number. Commits of another repository count as not merged. */
-async function holderOf(
-  repository: Repository,
-  { record, checkOut }: Claim,
-  { number, run, isMerged }: { number: number; run: RunLedger; isMerged: (commit: string) => Promise<boolean> },
-): Promise<Holder> {
+/**
+ * Turns a check-out of another record into the holder of a number. It is merged if the commit that filed it, or the settled one that
+ * does not come before that, and the commits of all that was tried since are in the history of head; never in another repository.
+ */
+async function holderOf(claim: Claim, number: number, run: OpenRun, isMerged: IsMerged): Promise<Holder> {
+  const { record, checkOut } = claim;
+  const { input, repository } = run;
   const { service, repository: hosted, repo, mapping, branch, settled } = record;
   const isHere = hosted === run.key?.repository && repo === run.key.repo;
   const { stands, tried } = checkOut;
@@ -95,7 +88,7 @@ async function holderOf(
     end !== null && (await isMerged(end)) && !(await isBehind(repository, end, at));
   const isFiledHere = filedAt === null || (isHere && ((await isMerged(filedAt)) || (await isEndMerged(filedAt))));
   const merged = isHere && isFiledHere && (await Promise.all([...commits].map(isMerged))).every(Boolean);
-  const busy = runsToWaitFor(record.leases, run.me, run.now())[0]?.run ?? null;
+  const busy = runsToWaitFor(record.leases, input.me, input.now())[0]?.run ?? null;
   const gone = isHere ? await isBranchGone(repository, branch) : null;
   const key: RecordKey = { service, repository: hosted, repo, mapping, branch };
   return { key, repo, branch, mapping, checkOut, merged, busy, gone };
@@ -106,23 +99,13 @@ async function isBehind(repository: Repository, settled: string, filedAt: string
   return (await ensureCommits(repository, [filedAt])).length === 0 && isMergedInto(repository, settled, filedAt);
 }
 
-/** Returns the requests that stand for this branch, by number. */
-function ownStandings(record: BranchRecord | null): Map<number, Standing> {
-  const own = new Map<number, Standing>();
-  for (const { stands } of record?.checkOuts.values() ?? []) {
-    if (stands !== null && stands.objectId !== null) own.set(stands.objectId, stands);
-  }
-  return own;
-}
-
-/** Finds the service user that answers about our requests named, and the numbers of requests that were filed for no user. */
-function ownUsers(
-  record: BranchRecord | null,
-  key: RecordKey | null,
-  all: readonly { readonly record: BranchRecord }[],
-) {
-  const ofRepository = all.filter(({ record: { service, repository, repo } }) => {
-    return service === key?.service && repository === key.repository && repo === key.repo;
+/**
+ * Finds the service user that answers about our requests named, where they were filed for no user, and the numbers of these: in our
+ * record, and in those of all branches of this repository that are believed. null: no answer named one.
+ */
+function ownUsers(record: BranchRecord | null, key: RecordKey | null, all: readonly ReadRecord[]) {
+  const ofRepository = all.filter(({ record: { service, repository, repo }, verified }) => {
+    return verified !== false && service === key?.service && repository === key.repository && repo === key.repo;
   });
   const records = [...(record === null ? [] : [record]), ...ofRepository.map((read) => read.record)];
   const standings = records.flatMap(({ checkOuts }) => [...checkOuts.values()].flatMap(({ stands }) => stands ?? []));
@@ -131,13 +114,13 @@ function ownUsers(
   return { user, numbers: [...new Set(unmapped.flatMap(({ objectId }) => objectId ?? []))] };
 }
 
-/** True for a mapping that serves several repositories: each of them has its own branch of that name. */
+/** True for a mapping from outside the repository, or with rules by `repo`: it serves several, and each has its own branch of that name. */
 function isShared(mapping: CompiledMapping, key: RecordKey | null): boolean {
   const isElsewhere = /^(\.\.\/|\/|[A-Za-z]:|\.git\/|\.file-checkouts-mapping\/)/.test(key?.mapping ?? '');
   return isElsewhere || (mapping.rules ?? []).some(({ parts }) => parts.some(({ part }) => part === 'repo'));
 }
 
-/** Makes a function that asks each question once. */
+/** Makes a function that asks each question once, and gives the same answer again; a failure as well. */
 function askedOnce<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const answers = new Map<string, Promise<T>>();
   return (key) => {

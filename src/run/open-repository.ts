@@ -24,7 +24,8 @@ export async function openWithLedger(input: RepositoryInput): Promise<Repository
 /**
  * Starts to fetch the ledger while code and mapping are loaded; never beside another fetch, as Git locks `shallow`.
  *
- * @returns the OID of the ref at the remote; null if this run fetches no ledger, or not yet.
+ * @returns the OID of the ref at the remote; null if this run fetches no ledger, or not yet, as its mapping is in a commit, no service
+ * is named, or the event may be about no branch.
  */
 export function startLedgerFetch({ event, options }: RunInput, repository: Repository): Promise<string | null> | null {
   const { url, mapping, ledger } = options;
@@ -38,7 +39,7 @@ export function startLedgerFetch({ event, options }: RunInput, repository: Repos
   return fetched;
 }
 
-/** Returns the repository's own name, for when neither option nor mapping gives its ID at the service. */
+/** Returns the repository's name at its host, else by the address of its remote, else its folder's: where nothing gives its ID at the service. */
 export function repositoryName(event: HostEvent, repository: Repository): string {
   const url = repository.remote?.url.replace(/[\\/]+$/, '').replace(/\.git$/, '');
   const fromUrl = url?.split(/[\\/:]/).at(-1);

@@ -11,7 +11,7 @@ import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import { identityKey } from '../plan/identity.ts';
 import { identityLookup } from '../plan/lookup.ts';
 import { objectsOfChanges } from '../plan/make-plan.ts';
-import { type Mapper, objectsOf } from '../plan/mapper.ts';
+import { type MadeObject, type Mapper, objectsOf } from '../plan/mapper.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import type { Because } from '../sentences/left-out.ts';
 import type { Range } from './range.ts';
@@ -48,7 +48,10 @@ interface Sides {
   readonly now: TreeSide | null;
 }
 
-/** Finds every path whose content at head is not its settled content. @throws Problem('git') */
+/**
+ * Finds every path whose content at head is not its settled content, or for which something was or may have been sent; moves
+ * the settled side of what a merge or rebase brings, and of a push from before the record. @throws Problem('git')
+ */
 export async function owe(input: OweInput): Promise<Owed> {
   const { repository, record, head } = input;
   const base = record.settled.commit ?? emptyTree[repository.objectFormat];
@@ -82,12 +85,9 @@ export async function owe(input: OweInput): Promise<Owed> {
 }
 
 /** Loads the check-outs of the paths of changes, and of the objects that they make; null: there is no record. */
-export async function loadCheckOuts(
-  { ledger, mapper }: Pick<OweInput, 'ledger' | 'mapper'>,
-  changes: readonly Change[],
-): Promise<BranchRecord | null> {
-  const objects = objectsOfChanges(changes, mapper).map(({ identity }) => identity);
-  return ledger.load({ paths: sidesIn(changes).map(({ path }) => path.text), objects });
+export async function loadCheckOuts(of: Pick<OweInput, 'ledger' | 'mapper'>, changes: readonly Change[]) {
+  const objects = objectsOfChanges(changes, of.mapper).map(({ identity }) => identity);
+  return of.ledger.load({ paths: sidesIn(changes).map(({ path }) => path.text), objects });
 }
 
 // -- sides of paths
@@ -96,10 +96,12 @@ function oidOf(side: TreeSide | null): string | null {
   return side?.oid ?? null;
 }
 
+/** True if content and mode are the settled ones. */
 function isSettled({ was, now }: Sides): boolean {
   return was === now || (was !== null && now !== null && was.oid === now.oid && was.mode === now.mode);
 }
 
+/** Puts changes by the key of their path; a move is two: gone, and new. */
 function sidesByPath(changes: readonly Change[]): Map<string, Sides> {
   const sides = new Map<string, Sides>();
   for (const { before, after } of changes) {
@@ -174,13 +176,10 @@ async function applyRecord({ repository, record, head }: OweInput, sides: Map<st
   return new Set([...tried, ...unknown]);
 }
 
-/** Reads the files at a commit whose paths are not listed yet. */
-function filesAtOthers(repository: Repository, commit: string, keys: Iterable<string>, sides: Map<string, Sides>) {
-  return filesAt(
-    repository.objects,
-    commit,
-    [...keys].filter((key) => !sides.has(key)),
-  );
+/** Reads the files at a commit whose paths are not listed yet, by key. */
+function filesAtOthers({ objects }: Repository, commit: string, keys: Iterable<string>, sides: Map<string, Sides>) {
+  const others = [...keys].filter((key) => !sides.has(key));
+  return filesAt(objects, commit, others);
 }
 
 /** Makes the settled side of an exception; the side of head itself where that has the same content. */
@@ -189,6 +188,7 @@ function settledSide(key: string, was: string | null, now: TreeSide | null): Tre
   return now?.oid === was ? now : fileSide(key, was);
 }
 
+/** Returns the paths of what stands and of what was tried. */
 function pathsOfCheckOut({ stands, tried }: CheckOut): string[] {
   return [...new Set([...(stands === null ? [] : [stands.path]), ...tried.map(({ path }) => path)])];
 }
@@ -221,7 +221,7 @@ interface Differing extends Sides {
   readonly to: TreeSide | null;
 }
 
-/** Finds the paths of changes that have neither an exception nor a check-out. */
+/** Finds the paths of changes that have neither an exception nor, by `isFiled`, a check-out; `from` and `to` are the sides of the change. */
 async function withoutEntry(
   { repository, record, head }: OweInput,
   sides: Map<string, Sides>,
@@ -237,7 +237,7 @@ async function withoutEntry(
   });
 }
 
-/** Adds the paths of a push of the default branch from before its record began: its run was killed before it wrote. */
+/** Adds the paths of a push of the default branch from before its record began, whose run was killed. @returns where the record begins then. */
 async function beginEarlier(input: OweInput, sides: Map<string, Sides>): Promise<string | null> {
   const { repository, record, pushedFrom: before, ledger } = input;
   const { began, commit } = record.settled;
@@ -287,12 +287,9 @@ async function skippedPaths(input: OweInput, sides: ReadonlyMap<string, Sides>):
   return [...sidesByPath((await differences(repository, before, head)) ?? []).keys()];
 }
 
-/** Finds the paths that are as at the fork with their objects, that have no check-out in this branch, and of which nothing is unpaid. */
-async function pathsAsOnFork(
-  { repository, ledger, record, head, fork, mapper }: OweInput,
-  sides: ReadonlyMap<string, Sides>,
-  reopened: ReadonlySet<string>,
-): Promise<string[]> {
+/** Finds the paths that are as at the fork (if there is one), with their objects, without check-out in this branch, and of which nothing is unpaid. */
+async function pathsAsOnFork(input: OweInput, sides: Map<string, Sides>, reopened: Set<string>): Promise<string[]> {
+  const { repository, ledger, record, head, fork, mapper } = input;
   // Without a ledger nobody knows the check-outs of the branch.
   if (!ledger.remembers) return [];
   // Where the settled commit is the fork itself, no owed path is as there.
@@ -309,7 +306,6 @@ async function pathsAsOnFork(
   // Another file may have made the object at the fork.
   const changes = (await differences(repository, fork, head)) ?? [];
   const changed = new Set(objectsOfChanges(changes, mapper).map(({ identity }) => identityKey(identity)));
-  return same.filter(
-    (key) => !objectsOf(mapper, pathOfKey(key)).some(({ identity }) => changed.has(identityKey(identity))),
-  );
+  const isChanged = ({ identity }: MadeObject) => changed.has(identityKey(identity));
+  return same.filter((key) => !objectsOf(mapper, pathOfKey(key)).some(isChanged));
 }

@@ -1,33 +1,33 @@
 import type { Step } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
 import { type Change, listChanges, sidesIn } from '../git/changes.ts';
-import { pathKey, textPath } from '../git/git-path.ts';
+import { pathKey } from '../git/git-path.ts';
+import type { Repository } from '../git/repository.ts';
 import { filesAt, isFile, listTree } from '../git/tree.ts';
 import { pathFilter } from '../glob/match.ts';
 import { type BranchRecord, emptyRecord } from '../ledger/record.ts';
 import { type Placeholder, placeholdersIn } from '../mapping/placeholders.ts';
-import type { Mapping } from '../mapping/schema.ts';
 import { identityText } from '../plan/identity.ts';
 import type { Lookup } from '../plan/lookup.ts';
-import { type LeftOut, type PlannedRequest, sortForFiling } from '../plan/planned.ts';
+import type { Mapper } from '../plan/mapper.ts';
+import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { dependentsOf, mayAffect, withUsers } from './dependents.ts';
+import { dependentsOf, withUsers } from './dependents.ts';
 import type { StepFacts } from './facts.ts';
-import { mayWrite, type RunTools } from './input.ts';
-import type { RunLedger, RunSubject } from './open.ts';
+import { mayWrite } from './input.ts';
+import type { OpenRun } from './open.ts';
 import { loadCheckOuts, type Owed, owe } from './owe.ts';
 import type { Range } from './range.ts';
-import { type BranchMapping, branchMapping } from './read-mapping.ts';
+import { branchMapping } from './read-mapping.ts';
 import type { Owing } from './settle.ts';
-import { decideSteps, findWanted, madeBefore, type Wanted } from './steps.ts';
-import { type NewerTip, newerTip, supersededBy, withoutSuperseded } from './tip.ts';
+import { decideSteps, findWanted, madeBefore, type Wanted, type WantedInput } from './steps.ts';
+import { tipToCompare, withoutSuperseded } from './tip.ts';
 import { type Unmapped, unmappedFiles } from './unmapped.ts';
 
 /** Everything that was decided about a head, ready to be shown or filed. */
 export interface Plan {
   readonly range: Range;
-  readonly run: RunLedger;
-  readonly subject: RunSubject;
+  readonly run: OpenRun;
   /** The record as it was planned with; null: none. */
   readonly record: BranchRecord | null;
   readonly steps: readonly Step[];
@@ -43,28 +43,19 @@ const manyFiles = 500;
 
 /**
  * Plans a range: finds the paths that are owed and are the same at the tip, the requests that should stand for them and for
- * what uses them, their order, and the steps to that. Calls no service and writes nothing.
+ * what uses them, their order, and the steps to that. Asks the remote for the tip; calls no service and writes nothing.
  *
- * @param remoteTip the tip at the remote; null: the branch is gone; undefined: not asked. @param listed the changes of the
- * range, if the caller has begun to list them; null: it has not. @throws Problem('mapping', 'usage', 'range'), and what Git
- * throws.
+ * @param listed the changes from base to head, if the caller has begun to list them; null: it has not.
+ * @throws Problem('mapping', 'usage', 'range'), and what Git throws.
  */
-export async function planRun(
-  tools: RunTools,
-  subject: RunSubject,
-  range: Range,
-  run: RunLedger,
-  remoteTip: string | null | undefined,
-  listed: Promise<Change[]> | null,
-): Promise<Plan> {
-  const { input, repository } = tools;
-  const { mapping } = subject.mapping;
-  const { head, fork } = range;
-  const bound = branchMapping(input, subject.mapping, { ...range, repo: subject.repo });
+export async function planRun(run: OpenRun, range: Range, listed: Promise<Change[]> | null): Promise<Plan> {
+  const { input, repository, ledger } = run;
+  const { mapping } = run.subject.mapping;
+  const { base, head, fork } = range;
+  const bound = branchMapping(input, run.subject, range.branch, head);
   const { mapper } = bound;
-  const settled = run.ledger.record()?.settled.commit ?? null;
-  const tip = remoteTip === undefined ? null : await newerTip(repository, { ...range, settled }, remoteTip);
-  const owed = await listOwed(tools, range, run, bound, listed);
+  const tip = await tipToCompare(run, range);
+  const owed = await listOwed(run, range, mapper, listed);
   if (mayWrite(input) && owed.changes.length >= manyFiles) {
     // Collects garbage early: a filing run has time for that while it waits for the service.
     process.getBuiltinModule('node:v8').setFlagsFromString('--optimize-for-size');
@@ -72,22 +63,26 @@ export async function planRun(
   const { kept: changes, leftOut: superseded } = withoutSuperseded(owed.changes, bound.isMapped ? tip : null, mapper);
   const { record } = owed;
   const attachAs = input.options['attach-as'] ?? mapping.attach.as;
-  const about = { repository, record, head, fork, mapper };
-  const wanted = await findWanted(about, changes, { deletes: mapping.deletes, attachAs });
+  const about = { repository, record, head, fork, mapper, deletes: mapping.deletes, attachAs };
+  const wanted = await findWanted(about, changes);
   const open = placeholdersIn(mapping);
   requireTarget(wanted.requests, open);
-  const affected = await findDependents(tools, range, run, bound, tip, { changes, record, wanted });
-  const { requests, notices: ordered } = await inCompileOrder(tools, bound, range, affected.requests, wanted);
+  const affected = await dependentsOf({ ...bound, ...about, base, ledger, changes, wanted, tip });
+  const { requests, notices: ordered } = await inCompileOrder(about, affected.requests, wanted);
   const nothing = [...wanted.nothing, ...affected.nothing];
   const all = decideSteps({ requests, nothing }, affected.record, range.isGiven);
   const { idle = [], steps = [] } = Object.groupBy(all, ({ should, deeds }) =>
     should.kind === 'nothing' && deeds.length === 0 ? 'idle' : 'steps',
   );
-  const leftOut = withUsers([...owed.free, ...superseded, ...wanted.leftOut, ...idle.map(neverFiled)], affected.rows);
+  const neverFiled = idle.map(({ should: { request } }): LeftOut => {
+    const because = { code: 'neverFiled', object: identityText(request.identity) } as const;
+    return { path: request.path, previousPath: null, because };
+  });
+  const leftOut = withUsers([...owed.free, ...superseded, ...wanted.leftOut, ...neverFiled], affected.rows);
   const oidAt = oidsAtHead(owed.changes);
-  const unmapped = unmappedFiles(tools, range, record, leftOut, oidAt);
+  const unmapped = unmappedFiles(run, range, record, leftOut, oidAt);
   const notices = [
-    ...[...range.notices, ...unmapped.notices, ...planNotices(tools, run, mapping, leftOut, open)],
+    ...[...range.notices, ...unmapped.notices, ...planNotices(run, leftOut, open)],
     ...[...affected.notices, ...ordered],
   ];
   const { was, passed, began } = owed;
@@ -95,7 +90,6 @@ export async function planRun(
   return {
     range,
     run,
-    subject,
     record: affected.record,
     steps,
     before: madeBefore(changes, mapper, record),
@@ -103,52 +97,36 @@ export async function planRun(
       ...{ oidAt, passed, began },
       was: new Map([...was].filter(([key]) => !left.has(key))),
       movesSettled: range.mayFile && !range.isGiven && tip === null,
-      ...('isUnknown' in affected ? { keepsCompilations: true } : {}),
+      ...(affected.isUnknown ? { keepsCompilations: true } : {}),
     },
     unmapped,
     facts: { leftOut, dependents: affected.rows, notices },
   };
 }
 
-function neverFiled({ should: { request } }: Step): LeftOut {
-  const object = identityText(request.identity);
-  return { path: request.path, previousPath: null, because: { code: 'neverFiled', object } };
-}
-
-/** The key of a run that keeps no record. */
-const noKey = { service: '', repository: '', repo: '', mapping: '' };
-
-/** Lists what is owed; for a range given by hand, and a proposal, what that names. */
-async function listOwed(
-  tools: RunTools,
-  range: Range,
-  run: RunLedger,
-  { mapper }: BranchMapping,
-  listed: Promise<Change[]> | null,
-): Promise<Owed> {
-  const { repository } = tools;
-  const { ledger } = run;
+/** Lists what is owed; for a range given by hand, and a proposal, what that names: each path with the content that is settled for a range. */
+async function listOwed(run: OpenRun, range: Range, mapper: Mapper, listed: Promise<Change[]> | null): Promise<Owed> {
+  const { repository, ledger, key } = run;
   const recorded = ledger.record();
   if (!range.isGiven && range.mayFile && range.base !== null) {
-    const record = recorded ?? emptyRecord(run.key ?? { ...noKey, branch: range.branch });
+    const noKey = { service: '', repository: '', repo: '', mapping: '', branch: range.branch };
+    const record = recorded ?? emptyRecord(key ?? noKey);
     // Where the settled commit is gone, a merge base takes its place.
     const settled = range.begins ?? { ...record.settled, commit: range.base };
     return owe({ ...range, repository, ledger, record: { ...record, settled }, mapper, listed });
   }
-  const isChosen = pathFilter(tools.input.options.paths);
-  const all =
-    range.base === null
-      ? await chosenFiles(tools, range.head, isChosen)
-      : await listChanges(repository, range.base, range.head);
+  const { base, head } = range;
+  const isChosen = pathFilter(run.input.options.paths);
+  const all = base === null ? await chosenFiles(run, head, isChosen) : await listChanges(repository, base, head);
   const named = all.filter((change) => sidesIn([change]).some(({ path }) => isChosen(path.text)));
-  const was = range.mayFile ? await settledAt(tools, recorded, named) : new Map<string, string | null>();
+  const was = range.mayFile ? await settledAt(repository, recorded, named) : new Map<string, string | null>();
   const isSettled = range.mayFile && (recorded?.settled.commit ?? null) !== null;
   const changes = isSettled ? named.map((change) => withoutUnseen(change, was)) : named;
   const record = (await loadCheckOuts({ ledger, mapper }, changes)) ?? recorded;
   return { changes, was, record, free: [], passed: new Map(), began: null };
 }
 
-/** Empties the old side of a file that is gone and that no run has ever seen. */
+/** Empties the OID of a file that is gone and that is not settled, so that no run has ever seen it; returns any other change as it is. */
 function withoutUnseen(change: Change, was: ReadonlyMap<string, string | null>): Change {
   const { before, after } = change;
   if (before === null || after !== null || (was.get(pathKey(before.path)) ?? null) !== null) return change;
@@ -156,30 +134,22 @@ function withoutUnseen(change: Change, was: ReadonlyMap<string, string | null>):
 }
 
 /** Lists the chosen files of the head as changes without a difference. @throws Problem('usage') where there is none. */
-async function chosenFiles(
-  { input, repository }: RunTools,
-  head: string,
-  isChosen: (path: string) => boolean,
-): Promise<Change[]> {
-  const tree = await listTree(repository.objects, head);
+async function chosenFiles(run: OpenRun, head: string, isChosen: (path: string) => boolean): Promise<Change[]> {
+  const tree = await listTree(run.repository.objects, head);
   const chosen = tree.filter(({ path }) => isChosen(path.text)).map((side) => ({ before: side, after: side }));
   if (chosen.length > 0) return chosen;
   throw new Problem(
     'usage',
-    `no file at the head matches --paths ${(input.options.paths ?? []).join(', ')}`,
+    `no file at the head matches --paths ${(run.input.options.paths ?? []).join(', ')}`,
     'Give paths as Git has them, from the top: a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE.',
   );
 }
 
-/** Reads what is settled at the paths of a range given by hand. */
-async function settledAt(
-  { repository }: RunTools,
-  record: BranchRecord | null,
-  changes: readonly Change[],
-): Promise<Map<string, string | null>> {
+/** Reads what is settled at the paths of changes, by key: the exception, else the content at the settled commit; null: nothing. */
+async function settledAt({ objects }: Repository, record: BranchRecord | null, changes: readonly Change[]) {
   const keys = sidesIn(changes).map(({ path }) => pathKey(path));
   const commit = record?.settled.commit ?? null;
-  const at = commit === null ? new Map<string, null>() : await filesAt(repository.objects, commit, keys);
+  const at = commit === null ? new Map<string, null>() : await filesAt(objects, commit, keys);
   return new Map(
     keys.map((key) => {
       const exception = record?.exceptions.get(key);
@@ -188,7 +158,7 @@ async function settledAt(
   );
 }
 
-/** Makes a lookup of contents of head, by the key of a changed path. */
+/** Makes a lookup of contents of head, by the key of a changed path; null: no regular file is there. */
 function oidsAtHead(changes: readonly Change[]): (key: string) => string | null {
   const oids = new Map<string, string>();
   for (const { after } of changes) if (after !== null && isFile(after)) oids.set(pathKey(after.path), after.oid);
@@ -214,50 +184,17 @@ function requireTarget(requests: readonly PlannedRequest[], open: readonly Place
   }
 }
 
-/** Finds the objects that are affected beside the owed ones, and adds the requests for them. */
-async function findDependents(
-  { repository }: RunTools,
-  { head, base }: Range,
-  { ledger }: RunLedger,
-  { mapper, dependents: mode, isMapped }: BranchMapping,
-  tip: NewerTip | null,
-  about: { readonly changes: readonly Change[]; readonly record: BranchRecord | null; readonly wanted: Wanted },
-) {
-  const { changes, record, wanted } = about;
-  const { requests: own, headFiles } = wanted;
-  // Without a base nothing says what changed; from nothing all is new.
-  const isAsked = isMapped && base !== null && mayAffect({ mapper, mode, changes, record });
-  if (!isAsked) return { rows: [], requests: own, nothing: [], record, notices: [], isUnknown: true };
-  const isLeft = tip === null ? () => false : supersededBy(tip, mapper);
-  const isSuperseded = (path: string) =>
-    isLeft({ before: null, after: { path: textPath(path), mode: '100644', oid: '' } });
-  const found = await dependentsOf({
-    ...{ repository, ledger, record, head, mapper, mode, changes, own, headFiles },
-    isSuperseded,
-  });
-  return { ...found, requests: found.requests.length === 0 ? own : sortForFiling([...own, ...found.requests]) };
-}
-
-async function inCompileOrder(
-  { repository }: RunTools,
-  { mapper }: BranchMapping,
-  { head }: Range,
-  requests: readonly PlannedRequest[],
-  { headFiles }: Wanted,
-) {
+/** Fills in the place in the compile order; where no request has one, nothing is loaded or read for it. */
+async function inCompileOrder(about: WantedInput, requests: readonly PlannedRequest[], { headFiles }: Wanted) {
   if (!requests.some(({ isOrdered }) => isOrdered)) return { requests, notices: [] };
   const { withCompileOrder } = await import('../uses/ordered.ts');
-  return withCompileOrder({ repository, mapper, head }, requests, async () => (await headFiles()).all());
+  return withCompileOrder(about, requests, async () => (await headFiles()).all());
 }
 
 /** Returns the notices about a plan as a whole. @param open marks that `init` left: `file` refuses them. */
-function planNotices(
-  { repository }: RunTools,
-  { ledger }: RunLedger,
-  { unmapped, deletes }: Mapping,
-  leftOut: readonly LeftOut[],
-  open: readonly Placeholder[],
-): Notice[] {
+function planNotices(run: OpenRun, leftOut: readonly LeftOut[], open: readonly Placeholder[]): Notice[] {
+  const { repository, ledger, subject } = run;
+  const { unmapped, deletes } = subject.mapping.mapping;
   const notices: Notice[] = [];
   const marks = open.map(({ path, value }) => `${path} (${value})`);
   if (marks.length > 0) notices.push({ code: 'placeholders', marks });

@@ -5,11 +5,10 @@ import { beginningOf, forkOf, isAncestor } from '../git/merge-base.ts';
 import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { ensureMergeBase, resolveRev } from '../git/revision.ts';
-import type { Ledger } from '../ledger/ledger-access.ts';
 import type { Settled } from '../ledger/record.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { type BaseChoice, type BaseRule, type NamedCommit, type RunChoice, unknownBeginning } from './choose.ts';
-import type { RunTools } from './input.ts';
+import type { OpenRun } from './open.ts';
 
 /** The commits of a run, all in the object store, and how the run treats them. */
 export interface Range {
@@ -35,29 +34,25 @@ export interface Range {
   readonly notices: readonly Notice[];
 }
 
-/** Makes the range of a branch without a base. */
+/** Makes a range without a base, which files what is owed. */
 export function plainRange(branch: string, defaultBranch: string | null, head: string) {
   const given = { mayFile: true, isGiven: false, fork: null, pushedFrom: null, skippedFrom: undefined };
   return { branch, defaultBranch, head, ...given, begins: null, notices: [] };
 }
 
+type AnyRange = Exclude<RunChoice, { kind: 'nothing' }>;
 type OwedChoice = Extract<RunChoice, { kind: 'owed' }>;
 
-/** The base of a comparison, and how it was found. */
-type RangeBase = Pick<Range, 'base' | 'rule' | 'notices'> & { readonly base: string };
+/** The base of a comparison, and how it was found; `begins` for a branch without a record. */
+type RangeBase = Pick<Range, 'rule' | 'notices'> & { readonly base: string; readonly begins?: Settled };
 
 /**
  * Makes the commits of a choice available.
  *
  * @throws Problem('range', 'git') for a commit that cannot be found; never returns an empty range instead.
  */
-export async function findRange(
-  tools: RunTools,
-  choice: Exclude<RunChoice, { kind: 'nothing' }>,
-  ledger: Ledger,
-  defaultBranch: string | null,
-): Promise<Range> {
-  const { repository } = tools;
+export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: string | null): Promise<Range> {
+  const { repository, ledger } = run;
   const { branch } = choice;
   const head = await headCommit(repository, choice.head);
   const range = plainRange(branch, defaultBranch, head);
@@ -75,7 +70,7 @@ export async function findRange(
       return { ...range, base, rule: 'explicit', mayFile, isGiven: true };
     }
     case 'owed': {
-      const finder = { tools, choice, ledger, defaultBranch, head };
+      const finder = { run, choice, defaultBranch, head };
       const fork = await forkOfBranch(finder, head);
       const { begins = null, ...found } =
         settled === null ? await beginningOfRecord(finder, fork) : await settledRange(finder, settled);
@@ -87,6 +82,7 @@ export async function findRange(
   }
 }
 
+/** Makes the head available. @returns its OID. @throws Problem('range') */
 async function headCommit(repository: Repository, head: NamedCommit): Promise<string> {
   const oid = 'oid' in head ? head.oid : await resolveRev(repository, head.rev);
   const had = await ensureCommit(repository, oid);
@@ -95,6 +91,7 @@ async function headCommit(repository: Repository, head: NamedCommit): Promise<st
   throw new Problem('range', `the commit ${oid} is not in this clone and could not be fetched: ${had.why}`, remedy);
 }
 
+/** Makes the base of a choice available; the empty tree where the branch to compare with is gone, or shares nothing with the head. */
 async function baseCommit(repository: Repository, base: BaseChoice, head: string): Promise<string | MissingCommit> {
   if ('oid' in base) return ensureCommit(repository, base.oid);
   if ('rev' in base) return ensureCommit(repository, await resolveRev(repository, base.rev));
@@ -108,6 +105,7 @@ function settledBase(oid: string | null): NamedCommit {
   throw new Problem('range', '--head alone does not say what to compare it with', 'Give --base as well.');
 }
 
+/** @throws Problem('range') for a commit that is missing. */
 function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: string): string {
   if (typeof commit === 'string') return commit;
   throw missingBase(commit, rule, branch, false);
@@ -127,27 +125,25 @@ function missingBase({ gone, why }: MissingCommit, rule: BaseRule, branch: strin
 
 /** What the base of an owed range depends on. */
 interface Finder {
-  readonly tools: RunTools;
+  readonly run: OpenRun;
   readonly choice: OwedChoice;
-  readonly ledger: Ledger;
   readonly defaultBranch: string | null;
   readonly head: string;
 }
 
-/** Finds the base of a branch with a record: the settled commit. */
-async function settledRange(finder: Finder, settled: string): Promise<RangeBase & { readonly begins?: Settled }> {
+/** Finds the base of a branch with a record: the settled commit; its rule is `push` where the push begins there. */
+async function settledRange(finder: Finder, settled: string): Promise<RangeBase> {
   const { before } = finder.choice;
   const { base, rule } = await commitOrMergeBase(finder, settled, 'ledger');
-  const notices = await unseenNotices(finder.tools.repository, base, before);
+  const notices = await unseenNotices(finder.run.repository, base, before);
   return { base, rule: rule === 'ledger' && settled === before ? 'push' : rule, notices };
 }
 
-/** Makes a commit available as base; where it is gone, `on-missing-base` decides. */
-async function commitOrMergeBase(
-  { tools: { input, repository }, choice: { branch }, defaultBranch, head }: Finder,
-  oid: string,
-  rule: 'ledger' | 'push',
-): Promise<RangeBase> {
+/** Makes a commit available as base; if it is gone, the merge base with the default branch where `on-missing-base` allows it. @throws Problem('range') */
+async function commitOrMergeBase(finder: Finder, oid: string, rule: 'ledger' | 'push'): Promise<RangeBase> {
+  const { defaultBranch, head, choice } = finder;
+  const { input, repository } = finder.run;
+  const { branch } = choice;
   const had = await ensureCommit(repository, oid);
   if (typeof had === 'string') return { base: had, rule, notices: [] };
   const mayMerge = defaultBranch !== null && defaultBranch !== branch;
@@ -158,7 +154,7 @@ async function commitOrMergeBase(
   throw missingBase(had, rule, branch, mayMerge);
 }
 
-/** Returns the notice about commits that no run of their own has settled, and that are owed now. */
+/** Returns the notice about commits from the settled one to the beginning of the push, which no run has settled and are owed now; none if there are none. */
 async function unseenNotices(repository: Repository, settled: string, before: string | null): Promise<Notice[]> {
   if (before === null || before === settled) return [];
   // A push that was started again, or moved by force, begins elsewhere.
@@ -166,13 +162,10 @@ async function unseenNotices(repository: Repository, settled: string, before: st
   return leads ? [{ code: 'unseenCommits', base: settled, to: before }] : [];
 }
 
-/** Finds the beginning of a branch without a record. Without a ledger each push files its own changes (design §8). */
-async function beginningOfRecord(
-  finder: Finder,
-  fork: string | null,
-): Promise<RangeBase & { readonly begins: Settled }> {
-  const { choice, ledger } = finder;
-  const { repository } = finder.tools;
+/** Finds the beginning of a branch without a record: by its event, or where a record that is not believed began earlier. Without a ledger each push files its own changes. */
+async function beginningOfRecord(finder: Finder, fork: string | null): Promise<RangeBase> {
+  const { choice, run } = finder;
+  const { repository, ledger } = run;
   const { before } = choice;
   // A branch that was moved by force begins where it left the default branch.
   const isFork = choice.begins.from === 'fork';
@@ -187,7 +180,7 @@ async function beginningOfRecord(
   return { ...found, base, begins: { commit: base, began: base, fork } };
 }
 
-/** Returns the beginning of a record that is not believed where that owes more. */
+/** Returns the beginning of a record that is not believed (`hint`) if it comes before the base, so that more is owed; else the base. */
 async function earlierOf(repository: Repository, base: string, hint: string | null): Promise<string> {
   if (hint === null || hint === base || isEmptyTree(base)) return base;
   if (isEmptyTree(hint)) return hint;
@@ -195,10 +188,10 @@ async function earlierOf(repository: Repository, base: string, hint: string | nu
   return isEarlier && typeof (await ensureCommit(repository, hint)) === 'string' ? hint : base;
 }
 
-/** Finds the beginning of a branch without a record by its event (design §3). */
+/** Finds the beginning of a branch without a record by its event (design §3). @throws Problem('range') where the event does not say it. */
 async function beginningOfBranch(finder: Finder): Promise<RangeBase> {
-  const { tools, choice, ledger, head } = finder;
-  const { input, repository } = tools;
+  const { run, choice, head } = finder;
+  const { input, repository, ledger } = run;
   const { begins, branch, before } = choice;
   const empty = emptyTree[repository.objectFormat];
   switch (begins.from) {
@@ -222,8 +215,8 @@ async function beginningOfBranch(finder: Finder): Promise<RangeBase> {
 }
 
 /** Finds where a commit left the default branch; null on that branch, and where nobody knows it. */
-async function forkOfBranch({ tools, choice, defaultBranch }: Finder, commit: string): Promise<string | null> {
-  const { repository } = tools;
+async function forkOfBranch({ run, choice, defaultBranch }: Finder, commit: string): Promise<string | null> {
+  const { repository } = run;
   const { branch } = choice;
   if (defaultBranch === null || branch === defaultBranch) return null;
   const tip = await branchTip(repository, defaultBranch);

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { Problem } from '../errors.ts';
 import { readFileAt } from '../git/file-at.ts';
 import { blobId } from '../git/object-ids.ts';
+import { forgetRef } from '../git/remote-refs.ts';
 import type { Repository } from '../git/repository.ts';
+import { checkedOutBranch } from '../git/revision.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { loadMapping } from '../mapping/load.ts';
@@ -14,52 +16,59 @@ import { findServiceUser } from '../mapping/users.ts';
 import type { Options } from '../options.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
 import type { Mapper } from '../plan/mapper.ts';
+import { branchOf } from './choose.ts';
 import type { RunInput, RunTools } from './input.ts';
+import { repositoryName } from './open-repository.ts';
 
-export interface RunMapping {
+/** The mapping of a run, and the names of its repository and its branch. */
+export interface RunSubject {
   readonly mapping: CompiledMapping;
   /** Why it is not valid; `mapping` is empty then. Thrown once the range is safe in the ledger. */
   readonly problem: Problem | null;
-  /** ID of the repository as the file says it, also when the rest of it is not valid. */
-  readonly repo: string | null;
   /** The file as the user named it, and the OID of its content; null when there is no mapping file. */
   readonly file: { readonly path: string; readonly blob: string } | null;
   /** Its name in the ledger: see mappingName. */
   readonly name: string;
+  /** ID of the repository at the service. */
+  readonly repo: string;
+  /** null: the event names none. */
+  readonly branch: string | null;
 }
 
-/** Reads the mapping of a run, from disk or from a commit. Returns a Problem with it as `problem`, never throws one. */
-export async function readMapping({ input, repository }: RunTools): Promise<RunMapping> {
+/**
+ * Reads the mapping of a run, from disk or from a commit, and names its repository (by option, mapping, or its own name) and branch.
+ * A bad mapping is its `problem`, and still names the repository: the record begins before that is reported, so that nothing is lost.
+ */
+export async function readSubject({ input, repository }: RunTools): Promise<RunSubject> {
+  const { event, options, cwd } = input;
   const { top } = repository.location;
-  const nameOf = (found: string | null) => mappingName(input.options.mapping, input.cwd, top, found);
-  let name = nameOf(null);
-  let text: string | null = null;
-  let file: RunMapping['file'] = null;
+  const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
+  let source: MappingText | null = null;
+  let mapping = compileMapping(emptyMapping);
+  let problem: Problem | null = null;
   try {
-    const source = await readMappingText(input.options.mapping, input.cwd, repository);
-    if (source !== null) {
-      name = nameOf(source.place);
-      text = source.text;
-      file = { path: source.name, blob: source.blob };
-    }
-    const mapping = source === null ? emptyMapping : loadMapping(source.text, source.name);
-    if (input.command === 'file') refusePlaceholders(mapping, source?.name ?? '');
-    return { mapping: compileMapping(mapping), problem: null, repo: mapping.repo ?? null, file, name };
+    source = await readMappingText(options.mapping, cwd, repository);
+    const loaded = source === null ? emptyMapping : loadMapping(source.text, source.name);
+    if (input.command === 'file') refusePlaceholders(loaded, source?.name ?? '');
+    mapping = compileMapping(loaded);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const repo = /^repo:[ \t]*["']?([^\s"'#]+)/m.exec(text ?? '')?.[1] ?? null;
-    return { mapping: compileMapping(emptyMapping), problem: error, repo, file, name };
+    problem = error;
   }
+  // The mapping may be of that branch: the tip counts as of after the ledger is read, not before.
+  if (branch !== null) forgetRef(repository, `refs/heads/${branch}`);
+  const found = /^repo:[ \t]*["']?([^\s"'#]+)/m.exec(source?.text ?? '')?.[1];
+  const repo = options.repo ?? (problem === null ? mapping.mapping.repo : found) ?? repositoryName(event, repository);
+  const file = source && { path: source.name, blob: source.blob };
+  return { mapping, problem, file, name: mappingName(options.mapping, cwd, top, source?.place ?? null), repo, branch };
 }
 
+/** @throws Problem('mapping') for a mapping in which `init` has left a placeholder. */
 function refusePlaceholders(mapping: unknown, file: string): void {
   const [first] = placeholdersIn(mapping);
   if (first === undefined) return;
-  throw new Problem(
-    'mapping',
-    `${file}: ${first.path} still holds the placeholder ${first.value}`,
-    'Fill in what the starter file could not know.',
-  );
+  const what = `${file}: ${first.path} still holds the placeholder ${first.value}`;
+  throw new Problem('mapping', what, 'Fill in what the starter file could not know.');
 }
 
 /** The mapping as it counts for one branch. */
@@ -70,19 +79,16 @@ export interface BranchMapping {
   readonly isMapped: boolean;
 }
 
-/** Binds the mapping to the branch and the head of this run. @throws Problem('usage') for a bad `--set`. */
-export function branchMapping(
-  { event, options }: RunInput,
-  compiled: CompiledMapping,
-  { repo, branch, head }: { readonly repo: string; readonly branch: string; readonly head: string },
-): BranchMapping {
+/** Binds the mapping of a run to a branch and a head. @throws Problem('usage') for a bad `--set`. */
+export function branchMapping(input: RunInput, subject: RunSubject, branch: string, head: string): BranchMapping {
+  const { repo, mapping: compiled } = subject;
   const { mapping } = compiled;
   const branchMatch = findBranchRule(compiled, branch);
-  const { id, attempt, actor } = event.run;
+  const { id, attempt, actor } = input.event.run;
   const run = id === null ? '' : `${id}-${attempt}`;
   const user = actor === null ? null : findServiceUser(mapping.users, actor);
   return {
-    mapper: bindMapping(compiled, branchMatch, { repo, branch, sha: head, run, user, set: readSet(options) }),
+    mapper: bindMapping(compiled, branchMatch, { repo, branch, sha: head, run, user, set: readSet(input.options) }),
     isMapped: branchMatch !== null,
     dependents: branchMatch?.dependents ?? mapping.dependents,
   };

@@ -1,4 +1,4 @@
-import { next, type Step } from '../checkout/next.ts';
+import { next } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
 import { textPath } from '../git/git-path.ts';
 import { emptyTree } from '../git/object-ids.ts';
@@ -12,57 +12,55 @@ import type { Notice } from '../sentences/notice.ts';
 import type { StepFacts } from './facts.ts';
 import { fileRun } from './file.ts';
 import { foresee } from './foresee.ts';
-import { mayWrite, type RunTools } from './input.ts';
-import { type Again, type RunLedger, type RunSubject, wholeRecord } from './open.ts';
+import { mayWrite } from './input.ts';
+import { type Again, type OpenRun, wholeRecord } from './open.ts';
 import type { Plan } from './plan.ts';
 import { plainRange } from './range.ts';
 
 /**
  * Releases the requests of a branch (design §16 "A branch that is gone"): settles what was tried, takes its requests out of
- * their RFPs and frees their objects, and ends its record. Leaves alone what another record names.
+ * their RFPs and frees their objects, and ends its record. Leaves alone what another record names. A run that may not write lists them.
  *
  * @throws Problem('ledger', 'usage') before the first call.
  */
-export async function releaseBranch(tools: RunTools, subject: RunSubject, run: RunLedger): Promise<StepFacts | Again> {
-  const { input, repository } = tools;
-  const { key, ledger } = run;
+export async function releaseBranch(run: OpenRun): Promise<StepFacts | Again> {
+  const { input, repository, key, ledger } = run;
   if (key === null) throw new Problem('usage', 'release needs the service that has the requests', 'Give --url.');
   if (mayWrite(input) && !run.writes) throw ledgerNotWritten(ledger.trouble ?? 'it cannot be written here');
-  if (mayWrite(input)) await refuseLive(tools, key.branch);
+  if (mayWrite(input)) await refuseLive(run, key.branch);
   const whole = await wholeRecord(run);
   const record = whole === null ? ledger.record() : await ledger.load({ objects: whole.checkOuts.values() });
   const all = [...(record?.checkOuts.values() ?? [])];
   if (record === null || all.length === 0)
     return { nothingToFile: `the ledger knows no open request of ${key.branch}` };
   const { kept, notices } = await withoutOthers(run, all);
+  const nothingFor = { kind: 'nothing', follows: false, isReleased: true } as const;
   const head = record.settled.commit ?? emptyTree[repository.objectFormat];
   const nothing = { was: new Map(), oidAt: () => null, passed: new Map(), began: null };
   const plan: Plan = {
-    ...{ run, subject, record, facts: {} },
+    ...{ run, record, facts: {} },
     range: { ...plainRange(key.branch, null, head), base: head, rule: 'release' },
-    steps: kept.map(releaseStep),
+    steps: kept.map((checkOut) => next(checkOut, { ...nothingFor, request: requestOf(checkOut) })),
     before: lookup([], (entry: never) => entry),
     owing: { ...nothing, movesSettled: false, ends: true },
     unmapped: { all: [], red: [], earlier: 0, notices: [] },
   };
-  if (!mayWrite(input)) return { requests: (await foresee(tools, plan)).rows, notices };
-  const ended = await fileRun(tools, plan);
+  if (!mayWrite(input)) return { requests: (await foresee(plan)).rows, notices };
+  const ended = await fileRun(plan);
   return 'again' in ended ? ended : { ...ended, notices: [...notices, ...(ended.notices ?? [])] };
 }
 
-/** Refuses a branch that is still there: it goes on to use its requests. */
-async function refuseLive({ input, repository }: RunTools, branch: string): Promise<void> {
+/** Refuses a branch that is still at the remote, as it goes on to use its requests; not with `--live`. @throws Problem('usage') */
+async function refuseLive({ input, repository }: OpenRun, branch: string): Promise<void> {
   if (input.options.live === true || repository.remote === null) return;
   if ((await remoteRef(repository, `refs/heads/${branch}`)) === null) return;
-  throw new Problem(
-    'usage',
-    `branch ${branch} is still at the remote`,
-    `Delete the branch first, or give --live: file-checkouts release --branch ${quoteShellWord(branch)} --live.`,
-  );
+  const live = `file-checkouts release --branch ${quoteShellWord(branch)} --live`;
+  const remedy = `Delete the branch first, or give --live: ${live}.`;
+  throw new Problem('usage', `branch ${branch} is still at the remote`, remedy);
 }
 
-/** Leaves out what another record names: another branch goes on with it, or nobody can tell. */
-async function withoutOthers({ ledger }: RunLedger, all: readonly CheckOut[]) {
+/** Leaves out, with a notice, check-outs whose number stands in another record: another branch goes on with it, or nobody can tell. */
+async function withoutOthers({ ledger }: OpenRun, all: readonly CheckOut[]) {
   const numbers = all.flatMap(({ stands }) => stands?.objectId ?? []);
   const claims = await ledger.claimsOn(numbers, true);
   const notices: Notice[] = [];
@@ -76,24 +74,13 @@ async function withoutOthers({ ledger }: RunLedger, all: readonly CheckOut[]) {
   return { kept, notices };
 }
 
-function releaseStep(checkOut: CheckOut): Step {
-  return next(checkOut, { kind: 'nothing', request: requestOf(checkOut), follows: false, isReleased: true });
-}
-
-/** Makes the request of a check-out, for its row. */
+/** Makes a request out of a check-out, for its row: of what stands, else of what was tried last. */
 function requestOf({ stands, tried, appl, lvl, type, objn, rpth }: CheckOut): PlannedRequest {
   const about = stands ?? tried.at(-1);
   const reason = about?.reason ?? '*MIGRATE';
-  const fields = { appl, lvl, objn, ...(type === null ? {} : { objt: type }), rsn: reason };
+  const fields = { appl, lvl, objn, ...(type === null ? {} : { objt: type }), rsn: reason, ...about?.fields };
   return {
-    path: textPath(about?.path ?? ''),
-    previousPath: null,
-    reason,
-    rule: '',
-    identity: { appl, lvl, type, objn, rpth },
-    fields: { ...fields, ...about?.fields },
-    blob: about?.blob ?? null,
-    bytes: null,
-    obstacle: null,
+    ...{ path: textPath(about?.path ?? ''), previousPath: null, reason, rule: '', fields, blob: about?.blob ?? null },
+    ...{ identity: { appl, lvl, type, objn, rpth }, bytes: null, obstacle: null },
   };
 }

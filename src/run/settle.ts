@@ -1,16 +1,10 @@
-import { withoutNumber } from '../checkout/answer.ts';
+import { nullIfEmpty, withoutNumber } from '../checkout/answer.ts';
 import { type FiledRequest, outcomeRow, settles } from '../checkout/outcome.ts';
-import type { Ended, Work } from '../filing/work.ts';
+import type { Filed, Work } from '../filing/filing.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { OtherChange } from '../ledger/ledger-access.ts';
-import {
-  type BranchRecord,
-  type CheckOut,
-  type Exception,
-  emptyRecord,
-  type Failure,
-  type Lease,
-} from '../ledger/record.ts';
+import type { BranchRecord, CheckOut, Exception, Failure, Lease } from '../ledger/record.ts';
+import { emptyRecord } from '../ledger/record.ts';
 import { identityKey } from '../plan/identity.ts';
 import { isCausedNow, needsNoContent } from '../plan/planned.ts';
 
@@ -32,12 +26,6 @@ export interface Owing {
   readonly ends?: true;
 }
 
-/** How the filing of an object ended. */
-export interface Filed {
-  readonly work: Work;
-  readonly ended: Ended;
-}
-
 /** What a run did, as the record takes it up (design §8, step 7). */
 export interface Paid extends Owing {
   readonly head: string;
@@ -54,7 +42,10 @@ export interface Paid extends Owing {
   readonly hasLease: boolean;
 }
 
-/** Makes the record of a branch once a run has ended. Pure. */
+/**
+ * Makes the record of a branch once a run has ended. Pure. Without its lease, as another run has taken over, the run only marks what it
+ * sent; where the token was refused only the check-outs change; a release empties the record if all was released.
+ */
 export function recordAfter(newest: BranchRecord, paid: Paid): BranchRecord {
   const { head, fork, began, movesSettled, filed } = paid;
   const leases = newest.leases.filter(({ instance }) => instance !== paid.me.instance);
@@ -71,7 +62,7 @@ export function recordAfter(newest: BranchRecord, paid: Paid): BranchRecord {
   return { ...newest, settled, exceptions: exceptionsAfter(newest, paid), checkOuts, leases };
 }
 
-/** Marks the paths of a run that another one took over from: it may have sent them late, so they are owed again. */
+/** Marks the paths of what was sent by a run that another one took over from: it may have sent them late, so they are owed again. */
 function afterReplaced(newest: BranchRecord, { filed, oidAt }: Paid): BranchRecord {
   const exceptions = new Map(newest.exceptions);
   for (const { work, ended } of filed) {
@@ -83,6 +74,7 @@ function afterReplaced(newest: BranchRecord, { filed, oidAt }: Paid): BranchReco
   return { ...newest, exceptions };
 }
 
+/** Returns the keys of the path of work, and of the one it was moved from. */
 function pathsOfWork({ step }: Work): string[] {
   const { path, previousPath } = step.should.request;
   return previousPath === null ? [pathKey(path)] : [pathKey(path), pathKey(previousPath)];
@@ -100,6 +92,7 @@ interface EndedPaths {
   readonly back: ReadonlyMap<string, string | null>;
 }
 
+/** Collects how the paths of a run ended, old ones too, but those of compilations; the first row that does not settle counts. */
 function endedPaths({ filed, rfps }: Paid): EndedPaths {
   const unpaid = new Map<string, { row: FiledRequest; rfp: number }>();
   const touched = new Set<string>();
@@ -122,6 +115,10 @@ function endedPaths({ filed, rfps }: Paid): EndedPaths {
   return { unpaid, touched, back };
 }
 
+/**
+ * Makes the exceptions after a run. Where `settled` moves, those of before go, but for compilations that nobody could look for; else
+ * each path that was paid gets one with the content of head. Each that was not paid keeps its settled content, with the failure.
+ */
 function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exception> {
   const { movesSettled, keepsCompilations, filed } = paid;
   const { unpaid, touched, back } = endedPaths(paid);
@@ -146,19 +143,14 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
     const failed = withSince({ ...said, rfp: 0, person: false }, newest.exceptions.get(key)?.failed, paid);
     after.set(key, { was, failed });
   }
-  for (const { work, ended } of filed) putCauses(after, work, ended, newest, paid);
+  for (const one of filed) putCauses(after, one, newest, paid);
   return after;
 }
 
-/** Keeps a compilation owed, with its causes, that was not filed or that another request covers. */
-function putCauses(
-  after: Map<string, Exception>,
-  { step, group }: Work,
-  { rows }: Ended,
-  newest: BranchRecord,
-  paid: Paid,
-): void {
-  const { request, kind } = step.should;
+/** Keeps a compilation owed, with its causes, that was not filed or that another request covers; ends one that was filed. */
+function putCauses(after: Map<string, Exception>, { work, ended }: Filed, newest: BranchRecord, paid: Paid): void {
+  const { request, kind } = work.step.should;
+  const { rows } = ended;
   const { dependent } = request;
   if (dependent === undefined) return;
   const key = pathKey(request.path);
@@ -174,11 +166,12 @@ function putCauses(
   }
   const known = newest.exceptions.get(key);
   if (isWaiting && known?.causes === undefined) return;
-  const rfp = paid.rfps.get(group ?? '') ?? 0;
+  const rfp = paid.rfps.get(work.group ?? '') ?? 0;
   const failed = row === undefined ? {} : { failed: failureOf(row, rfp, known?.failed, paid) };
   after.set(key, { ...rest, causes: { ...dependent.causes, ...known?.causes }, ...failed });
 }
 
+/** Makes the failure of a row, since the run that first had it; since this run for a compilation that is caused now. */
 function failureOf(row: FiledRequest, rfp: number, known: Failure | undefined, paid: Paid): Failure {
   const { outcome, objectId, request, needsPerson: person } = row;
   const failure = { outcome, said: row.msg ?? outcomeRow(outcome).word, blob: request.blob, objectId, rfp, person };
@@ -194,7 +187,7 @@ function withSince(failure: Omit<Failure, 'since'>, known: Failure | undefined, 
 
 // -- check-outs
 
-/** Makes the check-outs after a run: one for each object, and one for each number. */
+/** Makes the check-outs after a run: those of its objects as filing left them, and each number only in the last that has it. */
 function checkOutsAfter(newest: BranchRecord, { filed }: Paid): Map<string, CheckOut> {
   const after = new Map(newest.checkOuts);
   const byNumber = Map.groupBy(after.keys(), (key) => after.get(key)?.stands?.objectId ?? null);
@@ -217,7 +210,7 @@ function checkOutsAfter(newest: BranchRecord, { filed }: Paid): Map<string, Chec
   return after;
 }
 
-/** Removes the causes of a check-out that its own file asked for: a change of what it uses never withdraws it. */
+/** Removes the causes of a check-out that its own file asked for, unless calls have no answer: a change of what it uses never withdraws it. */
 function withoutOwnCauses(checkOut: CheckOut): CheckOut {
   const { causes, ...rest } = checkOut;
   const isOwn = rest.stands !== null && rest.tried.length === 0 && !needsNoContent(rest.stands.reason);
@@ -227,10 +220,9 @@ function withoutOwnCauses(checkOut: CheckOut): CheckOut {
 /** Removes a number from a check-out, and the check-out where nothing else stands or was tried. */
 function dropNumber(checkOuts: Map<string, CheckOut>, key: string, number: number): void {
   const known = checkOuts.get(key);
-  if (known === undefined) return;
-  const rest = withoutNumber(known, number);
-  if (rest.stands === null && rest.tried.length === 0) checkOuts.delete(key);
-  else checkOuts.set(key, rest);
+  const rest = known && nullIfEmpty(withoutNumber(known, number));
+  if (rest) checkOuts.set(key, rest);
+  else checkOuts.delete(key);
 }
 
 /** Makes the changes of other branches' records that lose requests to this one: one for each record. */
@@ -246,6 +238,7 @@ export function changesOfOthers(filed: readonly Filed[]): OtherChange[] {
   });
 }
 
+/** Removes a number, and all that was tried with it, from every check-out of a record. */
 function withoutRequest(record: BranchRecord, objectId: number): BranchRecord {
   const checkOuts = new Map(record.checkOuts);
   for (const [key, { stands, tried }] of record.checkOuts) {

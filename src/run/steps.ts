@@ -22,32 +22,30 @@ export interface Wanted extends PlannedPush {
 }
 
 /** What decides about objects, beside the changes. */
-interface WantedInput extends Pick<Range, 'head' | 'fork'> {
+export interface WantedInput extends Pick<Range, 'head' | 'fork'> {
   readonly repository: Repository;
   readonly record: BranchRecord | null;
   readonly mapper: Mapper;
+  readonly deletes: DeleteMode;
+  readonly attachAs: AttachAs;
 }
 
 /**
- * Decides what should stand at the service (design §8, step 4).
+ * Decides what should stand at the service (design §8, step 4). Reads the tree of head only where an object is made, goes or is known.
  *
  * @param changes the owed paths that are not left to another run. @throws Problem('git') when the tree cannot be read.
  */
-export async function findWanted(
-  input: WantedInput,
-  changes: readonly Change[],
-  { deletes, attachAs }: { readonly deletes: DeleteMode; readonly attachAs: AttachAs },
-): Promise<Wanted> {
-  const { repository, mapper } = input;
+export async function findWanted(input: WantedInput, changes: readonly Change[]): Promise<Wanted> {
+  const { repository, mapper, deletes, attachAs } = input;
   let read: Promise<TreeFiles> | null = null;
   const headFiles = () => {
     read ??= treeFiles(repository.objects, input.head);
     return read;
   };
   const known = await knownObjects(input, changes);
-  // Which other files make an object matters only where one is made, or goes.
-  const isNeeded =
-    changes.some(removesFile) || known.length > 0 || changes.some((change) => makesObject(change, mapper));
+  const makesObject = ({ after }: Change) =>
+    after !== null && isFile(after) && objectsOf(mapper, after.path).length > 0;
+  const isNeeded = changes.some(removesFile) || known.length > 0 || changes.some(makesObject);
   const files = isNeeded ? await headFiles() : null;
   const made = makePlan({ changes, headFiles: () => files as TreeFiles, mapper, deletes, known });
   const facts = await readBlobFacts(repository, made);
@@ -57,7 +55,7 @@ export async function findWanted(
 /** So many small contents are read at once. */
 const readAtOnce = 500;
 
-/** Finds the sizes of what the plan would send; reads only what has the size of a Git LFS pointer. */
+/** Finds the sizes of what the plan would send, by OID, and fetches what is missing; reads only what has the size of a Git LFS pointer. */
 async function readBlobFacts(repository: Repository, { requests }: PlannedPush): Promise<Map<string, BlobFacts>> {
   const oids = [...new Set(requests.flatMap(({ blob }) => blob ?? []))];
   const pathOf = (oid: string) => requests.find(({ blob }) => blob === oid)?.path.text;
@@ -76,15 +74,9 @@ async function readBlobFacts(repository: Repository, { requests }: PlannedPush):
   return new Map(oids.map((oid, n) => [oid, { size: infos[n]?.size ?? 0, isLfsPointer: pointers.has(oid) }]));
 }
 
-function makesObject({ after }: Change, mapper: Mapper): boolean {
-  return after !== null && isFile(after) && objectsOf(mapper, after.path).length > 0;
-}
-
-/** Lists the objects of the record that have, or may have, a request. */
-async function knownObjects(
-  { record, repository, fork, mapper }: WantedInput,
-  changes: readonly Change[],
-): Promise<KnownObject[]> {
+/** Lists the objects of the record that have, or may have, a request, and whether each stood before: by `before`, at the fork, or as it is to be deleted. */
+async function knownObjects(input: WantedInput, changes: readonly Change[]): Promise<KnownObject[]> {
+  const { record, repository, fork, mapper } = input;
   const all = [...(record?.checkOuts.values() ?? [])].flatMap((checkOut) => {
     const { stands, tried } = checkOut;
     // A call that withdraws says nothing of what was filed.
@@ -109,7 +101,7 @@ async function knownObjects(
 }
 
 /**
- * Makes a function that finds the check-out of an object: of the same type, or of one that is open on either side.
+ * Makes a function that finds the check-out of an object: of the same type, or of one that is open on either side; null: none.
  *
  * @param reserved keys of check-outs that only the same type gets.
  */

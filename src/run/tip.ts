@@ -9,26 +9,26 @@ import { identityKey } from '../plan/identity.ts';
 import { objectsOfChanges } from '../plan/make-plan.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { LeftOut } from '../plan/planned.ts';
-import { mayWrite, type RunTools } from './input.ts';
+import { mayWrite } from './input.ts';
+import type { OpenRun } from './open.ts';
 import type { Range } from './range.ts';
 
 /**
- * Asks the remote for the tip of the branch, which a run is compared with.
+ * Compares the head of a run that files what is owed with the tip of its branch at the remote. A range given by hand is not compared:
+ * in CI a head that was chosen has to be on the branch, as a commit that only a pull request has is never filed.
  *
- * @returns null: the branch is gone; undefined: this run is not compared. @throws Problem('range') for a head given by hand
- * that is not on the branch, and when the remote cannot be asked.
+ * @returns null: the head is the tip, or the run is not compared.
+ * @throws Problem('range') for a head given by hand that is not on the branch, and when the remote cannot be asked.
  */
-export async function tipToCompare(
-  { input, repository }: RunTools,
-  { head, branch, isGiven, mayFile }: Range,
-): Promise<string | null | undefined> {
-  if (!mayFile || repository.remote === null || !mayWrite(input)) return undefined;
-  if (!isGiven) return remoteTip(repository, branch);
-  // A commit that only a pull request has is never filed.
+export async function tipToCompare({ input, repository, ledger }: OpenRun, range: Range): Promise<NewerTip | null> {
+  const { head, branch, isGiven, mayFile } = range;
+  if (!mayFile || repository.remote === null || !mayWrite(input)) return null;
+  const settled = ledger.record()?.settled.commit ?? null;
+  if (!isGiven) return newerTip(repository, { branch, head, settled }, await remoteTip(repository, branch));
   const isHeadChosen = input.options.head !== undefined || input.event.happening.kind !== 'push';
-  if (!isHeadChosen || !repository.inCi) return undefined;
+  if (!isHeadChosen || !repository.inCi) return null;
   const tip = await remoteTip(repository, branch);
-  if (tip !== null && (await isAncestor(repository, head, tip))) return undefined;
+  if (tip !== null && (await isAncestor(repository, head, tip))) return null;
   const at =
     tip === null
       ? `the remote has no branch ${branch}`
@@ -37,14 +37,13 @@ export async function tipToCompare(
   throw new Problem('range', `the commit ${head.slice(0, 12)} is not on ${branch}: ${at}`, remedy);
 }
 
+/** Asks the remote for the tip of a branch; null: it is gone. @throws Problem('range') when it cannot be asked. */
 function remoteTip(repository: Repository, branch: string): Promise<string | null> {
   return remoteRef(repository, `refs/heads/${branch}`).catch((error: Error) => {
-    throw new Problem(
-      'range',
-      `cannot tell whether ${branch} has moved on since this push: ${error.message}`,
-      'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.',
-      { cause: error },
-    );
+    const what = `cannot tell whether ${branch} has moved on since this push: ${error.message}`;
+    const remedy =
+      'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.';
+    throw new Problem('range', what, remedy, { cause: error });
   });
 }
 
@@ -81,12 +80,8 @@ export async function newerTip(
   return { branch, oid, isBehind, changes: await listChanges(repository, head, oid) };
 }
 
-/** Leaves the changes to the run of the tip whose objects are made of other files or contents there. */
-export function withoutSuperseded(
-  changes: readonly Change[],
-  tip: NewerTip | null,
-  mapper: Mapper,
-): { readonly kept: readonly Change[]; readonly leftOut: readonly LeftOut[] } {
+/** Leaves changes to the run of the tip where that differs at one of their paths or objects; without a newer tip (null) keeps all. */
+export function withoutSuperseded(changes: readonly Change[], tip: NewerTip | null, mapper: Mapper) {
   if (tip === null || changes.length === 0) return { kept: changes, leftOut: [] };
   const isSuperseded = supersededBy(tip, mapper);
   const { branch, oid: commit, isBehind } = tip;
@@ -105,8 +100,10 @@ export function withoutSuperseded(
   return { kept, leftOut };
 }
 
-/** Makes a test for changes: true if the tip differs at one of their paths, or in an object that they make. */
-export function supersededBy({ changes }: NewerTip, mapper: Mapper): (change: Change) => boolean {
+/** Makes a test for changes: true if the tip differs at one of their paths, or in an object that they make; null: at none. */
+export function supersededBy(tip: NewerTip | null, mapper: Mapper): (change: Change) => boolean {
+  if (tip === null) return () => false;
+  const { changes } = tip;
   const made = objectsOfChanges(changes, mapper);
   const objects = new Set(made.map(({ identity }) => identityKey(identity)));
   const paths = new Set(sidesIn(changes).map(({ path }) => pathKey(path)));

@@ -5,7 +5,7 @@ import type { BranchRecord } from '../ledger/record.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import type { RunError } from '../report/make-report.ts';
 import type { Notice } from '../sentences/notice.ts';
-import type { RunTools } from './input.ts';
+import type { OpenRun } from './open.ts';
 import type { Range } from './range.ts';
 
 /** Files that no rule matches, under `unmapped: error`. All of them stay owed until a rule matches them. */
@@ -25,7 +25,7 @@ export interface Unmapped {
  * @param oidAt returns the content of head at an owed path, by key; null: none.
  */
 export function unmappedFiles(
-  { input }: RunTools,
+  { input }: OpenRun,
   range: Range,
   record: BranchRecord | null,
   leftOut: readonly LeftOut[],

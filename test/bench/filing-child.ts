@@ -15,10 +15,10 @@ const read = (oid: string) => objects.content(oid);
 const setup = { client, read, ...filingOf(Number(round)) };
 
 const start = performance.now();
-const { ended } = await carryOut(setup, works);
+const { filed } = await carryOut(setup, works);
 const ms = performance.now() - start;
 await client.close();
 
-const rows = [...ended.values()].flatMap((how) => how.rows);
+const rows = filed.flatMap(({ ended }) => ended.rows);
 const created = rows.filter(({ outcome }) => outcome === 'created').length;
 console.log(JSON.stringify({ ms, created }));

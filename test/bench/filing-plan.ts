@@ -1,7 +1,6 @@
 /** What both sides of the filing benchmark file: so many small programs, and how a run files them. */
 import { next } from '../../src/checkout/next.ts';
-import type { FilingRun } from '../../src/filing/filing.ts';
-import type { Work } from '../../src/filing/work.ts';
+import type { FilingRun, Work } from '../../src/filing/filing.ts';
 import { identityOf } from '../../src/plan/identity.ts';
 import { lookup } from '../../src/plan/lookup.ts';
 import { makeWorks } from '../../src/run/ahead.ts';
@@ -55,7 +54,6 @@ export function worksOfRound(dir: string, round: number): Work[] {
   return makeWorks(
     steps,
     run,
-    run.sha,
     lookup([], (one: never) => one),
   );
 }
@@ -81,7 +79,6 @@ export function filingOf(round: number) {
   const run = filingRun(round);
   return {
     run,
-    head: run.sha,
     numbers: ownRecordOnly(),
     writeAhead: async () => null,
     waitForOther: async () => false,

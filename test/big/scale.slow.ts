@@ -50,7 +50,6 @@ function timed(count: number): number {
     const works = makeWorks(
       steps,
       scriptedRun,
-      head,
       lookup([], (one: never) => one),
     );
     const ended = works.map((work) => {

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { next } from '../../src/checkout/next.ts';
 import { createClient } from '../../src/client/create-client.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
-import type { FilingRun } from '../../src/filing/filing.ts';
-import type { Work } from '../../src/filing/work.ts';
+import type { FilingRun, Work } from '../../src/filing/filing.ts';
 import { lookup } from '../../src/plan/lookup.ts';
 import { makeWorks } from '../../src/run/ahead.ts';
 import { checkOut, planned, standing } from '../checkout/support.ts';
@@ -38,10 +37,10 @@ afterAll(() => {
 const { fields } = planned();
 const run: FilingRun = { ...scriptedRun, mode: 'per-push' };
 const noObjects = lookup([], (one: never) => one);
-const creates = makeWorks([next(null, { kind: 'request', request: planned() })], run, run.sha, noObjects);
+const creates = makeWorks([next(null, { kind: 'request', request: planned() })], run, noObjects);
 const known = checkOut({ stands: standing({ fields: { ...fields, gfile: 'OLD.RPGLE' } }) });
 const unassigned: FilingRun = { ...run, mode: 'none' };
-const updates = makeWorks([next(known, { kind: 'request', request: planned() })], unassigned, run.sha, noObjects);
+const updates = makeWorks([next(known, { kind: 'request', request: planned() })], unassigned, noObjects);
 
 const sev = fc.oneof(
   fc.constantFrom<unknown>('10', '20', '30', 10, 20, 30, ' 10 ', '40', 0, null, true, [], '1e1', '010'),
@@ -110,7 +109,7 @@ test('no answer crashes a create or an update, and none but a success is one', a
   /** The row of the one object, filed for the first time or updated. */
   const filed = async (works: readonly Work[], how: FilingRun) => {
     const { filing } = scripted({ filing: { client, run: how, rfps: new Map() } }, []);
-    return (await carryOut(filing, works)).ended.get(1)?.rows ?? [];
+    return (await carryOut(filing, works)).filed[0]?.ended.rows ?? [];
   };
   await fc.assert(
     fc.asyncProperty(answers, async (played) => {

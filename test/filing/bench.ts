@@ -173,10 +173,10 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
         if (content.toString() === unreadable?.content) throw unreadable.error;
         return new Blob([new Uint8Array(content)]);
       };
-      const works = makeWorks(steps, run, head, madeBefore(owed, mapper), record);
+      const works = makeWorks(steps, run, madeBefore(owed, mapper), record);
       const result = await carryOut(
         {
-          ...{ client, read, run, head, rfps: rfpsBegun(record, run, works) },
+          ...{ client, read, run, rfps: rfpsBegun(record, run, works) },
           numbers: { ...ownRecordOnly(record, (path) => Object.hasOwn(next, path)), ...sources },
           writeAhead: async () => null,
           waitForOther: async () => false,
@@ -184,11 +184,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
         works,
       );
       await client.close();
-      const { ended, rfps, stop, defect } = result;
-      const filed = works.flatMap((work) => {
-        const how = ended.get(work.n);
-        return how === undefined ? [] : [{ work, ended: how }];
-      });
+      const { filed, rfps, stop, defect } = result;
       const lease = { run: vref, id: run.id, attempt: 1, instance: String(pushes), head, until: '' };
       self.record = recordAfter(record, {
         ...{ head, fork: null, began: start, movesSettled: !explicit, me: lease, actor: null, hasLease: false },

@@ -24,15 +24,14 @@ async function file(creates: readonly CreateFields[], more: Partial<FilingRun> =
   const works = makeWorks(
     steps,
     run,
-    filing.head,
     lookup([], (one: never) => one),
   );
-  const { ended } = await carryOut(filing, works);
-  const rows = works.flatMap(({ n }) => ended.get(n)?.rows ?? []);
+  const { filed } = await carryOut(filing, works);
+  const rows = filed.flatMap(({ ended }) => ended.rows);
   return {
     rows: rows.map(({ outcome, msg, vref }) => [outcome, msg, vref]),
     sent: calls.map((call) => call.fields as CreateFields),
-    believed: works.map(({ n }) => ended.get(n)?.checkOut ?? null),
+    believed: filed.map(({ ended }) => ended.checkOut),
   };
 }
 

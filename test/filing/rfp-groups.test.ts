@@ -88,7 +88,6 @@ test('the RFPs that earlier runs have opened', () => {
   const works = makeWorks(
     [next(null, { kind: 'request', request: planned() })],
     run,
-    'head',
     lookup([], (one: never) => one),
     record,
   );
@@ -129,10 +128,9 @@ test('a leader that may have been made, and that nothing proves, opens no second
   const works = makeWorks(
     [next(a, { kind: 'request', request }), next(at, { kind: 'request', request: b })],
     run,
-    run.sha,
     lookup([], (one: never) => one),
   );
-  const { ended } = await carryOut(filing, works);
+  const { filed } = await carryOut(filing, works);
   expect(calls.map(({ fields }) => fields.arfp)).toEqual(['*NEW', undefined, undefined]);
-  expect(ended.get(2)?.rows.map(({ outcome }) => outcome)).toEqual(['updated', 'notAttempted']);
+  expect(filed[1]?.ended.rows.map(({ outcome }) => outcome)).toEqual(['updated', 'notAttempted']);
 });

@@ -4,9 +4,7 @@ import type { FiledRequest } from '../../src/checkout/outcome.ts';
 import type { Holder } from '../../src/checkout/whose.ts';
 import type { CallResult } from '../../src/client/results.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
-import type { Filing, FilingRun, FilingStop, NumberSources } from '../../src/filing/filing.ts';
-import { limiter } from '../../src/filing/limiter.ts';
-import type { Ended } from '../../src/filing/work.ts';
+import type { Ended, Filing, FilingRun, FilingStop, NumberSources } from '../../src/filing/filing.ts';
 import type { CreateFields, UpdateFields } from '../../src/interface/fields.ts';
 import type { Reply } from '../../src/interface/replies.ts';
 import type { CheckOut, Tried } from '../../src/ledger/record.ts';
@@ -92,14 +90,14 @@ export function scripted(
     client: { create: play('POST'), update: play('PATCH'), close: () => Promise.resolve() },
     read: async (oid) => Buffer.from(`content of ${oid}`),
     run: scriptedRun,
-    head: scriptedRun.sha,
     numbers: {
       ...ownRecordOnly(undefined, () => false),
       holders: async (number) => ofSeven(number),
       holdersAtBegin: ofSeven,
       ...sources,
     },
-    limit: limiter(4),
+    limit: (work) => work(),
+    begun: new Map(),
     writeAhead: async () => null,
     waitForOther: async () => false,
     rfps: new Map(),
@@ -154,10 +152,10 @@ export async function fileOne(
   const { filing, calls } = scripted({ ...given, filing: { writeAhead, ...given.filing } }, answers);
   const { ownStanding = (number) => (known?.stands?.objectId === number ? known.stands : null) } = given;
   const setup = { ...filing, numbers: { ...filing.numbers, ownStanding } };
-  const works = makeWorks([next(known, should)], filing.run, filing.head, lookup<CheckOut>([], (one) => one) as never);
-  const { ended, stop, defect } = await carryOut(setup, works);
+  const works = makeWorks([next(known, should)], filing.run, lookup<CheckOut>([], (one) => one) as never);
+  const { filed, stop, defect } = await carryOut(setup, works);
   if (defect !== null) throw defect;
-  const how = ended.get(1);
+  const how = filed[0]?.ended;
   if (how === undefined) throw new Error('it did not end');
   return { rows: how.rows, row: how.rows.at(-1), believed: how.checkOut, ended: how, calls, ahead, stop };
 }

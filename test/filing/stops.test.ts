@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limiter } from '../../src/filing/limiter.ts';
+import { limiter } from '../../src/filing/carry-out.ts';
 import { bench, pgm } from './bench.ts';
 import { fieldsNotListed } from './recorder.ts';
 

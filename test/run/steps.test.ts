@@ -84,7 +84,7 @@ describe('written ahead', () => {
   const workOf = (request: PlannedRequest, known: CheckOut | null, isNothing = false) => {
     const wanted = isNothing ? { requests: [], nothing: [request] } : { requests: [request], nothing: [] };
     const steps = decideSteps(wanted, known === null ? null : recordWith(known), false);
-    const [work] = makeWorks(steps, { ...scriptedRun, mode: 'per-push' }, 'head', noObjects);
+    const [work] = makeWorks(steps, { ...scriptedRun, mode: 'per-push', sha: 'head' }, noObjects);
     if (work === undefined) throw new Error('no work');
     return work;
   };
@@ -161,7 +161,7 @@ describe('what made an object before the branch’s first request for it', () =>
   ) => {
     const made = madeBefore(changesOf(from, to), mapperOf(rules));
     const steps = decideSteps({ requests: [request], nothing: [] }, null, false);
-    return Object.keys(makeWorks(steps, scriptedRun, 'head', made)[0]?.ahead.before ?? {});
+    return Object.keys(makeWorks(steps, scriptedRun, made)[0]?.ahead.before ?? {});
   };
   const x = planned({ identity: { appl: 'ORD', lvl: 50, type: '*SRVPGM', objn: 'X', rpth: null } });
 
@@ -192,7 +192,7 @@ describe('what made an object before the branch’s first request for it', () =>
     const known = checkOut({ stands: standing(), before: { OLD: 'zero' } });
     const steps = decideSteps({ requests: [planned()], nothing: [] }, recordWith(known), false);
     const made = madeBefore(changesOf({ 'QRPGLESRC/ORD100.PGM.RPGLE': '1' }, {}), mapperOf(rules));
-    expect(makeWorks(steps, scriptedRun, 'head', made)[0]?.ahead.before).toEqual({ OLD: 'zero' });
+    expect(makeWorks(steps, scriptedRun, made)[0]?.ahead.before).toEqual({ OLD: 'zero' });
     expect(identityKey(known)).toBe(identityKey(planned().identity));
   });
 });
