@@ -42,45 +42,26 @@ export async function filesWith(
 /** A file, and the lines of it that hold a word; a file whose name is no text is left out. */
 type FileLines = readonly [path: string, lines: readonly string[]];
 
-/** About half of all files, by their names. */
-const half = '*[0-4a-m].*';
-
-/** Finds the lines of a commit that hold one of some words, much quicker than filesWith; otherwise the same. */
+/**
+ * Finds the lines of a commit that hold one of some words, much quicker than filesWith; otherwise the same. With several
+ * patterns Git looks for each in all of the file that is left, line for line, so they become one expression: of Perl's,
+ * which is as quick as plain words, else a slower one.
+ */
 export async function linesWith(
   repository: Repository,
   words: readonly string[],
   searched: Searched,
 ): Promise<readonly FileLines[] | { readonly unknown: string }> {
-  // Reading the contents takes longest, so two processes share them.
-  const parts =
-    searched.pathspecs.length > 0 ? [searched.pathspecs] : [[`:(icase)${half}`], [':/', `:(exclude,icase)${half}`]];
-  const outs = await Promise.all(parts.map((pathspecs) => linesOfPart(repository, words, { ...searched, pathspecs })));
-  const found: FileLines[] = [];
-  for (const out of outs) {
-    if ('unknown' in out) return out;
-    addLines(found, out, searched.commit.length + 1);
-  }
-  return found;
-}
-
-/**
- * Searches a part of the files. With several patterns Git looks for each in all of the file that is left, line for line, so
- * they become one expression: of Perl's, which is as quick as plain words, else a slower one.
- */
-async function linesOfPart(
-  repository: Repository,
-  words: readonly string[],
-  searched: Searched,
-): Promise<Buffer | { readonly unknown: string }> {
-  if (words.length === 1) return grep(repository, ['-F'], words, searched);
   const pattern = words.map((word) => word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')).join('|');
-  const out = await grep(repository, ['-P'], [pattern], searched);
-  const isWithoutPerl = 'unknown' in out && /Perl|PCRE/.test(out.unknown);
-  return isWithoutPerl ? grep(repository, ['-E'], [pattern], searched) : out;
+  const search = (kind: string, sought: readonly string[]) => grep(repository, [kind], sought, searched);
+  let out = await (words.length === 1 ? search('-F', words) : search('-P', [pattern]));
+  if ('unknown' in out && /Perl|PCRE/.test(out.unknown)) out = await search('-E', [pattern]);
+  return 'unknown' in out ? out : fileLines(out, searched.commit.length + 1);
 }
 
 /** Parses the lines that Git prints: `COMMIT:PATH`, NUL, and the line itself. A path may hold line ends. */
-function addLines(found: FileLines[], out: Buffer, prefix: number): void {
+function fileLines(out: Buffer, prefix: number): FileLines[] {
+  const found: FileLines[] = [];
   const all = out.toString('latin1');
   let before: string | null = null;
   let lines: string[] = [];
@@ -100,6 +81,7 @@ function addLines(found: FileLines[], out: Buffer, prefix: number): void {
     lines.push(ascii.test(line) ? line : out.toString('utf8', start, end));
     at = end + 1;
   }
+  return found;
 }
 
 /** Runs `git grep`; once more if a partial clone lacked something. */
