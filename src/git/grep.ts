@@ -31,10 +31,10 @@ export async function filesWith(
 ): Promise<GitPath[] | { readonly unknown: string }> {
   if (patterns.length === 0) return [];
   // With an expression for each, Git reads every file once for each.
-  const out = await grep(repository, ['-l', '-E'], [patterns.join('|')], searched);
-  if ('unknown' in out) return out;
+  const read = async (parts: AsyncIterable<string>) => (await Array.fromAsync(parts)).join('');
+  const out = await grep(repository, ['-l', '-E'], [patterns.join('|')], searched, read);
+  if (typeof out !== 'string') return out;
   return out
-    .toString('latin1')
     .split('\0')
     .flatMap((entry) => (entry === '' ? [] : [decodePath(entry.slice(searched.commit.length + 1))]));
 }
@@ -53,51 +53,69 @@ export async function linesWith(
   searched: Searched,
 ): Promise<readonly FileLines[] | { readonly unknown: string }> {
   const pattern = words.map((word) => word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')).join('|');
-  const search = (kind: string, sought: readonly string[]) => grep(repository, [kind], sought, searched);
-  let out = await (words.length === 1 ? search('-F', words) : search('-P', [pattern]));
-  if ('unknown' in out && /Perl|PCRE/.test(out.unknown)) out = await search('-E', [pattern]);
-  return 'unknown' in out ? out : fileLines(out, searched.commit.length + 1);
+  const read = (parts: AsyncIterable<string>) => readLines(parts, searched.commit.length + 1);
+  const search = (kind: string, sought: readonly string[]) => grep(repository, [kind], sought, searched, read);
+  const found = await (words.length === 1 ? search('-F', words) : search('-P', [pattern]));
+  return 'unknown' in found && /Perl|PCRE/.test(found.unknown) ? search('-E', [pattern]) : found;
 }
 
-/** Parses the lines that Git prints: `COMMIT:PATH`, NUL, and the line itself. A path may hold line ends. */
-function fileLines(out: Buffer, prefix: number): FileLines[] {
+/**
+ * Parses the lines that Git prints, as they come: `COMMIT:PATH`, NUL, and the line itself. A path may hold line ends. Equal
+ * lists of lines are one list: most sources include others by the same lines.
+ *
+ * @param prefix the length of `COMMIT:`
+ */
+async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<FileLines[]> {
   const found: FileLines[] = [];
-  const all = out.toString('latin1');
-  let before: string | null = null;
+  const lists = new Map<string, readonly string[]>();
+  let before = '';
   let lines: string[] = [];
-  for (let at = 0; at < all.length; ) {
-    const start = all.indexOf('\0', at) + 1;
-    if (start === 0) break;
-    const lineEnd = all.indexOf('\n', start);
-    const end = lineEnd < 0 ? all.length : lineEnd;
-    const bytes = all.slice(at + prefix, start - 1);
-    if (bytes !== before) {
-      before = bytes;
-      lines = [];
-      const path = decodePath(bytes);
-      if (path.raw === null) found.push([path.text, lines]);
+  const addFile = () => {
+    const path = decodePath(before);
+    const text = lines.join('\n');
+    const list = lists.get(text) ?? lines;
+    lists.set(text, list);
+    if (path.raw === null) found.push([path.text, list]);
+    lines = [];
+  };
+  let unread: string[] = [];
+  for await (const part of parts) {
+    unread.push(part);
+    if (!part.includes('\n')) continue;
+    const all = unread.join('');
+    let at = 0;
+    for (;;) {
+      const start = all.indexOf('\0', at) + 1;
+      const end = start === 0 ? -1 : all.indexOf('\n', start);
+      if (end < 0) break;
+      const path = all.slice(at + prefix, start - 1);
+      if (path !== before && lines.length > 0) addFile();
+      before = path;
+      const line = all.slice(start, end);
+      lines.push(ascii.test(line) ? line : Buffer.from(line, 'latin1').toString('utf8'));
+      at = end + 1;
     }
-    const line = all.slice(start, end);
-    lines.push(ascii.test(line) ? line : out.toString('utf8', start, end));
-    at = end + 1;
+    unread = [all.slice(at)];
   }
+  if (lines.length > 0) addFile();
   return found;
 }
 
 /** Runs `git grep`; once more if a partial clone lacked something. */
-async function grep(
+async function grep<T>(
   repository: Repository,
   flags: readonly string[],
   sought: readonly string[],
   searched: Searched,
-): Promise<Buffer | { readonly unknown: string }> {
+  read: (parts: AsyncIterable<string>) => Promise<T>,
+): Promise<T | { readonly unknown: string }> {
   try {
-    const found = await grepOnce(repository, flags, sought, searched);
-    if (!('trouble' in found)) return found;
+    const first = await grepOnce(repository, flags, sought, searched, read);
+    if (first.trouble === null) return first.found;
     // Git passes over what it cannot read.
     await ensureBlobs(repository, [...new Set(searched.blobs())]);
-    const again = await grepOnce(repository, flags, sought, searched);
-    return 'trouble' in again ? { unknown: gitErrorLine(again.trouble) } : again;
+    const { found, trouble } = await grepOnce(repository, flags, sought, searched, read);
+    return trouble === null ? found : { unknown: gitErrorLine(trouble) };
   } catch (error) {
     if (error instanceof Problem) return { unknown: error.message };
     throw error;
@@ -105,12 +123,13 @@ async function grep(
 }
 
 /** Runs `git grep` once. `trouble`: it could not read everything. */
-async function grepOnce(
+async function grepOnce<T>(
   repository: Repository,
   kind: readonly string[],
   sought: readonly string[],
   { commit, pathspecs, blobs }: Searched,
-): Promise<Buffer | { readonly trouble: GitFailure }> {
+  read: (parts: AsyncIterable<string>) => Promise<T>,
+): Promise<{ readonly found: T; readonly trouble: GitFailure | null }> {
   const flags = ['-z', '-i', '-a', ...kind, '--no-color', '--full-name', '--no-recurse-submodules'];
   // Few words go as arguments: Git would wait for its input while this process does something else.
   const isShort = sought.reduce((sum, word) => sum + word.length + 4, 0) <= mostArgumentCharacters;
@@ -118,9 +137,9 @@ async function grepOnce(
   // Files are small: several threads would wait for each other.
   const child = repository.start(['-c', 'grep.threads=1', 'grep', ...flags, ...patterns, commit, '--', ...pathspecs]);
   const input = isShort ? [] : [`${sought.join('\n')}\n`];
-  const { code, out, err } = await ended(child, input, (output) => readBounded(output, child));
+  const { code, out, err } = await ended(child, input, (output) => read(boundedParts(output, child)));
   const isWhole = (code === 0 || code === 1) && (err === '' || !isRelevantError(err, new Set(blobs())));
-  return isWhole ? out : { trouble: new GitFailure(err, 'grep', code) };
+  return { found: out, trouble: isWhole ? null : new GitFailure(err, 'grep', code) };
 }
 
 /** Windows takes 32,767 characters in a command line. */
@@ -129,16 +148,15 @@ const mostArgumentCharacters = 20_000;
 /** More than the matching lines of any real repository. */
 const mostBytes = 128 * 1024 * 1024;
 
-/** Reads output, and ends the process if it is too much. @throws Problem('limit') */
-async function readBounded(output: Readable, child: ChildProcessWithoutNullStreams): Promise<Buffer> {
-  const parts: Buffer[] = [];
+/** Yields output in Latin-1, a character a byte; ends the process if it is too much. @throws Problem('limit') */
+async function* boundedParts(output: Readable, child: ChildProcessWithoutNullStreams): AsyncGenerator<string> {
   let bytes = 0;
   for await (const part of output as AsyncIterable<Buffer>) {
     bytes += part.length;
-    if (bytes <= mostBytes) parts.push(part);
+    if (bytes <= mostBytes) yield part.toString('latin1');
     else child.kill();
   }
-  if (bytes <= mostBytes) return Buffer.concat(parts);
+  if (bytes <= mostBytes) return;
   throw new Problem(
     'limit',
     'too many lines of the sources hold a word that is looked for',

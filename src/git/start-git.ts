@@ -2,7 +2,7 @@ import { type ChildProcess, type ChildProcessWithoutNullStreams, execFile, spawn
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { Readable } from 'node:stream';
-import { buffer, text } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { messageOf, Problem } from '../errors.ts';
 import { GitFailure } from './failure.ts';
@@ -41,11 +41,11 @@ function spawned(args: readonly string[], options: { readonly cwd: string; reado
  *
  * @param read how its output is taken in. @throws Problem('git') when it was not started.
  */
-export async function ended(
+export async function ended<T>(
   child: ChildProcessWithoutNullStreams,
   input: Iterable<string>,
-  read: (output: Readable) => Promise<Buffer> = buffer,
-): Promise<{ readonly code: number | null; readonly out: Buffer; readonly err: string }> {
+  read: (output: Readable) => Promise<T>,
+): Promise<{ readonly code: number | null; readonly out: T; readonly err: string }> {
   // A process that ends before it has read everything tells why by its exit code.
   pipeline(Readable.from(input), child.stdin).catch(() => {});
   const closed = new Promise<number | null>((resolve, reject) => {
