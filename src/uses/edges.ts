@@ -1,10 +1,10 @@
 import { called } from './called.ts';
 import { isBinderSource, isTarget, makes, type ObjectsOf, pathOfTarget } from './made-objects.ts';
+import { anyName } from './names.ts';
 import type { Edge } from './reach.ts';
 import { folderOf } from './relative-path.ts';
 import type { Resolve } from './resolve.ts';
 import type { SoughtNames } from './sought-words.ts';
-import { anyName } from './source-index.ts';
 import { canBeIncluded, languageOf } from './source-uses.ts';
 import type { SaidUses, Use, UsedName, UsedObject } from './use.ts';
 

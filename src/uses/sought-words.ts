@@ -1,6 +1,7 @@
 import { nameParts, pathParts } from '../mapping/names.ts';
 import { called } from './called.ts';
 import { isTarget, makes, type ObjectsOf, typeLeftOut } from './made-objects.ts';
+import { anyName } from './names.ts';
 import type { UsedName } from './use.ts';
 
 /** What to search the sources for, to find those that use some files. */
@@ -61,7 +62,7 @@ export function soughtWords(sought: Sought): SoughtWords {
 
 /** Returns what sources can name files by: their names, those of their objects, and aliases. */
 export function soughtNames(sought: Sought): SoughtNames {
-  const names = new Set<string>();
+  const names = new Set([anyName]);
   const plain = new Set<string>();
   for (const path of sought.paths) {
     const { strict, loose } = called(fileOf(path));

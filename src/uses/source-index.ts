@@ -2,14 +2,12 @@
 import type { MakerFilter } from '../mapping/object-names.ts';
 import { called } from './called.ts';
 import { isNoSource, isOnlyFile, makes, type ObjectsOf, typeLeftOut, typeOf } from './made-objects.ts';
+import { anyName } from './names.ts';
 import { folderOf } from './relative-path.ts';
 import { areOfOneLanguage, includedIn } from './source-uses.ts';
 
 /** Lists of candidates, the better ones first. */
 type CandidateLists = (readonly string[])[];
-
-/** The target of a pattern rule: any object of its type. */
-export const anyName = '%';
 
 /** Finds files by name; names are in upper case. */
 export interface SourceIndex {
