@@ -201,7 +201,7 @@ function usesOfOption(rest: readonly Line[]): Use[] {
   );
 }
 
-const command = /\b(?:(?:CRT|UPD)(?:SRV)?PGM|CRTBND\w+|ADDBNDDIRE)\b[^"\n]*/gi;
+const command = /\b(?:(?:CRT|UPD)(?:SRV)?PGM|CRT(?:BND|SQL)\w+|ADDBNDDIRE)\b[^"\n]*/gi;
 
 /**
  * Reads what the commands of a recipe bind. `$*`, `$@` and functions of them mean the target; other variables, anything.

@@ -148,6 +148,24 @@ export const cases: readonly Case[] = [
     affects: ['src/ORD100.rpgle *UPDATE'],
   },
   {
+    name: 'exports, through the binding directory of a program with embedded SQL, not of a module',
+    files: {
+      ...moduleAndBinder,
+      'src/ORD100.sqlrpgle': '',
+      'src/ORD200.sqlrpgle': '',
+      makefile: [
+        'ordbnd.bnddir: ordsrv.srvpgm',
+        'build:',
+        ...['ORD100', 'ORD200) OBJTYPE(*MODULE'].map(
+          (name) => `\tsystem "CRTSQLRPGI OBJ(L/${name}) COMPILEOPT('TGTCCSID(*JOB) BNDDIR((L/ORDBND))')"`,
+        ),
+      ].join('\n'),
+    },
+    kinds: { '.sqlrpgle': '*PGM', ...usual },
+    changed: 'src/ORDSRV.bnd',
+    affects: ['src/ORD100.sqlrpgle *UPDATE'],
+  },
+  {
     name: 'a service program out of one source: what binds it is shown',
     files: { 'src/ORDSRV.SRVPGM.RPGLE': '', 'src/ORDBND.bnddir': 'ADDBNDDIRE BNDDIR(ORDBND) OBJ((ORDSRV))\n', ...user },
     changed: 'src/ORDSRV.SRVPGM.RPGLE',
