@@ -1,5 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { simpleGit } from 'simple-git';
 import type { Env } from '../host/event.ts';
 import type { ConfigEntry } from './config.ts';
@@ -83,7 +84,7 @@ export function gitProcesses(cwd: string, env: Env, config: readonly ConfigEntry
     const end = () => child.kill();
     signal.addEventListener('abort', end);
     try {
-      const { code, out, err } = await ended(child, input);
+      const { code, out, err } = await ended(child, input, buffer);
       if (code !== 0) throw new GitFailure(err, commandOf(args), code);
       return out;
     } catch (error) {

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { Readable } from 'node:stream';
-import { buffer, text } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { messageOf, Problem } from '../errors.ts';
 import { GitFailure } from './failure.ts';
@@ -32,11 +32,11 @@ export function startGit(
  * Gives a process its input, and returns its exit code (null: it was killed) and all that it says, once it has ended.
  * @param read takes its output in. @throws Problem('git') if it was not started.
  */
-export async function ended(
+export async function ended<T>(
   child: ChildProcessWithoutNullStreams,
   input: Iterable<string>,
-  read: (output: Readable) => Promise<Buffer> = buffer,
-): Promise<{ readonly code: number | null; readonly out: Buffer; readonly err: string }> {
+  read: (output: Readable) => Promise<T>,
+): Promise<{ readonly code: number | null; readonly out: T; readonly err: string }> {
   // A process that ends before it has read everything tells why by its exit code.
   pipeline(Readable.from(input), child.stdin).catch(() => {});
   const closed = new Promise<number | null>((resolve, reject) => {

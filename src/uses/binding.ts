@@ -1,17 +1,18 @@
 /** Reads the commands that bind, in sources of commands, CL, and recipes of makefiles. */
 import { type Command, commandsOf } from './cl-commands.ts';
 import { memberNamed, objectName, objectUse, pathNamed } from './names.ts';
+import { isWord } from './tokens.ts';
 import type { ObjectType, SaidUses, Use } from './use.ts';
 
-/** What each command makes or fills; the first parameter has the name of the type. */
+/** What each command makes or fills; the first parameter is OBJ, or has the name of the type. */
 const made: readonly (readonly [RegExp, ObjectType])[] = [
-  [/^(?:CRTPGM|UPDPGM|CRTBND(?!DIR)\w+)$/, '*PGM'],
+  [/^(?:CRTPGM|UPDPGM|CRTBND(?!DIR)\w+|CRTSQL(?:RPG|CBL|C)I)$/, '*PGM'],
   [/^(?:CRT|UPD)SRVPGM$/, '*SRVPGM'],
   [/^ADDBNDDIRE$/, '*BNDDIR'],
 ];
 
 /** A source without one of these binds nothing. */
-export const bindingWords = ['CRTPGM', 'UPDPGM', 'CRTBND', 'CRTSRVPGM', 'UPDSRVPGM', 'ADDBNDDIRE'] as const;
+export const bindingWords = ['CRTPGM', 'UPDPGM', 'CRTBND', 'CRTSQL', 'CRTSRVPGM', 'UPDSRVPGM', 'ADDBNDDIRE'] as const;
 
 const parameters: readonly (readonly [keyword: string, type: ObjectType, place?: number])[] = [
   ['MODULE', '*MODULE', 1],
@@ -29,8 +30,9 @@ export function boundBy(text: string, own: string | null): SaidUses[] {
   return commandsOf(text)
     .flatMap((command): SaidUses[] => {
       const [, type] = made.find(([names]) => names.test(command.name)) ?? [];
-      if (type === undefined) return [];
-      const [self] = command.valuesOf(type.slice(1), 0);
+      // A module binds nothing.
+      if (type === undefined || command.valuesOf('OBJTYPE').some((value) => isWord(value, '*MODULE'))) return [];
+      const [self] = [...command.valuesOf(type.slice(1), 0), ...command.valuesOf('OBJ')];
       const name = self === undefined ? null : (objectName(self.text) ?? own);
       return name === null ? [] : [{ targets: [{ name, type }], source: null, uses: usesOf(command, type, name) }];
     })
@@ -45,8 +47,8 @@ export function usesOfCommands(text: string, own: string): Use[] {
 function usesOf(command: Command, type: ObjectType, name: string): Use[] {
   if (type === '*BNDDIR') return usesOfEntry(command);
   const bound = parameters.flatMap(([keyword, used, place]) => {
-    // CRTBNDRPG has its source there.
-    const values = command.valuesOf(keyword, command.name.startsWith('CRTBND') ? undefined : place);
+    // CRTBNDRPG and CRTSQLRPGI have their source there.
+    const values = compilation(command).valuesOf(keyword, /^CRT(?:BND|SQL)/.test(command.name) ? undefined : place);
     const distinct = [...new Map(values.map((value) => [value.text, value])).values()];
     return distinct.flatMap(({ text, line }) => objectUse('bind', text, used, line));
   });
@@ -55,6 +57,13 @@ function usesOf(command: Command, type: ObjectType, name: string): Use[] {
     return [...uses, ...binderSourceUse(command)];
   }
   return uses.map((use): Use => ({ ...use, exportsAll: true }));
+}
+
+/** Returns the command that a precompiler of SQL calls, with the parameters of COMPILEOPT; else the command itself. */
+function compilation(command: Command): Command {
+  const [options] = command.name.startsWith('CRTSQL') ? command.valuesOf('COMPILEOPT') : [];
+  const [called] = options === undefined ? [] : commandsOf(`CRT ${options.text}`);
+  return called ?? command;
 }
 
 /** Returns the use of the module with the program's own name, for `MODULE(*PGM)`, `MODULE(*SRVPGM)` or no `MODULE`. */

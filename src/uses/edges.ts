@@ -1,10 +1,10 @@
 import { called } from './called.ts';
 import { isBinderSource, isTarget, makes, type ObjectsOf, pathOfTarget } from './made-objects.ts';
+import { anyName } from './names.ts';
 import type { Edge } from './reach.ts';
 import { folderOf } from './relative-path.ts';
 import type { Resolve } from './resolve.ts';
-import type { SoughtWords } from './sought-words.ts';
-import { anyName } from './source-index.ts';
+import type { SoughtNames } from './sought-words.ts';
 import { canBeIncluded, languageOf } from './source-uses.ts';
 import type { SaidUses, Use, UsedName, UsedObject } from './use.ts';
 
@@ -45,14 +45,16 @@ export function makersOf(target: UsedObject, resolve: Resolve): readonly string[
 /** Collects who uses the wanted files. */
 export class Edges {
   readonly #wanted: ReadonlySet<string>;
-  readonly #sought: SoughtWords;
+  readonly #sought: SoughtNames;
+  /** The uses of what a source states that may mean a wanted file: most sources state the same. */
+  readonly #meant = new Map<SaidUses, readonly Use[]>();
   readonly #resolve: Resolve;
   readonly #edges = new Map<string, Edge>();
   /** Objects of which a source says what modules they are bound from. */
   readonly #explained = new Set<string>();
   #looked = 0;
 
-  constructor(wanted: ReadonlySet<string>, sought: SoughtWords, resolve: Resolve) {
+  constructor(wanted: ReadonlySet<string>, sought: SoughtNames, resolve: Resolve) {
     this.#wanted = wanted;
     this.#sought = sought;
     this.#resolve = resolve;
@@ -67,16 +69,19 @@ export class Edges {
     for (const one of said) {
       const isBinding = one.uses.some(({ name }) => name.as === 'object' && name.type === '*MODULE');
       if (isBinding) for (const target of one.targets ?? []) this.#explained.add(pathOfTarget(target));
-      const meant = new Map<string, Use>();
-      for (const use of one.uses) {
-        if (this.#sought.mayMean(use.name)) meant.set(JSON.stringify([use.kind, use.name, use.exportsAll]), use);
-      }
-      if (meant.size === 0) continue;
+      const meant = this.#meant.get(one) ?? this.#meantBy(one);
+      this.#meant.set(one, meant);
+      if (meant.length === 0) continue;
       for (const user of usersOf(one, from, this.#resolve)) {
-        for (const use of meant.values()) this.#addUse(user, use, from);
+        for (const use of meant) this.#addUse(user, use, from);
         if (this.isTooMany) return;
       }
     }
+  }
+
+  #meantBy({ uses }: SaidUses): readonly Use[] {
+    const meant = uses.filter(({ name }) => this.#sought.mayMean(name));
+    return [...new Map(meant.map((use) => [JSON.stringify([use.kind, use.name, use.exportsAll]), use])).values()];
   }
 
   #addUse(user: string, use: Use, from: string): void {

@@ -62,15 +62,23 @@ export function candidates(
   languageIn: (path: string) => Language | null,
 ): CandidateLines {
   const isNamed = lineTest(words, names);
+  const known = new Map<readonly string[], string | null>();
   const whole: string[] = [];
   const extracts = new Map<string, string>();
   for (const [path, all] of lines) {
-    const named = all.filter(isNamed);
-    if ((all.length > 0 && named.length === 0) || languageIn(path) === null) continue;
-    if (languageOf(path) !== 'RPG' || named.length === 0 || !named.every((line) => directive.test(line)))
-      whole.push(path);
-    else if (named.length === all.length) extracts.set(path, all.join('\n'));
-    else extracts.set(path, all.filter((line) => beforeData.test(line) || isNamed(line)).join('\n'));
+    const extract = known.has(all) ? known.get(all) : extractOf(all, isNamed);
+    known.set(all, extract ?? null);
+    if (extract == null || languageIn(path) === null) continue;
+    if (extract === '' || languageOf(path) !== 'RPG') whole.push(path);
+    else extracts.set(path, extract);
   }
   return { whole, extracts };
+}
+
+/** Returns the lines that matter in RPG, as a text; empty if the source has to be read; null if it names nothing sought. */
+function extractOf(lines: readonly string[], isNamed: (line: string) => boolean): string | null {
+  const named = lines.filter(isNamed);
+  if (named.length === 0) return lines.length === 0 ? '' : null;
+  if (!named.every((line) => directive.test(line))) return '';
+  return lines.filter((line) => beforeData.test(line) || isNamed(line)).join('\n');
 }

@@ -1,7 +1,7 @@
 import { makersOf } from './edges.ts';
 import { type ResolvedUse, usedNameText } from './explained-uses.ts';
 import { isTarget } from './made-objects.ts';
-import type { Resolve } from './resolve.ts';
+import { namesAny, type Resolve } from './resolve.ts';
 import { boundObjects } from './rules-mk.ts';
 import { languageOf, mayInclude } from './source-uses.ts';
 import type { SaidUses, UsedName, UsedObject } from './use.ts';
@@ -47,7 +47,8 @@ export function looseEnds(sources: readonly SourceUses[], includes: readonly str
   const inOrder = sources.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   for (const { path, said } of inOrder) {
     // Makefiles and commands repeat what the sources say.
-    const uses = said.flatMap((one) => one.uses.map((use) => ({ use, isOwn: one.targets === null })));
+    const stated = said.flatMap((one) => one.uses.map((use) => ({ use, isOwn: one.targets === null })));
+    const uses = stated.filter(({ use }) => !namesAny(use.name));
     for (const { use, isOwn } of uses) {
       const paths = resolve(path, use);
       if (paths.length === 0 && use.mayBeOfSystem !== true && !isOfSystem(use.name) && isAsked(path, isOwn)) {

@@ -1,13 +1,16 @@
 /** Parses names as sources write them, and makes uses of them. */
 import type { ObjectType, Use, UsedName, UseKind } from './use.ts';
 
-/** Returns the name of an object without its library; null: a special value, a variable, a pattern. */
+/** In a makefile: any name, the same in all of a rule. */
+export const anyName = '%';
+
+/** Returns the name of an object without its library, or anyName; null: a special value, a variable, another pattern. */
 export function objectName(written: string): string | null {
   const name = written
     .slice(written.lastIndexOf('/') + 1)
     .trim()
     .replace(/^"(.*)"$/s, '$1');
-  return /^[^\s*&%(){}'",;:]+$/.test(name) ? name.toUpperCase() : null;
+  return name === anyName || /^[^\s*&%(){}'",;:]+$/.test(name) ? name.toUpperCase() : null;
 }
 
 /** Returns the use of an object; none if the name is invalid. */

@@ -1,6 +1,7 @@
 import type { MakerFilter } from '../mapping/object-names.ts';
 import { called } from './called.ts';
 import type { ObjectsOf } from './made-objects.ts';
+import { anyName } from './names.ts';
 import { folderOf, joined } from './relative-path.ts';
 import { type SourceIndex, sourceIndex } from './source-index.ts';
 import { canBeIncluded, includedIn } from './source-uses.ts';
@@ -25,7 +26,8 @@ export interface SourceTree {
  * Returns the files that a use means, sorted: none if the repository has no such file, several if the name is ambiguous. A
  * file that means itself gets itself.
  *
- * @param from the source that states the use, if it is another, as `Rules.mk`: paths begin in its folder.
+ * @param user empty: nobody, as for the makers of an object; there anyName means all of them, elsewhere the user's own name
+ * @param from the source that states the use, if it is another, as `Rules.mk`: paths begin in its folder
  */
 export type Resolve = (user: string, use: Pick<Use, 'kind' | 'name'>, from?: string) => readonly string[];
 
@@ -52,7 +54,11 @@ export function resolver(tree: SourceTree): Resolve {
   };
   // A name means the same to all sources of a folder, except to the one that it means.
   const known = new Map<string, (readonly string[])[]>();
-  return (user, use, from = user) => {
+  const resolve: Resolve = (user, use, from = user) => {
+    if (user !== '' && namesAny(use.name)) {
+      const names = tree.objectsOf(user).map(({ objn }) => objn);
+      return [...new Set(names.flatMap((name) => resolve(user, { ...use, name: nameOfRule(use.name, name) }, from)))];
+    }
     const key = JSON.stringify([folderOf(from), folderOf(user), includedIn(user), use.kind, use.name]);
     const lists = known.get(key) ?? [];
     if (!known.has(key)) {
@@ -69,6 +75,18 @@ export function resolver(tree: SourceTree): Resolve {
     }
     return lists[0] ?? (use.name.as === 'object' ? (tree.others?.(use.name) ?? []) : []);
   };
+  return resolve;
+}
+
+/** True for a name that a pattern rule of a makefile has for each of its objects: `%.module`. */
+export function namesAny(name: UsedName): boolean {
+  return /(?:^|\/)%(?:\.[^/]*)?$/.test(name.as === 'path' ? name.path : name.as === 'member' ? name.member : name.name);
+}
+
+/** Returns the name that a pattern rule has for one of its objects. */
+function nameOfRule(name: UsedName, object: string): UsedName {
+  if (name.as === 'path') return { ...name, path: name.path.replace(anyName, object) };
+  return name.as === 'member' ? { ...name, member: object } : { ...name, name: object };
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { Problem } from '../errors.ts';
 import { boundBy } from './binding.ts';
-import { objectUse, pathNamed } from './names.ts';
+import { anyName, objectUse, pathNamed } from './names.ts';
 import { linesOf } from './tokens.ts';
 import type { ObjectType, SaidUses, Use, UsedObject, UseKind } from './use.ts';
 
@@ -39,8 +39,8 @@ const compiled = /^(?:C|CPP|CLLE|CBLLE|RPGLE|SQLC|SQLCPP|SQLCBLLE|SQLRPGLE)$/;
 export function makeUses(text: string, isRulesMk: boolean): SaidUses[] {
   return rulesOf(text).flatMap((rule) => {
     const targets = rule.targets.flatMap(targetOf).filter(({ type }) => isRulesMk || kindOf(type) || type === '*PGM');
-    const own = targets.length > 0 ? [{ targets, ...usesOf(rule, targets, isRulesMk) }] : [];
-    return [...own, ...(isRulesMk ? [] : usesOfRecipe(rule))];
+    const stated = { targets, ...usesOf(rule, targets, isRulesMk) };
+    return [...(targets.length > 0 ? [stated] : []), ...(isRulesMk ? [] : usesOfRecipe(rule, stated.source))];
   });
 }
 
@@ -55,7 +55,7 @@ export function boundObjects(said: readonly SaidUses[]): UsedObject[] {
       objects.set(key, known);
     }
   }
-  return [...objects.values()].flatMap(({ target, isBound }) => (isBound && target.name !== '%' ? [target] : []));
+  return [...objects.values()].flatMap(({ target, isBound }) => (isBound && target.name !== anyName ? [target] : []));
 }
 
 const assignment = /^(?:export\s+)?([\w.-]+)\s*(\+|[:?]{0,3})=(.*)$/s;
@@ -85,7 +85,13 @@ function rulesOf(text: string): MakeRule[] {
     if (targets === undefined || rest === undefined) continue;
     const more = parts.slice(1).map((part) => ({ text: expand.text(part.text), line: part.line }));
     recipe = [];
-    rules.push({ targets: targets.trim().split(/\s+/), rest: [{ text: rest, line: first.line }, ...more], recipe });
+    // `a.pgm b.pgm: %.pgm: %.module`
+    const prerequisites = rest.replace(/^\s*\S*%\S*\s*:(?!=)/, '');
+    rules.push({
+      targets: targets.trim().split(/\s+/),
+      rest: [{ text: prerequisites, line: first.line }, ...more],
+      recipe,
+    });
   }
   return rules;
 }
@@ -195,16 +201,21 @@ function usesOfOption(rest: readonly Line[]): Use[] {
   );
 }
 
-const command = /\b(?:(?:CRT|UPD)(?:SRV)?PGM|CRTBND\w+|ADDBNDDIRE)\b[^"\n]*/gi;
+const command = /\b(?:(?:CRT|UPD)(?:SRV)?PGM|CRT(?:BND|SQL)\w+|ADDBNDDIRE)\b[^"\n]*/gi;
 
-/** Reads what the commands of a recipe bind. `$*`, `$@` and functions of them mean the target; other variables, anything. */
-function usesOfRecipe({ targets, recipe }: MakeRule): SaidUses[] {
+/**
+ * Reads what the commands of a recipe bind. `$*`, `$@` and functions of them mean the target; other variables, anything.
+ *
+ * @param source that the rule makes its targets from; null: none
+ */
+function usesOfRecipe({ targets, recipe }: MakeRule, source: string | null): SaidUses[] {
   const [target = ''] = targets;
-  const own = target.includes('%') || target.includes('$') ? null : stemOf(target).toUpperCase();
+  const stem = stemOf(target).toUpperCase();
+  const own = stem !== anyName && /[%$]/.test(target) ? null : stem;
   return recipe.flatMap(({ text, line }) =>
     [...text.matchAll(command)].flatMap(([written]) => {
       const plain = withoutFunctions(written.replace(/\$[*@]|\$[({][*@][DF]?[)}]/g, own ?? '&N'));
-      return boundBy(plain, own).map((said) => ({ ...said, uses: said.uses.map((use) => ({ ...use, line })) }));
+      return boundBy(plain, own).map((said) => ({ ...said, source, uses: said.uses.map((use) => ({ ...use, line })) }));
     }),
   );
 }

@@ -8,7 +8,7 @@ import { isBinderSource, isTarget, makes, type ObjectsOf, typeLeftOut } from './
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import { usesOfRpg } from './rpg.ts';
-import { type SoughtWords, soughtWords } from './sought-words.ts';
+import { type SoughtWords, soughtNames, soughtWords } from './sought-words.ts';
 import { canBeIncluded, type Language, languageOf } from './source-uses.ts';
 import type { SaidUses } from './use.ts';
 
@@ -26,7 +26,7 @@ export interface Sources {
   /** Looks names up; the tree need not be listed before. */
   readonly resolver: () => Promise<Resolve>;
   /** Finds the sources that have a word or pattern, in any case, and perhaps others. */
-  readonly search: (sought: Pick<SoughtWords, 'words' | 'patterns'>) => Promise<FoundLines | Unknown>;
+  readonly search: (sought: SoughtWords) => Promise<FoundLines | Unknown>;
   /** The sources that say what objects are bound from: makefiles, commands, CL that holds such commands. */
   readonly binding: () => Promise<readonly string[] | Unknown>;
   /** Reads a source; a missing one states nothing. Each is read once. */
@@ -82,13 +82,14 @@ export function seekUsers(sources: Sources): Seek {
   const seek = async (paths: readonly string[]): Promise<readonly Edge[] | Unknown> => {
     const scripts = paths.filter((path) => mayCreate(path) && !known.has(path));
     if (scripts.length > 0) await sources.bring(scripts).then(() => readAll(scripts));
+    const { objectsOf } = sources;
     const aliases = (path: string) => known.get(path)?.creates ?? [];
-    const byName = searches === 0 ? paths : paths.filter((path) => isNamed(path, sources.objectsOf));
-    const sought = soughtWords(paths, sources.objectsOf, aliases);
-    const words = byName === paths ? sought : soughtWords(byName, sources.objectsOf, aliases);
+    const byName = searches === 0 ? paths : paths.filter((path) => isNamed(path, objectsOf));
+    const sought = soughtNames({ paths, objectsOf, aliases });
+    const words = soughtWords({ paths: byName, objectsOf, aliases });
     const lines = await searchFor(words, byName);
     if ('unknown' in lines) return lines;
-    const binding = paths.some((path) => isBound(path, sources.objectsOf)) ? await sources.binding() : [];
+    const binding = paths.some((path) => isBound(path, objectsOf)) ? await sources.binding() : [];
     if ('unknown' in binding) return binding;
     const { whole, extracts }: CandidateLines = hasAll
       ? { whole: Array.from(lines, ([path]) => path), extracts: new Map() }
@@ -100,7 +101,7 @@ export function seekUsers(sources: Sources): Seek {
     for (const [path, text] of extracts) edges.add(path, saidByLines(text));
     for (const path of paths) {
       if (isBinderSource(path)) edges.addBinder(path);
-      edges.addNamesakes(path, sources.objectsOf);
+      edges.addNamesakes(path, objectsOf);
     }
     return edges.isTooMany
       ? { unknown: `sources say more than ${mostEdges} uses of ${paths[0]} and others` }

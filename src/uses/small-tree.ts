@@ -43,10 +43,7 @@ export function sourceText(bytes: Buffer): string {
  * Returns a function that finds what `git grep` would find with the same words and patterns, and perhaps more: the lines
  * with a word; no lines if only a pattern matches, or a word is empty; null: no match.
  */
-export function linesFinder({
-  words,
-  patterns,
-}: Pick<SoughtWords, 'words' | 'patterns'>): (text: string) => string[] | null {
+export function linesFinder({ words, patterns }: SoughtWords): (text: string) => string[] | null {
   if (words.includes('')) return () => [];
   const anywhere = new RegExp([...words.map(RegExp.escape), ...patterns].join('|'), 'im');
   const line = new RegExp(words.map(RegExp.escape).join('|'), 'i');

@@ -1,19 +1,24 @@
 import { nameParts, pathParts } from '../mapping/names.ts';
 import { called } from './called.ts';
 import { isTarget, makes, type ObjectsOf, typeLeftOut } from './made-objects.ts';
+import { anyName } from './names.ts';
 import type { UsedName } from './use.ts';
 
 /** What to search the sources for, to find those that use some files. */
 export interface SoughtWords {
   /**
-   * Words, in upper case: every source that uses one of the files has one of them, in any case. An empty word, also used in
-   * place of too many, is in every source.
+   * Words, in upper case and sorted: every source that uses one of the files has one of them, in any case. An empty word,
+   * also used in place of too many, is in every source.
    */
   readonly words: readonly string[];
   /**
    * Regular expressions, the same for Git and for JavaScript: one matches DDS in which such a word is split over two lines.
    */
   readonly patterns: readonly string[];
+}
+
+/** What sources can name some files by. */
+export interface SoughtNames {
   /** The names of the files up to the first dot or description, and of their objects, in upper case. */
   readonly names: readonly string[];
   /** False for a name that none of the files has, which need not be resolved. */
@@ -23,42 +28,49 @@ export interface SoughtWords {
 /** Most names to search for; for more, reading all sources is as quick. */
 export const mostNames = 20;
 
-/**
- * Returns what sources can name these files by: the files' names, those of their objects, and aliases. `words` narrows the
- * search (`''` where there are too many: every source is read), `mayMean` then decides, in any case of letters.
- *
- * @param paths files, or objects that no file makes, as `ORD *BNDDIR`.
- * @param aliases other names of a file, as SQL gives them.
- */
-export function soughtWords(
-  paths: readonly string[],
-  objectsOf: ObjectsOf,
-  aliases: (path: string) => readonly string[] = () => [],
-): SoughtWords {
-  const names = new Set<string>();
+/** Files, or objects that no file makes, as `ORD *BNDDIR`. */
+interface Sought {
+  readonly paths: readonly string[];
+  readonly objectsOf: ObjectsOf;
+  /** Other names of a file, as SQL gives them. */
+  readonly aliases: (path: string) => readonly string[];
+}
+
+// What only a makefile or a command makes has no file: `ORD *BNDDIR`.
+const fileOf = (path: string) => (isTarget(path) ? path.slice(0, path.lastIndexOf(' ')) : path);
+
+const otherNames = (path: string, { objectsOf, aliases }: Sought) => [
+  ...objectsOf(path).map(({ objn }) => objn),
+  ...aliases(path),
+];
+
+/** Returns what to search for to narrow the sources; SoughtNames then decide, in any case of letters. */
+export function soughtWords(sought: Sought): SoughtWords {
   const words = new Set<string>();
-  const files = new Set<string>();
-  const plain = new Set<string>();
-  for (const path of paths) {
-    // What only a makefile or a command makes has no file: `ORD *BNDDIR`.
-    const file = isTarget(path) ? path.slice(0, path.lastIndexOf(' ')) : path;
-    const { strict, loose } = called(file);
-    const objects = objectsOf(path).map(({ objn }) => objn);
-    const others = [...objects, ...aliases(path)];
-    for (const name of [...strict, loose, ...others]) names.add(name.toUpperCase());
-    for (const name of [loose, ...others]) plain.add(name.toUpperCase());
-    if (isFile(path, objectsOf)) for (const name of objects.length > 0 ? objects : [loose]) files.add(name);
+  const files: string[] = [];
+  for (const path of sought.paths) {
+    const { loose } = called(fileOf(path));
+    const objects = sought.objectsOf(path).map(({ objn }) => objn);
+    if (isFile(path, sought.objectsOf)) files.push(...(objects.length > 0 ? objects : [loose]));
     // The name in front of a text begins every other one of the file.
-    words.add(sureText(nameParts(pathParts(file).gfile).name));
-    for (const name of others) if (!name.toUpperCase().includes(loose)) words.add(sureText(name));
+    words.add(sureText(nameParts(pathParts(fileOf(path)).gfile).name));
+    for (const name of otherNames(path, sought)) if (!name.toUpperCase().includes(loose)) words.add(sureText(name));
+    if (words.size > mostNames) return { words: [''], patterns: [] };
   }
-  const isMany = words.size > mostNames;
-  return {
-    words: isMany ? [''] : [...words].toSorted(),
-    patterns: isMany ? [] : brokenNames([...files]),
-    names: [...plain],
-    mayMean: (name) => spellings(name).some((one) => names.has(one)),
-  };
+  return { words: [...words].toSorted(), patterns: brokenNames(files) };
+}
+
+/** Returns what sources can name files by: their names, those of their objects, and aliases. */
+export function soughtNames(sought: Sought): SoughtNames {
+  const names = new Set([anyName]);
+  const plain = new Set<string>();
+  for (const path of sought.paths) {
+    const { strict, loose } = called(fileOf(path));
+    const others = otherNames(path, sought).map((name) => name.toUpperCase());
+    for (const name of [loose, ...others]) plain.add(name);
+    for (const name of [...strict, loose, ...others]) names.add(name);
+  }
+  return { names: [...plain], mayMean: (name) => spellings(name).some((one) => names.has(one)) };
 }
 
 function isFile(path: string, objectsOf: ObjectsOf): boolean {

@@ -1,6 +1,7 @@
+import { cached } from './cached.ts';
 import { isBoundByDefault, usersOf } from './edges.ts';
 import { makes, type ObjectsOf } from './made-objects.ts';
-import type { Resolve } from './resolve.ts';
+import { namesAny, type Resolve } from './resolve.ts';
 import type { ReadSource } from './seek-users.ts';
 import type { SaidUses, Use } from './use.ts';
 
@@ -73,9 +74,13 @@ function linksOf(binding: ReadonlyMap<string, readonly SaidUses[]>, resolve: Res
   const byUser = new Map<string, MakefileLinks[]>();
   for (const [from, said] of binding) {
     for (const one of said.filter(({ targets }) => targets !== null)) {
-      const used = [...new Set(one.uses.flatMap((use) => resolve('', use, from)))];
-      const links = { used, bindsModules: one.uses.some(isOfModule) };
+      const isPattern = one.uses.some(({ name }) => namesAny(name));
+      const linksAs = cached((user) => ({
+        used: [...new Set(one.uses.flatMap((use) => resolve(user, use, from)))],
+        bindsModules: one.uses.some(isOfModule),
+      }));
       for (const user of usersOf(one, from, resolve)) {
+        const links = linksAs(isPattern ? user : '');
         const known = byUser.get(user);
         if (known === undefined) byUser.set(user, [links]);
         else known.push(links);

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filesWith, linesWith } from '../../src/git/grep.ts';
 import { openRepository } from '../../src/git/repository.ts';
@@ -67,6 +68,24 @@ test.each<[string, string[], string[], string[]]>([
   git(dir, 'config', 'grep.patternType', 'fixed');
   git(dir, 'config', 'color.grep', 'always');
   expect(await search(dir, head, words, pathspecs)).toEqual(expected);
+});
+
+test('a Git that was built without the expressions of Perl finds the same', async () => {
+  const { origin, head } = pushed();
+  using _remote = origin;
+  using bin = folder();
+  const refusal = 'fatal: cannot use Perl-compatible regexes when not compiled with USE_LIBPCRE';
+  const script = `#!/bin/sh\ncase " $* " in *" -P "*) echo '${refusal}' >&2; exit 128;; esac\nPATH='${runEnv.PATH}' exec git "$@"\n`;
+  writeFileSync(join(bin.path, 'git'), script, { mode: 0o755 });
+  const env = { ...runEnv, PATH: `${bin.path}:${runEnv.PATH}` };
+  const found = ['QDDSSRC/ODD.PF', 'QRPGLESRC/ORD100.RPGLE', 'QRPGLESRC/ORD200.RPGLE'];
+  for (const words of [
+    ['ORDER', 'C$ST', '@A|B', 'qrpgleref,', '(C.ST)'],
+    ['dcl-f', 'REF(C.', 'REF,CUST'],
+  ]) {
+    expect(await search(origin.work, head, words)).toEqual(found);
+    expect(await search(origin.work, head, words, [], env)).toEqual(found);
+  }
 });
 
 test('files with a pattern', async () => {

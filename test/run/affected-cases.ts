@@ -148,6 +148,24 @@ export const cases: readonly Case[] = [
     affects: ['src/ORD100.rpgle *UPDATE'],
   },
   {
+    name: 'exports, through the binding directory of a program with embedded SQL, not of a module',
+    files: {
+      ...moduleAndBinder,
+      'src/ORD100.sqlrpgle': '',
+      'src/ORD200.sqlrpgle': '',
+      makefile: [
+        'ordbnd.bnddir: ordsrv.srvpgm',
+        'build:',
+        ...['ORD100', 'ORD200) OBJTYPE(*MODULE'].map(
+          (name) => `\tsystem "CRTSQLRPGI OBJ(L/${name}) COMPILEOPT('TGTCCSID(*JOB) BNDDIR((L/ORDBND))')"`,
+        ),
+      ].join('\n'),
+    },
+    kinds: { '.sqlrpgle': '*PGM', ...usual },
+    changed: 'src/ORDSRV.bnd',
+    affects: ['src/ORD100.sqlrpgle *UPDATE'],
+  },
+  {
     name: 'a service program out of one source: what binds it is shown',
     files: { 'src/ORDSRV.SRVPGM.RPGLE': '', 'src/ORDBND.bnddir': 'ADDBNDDIRE BNDDIR(ORDBND) OBJ((ORDSRV))\n', ...user },
     changed: 'src/ORDSRV.SRVPGM.RPGLE',
@@ -251,6 +269,26 @@ export const cases: readonly Case[] = [
     },
     changed: 'inc/head.txt',
     affects: ['src/A.rpgle *RECOMPILE', 'src/sub/B.rpgle *RECOMPILE'],
+  })),
+  ...(
+    [
+      ['a pattern rule', '%.pgm: %.module\n', 'ORD100', ['ORD100']],
+      ['a pattern rule for some', 'LIB=L\n$(LIB)/ord100.pgm: $(LIB)/%.pgm: $(LIB)/%.module\n', 'ORD100', ['ORD100']],
+      ['a pattern rule for others', 'ord100.pgm: %.pgm: %.module\n', 'ORD200', []],
+      ['the recipe of a pattern rule', '%.pgm:\n\tsystem "CRTPGM PGM(L/$*) MODULE($* UTIL)"\n', 'ORD200', ['ORD200']],
+      ['the same for all', '%.pgm:\n\tsystem "CRTPGM PGM(L/$*) MODULE($* UTIL)"\n', 'UTIL', ['ORD100', 'ORD200']],
+    ] as const
+  ).map(([name, makefile, changed, affects]) => ({
+    name: `${name}, which binds`,
+    files: {
+      ...Object.fromEntries(['ORD100', 'ORD200', 'UTIL'].map((module) => [`src/${module}.module.rpgle`, ''])),
+      'src/ORD100.ilepgm': '',
+      'src/ORD200.ilepgm': '',
+      makefile,
+    },
+    kinds: { '.ilepgm': '*PGM', ...usual },
+    changed: `src/${changed}.module.rpgle`,
+    affects: affects.map((program) => `src/${program}.ilepgm *UPDATE`),
   })),
   {
     name: 'copies of a tool: both count',

@@ -24,7 +24,9 @@ test('DDS is found that breaks the name anywhere, with + or -', () => {
         const lines = parts.map((part, n) => at(6, 'A', 45, n < parts.length - 1 ? part + mark : part));
         const text = lines.join(eol);
         const isUser = usesOf('a.dspf', text).some(({ name: used }) => used.as === 'object' && used.name === file);
-        const isFound = linesFinder(soughtWords([`QDDSSRC/${file}.PF`], () => []))(text) !== null;
+        const isFound =
+          linesFinder(soughtWords({ paths: [`QDDSSRC/${file}.PF`], objectsOf: () => [], aliases: () => [] }))(text) !==
+          null;
         expect(isFound || !isUser).toBe(true);
         // Behind + the blanks of the next line do not count: only there a break may glue two words together.
         if (mark === '-') expect(isUser).toBe(true);

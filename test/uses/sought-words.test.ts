@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { soughtWords } from '../../src/uses/sought-words.ts';
+import { soughtNames, soughtWords } from '../../src/uses/sought-words.ts';
 import { byMember, byObject, byPath, objectsFrom } from './support.ts';
 
 const objectsOf = objectsFrom({ 'QDDSSRC/custpf.pf': 'CUST *FILE', 'x/item-Items.table': 'ARTICLE *FILE' });
+const sought = { objectsOf, aliases: () => [] };
 
 test.each<[string, string[]]>([
   ['QRPGLEREF/Cust.rpgle', ['CUST']],
@@ -15,11 +16,11 @@ test.each<[string, string[]]>([
   ['Stra\u00dfe.RPGLE', ['STRA']],
   ['\u00c4.RPGLE', ['']],
 ])('the words for %s', (path, expected) => {
-  expect(soughtWords([path], objectsOf).words).toEqual(expected);
+  expect(soughtWords({ ...sought, paths: [path] }).words).toEqual(expected);
 });
 
 test('words of many files, each once', () => {
-  expect(soughtWords(['b/X.RPGLE', 'a/x.pf', 'A.PF'], objectsOf).words).toEqual(['A', 'X']);
+  expect(soughtWords({ ...sought, paths: ['b/X.RPGLE', 'a/x.pf', 'A.PF'] }).words).toEqual(['A', 'X']);
 });
 
 test.each<[string, string[], string[]]>([
@@ -40,7 +41,7 @@ test.each<[string, string[], string[]]>([
   ['sql/X.sql', [], ['REF(X-', 'REF(-']],
   ['QRPGLEREF/Cust.rpgle', [], ['CU-']],
 ])('a changed file is also sought where its name goes on in the next line: %s', (path, lines, others) => {
-  const { patterns } = soughtWords([path], objectsOf);
+  const { patterns } = soughtWords({ ...sought, paths: [path] });
   const isFound = (line: string) => patterns.some((pattern) => new RegExp(pattern, 'im').test(`A\n${line}\nB`));
   expect(lines.filter((line) => !isFound(line))).toEqual([]);
   expect([...others, 'A*-----', '* / -', '/copy cust', 'REFFLD(CUSTNO *LIBL/CUST)'].filter(isFound)).toEqual(
@@ -50,11 +51,11 @@ test.each<[string, string[], string[]]>([
 
 test('for many files all sources are read', () => {
   const paths = Array.from({ length: 21 }, (_, n) => `F${n}.PF`);
-  expect(soughtWords(paths, objectsOf)).toMatchObject({ words: [''], patterns: [] });
+  expect(soughtWords({ ...sought, paths })).toMatchObject({ words: [''], patterns: [] });
 });
 
 test('only a name that one of the files has can mean it', () => {
-  const { mayMean } = soughtWords(['QRPGLEREF/Cust-Rec.rpgle', 'QDDSSRC/custpf.pf', 'H/x.h'], objectsOf);
+  const { mayMean } = soughtNames({ ...sought, paths: ['QRPGLEREF/Cust-Rec.rpgle', 'QDDSSRC/custpf.pf', 'H/x.h'] });
   const names = [byMember('CUST'), byMember('cust-rec'), byObject('CUST'), byPath('./a/cust-rec.rpgle'), byPath('x.h')];
   expect(names.map(mayMean)).toEqual(names.map(() => true));
   expect([byMember('CUS'), byObject('CUSTOMER'), byPath('cust/y.rpgle')].map(mayMean)).toEqual([false, false, false]);
