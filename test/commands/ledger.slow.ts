@@ -82,6 +82,27 @@ describe('ledger show', () => {
     expect(json).toMatchObject({ ...own, version: 2, verified: true, exceptions: [{ path: pathOf('B'), was: null }] });
     expect(json.checkOuts).toHaveLength(3);
     expect((await call(['ledger', 'show'], {}, '')).out).toContain('not verified: no secret was given');
+    const verified = async (token: string) =>
+      JSON.parse((await call(['ledger', 'show'], { format: 'json', branch: 'main' }, token)).out)[0].verified;
+    expect([await verified(''), await verified('other-token')]).toEqual([null, false]);
+  });
+
+  test('nothing is there', async () => {
+    expect((await call(['ledger', 'show'])).out).toBe('the ledger remembers nothing\n');
+  });
+});
+
+test.each([
+  [[], 'ledger does not know what to do'],
+  [['shwo'], 'ledger does not know shwo'],
+  [['show', 'main'], 'ledger show does not take main'],
+  [['begin'], 'ledger begin needs a service and a branch'],
+  [['forget'], 'ledger forget needs paths or a branch'],
+  [['forget', 'NOWHERE'], 'the ledger has nothing of that'],
+])('ledger %j: what cannot be done is said', async (words, said) => {
+  await expect(call(['ledger', ...words])).rejects.toMatchObject({
+    code: 'usage',
+    message: expect.stringContaining(said),
   });
 });
 
@@ -122,8 +143,22 @@ describe('ledger begin', () => {
     expect((await ledger.notes([head])).get(head)).toContain('begun: main');
     await expect(call(['ledger', 'begin'], options)).rejects.toMatchObject({ message: /settled at .* already/ });
     await expect(call(['ledger', 'begin', 'HEAD', 'x'], options)).rejects.toMatchObject({ code: 'usage' });
-    await expect(call(['ledger', 'begin', 'HEAD^{tree}'], options)).rejects.toMatchObject({ code: 'range' });
     await expect(call(['ledger', 'begin'], { ...options, branch: 'b' }, '')).rejects.toMatchObject({ code: 'usage' });
+  });
+
+  test('what is no commit is said in a sentence', async () => {
+    const blob = git(dir, 'hash-object', '-w', '.git/HEAD');
+    for (const rev of [
+      'HEAD^{tree}',
+      git(dir, 'rev-parse', 'HEAD^{tree}'),
+      blob,
+      '1'.repeat(40),
+      'HEAD:.',
+      'nowhere',
+    ]) {
+      const message = expect.stringMatching(/^(?!.*(crash|fast-import)).* no commit in this clone/);
+      await expect(call(['ledger', 'begin', rev], options), rev).rejects.toMatchObject({ code: 'range', message });
+    }
   });
 
   test('again where the record is not believed', async () => {
