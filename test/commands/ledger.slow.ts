@@ -1,15 +1,11 @@
 /** `ledger`, `status` and `who` over a real ledger, in this process. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ledgerCommand } from '../../src/commands/ledger.ts';
-import { statusCommand } from '../../src/commands/status.ts';
-import { whoCommand } from '../../src/commands/who.ts';
-import { withDefaults } from '../../src/defaults.ts';
-import { readHost } from '../../src/host/read-host.ts';
 import type { BranchRecord } from '../../src/ledger/record.ts';
 import type { GivenOptions } from '../../src/options.ts';
-import { git, type Remote, runEnv } from '../git/support.ts';
+import { git, type Remote } from '../git/support.ts';
 import { checkOut, clone, key, keyed, open, pathOf, plant, record, ref, started } from '../ledger/support.ts';
 import { failing, lease, trying } from '../status/support.ts';
+import { callIn } from './call.ts';
 
 let at: Remote;
 let head: string;
@@ -31,29 +27,9 @@ async function keep(...records: readonly Partial<BranchRecord>[]): Promise<void>
   }
 }
 
-/** What a command prints, notes and gives. */
-async function call(
-  [command = '', ...words]: readonly string[],
-  options: GivenOptions = {},
-  token: string | undefined = 'demo-token',
-) {
-  const [out, notes]: [string[], string[]] = [[], []];
-  const log = { info: () => {}, notice: (line: string) => void notes.push(line) };
-  const output = { out: (text: string) => void out.push(text), log: log as never };
-  const around = {
-    env: runEnv,
-    event: readHost({}, undefined),
-    cwd: dir,
-    now: () => new Date('2026-11-22T10:00:00Z'),
-    token,
-  };
-  const given = withDefaults({ 'repo-dir': dir, ...options });
-  const input = { ...around, options: given, gitToken: undefined, version: '1.2.3' };
-  const end = { ledger: () => ledgerCommand(words, given, output, input), status: () => statusCommand(input, output) };
-  const run = { ...end, who: () => whoCommand(words, input, output) }[command];
-  const code = await run?.();
-  return { code, out: out.join(''), notes };
-}
+/** A command on this clone. */
+const call = (words: readonly string[], options: GivenOptions = {}, token: string | undefined = 'demo-token') =>
+  callIn(dir, words, options, token);
 
 const main = (): Partial<BranchRecord> => ({
   settled: { commit: head, began: head, fork: null },
