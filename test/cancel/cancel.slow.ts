@@ -45,7 +45,7 @@ async function until(isSo: () => boolean): Promise<void> {
 
 /** A push of sixteen requests: some are still to come when its run is cancelled. */
 async function manyRequests(): Promise<{ scene: Scene; push: Push; report: () => Report }> {
-  const scene = await Scene.open(bundle, randomFrom(1), { slowMs: 0 });
+  const scene = await Scene.open(bundle, randomFrom(1), { slowMs: 0, isAlone: true });
   return { scene, push: scene.push(scene.model.wide()), report: () => scene.runner.report('report.json') };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bundles, runBundle } from '../e2e/support/bundle.ts';
+import { callIn } from '../commands/call.ts';
 import { mappingOf, outcomesOf, overtaken, Stage } from './support.ts';
 
 const x = 'ORD/50 X *MIGRATE x (X.RPGLE)';
@@ -69,8 +69,7 @@ describe('what the level finds', () => {
 
   test('is nothing that was forgotten', async () => {
     await using stage = await overtakenWithP();
-    const told = { cwd: stage.repository.dir, env: { FILE_CHECKOUTS_TOKEN: 'demo-token' } };
-    expect(await runBundle(bundles.cli, ['ledger', 'forget', 'P.RPGLE'], told)).toMatchObject({ code: 0 });
+    await callIn(stage.repository.dir, ['ledger', 'forget', 'P.RPGLE']);
     const next = await stage.push('Delete', { 'P.RPGLE': null });
     expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
     expect(stage.live()).toEqual(['ORD/50 P *MIGRATE p1 (P.RPGLE)', x]);
