@@ -5,8 +5,8 @@ import { mappingOf, outcomesOf, overtaken, Stage } from './support.ts';
 const x = 'ORD/50 X *MIGRATE x (X.RPGLE)';
 
 /** P is new in a push whose run was overtaken: it is filed, and the head is before it. */
-async function overtakenWithP(more = ''): Promise<Stage> {
-  const { stage } = await Stage.after('P is overtaken', `${mappingOf('DEMO')}${more}`, async (made) => {
+async function overtakenWithP(): Promise<Stage> {
+  const { stage } = await Stage.after('P is overtaken', mappingOf('DEMO'), async (made) => {
     await made.push('Import', { 'X.RPGLE': 'x' });
     await overtaken(made, { 'P.RPGLE': 'p1' });
     expect(made.live()).toEqual(['ORD/50 P *MIGRATE p1 (P.RPGLE)', x]);
@@ -36,8 +36,9 @@ describe('what an overtaken run has filed', () => {
 
 describe('what the level finds', () => {
   test.each(['report', 'ignore'])('is withdrawn when its file goes, also under `deletes: %s`', async (mode) => {
-    await using stage = await overtakenWithP(`deletes: ${mode}\n`);
-    const next = await stage.push('Delete', { 'P.RPGLE': null });
+    await using stage = await overtakenWithP();
+    const mapping = `${mappingOf('DEMO')}deletes: ${mode}\n`;
+    const next = await stage.push('Delete', { 'P.RPGLE': null, '.file-checkouts.yml': mapping });
     expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [x]]);
   });
 
