@@ -64,6 +64,7 @@ async function file(
     ...runner.push({ branch, before, after }),
     FILE_CHECKOUTS_URL: service.url,
     FILE_CHECKOUTS_TOKEN: 'demo-token',
+    PEAK_FILE: runner.file('peak'),
   };
   const limits = ['--max-requests', '10000', '--concurrency', '16'];
   const reports = ['report', 'html', 'junit', 'dotenv'].flatMap((kind) => [`--${kind}`, runner.file(kind)]);
