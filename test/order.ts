@@ -3,8 +3,8 @@ import { BaseSequencer } from 'vitest/node';
 
 /** The slow files that take longest: begun last, one would go on alone when all others are over. */
 const longest = [
-  ...'big/memory docs/readme settled/cases gitlab/pipelines status/many git/whose-repository'.split(' '),
-  ...'stories/stories runs/dependents settled/unmerged bench/bench ledger/elsewhere'.split(' '),
+  ...'fuzz/crafted settled/cases docs/readme gitlab/pipelines uses/speed git/every-clone'.split(' '),
+  ...'ledger/elsewhere big/memory crash/crash stories/stories runs/sealed bench/bench'.split(' '),
 ];
 
 /** Rooms whose tests start many processes. That is the dearer the larger the worker has grown, so they come first. */

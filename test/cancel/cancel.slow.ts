@@ -45,7 +45,7 @@ async function until(isSo: () => boolean): Promise<void> {
 
 /** A push of sixteen requests: some are still to come when its run is cancelled. */
 async function manyRequests(): Promise<{ scene: Scene; push: Push; report: () => Report }> {
-  const scene = await Scene.open(bundle, randomFrom(1), { slowMs: 0 });
+  const scene = await Scene.open(bundle, randomFrom(1), { slowMs: 0, isAlone: true });
   return { scene, push: scene.push(scene.model.wide()), report: () => scene.runner.report('report.json') };
 }
 
@@ -97,7 +97,7 @@ describe.concurrent('cancelled while calls are in flight', () => {
     const paths = left.flatMap(({ path, previousPath }) => [path, ...(previousPath === null ? [] : [previousPath])]);
     expect(record?.exceptions.map(({ path }) => path).sort()).toEqual(paths.sort());
     scene.fixedMs = 0;
-    await completes(scene, push);
+    if (first === 'SIGINT') await completes(scene, push);
   });
 
   test.each(['before', 'after'])(

@@ -128,6 +128,16 @@ describe('check', () => {
     expect(found).toMatchObject({ valid: true, tracked: 2, unmapped: [], unreached: [], exitCode: 0 });
   });
 
+  test('the index counts, not the work tree; and --head counts instead', async () => {
+    const tree = join(root, 'staged');
+    git(root, 'clone', '--quiet', repository.remote, 'staged');
+    writeFileSync(join(tree, 'B.CLLE'), 'b');
+    expect((await checkIn(tree)).unmapped).toEqual([]);
+    git(tree, 'add', '--all');
+    expect((await checkIn(tree)).unmapped).toEqual(['B.CLLE']);
+    expect((await checkIn(tree, { head: 'HEAD' })).unmapped).toEqual([]);
+  });
+
   test('a merge that is not finished: each file once', async () => {
     const tree = join(root, 'merging');
     git(root, 'clone', '--quiet', repository.remote, 'merging');

@@ -1,15 +1,11 @@
 /** `ledger`, `status` and `who` over a real ledger, in this process. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ledgerCommand } from '../../src/commands/ledger.ts';
-import { statusCommand } from '../../src/commands/status.ts';
-import { whoCommand } from '../../src/commands/who.ts';
-import { withDefaults } from '../../src/defaults.ts';
-import { readHost } from '../../src/host/read-host.ts';
 import type { BranchRecord } from '../../src/ledger/record.ts';
 import type { GivenOptions } from '../../src/options.ts';
-import { git, type Remote, runEnv } from '../git/support.ts';
+import { git, type Remote } from '../git/support.ts';
 import { checkOut, clone, key, keyed, open, pathOf, plant, record, ref, started } from '../ledger/support.ts';
 import { failing, lease, trying } from '../status/support.ts';
+import { callIn } from './call.ts';
 
 let at: Remote;
 let head: string;
@@ -31,29 +27,9 @@ async function keep(...records: readonly Partial<BranchRecord>[]): Promise<void>
   }
 }
 
-/** What a command prints, notes and gives. */
-async function call(
-  [command = '', ...words]: readonly string[],
-  options: GivenOptions = {},
-  token: string | undefined = 'demo-token',
-) {
-  const [out, notes]: [string[], string[]] = [[], []];
-  const log = { info: () => {}, notice: (line: string) => void notes.push(line) };
-  const output = { out: (text: string) => void out.push(text), log: log as never };
-  const around = {
-    env: runEnv,
-    event: readHost({}, undefined),
-    cwd: dir,
-    now: () => new Date('2026-11-22T10:00:00Z'),
-    token,
-  };
-  const given = withDefaults({ 'repo-dir': dir, ...options });
-  const input = { ...around, options: given, gitToken: undefined, version: '1.2.3' };
-  const end = { ledger: () => ledgerCommand(words, given, output, input), status: () => statusCommand(input, output) };
-  const run = { ...end, who: () => whoCommand(words, input, output) }[command];
-  const code = await run?.();
-  return { code, out: out.join(''), notes };
-}
+/** A command on this clone. */
+const call = (words: readonly string[], options: GivenOptions = {}, token: string | undefined = 'demo-token') =>
+  callIn(dir, words, options, token);
 
 const main = (): Partial<BranchRecord> => ({
   settled: { commit: head, began: head, fork: null },
@@ -82,6 +58,27 @@ describe('ledger show', () => {
     expect(json).toMatchObject({ ...own, version: 2, verified: true, exceptions: [{ path: pathOf('B'), was: null }] });
     expect(json.checkOuts).toHaveLength(3);
     expect((await call(['ledger', 'show'], {}, '')).out).toContain('not verified: no secret was given');
+    const verified = async (token: string) =>
+      JSON.parse((await call(['ledger', 'show'], { format: 'json', branch: 'main' }, token)).out)[0].verified;
+    expect([await verified(''), await verified('other-token')]).toEqual([null, false]);
+  });
+
+  test('nothing is there', async () => {
+    expect((await call(['ledger', 'show'])).out).toBe('the ledger remembers nothing\n');
+  });
+});
+
+test.each([
+  [[], 'ledger does not know what to do'],
+  [['shwo'], 'ledger does not know shwo'],
+  [['show', 'main'], 'ledger show does not take main'],
+  [['begin'], 'ledger begin needs a service and a branch'],
+  [['forget'], 'ledger forget needs paths or a branch'],
+  [['forget', 'NOWHERE'], 'the ledger has nothing of that'],
+])('ledger %j: what cannot be done is said', async (words, said) => {
+  await expect(call(['ledger', ...words])).rejects.toMatchObject({
+    code: 'usage',
+    message: expect.stringContaining(said),
   });
 });
 
@@ -122,8 +119,22 @@ describe('ledger begin', () => {
     expect((await ledger.notes([head])).get(head)).toContain('begun: main');
     await expect(call(['ledger', 'begin'], options)).rejects.toMatchObject({ message: /settled at .* already/ });
     await expect(call(['ledger', 'begin', 'HEAD', 'x'], options)).rejects.toMatchObject({ code: 'usage' });
-    await expect(call(['ledger', 'begin', 'HEAD^{tree}'], options)).rejects.toMatchObject({ code: 'range' });
     await expect(call(['ledger', 'begin'], { ...options, branch: 'b' }, '')).rejects.toMatchObject({ code: 'usage' });
+  });
+
+  test('what is no commit is said in a sentence', async () => {
+    const blob = git(dir, 'hash-object', '-w', '.git/HEAD');
+    for (const rev of [
+      'HEAD^{tree}',
+      git(dir, 'rev-parse', 'HEAD^{tree}'),
+      blob,
+      '1'.repeat(40),
+      'HEAD:.',
+      'nowhere',
+    ]) {
+      const message = expect.stringMatching(/^(?!.*(crash|fast-import)).* no commit in this clone/);
+      await expect(call(['ledger', 'begin', rev], options), rev).rejects.toMatchObject({ code: 'range', message });
+    }
   });
 
   test('again where the record is not believed', async () => {

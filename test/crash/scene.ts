@@ -53,6 +53,8 @@ export interface Watch {
 export interface Play {
   /** Longest time, in milliseconds, before the work of a call, and again before its answer. */
   readonly slowMs: number;
+  /** No other branch has filed anything. */
+  readonly isAlone?: true;
 }
 
 /** A push whose run can be started as often as needed. */
@@ -99,14 +101,14 @@ export class Scene implements AsyncDisposable {
     this.repository.push('main');
   }
 
-  /** Opens a scene in which another branch has filed something already. */
+  /** Opens a scene in which another branch has filed something already, if nothing else is said. */
   static async open(bundle: string, random: Random, play: Play): Promise<Scene> {
     const holder: { scene: Scene | null } = { scene: null };
     const interfere: Interfere = (moment, _, call) => holder.scene?.meet(moment, call, random, play) ?? pass;
     const service = await startService({ site: demoSite, db: ':memory:', port: 0, interfere });
     const scene = new Scene(bundle, service);
     holder.scene = scene;
-    await scene.#fileElsewhere();
+    if (play.isAlone !== true) await scene.#fileElsewhere();
     return scene;
   }
 

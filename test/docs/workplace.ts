@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { demoSite } from '../../src/service/demo.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { bundles, type Ended, Runner, runBundle } from '../e2e/support/bundle.ts';
@@ -51,11 +51,11 @@ export class Template implements Disposable {
     return template;
   }
 
-  /** The command as a clone on the PATH has it; with NAMED it only writes down what it would be given. */
+  /** The command on the PATH (launcher.test.ts has the one of a clone); with NAMED it only writes down what it would be given. */
   #addPrograms(): void {
     const bin = join(this.root, 'bin');
     mkdirSync(bin);
-    const run = `[ -n "$NAMED" ] && { printf '%s\\0' "$@" >> "$NAMED"; printf '\\n' >> "$NAMED"; exit; }\nexec '${resolve('file-checkouts')}' "$@"\n`;
+    const run = `[ -n "$NAMED" ] && { printf '%s\\0' "$@" >> "$NAMED"; printf '\\n' >> "$NAMED"; exit; }\nexec '${process.execPath}' '${bundles.cli}' "$@"\n`;
     writeFileSync(join(bin, 'file-checkouts'), `#!/bin/sh\n${run}`, { mode: 0o755 });
   }
 

@@ -43,20 +43,6 @@ describe('check and explain as a user runs them', () => {
     expect(ended.stdout).toBe('.file-checkouts.yml is valid: 1 branch rule, 2 rules, 2 tracked files\n');
   });
 
-  test('the index counts, not the work tree; and --head counts instead', async () => {
-    repository.git('checkout', '--quiet', '-b', 'topic');
-    const base = repository.git('rev-parse', 'HEAD');
-    repository.commit('More', { 'Q/B.CLLE': 'b' });
-    try {
-      expect((await json([])).unmapped).toEqual(['Q/B.CLLE']);
-      expect((await json(['--head', base])).unmapped).toEqual([]);
-      repository.git('rm', '--quiet', '--cached', 'Q/B.CLLE');
-      expect((await json([])).unmapped).toEqual([]);
-    } finally {
-      repository.git('checkout', '--quiet', '--force', 'main');
-    }
-  });
-
   test('a file without a rule under unmapped: error is exit 1, and the report says the same', async () => {
     repository.git('checkout', '--quiet', '-B', 'topic', 'main');
     repository.commit('More', { 'Q/B.CLLE': 'b', 'Q/C.CLLE': 'c' });

@@ -107,9 +107,4 @@ projects: [{ proj: CUST, text: Customers, authorized: [APP] }]
   expect(lead.stdout).toContain('filed as user LEAD (');
   expect([lead.code, lead.stdout.includes('1 updated')]).toEqual([0, true]);
   expect(lead.stdout).not.toContain('lead-token');
-  const closed = site.replace('text: Customers', 'text: Customers, open: false');
-  repository.commit('three', { 'site.yml': closed });
-  expect((await runBundle(bundles.cli, at)).stdout).toContain('Project CUST is not open');
-  repository.commit('four', { '.file-checkouts.yml': oneRule.replace('lvl: 10', 'lvl: 90') });
-  expect((await runBundle(bundles.cli, at)).stdout).toContain('Level 90 of application APP does not permit check-outs');
 });

@@ -5,7 +5,7 @@ import { githubRows, gitlabRows, type Row } from './rows.ts';
 import { filesOf, runIn } from './support.ts';
 
 /**
- * Every event in the clone that its host makes, and a sample in the one that has least: the same files, worked out by hand.
+ * Every event in the clone that its host makes, and a sample in those that have most and least: the same files, worked out by hand.
  * What each kind of clone lacks is fetched in test/git/every-clone.slow.ts.
  */
 const kinds: CloneKind[] = ['full', 'depth1', 'depth20', 'treeless'];
@@ -27,10 +27,11 @@ const ofGitLab = gitlabRows(made.at);
 const clones = new Map<string, string>();
 
 function rowsIn(kind: CloneKind): Row[] {
-  if (kind === 'full') return ofGitHub;
+  const needsNone = ({ rule }: Row) => withoutCommits.includes(rule);
   const rows = { depth1: ofGitHub, depth20: ofGitLab }[kind as string] ?? [];
   const some = ofGitHub.filter((row) => sample.includes(row.name) && !rows.includes(row));
-  return [...rows.filter(({ rule }) => !withoutCommits.includes(rule)), ...some];
+  const others = kind === 'full' ? ofGitHub.filter((row) => needsNone(row) && !some.includes(row)) : [];
+  return [...rows.filter((row) => !needsNone(row)), ...some, ...others];
 }
 
 function cloneFor(kind: CloneKind, ref: string, head: string): string {

@@ -43,20 +43,23 @@ async function pushIn(it: Stage, dir: string, before: string, after: string, opt
   return { files: filesOf(report), asks };
 }
 
-test.each<[string, Record<string, string | null>]>([
-  ['a text', { 'README.md': '1\n' }],
-  ['a text that no rule names', { 'notes.json': '1\n' }],
-  ['an include, which programs may use', { 'X.RPGLEINC': '1\n' }],
-  ['a text and a program', { 'README.md': '1\n', 'B.PGM.RPGLE': 'B 1\n' }],
-])('%s', async (_, files) => {
+test('a text, one that no rule names, an include, which programs may use, a text and a program: asked once, and settled', async () => {
   await using it = await stage();
   const { dir, head } = await begun(it);
-  const next = it.origin.commit(files);
-  it.origin.push(next, 'main');
-  expect((await pushIn(it, dir, head, next)).asks).toBe(1);
-  const last = it.origin.commit({ 'README.md': 'last\n' });
-  it.origin.push(last, 'main');
-  expect(await pushIn(it, dir, next, last)).toEqual({ files: ['~README.md: skip: none'], asks: 1 });
+  const pushes: [Record<string, string>, string[]][] = [
+    [{ 'README.md': '1\n' }, ['~README.md: skip: none']],
+    [{ 'notes.json': '1\n' }, ['~notes.json: no rule matches it']],
+    [{ 'X.RPGLEINC': '1\n' }, ['~X.RPGLEINC: skip: none']],
+    [{ 'README.md': '2\n', 'B.PGM.RPGLE': 'B 1\n' }, ['+B.PGM.RPGLE', '~README.md: skip: none']],
+    [{ 'README.md': 'last\n' }, ['~README.md: skip: none']],
+  ];
+  let before = head;
+  for (const [changed, files] of pushes) {
+    const next = it.origin.commit(changed);
+    it.origin.push(next, 'main');
+    expect(await pushIn(it, dir, before, next)).toEqual({ files, asks: 1 });
+    before = next;
+  }
 });
 
 test('a range that is given by hand is meant as it is: nothing is asked', async () => {

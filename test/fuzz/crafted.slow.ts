@@ -8,7 +8,7 @@ import { craftedSources, naming, namings } from './crafted.ts';
 /** A small sample of what `npm run fuzz` plays. */
 test('sources that somebody crafted are read in time', async () => {
   await using subject = await craftedSources.open();
-  for (const { holds } of subject.properties) await fc.assert(holds, { seed: 1, numRuns: 10 });
+  for (const { holds } of subject.properties) await fc.assert(holds, { seed: 1, numRuns: 5 });
 });
 
 const mapping = `version: 1
@@ -62,10 +62,10 @@ function allKinds(count: number): Record<string, string> {
 }
 
 test('crafted sources of every language: plan and check take time in proportion to their size', () => {
-  const small = wholeRuns(allKinds(1000));
-  const large = wholeRuns(allKinds(4000));
+  const small = wholeRuns(allKinds(500));
+  const large = wholeRuns(allKinds(2000));
   for (const { said } of [small, large]) expect(said).toEqual(['affected: 1', 'references not found']);
-  expect(large.seconds / Math.max(1, small.seconds)).toBeLessThan(12);
+  expect(large.seconds / Math.max(0.5, small.seconds)).toBeLessThan(12);
 });
 
 test('a source of 9 MB that says 280,000 names is read in time, and check says that a bound is met', () => {

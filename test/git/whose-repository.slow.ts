@@ -228,14 +228,8 @@ describe('a bare repository', () => {
 
 describe('no git of the repository is run', () => {
   const bin = 'node_modules/.bin';
-  const places: readonly [name: string, entry: (dir: string) => string][] = [
-    ['.', () => '.'],
-    ['nothing', () => ''],
-    ['a relative folder', () => `./${bin}`],
-    ['the repository itself', (dir) => dir],
-    ['a folder of it', (dir) => join(dir, bin)],
-    ['a link to one', (dir) => join(dir, '..', 'link')],
-  ];
+  /** Here, nothing, a relative folder, the repository itself, a folder of it, a link to one. */
+  const places = (dir: string) => ['.', '', `./${bin}`, dir, join(dir, bin), join(dir, '..', 'link')];
   /** A repository in which every place of the path that lies in it has a trap for `git`. */
   function trapped(it: Folder) {
     const dir = repositoryIn(it.path);
@@ -246,10 +240,11 @@ describe('no git of the repository is run', () => {
     return { dir, ran, pathOf: (entry: string) => ({ PATH: `${entry}${delimiter}${gitEnv.PATH}` }) };
   }
 
-  test.each(places)('with %s first on the path, also where env-ci asks Git for the commit', async (_, entry) => {
+  // Git is looked for in one place after the other: the trap of each would be run, were it not left out.
+  test('with such places first on the path, also where env-ci asks Git for the commit', async () => {
     using it = folder();
     const { dir, ran, pathOf } = trapped(it);
-    const env = { ...pathOf(entry(dir)), JENKINS_URL: 'https://jenkins.example' };
+    const env = { ...pathOf(places(dir).join(delimiter)), JENKINS_URL: 'https://jenkins.example' };
     expect(await run(dir, commands.plan ?? [], env)).toMatchObject({ code: 0 });
     expect(ran()).toBe(false);
   });

@@ -110,9 +110,8 @@ describe('a project from its first push on', () => {
 
   test('tag: no job', async () => {
     const ran = await pipelines.run({ source: 'tag', tag: 'v1.0.0', sha: head }, {}, ['--list-csv']);
+    expect(ran.stdout).toMatch(/^name;/m);
     expect(ran.stdout).not.toMatch(/^file-checkouts;/m);
-    const onPush = await pipelines.run({ source: 'push', branch: 'main', sha: head }, {}, ['--list-csv']);
-    expect(onPush.stdout).toMatch(/^file-checkouts;/m);
   });
 });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { demoSite } from '../../src/service/demo.ts';
@@ -35,9 +35,13 @@ class Apart implements AsyncDisposable {
     const repository = new TestRepository();
     const ledgers = join(repository.root, 'ledgers');
     mkdirSync(ledgers);
-    initialize(join(ledgers, 'ledger.git'), true);
-    execFileSync('git', ['config', 'http.receivepack', 'true'], { cwd: join(ledgers, 'ledger.git') });
+    initialize(join(ledgers, 'ledger.git'), true, '[http]\n\treceivepack = true\n');
     const sources = await serveGit(repository.root, `x-access-token:${sourceToken}`);
+    const at = `http://${sources.host}`;
+    // The remote is the server, with its credential as actions/checkout has it; the other header is sent to every host.
+    const config = `[remote "origin"]\n\turl = ${at}/remote.git\n[http "${at}/"]\n\textraheader = AUTHORIZATION: ${basic(sourceToken)}\n[http]\n\textraheader = X-Source: ${sourceToken}\n`;
+    const file = join(repository.dir, '.git', 'config');
+    writeFileSync(file, `${readFileSync(file, 'utf8').replace(/^\turl = .*\n/m, '')}${config}`);
     const ledger = await serveGit(ledgers, `x-access-token:${ledgerToken}`);
     return new Apart(repository, sources, ledger, await startService({ site: demoSite, db: ':memory:', port: 0 }));
   }
@@ -50,16 +54,9 @@ class Apart implements AsyncDisposable {
     return `http://${this.ledger.host}/ledger.git`;
   }
 
-  /** Commits and pushes; from then on the clone's remote is the server, with its credential as actions/checkout has it. */
   push(message: string, files: Record<string, string>): string {
-    this.repository.git('config', 'remote.origin.url', this.repository.remote);
     const head = this.repository.commit(message, files);
     this.repository.push();
-    const at = `http://${this.sources.host}`;
-    this.repository.git('config', 'remote.origin.url', `${at}/remote.git`);
-    this.repository.git('config', `http.${at}/.extraheader`, `AUTHORIZATION: ${basic(sourceToken)}`);
-    // What would be sent to every host.
-    this.repository.git('config', 'http.extraheader', `X-Source: ${sourceToken}`);
     return head;
   }
 

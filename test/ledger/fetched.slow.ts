@@ -91,12 +91,12 @@ describe('records in the folder of the service that no run has made', () => {
     expect(await questionsOf(clone(at, 'many'))).toBe(few);
   });
 
-  test('more than 140,000 names are not read: the run is refused', async () => {
+  test('a folder of more than 8 MiB, as 140,000 records have it, is not read: the run is refused', async () => {
     const { at } = started();
     using _at = at;
     const made = (args: string[], input: string) => gitBytes(at.remote, args, input).toString('utf8').trim();
     const blob = made(['hash-object', '-w', '--stdin'], 'x');
-    const lines = Array.from({ length: 150_000 }, (_, n) => `100644 blob ${blob}\t${copyAt(n).split('/').at(-1)}\n`);
+    const lines = Array.from({ length: 40_000 }, (_, n) => `100644 blob ${blob}\t${'0'.repeat(200)}${n}.json\n`);
     const tree = made(['mktree'], lines.join(''));
     const head = `commit ${ref}\ncommitter A <a@b> 1 +0000\ndata 5\nplant\n`;
     made(['fast-import', '--quiet', '--force'], `${head}M 040000 ${tree} ${serviceFolder(key.service)}\n`);

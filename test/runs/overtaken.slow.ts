@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { bundles, runBundle } from '../e2e/support/bundle.ts';
+import { callIn } from '../commands/call.ts';
 import { mappingOf, outcomesOf, overtaken, Stage } from './support.ts';
 
 const x = 'ORD/50 X *MIGRATE x (X.RPGLE)';
 
 /** P is new in a push whose run was overtaken: it is filed, and the head is before it. */
-async function overtakenWithP(more = ''): Promise<Stage> {
-  const { stage } = await Stage.after('P is overtaken', `${mappingOf('DEMO')}${more}`, async (made) => {
+async function overtakenWithP(): Promise<Stage> {
+  const { stage } = await Stage.after('P is overtaken', mappingOf('DEMO'), async (made) => {
     await made.push('Import', { 'X.RPGLE': 'x' });
     await overtaken(made, { 'P.RPGLE': 'p1' });
     expect(made.live()).toEqual(['ORD/50 P *MIGRATE p1 (P.RPGLE)', x]);
@@ -36,8 +36,9 @@ describe('what an overtaken run has filed', () => {
 
 describe('what the level finds', () => {
   test.each(['report', 'ignore'])('is withdrawn when its file goes, also under `deletes: %s`', async (mode) => {
-    await using stage = await overtakenWithP(`deletes: ${mode}\n`);
-    const next = await stage.push('Delete', { 'P.RPGLE': null });
+    await using stage = await overtakenWithP();
+    const mapping = `${mappingOf('DEMO')}deletes: ${mode}\n`;
+    const next = await stage.push('Delete', { 'P.RPGLE': null, '.file-checkouts.yml': mapping });
     expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [x]]);
   });
 
@@ -69,8 +70,7 @@ describe('what the level finds', () => {
 
   test('is nothing that was forgotten', async () => {
     await using stage = await overtakenWithP();
-    const told = { cwd: stage.repository.dir, env: { FILE_CHECKOUTS_TOKEN: 'demo-token' } };
-    expect(await runBundle(bundles.cli, ['ledger', 'forget', 'P.RPGLE'], told)).toMatchObject({ code: 0 });
+    await callIn(stage.repository.dir, ['ledger', 'forget', 'P.RPGLE']);
     const next = await stage.push('Delete', { 'P.RPGLE': null });
     expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
     expect(stage.live()).toEqual(['ORD/50 P *MIGRATE p1 (P.RPGLE)', x]);

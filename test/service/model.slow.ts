@@ -6,6 +6,6 @@ import { play, sequences } from './model-steps.ts';
 test('§2.4, §3, §4 many sequences of calls: service and model agree', async () => {
   await fc.assert(
     fc.asyncProperty(sequences, (steps) => play(steps, {})),
-    { numRuns: 250, interruptAfterTimeLimit: 3_000 },
+    { numRuns: 120, interruptAfterTimeLimit: 3_000 },
   );
 });

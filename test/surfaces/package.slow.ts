@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -58,12 +58,25 @@ test('brings no other package along', () => {
   expect(manifest).not.toHaveProperty('dependencies');
 });
 
-test('npx file-checkouts runs: help, version, a whole rehearsal', () => {
+test('npx file-checkouts runs: help, version, and a rehearsal files five pushes and prints what the service then holds', () => {
   expect(run(team, 'npx', 'file-checkouts', '--version')).toBe(`${version}\n`);
-  expect(run(team, 'npx', 'file-checkouts', '--help')).toContain('Usage: file-checkouts COMMAND');
-  const rehearsal = run(team, 'npx', 'file-checkouts', 'rehearse');
-  expect(rehearsal).toMatch(/=== push 5 of 5/);
-  expect(rehearsal).toContain('created');
+  // What npx has found is what it starts.
+  const program = join(team, 'node_modules/.bin/file-checkouts');
+  expect(run(team, program, '--help')).toContain('Usage: file-checkouts COMMAND');
+  const { status, stdout, stderr } = spawnSync(program, ['rehearse'], { cwd: team, env, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout.match(/^=== push \d of 5/gm)).toHaveLength(5);
+  expect(stdout).toMatch(
+    /push 1[\s\S]*4 created[\s\S]*push 2[\s\S]*2 created[\s\S]*push 3[\s\S]*2 updated[\s\S]*push 4/,
+  );
+  expect(stdout).toMatch(/updated .*SEARCH\/ORDSRCH\.SQLRPGLE \(was QRPGLESRC\/ORDSRCH\.SQLRPGLE\)/);
+  expect(stdout).toMatch(/created +\*DELETE .*ORD900/);
+  expect(stdout).toMatch(
+    /push 5[\s\S]*created +\*RECOMPILE ORD\/10 ORD100 \*PGM #\d+ RFP \d+[\s\S]*1 created; 1 left out/,
+  );
+  expect(stdout).toContain('affected: 1 object\n  ORD/10 ORD100 *PGM (*RECOMPILE, created): uses ORDTEXTS\n');
+  expect(stdout).toContain('attached ORDSRCH.SQLRPGLE');
+  expect(stdout).toContain('project CUST/12/1');
 });
 
 test('the schema that a mapping names is in it', () => {

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reply, token } from '../client/support.ts';
-import { folder, git, gitEnv } from '../git/support.ts';
-import { keptInMemory } from '../kept-in-memory.ts';
+import { bundles, runBundle } from '../e2e/support/bundle.ts';
+import { folder, git } from '../git/support.ts';
 import { type Authority, newAuthority, serveTls } from './certificates.ts';
 import { startProxy } from './proxies.ts';
 
@@ -23,15 +22,9 @@ afterAll(() => {
 
 /** Runs the command line in its own process, where Node reads NODE_EXTRA_CA_CERTS at its start. */
 async function runCli(dir: string, args: readonly string[], env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/cli.ts'), ...args], {
-    cwd: dir,
-    env: { PATH: gitEnv.PATH, HOME: dir, ...keptInMemory(), FILE_CHECKOUTS_TOKEN: token, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, output };
+  const given = { HOME: dir, FILE_CHECKOUTS_TOKEN: token, ...env };
+  const { code, stdout, stderr } = await runBundle(bundles.cli, args, { cwd: dir, env: given });
+  return { code, output: stdout + stderr };
 }
 
 describe('the command line', () => {

@@ -1,4 +1,4 @@
-/** Proofs of the choices in docs/service.md, by topic: calls. */
+/** Proofs of the choices in docs/service.md, by topic: calls. What the rules of ../rules say already is left to them. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'vitest';
@@ -40,15 +40,9 @@ async function proveStatus(): Promise<void> {
 
 async function proveOtherPaths(): Promise<void> {
   await using service = await demo();
-  const init = { method: 'POST', headers: { authorization: 'Bearer demo-token', 'content-type': 'application/json' } };
-  for (const [path, status] of [
-    ['/object-request?x=1', 200],
-    ['/object-request/', 404],
-    ['/api/object-request', 404],
-  ] as const) {
-    const body = JSON.stringify(program);
-    expect((await fetch(`${service.url}${path}`, { ...init, body })).status, path).toBe(status);
-  }
+  const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body: JSON.stringify(program) };
+  expect((await fetch(`${service.url}/api/object-request`, init)).status).toBe(404);
 }
 
 async function proveOrder(): Promise<void> {
@@ -127,10 +121,6 @@ async function proveUnknownFields(): Promise<void> {
   expect((await later.create({ ...linked, objnn: 'X' })).msg).toBe(
     'Request created; field objnn is not known and was ignored',
   );
-  await using earlier = await demo({ variant: 'earlier' });
-  const { msg, sev } = await earlier.create({ ...linked, ...program });
-  const unknown = ['repo', 'branch', 'gpath', 'gfile'].map((name) => `field ${name} is not known and was ignored`);
-  expect([sev, msg.split('; ').slice(1)]).toEqual(['20', unknown]);
 }
 
 async function proveEmpty(): Promise<void> {
@@ -174,7 +164,7 @@ async function proveNumbers(): Promise<void> {
     expect([sev, request.objectId]).toEqual(['10', number]);
     expect((await service.update({ objectId: '10001', csqo: 5 })).request.objectId).toBe(number);
     expect(service.inspect().requests).toMatchObject([{ lvl: 10, csqo: 5 }]);
-    for (const csqo of [-1, '-1', 1.5, '1.5', 'x', true]) {
+    for (const csqo of [-1, '-1', '1.5', true]) {
       expect((await service.update({ objectId: 10001, csqo })).sev).toBe('30');
     }
   }
@@ -192,12 +182,9 @@ async function proveCase(): Promise<void> {
   await using service = await demo();
   await service.create({ ...program, objn: 'Ord200' });
   expect(service.inspect().requests).toMatchObject([{ objn: 'Ord200' }]);
-  expect((await service.create(program)).existingObjectId).toBe(10001);
-  for (const objt of ['*IFS', '*REMOTE']) {
-    const page = { ...program, objn: 'index.html', objt, attr: 'WEBF' };
-    await service.create({ ...page, folb: '/a' });
-    expect((await service.create({ ...page, objn: 'Index.html', folb: '/a' })).sev).toBe('10');
-  }
+  const page = { ...program, objn: 'index.html', objt: '*REMOTE', attr: 'WEBF', folb: '/a' };
+  await service.create(page);
+  expect((await service.create({ ...page, objn: 'Index.html' })).sev).toBe('10');
   for (const fields of [{ appl: 'ord' }, { attr: 'rpgle' }, { proj: 'cust' }, { user: 'demo' }, { repo: 'orders' }]) {
     expect((await service.create({ ...program, objn: 'B', ...fields })).sev).toBe('30');
   }
@@ -206,14 +193,12 @@ async function proveCase(): Promise<void> {
 async function proveAuthority(): Promise<void> {
   await using service = await demo();
   expect((await service.create(program, viewer)).msg).toBe('User not authorized to add Request');
-  expect((await service.update({ objectId: 1 }, viewer)).msg).toBe('User not authorized to update Request');
 }
 
 async function proveOtherUser(): Promise<void> {
   await using service = await demo();
   expect(await service.create({ ...program, user: 'LEAD' })).toMatchObject({ sev: '10' });
   expect((await service.update({ objectId: 10001 })).msg).toBe('User not authorized to update Request');
-  expect((await service.update({ objectId: 10001 }, lead)).sev).toBe('10');
 }
 
 export const proofsOfCalls: readonly Proof[] = [

@@ -1,0 +1,28 @@
+/** `ledger`, `status` and `who` in this process, as the front door calls them. */
+import { ledgerCommand } from '../../src/commands/ledger.ts';
+import { statusCommand } from '../../src/commands/status.ts';
+import { whoCommand } from '../../src/commands/who.ts';
+import { withDefaults } from '../../src/defaults.ts';
+import { readHost } from '../../src/host/read-host.ts';
+import type { GivenOptions } from '../../src/options.ts';
+import { runEnv } from '../git/support.ts';
+
+/** What a command in a directory prints, notes and gives. @param now default: an hour at which leases of tests live. */
+export async function callIn(
+  dir: string,
+  [command = '', ...words]: readonly string[],
+  options: GivenOptions = {},
+  token: string | undefined = 'demo-token',
+  now = new Date('2026-11-22T10:00:00Z'),
+) {
+  const [out, notes]: [string[], string[]] = [[], []];
+  const log = { info: () => {}, notice: (line: string) => void notes.push(line) };
+  const output = { out: (text: string) => void out.push(text), log: log as never };
+  const around = { env: runEnv, event: readHost({}, undefined), cwd: dir, now: () => now, token };
+  const given = withDefaults({ 'repo-dir': dir, ...options });
+  const input = { ...around, options: given, gitToken: undefined, version: '1.2.3' };
+  const end = { ledger: () => ledgerCommand(words, given, output, input), status: () => statusCommand(input, output) };
+  const run = { ...end, who: () => whoCommand(words, input, output) }[command];
+  const code = await run?.();
+  return { code, out: out.join(''), notes };
+}
