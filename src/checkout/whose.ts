@@ -72,9 +72,9 @@ export function whose(facts: NumberFacts): Verdict {
   const unmerged = unmergedHolder(holders);
   if (own !== null && unmerged === null) return ownNumber(facts, own);
   if (own !== null)
-    return theirs(`the ledger has it for this branch and for ${unmerged?.branch}, which is not merged here`, unmerged);
-  if (onConflict === 'fail') return theirs('--on-conflict is fail', holders[0] ?? null);
-  if (unmerged !== null) return theirs(`${unmerged.branch} filed it and is not merged here`, unmerged);
+    return theirs(`the ledger has it for this branch, and for ${unmerged?.branch}, which is not merged`, unmerged);
+  if (onConflict === 'fail') return theirs('not taken over, as --on-conflict is fail', holders[0] ?? null);
+  if (unmerged !== null) return theirs(`${unmerged.branch} filed it, and is not merged into this branch`, unmerged);
   for (const holder of holders) if (holder.busy !== null) return { kind: 'busy', holder, run: holder.busy };
   for (const holder of holders) {
     const { stands } = holder.checkOut;
@@ -138,7 +138,7 @@ function inNoRecord(facts: NumberFacts): Verdict {
     return theirs(`the service does not say whether it is a ${request.reason}`);
   }
   if (probe === undefined) return { kind: 'probe' };
-  if (probe === null) return theirs('the service does not let us look at it');
+  if (probe === null) return theirs('the service does not let us read that request');
   const candidates: Candidate[] = tried.map((call) => ({ fields: call.fields, call }));
   if (isOpen && request.reason === '*MIGRATE') candidates.push({ fields: request.fields, call: null });
   if (candidates.every(({ fields }) => hasOurUser(fields, facts) === false)) {
@@ -167,7 +167,7 @@ function hasOurUser({ user }: CreateFields, { ownUser, probe }: NumberFacts): bo
 function notProven({ onConflict, probe, tried }: NumberFacts): Verdict {
   if (onConflict === 'adopt' && tried.length === 0) return ours('taken over by --on-conflict adopt');
   const user = typeof probe?.user === 'string' ? probe.user : 'not told';
-  const why = `its user is ${user}, and which user our requests have is not known yet (map users, or user)`;
+  const why = `its user is ${user}, and the user of our own requests is not known yet (map users, or user)`;
   return tried.length > 0 ? { kind: 'unproven', why } : { ...theirs(why), mayAdopt: true };
 }
 

@@ -23,8 +23,7 @@ const wordsByCode: Readonly<Record<AttemptStop, (facts: StopFacts) => Omit<Clien
     facts.status === 401
       ? {
           why: 'The service does not accept the token (HTTP 401).',
-          remedy:
-            'Give a valid access token by FILE_CHECKOUTS_TOKEN or --token-file; this one may be mistyped or expired.',
+          remedy: 'The token may be mistyped or expired. Give a valid one by FILE_CHECKOUTS_TOKEN or --token-file.',
         }
       : {
           why: `The call to ${facts.url} is forbidden (HTTP 403)${quoteSnippet(facts)}.`,
@@ -44,7 +43,7 @@ const wordsByCode: Readonly<Record<AttemptStop, (facts: StopFacts) => Omit<Clien
         },
   proxy: (facts) => ({
     why: `The proxy does not let the call through: ${facts.failure || `HTTP ${facts.status}`}.`,
-    remedy: `Put user and password into ${proxyVariable(facts.url)} if the proxy wants a login, have the host allowed there, or add it to no_proxy if it can be reached directly.`,
+    remedy: `If the proxy requires a login, put user and password into ${proxyVariable(facts.url)}. If it refuses the host, have the host allowed. If the service can be reached directly, add its host to no_proxy.`,
   }),
   unreachable: (facts) =>
     facts.status === null
@@ -53,18 +52,18 @@ const wordsByCode: Readonly<Record<AttemptStop, (facts: StopFacts) => Omit<Clien
           remedy: `Check host and port in --url, that the service is up, and that this machine may reach it (name server, firewall, ${proxyVariable(facts.url)}).`,
         }
       : {
-          why: `The service takes no calls for now (HTTP ${facts.status})${quoteSnippet(facts)}.`,
+          why: `The service accepts no calls at the moment (HTTP ${facts.status})${quoteSnippet(facts)}.`,
           remedy: 'Run again later, or with a lower --concurrency.',
         },
   certificate: (facts) => ({
     why: `The certificate of ${facts.url} is not trusted: ${facts.failure}.`,
     remedy:
-      'If it is issued by an authority of your own, give its certificate with --ca-file; else have the certificate renewed or the host name in --url corrected.',
+      'If your own authority issued it, give the certificate of that authority with --ca-file. Otherwise have the certificate renewed, or correct the host name in --url.',
   }),
   redirect: (facts) => ({
     why: `${facts.url} redirects elsewhere (HTTP ${facts.status})${facts.location === null ? '' : `, to ${facts.location}`}.`,
     remedy:
-      'Redirects are not followed, as the token would go along. Give the final address in --url, or sign in at the gateway that redirects.',
+      'Redirects are not followed, because the token would be sent along. Give the final address in --url; if a gateway redirects to its login, have it let these calls through.',
   }),
 };
 

@@ -30,7 +30,7 @@ export async function meetHolder(
   const { filing, request } = object;
   const whoseText = by === null ? 'another request' : `request ${by}${formatOwn(object, by, movedOn)}`;
   const msg = `${why} (${identityText(request.identity)} is held by ${whoseText})`;
-  const fallback = 'Have the request that holds the object moved on or deleted at the service.';
+  const fallback = 'Have the request that holds the object completed or deleted at the service.';
   const refused = { objectId: by, sev: 30, msg, remedy: remedy ?? fallback, vref };
   const isDropped = by !== null && filing.dropped.has(by);
   // An update found that it has moved on, and the service still holds the object with it: nothing is left to do.

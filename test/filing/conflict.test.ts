@@ -196,14 +196,14 @@ describe('theirs: nothing is called, and the refusal says why', () => {
     [
       'another branch, not merged',
       { holders: [holder({ merged: false })] },
-      'feature filed it and is not merged here; the ledger has it for ORDERS feature at c0ffee012345',
+      'feature filed it, and is not merged into this branch (in the ledger: ORDERS feature at c0ffee012345)',
     ],
     [
       'another branch tried to create it',
       { rival: async () => 'ORDERS feature', isSoleBranch: () => true },
       'ORDERS feature may have filed it and has not reported yet',
     ],
-    ['--on-conflict is fail', { onConflict: 'fail', known: lost }, '--on-conflict is fail'],
+    ['--on-conflict is fail', { onConflict: 'fail', known: lost }, 'not taken over, as --on-conflict is fail'],
   ])('%s', async (_, given, why) => {
     const { rows, calls } = await meet(given);
     expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 7, sev: 30, needsPerson: false, vref: '4711-1.1' }]);
@@ -267,8 +267,8 @@ describe('asked first: a PATCH that carries only the number', () => {
 
   test.each<[string, CallResult, string]>([
     ['they differ', answered({ request: { ...fields, attr: 'CLLE' } }), 'attr is "CLLE", not "RPGLE"'],
-    ['it is refused', refusedAs('Not authorized'), 'the service does not let us look at it'],
-    ['nothing is shown', answered(), 'the service does not let us look at it'],
+    ['it is refused', refusedAs('Not authorized'), 'the service does not let us read that request'],
+    ['nothing is shown', answered(), 'the service does not let us read that request'],
   ])('%s: theirs', async (_, answer, why) => {
     const { row, calls } = await meet({ isSoleBranch: () => true }, answer);
     expect(calls).toEqual([ask7]);
@@ -310,7 +310,7 @@ describe('the user of our requests, where none is mapped', () => {
   test('not known: a conflict, and what is known of our create stays known', async () => {
     const { calls, row, believed, ended } = await meet({ should, known }, agreeing);
     expect(calls).toEqual([ask7]);
-    const why = 'its user is JANE, and which user our requests have is not known yet (map users, or user)';
+    const why = 'its user is JANE, and the user of our own requests is not known yet (map users, or user)';
     expect(row).toMatchObject({ outcome: 'conflict', needsPerson: false, msg: says(why) });
     expect(believed?.tried).toEqual(known.tried);
     expect(ended.isUnproven).toBe(true);

@@ -12,7 +12,7 @@ test("somebody else's lock is a conflict that names the request; nothing of thei
   const { rows, calls } = await at.push({ [ord100]: 'mine', 'A/X.BND': 'mine too' });
   expect(rows.map(({ outcome }) => outcome)).toEqual(['conflict', 'created']);
   expect(rows[0]).toMatchObject({ objectId: held, sev: 30, msg: expect.stringContaining(`request ${held}`) });
-  expect(rows[0]?.remedy).toContain('moved on or deleted at the service');
+  expect(rows[0]?.remedy).toContain('completed or deleted at the service');
   expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
   expect(at.inspect().requests.filter(({ objectId }) => objectId === held)).toEqual(before);
   expect(at.service.inspectContent(held)).toEqual([]);

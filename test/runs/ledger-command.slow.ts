@@ -27,7 +27,7 @@ test('what is written is sealed: without a secret, or with another one, only wha
     expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining('and none is given')]);
   }
   const foreign = await runBundle(bundles.cli, ['ledger', 'forget', 'A.RPGLE'], other);
-  expect([foreign.code, foreign.stderr]).toEqual([3, expect.stringContaining('is not believed')]);
+  expect([foreign.code, foreign.stderr]).toEqual([3, expect.stringContaining('cannot be verified')]);
   // Whoever takes all of it away believes nothing of it.
   expect((await runBundle(bundles.cli, ['ledger', 'forget', '--branch', 'main'], other)).code).toBe(0);
 });
