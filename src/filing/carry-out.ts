@@ -224,11 +224,11 @@ function isFiled({ rows }: Ended): boolean {
 }
 
 /** True where nobody knows whether the request was made: its call, or the question whose it is, got no answer. */
-function mayBeLeader({ rows, checkOut }: Ended, { vref }: FilingRun): boolean {
+function mayBeLeader({ rows, checkOut, isUnproven }: Ended, { vref }: FilingRun): boolean {
   const outcome = rows.at(-1)?.outcome;
   const tried = checkOut?.tried.filter(({ does }) => does === 'file') ?? [];
   // A refused leader is followed by the next, unless an answer about it was lost in this very run.
-  if (outcome === 'rejected') return tried.some(({ run }) => run === vref);
+  if (outcome === 'rejected' || (outcome === 'conflict' && !isUnproven)) return tried.some(({ run }) => run === vref);
   return tried.length > 0 && (outcome === 'unknown' || outcome === 'notAttempted');
 }
 

@@ -323,14 +323,9 @@ function isEmpty({ settled, exceptions, checkOuts, leases }: BranchRecord): bool
   return settled.commit === null && exceptions.size + checkOuts.size + leases.length === 0;
 }
 
-/**
- * True for a record that names no request, as a wrong token leaves it, and none that nothing would tell from a second one:
- * without it, no less is owed from where it began.
- */
+/** True for a record that names no request, as a wrong token leaves it: without it, no less is owed from where it began. */
 function namesNoRequest({ exceptions, checkOuts }: BranchRecord): boolean {
-  const isLocked = ({ tried }: CheckOut) => tried.every(({ fields }) => fields.lock !== '*NO');
-  const hasNone = checkOuts.values().every((checkOut) => checkOut.stands === null && isLocked(checkOut));
-  return hasNone && exceptions.values().every(({ failed }) => failed?.outcome === 'unmapped');
+  return checkOuts.size === 0 && exceptions.values().every(({ failed }) => failed?.outcome === 'unmapped');
 }
 
 /** What Git or the remote would not do is a refusal: the caller still has rows to report. Anything else is a defect. */

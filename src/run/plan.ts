@@ -98,7 +98,7 @@ export async function planRun(
     subject,
     record: affected.record,
     steps,
-    before: madeBefore(changes, mapper),
+    before: madeBefore(changes, mapper, record),
     owing: {
       ...{ oidAt, passed, began },
       was: new Map([...was].filter(([key]) => !left.has(key))),

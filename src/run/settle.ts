@@ -72,12 +72,12 @@ export function recordAfter(newest: BranchRecord, paid: Paid): BranchRecord {
 }
 
 /** Marks the paths of a run that another one took over from: it may have sent them late, so they are owed again. */
-function afterReplaced(newest: BranchRecord, { filed, was }: Paid): BranchRecord {
+function afterReplaced(newest: BranchRecord, { filed, oidAt }: Paid): BranchRecord {
   const exceptions = new Map(newest.exceptions);
   for (const { work, ended } of filed) {
     for (const key of ended.isSent ? pathsOfWork(work) : []) {
-      const known = exceptions.get(key) ?? { was: was.get(key) ?? null };
-      exceptions.set(key, { ...known, unknown: true });
+      // What the record of now has settled may be newer than what was settled when this run began.
+      exceptions.set(key, { ...(exceptions.get(key) ?? { was: oidAt(key) }), unknown: true });
     }
   }
   return { ...newest, exceptions };

@@ -172,12 +172,22 @@ interface MadeBefore {
   readonly oid: string;
 }
 
-/** Finds the files, with their settled contents, that made objects before: for the first request of a branch for one. */
-export function madeBefore(changes: readonly Change[], mapper: Mapper): Lookup<MadeBefore> {
+/**
+ * Finds the files that made objects before, with the contents that they had then: for the first request of a branch for one.
+ * The settled content, but for a file that the branch has filed as another object: what it was before that.
+ */
+export function madeBefore(
+  changes: readonly Change[],
+  mapper: Mapper,
+  record: BranchRecord | null = null,
+): Lookup<MadeBefore> {
+  const filed = new Map([...(record?.checkOuts.values() ?? [])].map(({ stands, before }) => [stands?.path, before]));
   const all = changes.flatMap(({ before }) => {
     if (before === null || !isFile(before) || before.oid === '' || before.path.raw !== null) return [];
     const path = pathKey(before.path);
-    return objectsOf(mapper, before.path).map(({ identity }) => ({ identity, path, oid: before.oid }));
+    const known = filed.get(path);
+    const oid = known === undefined ? before.oid : known[path];
+    return oid === undefined ? [] : objectsOf(mapper, before.path).map(({ identity }) => ({ identity, path, oid }));
   });
   return lookup(all, ({ identity }) => identity);
 }

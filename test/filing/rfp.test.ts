@@ -274,6 +274,17 @@ test('a leader whose answer this very run has lost is proven once another tells 
   expect(at.inspect().rfps).toHaveLength(1);
 });
 
+test('a leader whose answer this run has lost, and which the service does not let us look at, may have opened the RFP', async () => {
+  const interfere = interfereFrom([
+    { call: 1, status: 500, when: 'after' },
+    { method: 'PATCH', refuse: 'User not authorized' },
+  ]);
+  await using at = await bench({ service: { interfere } });
+  const { rows } = await at.push(names(2), { mode: 'per-push', concurrency: 1 });
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['conflict', 'notAttempted']);
+  expect(at.inspect().rfps).toHaveLength(1);
+});
+
 describe('where no create opens an RFP, an update of a request in none does', () => {
   const two = { [pgm('ORD100')]: 'one', [pgm('ORD200')]: 'one' };
   const changed = { [pgm('ORD100')]: 'two', [pgm('ORD200')]: 'two' };

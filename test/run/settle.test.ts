@@ -312,7 +312,7 @@ describe('leases', () => {
     const record = recordOf({ leases: [other], checkOuts: keyed(checkOut({ stands: standing() })) });
     const quiet: One = { ...refused, isSent: false, request: planned({ path: textPath('QUIET') }) };
     const after = recordAfter(record, paid([created, quiet]));
-    expect(after).toEqual({ ...record, exceptions: excepted({ was: 'old', unknown: true }) });
+    expect(after).toEqual({ ...record, exceptions: excepted({ was: 'new', unknown: true }) });
   });
 
   test('a run that only looked wrote none, and needs none', () => {

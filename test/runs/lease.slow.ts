@@ -44,3 +44,13 @@ test('a replaced run wakes up while its call is under way, so that older content
   const next = await stage.push('Next', { 'README.md': '1' });
   expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 A *MIGRATE a2 (A.RPGLE)']]);
 });
+
+test('a replaced run withdraws late what the newer run withdrew: no delete is made up for an object of this branch', async () => {
+  await using stage = await Stage.begun({ 'A.RPGLE': 'a0' }, mappingOf('DEMO'));
+  await stage.push('Add', { 'B.RPGLE': 'b1' });
+  const second = frozenAt(stage, 'B', () => stage.push('Newer', { 'A.RPGLE': 'a2' }));
+  await stage.push('Older', { 'B.RPGLE': null }, 'main', one);
+  expect((await second).exitCode).toBe(0);
+  const next = await stage.push('Next', { 'README.md': '1' });
+  expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], ['ORD/50 A *MIGRATE a2 (A.RPGLE)']]);
+});

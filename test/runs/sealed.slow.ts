@@ -175,6 +175,12 @@ describe('secrets that change', () => {
       { dies: (held) => held.length > 0 },
       [3, 'ORD/50 X *MIGRATE unlocked x'],
     ],
+    [
+      'a create that was killed is not forgotten',
+      mappingText,
+      { dies: (held) => held.length > 0 },
+      [3, 'ORD/50 X *MIGRATE x'],
+    ],
   ])('a token that was rotated before any request has a number: %s', async (_, mapping, first, expected) => {
     await using stage = await Stage.open();
     await stage.push('First', { '.file-checkouts.yml': mapping, 'X.RPGLE': 'x' }, 'main', first);

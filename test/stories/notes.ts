@@ -109,7 +109,7 @@ export class Notes {
   }
 
   /** Requests of another branch that this one goes on with, and those that it leaves to another. */
-  #noteHanded(held: Held, { told, writer, head, branch }: Ended, changed: readonly Change[]): void {
+  #noteHanded(held: Held, { told, writer, head, branch, isWhole }: Ended, changed: readonly Change[]): void {
     for (const { request, before } of changed) {
       this.handed.delete(handedName(branch, keyOf(request)));
       const last = before.at(-1);
@@ -121,7 +121,9 @@ export class Notes {
       const request = held.requests.find(({ objectId }) => objectId === row.objectId);
       const owner = request === undefined ? null : this.owners.ownerOf(request);
       if (owner === null || owner.branch === writer.branch || row.outcome !== 'unchanged') continue;
-      this.#hand(branch, request, keyOf(row), head);
+      // It moves only from a branch that is gone (design §8 "Whose is a number", 2).
+      if (isWhole && this.#history.tip(owner.branch) === null) this.owners.noteWritten([row.objectId ?? 0], writer);
+      else this.#hand(branch, request, keyOf(row), head);
     }
   }
 

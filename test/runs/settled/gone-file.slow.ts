@@ -52,6 +52,15 @@ describe('a file is filed, and then', () => {
     },
   );
 
+  test('its object gets another name, and it is edited and then deleted: the branch had made that object, too', async () => {
+    await using stage = await filed({});
+    for (const text of ['p2', null]) {
+      const files = { [mappingFile]: renamed, 'P.RPGLE': text };
+      expect((await stage.push('Change', files, branch)).exitCode).toBe(0);
+    }
+    expect(stage.live()).toEqual([atMain]);
+  });
+
   test.each([
     ['on main before', { 'P.RPGLE': 'p0' }, ['ORD/10 P *DELETE (P.RPGLE)']],
     ['added by the branch', {}, []],
