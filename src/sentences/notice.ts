@@ -50,11 +50,11 @@ const sentences = {
   keepsKey: ({ rfp, key }: { readonly rfp: number; readonly key: string }) =>
     `RFP ${rfp} still notifies the pipeline job ${key}: this push only updated requests, and an update cannot change the key`,
   ledgerOff: () =>
-    'the ledger is off: nothing of this run is saved. The next push of the same files conflicts with the requests of this run',
+    'the ledger is off: nothing of this run is saved. The next push of the same files may conflict with the requests of this run',
   ledgerUnnamed: () => 'without --url or --ledger-key the plan does not know what was filed before',
   /** A run that cannot read or write the ledger (design §8 "No write permission"). */
   ledgerUnusable: ({ why }: WithReason) =>
-    `nothing of this run is saved, because the ledger cannot be used (${why}). The next push of the same files conflicts with the requests of this run; without locks it files them twice${remedyFor(why)}`,
+    `nothing of this run is saved, because the ledger cannot be used (${why}). The next push of the same files may conflict with the requests of this run, or, without locks, file them twice${remedyFor(why)}`,
   /** A run that wrote down what it meant to do, and not what came of it. */
   endNotWritten: ({ why }: WithReason) =>
     `this run could not save its results in the ledger (${why}). The next run of this branch finds out what was filed${remedyFor(why)}`,

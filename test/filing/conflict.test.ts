@@ -55,7 +55,7 @@ describe('ours: it is brought up to date', () => {
     expect(calls).toEqual([
       { method: 'PATCH', fields: { objectId: 7, ...sent }, content: 'ORD100.RPGLE: content of new' },
     ]);
-    const warnings = ['request 7 was there already: the ledger has it for this file'];
+    const warnings = ['request 7 was there already, and is ours: the ledger has it for this file'];
     expect(rows).toMatchObject([{ outcome: 'updated', objectId: 7, rfp: 77, used: reply.request, warnings }]);
     expect(believed).toMatchObject({ stands: { objectId: 7, blob: 'new', rfp: 77 }, tried: [] });
   });
@@ -118,7 +118,7 @@ describe('ours: it is brought up to date', () => {
       { should: { kind: 'request', request }, ...ours({ path: 'X/ORD100.RPGLE' }) },
       answered(),
     );
-    expect(row).toMatchObject({ outcome: 'updated', warnings: [`request 7 was there already: ${why}`] });
+    expect(row).toMatchObject({ outcome: 'updated', warnings: [`request 7 was there already, and is ours: ${why}`] });
   });
 
   test('of another reason: withdrawn, written down first, and filed again; but once', async () => {
@@ -261,7 +261,7 @@ describe('asked first: a PATCH that carries only the number', () => {
     const { row, calls, believed } = await meet(given, agreeing, answered());
     expect(calls).toHaveLength(2);
     expect(calls[0]).toEqual(ask7);
-    expect(row).toMatchObject({ outcome: 'updated', warnings: [`request 7 was there already: ${why}`] });
+    expect(row).toMatchObject({ outcome: 'updated', warnings: [`request 7 was there already, and is ours: ${why}`] });
     expect(believed).toMatchObject({ stands: { objectId: 7 }, tried: [] });
   });
 
