@@ -19,7 +19,7 @@ export interface FilingResult {
 /** What a filing begins with; the rest it finds out. */
 export type FilingSetup = Omit<
   Filing,
-  'limit' | 'leftToNext' | 'dropped' | 'created' | 'user' | 'learning' | 'stop' | 'defect'
+  'limit' | 'leftToNext' | 'keyed' | 'dropped' | 'created' | 'user' | 'learning' | 'stop' | 'defect'
 >;
 
 /** Called with each object as it ends. */
@@ -38,6 +38,7 @@ export async function carryOut(
     ...setup,
     limit: limiter(setup.run.concurrency),
     leftToNext: new Set(),
+    keyed: new Set(),
     dropped: new Set(),
     created: [],
     user: null,
@@ -165,8 +166,10 @@ async function fileGroup(
   for (const { work, ended } of inNone) note(work, await joinLate(filing, work, ended, isLeft));
   // The RFP of an earlier run may be closed by now: then what that run has left opens another.
   const isEarlier = rfp !== null && rfp === begun.get(group);
-  if (isEarlier && open.length > 0 && areRefused.every(Boolean) && rfps.delete(group))
+  if (isEarlier && open.length > 0 && areRefused.every(Boolean) && rfps.delete(group)) {
+    filing.keyed.delete(group);
     await fileGroup(filing, group, open, note, begun);
+  }
 }
 
 /**
@@ -176,10 +179,10 @@ async function fileGroup(
  * @returns what was filed in no RFP.
  */
 async function fileLeaders(filing: Filing, group: string, open: Work[], note: WhenEnded): Promise<InNone[]> {
-  const { run, rfps, leftToNext } = filing;
+  const { run, rfps, leftToNext, keyed } = filing;
   let isOpened = rfps.has(group);
   // Keys go on the first create in an RFP, also in one that was named, or that an update has opened.
-  let sendsKeys = !isOpened || typeof run.mode === 'number';
+  if (isOpened && typeof run.mode !== 'number') keyed.add(group);
   // Requests that may be the leader of the group: no second RFP is opened beside their own.
   const unproven = new Map<Work, readonly FiledRequest[]>();
   /** Those that are filed again, with what is done of them. */
@@ -190,7 +193,7 @@ async function fileLeaders(filing: Filing, group: string, open: Work[], note: Wh
     const work = open[at];
     if (work === undefined) break;
     const { request } = work.step.should;
-    const keys = sendsKeys ? keysFor(request.fields, run) : null;
+    const keys = keyed.has(group) ? null : keysFor(request.fields, run);
     if (isOpened && keys === null) break;
     open.splice(at, 1);
     const leads = isOpened ? following(request, run, rfps.get(group) ?? null) : opening(request, run);
@@ -206,7 +209,7 @@ async function fileLeaders(filing: Filing, group: string, open: Work[], note: Wh
     if (rfp > 0) rfps.set(group, rfp);
     else if (isFiled(ended) && unproven.size > 0) inNone.push({ work, ended });
     isOpened ||= rfps.has(group) || (isFiled(ended) && joining.opens);
-    if (mayLead || ended.foundIn > 0 || ended.rows.at(-1)?.tkey != null) sendsKeys = false;
+    if (mayLead || ended.foundIn > 0 || ended.rows.at(-1)?.tkey != null) keyed.add(group);
     if (unproven.size > 0 && filing.created.length > 0) {
       // The user of our requests can be learnt now.
       open.unshift(...unproven.keys());

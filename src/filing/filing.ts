@@ -75,6 +75,8 @@ export interface Filing {
   readonly rfps: Map<string, number>;
   /** Groups of which nobody knows whether their RFP was opened: the rest of them is left to the next run. */
   readonly leftToNext: Set<string>;
+  /** Groups whose pipeline keys have been sent, or may have been. */
+  readonly keyed: Set<string>;
   /** Numbers that this run has withdrawn, or found to have moved on. */
   readonly dropped: Set<number>;
   /** Numbers of requests that this run created for the owner of the token. */

@@ -55,7 +55,7 @@ async function update(object: OneObject): Promise<void> {
     object.callEnded(object.callFor('file', null), { kind: 'notDone', mayBeDone: false });
     return createAfter(object, null);
   }
-  if (!object.isOursAlone(objectId)) return;
+  if (!(await object.isOursAlone(objectId))) return;
   const older = (object.checkOut?.tried ?? []).filter((call) => !object.isNew(call));
   const isOut = older.some(({ does }) => does === 'withdraw');
   const { isAsked, isUnknown = false } = work.step;
@@ -72,7 +72,7 @@ async function look(object: OneObject): Promise<void> {
   const stands = object.checkOut?.stands ?? null;
   if (stands === null || stands.objectId === null) return;
   const { objectId } = stands;
-  if (!object.isOursAlone(objectId)) return;
+  if (!(await object.isOursAlone(objectId))) return;
   const { csqo } = request.fields;
   const isSame = stands.reason === request.reason;
   const isMoved = isSame && csqo !== undefined && csqo !== stands.fields.csqo;

@@ -5,7 +5,7 @@ import { fixedWarnings } from '../interface/fields.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import type { CallOutcome, NotDone } from './ask.ts';
+import { askUpdate, type CallOutcome, type NotDone } from './ask.ts';
 import type { Filing } from './filing.ts';
 import { adoptIt, heldBy } from './remedies.ts';
 import type { Joining } from './rfp.ts';
@@ -163,10 +163,10 @@ export class OneObject {
     return this.#isDeferred;
   }
 
-  /** True if no other branch that is not merged here has the number; else a row says so. */
-  isOursAlone(objectId: number): boolean {
+  /** True if no other branch that is not merged here has the number, or the request has moved on; else a row says so. */
+  async isOursAlone(objectId: number): Promise<boolean> {
     const rival = unmergedHolder(this.filing.numbers.holdersAtBegin(objectId));
-    if (rival === null) return true;
+    if (rival === null || (await askUpdate(this.filing, { objectId })).kind === 'gone') return true;
     const why = `request ${objectId} is in the ledger for ${rival.branch}, too`;
     this.addTheirs({ kind: 'theirs', holder: rival, why, isCertain: true }, '', { objectId });
     return false;

@@ -20,7 +20,7 @@ export async function withdrawStanding(object: OneObject): Promise<boolean> {
   }
   // The create that follows is refused by its lock, or takes its place.
   if (objectId === null) return true;
-  if (!object.isOursAlone(objectId)) return false;
+  if (!(await object.isOursAlone(objectId))) return false;
   const end = await withdraw(object, objectId, object.callFor('withdraw', objectId), stands);
   return end === 'gone' ? afterGone(object, objectId) : end;
 }

@@ -104,6 +104,7 @@ export function scripted(
     waitForOther: async () => false,
     rfps: new Map(),
     leftToNext: new Set(),
+    keyed: new Set(),
     dropped: new Set(),
     created: [],
     user: null,

@@ -158,12 +158,13 @@ describe('it has moved on', () => {
     expect(rows).toMatchObject([{ outcome: 'rejected' }]);
   });
 
-  test('another branch has the number by right: it is not even asked', async () => {
+  test('another branch has the number by right: it is looked at, and not touched', async () => {
     const key = { service: 's', repository: 'r', repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' };
     const holder = { key, ...key, checkOut: stands, merged: false, busy: null, gone: false };
-    const { rows, calls, believed } = await fileOne({ should: nothing, known: stands, holders: [holder] });
+    const facts = { should: nothing, known: stands, holders: [holder] };
+    const { rows, calls, believed } = await fileOne(facts, answered());
     expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 7, msg: expect.stringContaining('feature') }]);
-    expect([calls, believed]).toEqual([[], stands]);
+    expect([calls.map(({ fields }) => fields), believed]).toEqual([[{ objectId: 7 }], stands]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/service/faults.ts';
 import { installed, mapping } from '../dependents-support.ts';
-import { Stage, stageOf } from '../support.ts';
+import { outcomesOf, Stage, stageOf } from '../support.ts';
 
 /** One push, one RFP, whatever is killed or lost (design §7 "RFP"). */
 
@@ -114,6 +114,16 @@ describe('lost answers', () => {
     for (const n of ['1', '2']) await stage.push('Next', { 'README.md': n }, 'main', told);
     expectOne(stage, ['A', 'B', 'C']);
   });
+});
+
+test('a named RFP: of a push and its dependents the first create alone carries the pipeline keys', async () => {
+  await using stage = await installed(mapping('rfp: per-push\npipe: { pipe: JENKINS1, pipa: PIPE }\n'));
+  const opened = await stage.push('Open', { 'C.RPGLE': 'c2' }, 'main', told);
+  const options = { ...told.options, rfp: String(opened.requests[0]?.rfp) };
+  const report = await stage.push('Both', { 'CUST.PF': '     A          R CUSTR2\n' }, 'main', { ...told, options });
+  expect(outcomesOf(report)).toEqual(['CUST *MIGRATE created', 'B *RECOMPILE created']);
+  const withKeys = stage.record('main').stands.filter(({ tkey }) => tkey !== undefined);
+  expect(withKeys.map(({ objn }) => objn).sort()).toEqual(['A', 'C', 'CUST']);
 });
 
 test('a refused leader is followed by the next', async () => {

@@ -108,6 +108,14 @@ test('the run of b that takes over is killed, and a goes on: of two that have no
   expect([first.exitCode, second.exitCode].toSorted()).toEqual([0, 1]);
 });
 
+test('the run of b that takes over is killed, and the request is completed: it holds nothing, and a files its own', async () => {
+  await using stage = await twoBranches();
+  await push(stage, b, 'b2', { before: null, dies: holds('b2') });
+  await stage.later('P', { status: '20' });
+  const report = await push(stage, a, 'a2');
+  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE created']]);
+});
+
 /** Takes away what no ref reaches, as a host does in time. */
 function prune({ repository }: Stage): void {
   for (const cwd of [repository.dir, repository.remote]) {
