@@ -23,7 +23,7 @@ const remedies: readonly (readonly [says: RegExp | string, remedy: string])[] = 
     /^attribute .* is not defined/i,
     'Map an attr that the level has, or have the administrator of the service add this one (a site made by serve --from-mapping: start it again).',
   ],
-  [/holds no characters but|characters at most/i, 'Map objn for this file in a rule of its own, or skip the file.'],
+  [/has only the characters|characters at most/i, 'Map objn for this file in a rule of its own, or skip the file.'],
   [
     /^(level|application) .* is not known/i,
     'Correct appl and lvl in the branch rule; the administrator of the service knows them (a site made by serve --from-mapping: start it again).',

@@ -82,10 +82,10 @@ test('it takes what the mapping makes: attributes by extension, users, projects 
 test.each([
   [{ objn: 'A', branch: 'dev' }, /^Branch dev of repository ORDERS is not linked to a project/],
   [{ objn: 'CREATEORDERS' }, /^objn is CREATEORDERS; the name of a \*PGM has 10 characters at most/],
-  [{ objn: 'EMPLOYEES_TABLE', objt: '*FILE' }, /^objn is EMPLOYEES_TABLE; a name of the system has 10 characters/],
-  [{ objn: 'ORD ENTRY' }, /^objn is ORD ENTRY; a name of the system holds no characters but A-Z 0-9 \$ # @ _ \./],
-  [{ objn: 'DÄÖÜ' }, /^objn is DÄÖÜ; a name of the system holds/],
-  [{ objn: 'A', srcn: 'MEMBERTOOLONG' }, /^srcn is MEMBERTOOLONG; a name of the system has 10/],
+  [{ objn: 'EMPLOYEES_TABLE', objt: '*FILE' }, /^objn is EMPLOYEES_TABLE; a name on IBM i has 10 characters/],
+  [{ objn: 'ORD ENTRY' }, /^objn is ORD ENTRY; a name on IBM i has only the characters A-Z 0-9 \$ # @ _ \./],
+  [{ objn: 'DÄÖÜ' }, /^objn is DÄÖÜ; a name on IBM i has only/],
+  [{ objn: 'A', srcn: 'MEMBERTOOLONG' }, /^srcn is MEMBERTOOLONG; a name on IBM i has 10/],
   [{ objn: 'A', folb: 'LIBRARYTOOLONG' }, /^folb is LIBRARYTOOLONG;/],
   [{ objn: 'A', lvl: 20 }, /^Level 20 of application ORD is not known/],
 ])('it refuses what a real one would: %j', async (fields, says) => {
@@ -98,7 +98,7 @@ test('an update cannot bring in another name either; names in lower case and in 
   await using service = await demo({ site: made(['main']).site });
   const token = madeUser.token;
   expect((await service.create({ ...onMain, objn: 'lower', objt: '*PGM', attr: 'RPGLE' }, token)).sev).toBe('10');
-  expect((await service.update({ objectId: 10001, srcn: 'a b' }, token)).msg).toMatch(/^srcn is a b; a name of the/);
+  expect((await service.update({ objectId: 10001, srcn: 'a b' }, token)).msg).toMatch(/^srcn is a b; a name on IBM i/);
   const page = { ...onMain, objn: 'a page that is long.html', objt: '*IFS', attr: 'RPGLE' };
   expect((await service.create({ ...page, srcn: 'X' }, token)).sev).toBe('10');
 });
