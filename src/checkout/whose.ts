@@ -172,7 +172,7 @@ function notProven({ onConflict, probe, tried }: NumberFacts): Verdict {
 }
 
 function whyOurs(proven: readonly Candidate[], { isSoleBranch }: NumberFacts): string {
-  if (proven.some(({ call }) => call !== null)) return 'its create was ours; the answer was lost';
+  if (proven.some(({ call }) => call !== null)) return 'this branch created it, and the answer was lost';
   return isSoleBranch ? 'only this branch files at its level' : 'taken over by --on-conflict adopt';
 }
 

@@ -36,7 +36,7 @@ export async function probeService(options: ClientOptions, how = { isPatient: fa
 }
 
 const earlierVariant =
-  'A service of the earlier variant of the interface answers: it has no PATCH, so requests can be created but not updated. Whether it accepts the token shows with the first create.';
+  'A service of the earlier variant of the interface answers: it has no PATCH, so requests can be created but not updated. The first create will show whether it accepts the token.';
 
 function okResult(said = 'The service answers and accepts the token.'): ProbeResult {
   return { ok: true, came: 'service', said, remedy: null };
@@ -52,12 +52,12 @@ function toProbeResult(result: CallResult): ProbeResult {
         came: 'otherAnswer',
         said: `The service answers, but not as expected (HTTP ${result.status}, sev ${result.reply.sev}): ${result.reply.msg}`,
         remedy:
-          'If the message speaks of authority, have the owner of the token authorized; else ask the administrator of the service.',
+          'If the message is about authority, have the owner of the token authorized. Otherwise ask the administrator of the service.',
       };
     case 'stopped':
       return { ok: false, came: result.code, said: result.why, remedy: result.remedy };
     case 'cancelled':
-      return { ok: false, came: 'cancelled', said: 'The question was not asked: cancelled.', remedy: 'Run it again.' };
+      return { ok: false, came: 'cancelled', said: 'Cancelled before the call was made.', remedy: 'Run it again.' };
     case 'refused':
       // The interface shows the words of a 400 without an rtn (§7).
       if (result.status === 400 && result.snippet.includes(messages.objectIdRequired)) return okResult();

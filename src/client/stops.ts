@@ -39,7 +39,7 @@ const wordsByCode: Readonly<Record<AttemptStop, (facts: StopFacts) => Omit<Clien
       : {
           why: `No object-request service answers at ${facts.url} (HTTP ${facts.status})${quoteSnippet(facts)}.`,
           remedy:
-            'Check --url: it is the base address, to which /object-request is added. An earlier variant of the service knows no PATCH.',
+            'Check --url: it is the base address, to which /object-request is added. A service of the earlier variant has no PATCH.',
         },
   proxy: (facts) => ({
     why: `The proxy does not let the call through: ${facts.failure || `HTTP ${facts.status}`}.`,

@@ -65,7 +65,7 @@ async function meetCompiler(object: OneObject, by: number, vref: string): Promis
 /** Finds out whose the request with a number is; null: a row of the object says why that cannot be told. @param isQuiet true adds no row. */
 export async function judge(object: OneObject, number: number, isQuiet = false): Promise<Verdict | null> {
   const verdict = await findVerdict(object, number).catch((error: unknown) => {
-    if (error instanceof Problem || error instanceof GitFailure) return `whose it is cannot be told: ${error.message}`;
+    if (error instanceof Problem || error instanceof GitFailure) return `it is not known whose it is: ${error.message}`;
     throw error;
   });
   if (typeof verdict !== 'string') return verdict;
@@ -94,7 +94,7 @@ async function findVerdict(object: OneObject, number: number): Promise<Verdict |
     if (verdict.kind !== 'probe') return verdict;
     const result = await askUpdate(filing, { objectId: number });
     if (result.kind === 'lost' || result.kind === 'stopped')
-      return `the service did not tell whose it is: ${result.why}`;
+      return `the service did not say whose it is: ${result.why}`;
     const probe = result.kind === 'done' ? result.reply.request : null;
     const isMapped = [request, ...facts.tried].every(({ fields }) => fields.user !== undefined);
     const user = probe === null || isMapped ? null : await ownUser(filing);

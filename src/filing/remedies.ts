@@ -5,7 +5,7 @@ import { quoteShellWord } from '../near.ts';
 
 export const triedAgain = 'The next run tries again.';
 export const askPerson = 'Check at the service whether the request exists, then run: file-checkouts ledger forget PATH';
-export const mayBeUnlocked = 'an earlier run was stopped while it may have created this request without a lock';
+export const mayBeUnlocked = 'an earlier run was stopped, and may have created this request without a lock';
 export const inNoRfp = 'the service has put it into no RFP';
 
 /** For a request that no run has filed, as far as anybody can tell. */

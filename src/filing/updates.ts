@@ -139,7 +139,7 @@ function whyWithdrawn({ request, work }: OneObject): string {
   const { should } = work.step;
   if (should.kind !== 'nothing') return `${identityText(request.identity)} is filed again as ${request.reason}`;
   if (should.isReleased) return 'what its branch has left is released';
-  if (request.dependent !== undefined) return 'what its file uses is as it was before';
+  if (request.dependent !== undefined) return 'the change that it was requested for was reverted';
   const isAdded = Object.keys(work.ahead.before).length === 0;
   return isAdded ? 'its file is gone, and this branch had added it, so there is nothing to delete' : 'its file is gone';
 }

@@ -116,7 +116,7 @@ async function askRemote(repository: Repository, refs: readonly string[]): Promi
 export async function refuseNonRepository(repository: Repository): Promise<void> {
   const remote = requireRemote(repository);
   if (!/^https?:/i.test(remote.url)) return;
-  const why = 'what answers there has no branch at all: a login page, or another address';
+  const why = 'the answer has no branches: it may be a login page, or the address is wrong';
   const answer = await repository.git(['ls-remote', remote.name], { remote }).catch((error: unknown) => error);
   if (typeof answer === 'string' && answer.trim() !== '') return;
   repository.remoteView.trouble = remoteProblem(remote, typeof answer === 'string' ? new Error(why) : answer);

@@ -23,7 +23,7 @@ export function checkedOutBranch(location: Location): string | null {
  * @throws Problem('range')
  */
 export async function resolveRev(repository: Repository, rev: string): Promise<string> {
-  if (isNoCommit(rev)) throw new Problem('range', `${rev} stands for no commit: the branch was new`, newBranchRemedy);
+  if (isNoCommit(rev)) throw new Problem('range', `${rev} is no commit: the branch was new`, newBranchRemedy);
   // Git would take it for an option.
   if (!rev.startsWith('-')) {
     await refuseAmbiguous(repository, rev);

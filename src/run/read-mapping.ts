@@ -58,7 +58,7 @@ function refusePlaceholders(mapping: unknown, file: string): void {
   throw new Problem(
     'mapping',
     `${file}: ${first.path} still holds the placeholder ${first.value}`,
-    'Fill in what the starter file could not know.',
+    'Replace the placeholders in the mapping.',
   );
 }
 

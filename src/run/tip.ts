@@ -42,7 +42,7 @@ function remoteTip(repository: Repository, branch: string): Promise<string | nul
   return remoteRef(repository, `refs/heads/${branch}`).catch((error: Error) => {
     throw new Problem(
       'range',
-      `cannot tell whether ${branch} has moved on since this push: ${error.message}`,
+      `cannot tell whether ${branch} has newer commits than this push: ${error.message}`,
       'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.',
       { cause: error },
     );
@@ -76,7 +76,7 @@ export async function newerTip(
   const had = await ensureCommit(repository, oid);
   if (typeof had !== 'string') {
     const remedy = 'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN).';
-    throw new Problem('range', `cannot tell whether ${branch} has moved on since this push: ${had.why}`, remedy);
+    throw new Problem('range', `cannot tell whether ${branch} has newer commits than this push: ${had.why}`, remedy);
   }
   const isBehind = !isShallow(repository) && (await isAncestor(repository, oid, head));
   return { branch, oid, isBehind, changes: await listChanges(repository, head, oid) };

@@ -179,7 +179,7 @@ const fourth: Rows = [
   [
     'and the probe agrees',
     { tried: [call], probe: agreeing },
-    { kind: 'ours', why: 'its create was ours; the answer was lost', holder: null },
+    { kind: 'ours', why: 'this branch created it, and the answer was lost', holder: null },
   ],
   [
     'and the probe differs: not what we sent, or changed by hand since',

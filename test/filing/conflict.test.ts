@@ -244,7 +244,7 @@ test('what Git would not tell leaves the request for the next run, which still k
     {
       outcome: 'notAttempted',
       objectId: 7,
-      msg: 'request 7 holds the object, and whose it is cannot be told: the remote hung up',
+      msg: 'request 7 holds the object, and it is not known whose it is: the remote hung up',
       remedy: 'The next run tries again.',
     },
   ]);
@@ -254,7 +254,7 @@ test('what Git would not tell leaves the request for the next run, which still k
 
 describe('asked first: a PATCH that carries only the number', () => {
   test.each<[string, Partial<AskedObject>, string]>([
-    ['a create whose answer was lost', { known: lost }, 'its create was ours; the answer was lost'],
+    ['a create whose answer was lost', { known: lost }, 'this branch created it, and the answer was lost'],
     ['a sole branch', { isSoleBranch: () => true }, 'only this branch files at its level'],
     ['adopt', { onConflict: 'adopt' }, 'taken over by --on-conflict adopt'],
   ])('%s: the stored values agree, so it is ours', async (_, given, why) => {
