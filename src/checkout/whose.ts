@@ -167,7 +167,7 @@ function hasOurUser({ user }: CreateFields, { ownUser, probe }: NumberFacts): bo
 function notProven({ onConflict, probe, tried }: NumberFacts): Verdict {
   if (onConflict === 'adopt' && tried.length === 0) return ours('taken over by --on-conflict adopt');
   const user = typeof probe?.user === 'string' ? probe.user : 'not told';
-  const why = `its user is ${user}, and the user of our own requests is not known yet (map users, or user)`;
+  const why = `its user is ${user}, and the user of our own requests is not known yet (set users or user in the mapping)`;
   return tried.length > 0 ? { kind: 'unproven', why } : { ...theirs(why), mayAdopt: true };
 }
 

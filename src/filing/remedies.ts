@@ -16,14 +16,14 @@ export const adoptIt =
 const remedies: readonly (readonly [says: RegExp | string, remedy: string])[] = [
   [
     messages.attributeMissing,
-    'Map attr for this file, or have the file added to the repository’s attribute mapping at the service.',
+    'Set attr for this file in the mapping, or have the file added to the repository’s attribute mapping at the service.',
   ],
-  [messages.objectTypeMissing, 'Map objt for this file.'],
+  [messages.objectTypeMissing, 'Set objt for this file in the mapping.'],
   [
     /^attribute .* is not defined/i,
-    'Map an attr that the level has, or have the administrator of the service add this one (a site made by serve --from-mapping: start it again).',
+    'Set an attr that the level has, or have the administrator of the service add this one (a site made by serve --from-mapping: start it again).',
   ],
-  [/has only the characters|characters at most/i, 'Map objn for this file in a rule of its own, or skip the file.'],
+  [/has only the characters|characters at most/i, 'Set objn for this file in its own rule, or skip the file.'],
   [
     /^(level|application) .* is not known/i,
     'Correct appl and lvl in the branch rule; the administrator of the service knows them (a site made by serve --from-mapping: start it again).',
@@ -39,7 +39,7 @@ const remedies: readonly (readonly [says: RegExp | string, remedy: string])[] = 
   ],
   [
     /branch.*(project|link)|(project|link).*branch/is,
-    'Link the branch to a project at the service, map proj, or map proj: null to file without a project.',
+    'Link the branch to a project at the service, or set proj in the mapping (proj: null for no project).',
   ],
 ];
 

@@ -54,7 +54,7 @@ const sentences = {
   ledgerUnnamed: () => 'without --url or --ledger-key the plan does not know what was filed before',
   /** A run that cannot read or write the ledger (design §8 "No write permission"). */
   ledgerUnusable: ({ why }: WithReason) =>
-    `nothing of this run is saved, because the ledger cannot be used (${why}). The next push of the same files may conflict with the requests of this run, or, without locks, file them twice${remedyFor(why)}`,
+    `nothing of this run is saved, because the ledger cannot be used (${why}). The next push of the same files may then be a conflict; without locks it files them twice${remedyFor(why)}`,
   /** A run that wrote down what it meant to do, and not what came of it. */
   endNotWritten: ({ why }: WithReason) =>
     `this run could not save its results in the ledger (${why}). The next run of this branch finds out what was filed${remedyFor(why)}`,

@@ -312,7 +312,7 @@ const users: Rows = [
   [
     'not known, sole branch: not proven',
     { request: nobody, isSoleBranch: true, probe: agreeing },
-    { kind: 'theirs', holder: null, isCertain: false, why: says('(map users, or user)') },
+    { kind: 'theirs', holder: null, isCertain: false, why: says('(set users or user in the mapping)') },
   ],
   [
     'not known, adopt: the word of whoever said so',

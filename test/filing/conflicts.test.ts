@@ -108,8 +108,8 @@ test('moved on, and still holding the object: one create, then a conflict that s
 });
 
 test.each<[string, string, string, string | undefined, string, string]>([
-  ['an attribute that nothing gives', 'misc/X.OPEN', 'main', undefined, 'Attribute missing', 'Map attr'],
-  ['an unlinked branch', ord100, 'feature/other', undefined, 'feature/other', 'map proj: null'],
+  ['an attribute that nothing gives', 'misc/X.OPEN', 'main', undefined, 'Attribute missing', 'Set attr'],
+  ['an unlinked branch', ord100, 'feature/other', undefined, 'feature/other', 'proj: null'],
   ['a user without authority', ord100, 'main', 'demo-viewer-token', 'authori', 'authority to add requests'],
 ])(
   'refused (%s): rejected, with the words of the service and a remedy',
