@@ -58,11 +58,7 @@ function pipelineKeys(input: RunInput, plan: Plan, mode: RfpMode, tkey: string):
   const pipa = options.pipa ?? mapped?.pipa;
   const inFields = plan.steps.some(({ should }) => should.request.fields.pipe !== undefined);
   if (mode === 'none' && (pipe !== undefined || pipa !== undefined || inFields)) {
-    throw new Problem(
-      'usage',
-      'pipeline keys need an RFP',
-      'Set rfp: per-push (or per-branch) in the mapping, or give --rfp.',
-    );
+    throw new Problem('usage', 'pipeline keys need an RFP', 'Set rfp: per-push (or per-branch), or give --rfp.');
   }
   if (pipe === undefined && pipa === undefined) return null;
   if (pipe === undefined || pipa === undefined) {
