@@ -86,10 +86,10 @@ describe.concurrent('hover', () => {
     ['a value', `${inRule}request: { lock: "*N|O" }`, [/Put the request in locked status/]],
     ['task with a capture', 'request:\n  t|ask: "{task}"', [/Active task number/]],
     ['gfile', 'rules:\n  - match: { gf|ile: ["*.PF", "*.LF"] }\n    skip: x', [/file name/, /Case is ignored/]],
-    ['skip', `${inRule}sk|ip: no source`, [/Files nothing/]],
+    ['skip', `${inRule}sk|ip: no source`, [/Nothing is filed/]],
     ['rfp', 'r|fp: per-push', [/a new one for each push/, /per-branch/]],
     ['unmapped', 'unm|apped: error', [/exit 1/, /Allowed Values/]],
-    ['users', 'us|ers: { jane-doe: JANE }', [/account at the Git host/]],
+    ['users', 'us|ers: { jane-doe: JANE }', [/Who pushed/]],
   ])('%s', async (_, marked, wanted) => {
     const text = await shown(marked);
     for (const part of wanted) expect(text).toMatch(part);
