@@ -2,22 +2,20 @@ import { defaultMappingFile, mappingDefaults } from './mapping/defaults.ts';
 
 /** The commands, with their lines in `--help`. */
 export const commands = {
-  plan: 'show what the commit range would file, and why each other file is left out',
+  plan: 'show what would be filed, and why the other files are left out',
   file: 'plan, then file the check-outs',
-  check:
-    'validate the mapping file, and show what it leaves out; with --url also ask the service one harmless question',
-  explain:
-    'show which rules win for a path and why, the resulting request, what the file uses and what uses it: explain PATH...',
-  init: "write a starter mapping from the repository's own tree",
-  serve: 'run a stand-in of the object-request service on this machine, for trials and tests',
+  check: 'validate the mapping file, and show what it leaves out; with --url also test the connection to the service',
+  explain: 'show which rules win for a file, its request, what it uses and what uses it: explain PATH...',
+  init: 'write a first mapping from the tracked files',
+  serve: 'run a simulated object-request service on this machine, for trials and tests',
   release:
     'take the open requests of a branch out of their RFPs, unlock them, and say which to delete: release --branch NAME',
   ledger:
     'show what the ledger remembers, forget part of it, or begin it at a commit: ledger show | ledger forget [PATH...] | ledger begin [REV]',
   status:
-    'show what is open at the service, and what is still to be filed, as far as the ledger knows; over all branches',
+    'show what is open at the service, and what is still to be filed, over all branches, as far as the ledger knows',
   who: 'show who holds a file or an object, as far as the ledger knows, on one line: who PATH|OBJECT',
-  rehearse: 'file sample pushes, or your last commits, at a stand-in of the service in memory; nothing real is touched',
+  rehearse: 'file sample pushes, or your last commits, at a simulated service in memory; nothing real is changed',
 } as const;
 export type CommandName = keyof typeof commands;
 
@@ -94,7 +92,7 @@ export const optionTable = [
   text(
     'head',
     [...rangeCommands, 'check', 'explain', 'init', 'ledger'],
-    'the commit to compare up to; for check, explain and init the commit whose files are read, not the index; for ledger begin the last one that is filed',
+    'the commit to compare up to; for check, explain and init: read the files of this commit, not of the index; for ledger begin: the last commit that is filed',
     { value: 'REV', otherwise: 'from the event, else what is checked out' },
   ),
   text('branch', [...requestCommands, 'ledger', 'release', 'status', 'who'], 'the branch', {
@@ -109,12 +107,9 @@ export const optionTable = [
     'only these paths; plan and file take them as they are at head, even if they are filed already',
     { value: 'GLOB...' },
   ),
-  text(
-    'user',
-    ['status'],
-    'only what this user filed or pushed: the user of the service that was sent, or the account at the host',
-    { value: 'USER' },
-  ),
+  text('user', ['status'], 'only what this user of the service, or this account at the host, filed or pushed', {
+    value: 'USER',
+  }),
   text('on-missing-base', rangeCommands, 'what to do if the base commit cannot be found', {
     choices: ['fail', 'merge-base'],
     default: 'fail',
@@ -127,7 +122,7 @@ export const optionTable = [
   list(
     'set',
     [...requestCommands, 'ledger', 'release'],
-    'set a field of every create request, over everything else; may be repeated',
+    'set a field of every new request; overrides the mapping; may be repeated',
     { value: 'FIELD=VALUE', default: [] },
   ),
   text('rfp', [...rangeCommands, 'explain'], 'how requests are put into RFPs', {
@@ -146,7 +141,7 @@ export const optionTable = [
   text(
     'url',
     ['plan', 'file', 'check', 'ledger', 'release', 'status', 'who'],
-    'base address of the service; for a plan only the name under which the ledger has what was filed',
+    'base address of the service; a plan uses it to find in the ledger what was filed',
     // No default: without it a plan looks nothing up, and check asks nothing.
     { value: 'URL' },
   ),
@@ -157,7 +152,7 @@ export const optionTable = [
   text(
     'ledger',
     rangeCommands,
-    'remember what was filed in refs/notes/check-outs: if the job may push (auto), or else fail (require)',
+    'keep the ledger in refs/notes/check-outs: if the job may push it (auto), always, or fail (require), or never (off)',
     { choices: ['auto', 'require', 'off'], default: 'auto' },
   ),
   text(
@@ -176,13 +171,13 @@ export const optionTable = [
   text(
     'on-conflict',
     ['file'],
-    'when a request that the ledger does not know holds the object: go on with it if it is proven to be ours, always fail, or adopt one whose fields agree',
+    'if a request that is not in the ledger holds the object: update it if it is proven to be ours (prove), or also if its fields agree (adopt), or never (fail)',
     { choices: ['prove', 'fail', 'adopt'], default: 'prove' },
   ),
   text(
     'still-open',
     ['file'],
-    'when a change of an earlier push is refused again in the same way: warn, or fail this run too',
+    'if a change of an earlier push is refused again in the same way: warn, or fail this run too',
     { choices: ['warn', 'fail'], default: 'warn' },
   ),
   number('max-requests', ['file'], 'refuse to file more requests than this', { value: 'N', default: 200 }),
@@ -217,20 +212,20 @@ export const optionTable = [
   flag(
     'fail-on-open',
     ['status'],
-    'exit 1 if a change is still open, a call has no answer, or a record cannot be read',
+    'exit 1 if a change is not filed, a call has no answer, a run never ended, or a record cannot be read',
   ),
   text('site', ['serve', 'rehearse'], 'site file: users, applications, levels, ...', { value: 'FILE' }),
   text(
     'from-mapping',
     ['serve'],
-    'make a site from the mapping (FILE, or that of the repository) and the tracked files, and say what is made up',
+    'make a site from the mapping (FILE, or that of the repository) and the tracked files, and print the assumptions',
     { value: '[FILE|REV:PATH]', alone: defaultMappingFile },
   ),
   text('write-site', ['serve'], 'with --from-mapping: write the site there, to be edited, and end', { value: 'FILE' }),
   list(
     'linked',
     ['serve', 'rehearse'],
-    'where the site is made from a mapping: these branches are linked to a project, so that proj *BRANCH is not refused',
+    'branches that a site made from a mapping links to a project, so that proj *BRANCH is not refused',
     { value: 'GLOB...', default: [] },
   ),
   flag('demo', ['serve'], 'use the built-in demo site'),

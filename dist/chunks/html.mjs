@@ -1,10 +1,10 @@
-import{counted,countedHave,countsOf,dependentName,dependentRequest,dependentState,isEmptyTree,isHeld,isSettled,leftOutByReason,moodOf,objectText,pictureText,planGroups,whyAffected,worstFirst}from"./common.mjs";import{commitUrl,compareUrl,rangeRuleText,requestTable,requestUrl,within}from"./action.mjs";import{escapeText,shorten}from"./start.mjs";const {createHash}=process.getBuiltinModule("node:crypto");function htmlText(e){return escapeText(shorten(e,600)).replace(/[&<>"'`]/g,e=>`&#${e.charCodeAt(0)};`)}function htmlLink(e,t){return e===null||!/^https?:\/\//.test(e)?t:`<a href="${e.replace(/[&<>"'`]/g,e=>`&#${e.charCodeAt(0)};`)}">${t}</a>`}function htmlTable(e,{look:t=`scroll`,caption:n,heads:r},i){return`<div class="${t}" tabindex="0" role="group" ${e}><table>
+import{counted,countedHave,countsOf,dependentName,dependentRequest,dependentState,isEmptyTree,isHeld,isSettled,leftOutByReason,moodOf,objectText,pictureText,planGroups,whyAffected,worstFirst}from"./common.mjs";import{commitUrl,compareUrl,rangeRuleText,requestTable,requestUrl,within}from"./action.mjs";import{escapeText,shorten}from"./start.mjs";const {createHash}=process.getBuiltinModule("node:crypto");const entities=e=>e.replace(/[&<>"'`]/g,e=>`&#${e.charCodeAt(0)};`);function htmlText(e){return entities(escapeText(shorten(e,600)))}function htmlLink(e,t){return e===null||!/^https?:\/\//.test(e)?t:`<a href="${entities(e)}">${t}</a>`}function htmlTable(e,{look:t=`scroll`,caption:n,heads:r},i){return`<div class="${t}" tabindex="0" role="group" ${e}><table>
 <caption>${n}</caption>
 <thead><tr>${r.map(e=>`<th scope="col">${e}</th>`).join(``)}</tr></thead>
 <tbody>
 ${i.join(`
 `)}
-</tbody></table></div>`}const columns$1={rfp:{x:1,width:150},request:{x:200,width:300},file:{x:550,width:398,keepsEnd:!0}};function fitting(e,t){let n=Math.floor((t.width-20)/7.8),r=Array.from(e);return r.length<=n?e:t.keepsEnd===!0?`...${r.slice(3-n).join(``)}`:`${r.slice(0,n-3).join(``)}...`}function box(e,t,n,r){let i=n.map((t,r)=>`<text x="10" y="${n.length===1?25:17+16*r}">${htmlText(fitting(t,e))}</text>`),a=`width="${e.width}" height="40"`;return`<svg x="${e.x}" y="${t}" ${a}><g class="box ${r}"><rect x="1" y="1" width="${e.width-2}" height="38" rx="4"/>${i.join(``)}</g></svg>`}function line(e,t,n,r){let[i,a]=[e.x+e.width,n.x],o=(i+a)/2;return`<path d="M${i} ${t+20}C${o} ${t+20} ${o} ${r+20} ${a} ${r+20}"/>`}function rowOf$1({request:e,y:t}){let{request:n,file:r}=columns$1,i=[pictureText(e),objectText(e)],a=e.reason===`*DELETE`;return[line(n,t,r,t),box(n,t,i,moodOf(e)),box(r,t,[e.path],a?`file gone`:`file`)].join(``)}function rfpOf(e,t){let n=t.map(({y:e})=>e),r=(Math.min(...n)+Math.max(...n))/2;return`${t.map(e=>line(columns$1.rfp,r,columns$1.request,e.y)).join(``)}${box(columns$1.rfp,r,[e===null?`no RFP`:`RFP ${e}`],`rfp`)}`}function htmlPicture(e){if(e.requests.length===0||e.requests.length>20)return``;let t=[...Map.groupBy(worstFirst(e.requests),({rfp:e})=>e||null).values()].flat().map((e,t)=>({request:e,y:t*52+4})),n=e.command===`plan`,r=[...Map.groupBy(t,({request:e})=>e.rfp||null)].map(([e,t])=>e===null&&n?``:rfpOf(e,t));return figure({region:`Picture of the run`,label:`RFPs, requests and files, as in the table`,caption:`RFP, request, file`},t.length,[...r,...t.map(rowOf$1)])}function figure({region:e,label:t,caption:n},r,i){let a=r*52;return`<figure><div class="scroll" tabindex="0" role="region" aria-label="${e}">
+</tbody></table></div>`}const columns$1={rfp:{x:1,width:150},request:{x:200,width:300},file:{x:550,width:398,keepsEnd:!0}};function fitting(e,t){let n=Math.floor((t.width-20)/7.8),r=Array.from(e);return r.length<=n?e:t.keepsEnd?`...${r.slice(3-n).join(``)}`:`${r.slice(0,n-3).join(``)}...`}function box(e,t,n,r){let i=n.map((t,r)=>`<text x="10" y="${n.length===1?25:17+16*r}">${htmlText(fitting(t,e))}</text>`),a=`width="${e.width}" height="40"`;return`<svg x="${e.x}" y="${t}" ${a}><g class="box ${r}"><rect x="1" y="1" width="${e.width-2}" height="38" rx="4"/>${i.join(``)}</g></svg>`}function line(e,t,n,r){let[i,a]=[e.x+e.width,n.x],o=(i+a)/2;return`<path d="M${i} ${t+20}C${o} ${t+20} ${o} ${r+20} ${a} ${r+20}"/>`}function rowOf$1({request:e,y:t}){let n=box(columns$1.file,t,[e.path],e.reason===`*DELETE`?`file gone`:`file`),r=box(columns$1.request,t,[pictureText(e),objectText(e)],moodOf(e));return`${line(columns$1.request,t,columns$1.file,t)}${r}${n}`}function rfpOf(e,t){let n=t.map(({y:e})=>e),r=(Math.min(...n)+Math.max(...n))/2;return`${t.map(e=>line(columns$1.rfp,r,columns$1.request,e.y)).join(``)}${box(columns$1.rfp,r,[e===null?`no RFP`:`RFP ${e}`],`rfp`)}`}function htmlPicture(e){if(e.requests.length===0||e.requests.length>20)return``;let t=[...Map.groupBy(worstFirst(e.requests),({rfp:e})=>e||null).values()].flat().map((e,t)=>({request:e,y:t*52+4})),n=e.command===`plan`,r=[...Map.groupBy(t,({request:e})=>e.rfp||null)].map(([e,t])=>e===null&&n?``:rfpOf(e,t));return figure({region:`Picture of the run`,label:`RFPs, requests and files, as in the table`,caption:`RFP, request, file`},t.length,[...r,...t.map(rowOf$1)])}function figure({region:e,label:t,caption:n},r,i){let a=r*52;return`<figure><div class="scroll" tabindex="0" role="region" aria-label="${e}">
 <svg viewBox="0 0 950 ${a}" width="950" height="${a}" role="img" aria-label="${t}">
 ${i.join(`
 `)}
@@ -19,28 +19,40 @@ ${errorOf(e)}${counts(e)}
 `)}</dl></header>`}function htmlNotes({notices:e}){if(e.length===0)return``;let t=e.map(({message:e})=>`<li>${htmlText(e)}</li>`);return`<section aria-labelledby="notes"><h2 id="notes">Notes</h2><ul>
 ${within(mostBytes$2,t,e=>[`<li>and ${e} more notes, see the JSON report</li>`]).join(`
 `)}
-</ul></section>`}function fileOf$1({path:e,previousPath:t}){return`<li>${htmlText(e)}${t===void 0?``:` (was ${htmlText(t)})`}</li>`}function reasonOf(e,t){let n=within(6e4,t.map(fileOf$1),e=>[`<li>and ${e} more, see the JSON report</li>`]);return`<details${t.length>20?``:` open`}><summary>${htmlText(e)} (${t.length})</summary><ul>${n.join(`
-`)}</ul></details>`}function htmlLeftOut(e){let t=leftOutByReason(e).map(([e,t])=>reasonOf(e,t));return t.length===0?``:`<section aria-labelledby="left-out"><h2 id="left-out">Left out, and why</h2>
+</ul></section>`}function fileItem({path:e,previousPath:t}){return`<li>${htmlText(e)}${t===void 0?``:` (was ${htmlText(t)})`}</li>`}function reasonList(e,t){let n=within(6e4,t.map(fileItem),e=>[`<li>and ${e} more, see the JSON report</li>`]);return`<details${t.length>20?``:` open`}><summary>${htmlText(e)} (${t.length})</summary><ul>${n.join(`
+`)}</ul></details>`}function htmlLeftOut(e){let t=leftOutByReason(e).map(([e,t])=>reasonList(e,t));return t.length===0?``:`<section aria-labelledby="left-out"><h2 id="left-out">Left out, and why</h2>
 ${within(25e4,t,e=>[`<p>and ${e} more reasons, see the JSON report</p>`]).join(`
 `)}
-</section>`}function fileOf(e,t){let n=e.previousPath===null?``:`<br>was ${htmlText(e.previousPath)}`;return htmlLink(t,htmlText(e.path))+n}function rowOf(e,{columns:t},n,r){let i=t.map(({is:t,textsOf:i})=>{let a=i(e).map(htmlText).join(`<br>`);return t===`lead`?`<th scope=row>${a}`:`<td>${t===`file`?fileOf(e,n.requests.length>1e3?null:requestUrl(e,n,r)):a}`}),a=moodOf(e);return`<tr${a===`good`?``:` class=${a}`}>${i.join(``)}`}function waysOf(e){let t=planGroups(e.requests).map(({target:e,rest:t})=>`<li><b>${htmlText(e)}</b>${htmlText(t)}</li>`),n=within(2e4,t,e=>[`<li>and ${e} more targets</li>`]);return t.length===0?``:`<ul>${n.join(`
+</section>`}function fileOf(e,t){let n=e.previousPath===null?``:`<br>was ${htmlText(e.previousPath)}`;return htmlLink(t,htmlText(e.path))+n}function rowOf(e,{columns:t},n,r){let i=t.map(({is:t,textsOf:i})=>{let a=i(e).map(htmlText).join(`<br>`);return t===`lead`?`<th scope=row>${a}`:t===`file`?`<td>${fileOf(e,n.requests.length>1e3?null:requestUrl(e,n,r))}`:`<td>${a}`}),a=moodOf(e);return`<tr${a===`good`?``:` class=${a}`}>${i.join(``)}`}function waysOf(e){let t=planGroups(e.requests).map(({target:e,rest:t})=>`<li><b>${htmlText(e)}</b>${htmlText(t)}</li>`),n=within(2e4,t,e=>[`<li>and ${e} more targets</li>`]);return t.length===0?``:`<ul>${n.join(`
 `)}</ul>\n`}function htmlRequests(e,t){if(e.requests.length===0)return``;let n=requestTable(e),r=n.rows.map(r=>rowOf(r,n,e,t)),i=n.columns.map(({head:e})=>e),a=within(14e5,r,e=>[`<tr><td colspan=${i.length}>and ${e} more requests, see the JSON report`]),o=e.requests.length===1?`the one request`:`the ${e.requests.length} requests`,s=`What ${n.isPlan?`would become`:`became`} of ${o}, worst first`;return`<section aria-labelledby="requests"><h2 id="requests">Requests</h2>
-${waysOf(e)}${htmlTable(`aria-labelledby="requests"`,{caption:s,heads:i},a)}</section>`}const htmlStyle=`
+${waysOf(e)}${htmlTable(`aria-labelledby="requests"`,{caption:s,heads:i},a)}</section>`}function pageStyle(e,t){return`
 :root { color-scheme: light dark; --ground: #fff; --raised: #f4f6f8; --text: #1b1f24; --quiet: #57606a; --line: #d0d7de;
   --link: #0550ae; --bad: #a40e26; --open: #7d4e00; --good: #116329; }
 @media (prefers-color-scheme: dark) {
   :root { --ground: #0d1117; --raised: #161b22; --text: #e6edf3; --quiet: #9da7b1; --line: #3d444d;
     --link: #79c0ff; --bad: #ff9492; --open: #e3b341; --good: #7ee787; }
 }
-body { margin: 0 auto; padding: 1rem; max-width: 80rem; background: var(--ground); color: var(--text);
+body { margin: 0 auto; padding: 1rem; max-width: ${e}; background: var(--ground); color: var(--text);
   font: 0.9375rem/1.5 system-ui, sans-serif; }
 a { color: var(--link); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
-h1 { margin: 0; font-size: 1.5rem; overflow-wrap: anywhere; }
+h1 { margin: 0; font-size: 1.5rem; }
 h2 { margin: 2rem 0 0.5rem; font-size: 1.15rem; }
-.verdict { margin: 0.3rem 0 1rem; font-size: 1.1rem; font-weight: 600; overflow-wrap: anywhere; }
+h1, li, summary, .verdict { overflow-wrap: anywhere; }
+.verdict { margin: 0.3rem 0; font-size: 1.1rem; font-weight: 600; }
 .good { color: var(--good); }
 .bad { color: var(--bad); }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { padding: 0.25rem 0.6rem 0.25rem 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top; }
+thead th { color: var(--quiet); font-size: 0.85rem; border: 0; }
+tbody th { font-weight: 600; white-space: nowrap; }
+${t}
+@media print {
+  body { max-width: none; padding: 0; font-size: 9pt; }
+  .scroll { overflow: visible; }
+}
+`}const htmlStyle=pageStyle(`80rem`,`.verdict { margin-bottom: 1rem; }
 .error { border-left: 4px solid var(--bad); padding-left: 1rem; overflow-wrap: anywhere; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 .counts { display: flex; flex-wrap: wrap; gap: 0.4rem 1.2rem; padding: 0; list-style: none; }
@@ -48,11 +60,6 @@ dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr))
 dt, caption, figcaption { color: var(--quiet); font-size: 0.85rem; text-align: left; }
 dd { margin: 0; overflow-wrap: anywhere; }
 figure { margin: 2rem 0 0; }
-.scroll { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; }
-th, td { padding: 0.25rem 0.6rem 0.25rem 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top; }
-thead th { color: var(--quiet); font-size: 0.85rem; border: 0; }
-tbody th { font-weight: 600; white-space: nowrap; }
 @media screen { td { white-space: nowrap; } }
 :is(td:nth-child(3), td:nth-last-child(-n + 2)) { min-width: 13rem; white-space: normal; overflow-wrap: anywhere; }
 .affected td:nth-child(3) { min-width: 0; white-space: nowrap; }
@@ -60,8 +67,7 @@ tbody th { font-weight: 600; white-space: nowrap; }
 tr.bad { color: inherit; }
 tr.bad th { color: var(--bad); }
 tr.open th { color: var(--open); }
-summary { cursor: pointer; overflow-wrap: anywhere; }
-li { overflow-wrap: anywhere; }
+summary { cursor: pointer; }
 svg path { fill: none; stroke: var(--quiet); }
 svg rect { fill: var(--raised); stroke: var(--line); }
 svg text { fill: var(--text); font: 13px ui-monospace, monospace; }
@@ -70,14 +76,11 @@ svg .open rect { stroke: var(--open); stroke-width: 2; stroke-dasharray: 6 3; }
 svg .good rect { stroke: var(--good); }
 svg .gone text { text-decoration: line-through; }
 @media print {
-  body { max-width: none; padding: 0; font-size: 9pt; }
-  .scroll { overflow: visible; }
   figure svg { width: 100%; height: auto; }
   thead { display: table-header-group; }
   tr, figure { break-inside: avoid; }
   details::details-content { content-visibility: visible; block-size: auto; }
-}
-`;function htmlReport(e,t){let n=createHash(`sha256`).update(htmlStyle).digest(`base64`),r=[htmlPicture(e),htmlRequests(e,t),htmlAffected(e),htmlLeftOut(e),htmlNotes(e)];return htmlPage({title:htmlTitle(e),policy:`style-src 'sha256-${n}'`,style:htmlStyle},htmlHeading(e,t),r)}function htmlPage({title:e,policy:t,style:n},r,i){return`<!doctype html>
+}`);function htmlReport(e,t){let n=createHash(`sha256`).update(htmlStyle).digest(`base64`),r=[htmlPicture(e),htmlRequests(e,t),htmlAffected(e),htmlLeftOut(e),htmlNotes(e)];return htmlPage({title:htmlTitle(e),policy:`style-src 'sha256-${n}'`,style:htmlStyle},htmlHeading(e,t),r)}function htmlPage({title:e,policy:t,style:n},r,i){return`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -95,4 +98,4 @@ ${i.filter(e=>e!==``).join(`
 </main>
 </body>
 </html>
-`}export{htmlLink,htmlPage,htmlReport,htmlText};
+`}export{htmlLink,htmlPage,htmlReport,htmlText,pageStyle};

@@ -73,8 +73,8 @@ export function checkMapping(input: CheckInput): CheckFindings {
 function nothingFiledWarning({ mapping }: CompiledMapping, lineOf: LineOf): Remark {
   const message =
     mapping.branches?.length === 0
-      ? '`branches` is an empty list: nothing is filed, whatever the branch. Without the list every branch is filed'
-      : 'no branch that this clone knows, and none that could be made up, has a branch rule: values are not checked';
+      ? '`branches` is an empty list: nothing is filed for any branch. Without the list every branch is filed'
+      : 'no branch of this clone, and no sample branch, matches a branch rule: values are not checked';
   return { line: lineOf(['branches']) ?? null, message };
 }
 

@@ -87,13 +87,13 @@ export function programSentence({ path, sources }: UsedInclude): string {
 export function leftOutSentence(findings: UseFindings): string | null {
   const { leftOut } = findings;
   if (leftOut.length === 0) return null;
-  return `${leftOutText(findings)}: which attribute delivers ${leftOut.length === 1 ? 'it' : 'them'}?`;
+  return `${leftOutText(findings)}: under which attribute ${leftOut.length === 1 ? 'is it' : 'are they'} filed?`;
 }
 
 /** Returns the sentence on includes under a question of `init`; null: there are none. */
 function askedSentence({ asked }: UseFindings): string | null {
   if (asked.leftOut.length === 0) return null;
-  return `${leftOutText(asked)}: the mapping asks what delivers ${asked.leftOut.length === 1 ? 'it' : 'them'}`;
+  return `${leftOutText(asked)}: the mapping asks how ${asked.leftOut.length === 1 ? 'it is' : 'they are'} filed`;
 }
 
 function leftOutText({ leftOut, sources }: Pick<UseFindings, 'leftOut' | 'sources'>): string {

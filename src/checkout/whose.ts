@@ -74,9 +74,9 @@ export function whose(facts: NumberFacts): Verdict {
   const unmerged = unmergedHolder(holders);
   if (own !== null && unmerged === null) return ownNumber(facts, own);
   if (own !== null)
-    return theirs(`the ledger has it for this branch and for ${unmerged?.branch}, which is not merged here`, unmerged);
-  if (onConflict === 'fail') return theirs('--on-conflict is fail', holders[0] ?? null);
-  if (unmerged !== null) return theirs(`${unmerged.branch} filed it and is not merged here`, unmerged);
+    return theirs(`the ledger has it for this branch, and for ${unmerged?.branch}, which is not merged`, unmerged);
+  if (onConflict === 'fail') return theirs('not taken over, as --on-conflict is fail', holders[0] ?? null);
+  if (unmerged !== null) return theirs(`${unmerged.branch} filed it, and is not merged into this branch`, unmerged);
   for (const holder of holders) if (holder.busy !== null) return { kind: 'busy', holder, run: holder.busy };
   for (const holder of holders) {
     const { stands } = holder.checkOut;
@@ -139,7 +139,7 @@ function inNoRecord(facts: NumberFacts): Verdict {
     return reason === '*MIGRATE' ? { ...verdict, mayAdopt: true } : verdict;
   }
   if (probe === undefined) return { kind: 'probe' };
-  if (probe === null) return theirs('the service does not let us look at it');
+  if (probe === null) return theirs('the service does not let us read that request');
   if (candidates.every(({ fields }) => hasOurUser(fields, facts) === false)) {
     return theirs(`its user is ${probe.user}, which is not ours`, null, true);
   }
@@ -151,7 +151,7 @@ function inNoRecord(facts: NumberFacts): Verdict {
   // Which of several it was the service does not say: only when all are of the reason that is asked for it is updated.
   const other = proven.find((candidate) => candidate.reason !== reason);
   if (other !== undefined) return { kind: 'otherReason', reason: other.reason, path: other.path, holder: null };
-  if (proven.some((candidate) => candidate !== itself)) return ours('its create was ours; the answer was lost');
+  if (proven.some((candidate) => candidate !== itself)) return ours('this branch created it, and the answer was lost');
   return ours(isSoleBranch ? 'only this branch files at its level' : adopted);
 }
 
@@ -170,7 +170,7 @@ function hasOurUser({ user }: CreateFields, { ownUser, probe }: NumberFacts): bo
 function notProven({ onConflict, probe, tried }: NumberFacts): Verdict {
   if (onConflict === 'adopt' && tried.length === 0) return ours(adopted);
   const user = typeof probe?.user === 'string' ? probe.user : 'not told';
-  const why = `its user is ${user}, and which user our requests have is not known yet (map users, or user)`;
+  const why = `its user is ${user}, and the user of our own requests is not known yet (set users or user in the mapping)`;
   return tried.length > 0 ? { kind: 'unproven', why } : { ...theirs(why), mayAdopt: true };
 }
 

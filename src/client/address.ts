@@ -21,8 +21,8 @@ export function resourceUrl(base: string, allowHttp = false): URL {
     throw urlProblem('has a query or a fragment', 'Give the base address only, such as https://host.example/api.');
   }
   if (url.protocol !== 'https:' && !allowHttp && !isLoopback(url.hostname)) {
-    const remedy = 'Use an https address, or add --allow-http if the network between is yours.';
-    throw urlProblem(`${url.href} is not https, so the token would travel readable`, remedy);
+    const remedy = 'Use an https address, or add --allow-http if you trust the network between.';
+    throw urlProblem(`${url.href} is not https, so others could read the token`, remedy);
   }
   const path = url.pathname.replace(/\/+$/, '');
   if (path.endsWith(resource)) {

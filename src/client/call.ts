@@ -15,7 +15,7 @@ import { type AttemptEnd, decideRetry, type Final, type RetryDecision } from './
 import { describeStop } from './stops.ts';
 import type { AttemptEnding, HttpAnswer, Transport } from './transport.ts';
 
-const noReason = 'the service refuses it (sev 30) and gives no reason: its rtn has no msg';
+const noReason = 'the service refused it (sev 30) without a message';
 const messageLimit = 1_000;
 
 /** The conditions under which a run makes its calls. */

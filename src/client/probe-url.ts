@@ -36,7 +36,7 @@ export async function probeService(options: ClientOptions, how = { isPatient: fa
 }
 
 const earlierVariant =
-  'A service of the earlier variant of the interface answers: it has no PATCH, so requests can be created but not updated. Whether it accepts the token shows with the first create.';
+  'A service of the earlier variant of the interface answers: it has no PATCH, so requests can be created but not updated. The first create will show whether it accepts the token.';
 
 function okResult(said = 'The service answers and accepts the token.'): ProbeResult {
   return { ok: true, came: 'service', said, remedy: null };
@@ -53,13 +53,13 @@ function toProbeResult(result: CallResult): ProbeResult {
       return failed(
         'otherAnswer',
         `The service answers, but not as expected (HTTP ${status}, sev ${reply.sev}): ${reply.msg}`,
-        'If the message speaks of authority, have the owner of the token authorized; else ask the administrator of the service.',
+        'If the message is about authority, have the owner of the token authorized. Otherwise ask the administrator of the service.',
       );
     }
     case 'stopped':
       return failed(result.code, result.why, result.remedy);
     case 'cancelled':
-      return failed('cancelled', 'The question was not asked: cancelled.', 'Run it again.');
+      return failed('cancelled', 'Cancelled before the call was made.', 'Run it again.');
     case 'refused':
       if (result.status === 400 && result.snippet.includes(messages.objectIdRequired)) return okResult();
       return failed('page', result.why, result.remedy);

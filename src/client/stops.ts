@@ -27,7 +27,7 @@ const wordsByCode: Readonly<Record<AttemptStop, (facts: StopFacts, says: string)
     status === 401
       ? [
           'The service does not accept the token (HTTP 401).',
-          'Give a valid access token by FILE_CHECKOUTS_TOKEN or --token-file; this one may be mistyped or expired.',
+          'The token may be mistyped or expired. Give a valid one by FILE_CHECKOUTS_TOKEN or --token-file.',
         ]
       : [
           `The call to ${url} is forbidden (HTTP 403)${says}.`,
@@ -41,11 +41,11 @@ const wordsByCode: Readonly<Record<AttemptStop, (facts: StopFacts, says: string)
         ]
       : [
           `No object-request service answers at ${url} (HTTP ${status})${says}.`,
-          'Check --url: it is the base address, to which /object-request is added. An earlier variant of the service knows no PATCH.',
+          'Check --url: it is the base address, to which /object-request is added. A service of the earlier variant has no PATCH.',
         ],
   proxy: ({ status, url, failure }) => [
     `The proxy does not let the call through: ${failure || `HTTP ${status}`}.`,
-    `Put user and password into ${proxyVariable(url)} if the proxy wants a login, have the host allowed there, or add it to no_proxy if it can be reached directly.`,
+    `If the proxy requires a login, put user and password into ${proxyVariable(url)}. If it refuses the host, have the host allowed. If the service can be reached directly, add its host to no_proxy.`,
   ],
   unreachable: ({ status, url, failure }, says) =>
     status === null
@@ -54,15 +54,15 @@ const wordsByCode: Readonly<Record<AttemptStop, (facts: StopFacts, says: string)
           `Check host and port in --url, that the service is up, and that this machine may reach it (name server, firewall, ${proxyVariable(url)}).`,
         ]
       : [
-          `The service takes no calls for now (HTTP ${status})${says}.`,
+          `The service accepts no calls at the moment (HTTP ${status})${says}.`,
           'Run again later, or with a lower --concurrency.',
         ],
   certificate: ({ url, failure }) => [
     `The certificate of ${url} is not trusted: ${failure}.`,
-    'If it is issued by an authority of your own, give its certificate with --ca-file; else have the certificate renewed or the host name in --url corrected.',
+    'If your own authority issued it, give the certificate of that authority with --ca-file. Otherwise have the certificate renewed, or correct the host name in --url.',
   ],
   redirect: ({ status, url, location }) => [
     `${url} redirects elsewhere (HTTP ${status})${location === null ? '' : `, to ${location}`}.`,
-    'Redirects are not followed, as the token would go along. Give the final address in --url, or sign in at the gateway that redirects.',
+    'Redirects are not followed, because the token would be sent along. Give the final address in --url; if a gateway redirects to its login, have it let these calls through.',
   ],
 };

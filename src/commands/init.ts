@@ -65,7 +65,7 @@ export async function init(options: Options, output: Output, surroundings: InitS
   const open = placeholdersIn(loadMapping(starter.text, target.name));
   const linked = 'proj' in set ? null : branch;
   const lines = initMessage(starter, { file: target.name, option, tracked: paths.length, linked, open });
-  if (sources.unknown !== null) lines.push(`  the sources were not read, so that only names speak: ${sources.unknown}`);
+  if (sources.unknown !== null) lines.push(`  the sources were not read, so only names count: ${sources.unknown}`);
   if (options.branch === undefined && checkedOut === null)
     lines.push('  no branch is checked out: look at branches[0].branch');
   lines.push(...(await includedPrograms(repository, starter.text, branch, tracked)));

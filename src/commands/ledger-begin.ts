@@ -56,7 +56,7 @@ export async function beginRecord(repository: Repository, options: Options, inpu
     { note },
   );
   if (before !== null) {
-    const remedy = 'The next run goes on from there; ledger forget --branch takes the record away.';
+    const remedy = 'The next run goes on from there. To begin elsewhere, run ledger forget --branch first.';
     throw new Problem('usage', `${key.branch} is settled at ${before} already`, remedy);
   }
   if (written.kind === 'refused') throw ledgerNotWritten(written.why);

@@ -121,7 +121,7 @@ async function forgetRecords(
     forgotten += lines.length;
   }
   if (forgotten > 0) return exitCodes.filed;
-  const remedy = 'Look at ledger show; what a mistyped --url left is forgotten with --branch.';
+  const remedy = 'ledger show lists what it has. ledger forget --branch B removes a whole record.';
   throw new Problem('usage', 'the ledger has nothing of that', remedy);
 }
 

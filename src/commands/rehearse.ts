@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { counted } from '../counted.ts';
 import { withDefaults } from '../defaults.ts';
 import { Problem } from '../errors.ts';
 import { escapeText } from '../log.ts';
@@ -96,14 +97,16 @@ function contentLines(service: RunningService, objectId: number): string[] {
 /** Formats what the service holds after a rehearsal: requests with their contents, if asked, and RFPs; at most 60 of each. */
 function formatHoldings(service: RunningService, withContents: boolean): string {
   const { requests, rfps, attachments, transactions } = service.inspect();
-  const counts = `${requests.length} requests, ${rfps.length} RFPs, ${attachments.length} attachments, ${transactions.length} transactions`;
+  const counts = `${counted(requests.length, 'request')}, ${counted(rfps.length, 'RFP')}, ${counted(attachments.length, 'attachment')}, ${counted(transactions.length, 'transaction')}`;
   const formatLines = [`what the service holds: ${counts}`];
   for (const request of requests.slice(0, mostLines)) {
     formatLines.push(requestLine(request), ...(withContents ? contentLines(service, request.objectId) : []));
   }
   if (requests.length > mostLines) formatLines.push(`  and ${requests.length - mostLines} more requests`);
   for (const rfp of rfps.slice(0, mostLines)) {
-    formatLines.push(`  RFP ${rfp.rfp} ${rfp.appl}/${rfp.lvl} "${rfp.rfpd}": ${rfp.requests.length} requests`);
+    formatLines.push(
+      `  RFP ${rfp.rfp} ${rfp.appl}/${rfp.lvl} "${rfp.rfpd}": ${counted(rfp.requests.length, 'request')}`,
+    );
   }
   return `${formatLines.map(escapeText).join('\n')}\n`;
 }

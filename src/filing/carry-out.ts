@@ -219,7 +219,7 @@ function mayBeLeader({ rows, checkOut, isUnproven }: Ended, { vref }: FilingRun)
 
 /** Makes the row of what is left to the next run, which can tell which RFP the push has. */
 function leftRow({ step }: Work): FiledRequest {
-  const msg = 'whether the RFP of this push was opened is not known: the rest of it is left to the next run';
+  const msg = 'it is not known whether the RFP of this push was opened: the next run files the rest';
   return filed(step.should.request, 'notAttempted', { msg, remedy: triedAgain });
 }
 

@@ -30,7 +30,7 @@ export async function meetHolder(
   const { filing, request } = object;
   const whoseText = by === null ? 'another request' : `request ${by}${formatOwn(object, by, movedOn)}`;
   const msg = `${why} (${identityText(request.identity)} is held by ${whoseText})`;
-  const fallback = 'Have the request that holds the object moved on or deleted at the service.';
+  const fallback = 'Have the request that holds the object completed or deleted at the service.';
   const refused = { objectId: by, sev: 30, msg, remedy: remedy ?? fallback, vref };
   const isDropped = by !== null && filing.dropped.has(by);
   // An update found that it has moved on, and the service still holds the object with it: nothing is left to do.
@@ -66,7 +66,7 @@ async function meetCompiler(object: OneObject, by: number, vref: string): Promis
 /** Finds out whose the request with a number is; null: a row of the object says why that cannot be told. @param isQuiet true adds no row. */
 export async function judge(object: OneObject, number: number, isQuiet = false): Promise<Verdict | null> {
   const verdict = await findVerdict(object, number).catch((error: unknown) => {
-    if (error instanceof Problem || error instanceof GitFailure) return `whose it is cannot be told: ${error.message}`;
+    if (error instanceof Problem || error instanceof GitFailure) return `it is not known whose it is: ${error.message}`;
     throw error;
   });
   if (typeof verdict !== 'string') return verdict;
@@ -98,7 +98,7 @@ async function findVerdict(object: OneObject, number: number): Promise<Verdict |
     if (verdict.kind !== 'probe') return verdict;
     const result = await askUpdate(filing, { objectId: number });
     if (result.kind === 'lost' || result.kind === 'stopped')
-      return `the service did not tell whose it is: ${result.why}`;
+      return `the service did not say whose it is: ${result.why}`;
     const probe = result.kind === 'done' ? result.reply.request : null;
     const isMapped = [request, ...facts.tried].every(({ fields }) => fields.user !== undefined);
     const user = probe === null || isMapped ? null : await ownUser(filing);

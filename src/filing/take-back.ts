@@ -7,7 +7,7 @@ import type { OneObject } from './one-object.ts';
 import { askPerson, mayBeUnlocked } from './remedies.ts';
 import { withdraw } from './updates.ts';
 
-const nothingStands = 'nothing that this branch filed stands for it';
+const nothingStands = 'no request of this branch is open for it';
 
 /** Withdraws what stands, if anything with a number does. @returns true: the next thing may be done for the object; false: a row says why not. */
 export async function withdrawStanding(object: OneObject): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function withdrawStanding(object: OneObject): Promise<boolean> {
   if (stands === null) return true;
   const { objectId } = stands;
   if (objectId === null && object.work.step.should.kind === 'nothing') {
-    object.add('unknown', { msg: 'a request of it stands without a known number', remedy: askPerson });
+    object.add('unknown', { msg: 'it has an open request whose number is not known', remedy: askPerson });
     return false;
   }
   // The create that follows is refused by its lock, or takes its place.
@@ -54,7 +54,7 @@ export async function learn(object: OneObject): Promise<void> {
   if (result.kind === 'done') {
     const number = readRequestNumber(result.reply.request?.objectId);
     if (number !== null) return takeBack(object, number, lost);
-    const msg = 'its file is gone, and a request that an earlier run may have filed stands without a known number';
+    const msg = 'its file is gone, and an earlier run may have filed a request whose number is not known';
     return object.add('unknown', { reason, msg, remedy: askPerson });
   }
   if (result.kind !== 'locked' || result.by === null) return object.addNotDone(result, { reason });

@@ -84,7 +84,7 @@ export async function goOnWith(object: OneObject, number: number, { why, holder 
   if (call === null) return false;
   const before = holder?.checkOut.stands ?? object.filing.numbers.ownStanding(number);
   const booked = holder === null ? [] : [staysBooked(holder, number)];
-  const warnings = [`request ${number} was there already: ${why}`, ...booked];
+  const warnings = [`request ${number} was there already, and is ours: ${why}`, ...booked];
   const end = await sendUpdate(object, number, { call, change: wholeChange(object.request, false), before, warnings });
   if (end === true && holder !== null) object.taken.push({ holder, objectId: number });
   return end === 'gone';
@@ -135,7 +135,7 @@ function whyWithdrawn({ request, work }: OneObject): string {
   const { should } = work.step;
   if (should.kind !== 'nothing') return `${identityText(request.identity)} is filed again as ${request.reason}`;
   if (should.isReleased) return 'what its branch has left is released';
-  if (request.dependent !== undefined) return 'what its file uses is as it was before';
+  if (request.dependent !== undefined) return 'the change that it was requested for was reverted';
   const isAdded = Object.keys(work.ahead.before).length === 0;
   return isAdded ? 'its file is gone, and this branch had added it, so there is nothing to delete' : 'its file is gone';
 }

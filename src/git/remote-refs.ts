@@ -118,7 +118,7 @@ export async function refuseNonRepository(repository: Repository): Promise<void>
   if (!/^https?:/i.test(remote.url)) return;
   const answer = await repository.git(['ls-remote', remote.name], { remote }).catch((error: unknown) => error);
   if (typeof answer === 'string' && answer.trim() !== '') return;
-  const noBranch = new Error('what answers there has no branch at all: a login page, or another address');
+  const noBranch = new Error('the answer has no branches: it may be a login page, or the address is wrong');
   repository.remoteView.trouble = remoteProblem(remote, typeof answer === 'string' ? noBranch : answer);
   throw repository.remoteView.trouble;
 }

@@ -26,7 +26,7 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
   if (isNoCommit(rev)) {
     // CI systems give the zero ID as the commit before the first push.
     const remedy = 'Leave --base away for what a first push files, or give the commit to compare with.';
-    throw new Problem('range', `${rev} stands for no commit: the branch was new`, remedy);
+    throw new Problem('range', `${rev} is no commit: the branch was new`, remedy);
   }
   // Git would take it for an option.
   if (!rev.startsWith('-')) {

@@ -27,23 +27,23 @@ export function initMessage(starter: Starter, { file, option, tracked, linked, o
   return [
     `wrote ${file}: ${counted(starter.rules.length, 'rule')} for ${counted(tracked, 'tracked file')}`,
     ...(starter.hasSources ? [] : [noSourceSentence]),
-    'files reached by each rule:',
+    'files that each rule matches:',
     ...rules,
     `  no rule   ${String(starter.unmapped.length).padStart(5)}`,
     ...(starter.unsure.length === 0 ? [] : ['not sure:', ...starter.unsure.map((one) => `  ${one}`)]),
     ...starter.questions.flatMap(({ text, rules: places }) => {
-      return [text, `  it is asked in ${places.map((at) => `rules[${at}]`).join(', ')}`];
+      return [text, `  the question is in ${places.map((at) => `rules[${at}]`).join(', ')}`];
     }),
     'next:',
     ...(linked === null
       ? []
-      : ['  where branches are not linked to a project at the service: proj: null in branches[0]']),
+      : ['  if branches are not linked to a project at the service, set proj: null in branches[0]']),
     ...(open.length === 0 ? [] : [`  fill in ${open.map(({ path, value }) => `${path} (${value})`).join(', ')}`]),
     `  file-checkouts check${option}`,
-    '    what the file leaves out, and which files make one object',
+    '    shows which files are left out, and which make the same object',
     `  file-checkouts plan --base HEAD~1 --head HEAD${option}`,
-    '    what a push of the last commit would file',
+    '    shows what a push of the last commit would file',
     `  file-checkouts rehearse --repo-dir . --last 10${option}`,
-    `    files the last commits at a service in memory${linkAdvice}`,
+    `    files the last commits at a simulated service in memory${linkAdvice}`,
   ];
 }

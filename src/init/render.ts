@@ -79,20 +79,20 @@ function headText(head: StarterHead): string {
   const ofBranch = Object.entries(head.branchFields).map(([name, text]) => `\n    ${formatField(name, text)}`);
   return `# yaml-language-server: $schema=${schemaUrl}
 #
-# What file-checkouts files for a push: which object each file is, and where it goes.
-# A starter file, written from the names of the tracked files and from what ILE sources say of themselves. Fill in what
-# stands in angle brackets, read the rules that say "a guess", then try it: file-checkouts check, file-checkouts plan.
+# Which object each file makes, and where it goes. This first version was made from the names of the tracked files and
+# from the contents of ILE sources. Replace what is in angle brackets. Read the rules that say "a guess". Then try it:
+# file-checkouts check, file-checkouts plan.
 version: 1
 
 # ID of this Git repository at the service.
 repo: ${quoteText(head.repo ?? '<REPO>')}
 
-# Where a branch's changes go. The first match wins; a push to another branch files nothing.
-# appl is the application, lvl the number of its level that permits check-outs.
+# Where the changes of a branch go. The first match wins. A push to any other branch files nothing.
+# appl is the application, lvl the number of a level that allows check-outs.
 branches:
   - branch: ${quoteText(asPattern(head.branch))}${ofBranch.join('')}${'proj' in head.request ? '' : noProject}
-  # A second level for other branches; {proj} and {task} take parts of the branch's name into fields. creq counts
-  # only with rfp: per-push or per-branch, below:
+  # A second level for other branches. {proj} and {task} are taken from the branch name. creq has an effect only with
+  # rfp: per-push or per-branch (below).
   # - branch: "feat-{proj}-{task}"
   #   appl: "<APPL>"
   #   lvl: "<LVL>"
@@ -100,8 +100,8 @@ branches:
   #   proj: "{proj}"
   #   task: "{task}"
 
-# Fields of every request, where no rule says otherwise. proj is "*BRANCH" unless it is set here or above: the project
-# that is linked to the branch at the service, which refuses a branch without one. proj: null sends none.
+# Fields of every request, unless a rule sets them. Without proj here or above, requests go to the project that is linked
+# to the branch at the service (proj: "*BRANCH"). The service refuses them if there is none. proj: null sends no project.
 request:${ofRequest.length === 0 ? ' {}' : ofRequest.join('')}
 
 # How requests get into an RFP (a release package): none, per-push, per-branch, or the number of an open RFP.
@@ -109,10 +109,10 @@ rfp: none
 `;
 }
 
-const rulesHead = `# What a file is. The first rule that matches a file decides. Patterns ignore case; ** is any directories, * any
-# part of a name. objn, the name of the object, is the file's name up to the first "." or "-", in upper case.
-# attr is left out on purpose: attribute codes are the service's own, and it derives them from its Git attribute
-# mapping. Where it cannot ("Attribute missing"), add attr to the request of a rule, as in
+const rulesHead = `# Which object a file makes. The first rule that matches a file decides. Patterns ignore case; ** matches any
+# directories, * any part of a name. The object's name (objn) is the file name up to the first "." or "-", in upper
+# case. The attribute (attr) is left out: the service derives it from its Git attribute mapping. If it cannot
+# ("Attribute missing"), add attr to the request of the rule, as in
 #   request: { attr: RPGLE, objt: "*PGM", srca: "{ext|upper}" }
 rules:
 `;
@@ -121,26 +121,25 @@ const tail = `
 # A file that no rule matches: error (the run ends with exit code 1), warn or ignore.
 unmapped: error
 
-# Objects that use what a push changed, as programs do an include: request (each is recompiled with it), report (they
-# are named) or ignore.
+# Objects that use a changed file, as programs use an include: request (each is recompiled), report (they are named) or
+# ignore.
 dependents: report
 
 # When a file is deleted: request (a request with the reason *DELETE), report or ignore.
 deletes: request
 
-# Accounts at the Git host whose pushes are not filed: the service's own, where it pushes back after an install.
+# Accounts at the Git host whose pushes are not filed, such as the service's own account if it pushes to Git.
 # skip-pushers: ["ACCOUNT"]
 `;
 
 /** What stands in place of rules for sources, if there are none yet. */
-export const noSourceSentence =
-  'No rule produces a request yet: there is no source of an object (includes and tests aside).';
+export const noSourceSentence = 'No rule makes a request yet: there are no sources except includes and tests.';
 
 /** Formats rules as a comment; empty without any. */
 function formatAbsentRules(rules: readonly StarterRule[]): string {
   if (rules.length === 0) return '';
   const lines = rules.flatMap((rule) => ruleText({ ...rule, comment: [] }).split('\n'));
-  const title = 'Usual source types that are not here yet. When the first one comes, take its "# " away:';
+  const title = 'Usual source types that are not in the repository yet. To use a rule, delete its "# ":';
   return `\n\n  # ${title}${lines.map((line) => `\n  # ${line.slice(2)}`).join('')}`;
 }
 
@@ -158,6 +157,6 @@ export function renderStarter(head: StarterHead, { comment, rules, absent }: Sta
   const above = comment.length === 0 ? '' : `${comment.map((line) => `  # ${line}`).join('\n')}\n\n`;
   // An empty list, since without the list every file would be a request.
   const list =
-    rules.length === 0 ? '  [] # take these brackets away when the first rule comes' : rules.map(ruleText).join('\n\n');
+    rules.length === 0 ? '  [] # delete these brackets when you add the first rule' : rules.map(ruleText).join('\n\n');
   return `${headText(head)}\n${rulesHead}${above}${list}${formatAbsentRules(absent)}\n${tail}`;
 }

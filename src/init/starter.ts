@@ -84,14 +84,14 @@ export function makeStarter(
 /** Returns what to ask about includes that are left out; its `rules` are empty if none are. */
 function includesQuestion(rules: readonly ReachedRule[]): Question {
   const { places, files } = findWaitingRules(rules, 'includes');
-  const [are, them] = files === 1 ? ['is', 'it'] : ['are', 'them'];
+  const [are, they] = files === 1 ? ['is', 'it'] : ['are', 'they'];
   return {
-    text: `${counted(files, 'include')} ${are} left out: which attribute delivers ${them}?`,
+    text: `${counted(files, 'include')} ${are} left out: under which attribute ${are} ${they} filed?`,
     rules: places,
     answer: [
-      'What is not delivered is not there to compile with: programs take the old one. An attribute of the level that takes',
-      'source only delivers it. Put its code for <ATTR>, here and in other rules for includes, and take away the line with',
-      'skip and the "# " of the line below it.',
+      'Until an include is filed, programs are compiled with the old one. To file it, the level needs an attribute with',
+      'source only. Write its code in place of <ATTR>, here and in the other rules for includes. Then delete the line with',
+      'skip, and the "# " of the line below it.',
     ],
   };
 }
@@ -103,8 +103,8 @@ function testsQuestion(rules: readonly ReachedRule[]): Question {
     text: `${counted(files, 'file')} of tests ${files === 1 ? 'is left out: is it' : 'are left out: are they'} filed too?`,
     rules: places,
     answer: [
-      'If so, take away the line with skip and the "# " of the line below it: a suite of RPGUnit is a service program.',
-      'Tests of other types need rules of their own above this one.',
+      'If so, delete the line with skip, and the "# " of the line below it. That line is for RPGUnit: a suite is a service',
+      'program. Tests of other types need their own rules above this one.',
     ],
   };
 }

@@ -336,11 +336,10 @@ export async function openLedger(opening: Opening): Promise<Ledger> {
   } catch (error) {
     if (error instanceof Problem && error.code === 'ledger') throw error;
     if (mode === 'auto') return closedLedger(messageOf(error));
-    throw new Problem(
-      'ledger',
-      `the ledger could not be read: ${messageOf(error)}`,
-      'Give the job a Git token that may read and push (FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with --ledger-remote), or run with --ledger auto.',
-      { cause: error },
-    );
+    const remedy =
+      repository.ledgerRemote === null
+        ? 'Run it in a clone of the repository, or add the remote (git remote add origin URL).'
+        : 'Give a Git token that may read and push: FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with --ledger-remote.';
+    throw new Problem('ledger', `the ledger could not be read: ${messageOf(error)}`, remedy, { cause: error });
   }
 }

@@ -15,18 +15,18 @@ export const sealedEarlier = 'an earlier secret has sealed its record: let a run
  * @param why as the end of a sentence. @param first put before the message.
  */
 export function notBelieved({ branch }: RecordKey, why: string, remedy = changedSecret, first = ''): Problem {
-  return new Problem('ledger', `${first}the ledger's record of ${branch} is not believed: ${why}`, remedy);
+  return new Problem('ledger', `${first}the ledger's record of ${branch} cannot be verified: ${why}`, remedy);
 }
 
 const changedSecret =
-  'If the token or the ledger secret was changed, give the earlier one beside it (FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS, input ledger-secret-previous). If nobody has the earlier one, or the record is damaged, start it again with ledger begin.';
+  'If the token or the ledger secret was changed, also give the earlier one: FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS (input ledger-secret-previous). If nobody has the earlier one, or the record is damaged, run ledger begin.';
 
 /**
  * Makes the Problem of a record that no secret of this run has sealed: a wrong token, or one that was changed.
  * @param asked why the service refuses the token; null: it takes it; undefined: it was not asked.
  */
 export function notSealed(key: RecordKey, asked: LedgerRefusal | null | undefined): Problem {
-  if (asked === null) return notBelieved(key, 'the service takes the token, so another secret has sealed it');
+  if (asked === null) return notBelieved(key, 'the service accepts the token, so another secret has sealed it');
   const first = `${asked?.why} The same token verifies the ledger, so `;
   if (asked?.code === 'token') return notBelieved(key, 'no secret of this run has sealed it', asked.remedy, first);
   const why = 'the token may be mistyped, or another secret has sealed it';
@@ -36,7 +36,7 @@ export function notSealed(key: RecordKey, asked: LedgerRefusal | null | undefine
 /** Makes the Problem of a command that would write to the ledger, without a secret to seal it. */
 export function secretNeeded(): Problem {
   const remedy =
-    'Set FILE_CHECKOUTS_TOKEN or give --token-file, as the runs have it; where they have FILE_CHECKOUTS_LEDGER_SECRET, set that.';
+    'Give the secret of the runs: FILE_CHECKOUTS_LEDGER_SECRET if they have one, else their token (FILE_CHECKOUTS_TOKEN or --token-file).';
   return new Problem('usage', 'the ledger is sealed with a secret, and none is given', remedy);
 }
 
@@ -49,7 +49,7 @@ export function ledgerNotWritten(why: string): Problem {
 
 /** Makes the Problem that ends a run under `require` before it files anything. @param why as the end of a sentence. */
 export function ledgerRequired(why: string): Problem {
-  const remedy = `${mayPush}, or run with --ledger auto.`;
+  const remedy = `${mayPush}. Or run with --ledger auto.`;
   return new Problem('ledger', `the ledger cannot be written: ${why}`, remedy);
 }
 

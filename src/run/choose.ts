@@ -173,7 +173,7 @@ export function unknownBeginning(what: string, branch: string, hasRecord: boolea
   const more = set.map((item) => ` --set ${quoteShellWord(item)}`).join('');
   return new Problem(
     'range',
-    `${what} does not say what changed, and the ledger ${knows}`,
+    `nothing says what changed: this is ${what}, and the ledger ${knows}`,
     `${howToName} Or start the record once: file-checkouts ledger begin --branch ${branch} --head COMMIT${more} --url URL.`,
   );
 }

@@ -85,7 +85,7 @@ export function currentFolder(): string {
   try {
     return process.cwd();
   } catch (error) {
-    const remedy = 'Change to a folder that is there, as the top of the checkout, and run again.';
+    const remedy = 'Change to an existing folder, such as the top of the checkout, and run again.';
     throw new Problem('usage', 'the current folder is gone, or this account may not see it', remedy, { cause: error });
   }
 }

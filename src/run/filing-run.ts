@@ -51,7 +51,7 @@ function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): Pipeli
   const pipa = options.pipa ?? mapped?.pipa;
   const inFields = steps.some(({ should }) => should.request.fields.pipe !== undefined);
   if (mode === 'none' && (pipe !== undefined || pipa !== undefined || inFields)) {
-    throw new Problem('usage', 'pipeline keys need an RFP', 'Map rfp: per-push (or per-branch), or give --rfp.');
+    throw new Problem('usage', 'pipeline keys need an RFP', 'Set rfp: per-push (or per-branch), or give --rfp.');
   }
   if (pipe === undefined && pipa === undefined) return null;
   if (pipe === undefined || pipa === undefined) {

@@ -178,8 +178,8 @@ function requireTarget(requests: readonly PlannedRequest[], open: readonly Place
     if (request === undefined) continue;
     throw new Problem(
       'mapping',
-      `nothing says which ${field} ${request.path.text} goes to`,
-      'Give appl and lvl in a branch rule of the mapping (.file-checkouts.yml, or --mapping FILE), or with --set; file-checkouts init writes a mapping to begin with.',
+      `no ${field} is set for ${request.path.text}`,
+      'Set appl and lvl in a branch rule of the mapping (.file-checkouts.yml, or --mapping FILE), or with --set. file-checkouts init writes a first mapping.',
     );
   }
 }

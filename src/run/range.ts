@@ -119,7 +119,7 @@ function missingBase({ gone, why }: MissingCommit, rule: BaseRule, branch: strin
     return new Problem('range', what, `Check out with the full history (fetch-depth: 0), or give --base${merge}.`);
   }
   const begin = `file-checkouts ledger forget --branch ${branch}, and ledger begin --branch ${branch} --head COMMIT`;
-  const remedy = `Check out with the full history (fetch-depth: 0)${merge}. If that commit is gone for good: file the difference with --base and --head, then ${begin}.`;
+  const remedy = `Check out with the full history (fetch-depth: 0)${merge}. If that commit is gone for good, file the difference once with --base and --head. Then run ${begin}.`;
   return new Problem('range', what, remedy);
 }
 

@@ -68,7 +68,7 @@ function refusePlaceholders(mapping: unknown, file: string): void {
   const [first] = placeholdersIn(mapping);
   if (first === undefined) return;
   const what = `${file}: ${first.path} still holds the placeholder ${first.value}`;
-  throw new Problem('mapping', what, 'Fill in what the starter file could not know.');
+  throw new Problem('mapping', what, 'Replace the placeholders in the mapping.');
 }
 
 /** The mapping as it counts for one branch. */

@@ -40,7 +40,7 @@ export async function tipToCompare({ input, repository, ledger }: OpenRun, range
 /** Asks the remote for the tip of a branch; null: it is gone. @throws Problem('range') when it cannot be asked. */
 function remoteTip(repository: Repository, branch: string): Promise<string | null> {
   return remoteRef(repository, `refs/heads/${branch}`).catch((error: Error) => {
-    const what = `cannot tell whether ${branch} has moved on since this push: ${error.message}`;
+    const what = `cannot tell whether ${branch} has newer commits than this push: ${error.message}`;
     const remedy =
       'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.';
     throw new Problem('range', what, remedy, { cause: error });
@@ -74,7 +74,7 @@ export async function newerTip(
   const had = await ensureCommit(repository, oid);
   if (typeof had !== 'string') {
     const remedy = 'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN).';
-    throw new Problem('range', `cannot tell whether ${branch} has moved on since this push: ${had.why}`, remedy);
+    throw new Problem('range', `cannot tell whether ${branch} has newer commits than this push: ${had.why}`, remedy);
   }
   const isBehind = !isShallow(repository) && (await isAncestor(repository, oid, head));
   return { branch, oid, isBehind, changes: await listChanges(repository, head, oid) };

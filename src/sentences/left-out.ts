@@ -16,18 +16,18 @@ const sentences = {
   skip: ({ why, usedBy }: { readonly why: string } & Used) => `skip: ${why}${usedText(usedBy)}`,
   /** The run of a newer push files it: the remote's branch is at another commit. */
   superseded: (to: { readonly branch: string; readonly commit: string; readonly by: 'tip' | 'older' }) => {
-    const at = `at the remote ${to.branch} is at ${to.commit.slice(0, 12)}`;
+    const at = `the remote has ${to.branch} at ${to.commit.slice(0, 12)}`;
     return to.by === 'older'
-      ? `not pushed: ${at}, which comes before this commit`
-      : `superseded: ${at}, where this file is different; the run of that commit files it`;
+      ? `not pushed: ${at}, which is older than this commit`
+      : `superseded: ${at}, where this file is different. The run of that commit files it`;
   },
   /** Refused in the same way as in an earlier run, which reported it. */
   stillOpen: ({ run, outcome, said }: { readonly run: string; readonly outcome: string; readonly said: string }) =>
     `still open (since run ${run}): ${outcome}: ${said}`,
   /** The settled commit has something else, and an earlier run has dealt with this content. */
-  settled: () => 'an earlier run has dealt with it as it is',
+  settled: () => 'an earlier run has dealt with this content',
   /** A push of a skipped account made it what it is. */
-  passed: () => 'as a skipped push made it',
+  passed: () => 'changed by a push of an account in skip-pushers',
   /** A merge or rebase brought it in from the default branch. */
   asOnDefault: ({ branch }: { readonly branch: string }) => `as on ${branch}`,
   noFile: ({ what }: { readonly what: string }) => what,
@@ -43,7 +43,7 @@ const sentences = {
     `deleted, and ${object} is filed for deletion with ${path}`,
   /** Deleted, and the branch that added it never got it filed. */
   neverFiled: ({ object }: { readonly object: string }) =>
-    `deleted, and never filed: ${object} was added by this branch`,
+    `deleted, and nothing to delete: this branch added ${object} and never filed it`,
   /** Filed once, and the mapping makes something else of its file now. */
   noLongerMapped: (of: { readonly object: string; readonly isFiled: boolean; readonly objectId: number | null }) => {
     const number = of.objectId === null ? '' : ` (request ${of.objectId})`;

@@ -6,7 +6,7 @@ type WithReason = { readonly why: string };
 type Paths = { readonly paths: readonly string[] };
 
 export const mayPush =
-  'Let the job push refs/notes/check-outs (on GitHub permissions: contents: write), or give a Git token that may (FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with --ledger-remote)';
+  'Let the job push refs/notes/check-outs (on GitHub permissions: contents: write). Or give it a Git token that may push: FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with --ledger-remote';
 
 /** Returns a remedy to end a sentence, if Git's words say that the remote refuses this job; else empty. */
 function remedyFor(why: string): string {
@@ -25,49 +25,49 @@ const sentences = {
   },
   /** Later changes of a request at the service are not in the ledger. */
   heldByLedger: ({ at }: { readonly at: string }) =>
-    `who holds an object is shown as the ledger knew it ${timeText(at)}; the service may know better (a plan with a token and --url asks it)`,
+    `the holders of objects are from the ledger, as of ${timeText(at)}. With a token and --url a plan also asks the service`,
   heldAsked: (of: { readonly at: string; readonly asked: number; readonly gone: readonly number[] }) => {
     const { at, asked, gone } = of;
-    const moved = gone.length === 0 ? 'all are open' : `completed, moved on or deleted: ${some(gone.map(String), 10)}`;
-    return `the service was asked about ${counted(asked, 'request')} that the ledger names as holders, ${timeText(at)}: ${moved}`;
+    const moved = gone.length === 0 ? 'all are open' : `no longer open: ${some(gone.map(String), 10)}`;
+    return `the holders of objects are from the ledger. The service was asked about ${counted(asked, 'request')}, ${timeText(at)}: ${moved}`;
   },
   /** A run that lost the service, or was stopped, leaves the rest to the next one. */
   restIsOwed: ({ count }: { readonly count: number }) =>
     `${counted(count, 'request')} ${count === 1 ? 'was' : 'were'} not filed: the next run of this branch files ${count === 1 ? 'it' : 'them'}`,
   keepsKey: ({ rfp, key }: { readonly rfp: number; readonly key: string }) =>
-    `RFP ${rfp} was opened with the pipeline key ${key}, and an update cannot change it: that job is still the one that is notified`,
+    `RFP ${rfp} still notifies the pipeline job ${key}: this push only updated requests, and an update cannot change the key`,
   ledgerOff: () =>
-    'the ledger is off: nothing of this run is saved, so when the same files are pushed again, they conflict with the requests of this run',
+    'the ledger is off: nothing of this run is saved. The next push of the same files may conflict with the requests of this run',
   ledgerUnnamed: () => 'without --url or --ledger-key the plan does not know what was filed before',
   /** A run that cannot read or write the ledger (design §8 "No write permission"). */
   ledgerUnusable: ({ why }: WithReason) =>
-    `nothing of this run is saved, because the ledger cannot be used (${why}): when the same files are pushed again, they conflict with the requests of this run, or, without locks, are filed twice${remedyFor(why)}`,
+    `nothing of this run is saved, because the ledger cannot be used (${why}). The next push of the same files may then be a conflict; without locks it files them twice${remedyFor(why)}`,
   /** A run that wrote down what it meant to do, and not its results. */
   endNotWritten: ({ why }: WithReason) =>
-    `the results of this run could not be written to the ledger (${why}): the next run of this branch finds them out${remedyFor(why)}`,
+    `this run could not save its results in the ledger (${why}). The next run of this branch finds out what was filed${remedyFor(why)}`,
   ledgerNotVerified: ({ branch }: OfBranch) =>
     `the ledger's record of ${branch} is not verified, as no secret was given`,
   ledgerBegins: ({ branch, before }: OfBranch & { readonly before: string }) =>
-    `the ledger of ${branch} begins at ${before.slice(0, 12)}: what was pushed up to that commit is not filed`,
+    `the ledger of ${branch} begins at ${before.slice(0, 12)}: that commit and all before it are not filed`,
   notBelieved: ({ branch }: OfBranch) => `the ledger's record of ${branch} is ignored: no secret of this run sealed it`,
   /** A new branch whose commits the default branch has already; a merge by fast-forward leaves no trace. */
   mergedAlready: ({ branch, defaultBranch }: OfBranch & { readonly defaultBranch: string }) =>
-    `${defaultBranch} has all commits of ${branch}, so nothing is filed for it: if ${branch} was merged by fast-forward before this run, file its changes with --base and --head`,
+    `nothing is filed for ${branch}, because ${defaultBranch} has all its commits. If it was merged by fast-forward before this run, file its changes with --base and --head`,
   /** A release leaves alone what another record names. */
   notReleased: (of: { readonly objectId: number | null; readonly branch: string; readonly believed: boolean }) => {
     const whose = of.believed
-      ? `${of.branch} goes on with it`
-      : `a record of ${of.branch} that is not believed names it`;
+      ? `the ledger has it for ${of.branch}, too`
+      : `a record of ${of.branch} that cannot be verified has it, too`;
     return `request ${of.objectId} is left alone: ${whose}`;
   },
   /** A plan goes on with what the clone knows. */
-  remoteNotAsked: ({ why }: WithReason) => `${why}; branches are taken as this clone knows them`,
+  remoteNotAsked: ({ why }: WithReason) => `${why}. The plan takes the branches as this clone knows them`,
   mayHoldLock: (of: { readonly objectId: number | null; readonly object: string }) =>
     `request ${of.objectId} (${of.object}) may still hold its lock`,
   unmapped: ({ files }: { readonly files: number }) =>
     `${countedHave(files, 'changed file')} no rule in the mapping (unmapped: warn)`,
   placeholders: ({ marks }: { readonly marks: readonly string[] }) =>
-    `still to be filled in, before anything can be filed: ${marks.join(', ')}`,
+    `fill in the mapping before you file: ${marks.join(', ')}`,
   /** Deletes that stay at the service, under `deletes: report`. */
   deletesReported: ({ paths }: Paths) => {
     const files = paths.length === 1 ? '1 deleted file is' : `${paths.length} deleted files are`;
@@ -75,14 +75,14 @@ const sentences = {
   },
   /** Commits whose own runs were lost before they wrote anything down. */
   unseenCommits: ({ base, to }: { readonly base: string; readonly to: string }) =>
-    `no earlier run has settled the commits ${base.slice(0, 12)}..${to.slice(0, 12)}: what they changed is filed with this push`,
+    `no earlier run has dealt with the commits ${base.slice(0, 12)}..${to.slice(0, 12)}: their changes are filed with this push`,
   /** The objects that use the changed files could not be found. */
-  dependentsUnknown: ({ why }: WithReason) => `which objects use the changed files is not known: ${why}`,
+  dependentsUnknown: ({ why }: WithReason) => `cannot tell which objects use the changed files: ${why}`,
   /** Compilations that are filed only after the files that they use. */
   waits: ({ cause, paths }: Paths & { readonly cause: string }) =>
     paths.length === 1
-      ? `${paths[0]} waits for ${cause}: it is compiled once that is filed`
-      : `${paths.length} files wait for ${cause}: they are compiled once that is filed: ${some(paths, 10)}`,
+      ? `${paths[0]} is not recompiled yet: it waits until ${cause} is filed`
+      : `${paths.length} files are not recompiled yet: they wait until ${cause} is filed: ${some(paths, 10)}`,
   compileCircle: ({ paths }: Paths) =>
     `these files use each other, so they share a place in the compile order: ${some(paths, 10)}`,
   notWritten: ({ why }: WithReason) => why,

@@ -64,7 +64,7 @@ export function checkName({ nativeNames }: Site, field: string, name: string): v
   if (problem === null) return;
   const rule =
     problem === 'tooLong'
-      ? `a name of the system has ${longestNativeName} characters at most`
-      : `a name of the system holds no characters but ${nativeCharacters}`;
+      ? `a name on IBM i has ${longestNativeName} characters at most`
+      : `a name on IBM i has only the characters ${nativeCharacters}`;
   throw new ServiceRefusal(`${field} is ${display(name)}; ${rule}`);
 }

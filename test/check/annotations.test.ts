@@ -37,7 +37,7 @@ test('includes that are left out though sources use them are one annotation; loo
     programs: [],
     unreadable: [],
   };
-  const message = '2 includes are left out, and 2 sources use them: which attribute delivers them?';
+  const message = '2 includes are left out, and 2 sources use them: under which attribute are they filed?';
   expect(checkAnnotations({ ...report, uses })).toEqual([
     { level: 'warning', file: 'm.yml', line: null, column: null, message },
   ]);

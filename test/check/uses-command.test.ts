@@ -78,7 +78,7 @@ test('includes that are left out though used, includes that nobody uses, and nam
   expect(report.uses).toEqual({ unknown: null, leftOut, sources: 3, asked: none, ...ends });
   expect(report).toMatchObject({ warnings: [], exitCode: 0 });
   expect(checkText(report).split('\n').slice(1)).toEqual([
-    '2 includes are left out, and 3 sources use them: which attribute delivers them?',
+    '2 includes are left out, and 3 sources use them: under which attribute are they filed?',
     '  QCPYLESRC/*.RPGLE  2 files: QCPYLESRC/BASE.RPGLE, QCPYLESRC/CUST.RPGLE',
     '1 include that no source uses',
     '  QCPYLESRC/*.RPGLE  1 file: QCPYLESRC/LONELY.RPGLE',

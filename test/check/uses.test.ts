@@ -48,8 +48,8 @@ test('what the mapping leaves out though it is included; a source that uses two 
 
 test.each([
   [0, 0, null],
-  [1, 1, '1 include is left out, and 1 source uses it: which attribute delivers it?'],
-  [12, 31, '12 includes are left out, and 31 sources use them: which attribute delivers them?'],
+  [1, 1, '1 include is left out, and 1 source uses it: under which attribute is it filed?'],
+  [12, 31, '12 includes are left out, and 31 sources use them: under which attribute are they filed?'],
 ])('%i includes, %i sources', (includes, sources, sentence) => {
   const leftOut = Array.from({ length: includes }, (_, n) => ({ path: `Q/C${n}.RPGLE`, sources: 1 }));
   expect(leftOutSentence({ ...nothing, leftOut, sources })).toBe(sentence);
@@ -90,7 +90,7 @@ test('what is not known is said', () => {
 test('about what the mapping asks already, one line says that it does', () => {
   const asked = { leftOut: [{ path: 'Q/A.RPGLE', sources: 2 }], sources: 2 };
   const parts = useParts({ ...nothing, asked }).filter(({ lines, isWhole }) => isWhole || lines.length > 0);
-  const title = '1 include is left out, and 2 sources use it: the mapping asks what delivers it';
+  const title = '1 include is left out, and 2 sources use it: the mapping asks how it is filed';
   expect(parts).toEqual([{ title, lines: [], isWhole: true }]);
   expect(leftOutSentence({ ...nothing, asked })).toBeNull();
 });

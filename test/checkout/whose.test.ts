@@ -75,7 +75,7 @@ const first: Rows = [
   [
     'a branch that is not merged has it, too: our record is the older one',
     { own: own(), holders: [other(), unmerged] },
-    { kind: 'theirs', why: says('for this branch and for feature'), holder: unmerged, isCertain: true },
+    { kind: 'theirs', why: says('for this branch, and for feature'), holder: unmerged, isCertain: true },
   ],
 ];
 
@@ -136,7 +136,7 @@ const third: Rows = [
   [
     'not merged',
     { holders: [unmerged] },
-    { kind: 'theirs', why: 'feature filed it and is not merged here', holder: unmerged, isCertain: true },
+    { kind: 'theirs', why: 'feature filed it, and is not merged into this branch', holder: unmerged, isCertain: true },
   ],
   [
     'not merged, the same content',
@@ -179,7 +179,7 @@ const fourth: Rows = [
   [
     'and the probe agrees',
     { tried: [call], probe: agreeing },
-    { kind: 'ours', why: 'its create was ours; the answer was lost', holder: null },
+    { kind: 'ours', why: 'this branch created it, and the answer was lost', holder: null },
   ],
   [
     'and the probe differs: not what we sent, or changed by hand since',
@@ -189,7 +189,7 @@ const fourth: Rows = [
   [
     'and the probe is refused',
     { tried: [call], probe: null },
-    { kind: 'theirs', why: 'the service does not let us look at it', isCertain: false },
+    { kind: 'theirs', why: 'the service does not let us read that request', isCertain: false },
   ],
   [
     'of another reason: to be withdrawn, as what it was',
@@ -297,7 +297,7 @@ const users: Rows = [
   [
     'not known: found out later',
     { request: nobody, tried: nobodys, probe: agreeing },
-    { kind: 'unproven', why: says('its user is JANE, and which user our requests have is not known') },
+    { kind: 'unproven', why: says('its user is JANE, and the user of our own requests is not known') },
   ],
   [
     'the answer names no user',
@@ -312,7 +312,7 @@ const users: Rows = [
   [
     'not known, sole branch: not proven',
     { request: nobody, isSoleBranch: true, probe: agreeing },
-    { kind: 'theirs', holder: null, isCertain: false, why: says('(map users, or user)') },
+    { kind: 'theirs', holder: null, isCertain: false, why: says('(set users or user in the mapping)') },
   ],
   [
     'not known, adopt: the word of whoever said so',

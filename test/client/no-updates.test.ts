@@ -57,7 +57,7 @@ describe('§9 a service of the earlier variant, which has no PATCH', () => {
     expect(await probeService(optionsOf(service.url))).toEqual({
       ok: true,
       came: 'service',
-      said: expect.stringMatching(/earlier variant.*no PATCH.*token shows with the first create/),
+      said: expect.stringMatching(/earlier variant.*no PATCH.*first create will show/),
       remedy: null,
     });
   });

@@ -47,11 +47,11 @@ function made(linked: readonly string[] = [], text = mapping) {
 
 test('what is made up is said in a few lines', () => {
   expect(madeUpLines(made().madeUp)).toEqual([
-    'made up; your service may be otherwise:',
-    '  user REHEARSE may add requests, update all (codes 37 and 31) and authorize projects',
+    'assumptions (your service may differ):',
+    '  user REHEARSE may add requests, update all requests (codes 37 and 31) and authorize projects',
     '  levels that permit check-outs: ORD/10, ORD/50',
     '  attributes that the mapping names: RPGLE',
-    '  attributes that the service derives by the name of the file: *.PF *FILE, *.CLLE *PGM (a guess), * *PGM (a guess)',
+    '  attributes that the service derives from the file name: *.PF *FILE, *.CLLE *PGM (a guess), * *PGM (a guess)',
     '  sources are in QSOURCE, files of the IFS below /rehearsal, libraries are called <user><level>',
     '  NOT linked to a project: main. Requests with proj *BRANCH (the default) are refused there',
     '    if it is linked at your service: --linked main',
@@ -59,10 +59,10 @@ test('what is made up is said in a few lines', () => {
     '  projects that are open: CUST, CUST task 12',
     '  users: JANE',
     '  pipeline servers: JENKINS1',
-    '  what is installed is not known, so every object may be recompiled; nobody else has requests',
+    '  any object may be recompiled, as it is not known what is installed; nobody else has requests',
   ]);
   const linked = madeUpLines(made(['main']).madeUp).join('\n');
-  expect(linked).toContain('  linked to a project, as --linked says: main\n');
+  expect(linked).toContain('  branches linked to a project (--linked): main\n');
   expect(linked).not.toContain('NOT');
 });
 
@@ -82,10 +82,10 @@ test('it takes what the mapping makes: attributes by extension, users, projects 
 test.each([
   [{ objn: 'A', branch: 'dev' }, /^Branch dev of repository ORDERS is not linked to a project/],
   [{ objn: 'CREATEORDERS' }, /^objn is CREATEORDERS; the name of a \*PGM has 10 characters at most/],
-  [{ objn: 'EMPLOYEES_TABLE', objt: '*FILE' }, /^objn is EMPLOYEES_TABLE; a name of the system has 10 characters/],
-  [{ objn: 'ORD ENTRY' }, /^objn is ORD ENTRY; a name of the system holds no characters but A-Z 0-9 \$ # @ _ \./],
-  [{ objn: 'DÄÖÜ' }, /^objn is DÄÖÜ; a name of the system holds/],
-  [{ objn: 'A', srcn: 'MEMBERTOOLONG' }, /^srcn is MEMBERTOOLONG; a name of the system has 10/],
+  [{ objn: 'EMPLOYEES_TABLE', objt: '*FILE' }, /^objn is EMPLOYEES_TABLE; a name on IBM i has 10 characters/],
+  [{ objn: 'ORD ENTRY' }, /^objn is ORD ENTRY; a name on IBM i has only the characters A-Z 0-9 \$ # @ _ \./],
+  [{ objn: 'DÄÖÜ' }, /^objn is DÄÖÜ; a name on IBM i has only/],
+  [{ objn: 'A', srcn: 'MEMBERTOOLONG' }, /^srcn is MEMBERTOOLONG; a name on IBM i has 10/],
   [{ objn: 'A', folb: 'LIBRARYTOOLONG' }, /^folb is LIBRARYTOOLONG;/],
   [{ objn: 'A', lvl: 20 }, /^Level 20 of application ORD is not known/],
 ])('it refuses what a real one would: %j', async (fields, says) => {
@@ -98,7 +98,7 @@ test('an update cannot bring in another name either; names in lower case and in 
   await using service = await demo({ site: made(['main']).site });
   const token = madeUser.token;
   expect((await service.create({ ...onMain, objn: 'lower', objt: '*PGM', attr: 'RPGLE' }, token)).sev).toBe('10');
-  expect((await service.update({ objectId: 10001, srcn: 'a b' }, token)).msg).toMatch(/^srcn is a b; a name of the/);
+  expect((await service.update({ objectId: 10001, srcn: 'a b' }, token)).msg).toMatch(/^srcn is a b; a name on IBM i/);
   const page = { ...onMain, objn: 'a page that is long.html', objt: '*IFS', attr: 'RPGLE' };
   expect((await service.create({ ...page, srcn: 'X' }, token)).sev).toBe('10');
 });
@@ -179,7 +179,7 @@ test('serve --from-mapping says what it made; --write-site writes that site, to 
   expect(said).toMatch(
     /^object-request service listening on \S+\nsite made from .file-checkouts.yml and 5 tracked files of ORDERS\n/,
   );
-  expect(said).toContain('  linked to a project, as --linked says: main\n');
+  expect(said).toContain('  branches linked to a project (--linked): main\n');
   expect(said).toContain('ORD/10, ORD/50\n');
   expect(said).not.toMatch(/90351|projects that are open/);
   expect(said).toMatch(/\ntoken: rehearsal-token\n$/);

@@ -27,7 +27,7 @@ rules:
     'main',
   ]);
   expect(stdout).toMatch(
-    /^\n=== rehearsal: 3 pushes to main of work, at a site that is made from the mapping\nmade up; /,
+    /^\n=== rehearsal: 3 pushes to main of work, at a site that is made from the mapping\nassumptions \(your service may differ\)/,
   );
   expect(stdout).toMatch(/push 1 of 3[\s\S]*1 created[\s\S]*push 2 of 3[\s\S]*1 created, 1 updated[\s\S]*push 3 of 3/);
   expect(stdout).toMatch(/push 3 of 3[\s\S]*withdrawn +\*MIGRATE +APP\/10 A/);
@@ -75,7 +75,7 @@ test('a branch that nobody says is linked is refused, and it is said before and 
   const at = ['rehearse', '--repo-dir', repository.dir, '--mapping', `${repository.dir}/map.yml`];
   const unlinked = await runBundle(bundles.cli, at);
   expect(unlinked.code).toBe(1);
-  expect(unlinked.stdout).toMatch(/made up[\s\S]*NOT linked to a project: main\.[\s\S]*=== push 1 of 1/);
+  expect(unlinked.stdout).toMatch(/assumptions[\s\S]*NOT linked to a project: main\.[\s\S]*=== push 1 of 1/);
   expect(unlinked.stdout).toContain('Branch main of repository APPS is not linked to a project');
   expect(unlinked.stdout).toMatch(/requests were refused\n {2}NOT linked[\s\S]*--linked main\n.*proj: null.*\n$/);
   const linked = await runBundle(bundles.cli, [...at, '--linked', 'm*']);

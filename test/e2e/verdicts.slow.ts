@@ -62,7 +62,7 @@ describe('verdicts', () => {
     const report = JSON.parse(planned.stdout);
     expect(report.requests).toHaveLength(3);
     expect(noticesOf(report)).toContain(
-      'still to be filled in, before anything can be filed: branches[0].appl (<APPL>), branches[0].lvl (<LVL>)',
+      'fill in the mapping before you file: branches[0].appl (<APPL>), branches[0].lvl (<LVL>)',
     );
     const filed = await file(['file', ...args]);
     expect(filed.code).toBe(2);

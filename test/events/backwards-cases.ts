@@ -28,7 +28,7 @@ export function neverBackwards(ledger: 'auto' | 'off', only?: readonly string[])
       expect(again.leftOut).toContainEqual({
         path: 'A.RPGLE',
         code: 'superseded',
-        why: `superseded: at the remote main is at ${m2.slice(0, 12)}, where this file is different; the run of that commit files it`,
+        why: `superseded: the remote has main at ${m2.slice(0, 12)}, where this file is different. The run of that commit files it`,
       });
       expect(again.requests.filter(({ path }) => path === 'A.RPGLE')).toEqual([]);
       expect(it.held()).toEqual(before);

@@ -43,7 +43,7 @@ test('a skipped push with something unaccounted for before it: its own run catch
   it.origin.push(bot, 'main');
   const skipped = await it.push('main', lost, bot, {}, { actor: 'mdgit-bot' });
   expect(skipped.range).toMatchObject({ base: m1, rule: 'skipped-pusher' });
-  expect(filesOf(skipped)).toEqual(['+LOST.RPGLE', '~BOT.RPGLE: as a skipped push made it']);
+  expect(filesOf(skipped)).toEqual(['+LOST.RPGLE', '~BOT.RPGLE: changed by a push of an account in skip-pushers']);
   it.origin.push(human, 'main');
   expect(filesOf(await it.push('main', bot, human))).toEqual(['+HUMAN.RPGLE']);
 });
@@ -88,7 +88,7 @@ test('a move of which the tip has edited the new name is left to the run of the 
   origin.push(m2, 'main');
   const report = await it.push('main', m0, m1);
   expect(filesOf(report)).toEqual([
-    `~NEW1.RPGLE: superseded: at the remote main is at ${m2.slice(0, 12)}, where this file is different; the run of that commit files it`,
+    `~NEW1.RPGLE: superseded: the remote has main at ${m2.slice(0, 12)}, where this file is different. The run of that commit files it`,
   ]);
 });
 
@@ -157,7 +157,7 @@ test('a file that is deleted in an old push is not deleted when the tip makes it
   origin.push(m2, 'main');
   const old = await it.push('main', m0, m1);
   expect(filesOf(old)).toEqual([
-    `~src/X.RPGLE: superseded: at the remote main is at ${m2.slice(0, 12)}, where this file is different; the run of that commit files it`,
+    `~src/X.RPGLE: superseded: the remote has main at ${m2.slice(0, 12)}, where this file is different. The run of that commit files it`,
   ]);
   expect(it.held()).toEqual([]);
 });

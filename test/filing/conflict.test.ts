@@ -55,7 +55,7 @@ describe('ours: it is brought up to date', () => {
     expect(calls).toEqual([
       { method: 'PATCH', fields: { objectId: 7, ...sent }, content: 'ORD100.RPGLE: content of new' },
     ]);
-    const warnings = ['request 7 was there already: the ledger has it for this file'];
+    const warnings = ['request 7 was there already, and is ours: the ledger has it for this file'];
     expect(rows).toMatchObject([{ outcome: 'updated', objectId: 7, rfp: 77, used: reply.request, warnings }]);
     expect(believed).toMatchObject({ stands: { objectId: 7, blob: 'new', rfp: 77 }, tried: [] });
   });
@@ -118,7 +118,7 @@ describe('ours: it is brought up to date', () => {
       { should: { kind: 'request', request }, ...ours({ path: 'X/ORD100.RPGLE' }) },
       answered(),
     );
-    expect(row).toMatchObject({ outcome: 'updated', warnings: [`request 7 was there already: ${why}`] });
+    expect(row).toMatchObject({ outcome: 'updated', warnings: [`request 7 was there already, and is ours: ${why}`] });
   });
 
   test('of another reason: withdrawn, written down first, and filed again; but once', async () => {
@@ -196,14 +196,14 @@ describe('theirs: nothing is called, and the refusal says why', () => {
     [
       'another branch, not merged',
       { holders: [holder({ merged: false })] },
-      'feature filed it and is not merged here; the ledger has it for ORDERS feature at c0ffee012345',
+      'feature filed it, and is not merged into this branch (in the ledger: ORDERS feature at c0ffee012345)',
     ],
     [
       'another branch tried to create it',
       { rival: async () => 'ORDERS feature', isSoleBranch: () => true },
       'ORDERS feature may have filed it and has not reported yet',
     ],
-    ['--on-conflict is fail', { onConflict: 'fail', known: lost }, '--on-conflict is fail'],
+    ['--on-conflict is fail', { onConflict: 'fail', known: lost }, 'not taken over, as --on-conflict is fail'],
   ])('%s', async (_, given, why) => {
     const { rows, calls } = await meet(given);
     expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 7, sev: 30, needsPerson: false, vref: '4711-1.1' }]);
@@ -244,7 +244,7 @@ test('what Git would not tell leaves the request for the next run, which still k
     {
       outcome: 'notAttempted',
       objectId: 7,
-      msg: 'request 7 holds the object, and whose it is cannot be told: the remote hung up',
+      msg: 'request 7 holds the object, and it is not known whose it is: the remote hung up',
       remedy: 'The next run tries again.',
     },
   ]);
@@ -254,21 +254,21 @@ test('what Git would not tell leaves the request for the next run, which still k
 
 describe('asked first: a PATCH that carries only the number', () => {
   test.each<[string, Partial<AskedObject>, string]>([
-    ['a create whose answer was lost', { known: lost }, 'its create was ours; the answer was lost'],
+    ['a create whose answer was lost', { known: lost }, 'this branch created it, and the answer was lost'],
     ['a sole branch', { isSoleBranch: () => true }, 'only this branch files at its level'],
     ['adopt', { onConflict: 'adopt' }, 'taken over by --on-conflict adopt'],
   ])('%s: the stored values agree, so it is ours', async (_, given, why) => {
     const { row, calls, believed } = await meet(given, agreeing, answered());
     expect(calls).toHaveLength(2);
     expect(calls[0]).toEqual(ask7);
-    expect(row).toMatchObject({ outcome: 'updated', warnings: [`request 7 was there already: ${why}`] });
+    expect(row).toMatchObject({ outcome: 'updated', warnings: [`request 7 was there already, and is ours: ${why}`] });
     expect(believed).toMatchObject({ stands: { objectId: 7 }, tried: [] });
   });
 
   test.each<[string, CallResult, string]>([
     ['they differ', answered({ request: { ...fields, attr: 'CLLE' } }), 'attr is "CLLE", not "RPGLE"'],
-    ['it is refused', refusedAs('Not authorized'), 'the service does not let us look at it'],
-    ['nothing is shown', answered(), 'the service does not let us look at it'],
+    ['it is refused', refusedAs('Not authorized'), 'the service does not let us read that request'],
+    ['nothing is shown', answered(), 'the service does not let us read that request'],
   ])('%s: theirs', async (_, answer, why) => {
     const { row, calls } = await meet({ isSoleBranch: () => true }, answer);
     expect(calls).toEqual([ask7]);
@@ -310,7 +310,8 @@ describe('the user of our requests, where none is mapped', () => {
   test('not known: a conflict, and what is known of our create stays known', async () => {
     const { calls, row, believed, ended } = await meet({ should, known }, agreeing);
     expect(calls).toEqual([ask7]);
-    const why = 'its user is JANE, and which user our requests have is not known yet (map users, or user)';
+    const why =
+      'its user is JANE, and the user of our own requests is not known yet (set users or user in the mapping)';
     expect(row).toMatchObject({ outcome: 'conflict', needsPerson: false, msg: says(why) });
     expect(believed?.tried).toEqual(known.tried);
     expect(ended.isUnproven).toBe(true);

@@ -12,7 +12,7 @@ test("somebody else's lock is a conflict that names the request; nothing of thei
   const { rows, calls } = await at.push({ [ord100]: 'mine', 'A/X.BND': 'mine too' });
   expect(rows.map(({ outcome }) => outcome)).toEqual(['conflict', 'created']);
   expect(rows[0]).toMatchObject({ objectId: held, sev: 30, msg: expect.stringContaining(`request ${held}`) });
-  expect(rows[0]?.remedy).toContain('moved on or deleted at the service');
+  expect(rows[0]?.remedy).toContain('completed or deleted at the service');
   expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
   expect(at.inspect().requests.filter(({ objectId }) => objectId === held)).toEqual(before);
   expect(at.service.inspectContent(held)).toEqual([]);
@@ -108,8 +108,8 @@ test('moved on, and still holding the object: one create, then a conflict that s
 });
 
 test.each<[string, string, string, string | undefined, string, string]>([
-  ['an attribute that nothing gives', 'misc/X.OPEN', 'main', undefined, 'Attribute missing', 'Map attr'],
-  ['an unlinked branch', ord100, 'feature/other', undefined, 'feature/other', 'map proj: null'],
+  ['an attribute that nothing gives', 'misc/X.OPEN', 'main', undefined, 'Attribute missing', 'Set attr'],
+  ['an unlinked branch', ord100, 'feature/other', undefined, 'feature/other', 'proj: null'],
   ['a user without authority', ord100, 'main', 'demo-viewer-token', 'authori', 'authority to add requests'],
 ])(
   'refused (%s): rejected, with the words of the service and a remedy',

@@ -70,7 +70,7 @@ describe('a create whose answer was lost in a run before, where no user is mappe
     await using at = await bench(lost());
     expect((await at.push({ [ord100]: 'one' })).rows).toMatchObject([{ outcome: 'unknown' }]);
     const { rows } = await at.push({ [ord100]: 'two' });
-    expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 10001, msg: expect.stringContaining('map users') }]);
+    expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 10001, msg: expect.stringContaining('set users') }]);
     expect(at.known().tried).toMatchObject([{ objn: 'ORD100', objectId: null }]);
     expect(contents(at, 10001)).toEqual(new Set(['one']));
   });

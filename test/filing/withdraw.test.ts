@@ -135,7 +135,7 @@ describe('it has moved on', () => {
   test('nothing follows where the branch is released', async () => {
     const { rows, believed } = await fileOne({ should: { ...nothing, follows: false }, known: stands }, movedOn);
     expect(rows).toMatchObject([
-      { outcome: 'unchanged', objectId: 7, msg: 'nothing that this branch filed stands for it' },
+      { outcome: 'unchanged', objectId: 7, msg: 'no request of this branch is open for it' },
     ]);
     expect(believed).toBeNull();
   });
@@ -203,7 +203,7 @@ describe('nothing should stand, and a create got no answer', () => {
     const { rows, calls, believed } = await learn(plain, {}, held, theirs);
     expect(calls).toEqual([again, probe]);
     expect(rows).toMatchObject([
-      { outcome: 'unchanged', objectId: 7, msg: 'nothing that this branch filed stands for it' },
+      { outcome: 'unchanged', objectId: 7, msg: 'no request of this branch is open for it' },
     ]);
     expect(believed).toBeNull();
   });

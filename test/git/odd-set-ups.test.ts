@@ -85,7 +85,7 @@ test('the zeros of a new branch are no commit that could be fetched', async () =
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
   await expect(resolveRev(repository, '0'.repeat(40))).rejects.toMatchObject({
     code: 'range',
-    message: expect.stringContaining('stands for no commit'),
+    message: expect.stringContaining('is no commit: the branch was new'),
     remedy: expect.stringContaining('Leave --base away'),
   });
 });
@@ -96,7 +96,7 @@ test('a login page of one line is no remote without branches', async () => {
   await once(server, 'listening');
   git(origin.work, 'remote', 'set-url', 'origin', `http://127.0.0.1:${(server.address() as AddressInfo).port}/x.git`);
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
-  const refused = { code: 'git', message: expect.stringContaining('has no branch at all: a login page') };
+  const refused = { code: 'git', message: expect.stringContaining('has no branches: it may be a login page') };
   await expect(fetchNotes(repository)).rejects.toMatchObject(refused);
   await expect(remoteRef(repository, main)).rejects.toMatchObject(refused);
   server.closeAllConnections();

@@ -28,11 +28,14 @@ const delivering = starter.text.replace(
 test('asked once, above the first of the rules that leave them out', () => {
   const [question, ...more] = starter.questions;
   expect(more).toEqual([]);
-  expect(question).toMatchObject({ text: '3 includes are left out: which attribute delivers them?', rules: [1, 2, 4] });
+  expect(question).toMatchObject({
+    text: '3 includes are left out: under which attribute are they filed?',
+    rules: [1, 2, 4],
+  });
   expect(starter.text.split(`  # ${question?.text}\n`)).toHaveLength(2);
   expect(starter.text.match(/<ATTR>/g)).toHaveLength(4);
   expect(makeStarter(['QRPGLESRC/A.RPGLE'], filled)).toMatchObject({ questions: [] });
-  expect(makeStarter(['QRPGLESRC/A.RPGLE'], filled).text).not.toMatch(/left out: which/);
+  expect(makeStarter(['QRPGLESRC/A.RPGLE'], filled).text).not.toMatch(/left out: under/);
 });
 
 test('the rules that are ready to fill in deliver them; a member without a suffix leaves srca to the service', () => {
@@ -108,13 +111,13 @@ describe('check, after init', () => {
 
   test('has nothing against what init wrote; that the mapping asks about includes is one line, and no question', async () => {
     expect(await lines(mappingFile, ...others)).toEqual([
-      '3 includes are left out, and 2 sources use them: the mapping asks what delivers them',
+      '3 includes are left out, and 2 sources use them: the mapping asks how they are filed',
     ]);
   });
 
   test('asks as soon as somebody else leaves them out', async () => {
     const [question] = await lines('own.yml', ...others);
-    expect(question).toBe('3 includes are left out, and 2 sources use them: which attribute delivers them?');
+    expect(question).toBe('3 includes are left out, and 2 sources use them: under which attribute are they filed?');
   });
 
   test('is silent once the question is answered', async () => {

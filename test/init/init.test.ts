@@ -76,7 +76,7 @@ test('writes the file beside what Git tracks, with the marks that file refuses, 
   expect(placeholdersIn(mapping).map(({ path }) => path)).toEqual(['repo', 'branches[0].appl', 'branches[0].lvl']);
   expect(said.split('\n')).toEqual([
     'wrote .file-checkouts.yml: 5 rules for 4 tracked files',
-    'files reached by each rule:',
+    'files that each rule matches:',
     '  rules[0]      1  skip: settings of tools  (**/.* ...)',
     '  rules[1]      1  skip: documentation  (*.md)',
     '  rules[2]      1  skip: include: makes no object  (**/QCPYLESRC/**, *.RPGLE ...)',
@@ -85,17 +85,17 @@ test('writes the file beside what Git tracks, with the marks that file refuses, 
     '  no rule       0',
     'not sure:',
     '  plain ILE RPG sources are taken for *PGM, a guess: ORD100.RPGLE; those of *MODULE need a rule above',
-    '1 include is left out: which attribute delivers it?',
-    '  it is asked in rules[2]',
+    '1 include is left out: under which attribute is it filed?',
+    '  the question is in rules[2]',
     'next:',
-    '  where branches are not linked to a project at the service: proj: null in branches[0]',
+    '  if branches are not linked to a project at the service, set proj: null in branches[0]',
     '  fill in repo (<REPO>), branches[0].appl (<APPL>), branches[0].lvl (<LVL>)',
     '  file-checkouts check',
-    '    what the file leaves out, and which files make one object',
+    '    shows which files are left out, and which make the same object',
     '  file-checkouts plan --base HEAD~1 --head HEAD',
-    '    what a push of the last commit would file',
+    '    shows what a push of the last commit would file',
     '  file-checkouts rehearse --repo-dir . --last 10',
-    '    files the last commits at a service in memory; if trunk is linked to a project, add --linked trunk',
+    '    files the last commits at a simulated service in memory; if trunk is linked to a project, add --linked trunk',
     '',
   ]);
 });
@@ -173,11 +173,9 @@ test('without a source it says so, and writes a file that is valid and files not
   using repository = tree({ 'docs/a.md': 'x', 'main.py': 'x' });
   const { code, said } = await repository.run();
   expect(code).toBe(0);
-  expect(said).toContain('No rule produces a request yet: there is no source of an object (includes and tests aside).');
+  expect(said).toContain('No rule makes a request yet: there are no sources except includes and tests.');
   const text = repository.written();
-  expect(text).toContain(
-    '# No rule produces a request yet: there is no source of an object (includes and tests aside).',
-  );
+  expect(text).toContain('# No rule makes a request yet: there are no sources except includes and tests.');
   expect(mapperOf(text)('docs/a.md')).toBe('skip: documentation');
   expect(compiled(text).mapping.rules?.every(({ skip }) => skip !== undefined)).toBe(true);
 });

@@ -292,7 +292,7 @@ test('usual source types that are not here yet stand below as a comment; out of 
   const { text } = makeStarter(['QRPGLESRC/ORD.PGM.RPGLE', 'QRPGLESRC/MAIL.RPGLE', mappingFile], filled);
   expect(mapperOf(text)('QCLSRC/NIGHT.CLP')).toBe('no rule matches it');
   expect(mapperOf(text)('QCLSRC/DAY.PGM.CLLE')).toBe('*PGM DAY CLLE');
-  const [before = '', absent = ''] = text.split(/^ {2}# Usual source types that are not here yet.*\n/m);
+  const [before = '', absent = ''] = text.split(/^ {2}# Usual source types that are not in the repository yet.*\n/m);
   const map = mapperOf(before + absent.replace(/^ {2}# /gm, '  '));
   const types = ['NIGHT.CLP', 'JOB.CLLE', 'CUST.PF', 'CUST.TABLE', 'ORD.CMD', 'LAST.DTAARA', 'CUST.RPGLEINC'];
   expect(types.map((name) => map(`X/${name}`))).toEqual([

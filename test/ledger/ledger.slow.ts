@@ -202,6 +202,6 @@ test('a record that is damaged between reading and writing is not written over: 
   plant(at, 'not json');
   const tip = git(at.remote, 'rev-parse', ref);
   const written = await ledger.write(adding(checkOut('A', 1)));
-  expect(written).toEqual({ kind: 'refused', why: expect.stringContaining('is not believed') });
+  expect(written).toEqual({ kind: 'refused', why: expect.stringContaining('cannot be verified') });
   expect(git(at.remote, 'rev-parse', ref)).toBe(tip);
 });

@@ -85,7 +85,11 @@ test.each(spoilt)('a record that is %s ends the run with exit code 3, and nothin
   for (const mode of ['auto', 'require'] as const) {
     const error = await open(it.dir, { mode }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Problem);
-    expect(error).toMatchObject({ code: 'ledger', exitCode: 3, message: expect.stringContaining('is not believed') });
+    expect(error).toMatchObject({
+      code: 'ledger',
+      exitCode: 3,
+      message: expect.stringContaining('cannot be verified'),
+    });
     expect((error as Problem).remedy).toMatch(/FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS.*ledger begin/);
   }
   expect(it.tip()).toBe(tip);

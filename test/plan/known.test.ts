@@ -65,7 +65,7 @@ test.each<[string, [Tree, Tree], KnownObject[], Planning, string[], string[], st
     {},
     [],
     ['*MIGRATE ORD/50 OLDNAME *SRVPGM <- A/X.BND'],
-    ['A/X.BND: deleted, and never filed: ORD/50 X *SRVPGM was added by this branch'],
+    ['A/X.BND: deleted, and nothing to delete: this branch added ORD/50 X *SRVPGM and never filed it'],
   ],
   [
     'another file makes the object: its request goes on with that one',

@@ -54,7 +54,7 @@ test('what, when, who, range, mapping and tool are said', () => {
   expect(said).toContain('Everything was filed.');
   expect(said).toContain('2026-11-21 10:00:00 UTC');
   expect(said).toContain('who jane-doe');
-  expect(said).toContain('range base: where the push began');
+  expect(said).toContain('range base: the commit before the push');
   expect(said).toContain('mapping .file-checkouts.yml');
   expect(said).toContain('exit code 0');
   expect(said).toContain('file-checkouts 1.2.3, file');

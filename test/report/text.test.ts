@@ -70,7 +70,7 @@ test('one line per request, what to do below it, then counts, then what was left
     },
   );
   expect(textReport(report)).toMatchInlineSnapshot(`
-    "ORDERS main 111111111111..222222222222 (base: where the push began)
+    "ORDERS main 111111111111..222222222222 (base: the commit before the push)
     created      *MIGRATE  ORD/50 ORD100 *PGM #10001 RFP 77  QRPGLESRC/ORD100.PGM.RPGLE
                  warning: attr: stored "X"
     conflict     *MIGRATE  ORD/50 ORD100 *PGM held by #9  QRPGLESRC/ORD200.PGM.RPGLE

@@ -262,12 +262,12 @@ describe('no decision, and why', () => {
     const begin = 'Or start the record once: file-checkouts ledger begin --branch main --head COMMIT';
     expect(unknownBeginning('a run outside CI', 'main', false, [])).toMatchObject({
       code: 'range',
-      message: 'a run outside CI does not say what changed, and the ledger has no record of main',
+      message: 'nothing says what changed: this is a run outside CI, and the ledger has no record of main',
       remedy: expect.stringContaining(`${begin} --url URL.`),
     });
     expect(unknownBeginning('a run by web', 'main', true, ['lvl=10', "srcd=Joe's", 'objt=*PGM'])).toMatchObject({
       message:
-        'a run by web does not say what changed, and the ledger knows only ranges of main that were named by hand',
+        'nothing says what changed: this is a run by web, and the ledger knows only ranges of main that were named by hand',
       remedy: expect.stringContaining(`${begin} --set lvl=10 --set 'srcd=Joe'\\''s' --set 'objt=*PGM' --url URL.`),
     });
   });

@@ -13,6 +13,6 @@ test.skipIf(process.platform === 'win32').each([
   const env = { ...runEnv, GITHUB_WORKSPACE: place.path };
   const ended = spawnSync('sh', ['-c', script, 'sh', ...args], { cwd: place.path, env, encoding: 'utf8' });
   const said = 'the current folder is gone, or this account may not see it';
-  expect(ended.stdout + ended.stderr).toMatch(new RegExp(`${said}(%0A|\\n.*)Change to a folder`));
+  expect(ended.stdout + ended.stderr).toMatch(new RegExp(`${said}(%0A|\\n.*)Change to an existing folder`));
   expect(ended.status).toBe(2);
 });

@@ -46,7 +46,7 @@ test('a tip that cannot be had is no reason to send anything', async () => {
   const asked = newerTip(repository, { branch: 'main', head: two, settled: one }, '7'.repeat(40));
   await expect(asked).rejects.toMatchObject({
     code: 'range',
-    message: expect.stringContaining('cannot tell whether main has moved on since this push'),
+    message: expect.stringContaining('cannot tell whether main has newer commits than this push'),
   });
 });
 

@@ -162,7 +162,7 @@ test('a push that only updates sends no pipeline key, and says which one its RFP
   const update = await stage.push('Change', { 'A.RPGLE': 'b' });
   expect([update.exitCode, outcomesOf(update)]).toEqual([0, ['A *MIGRATE updated']]);
   expect(noticesOf(update)).toEqual([
-    'RFP 101 was opened with the pipeline key 7-1, and an update cannot change it: that job is still the one that is notified',
+    'RFP 101 still notifies the pipeline job 7-1: this push only updated requests, and an update cannot change the key',
   ]);
 });
 
@@ -204,9 +204,7 @@ test('a commit that was not pushed is said to be that, and is filed once it is',
   const before = stage.heads.get('main') ?? '';
   const head = stage.repository.commit('Edit', { 'A.RPGLE': 'b' });
   const early = await stage.file('main', before, head);
-  expect(early.leftOut.map(({ why }) => why)).toEqual([
-    expect.stringMatching(/^not pushed: at the remote main is at /),
-  ]);
+  expect(early.leftOut.map(({ why }) => why)).toEqual([expect.stringMatching(/^not pushed: the remote has main at /)]);
   stage.repository.push('main');
   const late = await stage.file('main', before, head);
   expect(outcomesOf(late)).toEqual(['A *MIGRATE updated']);

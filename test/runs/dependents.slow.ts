@@ -250,7 +250,7 @@ test('a change that is taken back takes its dependents back', async () => {
   await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
   const back = await stage.push('Back', { 'INC.RPGLEINC': sources['INC.RPGLEINC'] });
   expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['A *RECOMPILE withdrawn']]);
-  expect(back.requests[0]?.msg).toContain('what its file uses is as it was before');
+  expect(back.requests[0]?.msg).toContain('the change that it was requested for was reverted');
   const next = await stage.push('Nothing', { 'README.md': '1' });
   expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], []]);
 });

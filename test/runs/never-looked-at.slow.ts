@@ -20,10 +20,10 @@ describe('pushes of a branch with a record that were never looked at', () => {
     await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     await stage.push('Killed', { 'A.RPGLE': 'a' }, 'main', { dies: atOnce });
     const next = await stage.push('Next', { 'B.RPGLE': 'b' });
-    expect(noticesOf(next).join('\n')).toContain('no earlier run has settled the commits');
+    expect(noticesOf(next).join('\n')).toContain('no earlier run has dealt with the commits');
     await stage.push('Failed', { 'C.RPGLE': 'c' }, 'main', { rejected: true });
     const last = await stage.push('Last', { 'D.RPGLE': 'd' });
-    expect(noticesOf(last).join('\n')).not.toContain('no earlier run has settled the commits');
+    expect(noticesOf(last).join('\n')).not.toContain('no earlier run has dealt with the commits');
     expect(stage.live()).toHaveLength(5);
   });
 
@@ -41,7 +41,7 @@ describe('pushes of a branch with a record that were never looked at', () => {
       0,
       expect.arrayContaining(['B *MIGRATE created', 'E *MIGRATE created']),
     ]);
-    expect(noticesOf(next).join('\n')).toContain('no earlier run has settled the commits');
+    expect(noticesOf(next).join('\n')).toContain('no earlier run has dealt with the commits');
   });
 });
 

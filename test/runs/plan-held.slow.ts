@@ -88,7 +88,7 @@ test('a branch that is gone: the plan says so, and the conflict says how to let 
   const filed = await stage.push('Change', { 'P.RPGLE': 'p2' });
   expect(filed.requests[0]).toMatchObject({
     outcome: 'conflict',
-    msg: expect.stringMatching(/the ledger has it for ORDERS feature\/x at [0-9a-f]{12}, a branch that is gone$/),
+    msg: expect.stringMatching(/\(in the ledger: ORDERS feature\/x at [0-9a-f]{12}, a branch that is gone\)$/),
     remedy: expect.stringContaining('file-checkouts release --branch feature/x'),
   });
   // The remedy works.
@@ -156,15 +156,12 @@ test('what was completed holds nothing: the service is asked where a token and a
   const holders = (report: Report) => report.notices.filter(({ code }) => /^held/.test(code));
   const files = { 'P.RPGLE': 'p2' };
   expect(holders(await planOf(stage, files))).toEqual([
-    { code: 'heldAsked', message: expect.stringMatching(/about 1 request .*, 20\d\d-.* UTC: all are open$/) },
+    { code: 'heldAsked', message: expect.stringMatching(/about 1 request, 20\d\d-.* UTC: all are open$/) },
   ]);
   await stage.later('P', { status: '50' });
   const asked = await planOf(stage, files);
-  expect([said(asked), holders(asked)[0]?.message]).toEqual([
-    [],
-    expect.stringMatching(/: completed, moved on or deleted: 10001$/),
-  ]);
+  expect([said(asked), holders(asked)[0]?.message]).toEqual([[], expect.stringMatching(/: no longer open: 10001$/)]);
   const untold = await planOf(stage, files, { token: '' });
   expect(said(untold)).toEqual(['held by #10001 of feature/x, bob, since then, not verified']);
-  expect(holders(untold)[0]?.message).toMatch(/as the ledger knew it 20\d\d-\d\d-\d\d \d\d:\d\d UTC/);
+  expect(holders(untold)[0]?.message).toMatch(/from the ledger, as of 20\d\d-\d\d-\d\d \d\d:\d\d UTC/);
 });

@@ -12,7 +12,7 @@ const begun = () => Stage.begun({ 'X.RPGLE': 'x', 'P.RPGLE': 'p' });
 /** The run is red, has filed nothing, and has written nothing. */
 function refused(report: Report, stage: Stage, before: { readonly held: string[]; readonly tip: string }): void {
   expect([report.exitCode, report.error?.code, report.requests]).toEqual([3, 'ledger', []]);
-  expect(report.error?.message).toMatch(/the ledger's record of \S+ is not believed/);
+  expect(report.error?.message).toMatch(/the ledger's record of \S+ cannot be verified/);
   expect([stage.held(), tipOf(stage)]).toEqual([before.held, before.tip]);
 }
 
@@ -233,7 +233,7 @@ test('a token that was rotated: red, until the earlier one is given beside it; a
   ]);
   // The service takes this one.
   const changed = await stage.push('Changed', { 'X.RPGLE': 'x2' }, 'main', lead);
-  expect(changed.error?.message).toMatch(/the service takes the token, so another secret has sealed it$/);
+  expect(changed.error?.message).toMatch(/the service accepts the token, so another secret has sealed it$/);
   const tip = tipOf(stage);
   const both = { token: 'expired', ledgerSecretPrevious: 'demo-token' };
   const refused = await stage.push('Refused', { 'Y.RPGLE': 'y' }, 'main', both);

@@ -13,7 +13,7 @@ test('a record that somebody changed: the run is red, files nothing and touches 
   const [tip, held] = [tipOf(stage), stage.held()];
   const report = await stage.push('Attack', { 'PAYROLL.RPGLE': 'evil' });
   expect([report.exitCode, report.error?.code, report.requests]).toEqual([3, 'ledger', []]);
-  expect(report.error?.message).toContain("the ledger's record of main is not believed");
+  expect(report.error?.message).toContain("the ledger's record of main cannot be verified");
   expect(report.error?.remedy).toMatch(/ledger-secret-previous|FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS/);
   expect([tipOf(stage), stage.held()]).toEqual([tip, held]);
 });

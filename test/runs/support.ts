@@ -451,7 +451,7 @@ export async function overtaken(stage: Stage, files: Record<string, string | nul
 /** The notice about commits that no run has settled. */
 export function unseen(from: string, to: string): RegExp {
   return new RegExp(
-    `no earlier run has settled the commits ${from.slice(0, 7)}[0-9a-f]*\\.\\.${to.slice(0, 7)}[0-9a-f]*`,
+    `no earlier run has dealt with the commits ${from.slice(0, 7)}[0-9a-f]*\\.\\.${to.slice(0, 7)}[0-9a-f]*`,
   );
 }
 

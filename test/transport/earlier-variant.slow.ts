@@ -45,8 +45,8 @@ describe.concurrent('§9 a run against a service of the earlier variant', () => 
   });
 
   test.each([
-    ['objt', '{ attr: RPGLE }', 'Object Type missing', 'Map objt'],
-    ['attr', '{ objt: "*PGM" }', 'Attribute missing', 'Map attr'],
+    ['objt', '{ attr: RPGLE }', 'Object Type missing', 'Set objt'],
+    ['attr', '{ objt: "*PGM" }', 'Attribute missing', 'Set attr'],
   ])('%s is required: refused with the remedy', async (_name, request, msg, remedy) => {
     await using stage = await open(mapped(request));
     const report = await stage.push('Import', { 'A.RPGLE': 'a1' });

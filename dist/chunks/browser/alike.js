@@ -1,9 +1,6 @@
-/**
- * Finds names that look like another one on the page. A plan does the same (src/plan/object-names.ts); browsers load this
- * file as it is, so it has a copy, and a test compares the two.
- */
+/** Finds names that look like another one on the page, by the rule of src/plan/object-names.ts; a test compares the two. */
 
-/** Returns what a name looks like at a glance: in upper case, with letters for the digits that look like them. */
+/** Returns a key that is the same for names that look alike: in upper case, with letters for the digits like them. */
 export function lookOf(name) {
   return name.normalize('NFKC').toUpperCase().replaceAll('0', 'O').replace(/[1L]/g, 'I');
 }
@@ -16,10 +13,10 @@ function nameOf({ objn, objt }) {
   return exact.includes(objt) ? objn : objn.toUpperCase();
 }
 
-/** Names that look like a request's name; found again when the records change. */
+/** By request, the names that look like its own. */
 let others = new WeakMap();
 
-/** Compares the names of all requests that the service holds. */
+/** Remembers for each request the names of the others that look like its own, sorted. Forgets those of earlier requests. */
 export function compareNames(requests) {
   others = new WeakMap();
   const seen = new Map();
@@ -53,7 +50,7 @@ function spelled(character) {
   return `${kind} ${character}`;
 }
 
-/** Describes the first character in which two names of one length differ, preferably by more than case. */
+/** Describes the first character in which two names differ, preferably by more than case; empty if their lengths differ. */
 function difference(name, other) {
   const [here, there] = [Array.from(name), Array.from(other)];
   const differs = (fold) => here.findIndex((character, n) => fold(character) !== fold(there[n] ?? ''));
@@ -63,7 +60,7 @@ function difference(name, other) {
   return ` (character ${at + 1}: here ${spelled(here[at])}, there ${spelled(there[at])})`;
 }
 
-/** Returns the remark as a sentence, with where the names differ. */
+/** Returns the remark as a sentence, with the first difference of each name; empty: no other looks like it. */
 export function alikeSentence(request) {
   const names = others.get(request) ?? [];
   const differences = names.map((name) => `${name}${difference(request.objn, name)}`);

@@ -1,4 +1,4 @@
-/** Draws cells. Text from the service is only set as text. */
+/** Draws cells. Texts from the service never become markup. */
 import { alikeText } from './alike.js';
 import { grouped, shown, withShortCommits } from './text.js';
 import { fieldValue, wordOf } from './words.js';
@@ -6,7 +6,7 @@ import { fieldValue, wordOf } from './words.js';
 /** Most requests listed in the row of an RFP; its details list all. */
 const mostListed = 4;
 
-/** Makes an element with these properties and contents: nodes, and strings as text. */
+/** Makes an element with these properties (not attributes) and contents: nodes, and strings as text. */
 export function make(name, properties, ...contents) {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...contents);
@@ -21,13 +21,14 @@ function rfpLink(rfp, text = String(rfp)) {
   return make('a', { href: `#rfp-${rfp}` }, text);
 }
 
+/** Returns links to the first requests of an RFP, and one to the RFP for the others. */
 function requestList(numbers, rfp) {
   const links = numbers.slice(0, mostListed).flatMap((objectId) => [requestLink(objectId), ' ']);
   const left = numbers.length - mostListed;
   return left > 0 ? [...links, rfpLink(rfp, `and ${grouped(left)} more`)] : links;
 }
 
-/** Draws the name of an object, with the names that look like it. */
+/** Returns the name of an object, and a mark with the names that look like it. */
 function nameContents(request) {
   const alike = alikeText(request);
   const name = shown(request.objn);
@@ -36,25 +37,26 @@ function nameContents(request) {
   return [name, ' ', mark, make('span', { className: 'unseen' }, shown(alike))];
 }
 
-/** Draws a code and its word. */
+/** Returns a code and its word, if it has one. */
 export function codeContents(field, code) {
   const word = wordOf(field, code);
   return word === '' ? [shown(code)] : [shown(code), ' ', make('span', { className: 'word' }, word)];
 }
 
-/** Draws `2026-11-23T14:43:46.123Z` as `11-23 14:43`, with the whole time as its title. */
+/** Returns `2026-11-23T14:43:46.123Z` as `11-23 14:43`, with the whole time as its title; another text as it is. */
 function timeContents(iso) {
   const [, day, time] = /^\d{4}-(\d\d-\d\d)T(\d\d:\d\d)/.exec(iso) ?? [];
   if (day === undefined) return [shown(iso)];
   return [make('time', { dateTime: iso, title: iso }, `${day} ${time}`)];
 }
 
-/** Returns all that a cell is drawn from, as a text. */
+/** Returns a text that changes whenever a cell has to be drawn again. */
 export function stateOf(field, row) {
   const alike = field === 'objn' ? alikeText(row) : '';
   return JSON.stringify(fieldValue(row, field) ?? null) + alike;
 }
 
+/** Returns the contents of a cell: nodes and strings. */
 export function contentsOf(field, row) {
   const value = fieldValue(row, field);
   switch (field) {

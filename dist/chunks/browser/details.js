@@ -12,9 +12,10 @@ const mostListed = 500;
 /** Fields whose values are names, in which each character counts. */
 const names = ['objn', 'srcn', 'rpth', 'gpath', 'gfile', 'target', 'folb', 'fslb', 'fsfl'];
 
-/** Fields of an RFP that its list of requests and its state say. */
+/** Fields of an RFP that are shown elsewhere. */
 const saidElsewhere = ['requests', 'open'];
 
+/** Returns a list of all fields of a record that are not empty. */
 function fieldList(record) {
   const list = make('dl');
   for (const field of Object.keys(record).filter((name) => !saidElsewhere.includes(name))) {
@@ -28,13 +29,8 @@ function fieldList(record) {
 
 function requestItem({ objectId, rsn, objn, objt, status }) {
   const codes = [codeContents('status', status), [', '], codeContents('rsn', rsn)].flat();
-  return make(
-    'li',
-    {},
-    requestLink(objectId),
-    ` ${shown(`${objn} ${objt}`)} `,
-    make('span', { className: 'codes' }, ...codes),
-  );
+  const name = ` ${shown(`${objn} ${objt}`)} `;
+  return make('li', {}, requestLink(objectId), name, make('span', { className: 'codes' }, ...codes));
 }
 
 function requestItems(requests) {
@@ -50,7 +46,8 @@ function transactionItem({ at, method, vref, user, sev, msg }) {
   return item;
 }
 
-function ofRequest(objectId, { requests, attachments, transactions }) {
+/** Returns the parts that show a request, its files and calls, and the state they are drawn from; without it, a sentence. */
+function requestView(objectId, { requests, attachments, transactions }) {
   const request = requests.find((one) => one.objectId === objectId);
   const files = attachments.filter((one) => one.objectId === objectId);
   const calls = transactions.filter((one) => one.objectId === objectId);
@@ -63,19 +60,25 @@ function ofRequest(objectId, { requests, attachments, transactions }) {
   if (files.length > 0) parts.push(make('h3', {}, 'Attached'), ...files.map(sourceOf));
   if (calls.length > 0) parts.push(make('h3', {}, 'Transactions'), make('ol', {}, ...calls.map(transactionItem)));
   if (request) parts.push(make('h3', {}, 'Fields'), fieldList(request));
-  return { state: [request, alike, files, calls], parts, request };
+  return { state: [request, alike, files, calls], parts, requests: request ? [request] : [] };
 }
 
-function ofRfp(number, { rfps, requests }) {
+/** Returns the parts that show an RFP and its requests, and the state they are drawn from; without it, a sentence. */
+function rfpView(number, { rfps, requests }) {
   const rfp = rfps.find((one) => one.rfp === number);
-  if (!rfp) return { state: [], parts: [make('p', {}, 'There is no such RFP.')] };
+  if (!rfp) return { state: [], parts: [make('p', {}, 'There is no such RFP.')], requests: [] };
   const inside = inCompileOrder(requests.filter((one) => one.rfp === number));
   const title = make('h3', {}, `${counted(inside.length, 'request')}, in compile order`);
   const about = make('p', { className: 'about' }, rfp.state);
-  return { state: [rfp, inside], parts: [about, title, requestItems(inside), fieldList(rfp)], rfp, inside };
+  return {
+    state: [rfp, inside],
+    parts: [about, title, requestItems(inside), fieldList(rfp)],
+    requests: inside,
+    rfp: number,
+  };
 }
 
-/** Returns kind and number that an address asks for; null: no details. */
+/** Returns kind and number that a fragment of an address asks for; null: no details. */
 export function askedFor(hash) {
   const [, kind, number] = /^#(request|rfp)-(\d{1,15})$/.exec(hash) ?? [];
   return kind === undefined ? null : { kind, number: Number(number) };
@@ -87,10 +90,10 @@ export class Details {
   #body;
   #later;
   #state = '';
-  /** What had the focus when the panel was opened. */
+  /** The element that had the focus when the panel was opened. */
   #opener = null;
 
-  /** `onPlayed` is called after a button has changed what the service holds. */
+  /** `onClose` is called for the button and Escape, `onPlayed` after a button has changed a request. */
   constructor(panel, dialog, { onClose, onPlayed }) {
     this.#panel = panel;
     this.#later = new Later(panel, dialog, onPlayed);
@@ -102,7 +105,7 @@ export class Details {
     });
   }
 
-  /** Shows what the address asks for, and moves the focus there; closes if it asks for nothing. */
+  /** Shows what the address asks for, and moves the focus there; if it asks for nothing, closes, and moves the focus back. */
   open(hash, inspection) {
     const asked = askedFor(hash);
     const isOpen = !this.#panel.hidden;
@@ -121,17 +124,16 @@ export class Details {
     this.#heading.focus();
   }
 
-  /** Updates an open panel, if what it shows has changed. */
+  /** Draws the panel of this address again if its records have changed; keeps the focus. */
   refresh(hash, inspection) {
     const asked = askedFor(hash);
     if (asked === null) return;
-    const of = asked.kind === 'rfp' ? ofRfp : ofRequest;
-    const { state, parts, request, rfp, inside } = of(asked.number, inspection);
+    const viewOf = asked.kind === 'rfp' ? rfpView : requestView;
+    const { state, parts, requests, rfp } = viewOf(asked.number, inspection);
     const isPressed = document.activeElement.closest('.later') !== null;
-    if (rfp) this.#later.showRfp(rfp, inside);
-    else this.#later.show(request ?? null);
-    // The buttons of a request that is gone are gone, too.
-    if (isPressed && !request && !rfp) this.#heading.focus();
+    this.#later.show(requests, rfp);
+    // Without requests the buttons are hidden.
+    if (isPressed && requests.length === 0) this.#heading.focus();
     const text = JSON.stringify(state);
     if (text === this.#state && this.#body.childElementCount > 0) return;
     this.#state = text;

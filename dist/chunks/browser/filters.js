@@ -1,7 +1,7 @@
 /** Filters records by chips and search, which are kept in the address (`?open&user=JANE&q=ord`) for sharing. */
 import { isOpen } from './words.js';
 
-/** Tests of a pressed chip by table; other tables show all. */
+/** Tests of a pressed chip, by table. */
 const toggles = {
   open: { requests: isOpen, rfps: ({ state }) => state === 'open' },
   locked: { requests: ({ lock }) => lock === '*YES' },
@@ -33,14 +33,14 @@ export class Filters {
     search.addEventListener('input', () => this.#set('q', search.value));
   }
 
-  /** Takes what the address says, as after "back". */
+  /** Reads chips and search from the address, as after "back", and shows them. */
   read() {
     this.#values = new URLSearchParams(location.search);
     this.#search.value = this.#values.get('q') ?? '';
     this.#show();
   }
 
-  /** Offers the values that the requests have, and the chosen one in any case. */
+  /** Offers the values that the requests have, sorted, and the chosen one in any case. */
   offer(requests) {
     for (const select of this.#group.querySelectorAll('select')) {
       const name = select.dataset.choice;
@@ -64,6 +64,7 @@ export class Filters {
     return tests.length === 0 ? null : (row) => tests.every((test) => test(row));
   }
 
+  /** Switches a chip, or clears all. */
   #press(button) {
     if (!button) return;
     if (button.id === 'clear') {
@@ -83,6 +84,7 @@ export class Filters {
     this.#changed();
   }
 
+  /** Puts the values into the address, and shows them. */
   #changed() {
     const query = this.#values.toString();
     history.replaceState(null, '', `${location.pathname}${query === '' ? '' : `?${query}`}${location.hash}`);

@@ -1,24 +1,23 @@
-/** Plays by buttons what happens to a request later: it moves on, is completed, is deleted. */
+/** Buttons that play the later life of a request: it moves on, is completed, is deleted. */
 import { alikeSentence } from './alike.js';
 import { counted, shown } from './text.js';
 import { completed, nextStatus } from './words.js';
 
-/** Has the service play it. @throws Error that says why it did not */
+/** Has the service change a request; returns why it did not, null: it did. */
 async function play(objectId, content) {
   const call = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) };
-  const response = await fetch(`inspect/requests/${objectId}`, call).catch(() => {
-    throw new Error('The service does not answer');
-  });
-  if (response.ok) return;
+  const response = await fetch(`inspect/requests/${objectId}`, call).catch(() => null);
+  if (response === null) return 'The service does not answer';
+  if (response.ok) return null;
   const answer = await response.json().catch(() => null);
-  throw new Error(shown(answer?.rtn?.msg ?? `The service answered with HTTP status ${response.status}`));
+  return shown(answer?.rtn?.msg ?? `The service answered with HTTP status ${response.status}`);
 }
 
 function pendingOf(requests) {
   return requests.filter(({ status }) => nextStatus(status) !== null);
 }
 
-/** Asks in a dialog, with the focus on the harmless answer. Resolves with true for a yes. */
+/** Asks in a dialog whether to delete a request. Resolves with true for a yes, false also when it is closed. */
 function confirmed(dialog, { objectId, rsn, appl, lvl, objn, objt, user }, alike) {
   dialog.querySelector('h2').textContent = `Delete request ${objectId}?`;
   dialog.querySelector('p').textContent = shown(`${rsn} ${appl}/${lvl} ${objn} ${objt} of ${user}`);
@@ -32,7 +31,7 @@ function confirmed(dialog, { objectId, rsn, appl, lvl, objn, objt, user }, alike
       resolve(button.dataset.answer === 'delete');
     };
     dialog.oncancel = () => resolve(false);
-    // It comes a moment after the dialog has gone: it may be open again.
+    // The event comes late: the dialog may be open again.
     dialog.onclose = () => dialog.open || resolve(false);
   });
 }
@@ -42,8 +41,8 @@ export class Later {
   #came;
   #dialog;
   #onPlayed;
-  #request = null;
-  /** The RFP and its requests, where the panel shows one. */
+  #requests = [];
+  /** The number of the RFP; null: the panel shows a request, or none. */
   #rfp = null;
   #isBusy = false;
 
@@ -56,28 +55,18 @@ export class Later {
     this.#group.addEventListener('click', ({ target }) => this.#press(target.closest('button')));
   }
 
-  /** Shows the buttons for this request; null: there is none. */
-  show(request) {
-    this.#rfp = null;
-    this.#request = request;
-    this.#group.hidden = request === null;
-    if (request === null) return;
-    for (const deed of ['move', 'delete']) this.#button(deed).hidden = false;
-    this.#button('complete').textContent = 'Complete';
-    const next = nextStatus(request.status);
+  /** Shows the buttons for one request, or the one that completes all requests of an RFP; without requests none. */
+  show(requests, rfp = null) {
+    this.#requests = requests;
+    this.#rfp = rfp;
+    this.#group.hidden = requests.length === 0;
+    for (const deed of ['move', 'delete']) this.#button(deed).hidden = rfp !== null;
+    this.#button('complete').textContent = rfp === null ? 'Complete' : 'Complete all';
+    const [next = null] = requests.map(({ status }) => nextStatus(status));
     this.#button('move').textContent = next === null ? 'Move on' : `Move on to ${next}`;
     // Not `disabled`: a button that has the focus would lose it.
-    for (const deed of ['move', 'complete']) this.#button(deed).ariaDisabled = String(next === null);
-  }
-
-  /** Shows the button that completes all requests of this RFP. */
-  showRfp(rfp, requests) {
-    this.#request = null;
-    this.#rfp = { rfp, requests };
-    this.#group.hidden = requests.length === 0;
-    for (const deed of ['move', 'delete']) this.#button(deed).hidden = true;
-    this.#button('complete').textContent = 'Complete all';
-    this.#button('complete').ariaDisabled = String(pendingOf(requests).length === 0);
+    const isDone = pendingOf(requests).length === 0;
+    for (const deed of ['move', 'complete']) this.#button(deed).ariaDisabled = String(isDone);
   }
 
   /** Clears the message about another request. */
@@ -94,53 +83,46 @@ export class Later {
     this.#came.classList.toggle('wrong', isWrong);
   }
 
+  /** Carries out a button, one at a time; one that is disabled says why. */
   async #press(button) {
     if (!button || this.#isBusy) return;
-    const request = this.#request;
+    const [request] = this.#requests;
+    const rfp = this.#rfp;
     if (button.ariaDisabled === 'true') {
-      const why = request
-        ? `Nothing comes after status ${shown(request.status)}.`
-        : 'All of its requests are completed.';
-      this.#say(why, true);
+      const nothing = `Nothing comes after status ${shown(request.status)}.`;
+      this.#say(rfp === null ? nothing : 'All of its requests are completed.', true);
       return;
     }
     this.#isBusy = true;
     try {
-      if (request) await this.#carryOut(button.dataset.play, request);
-      else await this.#completeAll(this.#rfp);
+      if (rfp === null) await this.#carryOut(button.dataset.play, request);
+      else await this.#completeAll(rfp, pendingOf(this.#requests));
     } finally {
       this.#isBusy = false;
     }
   }
 
+  /** Moves on, completes, or (after a yes) deletes a request, and says how it ended. */
   async #carryOut(deed, request) {
     const { objectId, status } = request;
-    if (deed === 'delete') {
-      if (!(await confirmed(this.#dialog, request, alikeSentence(request)))) return;
-      await this.#do(objectId, { delete: true }, 'is deleted');
-    } else {
-      const next = deed === 'complete' ? completed : nextStatus(status);
-      const became = next === completed ? 'is completed' : 'moved on';
-      await this.#do(objectId, { status: next }, `${became}, status ${next}`);
-    }
+    const isDelete = deed === 'delete';
+    if (isDelete && !(await confirmed(this.#dialog, request, alikeSentence(request)))) return;
+    const next = deed === 'complete' ? completed : nextStatus(status);
+    const moved = `${next === completed ? 'is completed' : 'moved on'}, status ${next}`;
+    const failure = await play(objectId, isDelete ? { delete: true } : { status: next });
+    await this.#onPlayed();
+    if (failure) this.#say(`Request ${objectId}: ${failure}.`, true);
+    else this.#say(`Request ${objectId} ${isDelete ? 'is deleted' : moved}.`);
   }
 
   /** Completes one after the other, in compile order, up to the first failure. */
-  async #completeAll({ rfp: { rfp }, requests }) {
-    const pending = pendingOf(requests);
+  async #completeAll(rfp, pending) {
     let failure = null;
     for (const { objectId } of pending) {
-      failure ??= await play(objectId, { status: completed }).catch((error) => error);
+      failure ??= await play(objectId, { status: completed });
     }
     await this.#onPlayed();
-    if (failure) this.#say(`RFP ${rfp}: ${failure.message}.`, true);
+    if (failure) this.#say(`RFP ${rfp}: ${failure}.`, true);
     else this.#say(`RFP ${rfp} is complete: ${counted(pending.length, 'request')}.`);
-  }
-
-  async #do(objectId, content, became) {
-    const failure = await play(objectId, content).catch((error) => error);
-    await this.#onPlayed();
-    if (failure) this.#say(`Request ${objectId}: ${failure.message}.`, true);
-    else this.#say(`Request ${objectId} ${became}.`);
   }
 }

@@ -30,7 +30,7 @@ function showDetails() {
   markRows();
 }
 
-/** Draws all tables; returns how many records match the search. */
+/** Draws all tables; returns how many records match search and filters. */
 function drawTables() {
   const words = wordsOf(part('search').value);
   const matching = tables.map((table) => table.show(held[table.name], words, filters.testOf(table.name)));
@@ -38,6 +38,7 @@ function drawTables() {
   return matching.reduce((sum, count) => sum + count, 0);
 }
 
+/** Shows a new inspection; the first also opens the details that the address asks for. */
 function onData(inspection) {
   const isFirst = held === null;
   held = withStates(inspection);
@@ -52,13 +53,9 @@ function onData(inspection) {
   part('seen').textContent = `as of ${new Date().toLocaleTimeString('en-GB')}`;
 }
 
-const states = {
-  live: 'Live',
-  paused: 'Refresh is paused',
-  lost: 'The service does not answer; trying again',
-};
+const states = { live: 'Live', paused: 'Refresh is paused', lost: 'The service does not answer; trying again' };
 
-/** Said aloud only when it changes. */
+/** Shows the state of the refresh; screen readers say it only when it changes. */
 function onState(state) {
   const text = states[state];
   if (part('state').textContent !== text) part('state').textContent = text;
@@ -67,7 +64,7 @@ function onState(state) {
 
 let typing = 0;
 
-/** Each key and chip redraws; only when the typing rests is the count said aloud. */
+/** Draws at each key and chip; screen readers say the count when the typing has paused for half a second. */
 function onFilter() {
   if (held === null) return;
   const matching = drawTables();
@@ -80,25 +77,21 @@ function onFilter() {
 const filters = new Filters(document.querySelector('.filters'), part('search'), onFilter);
 const refresh = new Refresh(onData, onState);
 
-function onPause() {
+part('search').form.addEventListener('submit', (event) => event.preventDefault());
+part('pause').addEventListener('click', () => {
   const isPaused = part('pause').getAttribute('aria-pressed') !== 'true';
   part('pause').setAttribute('aria-pressed', String(isPaused));
   refresh.setPaused(isPaused);
-}
-
-/** `/` goes to the search, as on many pages; not while somebody types. */
-function onKey(event) {
-  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target instanceof HTMLInputElement) return;
-  event.preventDefault();
-  part('search').focus();
-}
-
-part('search').form.addEventListener('submit', (event) => event.preventDefault());
-part('pause').addEventListener('click', onPause);
+});
 window.addEventListener('hashchange', showDetails);
 window.addEventListener('popstate', () => {
   filters.read();
   if (held !== null) drawTables();
 });
-document.addEventListener('keydown', onKey);
+// `/` goes to the search, as on many pages; not while somebody types.
+document.addEventListener('keydown', (event) => {
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target instanceof HTMLInputElement) return;
+  event.preventDefault();
+  part('search').focus();
+});

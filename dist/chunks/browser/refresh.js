@@ -27,19 +27,21 @@ export class Refresh {
     else this.#ask();
   }
 
-  /** Asks at once, even while the page is paused: what was done on the page is to be seen there. */
+  /** Asks at once, even while the page is paused, and resolves when the answer is shown. */
   now() {
-    // An answer that is under way may be older than what was done.
+    // An answer that is under way may be older than the change.
     this.#underWay = this.#underWay.then(() => this.#askOnce());
     return this.#underWay;
   }
 
+  /** Asks unless the page is paused, hidden or asking already. */
   #ask() {
     clearTimeout(this.#timer);
     if (this.#isPaused || this.#isAsking || document.hidden) return;
     this.#underWay = this.#askOnce();
   }
 
+  /** Asks, tells the state, and plans the next call. */
   async #askOnce() {
     this.#isAsking = true;
     const began = performance.now();
@@ -51,6 +53,7 @@ export class Refresh {
     this.#timer = setTimeout(() => this.#ask(), Math.max(pause, 4 * took));
   }
 
+  /** Fetches the data; hands on new ones. Returns live or lost. */
   async #fetch() {
     const headers = this.#known === null ? {} : { 'If-None-Match': this.#known };
     const response = await fetch('inspect.json', { headers, cache: 'no-store' });

@@ -1,17 +1,18 @@
-/** The text of an attached file, read when somebody looks at it. */
+/** Shows attached files, each fetched when its details are first opened. */
 import { make } from './cells.js';
 import { grouped, shown, shownSource } from './text.js';
 
-/** Characters shown; the link leads to the rest. */
+/** Most characters shown; the link leads to all. */
 const mostShown = 200_000;
 
-/** Files by request and SHA-256, so that a refresh neither asks again nor redraws them. */
+/** Parts by address, so that a refresh neither fetches nor draws a file again. */
 const drawn = new Map();
 
 function addressOf({ objectId, sha256 }) {
   return `inspect/requests/${objectId}/attachments/${sha256}`;
 }
 
+/** Fetches a file and shows its text, with remarks; of a file with zero bytes only a remark. @throws Error if it is gone */
 async function fill(box, note, attachment) {
   const response = await fetch(addressOf(attachment));
   if (!response.ok) throw new Error('not there any more');
@@ -29,6 +30,7 @@ async function fill(box, note, attachment) {
   box.hidden = false;
 }
 
+/** Makes the part of a file, which fills itself; after a failure the next call of sourceOf makes it again. */
 function newSource(attachment) {
   const { filename, place, bytes, sha256 } = attachment;
   const name = shown(filename) || '(no name)';
@@ -43,6 +45,7 @@ function newSource(attachment) {
   return make('section', {}, make('h4', {}, name), make('p', { className: 'about' }, about, whole), note, box);
 }
 
+/** Returns the part of a file, made once. */
 export function sourceOf(attachment) {
   const key = addressOf(attachment);
   const part = drawn.get(key) ?? newSource(attachment);

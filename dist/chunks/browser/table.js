@@ -1,5 +1,5 @@
 /** One table: its rows in order, as many as fit a page, each kept as it is while its record stays the same. */
-import { contentsOf, stateOf } from './cells.js';
+import { contentsOf, make, stateOf } from './cells.js';
 import { download } from './export.js';
 import { found, sorted } from './rows.js';
 import { grouped } from './text.js';
@@ -24,7 +24,7 @@ export class Table {
     this.#part('.export').addEventListener('click', ({ target }) => this.#export(target.closest('button')));
   }
 
-  /** Draws the records that match the words and pass the test, if any. Returns how many do. */
+  /** Draws the first of the records that match the words and pass the test (null: all). Returns how many there are. */
   show(rows, words, test) {
     if (words.join(' ') !== this.#words.join(' ')) this.#limit = pageOfRows;
     this.#rows = rows;
@@ -33,7 +33,7 @@ export class Table {
     return this.#draw();
   }
 
-  /** Marks the row of a request or RFP whose details are open. */
+  /** Marks the row whose details are open, by its fragment; empty: none. */
   mark(hash) {
     for (const link of this.#table.querySelectorAll('a[aria-current]')) link.removeAttribute('aria-current');
     const first = hash && this.#table.querySelector(`tbody th a[href="${CSS.escape(hash)}"]`);
@@ -44,6 +44,7 @@ export class Table {
     return this.#table.closest('section').querySelector(selector);
   }
 
+  /** Sorts by a column: ascending first, then the other way round. */
   #sortBy(button) {
     if (!button) return;
     const head = button.closest('th');
@@ -53,7 +54,7 @@ export class Table {
     this.#draw();
   }
 
-  /** The keyboard goes on at the first of the new rows. */
+  /** Draws more rows, with the focus on the first of them. */
   #showMore() {
     const before = this.#limit;
     this.#limit += 5 * pageOfRows;
@@ -101,6 +102,7 @@ export class Table {
     return line;
   }
 
+  /** Shows counts, buttons, and a sentence if nothing matches. */
   #say(drawn, matching) {
     const all = this.#rows.length;
     const isAll = drawn === all;
@@ -120,14 +122,10 @@ export class Table {
 }
 
 function newLine(key, fields) {
-  const line = document.createElement('tr');
+  const [first, ...others] = fields;
+  const cells = others.map((className) => make('td', { className }));
+  const line = make('tr', {}, make('th', { className: first, scope: 'row' }), ...cells);
   line.dataset.key = key;
-  for (const [n, field] of fields.entries()) {
-    const cell = document.createElement(n === 0 ? 'th' : 'td');
-    if (n === 0) cell.scope = 'row';
-    cell.className = field;
-    line.append(cell);
-  }
   return line;
 }
 

@@ -14,11 +14,12 @@ export function shown(value) {
   return String(value).replace(invisible, asCode);
 }
 
-/** Shortens commits to their first ten digits. */
+/** Shortens each commit in a text to its first ten digits. */
 export function withShortCommits(text) {
   return text.replace(/\b([0-9a-f]{10})[0-9a-f]{30}(?:[0-9a-f]{24})?\b/g, '$1');
 }
 
+/** Returns a file's text with invisible characters as codes; tabs and line ends stay. */
 export function shownSource(text) {
   return text.replace(invisibleInSource, asCode);
 }

@@ -15,7 +15,7 @@ const words = {
   sev: { 10: 'done', 20: 'warning', 30: 'refused' },
 };
 
-/** Returns the word for a status; the interface shows the first two. */
+/** Returns the word for a status; empty: it is none. */
 function statusWord(status) {
   if (status === '00') return 'open';
   if (status === '01') return 'in RFP';
@@ -35,7 +35,7 @@ export function isOpen({ status }) {
   return status === '00' || status === '01';
 }
 
-/** Returns the value of a column: one field of the record, or several together. */
+/** Returns the value of a column: a field of the record; `file` is path and name together. */
 export function fieldValue(row, field) {
   if (field !== 'file') return row[field];
   return row.gpath ? `${row.gpath}/${row.gfile}` : row.gfile;

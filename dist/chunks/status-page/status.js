@@ -2,37 +2,39 @@
 const part = (id) => document.getElementById(id);
 const { branches, filings, reasons, rows, commitUrl } = JSON.parse(part('data').textContent);
 
-/** So many rows are drawn at first, and more each time somebody asks for more. */
+/** Rows that are drawn at first, and that `Show more` adds. */
 const step = 200;
 let limit = step;
 let found = rows;
 let order = null;
 
-/** A row as the page has it: number, reason, object, RFP, branch, file, filing, remark. */
+/** Returns the texts of a row (its parts are those of PageRow in page-data.ts), in the order of the heads. */
 const cellsOf = ([number, reason, object, rfp, branch, path, filing, remark]) => {
   const [who, when, commit] = filings[filing];
   return [number ?? '?', reasons[reason], object, rfp || '', branches[branch], path, who, when, commit, remark ?? ''];
 };
 
 const texts = new Map();
+
+/** Returns the text of a row for the search, in lower case; made once. */
 function textOf(row) {
   if (!texts.has(row)) texts.set(row, cellsOf(row).join('\n').toLowerCase());
   return texts.get(row);
 }
 
+/** Makes a cell: the first column heads the row, the ninth is a commit, which is a link where the page has its address. */
 function cellOf(value, column) {
   const cell = document.createElement(column === 0 ? 'th' : 'td');
   if (column === 0) cell.scope = 'row';
   if (column === 8) {
     const short = value.slice(0, 12);
-    const link = document.createElement('a');
-    if (commitUrl !== null) link.href = commitUrl + value;
-    link.textContent = short;
+    const link = Object.assign(document.createElement('a'), { href: commitUrl + value, textContent: short });
     cell.append(commitUrl === null ? short : link);
   } else cell.textContent = value;
   return cell;
 }
 
+/** Draws the found rows up to the limit, and says how many there are. */
 function draw() {
   const drawn = found.slice(0, limit).map((row) => {
     const line = document.createElement('tr');
@@ -45,11 +47,12 @@ function draw() {
   part('found').textContent = `${found.length} of ${rows.length} requests${more}`;
 }
 
+/** Returns rows in the chosen order: requests and RFPs by number, the others as texts; as they are while none is chosen. */
 function sorted(list) {
   if (order === null) return list;
   const { column, factor } = order;
   const keyed = list.map((row) => ({ row, key: cellsOf(row)[column] }));
-  // An RFP that there is not is before all others.
+  // No RFP sorts before all others.
   const keyOf = (key) => (column === 0 || column === 3 ? Number(key) || 0 : key);
   keyed.sort((one, other) => {
     const [a, b] = [keyOf(one.key), keyOf(other.key)];
@@ -58,43 +61,42 @@ function sorted(list) {
   return keyed.map(({ row }) => row);
 }
 
-function look() {
+/** Finds the rows of the chosen branch in which every word occurs, and draws the first of them. */
+function search() {
   const words = part('search').value.toLowerCase().split(/\s+/);
   const branch = part('branch').value;
-  const chosen = rows.filter((row) => branch === '' || row[4] === Number(branch));
+  const chosen = branch === '' ? rows : rows.filter((row) => row[4] === Number(branch));
   found = sorted(chosen.filter((row) => words.every((word) => textOf(row).includes(word))));
   limit = step;
   draw();
 }
 
+/** Sorts by a column, the other way round at the second time, and draws. */
 function sortBy(head, column) {
   const isUp = order?.column === column && order.factor === 1;
   order = { column, factor: isUp ? -1 : 1 };
   for (const other of part('heads').cells) other.removeAttribute('aria-sort');
   head.setAttribute('aria-sort', isUp ? 'descending' : 'ascending');
-  look();
-}
-
-function sortable(head, column) {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.textContent = head.textContent;
-  button.addEventListener('click', () => sortBy(head, column));
-  head.replaceChildren(button);
+  search();
 }
 
 let typing = 0;
 part('search').addEventListener('input', () => {
   clearTimeout(typing);
-  typing = setTimeout(look, 150);
+  typing = setTimeout(search, 150);
 });
-part('branch').addEventListener('change', look);
+part('branch').addEventListener('change', search);
 part('controls').addEventListener('submit', (event) => event.preventDefault());
 part('more').addEventListener('click', () => {
   limit += step;
   draw();
 });
-for (const [column, head] of [...part('heads').cells].entries()) sortable(head, column);
+for (const [column, head] of [...part('heads').cells].entries()) {
+  const { textContent } = head;
+  const button = Object.assign(document.createElement('button'), { type: 'button', textContent });
+  button.addEventListener('click', () => sortBy(head, column));
+  head.replaceChildren(button);
+}
 part('plain')?.remove();
 part('controls').hidden = false;
-look();
+search();

@@ -139,18 +139,18 @@ export function madeUpLines({ targets, attributes, linked, unlinked, projects, u
   const derived = attributes.filter(({ pattern }) => pattern !== null);
   const types = derived.map(({ pattern, objt, isGuess }) => `${pattern} ${objt}${isGuess ? ' (a guess)' : ''}`);
   return [
-    'made up; your service may be otherwise:',
-    `  user ${madeUser.user} may add requests, update all (codes 37 and 31) and authorize projects`,
+    'assumptions (your service may differ):',
+    `  user ${madeUser.user} may add requests, update all requests (codes 37 and 31) and authorize projects`,
     ...listLine('levels that permit check-outs', list(targets)),
     ...listLine('attributes that the mapping names', list(named)),
-    ...listLine('attributes that the service derives by the name of the file', list(types)),
+    ...listLine('attributes that the service derives from the file name', list(types)),
     `  sources are in ${madePlaces.fsfl}, files of the IFS below ${madePlaces.target}, libraries are called <user><level>`,
-    ...listLine('linked to a project, as --linked says', list(linked)),
+    ...listLine('branches linked to a project (--linked)', list(linked)),
     ...unlinkedLines(unlinked),
     ...listLine('projects that are open', list(projects)),
     ...listLine('users', list(users)),
     ...listLine('pipeline servers', list(pipelines)),
-    '  what is installed is not known, so every object may be recompiled; nobody else has requests',
+    '  any object may be recompiled, as it is not known what is installed; nobody else has requests',
   ];
 }
 

@@ -32,7 +32,7 @@ describe('the changed file is', () => {
     const report = await stage.push('File', change, 'main', told);
     expect([report.exitCode, outcomesOf(report).filter((row) => row.endsWith('created'))]).toEqual([1, []]);
     expect(outcomesOf(report)).toContain('CUST *MIGRATE conflict');
-    expect(JSON.stringify(report)).toMatch(/waits for CUST/);
+    expect(JSON.stringify(report)).toMatch(/waits until CUST/);
     const still = await stage.push('Still', { 'README.md': '0' }, 'main', told);
     expect([still.exitCode, stage.live().filter((line) => line.includes('*RECOMPILE'))]).toEqual([0, []]);
     await stage.later('CUST', { delete: true });
