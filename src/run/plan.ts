@@ -1,7 +1,9 @@
 import type { Step } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
 import { type Change, listChanges, sidesIn } from '../git/changes.ts';
+import { ensureCommit } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
+import { isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { filesAt, isFile, listTree } from '../git/tree.ts';
 import { pathFilter } from '../glob/match.ts';
@@ -119,8 +121,13 @@ async function listOwed(run: OpenRun, range: Range, mapper: Mapper, listed: Prom
   const isChosen = pathFilter(run.input.options.paths);
   const all = base === null ? await chosenFiles(run, head, isChosen) : await listChanges(repository, base, head);
   const named = all.filter((change) => sidesIn([change]).some(({ path }) => isChosen(path.text)));
-  const was = range.mayFile ? await settledAt(repository, recorded, named) : new Map<string, string | null>();
-  const isSettled = range.mayFile && (recorded?.settled.commit ?? null) !== null;
+  const settled = range.mayFile ? (recorded?.settled.commit ?? null) : null;
+  // A settled commit that is gone for good says nothing of what was there.
+  const isSettled =
+    settled !== null && (isEmptyTree(settled) || typeof (await ensureCommit(repository, settled)) === 'string');
+  const was = range.mayFile
+    ? await settledAt(repository, isSettled ? settled : null, recorded, named)
+    : new Map<string, string | null>();
   const changes = isSettled ? named.map((change) => withoutUnseen(change, was)) : named;
   const record = (await loadCheckOuts({ ledger, mapper }, changes)) ?? recorded;
   return { changes, was, record, free: [], passed: new Map(), began: null };
@@ -146,9 +153,13 @@ async function chosenFiles(run: OpenRun, head: string, isChosen: (path: string) 
 }
 
 /** Reads what is settled at the paths of changes, by key: the exception, else the content at the settled commit; null: nothing. */
-async function settledAt({ objects }: Repository, record: BranchRecord | null, changes: readonly Change[]) {
+async function settledAt(
+  { objects }: Repository,
+  commit: string | null,
+  record: BranchRecord | null,
+  changes: readonly Change[],
+) {
   const keys = sidesIn(changes).map(({ path }) => pathKey(path));
-  const commit = record?.settled.commit ?? null;
   const at = commit === null ? new Map<string, null>() : await filesAt(objects, commit, keys);
   return new Map(
     keys.map((key) => {

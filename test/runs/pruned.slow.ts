@@ -91,3 +91,19 @@ test('the same object from two repositories is a conflict, whatever the history'
   expect([other.exitCode, outcomesOf(other)]).toEqual([1, ['A *MIGRATE conflict']]);
   expect(other.requests[0]?.msg).toContain('ORDERS main');
 });
+
+test.each(['here', 'here and at the remote'])(
+  'the recorded head is gone %s: a file that a run by hand finds deleted stood before, and is filed for deletion',
+  async (where) => {
+    await using stage = await Stage.begun({ 'P.RPGLE': 'p', 'X.RPGLE': 'x' });
+    stage.repository.git('checkout', '-q', '-b', 'feature/a');
+    await stage.push('One', { 'A.RPGLE': 'a1' }, 'feature/a');
+    stage.repository.git('reset', '-q', '--hard', 'main');
+    const base = stage.commit('Rewritten', { 'A.RPGLE': 'a1', 'README.md': 'r' }, 'feature/a');
+    const head = stage.commit('Drop', { 'P.RPGLE': null }, 'feature/a');
+    prune(stage.repository.dir);
+    if (where !== 'here') prune(stage.repository.remote);
+    const report = await stage.file('feature/a', null, head, { event: 'workflow_dispatch', options: { base, head } });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *DELETE created']]);
+  },
+);

@@ -1,5 +1,5 @@
 /** What a story takes note of as its runs end. */
-import { beginningOf, isWithin } from './ancestry.ts';
+import { beginningOf, commitBehind, isWithin } from './ancestry.ts';
 import type { History, Push, StoryCommit } from './history.ts';
 import { type Held, type HeldRequest, pathOf } from './oracle/held.ts';
 import { keyOf, makersIn, type ObjectKey } from './oracle/makers.ts';
@@ -92,7 +92,7 @@ export class Notes {
    * The first run of a branch that wrote something down says where its record begins (design §3); a push of the default
    * branch from before that, where it began earlier (§8, step 2).
    */
-  #noteBegun({ push, branch, head, byHand, isWhole }: Ended): void {
+  #noteBegun({ push, branch, head, byHand, isWhole, told }: Ended): void {
     if (push === null) return;
     const known = this.begun.get(branch);
     const main = this.#history.tip('main');
@@ -105,7 +105,10 @@ export class Notes {
     }
     if (byHand) this.#hazy.add(branch);
     const at = branch === 'main' || main === null ? push.before : beginningOf(main, head);
-    this.begun.set(branch, { at });
+    // A run that is stopped has begun the record: this one says where.
+    const range = told.report?.range;
+    const isBegun = range?.rule === 'ledger' && branch === 'main';
+    this.begun.set(branch, { at: isBegun ? commitBehind(head, range.base) : at });
   }
 
   /** Requests of another branch that this one goes on with, and those that it leaves to another. */
