@@ -45,7 +45,10 @@ export function withoutNumber(checkOut: CheckOut, objectId: number | null): Chec
   };
 }
 
-/** Removes the number of a request that has moved on. Updates of it that were tried come last, as the creates that may have followed them. */
+/**
+ * Removes the number of a request that has moved on. Each update of it that was tried goes to the end as a create: its run may
+ * have found the request gone and made a new one. @param objectId null: removes only a request without a known number.
+ */
 function afterGone(checkOut: CheckOut, objectId: number | null): CheckOut {
   const isUpdate = (call: Tried) => call.does === 'file' && call.objectId === objectId && objectId !== null;
   const creates = checkOut.tried.filter(isUpdate).map((call) => ({ ...call, objectId: null }));

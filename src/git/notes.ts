@@ -21,7 +21,7 @@ interface NotesCommit {
 type PushResult = { readonly kind: 'pushed' } | { readonly kind: 'lostRace' | 'refused'; readonly why: string };
 
 /**
- * Fetches the tip of the notes ref from the ledger's remote, adds its OID to `ledgerCommits`, and returns it; null: the
+ * Fetches the tip of the notes ref from the ledger's remote, adds its OID to `repository.ledgerCommits`, and returns it; null: the
  * remote has no such ref yet.
  * @param isWhole with all contents, for a command that reads every record; else ensureNoteBlobs fetches those that are read.
  * @throws Problem('git') if the remote does not answer, or is no repository.
@@ -73,7 +73,7 @@ function* importStream(parent: string | null, { files, notes, message, at }: Not
   yield '\nget-mark :1\ndone\n';
 }
 
-/** Writes a commit on top of `parent` (null: the first) into the scratch repository, and returns its OID; pushes nothing. */
+/** Writes a commit on top of `parent` (null: the first) into the scratch repository, and returns its OID; pushes nothing. @throws GitFailure */
 export async function commitNotes(repository: Repository, parent: string | null, commit: NotesCommit): Promise<string> {
   const args = ['fast-import', '--quiet', '--done', '--force'];
   const output = await repository.bytes(args, { input: importStream(parent, commit) });

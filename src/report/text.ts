@@ -55,7 +55,10 @@ function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
   });
 }
 
-/** Writes the requests, of a plan below where they go; of many, with a `rest`, only those that need a reader. */
+/**
+ * Writes the requests, those of a plan below their target. Of a long list only those that need a reader, worst first up to
+ * the limit, and then `and 12 more requests: REST`. @param rest where the others are to be found; null: writes all.
+ */
 function requestsLines(report: Report, rest: string | null): string[] {
   const { requests } = report;
   const groups = planGroups(requests);

@@ -117,9 +117,10 @@ export function checkOutsOf(
 }
 
 /**
- * Decides the step for each object, from what should stand, what stands and what was tried.
+ * Decides the step for each object, in the order of `requests` and then `nothing` (objects for which no request should
+ * stand), from that, what stands and what was tried. A request with an obstacle becomes a step that makes no call.
  *
- * @param isAsked true for a range given by hand: its requests are sent again.
+ * @param record null: nothing stands, and nothing was tried. @param isAsked true for a range given by hand: its requests are sent again.
  */
 export function decideSteps(
   { requests, nothing }: Pick<Wanted, 'requests' | 'nothing'>,

@@ -31,7 +31,7 @@ function isOfKind(kind: 'PF' | 'LF', { objt, srca, attr }: FileCodes, attribute:
   return [objt.replace(/^\*/, ''), srca, attr, attribute?.srca].some((code) => code?.toUpperCase().startsWith(kind));
 }
 
-/** Refuses a *MIGRATE of a logical file over an installed physical one unless data is *NONE (§2.5). @throws ServiceRefusal */
+/** Refuses a *MIGRATE of a logical file that replaces an installed physical file, unless data is *NONE (§2.5). @throws ServiceRefusal */
 export function checkLogicalFile(site: Site, request: Omit<RequestDraft, 'copied'>, attribute: Attribute | undefined) {
   const { appl, lvl, objt, rsn, data } = request;
   if (comparableType(objt) !== '*FILE' || rsn !== '*MIGRATE' || data === '*NONE') return;

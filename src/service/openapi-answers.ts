@@ -3,7 +3,10 @@ import { ref, type Schema } from './openapi-fields.ts';
 import type { Variant } from './payload.ts';
 import { type AnsweredFields, requestColumns, type StoredRequest, storedFields, usedFields } from './records.ts';
 
-/** Returns schemas of answers by name (§2.7, §4, §7, §9); in the earlier variant with `rtn` alone, and none of an update. */
+/**
+ * Returns the schemas of answers by name (§2.7, §4, §7, §9). The later variant answers a create and an update with the stored
+ * request; the earlier one answers a create with `rtn` alone, and has no schema of an update.
+ */
 export function answerSchemas(variant: Variant): Readonly<Record<string, Schema>> {
   const later = {
     Created: doneSchema('A create', 'The values actually used.', usedFields),

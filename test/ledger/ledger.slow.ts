@@ -141,7 +141,7 @@ test('a remote that is gone: trouble under auto, a Problem with a remedy under r
   expect([ledger.record(), ledger.trouble]).toEqual([null, expect.stringMatching(/\w/)]);
   expect(await ledger.write(adding(checkOut('A', 1)))).toEqual({ kind: 'refused', why: ledger.trouble });
   await expect(open(dir, { mode: 'require' })).rejects.toMatchObject({
-    ...{ code: 'ledger', exitCode: 3, remedy: expect.stringContaining('--ledger auto') },
+    ...{ code: 'ledger', exitCode: 3, remedy: expect.stringContaining('that may read and push') },
   });
 });
 

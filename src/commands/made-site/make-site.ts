@@ -154,7 +154,7 @@ export function madeUpLines({ targets, attributes, linked, unlinked, projects, u
   ];
 }
 
-/** Returns lines on what to do about branches that are not linked; none without such branches. */
+/** Returns lines on what to do about branches that are not linked to a project; none without such branches. */
 export function unlinkedLines(unlinked: readonly string[]): string[] {
   const [first] = unlinked;
   if (first === undefined) return [];

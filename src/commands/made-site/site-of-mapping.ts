@@ -29,6 +29,7 @@ interface Met extends Pick<SiteNeeds, 'repo' | 'linked'> {
 
 /**
  * Makes a site that accepts what the mapping makes of these paths on these branches, and says what is made up.
+ * `linked`: branches that the site links to a project.
  * @throws Problem('mapping') if a placeholder of `init` is left, or no request has an application and a level
  */
 export function siteOfMapping({ mapping, repo, branches, paths, linked }: Met) {
