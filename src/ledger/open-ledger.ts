@@ -12,7 +12,7 @@ import { type Claim, closedLedger, type Ledger, type Opening, type ReadRecord } 
 import { type Note, nextNote, readNotes } from './note.ts';
 import { besideHead, oldRecordPath, recordPath } from './place.ts';
 import { notBelieved, notSealed, sealedEarlier, unverifiable } from './problems.ts';
-import { type BranchRecord, type CheckOut, emptyRecord, type RecordKey } from './record.ts';
+import { type BranchRecord, type CheckOut, type Exception, emptyRecord, type RecordKey } from './record.ts';
 import { type SealKeys, sealKeys } from './seal.ts';
 import type { LoadedRecord } from './shards.ts';
 import { divided, keyOfObject, keyOfPath, missingShards, shardsToChange, shardsToOpen } from './shards.ts';
@@ -314,11 +314,13 @@ function isEmpty({ settled, exceptions, checkOuts, leases }: BranchRecord): bool
 }
 
 /**
- * True for a record, as a wrong token leaves it, without check-outs and with no exceptions but unmapped paths: without it,
- * no less is owed from where it began.
+ * True for a record, as a wrong token leaves it, that has no check-outs, and exceptions only of paths for which nothing was
+ * sent: without it, no less is owed from where it began.
  */
 function namesNoRequest({ exceptions, checkOuts }: BranchRecord): boolean {
-  return checkOuts.size === 0 && exceptions.values().every(({ failed }) => failed?.outcome === 'unmapped');
+  const isUnsent = ({ failed, unknown }: Exception) =>
+    failed?.objectId === null && failed.rfp === 0 && unknown !== true;
+  return checkOuts.size === 0 && exceptions.values().every(isUnsent);
 }
 
 /**

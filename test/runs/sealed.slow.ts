@@ -162,6 +162,13 @@ describe('secrets that change', () => {
     expect([later.exitCode, outcomesOf(later), noticesOf(later)]).toEqual([0, [], []]);
   });
 
+  test('a first push with a wrong token that is only a collision: once that is settled its file is filed', async () => {
+    await using stage = await Stage.open();
+    await stage.push('Twins', { 'P.RPGLE': 'p', 'P-twin.RPGLE': 'twin' }, 'main', { token: 'wrong' });
+    const report = await stage.push('Next', { 'P-twin.RPGLE': null });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE created']]);
+  });
+
   test.each<[string, string, Parameters<Stage['push']>[3] & object, readonly [number, ...string[]]]>([
     [
       'what a skipped account pushed stays settled',
