@@ -152,3 +152,32 @@ describe('the commit that a request was filed at is gone', () => {
     expect((await stage.push('B2', { 'README.md': 'b' }, b)).exitCode).toBe(0);
   });
 });
+
+test.each([
+  ['is there: what b alone has now is filed', 0, ['P *MIGRATE created']],
+  ['is gone for good, with what b has settled: red, with the remedy', 3, []],
+] as [string, number, string[]][])(
+  'main is moved back by force, and the commit that b left it at %s',
+  async (_, exitCode, outcomes) => {
+    await using stage = await Stage.begun({ 'X.RPGLE': 'x', 'P.RPGLE': 'p1' });
+    const { repository } = stage;
+    const base = repository.git('rev-parse', 'main');
+    await stage.push('Main', { 'P.RPGLE': 'p2' });
+    repository.git('checkout', '-qb', b);
+    await stage.push('B', { 'Q.RPGLE': 'q' }, b, { before: null });
+    for (const [branch, files] of [
+      ['main', { 'Y.RPGLE': 'y' }],
+      [b, { 'Q.RPGLE': 'q', 'P.RPGLE': 'p2' }],
+    ] as const) {
+      repository.git('checkout', '-q', branch);
+      repository.git('reset', '-q', '--hard', branch === 'main' ? base : 'main');
+      if (branch === 'main') await stage.push('Main again', files);
+      else {
+        const head = stage.commit('B again', files, b);
+        if (exitCode > 0) prune(stage);
+        const report = await stage.file(b, null, head);
+        expect([report.exitCode, outcomesOf(report)]).toEqual([exitCode, outcomes]);
+      }
+    }
+  },
+);
