@@ -4,7 +4,10 @@ import type { ObjectType, Use, UsedName, UseKind } from './use.ts';
 /** In a makefile: any name, the same in all of a rule. */
 export const anyName = '%';
 
-/** Returns the name of an object without its library, or anyName; null: a special value, a variable, another pattern. */
+/**
+ * Returns the name of an object in upper case, without library and quotes, or anyName; null: empty, a special value
+ * (`*`), a variable (`&`), another pattern, or a name with a blank.
+ */
 export function objectName(written: string): string | null {
   const name = written
     .slice(written.lastIndexOf('/') + 1)
@@ -29,19 +32,22 @@ export function includeUse(name: UsedName | null, line: number): Use[] {
   return name === null ? [] : [{ kind: 'include', name, line }];
 }
 
-/** Returns the name of a path, with slashes. */
+/** Returns the name of a path, with slashes; null: it is empty. */
 export function pathNamed(written: string): UsedName | null {
   const path = written.trim().replaceAll('\\', '/');
   return path === '' ? null : { as: 'path', path };
 }
 
-/** Returns the name of a member, and of its source file (`LIB/FILE`, `FILE`), if given. */
+/** Returns the name of a member, and of its source file (`LIB/FILE`, `FILE`) if valid; null: an invalid member. */
 export function memberNamed(member: string, file: string | null): UsedName | null {
   const name = objectName(member);
   return name === null ? null : { as: 'member', file: file === null ? null : objectName(file), member: name };
 }
 
-/** Parses the word after `/copy` or `include`: `LIB/FILE,MBR`, `FILE,MBR`, `MBR`, or a path. */
+/**
+ * Parses the word after `/copy` or `include`: `LIB/FILE,MBR`, `FILE,MBR`, `,MBR` or `MBR` names a member; a path begins
+ * with a slash or, without a comma, has a slash or a dot. Null: no valid name.
+ */
 export function wordNamed(written: string): UsedName | null {
   const comma = written.indexOf(',');
   if (written.startsWith('/') || (comma < 0 && /[/.\\]/.test(written))) return pathNamed(written);

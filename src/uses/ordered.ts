@@ -10,7 +10,13 @@ import type { SaidUses } from './use.ts';
 import { usedThrough } from './used-by.ts';
 import { type UsesAtHead, usesAtHead } from './uses-at-head.ts';
 
-/** Adds to requests their place in the compile order as `csqo`, where the mapping asks for it (design §13). */
+/**
+ * Adds to requests their place in the compile order as `csqo`, where the mapping asks for it (design §13), with a
+ * notice for each circle. Each application and level has its own order, without deletes and paths that are no text.
+ *
+ * @param headTree lists all files of `head`.
+ * @throws Problem('git') if a source cannot be read or searched.
+ */
 export async function withCompileOrder(
   { repository, mapper, head }: { readonly repository: Repository; readonly mapper: Mapper; readonly head: string },
   requests: readonly PlannedRequest[],
@@ -41,7 +47,7 @@ export async function withCompileOrder(
   return { requests: ordered, notices };
 }
 
-/** Reads what files use, and what those use in turn. @throws Problem('git') if a content cannot be read. */
+/** Reads what files use, and what those use in turn, by path. @throws Problem('git') if a content cannot be read. */
 async function readUses(
   paths: readonly string[],
   sources: UsesAtHead,

@@ -46,7 +46,11 @@ const bound: Readonly<Record<Effect, readonly [Effect, ObjectType]>> = {
   shown: ['shown', '*BNDDIR'],
 };
 
-/** Returns the effect on the user of a file; null: none. */
+/**
+ * Returns the effect of a step on the user at an edge; null: none. An included source and a file pass on `compiled`;
+ * what is bound, the effect in `bound` if it may make that type, or `grown` if it has changed itself and its user
+ * exports all; an include without object, `bound` and `shown`; binder source, `exports`.
+ */
 function effectOnUser({ path, effect, before }: ReachStep, edge: Edge, objectsOf: ObjectsOf): Effect | null {
   const objects = objectsOf(path);
   // A file that the mapping leaves out may still be an object, by its extension.
@@ -72,8 +76,8 @@ function compare(one: string, other: string): number {
 }
 
 /**
- * Returns every file that a change reaches, the nearest first, each with the shortest ways from at most `most` starts. The
- * same for every order of starts and edges.
+ * Returns every file that a change reaches, the starts first, then the nearest: for each effect on it a shortest way
+ * from each of at most `most` starts, which are the nearest. The same for every order of starts and edges.
  *
  * @param usersOf the edges to the users of a path.
  */
@@ -110,6 +114,7 @@ export function reach(
   return reached;
 }
 
+/** Returns the step to the user at an edge: its use is `bind` unless compiled, and ambiguity passes on. */
 function toStep({ user, kind, ambiguous }: Edge, effect: Effect, before: ReachStep): ReachStep {
   return {
     path: user,
@@ -121,7 +126,10 @@ function toStep({ user, kind, ambiguous }: Edge, effect: Effect, before: ReachSt
   };
 }
 
-/** Compares ways of one length, by the changed file first, so that the choice among too many is always the same. */
+/**
+ * Compares ways of one length, so that the choice among too many is always the same: by changed file, path, effect, the
+ * step before, and use; the ambiguous last.
+ */
 function compareSteps(one: ReachStep, other: ReachStep): number {
   return (
     compare(one.source, other.source) ||

@@ -6,8 +6,8 @@ export function folderOf(path: string): string {
 }
 
 /**
- * Resolves a path from a folder, without `.` and `..`; null: it leads out of the repository, begins at the machine's root,
- * or has a variable.
+ * Resolves a path from a folder, without `.` and `..`; empty: the root of the repository; null: it leads out of it,
+ * begins with `/`, or has a variable (`&`).
  */
 export function joined(folder: string, path: string): string | null {
   if (path.startsWith('/') || path.includes('&')) return null;
@@ -23,7 +23,7 @@ export function joined(folder: string, path: string): string | null {
  * Returns the folders in `includePath` of an `iproj.json`, from the root of the repository; those that `joined` cannot
  * resolve are left out.
  *
- * @param path of the `iproj.json`. @param text its content; invalid JSON has none.
+ * @param path of the `iproj.json`. @param text its content; none in invalid JSON, or without such a list.
  */
 export function includePathsOf(path: string, text: string): string[] {
   let read: unknown;

@@ -38,7 +38,11 @@ const typesOfKind: Readonly<Record<UseKind, readonly string[]>> = {
   bind: ['*MODULE', '*SRVPGM', '*BNDDIR'],
 };
 
-/** Returns a function that resolves names as compilers do (design §13), in any case. Costs nothing before its first call. */
+/**
+ * Returns a function that resolves names as compilers do (design §13), in any case; it costs nothing before its first
+ * call. Of several files the user itself is left out, and deleted ones if another is there; an include that would mean
+ * only its user means the next best. `tree.others` finds objects without a file.
+ */
 export function resolver(tree: SourceTree): Resolve {
   const index = sourceIndex([...new Set([...tree.paths, ...tree.deleted])], tree.objectsOf, tree.mayMake);
   const deleted = new Set(tree.deleted);
@@ -90,7 +94,8 @@ function nameOfRule(name: UsedName, object: string): UsedName {
 }
 
 /**
- * Yields candidates for a name: the first list that is not empty counts.
+ * Yields candidates for a name: the first list that is not empty counts. For an object: its makers; for a member: those
+ * of its source file, then of any folder; for a path: the file there, then members of its name.
  *
  * @param folders in which paths begin.
  */

@@ -33,7 +33,10 @@ function lastLine(text: string, sought: RegExp): number {
   return last === undefined ? 0 : text.slice(0, last.index).split('\n').length;
 }
 
-/** Yields statements. A definition always begins one, so that a missing semicolon hides only its own statement. */
+/**
+ * Yields the statements up to the last match of `sought`, without semicolons; none without a match, and some may be
+ * empty. A definition always begins one, so that a missing semicolon hides only its own statement.
+ */
 function* statementsOf(text: string, sought: RegExp): Generator<Token[]> {
   const last = lastLine(text, sought);
   if (last === 0) return;
@@ -50,6 +53,7 @@ function* statementsOf(text: string, sought: RegExp): Generator<Token[]> {
   yield statement;
 }
 
+/** Reads the uses of a `dcl-f`, `dcl-ds`, `ctl-opt` or `exec sql include`; any other statement has none. */
 function usesOfStatement(statement: readonly Token[]): Use[] {
   const [first, second] = statement;
   if (second === undefined) return [];
@@ -59,7 +63,7 @@ function usesOfStatement(statement: readonly Token[]): Use[] {
   return isWord(first, 'EXEC') && isWord(second, 'SQL') ? usesOfSqlInclude(statement) : [];
 }
 
-/** EXTDESC says what the compiler reads; LIKEFILE that another file's description is taken. */
+/** Returns the use of the file that EXTDESC names, else of the declared one; none with LIKEFILE. */
 function usesOfFile(name: Token, statement: readonly Token[]): Use[] {
   const keywords = [...keywordsOf(statement)];
   if (keywords.some((one) => one.name === 'LIKEFILE')) return [];
@@ -78,6 +82,7 @@ function firstFile(keyword: Keyword): Use[] {
   return first ? fileUse(first.text, first.line) : [];
 }
 
+/** Returns the uses of the binding directories in all BNDDIR keywords. */
 function usesOfControl(statement: readonly Token[]): Use[] {
   return keywordsOf(statement)
     .filter((one) => one.name === 'BNDDIR')
@@ -86,7 +91,7 @@ function usesOfControl(statement: readonly Token[]): Use[] {
     .toArray();
 }
 
-/** Returns the values between colons; a name without quotes is several tokens. */
+/** Returns the values between colons, each with its first line; tokens of one are joined, empty ones left out. */
 function listed({ values }: Keyword): { text: string; line: number }[] {
   const list: { text: string; line: number }[] = [];
   let isOpen = false;

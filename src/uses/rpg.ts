@@ -13,7 +13,7 @@ const directive = /\/(?:copy|include)/i;
 const data = /^\*\*(?:\s|$|CTDATA|FTRANS|ALTSEQ)/i;
 
 /**
- * Reads the uses of an RPG source.
+ * Reads the uses of an RPG source: all includes, then those of its statements.
  *
  * @param isOld RPG III, whose specifications have other columns
  */
@@ -37,7 +37,10 @@ export function saysNoMain(text: string): boolean {
   return hasNoMain(codeOfRpg(text));
 }
 
-/** Returns the lines that the compiler reads as code: without `**free` and the data behind the program. */
+/**
+ * Returns the lines that the compiler reads as code, at their places: `**free` is an empty line, and the data behind
+ * the program is left out. Without `**free` each has its first 80 columns, with tabs expanded.
+ */
 function codeOf(text: string): { readonly lines: readonly string[]; readonly isFree: boolean } {
   const all = linesOf(text);
   const isFree = /^\s*\*\*free\b/i.test(all[0]?.slice(0, 80) ?? '');
@@ -55,6 +58,7 @@ function freeForm(lines: readonly string[], isFree: boolean, isOld: boolean): st
 
 const copy = /^\/(?:copy|include)\s+(.+)/is;
 
+/** Returns the name in the `/copy` or `/include` of a line; null: the line has none. */
 function includedBy(line: string, isFree: boolean): UsedName | null {
   const code = line.trimStart();
   const directive = !isFree && line[6] === '/' ? line.slice(6) : code;
@@ -73,7 +77,10 @@ function parseIncluded(rest: string): UsedName | null {
 /** Removes a directive, which is no part of a statement; the slash of a division stays. */
 const withoutDirective = (line: string): string => (/^\s*\/[a-z]/i.test(line) ? '' : line);
 
-/** Rewrites the lines of a source with columns as free-form statements. */
+/**
+ * Rewrites the lines of a source with columns as free-form statements, one for one. A semicolon that ends the statement
+ * before begins each that does not continue it. Comments and directives become empty; SQL and free-form code stay.
+ */
 function toFreeForm(lines: readonly string[], isOld: boolean): string[] {
   let before = ' ';
   return lines.map((line) => {
@@ -94,7 +101,10 @@ function toFreeForm(lines: readonly string[], isOld: boolean): string[] {
   });
 }
 
-/** Rewrites one specification of RPG IV; a continuation of the line before begins with a blank. */
+/**
+ * Rewrites one specification of RPG IV: files as `dcl-f`, data structures as `dcl-ds` (`ext` if a file describes it),
+ * all else as `;`. A line without a name continues the one before, and begins with a blank.
+ */
 function toStatement(specification: string, line: string): string {
   const keywords = ` ${line.slice(43)}`;
   if (!'FD'.includes(specification)) return ';';
@@ -107,7 +117,7 @@ function toStatement(specification: string, line: string): string {
   return `;dcl-ds ${name}${/e/i.test(line.charAt(21)) ? ' ext' : ''}${keywords}`;
 }
 
-/** Rewrites one specification of RPG III: files, and data structures that a file describes. */
+/** Rewrites one specification of RPG III: files, and data structures that a file describes; all else becomes `;`. */
 function toOldStatement(specification: string, line: string): string {
   const name = line.slice(6, 14).trim();
   if (specification === 'F' && name !== '' && /[IOUCD]/i.test(line.charAt(14))) return `;dcl-f ${name};`;

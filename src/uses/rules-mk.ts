@@ -35,7 +35,12 @@ const idle = /^(?:PGM|CMD|DTAARA|DTAQ|JOBD|JOBQ|LIB|MENU|MSGF|MSGQ|OUTQ|PNLGRP|Q
 /** Sources that each become a module if a program or a service program is made from several. */
 const compiled = /^(?:C|CPP|CLLE|CBLLE|RPGLE|SQLC|SQLCPP|SQLCBLLE|SQLRPGLE)$/;
 
-/** Reads the uses that rules and recipes of a makefile state, one entry a rule: `{ targets, source, uses }`. */
+/**
+ * Reads the uses that a makefile states, one entry a rule; rules without an object as target are left out. A makefile
+ * other than Rules.mk counts only files, bound objects and programs; each command of a recipe that binds adds one.
+ *
+ * @throws Problem('limit') if its variables hold too much.
+ */
 export function makeUses(text: string, isRulesMk: boolean): SaidUses[] {
   return rulesOf(text).flatMap((rule) => {
     const targets = rule.targets.flatMap(targetOf).filter(({ type }) => isRulesMk || kindOf(type) || type === '*PGM');
@@ -44,7 +49,10 @@ export function makeUses(text: string, isRulesMk: boolean): SaidUses[] {
   });
 }
 
-/** Returns the objects that no rule makes from a source: they are bound from others, and have no file of their own. */
+/**
+ * Returns the objects that no rule makes from a source, each once: they are bound from others, and have no file of
+ * their own. Targets of pattern rules do not count.
+ */
 export function boundObjects(said: readonly SaidUses[]): UsedObject[] {
   const objects = new Map<string, { readonly target: UsedObject; isBound: boolean }>();
   for (const { targets, source } of said) {
@@ -63,7 +71,10 @@ const assignment = /^(?:export\s+)?([\w.-]+)\s*(\+|[:?]{0,3})=(.*)$/s;
 /** Most characters that variables may add to a makefile's text; real ones add less than their own length. */
 const mostExpanded = 1_000_000;
 
-/** Reads the rules, with the variables that the file itself sets; a word with another variable is left out. */
+/**
+ * Reads the rules, with the values of the variables that the file itself sets before them; other variables stay as
+ * written. Other lines are skipped. @throws Problem('limit') if the text grows too much.
+ */
 function rulesOf(text: string): MakeRule[] {
   const rules: MakeRule[] = [];
   const expand = expander(text);
@@ -111,7 +122,10 @@ function logicalLines(text: string): Line[][] {
   return all;
 }
 
-/** Replaces variables by their values. @throws Problem('limit') if the text grows too much. */
+/**
+ * Returns `text`, which replaces variables by their values (others stay as written), and `define`, which sets one or,
+ * with `isMore`, appends to it. @throws Problem('limit'), from both, once the text has grown too much.
+ */
 function expander(text: string) {
   // The folder itself is `$(d)/`.
   const values = new Map([['d', '.']]);
@@ -135,6 +149,7 @@ function expander(text: string) {
   };
 }
 
+/** Parses `NAME.SUFFIX`, in any folder; none for another word, or a variable. */
 function targetOf(written: string): UsedObject[] {
   const [, name, suffix] = /^(?:.*\/)?([^/]+)\.(\w+)$/s.exec(written.toUpperCase()) ?? [];
   if (!name || !suffix || name.includes('$')) return [];
@@ -143,6 +158,11 @@ function targetOf(written: string): UsedObject[] {
 
 const kindOf = (type: string) => kinds.find(([suffixes]) => suffixes.test(type.slice(1)));
 
+/**
+ * Returns the source of a rule's targets (the prerequisite with the first target's name, else the first source; null:
+ * none), and its other prerequisites as uses. Service programs, and programs of several sources in makefiles, use those
+ * that are compiled as modules. A rule that sets an option has no source, and uses what BNDDIR names.
+ */
 function usesOf(rule: MakeRule, targets: readonly UsedObject[], isRulesMk: boolean): Pick<SaidUses, 'source' | 'uses'> {
   const all = rule.rest.flatMap(wordsOf);
   // Words after | must exist, but their change affects nothing.
@@ -164,6 +184,7 @@ function usesOf(rule: MakeRule, targets: readonly UsedObject[], isRulesMk: boole
   };
 }
 
+/** Splits a line at blanks, without its comment, words with an unknown variable, and `./` before a word. */
 function wordsOf({ text, line }: Line): Line[] {
   const words = text.split(/\s+/);
   const comment = words.findIndex((word) => word.startsWith('#'));
@@ -183,6 +204,7 @@ const isSource = ({ text }: Line): boolean =>
 
 const moduleOf = ({ text, line }: Line): Use[] => objectUse('bind', stemOf(text), '*MODULE', line);
 
+/** Returns the use of an object, by its suffix, or of a source, as an include; none for other objects and words. */
 function usesOfWord(word: Line): Use[] {
   const { text, line } = word;
   const [, type, kind] = text.includes('.') ? (kindOf(`*${suffixOf(text)}`) ?? []) : [];
@@ -191,7 +213,7 @@ function usesOfWord(word: Line): Use[] {
   return path ? [{ kind: 'include', name: path, line }] : [];
 }
 
-/** Reads the binding directories from the options of a compilation; no other option is a use. */
+/** Returns the uses of the binding directories in a BNDDIR option, all at its first line; none for another option. */
 function usesOfOption(rest: readonly Line[]): Use[] {
   const [first] = rest;
   const option = rest.map(({ text }) => text).join(' ');
@@ -204,7 +226,8 @@ function usesOfOption(rest: readonly Line[]): Use[] {
 const command = /\b(?:(?:CRT|UPD)(?:SRV)?PGM|CRT(?:BND|SQL)\w+|ADDBNDDIRE)\b[^"\n]*/gi;
 
 /**
- * Reads what the commands of a recipe bind. `$*`, `$@` and functions of them mean the target; other variables, anything.
+ * Reads what the commands of a recipe bind, one entry a command. `$*`, `$@` and functions of them mean the first
+ * target; other variables, anything.
  *
  * @param source that the rule makes its targets from; null: none
  */

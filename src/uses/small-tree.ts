@@ -9,7 +9,7 @@ export type Texts = ReadonlyMap<string, string>;
 const most = { sources: 2000, bytes: 8_000_000 };
 
 /**
- * Reads all sources of a small tree; null for a large one. What a partial clone lacks is fetched first.
+ * Reads all sources of a small tree; null for one with more than `most`. What a partial clone lacks is fetched first.
  *
  * @param files the OIDs of all files by path. @param isSource true for files to read.
  * @throws Problem('git') if one cannot be read.
@@ -40,8 +40,8 @@ export function sourceText(bytes: Buffer): string {
 }
 
 /**
- * Returns a function that finds what `git grep` would find with the same words and patterns, and perhaps more: the lines
- * with a word; no lines if only a pattern matches, or a word is empty; null: no match.
+ * Returns a function that finds what `git grep` would find with the same words and patterns, in any case, and perhaps
+ * more: the lines with a word; an empty list if only a pattern matches, or a word is empty; null: no match.
  */
 export function linesFinder({ words, patterns }: SoughtWords): (text: string) => string[] | null {
   if (words.includes('')) return () => [];

@@ -44,7 +44,10 @@ const otherNames = (path: string, { objectsOf, aliases }: Sought) => [
   ...aliases(path),
 ];
 
-/** Returns what to search for to narrow the sources; SoughtNames then decide, in any case of letters. */
+/**
+ * Returns what to search for to narrow the sources; SoughtNames then decide. Words come from the names of the files,
+ * their objects and aliases; past mostNames, the empty word alone. Only files that may make a `*FILE` have patterns.
+ */
 export function soughtWords(sought: Sought): SoughtWords {
   const words = new Set<string>();
   const files: string[] = [];
@@ -60,7 +63,10 @@ export function soughtWords(sought: Sought): SoughtWords {
   return { words: [...words].toSorted(), patterns: brokenNames(files) };
 }
 
-/** Returns what sources can name files by: their names, those of their objects, and aliases. */
+/**
+ * Returns what sources can name files by: their names, those of their objects, and aliases. A used name counts in any
+ * case, without its folder or source file; anyName may mean each of them.
+ */
 export function soughtNames(sought: Sought): SoughtNames {
   const names = new Set([anyName]);
   const plain = new Set<string>();
@@ -82,8 +88,8 @@ function isFile(path: string, objectsOf: ObjectsOf): boolean {
 const goesOn = '[-+][ \t\r]*$';
 
 /**
- * Returns expressions for beginnings of names at the end of a line, roughly: `C[US]*` for `CUST`. An exact one takes Git
- * much longer.
+ * Returns expressions for beginnings of names at the end of a line, roughly: `C[US]*` for `CUST` (an exact one takes
+ * Git much longer); none for a single letter. If a name has other characters than `[\w$#@]`: one for all such lines.
  */
 function brokenNames(names: readonly string[]): string[] {
   if (!names.every((name) => /^[\w$#@]+$/.test(name))) return [goesOn];

@@ -13,7 +13,7 @@ type CandidateLists = (readonly string[])[];
 export interface SourceIndex {
   /** By the whole path. */
   at(path: string): readonly string[];
-  /** By the member's name. @param folder null: in any. */
+  /** By the member's name: whole names, then names before a description. @param folder null: in any. */
   members(name: string, folder: string | null): CandidateLists;
   /**
    * By the member's name, among files that the user can include: never a file that makes only files nor, if the name has no
@@ -21,7 +21,11 @@ export interface SourceIndex {
    * look for, come first.
    */
   includes(name: string, folder: string | null, user: string): CandidateLists;
-  /** By the object that they make. @param name of the object, or anyName. */
+  /**
+   * By the object that they make: of a known type, then perhaps of one, then files that the mapping leaves out.
+   *
+   * @param name of the object, or anyName.
+   */
   makers(name: string, types: readonly string[]): CandidateLists;
 }
 
@@ -32,8 +36,8 @@ const unknownToCompilers = /\.(?:rpginc|rpgle_h|inc|copy)$/i;
 const mostNames = 20;
 
 /**
- * Makes an index of paths. Each of its parts is made at its first use, in linear time: the mapping is applied to the whole
- * tree only if many objects are looked up.
+ * Makes an index of paths. Each of its parts is made at its first use, in linear time: the mapping is applied to the
+ * whole tree only if many objects are looked up. Without `mayMake`, it is applied at the first look-up of an object.
  */
 export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayMake?: MakerFilter): SourceIndex {
   const pathsWith = finderIn(paths);
@@ -111,7 +115,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
   };
 }
 
-/** Returns the function with its results cached. */
+/** Returns the function with its result kept for each list of arguments. */
 function memoize<A extends readonly (string | null)[], T>(make: (...about: A) => T): (...about: A) => T {
   const known = new Map<string, T>();
   return (...about) => {
@@ -124,7 +128,7 @@ function memoize<A extends readonly (string | null)[], T>(make: (...about: A) =>
   };
 }
 
-/** Returns a function that looks up a few keys one by one, and more by an index of all. */
+/** Returns a function that looks up the first mostNames keys by `one`, once each, and any more by an index of `all`. */
 function lookUpFew(
   one: (key: string) => readonly string[],
   all: (key: string) => readonly string[],
@@ -157,7 +161,7 @@ function finderIn(paths: readonly string[]): (text: string) => readonly string[]
   };
 }
 
-/** Returns a function that finds paths by key; the index is made at its first call. */
+/** Returns a function that finds paths by key, in their order; the index is made at its first call. */
 function indexByKeys(
   paths: readonly string[],
   keysOf: (path: string) => readonly string[],
@@ -180,7 +184,7 @@ function indexByKeys(
   };
 }
 
-/** Splits paths into those that pass the test, and the rest. */
+/** Splits paths into two lists: those that pass the test, then the rest. */
 function partition(paths: readonly string[], test: (path: string) => boolean): string[][] {
   const yes: string[] = [];
   const no: string[] = [];

@@ -99,7 +99,10 @@ export function pathspecsOf(languages: readonly Language[]): string[] {
   ];
 }
 
-/** Returns the language of a source by its path; null: it uses nothing, and need not be read. */
+/**
+ * Returns the language of a source by its extension or a makefile's name; by its folder if it has no extension, or
+ * `.inc`, `.copy` or `.mbr`. Null: it uses nothing, and need not be read.
+ */
 export function languageOf(path: string): Language | null {
   const slash = path.lastIndexOf('/');
   const dot = path.lastIndexOf('.');
@@ -143,11 +146,13 @@ export function canBeIncluded(path: string): boolean {
 }
 
 /**
- * Returns what a source uses itself, in the order of its lines.
+ * Returns what a source uses itself, each once, in the order of its lines; none without a language. A `.cpy` in which
+ * COBOL uses nothing is read as RPG if it looks so.
  *
  * @param path its path in the repository
  * @param text the whole source
  * @param language default: by the path
+ * @throws Problem('limit') for more than `mostUses`.
  */
 export function usesOf(path: string, text: string, language = languageOf(path)): Use[] {
   const uses = language === null ? [] : distinct(path, readers[language].uses(text, path));
@@ -158,7 +163,9 @@ export function usesOf(path: string, text: string, language = languageOf(path)):
 /** So much one source says that it uses, or its objects do; in real ones of many thousand objects it is less. */
 export const mostUses = 50_000;
 
-/** What is not said twice. @throws Problem('limit') for more than `mostUses`. */
+/**
+ * Returns each use once, the first of equal ones. @throws Problem('limit'), naming `path`, for more than `mostUses`.
+ */
 function distinct(path: string, uses: Iterable<Use>): Use[] {
   const known = new Map<string, Use>();
   for (const use of uses) {
@@ -169,6 +176,7 @@ function distinct(path: string, uses: Iterable<Use>): Use[] {
   return [...known.values()];
 }
 
+/** Returns a text that is the same for uses that differ only in their line. */
 function keyOf({ kind, name, exportsAll, mayBeOfSystem }: Use): string {
   const { as } = name;
   const written =
@@ -180,7 +188,8 @@ const tooMany = (path: string) =>
   new Problem('limit', `more than ${mostUses} uses in ${path}`, 'Make several sources of it.');
 
 /**
- * All that a source says that something uses: itself, and the objects that it speaks of. Parameters as above.
+ * Returns all uses that a source states: its own as the first entry (absent if it has none), then those of the objects
+ * that it speaks of, each once an entry. Parameters as above.
  *
  * @throws Problem('limit') where it says too much.
  */
@@ -197,7 +206,7 @@ export function saidBy(path: string, text: string, language = languageOf(path)):
   return [...own, ...others];
 }
 
-/** Returns the tables that the embedded SQL of a source names. Parameters as above. */
+/** Returns the tables that the embedded SQL of a source names, each once; none without it. Parameters as above. */
 export function embeddedTables(path: string, text: string): Use[] {
   const language = languageOf(path);
   const code = language === null ? undefined : readers[language].sql;

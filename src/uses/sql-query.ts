@@ -18,7 +18,7 @@ const starts = ['SELECT', 'VALUES', 'WITH'];
 const ends = 'WHERE GROUP HAVING ORDER UNION EXCEPT INTERSECT FETCH LIMIT CONNECT START'.split(' ');
 
 /**
- * Returns the tables and views after `from` and `join`, without common table expressions.
+ * Returns the tables and views after `from` and `join`, each time, without functions and common table expressions.
  *
  * @param statement what follows `create view` or `create table`
  * @param isTable `like` names one, too
@@ -52,7 +52,7 @@ export function usesOfQuery(statement: readonly Token[], isTable: boolean): Use[
   return uses.filter(({ name }) => !(name.as === 'object' && common.has(name.name)));
 }
 
-/** True if tables follow; updates the level. */
+/** True if tables follow the token at `at`: `join`, or `from` in a query, not `is distinct from`. Updates the level. */
 function startsTables(statement: readonly Token[], at: number, level: Nesting): boolean {
   const token = statement[at];
   if (isWord(token, 'SELECT')) level.isQuery = true;

@@ -12,9 +12,7 @@ export interface SqlScript {
   readonly creates: readonly string[];
 }
 
-/**
- * Reads an SQL source. Tables that it creates itself are no uses, nor those that routines and triggers read at run time.
- */
+/** Reads an SQL source. What it has created before is no use, nor what routines and triggers read at run time. */
 export function readSql(text: string): SqlScript {
   const made = new Set<string>();
   const uses: Use[] = [];
@@ -41,6 +39,11 @@ function createdBy(statement: readonly Token[], kind: number): Use[] {
   return system < 0 ? uses : [...uses, ...nameAt(statement, system + 2).uses];
 }
 
+/**
+ * Returns what a `create` or `alter` statement is made over, or the tables that it alters; none for routines.
+ *
+ * @param at index of the kind of object, such as `view`
+ */
 function usesOfStatement(statement: readonly Token[], at: number): Use[] {
   const kind = statement[at];
   if (isWord(statement[0], 'ALTER')) return isWord(kind, 'TABLE') ? usesOfAlter(statement, at) : [];
@@ -63,7 +66,7 @@ const routines = ['PROCEDURE', 'FUNCTION', 'TRIGGER', 'BEGIN'];
 
 const isRead = (statement: readonly Token[]): boolean => isWord(statement[0], 'CREATE', 'ALTER');
 
-/** Yields the `create` and `alter` statements; of routines only the start. */
+/** Yields the `create` and `alter` statements, also an unfinished last one; of routines only the start. */
 function* statementsOf(text: string): Generator<Token[]> {
   let statement: Token[] = [];
   let isRoutine = false;
@@ -100,7 +103,10 @@ function namesAfter(word: string, statement: readonly Token[]): Use[] {
 
 const embedded = /\bexec\s+sql\b([^;]*?)(?:;|\bend-exec\b|$)/gi;
 
-/** Returns the tables that embedded SQL names. They are read at run time: a program only has to be compiled after them. */
+/**
+ * Returns the tables that embedded SQL names, as often as it does, and perhaps columns: any name after a comma. They
+ * are read at run time: a program only has to be compiled after them.
+ */
 export function tablesOfEmbeddedSql(code: string): Use[] {
   if (!/exec\s+sql/i.test(code)) return [];
   return [...code.matchAll(embedded)].flatMap(([, statement = '']) => {

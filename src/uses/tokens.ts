@@ -30,7 +30,7 @@ export function columnsOf(line: string, width: number): string {
 }
 
 /**
- * Yields the tokens of a text.
+ * Yields the tokens of a text, without comments, joints, quotes and line continuations.
  *
  * @param pattern global; group 1 is a word or a mark, group 2 a quoted text, all else that matches a comment
  */
@@ -83,7 +83,7 @@ export interface Keyword {
   readonly values: readonly Token[];
 }
 
-/** Yields each `KEYWORD(...)`; none that the end of a line cuts off, where that is a token. */
+/** Yields each outermost `KEYWORD(...)` once closed; none that the end of a line cuts off, where that is a token. */
 export function* keywordsOf(tokens: Iterable<Token>): Generator<Keyword> {
   let name = '';
   let values: Token[] = [];

@@ -1,7 +1,10 @@
 /** How many bytes are examined. */
 const sample = 4096;
 
-/** Returns why a source cannot be read; null: it can, as in any encoding with ASCII. */
+/**
+ * Returns why a source cannot be read: `it is UTF-16` or `it is EBCDIC`, judged by its first bytes; null: it can, as in
+ * any encoding with ASCII. Less than 20 bytes, without a byte order mark, are readable.
+ */
 export function whyUnreadable(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'it is UTF-16';

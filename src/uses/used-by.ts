@@ -20,7 +20,8 @@ export interface UsedIn {
 }
 
 /**
- * Returns the files that each file uses directly, for these files and all that they lead to.
+ * Returns the files that each file uses directly, never itself, for these files and all that they lead to: what it
+ * states, what makefiles and commands state for it, tables in embedded SQL, and a service program's module by default.
  *
  * @param binding the uses that makefiles and commands state, by source.
  */
@@ -70,6 +71,7 @@ interface MakefileLinks {
 
 const isOfModule = ({ name }: Use): boolean => name.as === 'object' && name.type === '*MODULE';
 
+/** Resolves what makefiles and commands state for objects, by the file that makes each; own uses are left out. */
 function linksOf(binding: ReadonlyMap<string, readonly SaidUses[]>, resolve: Resolve): Map<string, MakefileLinks[]> {
   const byUser = new Map<string, MakefileLinks[]>();
   for (const [from, said] of binding) {
@@ -90,7 +92,7 @@ function linksOf(binding: ReadonlyMap<string, readonly SaidUses[]>, resolve: Res
   return byUser;
 }
 
-/** Returns the use of the module that a service program has by default. */
+/** Returns the use of the module that a service program has by default; none unless isBoundByDefault. */
 function defaultModuleUses(path: string, objectsOf: ObjectsOf): Use[] {
   if (!isBoundByDefault(path)) return [];
   return objectsOf(path)
@@ -98,6 +100,7 @@ function defaultModuleUses(path: string, objectsOf: ObjectsOf): Use[] {
     .map(({ objn }) => ({ kind: 'bind', name: { as: 'object', name: objn.toUpperCase(), type: '*MODULE' }, line: 1 }));
 }
 
+/** Returns the names of used files, each once, that no file has. */
 function unansweredFiles(step: readonly { path: string; uses: readonly Use[] }[], resolve: Resolve): string[] {
   const names = step.flatMap(({ path, uses }) =>
     uses.flatMap((use) =>

@@ -66,7 +66,10 @@ export interface Head extends ListedTree {
   readonly commit: string;
 }
 
-/** Prepares to read the sources of a commit; nothing is read or listed yet. */
+/**
+ * Prepares to read the sources of a commit; nothing is read or listed yet. A small tree is then read whole and searched
+ * in memory, a large one by Git. `seek` returns any Problem as `unknown`, `binding` and `scripts` that of a search.
+ */
 export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...head }: Head): UsesAtHead {
   const { oidsOf, texts, ...sources } = sourcesOf(repository, mapper, head);
   const { languageOf, paths } = sources;
@@ -124,6 +127,7 @@ const says = (language: Language | null) =>
 const hasCl = (paths: readonly string[], languageOf: SourceFiles['languageOf']) =>
   paths.some((path) => languageOf(path) === 'CL');
 
+/** Returns the sources of a small tree that match, with the lines that linesFinder finds in each. */
 function linesOf(texts: Texts, sought: Parameters<Sources['search']>[0]): (readonly [string, readonly string[]])[] {
   const find = linesFinder(sought);
   return [...texts].flatMap(([path, text]) => {
@@ -132,7 +136,10 @@ function linesOf(texts: Texts, sought: Parameters<Sources['search']>[0]): (reado
   });
 }
 
-/** Prepares the sources of a tree, as usesAtHead does. */
+/**
+ * Prepares to read the sources of a tree; nothing is read or listed yet. Files whose path is no text are left out. What
+ * a source is found to create when it is read can be resolved from then on. `read` throws once the signal aborts.
+ */
 export function sourcesOf(repository: Repository, mapper: Mapper, { tree, deleted }: ListedTree): SearchableFiles {
   const files = once(() => {
     const oids = new Map<string, string>();
@@ -192,7 +199,10 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
   };
 }
 
-/** Collects from the sources that are read objects without a file of their name: from SQL, makefiles and commands. */
+/**
+ * Collects objects without a file of their name. `add` notes what a source creates (SQL) or names as target (makefiles,
+ * commands). `of` returns the sources that create a file or an untyped object, sorted; else the pathOfTarget, if noted.
+ */
 function othersSaid() {
   const created = new Map<string, Set<string>>();
   const targets = new Set<string>();

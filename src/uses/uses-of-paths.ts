@@ -16,10 +16,10 @@ export interface UsesOfPath {
 }
 
 /**
- * Finds what each path uses and what uses it, for `explain`, in the order of the paths.
+ * Finds what each path uses and what uses it, for `explain`, in their order; a missing path counts as deleted.
  *
- * @param head the revision as the user gave it, and its files from listTracked.
- * @returns why it is unknown, if a content cannot be read.
+ * @param head the revision as the user gave it (see treeOfTracked). @param tree its files from listTracked.
+ * @returns why all is unknown, for any Problem, as when a content cannot be read.
  */
 export async function usesOfPaths(
   repository: Repository,
@@ -39,6 +39,10 @@ export async function usesOfPaths(
   }
 }
 
+/**
+ * Finds what usesOfPaths returns; `unknown` if a search fails, a Problem if a read does. SQL that may create used files
+ * is read before names are resolved.
+ */
 async function findUses(sources: UsesAtHead, paths: readonly string[]): Promise<UsesOfPath[] | Unknown> {
   const { read, bring, languageOf } = sources;
   const resolve = await sources.resolver();
