@@ -53,14 +53,14 @@ interface Search {
 /** Most changed files that are named for an affected one. */
 export const mostCauses = 10;
 
-/** Most uses that are followed one after the other. RPG allows 32 levels of includes; real sources have ten of all kinds. */
+/** Most uses that are followed one after the other. RPG allows 32 levels of includes; real ones have ten in a row. */
 const longestChain = 100;
 
 /**
  * Finds all files that a push affects, over any number of steps, sorted by path; the same for every order of the input.
- * Files that the push itself changed are left out. Seeks nothing if no changed file can be used by others.
+ * Leaves out files that the push itself changed. Unknown if `seek` says so, or if uses go on after 100 rounds.
  *
- * @param seek is called once a round, with all files whose users have to be known next; each file once.
+ * @param seek is called once a round, with all files whose users have to be known next; each file once, never none.
  */
 export async function findAffected(
   changed: readonly ChangedFile[],
@@ -85,6 +85,10 @@ function nextRound({ changed, users, sought }: Search, objectsOf: ObjectsOf): st
   return [...new Set(next.map(({ path }) => path))].toSorted();
 }
 
+/**
+ * True if the users of a file have to be known: always after `exports` and `grown`; after `bound` and `shown` if it is
+ * a binding directory; after `compiled`, or if no object is made of it, if others can use it.
+ */
 function isSought(path: string, effect: Start['effect'], objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   if (effect === 'bound' || effect === 'shown') {
@@ -94,6 +98,7 @@ function isSought(path: string, effect: Start['effect'], objectsOf: ObjectsOf): 
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
 
+/** Returns the search with the users of `paths` known, by these edges: a path without an edge has none. */
 function withUsers(search: Search, paths: readonly string[], edges: readonly Edge[]): Search {
   const found = Map.groupBy(edges, ({ used }) => used);
   const users = new Map(search.users);
@@ -101,6 +106,7 @@ function withUsers(search: Search, paths: readonly string[], edges: readonly Edg
   return { ...search, users, sought: new Set([...search.sought, ...paths]) };
 }
 
+/** Returns each file as `compiled`; binder source also as `exports`, a source of a service program also as `grown`. */
 function startsOf(changed: readonly ChangedFile[], objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {
     const compiled: Start = { path, effect: 'compiled' };
@@ -114,6 +120,10 @@ function isServiceProgram(path: string, objectsOf: ObjectsOf): boolean {
   return canBeIncluded(path) && objectsOf(path).some((object) => typeOf(path, object) === '*SRVPGM');
 }
 
+/**
+ * Returns the affected files, sorted by path. Leaves out the changed ones, stand-ins for objects of makefiles
+ * (isTarget), and files that the change asks nothing of (see reasonOf, isUnmade).
+ */
 function collectAffected({ changed, users }: Search, objectsOf: ObjectsOf): Affected[] {
   const own = new Set(changed.map(({ path }) => path));
   // Separate, so that deleted files never crowd out those that ask for a request.
@@ -132,14 +142,14 @@ function collectAffected({ changed, users }: Search, objectsOf: ObjectsOf): Affe
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** Returns the reason that a step asks for; null: its file makes no such object. */
+/** Returns *RECOMPILE for `compiled`, *UPDATE for others on a (service) program; null: it makes no such object. */
 function reasonOf({ path, effect }: ReachStep, objectsOf: ObjectsOf): Affected['reason'] | null {
   const objects = objectsOf(path);
   if (effect === 'compiled') return objects.length > 0 ? '*RECOMPILE' : null;
   return makes(path, objects, ['*PGM', '*SRVPGM']) ? '*UPDATE' : null;
 }
 
-/** True for a source that compiles, that the mapping leaves out, and that no other source includes. */
+/** True for a compiled source that the mapping leaves out, and nothing includes; false if its users are unknown. */
 function isUnmade({ path, effect }: ReachStep, users: Search['users'], objectsOf: ObjectsOf): boolean {
   const isIncluded = users.get(path)?.some(({ kind }) => kind === 'include') ?? true;
   return effect === 'compiled' && objectsOf(path).length === 0 && !isIncluded && compiles(path);
@@ -147,6 +157,10 @@ function isUnmade({ path, effect }: ReachStep, users: Search['users'], objectsOf
 
 type Cause = ReachStep & Pick<AffectedBy, 'deleted'>;
 
+/**
+ * Combines all steps that reach a file; each changed file is a cause once, by a `compiled` way if any. Only steps from
+ * existing files that are not `shown` decide the reason; if there are none, all do, and the file is only reported.
+ */
 function affectedFile(path: string, steps: readonly Cause[], objectsOf: ObjectsOf): Affected {
   const asks = ({ deleted, effect }: Cause) => !deleted && effect !== 'shown';
   const onlyReported = !steps.some(asks);
@@ -165,6 +179,7 @@ function affectedFile(path: string, steps: readonly Cause[], objectsOf: ObjectsO
   };
 }
 
+/** Returns the files between a step's file and the changed one, neither of them included. */
 function viaOf(step: ReachStep): string[] {
   const via: string[] = [];
   for (let on = step.before; on !== null && on.before !== null; on = on.before) via.push(on.path);

@@ -21,8 +21,8 @@ const parameters: readonly (readonly [keyword: string, type: ObjectType, place?:
 ];
 
 /**
- * Returns the objects that the commands of a text bind, each with its modules, service programs, binding directories and
- * binder source.
+ * Returns one entry for each binding command of a text, in their order: its object, with the modules, service programs,
+ * binding directories and binder source, if any. Leaves out commands that name no object, or say `OBJTYPE(*MODULE)`.
  *
  * @param own the object that a variable means, as in `PGM(&O/&N)`; null: such a command is left out.
  */
@@ -39,11 +39,15 @@ export function boundBy(text: string, own: string | null): SaidUses[] {
     .toArray();
 }
 
-/** Returns the uses of a source of commands, which make one object. Parameters as above. */
+/** Returns the uses of all commands in a source that makes one object, named `own`. */
 export function usesOfCommands(text: string, own: string): Use[] {
   return boundBy(text, own).flatMap(({ uses }) => uses);
 }
 
+/**
+ * Returns what a command that makes or fills `name` binds, each value once, and the source of its exports. With
+ * `EXPORT(*ALL)`, a service program has no binder source, and each of its uses says exportsAll.
+ */
 function usesOf(command: Command, type: ObjectType, name: string): Use[] {
   if (type === '*BNDDIR') return usesOfEntry(command);
   const bound = parameters.flatMap(([keyword, used, place]) => {
@@ -66,7 +70,7 @@ function compilation(command: Command): Command {
   return called ?? command;
 }
 
-/** Returns the use of the module with the program's own name, for `MODULE(*PGM)`, `MODULE(*SRVPGM)` or no `MODULE`. */
+/** Returns the use of the module named as its program, for CRTPGM and CRTSRVPGM with no `MODULE` or its own type. */
 function ownModule({ name, valuesOf, line }: Command, type: ObjectType, own: string): Use[] {
   const modules = valuesOf('MODULE', 1);
   const like = modules.find(({ text }) => text.toUpperCase() === type);
@@ -74,7 +78,7 @@ function ownModule({ name, valuesOf, line }: Command, type: ObjectType, own: str
   return objectUse('bind', own, '*MODULE', (like ?? { line }).line);
 }
 
-/** Returns the uses of a binding directory's entry: modules, else service programs. */
+/** Returns a use for each name in `OBJ`: of a module if `*MODULE` comes next, else of a service program. */
 function usesOfEntry({ valuesOf }: Command): Use[] {
   const values = valuesOf('OBJ', 1);
   return values.flatMap(({ text, line }, index) => {
@@ -83,7 +87,10 @@ function usesOfEntry({ valuesOf }: Command): Use[] {
   });
 }
 
-/** Returns the use of a service program's binder source; without a member it has the name of the service program. */
+/**
+ * Returns the use of the binder source of CRTSRVPGM; none for other commands, or if its name is a variable. It is
+ * SRCSTMF, else SRCMBR (default: the name of the service program) in SRCFILE (default: in any).
+ */
 function binderSourceUse({ name, valuesOf, line }: Command): Use[] {
   if (name !== 'CRTSRVPGM') return [];
   const [path] = valuesOf('SRCSTMF');

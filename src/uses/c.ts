@@ -5,7 +5,7 @@ import type { Use, UsedName } from './use.ts';
 const pattern =
   /^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]*)"|<([^>\n]*)>)|^[ \t]*#[ \t]*pragma[ \t]+mapinc[ \t]*\([ \t]*"[^"\n]*"[ \t]*,[ \t]*"([^"\n]*)"|\bexec\s+sql\s+include\s+(['"]?)([^\s;'"]+)\4\s*;|\/[/*]|\\[\s\S]|["'\n]/gim;
 
-/** Reads the uses of a C or C++ source. */
+/** Returns the uses of a C or C++ source, in its order, also those under `#if`; none in comments and literals. */
 export function usesOfC(text: string): Use[] {
   const uses: Use[] = [];
   const reader = new RegExp(pattern);
@@ -26,11 +26,16 @@ export function usesOfC(text: string): Use[] {
   return uses;
 }
 
+/** Returns the place after a comment, before the end of the line of a `//`; the end of the text if it is not closed. */
 function endOfComment(text: string, start: string, at: number): number {
   const end = text.indexOf(start === '//' ? '\n' : '*/', at + 2);
   return end < 0 ? text.length : end + (start === '//' ? 0 : 2);
 }
 
+/**
+ * Returns the use that a match of the pattern states; none for SQLCA, SQLDA and invalid names. A header in angle
+ * brackets may be the system's; of `"LIB/FILE(FORMAT)"` in `mapinc`, the file counts.
+ */
 function usesOf([, header, system, described, quote, sql]: RegExpExecArray, line: number): Use[] {
   if (system !== undefined) {
     return includeUse(headerNamed(system), line).map((use): Use => ({ ...use, mayBeOfSystem: true }));
@@ -41,7 +46,10 @@ function usesOf([, header, system, described, quote, sql]: RegExpExecArray, line
   return includeUse(quote ? pathNamed(sql) : wordNamed(sql), line);
 }
 
-/** Parses `LIB/FILE(MBR)`, `LIB/FILE/MBR`, `FILE/MBR` and `MBR`; with a suffix, or more folders, it is a path. */
+/**
+ * Parses `LIB/FILE(MBR)`, `LIB/FILE/MBR`, `FILE/MBR` and `MBR`; with a suffix, more folders, or `.` or nothing before a
+ * slash it is a path. Null: no valid name.
+ */
 function headerNamed(written: string): UsedName | null {
   const [, file, member] = /^([^(]*)\(([^)]*)\)$/.exec(written) ?? [];
   if (file !== undefined && member !== undefined) return memberNamed(member, file);

@@ -1,4 +1,4 @@
-/** Returns a function that computes the result for each text once. */
+/** Returns a function that computes the result for each text once, even a rejected promise; again after `undefined`. */
 export function cached<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -10,7 +10,7 @@ export function cached<T>(make: (text: string) => T): (text: string) => T {
   };
 }
 
-/** Returns a function that computes its result once, at the first call. */
+/** Returns a function that computes its result once, at the first call; again only after a throw. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => {

@@ -15,7 +15,7 @@ export interface Called {
   readonly folder: string;
 }
 
-/** Returns the names of the file at a path. */
+/** Returns the names of the file at a path, which need not exist. A dot in the first place begins no extension. */
 export function called(path: string): Called {
   const { gpath, gfile } = pathParts(path.toUpperCase());
   const { name, stem, ext } = nameParts(gfile);

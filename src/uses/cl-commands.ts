@@ -6,14 +6,17 @@ export interface Command {
   /** In upper case, without a library. */
   readonly name: string;
   readonly line: number;
-  /** The words of a parameter, found by its keyword or, if it has one, by its place (from 0). */
+  /**
+   * Returns the words of a parameter, without parentheses: by its keyword (in upper case), else the one word at its
+   * place (from 0) before all keywords, else none.
+   */
   readonly valuesOf: (keyword: string, place?: number) => readonly Token[];
 }
 
 // A comment begins only at the start of a word, unlike in `LIB/*ALL`.
 const pattern = /\/\*[\s\S]*?(?:\*\/|$)|([^\s()']+|[()\n])|('[^'\n]*'?)/g;
 
-/** Yields the commands of a source. */
+/** Yields the commands of a source in its order: one from each line with words, and the lines that continue it. */
 export function* commandsOf(text: string): Generator<Command> {
   let tokens: Token[] = [];
   for (const token of tokensOf(joinContinued(text), pattern)) {
@@ -25,7 +28,10 @@ export function* commandsOf(text: string): Generator<Command> {
   }
 }
 
-/** Joins lines with their continuations: after + from the first character, after - as written. */
+/**
+ * Joins lines with their continuations: after + from the first character, after - as written. A `joint` replaces the +
+ * or -; all other lines end in a line feed, without blanks before it.
+ */
 function joinContinued(text: string): string {
   let goesOn = '';
   const lines = linesOf(text).map((whole) => {
@@ -36,6 +42,7 @@ function joinContinued(text: string): string {
   return `${lines.join('')}\n`;
 }
 
+/** Makes a command of the tokens of a line (at least one), after its labels. */
 function commandOf(tokens: readonly Token[]): Command {
   const start = tokens.findIndex(({ text }) => !text.endsWith(':'));
   const [verb, ...rest] = tokens.slice(Math.max(0, start));

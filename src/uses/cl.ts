@@ -8,7 +8,7 @@ const interesting = /dclf|include/i;
 /** A line may end in the middle of a word. */
 const goesOn = /[+-][ \t\r]*\n[ \t]*/g;
 
-/** Reads the uses of a CL source. */
+/** Returns the uses that DCLF and INCLUDE state in a CL source, in its order; none whose name is a variable. */
 export function usesOfCl(text: string): Use[] {
   if (!interesting.test(text.replace(goesOn, ''))) return [];
   return commandsOf(text)
@@ -23,6 +23,7 @@ function usesOfDclf({ valuesOf }: Command): Use[] {
   return file ? fileUse(file.text, file.line) : [];
 }
 
+/** Returns the use of the path in SRCSTMF, else of SRCMBR in SRCFILE (default: in any); none without either. */
 function usesOfInclude({ valuesOf }: Command): Use[] {
   const [path] = valuesOf('SRCSTMF');
   if (path) return includeUse(pathNamed(path.text), path.line);

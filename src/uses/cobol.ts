@@ -5,7 +5,7 @@ import type { Use } from './use.ts';
 
 const pattern = /\*>[^\n]*|([^\s'".,;()]+|[.,;()])|('[^'\n]*'?|"[^"\n]*"?)/g;
 
-/** Reads the uses of a COBOL source. */
+/** Returns the uses of COPY and of `EXEC SQL INCLUDE` in a COBOL source, in its order. */
 export function usesOfCobol(text: string): Use[] {
   const tokens = [...tokensOf(codeOfCobol(text), pattern)];
   return tokens.flatMap((token, at) => {
@@ -16,7 +16,7 @@ export function usesOfCobol(text: string): Use[] {
   });
 }
 
-/** Returns the code of a source, line for line. */
+/** Returns columns 8 to 72 of each line, with tabs expanded; a comment is an empty line. */
 export function codeOfCobol(text: string): string {
   return linesOf(text)
     .map((line) => codeOf(columnsOf(line, 72)))
@@ -26,6 +26,10 @@ export function codeOfCobol(text: string): string {
 /** Returns columns 8 to 72 of a line; empty for a comment. */
 const codeOf = (line: string): string => (line[6] === '*' || line[6] === '/' ? '' : line.slice(7));
 
+/**
+ * Returns the use that the words after COPY state: a path in quotes, a member, or for `DD-FORMAT OF FILE` and the like
+ * the file. None if no `OF`, `IN`, period or option follows the name, as in other text.
+ */
 function usesOfCopy([name, of, file, next]: readonly Token[]): Use[] {
   if (name === undefined) return [];
   const isQualified = isWord(of, 'OF', 'IN') && file !== undefined;

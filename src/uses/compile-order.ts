@@ -21,9 +21,10 @@ interface Visit {
 }
 
 /**
- * Returns the place of each file in the compile order; files of a circle share one. The same for every order of the input.
+ * Returns the place of each of `paths` in the compile order; files of a circle share one. The same for every order of
+ * input. A circle names only files of `paths`, two or more.
  *
- * @param paths of one RFP. @param usesOf what a file uses; a file outside of `paths` has no place, but its own uses count.
+ * @param paths of one RFP. @param usesOf what a file uses; one outside of `paths` has no place, but its own uses count.
  */
 export function compileOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]): CompileOrder {
   const wanted = new Set(paths);
@@ -43,8 +44,8 @@ export function compileOrder(paths: readonly string[], usesOf: (path: string) =>
 }
 
 /**
- * Returns groups of files that use each other (mostly one file alone), each after all that it uses: Tarjan's strongly
- * connected components, with a stack of its own for any depth.
+ * Groups `paths`, and all files that they lead to, by which use each other (mostly one file alone); each group is after
+ * all that it uses. Tarjan's strongly connected components, with a stack of its own for any depth.
  */
 function circlesFirst(paths: readonly string[], usesOf: (path: string) => readonly string[]): string[][] {
   const groups: string[][] = [];

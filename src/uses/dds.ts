@@ -8,7 +8,7 @@ const pattern = /([^\s()']+|[()\n])|('[^'\n]*'?)/g;
 /** A whole line without one of these names no file. */
 const interesting = /ref|[pj]file|format/i;
 
-/** Reads the uses of a DDS source. */
+/** Returns the uses of the files that the keywords of a DDS source name, in its order. */
 export function usesOfDds(text: string): Use[] {
   return keywordsOf(tokensOf(keywordArea(text), pattern))
     .flatMap(filesOf)
@@ -16,7 +16,7 @@ export function usesOfDds(text: string): Use[] {
     .toArray();
 }
 
-/** Returns the values of a keyword that name files. */
+/** Returns the values of a keyword that name files: all of PFILE and JFILE, one of REF, REFFLD and the like. */
 function filesOf({ name, values }: Keyword): Keyword['values'] {
   const words = values.filter((one) => !isWord(one, '(', ')'));
   if (name === 'PFILE' || name === 'JFILE') return words;
@@ -24,7 +24,10 @@ function filesOf({ name, values }: Keyword): Keyword['values'] {
   return name === 'REFFLD' ? words.slice(1, 2) : [];
 }
 
-/** Returns columns 45 to 80: continued after + from the first character, after - as written. */
+/**
+ * Returns columns 45 to 80 of all lines: continued after + from the first character, after - as written. A line that
+ * names no file is empty; a comment or empty line ends no continuation, and counts by a `joint`.
+ */
 function keywordArea(text: string): string {
   let goesOn = '';
   return linesOf(text)

@@ -11,7 +11,10 @@ import type { SaidUses, Use, UsedName, UsedObject } from './use.ts';
 /** Most uses that are followed in a round; in real sources, all files together have fewer. */
 export const mostEdges = 200_000;
 
-/** Returns the files whose uses a source states: itself, or the makers of an object that it names. */
+/**
+ * Returns the files whose uses a source at `from` states: itself, or the makers of the objects that it names. If
+ * `source` names some of the makers, only these; for a pattern rule, only makers that fit its pattern.
+ */
 export function usersOf({ targets, source }: SaidUses, from: string, resolve: Resolve): readonly string[] {
   if (targets === null) return [from];
   const named = source === null ? [] : resolve(from, { kind: 'file', name: { as: 'path', path: source } });
@@ -24,7 +27,7 @@ export function usersOf({ targets, source }: SaidUses, from: string, resolve: Re
 }
 
 /**
- * True for a file that a pattern rule (`%.rpgle`, `src/%.rpgle`) may make its object from: it is below the folder of the
+ * True for a file that a pattern rule (`%.rpgle`, `src/%.rpgle`) may make its object from: it is below the folder of
  * makefile `from`, ends as the source does, and a name in its path begins with what precedes the `%`. Ignores case.
  */
 function isMadeByPattern(path: string, source: string, from: string): boolean {
@@ -34,7 +37,10 @@ function isMadeByPattern(path: string, source: string, from: string): boolean {
   return !isTarget(path) && name.startsWith(folder) && name.endsWith(after) && name.includes(`/${before}`);
 }
 
-/** Returns the files that make an object which a makefile or command names; if there is none, the object itself. */
+/**
+ * Returns the files that make an object which a makefile or command names. Without one, the object's own stand-in path
+ * (pathOfTarget) if it is a program, service program or binding directory, else nothing.
+ */
 export function makersOf(target: UsedObject, resolve: Resolve): readonly string[] {
   const { name, type } = target;
   const makers = resolve('', { kind: 'bind', name: { as: 'object', name, type } as UsedName });
@@ -60,11 +66,12 @@ export class Edges {
     this.#resolve = resolve;
   }
 
+  /** True after more than mostEdges uses and meanings: from then on no more are added. */
   get isTooMany(): boolean {
     return this.#looked > mostEdges;
   }
 
-  /** Adds the uses that a source states, as far as they may mean a wanted file. */
+  /** Adds the uses that a source at `from` states, if they mean a wanted file; remembers which objects it binds. */
   add(from: string, said: readonly SaidUses[]): void {
     for (const one of said) {
       const isBinding = one.uses.some(({ name }) => name.as === 'object' && name.type === '*MODULE');
@@ -84,6 +91,7 @@ export class Edges {
     return [...new Map(meant.map((use) => [JSON.stringify([use.kind, use.name, use.exportsAll]), use])).values()];
   }
 
+  /** Adds an edge to each wanted file that a use means, except to the user itself, unless there are too many. */
   #addUse(user: string, use: Use, from: string): void {
     const used = this.#resolve(user, use, from);
     this.#looked += 1 + used.length;
@@ -102,8 +110,8 @@ export class Edges {
   }
 
   /**
-   * Adds the service program of a binder source's name as its user; none that is itself made from a binder source, as from
-   * a moved one.
+   * Adds the service program of a binder source's name as its user; none that is itself made from a binder source, as
+   * from a moved one.
    */
   addBinder(used: string): void {
     const makers = this.#serviceProgram(called(used).loose, used).filter((path) => !isBinderSource(path));
@@ -111,7 +119,10 @@ export class Edges {
       this.#addEdge({ user, used, kind: 'bind', byObject: false, ambiguous: makers.length > 1 });
   }
 
-  /** Adds service programs as users of the module of their name, the default of their command, unless a source says otherwise. */
+  /**
+   * Adds service programs as users of the module of their name, the default of their command. Leaves out those whose
+   * modules an added source states, and those whose file is not bound by default (isBoundByDefault).
+   */
   addNamesakes(used: string, objectsOf: ObjectsOf): void {
     const modules = objectsOf(used).filter((object) => makes(used, [object], ['*MODULE']));
     for (const { objn } of modules) {
@@ -126,6 +137,7 @@ export class Edges {
     return this.#resolve(path, { kind: 'bind', name: { as: 'object', name, type: '*SRVPGM' } });
   }
 
+  /** Returns the collected edges, in the order in which they were found, each once. */
   all(): Edge[] {
     return [...this.#edges.values()];
   }

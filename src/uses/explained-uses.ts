@@ -32,7 +32,8 @@ export function usedNameText(name: UsedName): string {
 }
 
 /**
- * Returns what a file uses, in the order of the sources and their lines.
+ * Returns what a file uses, in the order in which the sources state it. A use that means no file has no paths; if its
+ * name may be the system's, it is left out.
  *
  * @param sources that may state it: the file itself, makefiles and commands.
  */
@@ -54,7 +55,11 @@ export function usesOfPath(path: string, sources: readonly SayingSource[], resol
   );
 }
 
-/** Returns the users of a file, sorted. @param edges as a Seek found them. */
+/**
+ * Returns the users of a file, sorted by path and kind: a user once for each kind, ambiguous or not.
+ *
+ * @param edges as a Seek found them, also of other files.
+ */
 export function usersOfPath(path: string, edges: readonly Edge[]): User[] {
   const users = edges
     .filter(({ used }) => used === path)

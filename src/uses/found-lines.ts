@@ -10,7 +10,10 @@ export const directives: readonly string[] = ['COPY', 'INCLUDE', '**CTDATA'];
 const directive = /^(?=[ -~]{0,80}\s*$)(?:\s*|[^*]{5}[A-Z ])\/(?:copy|include)\s/i;
 const beforeData = /^\s*\*\*ctdata/i;
 
-/** Joins the lines of two searches; a source that the second one found without lines has to be read whole. */
+/**
+ * Yields the sources of two searches, each once: those of the first with the lines of both, then those that only the
+ * second one found. A source that the second one found without lines keeps none: it has to be read whole.
+ */
 export function* together(first: FoundLines, second: FoundLines): Generator<readonly [string, readonly string[]]> {
   const more = new Map(second);
   for (const [path, lines] of first) {
@@ -23,7 +26,8 @@ export function* together(first: FoundLines, second: FoundLines): Generator<read
 
 /**
  * Returns a test that is true for a line that may name one of the sought files: it has one of the words anywhere, even
- * after the letter of a specification, or one of the names, which are many, as a word of its own.
+ * after the letter of a specification, or the first part of one of the names, which are many, as a word of its own.
+ * Ignores case. True for every line if a name has no letter or digit.
  */
 function lineTest(words: readonly string[], names: readonly string[]): (line: string) => boolean {
   const anywhere = words.length === 0 ? null : new RegExp(words.map(RegExp.escape).join('|'), 'i');
@@ -49,8 +53,8 @@ export interface CandidateLines {
 }
 
 /**
- * Returns the found sources to read whole and, of RPG sources that only include something of the name, the lines by which
- * they do: no other line of theirs matters.
+ * Returns the found sources to read whole and, of RPG sources that only include something of the name, the lines by
+ * which they do: no other line of theirs matters. Leaves out sources whose lines have no such word or name.
  *
  * @param words that were searched for. @param names of files whose users are among the lines of all sources.
  * @param languageIn returns the language of a file; files without one are left out.
@@ -75,7 +79,7 @@ export function candidates(
   return { whole, extracts };
 }
 
-/** Returns the lines that matter in RPG, as a text; empty if the source has to be read; null if it names nothing sought. */
+/** Returns the lines that matter in RPG, as a text; empty: the source has to be read; null: it names nothing sought. */
 function extractOf(lines: readonly string[], isNamed: (line: string) => boolean): string | null {
   const named = lines.filter(isNamed);
   if (named.length === 0) return lines.length === 0 ? '' : null;

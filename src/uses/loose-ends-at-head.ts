@@ -12,9 +12,10 @@ import { type SourceFiles, sourcesOf } from './uses-at-head.ts';
 const atOnce = 300;
 
 /**
- * Reads all sources of a tree, and compares their uses with its files, for `check` and `init`.
+ * Reads all sources of a tree, and compares their uses with its files, for `check` and `init`. Fetches contents that a
+ * partial clone lacks. A source that exceeds a limit is reported as unreadable.
  *
- * @param isInclude true for a path that is an include by its name; it counts as one unless the mapping makes an object of it.
+ * @param isInclude true for an include by its name; it counts as one unless the mapping makes an object of it.
  * @returns why it is unknown, if a content cannot be read.
  */
 export async function looseEndsAtHead(
@@ -35,6 +36,7 @@ export async function looseEndsAtHead(
   }
 }
 
+/** Reads all sources, in the order of `paths`; one past a limit, or in another encoding, says why it is unreadable. */
 async function readAll({ paths: list, text: textOf, read }: SourceFiles): Promise<SourceUses[]> {
   const all: SourceUses[] = [];
   const paths = list();
@@ -51,7 +53,7 @@ async function readAll({ paths: list, text: textOf, read }: SourceFiles): Promis
   return all;
 }
 
-/** A source that says too much: of the others, all is known. */
+/** Returns no uses, and why, for a source that says too much; throws other errors. Of other sources, all is known. */
 function limitMet(error: unknown) {
   if (error instanceof Problem && error.code === 'limit') return { said: [], why: error.message };
   throw error;

@@ -38,7 +38,13 @@ export interface LooseEnds {
 /** Most files that a name may mean; in real repositories it means a few. */
 const mostAnswers = 100;
 
-/** Finds loose ends. @param sources all of the repository. @param includes all includes of the repository. */
+/**
+ * Compares the uses of all sources with the files. `unanswered` leaves out names of the system, pattern rules, and what
+ * CL and makefiles (not `Rules.mk`) state for other objects. A name that means over 100 files uses each, but includes
+ * none. An include that is unreadable, or that an unreadable source may include, is not `unused`.
+ *
+ * @param sources all of the repository. @param includes all includes of the repository.
+ */
 export function looseEnds(sources: readonly SourceUses[], includes: readonly string[], resolve: Resolve): LooseEnds {
   const used = new Set<string>();
   const vague = new Set<readonly string[]>();
@@ -86,7 +92,7 @@ export function looseEnds(sources: readonly SourceUses[], includes: readonly str
   };
 }
 
-/** False for a use that a makefile or CL states for other objects, which often have no source here. */
+/** False for a use that a makefile (not `Rules.mk`) or CL states for other objects, which often have no source here. */
 function isAsked(path: string, isOwn: boolean): boolean {
   return isOwn || languageOf(path) === 'Rules.mk';
 }

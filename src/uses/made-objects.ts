@@ -8,15 +8,15 @@ export interface ObjectOfFile {
   readonly objt: string | null;
 }
 
-/** Returns the objects that the mapping makes of a path (see madeObjects), existing or deleted; none if it is left out. */
+/** Returns the objects that the mapping makes of a path (see madeObjects), even if deleted; none if it is left out. */
 export type ObjectsOf = (path: string) => readonly ObjectOfFile[];
 
 /** Types that are delivered as they are, and never compiled. */
 const asItIs: readonly (string | null)[] = ['*SRC', '*IFS', '*REMOTE', '*PIPE'];
 
 /**
- * Returns the objects of a file's requests. A source that is delivered as it is makes none: it affects others only as an
- * include.
+ * Returns the objects of a file's requests, types in upper case, *PF and *LF as *FILE; a missing name is empty. A
+ * source that is delivered as it is (*SRC, *IFS, *REMOTE, *PIPE) makes none: it affects others only as an include.
  *
  * @param fields of each request, as the mapping fills them.
  */
@@ -58,7 +58,10 @@ export function isOnlyFile(path: string, objects: readonly ObjectOfFile[]): bool
 /** What compilers make of a source: never a file. */
 const ofCompilers: readonly string[] = ['*PGM', '*MODULE', '*SRVPGM'];
 
-/** True if one of the objects is, or may be, of one of these types. */
+/**
+ * True if one of the objects is, or may be, of one of these types. If mapping and extension leave its type open, a
+ * source of a compiler (canBeIncluded) may make a program, module or service program, and any other file all types.
+ */
 export function makes(path: string, objects: readonly ObjectOfFile[], types: readonly string[]): boolean {
   return objects.some((object) => {
     const type = typeOf(path, object);
@@ -67,10 +70,7 @@ export function makes(path: string, objects: readonly ObjectOfFile[], types: rea
   });
 }
 
-/**
- * Returns the stand-in path of an object that only a makefile or a command makes: `ORD *BNDDIR`. No path of a source ends
- * so.
- */
+/** Returns the stand-in path of an object that only a makefile or command makes, `ORD *BNDDIR`; no source ends so. */
 export function pathOfTarget({ name, type }: UsedObject): string {
   return `${name} ${type}`;
 }
@@ -80,7 +80,10 @@ export function isTarget(path: string): boolean {
   return / \*(?:PGM|SRVPGM|BNDDIR)$/.test(path);
 }
 
-/** Returns a function that finds the language of a source, also if only the mapping says that it is a file. */
+/**
+ * Returns a function that finds the language of a source by its path, else `file` if the mapping makes a *FILE of it
+ * (never of documents and the like); null: it uses nothing.
+ */
 export function languageIn(objectsOf: ObjectsOf): (path: string) => Language | null {
   return (path) => {
     const language = languageOf(path);
@@ -111,8 +114,8 @@ export function isNoSource(path: string, objectsOf: ObjectsOf): boolean {
 }
 
 /**
- * True for a file whose change can affect others: it makes a file or a module, is binder source, or may be included, even
- * if the mapping makes an object of it. A command or a document affects nothing.
+ * True for a file whose change can affect others: it makes a file or a module, has no object, is binder source, or may
+ * be included, even if the mapping makes an object of it. A command or a document affects nothing.
  */
 export function canBeUsed(path: string, objects: readonly ObjectOfFile[]): boolean {
   if (isNoSource(path, () => objects) || path.endsWith(' *PGM')) return false;
