@@ -12,14 +12,15 @@ const beforeData = /^\s*\*\*ctdata/i;
 
 /**
  * Yields the sources of two searches, each once: those of the first with the lines of both, then those that only the
- * second one found. A source that the second one found without lines keeps none: it has to be read whole.
+ * second one found. A source that one of them found without lines keeps none: it has to be read whole.
  */
 export function* together(first: FoundLines, second: FoundLines): Generator<readonly [string, readonly string[]]> {
   const more = new Map(second);
   for (const [path, lines] of first) {
     const others = more.get(path);
     more.delete(path);
-    yield [path, others === undefined ? lines : others.length === 0 ? [] : [...lines, ...others]];
+    const isWhole = lines.length === 0 || others?.length === 0;
+    yield [path, isWhole ? [] : [...lines, ...(others ?? [])]];
   }
   yield* more;
 }
