@@ -86,7 +86,7 @@ function placeholderWarnings({ mapping }: CompiledMapping, lineOf: LineOf): Rema
 }
 
 /**
- * Finds groups of files that make one object, each once, for the first sample branch on which they do. If one of them is
+ * Finds groups of requests that make one object, once for the same files and rules: on the first sample branch with them. If one of them is
  * migrated, those that need no content (recompilations) do not count. As in a plan, a request with an invalid value names
  * no object; one whose file name cannot be sent does.
  */

@@ -177,7 +177,7 @@ function withSnippet(sentence: string, snippet: string): string {
   return snippet === '' ? sentence : `${sentence} It says: ${snippet}`;
 }
 
-/** Returns the reply with its message safe and shortened; a refusal without a message gets one. */
+/** Makes the result of an attempt with a reply, its message safe and shortened; a refusal without one gets one. Throws for others. */
 function answeredResult(setting: CallSetting, { ending, reply, firstLost, number }: Attempt): CallResult {
   if (ending.phase !== 'answered' || reply === null || !isReply(reply)) throw new Error('accepted without a reply');
   const safeMsg = setting.safe(reply.msg, messageLimit);

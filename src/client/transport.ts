@@ -142,7 +142,7 @@ async function sendOnce(
 }
 
 /**
- * Rejects at the deadline if the request has not begun. undici heeds the signal only once it has a connection, and
+ * Rejects at the deadline, which is still to come, if the request has not begun; else never settles. undici heeds the signal only once it has a connection, and
  * waits minutes for a proxy that never answers CONNECT.
  */
 function rejectUnsent(deadline: AbortSignal, isStarted: () => boolean): Promise<never> {

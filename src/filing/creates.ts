@@ -73,8 +73,8 @@ function noteCreate(object: OneObject, call: Tried, reply: Reply, { vref = '', t
 }
 
 /**
- * Creates a request in place of one that has moved on: not where an earlier run may have made one without a lock (a row says so),
- * and not yet where the create waits for the RFP of its group. @param objectId of that one; null: not known.
+ * Creates a request in place of one that has moved on. If an earlier run may have made one without a lock, adds an `unknown`
+ * row instead; if the create waits for the RFP of its group, does nothing yet. @param objectId of that one; null: not known.
  */
 export async function createAfter(object: OneObject, objectId: number | null): Promise<void> {
   const { request, work } = object;

@@ -14,8 +14,8 @@ export function serviceAt(url: string): string {
 }
 
 /**
- * Names the service of a run: by `ledger-key`, else by the URL; null: neither is given. @throws Problem('usage') for a URL
- * that may hold a secret: everybody who reads the repository reads the ledger.
+ * Names the service of a run: by `ledger-key`, else by the URL; null: neither is given. @throws Problem('usage') for a URL with
+ * a user, a query or a fragment, which may hold a secret: everybody who reads the repository reads the ledger.
  */
 function serviceName({ url, 'ledger-key': key }: Options): string | null {
   if (key !== undefined || url === undefined) return key ?? null;

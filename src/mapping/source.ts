@@ -36,7 +36,7 @@ export interface MappingPlaces {
 /**
  * Reads the mapping file from disk: a regular file of at most 4 MiB; no link below the top is followed.
  * @param name null: the default name, also tried at the top of the repository; the result is null without such a file
- * @throws Problem('usage') if a file that is named, or there, cannot be read, or is outside of the repository
+ * @throws Problem('usage') if a file that is named, or there, cannot be read, or under `onlyInside` is outside of it
  */
 export function readMappingFile(name: string | null, places: MappingPlaces): MappingFile | null {
   const { cwd, top, onlyInside } = places;

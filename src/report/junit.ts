@@ -24,7 +24,7 @@ interface Case {
   readonly lines: readonly string[];
 }
 
-/** Escapes text for XML 1.0, shortened to 1,000 characters, on one line: it ends no attribute or element. */
+/** Escapes text for XML 1.0, of 1,000 characters at most, on one line: for elements, and attributes in double quotes. */
 function xml(text: string): string {
   return escapeText(shorten(text, longest))
     .replace(/[\ufffe\uffff]/g, (char) => `\\u{${char.charCodeAt(0).toString(16)}}`)
@@ -49,7 +49,7 @@ function toXml({ verdict, type, lines, group, name, file }: Case): string {
   return `${head}><${verdict}${attributes({ message: lines[0] ?? '', type })}>${text}</${verdict}></testcase>\n`;
 }
 
-/** Makes the case of a request, failed unless settled; its message or outcome comes first. @param why why it is affected */
+/** Makes the case of a request: failed, with its message or outcome first, unless settled. @param why why it is affected */
 function requestCase(request: ReportRequest, why: readonly string[]): Case {
   const { outcome, path, objectId, rfp } = request;
   const reason = request.reason === '*MIGRATE' ? '' : ` ${request.reason}`;

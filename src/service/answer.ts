@@ -62,7 +62,7 @@ export function refusedOutcome(error: unknown, objectId: number | null = null): 
   throw error;
 }
 
-/** Formats an outcome; its status is 200 unless it is refused. The earlier variant answers `rtn` alone. */
+/** Formats an outcome: status 200, or `refusalStatus` if it is refused, or its own `badStatus`. The earlier variant has no `request`. */
 export function toAnswer(outcome: CallOutcome, style: AnswerStyle): Answer {
   const { sev, msg, existingObjectId, request, badStatus } = outcome;
   const quoted = (values: AnswerValues) => Object.entries(values).map(([name, value]) => [name, String(value)]);

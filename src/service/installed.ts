@@ -7,8 +7,8 @@ import type { Attribute, InstalledObject, Site } from './site.ts';
 import { type CallContext, findAttribute, levelsAbove, type SiteTarget } from './targets.ts';
 
 /**
- * Refuses a *RECOMPILE or *UPDATE of an object that is not at its level or above, unless the site does not list all that is
- * installed. At each level the last request that moved it decides: *MIGRATE put it there, in any state; else the site's list.
+ * Refuses a *RECOMPILE or *UPDATE of an object that is not at its level or above, unless the site says that its list
+ * is not complete (`allInstalled: false`). At each level the last request that moved it decides: *MIGRATE put it there, in any state; else the site's list.
  * @throws ServiceRefusal
  */
 export function checkInstalled({ site, records }: CallContext, { application }: SiteTarget, draft: RequestDraft): void {

@@ -28,7 +28,7 @@ export function rfpOfUpdate(records: Records, fields: UpdateFields, request: Sto
   return findOrMake(records, arfp, { appl, lvl, user, rfpd, creq: '*YES', areq: '*YES', sreq: '*YES' });
 }
 
-/** Finds the RFP to join: it must be given, known, open, and of the same application and level. @throws ServiceRefusal */
+/** Returns the change that joins an RFP, which must be given, known, open, and of the same application and level. @throws ServiceRefusal */
 function joinRfp(records: Records, rfp: number | undefined, appl: string, lvl: number): RfpChange {
   if (!rfp) throw new ServiceRefusal('rfp is required when arfp is *YES');
   const found = records.rfp(rfp);

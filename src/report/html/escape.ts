@@ -19,7 +19,7 @@ export function htmlLink(url: string | null, html: string): string {
   return url === null || !/^https?:\/\//.test(url) ? html : `<a href="${entities(url)}">${html}</a>`;
 }
 
-/** Makes a table that scrolls by itself. @param region attribute that names it to screen readers @param rows as HTML */
+/** Makes a table that scrolls by itself; escapes nothing: all texts are HTML. @param region attribute that names it to screen readers */
 export function htmlTable(
   region: string,
   { look = 'scroll', caption, heads }: { look?: string; caption: string; heads: readonly string[] },
