@@ -129,6 +129,13 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
     if (movesSettled) after.delete(key);
     else if (!unpaid.has(key)) after.set(key, { was: paid.oidAt(key) });
   }
+  for (const { work, ended } of movesSettled ? [] : filed) {
+    const { should, checkOut } = work.step;
+    const isWithdrawn = ended.rows.at(-1)?.outcome === 'withdrawn' && should.request.dependent === undefined;
+    const path = checkOut?.stands?.path;
+    // The request of an object whose files are gone may be of another one of them, which this run did not look at.
+    if (isWithdrawn && path !== undefined && !paid.was.has(path)) after.set(path, { was: null });
+  }
   for (const [key, was] of back) if (!unpaid.has(key)) after.set(key, { was });
   for (const [key, { row, rfp }] of unpaid) {
     const known = newest.exceptions.get(key);

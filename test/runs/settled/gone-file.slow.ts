@@ -135,3 +135,19 @@ test('moved by a skipped push, and deleted: the report names the file that is go
     ['lib/P.RPGLE', ['it was filed for P.RPGLE']],
   ]);
 });
+
+test('withdrawn by a run by hand that looks at another file of the object: no delete is made up for the file it was filed for', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Q', { 'Q.RPGLE': 'q' });
+  await stage.push('P', { 'P.RPGLE': 'p' });
+  const head = () => stage.repository.git('rev-parse', 'main');
+  stage.commit('Twin', { 'P-twin.RPGLE': 'twin' });
+  stage.commit('Drop', { 'P.RPGLE': null });
+  const base = head();
+  stage.commit('Drop the twin', { 'P-twin.RPGLE': null });
+  const options = { base, head: head() };
+  const byHand = await stage.file('main', null, head(), { event: 'workflow_dispatch', options });
+  expect(outcomesOf(byHand)).toEqual(['P *MIGRATE withdrawn']);
+  await stage.push('Next', { 'README.md': '1' });
+  expect(stage.live()).toEqual([atMain]);
+});
