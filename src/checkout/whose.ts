@@ -165,7 +165,7 @@ function hasOurUser({ user }: CreateFields, { ownUser, probe }: NumberFacts): bo
 
 /**
  * Returns the verdict on fitting values without a user: they prove nothing, as a colleague may have filed the same file by
- * hand. Theirs; ours under `adopt`; unproven after calls of ours.
+ * hand. Theirs; ours under `adopt`; unproven after our own calls.
  */
 function notProven({ onConflict, probe, tried }: NumberFacts): Verdict {
   if (onConflict === 'adopt' && tried.length === 0) return ours(adopted);

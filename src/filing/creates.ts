@@ -9,7 +9,7 @@ import type { OneObject } from './one-object.ts';
 import { askPerson, inNoRfp, mayBeUnlocked } from './remedies.ts';
 
 /**
- * Creates the request; once more if one of ours was in the way, and has moved on or is withdrawn. Rows say how it ended.
+ * Creates the request; once more if our own was in the way, and has moved on or is withdrawn. Rows say how it ended.
  *
  * @param movedOn the number of our own request that turned out to have moved on; null: none, or not known.
  */

@@ -13,7 +13,7 @@ export function userOf({ request }: Reply): string | null {
 
 /**
  * Finds the service user that our requests have where the mapping names none, and keeps it for the filing: from the ledger, else
- * by a probe of up to three requests of ours, those of this run first, as an answer to a create does not name it (interface §2.7).
+ * by a probe of up to three of our own requests, those of this run first, as an answer to a create does not name it (interface §2.7).
  * null: none told it. Callers beside each other share one search.
  */
 export async function ownUser(filing: Filing): Promise<string | null> {
