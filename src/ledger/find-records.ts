@@ -1,28 +1,16 @@
 import { ensureCommits } from '../git/fetch.ts';
-import { isFile, type TreeSide } from '../git/tree.ts';
-import { Damaged, headOf, jsonOf, type Kept, type Marked, mostBytes, pieceOf, versionOf } from './kept.ts';
+import { isFile } from '../git/tree.ts';
+import { Damaged, headOf, jsonOf, type Kept, mostBytes, pieceOf, versionOf } from './kept.ts';
 import type { Opening } from './ledger-access.ts';
 import { besideHead, isHash, ledgerDirectory, oldRecordPath, recordPath, serviceFolder } from './place.ts';
-import type { RecordKey } from './record.ts';
+import type { BranchRecord, RecordKey } from './record.ts';
 import { RefFiles } from './ref-files.ts';
-import { digestOf, type Sealed, type SealKeys, sealOf } from './seal.ts';
-import { type LoadedRecord, type Piece, withPieces } from './shards.ts';
+import { digestOf, type SealKeys, sealOf } from './seal.ts';
+import { type ShardMark, withPieces } from './shards.ts';
 import { type OldRecord, oldRecord } from './version-1.ts';
 
-/** Values of a field of a check-out: a record, or a shard, is parsed only if its text holds one of them. */
-export interface SoughtValues {
-  readonly field: keyof typeof fieldIn;
-  readonly values: ReadonlySet<unknown>;
-}
-
-const fieldIn = { objectId: /"objectId":(\d+)/g, objn: /"objn":("(?:[^"\\]|\\.)*")/g } as const;
-
-/** True for a text that holds one of the values: it is searched sooner than parsed. */
-function holds(bytes: Buffer, { field, values }: SoughtValues): boolean {
-  for (const [, value = ''] of bytes.toString('utf8').matchAll(fieldIn[field]))
-    if (values.has(JSON.parse(value))) return true;
-  return false;
-}
+/** True for the text of a record, or of a shard, that may hold what is looked for: others are not parsed. */
+type MayHold = (bytes: Buffer) => boolean;
 
 /** True for a head file that keeps a part of its record in other files, in any version. */
 function isDivided(bytes: Buffer): boolean {
@@ -31,7 +19,7 @@ function isDivided(bytes: Buffer): boolean {
 
 /** The records that the notes ref holds at one commit. */
 export class FindRecords {
-  readonly files: RefFiles;
+  readonly #files: RefFiles;
   readonly #opening: Opening;
   readonly #keys: SealKeys | null;
 
@@ -39,15 +27,18 @@ export class FindRecords {
   constructor(opening: Opening, keys: SealKeys | null, tip: string | null) {
     this.#opening = opening;
     this.#keys = keys;
-    this.files = new RefFiles(opening.repository, tip);
+    this.#files = new RefFiles(opening.repository, tip);
   }
 
-  /** Finds the file of a record, unread: of version 2, else, if it is of this repository, of version 1; null: none. */
-  async placeOf(key: RecordKey): Promise<{ readonly path: string; readonly side: TreeSide } | null> {
+  /**
+   * Finds the place of a record, unread: of version 2, else, if it is of this repository, of version 1; null: none. `oid`
+   * null: what is in that place is no file.
+   */
+  async placeOf(key: RecordKey): Promise<{ readonly path: string; readonly oid: string | null } | null> {
     const oldPaths = key.repository === this.#opening.key.repository ? [oldRecordPath(key)] : [];
     for (const path of [recordPath(key), ...oldPaths]) {
-      const side = await this.files.at(path);
-      if (side !== null) return { path, side };
+      const side = await this.#files.at(path);
+      if (side !== null) return { path, oid: isFile(side) ? side.oid : null };
     }
     return null;
   }
@@ -56,39 +47,43 @@ export class FindRecords {
   async at(key: RecordKey): Promise<Kept | null> {
     const place = await this.placeOf(key);
     if (place === null) return null;
-    const { oid } = place.side;
-    if (!isFile(place.side)) throw new Damaged('what stands in its place is no file');
-    const [bytes = null] = await this.files.read([{ oid, most: mostBytes }]);
+    const { path, oid } = place;
+    if (oid === null) throw new Damaged('what stands in its place is no file');
+    const [bytes = null] = await this.#files.read([{ oid, most: mostBytes }]);
     const head = await this.#headOf(oid, bytes);
-    if (head !== null && head.path !== place.path) throw new Damaged(`it belongs to ${head.path}`);
+    if (head !== null && head.path !== path) throw new Damaged(`it belongs to ${head.path}`);
     return head;
   }
 
   /**
-   * Yields the head of each record with its path, or what keeps it from being read. Reads each content once, however many
-   * files have it.
-   * @param service undefined: of every service. @param by leaves out records that surely hold none of it.
+   * Yields each record, with its path and these shards, or what keeps it from being read; of a record that is not believed
+   * only the head. Reads each content once, however many files have it.
+   * @param service undefined: of every service. @param looks at all but one path, and only for what a text may hold.
    */
-  async *heads(service?: string, by?: SoughtValues): AsyncGenerator<readonly [path: string, head: Kept | Damaged]> {
-    const top = service === undefined ? [...(await this.files.folder(ledgerDirectory)).keys()].filter(isHash) : [];
+  async *each(
+    service: string | undefined,
+    shards: (head: Kept) => string[],
+    looks: { readonly mayHold?: MayHold; readonly except?: string | undefined } = {},
+  ): AsyncGenerator<readonly [path: string, read: Kept | Damaged]> {
+    const top = service === undefined ? [...(await this.#files.folder(ledgerDirectory)).keys()].filter(isHash) : [];
     const folders = service === undefined ? top.map((name) => `${ledgerDirectory}/${name}`) : [serviceFolder(service)];
     const paths = new Map<string, string[]>();
     for (const folder of folders) {
-      for (const [name, side] of await this.files.folder(folder)) {
+      for (const [name, side] of await this.#files.folder(folder)) {
+        const path = `${folder}/${name}`;
         const isHead = isFile(side) && name.endsWith('.json') && isHash(name.slice(0, -5));
-        if (isHead) paths.set(side.oid, [...(paths.get(side.oid) ?? []), `${folder}/${name}`]);
+        if (isHead && path !== looks.except) paths.set(side.oid, [...(paths.get(side.oid) ?? []), path]);
       }
     }
-    for await (const [oid, bytes] of this.files.contents(new Map(paths.keys().map((oid) => [oid, mostBytes])))) {
-      if (bytes !== null && by !== undefined && !isDivided(bytes) && !holds(bytes, by)) continue;
-      const head = await this.#headOf(oid, bytes).catch((error: unknown) => {
-        if (error instanceof Damaged) return error;
-        throw error;
-      });
+    for await (const [oid, bytes] of this.#files.contents(new Map(paths.keys().map((oid) => [oid, mostBytes])))) {
+      if (bytes !== null && looks.mayHold?.(bytes) === false && !isDivided(bytes)) continue;
+      const head = await orDamaged(this.#headOf(oid, bytes));
       if (head === null) continue;
       for (const path of paths.get(oid) ?? []) {
-        const isOwn = head instanceof Damaged || head.path === path;
-        yield [path, isOwn ? head : new Damaged(`it belongs to ${head.path}`)];
+        if (head instanceof Damaged) yield [path, head];
+        else if (head.path !== path) yield [path, new Damaged(`it belongs to ${head.path}`)];
+        else if (head.sealed === null && this.#keys !== null) yield [path, head];
+        else yield [path, await orDamaged(this.load(head, shards(head), looks.mayHold))];
       }
     }
   }
@@ -101,51 +96,65 @@ export class FindRecords {
     if (bytes === null) throw new Damaged('it is larger than 16 MiB');
     const sealed = sealOf(bytes, this.#keys);
     const json = jsonOf(bytes);
-    const isOld = versionOf(json) === 1;
-    const head = isOld ? await this.#old(json, sealed) : headOf(json, sealed);
-    if (head === null) return null;
-    const belongs = isOld ? oldRecordPath(head.record) : recordPath(head.record);
-    return { ...head, path: belongs, oid, files: this.files, sealed, isOld };
+    if (versionOf(json) !== 1) {
+      const head = headOf(json, sealed);
+      return { ...head, path: recordPath(head.record), oid, sealed };
+    }
+    if (sealed === null) throw new Damaged('it is of version 1, and no secret of this run has sealed it');
+    const record = await this.#upgraded(json as OldRecord);
+    return record && { record, division: null, path: oldRecordPath(record), oid, sealed };
   }
 
   /**
    * Upgrades a record of version 1, which does not name its repository: null where several repositories share the ledger,
-   * and this one lacks its commit. @throws Damaged, also for one that is not sealed
+   * and this one lacks its commit. @throws Damaged
    */
-  async #old(json: unknown, sealed: Sealed): Promise<LoadedRecord | null> {
-    if (sealed === null) throw new Damaged('it is of version 1, and no secret of this run has sealed it');
-    const old = json as OldRecord;
+  async #upgraded(old: OldRecord): Promise<BranchRecord | null> {
     const { repository, key } = this.#opening;
-    const record = await oldRecord(old, key.repository, (marks) => readBeside(this.files, oldRecordPath(old), marks));
+    const record = await oldRecord(old, key.repository, (marks) => this.#readBeside(oldRecordPath(old), marks));
     const { commit } = record.settled;
     const isHere = async () => commit !== null && (await ensureCommits(repository, [commit])).length === 0;
-    return repository.ledgerRemote === repository.remote || (await isHere()) ? { record, division: null } : null;
+    return repository.ledgerRemote === repository.remote || (await isHere()) ? record : null;
+  }
+
+  /** Loads more shards of a record, by name; only those that may hold what is looked for. A short record stays. @throws Damaged */
+  async load(kept: Kept, shards: readonly string[], mayHold: MayHold = () => true): Promise<Kept> {
+    const { path, sealed, record, division } = kept;
+    if (division === null || shards.length === 0) return kept;
+    const texts = await this.#readBeside(
+      path,
+      shards.map((shard) => [shard, division.marks.get(shard) ?? ['', 0]]),
+    );
+    const read = [...texts].filter(([, bytes]) => mayHold(bytes));
+    const pieces = read.map(([, bytes]) => pieceOf(bytes, sealed));
+    const loaded = new Set([...division.loaded, ...read.map(([shard]) => shard)]);
+    return { ...kept, record: withPieces(record, pieces), division: { ...division, loaded } };
+  }
+
+  /** Reads files beside a head, by their marks; returns them by name, in the same order. @throws Damaged if one is not as its head marks it. */
+  async #readBeside(path: string, marks: readonly (readonly [string, ShardMark])[]): Promise<Map<string, Buffer>> {
+    const folder = await this.#files.folder(besideHead(path));
+    const other = 'a part of it is missing, or is not the one that its head names';
+    const wanted = marks.map(([name, [, size]]) => {
+      const side = folder.get(`${name}.json`);
+      if (side === undefined || !isFile(side)) throw new Damaged(other);
+      return { oid: side.oid, most: Math.min(size, mostBytes) };
+    });
+    const read = await this.#files.read(wanted);
+    return new Map(
+      marks.map(([name, [digest]], n) => {
+        const bytes = read[n] ?? null;
+        if (bytes === null || digestOf(bytes) !== digest) throw new Damaged(other);
+        return [name, bytes];
+      }),
+    );
   }
 }
 
-/** Loads more shards of a record, by name; `by`: those that hold one of its values. A short record stays. @throws Damaged */
-export async function load(kept: Kept, shards: readonly string[], by?: SoughtValues): Promise<Kept> {
-  const { path, sealed, record, division } = kept;
-  if (division === null || shards.length === 0) return kept;
-  const marks = shards.map((shard) => [shard, ...(division.marks.get(shard) ?? (['', 0] as const))] as const);
-  const pieces = new Map<string, Piece>();
-  for (const [n, bytes] of (await readBeside(kept.files, path, marks)).entries())
-    if (by === undefined || holds(bytes, by)) pieces.set(shards[n] ?? '', pieceOf(bytes, sealed));
-  const loaded = new Set([...division.loaded, ...pieces.keys()]);
-  return { ...kept, record: withPieces(record, pieces.values()), division: { ...division, loaded } };
-}
-
-/** Reads files beside a head, by their marks and in their order. @throws Damaged if one is not as its head marks it. */
-async function readBeside(files: RefFiles, path: string, marks: readonly Marked[]): Promise<Buffer[]> {
-  const folder = await files.folder(besideHead(path));
-  const other = 'a part of it is missing, or is not the one that its head names';
-  const wanted = marks.map(([name, , size]) => {
-    const side = folder.get(`${name}.json`);
-    if (side === undefined || !isFile(side)) throw new Damaged(other);
-    return { oid: side.oid, most: Math.min(size, mostBytes) };
-  });
-  return (await files.read(wanted)).map((bytes, n) => {
-    if (bytes === null || digestOf(bytes) !== marks[n]?.[1]) throw new Damaged(other);
-    return bytes;
+/** Awaits work, and returns Damaged where it throws that. */
+export async function orDamaged<T>(work: Promise<T>): Promise<T | Damaged> {
+  return work.catch((error: unknown) => {
+    if (error instanceof Damaged) return error;
+    throw error;
   });
 }

@@ -1,7 +1,6 @@
 /** The text of a record's head file, and the parsing of head file and shards. */
 import { Problem } from '../errors.ts';
 import type { BranchRecord } from './record.ts';
-import type { RefFiles } from './ref-files.ts';
 import { type Sealed, type SealKeys, withSeal } from './seal.ts';
 import { isHead, isPiece } from './shape.ts';
 import { type LoadedRecord, linesOf, type Piece, type ShardMark, withPieces } from './shards.ts';
@@ -17,12 +16,8 @@ export interface Kept extends LoadedRecord {
   /** Path of its head file, and OID of its content ('': not written yet). */
   readonly path: string;
   readonly oid: string;
-  /** The files of the commit that it was read from. */
-  readonly files: RefFiles;
   /** null: no secret of this run has sealed it. */
   readonly sealed: Sealed;
-  /** True for a record of version 1: the next write replaces it. */
-  readonly isOld: boolean;
 }
 
 /** A record that cannot be read. The message says why, as the end of a sentence. */
@@ -51,9 +46,6 @@ export function headText({ record, division }: LoadedRecord, keys: SealKeys): st
   const message = 'what this run would remember is larger than 16 MiB';
   throw new Problem('ledger', message, 'File fewer changes at once, by --base and --head or --paths.');
 }
-
-/** The mark of a file in the head beside it. */
-export type Marked = readonly [name: string, digest: string, size: number, ...unknown[]];
 
 /** Parses JSON. @throws Damaged */
 export function jsonOf(bytes: Buffer): unknown {

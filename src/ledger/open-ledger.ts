@@ -3,9 +3,8 @@ import { GitFailure } from '../git/failure.ts';
 import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
 import { blobId } from '../git/object-ids.ts';
 import { serialQueue } from '../git/serial-queue.ts';
-import { isFile } from '../git/tree.ts';
 import { type Identity, nameKey } from '../plan/identity.ts';
-import { FindRecords, load, type SoughtValues } from './find-records.ts';
+import { FindRecords, orDamaged } from './find-records.ts';
 import { Damaged, headText, type Kept } from './kept.ts';
 import type { OtherChange, RecordChange, WriteResult } from './ledger-access.ts';
 import { type Claim, closedLedger, type Ledger, type Opening, type ReadRecord } from './ledger-access.ts';
@@ -23,12 +22,6 @@ const rounds = 60;
 /** Another writer may hold the ref for a moment before it moves. */
 const mostStanding = 10;
 
-/** A record and what becomes of it. */
-interface Rewrite {
-  readonly before: Kept;
-  readonly after: BranchRecord;
-}
-
 /** The notes ref as one run sees it: what it read, and how it writes. */
 class OpenLedger implements Ledger {
   readonly trouble: string | null;
@@ -36,14 +29,15 @@ class OpenLedger implements Ledger {
   readonly verified: boolean;
   readonly #opening: Opening;
   readonly #keys: SealKeys | null;
+  /** OID of the notes commit that was read last; null: none. */
+  #tip: string | null;
   #records: FindRecords;
   #own: Kept | null = null;
   /** What was loaded on demand: after a lost race it is loaded again. */
   readonly #asked = new Set<string>();
   #isAccepted = false;
   #begun: string | null = null;
-  /** One at a time: a renewal of the lease never races with the end of its own run. */
-  readonly #inTurn = serialQueue();
+  readonly #queue = serialQueue();
   /** A look at the remote that has not begun yet. */
   #look: Promise<void> | null = null;
 
@@ -52,6 +46,7 @@ class OpenLedger implements Ledger {
     this.#keys = keys;
     this.verified = keys !== null;
     this.trouble = keys === null ? unverifiable : null;
+    this.#tip = tip;
     this.#records = new FindRecords(opening, keys, tip);
   }
 
@@ -60,32 +55,42 @@ class OpenLedger implements Ledger {
 
   /** Reads the record under the key. @throws Problem('ledger') for one that is not believed. */
   async open(): Promise<this> {
-    this.#own = await this.#readOwn();
+    this.#own = await this.#inTurn(() => this.#readOwn());
     return this;
   }
 
   /**
+   * Works one at a time: a renewal of the lease never races with the end of its own run. @throws Problem('ledger') where the
+   * record under the key is damaged.
+   */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    return this.#queue(work).catch((error: unknown) => {
+      throw error instanceof Damaged ? notBelieved(this.#opening.key, error.message) : error;
+    });
+  }
+
+  /**
    * Reads the record under the key, with all that was asked for; null: there is none, it is replaced, or no secret of this
-   * run has sealed it and it names no request, where #begun remembers its beginning. @throws Problem('ledger')
+   * run has sealed it and it names no request, where #begun remembers its beginning. @throws Damaged, Problem('ledger')
    */
   async #readOwn(): Promise<Kept | null> {
     const { key, replaces, ask, secrets } = this.#opening;
-    try {
-      const head = await this.#records.at(key);
-      const kept = head && (await opened(head, this.#asked));
-      if (kept === null || kept.sealed !== null || this.#keys === null) return kept;
-      if (replaces === true) return null;
-      const whole = await load(kept, shardsToOpen(kept, true));
-      // The token may be wrong, if it seals.
-      const asked = async () => (secrets.ledgerSecret === undefined ? ask?.() : undefined);
-      if (!namesNoRequest(whole.record)) throw notSealed(key, await asked());
-      const { settled, exceptions } = whole.record;
-      this.#begun = exceptions.size === 0 ? settled.commit : settled.began;
-      return null;
-    } catch (error) {
-      if (replaces === true && error instanceof Damaged) return null;
-      throw refusal(key, error);
-    }
+    const kept = await orDamaged(this.#opened(key, this.#asked));
+    if (kept instanceof Damaged && replaces !== true) throw kept;
+    if (kept === null || kept instanceof Damaged) return null;
+    if (kept.sealed !== null || this.#keys === null) return kept;
+    if (replaces === true) return null;
+    const { record } = await this.#records.load(kept, shardsToOpen(kept, true));
+    // The token may be wrong, if it seals.
+    if (!namesNoRequest(record)) throw notSealed(key, secrets.ledgerSecret === undefined ? await ask?.() : undefined);
+    this.#begun = record.exceptions.size === 0 ? record.settled.commit : record.settled.began;
+    return null;
+  }
+
+  /** Reads a record with the shards that hold something tried, an exception, or one of the keys; null: there is none. @throws Damaged */
+  async #opened(key: RecordKey, keys: Iterable<string>): Promise<Kept | null> {
+    const head = await this.#records.at(key);
+    return head && this.#records.load(head, [...new Set([...shardsToOpen(head), ...missingShards(head, keys)])]);
   }
 
   load({ paths = [], objects = [] }: Parameters<Ledger['load']>[0]): Promise<BranchRecord | null> {
@@ -93,18 +98,17 @@ class OpenLedger implements Ledger {
     for (const object of objects) this.#asked.add(keyOfObject(object));
     return this.#inTurn(async () => {
       const own = this.#own;
-      if (own !== null) this.#own = await load(own, missingShards(own, this.#asked));
+      if (own !== null) this.#own = await this.#records.load(own, missingShards(own, this.#asked));
       return this.record();
-    }).catch((error) => Promise.reject(refusal(this.#opening.key, error)));
+    });
   }
 
   write(change: RecordChange, more: Parameters<Ledger['write']>[1] = {}): Promise<WriteResult> {
     const { note = null, others = [] } = more;
     return this.#inTurn(() => this.#write(change, note, others)).catch((error) => {
-      const problem = refusal(this.#opening.key, error);
       // The caller still has rows to report. Anything else is a defect.
-      if (!(problem instanceof Problem || problem instanceof GitFailure)) throw problem;
-      return { kind: 'refused', why: messageOf(problem) };
+      if (!(error instanceof Problem || error instanceof GitFailure)) throw error;
+      return { kind: 'refused', why: messageOf(error) };
     });
   }
 
@@ -115,16 +119,17 @@ class OpenLedger implements Ledger {
     if (keys === null) return { kind: 'refused', why: unverifiable };
     let standing = 0;
     for (let round = 0; round < rounds; round += 1) {
-      const own = await this.#changed(await this.#newest(), change);
-      if (own === null) return { kind: 'nothing' };
-      const refused = await this.#mayWrite(own.before);
+      const tip = this.#tip;
+      const rewrite = await this.#changed(await this.#newest(), change);
+      if (rewrite === null) return { kind: 'nothing' };
+      const refused = await this.#mayWrite(rewrite.before);
       if (refused !== null) return refused;
-      const { now: written, files, head } = this.#filesOf(own, keys);
+      const { written, files, head } = this.#filesOf(rewrite, keys);
       for (const other of others) for (const file of await this.#otherFiles(other, keys)) files.set(...file);
       const { branch, settled } = written.record;
-      const commit = await commitNotes(repository, this.#tip, {
+      const commit = await commitNotes(repository, tip, {
         files,
-        notes: new Map(note === null ? [] : [[note.commit, await nextNote(repository, this.#tip, note)]]),
+        notes: new Map(note === null ? [] : [[note.commit, await nextNote(repository, tip, note)]]),
         message: `Check-outs of ${branch}${settled.commit === null ? '' : ` at ${settled.commit.slice(0, 12)}`}\n`,
         at: now(),
       });
@@ -132,32 +137,27 @@ class OpenLedger implements Ledger {
       if (pushed.kind === 'refused') return { kind: 'refused', why: pushed.why };
       if (pushed.kind === 'pushed') {
         this.#moveTo(commit);
-        this.#own = head === null ? null : this.#asWritten(written, blobId(Buffer.from(head), repository.objectFormat));
+        this.#own = head === null ? null : asWritten(written, blobId(Buffer.from(head), repository.objectFormat));
         return { kind: 'written', record: written.record };
       }
-      const lost = this.#tip;
       this.#moveTo(await fetchNotes(repository));
       // Nobody came first where nothing has moved: what Git said is the reason, as a lock that was left behind.
-      standing = this.#tip === lost ? standing + 1 : 0;
+      standing = this.#tip === tip ? standing + 1 : 0;
       if (standing === mostStanding) return { kind: 'refused', why: pushed.why };
     }
     return { kind: 'refused', why: `${rounds} other writers came first, one after the other` };
   }
 
-  get #tip(): string | null {
-    return this.#records.files.tip;
-  }
-
   /** Reads from this notes commit from here on. */
   #moveTo(tip: string | null): void {
     if (tip !== this.#tip) this.#records = new FindRecords(this.#opening, this.#keys, tip);
+    this.#tip = tip;
   }
 
   /** Returns the record under the key at the tip, with what was asked for of it; reads it only if its file has changed. */
   async #newest(): Promise<Kept | null> {
     const place = await this.#records.placeOf(this.#opening.key);
-    const isSame = place?.side.oid === this.#own?.oid && place?.path === this.#own?.path;
-    if (!isSame || (place !== null && !isFile(place.side))) this.#own = await this.#readOwn();
+    if (place?.oid !== this.#own?.oid || place?.path !== this.#own?.path) this.#own = await this.#readOwn();
     return this.#own;
   }
 
@@ -165,21 +165,38 @@ class OpenLedger implements Ledger {
    * Applies a change to a record (null: there is none), again each time that it touches shards that are not loaded; null:
    * the change writes nothing. @throws Damaged
    */
-  async #changed(newest: Kept | null, change: RecordChange): Promise<Rewrite | null> {
+  async #changed(newest: Kept | null, change: RecordChange) {
     for (let kept = newest; ; ) {
       const after = change(kept?.record ?? null);
       if (after === null) return null;
-      const before = kept ?? this.#asWritten({ record: emptyRecord(after), division: null }, '');
+      const before = kept ?? asWritten({ record: emptyRecord(after), division: null }, '');
       const needed = shardsToChange(before, after);
       if (needed.length === 0) return { before, after };
-      kept = await load(before, needed);
+      kept = await this.#records.load(before, needed);
     }
   }
 
-  /** Makes a record as it is after its write. @param oid of its head file; '': not written yet. */
-  #asWritten(loaded: LoadedRecord, oid: string): Kept {
-    const { files } = this.#records;
-    return { ...loaded, path: recordPath(loaded.record), oid, files, sealed: 'present', isOld: false };
+  /** Makes the files that a change writes, by path (null: removes one); `written`: the record after it; `head`: its head file. */
+  #filesOf({ before, after }: { readonly before: Kept; readonly after: BranchRecord }, keys: SealKeys) {
+    const { now: written, files: beside } = divided(before, after);
+    const path = recordPath(after);
+    const files = new Map<string, string | null>();
+    // What is replaced may have stood at either path; a record of version 1 stood at another.
+    const isReplaced = this.#opening.replaces === true && before.oid === '';
+    const gone = isReplaced ? [path, oldRecordPath(after)] : before.path === path ? [] : [before.path];
+    for (const old of gone) files.set(old, null).set(besideHead(old), null);
+    for (const [name, text] of beside) files.set(`${besideHead(path)}${name === '' ? '' : `/${name}.json`}`, text);
+    const head = isEmpty(after) ? null : headText(written, keys);
+    files.set(path, head);
+    return { written, files, head };
+  }
+
+  /** Makes the files that a change of another record writes; none for one that is not there, not believed, or damaged. */
+  async #otherFiles({ key, of, change }: OtherChange, keys: SealKeys): Promise<Iterable<[string, string | null]>> {
+    const other = await orDamaged(this.#opened(key, of.map(keyOfObject)));
+    if (other === null || other instanceof Damaged || other.sealed === null) return [];
+    const changed = await orDamaged(this.#changed(other, change));
+    return changed === null || changed instanceof Damaged ? [] : this.#filesOf(changed, keys).files;
   }
 
   /**
@@ -194,31 +211,6 @@ class OpenLedger implements Ledger {
     const stop = await ask();
     this.#isAccepted = stop === null;
     return stop === null ? null : { kind: 'refused', why: stop.why, stop };
-  }
-
-  /** Makes the files that a change writes, by path (null: removes one); `now`: the record after it; `head`: its head file. */
-  #filesOf({ before, after }: Rewrite, keys: SealKeys) {
-    const { now, files: beside } = divided(before, after);
-    const path = recordPath(after);
-    const files = new Map<string, string | null>();
-    // What is replaced may have stood at either path.
-    const isReplaced = this.#opening.replaces === true && before.oid === '';
-    const gone = isReplaced ? [path, oldRecordPath(after)] : before.isOld ? [before.path] : [];
-    for (const old of gone) files.set(old, null).set(besideHead(old), null);
-    for (const [name, text] of beside) files.set(`${besideHead(path)}${name === '' ? '' : `/${name}.json`}`, text);
-    const head = isEmpty(after) ? null : headText(now, keys);
-    files.set(path, head);
-    return { now, files, head };
-  }
-
-  /** Makes the files that a change of another record writes; none for one that is not there, not believed, or damaged. */
-  async #otherFiles({ key, of, change }: OtherChange, keys: SealKeys): Promise<Iterable<[string, string | null]>> {
-    return unlessDamaged([], async () => {
-      const head = await this.#records.at(key);
-      if (head === null || head.sealed === null) return [];
-      const changed = await this.#changed(await opened(head, of.map(keyOfObject)), change);
-      return changed === null ? [] : this.#filesOf(changed, keys).files;
-    });
   }
 
   /** Fetches the ref and moves to its tip; one fetch serves all that ask before it has begun. */
@@ -236,30 +228,38 @@ class OpenLedger implements Ledger {
     if (looksAgain) await this.#lookAgain();
     const isNamed = ({ stands, tried }: CheckOut) =>
       [stands, ...tried].some((of) => typeof of?.objectId === 'number' && wanted.has(of.objectId));
-    return this.#claims({ field: 'objectId', values: wanted }, (head) => shardsToOpen(head, true), isNamed);
+    return this.#claims(isNamed, (head) => shardsToOpen(head, true), /"objectId":(\d+)/g, wanted);
   }
 
   async holdersOf(objects: readonly Identity[]): Promise<readonly Claim[]> {
     const names = new Set(objects.map(nameKey));
-    const by = { field: 'objn', values: new Set(objects.map(({ objn }) => objn)) } as const;
+    const isNamed = (checkOut: CheckOut) => names.has(nameKey(checkOut));
     const inShards = (head: Kept) => missingShards(head, objects.map(keyOfObject));
-    return this.#claims(by, inShards, (checkOut) => names.has(nameKey(checkOut)));
+    const field = /"objn":("(?:[^"\\]|\\.)*")/g;
+    return this.#claims(isNamed, inShards, field, new Set(objects.map(({ objn }) => objn)));
   }
 
   /**
    * Finds the check-outs that are meant in all other records of this service, as of `inShards`; in the head alone of a
-   * record that is not believed; not in a damaged one.
+   * record that is not believed; not in a damaged one. Parses only texts where the field has one of the values.
    */
-  async #claims(by: SoughtValues, inShards: (head: Kept) => string[], isMeant: (checkOut: CheckOut) => boolean) {
+  async #claims(
+    isMeant: (checkOut: CheckOut) => boolean,
+    inShards: (head: Kept) => string[],
+    field: RegExp,
+    values: ReadonlySet<unknown>,
+  ): Promise<Claim[]> {
     const { key } = this.#opening;
     const own = (await this.#records.placeOf(key))?.path;
+    const mayHold = (bytes: Buffer) =>
+      bytes
+        .toString('utf8')
+        .matchAll(field)
+        .some(([, value = '']) => values.has(JSON.parse(value)));
     const claims: Claim[] = [];
-    for await (const [path, head] of this.#records.heads(key.service, by)) {
-      if (path === own || head instanceof Damaged) continue;
-      const isRead = head.sealed !== null || !this.verified;
-      const found = isRead ? await unlessDamaged(null, () => load(head, inShards(head), by)) : head;
-      if (found === null) continue;
-      const { record, sealed } = found;
+    for await (const [, read] of this.#records.each(key.service, inShards, { mayHold, except: own })) {
+      if (read instanceof Damaged) continue;
+      const { record, sealed } = read;
       const meant = [...record.checkOuts.values()].filter(isMeant);
       for (const checkOut of meant) claims.push({ record, checkOut, believed: sealed !== null });
     }
@@ -270,16 +270,10 @@ class OpenLedger implements Ledger {
     const records: ReadRecord[] = [];
     const damaged: string[] = [];
     const { key, isWhole } = this.#opening;
-    for await (const [path, head] of this.#records.heads(isWhole === true ? undefined : key.service)) {
-      try {
-        if (head instanceof Damaged) throw head;
-        const isRead = head.sealed !== null || !this.verified;
-        const { record, sealed } = isRead ? await load(head, shardsToOpen(head, true)) : head;
-        records.push({ record, verified: this.#keys === null ? null : sealed !== null });
-      } catch (error) {
-        if (!(error instanceof Damaged)) throw error;
-        damaged.push(`${path}: ${error.message}`);
-      }
+    const service = isWhole === true ? undefined : key.service;
+    for await (const [path, read] of this.#records.each(service, (head) => shardsToOpen(head, true))) {
+      if (read instanceof Damaged) damaged.push(`${path}: ${read.message}`);
+      else records.push({ record: read.record, verified: this.#keys === null ? null : read.sealed !== null });
     }
     const order = ({ record }: ReadRecord) => `${record.service}\0${record.branch}\0${record.mapping}`;
     return { records: records.toSorted((one, other) => (order(one) < order(other) ? -1 : 1)), damaged };
@@ -290,22 +284,9 @@ class OpenLedger implements Ledger {
   }
 }
 
-/** Loads the shards of a head that hold something tried, an exception, or one of the keys. @throws Damaged */
-async function opened(head: Kept, keys: Iterable<string>): Promise<Kept> {
-  return load(head, [...new Set([...shardsToOpen(head), ...missingShards(head, keys)])]);
-}
-
-/** Returns what some work gives, or `otherwise` where a record is damaged. */
-async function unlessDamaged<T>(otherwise: T, work: () => Promise<T>): Promise<T> {
-  return work().catch((error: unknown) => {
-    if (error instanceof Damaged) return otherwise;
-    throw error;
-  });
-}
-
-/** Turns Damaged into the Problem of a record that is not believed; any other error stays as it is. */
-function refusal(key: RecordKey, error: unknown): unknown {
-  return error instanceof Damaged ? notBelieved(key, error.message) : error;
+/** Makes a record as it is after its write. @param oid of its head file; '': not written yet. */
+function asWritten(loaded: LoadedRecord, oid: string): Kept {
+  return { ...loaded, path: recordPath(loaded.record), oid, sealed: 'present' };
 }
 
 /** True for a record that says nothing any more; it is removed, and the next run begins where the event says. */

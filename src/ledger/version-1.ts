@@ -4,9 +4,9 @@
  */
 import type { CreateFields } from '../interface/fields.ts';
 import { type Identity, identityKey } from '../plan/identity.ts';
-import type { Marked } from './kept.ts';
 import type { BranchRecord, CheckOut, Exception, Failure, Lease, RecordKey, Standing, Tried } from './record.ts';
 import { emptyRecord } from './record.ts';
+import type { ShardMark } from './shards.ts';
 
 /** An entry of any list; each list has some of the fields. */
 interface OldEntry extends Identity, Omit<Standing, 'fields' | 'user' | 'tkey'>, Pick<CheckOut, 'causes'> {
@@ -53,11 +53,11 @@ export interface OldRecord extends Omit<RecordKey, 'repository'>, Partial<OldPar
 export async function oldRecord(
   old: OldRecord,
   repository: string,
-  read: (marks: readonly Marked[]) => Promise<Buffer[]>,
+  read: (marks: readonly (readonly [string, ShardMark])[]) => Promise<Map<string, Buffer>>,
 ): Promise<BranchRecord> {
   const listOf = async (prefix: string, { digests, sizes }: OldParts): Promise<OldEntry[]> => {
-    const parts = await read(digests.map((digest, n) => [`${prefix}${n}`, digest, sizes[n] ?? 0]));
-    return parts.flatMap((bytes): OldEntry[] => JSON.parse(bytes.toString('utf8')));
+    const parts = await read(digests.map((digest, n) => [`${prefix}${n}`, [digest, sizes[n] ?? 0]]));
+    return [...parts.values()].flatMap((bytes): OldEntry[] => JSON.parse(bytes.toString('utf8')));
   };
   const { digests = [], sizes = [], long = {}, head, began = null, keys = {}, runs } = old;
   /** An OID that no content has: the object stood before, with an unknown content. */
