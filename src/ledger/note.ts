@@ -87,12 +87,11 @@ type OfRecord = Pick<RecordKey, 'service' | 'branch'>;
 
 /** The runs that notes name, by commit, branch and run. */
 export class NotedRuns {
-  readonly #notes: ReadonlyMap<string, string>;
-  readonly #blocks = new Map<string, ReturnType<typeof parseNote>>();
+  readonly #blocks: ReadonlyMap<string, ReturnType<typeof parseNote>>;
 
   /** @param notes texts by the commit they are on. */
   constructor(notes: ReadonlyMap<string, string>) {
-    this.#notes = notes;
+    this.#blocks = new Map([...notes].map(([commit, note]) => [commit, parseNote(note)]));
   }
 
   /** Finds the last block of a run in the note on a commit, for the record's branch and service; null: there is none. */
@@ -112,10 +111,8 @@ export class NotedRuns {
 
   /** Returns the blocks of a commit's note for the record's branch and service. */
   #blocksOf(commit: string, { service, branch }: OfRecord) {
-    const blocks = this.#blocks.get(commit) ?? parseNote(this.#notes.get(commit) ?? '');
-    this.#blocks.set(commit, blocks);
     const [name, at] = [escapeText(branch), escapeText(service)];
-    return blocks.filter((block) => block.branch === name && block.service === at);
+    return (this.#blocks.get(commit) ?? []).filter((block) => block.branch === name && block.service === at);
   }
 }
 

@@ -83,35 +83,32 @@ export function withPieces(record: BranchRecord, pieces: Iterable<Piece>): Branc
   return { ...record, exceptions, checkOuts };
 }
 
-/** Returns the keys of all entries that differ between two versions of a record. */
+/** Returns the keys of all entries that one version of a record lacks, or has with another value (by `===`). */
 function changedKeys(before: BranchRecord, after: BranchRecord): Set<string> {
-  const checkOuts = differences(before.checkOuts, after.checkOuts).flatMap(([, checkOut]) => keysOf(checkOut));
-  return new Set([...checkOuts, ...differences(before.exceptions, after.exceptions).map(([path]) => keyOfPath(path))]);
-}
-
-/** Returns the entries of either map that the other lacks, or has with another value (by `===`). */
-function differences<V>(one: ReadonlyMap<string, V>, other: ReadonlyMap<string, V>): [string, V][] {
-  const notIn = (map: ReadonlyMap<string, V>) => (entry: [string, V]) => map.get(entry[0]) !== entry[1];
-  return one === other ? [] : [...[...one].filter(notIn(other)), ...[...other].filter(notIn(one))];
-}
-
-/** Counts the check-outs and exceptions of the whole record after a change, loaded or not. */
-function totalAfter({ record, division }: LoadedRecord, { checkOuts, exceptions }: BranchRecord): number {
-  const count = checkOuts.size + exceptions.size;
-  return division === null ? count : division.total + count - record.checkOuts.size - record.exceptions.size;
-}
-
-/** True if a change makes a record too long for its files, or short enough for one file. */
-function dividesAgain(before: LoadedRecord, after: BranchRecord): boolean {
-  const total = totalAfter(before, after);
-  if (before.division === null) return total > mostInHead;
-  return total > 2 * inShard * before.division.count || total <= mostInHead / 2;
+  const differences = <V>(one: ReadonlyMap<string, V>, other: ReadonlyMap<string, V>) =>
+    one === other ? [] : [...one].filter(([key, value]) => other.get(key) !== value);
+  const versions = [[before, after] as const, [after, before] as const];
+  const keys = versions.flatMap(([one, other]) => [
+    ...differences(one.checkOuts, other.checkOuts).flatMap(([, checkOut]) => keysOf(checkOut)),
+    ...differences(one.exceptions, other.exceptions).map(([path]) => keyOfPath(path)),
+  ]);
+  return new Set(keys);
 }
 
 /** Returns the shards that must be loaded before a change can be written: those of changed entries, or all. */
 export function shardsToChange(before: LoadedRecord, after: BranchRecord): string[] {
-  if (dividesAgain(before, after)) return shardsToOpen(before, true);
-  return missingShards(before, changedKeys(before.record, after));
+  const isAgain = divisionAfter(before, after)?.count !== before.division?.count;
+  return isAgain ? shardsToOpen(before, true) : missingShards(before, changedKeys(before.record, after));
+}
+
+/** Makes the division after a change: a new and empty one where files are too long, null where all is short enough for one. */
+function divisionAfter({ record, division }: LoadedRecord, after: BranchRecord): Division | null {
+  const sizeOf = ({ checkOuts, exceptions }: BranchRecord) => checkOuts.size + exceptions.size;
+  const total = (division?.total ?? sizeOf(record)) + sizeOf(after) - sizeOf(record);
+  if (division !== null && total > mostInHead / 2 && total <= 2 * inShard * division.count)
+    return { ...division, total };
+  if (total <= mostInHead) return null;
+  return { total, count: 2 ** Math.ceil(Math.log2(total / inShard)), marks: new Map(), loaded: new Set() };
 }
 
 /** Formats JSON with a line for each property, and for each entry of a list, for Git's diffs and deltas. */
@@ -129,12 +126,11 @@ export function linesOf(object: object): string {
  * shards first.
  */
 export function divided(before: LoadedRecord, after: BranchRecord) {
-  const total = totalAfter(before, after);
-  const isAgain = dividesAgain(before, after);
+  const division = divisionAfter(before, after);
+  const isAgain = division?.count !== before.division?.count;
   const files = new Map<string, string | null>(before.division !== null && isAgain ? [['', null]] : []);
-  const division = isAgain ? newDivision(total) : before.division;
   if (division === null) return { now: { record: after, division }, files };
-  const { count } = division;
+  const { total, count } = division;
   const nothing = { ...after, checkOuts: new Map(), exceptions: new Map() };
   const keys = changedKeys(isAgain ? nothing : before.record, after);
   const [marks, loaded] = [new Map(division.marks), new Set(division.loaded)];
@@ -149,12 +145,6 @@ export function divided(before: LoadedRecord, after: BranchRecord) {
     loaded.add(shard);
   }
   return { now: { record: after, division: { total, count, marks, loaded } }, files };
-}
-
-/** Makes the division of `total` entries, with nothing in it; null: they are one file. */
-function newDivision(total: number): Division | null {
-  if (total <= mostInHead) return null;
-  return { total, count: 2 ** Math.ceil(Math.log2(total / inShard)), marks: new Map(), loaded: new Set() };
 }
 
 /** Collects the entries of some shards, by their names; a check-out is in the shard of its object and in those of its paths. */
