@@ -179,17 +179,18 @@ async function fileLeaders(filing: Filing, group: string, open: Work[], note: Wh
     open.splice(at, 1);
     const leads = isOpened ? following(request, run, rfps.get(group) ?? null) : opening(request, run);
     const joining = isOpened || unproven.size === 0 ? { ...leads, keys } : joinsNone;
+    const opens = joining.fields?.arfp === '*NEW';
     const now = await fileOne(filing, work, joining);
     const ended = { ...now, rows: [...(repeated.get(work) ?? []), ...now.rows] };
     note(work, ended);
     const mayLead = mayBeLeader(ended, run);
     if (ended.isUnproven && !repeated.has(work))
       unproven.set(asCreate(filing, work, ended.checkOut), ended.rows.slice(0, -1));
-    else if (ended.isUnproven || (joining.opens && mayLead)) leftToNext.add(group);
+    else if (ended.isUnproven || (opens && mayLead)) leftToNext.add(group);
     const rfp = joinedRfp(work, ended);
     if (rfp > 0) rfps.set(group, rfp);
     else if (isFiled(ended) && unproven.size > 0) inNone.push({ work, ended });
-    isOpened ||= rfps.has(group) || (isFiled(ended) && joining.opens);
+    isOpened ||= rfps.has(group) || (isFiled(ended) && opens);
     if (mayLead || ended.foundIn > 0 || ended.rows.at(-1)?.tkey != null) keyed.add(group);
     if (unproven.size > 0 && filing.created.length > 0) {
       // The user of our requests can be learnt now.

@@ -143,11 +143,8 @@ async function settleHolder(
       object.add('notAttempted', { objectId: number, msg, remedy: triedAgain });
       break;
     }
-    case 'theirs':
-      object.addTheirs(verdict, refused.msg, refused);
-      break;
     default:
-      object.addUnproven(verdict, refused.msg, refused);
+      object.addConflict(verdict, refused.msg, refused);
   }
   return false;
 }

@@ -7,6 +7,7 @@ import { askCreate, filePart } from './ask.ts';
 import { meetHolder } from './conflicts.ts';
 import type { OneObject } from './one-object.ts';
 import { askPerson, inNoRfp, mayBeUnlocked } from './remedies.ts';
+import type { Joining } from './rfp.ts';
 
 /**
  * Creates the request; once more if our own was in the way, and has moved on or is withdrawn. Rows say how it ended.
@@ -26,8 +27,7 @@ async function createOnce(object: OneObject): Promise<Parameters<typeof meetHold
   const { filing, request, joining } = object;
   const call = object.callFor('file', null);
   const vref = object.nextVref();
-  const { rfpd: _, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...own } = request.fields;
-  const body = createBody({ ...own, ...joining.create, ...joining.keys, vref });
+  const body = createBody(request.fields, joining, vref);
   const problems = checkCreate(body, { attached: carriesContent(request) });
   if (problems.length > 0) {
     object.callEnded(call, { kind: 'notDone', mayBeDone: false });
@@ -81,13 +81,13 @@ export async function createAfter(object: OneObject, objectId: number | null): P
   const older = (work.step.checkOut?.tried ?? []).filter(({ does }) => does === 'file');
   const isLocked = [request, ...older].every(({ fields }) => fields.lock !== '*NO');
   if (older.length > 0 && !isLocked) object.add('unknown', { msg: mayBeUnlocked, remedy: askPerson });
-  else if (!object.defersCreate()) await create(object, objectId);
+  else if (object.joining.defersCreate === true) object.isDeferred = true;
+  else await create(object, objectId);
 }
 
-/** Makes the body of a create: the fields that §2.1 lists and that have a value, in its order. */
-export function createBody(fields: CreateFields): CreateFields {
-  const known = fields as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    createFields.filter(({ name }) => known[name] !== undefined).map(({ name }) => [name, known[name]]),
-  );
+/** Makes the body of a create: the fields that §2.1 lists and that have a value, in its order; RFP and pipeline keys only as it joins. */
+export function createBody(fields: CreateFields, joining: Joining, vref: string): CreateFields {
+  const { rfp: _, rfpd: _rfpd, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...own } = fields;
+  const all: CreateFields = { ...own, arfp: '*NO', ...joining.fields, ...joining.keys, vref };
+  return Object.fromEntries(createFields.flatMap(({ name }) => (all[name] === undefined ? [] : [[name, all[name]]])));
 }

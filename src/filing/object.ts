@@ -1,4 +1,5 @@
 import { type Deed, requestChange, wholeChange } from '../checkout/next.ts';
+import { unmergedHolder } from '../checkout/whose.ts';
 import { Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { readInteger } from '../interface/replies.ts';
@@ -23,8 +24,11 @@ const actions: Readonly<Record<Deed, (object: OneObject) => unknown>> = {
   learn,
 };
 
+/** What changes the request that stands. */
+const touching: readonly Deed[] = ['update', 'look', 'withdraw'];
+
 /**
- * Files one object: does the deeds of its step one after the other, until one fails; a blocked one gets its row. A content
+ * Files one object: does the deeds of its step one after the other, until one fails; none to what another branch has too, and a blocked one: these get a row. A content
  * or a history that cannot be read is a row, too; any other error is thrown.
  */
 export async function fileObject(filing: Filing, work: Work, joining: Joining): Promise<Ended> {
@@ -32,12 +36,24 @@ export async function fileObject(filing: Filing, work: Work, joining: Joining): 
   const { should, deeds } = work.step;
   try {
     if (should.kind === 'blocked') object.add(should.outcome, { msg: should.why });
-    for (const deed of deeds) if ((await actions[deed](object)) === false) break;
+    const isOurs = !deeds.some((deed) => touching.includes(deed)) || (await isOursAlone(object));
+    for (const deed of isOurs ? deeds : []) if ((await actions[deed](object)) === false) break;
   } catch (error) {
     if (!(error instanceof Problem || error instanceof GitFailure)) throw error;
     object.add('notAttempted', { msg: error.message, remedy: triedAgain });
   }
   return object.ended();
+}
+
+/** True if no other branch that is not merged here had the number that stands when filing began, or the request has moved on; else a row says so. */
+async function isOursAlone(object: OneObject): Promise<boolean> {
+  const objectId = object.checkOut?.stands?.objectId ?? null;
+  const holder = objectId === null ? null : unmergedHolder(object.filing.numbers.holdersAtBegin(objectId));
+  if (objectId === null || holder === null) return true;
+  if ((await askUpdate(object.filing, { objectId })).kind === 'gone') return true;
+  const why = `request ${objectId} is in the ledger for ${holder.branch}, too`;
+  object.addConflict({ kind: 'theirs', holder, why, isCertain: true }, '', { objectId });
+  return false;
 }
 
 /** Adds the row of a request that stays as it is; none where nothing stands. */
@@ -49,7 +65,7 @@ function leaveUnchanged(object: OneObject): void {
 
 /**
  * Updates what stands, whole after calls without an answer; creates where nothing stands, where it has no known number, and after
- * one that has moved on. A number that another branch has too is left alone, with a row.
+ * one that has moved on.
  */
 async function update(object: OneObject): Promise<void> {
   const { request, work } = object;
@@ -60,7 +76,6 @@ async function update(object: OneObject): Promise<void> {
     object.callEnded(object.callFor('file', null), { kind: 'notDone', mayBeDone: false });
     return createAfter(object, null);
   }
-  if (!(await object.isOursAlone(objectId))) return;
   const older = (object.checkOut?.tried ?? []).filter((call) => !object.isNew(call));
   const isOut = older.some(({ does }) => does === 'withdraw');
   const { isAsked, isUnknown = false } = work.step;
@@ -77,7 +92,6 @@ async function look(object: OneObject): Promise<void> {
   const stands = object.checkOut?.stands ?? null;
   if (stands === null || stands.objectId === null) return;
   const { objectId } = stands;
-  if (!(await object.isOursAlone(objectId))) return;
   const { csqo } = request.fields;
   const isSame = stands.reason === request.reason;
   const isMoved = isSame && csqo !== undefined && csqo !== stands.fields.csqo;

@@ -1,11 +1,11 @@
 import { answer, type CallEnd, nullIfEmpty } from '../checkout/answer.ts';
 import { type FiledRequest, filed, settles } from '../checkout/outcome.ts';
-import { unmergedHolder, type Verdict } from '../checkout/whose.ts';
+import type { Verdict } from '../checkout/whose.ts';
 import { fixedWarnings } from '../interface/fields.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { askUpdate, type CallOutcome, type NotDone } from './ask.ts';
+import type { CallOutcome, NotDone } from './ask.ts';
 import { callOf, type Ended, type Filing, type Taken, type Work } from './filing.ts';
 import { adoptIt, heldBy } from './remedies.ts';
 import { type Joining, runId } from './rfp.ts';
@@ -33,12 +33,13 @@ export class OneObject {
   readonly taken: Taken[] = [];
   /** True when only the user of our requests is missing to prove that a request is ours. */
   isUnproven = false;
+  /** True when its request has moved on, and the create that follows goes with its group. */
+  isDeferred = false;
   readonly #rows: FiledRequest[] = [];
   /** Calls of ended runs. */
   readonly #older: Set<Tried>;
   readonly #unanswered = new Set<Tried>();
   #isSent = false;
-  #isDeferred = false;
   #creates = 0;
 
   constructor(filing: Filing, work: Work, joining: Joining) {
@@ -52,8 +53,8 @@ export class OneObject {
 
   /** Returns how it ended; of the calls that are tried, new ones stay only where they were made and got no answer. */
   ended(): Ended {
-    const { checkOut: known, taken, isUnproven, foundIn } = this;
-    const [rows, isSent, isDeferred] = [this.#rows, this.#isSent, this.#isDeferred];
+    const { checkOut: known, taken, isUnproven, foundIn, isDeferred } = this;
+    const [rows, isSent] = [this.#rows, this.#isSent];
     const isTried = (call: Tried) => !this.isNew(call) || this.#unanswered.has(call);
     const checkOut = known && nullIfEmpty({ ...known, tried: known.tried.filter(isTried) });
     const hasWithdrawn = rows.some(({ outcome }) => outcome === 'withdrawn');
@@ -143,33 +144,17 @@ export class OneObject {
     return this.request.fields.vref ?? `${this.filing.run.vref}.${this.work.n}${again}`;
   }
 
-  /** Leaves the create that is next to the group of its RFP. @returns false: it is to be made now. */
-  defersCreate(): boolean {
-    this.#isDeferred = this.joining.defersCreate === true;
-    return this.#isDeferred;
-  }
-
-  /** True if no other branch that is not merged here had the number when filing began, or the request has moved on; else a row says so. */
-  async isOursAlone(objectId: number): Promise<boolean> {
-    const rival = unmergedHolder(this.filing.numbers.holdersAtBegin(objectId));
-    if (rival === null || (await askUpdate(this.filing, { objectId })).kind === 'gone') return true;
-    const why = `request ${objectId} is in the ledger for ${rival.branch}, too`;
-    this.addTheirs({ kind: 'theirs', holder: rival, why, isCertain: true }, '', { objectId });
-    return false;
-  }
-
-  /** Adds a row of a conflict with who holds the object, as far as the ledger knows. @param refusal of the service; or empty. */
-  addTheirs(theirs: Extract<Verdict, { kind: 'theirs' }>, refusal: string, rest: Partial<FiledRequest>): void {
-    const { holder, why, mayAdopt } = theirs;
-    const said = refusal === '' ? why : `${refusal} – ${why}`;
-    const more = holder === null ? (mayAdopt === true ? { remedy: adoptIt } : {}) : heldBy(holder, said);
-    this.add('conflict', { ...rest, msg: said, ...more });
-  }
-
-  /** Adds a row of a conflict with a request that may be ours; notes where only the user is missing to prove it. */
-  addUnproven(verdict: Verdict, refusal: string, rest: Partial<FiledRequest>): void {
+  /**
+   * Adds a row of a conflict, with who holds the object as far as the ledger knows; notes where only the user is missing to
+   * prove that it is ours. @param refusal of the service; or empty.
+   */
+  addConflict(verdict: Verdict, refusal: string, rest: Partial<FiledRequest>): void {
+    const why = 'why' in verdict ? verdict.why : '';
+    const msg = refusal === '' ? why : `${refusal} – ${why}`;
     this.isUnproven = verdict.kind === 'unproven';
-    this.add('conflict', { ...rest, msg: `${refusal} – ${'why' in verdict ? verdict.why : ''}` });
+    const { holder, mayAdopt } = verdict.kind === 'theirs' ? verdict : { holder: null };
+    const more = mayAdopt === true ? { remedy: adoptIt } : {};
+    this.add('conflict', { ...rest, msg, ...(holder === null ? more : heldBy(holder, msg)) });
   }
 
   /** Names what stays as it was filed, as no update can change it, and another file that makes the object. @param before null: a create. */

@@ -12,8 +12,6 @@ export type RfpFields = Pick<CreateFields, 'arfp' | 'rfp' | 'rfpd'>;
 /** What of a run tells into which RFP a request goes. */
 type RfpRun = Pick<FilingRun, 'mode' | 'repo' | 'branch' | 'sha'>;
 
-const noRfp: RfpFields = { arfp: '*NO' };
-
 /** Describes an RFP by repository and branch, and the commit if it is of one push. */
 function ownDescription({ mode, repo, branch, sha }: RfpRun): string {
   return mode === 'per-branch' ? `${repo} ${branch}` : `${repo} ${branch} ${sha.slice(0, 12)}`;
@@ -21,7 +19,7 @@ function ownDescription({ mode, repo, branch, sha }: RfpRun): string {
 
 /** Returns what the first request of a group sends to open the RFP, or to join the one that was named; its description: `rfpd`, else *TASK or our own. */
 export function leaderFields(fields: CreateFields, run: RfpRun): RfpFields {
-  if (run.mode === 'none') return noRfp;
+  if (run.mode === 'none') return { arfp: '*NO' };
   if (typeof run.mode === 'number') return { arfp: '*YES', rfp: run.mode };
   const ofTask = run.mode === 'per-push' && fields.proj !== undefined ? '*TASK' : ownDescription(run);
   return { arfp: run.mode === 'per-push' ? '*NEW' : '*AUTO', rfpd: fields.rfpd ?? ofTask };
@@ -29,40 +27,33 @@ export function leaderFields(fields: CreateFields, run: RfpRun): RfpFields {
 
 /** How a request gets into its RFP. */
 export interface Joining {
-  readonly create: RfpFields;
-  /** For an update of a request that is in no RFP; null: it stays so. */
-  readonly update: RfpFields | null;
+  /** For a create, and for an update of a request that is in no RFP; null: it stays in none. */
+  readonly fields: RfpFields | null;
   readonly keys: PipelineKeys | null;
-  /** True when the call would open an RFP. */
-  readonly opens: boolean;
   /** Present where a create has to wait for the RFP of its group. */
   readonly defersCreate?: true;
 }
 
-export const joinsNone: Joining = { create: noRfp, update: null, keys: null, opens: false };
+export const joinsNone: Joining = { fields: null, keys: null };
 
 /** For a request that is in an RFP: should it have moved on, its create goes with the group. */
 export const laterInGroup: Joining = { ...joinsNone, defersCreate: true };
 
-/**
- * Opens the RFP of a group, or joins the one that was named: `*TASK`, which an update does not know (interface §2.6),
- * becomes the words used without a project.
- */
+/** Opens the RFP of a group, or joins the one that was named. */
 export function opening({ fields }: Pick<PlannedRequest, 'fields'>, run: FilingRun): Joining {
-  const create = leaderFields(fields, run);
-  const update = create.rfpd === '*TASK' ? { ...create, rfpd: ownDescription(run) } : create;
-  const opens = create.arfp === '*NEW';
-  return { create, update: run.mode === 'none' ? null : update, keys: keysFor(fields, run), opens };
+  return { fields: leaderFields(fields, run), keys: keysFor(fields, run) };
 }
 
 /** Joins the RFP of a group, without keys. @param rfp null where the service has not named it: it is searched by its description (*AUTO). */
-export function following(request: Pick<PlannedRequest, 'fields'>, run: FilingRun, rfp: number | null): Joining {
-  const { create, update } = opening(request, run);
-  const follow = (fields: RfpFields): RfpFields => {
-    if (rfp !== null) return { arfp: '*YES', rfp };
-    return fields.arfp === '*NEW' ? { ...fields, arfp: '*AUTO' } : fields;
-  };
-  return { create: follow(create), update: update && follow(update), keys: null, opens: false };
+export function following({ fields }: Pick<PlannedRequest, 'fields'>, run: FilingRun, rfp: number | null): Joining {
+  if (rfp !== null) return { fields: { arfp: '*YES', rfp }, keys: null };
+  const leads = leaderFields(fields, run);
+  return { fields: leads.arfp === '*NEW' ? { ...leads, arfp: '*AUTO' } : leads, keys: null };
+}
+
+/** Returns what an update sends to get into an RFP: `*TASK`, which it does not know (interface §2.6), becomes the words used without a project. */
+export function updateJoins({ fields }: Joining, run: FilingRun): RfpFields | null {
+  return fields?.rfpd === '*TASK' ? { ...fields, rfpd: ownDescription(run) } : fields;
 }
 
 /** Returns the pipeline keys that the leader of a group carries: those of the run, else those of its own fields; null: neither, or no RFP. */

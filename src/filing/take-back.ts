@@ -5,6 +5,7 @@ import { judge } from './conflicts.ts';
 import { createAfter, createBody } from './creates.ts';
 import type { OneObject } from './one-object.ts';
 import { askPerson, mayBeUnlocked } from './remedies.ts';
+import { joinsNone } from './rfp.ts';
 import { withdraw } from './updates.ts';
 
 const nothingStands = 'no request of this branch is open for it';
@@ -20,7 +21,6 @@ export async function withdrawStanding(object: OneObject): Promise<boolean> {
   }
   // The create that follows is refused by its lock, or takes its place.
   if (objectId === null) return true;
-  if (!(await object.isOursAlone(objectId))) return false;
   const end = await withdraw(object, objectId, object.callFor('withdraw', objectId), stands);
   return end === 'gone' ? afterGone(object, objectId) : end;
 }
@@ -48,8 +48,7 @@ export async function learn(object: OneObject): Promise<void> {
   if (lost === undefined) return;
   const { reason } = lost;
   if (lost.fields.lock === '*NO') return object.add('unknown', { reason, msg: mayBeUnlocked, remedy: askPerson });
-  const { rfp: _, rfpd: _rfpd, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...fields } = lost.fields;
-  const body = createBody({ ...fields, rsn: reason, arfp: '*NO', vref: object.nextVref() });
+  const body = createBody({ ...lost.fields, rsn: reason }, joinsNone, object.nextVref());
   const result = await object.ask(askCreate(object.filing, body, null));
   if (result.kind === 'done') {
     const number = readRequestNumber(result.reply.request?.objectId);
@@ -70,7 +69,7 @@ async function meetHolderOfLost(object: OneObject, by: number, lost: Tried, refu
   if (isOurs) return takeBack(object, by, lost);
   const isOpen = ['busy', 'unproven', 'probe'].includes(verdict.kind);
   if (isOpen || (verdict.kind === 'theirs' && !verdict.isCertain))
-    return object.addUnproven(verdict, refusal, { reason, objectId: by, sev: 30 });
+    return object.addConflict(verdict, refusal, { reason, objectId: by, sev: 30 });
   object.checkOut = null;
   object.add('unchanged', { reason, objectId: by, msg: nothingStands });
 }

@@ -9,6 +9,7 @@ import { askUpdate, withPart } from './ask.ts';
 import type { OneObject } from './one-object.ts';
 import { userOf } from './own-user.ts';
 import { inNoRfp, staysBooked } from './remedies.ts';
+import { updateJoins } from './rfp.ts';
 
 /** An update as it is sent. */
 interface Update {
@@ -24,7 +25,7 @@ export async function sendUpdate(object: OneObject, objectId: number, update: Up
   const { filing, request } = object;
   const { call, change, before } = update;
   // What is in an RFP stays in it.
-  const rfpFields = (before?.rfp ?? object.foundIn) === 0 ? object.joining.update : null;
+  const rfpFields = (before?.rfp ?? object.foundIn) === 0 ? updateJoins(object.joining, filing.run) : null;
   const fields: UpdateFields = { objectId, ...change.fields, ...rfpFields };
   const body = change.sendsContent ? await withPart(filing, request, fields) : { fields, content: null };
   const result = await object.ask(askUpdate(filing, body.fields, body.content));

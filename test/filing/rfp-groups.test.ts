@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { next } from '../../src/checkout/next.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import type { FilingRun } from '../../src/filing/filing.ts';
-import { following, groupOf, leaderFields, opening, rfpsAhead, rfpsBegun } from '../../src/filing/rfp.ts';
+import { following, groupOf, leaderFields, opening, rfpsAhead, rfpsBegun, updateJoins } from '../../src/filing/rfp.ts';
 import { pathKey } from '../../src/git/git-path.ts';
 import type { CreateFields } from '../../src/interface/fields.ts';
 import type { Failure, Tried } from '../../src/ledger/record.ts';
@@ -68,16 +68,16 @@ test.each<[FilingRun['mode'], object]>([
 ])('%s: what the first request of a group says, and the others join its number', (mode, expected) => {
   expect(leaderFields({ appl: 'ORD', lvl: 50 }, { ...run, mode })).toEqual(expected);
   const joins = { arfp: '*YES', rfp: 77 };
-  expect(following(planned(), { ...run, mode }, 77)).toMatchObject({ create: joins, keys: null, opens: false });
+  expect(following(planned(), { ...run, mode }, 77)).toEqual({ fields: joins, keys: null });
 });
 
 test('an update does not know *TASK (interface §2.6): it says the words that are used without a project', () => {
-  const { create, update, opens } = opening(asking({ ...planned().fields, proj: 'CUST' }), run);
-  expect([create.rfpd, update?.rfpd, opens]).toEqual(['*TASK', 'ORDERS main abcdef012345', true]);
+  const joining = opening(asking({ ...planned().fields, proj: 'CUST' }), run);
+  expect([joining.fields?.rfpd, updateJoins(joining, run)?.rfpd]).toEqual(['*TASK', 'ORDERS main abcdef012345']);
 });
 
 test('where the service names no RFP, the others find it by its description', () => {
-  expect(following(planned(), run, null)).toMatchObject({ create: { arfp: '*AUTO' }, opens: false, keys: null });
+  expect(following(planned(), run, null)).toMatchObject({ fields: { arfp: '*AUTO' }, keys: null });
 });
 
 test('the RFPs that earlier runs have opened', () => {
