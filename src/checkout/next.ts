@@ -141,11 +141,6 @@ function covers(stands: Standing, { reason }: PlannedRequest): boolean {
   return compiles && (reason === '*UPDATE' || (reason === '*RECOMPILE' && stands.reason === '*MIGRATE'));
 }
 
-/** True for a create, and for an update, which a create follows if the request has moved on; false for a withdrawal. */
-export function mayHaveMade({ does }: Tried): boolean {
-  return does === 'file';
-}
-
 /** Returns the causes of a check-out if all that was tried for it are compilations; null: not so, nothing was tried, or it has no causes. */
 export function causesTried({ tried, causes }: CheckOut): Causes | null {
   return tried.length > 0 && tried.every(({ reason }) => needsNoContent(reason)) ? (causes ?? null) : null;
@@ -167,27 +162,29 @@ export interface RequestChange {
   readonly sendsContent: boolean;
 }
 
-/** Returns what an update sends: all that differs from what was sent. @param isAsked true where the content goes along anyway. */
-export function requestChange(stands: Standing, request: PlannedRequest, isAsked: boolean): RequestChange {
-  return changeFrom(stands.fields, request, stands.path !== request.path.text, isAsked || stands.blob !== request.blob);
-}
-
-/** Returns all that an update can carry, as nobody knows what the service holds. @param isOut true where it may be withdrawn: it is locked again. */
-export function wholeChange(request: PlannedRequest, isOut: boolean): RequestChange {
-  const { fields, sendsContent } = changeFrom({}, request, true, true);
-  const lock = isOut ? { lock: request.fields.lock ?? '*YES' } : {};
-  return { fields: { ...fields, ...lock }, sendsContent };
-}
-
-/** Returns the mapped fields that differ from those sent; path and content as told, if the request carries content. */
-function changeFrom(sent: CreateFields, request: PlannedRequest, isMoved: boolean, isOther: boolean): RequestChange {
+/**
+ * Returns what an update sends: the mapped fields, path and content that differ from what stands; the content only if the
+ * request carries one.
+ *
+ * @param stands null where nobody knows what the service holds: all that an update can carry. @param isAsked true where the
+ * content goes along anyway. @param isOut true where it may be withdrawn: it is locked again.
+ */
+export function requestChange(
+  stands: Standing | null,
+  request: PlannedRequest,
+  isAsked = false,
+  isOut = false,
+): RequestChange {
   const mapped: CreateFields = request.fields;
-  const sendsContent = isOther && carriesContent(request);
+  const sent: CreateFields = stands?.fields ?? {};
+  const isMoved = stands?.path !== request.path.text;
+  const sendsContent = (isAsked || stands?.blob !== request.blob) && carriesContent(request);
   const changed = fieldUses.updated.filter((name) => mapped[name] !== undefined && mapped[name] !== sent[name]);
   const fields: RequestChange['fields'] = Object.fromEntries(changed.map((name) => [name, mapped[name]]));
   if (isMoved && mapped.gpath !== undefined) fields.gpath = mapped.gpath;
   // With content, the part's file name must match srcn or gfile, so gfile goes along even when it stayed (§4.3).
   const isNamed = isMoved || (sendsContent && fields.srcn !== undefined);
   if (isNamed && mapped.gfile !== undefined) fields.gfile = mapped.gfile;
+  if (isOut) fields.lock = mapped.lock ?? '*YES';
   return { fields, sendsContent };
 }

@@ -31,8 +31,8 @@ export interface NumberFacts {
   readonly ownUser: string | null;
   /** True when the mapping lets only this branch, named outright, reach the target. */
   readonly isSoleBranch: boolean;
-  /** True for a path that stands at head. */
-  readonly atHead: (path: string) => boolean;
+  /** True if the path of `own` stands at head. */
+  readonly isAtHead: boolean;
   /** The stored values; null: the service refused to show them; undefined: not asked yet. */
   readonly probe: Readonly<Record<string, unknown>> | null | undefined;
 }
@@ -48,7 +48,7 @@ export type Verdict =
   /** Our own request, for another file that is still there. */
   | { readonly kind: 'collision'; readonly path: string }
   /** A run of the branch that it would be taken over from is under way. */
-  | { readonly kind: 'busy'; readonly holder: Holder; readonly run: string }
+  | { readonly kind: 'busy'; readonly holder: Holder }
   /** Somebody else's, as far as can be told; `isCertain`: no call of this branch can have made it. */
   | {
       readonly kind: 'theirs';
@@ -77,7 +77,7 @@ export function whose(facts: NumberFacts): Verdict {
     return theirs(`the ledger has it for this branch, and for ${unmerged?.branch}, which is not merged`, unmerged);
   if (onConflict === 'fail') return theirs('not taken over, as --on-conflict is fail', holders[0] ?? null);
   if (unmerged !== null) return theirs(`${unmerged.branch} filed it, and is not merged into this branch`, unmerged);
-  for (const holder of holders) if (holder.busy !== null) return { kind: 'busy', holder, run: holder.busy };
+  for (const holder of holders) if (holder.busy !== null) return { kind: 'busy', holder };
   for (const holder of holders) {
     const { stands } = holder.checkOut;
     if (stands?.objectId === facts.number) return takeOver(facts, holder, stands);
@@ -96,11 +96,11 @@ function theirs(why: string, holder: Holder | null = null, isCertain = holder !=
 }
 
 /** Decides on a number of our record: another reason; this file, or one that is gone: ours; a file that is still there: collision. */
-function ownNumber({ request, atHead }: NumberFacts, own: Standing): Verdict {
+function ownNumber({ request, isAtHead }: NumberFacts, own: Standing): Verdict {
   const { path, reason } = own;
   if (reason !== request.reason) return { kind: 'otherReason', reason, path, holder: null };
   if (path === request.path.text || path === request.previousPath?.text) return ours('the ledger has it for this file');
-  if (atHead(path)) return { kind: 'collision', path };
+  if (isAtHead) return { kind: 'collision', path };
   return ours(`the ledger has it for ${path}, which is gone`);
 }
 

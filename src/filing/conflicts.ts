@@ -1,20 +1,13 @@
-import { mayHaveMade } from '../checkout/next.ts';
 import type { FiledRequest } from '../checkout/outcome.ts';
 import { type NumberFacts, type Verdict, whose } from '../checkout/whose.ts';
 import { Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { readInteger } from '../interface/replies.ts';
 import { identityText } from '../plan/identity.ts';
-import { askUpdate, type NotDone } from './ask.ts';
+import { askUpdate, type NotDone, ownUser } from './ask.ts';
 import type { OneObject } from './one-object.ts';
-import { ownUser } from './own-user.ts';
 import { triedAgain } from './remedies.ts';
 import { goOnWith, withdraw } from './updates.ts';
-
-/** A create that is refused because another request holds the object. */
-interface LockedCreate extends NotDone {
-  readonly vref: string;
-}
 
 /**
  * Goes on where another request holds the object, as whose it is decides. Where the object is not free then, a row says why.
@@ -24,7 +17,7 @@ interface LockedCreate extends NotDone {
  */
 export async function meetHolder(
   object: OneObject,
-  { why, remedy, by, vref }: LockedCreate,
+  { why, remedy, by, vref }: NotDone & { readonly vref: string },
   { movedOn, isRepeated }: { readonly movedOn: number | null; readonly isRepeated: boolean },
 ): Promise<boolean> {
   const { filing, request } = object;
@@ -55,7 +48,7 @@ function formatOwn({ filing }: OneObject, by: number, movedOn: number | null): s
 /** Leaves a request that holds the object, and so compiles it, alone (`covered`); goes on with one that is proven ours. @returns true: that has moved on. */
 async function meetCompiler(object: OneObject, by: number, vref: string): Promise<boolean> {
   const { checkOut, request } = object;
-  const mayBeOurs = checkOut?.stands === null && checkOut.tried.some(mayHaveMade);
+  const mayBeOurs = checkOut?.stands === null && checkOut.tried.some(({ does }) => does === 'file');
   const verdict = mayBeOurs ? await judge(object, by, true) : null;
   if (verdict?.kind === 'ours' && verdict.holder === null) return goOnWith(object, by, verdict);
   const msg = `request ${by} holds ${identityText(request.identity)} and compiles it: nothing more is requested`;
@@ -85,13 +78,12 @@ async function findVerdict(object: OneObject, number: number): Promise<Verdict |
   for (;;) {
     const holders = await numbers.holders(number);
     const own = numbers.ownStanding(number);
-    const isThere = own !== null && (await numbers.atHead(own.path));
     const facts: Omit<NumberFacts, 'ownUser' | 'probe'> = {
       ...{ request, number, onConflict: numbers.onConflict, own, holders },
-      tried: (object.checkOut?.tried ?? []).filter(mayHaveMade),
+      tried: (object.checkOut?.tried ?? []).filter(({ does }) => does === 'file'),
       rival: holders.length > 0 || own !== null ? null : await numbers.rival(request.identity),
       isSoleBranch: numbers.isSoleBranch(request.identity),
-      atHead: () => isThere,
+      isAtHead: own !== null && (await numbers.atHead(own.path)),
     };
     const verdict = whose({ ...facts, ownUser: null, probe: undefined });
     if (verdict.kind === 'busy' && (await filing.waitForOther())) continue;
@@ -139,7 +131,8 @@ async function settleHolder(
       break;
     }
     case 'busy': {
-      const msg = `run ${verdict.run} of ${verdict.holder.branch} is filing request ${number}`;
+      const { branch, busy } = verdict.holder;
+      const msg = `run ${busy} of ${branch} is filing request ${number}`;
       object.add('notAttempted', { objectId: number, msg, remedy: triedAgain });
       break;
     }

@@ -1,13 +1,12 @@
-import { type Deed, requestChange, wholeChange } from '../checkout/next.ts';
+import { type Deed, requestChange } from '../checkout/next.ts';
 import { unmergedHolder } from '../checkout/whose.ts';
 import { Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { readInteger } from '../interface/replies.ts';
-import { askUpdate } from './ask.ts';
+import { askUpdate, userOf } from './ask.ts';
 import { create, createAfter } from './creates.ts';
 import type { Ended, Filing, Work } from './filing.ts';
 import { OneObject } from './one-object.ts';
-import { userOf } from './own-user.ts';
 import { askPerson, mayBeUnlocked, triedAgain } from './remedies.ts';
 import type { Joining } from './rfp.ts';
 import { learn, withdrawStanding } from './take-back.ts';
@@ -80,7 +79,7 @@ async function update(object: OneObject): Promise<void> {
   const isOut = older.some(({ does }) => does === 'withdraw');
   const { isAsked, isUnknown = false } = work.step;
   const isWhole = older.length > 0 || isUnknown;
-  const change = isWhole ? wholeChange(request, isOut || isUnknown) : requestChange(stands, request, isAsked);
+  const change = requestChange(isWhole ? null : stands, request, isAsked, isOut || isUnknown);
   const before = isOut ? { ...stands, rfp: 0 } : stands;
   const end = await sendUpdate(object, objectId, { call: object.callFor('file', objectId), change, before });
   if (end === 'gone') await createAfter(object, objectId);

@@ -1,13 +1,12 @@
-import { type RequestChange, wholeChange } from '../checkout/next.ts';
+import { type RequestChange, requestChange } from '../checkout/next.ts';
 import type { Verdict } from '../checkout/whose.ts';
 import { textPath } from '../git/git-path.ts';
 import { fieldUses, type UpdateFields } from '../interface/fields.ts';
 import { isSameValue, type Reply, readInteger } from '../interface/replies.ts';
 import type { Standing, Tried } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
-import { askUpdate, withPart } from './ask.ts';
+import { askUpdate, userOf, withPart } from './ask.ts';
 import type { OneObject } from './one-object.ts';
-import { userOf } from './own-user.ts';
 import { inNoRfp, staysBooked } from './remedies.ts';
 import { updateJoins } from './rfp.ts';
 
@@ -86,7 +85,7 @@ export async function goOnWith(object: OneObject, number: number, { why, holder 
   const before = holder?.checkOut.stands ?? object.filing.numbers.ownStanding(number);
   const booked = holder === null ? [] : [staysBooked(holder, number)];
   const warnings = [`request ${number} was there already, and is ours: ${why}`, ...booked];
-  const end = await sendUpdate(object, number, { call, change: wholeChange(object.request, false), before, warnings });
+  const end = await sendUpdate(object, number, { call, change: requestChange(null, object.request), before, warnings });
   if (end === true && holder !== null) object.taken.push({ holder, objectId: number });
   return end === 'gone';
 }

@@ -14,18 +14,6 @@ export function serviceAt(url: string): string {
 }
 
 /**
- * Names the service of a run: by `ledger-key`, else by the URL; null: neither is given. @throws Problem('usage') for a URL with
- * a user, a query or a fragment, which may hold a secret: everybody who reads the repository reads the ledger.
- */
-function serviceName({ url, 'ledger-key': key }: Options): string | null {
-  if (key !== undefined || url === undefined) return key ?? null;
-  if (!/^[a-z]+:\/\/[^/]*@|[?#]/i.test(url)) return serviceAt(url);
-  const remedy =
-    'Give the base address only, such as https://host.example/api: the token alone tells the service who calls.';
-  throw new Problem('usage', 'The service URL holds a user name, a password or a query.', remedy);
-}
-
-/**
  * Names the repository as its host does, `host/owner/name`: by its page, where CI says that, else by the address of the
  * remote (null: there is none), so that a command on a laptop means the record of the pipeline; else by its name in CI, or
  * ''. In lower case and without `.git`; a remote without a host is named as it is written, as `X` and `X.git` are two
@@ -48,17 +36,24 @@ export function hostedName({ repository }: Pick<HostEvent, 'repository'>, remote
 }
 
 /**
- * Makes the key of this run's record; null: no service or no branch is named. A target that is set by hand (`--set lvl=50`)
+ * Makes the key of this run's record, at the service that `ledger-key` names, else the URL; null: no service or no branch is named. A target that is set by hand (`--set lvl=50`)
  * becomes a part of `mapping`, and so has a record of its own: what another target has got says nothing of it.
  * @param parts `repository` as hostedName says it, never as a mapping does; `repo`, its ID at the service.
- * @throws Problem('usage') for a URL that may hold a secret.
+ * @throws Problem('usage') for a URL with a user, a query or a fragment, which may hold a secret.
  */
 export function ledgerKey(
   options: Options,
   parts: Omit<RecordKey, 'service' | 'branch'> & { readonly branch: string | null },
 ): RecordKey | null {
   const { branch } = parts;
-  const service = serviceName(options);
+  const { url, 'ledger-key': name } = options;
+  if (name === undefined && url !== undefined && /^[a-z]+:\/\/[^/]*@|[?#]/i.test(url)) {
+    // Everybody who reads the repository reads the ledger.
+    const remedy =
+      'Give the base address only, such as https://host.example/api: the token alone tells the service who calls.';
+    throw new Problem('usage', 'The service URL holds a user name, a password or a query.', remedy);
+  }
+  const service = name ?? (url === undefined ? null : serviceAt(url));
   const target = formatTarget(options.set);
   const mapping = target === '' ? parts.mapping : `${parts.mapping} ${target}`;
   return service === null || branch === null ? null : { ...parts, service, mapping, branch };

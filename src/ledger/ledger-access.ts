@@ -108,27 +108,18 @@ export interface Ledger {
   notes(commits: Iterable<string>): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Makes a ledger that holds nothing, and refuses to write. @param why as the end of a sentence. */
-export function closedLedger(why: string): Ledger {
+/**
+ * Makes a ledger without a record of this run, which refuses to write. @param why as the end of a sentence. @param others
+ * the ledger whose other records it reads, for a job that may not push (design §8); null: it holds nothing.
+ */
+export function closedLedger(why: string, others: Ledger | null = null): Ledger {
   return {
-    ...{ trouble: why, remembers: false, verified: true, record: () => null, begun: () => null },
+    ...{ trouble: why, remembers: false, verified: others?.verified ?? true, record: () => null, begun: () => null },
     load: async () => null,
     write: async () => ({ kind: 'refused', why }),
-    claimsOn: async () => [],
-    holdersOf: async () => [],
-    all: async () => ({ records: [], damaged: [] }),
-    notes: async () => new Map(),
-  };
-}
-
-/** Makes the ledger of a job that may not push: it reads other records, has none itself, and refuses to write (design §8). */
-export function readOnlyLedger(ledger: Ledger, why: string): Ledger {
-  return {
-    ...closedLedger(why),
-    verified: ledger.verified,
-    claimsOn: (numbers, looksAgain) => ledger.claimsOn(numbers, looksAgain),
-    holdersOf: (objects) => ledger.holdersOf(objects),
-    all: () => ledger.all(),
-    notes: (commits) => ledger.notes(commits),
+    claimsOn: async (numbers, looksAgain) => others?.claimsOn(numbers, looksAgain) ?? [],
+    holdersOf: async (objects) => others?.holdersOf(objects) ?? [],
+    all: async () => others?.all() ?? { records: [], damaged: [] },
+    notes: async (commits) => others?.notes(commits) ?? new Map(),
   };
 }

@@ -3,7 +3,7 @@ import type { Change } from '../git/changes.ts';
 import { wantRefs } from '../git/remote-refs.ts';
 import { hostedName, ledgerKey } from '../ledger/key.ts';
 import { runsToWaitFor } from '../ledger/lease.ts';
-import { closedLedger, type Ledger, readOnlyLedger, type WriteResult } from '../ledger/ledger-access.ts';
+import { closedLedger, type Ledger, type WriteResult } from '../ledger/ledger-access.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
 import { ledgerRequired } from '../ledger/problems.ts';
 import { type BranchRecord, emptyRecord, type Lease, type RecordKey, type Settled } from '../ledger/record.ts';
@@ -58,7 +58,7 @@ export async function openRun(
   const isFirst = mayWrite(input) && !token && !ledgerSecret;
   const begun = key !== null && isFirst ? await open(key, { ledgerSecret: randomUUID() }).catch(() => null) : null;
   const opened = key === null ? closedLedger('no service is named') : (begun ?? (await open(key, secrets)));
-  const ledger = refused === null ? opened : readOnlyLedger(opened, refused);
+  const ledger = refused === null ? opened : closedLedger(refused, opened);
   const writes = mayWrite(input) && key !== null && ledger.trouble === null;
   if (mode === 'require' && mayWrite(input) && ledger.trouble !== null) throw ledgerRequired(ledger.trouble);
   return { input, repository, subject, ledger, key, writes };

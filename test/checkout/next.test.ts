@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Deed, next, requestChange, type Should, wholeChange } from '../../src/checkout/next.ts';
+import { type Deed, next, requestChange, type Should } from '../../src/checkout/next.ts';
 import type { CheckOut, Standing, Tried } from '../../src/ledger/record.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { checkOut, deleting, planned, standing, tried, withdrawing } from './support.ts';
@@ -244,7 +244,7 @@ describe('an update, of what changed (design §7 "Update")', () => {
     ['one that may be withdrawn is locked again', planned(), true, { ...all, lock: '*YES' }, true],
     ['as the mapping locks it', planned({ fields: unlocked }), true, { ...all, lock: '*NO' }, true],
   ])('%s', (_, request, isOut, sent, sendsContent) => {
-    expect(wholeChange(request, isOut)).toEqual({ fields: sent, sendsContent });
+    expect(requestChange(null, request, false, isOut)).toEqual({ fields: sent, sendsContent });
   });
 });
 

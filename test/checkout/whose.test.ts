@@ -44,7 +44,7 @@ const base: NumberFacts = {
   rival: null,
   ownUser: null,
   isSoleBranch: false,
-  atHead: () => true,
+  isAtHead: true,
   probe: undefined,
 };
 
@@ -61,7 +61,7 @@ const first: Rows = [
   ['for another file still at head', { own: own({ path: 'X/A.RPGLE' }) }, { kind: 'collision', path: 'X/A.RPGLE' }],
   [
     'for another file that is gone',
-    { own: own({ path: 'X/A.RPGLE' }), atHead: () => false },
+    { own: own({ path: 'X/A.RPGLE' }), isAtHead: false },
     { kind: 'ours', why: 'the ledger has it for X/A.RPGLE, which is gone', holder: null },
   ],
   [
@@ -118,7 +118,7 @@ const second: Rows = [
   [
     'merged, and a run of it is under way: it is waited for',
     { holders: [other({ busy: '5-1' })] },
-    { kind: 'busy', run: '5-1', holder: { branch: 'feature' } },
+    { kind: 'busy', holder: { branch: 'feature', busy: '5-1' } },
   ],
   [
     'merged, and it has only tried to change it: nothing tells that it stands',

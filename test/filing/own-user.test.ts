@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallResult } from '../../src/client/results.ts';
-import { ownUser } from '../../src/filing/own-user.ts';
+import { ownUser } from '../../src/filing/ask.ts';
 import { interfereFrom } from '../../src/service/play-faults.ts';
 import { type Bench, bench, pgm } from './bench.ts';
 import { answered, lostAnswer, scripted } from './scripted.ts';
