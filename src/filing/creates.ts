@@ -77,11 +77,11 @@ function noteCreate(object: OneObject, call: Tried, reply: Reply, { vref = '', t
  * row instead; if the create waits for the RFP of its group, does nothing yet. @param objectId of that one; null: not known.
  */
 export async function createAfter(object: OneObject, objectId: number | null): Promise<void> {
-  const { request, work } = object;
+  const { request, work, joining } = object;
   const older = (work.step.checkOut?.tried ?? []).filter(({ does }) => does === 'file');
   const isLocked = [request, ...older].every(({ fields }) => fields.lock !== '*NO');
   if (older.length > 0 && !isLocked) object.add('unknown', { msg: mayBeUnlocked, remedy: askPerson });
-  else if (object.joining.defersCreate === true) object.isDeferred = true;
+  else if (joining.defersCreate === true) object.isDeferred = true;
   else await create(object, objectId);
 }
 

@@ -33,12 +33,6 @@ export interface Ended {
   readonly isBackToBefore: boolean;
   /** Requests that leave another record. */
   readonly taken: readonly Taken[];
-  /** True when only the user of our requests is missing to prove that a request is ours. */
-  readonly isUnproven: boolean;
-  /** The RFP that a request was in which turned out to be ours; 0: none. */
-  readonly foundIn: number;
-  /** True when its request has moved on, and the create that follows goes with its group. */
-  readonly isDeferred: boolean;
 }
 
 export interface Taken {

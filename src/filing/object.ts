@@ -5,10 +5,8 @@ import { GitFailure } from '../git/failure.ts';
 import { readInteger } from '../interface/replies.ts';
 import { askUpdate, userOf } from './ask.ts';
 import { create, createAfter } from './creates.ts';
-import type { Ended, Filing, Work } from './filing.ts';
-import { OneObject } from './one-object.ts';
+import type { OneObject } from './one-object.ts';
 import { askPerson, mayBeUnlocked, triedAgain } from './remedies.ts';
-import type { Joining } from './rfp.ts';
 import { learn, withdrawStanding } from './take-back.ts';
 import { sendUpdate } from './updates.ts';
 
@@ -30,9 +28,8 @@ const touching: readonly Deed[] = ['update', 'look', 'withdraw'];
  * Files one object: does the deeds of its step one after the other, until one fails; none to what another branch has too, and a blocked one: these get a row. A content
  * or a history that cannot be read is a row, too; any other error is thrown.
  */
-export async function fileObject(filing: Filing, work: Work, joining: Joining): Promise<Ended> {
-  const object = new OneObject(filing, work, joining);
-  const { should, deeds } = work.step;
+export async function fileObject(object: OneObject): Promise<void> {
+  const { should, deeds } = object.work.step;
   try {
     if (should.kind === 'blocked') object.add(should.outcome, { msg: should.why });
     const isOurs = !deeds.some((deed) => touching.includes(deed)) || (await isOursAlone(object));
@@ -41,7 +38,6 @@ export async function fileObject(filing: Filing, work: Work, joining: Joining): 
     if (!(error instanceof Problem || error instanceof GitFailure)) throw error;
     object.add('notAttempted', { msg: error.message, remedy: triedAgain });
   }
-  return object.ended();
 }
 
 /** True if no other branch that is not merged here had the number that stands when filing began, or the request has moved on; else a row says so. */

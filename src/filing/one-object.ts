@@ -7,8 +7,8 @@ import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { CallOutcome, NotDone } from './ask.ts';
 import { callOf, type Ended, type Filing, type Taken, type Work } from './filing.ts';
-import { adoptIt, heldBy } from './remedies.ts';
-import { type Joining, runId } from './rfp.ts';
+import { adoptIt, heldBy, triedAgain } from './remedies.ts';
+import { type Joining, joinsNone, runId } from './rfp.ts';
 
 /** How the row of a call ends that did not do what it asked for. */
 const outcomeOf = {
@@ -19,52 +19,88 @@ const outcomeOf = {
   stopped: 'notAttempted',
 } as const;
 
-/** One object while it is filed: what is believed of it, and the rows that say what was done for it. */
-export class OneObject {
+/** One object while it is filed: what is done for it, what is believed of it, and the rows that say how it ended. */
+export class OneObject implements Ended {
   readonly filing: Filing;
-  readonly work: Work;
+  /** As it was planned, until it is filed again. */
+  work: Work;
   readonly request: PlannedRequest;
-  /** How it gets into its RFP. */
-  readonly joining: Joining;
   checkOut: CheckOut | null;
+  /** How it gets into its RFP. */
+  joining: Joining = joinsNone;
+  rows: FiledRequest[] = [];
+  /** Rows that stay when it is filed again. */
+  keptRows: readonly FiledRequest[] = [];
+  readonly taken: Taken[] = [];
+  isSent = false;
   /** The RFP that our request was found in; 0: none, or nobody asked. */
   foundIn = 0;
-  /** Requests that leave another record. */
-  readonly taken: Taken[] = [];
   /** True when only the user of our requests is missing to prove that a request is ours. */
   isUnproven = false;
   /** True when its request has moved on, and the create that follows goes with its group. */
   isDeferred = false;
-  readonly #rows: FiledRequest[] = [];
   /** Calls of ended runs. */
-  readonly #older: Set<Tried>;
-  readonly #unanswered = new Set<Tried>();
-  #isSent = false;
+  #older = new Set<Tried>();
+  #unanswered = new Set<Tried>();
   #creates = 0;
+  #onEnded: ((work: Work, rows: readonly FiledRequest[]) => void) | null;
 
-  constructor(filing: Filing, work: Work, joining: Joining) {
+  /** @param onEnded called once, when it ends first; not while its create is deferred. */
+  constructor(filing: Filing, work: Work, onEnded: (work: Work, rows: readonly FiledRequest[]) => void) {
     this.filing = filing;
     this.work = work;
     this.request = work.step.should.request;
-    this.joining = joining;
     this.checkOut = work.ahead;
-    this.#older = new Set(work.step.checkOut?.tried);
+    this.#onEnded = onEnded;
   }
 
-  /** Returns how it ended; of the calls that are tried, new ones stay only where they were made and got no answer. */
-  ended(): Ended {
-    const { checkOut: known, taken, isUnproven, foundIn, isDeferred } = this;
-    const [rows, isSent] = [this.#rows, this.#isSent];
-    const isTried = (call: Tried) => !this.isNew(call) || this.#unanswered.has(call);
-    const checkOut = known && nullIfEmpty({ ...known, tried: known.tried.filter(isTried) });
-    const hasWithdrawn = rows.some(({ outcome }) => outcome === 'withdrawn');
-    const isBackToBefore = hasWithdrawn && checkOut === null && !settles(rows.at(-1)?.outcome ?? '');
-    return { rows, checkOut, isSent, isBackToBefore, taken, isUnproven, foundIn, isDeferred };
+  /** Begins to file it, with nothing done yet. */
+  begin(joining: Joining): void {
+    this.joining = joining;
+    this.checkOut = this.work.ahead;
+    this.rows = [...this.keptRows];
+    this.#older = new Set(this.work.step.checkOut?.tried);
+    this.#unanswered = new Set();
+    this.#creates = 0;
+    this.foundIn = 0;
+    this.isSent = false;
+    this.isUnproven = false;
+    this.isDeferred = false;
+  }
+
+  /** Ends it: of the calls that are tried, new ones stay only where they got no answer; after a defect all, as any may have been made. */
+  end(isDefect = false): void {
+    const isTried = (call: Tried) => isDefect || !this.isNew(call) || this.#unanswered.has(call);
+    this.checkOut &&= nullIfEmpty({ ...this.checkOut, tried: this.checkOut.tried.filter(isTried) });
+    if (this.isDeferred) return;
+    this.#onEnded?.(this.work, this.rows);
+    this.#onEnded = null;
+  }
+
+  /** Ends it without anything sent: what stands, and what was tried before, stays so. @param msg of its row; null: it has none. */
+  leave(msg: string | null): void {
+    this.begin(joinsNone);
+    if (msg !== null) this.add('notAttempted', { msg, remedy: triedAgain });
+    this.end();
+  }
+
+  /** Has it filed again, from what is believed of it now: updated, or created by a new call. */
+  again(deed: 'create' | 'update'): void {
+    const { checkOut, work } = this;
+    const known = checkOut ?? this.#nothing();
+    const tried = deed === 'update' ? known.tried : [...known.tried, this.#newCall('file', null)];
+    this.work = { ...work, ahead: { ...known, tried }, step: { ...work.step, checkOut, deeds: [deed] } };
+  }
+
+  /** True when what stood was withdrawn and what should follow was refused: the object is as it was before this branch. */
+  get isBackToBefore(): boolean {
+    const hasWithdrawn = this.rows.some(({ outcome }) => outcome === 'withdrawn');
+    return hasWithdrawn && this.checkOut === null && !settles(this.rows.at(-1)?.outcome ?? '');
   }
 
   /** Adds a row for the request. */
   add(outcome: FiledRequest['outcome'], rest: Partial<FiledRequest> = {}): void {
-    this.#rows.push(filed(this.request, outcome, rest));
+    this.rows.push(filed(this.request, outcome, rest));
   }
 
   /** Adds a row for a call that did not do what it asked for; its number is that of the request in the way, if any. */
@@ -76,7 +112,7 @@ export class OneObject {
   /** Awaits a call, and notes that something was sent, unless filing had stopped before. */
   async ask(call: Promise<CallOutcome>): Promise<CallOutcome> {
     const result = await call;
-    this.#isSent ||= result.kind !== 'stopped';
+    this.isSent ||= result.kind !== 'stopped';
     return result;
   }
 
