@@ -15,7 +15,7 @@ export type CallEnd =
 /**
  * Returns a check-out once a call about it has ended: the only place where `tried` shrinks or `stands` changes (design §8,
  * step 6). Pure. Done: `end.stands` stands, and nothing is tried any more; a withdrawal removes its number instead. Gone: that
- * too, and each update tried with the number becomes a create. Not done: the call leaves `tried`; one that may be done stays, or is added.
+ * too, and each update tried with the number goes to the end as a create. Not done: the call leaves `tried`; one that may be done stays, or is added.
  *
  * @param call as it was written ahead. @returns null: nothing stands, and nothing is tried.
  */
@@ -26,8 +26,14 @@ export function answer(checkOut: CheckOut, call: Tried, end: CallEnd): CheckOut 
       if (!end.mayBeDone) return nullIfEmpty({ ...checkOut, tried: tried.filter((other) => other !== call) });
       return tried.includes(call) ? checkOut : { ...checkOut, tried: [...tried, call] };
     }
-    case 'gone':
-      return nullIfEmpty(afterGone(checkOut, call.objectId));
+    case 'gone': {
+      const isUpdate = ({ does, objectId }: Tried) =>
+        does === 'file' && objectId !== null && objectId === call.objectId;
+      // The run of an update may have found the request gone, and made a new one.
+      const creates = checkOut.tried.filter(isUpdate).map((update) => ({ ...update, objectId: null }));
+      const without = withoutNumber(checkOut, call.objectId);
+      return nullIfEmpty({ ...without, tried: [...without.tried, ...creates] });
+    }
     case 'done':
       if (call.does === 'withdraw') return nullIfEmpty(withoutNumber(checkOut, call.objectId));
       // One request holds an object: what answered is it, and what else was tried made nothing beside it.
@@ -43,17 +49,6 @@ export function withoutNumber(checkOut: CheckOut, objectId: number | null): Chec
     stands: stands?.objectId === objectId ? null : stands,
     tried: tried.filter((call) => call.objectId !== objectId || call.objectId === null),
   };
-}
-
-/**
- * Removes the number of a request that has moved on. Each update of it that was tried goes to the end as a create: its run may
- * have found the request gone and made a new one. @param objectId null: removes only a request without a known number.
- */
-function afterGone(checkOut: CheckOut, objectId: number | null): CheckOut {
-  const isUpdate = (call: Tried) => call.does === 'file' && call.objectId === objectId && objectId !== null;
-  const creates = checkOut.tried.filter(isUpdate).map((call) => ({ ...call, objectId: null }));
-  const without = withoutNumber(checkOut, objectId);
-  return { ...without, tried: [...without.tried, ...creates] };
 }
 
 /** Returns the check-out; null if nothing stands and nothing is tried. */

@@ -21,8 +21,11 @@ export async function meetHolder(
   { movedOn, isRepeated }: { readonly movedOn: number | null; readonly isRepeated: boolean },
 ): Promise<boolean> {
   const { filing, request } = object;
-  const whoseText = by === null ? 'another request' : `request ${by}${formatOwn(object, by, movedOn)}`;
-  const msg = `${why} (${identityText(request.identity)} is held by ${whoseText})`;
+  const own = by === null ? null : filing.numbers.ownStanding(by);
+  const ofBranch = own === null ? '' : `, filed from this branch for ${own.path} (${own.reason})`;
+  const known = by === movedOn ? ', filed from this branch before, which can no longer be updated' : ofBranch;
+  const holder = by === null ? 'another request' : `request ${by}${known}`;
+  const msg = `${why} (${identityText(request.identity)} is held by ${holder})`;
   const fallback = 'Have the request that holds the object completed or deleted at the service.';
   const refused = { objectId: by, sev: 30, msg, remedy: remedy ?? fallback, vref };
   const isDropped = by !== null && filing.dropped.has(by);
@@ -36,13 +39,6 @@ export async function meetHolder(
     : meetCompiler(object, by, vref));
   if (isFree && isRepeated) object.add('conflict', { ...refused, needsPerson: true });
   return isFree && !isRepeated;
-}
-
-/** Adds to a number that it is of this branch; empty: it is not. */
-function formatOwn({ filing }: OneObject, by: number, movedOn: number | null): string {
-  if (by === movedOn) return ', filed from this branch before, which can no longer be updated';
-  const own = filing.numbers.ownStanding(by);
-  return own === null ? '' : `, filed from this branch for ${own.path} (${own.reason})`;
 }
 
 /** Leaves a request that holds the object, and so compiles it, alone (`covered`); goes on with one that is proven ours. @returns true: that has moved on. */

@@ -42,7 +42,11 @@ async function afterGone(object: OneObject, objectId: number): Promise<boolean> 
   return false;
 }
 
-/** Repeats a create without an answer, in no RFP, and withdraws what it made, as nothing should stand; a create without a lock is for a person. */
+/**
+ * Repeats a create without an answer, in no RFP, and withdraws what it made, or what holds the object if the create made that,
+ * as nothing should stand; if that is another's for certain, nothing of this branch stands. Else a row says so; a create
+ * without a lock is for a person.
+ */
 export async function learn(object: OneObject): Promise<void> {
   const lost = object.checkOut?.tried.find((call) => call.does === 'file' && call.objectId === null);
   if (lost === undefined) return;
@@ -57,21 +61,16 @@ export async function learn(object: OneObject): Promise<void> {
     return object.add('unknown', { reason, msg, remedy: askPerson });
   }
   if (result.kind !== 'locked' || result.by === null) return object.addNotDone(result, { reason });
-  await meetHolderOfLost(object, result.by, lost, result.why);
-}
-
-/** Withdraws what holds the object if the lost create made it; if it is another's for certain, nothing of this branch stands. Else a row says so. */
-async function meetHolderOfLost(object: OneObject, by: number, lost: Tried, refusal: string): Promise<void> {
-  const { reason } = lost;
-  const verdict = await judge(object, by);
+  const { by: objectId, why } = result;
+  const verdict = await judge(object, objectId);
   if (verdict === null) return;
   const isOurs = (verdict.kind === 'ours' || verdict.kind === 'otherReason') && verdict.holder === null;
-  if (isOurs) return takeBack(object, by, lost);
+  if (isOurs) return takeBack(object, objectId, lost);
   const isOpen = ['busy', 'unproven', 'probe'].includes(verdict.kind);
   if (isOpen || (verdict.kind === 'theirs' && !verdict.isCertain))
-    return object.addConflict(verdict, refusal, { reason, objectId: by, sev: 30 });
+    return object.addConflict(verdict, why, { reason, objectId, sev: 30 });
   object.checkOut = null;
-  object.add('unchanged', { reason, objectId: by, msg: nothingStands });
+  object.add('unchanged', { reason, objectId, msg: nothingStands });
 }
 
 /** Withdraws the request that a lost create made; then nothing stands. */

@@ -1,4 +1,5 @@
 /** Leases: a run writes one into the record when it begins, and later runs wait for it (design §8). */
+import type { RunIdentity } from '../host/event.ts';
 import type { Ledger, LedgerRefusal } from './ledger-access.ts';
 import type { Lease } from './record.ts';
 
@@ -11,16 +12,11 @@ export const renewMs = 45_000;
 /** How often a run looks again whether the run that it waits for has ended, in milliseconds. */
 export const retryMs = 5_000;
 
-interface HostRun extends Pick<Lease, 'id' | 'attempt'> {
-  /** The job, on a host that starts jobs again and not runs (GitLab); `number` differs by start. */
-  readonly job?: { readonly name: string; readonly number: number };
-}
-
 /** The name of a run: a lease without its head and its end. */
 export type RunName = Pick<Lease, 'run' | 'id' | 'attempt' | 'instance'>;
 
 /** Names a run: as its host does, or outside CI by the time. @param instance a text that no other process has. */
-export function runNameOf(run: HostRun, now: Date, instance: string): RunName {
+export function runNameOf(run: Pick<RunIdentity, 'id' | 'attempt' | 'job'>, now: Date, instance: string): RunName {
   const { id, job } = run;
   const attempt = job?.number ?? run.attempt;
   if (id === null) return { id, attempt: run.attempt, run: `local-${now.getTime().toString(36)}`, instance };
