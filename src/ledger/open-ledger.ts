@@ -53,12 +53,6 @@ class OpenLedger implements Ledger {
   readonly record = () => this.#own?.record ?? null;
   readonly begun = () => this.#begun;
 
-  /** Reads the record under the key. @throws Problem('ledger') for one that is not believed. */
-  async open(): Promise<this> {
-    this.#own = await this.#inTurn(() => this.#readOwn());
-    return this;
-  }
-
   /**
    * Works one at a time: a renewal of the lease never races with the end of its own run. @throws Problem('ledger') where the
    * record under the key is damaged.
@@ -97,7 +91,7 @@ class OpenLedger implements Ledger {
     for (const path of paths) this.#asked.add(keyOfPath(path));
     for (const object of objects) this.#asked.add(keyOfObject(object));
     return this.#inTurn(async () => {
-      const own = this.#own;
+      const own = await this.#newest();
       if (own !== null) this.#own = await this.#records.load(own, missingShards(own, this.#asked));
       return this.record();
     });
@@ -315,7 +309,9 @@ export async function openLedger(opening: Opening): Promise<Ledger> {
   try {
     if (repository.ledgerRemote === null) throw new Problem('git', 'the repository has no remote', 'Add one.');
     const tip = await (opening.fetched ?? fetchNotes(repository, opening.isWhole));
-    return await new OpenLedger(opening, sealKeys(secrets), tip).open();
+    const ledger = new OpenLedger(opening, sealKeys(secrets), tip);
+    await ledger.load({});
+    return ledger;
   } catch (error) {
     if (error instanceof Problem && error.code === 'ledger') throw error;
     if (mode === 'auto') return closedLedger(messageOf(error));
