@@ -53,11 +53,6 @@ export function settles(outcome: string): boolean {
   return outcome in table && outcomeRow(outcome).mood === 'good';
 }
 
-/** True for an outcome with which a request of the branch stands at the service. */
-export function holds(outcome: string): boolean {
-  return outcomeRow(outcome).holds;
-}
-
 /** One request and how it ended. */
 export interface FiledRequest {
   readonly request: PlannedRequest;

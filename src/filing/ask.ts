@@ -1,4 +1,4 @@
-import type { Content } from '../client/create-client.ts';
+import type { ClientOptions, Content } from '../client/create-client.ts';
 import type { CallResult } from '../client/results.ts';
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { hasMessage, isLockRefusal, messages, type Reply } from '../interface/replies.ts';
@@ -64,9 +64,13 @@ async function ask(filing: Filing, call: () => Promise<CallResult>): Promise<Cal
 /** Sorts an answer: `done` unless its sev is 30; then `gone`, `locked` by another request, or `refused`. */
 function readAnswer(reply: Reply, mayBeDone: boolean): CallOutcome {
   if (reply.sev !== 30) return { kind: 'done', reply };
-  const isGone = hasMessage(reply, messages.requestNotFound) || hasMessage(reply, messages.notOpen);
-  const kind = isGone ? 'gone' : isLockRefusal(reply) ? 'locked' : 'refused';
+  const kind = isGone(reply) ? 'gone' : isLockRefusal(reply) ? 'locked' : 'refused';
   return notDone(kind, reply.msg, remedyFor(reply), { sev: 30, by: reply.existingObjectId, mayBeDone });
+}
+
+/** True if a request has moved on, or is not there. */
+function isGone(reply: Reply): boolean {
+  return hasMessage(reply, messages.requestNotFound) || hasMessage(reply, messages.notOpen);
 }
 
 function notDone(kind: NotDone['kind'], why: string, remedy: string | null, more: Partial<NotDone> = {}): NotDone {
@@ -132,4 +136,40 @@ async function learn(filing: Filing): Promise<string | null> {
     if (user !== null) return user;
   }
   return null;
+}
+
+/** A plan waits for so many answers at most. */
+const mostHolders = 200;
+
+/** What the service says of requests that the ledger knows. */
+export interface AskedHolders {
+  readonly asked: number;
+  /** Requests that it does not have any more, or that have moved on. */
+  readonly gone: ReadonlySet<number>;
+}
+
+/**
+ * Asks the service for the stored values of the first 200 requests (interface §2.7), which changes nothing: each once, for ten
+ * seconds. The first that gets no answer ends it. @returns what was answered until then; null: nothing.
+ */
+export async function askHolders(options: ClientOptions, numbers: readonly number[]): Promise<AskedHolders | null> {
+  const { createClient } = await import('../client/create-client.ts');
+  const client = await createClient({ ...options, timeoutSeconds: 10, once: true });
+  const gone = new Set<number>();
+  const left = numbers.slice(0, mostHolders);
+  let asked = 0;
+  const askSome = async () => {
+    for (let objectId = left.shift(); objectId !== undefined; objectId = left.shift()) {
+      const result = await client.update({ objectId }, null);
+      if (result.kind !== 'answered') return void left.splice(0);
+      asked += 1;
+      if (isGone(result.reply)) gone.add(objectId);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: options.concurrency }, askSome));
+  } finally {
+    await client.close();
+  }
+  return asked === 0 ? null : { asked, gone };
 }

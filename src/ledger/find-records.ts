@@ -1,7 +1,7 @@
 import { ensureCommits } from '../git/fetch.ts';
 import { isFile } from '../git/tree.ts';
 import { Damaged, headOf, jsonOf, type Kept, mostBytes, pieceOf, versionOf } from './kept.ts';
-import type { Opening } from './ledger-access.ts';
+import type { Opening, ReadRecord } from './ledger-access.ts';
 import { besideHead, isHash, ledgerDirectory, oldRecordPath, recordPath, serviceFolder } from './place.ts';
 import type { BranchRecord, RecordKey } from './record.ts';
 import { RefFiles } from './ref-files.ts';
@@ -64,7 +64,7 @@ export class FindRecords {
     service: string | undefined,
     shards: (head: Kept) => string[],
     looks: { readonly mayHold?: MayHold; readonly except?: string | undefined } = {},
-  ): AsyncGenerator<readonly [path: string, read: Kept | Damaged]> {
+  ): AsyncGenerator<readonly [path: string, read: ReadRecord | Damaged]> {
     const top = service === undefined ? [...(await this.#files.folder(ledgerDirectory)).keys()].filter(isHash) : [];
     const folders = service === undefined ? top.map((name) => `${ledgerDirectory}/${name}`) : [serviceFolder(service)];
     const paths = new Map<string, string[]>();
@@ -80,10 +80,14 @@ export class FindRecords {
       const head = await orDamaged(this.#headOf(oid, bytes));
       if (head === null) continue;
       for (const path of paths.get(oid) ?? []) {
-        if (head instanceof Damaged) yield [path, head];
-        else if (head.path !== path) yield [path, new Damaged(`it belongs to ${head.path}`)];
-        else if (head.sealed === null && this.#keys !== null) yield [path, head];
-        else yield [path, await orDamaged(this.load(head, shards(head), looks.mayHold))];
+        const isOwn = head instanceof Damaged || head.path === path;
+        const found = isOwn ? head : new Damaged(`it belongs to ${head.path}`);
+        const verified = this.#keys === null ? null : found instanceof Damaged || found.sealed !== null;
+        const read =
+          found instanceof Damaged || verified === false
+            ? found
+            : await orDamaged(this.load(found, shards(found), looks.mayHold));
+        yield [path, read instanceof Damaged ? read : { record: read.record, verified }];
       }
     }
   }

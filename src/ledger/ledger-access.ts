@@ -29,20 +29,16 @@ export interface OtherChange {
   readonly change: RecordChange;
 }
 
-/** A check-out of another record for a request number, or an object, that this run asked about. */
-export interface Claim {
-  /** Its record, with at least this check-out loaded. */
-  readonly record: BranchRecord;
-  readonly checkOut: CheckOut;
-  /** False where no secret of this run has sealed it. */
-  readonly believed: boolean;
-}
-
 /** A record, and whether it is believed. */
 export interface ReadRecord {
   readonly record: BranchRecord;
   /** True: a secret of this run has sealed it. null: unknown without a secret. */
   readonly verified: boolean | null;
+}
+
+/** A check-out of another record, with at least this one loaded, for a request number, or an object, that this run asked about. */
+export interface Claim extends ReadRecord {
+  readonly checkOut: CheckOut;
 }
 
 /** What openLedger needs. */

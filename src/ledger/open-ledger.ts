@@ -253,9 +253,8 @@ class OpenLedger implements Ledger {
     const claims: Claim[] = [];
     for await (const [, read] of this.#records.each(key.service, inShards, { mayHold, except: own })) {
       if (read instanceof Damaged) continue;
-      const { record, sealed } = read;
-      const meant = [...record.checkOuts.values()].filter(isMeant);
-      for (const checkOut of meant) claims.push({ record, checkOut, believed: sealed !== null });
+      const meant = [...read.record.checkOuts.values()].filter(isMeant);
+      for (const checkOut of meant) claims.push({ ...read, checkOut });
     }
     return claims;
   }
@@ -267,7 +266,7 @@ class OpenLedger implements Ledger {
     const service = isWhole === true ? undefined : key.service;
     for await (const [path, read] of this.#records.each(service, (head) => shardsToOpen(head, true))) {
       if (read instanceof Damaged) damaged.push(`${path}: ${read.message}`);
-      else records.push({ record: read.record, verified: this.#keys === null ? null : read.sealed !== null });
+      else records.push(read);
     }
     const order = ({ record }: ReadRecord) => `${record.service}\0${record.branch}\0${record.mapping}`;
     return { records: records.toSorted((one, other) => (order(one) < order(other) ? -1 : 1)), damaged };

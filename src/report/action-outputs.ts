@@ -1,4 +1,4 @@
-import { holds } from '../checkout/outcome.ts';
+import { outcomeRow } from '../checkout/outcome.ts';
 import { isSettled, type Report } from './report-json.ts';
 
 /** GitHub refuses outputs that are too large together, so a longer list is left to the report. */
@@ -26,7 +26,7 @@ function joinNumbers(numbers: readonly (number | null)[]): string {
 /** Returns the outputs of a run. Of a plan the counts of requests at the service are 0, and both lists are empty. */
 export function actionOutputs(report: Report, reportFile: string): Record<keyof typeof actionOutputTable, string> {
   const { counts, requests } = report;
-  const held = requests.filter(({ outcome }) => holds(outcome));
+  const held = requests.filter(({ outcome }) => outcomeRow(outcome).holds);
   return {
     created: String(counts.created),
     updated: String(counts.updated),

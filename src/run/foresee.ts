@@ -1,5 +1,5 @@
 import { Problem } from '../errors.ts';
-import { askHolders } from '../filing/ask-holders.ts';
+import { askHolders } from '../filing/ask.ts';
 import type { FilingRun } from '../filing/filing.ts';
 import { rfpsAhead } from '../filing/rfp.ts';
 import { GitFailure } from '../git/failure.ts';
@@ -101,14 +101,14 @@ async function heldInLedger({ steps, run, range }: Plan): Promise<HeldByRequest>
   wantRefs(repository, refs);
   const held = new Map<PlannedRequest, HeldBy[]>(found.map(({ request }) => [request, []]));
   for (const { request, claim, stands, here } of found) {
-    const { record, believed } = claim;
+    const { record, verified } = claim;
     const { repo, branch, mapping } = record;
     held.get(request)?.push({
       ...{ objectId: stands.objectId, reason: stands.reason, repo, branch, mapping, path: stands.path },
       ...noted.filerOf(stands, record),
-      verified: believed && run.ledger.verified,
+      verified: verified === true,
       // Commits of another repository are not in this one, and a record that is not believed is not taken over.
-      merged: here && (believed || !run.ledger.verified) ? await isMerged(stands.commit) : false,
+      merged: here && verified !== false ? await isMerged(stands.commit) : false,
       gone: here ? await isBranchGone(repository, branch) : null,
     });
   }

@@ -33,9 +33,9 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
   const toHolder = (number: number) => (claim: Claim) => holderOf(claim, number, run, isMerged);
   const notBelieved = new Set<string>();
   const believedClaims = async (numbers: readonly number[], looksAgain: boolean) =>
-    (await ledger.claimsOn(numbers, looksAgain)).filter(({ believed, record: other }) => {
-      if (!believed) notBelieved.add(other.branch);
-      return believed;
+    (await ledger.claimsOn(numbers, looksAgain)).filter(({ verified, record: other }) => {
+      if (verified !== true) notBelieved.add(other.branch);
+      return verified === true;
     });
   // Other holders of numbers that the run will update or withdraw are read at once.
   const calling = steps.filter(makesCalls);
@@ -57,8 +57,8 @@ export async function numberSources({ run, record, range, steps }: Plan): Promis
     holdersAtBegin: (number) => atBegin.get(number) ?? [],
     rival: async (identity) => {
       const isCreate = ({ does, objectId }: Tried) => does === 'file' && objectId === null;
-      const isRival = ({ checkOut, believed }: Claim) =>
-        believed && mayBeSame(checkOut, identity) && checkOut.tried.some(isCreate);
+      const isRival = ({ checkOut, verified }: Claim) =>
+        verified === true && mayBeSame(checkOut, identity) && checkOut.tried.some(isCreate);
       const rival = (await ledger.holdersOf([identity])).find(isRival);
       return rival === undefined ? null : `${rival.record.repo} ${rival.record.branch}`;
     },

@@ -68,7 +68,7 @@ async function withoutOthers({ ledger }: OpenRun, all: readonly CheckOut[]) {
     const claim = claims.find(({ checkOut }) => stands !== null && checkOut.stands?.objectId === stands.objectId);
     if (claim === undefined || stands === null) return true;
     const { branch } = claim.record;
-    notices.push({ code: 'notReleased', objectId: stands.objectId, branch, believed: claim.believed });
+    notices.push({ code: 'notReleased', objectId: stands.objectId, branch, believed: claim.verified === true });
     return false;
   });
   return { kept, notices };

@@ -81,7 +81,7 @@ test('a number is looked up over all branches of its service, as it stands and a
   plant(at, 'not json', { ...key, branch: 'broken' });
   await using ledger = await open(dir);
   const claims = await ledger.claimsOn([10001, 10003, 1], true);
-  const told = claims.map((claim) => [claim.record.branch, claim.checkOut.objn, claim.believed]);
+  const told = claims.map((claim) => [claim.record.branch, claim.checkOut.objn, claim.verified]);
   expect(told.sort()).toEqual([
     ['feature/a', 'MINE', true],
     ['feature/b', 'T', true],

@@ -70,7 +70,7 @@ test('what it says is settled or owed, and the first write leaves the new record
   ]);
   // Another branch knows its numbers meanwhile.
   await using other = await open(clone(at, 'two'), { key: { ...key, branch: 'other' } });
-  expect(await other.claimsOn([2], true)).toMatchObject([{ believed: true, record: { branch: 'main', version: 2 } }]);
+  expect(await other.claimsOn([2], true)).toMatchObject([{ verified: true, record: { branch: 'main', version: 2 } }]);
   expect(await ledger.write(adding(checkOut('NEW', 5)))).toMatchObject({ kind: 'written' });
   expect([...kept(at).keys()].filter((file) => file.startsWith(besideHead(path)))).toEqual([]);
   await using again = await open(clone(at, 'three'));
