@@ -36,8 +36,9 @@ export function hostedName({ repository }: Pick<HostEvent, 'repository'>, remote
 }
 
 /**
- * Makes the key of this run's record, at the service that `ledger-key` names, else the URL; null: no service or no branch is named. A target that is set by hand (`--set lvl=50`)
- * becomes a part of `mapping`, and so has a record of its own: what another target has got says nothing of it.
+ * Makes the key of this run's record, at the service that `ledger-key` names, else the URL; null: no service or no branch is
+ * named. A target that is set by hand (`--set lvl=50`) becomes a part of `mapping`, and so has a record of its own: what
+ * another target has got says nothing of it.
  * @param parts `repository` as hostedName says it, never as a mapping does; `repo`, its ID at the service.
  * @throws Problem('usage') for a URL with a user, a query or a fragment, which may hold a secret.
  */
