@@ -13,18 +13,18 @@ export type CallEnd =
   | { readonly kind: 'notDone'; readonly mayBeDone: boolean };
 
 /**
- * Returns a check-out once a call about it has ended: the only place where `tried` shrinks or `stands` changes (design §8,
- * step 6). Pure. Done: `end.stands` stands, and nothing is tried any more; a withdrawal removes its number instead. Gone: that
- * too, and each update tried with the number goes to the end as a create. Not done: the call leaves `tried`; one that may be done stays, or is added.
+ * Returns a check-out once a call about it has ended: the only place where `tried` or `stands` changes (design §8, step 6).
+ * Pure. Done: `end.stands` stands, and nothing is tried any more; a withdrawal removes its number instead. Gone: that too, and
+ * each update tried with the number goes to the end as a create. Not done: one that may be done is tried from now on.
  *
- * @param call as it was written ahead. @returns null: nothing stands, and nothing is tried.
+ * @param checkOut in `tried` the calls that have no answer; this one is not among them, unless an earlier attempt got none.
+ * @returns null: nothing stands, and nothing is tried.
  */
 export function answer(checkOut: CheckOut, call: Tried, end: CallEnd): CheckOut | null {
   switch (end.kind) {
     case 'notDone': {
-      const { tried } = checkOut;
-      if (!end.mayBeDone) return nullIfEmpty({ ...checkOut, tried: tried.filter((other) => other !== call) });
-      return tried.includes(call) ? checkOut : { ...checkOut, tried: [...tried, call] };
+      const isNew = end.mayBeDone && !checkOut.tried.includes(call);
+      return nullIfEmpty(isNew ? { ...checkOut, tried: [...checkOut.tried, call] } : checkOut);
     }
     case 'gone': {
       const isUpdate = ({ does, objectId }: Tried) =>

@@ -30,7 +30,6 @@ async function createOnce(object: OneObject): Promise<Parameters<typeof meetHold
   const body = createBody(request.fields, joining, vref);
   const problems = checkCreate(body, { attached: carriesContent(request) });
   if (problems.length > 0) {
-    object.callEnded(call, { kind: 'notDone', mayBeDone: false });
     object.add('rejected', { msg: `not sent: ${problems.map(({ text }) => text).join('; ')}`, vref });
     return null;
   }

@@ -67,11 +67,8 @@ async function update(object: OneObject): Promise<void> {
   const stands = object.checkOut?.stands ?? null;
   if (stands === null) return create(object);
   const { objectId } = stands;
-  if (objectId === null) {
-    object.callEnded(object.callFor('file', null), { kind: 'notDone', mayBeDone: false });
-    return createAfter(object, null);
-  }
-  const older = (object.checkOut?.tried ?? []).filter((call) => !object.isNew(call));
+  if (objectId === null) return createAfter(object, null);
+  const older = object.checkOut?.tried ?? [];
   const isOut = older.some(({ does }) => does === 'withdraw');
   const { isAsked, isUnknown = false } = work.step;
   const isWhole = older.length > 0 || isUnknown;

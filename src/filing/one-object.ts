@@ -39,9 +39,8 @@ export class OneObject implements Ended {
   isUnproven = false;
   /** True when its request has moved on, and the create that follows goes with its group. */
   isDeferred = false;
-  /** Calls of ended runs. */
-  #older = new Set<Tried>();
-  #unanswered = new Set<Tried>();
+  /** Calls of this run: the check-out has those of them that got no answer. */
+  #calls: Tried[] = [];
   #creates = 0;
   #onEnded: ((work: Work, rows: readonly FiledRequest[]) => void) | null;
 
@@ -57,10 +56,11 @@ export class OneObject implements Ended {
   /** Begins to file it, with nothing done yet. */
   begin(joining: Joining): void {
     this.joining = joining;
-    this.checkOut = this.work.ahead;
+    const { ahead, step } = this.work;
+    const tried = step.checkOut?.tried ?? [];
+    this.checkOut = { ...ahead, tried };
+    this.#calls = ahead.tried.slice(tried.length);
     this.rows = [...this.keptRows];
-    this.#older = new Set(this.work.step.checkOut?.tried);
-    this.#unanswered = new Set();
     this.#creates = 0;
     this.foundIn = 0;
     this.isSent = false;
@@ -68,10 +68,10 @@ export class OneObject implements Ended {
     this.isDeferred = false;
   }
 
-  /** Ends it: of the calls that are tried, new ones stay only where they got no answer; after a defect all, as any may have been made. */
+  /** Ends it; after a defect all of its calls count as tried, as any may have been made. */
   end(isDefect = false): void {
-    const isTried = (call: Tried) => isDefect || !this.isNew(call) || this.#unanswered.has(call);
-    this.checkOut &&= nullIfEmpty({ ...this.checkOut, tried: this.checkOut.tried.filter(isTried) });
+    const checkOut = isDefect ? this.work.ahead : this.checkOut;
+    this.checkOut = checkOut && nullIfEmpty(checkOut);
     if (this.isDeferred) return;
     this.#onEnded?.(this.work, this.rows);
     this.#onEnded = null;
@@ -116,16 +116,9 @@ export class OneObject implements Ended {
     return result;
   }
 
-  /** True for a call of this very run; an ended one, whose calls got no answer, may have the same name. */
-  isNew(call: Tried): boolean {
-    return !this.#older.has(call);
-  }
-
-  /** Notes how a call ended: the only way in which this filing learns what stands. One that once got no answer may be done for good. */
+  /** Notes how a call ended: the only way in which this filing learns what stands. */
   callEnded(call: Tried, end: CallEnd): void {
-    if (end.kind === 'notDone' && end.mayBeDone) this.#unanswered.add(call);
-    const known = end.kind === 'notDone' ? { ...end, mayBeDone: this.#unanswered.has(call) } : end;
-    this.checkOut = answer(this.checkOut ?? this.#nothing(), call, known);
+    this.checkOut = answer(this.checkOut ?? this.#nothing(), call, end);
   }
 
   /** Notes a call that did not do what it asked for, with its row. */
@@ -136,12 +129,8 @@ export class OneObject implements Ended {
 
   /** Notes that a request has moved on, for all objects of the run. @returns `gone`. */
   hasMovedOn(call: Tried, objectId: number): 'gone' {
-    const updates = this.checkOut?.tried.filter((one) => one.does === 'file' && one.objectId === objectId) ?? [];
     this.filing.dropped.add(objectId);
     this.callEnded(call, { kind: 'gone' });
-    // The creates that may have followed them are the last now, and as old as they are.
-    const creates = this.checkOut?.tried.slice(-updates.length) ?? [];
-    for (const [n, update] of updates.entries()) if (creates[n] && !this.isNew(update)) this.#older.add(creates[n]);
     return 'gone';
   }
 
@@ -150,27 +139,25 @@ export class OneObject implements Ended {
     return { ...this.work.ahead, stands: null, tried: [] };
   }
 
-  /** Returns the newest such call that this run wrote ahead; else makes one. */
+  /** Returns the newest such call of this run; else makes one. */
   callFor(does: Tried['does'], objectId: number | null): Tried {
-    const isIt = (call: Tried) => this.isNew(call) && call.does === does && call.objectId === objectId;
-    return this.checkOut?.tried.findLast(isIt) ?? this.#newCall(does, objectId);
+    const call = this.#calls.findLast((one) => one.does === does && one.objectId === objectId);
+    return call ?? this.#newCall(does, objectId);
   }
 
   #newCall(does: Tried['does'], objectId: number | null): Tried {
-    return callOf(this.request, does, objectId, this.filing.run, this.work.group);
+    const call = callOf(this.request, does, objectId, this.filing.run, this.work.group);
+    this.#calls.push(call);
+    return call;
   }
 
   /** Makes a call that the plan did not have, and writes it down. @returns null: a row says why it must not be made. */
   async writeAhead(does: Tried['does'], objectId: number | null): Promise<Tried | null> {
     const call = this.#newCall(does, objectId);
-    const checkOut = this.checkOut ?? this.#nothing();
-    const stop = await this.filing.writeAhead(checkOut, call);
-    if (stop !== null) {
-      this.add('notAttempted', { objectId, msg: stop.why, remedy: stop.remedy });
-      return null;
-    }
-    this.checkOut = { ...checkOut, tried: [...checkOut.tried, call] };
-    return call;
+    const stop = await this.filing.writeAhead(this.checkOut ?? this.#nothing(), call);
+    if (stop === null) return call;
+    this.add('notAttempted', { objectId, msg: stop.why, remedy: stop.remedy });
+    return null;
   }
 
   /** Returns the vref of the next create, how the service's log names it: mapped, else `<run>.<n>`, `<run>.<n>.2` for the second. */
