@@ -18,24 +18,22 @@ export type CallEnd =
  * each update tried with the number goes to the end as a create. Not done: one that may be done is tried from now on.
  *
  * @param checkOut in `tried` the calls that have no answer; this one is not among them, unless an earlier attempt got none.
- * @returns null: nothing stands, and nothing is tried.
  */
-export function answer(checkOut: CheckOut, call: Tried, end: CallEnd): CheckOut | null {
+export function answer(checkOut: CheckOut, call: Tried, end: CallEnd): CheckOut {
   switch (end.kind) {
-    case 'notDone': {
-      const isNew = end.mayBeDone && !checkOut.tried.includes(call);
-      return nullIfEmpty(isNew ? { ...checkOut, tried: [...checkOut.tried, call] } : checkOut);
-    }
+    case 'notDone':
+      if (!end.mayBeDone || checkOut.tried.includes(call)) return checkOut;
+      return { ...checkOut, tried: [...checkOut.tried, call] };
     case 'gone': {
       const isUpdate = ({ does, objectId }: Tried) =>
         does === 'file' && objectId !== null && objectId === call.objectId;
       // The run of an update may have found the request gone, and made a new one.
       const creates = checkOut.tried.filter(isUpdate).map((update) => ({ ...update, objectId: null }));
       const without = withoutNumber(checkOut, call.objectId);
-      return nullIfEmpty({ ...without, tried: [...without.tried, ...creates] });
+      return { ...without, tried: [...without.tried, ...creates] };
     }
     case 'done':
-      if (call.does === 'withdraw') return nullIfEmpty(withoutNumber(checkOut, call.objectId));
+      if (call.does === 'withdraw') return withoutNumber(checkOut, call.objectId);
       // One request holds an object: what answered is it, and what else was tried made nothing beside it.
       return { ...checkOut, stands: end.stands, tried: [] };
   }

@@ -197,9 +197,9 @@ function isFiled({ rows }: OneObject): boolean {
 }
 
 /** True where nobody knows whether the request was made: its call, or the question whose it is, got no answer. */
-function mayBeLeader({ rows, checkOut, isUnproven, filing }: OneObject): boolean {
+function mayBeLeader({ rows, believed, isUnproven, filing }: OneObject): boolean {
   const outcome = rows.at(-1)?.outcome;
-  const tried = checkOut?.tried.filter(({ does }) => does === 'file') ?? [];
+  const tried = believed.tried.filter(({ does }) => does === 'file');
   // A refused leader is followed by the next, unless an answer about it was lost in this very run.
   if (outcome === 'rejected' || (outcome === 'conflict' && !isUnproven))
     return tried.some(({ run }) => run === filing.run.vref);
@@ -210,7 +210,7 @@ function mayBeLeader({ rows, checkOut, isUnproven, filing }: OneObject): boolean
 function joinedRfp(object: OneObject): number {
   if (standingRfp(object.work.step.checkOut) > 0) return 0;
   if (!isFiled(object)) return object.foundIn;
-  return object.checkOut?.stands?.rfp ?? object.rows.at(-1)?.rfp ?? 0;
+  return object.believed.stands?.rfp ?? object.rows.at(-1)?.rfp ?? 0;
 }
 
 /** Puts a request that was filed in no RFP into that of its group, or opens it, which changes its row; a failure, or a group that is left, adds one. */
@@ -218,7 +218,7 @@ async function joinLate(object: OneObject, isLeft: boolean): Promise<void> {
   const { filing, request, rows, isSent } = object;
   const { run, rfps } = filing;
   const group = object.work.group ?? '';
-  if (object.checkOut?.stands?.rfp !== 0) return;
+  if (object.believed.stands?.rfp !== 0) return;
   if (isLeft) return object.add('notAttempted', { msg: isLeftWhy, remedy: triedAgain });
   const rfp = rfps.get(group);
   object.again('update');
@@ -226,7 +226,7 @@ async function joinLate(object: OneObject, isLeft: boolean): Promise<void> {
   object.isSent = isSent;
   const [before, after] = [rows.at(-1), object.rows.at(-1)];
   if (before === undefined || after === undefined) return;
-  const now = object.checkOut?.stands?.rfp ?? 0;
+  const now = object.believed.stands?.rfp ?? 0;
   if (now > 0) rfps.set(group, now);
   const warnings = [...new Set([...before.warnings, ...after.warnings])];
   const row = { ...before, rfp: now, used: after.used ?? before.used, warnings };

@@ -43,8 +43,8 @@ export async function meetHolder(
 
 /** Leaves a request that holds the object, and so compiles it, alone (`covered`); goes on with one that is proven ours. @returns true: that has moved on. */
 async function meetCompiler(object: OneObject, by: number, vref: string): Promise<boolean> {
-  const { checkOut, request } = object;
-  const mayBeOurs = checkOut?.stands === null && checkOut.tried.some(({ does }) => does === 'file');
+  const { believed, request } = object;
+  const mayBeOurs = believed.stands === null && believed.tried.some(({ does }) => does === 'file');
   const verdict = mayBeOurs ? await judge(object, by, true) : null;
   if (verdict?.kind === 'ours' && verdict.holder === null) return goOnWith(object, by, verdict);
   const msg = `request ${by} holds ${identityText(request.identity)} and compiles it: nothing more is requested`;
@@ -76,7 +76,7 @@ async function findVerdict(object: OneObject, number: number): Promise<Verdict |
     const own = numbers.ownStanding(number);
     const facts: Omit<NumberFacts, 'ownUser' | 'probe'> = {
       ...{ request, number, onConflict: numbers.onConflict, own, holders },
-      tried: (object.checkOut?.tried ?? []).filter(({ does }) => does === 'file'),
+      tried: object.believed.tried.filter(({ does }) => does === 'file'),
       rival: holders.length > 0 || own !== null ? null : await numbers.rival(request.identity),
       isSoleBranch: numbers.isSoleBranch(request.identity),
       isAtHead: own !== null && (await numbers.atHead(own.path)),
@@ -144,7 +144,7 @@ function leaveToHolder(object: OneObject, number: number, verdict: Extract<Verdi
   if (holder.gone === true) {
     object.taken.push({ holder, objectId: number });
     object.callEnded(object.callFor('file', null), { kind: 'done', stands });
-  } else object.checkOut = null;
+  } else object.nothingStands();
   const at = `${holder.branch}, which is merged here, at ${stands.commit.slice(0, 12)}`;
   const warnings = [`filed from ${at}; it stays booked on that branch`];
   object.add('unchanged', { objectId: number, rfp: stands.rfp, warnings });

@@ -42,7 +42,7 @@ export async function fileObject(object: OneObject): Promise<void> {
 
 /** True if no other branch that is not merged here had the number that stands when filing began, or the request has moved on; else a row says so. */
 async function isOursAlone(object: OneObject): Promise<boolean> {
-  const objectId = object.checkOut?.stands?.objectId ?? null;
+  const objectId = object.believed.stands?.objectId ?? null;
   const holder = objectId === null ? null : unmergedHolder(object.filing.numbers.holdersAtBegin(objectId));
   if (objectId === null || holder === null) return true;
   if ((await askUpdate(object.filing, { objectId })).kind === 'gone') return true;
@@ -53,7 +53,7 @@ async function isOursAlone(object: OneObject): Promise<boolean> {
 
 /** Adds the row of a request that stays as it is; none where nothing stands. */
 function leaveUnchanged(object: OneObject): void {
-  const stands = object.checkOut?.stands ?? null;
+  const { stands } = object.believed;
   if (stands === null) return;
   object.add('unchanged', { objectId: stands.objectId, rfp: stands.rfp, warnings: object.warnings(stands) });
 }
@@ -64,11 +64,11 @@ function leaveUnchanged(object: OneObject): void {
  */
 async function update(object: OneObject): Promise<void> {
   const { request, work } = object;
-  const stands = object.checkOut?.stands ?? null;
+  const { stands } = object.believed;
   if (stands === null) return create(object);
   const { objectId } = stands;
   if (objectId === null) return createAfter(object, null);
-  const older = object.checkOut?.tried ?? [];
+  const older = object.believed.tried;
   const isOut = older.some(({ does }) => does === 'withdraw');
   const { isAsked, isUnknown = false } = work.step;
   const isWhole = older.length > 0 || isUnknown;
@@ -81,7 +81,7 @@ async function update(object: OneObject): Promise<void> {
 /** Asks whether our request that compiles the object is still open; sends a new place in the compile order; creates one if it has moved on. */
 async function look(object: OneObject): Promise<void> {
   const { filing, request } = object;
-  const stands = object.checkOut?.stands ?? null;
+  const { stands } = object.believed;
   if (stands === null || stands.objectId === null) return;
   const { objectId } = stands;
   const { csqo } = request.fields;

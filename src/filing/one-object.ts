@@ -25,7 +25,8 @@ export class OneObject implements Ended {
   /** As it was planned, until it is filed again. */
   work: Work;
   readonly request: PlannedRequest;
-  checkOut: CheckOut | null;
+  /** Its check-out as it is now, also where nothing stands and nothing is tried. */
+  believed: CheckOut;
   /** How it gets into its RFP. */
   joining: Joining = joinsNone;
   rows: FiledRequest[] = [];
@@ -49,7 +50,7 @@ export class OneObject implements Ended {
     this.filing = filing;
     this.work = work;
     this.request = work.step.should.request;
-    this.checkOut = work.ahead;
+    this.believed = work.ahead;
     this.#onEnded = onEnded;
   }
 
@@ -58,7 +59,7 @@ export class OneObject implements Ended {
     this.joining = joining;
     const { ahead, step } = this.work;
     const tried = step.checkOut?.tried ?? [];
-    this.checkOut = { ...ahead, tried };
+    this.believed = { ...ahead, tried };
     this.#calls = ahead.tried.slice(tried.length);
     this.rows = [...this.keptRows];
     this.#creates = 0;
@@ -70,8 +71,7 @@ export class OneObject implements Ended {
 
   /** Ends it; after a defect all of its calls count as tried, as any may have been made. */
   end(isDefect = false): void {
-    const checkOut = isDefect ? this.work.ahead : this.checkOut;
-    this.checkOut = checkOut && nullIfEmpty(checkOut);
+    if (isDefect) this.believed = this.work.ahead;
     if (this.isDeferred) return;
     this.#onEnded?.(this.work, this.rows);
     this.#onEnded = null;
@@ -86,10 +86,14 @@ export class OneObject implements Ended {
 
   /** Has it filed again, from what is believed of it now: updated, or created by a new call. */
   again(deed: 'create' | 'update'): void {
-    const { checkOut, work } = this;
-    const known = checkOut ?? this.#nothing();
-    const tried = deed === 'update' ? known.tried : [...known.tried, this.#newCall('file', null)];
-    this.work = { ...work, ahead: { ...known, tried }, step: { ...work.step, checkOut, deeds: [deed] } };
+    const { checkOut, believed, work } = this;
+    const calls = deed === 'update' ? [] : [this.#newCall('file', null)];
+    const ahead = { ...believed, tried: [...believed.tried, ...calls] };
+    this.work = { ...work, ahead, step: { ...work.step, checkOut, deeds: [deed] } };
+  }
+
+  get checkOut(): CheckOut | null {
+    return nullIfEmpty(this.believed);
   }
 
   /** True when what stood was withdrawn and what should follow was refused: the object is as it was before this branch. */
@@ -118,7 +122,7 @@ export class OneObject implements Ended {
 
   /** Notes how a call ended: the only way in which this filing learns what stands. */
   callEnded(call: Tried, end: CallEnd): void {
-    this.checkOut = answer(this.checkOut ?? this.#nothing(), call, end);
+    this.believed = answer(this.believed, call, end);
   }
 
   /** Notes a call that did not do what it asked for, with its row. */
@@ -134,9 +138,9 @@ export class OneObject implements Ended {
     return 'gone';
   }
 
-  /** Returns the check-out without anything in it. */
-  #nothing(): CheckOut {
-    return { ...this.work.ahead, stands: null, tried: [] };
+  /** Notes that nothing of this branch stands, and nothing may. */
+  nothingStands(): void {
+    this.believed = { ...this.believed, stands: null, tried: [] };
   }
 
   /** Returns the newest such call of this run; else makes one. */
@@ -154,7 +158,7 @@ export class OneObject implements Ended {
   /** Makes a call that the plan did not have, and writes it down. @returns null: a row says why it must not be made. */
   async writeAhead(does: Tried['does'], objectId: number | null): Promise<Tried | null> {
     const call = this.#newCall(does, objectId);
-    const stop = await this.filing.writeAhead(this.checkOut ?? this.#nothing(), call);
+    const stop = await this.filing.writeAhead(this.believed, call);
     if (stop === null) return call;
     this.add('notAttempted', { objectId, msg: stop.why, remedy: stop.remedy });
     return null;

@@ -12,7 +12,7 @@ const nothingStands = 'no request of this branch is open for it';
 
 /** Withdraws what stands, if anything with a number does. @returns true: the next thing may be done for the object; false: a row says why not. */
 export async function withdrawStanding(object: OneObject): Promise<boolean> {
-  const stands = object.checkOut?.stands ?? null;
+  const { stands } = object.believed;
   if (stands === null) return true;
   const { objectId } = stands;
   if (objectId === null && object.work.step.should.kind === 'nothing') {
@@ -48,7 +48,7 @@ async function afterGone(object: OneObject, objectId: number): Promise<boolean> 
  * without a lock is for a person.
  */
 export async function learn(object: OneObject): Promise<void> {
-  const lost = object.checkOut?.tried.find((call) => call.does === 'file' && call.objectId === null);
+  const lost = object.believed.tried.find((call) => call.does === 'file' && call.objectId === null);
   if (lost === undefined) return;
   const { reason } = lost;
   if (lost.fields.lock === '*NO') return object.add('unknown', { reason, msg: mayBeUnlocked, remedy: askPerson });
@@ -69,7 +69,7 @@ export async function learn(object: OneObject): Promise<void> {
   const isOpen = ['busy', 'unproven', 'probe'].includes(verdict.kind);
   if (isOpen || (verdict.kind === 'theirs' && !verdict.isCertain))
     return object.addConflict(verdict, why, { reason, objectId, sev: 30 });
-  object.checkOut = null;
+  object.nothingStands();
   object.add('unchanged', { reason, objectId, msg: nothingStands });
 }
 
@@ -79,5 +79,5 @@ async function takeBack(object: OneObject, objectId: number, lost: Tried): Promi
   if (call === null) return;
   const end = await withdraw(object, objectId, call, lost);
   // What was tried made this one request at most: nothing is left of it.
-  if (end === true || (end === 'gone' && (await afterGone(object, objectId)))) object.checkOut = null;
+  if (end === true || (end === 'gone' && (await afterGone(object, objectId)))) object.nothingStands();
 }
