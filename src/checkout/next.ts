@@ -92,38 +92,34 @@ const forNothing: Readonly<Record<'none' | 'some', Row>> = {
 
 /**
  * Decides what is to be done for an object, from what should stand, what stands, and what was tried and has no answer (design §8,
- * step 4): nothing where its request is kept back. Pure.
+ * step 4): nothing where its request is kept back. What is only to be compiled is looked at if it is open; it is created if
+ * nothing stands, or what stands has no number but a lock. Pure.
  *
  * @param isAsked true if its content is sent again although the same stands. @param isUnknown true where its path has that
  * mark: what stands may have been changed.
  */
 export function next(checkOut: CheckOut | null, should: Should, isAsked = false, isUnknown = false): Step {
-  const deeds = findDeeds(checkOut, should, isAsked, isUnknown);
-  return { should, checkOut, deeds, isAsked, ...(isUnknown ? { isUnknown } : {}) };
-}
-
-/** Looks the deeds up. What is only to be compiled is looked at if it is open; it is created if nothing stands, or what stands has no number but a lock. */
-function findDeeds(checkOut: CheckOut | null, should: Should, isAsked: boolean, isUnknown: boolean): readonly Deed[] {
   const { request } = should;
   const stands = checkOut?.stands ?? null;
   const tried = findPending(checkOut?.tried ?? [], request.reason);
   const pending = tried === 'none' && isUnknown ? 'changed' : tried;
+  const step = (deeds: readonly Deed[]) => ({ should, checkOut, deeds, isAsked, ...(isUnknown ? { isUnknown } : {}) });
   switch (should.kind) {
     case 'blocked':
-      return [];
+      return step([]);
     case 'nothing':
       // Nobody can withdraw what has no known number, so that it may come to stand at the target.
-      if (stands?.objectId === null && should.follows && pending !== 'madeUnlocked') return create;
-      return forNothing[stands === null ? 'none' : 'some'][pending];
+      if (stands?.objectId === null && should.follows && pending !== 'madeUnlocked') return step(create);
+      return step(forNothing[stands === null ? 'none' : 'some'][pending]);
     case 'compiled':
-      if (pending === 'madeUnlocked') return unknown;
-      if (stands === null) return create;
+      if (pending === 'madeUnlocked') return step(unknown);
+      if (stands === null) return step(create);
       // Its number is not known: whether it is still open only a create tells, which its lock refuses.
-      if (stands.objectId === null) return stands.fields.lock === '*NO' ? ['unchanged'] : create;
-      if (stands.reason === request.reason) return pending === 'none' ? ['look'] : update;
-      return covers(stands, request) ? ['look'] : again;
+      if (stands.objectId === null) return step(stands.fields.lock === '*NO' ? ['unchanged'] : create);
+      if (stands.reason === request.reason) return step(pending === 'none' ? ['look'] : update);
+      return step(covers(stands, request) ? ['look'] : again);
     case 'request':
-      return forRequest[compareStanding(stands, request, isAsked)][pending];
+      return step(forRequest[compareStanding(stands, request, isAsked)][pending]);
   }
 }
 

@@ -2,7 +2,7 @@ import type { ClientOptions, Content } from '../client/create-client.ts';
 import type { CallResult } from '../client/results.ts';
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { hasMessage, isLockRefusal, messages, type Reply } from '../interface/replies.ts';
-import { type AttachAs, carriesContent, partName, unsendablePart } from '../plan/contents.ts';
+import { carriesContent, partName, unsendablePart } from '../plan/contents.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Filing } from './filing.ts';
 import { remedyFor, triedAgain } from './remedies.ts';
@@ -84,22 +84,18 @@ export async function filePart({ read, run }: Filing, request: PlannedRequest, n
   return { name, size: blob instanceof Blob ? blob.size : blob.length, blob, disposition: run.disposition };
 }
 
-/** Adds the file part to an update: named as the create's was, so that it replaces what that one filled; and srcn, if the part has that name. */
+/**
+ * Adds the file part to an update, and srcn, if the part has that name. The part is named as the create's was, so that it
+ * replaces what that one filled, if the call names neither source nor file, or names that; else like one of them (§4.3).
+ */
 export async function withPart(filing: Filing, request: PlannedRequest, fields: UpdateFields) {
   const { srcn } = request.fields;
-  const { attachAs } = filing.run;
-  const name = partName(request, attachAs);
+  const name = partName(request, filing.run.attachAs);
   // A call that names the file names the source too, where the part is named after that.
   const named = fields.gfile !== undefined && srcn !== undefined && name === srcn ? { ...fields, srcn } : fields;
-  return { fields: named, content: await filePart(filing, request, updateName(request, named, attachAs)) };
-}
-
-/** Names the part of an update: like the create's if the call names neither source nor file, or names that; else like one of them (§4.3). */
-function updateName(request: PlannedRequest, { srcn, gfile }: UpdateFields, attachAs: AttachAs): string {
-  const name = partName(request, attachAs);
-  const isFree = srcn === undefined && gfile === undefined;
-  if (isFree || name === srcn || name === gfile) return name;
-  return [gfile, srcn].find((other) => other !== undefined && unsendablePart(other) === null) ?? name;
+  const names = [named.gfile, named.srcn].filter((other) => other !== undefined);
+  const sendable = names.includes(name) ? name : names.find((other) => unsendablePart(other) === null);
+  return { fields: named, content: await filePart(filing, request, sendable ?? name) };
 }
 
 /** So many of our requests are asked for their user before it counts as not known. */
@@ -141,18 +137,12 @@ async function learn(filing: Filing): Promise<string | null> {
 /** A plan waits for so many answers at most. */
 const mostHolders = 200;
 
-/** What the service says of requests that the ledger knows. */
-export interface AskedHolders {
-  readonly asked: number;
-  /** Requests that it does not have any more, or that have moved on. */
-  readonly gone: ReadonlySet<number>;
-}
-
 /**
  * Asks the service for the stored values of the first 200 requests (interface §2.7), which changes nothing: each once, for ten
- * seconds. The first that gets no answer ends it. @returns what was answered until then; null: nothing.
+ * seconds. The first that gets no answer ends it. @returns how many were answered until then, and those of them that are not
+ * there, or have moved on; null: none was.
  */
-export async function askHolders(options: ClientOptions, numbers: readonly number[]): Promise<AskedHolders | null> {
+export async function askHolders(options: ClientOptions, numbers: readonly number[]) {
   const { createClient } = await import('../client/create-client.ts');
   const client = await createClient({ ...options, timeoutSeconds: 10, once: true });
   const gone = new Set<number>();
