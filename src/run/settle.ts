@@ -133,8 +133,9 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
     const { should, checkOut } = work.step;
     const isWithdrawn = ended.rows.at(-1)?.outcome === 'withdrawn' && should.request.dependent === undefined;
     const path = checkOut?.stands?.path;
-    // The request of an object whose files are gone may be of another one of them, which this run did not look at.
-    if (isWithdrawn && path !== undefined && !paid.was.has(path)) after.set(path, { was: null });
+    // A file that is gone, which this run did not look at: it may have made other objects, so it stays owed.
+    const isLeft = path !== undefined && !paid.was.has(path) && paid.oidAt(path) === null;
+    if (isWithdrawn && isLeft) after.set(path, { was: null, unknown: true });
   }
   for (const [key, was] of back) if (!unpaid.has(key)) after.set(key, { was });
   for (const [key, { row, rfp }] of unpaid) {
