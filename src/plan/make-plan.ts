@@ -39,8 +39,8 @@ export function makePlan(input: PlanInput): PlannedPush {
   );
   for (const { path, known, isThere } of recorded) {
     if (asked.same(known).length > 0) continue;
-    // An object that was only tried is taken back: nobody can say that it stays as it was filed.
-    if (isThere && !known.isOnlyTried) {
+    // Where a call has no answer, nobody can say that the request stays as it was filed: it is taken back.
+    if (isThere && !known.isUnsure) {
       const { objectId } = known;
       // Its request stays as it was filed.
       const because = { code: 'noLongerMapped', object: identityText(known), isFiled: true, objectId } as const;
