@@ -275,7 +275,7 @@ function knownObjects({ checkOuts }: BranchRecord): KnownObject[] {
         path,
         objectId,
         reason,
-        isOnlyTried: stands === null,
+        isUnsure: stands === null || tried.some(({ does }) => does === 'file'),
         stoodBefore,
         madeBy: Object.keys(before).sort(),
       },
