@@ -28,6 +28,8 @@ export interface Owing {
 
 /** What a run did, as the record takes it up (design §8, step 7). */
 export interface Paid extends Owing {
+  /** The record as it was planned with; null: none. */
+  readonly planned: BranchRecord | null;
   readonly head: string;
   readonly fork: string | null;
   readonly me: Lease;
@@ -152,6 +154,11 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
     after.set(key, { was, failed });
   }
   for (const one of filed) putCauses(after, one, newest, paid);
+  for (const [key, marked] of newest.exceptions) {
+    // A run that was replaced has marked it meanwhile: it may have sent something after this one.
+    const isNew = marked.unknown === true && paid.planned?.exceptions.get(key)?.unknown !== true;
+    if (isNew) after.set(key, { ...(after.get(key) ?? marked), unknown: true });
+  }
   return after;
 }
 
