@@ -65,8 +65,13 @@ const first: Rows = [
     { kind: 'ours', why: 'the ledger has it for X/A.RPGLE, which is gone', holder: null },
   ],
   [
-    'of another reason',
+    'of another reason, for another file still at head',
     { own: own({ reason: '*DELETE', path: 'X/A.RPGLE' }) },
+    { kind: 'collision', path: 'X/A.RPGLE' },
+  ],
+  [
+    'of another reason',
+    { own: own({ reason: '*DELETE', path: 'X/A.RPGLE' }), atHead: () => false },
     { kind: 'otherReason', reason: '*DELETE', path: 'X/A.RPGLE', holder: null },
   ],
   ['also under --on-conflict fail', { own: own(), onConflict: 'fail' }, { kind: 'ours' }],
