@@ -100,7 +100,7 @@ describe('ours: it is brought up to date', () => {
         outcome: 'collision',
         objectId: 7,
         msg: 'ORD/50 ORD100 *PGM is request 7, filed for X/ORD100.RPGLE, which is still there',
-        remedy: 'Map the two files to different objects, or skip one of them.',
+        remedy: 'Set another objn, objt or attr for one of the two files in the mapping, or skip it.',
       },
     ]);
     expect(calls).toEqual([]);
