@@ -170,7 +170,7 @@ export const optionTable = [
   text(
     'on-conflict',
     ['file'],
-    'if a request that is not in the ledger holds the object. prove: update it if it is proven to be ours. adopt: also if its fields agree. fail: never',
+    'if a request that is not in the ledger holds the object. prove: update it if it is proven to come from this branch. adopt: also if its fields agree. fail: never',
     { choices: ['prove', 'fail', 'adopt'], default: 'prove' },
   ),
   text(
