@@ -2,7 +2,7 @@ import { defaultMappingFile, mappingDefaults } from './mapping/defaults.ts';
 
 /** The commands, with their lines in `--help`. */
 export const commands = {
-  plan: 'show what would be filed, and why the other files are left out',
+  plan: 'show the requests that would be made, and why other files are left out',
   file: 'plan, then file the check-outs',
   check: 'validate the mapping file, and show what it leaves out; with --url also test the connection to the service',
   explain: 'show which rules win for a file, its request, what it uses and what uses it: explain PATH...',
@@ -103,7 +103,7 @@ export const optionTable = [
   list(
     'paths',
     [...rangeCommands, 'status'],
-    'only these paths; plan and file take them as they are at head, even if they are filed already',
+    'only these paths; plan and file take them as they are at head, even if they were sent already',
     { value: 'GLOB...' },
   ),
   text('user', ['status'], 'only what this user of the service, or this account at the host, filed or pushed', {
