@@ -14,7 +14,7 @@ export interface FilePart {
   readonly bytes: Buffer;
 }
 
-/** Returns the bytes of the JSON, and the files in their order, of a multipart body (§4.3). @throws BadCall 400 for others */
+/** Returns the bytes of the part `payload`, and the others as files in their order, of a multipart body (§4.3). @throws BadCall 400 for others */
 export function readMultipart(body: Buffer, boundary: string | undefined): { payload: Buffer; files: FilePart[] } {
   if (!boundary || boundary.length > 70) {
     throw new BadCall(400, 'The Content-Type multipart/mixed needs a boundary of 1 to 70 characters');
