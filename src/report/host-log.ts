@@ -13,7 +13,7 @@ export function hostLog(plain: Log, env: Env, now: () => Date): Log {
 /** Erases the line so far: what stands before it in a marker is read by GitLab and not shown. */
 const eraseLine = '\u001b[0K';
 
-/** Returns the name of a log section: small letters, digits, `_`, `.` and `-` only; `number` makes it unique in its job. */
+/** Returns the name of a log section: at most 40 characters of the title, all but letters, digits, `.` and `-` as `_`; `number` makes it unique. */
 function sectionName(title: string, number: number): string {
   const words = title
     .toLowerCase()

@@ -25,12 +25,12 @@ const mostGroups = 12;
 /** Makes the table cell with the file of a request. */
 type FileCell = (request: ReportRequest) => string;
 
-/** Makes a link; null: the text alone. @param text Markdown already */
+/** Makes a link; null: the text alone. Escapes nothing. */
 function linked(url: string | null, text: string): string {
   return url === null ? text : `<a href="${url}">${text}</a>`;
 }
 
-/** Makes a cell: names as code, to be copied; what would become of a planned request in bold, if it needs a reader. */
+/** Makes a cell: names as code, a number without its sign, other texts escaped; what would become of a planned request in bold, if it needs a reader. */
 function cellOf(request: ReportRequest, { is, textsOf }: RequestColumn, fileCell: FileCell): string {
   const texts = textsOf(request).filter((text) => text !== '');
   if (is === 'file') return fileCell(request);
@@ -77,7 +77,7 @@ function requestLines(report: Report, links: PageLinks): string[] {
   return [...lines, '', `<details><summary>${which}</summary>`, '', ...table, '', '</details>'];
 }
 
-/** Says what was compared: repository, branch, commits and why these; empty without a range. No link without requests. */
+/** Says what was compared: repository, branch, commits and why these; empty without a range. The comparison is a link only if there are requests. */
 function rangeLine(report: Report, links: PageLinks): string {
   const { range } = report;
   if (range === null) return '';
@@ -103,7 +103,7 @@ function runLine({ run, mapping, tool }: Report): string {
     .join(' · ');
 }
 
-/** Shows the error of the run; its message may have a line for each thing that is wrong. */
+/** Shows the error of the run, each line of its message in bold up to 50 kB, and the remedy. */
 function errorLines(error: NonNullable<Report['error']>): string[] {
   const lines = error.message.split('\n').map((line) => `**${escapeMarkdown(line.trimEnd()) || ' '}**  `);
   const shown = within(mostBytes.error, lines, (left) => [`and ${left} more lines, see the JSON report`]);

@@ -58,7 +58,7 @@ function warningsOf({ should: { request }, checkOut }: Step, { names }: Foreseen
   return said.length === 0 ? ofName : [...said, ...ofName];
 }
 
-/** Makes the row of one deed; a withdrawal names the request that stands, of its own file and reason. */
+/** Makes the row of one deed; a withdrawal has file and reason of the request that stands, and only a create says who holds the object. */
 function rowOf(step: Step, deed: Deed, foreseen: Foreseen, warnings: readonly string[]): ReportRequest {
   const { request } = step.should;
   const { identity, fields } = request;

@@ -13,7 +13,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { refuseLinks } from '../regular-file.ts';
 
-/** Returns what stands at a place; undefined: nothing. @throws Error if it is no regular file, or behind a link */
+/** Returns the status of the file at a place; undefined: nothing is there. @throws Error if it is no regular file, or behind a link */
 function statPlace(place: string) {
   refuseLinks(place, '.');
   const there = lstatSync(place, { throwIfNoEntry: false });

@@ -15,7 +15,7 @@ function fileItem({ path, previousPath }: LeftOutRow): string {
   return `<li>${htmlText(path)}${previousPath === undefined ? '' : ` (was ${htmlText(previousPath)})`}</li>`;
 }
 
-/** Lists the files of one reason, closed if they are more than 20. */
+/** Lists the files of one reason, closed if they are more than 20; past 60 kB the rest is counted. */
 function reasonList(why: string, files: readonly LeftOutRow[]): string {
   const rest = (left: number) => [`<li>and ${left} more, see the JSON report</li>`];
   const items = within(mostPerReason, files.map(fileItem), rest);
