@@ -1,3 +1,4 @@
+import { Problem } from '../errors.ts';
 import { canBeUsed, compiles, isBinderSource, isTarget, makes, type ObjectsOf, typeOf } from './made-objects.ts';
 import { type Edge, type ReachStep, reach, type Start } from './reach.ts';
 import { canBeIncluded } from './source-uses.ts';
@@ -36,6 +37,12 @@ export interface Affected {
 /** Why something is unknown, in a sentence. */
 export interface Unknown {
   readonly unknown: string;
+}
+
+/** Returns the message of a Problem as `unknown`; throws any other error. */
+export function toUnknown(error: unknown): Unknown {
+  if (error instanceof Problem) return { unknown: error.message };
+  throw error;
 }
 
 /** Finds the direct users of files. */
@@ -78,7 +85,7 @@ export async function findAffected(
   }
 }
 
-/** Returns the files whose users have to be known next, sorted. */
+/** Returns the files that the change reaches so far and whose users have to be known next, sorted, each once. */
 function nextRound({ changed, users, sought }: Search, objectsOf: ObjectsOf): string[] {
   const steps = reach(startsOf(changed, objectsOf), (path) => users.get(path) ?? [], objectsOf, 1);
   const next = steps.filter(({ path, effect }) => !sought.has(path) && isSought(path, effect, objectsOf));

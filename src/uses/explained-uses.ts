@@ -56,8 +56,7 @@ export function usesOfPath(path: string, sources: readonly SayingSource[], resol
 }
 
 /**
- * Returns the users of a file, sorted by path and kind: a user once for each kind, ambiguous or not.
- *
+ * Returns the users of a file, sorted by path and kind: a user once for each kind, and once more if it is also ambiguous.
  * @param edges as a Seek found them, also of other files.
  */
 export function usersOfPath(path: string, edges: readonly Edge[]): User[] {

@@ -1,15 +1,13 @@
 import { makersOf } from './edges.ts';
-import { type ResolvedUse, usedNameText } from './explained-uses.ts';
+import { type ResolvedUse, type SayingSource, usedNameText } from './explained-uses.ts';
 import { isTarget } from './made-objects.ts';
 import { namesAny, type Resolve } from './resolve.ts';
 import { boundObjects } from './rules-mk.ts';
 import { languageOf, mayInclude } from './source-uses.ts';
-import type { SaidUses, UsedName, UsedObject } from './use.ts';
+import type { UsedName, UsedObject } from './use.ts';
 
-/** A source and the uses that it states. */
-export interface SourceUses {
-  readonly path: string;
-  readonly said: readonly SaidUses[];
+/** What a source says and is. */
+export interface SourceUses extends SayingSource {
   /** True if it says itself that it is no program. */
   readonly isNoProgram: boolean;
   /** Why it cannot be read, in words; null: it can. */
@@ -42,7 +40,6 @@ const mostAnswers = 100;
  * Compares the uses of all sources with the files. `unanswered` leaves out names of the system, pattern rules, and what
  * CL and makefiles (not `Rules.mk`) state for other objects. A name that means over 100 files uses each, but includes
  * none. An include that is unreadable, or that an unreadable source may include, is not `unused`.
- *
  * @param sources all of the repository. @param includes all includes of the repository.
  */
 export function looseEnds(sources: readonly SourceUses[], includes: readonly string[], resolve: Resolve): LooseEnds {

@@ -70,6 +70,12 @@ export function makes(path: string, objects: readonly ObjectOfFile[], types: rea
   });
 }
 
+/** True if a file may make an object of one of these types; the extension decides for a file that the mapping leaves out. */
+export function mayBeOf(path: string, objectsOf: ObjectsOf, types: readonly string[]): boolean {
+  const objects = objectsOf(path);
+  return objects.length > 0 ? makes(path, objects, types) : types.includes(typeLeftOut(path) ?? '');
+}
+
 /** Returns the stand-in path of an object that only a makefile or command makes, `ORD *BNDDIR`; no source ends so. */
 export function pathOfTarget({ name, type }: UsedObject): string {
   return `${name} ${type}`;
