@@ -86,7 +86,7 @@ function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, Opt
   });
 }
 
-/** Parses options and words behind the command; values stay text, a flag is true. @throws as `parseCommandLine` */
+/** Parses options and words behind the command; values stay text, a flag is true unless written `--flag=VALUE`. @throws as `parseCommandLine` */
 function parseOptions(command: CommandName, argv: readonly string[]): { raw: RawOptions; words: string[] } {
   const rows = new Map(optionRows(command).map((row) => [row.name, row]));
   const args = fillLoneOptions(argv, rows);

@@ -20,7 +20,7 @@ function anyOf(texts: Iterable<string>): RegExp {
   return new RegExp(longestFirst.map((text) => RegExp.escape(text)).join('|'), 'g');
 }
 
-/** Returns the length of the spelling's beginning that ends the text, at least half of it or 8 characters; else 0. */
+/** Returns the length of the spelling's longest beginning that ends the text, at least half of it or 8 characters; else 0. */
 function sharedLength(text: string, spelling: string): number {
   const least = Math.min(8, Math.ceil(spelling.length / 2));
   for (let length = Math.min(spelling.length - 1, text.length); length >= least; length -= 1) {

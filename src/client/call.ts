@@ -143,7 +143,7 @@ function toAttemptEnd(setting: CallSetting, { method, lock }: Call, attempt: Att
   };
 }
 
-/** Returns how the call ended. @param attempt the last one */
+/** Returns how the call ended; all words of the other side are made safe and short. @param attempt the last one */
 function toCallResult(setting: CallSetting, attempt: Attempt, final: Final): CallResult {
   const { url, safe } = setting;
   const { ending, reply, number: attempts } = attempt;

@@ -105,7 +105,7 @@ function judgeAnswer(end: AttemptEnd, status: number): AttemptVerdict {
   return { final: { do: 'giveUp', as: 'unreadable' }, isRepeatable: [502, 503, 504].includes(status) };
 }
 
-/** True if the service says that it has done nothing for now, and when to retry. */
+/** True if the service has done nothing for now: another job locks the record, or it says when to retry. */
 function isTemporary(end: AttemptEnd): boolean {
   if (end.recordLocked === true) return true;
   return end.refused === true && typeof end.retryAfter === 'string' && temporaryStatuses.has(end.status ?? 0);

@@ -59,7 +59,7 @@ function readComment(value: unknown): Comment {
   return { id, body: text, url: typeof url === 'string' ? url : null, author: readAccount(user, 'id') };
 }
 
-/** Returns null for an answer that there is no GraphQL here (403, 404, 405, 501); throws any other error again. */
+/** Returns null for an error that means no GraphQL here (403, 404, 405, 501); throws any other error again. */
 function nullWithoutGraphQl(error: unknown): null {
   if ([403, 404, 405, 501].includes(Number(toRecord(error).status))) return null;
   throw error;

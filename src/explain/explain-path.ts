@@ -83,7 +83,7 @@ function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: stri
   return { kind: 'requests', rule, requests };
 }
 
-/** Explains every field of the interface, in its order; those that the run adds go before those of the mapping. */
+/** Explains every field of the interface, in its order; a value that the run adds overrides the mapping's. */
 function explainRequest(input: ExplainInput, rendered: RenderedFields): ExplainedRequest {
   const { compiled, repo, branch, run: settings } = input;
   const added = runFields(rendered.fields, settings, { repo, branch });

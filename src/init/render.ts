@@ -53,7 +53,7 @@ function formatFields(of: Readonly<Record<string, string | null>>): string {
   return `{ ${fields.join(', ')} }`;
 }
 
-/** Formats a rule with its comment; the match in one line, if it fits. */
+/** Formats a rule with its comment, the match in one line if it fits; below, as a comment, the request that may replace its skip. */
 function ruleText(rule: StarterRule): string {
   const parts = Object.entries(rule.match);
   const short = `{ ${parts.map(([part, list]) => `${part}: ${formatPatterns(list, '')}`).join(', ')} }`;

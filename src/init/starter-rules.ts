@@ -41,7 +41,7 @@ export function starterRules(files: readonly InitFile[]): StarterRule[] {
   return mergeSkipRules(rules.filter(canMatch));
 }
 
-/** Returns the sources without tests, those among them that are included, and the other ones (`own`). */
+/** Returns the sources without tests and Windows scripts, those among them that are includes, and the other ones (`own`). */
 function sortSources(files: readonly InitFile[]) {
   const scripts = windowsScripts(files);
   const sources = files.filter((file) => file.type && !isOfTool(file) && !isTest(file) && !scripts.has(file));
@@ -57,7 +57,7 @@ export function absentRules(files: readonly InitFile[]): StarterRule[] {
   return absent.map((row) => rowRule(row, [], suffixed, included));
 }
 
-/** Merges adjacent skip rules of file names with the same reason. */
+/** Merges adjacent skip rules that have the same reason, only file names, and no comment. */
 function mergeSkipRules(rules: readonly StarterRule[]): StarterRule[] {
   const all: StarterRule[] = [];
   for (const rule of rules) {

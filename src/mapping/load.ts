@@ -64,7 +64,7 @@ function mappingFindings(value: unknown): YamlFinding[] {
   ];
 }
 
-/** Returns the mode of RFPs; a number also from text. */
+/** Returns the mode of RFPs; an RFP number, also as text, becomes a number. */
 export function toRfpMode(rfp: z.output<typeof mappingSchema>['rfp']): RfpMode {
   return rfp === 'none' || rfp === 'per-push' || rfp === 'per-branch' ? rfp : Number(rfp);
 }

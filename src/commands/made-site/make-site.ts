@@ -62,7 +62,7 @@ interface Parts extends SiteNeeds {
   readonly pipelines: readonly string[];
 }
 
-/** Returns the site; the branches are linked to a project of its own. */
+/** Returns the site; `--linked` branches are linked to one project of its own. */
 function siteFrom({ repo, applications, users, linked, projects, pipelines }: Parts): Site {
   const made = applications.flatMap((application) => application.made);
   const derived = made.flatMap(({ attr, pattern }) => (pattern === null ? [] : [{ gfile: pattern, attr }]));
@@ -96,7 +96,7 @@ function madeUpFrom({ requests, applications, linked, projects, users, pipelines
   };
 }
 
-/** Returns each pattern once; the one that matches every file comes last, as the first match decides. */
+/** Returns each pattern once, the last of equal ones; the one that matches every file comes last, as the first match decides. */
 function withoutRepeats(entries: readonly { readonly gfile: string; readonly attr: string }[]) {
   const once = new Map(entries.map((entry) => [entry.gfile, entry]));
   return [...once.values()].toSorted((one, other) => Number(one.gfile === '*') - Number(other.gfile === '*'));
