@@ -40,7 +40,7 @@ const secrets = new Secrets(secretsOf(process.env));
 const print = (line: string) => core.info(secrets.hide(line));
 const log: Log = { info: print, notice: print, group: core.startGroup, endGroup: core.endGroup };
 
-/** Masks a secret in the runner and in this process. */
+/** Masks a secret in the runner and in this process; undefined: nothing. */
 function maskSecret(secret: string | undefined): void {
   if (secret === undefined) return;
   core.setSecret(secret);

@@ -122,7 +122,7 @@ export function secretsOf(env: Readonly<Record<string, string | undefined>>): (s
 /** Returns a text on one line, blanks and control characters merged, at most `limit` (200) long, `***` for the token. */
 export type SafeText = (text: string, limit?: number) => string;
 
-/** Makes the function that every text from outside passes before it is shown; a half token at its end is hidden, too. */
+/** Makes the function that every text from outside passes before it is shown (see SafeText); it hides half a token at the end, too. */
 export function safeTextFor(token: string): SafeText {
   const secrets = new Secrets([token]);
   return (text, limit = 200) =>

@@ -30,7 +30,7 @@ const wordsByCode: Readonly<Record<string, string>> = {
   UND_ERR_PRX_CONN: 'the connection to the proxy was cut',
 };
 
-/** Returns the stop for a failure that a retry cannot help; null: it can. @param code of a NetworkError */
+/** Returns the stop (`certificate`, `address`, `proxy`) for a failure that a retry cannot help; null: it can. @param code of a NetworkError */
 export function lastingStop(code: string): AttemptStop | null {
   if (certificateCodes.has(code) || /^(CERT|CRL)_/.test(code)) return 'certificate';
   if (notTlsCodes.has(code)) return 'address';

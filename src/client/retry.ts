@@ -121,7 +121,7 @@ function stopVerdict(code: AttemptStop): AttemptVerdict {
   return { final: { do: 'giveUp', as: 'stopped', code }, isRepeatable: false };
 }
 
-/** Returns the end of a call with a lost attempt: a stop, or an answer that says nothing of it, leaves it undecided. */
+/** Returns the end of a call with a lost attempt: `lost` (of an update `unreadable`) if the last answer says nothing of it, `lost` for a stop; else `final`. */
 function endAfterLost(end: AttemptEnd, final: Final): Final {
   if ('code' in final) return { do: 'giveUp', as: 'lost', stop: final.code };
   const saysNothing = final.do === 'accept' ? isTemporary(end) && !end.recordLocked : final.as === 'refused';

@@ -122,7 +122,7 @@ function mapperOnBranch({ compiled, branches, current, repo, set }: MappingCheck
   return { mapper, dependents: match.dependents ?? compiled.mapping.dependents };
 }
 
-/** Finds what sources use on the checked branch; null under `dependents: ignore`. */
+/** Compares what sources use with the mapping on the checked branch; null under `dependents: ignore`. */
 async function findUses(input: MappingCheck, repository: Repository): Promise<UseFindings | null> {
   const { lineOf, tracked } = input;
   const { mapper, dependents } = mapperOnBranch(input);

@@ -58,7 +58,7 @@ async function playSample({ last, mapping, linked }: GivenOptions): Promise<Scri
   return sampleScript();
 }
 
-/** Makes the script for the user's repository, at the site of `--site` or one made from the mapping. @throws Problem */
+/** Makes the script for the user's repository, at the site of `--site` or one made from the mapping. @throws Problem, also for `--linked` with `--site` */
 async function playOwn(asGiven: GivenOptions, { token, ...inputs }: RehearseSurroundings): Promise<Script> {
   const { site, linked } = asGiven;
   if (site !== undefined && linked !== undefined) {

@@ -51,7 +51,7 @@ function readAccount(value: unknown, idName: 'id' | 'databaseId'): Account {
   return { id: typeof id === 'number' ? id : null, login: typeof login === 'string' ? login : null };
 }
 
-/** @throws NoCommentAnswer for an answer without the number of a comment; other parts may be missing */
+/** Reads a comment; parts but its number may be missing. @throws NoCommentAnswer for an answer without that */
 function readComment(value: unknown): Comment {
   const { id, body, html_url: url, user } = toRecord(value);
   if (typeof id !== 'number') throw new NoCommentAnswer('the answer holds no comment');

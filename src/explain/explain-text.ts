@@ -48,7 +48,7 @@ function branchLines(explanation: Explanation, context: ExplainContext): string[
   ];
 }
 
-/** Returns lines about rules that do not match, a few of many. */
+/** Returns lines about rules that do not match, the first 3 before a winner, 10 without one; empty without any. */
 function losersLines(losers: readonly string[], isWon: boolean): string[] {
   if (losers.length === 0) return [];
   const most = isWon ? mostBefore : mostOfNone;

@@ -49,8 +49,8 @@ export function namesWithPrototypes(files: readonly InitFile[]): ReadonlySet<str
 }
 
 /**
- * Returns skip rules for includes in folders and by name. `_H` always counts; `_P`, `_CP` and `_PR` may end a program's
- * name, so they count for all only if most sources with such names have the source of that prototype beside them.
+ * Returns two skip rules, for includes in folders and by name; they may lack patterns. `_H` always counts; `_P`, `_CP` and
+ * `_PR` may end a program's name, so they count for all only if most sources with such names have the source beside them.
  */
 export function includeRules(files: readonly InitFile[]): StarterRule[] {
   const inside = files.filter(isInIncludeFolder);

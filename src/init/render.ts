@@ -25,7 +25,7 @@ export function quoteText(text: string): string {
   );
 }
 
-/** Formats `name: value`. Only number fields have bare numbers, so that `appl: "400"` stays text. */
+/** Formats `name: value`, null bare, text quoted. Only number fields have bare numbers, so that `appl: "400"` stays text. */
 function formatField(name: string, text: string | null): string {
   if (text === null) return `${name}: null`;
   const isNumber = findCreateField(name)?.type === 'integer' && /^(0|[1-9]\d{0,8})$/.test(text);

@@ -47,7 +47,7 @@ export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMat
   return matchSubjects(compiled, toSubjects(file));
 }
 
-/** Finds the first rule that matches a path that is split already, else `unmapped`; without a list of rules one called `every file`, of one request. */
+/** Finds the first rule that matches a path that is split already, else `unmapped`; without a list of rules one request by `every file`. */
 export function matchSubjects(compiled: CompiledMapping, subjects: Subjects): FileMatch {
   if (compiled.rules === null) return { kind: 'requests', rule: 'every file', requests: [{}], captures: noCaptures };
   for (const { rule, parts, result } of compiled.rulesFor(subjects)) {

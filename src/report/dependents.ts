@@ -55,7 +55,7 @@ const mostCauses = 3;
 /** Number of files that are named on the way to a changed one, beside the first and the last. */
 const mostBetween = 2;
 
-/** Says why a dependent is affected (three causes, the rest counted), and why it is left out: `uses CUSTL1, which uses CUST; and 2 other changed files`. */
+/** Says why a dependent is affected (three causes, the rest counted) or left out: `uses CUSTL1, which uses CUST; and 2 other changed files`. */
 export function whyAffected({ because, ambiguous, leftOut }: ReportDependent): string {
   const ways = because.slice(0, mostCauses).map(wayTo);
   const rest = because.length - mostCauses;

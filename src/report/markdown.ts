@@ -30,7 +30,7 @@ function linked(url: string | null, text: string): string {
   return url === null ? text : `<a href="${url}">${text}</a>`;
 }
 
-/** Makes a cell: names as code, a number without its sign, other texts escaped; what would become of a planned request in bold, if it needs a reader. */
+/** Makes a cell: names as code, a number without its sign, other texts escaped; the lead of a planned request in bold if it needs a reader. */
 function cellOf(request: ReportRequest, { is, textsOf }: RequestColumn, fileCell: FileCell): string {
   const texts = textsOf(request).filter((text) => text !== '');
   if (is === 'file') return fileCell(request);
@@ -110,7 +110,7 @@ function errorLines(error: NonNullable<Report['error']>): string[] {
   return [...shown, '', escapeMarkdown(error.remedy), ''];
 }
 
-/** Lists what is affected, by reason, with a graph of a small push; folded if over 20; no line without any. */
+/** Lists what is affected, by reason, 20 names of each, with a graph of a small push; folded if over 20; no line without any. */
 function affected(report: Report): string[] {
   const { dependents } = report;
   if (dependents.length === 0) return [];
@@ -123,7 +123,7 @@ function affected(report: Report): string[] {
   return ['', summary, '', ...shown, ...(graph.length === 0 ? [] : ['', ...graph]), '', '</details>'];
 }
 
-/** Lists the files that were left out, folded, of each reason the first five; no line without any. */
+/** Lists the files that were left out, folded, of each reason the first five (150 kB, the rest counted); no line without any. */
 function leftOut(report: Report): string[] {
   const byReason = leftOutByReason(report);
   if (byReason.length === 0) return [];

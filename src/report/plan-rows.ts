@@ -32,7 +32,7 @@ export function planRows(steps: readonly Step[], foreseen: Foreseen): ReportRequ
   return steps.flatMap((step) => stepRows(step, foreseen));
 }
 
-/** Makes the rows of one step; one that is blocked, or with an outcome nobody knows, has a single row that says so. */
+/** Makes a row for each deed of a step, one for both `withdraw` and `learn`; a blocked or unknown step has a single row that says so. */
 function stepRows(step: Step, foreseen: Foreseen): ReportRequest[] {
   const { should, deeds } = step;
   const warnings = warningsOf(step, foreseen);

@@ -28,7 +28,6 @@ export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: re
  * Places the files of an update in the from-library of the request: those that are named like `srcn` or `gfile` or, if
  * the call names neither, all that are not JSON. None has a place unless rsn is *MIGRATE, dir not *YES and the attribute
  * known. Returns the placed files, and a warning for each other one.
- *
  * @param request as it will be
  * @param sent the names in the call, stored or not
  * @param hasGitCopy the request has a copy of the Git file; the file replaces that too

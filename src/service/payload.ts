@@ -78,7 +78,7 @@ export function unknownFields(unknown: readonly string[]): string[] {
   return unknown.length > 10 ? [...named, `${unknown.length - 10} more fields are not known`] : named;
 }
 
-/** Reads the values of the fields in a table, without blanks at the end (but for Git names). @param isUnsent true for a value that counts as not sent, as null does */
+/** Reads the fields of a table, texts without blanks at the end (but for Git names). @param isUnsent true: counts as not sent, as null does */
 function readFields<Fields>(
   table: readonly Field[],
   payload: Payload,

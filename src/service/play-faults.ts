@@ -70,7 +70,11 @@ function endingOf(fault: Fault, answer: Answer): FaultEnding | null {
   if (cut !== undefined)
     return cut === 'midBody' ? { ...answer, cutAfter: Math.floor(Buffer.byteLength(answer.body) / 2) } : 'cut';
   if (refuse !== undefined) return new ServiceRefusal(refuse, fault.existingObjectId ?? null);
-  if (sev !== undefined) return withSeverity(answer, sev);
+  if (sev !== undefined) {
+    const fields = fieldsOf(answer);
+    const rtn = typeof fields.rtn === 'object' ? fields.rtn : {};
+    return { ...answer, body: JSON.stringify({ ...fields, rtn: { ...rtn, sev } }) };
+  }
   if (status === undefined) return body === undefined ? null : mangled[body](answer);
   const headers = fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) };
   const own = jsonAnswer(status, { error: STATUS_CODES[status] ?? 'Unknown Error' }, headers);
@@ -95,13 +99,6 @@ const mangled: Readonly<Record<NonNullable<Fault['body']>, (answer: Answer) => A
   }),
   noRtn: (answer) => ({ ...answer, body: JSON.stringify({ ...fieldsOf(answer), rtn: undefined }) }),
 };
-
-/** Returns the answer with this severity in its `rtn`. */
-function withSeverity(answer: Answer, sev: string | number): Answer {
-  const fields = fieldsOf(answer);
-  const rtn = typeof fields.rtn === 'object' ? fields.rtn : {};
-  return { ...answer, body: JSON.stringify({ ...fields, rtn: { ...rtn, sev } }) };
-}
 
 /** The service's own answers are all JSON objects. */
 function fieldsOf(answer: Answer): Record<string, unknown> {

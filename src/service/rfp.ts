@@ -15,10 +15,7 @@ export function rfpOfCreate(context: CallContext, fields: CreateFields, user: st
   return findOrMake(context.records, arfp, { appl, lvl, user, rfpd, creq, areq, sreq });
 }
 
-/**
- * Decides what an update does to a request's RFP, by `arfp` (table of §3): *NO leaves it, *NEW makes one, *YES and *AUTO count only
- * for a request without one. @param request as it will be @throws as joinRfp
- */
+/** Decides what an update does to a request's RFP, by `arfp` (table of §3); *YES and *AUTO keep one that it has. @throws as joinRfp */
 export function rfpOfUpdate(records: Records, fields: UpdateFields, request: StoredRequest): RfpChange {
   const assigned = request.rfp !== 0;
   const arfp = fields.arfp ?? '*SAME';

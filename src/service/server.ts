@@ -121,7 +121,7 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
   return late === null ? call.answer : answerOfEnding(late);
 }
 
-/** Carries out and answers a call. While another process holds the database, an update is refused (sev 30). @throws any other error, that of a create too */
+/** Carries out and answers a call. While another process holds the database, an update is refused (sev 30), a create throws, as for any other error. */
 function carryOut(options: ServerOptions, method: Method, caller: SiteUser, body: CallBody): Answer {
   try {
     return toAnswer(handleCall(options, method, caller, body), options);

@@ -57,9 +57,9 @@ export function unusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attr
   }
   if (!hasSequence(stored)) unused.set('csqo', `the object is a ${stored.objt}`);
   const isIn = stored.rfp !== 0 && arfp !== '*NEW';
-  if (arfp !== '*YES' || isIn) unused.set('rfp', arfp === '*YES' ? inRfp(stored) : `arfp is ${arfp}`);
-  if (!['*AUTO', '*NEW'].includes(arfp) || isIn)
-    unused.set('rfpd', arfp === '*AUTO' ? inRfp(stored) : `arfp is ${arfp}`);
+  const inRfp = `the request is in RFP ${stored.rfp}`;
+  if (arfp !== '*YES' || isIn) unused.set('rfp', arfp === '*YES' ? inRfp : `arfp is ${arfp}`);
+  if (!['*AUTO', '*NEW'].includes(arfp) || isIn) unused.set('rfpd', arfp === '*AUTO' ? inRfp : `arfp is ${arfp}`);
   return unused;
 }
 
@@ -73,7 +73,7 @@ export function hasSequence({ objt }: StoredRequest): boolean {
   return !['*IFS', '*PIPE', '*REMOTE'].includes(objt);
 }
 
-/** Returns a warning for each unused field that was sent, but not for an empty, *SAME or neutral value, or the one in `anyway`. @param anyway as stored */
+/** Returns a warning for each unused field that was sent, but for an empty, *SAME or neutral value, or that in `anyway`. @param anyway as stored */
 export function unusedFields(unused: Unused, payload: Payload, anyway: Readonly<Record<string, unknown>>): string[] {
   const isSaid = (name: string) => {
     const value = payload[name];
@@ -92,8 +92,4 @@ function sourceFields({ attr, source }: Attribute): [string, string][] {
   const names = source === 'none' ? ['srcn', 'srca', 'srcd'] : ['srca', 'srcd'];
   const why = source === 'none' ? `attribute ${attr} has no source` : `the source of attribute ${attr} is in the IFS`;
   return names.map((name) => [name, why]);
-}
-
-function inRfp({ rfp }: StoredRequest): string {
-  return `the request is in RFP ${rfp}`;
 }

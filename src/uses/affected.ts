@@ -66,7 +66,6 @@ const longestChain = 100;
 /**
  * Finds all files that a push affects, over any number of steps, sorted by path; the same for every order of the input.
  * Leaves out files that the push itself changed. Unknown if `seek` says so, or if uses go on after 100 rounds.
- *
  * @param seek is called once a round, with all files whose users have to be known next; each file once, never none.
  */
 export async function findAffected(

@@ -42,7 +42,7 @@ function joinContinued(text: string): string {
   return `${lines.join('')}\n`;
 }
 
-/** Makes a command of the tokens of a line (at least one): skips labels; its name is upper case, without library, ! and ?. */
+/** Makes a command of the tokens of a line (at least one): skips labels; its name is upper case, without library, ! and ?. See Command. */
 function commandOf(tokens: readonly Token[]): Command {
   const start = tokens.findIndex(({ text }) => !text.endsWith(':'));
   const [verb, ...rest] = tokens.slice(Math.max(0, start));

@@ -34,7 +34,6 @@ export function usedNameText(name: UsedName): string {
 /**
  * Returns what a file uses, in the order in which the sources state it. A use that means no file has no paths; if its
  * name may be the system's, it is left out.
- *
  * @param sources that may state it: the file itself, makefiles and commands.
  */
 export function usesOfPath(path: string, sources: readonly SayingSource[], resolve: Resolve): ResolvedUse[] {

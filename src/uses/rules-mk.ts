@@ -38,7 +38,6 @@ const compiled = /^(?:C|CPP|CLLE|CBLLE|RPGLE|SQLC|SQLCPP|SQLCBLLE|SQLRPGLE)$/;
 /**
  * Reads the uses that a makefile states, one entry a rule; rules without an object as target are left out. A makefile
  * other than Rules.mk counts only files, bound objects and programs; each command of a recipe that binds adds one.
- *
  * @throws Problem('limit') if its variables hold too much.
  */
 export function makeUses(text: string, isRulesMk: boolean): SaidUses[] {
@@ -228,7 +227,6 @@ const command = /\b(?:(?:CRT|UPD)(?:SRV)?PGM|CRT(?:BND|SQL)\w+|ADDBNDDIRE)\b[^"\
 /**
  * Reads what the commands of a recipe bind, one entry a command. `$*`, `$@` and functions of them mean the first
  * target; other variables, anything.
- *
  * @param source that the rule makes its targets from; null: none
  */
 function usesOfRecipe({ targets, recipe }: MakeRule, source: string | null): SaidUses[] {

@@ -44,7 +44,6 @@ const mostSearches = 6;
  * Returns a function that finds the direct users of files. Changed files, includes, files and binding directories are
  * searched for by name, all of a round at once. The first search also returns the lines by which RPG includes other
  * sources, which show the users of a recompiled source. Few sources state what is bound, and all of them are read.
- *
  * @returns the uses of the given files; `unknown` for a Problem or more than mostEdges. It keeps what it reads.
  */
 export function seekUsers(sources: Sources): Seek {

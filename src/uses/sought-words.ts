@@ -46,7 +46,7 @@ const otherNames = (path: string, { objectsOf, aliases }: Sought) => [
 
 /**
  * Returns what to search for to narrow the sources; SoughtNames then decide. Words come from the names of the files,
- * their objects and aliases; past mostNames, the empty word alone. Only files that may make a `*FILE` have patterns.
+ * their objects and aliases; past 20, the empty word alone. Only files that may make a `*FILE` have patterns.
  */
 export function soughtWords(sought: Sought): SoughtWords {
   const words = new Set<string>();

@@ -24,7 +24,6 @@ export interface SourceIndex {
   includes(name: string, folder: string | null, user: string): CandidateLists;
   /**
    * By the object that they make: of a known type, then perhaps of one, then files that the mapping leaves out.
-   *
    * @param name of the object, or anyName.
    */
   makers(name: string, types: readonly string[]): CandidateLists;
@@ -119,7 +118,7 @@ function memoize<A extends readonly (string | null)[], T>(make: (...about: A) =>
   return (...about) => made(JSON.stringify(about));
 }
 
-/** Returns a function that looks up the first mostNames keys by `one`, once each, and any more by an index of `all`. */
+/** Returns a function that looks up the first 20 keys by `one`, once each, and any more by `all`. */
 function lookUpFew(
   one: (key: string) => readonly string[],
   all: (key: string) => readonly string[],
@@ -135,7 +134,6 @@ function lookUpFew(
 /**
  * Returns a function that finds the paths that contain a text, in any case: all are one long text, whose search is much
  * quicker than one of each. A NUL is before and behind each path.
- *
  * @returns of its parameter, which is in upper case, the paths in their order.
  */
 function finderIn(paths: readonly string[]): (text: string) => readonly string[] {

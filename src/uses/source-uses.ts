@@ -148,7 +148,6 @@ export function canBeIncluded(path: string): boolean {
 /**
  * Returns what a source uses itself, each once, in the order of its lines; none without a language. A `.cpy` in which
  * COBOL uses nothing is read as RPG if it looks so.
- *
  * @param path its path in the repository
  * @param text the whole source
  * @param language default: by the path
@@ -163,7 +162,7 @@ export function usesOf(path: string, text: string, language = languageOf(path)):
 /** So much one source says that it uses, or its objects do; in real ones of many thousand objects it is less. */
 export const mostUses = 50_000;
 
-/** Returns each use once, the first of those equal but for their line. @throws Problem('limit'), naming `path`, for more than `mostUses`. */
+/** Returns each use once, the first of those equal but for their line. @throws Problem('limit'), naming `path`, for more than 50,000. */
 function distinct(path: string, uses: Iterable<Use>): Use[] {
   const known = new Map<string, Use>();
   for (const use of uses) {
@@ -188,7 +187,6 @@ const tooMany = (path: string) =>
 /**
  * Returns all uses that a source states: its own as the first entry (absent if it has none), then those of the objects
  * that it speaks of, each once an entry. Parameters as above.
- *
  * @throws Problem('limit') where it says too much.
  */
 export function saidBy(path: string, text: string, language = languageOf(path)): SaidUses[] {

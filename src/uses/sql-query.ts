@@ -31,7 +31,6 @@ const ends = 'WHERE GROUP HAVING ORDER UNION EXCEPT INTERSECT FETCH LIMIT CONNEC
 
 /**
  * Returns the tables and views after `from` and `join`, each time, without functions and common table expressions.
- *
  * @param statement what follows `create view` or `create table`
  * @param isTable `like` names one, too
  */

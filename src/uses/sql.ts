@@ -11,7 +11,7 @@ export interface SqlScript {
   readonly creates: readonly string[];
 }
 
-/** Reads the `create` and `alter` statements of an SQL source. What it has created before is no use, nor what routines and triggers read at run time. */
+/** Reads `create` and `alter` statements. What the source has created before is no use, nor what routines and triggers read at run time. */
 export function readSql(text: string): SqlScript {
   const made = new Set<string>();
   const uses: Use[] = [];
@@ -38,7 +38,6 @@ function createdBy(statement: readonly Token[], kind: number): Use[] {
 
 /**
  * Returns what a `create` or `alter` statement is made over, or the tables that it alters; none for routines.
- *
  * @param at index of the kind of object, such as `view`
  */
 function usesOfStatement(statement: readonly Token[], at: number): Use[] {

@@ -16,7 +16,6 @@ export interface UsesOfPath {
 
 /**
  * Finds what each path uses and what uses it, for `explain`, in their order; a missing path counts as deleted.
- *
  * @param head the revision as the user gave it (see treeOfTracked). @param tree its files from listTracked.
  * @returns why all is unknown, for any Problem, as when a content cannot be read.
  */

@@ -62,7 +62,7 @@ interface Parts extends SiteNeeds {
   readonly pipelines: readonly string[];
 }
 
-/** Returns the site; `--linked` branches are linked to one project of its own. */
+/** Returns the site, with native names and any object installed; `--linked` branches are linked to one project of its own. */
 function siteFrom({ repo, applications, users, linked, projects, pipelines }: Parts): Site {
   const made = applications.flatMap((application) => application.made);
   const derived = made.flatMap(({ attr, pattern }) => (pattern === null ? [] : [{ gfile: pattern, attr }]));
@@ -132,7 +132,7 @@ function distinct(values: readonly (string | undefined)[]): string[] {
 /** How many names of a kind are listed; the others are counted. */
 const mostNames = 8;
 
-/** Returns lines for the beginning: what is made up, so that a green run does not prove it. */
+/** Returns lines for the beginning: what is made up, at most 8 names of a kind, no line for a kind without names. A green run does not prove it. */
 export function madeUpLines({ targets, attributes, linked, unlinked, projects, users, pipelines }: MadeUp): string[] {
   const list = (names: readonly string[]) => some(names, mostNames);
   const named = attributes.filter(({ pattern }) => pattern === null).map(({ attr }) => attr);

@@ -14,7 +14,7 @@ export interface Stage extends Pick<RunInput, 'env' | 'log' | 'signal' | 'versio
   readonly url: string;
 }
 
-/** Returns the event of a push as GitHub would describe it. */
+/** Returns the event of a push as GitHub would describe it, without addresses. @param n its number, from 1 */
 function toPushEvent(push: Push, n: number, { repositoryName, defaultBranch }: Script): HostEvent {
   const env = {
     GITHUB_ACTIONS: 'true',

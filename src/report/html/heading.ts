@@ -53,7 +53,7 @@ function errorBox({ error }: Report): string {
   return `<div class="error"><pre>${lines.join('\n')}</pre><p>${htmlText(error.remedy)}</p></div>`;
 }
 
-/** Sums up the run in one sentence: its stop, else nothing to file, what failed, (of a plan) what is held, files that should not be left out, or that all is well. */
+/** Sums up the run: its stop, else nothing to file, what failed, (of a plan) what is held, files wrongly left out, or that all is well. */
 function verdict({ requests, command, error, nothingToFile, counts, exitCode }: Report): string {
   if (error !== null) return 'The run was stopped.';
   if (nothingToFile !== null) return `Nothing to file: ${nothingToFile}`;
@@ -82,7 +82,7 @@ ${errorBox(report)}${counts(report)}
 <dl>${list.join('\n')}</dl></header>`;
 }
 
-/** Returns the section of the run's notices; empty without any. */
+/** Returns the section of the run's notices (50 kB, the rest counted); empty without any. */
 export function htmlNotes({ notices }: Report): string {
   if (notices.length === 0) return '';
   const items = notices.map(({ message }) => `<li>${htmlText(message)}</li>`);

@@ -23,7 +23,7 @@ function reasonList(why: string, files: readonly LeftOutRow[]): string {
   return `<details${open}><summary>${htmlText(why)} (${files.length})</summary><ul>${items.join('\n')}</ul></details>`;
 }
 
-/** Returns the section of the files that were left out, by reason; empty without any. */
+/** Returns the section of the files that were left out, by reason (250 kB, the rest counted); empty without any. */
 export function htmlLeftOut(report: Report): string {
   const parts = leftOutByReason(report).map(([why, files]) => reasonList(why, files));
   if (parts.length === 0) return '';
