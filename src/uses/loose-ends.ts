@@ -54,7 +54,9 @@ export function looseEnds(sources: readonly SourceUses[], includes: readonly str
     const uses = stated.filter(({ use }) => !namesAny(use.name));
     for (const { use, isOwn } of uses) {
       const paths = resolve(path, use);
-      if (paths.length === 0 && use.mayBeOfSystem !== true && !isOfSystem(use.name) && isAsked(path, isOwn)) {
+      // What a makefile (not `Rules.mk`) or CL states for other objects often has no source here.
+      const isAsked = isOwn || languageOf(path) === 'Rules.mk';
+      if (isAsked && paths.length === 0 && use.mayBeOfSystem !== true && !isOfSystem(use.name)) {
         unanswered.push({ path, line: use.line, kind: use.kind, name: usedNameText(use.name) });
       }
       // A name with so many meanings proves nothing about any of them.
@@ -87,11 +89,6 @@ export function looseEnds(sources: readonly SourceUses[], includes: readonly str
     }),
     unreadable,
   };
-}
-
-/** False for a use that a makefile (not `Rules.mk`) or CL states for other objects, which often have no source here. */
-function isAsked(path: string, isOwn: boolean): boolean {
-  return isOwn || languageOf(path) === 'Rules.mk';
 }
 
 /** True for names of the system, which begin with Q and are in no repository: `QSYSPRT`, `QSYSINC/QRPGLESRC,QUSEC`. */

@@ -56,8 +56,10 @@ export function usesOfQuery(statement: readonly Token[], isTable: boolean): Use[
       if (!isWord(statement[end + 1], '(')) uses.push(...named);
       at = end;
       isNext = false;
-    } else if (isTable && isLike(statement, at, levels.length)) uses.push(...nameAt(statement, at + 1).uses);
-    else isNext = startsTables(statement, at, level);
+    } else if (isTable && isWord(token, 'LIKE') && (levels.length === 1 || isWord(statement[at - 1], '(', ','))) {
+      // `create table a like b`, `create table a (like b)`
+      uses.push(...nameAt(statement, at + 1).uses);
+    } else isNext = startsTables(statement, at, level);
     if (!isWord(token, '(', ')', 'AS')) level.last = token.text.toUpperCase();
   }
   return uses.filter(({ name }) => !(name.as === 'object' && common.has(name.name)));
@@ -72,9 +74,4 @@ function startsTables(statement: readonly Token[], at: number, level: Nesting): 
   const isCompared = isWord(statement[at - 1], 'DISTINCT') && isWord(statement[at - 2], 'IS', 'NOT');
   if (isWord(token, 'FROM') && level.isQuery && !isCompared) level.isInFrom = true;
   return isWord(token, 'JOIN') || (isWord(token, 'FROM') && level.isInFrom && !isCompared);
-}
-
-/** True at the `like` of `create table a like b` and `create table a (like b)`. */
-function isLike(statement: readonly Token[], at: number, depth: number): boolean {
-  return isWord(statement[at], 'LIKE') && (depth === 1 || isWord(statement[at - 1], '(', ','));
 }
