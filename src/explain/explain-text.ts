@@ -30,7 +30,7 @@ function ruleWithLine(rule: string, { lineOf }: ExplainContext): string {
   return line === null ? rule : `${rule} (line ${line})`;
 }
 
-/** Returns lines on the branch rule that wins and those before it; without a winner on all. */
+/** Returns lines on the branch rule that wins and those before it; without a winner on all, without a list one line. */
 function branchLines(explanation: Explanation, context: ExplainContext): string[] {
   const { branch, branchRules, branchRule } = explanation;
   if (branchRules.length === 0) return [`  branch ${branch}: no list of branch rules, every branch is filed`];
@@ -74,7 +74,7 @@ function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExpl
   return rules.toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)));
 }
 
-/** Returns lines on the file rule that wins, those behind it that match too, and those before it. */
+/** Returns lines on the file rule that wins, those behind it that match too, and those before it; without a winner on all, without a list one line. */
 function ruleLines({ fileRules, result, path }: Explanation, context: ExplainContext): string[] {
   if (fileRules.length === 0) return ['  rules: no list of rules, every file is one request'];
   const winner = fileRules.findIndex(({ matched }) => matched);

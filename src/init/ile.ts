@@ -112,7 +112,7 @@ function moduleRule(modules: readonly InitFile[]): StarterRule {
   };
 }
 
-/** Returns the rule for C sources that are alone in their directories, modules aside: programs of one module. */
+/** Returns the rule for C sources that are alone in their directories, modules aside: programs. Without patterns if there are none. */
 function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): StarterRule {
   const c = sourceTypes.find(({ makes }) => makes.kind === 'ile' && makes.usual === '*MODULE');
   const sources = plain.filter(({ type }) => type === c);

@@ -81,7 +81,7 @@ export function extensionPatterns(row: SourceType, seen: ReadonlySet<string>): s
   return [...row.extensions, ...(row.rare ?? []).filter((one) => seen.has(one))].map((one) => `*.${one}`);
 }
 
-/** Returns the patterns of RPG prototypes' names outside of include folders (see includeRules), and the files there that they match. */
+/** Returns the patterns of RPG prototypes outside of include folders, `*_H.RPGLE` and the like, else single names, and the files there that they match. */
 function prototypeNames(files: readonly InitFile[]) {
   const outside = files.filter((file) => !isInIncludeFolder(file));
   const copies = new Set(files.filter(isInIncludeFolder).map(({ name }) => name));

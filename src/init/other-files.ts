@@ -115,7 +115,7 @@ export function windowsScripts(files: readonly InitFile[]): ReadonlySet<InitFile
   return new Set(candidates.filter((file) => !isOfTool(file) && isScript(file)));
 }
 
-/** Returns one skip rule, by paths: elsewhere a command may have the name of a script. */
+/** Returns one skip rule, by paths, as elsewhere a command may have the name of a script; without patterns if there are none. */
 export function windowsScriptRule(scripts: ReadonlySet<InitFile>): StarterRule {
   const path = namePatterns([...scripts].map((file) => file.path));
   return {

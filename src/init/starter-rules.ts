@@ -74,7 +74,7 @@ function isPlainSkip(rule: StarterRule): boolean {
   return rule.comment.length === 0 && skipOf(rule) !== null && Object.keys(rule.match).join() === 'gfile';
 }
 
-/** Returns the skip rule for tests, by folder and by name. */
+/** Returns the skip rule for tests, by their folders and by `*.test.*`, if one is named so; without patterns if there are no tests. */
 function testRule(tests: readonly InitFile[]): StarterRule {
   const folders = distinct(tests.flatMap(({ gpath }) => gpath.split('/')).filter(isTestFolder));
   const names = tests.some(({ gfile }) => testName.test(gfile)) ? ['**/*.test.*'] : [];
@@ -85,7 +85,7 @@ function testRule(tests: readonly InitFile[]): StarterRule {
   };
 }
 
-/** Returns the skip rule for binder source beside the commands that bind the same service program: two files, one object. */
+/** Returns the skip rule for binder source beside the commands that bind the same service program; without patterns if there is none. */
 function twinRule(own: readonly InitFile[]): StarterRule {
   const bound = new Set(own.filter(({ extension }) => extension === 'ILESRVPGM').map(({ name }) => name));
   const twins = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));

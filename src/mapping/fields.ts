@@ -81,7 +81,7 @@ function quickFields({ same, varying }: QuickFields, names: FileNames, merged: M
   return fields;
 }
 
-/** Returns the fields of a file, with every problem and mark of `init`; leaves out a place in the compile order. */
+/** Returns the fields of a file and every problem; without those that lack a value (`withheld`), numbers with a mark of `init`, and `{order}`. */
 function fillCarefully(shape: RuleShape, names: FileNames, merged: MergedFields): RenderedFields {
   const fields: Record<string, string | number> = {};
   const withheld: Record<string, Withheld> = { ...shape.withheld };

@@ -31,7 +31,7 @@ export function loadMapping(text: string, file: string): Mapping {
   return readMapping(text, file).mapping;
 }
 
-/** Reads a mapping file as `loadMapping`, and returns the lines of its values too, for later messages. */
+/** Reads and checks a mapping file, and returns the lines of its values too, for later messages. @throws MappingError as `loadMapping` */
 export function readMapping(text: string, file: string): LoadedFile {
   const { content, lineOf } = readChecked(text, {
     schema: mappingSchema,

@@ -14,7 +14,7 @@ function refusal(file: string, option: string, error: unknown): Problem {
   return new Problem('usage', `the file ${file} cannot be written: ${messageOf(error)}`, `Check ${option}.`);
 }
 
-/** Checks, before anything is filed, that the JSON report can be written there. @throws Problem('usage') if not */
+/** Checks, before anything is filed, that the JSON report can be written there (undefined: passes). @throws Problem('usage') if not */
 export function checkReportPlace(file: string | undefined): void {
   if (file === undefined) return;
   try {

@@ -17,7 +17,7 @@ export function projectName({ fields: { proj, task, stsk } = {} }: ReportRequest
   return `${proj}${task === undefined ? '' : ` task ${task}`}${stsk === undefined ? '' : ` subtask ${stsk}`}`;
 }
 
-/** Says the project in words, also `no project`. */
+/** Says the project in words: `project CUST task 12`, `project of the branch`, `no project`. */
 function projectText(request: ReportRequest): string {
   const name = projectName(request);
   if (name === '') return 'no project';

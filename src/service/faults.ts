@@ -102,7 +102,7 @@ function findingsOfFault(fault: CheckedPart): YamlFinding[] {
   return findings;
 }
 
-/** Reads the text of a faults file, YAML or JSON (docs/service.md has its keys). @throws Problem usage as readSite does */
+/** Reads the text of a faults file, YAML or JSON (docs/service.md has its keys). @throws Problem usage with all that is wrong */
 export function readFaults(text: string, file: string): Faults {
   const { content } = readChecked(text, {
     schema: faultsSchema,

@@ -154,7 +154,7 @@ function relativeDirectory(directory: CheckedPart): YamlFinding[] {
   return [directory.wrong('a relative directory', 'expected one that starts with `/`')];
 }
 
-/** Checks the level that one follows: another level of the application, and no ring. */
+/** Checks the level that one follows, if any: another level of the application, and no ring. */
 function followsFindings(level: CheckedPart, levels: readonly CheckedPart[]): YamlFinding[] {
   const { lvl, follows } = level.fields;
   if (typeof follows !== 'number') return [];

@@ -55,7 +55,7 @@ export function updateBody(): Schema {
   return bodySchema(updateFields, 'PositiveNumber', 'Unchanged');
 }
 
-/** Returns the schema of a body. @param number name of the schema of required numbers @param nothing that of values not sent */
+/** Returns the schema of a body by its table of fields. @param number name of the schema of required numbers @param nothing that of values not sent */
 function bodySchema(fields: readonly Field[], number: string, nothing: string): Schema {
   const schemaOf = (field: Field): Schema => {
     if (field.type === 'integer') {

@@ -6,7 +6,7 @@ import { ServiceRefusal } from './refusal.ts';
 import type { Records } from './store.ts';
 import type { CallContext } from './targets.ts';
 
-/** Decides which RFP a create joins or makes, by `arfp` (§2.4); *NO: none, as `keep`. @throws ServiceRefusal as joinRfp, rfpDescription */
+/** Decides which RFP a create joins or makes, by `arfp` (§2.4); *NO: none, as `keep`. @throws ServiceRefusal for an unfit `rfp`, or *TASK without project */
 export function rfpOfCreate(context: CallContext, fields: CreateFields, user: string, work: Assignment): RfpChange {
   const { appl = '', lvl = 0, arfp = '*NO', creq = '*YES', areq = '*YES', sreq = '*YES' } = fields;
   if (arfp === '*NO') return { do: 'keep' };

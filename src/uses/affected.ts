@@ -128,7 +128,7 @@ function isServiceProgram(path: string, objectsOf: ObjectsOf): boolean {
 
 /**
  * Returns the affected files, sorted by path. Leaves out the changed ones, stand-ins for objects of makefiles
- * (isTarget), and files that the change asks nothing of (see reasonOf, isUnmade).
+ * (isTarget), and files without an object to compile or bind again, unless they are compiled sources that the mapping leaves out.
  */
 function collectAffected({ changed, users }: Search, objectsOf: ObjectsOf): Affected[] {
   const own = new Set(changed.map(({ path }) => path));

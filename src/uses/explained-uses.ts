@@ -24,7 +24,7 @@ export interface SayingSource {
   readonly said: readonly SaidUses[];
 }
 
-/** Formats a name as a person would write it. */
+/** Formats a name as a person would write it: a path, `FILE,MEMBER` or `MEMBER`, `NAME *TYPE` or `NAME`. */
 export function usedNameText(name: UsedName): string {
   if (name.as === 'path') return name.path;
   if (name.as === 'member') return name.file === null ? name.member : `${name.file},${name.member}`;

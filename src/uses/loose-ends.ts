@@ -91,7 +91,7 @@ export function looseEnds(sources: readonly SourceUses[], includes: readonly str
   };
 }
 
-/** True for names of the system, which begin with Q and are in no repository: `QSYSPRT`, `QSYSINC/QRPGLESRC,QUSEC`. */
+/** True for names of the system, which are in no repository: objects and members that begin with Q, paths in /QSYS.LIB, /QIBM or QSYSINC. */
 function isOfSystem(name: UsedName): boolean {
   if (name.as === 'object') return /^q/i.test(name.name);
   if (name.as === 'member') return /^q/i.test(name.member);

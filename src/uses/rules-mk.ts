@@ -71,8 +71,8 @@ const assignment = /^(?:export\s+)?([\w.-]+)\s*(\+|[:?]{0,3})=(.*)$/s;
 const mostExpanded = 1_000_000;
 
 /**
- * Reads the rules, with the values of the variables that the file itself sets before them; other variables stay as
- * written. Other lines are skipped. @throws Problem('limit') if the text grows too much.
+ * Reads the rules with their recipes, and the values of the variables that the file itself sets before them; other variables
+ * stay as written. Other lines are skipped. @throws Problem('limit') if the text grows too much.
  */
 function rulesOf(text: string): MakeRule[] {
   const rules: MakeRule[] = [];
@@ -148,7 +148,7 @@ function expander(text: string) {
   };
 }
 
-/** Parses `NAME.SUFFIX`, in any folder; none for another word, or a variable. */
+/** Parses `NAME.SUFFIX`, in any folder, into name and `*SUFFIX` (`*MODULE` for all of modules); none for another word, or a variable. */
 function targetOf(written: string): UsedObject[] {
   const [, name, suffix] = /^(?:.*\/)?([^/]+)\.(\w+)$/s.exec(written.toUpperCase()) ?? [];
   if (!name || !suffix || name.includes('$')) return [];

@@ -85,7 +85,7 @@ function* statementsOf(text: string): Generator<Token[]> {
   if (isRead(statement)) yield statement;
 }
 
-/** Returns the change of depth in the blocks of a routine; `if` and `end if` count as none. */
+/** Returns the change of depth in the blocks of a routine: 1 for `begin` and `case`, -1 for their `end`; `if` and `end if` count as none. */
 function depthChange(token: Token, before: Token | undefined): number {
   if (isWord(token, 'END')) return -1;
   if (isWord(before, 'END')) return isWord(token, 'IF', 'LOOP', 'WHILE', 'REPEAT', 'FOR') ? 1 : 0;

@@ -121,8 +121,8 @@ const says = (language: Language | null) =>
   language === 'Rules.mk' || language === 'makefile' || language === 'commands';
 
 /**
- * Prepares to read the sources of a tree; nothing is read or listed yet. Files whose path is no text are left out. What
- * a source is found to create when it is read can be resolved from then on. `read` throws once the signal aborts.
+ * Prepares to read the sources of a tree; nothing is read or listed yet. Links, submodules and files whose path is no text are
+ * left out. What a source creates can be resolved once it is read. `read` throws once the signal aborts.
  */
 export function sourcesOf(repository: Repository, mapper: Mapper, { tree, deleted }: ListedTree): SearchableFiles {
   const files = once(() => {

@@ -81,7 +81,7 @@ function siteFrom({ repo, applications, users, linked, projects, pipelines }: Pa
   };
 }
 
-/** Lists what is made up. */
+/** Lists what is made up, each once; `unlinked` are branches of requests with proj *BRANCH. */
 function madeUpFrom({ requests, applications, linked, projects, users, pipelines }: Parts): MadeUp {
   const attributes = new Map(applications.flatMap(({ made }) => made.map((one) => [one.attr, one])));
   const open = requests.flatMap(({ proj, branch }) => (proj === '*BRANCH' && branch !== undefined ? [branch] : []));
@@ -112,7 +112,7 @@ function applicationsOf(requests: readonly CreateFields[], pipes: SiteNeeds['pip
 
 type Projects = NonNullable<Site['projects']>;
 
-/** Returns the projects, tasks and subtasks that the requests name; all are open. */
+/** Returns the projects, tasks and subtasks that the requests name, without special values as *BRANCH; all are open. */
 function projectsOf(requests: readonly CreateFields[]): Projects {
   const named = requests.filter(({ proj }) => proj !== undefined && !proj.startsWith('*'));
   return [...Map.groupBy(named, ({ proj = '' }) => proj)].map(([proj, ofProject]) => {
