@@ -4,7 +4,7 @@ import type { RuleFields } from '../mapping/schema.ts';
 import { isTemplate } from '../mapping/templates.ts';
 import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 
-/** Returns a value that is written out, as text; undefined: it is not given, or has placeholders. */
+/** Returns a value that is written out, as text; undefined: it is not given, null, or has placeholders. */
 function literalText(value: string | number | null | undefined): string | undefined {
   return value === null || isTemplate(value) ? undefined : value?.toString();
 }
