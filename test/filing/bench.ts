@@ -275,7 +275,7 @@ function knownObjects({ checkOuts }: BranchRecord): KnownObject[] {
         path,
         objectId,
         reason,
-        isOnlyTried: stands === null,
+        isUnsure: stands === null || tried.length > 0,
         stoodBefore,
         madeBy: Object.keys(before).sort(),
       },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mappingText, noticesOf, outcomesOf, Stage } from '../support.ts';
+import { mappingText, noticesOf, onceHeld, outcomesOf, Stage } from '../support.ts';
 
 /**
  * A check-out whose file is gone is withdrawn, whatever the mapping says by then, and no `*DELETE` is made up for an object
@@ -74,6 +74,24 @@ describe('a file is filed, and then', () => {
       expect([gone.exitCode, stage.live()]).toEqual([0, [...deleted, atMain]]);
     },
   );
+
+  test.each([
+    [
+      'a twin by a run that was killed, skipped, and the twin is gone',
+      { 'lib/P.RPGLE': 'p2' },
+      { 'lib/P.RPGLE': null },
+    ],
+    ['deleted by a run that was killed, skipped, and restored', { 'P.RPGLE': null }, { 'P.RPGLE': 'p1' }],
+    ['edited by a run that was killed, skipped, and reverted', { 'P.RPGLE': 'p2' }, { 'P.RPGLE': 'p1' }],
+  ] as [string, Record<string, string | null>, Record<string, string | null>][])('%s', async (_, tried, back) => {
+    await using stage = await filed();
+    await stage.push('Try', tried, branch, {
+      dies: (held) => onceHeld('P *MIGRATE p2')(held) || onceHeld('P *DELETE')(held),
+    });
+    const next = await stage.push('Back', { [mappingFile]: skipped, ...back }, branch);
+    expect([next.exitCode, stage.live()]).toEqual([0, [atMain]]);
+    expect(stage.record(branch).tried).toEqual([]);
+  });
 
   test('skipped, edited, and edited again once it is mapped: the request gets the content', async () => {
     await using stage = await filed();
