@@ -12,7 +12,7 @@ export interface SeenContent {
   /** Object type of its request. */
   readonly objt: string | null;
   /** What it says it is, and by which words; null: it does not say. */
-  readonly says: { readonly is: 'program' | 'module'; readonly by: string } | null;
+  readonly says: { readonly is: string; readonly by: string } | null;
   readonly encoding: Encoding | null;
 }
 

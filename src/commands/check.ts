@@ -14,7 +14,6 @@ import { checkedOutBranch } from '../git/revision.ts';
 import { listTracked } from '../git/tracked.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import { isInclude } from '../init/includes.ts';
-import { sourceSays } from '../init/source-says.ts';
 import { questionOfSkip } from '../init/starter-rule.ts';
 import { trackedFile } from '../init/tracked-file.ts';
 import { escapeText } from '../log.ts';
@@ -31,10 +30,10 @@ import { clientOptions } from '../run/client-options.ts';
 import type { RunInput } from '../run/input.ts';
 import { repositoryName } from '../run/open-repository.ts';
 import { type MappingText, readMappingText, readSet } from '../run/read-mapping.ts';
+import { isBuildSource } from '../uses/built-as.ts';
 import { looseEndsAtHead } from '../uses/loose-ends-at-head.ts';
-import { sourceText } from '../uses/small-tree.ts';
 import type { Output } from './run-command.ts';
-import { readContents } from './source-contents.ts';
+import { readSays } from './source-contents.ts';
 
 /** Input of `check`. */
 export type CheckCommandInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now' | 'onDefect'>;
@@ -135,21 +134,26 @@ async function findUses(input: MappingCheck, repository: Repository): Promise<Us
 async function findContents(input: MappingCheck, repository: Repository): Promise<ContentFindings> {
   const { mapper } = mapperOnBranch(input);
   const sources = input.tracked.filter(isFile).flatMap((side) => {
-    const { type, extension } = trackedFile(side.path.text);
-    const mapped = type === null ? null : mapper(side.path);
+    const mapped = trackedFile(side.path.text).type === null ? null : mapper(side.path);
     if (mapped?.kind !== 'requests') return [];
     const { rule, targets } = mapped;
-    return [{ side, rule, extension, objt: targets[0]?.fields.objt ?? null }];
+    return [{ side, rule, objt: targets[0]?.fields.objt ?? null }];
   });
-  const byPath = new Map(sources.map((source) => [source.side.path.text, source]));
-  const seen: SeenContent[] = [];
-  const sides = sources.map(({ side }) => side);
-  const unknown = await readContents(repository, sides, (path, bytes) => {
-    const source = byPath.get(path);
-    if (source === undefined) return;
-    const { rule, objt, extension } = source;
-    seen.push({ path, rule, objt, says: sourceSays(extension, sourceText(bytes)), encoding: encodingOf(bytes) });
-  });
+  const encodings = new Map<string, SeenContent['encoding']>();
+  const build = input.tracked.filter((side) => isFile(side) && isBuildSource(side.path.text));
+  const sides = [...new Set([...sources.map(({ side }) => side), ...build])];
+  const { says, unknown } = await readSays(repository, sides, (path, bytes) => encodings.set(path, encodingOf(bytes)));
+  const seen = sources.flatMap(
+    ({
+      side: {
+        path: { text: path },
+      },
+      ...source
+    }): SeenContent[] => {
+      const encoding = encodings.get(path);
+      return encoding === undefined ? [] : [{ ...source, path, says: says.get(path) ?? null, encoding }];
+    },
+  );
   return findContentProblems(seen, unknown, input.lineOf);
 }
 

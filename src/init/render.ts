@@ -79,9 +79,9 @@ function headText(head: StarterHead): string {
   const ofBranch = Object.entries(head.branchFields).map(([name, text]) => `\n    ${formatField(name, text)}`);
   return `# yaml-language-server: $schema=${schemaUrl}
 #
-# Which object each file makes, and where it goes. This first version was made from the names of the tracked files and
-# from the contents of ILE sources. Replace what is in angle brackets. Read the rules that say "a guess". Then try it:
-# file-checkouts check, file-checkouts plan.
+# Which object each file makes, and where it goes. This first version was made from the names of the tracked files, and
+# from the contents of ILE sources and build files (Rules.mk, makefiles, binding commands). Replace what is in angle
+# brackets. Read the rules that say "a guess". Then try it: file-checkouts check, file-checkouts plan.
 version: 1
 
 # ID of this Git repository at the service.

@@ -147,7 +147,9 @@ function memberRules(bare: readonly InitFile[], files: readonly InitFile[]): Sta
     if (makes.kind === 'object') return [rest({ request: { objt: makes.objt } })];
     const { objt, exceptions } = plainIle(makes.usual, false, members);
     const ofSource: StarterRule = {
-      comment: [`Members of ${folder} that are ${objt === '*PGM' ? 'modules' : 'programs'}: their sources say it.`],
+      comment: [
+        `Members of ${folder} that are ${objt === '*PGM' ? 'modules' : 'programs'}: sources or build files say it.`,
+      ],
       match: { gpath, gfile: namePatterns(exceptions.map(({ gfile }) => gfile)) },
       result: { request: { objt: objt === '*PGM' ? '*MODULE' : '*PGM' } },
     };

@@ -18,8 +18,8 @@ export interface SourceIndex {
   members(name: string, folder: string | null): CandidateLists;
   /**
    * By the member's name, among files that the user can include: never a file that makes only files nor, if the name has no
-   * extension, a source of another language. Files beside the user, and files without an object whose extension compilers
-   * look for, come first.
+   * extension, a source of another language. Files without an object whose extension compilers look for come first, with
+   * those beside the user unless one of them is beside it, too.
    */
   includes(name: string, folder: string | null, user: string): CandidateLists;
   /**
@@ -96,7 +96,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
       const lists = includable(name, folder, language);
       const beside = byFolder(name, folder, language).get(folderOf(user)) ?? [];
       const [free = []] = lists;
-      return beside.every((path) => free.includes(path))
+      return beside.length === 0 || beside.some((path) => free.includes(path))
         ? lists
         : [[...new Set([...free, ...beside])], ...lists.slice(1)];
     },

@@ -69,7 +69,7 @@ const suffixes: readonly (readonly [Language, string])[] = [
     'SQL',
     'SQL DDL TABLE VIEW INDEX ALIAS PFSQL LFSQL SQLTABLE SQLVIEW SQLINDEX SQLALIAS SQLMQT SQLDDL TEMPORAL HISTORY',
   ],
-  ['C', 'C CPP CLE H HPP SQLC SQLCPP'],
+  ['C', 'C CPP CLE H HPP SQLC SQLCPP SQLCLE'],
   ['makefile', 'MK MAKE'],
 ];
 
