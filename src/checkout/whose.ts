@@ -139,9 +139,9 @@ function inNoRecord(facts: NumberFacts): Verdict {
     return reason === '*MIGRATE' ? { ...verdict, mayAdopt: true } : verdict;
   }
   if (probe === undefined) return { kind: 'probe' };
-  if (probe === null) return theirs('the service does not let us read that request');
+  if (probe === null) return theirs('this run may not read that request');
   if (candidates.every(({ fields }) => hasOurUser(fields, facts) === false)) {
-    return theirs(`its user is ${probe.user}, which is not ours`, null, true);
+    return theirs(`its user is ${probe.user}, not that of this run`, null, true);
   }
   const differences = candidates.map(({ fields }) => disagreement(fields, probe));
   const fitting = candidates.filter((_, n) => differences[n] === null);

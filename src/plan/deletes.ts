@@ -14,7 +14,7 @@ export interface KnownObject extends Identity {
   readonly path: string;
   readonly objectId: number | null;
   readonly reason: Reason;
-  /** True if its request may be another than the record says: a create or an update has no answer. */
+  /** True if its request may be another than the record says: a call has no answer. */
   readonly isUnsure: boolean;
   /** True when the object stood before this branch filed anything for it. */
   readonly stoodBefore: boolean;

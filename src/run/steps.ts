@@ -1,4 +1,4 @@
-import { mayHaveMade, next, type Should, type Step } from '../checkout/next.ts';
+import { next, type Should, type Step } from '../checkout/next.ts';
 import type { Change } from '../git/changes.ts';
 import { ensureBlobs } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
@@ -100,7 +100,7 @@ async function knownObjects(input: WantedInput, changes: readonly Change[]): Pro
         path,
         objectId,
         reason,
-        isUnsure: stands === null || tried.some(mayHaveMade),
+        isUnsure: stands === null || tried.length > 0,
         stoodBefore,
         madeBy,
       };

@@ -276,7 +276,7 @@ function knownObjects({ checkOuts }: BranchRecord): KnownObject[] {
         path,
         objectId,
         reason,
-        isUnsure: stands === null || tried.some(({ does }) => does === 'file'),
+        isUnsure: stands === null || tried.length > 0,
         stoodBefore,
         madeBy: Object.keys(before).sort(),
       },
