@@ -2,7 +2,7 @@ import { Problem } from '../errors.ts';
 import type { Repository } from '../git/repository.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
-import type { Unknown } from './affected.ts';
+import { toUnknown, type Unknown } from './affected.ts';
 import { type LooseEnds, looseEnds, type SourceUses } from './loose-ends.ts';
 import { isNoProgram } from './source-uses.ts';
 import { whyUnreadable } from './unreadable.ts';
@@ -31,8 +31,7 @@ export async function looseEndsAtHead(
     const includes = paths.filter((path) => isInclude(path) && sources.objectsOf(path).length === 0);
     return looseEnds(await readAll(sources), includes, await sources.resolver());
   } catch (error) {
-    if (error instanceof Problem) return { unknown: error.message };
-    throw error;
+    return toUnknown(error);
   }
 }
 

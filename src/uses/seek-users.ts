@@ -1,5 +1,4 @@
-import { Problem } from '../errors.ts';
-import type { Seek, Unknown } from './affected.ts';
+import { type Seek, toUnknown, type Unknown } from './affected.ts';
 import { cached } from './cached.ts';
 import { called } from './called.ts';
 import { Edges, mostEdges } from './edges.ts';
@@ -54,7 +53,7 @@ export function seekUsers(sources: Sources): Seek {
   let hasAll = false;
   let included: FoundLines = [];
   // Most sources that include something do so in the same words.
-  const saidByLines = cached((text): SaidUses[] => [{ targets: null, source: null, uses: usesOfRpg(text, false) }]);
+  const saidByLines = cached((text: string): SaidUses[] => [{ targets: null, source: null, uses: usesOfRpg(text, false) }]);
   const readAll = async (paths: readonly string[]) => {
     const unread = paths.filter((path) => !known.has(path));
     for (let at = 0; at < unread.length; at += atOnce) {
@@ -109,14 +108,7 @@ export function seekUsers(sources: Sources): Seek {
       ? { unknown: `sources say more than ${mostEdges} uses of ${paths[0]} and others` }
       : edges.all();
   };
-  return async (paths) => {
-    try {
-      return await seek(paths);
-    } catch (error) {
-      if (error instanceof Problem) return { unknown: error.message };
-      throw error;
-    }
-  };
+  return (paths) => seek(paths).catch(toUnknown);
 }
 
 /** True for a source that may create files of other names: SQL, also with an extension that only the mapping knows. */

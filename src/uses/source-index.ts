@@ -1,5 +1,6 @@
 /** Indexes the files of a repository by all names that a use can have for them. */
 import type { MakerFilter } from '../mapping/object-names.ts';
+import { cached } from './cached.ts';
 import { called } from './called.ts';
 import { isNoSource, isOnlyFile, makes, type ObjectsOf, typeLeftOut, typeOf } from './made-objects.ts';
 import { anyName } from './names.ts';
@@ -67,12 +68,12 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
     return paths.filter((path) => mayBe(path) && objectsIn(path).includes(name));
   };
   const byObject = mayMake === undefined ? byAnyObject : lookUpFew(madeBy, byAnyObject);
-  const members = memoize((name: string, folder: string | null) => {
+  const members = cached((name: string, folder: string | null) => {
     const found = byName(name).filter((path) => folder === null || called(path).folder === folder);
     return partition(found, (path) => called(path).strict.includes(name));
   });
   /** Files that sources of a language can include, in any folder. */
-  const includable = memoize((name: string, folder: string | null, language: string | null) => {
+  const includable = cached((name: string, folder: string | null, language: string | null) => {
     const isLookedFor = (path: string) => name.includes('.') || !unknownToCompilers.test(path);
     const isMeant = (path: string) =>
       !isOnlyFile(path, objectsOf(path)) && (name.includes('.') || areOfOneLanguage(language, includedIn(path)));
@@ -81,7 +82,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
     );
   });
   /** Includable files of that name, by folder. */
-  const byFolder = memoize((name: string, folder: string | null, language: string | null) => {
+  const byFolder = cached((name: string, folder: string | null, language: string | null) => {
     const all = includable(name, folder, language).flat();
     return Map.groupBy(
       all.filter((path) => called(path).strict[1] === name),
@@ -112,19 +113,6 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
       });
       return [...told, unmapped];
     },
-  };
-}
-
-/** Returns the function with its result kept for each list of arguments. */
-function memoize<A extends readonly (string | null)[], T>(make: (...about: A) => T): (...about: A) => T {
-  const known = new Map<string, T>();
-  return (...about) => {
-    const key = JSON.stringify(about);
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const made = make(...about);
-    known.set(key, made);
-    return made;
   };
 }
 

@@ -1,6 +1,5 @@
 /** Reads from SQL what views, indexes, aliases and tables are made over, and what a script creates. */
-import { nameAt } from './sql-names.ts';
-import { usesOfQuery } from './sql-query.ts';
+import { nameAt, usesOfQuery } from './sql-query.ts';
 import { isWord, type Token, tokensOf } from './tokens.ts';
 import type { Use } from './use.ts';
 

@@ -7,7 +7,7 @@ import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import { isFile, type TreeFiles } from '../git/tree.ts';
 import { type Mapper, targetsOf } from '../plan/mapper.ts';
-import type { Seek, Unknown } from './affected.ts';
+import { type Seek, toUnknown, type Unknown } from './affected.ts';
 import { bindingWords } from './binding.ts';
 import { cached, once } from './cached.ts';
 import type { FoundLines } from './found-lines.ts';
@@ -147,7 +147,7 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
     return oids;
   });
   const oidsOf = (paths: readonly string[]) => [...new Set(paths.flatMap((path) => files().get(path) ?? []))];
-  const objectsOf = cached((path) =>
+  const objectsOf = cached((path: string) =>
     isTarget(path) ? [] : madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields)),
   );
   const languageOf = languageIn(objectsOf);
@@ -173,7 +173,7 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
     return resolver({ ...named, objectsOf, mayMake: mapper.makers });
   });
   let turns: Promise<void> = Promise.resolve();
-  const read = cached(async (path): Promise<ReadSource> => {
+  const read = cached(async (path: string): Promise<ReadSource> => {
     const content = await text(path);
     if (content.length > longSource) {
       turns = turns.then(() => setImmediate());
@@ -220,11 +220,6 @@ function othersSaid() {
 
 function noneIfProblem(error: unknown): never[] {
   if (error instanceof Problem) return [];
-  throw error;
-}
-
-function toUnknown(error: unknown): Unknown {
-  if (error instanceof Problem) return { unknown: error.message };
   throw error;
 }
 

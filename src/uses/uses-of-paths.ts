@@ -1,9 +1,8 @@
-import { Problem } from '../errors.ts';
 import type { Repository } from '../git/repository.ts';
 import { treeOfTracked } from '../git/tracked.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
-import type { Unknown } from './affected.ts';
+import { toUnknown, type Unknown } from './affected.ts';
 import { type ResolvedUse, type User, usersOfPath, usesOfPath } from './explained-uses.ts';
 import { isNoSource } from './made-objects.ts';
 import { languageOf } from './source-uses.ts';
@@ -34,8 +33,7 @@ export async function usesOfPaths(
     const sources = usesAtHead(repository, mapper, { commit, tree: { all: () => tree }, deleted: paths });
     return await findUses(sources, paths);
   } catch (error) {
-    if (error instanceof Problem) return { unknown: error.message };
-    throw error;
+    return toUnknown(error);
   }
 }
 
