@@ -40,7 +40,7 @@ export type CheckCommandInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now
 
 /**
  * Runs `check`: validates the mapping, compares it with the files that Git tracks and what their sources use, and with
- * `--url` probes the service with a call that files nothing (design §2). An invalid mapping ends it: that is a result.
+ * `--url` probes the service with a call that files nothing (design §2). An invalid mapping ends it: that is a result. Prints nothing.
  * @throws Problem if repository, revision or mapping file cannot be read
  */
 export async function check(input: CheckCommandInput): Promise<CheckReport> {
@@ -114,14 +114,14 @@ async function checkValid(
   };
 }
 
-/** Returns the mapper for the branch on which sources are checked. */
+/** Returns the mapper for the branch on which sources are checked, and what that branch does with dependents. */
 function mapperOnBranch({ compiled, branches, current, repo, set }: MappingCheck) {
   const { name, match } = branchToTry(sampleBranches(compiled, branches, current), current);
   const mapper = bindMapping(compiled, match, { repo, branch: name, sha: '{sha}', run: '{run}', user: null, set });
   return { mapper, dependents: match.dependents ?? compiled.mapping.dependents };
 }
 
-/** Finds what sources use on the checked branch; null under `dependents: ignore`. */
+/** Compares what sources use with the mapping on the checked branch; null under `dependents: ignore`. */
 async function findUses(input: MappingCheck, repository: Repository): Promise<UseFindings | null> {
   const { lineOf, tracked } = input;
   const { mapper, dependents } = mapperOnBranch(input);
@@ -157,7 +157,7 @@ async function findContents(input: MappingCheck, repository: Repository): Promis
   return findContentProblems(seen, unknown, input.lineOf);
 }
 
-/** Says of a path if the mapping leaves it out, and which rule makes a program of it. */
+/** Says of a path if the mapping leaves it out (`asked`: by a skip that asks a question; else `open`), or which rule makes a program of it; null: none. */
 function describeMapped(mapped: Mapped): MappedAs {
   if (mapped.kind === 'requests') {
     const isProgram = mapped.targets.some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
@@ -167,7 +167,7 @@ function describeMapped(mapped: Mapped): MappedAs {
   return { leftOut: isAsked ? 'asked' : 'open', programBy: null };
 }
 
-/** Returns a file of the repository as Git will list it; null: Git lists it already, or it is outside. */
+/** Returns a file of the repository as Git will list it, with an empty OID; null: Git lists it already, or it is outside. */
 function findUntrackedFile(place: string, { location }: Repository, tracked: readonly TreeSide[]): TreeSide | null {
   const path = pathBelow(location.top, place);
   if (path === null || tracked.some((one) => one.path.text === path)) return null;

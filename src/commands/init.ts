@@ -111,7 +111,7 @@ function mappingTarget(mapping: string | undefined, { location }: Repository, cw
   return { file: resolve(cwd, parsed.file), name: parsed.file };
 }
 
-/** Makes the starter file. @throws Problem('usage') if the options contradict each other */
+/** Makes the starter file. @throws Problem('usage') with the first contradiction of the options */
 function makeStarterFromOptions(paths: readonly string[], says: SourcesSay['says'], head: StarterHead): Starter {
   try {
     return makeStarter(paths, head, says);

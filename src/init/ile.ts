@@ -54,7 +54,7 @@ function findExceptions(files: readonly InitFile[], usual: '*PGM' | '*MODULE'): 
   return files.filter(({ says }) => says !== null && says !== 'script' && madeBy[says] !== usual);
 }
 
-/** Returns two rules for sources that say another type than most of their language: programs, then modules. */
+/** Returns two rules, without patterns if there are none, for sources that say another type than most of their language: programs, then modules. */
 function sourceSaysRules(plain: readonly InitFile[], suffixed: boolean): StarterRule[] {
   const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) =>
     findExceptions(files, usualType(files, type?.makes.kind === 'ile' ? type.makes.usual : '*PGM', suffixed)),
@@ -105,7 +105,7 @@ function findModules(plain: readonly InitFile[], files: readonly InitFile[], pro
   return plain.filter(({ name }) => bound.has(name) || prototypes.has(name));
 }
 
-/** Returns the rule that guesses modules. */
+/** Returns the rule by which sources are taken for modules: by file name, and marked as a guess. */
 function moduleRule(modules: readonly InitFile[]): StarterRule {
   const gfile = namePatterns(modules.map((file) => file.gfile));
   return {
@@ -116,7 +116,7 @@ function moduleRule(modules: readonly InitFile[]): StarterRule {
   };
 }
 
-/** Returns the rule for C sources that are alone in their directories, modules aside: programs of one module. */
+/** Returns the rule for C sources that are alone in their directories, modules aside: programs. Without patterns if there are none. */
 function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): StarterRule {
   const c = sourceTypes.find(({ makes }) => makes.kind === 'ile' && makes.usual === '*MODULE');
   const sources = plain.filter(({ type }) => type === c);

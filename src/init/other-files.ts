@@ -49,7 +49,7 @@ const elsewhere: readonly OtherKind[] = [
 /** Names past these stay without a rule, and `check` shows them. */
 const mostNames = 60;
 
-/** Returns skip rules for files that are never deployed; files of tools come first, and so does the mapping file itself. */
+/** Returns skip rules for files that are never deployed: first those of tools, with the mapping file, then documentation, then build and settings. */
 export function toolRules(files: readonly InitFile[]): StarterRule[] {
   const sources = files.filter((file) => isOfTool(file) && file.type !== null && file.type.makes.kind !== 'nothing');
   const tools: StarterRule = {
@@ -82,7 +82,7 @@ export function otherRules(files: readonly InitFile[]): StarterRule[] {
   return [...elsewhere.map((kind) => kindRule(kind, others)), unknownRule(unknown)];
 }
 
-/** Returns the skip rule for a kind: its extensions and names, as far as a file has them. */
+/** Returns the skip rule for a kind: its extensions and names, as far as a file has them; without patterns if none has. */
 function kindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule {
   const extensions = kind.extensions.filter((one) => files.some(({ extension }) => extension.toLowerCase() === one));
   const names = distinct(files.map(({ gfile }) => gfile)).filter((gfile) => kind.names.includes(gfile.toLowerCase()));
@@ -112,7 +112,7 @@ export function windowsScripts(files: readonly InitFile[]): ReadonlySet<InitFile
   return new Set(files.filter((file) => file.says === 'script' && !isOfTool(file)));
 }
 
-/** Returns one skip rule, by paths: elsewhere a command may have the name of a script. */
+/** Returns one skip rule, by paths, as elsewhere a command may have the name of a script; without patterns if there are none. */
 export function windowsScriptRule(scripts: ReadonlySet<InitFile>): StarterRule {
   const path = namePatterns([...scripts].map((file) => file.path));
   return {

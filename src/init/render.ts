@@ -25,7 +25,7 @@ export function quoteText(text: string): string {
   );
 }
 
-/** Formats `name: value`. Only number fields have bare numbers, so that `appl: "400"` stays text. */
+/** Formats `name: value`, null bare, text quoted. Only number fields have bare numbers, so that `appl: "400"` stays text. */
 function formatField(name: string, text: string | null): string {
   if (text === null) return `${name}: null`;
   const isNumber = findCreateField(name)?.type === 'integer' && /^(0|[1-9]\d{0,8})$/.test(text);
@@ -53,7 +53,7 @@ function formatFields(of: Readonly<Record<string, string | null>>): string {
   return `{ ${fields.join(', ')} }`;
 }
 
-/** Formats a rule with its comment; the match in one line, if it fits. */
+/** Formats a rule with its comment, the match in one line if it fits; below, as a comment, the request that may replace its skip. */
 function ruleText(rule: StarterRule): string {
   const parts = Object.entries(rule.match);
   const short = `{ ${parts.map(([part, list]) => `${part}: ${formatPatterns(list, '')}`).join(', ')} }`;

@@ -149,7 +149,7 @@ export class Edges {
   }
 }
 
-/** True for a file that makes a service program without naming modules, as a binder source does. */
+/** True for a file that names no modules for what it makes, as a binder source: no source of a compiler or of commands, no stand-in. */
 export function isBoundByDefault(path: string): boolean {
   return !canBeIncluded(path) && languageOf(path) !== 'commands' && !isTarget(path);
 }

@@ -14,7 +14,6 @@ const atOnce = 300;
 /**
  * Reads all sources of a tree, and compares their uses with its files, for `check` and `init`. Fetches contents that a
  * partial clone lacks. A source that exceeds a limit is reported as unreadable.
- *
  * @param isInclude true for an include by its name; it counts as one unless the mapping makes an object of it.
  * @returns why it is unknown, if a content cannot be read.
  */

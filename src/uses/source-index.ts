@@ -2,7 +2,7 @@
 import type { MakerFilter } from '../mapping/object-names.ts';
 import { cached } from './cached.ts';
 import { called } from './called.ts';
-import { isNoSource, isOnlyFile, makes, type ObjectsOf, typeLeftOut, typeOf } from './made-objects.ts';
+import { isNoSource, isOnlyFile, makes, mayBeOf, type ObjectsOf, typeOf } from './made-objects.ts';
 import { anyName } from './names.ts';
 import { folderOf } from './relative-path.ts';
 import { areOfOneLanguage, includedIn } from './source-uses.ts';
@@ -24,7 +24,6 @@ export interface SourceIndex {
   includes(name: string, folder: string | null, user: string): CandidateLists;
   /**
    * By the object that they make: of a known type, then perhaps of one, then files that the mapping leaves out.
-   *
    * @param name of the object, or anyName.
    */
   makers(name: string, types: readonly string[]): CandidateLists;
@@ -107,16 +106,13 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
       const made = meant(isAny ? paths : byObject(name)).filter((path) => makes(path, named(path), types));
       const told = partition(made, (path) => named(path).some((object) => typeOf(path, object) !== null));
       // The extension decides for files that the mapping leaves out.
-      const unmapped = byName(name).filter((path) => {
-        const type = objectsOf(path).length > 0 ? null : typeLeftOut(path);
-        return type !== null && types.includes(type);
-      });
+      const unmapped = byName(name).filter((path) => objectsOf(path).length === 0 && mayBeOf(path, objectsOf, types));
       return [...told, unmapped];
     },
   };
 }
 
-/** Returns a function that looks up the first mostNames keys by `one`, once each, and any more by an index of `all`. */
+/** Returns a function that looks up the first 20 keys by `one`, once each, and any more by `all`. */
 function lookUpFew(
   one: (key: string) => readonly string[],
   all: (key: string) => readonly string[],
@@ -132,7 +128,6 @@ function lookUpFew(
 /**
  * Returns a function that finds the paths that contain a text, in any case: all are one long text, whose search is much
  * quicker than one of each. A NUL is before and behind each path.
- *
  * @returns of its parameter, which is in upper case, the paths in their order.
  */
 function finderIn(paths: readonly string[]): (text: string) => readonly string[] {

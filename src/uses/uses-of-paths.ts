@@ -16,7 +16,6 @@ export interface UsesOfPath {
 
 /**
  * Finds what each path uses and what uses it, for `explain`, in their order; a missing path counts as deleted.
- *
  * @param head the revision as the user gave it (see treeOfTracked). @param tree its files from listTracked.
  * @returns why all is unknown, for any Problem, as when a content cannot be read.
  */
@@ -29,7 +28,6 @@ export async function usesOfPaths(
   try {
     const listed = tree.filter(({ path }) => languageOf(path.text) !== null || !isNoSource(path.text, () => []));
     const commit = await treeOfTracked(repository, head, listed);
-    // A missing path counts as deleted.
     const sources = usesAtHead(repository, mapper, { commit, tree: { all: () => tree }, deleted: paths });
     return await findUses(sources, paths);
   } catch (error) {

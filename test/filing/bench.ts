@@ -192,6 +192,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
           was: oidsOf(owed, settled),
           oidAt: (path) => oidAt(now, path),
           passed: new Map(),
+          planned: record,
           unmapped: [],
           filed,
           rfps,

@@ -154,18 +154,26 @@ test('moved by a skipped push, and deleted: the report names the file that is go
   ]);
 });
 
-test('withdrawn by a run by hand that looks at another file of the object: no delete is made up for the file it was filed for', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Q', { 'Q.RPGLE': 'q' });
-  await stage.push('P', { 'P.RPGLE': 'p' });
-  const head = () => stage.repository.git('rev-parse', 'main');
-  stage.commit('Twin', { 'P-twin.RPGLE': 'twin' });
-  stage.commit('Drop', { 'P.RPGLE': null });
-  const base = head();
-  stage.commit('Drop the twin', { 'P-twin.RPGLE': null });
-  const options = { base, head: head() };
-  const byHand = await stage.file('main', null, head(), { event: 'workflow_dispatch', options });
-  expect(outcomesOf(byHand)).toEqual(['P *MIGRATE withdrawn']);
-  await stage.push('Next', { 'README.md': '1' });
-  expect(stage.live()).toEqual([atMain]);
+const ofTwo = mappingText.replace(
+  'rules:\n',
+  'rules:\n  - match: { gfile: "P.RPGLE" }\n    requests: [{ attr: RPGLE, objt: "*PGM" }, { attr: RPGLE, objt: "*PGM", objn: W }]\n',
+);
+
+describe('withdrawn by a run by hand that looks at another file of the object', () => {
+  test.each([
+    ['no delete is made up for the file it was filed for', mappingText, { 'P.RPGLE': null }],
+    ['the other object of that file is withdrawn later', ofTwo, { 'P.RPGLE': null }],
+    ['a file that the mapping leaves out is not owed when it is mapped again', mappingText, { [mappingFile]: skipped }],
+  ] as [string, string, Record<string, string | null>][])('%s', async (_, mapping, dropped) => {
+    await using stage = await Stage.open();
+    await stage.push('Q', { [mappingFile]: mapping, 'Q.RPGLE': 'q' });
+    await stage.push('P', { 'P.RPGLE': 'p' });
+    stage.commit('Twin', { 'P-twin.RPGLE': 'twin' });
+    const base = stage.commit('Drop', dropped);
+    const head = stage.commit('Drop the twin', { 'P-twin.RPGLE': null });
+    const byHand = await stage.file('main', null, head, { event: 'workflow_dispatch', options: { base, head } });
+    expect(outcomesOf(byHand)).toEqual(['P *MIGRATE withdrawn']);
+    await stage.push('Next', { [mappingFile]: mapping, 'README.md': '1' });
+    expect(stage.live()).toEqual([atMain]);
+  });
 });
