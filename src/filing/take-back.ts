@@ -44,8 +44,8 @@ async function afterGone(object: OneObject, objectId: number): Promise<boolean> 
 
 /**
  * Repeats a create without an answer, in no RFP, and withdraws what it made, or what holds the object if the create made that,
- * as nothing should stand; if that is another's for certain, nothing of this branch stands. Else a row says so; a create
- * without a lock is for a person.
+ * as nothing should stand; if that is another's for certain, or another check-out has it, nothing stands that the create made.
+ * Else a row says so; a create without a lock is for a person.
  */
 export async function learn(object: OneObject): Promise<void> {
   const lost = object.believed.tried.find((call) => call.does === 'file' && call.objectId === null);
@@ -65,7 +65,7 @@ export async function learn(object: OneObject): Promise<void> {
   const verdict = await judge(object, objectId);
   if (verdict === null) return;
   const isOurs = (verdict.kind === 'ours' || verdict.kind === 'otherReason') && verdict.holder === null;
-  if (isOurs) return takeBack(object, objectId, lost);
+  if (isOurs && object.filing.numbers.ownStanding(objectId) === null) return takeBack(object, objectId, lost);
   const isOpen = ['busy', 'unproven', 'probe'].includes(verdict.kind);
   if (isOpen || (verdict.kind === 'theirs' && !verdict.isCertain))
     return object.addConflict(verdict, why, { reason, objectId, sev: 30 });
