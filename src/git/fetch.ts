@@ -1,7 +1,7 @@
 import { messageOf, Problem } from '../errors.ts';
 import { GitFailure, gitProblem, unreadableProblem } from './failure.ts';
 import type { ObjectInfo } from './pipe-reader.ts';
-import { formatRemoteError, requireRemote } from './remote-refs.ts';
+import { formatRemoteError, requireRemote } from './remote-branches.ts';
 import type { RemoteAddress, Repository } from './repository.ts';
 
 /**

@@ -2,7 +2,7 @@ import { messageOf, Problem } from '../errors.ts';
 import { GitFailure } from './failure.ts';
 import { fetchInto, fetchMissing } from './fetch.ts';
 import type { ObjectInfo } from './pipe-reader.ts';
-import { refuseNonRepository, remoteProblem, requireRemote } from './remote-refs.ts';
+import { isHttp, remoteBranches, remoteProblem, requireRemote } from './remote-branches.ts';
 import type { Repository } from './repository.ts';
 
 /** The ref that holds the ledger and the notes; CI tokens that may push may push it, and it starts no pipeline. */
@@ -40,7 +40,7 @@ export async function fetchNotes(repository: Repository, isWhole = false): Promi
   });
   if (tip !== null) repository.ledgerCommits.add(tip);
   // A repository for the ledger alone may be empty; that of the sources is not.
-  else if (remote === repository.remote) await refuseNonRepository(repository);
+  else if (remote === repository.remote && isHttp(remote)) await remoteBranches(repository);
   return tip;
 }
 

@@ -35,6 +35,14 @@ export interface RemoteAddress {
   readonly tokenStays: string | null;
 }
 
+/** The branches of the remote in one answer, so that they fit together. */
+export interface RemoteBranches {
+  /** The OIDs of their tips by short name. */
+  readonly tips: ReadonlyMap<string, string>;
+  /** The branch that the remote's HEAD names; null: none. */
+  readonly defaultBranch: string | null;
+}
+
 /** The user's repository, read only, with a scratch repository that takes what is fetched. Disposing removes the scratch. */
 export interface Repository extends Omit<Scratch, 'gitDir' | 'readingDir'>, ObjectSource {
   readonly location: Location;
@@ -46,7 +54,8 @@ export interface Repository extends Omit<Scratch, 'gitDir' | 'readingDir'>, Obje
   readonly remote: RemoteAddress | null;
   /** The remote of the ledger: the same, unless the ledger is kept elsewhere. */
   readonly ledgerRemote: RemoteAddress | null;
-  readonly remoteView: RemoteView;
+  /** What the remote has answered: see remoteBranches. */
+  readonly seen: { branches: Promise<RemoteBranches> | null; trouble: Problem | null };
   /** True if the clone may have commits without all of their trees (a partial clone). */
   readonly treeless: boolean;
   /** True for a partial clone. */
@@ -137,7 +146,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     objects,
     remote,
     ledgerRemote: apart?.remote ?? remote,
-    remoteView: { wanted: new Set(), tips: new Map(), defaultBranch: null, trouble: null, asking: null },
+    seen: { branches: null, trouble: null },
     treeless: hasEntry(/^remote\..*\.partialclonefilter$/, /^(?!blob:)/),
     isPartial: hasEntry(/^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$/),
     ledgerCommits: new Set(),
@@ -159,16 +168,4 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
       scratch[Symbol.dispose]();
     },
   };
-}
-
-/** The remote's refs as this run saw them. One question asks for all that are wanted, so that they fit together. */
-interface RemoteView {
-  readonly wanted: Set<string>;
-  /** OIDs by ref; null: the remote has no such ref. */
-  tips: Map<string, string | null>;
-  /** The branch that the remote's HEAD names, if `HEAD` was wanted. */
-  defaultBranch: string | null;
-  /** Why the remote did not answer; it is not asked again. */
-  trouble: Problem | null;
-  asking: Promise<void> | null;
 }

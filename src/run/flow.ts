@@ -1,7 +1,7 @@
 import { Problem } from '../errors.ts';
 import { listChanges } from '../git/changes.ts';
 import { isShallow } from '../git/fetch.ts';
-import { forgetAllRefs } from '../git/remote-refs.ts';
+import { forgetBranches } from '../git/remote-branches.ts';
 import type { Repository } from '../git/repository.ts';
 import type { HostEvent } from '../host/event.ts';
 import { retryMs } from '../ledger/lease.ts';
@@ -64,7 +64,7 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
     if (!('again' in ended)) return ended;
     if (ended.again === 'underWay') waitedFor = await waitForRun(input, ended.lease, waitedFor);
     if (ended.again === 'ledgerRefused') ledgerRefused = ended.why;
-    else forgetAllRefs(repository);
+    else forgetBranches(repository);
     fetched = startLedgerFetch(input, repository);
   }
 }

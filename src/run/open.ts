@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Change } from '../git/changes.ts';
-import { wantRefs } from '../git/remote-refs.ts';
 import { hostedName, ledgerKey } from '../ledger/key.ts';
 import { runsToWaitFor } from '../ledger/lease.ts';
 import { closedLedger, type Ledger, readOnlyLedger, type WriteResult } from '../ledger/ledger-access.ts';
@@ -11,7 +10,7 @@ import type { SealSecrets } from '../ledger/seal.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { askService } from './client-options.ts';
 import { StoppedBefore } from './facts.ts';
-import { mayWrite, type RunInput, type RunTools } from './input.ts';
+import { mayWrite, type RunTools } from './input.ts';
 import type { RunSubject } from './read-mapping.ts';
 
 /** What was started, or found out, before an attempt. */
@@ -49,7 +48,6 @@ export async function openRun(
   const { repo, branch, name } = subject;
   const hosted = hostedName(event, repository.remote?.url ?? null);
   const key = ledgerKey(options, { repository: hosted, repo, mapping: name, branch });
-  wantRefs(repository, refsToAsk(input, branch));
   const mode = options.ledger;
   const secrets = { token, ledgerSecret, ledgerSecretPrevious };
   const open = (key: RecordKey, sealing: SealSecrets) =>
@@ -71,13 +69,6 @@ export function ledgerNotices({ input: { command, options, event }, key, ledger 
   if (key === null) return event.happening.kind === 'tag' ? [] : [{ code: 'ledgerUnnamed' }];
   if (!ledger.verified) return ledger.record() === null ? [] : [{ code: 'ledgerNotVerified', branch: key.branch }];
   return ledger.trouble === null ? [] : [{ code: 'ledgerUnusable', why: ledger.trouble }];
-}
-
-/** Returns the refs that a run may ask the remote about, so that it asks once: its branch, and the default branch, or HEAD where that has no name. */
-function refsToAsk({ event }: RunInput, branch: string | null): string[] {
-  const { defaultBranch } = event.repository;
-  const branches = [branch, defaultBranch].filter((name) => name !== null);
-  return [...new Set(branches.map((name) => `refs/heads/${name}`)), ...(defaultBranch === null ? ['HEAD'] : [])];
 }
 
 /** Why a run has to be attempted again: the base of its decisions has changed. */
