@@ -80,17 +80,13 @@ export function gitProcesses(cwd: string, env: Env, config: readonly ConfigEntry
   const start: GitProcesses['start'] = (gitDir, args) => startGit(args, { cwd, env: environmentOf(gitDir) });
   const bytes: GitProcesses['bytes'] = async (gitDir, args, input = []) => {
     if (signal.aborted) throw cancelledFailure(args);
-    const child = start(gitDir, args);
-    const end = () => child.kill();
-    signal.addEventListener('abort', end);
     try {
+      const child = startGit(args, { cwd, env: environmentOf(gitDir), signal });
       const { code, out, err } = await ended(child, input, buffer);
       if (code !== 0) throw new GitFailure(err, commandOf(args), code);
       return out;
     } catch (error) {
       throw signal.aborted ? cancelledFailure(args) : await explain(error);
-    } finally {
-      signal.removeEventListener('abort', end);
     }
   };
   return { run, bytes, start };

@@ -30,12 +30,6 @@ interface Answerer {
 
 type AskedFor = 'info' | 'content';
 
-/** The result of a question whose process was ended before it answered. */
-const unanswered = Symbol('unanswered');
-
-/** After more failures the store is broken: the process stays ended, and every later question fails. */
-const mostStarts = 5;
-
 /** The object store, read by a long-lived `git cat-file` that starts at the first question; Git before 2.36 needs two. */
 export class Objects implements Disposable {
   readonly #store: ObjectSource;
@@ -43,7 +37,6 @@ export class Objects implements Disposable {
   readonly #files = new Map<string, { readonly blob: Promise<Blob>; readonly path: string }>();
   #answerers: Promise<Record<AskedFor, Answerer>> | null = null;
   readonly #inTurn = serialQueue();
-  #starts = 0;
   #folder: string | null = null;
   #written = 0;
   #isOver = false;
@@ -72,37 +65,24 @@ export class Objects implements Disposable {
     return { info: { ...combined, word: 'info ' }, content: { ...combined, word: 'contents ' } };
   }
 
-  /**
-   * Sends the question at once, and returns what `read` makes of its answer, after the earlier ones. A question whose
-   * process was ended meanwhile is asked again. @throws Problem('git') if Git fails; its processes then start again.
-   */
+  /** Asks after all earlier questions, and returns what `read` makes of the answer. @throws Problem('git') if Git fails. */
   async #answer<T>(kind: AskedFor, names: readonly string[], read: (reader: PipeReader) => Promise<T>): Promise<T> {
     const broken = names.find((name) => name.includes('\n'));
     if (broken !== undefined) throw new Error(`${JSON.stringify(broken)} would be two questions to git cat-file`);
-    this.#answerers ??= this.#startAnswerers();
-    const { child, reader, word, end } = (await this.#answerers)[kind];
-    const start = this.#starts;
-    child.stdin.write(names.map((name) => `${word}${name}\n`).join('') + end);
-    const answer = await this.#inTurn(async () => {
-      // An earlier answer failed, and the process is gone.
-      if (start !== this.#starts) return unanswered;
+    return this.#inTurn(async () => {
+      this.#answerers ??= this.#startAnswerers();
+      const { child, reader, word, end } = (await this.#answerers)[kind];
+      child.stdin.write(names.map((name) => `${word}${name}\n`).join('') + end);
       try {
         return await read(reader);
       } catch (error) {
-        this.#restart();
+        // The remainder of this answer would pass for the next: new processes answer that.
+        for (const child of this.#children) child.kill();
+        this.#children = [];
+        this.#answerers = null;
         throw unreadableProblem('the object store', error);
       }
     });
-    return answer === unanswered ? this.#answer(kind, names, read) : answer;
-  }
-
-  /** Ends the processes after a failed answer, whose remainder would pass for the next; new ones start, mostStarts times. */
-  #restart(): void {
-    for (const child of this.#children) child.kill();
-    if (this.#starts === mostStarts) return;
-    this.#starts += 1;
-    this.#children = [];
-    this.#answerers = null;
   }
 
   /** Starts the process ahead of the first question; does nothing after the end. */

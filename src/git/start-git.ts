@@ -13,7 +13,7 @@ import { GitFailure } from './failure.ts';
  */
 export function startGit(
   args: readonly string[],
-  options: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
+  options: { readonly cwd: string; readonly env: Readonly<Record<string, string>>; readonly signal?: AbortSignal },
 ): ChildProcessWithoutNullStreams {
   let child: ChildProcessWithoutNullStreams;
   try {
@@ -39,12 +39,18 @@ export async function ended<T>(
 ): Promise<{ readonly code: number | null; readonly out: T; readonly err: string }> {
   // A process that ends before it has read everything tells why by its exit code.
   pipeline(Readable.from(input), child.stdin).catch(() => {});
+  const [end, out] = await Promise.all([endOf(child), read(child.stdout)]);
+  return { ...end, out };
+}
+
+/** Returns the exit code of a process (null: it was killed) and its standard error, once it has ended. @throws Problem('git') if it was not started. */
+export async function endOf(child: ChildProcessWithoutNullStreams) {
   const closed = new Promise<number | null>((resolve, reject) => {
     child.on('error', (error) => reject(notStarted(error)));
     child.on('close', resolve);
   });
-  const [code, out, err] = await Promise.all([closed, read(child.stdout), text(child.stderr)]);
-  return { code, out, err };
+  const [code, err] = await Promise.all([closed, text(child.stderr)]);
+  return { code, err };
 }
 
 /** As many as a process takes whose pipes are read. */
