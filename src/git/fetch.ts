@@ -1,8 +1,9 @@
 import { messageOf, Problem } from '../errors.ts';
 import { GitFailure, gitProblem, unreadableProblem } from './failure.ts';
 import type { ObjectInfo } from './pipe-reader.ts';
-import { formatRemoteError, requireRemote } from './remote-branches.ts';
-import type { RemoteAddress, Repository } from './repository.ts';
+import { formatRemoteError, type Remote } from './remote.ts';
+import { requireRemote } from './remote-branches.ts';
+import type { Repository } from './repository.ts';
 
 /**
  * Sends no "have" lines for the refs of the alternate, the user's repository (none begins with this prefix): the remote
@@ -28,7 +29,7 @@ export async function fetchInto(
   // Never --quiet: simple-git waits 50 ms for a process without output.
   const args = [...config, ...promisor, 'fetch', '--no-tags', '--no-recurse-submodules', ...flags, name, ...wants];
   try {
-    await repository.git(args, { remote });
+    await remote.git(args);
   } finally {
     if (isFiltered) repository.resetConfig();
   }
@@ -116,7 +117,7 @@ export async function ensureBlobs(
 export async function fetchMissing(
   repository: Repository,
   oids: readonly string[],
-  remote: RemoteAddress | null,
+  remote: Remote | null,
   toProblem: (missing: readonly string[], error: unknown) => Problem | Promise<Problem>,
 ): Promise<ObjectInfo[]> {
   const infos = await repository.objects.info(oids);

@@ -2,7 +2,8 @@ import { messageOf, Problem } from '../errors.ts';
 import { GitFailure } from './failure.ts';
 import { fetchInto, fetchMissing } from './fetch.ts';
 import type { ObjectInfo } from './pipe-reader.ts';
-import { isHttp, remoteBranches, remoteProblem, requireRemote } from './remote-branches.ts';
+import { isHttp, remoteProblem } from './remote.ts';
+import { remoteBranches, requireRemote } from './remote-branches.ts';
 import type { Repository } from './repository.ts';
 
 /** The ref that holds the ledger and the notes; CI tokens that may push may push it, and it starts no pipeline. */
@@ -98,7 +99,7 @@ export async function pushNotes(repository: Repository, oid: string): Promise<Pu
   if (remote === null) return { kind: 'refused', why: 'the repository has no remote' };
   try {
     const args = ['push', '--no-verify', '--porcelain', remote.name, `${oid}:${notesRef}`];
-    const output = await repository.git(args, { remote });
+    const output = await remote.git(args);
     // A push may end with 0 and leave the ref out.
     const why = `git push ended well, and did not push ${notesRef}`;
     return isPushed.test(output) ? { kind: 'pushed' } : { kind: 'refused', why };

@@ -1,10 +1,9 @@
 import { Problem } from '../errors.ts';
-import { gitErrorLine } from './failure.ts';
-import { ledgerRemoteName } from './ledger-remote.ts';
-import type { RemoteAddress, RemoteBranches, Repository } from './repository.ts';
+import { isHttp, type Remote, remoteProblem } from './remote.ts';
+import type { RemoteBranches, Repository } from './repository.ts';
 
 /** Returns the remote of the sources. @throws Problem('git') if there is none. */
-export function requireRemote(repository: Repository): RemoteAddress {
+export function requireRemote(repository: Repository): Remote {
   if (repository.remote !== null) return repository.remote;
   const remedy = 'Check out with the full history (fetch-depth: 0), or add the remote.';
   throw new Problem('git', 'the repository has no remote to fetch from', remedy);
@@ -13,22 +12,6 @@ export function requireRemote(repository: Repository): RemoteAddress {
 /** Returns the branch (`main`) that a revision such as `origin/main` names at the remote; null: it names none. */
 export function branchOfRemote({ remote }: Repository, rev: string): string | null {
   return remote !== null && rev.startsWith(`${remote.name}/`) ? rev.slice(remote.name.length + 1) : null;
-}
-
-/** Formats why a remote did not answer: Git's words, and why no Git token was sent. */
-export function formatRemoteError({ tokenStays }: RemoteAddress, error: unknown): string {
-  return [gitErrorLine(error), tokenStays].filter(Boolean).join('; ');
-}
-
-/** Makes the Problem('git') of a remote that does not answer; a Problem stays as it is. */
-export function remoteProblem(remote: RemoteAddress, error: unknown): Problem {
-  if (error instanceof Problem) return error;
-  const remedy =
-    remote.name === ledgerRemoteName
-      ? 'Check the network, the address (--ledger-remote), and that the repository is there; its token is FILE_CHECKOUTS_LEDGER_TOKEN.'
-      : 'Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).';
-  const what = `${remote.label} could not be asked: ${formatRemoteError(remote, error)}`;
-  return new Problem('git', what, remedy, { cause: error });
 }
 
 /**
@@ -67,7 +50,7 @@ const heads = 'refs/heads/';
 async function askRemote(repository: Repository): Promise<RemoteBranches> {
   const remote = requireRemote(repository);
   try {
-    const output = await repository.git(['ls-remote', '--symref', remote.name, 'HEAD', 'refs/heads/*'], { remote });
+    const output = await remote.git(['ls-remote', '--symref', remote.name, 'HEAD', 'refs/heads/*']);
     let defaultBranch: string | null = null;
     const tips = new Map<string, string>();
     for (const line of output.split('\n')) {
@@ -83,9 +66,4 @@ async function askRemote(repository: Repository): Promise<RemoteBranches> {
     if (problem !== error) repository.seen.trouble = problem;
     throw problem;
   }
-}
-
-/** True for an `http(s)` remote: Git takes a web page of one line, such as a login, for an empty repository. */
-export function isHttp({ url }: RemoteAddress): boolean {
-  return /^https?:/i.test(url);
 }

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { messageOf, Problem } from '../errors.ts';
+import type { GitEnvironment } from './environment.ts';
 import { GitFailure } from './failure.ts';
 
 /**
@@ -13,7 +14,7 @@ import { GitFailure } from './failure.ts';
  */
 export function startGit(
   args: readonly string[],
-  options: { readonly cwd: string; readonly env: Readonly<Record<string, string>>; readonly signal?: AbortSignal },
+  options: { readonly cwd: string; readonly env: GitEnvironment; readonly signal?: AbortSignal },
 ): ChildProcessWithoutNullStreams {
   let child: ChildProcessWithoutNullStreams;
   try {
@@ -122,11 +123,10 @@ export function versionProblem(version: string | null, words: string): Problem |
 /**
  * Makes the function that every failure of a Git process passes: it returns the Problem of versionProblem or notStarted if
  * there is one, else the failure itself. The first failure asks for the version, which costs a process.
- * @param env of the processes.
  */
-export function failureExplainer(env: Readonly<Record<string, string>>): (error: unknown) => Promise<unknown> {
+export function failureExplainer(): (error: unknown, env: GitEnvironment) => Promise<unknown> {
   let asked: Promise<string | null | undefined> | null = null;
-  return async (failure) => {
+  return async (failure, env) => {
     if (failure instanceof GitFailure && failure.meansNo) return failure;
     const isNotStarted = !(failure instanceof Problem) && nodeWords.test(messageOf(failure));
     const error = isNotStarted ? notStarted(failure) : failure;
@@ -138,7 +138,7 @@ export function failureExplainer(env: Readonly<Record<string, string>>): (error:
 }
 
 /** Asks Git for its version; null: there is no Git to ask; undefined: its answer names none. */
-function askVersion(env: Readonly<Record<string, string>>): Promise<string | null | undefined> {
+function askVersion(env: GitEnvironment): Promise<string | null | undefined> {
   return new Promise((resolve) => {
     execFile('git', ['--version'], { env }, (error, output) => {
       resolve(error?.code === 'ENOENT' ? null : (gitVersionOf(output) ?? undefined));

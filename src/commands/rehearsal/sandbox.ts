@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { messageOf, Problem } from '../../errors.ts';
 import type { ConfigEntry } from '../../git/config.ts';
+import { gitEnvironment } from '../../git/environment.ts';
 import { gitProcesses } from '../../git/git-processes.ts';
 import { temporaryFolder } from '../../git/scratch.ts';
 import type { RunInput } from '../../run/input.ts';
@@ -34,8 +35,8 @@ async function createSandbox(
   const root = temporaryFolder('file-checkouts-rehearsal-');
   const [remoteDir, workDir] = [join(root, 'remote.git'), join(root, 'work')];
   const gitIn = (cwd: string, gitDir: string | null): Git => {
-    const processes = gitProcesses(cwd, env, config, signal);
-    return (...args) => processes.run(gitDir, args);
+    const processes = gitProcesses(cwd, signal);
+    return (...args) => processes.run(gitEnvironment(env, gitDir, config), args);
   };
   const [remote, work] = [gitIn(remoteDir, remoteDir), gitIn(workDir, join(workDir, '.git'))];
   const remove = () => rmSync(root, { recursive: true, force: true });
