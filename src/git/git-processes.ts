@@ -12,8 +12,8 @@ import { ended, failureExplainer, needFiles, startGit } from './start-git.ts';
 interface GitProcesses {
   /** Returns standard output as text. */
   run(env: GitEnvironment, args: string[]): Promise<string>;
-  /** Returns standard output as bytes; simple-git would decode it. Writes the input piece by piece, as it may be long. */
-  bytes(env: GitEnvironment, args: string[], input?: Iterable<string>): Promise<Buffer>;
+  /** Returns standard output as bytes; simple-git would decode it. */
+  bytes(env: GitEnvironment, args: string[]): Promise<Buffer>;
 }
 
 /** Settings that simple-git refuses by default; all of them are made here, or are the user's own. */
@@ -65,10 +65,10 @@ export function gitProcesses(cwd: string, signal: AbortSignal): GitProcesses {
         throw await explain(failure ?? error, env);
       });
   };
-  const bytes: GitProcesses['bytes'] = async (env, args, input = []) => {
+  const bytes: GitProcesses['bytes'] = async (env, args) => {
     if (signal.aborted) throw cancelledFailure(args);
     try {
-      const { code, out, err } = await ended(startGit(args, { cwd, env, signal }), input, buffer);
+      const { code, out, err } = await ended(startGit(args, { cwd, env, signal }), [], buffer);
       if (code !== 0) throw new GitFailure(err, commandOf(args), code);
       return out;
     } catch (error) {

@@ -5,16 +5,15 @@ import type { ObjectInfo } from './pipe-reader.ts';
 import { isHttp, remoteProblem } from './remote.ts';
 import { remoteBranches, requireRemote } from './remote-branches.ts';
 import type { Repository } from './repository.ts';
+import { writeTree } from './tree.ts';
 
 /** The ref that holds the ledger and the notes; CI tokens that may push may push it, and it starts no pipeline. */
 export const notesRef = 'refs/notes/check-outs';
 
 /** What a commit on the notes ref changes against its parent. */
 interface NotesCommit {
-  /** Texts of files by path, in the order of writing; null: removes the file, or the folder. */
+  /** Texts of files by path; null: removes the file, or the folder with all that is not written again. */
   readonly files: ReadonlyMap<string, string | null>;
-  /** Notes by the OID of the commit they are on. */
-  readonly notes: ReadonlyMap<string, string>;
   readonly message: string;
   readonly at: Date;
 }
@@ -53,35 +52,19 @@ export async function ensureNoteBlobs(repository: Repository, oids: readonly str
   );
 }
 
-/** Formats a text for `git fast-import`. */
-function dataCommand(text: string): string {
-  return `data ${Buffer.byteLength(text)}\n${text}\n`;
-}
-
-/** The ref that fast-import needs for its commit. */
-const importedRef = 'refs/heads/check-outs';
-
-/** Yields the input of `git fast-import` for one commit on top of `parent` (null: the first); Git answers with its OID. */
-function* importStream(parent: string | null, { files, notes, message, at }: NotesCommit): Generator<string> {
-  const seconds = Math.floor(at.getTime() / 1000);
-  yield `commit ${importedRef}\nmark :1\n`;
-  yield `committer file-checkouts <file-checkouts@localhost> ${seconds} +0000\n`;
-  yield dataCommand(message);
-  if (parent !== null) yield `from ${parent}\n`;
-  for (const [path, text] of files)
-    yield text === null ? `D ${path}\n` : `M 100644 inline ${path}\n${dataCommand(text)}`;
-  for (const [oid, text] of notes) yield `N inline ${oid}\n${dataCommand(text)}`;
-  yield '\nget-mark :1\ndone\n';
-}
-
-/** Writes a commit on top of `parent` (null: the first) into the scratch repository, and returns its OID; pushes nothing. @throws GitFailure */
+/**
+ * Writes a commit on top of `parent` (null: the first) into the scratch repository, and returns its OID; pushes nothing.
+ * @throws Problem('git')
+ */
 export async function commitNotes(repository: Repository, parent: string | null, commit: NotesCommit): Promise<string> {
-  const args = ['fast-import', '--quiet', '--done', '--force'];
-  const output = await repository.bytes(args, { input: importStream(parent, commit) });
-  repository.removeRef(importedRef);
-  const oid = /^[0-9a-f]{40,64}$/m.exec(output.toString('latin1'))?.[0];
-  if (oid === undefined) throw new Error('git fast-import named no commit');
-  return oid;
+  const { files, message, at } = commit;
+  const toBlob = (text: string) => ({ mode: '100644', oid: repository.write('blob', Buffer.from(text)) });
+  const puts = new Map(Array.from(files, ([path, text]) => [path, text === null ? null : toBlob(text)]));
+  const tree = await writeTree(repository, parent === null ? null : `${parent}^{tree}`, puts);
+  const by = `file-checkouts <file-checkouts@localhost> ${Math.floor(at.getTime() / 1000)} +0000`;
+  const above = parent === null ? '' : `parent ${parent}\n`;
+  const text = `tree ${tree}\n${above}author ${by}\ncommitter ${by}\n\n${message}`;
+  return repository.write('commit', Buffer.from(text));
 }
 
 const raceWords =

@@ -4,14 +4,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { unreadableProblem } from './failure.ts';
-import { emptyTree } from './object-ids.ts';
+import { emptyTree, type ObjectFormat } from './object-ids.ts';
 import { type ObjectInfo, PipeReader, parseInfo } from './pipe-reader.ts';
 import { temporaryFolder } from './scratch.ts';
 import { serialQueue } from './serial-queue.ts';
 
 /** What the object store needs of a repository. */
 export interface ObjectSource {
-  readonly objectFormat: 'sha1' | 'sha256';
+  readonly objectFormat: ObjectFormat;
   /** Starts a Git process to talk to over its pipes; the caller ends it. */
   start(args: string[]): ChildProcessWithoutNullStreams;
 }

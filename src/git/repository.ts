@@ -48,8 +48,8 @@ export interface Repository extends Omit<Scratch, 'gitDir' | 'readingDir'>, Obje
   readonly signal?: AbortSignal | undefined;
   /** Runs Git and returns its standard output as text. @throws GitFailure, Problem('git') if Git is missing or too old. */
   git(args: string[], where?: Where): Promise<string>;
-  /** Runs Git and returns its standard output as bytes; writes `input` in pieces. @throws as `git` does */
-  bytes(args: string[], options?: Where & { readonly input?: Iterable<string> }): Promise<Buffer>;
+  /** Runs Git, reading only, and returns its standard output as bytes. @throws as `git` does */
+  bytes(args: string[], where?: Where): Promise<Buffer>;
   /** Does work that fetches after all earlier such work: concurrent fetches collide at Git's file `shallow`. */
   runExclusive<T>(work: () => Promise<T>): Promise<T>;
   /** Ends every process of `git` that runs, and later ones: they fail with a GitFailure. */
@@ -117,11 +117,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     ledgerCommits: new Set(),
     signal: options.signal,
     git: (args, { inCheckout } = {}) => processes.run(inCheckout ? checkout : scratchEnv, args),
-    bytes: (args, { inCheckout, input } = {}) => {
-      // A process with an input writes.
-      const own = input === undefined ? readingEnv : scratchEnv;
-      return processes.bytes(inCheckout ? checkout : own, args, input);
-    },
+    bytes: (args, { inCheckout } = {}) => processes.bytes(inCheckout ? checkout : readingEnv, args),
     start,
     runExclusive: serialQueue(),
     end: () => ending.abort(),

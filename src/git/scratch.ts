@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { messageOf, Problem } from '../errors.ts';
 import { isSystemError, type Location, readOptionalFile } from './locate.ts';
+import { type ObjectFormat, objectBytes, objectId } from './object-ids.ts';
 
 /** A bare repository that borrows the user's objects, and takes what is fetched or written. */
 export interface Scratch extends Disposable {
@@ -14,6 +16,8 @@ export interface Scratch extends Disposable {
   readonly readingDir: string;
   /** Restores the configuration after a filtered fetch, which marks the repository as partial. */
   resetConfig(): void;
+  /** Writes an object, and returns its OID. @throws Problem('git') */
+  write(...object: Parameters<typeof objectBytes>): string;
   /** Removes a ref and returns its OID; null: there was none. */
   removeRef(ref: string): string | null;
   /** Commits at which history is cut off, in the user's shallow clone and in what was fetched since. */
@@ -29,13 +33,13 @@ function alternateLine(path: string): string {
  * Makes the scratch repository below the system's temporary directory; disposing removes it. Its history is cut off where
  * the user's is. @throws Problem('git') if it cannot be written, or the user's repository cannot be read.
  */
-export function openScratch(location: Location, objectFormat: string): Scratch {
+export function openScratch(location: Location, objectFormat: ObjectFormat): Scratch {
   const { alternates, userShallow } = readBorrowed(location);
   const gitDir = temporaryFolder();
   const [version, extensions] =
     objectFormat === 'sha1' ? [0, ''] : [1, `[extensions]\n\tobjectformat = ${objectFormat}\n`];
-  // Soon removed: no fsync, and no process that unpacks what fast-import wrote.
-  const config = `[core]\n\trepositoryformatversion = ${version}\n\tbare = true\n\tfsync = none\n${extensions}[fastimport]\n\tunpackLimit = 1\n`;
+  // Soon removed: no fsync.
+  const config = `[core]\n\trepositoryformatversion = ${version}\n\tbare = true\n\tfsync = none\n${extensions}`;
   const resetConfig = () => writeFileSync(join(gitDir, 'config'), config);
   const shallowFile = join(gitDir, 'shallow');
   // A fetch that was begun ahead may still write there.
@@ -52,13 +56,24 @@ export function openScratch(location: Location, objectFormat: string): Scratch {
     throw error;
   }
   const shallowCommits = () => (existsSync(shallowFile) ? readFileSync(shallowFile, 'utf8').trim().split('\n') : []);
+  const write: Scratch['write'] = (type, content) => {
+    const bytes = objectBytes(type, content);
+    const oid = objectId(bytes, objectFormat);
+    const folder = join(gitDir, 'objects', oid.slice(0, 2));
+    const file = join(folder, oid.slice(2));
+    withTemporaryFiles(() => {
+      mkdirSync(folder, { recursive: true });
+      if (!existsSync(file)) writeFileSync(file, deflateSync(bytes, { level: 1 }));
+    });
+    return oid;
+  };
   const removeRef = (ref: string) => {
     const file = join(gitDir, ...ref.split('/'));
     const oid = existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
     rmSync(file, { force: true });
     return oid;
   };
-  return { gitDir, readingDir, resetConfig, shallowCommits, removeRef, [Symbol.dispose]: dispose };
+  return { gitDir, readingDir, resetConfig, shallowCommits, write, removeRef, [Symbol.dispose]: dispose };
 }
 
 /** Writes the few files that make a folder a bare repository. @param alternates the text of that file. */

@@ -1,6 +1,8 @@
 import { throwUnreadable, unreadableProblem } from './failure.ts';
 import { type GitPath, gitPath, pathKey, pathOfKey, textPath } from './git-path.ts';
+import { emptyTree } from './object-ids.ts';
 import type { Objects } from './objects.ts';
+import type { Repository } from './repository.ts';
 
 /** A file, link or submodule of a commit. */
 export interface TreeSide {
@@ -37,6 +39,11 @@ export function decodePath(latin1: string): GitPath {
   return ascii.test(latin1) ? textPath(latin1) : gitPath(Buffer.from(latin1, 'latin1'));
 }
 
+/** Encodes a path in Latin-1, a character a byte, as trees are read. */
+export function encodePath({ text, raw }: GitPath): string {
+  return (raw ?? Buffer.from(text)).toString('latin1');
+}
+
 /**
  * Parses a tree object: `mode SP name NUL oid`, the OID in binary.
  * @param isWanted skips a file by its name, at little cost; never a folder. @throws Error if the object is cut off.
@@ -59,6 +66,49 @@ export function parseTree(bytes: Buffer, oidBytes: number, isWanted = (_name: st
     at = next;
   }
   return entries;
+}
+
+/**
+ * Writes a tree into the scratch repository, and returns its OID. Git compares names as bytes, those of folders with a
+ * slash at their end.
+ */
+function writeEntries({ write }: Repository, entries: Iterable<TreeEntry>): string {
+  const sortName = ({ mode, name }: TreeEntry) => (mode === directoryMode ? `${name}/` : name);
+  const sorted = [...entries].sort((one, other) => (sortName(one) < sortName(other) ? -1 : 1));
+  const bytes = sorted.flatMap(({ mode, name, oid }) => [
+    Buffer.from(`${mode} ${name}\0`, 'latin1'),
+    Buffer.from(oid, 'hex'),
+  ]);
+  return write('tree', Buffer.concat(bytes));
+}
+
+/** What is put at a path; null: nothing is, and a file or a whole folder is removed. */
+type Put = Pick<TreeSide, 'mode' | 'oid'> | null;
+
+/**
+ * Writes a tree with changes into the scratch repository, and returns its OID; a folder in which nothing is left is gone.
+ * @param base name of the tree that is changed; null: an empty one.
+ * @param puts by path, in Latin-1; a folder can be removed and filled again. @throws Problem('git') if a tree is unreadable.
+ */
+export async function writeTree(repository: Repository, base: string | null, puts: ReadonlyMap<string, Put>) {
+  const { objects, objectFormat } = repository;
+  // Waits in any case: a path may have more folders than calls can be nested.
+  const [bytes = emptyTreeBytes] = await (base === null ? [] : objects.contents([base]));
+  const known = readEntries(bytes, emptyTree[objectFormat], () => true);
+  const entries = new Map(known.map((entry) => [entry.name, entry]));
+  const byName = Map.groupBy(puts, ([path]) => path.split('/', 1)[0] ?? '');
+  for (const [name, inside] of byName) {
+    const own = puts.get(name);
+    const below = new Map(inside.flatMap(([path, put]) => (path === name ? [] : [[path.slice(name.length + 1), put]])));
+    if (own != null) entries.set(name, { name, ...own });
+    if (own === null) entries.delete(name);
+    if (below.size === 0) continue;
+    const folder = entries.get(name);
+    const oid = await writeTree(repository, folder?.mode === directoryMode ? folder.oid : null, below);
+    if (oid === emptyTree[objectFormat]) entries.delete(name);
+    else entries.set(name, { mode: directoryMode, name, oid });
+  }
+  return writeEntries(repository, entries.values());
 }
 
 /** Tree objects by name: rootName for the root, else the OID. */
@@ -174,9 +224,7 @@ export async function filesAt(
   const found = new Map<string, TreeSide | null>([...keys].map((key) => [key, null]));
   const [root] = found.size === 0 ? [] : await objects.info([rootName(commit)]);
   if (root?.type !== 'tree') return found;
-  // In Latin-1, a character a byte, as trees are read.
-  const toLatin1 = ({ text, raw }: GitPath) => (raw ?? Buffer.from(text)).toString('latin1');
-  const paths = new Set([...found.keys()].map((key) => toLatin1(pathOfKey(key))));
+  const paths = new Set([...found.keys()].map((key) => encodePath(pathOfKey(key))));
   const folders = new Set(
     [...paths].flatMap((path) => Array.from(path.matchAll(/\//g), ({ index }) => path.slice(0, index + 1))),
   );

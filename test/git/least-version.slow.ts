@@ -17,8 +17,6 @@ const introduced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'cat-file': { '--batch': '1.5.6', '--batch-check': '1.5.6' },
   config: { '--local': '1.8', '--includes': '1.7.10', '--list': '1.5', '-z': '1.5.3' },
   'diff-tree': { '-r': '1.5', '-z': '1.5', '--raw': '1.5', '-M100%': '1.7', '--ignore-submodules': '1.7' },
-  // N and get-mark, in what it reads: 1.6.5 and 2.6.
-  'fast-import': { '--quiet': '1.5', '--done': '1.7.8', '--force': '1.5' },
   fetch: {
     '--verbose': '1.5',
     '--no-tags': '1.5',
