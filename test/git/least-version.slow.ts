@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { knownBranches } from '../../src/git/branches.ts';
-import { filesWith } from '../../src/git/grep.ts';
+import { linesLike } from '../../src/git/grep.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { isOlder, leastGit } from '../../src/git/start-git.ts';
 import { listTracked } from '../../src/git/tracked.ts';
@@ -96,7 +96,7 @@ test('every option of every process is one that it knows, and no configuration c
   expect(await knownBranches(repository)).toEqual(['main']);
   // In a large tree, and in a ledger of many branches, words are sought so.
   const searched = { commit: git(origin.work, 'rev-parse', 'main'), pathspecs: [], blobs: () => [] };
-  expect(await filesWith(repository, ['a'], searched)).toHaveLength(1);
+  expect(await linesLike(repository, ['a'], searched)).toHaveLength(1);
   const seen = watch.started();
   const used = seen.map(read);
   for (const { command, set, options } of used) {
