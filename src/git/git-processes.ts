@@ -68,7 +68,7 @@ export function gitProcesses(cwd: string, signal: AbortSignal): GitProcesses {
   const bytes: GitProcesses['bytes'] = async (env, args) => {
     if (signal.aborted) throw cancelledFailure(args);
     try {
-      const { code, out, err } = await ended(startGit(args, { cwd, env, signal }), [], buffer);
+      const { code, out, err } = await ended(startGit(args, { cwd, env, signal }), buffer);
       if (code !== 0) throw new GitFailure(err, commandOf(args), code);
       return out;
     } catch (error) {

@@ -108,20 +108,13 @@ async function grep(repository: Repository, kind: string, pattern: string, searc
 /** Runs `git grep` once. `trouble`: it could not read everything. */
 async function grepOnce(repository: Repository, kind: string, pattern: string, { commit, pathspecs, blobs }: Searched) {
   const flags = ['-z', '-i', '-a', kind, '--no-color', '--full-name', '--no-recurse-submodules'];
-  // A short pattern goes as an argument: Git would wait for its input while this process does something else.
-  const isShort = pattern.length <= mostArgumentCharacters;
-  const patterns = isShort ? ['-e', pattern] : ['-f', '-'];
   // Files are small: several threads would wait for each other.
-  const child = repository.start(['-c', 'grep.threads=1', 'grep', ...flags, ...patterns, commit, '--', ...pathspecs]);
-  const input = isShort ? [] : [`${pattern}\n`];
+  const child = repository.start(['-c', 'grep.threads=1', 'grep', ...flags, '-e', pattern, commit, '--', ...pathspecs]);
   const read = (output: Readable) => readLines(boundedParts(output, child), commit.length + 1);
-  const { code, out, err } = await ended(child, input, read);
+  const { code, out, err } = await ended(child, read);
   const isWhole = (code === 0 || code === 1) && (err === '' || !isRelevantError(err, new Set(blobs())));
   return { found: out, trouble: isWhole ? null : new GitFailure(err, 'grep', code) };
 }
-
-/** Windows takes 32,767 characters in a command line. */
-const mostArgumentCharacters = 20_000;
 
 /** More than the matching lines of any real repository. */
 const mostBytes = 128 * 1024 * 1024;
