@@ -137,11 +137,6 @@ export async function fetchMissing(
   throw await toProblem([gone], null);
 }
 
-/** True if the history of some branch is cut off, in the user's clone or by what was fetched since. */
-export function isShallow(repository: Repository): boolean {
-  return repository.shallowCommits().some((oid) => !repository.ledgerCommits.has(oid));
-}
-
 /**
  * Fetches commits that are missing, and all of the history if any of this clone is cut off; commits only, no trees and no
  * contents. Does nothing in a whole clone that has them. @throws Problem('git') if the remote cannot send them.
@@ -150,7 +145,7 @@ export function ensureHistory(repository: Repository, oids: readonly string[]): 
   return repository.runExclusive(async () => {
     const infos = await repository.objects.info(oids.map((oid) => `${oid}^{commit}`));
     const missing = oids.filter((_, n) => infos[n]?.type !== 'commit');
-    const isCut = isShallow(repository);
+    const isCut = repository.isShallow();
     if (missing.length === 0 && !isCut) return;
     const flags = [...(isCut ? ['--unshallow'] : []), '--filter=tree:0'];
     await fetchInto(repository, isCut ? oids : missing, flags, requireRemote(repository), []).catch((error) => {

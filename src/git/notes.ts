@@ -21,8 +21,7 @@ interface NotesCommit {
 type PushResult = { readonly kind: 'pushed' } | { readonly kind: 'lostRace' | 'refused'; readonly why: string };
 
 /**
- * Fetches the tip of the notes ref from the ledger's remote, adds its OID to `repository.ledgerCommits`, and returns it; null: the
- * remote has no such ref yet.
+ * Fetches the tip of the notes ref from the ledger's remote, and returns its OID; null: the remote has no such ref yet.
  * @param isWhole with all contents, for a command that reads every record; else ensureNoteBlobs fetches those that are read.
  * @throws Problem('git') if the remote does not answer, or is no repository.
  */
@@ -32,15 +31,14 @@ export async function fetchNotes(repository: Repository, isWhole = false): Promi
   const fetched = repository.runExclusive(async () => {
     await fetchInto(repository, [`+${notesRef}:${notesRef}`], flags, remote);
     // A later fetch would send the ref as a "have", and the remote would take all of its contents for sent.
-    return repository.removeRef(notesRef);
+    return repository.takeRef(notesRef);
   });
   const tip = await fetched.catch((error) => {
     if (error instanceof GitFailure && error.meansNo) return null;
     throw remoteProblem(remote, error);
   });
-  if (tip !== null) repository.ledgerCommits.add(tip);
   // A repository for the ledger alone may be empty; that of the sources is not.
-  else if (remote === repository.remote && isHttp(remote)) await remoteBranches(repository);
+  if (tip === null && remote === repository.remote && isHttp(remote)) await remoteBranches(repository);
   return tip;
 }
 

@@ -42,8 +42,6 @@ export interface Repository extends Omit<Scratch, 'gitDir' | 'readingDir'>, Obje
   readonly treeless: boolean;
   /** True for a partial clone. */
   readonly isPartial: boolean;
-  /** Commits of the ledger, whose history is cut off, but is no branch's. */
-  readonly ledgerCommits: Set<string>;
   /** Cancels the run; absent: nothing does. */
   readonly signal?: AbortSignal | undefined;
   /** Runs Git and returns its standard output as text. @throws GitFailure, Problem('git') if Git is missing or too old. */
@@ -114,7 +112,6 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     seen: { branches: null, trouble: null },
     treeless: hasEntry(/^remote\..*\.partialclonefilter$/, /^(?!blob:)/),
     isPartial: hasEntry(/^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$/),
-    ledgerCommits: new Set(),
     signal: options.signal,
     git: (args, { inCheckout } = {}) => processes.run(inCheckout ? checkout : scratchEnv, args),
     bytes: (args, { inCheckout } = {}) => processes.bytes(inCheckout ? checkout : readingEnv, args),

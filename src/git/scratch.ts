@@ -18,10 +18,10 @@ export interface Scratch extends Disposable {
   resetConfig(): void;
   /** Writes an object, and returns its OID. @throws Problem('git') */
   write(...object: Parameters<typeof objectBytes>): string;
-  /** Removes a ref and returns its OID; null: there was none. */
-  removeRef(ref: string): string | null;
-  /** Commits at which history is cut off, in the user's shallow clone and in what was fetched since. */
-  shallowCommits(): string[];
+  /** Removes a ref and returns its OID; null: there was none. That its history is cut off makes nothing shallow. */
+  takeRef(ref: string): string | null;
+  /** True if the history of some branch is cut off, in the user's clone or by what was fetched since. */
+  isShallow(): boolean;
 }
 
 /** Formats a line of the file `alternates`; Git reads a quoted path like a string in C. */
@@ -55,7 +55,9 @@ export function openScratch(location: Location, objectFormat: ObjectFormat): Scr
     dispose();
     throw error;
   }
-  const shallowCommits = () => (existsSync(shallowFile) ? readFileSync(shallowFile, 'utf8').trim().split('\n') : []);
+  const taken = new Set<string>();
+  const isShallow = () =>
+    existsSync(shallowFile) && !taken.isSupersetOf(new Set(readFileSync(shallowFile, 'utf8').trim().split('\n')));
   const write: Scratch['write'] = (type, content) => {
     const bytes = objectBytes(type, content);
     const oid = objectId(bytes, objectFormat);
@@ -67,13 +69,15 @@ export function openScratch(location: Location, objectFormat: ObjectFormat): Scr
     });
     return oid;
   };
-  const removeRef = (ref: string) => {
+  const takeRef = (ref: string) => {
     const file = join(gitDir, ...ref.split('/'));
-    const oid = existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
-    rmSync(file, { force: true });
+    if (!existsSync(file)) return null;
+    const oid = readFileSync(file, 'utf8').trim();
+    rmSync(file);
+    taken.add(oid);
     return oid;
   };
-  return { gitDir, readingDir, resetConfig, shallowCommits, write, removeRef, [Symbol.dispose]: dispose };
+  return { gitDir, readingDir, resetConfig, isShallow, write, takeRef, [Symbol.dispose]: dispose };
 }
 
 /** Writes the few files that make a folder a bare repository. @param alternates the text of that file. */

@@ -1,6 +1,5 @@
 import { Problem } from '../errors.ts';
 import { listChanges } from '../git/changes.ts';
-import { isShallow } from '../git/fetch.ts';
 import { forgetBranches } from '../git/remote-branches.ts';
 import type { Repository } from '../git/repository.ts';
 import type { HostEvent } from '../host/event.ts';
@@ -90,7 +89,7 @@ async function waitForRun(input: RunInput, lease: Lease, last: string | null): P
  * event names no two commits, or the clone may lack one.
  */
 function startListing({ happening }: HostEvent, repository: Repository): Prepared['listed'] {
-  if (happening.kind !== 'push' || happening.before === null || isShallow(repository)) return null;
+  if (happening.kind !== 'push' || happening.before === null || repository.isShallow()) return null;
   const { before: base, after: head } = happening;
   const changes = listChanges(repository, base, head);
   // The caller that awaits this promise gets the error.

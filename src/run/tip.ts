@@ -1,6 +1,6 @@
 import { Problem } from '../errors.ts';
 import { type Change, listChanges, sidesIn } from '../git/changes.ts';
-import { ensureCommit, isShallow } from '../git/fetch.ts';
+import { ensureCommit } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import { remoteBranches } from '../git/remote-branches.ts';
@@ -77,7 +77,7 @@ export async function newerTip(
     const remedy = 'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN).';
     throw new Problem('range', `cannot tell whether ${branch} has newer commits than this push: ${had.why}`, remedy);
   }
-  const isBehind = !isShallow(repository) && (await isAncestor(repository, oid, head));
+  const isBehind = !repository.isShallow() && (await isAncestor(repository, oid, head));
   return { branch, oid, isBehind, changes: await listChanges(repository, head, oid) };
 }
 
