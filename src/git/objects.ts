@@ -16,9 +16,8 @@ export interface ObjectSource {
   start(args: string[]): ChildProcessWithoutNullStreams;
 }
 
-/** Largest contents (bytes) that stay in memory, and that come as bytes. */
+/** Largest contents (bytes) that stay in memory. */
 const inMemory = 1024 * 1024;
-const asBytes = 64 * 1024;
 
 /** The process for one kind of question, the word before each object's name, and the text that ends a question. */
 interface Answerer {
@@ -106,17 +105,15 @@ export class Objects implements Disposable {
   }
 
   /**
-   * Returns the content, byte for byte: as bytes up to 64 KiB, larger as a Blob, above 1 MiB of a temporary file.
+   * Returns the content, byte for byte: as bytes up to 1 MiB, a larger one as a Blob of a temporary file.
    * @throws Error if it is not in the store.
    */
   async content(oid: string): Promise<Blob | Buffer> {
     const file = this.#files.get(oid);
     if (file !== undefined) return file.blob;
-    const [content] = await this.#contents([oid], async (reader, size) => {
-      if (size <= asBytes) return reader.bytes(size);
-      if (size > inMemory) return this.#writeToFile(reader, oid, size);
-      return new Blob([(await reader.bytes(size)) as Uint8Array<ArrayBuffer>]);
-    });
+    const [content] = await this.#contents<Blob | Buffer>([oid], (reader, size) =>
+      size <= inMemory ? reader.bytes(size) : this.#writeToFile(reader, oid, size),
+    );
     return content as Blob | Buffer;
   }
 
