@@ -30,6 +30,7 @@ interface PlanInput {
 export function makePlan(input: PlanInput): PlannedPush {
   const placed: PlacedChanges = { requests: [], leftOut: [], gone: [], paths: new Map() };
   for (const change of input.changes) placeChange(input, change, placed);
+  leaveUnchangedTwins(input, placed);
   const asked = lookup(placed.requests, ({ identity }) => identity);
   const goneAlready = lookup(placed.gone, ({ identity }) => identity);
   const knownByPath = Map.groupBy(input.known, ({ path }) => path);
@@ -38,8 +39,8 @@ export function makePlan(input: PlanInput): PlannedPush {
   );
   for (const { path, known, isThere } of recorded) {
     if (asked.same(known).length > 0) continue;
-    // An object that was only tried is taken back: nobody can say that it stays as it was filed.
-    if (isThere && !known.isOnlyTried) {
+    // Where a call has no answer, nobody can say that the request stays as it was filed: it is taken back.
+    if (isThere && !known.isUnsure) {
       const { objectId } = known;
       // Its request stays as it was filed.
       const because = { code: 'noLongerMapped', object: identityText(known), isFiled: true, objectId } as const;
@@ -52,7 +53,7 @@ export function makePlan(input: PlanInput): PlannedPush {
   const wanted = [...placed.requests, ...placed.gone].map(({ identity }) => identity);
   const makers = findMakers(input.headFiles(), input.mapper, wanted);
   const gone = planGone(placed.gone, { ...input, makers, asked });
-  const requests = withTwins(placed.requests, makers, input.changes);
+  const requests = withTwins(placed.requests, makers);
   // A file with a request after all is not left out.
   const named = new Set([...gone.requests, ...gone.nothing].map(({ path }) => pathKey(path)));
   return {
@@ -75,7 +76,7 @@ function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
 
 /** The outcome of each change alone, regardless of other files that make its objects. */
 interface PlacedChanges {
-  readonly requests: PlannedRequest[];
+  requests: PlannedRequest[];
   readonly leftOut: LeftOut[];
   readonly gone: Gone[];
   /** Paths of files by their text, and whether head has one there. */
@@ -137,11 +138,30 @@ function placeGone({ present, gone }: SidedChange, old: Mapped | null, made: rea
   }
 }
 
-/** Names in each migration the first unchanged file that also makes its object, if any: nobody knows which of them counts. */
-function withTwins(requests: readonly PlannedRequest[], makers: Lookup<Maker>, changes: readonly Change[]) {
-  const changed = new Set(changes.flatMap(({ after }) => (after === null ? [] : [after.path.text])));
+/**
+ * Leaves out the requests of files that are as they were settled, and owed only for what was tried, where a changed file
+ * makes the same object: that one counts, as it did for the run that tried (design §8, step 4).
+ */
+function leaveUnchangedTwins({ changes }: PlanInput, placed: PlacedChanges): void {
+  const isSame = ({ before, after }: Change) => before?.oid === after?.oid && before?.path.text === after?.path.text;
+  const unchanged = new Set(changes.filter(isSame).flatMap(({ after }) => after?.path.text ?? []));
+  const byUnchanged = ({ path }: PlannedRequest) => unchanged.has(path.text);
+  const changed = lookup(
+    placed.requests.filter((request) => !byUnchanged(request)),
+    ({ identity }) => identity,
+  );
+  const isLeft = (request: PlannedRequest) => byUnchanged(request) && changed.same(request.identity).length > 0;
+  for (const { path } of placed.requests.filter(isLeft)) {
+    placed.leftOut.push({ path, previousPath: null, because: { code: 'settled' } });
+  }
+  placed.requests = placed.requests.filter((request) => !isLeft(request));
+}
+
+/** Names in each migration the first file without a request that also makes its object, if any: nobody knows which of them counts. */
+function withTwins(requests: readonly PlannedRequest[], makers: Lookup<Maker>) {
+  const asked = new Set(requests.map(({ path }) => path.text));
   const twins = new Map<string, Maker | undefined>();
-  const isTwin = ({ path, reason }: Maker) => !needsNoContent(reason) && !changed.has(path.text);
+  const isTwin = ({ path, reason }: Maker) => !needsNoContent(reason) && !asked.has(path.text);
   return requests.map((request) => {
     if (needsNoContent(request.reason)) return request;
     const key = identityKey(request.identity);

@@ -131,7 +131,7 @@ async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Prom
   const isUnreached = stop !== null && isJustBegun(record) && owing.passed.size === 0;
   const paid: Paid = {
     ...owing,
-    ...{ head: range.head, fork: range.fork, filed, rfps, hasLease },
+    ...{ planned: record, head: range.head, fork: range.fork, filed, rfps, hasLease },
     me: leaseOf(input.me, range.head, input.now()),
     actor: input.event.run.actor,
     unmapped: unmapped.all.map(pathKey),

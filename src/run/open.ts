@@ -4,7 +4,7 @@ import { hostedName, ledgerKey } from '../ledger/key.ts';
 import { runsToWaitFor } from '../ledger/lease.ts';
 import { closedLedger, type Ledger, readOnlyLedger, type WriteResult } from '../ledger/ledger-access.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
-import { ledgerRequired } from '../ledger/problems.ts';
+import { ledgerRequired, secretNeeded } from '../ledger/problems.ts';
 import { type BranchRecord, emptyRecord, type Lease, type RecordKey, type Settled } from '../ledger/record.ts';
 import type { SealSecrets } from '../ledger/seal.ts';
 import type { Notice } from '../sentences/notice.ts';
@@ -50,23 +50,26 @@ export async function openRun(
   const key = ledgerKey(options, { repository: hosted, repo, mapping: name, branch });
   const mode = options.ledger;
   const secrets = { token, ledgerSecret, ledgerSecretPrevious };
-  const open = (key: RecordKey, sealing: SealSecrets) =>
-    openLedger({ repository, key, mode, secrets: sealing, now, ask: () => askService(input), fetched });
+  const open = (key: RecordKey, sealing: SealSecrets, ask = () => askService(input)) =>
+    openLedger({ repository, key, mode, secrets: sealing, now, ask, fetched });
   // A first run without a token fails, and what it owes must not be forgotten: nobody has to believe where a branch begins.
-  const isFirst = mayWrite(input) && !token && !ledgerSecret;
-  const begun = key !== null && isFirst ? await open(key, { ledgerSecret: randomUUID() }).catch(() => null) : null;
+  const beginning = { ledgerSecret: randomUUID() };
+  const isFirst = key !== null && mayWrite(input) && !token && !ledgerSecret;
+  const begun = isFirst ? await open(key, beginning, async () => null).catch(() => null) : null;
   const opened = key === null ? closedLedger('no service is named') : (begun ?? (await open(key, secrets)));
   const ledger = refused === null ? opened : readOnlyLedger(opened, refused);
   const writes = mayWrite(input) && key !== null && ledger.trouble === null;
-  if (mode === 'require' && mayWrite(input) && ledger.trouble !== null) throw ledgerRequired(ledger.trouble);
+  if (mode === 'require' && mayWrite(input) && ledger.trouble !== null)
+    throw ledger.verified ? ledgerRequired(ledger.trouble) : secretNeeded();
   return { input, repository, subject, ledger, key, writes };
 }
 
 /** Returns the notice about a ledger that does not fully serve this run, if there is any. */
-export function ledgerNotices({ input: { command, options, event }, key, ledger }: OpenRun): Notice[] {
+export function ledgerNotices({ input: { command, options }, subject, key, ledger }: OpenRun): Notice[] {
   if (key === null && command === 'file') return [];
   if (options.ledger === 'off') return [{ code: 'ledgerOff' }];
-  if (key === null) return event.happening.kind === 'tag' ? [] : [{ code: 'ledgerUnnamed' }];
+  // Without a branch there is no record to look up.
+  if (key === null) return subject.branch === null ? [] : [{ code: 'ledgerUnnamed' }];
   if (!ledger.verified) return ledger.record() === null ? [] : [{ code: 'ledgerNotVerified', branch: key.branch }];
   return ledger.trouble === null ? [] : [{ code: 'ledgerUnusable', why: ledger.trouble }];
 }

@@ -81,7 +81,14 @@ export async function planRun(run: OpenRun, range: Range, listed: Promise<Change
     return { path: request.path, previousPath: null, because };
   });
   const leftOut = withUsers([...owed.free, ...superseded, ...wanted.leftOut, ...neverFiled], affected.rows);
-  const oidAt = oidsAtHead(owed.changes);
+  // The request of an object whose files are gone may be of another one of them, which this run does not look at.
+  const others = all.flatMap(({ should, checkOut }) => (should.kind === 'nothing' && checkOut?.stands?.path) || []);
+  const atHead = await filesAt(
+    repository.objects,
+    head,
+    others.filter((path) => !owed.was.has(path)),
+  );
+  const oidAt = oidsAtHead([...owed.changes, ...[...atHead.values()].map((after) => ({ before: null, after }))]);
   const unmapped = unmappedFiles(run, range, record, leftOut, oidAt);
   const notices = [
     ...[...range.notices, ...unmapped.notices, ...planNotices(run, leftOut, open)],

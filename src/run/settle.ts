@@ -28,6 +28,8 @@ export interface Owing {
 
 /** What a run did, as the record takes it up (design §8, step 7). */
 export interface Paid extends Owing {
+  /** The record as it was planned with; null: none. */
+  readonly planned: BranchRecord | null;
   readonly head: string;
   readonly fork: string | null;
   readonly me: Lease;
@@ -62,11 +64,15 @@ export function recordAfter(newest: BranchRecord, paid: Paid): BranchRecord {
   return { ...newest, settled, exceptions: exceptionsAfter(newest, paid), checkOuts, leases };
 }
 
-/** Marks the paths of what was sent by a run that another one took over from: it may have sent them late, so they are owed again. */
+/**
+ * Marks the paths of what was sent by a run that another one took over from: it may have sent them late, so they are owed again.
+ * Not those of compilations, which have no content: their lock settles whose stands.
+ */
 function afterReplaced(newest: BranchRecord, { filed, oidAt }: Paid): BranchRecord {
   const exceptions = new Map(newest.exceptions);
   for (const { work, ended } of filed) {
-    for (const key of ended.isSent ? pathsOfWork(work) : []) {
+    const isOwn = work.step.should.request.dependent === undefined;
+    for (const key of isOwn && ended.isSent ? pathsOfWork(work) : []) {
       // What the record of now has settled may be newer than what was settled when this run began.
       exceptions.set(key, { ...(exceptions.get(key) ?? { was: oidAt(key) }), unknown: true });
     }
@@ -133,8 +139,9 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
     const { should, checkOut } = work.step;
     const isWithdrawn = ended.rows.at(-1)?.outcome === 'withdrawn' && should.request.dependent === undefined;
     const path = checkOut?.stands?.path;
-    // The request of an object whose files are gone may be of another one of them, which this run did not look at.
-    if (isWithdrawn && path !== undefined && !paid.was.has(path)) after.set(path, { was: null });
+    // A file that is gone, which this run did not look at: it may have made other objects, so it stays owed.
+    const isLeft = path !== undefined && !paid.was.has(path) && paid.oidAt(path) === null;
+    if (isWithdrawn && isLeft) after.set(path, { was: null, unknown: true });
   }
   for (const [key, was] of back) if (!unpaid.has(key)) after.set(key, { was });
   for (const [key, { row, rfp }] of unpaid) {
@@ -151,6 +158,11 @@ function exceptionsAfter(newest: BranchRecord, paid: Paid): Map<string, Exceptio
     after.set(key, { was, failed });
   }
   for (const one of filed) putCauses(after, one, newest, paid);
+  for (const [key, marked] of newest.exceptions) {
+    // A run that was replaced has marked it meanwhile: it may have sent something after this one.
+    const isNew = marked.unknown === true && paid.planned?.exceptions.get(key)?.unknown !== true;
+    if (isNew) after.set(key, { ...(after.get(key) ?? marked), unknown: true });
+  }
   return after;
 }
 

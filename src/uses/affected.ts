@@ -1,3 +1,4 @@
+import { Problem } from '../errors.ts';
 import { canBeUsed, compiles, isBinderSource, isTarget, makes, type ObjectsOf, typeOf } from './made-objects.ts';
 import { type Edge, type ReachStep, reach, type Start } from './reach.ts';
 import { canBeIncluded } from './source-uses.ts';
@@ -38,16 +39,20 @@ export interface Unknown {
   readonly unknown: string;
 }
 
+/** Returns the message of a Problem as `unknown`; throws any other error. */
+export function toUnknown(error: unknown): Unknown {
+  if (error instanceof Problem) return { unknown: error.message };
+  throw error;
+}
+
 /** Finds the direct users of files. */
 export type Seek = (paths: readonly string[]) => Promise<readonly Edge[] | Unknown>;
 
 /** What is known so far; each round adds to it. */
 interface Search {
   readonly changed: readonly ChangedFile[];
-  /** Edges by the file that is used. */
+  /** Edges by the file that is used, for all files whose users are known. */
   readonly users: ReadonlyMap<string, readonly Edge[]>;
-  /** Files whose users are known. */
-  readonly sought: ReadonlySet<string>;
 }
 
 /** Most changed files that are named for an affected one. */
@@ -59,7 +64,6 @@ const longestChain = 100;
 /**
  * Finds all files that a push affects, over any number of steps, sorted by path; the same for every order of the input.
  * Leaves out files that the push itself changed. Unknown if `seek` says so, or if uses go on after 100 rounds.
- *
  * @param seek is called once a round, with all files whose users have to be known next; each file once, never none.
  */
 export async function findAffected(
@@ -67,7 +71,7 @@ export async function findAffected(
   objectsOf: ObjectsOf,
   seek: Seek,
 ): Promise<readonly Affected[] | Unknown> {
-  let search: Search = { changed, users: new Map(), sought: new Set() };
+  let search: Search = { changed, users: new Map() };
   for (let round = 0; ; round += 1) {
     const paths = nextRound(search, objectsOf);
     if (paths.length === 0) return collectAffected(search, objectsOf);
@@ -78,10 +82,10 @@ export async function findAffected(
   }
 }
 
-/** Returns the files whose users have to be known next, sorted. */
-function nextRound({ changed, users, sought }: Search, objectsOf: ObjectsOf): string[] {
+/** Returns the files that the change reaches so far and whose users have to be known next, sorted, each once. */
+function nextRound({ changed, users }: Search, objectsOf: ObjectsOf): string[] {
   const steps = reach(startsOf(changed, objectsOf), (path) => users.get(path) ?? [], objectsOf, 1);
-  const next = steps.filter(({ path, effect }) => !sought.has(path) && isSought(path, effect, objectsOf));
+  const next = steps.filter(({ path, effect }) => !users.has(path) && isSought(path, effect, objectsOf));
   return [...new Set(next.map(({ path }) => path))].toSorted();
 }
 
@@ -103,7 +107,7 @@ function withUsers(search: Search, paths: readonly string[], edges: readonly Edg
   const found = Map.groupBy(edges, ({ used }) => used);
   const users = new Map(search.users);
   for (const path of paths) users.set(path, found.get(path) ?? []);
-  return { ...search, users, sought: new Set([...search.sought, ...paths]) };
+  return { ...search, users };
 }
 
 /** Returns each file as `compiled`; binder source also as `exports`, a source of a service program also as `grown`. */
@@ -122,7 +126,7 @@ function isServiceProgram(path: string, objectsOf: ObjectsOf): boolean {
 
 /**
  * Returns the affected files, sorted by path. Leaves out the changed ones, stand-ins for objects of makefiles
- * (isTarget), and files that the change asks nothing of (see reasonOf, isUnmade).
+ * (isTarget), and files without an object to compile or bind again, unless they are compiled sources that the mapping leaves out.
  */
 function collectAffected({ changed, users }: Search, objectsOf: ObjectsOf): Affected[] {
   const own = new Set(changed.map(({ path }) => path));

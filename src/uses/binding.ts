@@ -23,7 +23,6 @@ const parameters: readonly (readonly [keyword: string, type: ObjectType, place?:
 /**
  * Returns one entry for each binding command of a text, in their order: its object, with the modules, service programs,
  * binding directories and binder source, if any. Leaves out commands that name no object, or say `OBJTYPE(*MODULE)`.
- *
  * @param own the object that a variable means, as in `PGM(&O/&N)`; null: such a command is left out.
  */
 export function boundBy(text: string, own: string | null): SaidUses[] {
@@ -37,11 +36,6 @@ export function boundBy(text: string, own: string | null): SaidUses[] {
       return name === null ? [] : [{ targets: [{ name, type }], source: null, uses: usesOf(command, type, name) }];
     })
     .toArray();
-}
-
-/** Returns the uses of all commands in a source that makes one object, named `own`. */
-export function usesOfCommands(text: string, own: string): Use[] {
-  return boundBy(text, own).flatMap(({ uses }) => uses);
 }
 
 /**
