@@ -3,7 +3,7 @@ import { GitFailure } from './failure.ts';
 import { fetchInto, fetchMissing } from './fetch.ts';
 import type { ObjectInfo } from './pipe-reader.ts';
 import { isHttp, remoteProblem } from './remote.ts';
-import { remoteBranches, requireRemote } from './remote-branches.ts';
+import { forgetBranches, remoteBranches, requireRemote } from './remote-branches.ts';
 import type { Repository } from './repository.ts';
 import { writeTree } from './tree.ts';
 
@@ -21,7 +21,8 @@ interface NotesCommit {
 type PushResult = { readonly kind: 'pushed' } | { readonly kind: 'lostRace' | 'refused'; readonly why: string };
 
 /**
- * Fetches the tip of the notes ref from the ledger's remote, and returns its OID; null: the remote has no such ref yet.
+ * Fetches the tip of the notes ref from the ledger's remote, and returns its OID; null: the remote has no such ref yet. The
+ * branches that were seen before are forgotten: the tip of a branch must not be older than what the ledger says of it.
  * @param isWhole with all contents, for a command that reads every record; else ensureNoteBlobs fetches those that are read.
  * @throws Problem('git') if the remote does not answer, or is no repository.
  */
@@ -37,6 +38,7 @@ export async function fetchNotes(repository: Repository, isWhole = false): Promi
     if (error instanceof GitFailure && error.meansNo) return null;
     throw remoteProblem(remote, error);
   });
+  forgetBranches(repository);
   // A repository for the ledger alone may be empty; that of the sources is not.
   if (tip === null && remote === repository.remote && isHttp(remote)) await remoteBranches(repository);
   return tip;

@@ -8,7 +8,7 @@ import { ensureCommit, type MissingCommit } from './fetch.ts';
 import type { Location } from './locate.ts';
 import { mergeBase } from './merge-base.ts';
 import { emptyTree } from './object-ids.ts';
-import { branchOfRemote, forgetBranches, remoteBranches } from './remote-branches.ts';
+import { branchOfRemote, remoteBranches } from './remote-branches.ts';
 import type { Repository } from './repository.ts';
 
 /** Reads the name of the branch that is checked out, which may have no commit yet; null: HEAD is detached. */
@@ -38,8 +38,6 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
   const branch = branchOfRemote(repository, rev);
   if (branch !== null) {
     const tip = (await remoteBranches(repository)).tips.get(branch);
-    // The run asks again, once it has read the ledger: its tip must not be older than that.
-    forgetBranches(repository);
     if (tip !== undefined) return tip;
   }
   const remedy = 'Give a full commit ID, which is fetched when it is missing, or fetch the branch or tag first.';

@@ -1,6 +1,5 @@
 import { Problem } from '../errors.ts';
 import { listChanges } from '../git/changes.ts';
-import { forgetBranches } from '../git/remote-branches.ts';
 import type { Repository } from '../git/repository.ts';
 import type { HostEvent } from '../host/event.ts';
 import { retryMs } from '../ledger/lease.ts';
@@ -63,7 +62,6 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
     if (!('again' in ended)) return ended;
     if (ended.again === 'underWay') waitedFor = await waitForRun(input, ended.lease, waitedFor);
     if (ended.again === 'ledgerRefused') ledgerRefused = ended.why;
-    else forgetBranches(repository);
     fetched = startLedgerFetch(input, repository);
   }
 }

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { Problem } from '../errors.ts';
 import { readFileAt } from '../git/file-at.ts';
 import { blobId } from '../git/object-ids.ts';
-import { forgetBranches } from '../git/remote-branches.ts';
 import type { Repository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/revision.ts';
 import { findBranchRule } from '../mapping/branch.ts';
@@ -17,7 +16,7 @@ import type { Options } from '../options.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import { branchOf } from './choose.ts';
-import { mayWrite, type RunInput, type RunTools } from './input.ts';
+import type { RunInput, RunTools } from './input.ts';
 import { repositoryName } from './open-repository.ts';
 
 /** The mapping of a run, and the names of its repository and its branch. */
@@ -55,8 +54,6 @@ export async function readSubject({ input, repository }: RunTools): Promise<RunS
     if (!(error instanceof Problem)) throw error;
     problem = error;
   }
-  // The mapping may be of the branch: what is filed counts its tip as of after the ledger is read, not before.
-  if (mayWrite(input)) forgetBranches(repository);
   const found = /^repo:[ \t]*["']?([^\s"'#]+)/m.exec(source?.text ?? '')?.[1];
   const repo = options.repo ?? (problem === null ? mapping.mapping.repo : found) ?? repositoryName(event, repository);
   const file = source && { path: source.name, blob: source.blob };
