@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { messageOf, Problem } from '../errors.ts';
-import { isSystemError, type Location, readOptionalFile } from './locate.ts';
+import { type Location, readOptionalFile, withSystemProblem } from './locate.ts';
 import { type ObjectFormat, objectBytes, objectId } from './object-ids.ts';
 
 /** A bare repository that borrows the user's objects, and takes what is fetched or written. */
@@ -109,15 +108,8 @@ export function temporaryFolder(prefix = 'file-checkouts-'): string {
 
 /** Returns the result of `write`, which writes temporary files. @throws Problem('git') if the system refuses. */
 function withTemporaryFiles<T>(write: () => T): T {
-  try {
-    return write();
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    throw new Problem(
-      'git',
-      `there is no place for temporary files: ${messageOf(error)}`,
-      'Let TMPDIR (TEMP on Windows) name a folder that this account may write to, on a disk that is not full.',
-      { cause: error },
-    );
-  }
+  return withSystemProblem(write, ({ message }) => [
+    `there is no place for temporary files: ${message}`,
+    'Let TMPDIR (TEMP on Windows) name a folder that this account may write to, on a disk that is not full.',
+  ]);
 }

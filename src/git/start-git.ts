@@ -29,8 +29,8 @@ export function startGit(
 }
 
 /**
- * Returns the exit code of a process without input (null: it was killed) and all that it says, once it has ended.
- * @param read takes its output in. @throws Problem('git') if it was not started.
+ * Awaits the end of a process, which gets no input: see endOf; `out` is what `read` makes of its output.
+ * @throws Problem('git') if it was not started.
  */
 export async function ended<T>(child: ChildProcessWithoutNullStreams, read: (output: Readable) => Promise<T>) {
   child.stdin.on('error', () => {}).end();
@@ -38,7 +38,7 @@ export async function ended<T>(child: ChildProcessWithoutNullStreams, read: (out
   return { ...end, out };
 }
 
-/** Returns the exit code of a process (null: it was killed) and its standard error, once it has ended. @throws Problem('git') if it was not started. */
+/** Awaits the end of a process: its exit code (null: it was killed), and its standard error. @throws Problem('git') if it was not started. */
 export async function endOf(child: ChildProcessWithoutNullStreams) {
   const closed = new Promise<number | null>((resolve, reject) => {
     child.on('error', (error) => reject(notStarted(error)));

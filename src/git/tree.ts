@@ -73,8 +73,8 @@ export function parseTree(bytes: Buffer, oidBytes: number, isWanted = (_name: st
 type Put = Pick<TreeSide, 'mode' | 'oid'> | null;
 
 /**
- * Writes a tree with changes into the scratch repository, and returns its OID; a folder in which nothing is left is gone.
- * @param base name of the tree that is changed; null: an empty one.
+ * Writes a tree with changes into the scratch repository, and returns its OID, also that of the empty tree; a folder in
+ * which nothing is left is gone. @param base name of the tree that is changed; null: an empty one.
  * @param puts by path, in Latin-1; a folder can be removed and filled again. @throws Problem('git') if a tree is unreadable.
  */
 export async function writeTree(repository: Repository, base: string | null, puts: ReadonlyMap<string, Put>) {

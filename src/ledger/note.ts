@@ -131,7 +131,10 @@ function notePaths(commit: string): string[] {
   return [0, 1, 2, 3].map((depth) => [...folders.slice(0, depth), commit.slice(2 * depth)].join('/'));
 }
 
-/** Returns the path of a note, and its text behind what is noted on its commit already. @param tip OID of the notes commit; null: none. */
+/**
+ * Returns the path of a note, and its text behind what is noted on its commit already. A commit without a note gets one in
+ * a folder by its first two digits. @param tip OID of the notes commit; null: none. @throws as readNotes does.
+ */
 export async function nextNote(repository: Repository, tip: string | null, { commit, text }: Note) {
   const [found] = await findNotes(repository, tip, [commit]);
   const before = (await readNotes(repository, tip, [commit])).get(commit);
@@ -139,7 +142,7 @@ export async function nextNote(repository: Repository, tip: string | null, { com
   return [path, before === undefined ? text : `${before.trimEnd()}\n\n${text}`] as const;
 }
 
-/** Finds the files of the notes on some commits. @throws Problem('git') if a tree of the notes is unreadable. */
+/** Finds the files of the notes on some commits; none for a commit without a note, or without a `tip`. @throws Problem('git') if a tree of the notes is unreadable. */
 async function findNotes({ objects }: Repository, tip: string | null, commits: Iterable<string>) {
   if (tip === null) return [];
   const byPath = new Map([...commits].flatMap((commit) => notePaths(commit).map((path) => [path, commit] as const)));
