@@ -21,7 +21,7 @@ function quickest(path: string, text: string, tries: number): number {
   return Math.min(...times);
 }
 
-const paths = ['a.rpgle', 'a.clle', 'a.cblle', 'a.pf', 'a.sql', 'a.c', 'a.ilepgm', 'Rules.mk', 'makefile'];
+const paths = ['a.rpgle', 'a.cmd', 'a.clle', 'a.cblle', 'a.pf', 'a.sql', 'a.c', 'a.ilepgm', 'Rules.mk', 'makefile'];
 
 const pieces = [
   'a',
