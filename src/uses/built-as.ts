@@ -1,4 +1,5 @@
 import { called } from './called.ts';
+import { anyName } from './names.ts';
 import { canBeIncluded, languageOf } from './source-uses.ts';
 import type { SaidUses, UsedName } from './use.ts';
 
@@ -29,6 +30,8 @@ export function builtAs(sources: readonly BuildSource[]): (path: string) => 'pro
     for (const { name, type } of targets ?? []) {
       if (type === '*MODULE') modules.add(name);
       else if (type === '*PGM' && parts.has(name)) bound.add(name);
+      // A program of any name mostly has that of its first module.
+      else if (type === '*PGM' && name === anyName) for (const part of [...parts].slice(0, 1)) bound.add(part);
       else if (type === '*PGM' && parts.size === 0 && source !== null && canBeIncluded(source)) {
         programs.add(called(source).loose);
       }
