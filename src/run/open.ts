@@ -67,10 +67,11 @@ export async function openRun(
 }
 
 /** Returns the notice about a ledger that does not fully serve this run, if there is any. */
-export function ledgerNotices({ input: { command, options, event }, key, ledger }: OpenRun): Notice[] {
+export function ledgerNotices({ input: { command, options }, subject, key, ledger }: OpenRun): Notice[] {
   if (key === null && command === 'file') return [];
   if (options.ledger === 'off') return [{ code: 'ledgerOff' }];
-  if (key === null) return event.happening.kind === 'tag' ? [] : [{ code: 'ledgerUnnamed' }];
+  // Without a branch there is no record to look up.
+  if (key === null) return subject.branch === null ? [] : [{ code: 'ledgerUnnamed' }];
   if (!ledger.verified) return ledger.record() === null ? [] : [{ code: 'ledgerNotVerified', branch: key.branch }];
   return ledger.trouble === null ? [] : [{ code: 'ledgerUnusable', why: ledger.trouble }];
 }
